@@ -1,0 +1,80 @@
+import { DatasetError } from "../errors.ts";
+
+/** Where a record stands. */
+export interface Place {
+  /** File name, or the name of the collection for records in memory. */
+  readonly file: string;
+  /** Line in the file, from 1. */
+  readonly line?: number;
+  /** Position in an array, from 0, where there are no lines. */
+  readonly index?: number;
+}
+
+/** What can be wrong with a dataset. */
+export type FaultKind =
+  | "missing_file"
+  | "ambiguous_file"
+  | "unreadable_file"
+  | "empty"
+  | "invalid_json"
+  | "line_too_long"
+  | "wrong_type"
+  | "invalid_value"
+  | "duplicate_id"
+  | "conflicting_trace"
+  | "unknown_learner"
+  | "unknown_resource"
+  | "unknown_skill"
+  | "skills_mismatch";
+
+/** One fault: what was expected, what came, and where. */
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly place: Place;
+  /** Path of the field, such as `skill_ids[1]`; empty for a fault of the record or file as a whole. */
+  readonly field: string;
+  readonly expected: string;
+  readonly got: string;
+}
+
+/** Faults listed in full; further ones are counted. */
+const LISTED = 50;
+
+/** Gathers faults, so that one error can tell all of them. */
+export class FaultList {
+  readonly #listed: Fault[] = [];
+  readonly #counts = new Map<FaultKind, number>();
+
+  add(fault: Fault): void {
+    if (this.#listed.length < LISTED) this.#listed.push(fault);
+    this.#counts.set(fault.kind, (this.#counts.get(fault.kind) ?? 0) + 1);
+  }
+
+  /** @throws {@link DatasetError} if there is any fault. */
+  throwIfAny(): void {
+    if (this.#listed.length === 0) return;
+    const counts = Object.fromEntries([...this.#counts].sort());
+    throw new DatasetError(message(this.#listed, counts), Object.freeze(this.#listed), counts);
+  }
+}
+
+function message(listed: readonly Fault[], counts: Readonly<Record<string, number>>): string {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const lines = [`The dataset has ${total} ${total === 1 ? "fault" : "faults"}:`];
+  for (const fault of listed) lines.push(`  ${describeFault(fault)}`);
+  if (total > listed.length) {
+    lines.push(`  … and ${total - listed.length} more. By kind:`);
+    for (const [kind, count] of Object.entries(counts)) lines.push(`    ${kind}: ${count}`);
+  }
+  return lines.join("\n");
+}
+
+/** One line: place, field, what was expected and what came. */
+export function describeFault({ place, field, expected, got }: Fault): string {
+  const where = place.line ?? (place.index === undefined ? undefined : `[${place.index}]`);
+  const parts = [place.file];
+  if (typeof where === "number") parts.push(`:${where}`);
+  else if (where) parts.push(where);
+  if (field) parts.push(` ${field}`);
+  return `${parts.join("")}: expected ${expected}, got ${got}`;
+}

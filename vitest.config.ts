@@ -1,0 +1,21 @@
+import { defaultServerConditions } from "vite";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
+
+// Tests run on the sources: no build stands between an edit and its test.
+const conditions = ["@mastery/source", ...defaultServerConditions];
+
+const config: ViteUserConfig = defineConfig({
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ["packages/*/src/**/*.test.ts"],
+    coverage: {
+      provider: "v8",
+      include: ["packages/*/src/**/*.ts"],
+      exclude: ["**/*.test.ts", "**/index.ts"],
+      reporter: ["text-summary", "json-summary", "html"],
+      thresholds: { "packages/mastery-core/src/**": { lines: 95, branches: 95 } },
+    },
+  },
+});
+
+export default config;
