@@ -8,7 +8,8 @@ export const ERROR_CODES = {
   INVALID_OPTION: "An option has a value outside its range.",
   INVALID_EMBEDDING: "The embedder returned vectors of the wrong number, length or content.",
   MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, cannot be had.",
-  INVALID_MODEL: "An embedding model's files are missing, damaged or of another kind than expected.",
+  INVALID_MODEL:
+    "An embedding model's files are missing, damaged or of another kind than expected.",
 } as const;
 
 /** Code of a {@link MasteryError}. */
