@@ -59,7 +59,7 @@ export async function pullModel(options: PullOptions): Promise<ModelManifest> {
 }
 
 /** The hub, or the mirror that `HF_ENDPOINT` names. */
-export function hubEndpoint(): string {
+function hubEndpoint(): string {
   const { HF_ENDPOINT } = process.env;
   return HF_ENDPOINT || "https://huggingface.co";
 }
