@@ -37,4 +37,4 @@ export type {
   Recommendation,
   SnapshotMetadata,
 } from "./results.ts";
-export type { CancelSignal, Progress, Stage, WorkOptions } from "./work.ts";
+export { type CancelSignal, type Progress, report, type Stage, type WorkOptions } from "./work.ts";

@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Fault } from "@mastery/core";
 import { describeReadError } from "./byte-source.ts";
+import { fileFault } from "./faults.ts";
 
 /** The four kinds of records, in the order they are read: each refers only to those before it. */
 export const KINDS = ["skills", "resources", "learners", "traces"] as const;
@@ -90,8 +91,4 @@ async function findDataFile(
     faults.push(fileFault("unreadable_file", name, "a file", describeReadError(error)));
   }
   return undefined;
-}
-
-function fileFault(kind: Fault["kind"], file: string, expected: string, got: string): Fault {
-  return { kind, place: { file }, field: "", expected, got };
 }

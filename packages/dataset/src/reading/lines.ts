@@ -7,14 +7,12 @@ const LINE_FEED = 0x0a;
 const SPACE = 0x20;
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Why a line has no text. */
-export type LineFault = "line_too_long" | "invalid_utf8";
-
-/** What a {@link LineSplitter} tells; lines are numbered from 1. */
+/** Takes lines, numbered from 1. */
 export interface LineSink {
-  /** A line that is not blank, without its line feed; a carriage return before it is kept, as JSON takes it for a space. */
+  /** A line that is not blank, without its line feed; a carriage return before that stays: to JSON it is a space. */
   line(text: string, number: number): void;
-  fault(fault: LineFault, number: number): void;
+  tooLong(number: number): void;
+  notUtf8(number: number): void;
 }
 
 /**
@@ -67,7 +65,7 @@ export class LineSplitter {
 
   #endPending(): void {
     const [first] = this.#pending;
-    if (this.#skipping) this.#sink.fault("line_too_long", this.#number);
+    if (this.#skipping) this.#sink.tooLong(this.#number);
     else if (first) {
       const line = this.#pending.length === 1 ? first : Buffer.concat(this.#pending);
       this.#line(line, 0, line.length, isUtf8(line));
@@ -84,7 +82,7 @@ export class LineSplitter {
     let start = 0;
     while (start < bytes.length) {
       const end = bytes.indexOf(LINE_FEED, start);
-      if (end - start > this.#maxBytes) this.#sink.fault("line_too_long", this.#number);
+      if (end - start > this.#maxBytes) this.#sink.tooLong(this.#number);
       else this.#line(bytes, start, end, valid || isUtf8(bytes.subarray(start, end)));
       this.#number += 1;
       start = end + 1;
@@ -93,7 +91,7 @@ export class LineSplitter {
 
   #line(bytes: Buffer, start: number, end: number, valid: boolean): void {
     if (!valid) {
-      this.#sink.fault("invalid_utf8", this.#number);
+      this.#sink.notUtf8(this.#number);
       return;
     }
     let text = bytes.toString("utf8", start, end);
