@@ -4,7 +4,7 @@ import { isUtf8 } from "node:buffer";
 export const MAX_LINE_BYTES: number = 16 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
-const SPACE = 0x20;
+const BLANK = /^[ \t\r]*$/;
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Takes lines, numbered from 1. */
@@ -96,10 +96,6 @@ export class LineSplitter {
     }
     let text = bytes.toString("utf8", start, end);
     if (this.#number === 1 && text.startsWith(BYTE_ORDER_MARK)) text = text.slice(1);
-    if (!isBlank(text)) this.#sink.line(text, this.#number);
+    if (!BLANK.test(text)) this.#sink.line(text, this.#number);
   }
-}
-
-function isBlank(text: string): boolean {
-  return text.length === 0 || (text.charCodeAt(0) <= SPACE && text.trim() === "");
 }
