@@ -17,6 +17,7 @@ export { describeFault, type Fault, type FaultKind, type Place } from "./dataset
 export type {
   DatasetRecords,
   Learner,
+  RecordKind,
   Records,
   Resource,
   Skill,

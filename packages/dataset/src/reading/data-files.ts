@@ -1,17 +1,15 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Fault } from "@mastery/core";
+import type { Fault, FaultKind, RecordKind } from "@mastery/core";
 import { describeReadError } from "./byte-source.ts";
 import { fileFault } from "./faults.ts";
 
 /** The four kinds of records, in the order they are read: each refers only to those before it. */
-export const KINDS = ["skills", "resources", "learners", "traces"] as const;
-
-export type Kind = (typeof KINDS)[number];
+const KINDS: readonly RecordKind[] = ["skills", "resources", "learners", "traces"];
 
 /** One file of a data directory. */
 export interface DataFile {
-  readonly kind: Kind;
+  readonly kind: RecordKind;
   /** Name within the directory. */
   readonly name: string;
   readonly path: string;
@@ -23,60 +21,50 @@ export interface DataFile {
 }
 
 /** The names a kind's file may have, the usual one first. */
-const NAMES: Record<Kind, readonly string[]> = {
+const NAMES: Record<RecordKind, readonly string[]> = {
   skills: namesOf("skills", ["json", "jsonl"]),
   resources: namesOf("resources", ["json", "jsonl"]),
   learners: namesOf("learners", ["jsonl", "json"]),
   traces: namesOf("traces", ["jsonl", "json"]),
 };
 
-function namesOf(kind: Kind, formats: readonly string[]): readonly string[] {
+function namesOf(kind: RecordKind, formats: readonly string[]): readonly string[] {
   return ["", ".gz"].flatMap((suffix) => formats.map((format) => `${kind}.${format}${suffix}`));
 }
 
-/** The files of a data directory in reading order; a kind without exactly one readable file gives a fault instead. */
-export async function findDataFiles(
-  directory: string,
-): Promise<{ files: DataFile[]; faults: Fault[] }> {
-  const files: DataFile[] = [];
-  const faults: Fault[] = [];
-  const present = await namesIn(directory, faults);
-  if (!present) return { files, faults };
-  for (const kind of KINDS) {
-    const file = await findDataFile(directory, kind, present, faults);
-    if (file) files.push(file);
-  }
-  return { files, faults };
+/** Records that cannot be read, and why. */
+export interface Unread {
+  readonly kinds: readonly RecordKind[];
+  readonly fault: Fault;
 }
 
-async function namesIn(directory: string, faults: Fault[]): Promise<Set<string> | undefined> {
+/** The files of a data directory, in reading order. */
+export async function findDataFiles(directory: string): Promise<(DataFile | Unread)[]> {
+  let present: ReadonlySet<string>;
   try {
-    return new Set(await readdir(directory));
+    present = new Set(await readdir(directory));
   } catch (error) {
-    const got = describeReadError(error);
-    faults.push(fileFault("unreadable_file", directory, "a data directory", got));
-    return undefined;
+    return [
+      unread(KINDS, "unreadable_file", directory, "a data directory", describeReadError(error)),
+    ];
   }
+  return Promise.all(KINDS.map((kind) => findDataFile(directory, kind, present)));
 }
 
 async function findDataFile(
   directory: string,
-  kind: Kind,
+  kind: RecordKind,
   present: ReadonlySet<string>,
-  faults: Fault[],
-): Promise<DataFile | undefined> {
-  const names = NAMES[kind];
-  const [usual = kind, ...others] = names;
-  const [name, ...more] = names.filter((candidate) => present.has(candidate));
+): Promise<DataFile | Unread> {
+  const [usual = kind, ...others] = NAMES[kind];
+  const [name, ...more] = [usual, ...others].filter((candidate) => present.has(candidate));
   if (!name) {
     const expected = `this file or one of ${others.join(", ")}`;
-    faults.push(fileFault("missing_file", usual, expected, "none of them"));
-    return undefined;
+    return unread([kind], "missing_file", usual, expected, "none of them");
   }
   if (more.length > 0) {
     const got = [name, ...more].join(" and ");
-    faults.push(fileFault("ambiguous_file", usual, `one file of ${kind}`, got));
-    return undefined;
+    return unread([kind], "ambiguous_file", usual, `one file of ${kind}`, got);
   }
   const path = join(directory, name);
   try {
@@ -85,10 +73,16 @@ async function findDataFile(
       const format = name.includes(".jsonl") ? "jsonl" : "json";
       return { kind, name, path, bytes: stats.size, format, gzip: name.endsWith(".gz") };
     }
-    const got = stats.isDirectory() ? "a directory" : "something that is not a file";
-    faults.push(fileFault("unreadable_file", name, "a file", got));
+    const got = stats.isDirectory() ? "a directory" : "something else";
+    return unread([kind], "unreadable_file", name, "a file", got);
   } catch (error) {
-    faults.push(fileFault("unreadable_file", name, "a file", describeReadError(error)));
+    return unread([kind], "unreadable_file", name, "a file", describeReadError(error));
   }
-  return undefined;
+}
+
+function unread(
+  kinds: readonly RecordKind[],
+  ...[fault, file, expected, got]: [FaultKind, string, string, string]
+): Unread {
+  return { kinds, fault: fileFault(fault, file, expected, got) };
 }

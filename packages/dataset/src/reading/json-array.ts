@@ -16,7 +16,7 @@ export async function readJsonArray(
   const bytes = await readWhole(file, afterChunk);
   if (!isUtf8(bytes)) {
     const got = "bytes that are not UTF-8";
-    sink.brokenFile(fileFault("invalid_json", file.name, "UTF-8 text", got));
+    sink.unread(fileFault("invalid_json", file.name, "UTF-8 text", got));
     return;
   }
   const text = bytes.toString().replace(/^\uFEFF/, "");
@@ -24,12 +24,12 @@ export async function readJsonArray(
   try {
     records = JSON.parse(text);
   } catch {
-    sink.brokenFile(syntaxFault(file, text, 1));
+    sink.unread(syntaxFault(file, text, 1));
     return;
   }
   if (!Array.isArray(records)) {
     const got = records !== null && typeof records === "object" ? "an object" : "a single value";
-    sink.brokenFile(fileFault("wrong_type", file.name, "a JSON array of records", got));
+    sink.unread(fileFault("wrong_type", file.name, "a JSON array of records", got));
     return;
   }
   const place = { file: file.name, index: 0 };

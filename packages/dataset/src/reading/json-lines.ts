@@ -17,7 +17,7 @@ export async function readJsonLines(
       try {
         record = JSON.parse(text);
       } catch {
-        sink.brokenRecord(syntaxFault(file, text, number));
+        sink.unreadRecord(syntaxFault(file, text, number));
         return;
       }
       place.line = number;
@@ -25,11 +25,11 @@ export async function readJsonLines(
     },
     tooLong(number) {
       const expected = `a line of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`;
-      sink.brokenRecord(fileFault("line_too_long", file.name, expected, "a longer one", number));
+      sink.unreadRecord(fileFault("line_too_long", file.name, expected, "a longer one", number));
     },
     notUtf8(number) {
       const got = "bytes that are not UTF-8";
-      sink.brokenRecord(fileFault("invalid_json", file.name, "UTF-8 text", got, number));
+      sink.unreadRecord(fileFault("invalid_json", file.name, "UTF-8 text", got, number));
     },
   });
   const source = new ByteSource(file);

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -144,13 +144,12 @@ describe("files", () => {
     const { message, counts } = await refusal(goodBut({}, "skills", "traces"));
     expect(message).toBe(
       [
-        "The dataset has 3 faults:",
+        "The dataset has 2 faults:",
         "  skills.json: expected this file or one of skills.jsonl, skills.json.gz, skills.jsonl.gz, got none of them",
         "  traces.jsonl: expected this file or one of traces.json, traces.jsonl.gz, traces.json.gz, got none of them",
-        "  skills: expected at least one record, got none",
       ].join("\n"),
     );
-    expect(counts).toEqual({ empty: 1, missing_file: 2 });
+    expect(counts).toEqual({ missing_file: 2 });
   });
 
   it("must be there in one form only", async () => {
@@ -217,7 +216,7 @@ describe("lines", () => {
   it("are JSON", async () => {
     const broken = `${first}\n${second!.replace(',"verb"', ' "verb"')}\n`;
     expect(await onlyFault({ ...good, "traces.jsonl": broken })).toBe(
-      'traces.jsonl:2: expected "," or "}" at column 89, got `"verb":"failed","score":0.25,"timestamp":…`',
+      'traces.jsonl:2: expected "," or "}" at column 90, got `"verb":"failed","score":0.25,"timestamp"…`',
     );
   });
 
@@ -260,11 +259,11 @@ describe("lines", () => {
 
   it("of learners are not shown when broken", async () => {
     const broken = asLines(learners).replace('"grade_level":1', '"grade_level":1 "x":1');
-    const error = await refusal({ ...good, "learners.jsonl": broken, "traces.jsonl": "" });
+    const error = await refusal({ ...good, "learners.jsonl": broken });
     expect(error.message).toBe(
       [
         "The dataset has 1 fault:",
-        '  learners.jsonl:1: expected "," or "}" at column 94, got something else (not shown: it may be personal)',
+        '  learners.jsonl:1: expected "," or "}" at column 92, got something else (not shown: it may be personal)',
       ].join("\n"),
     );
     expect(JSON.stringify(error)).not.toMatch(/987654321|planted|Anne/);
@@ -316,7 +315,9 @@ describe("lines", () => {
 describe("arrays", () => {
   it("are JSON", async () => {
     const broken = JSON.stringify(skills, null, 2).replace('"nombres"', "nombres");
-    expect(await onlyFault({ ...good, "skills.json": broken, "resources.json": "[]" })).toBe("");
+    expect(await onlyFault({ ...good, "skills.json": broken })).toBe(
+      "skills.json:6: expected a value at column 15, got `nombres`",
+    );
   });
 
   it("are arrays", async () => {
@@ -345,16 +346,25 @@ describe("arrays", () => {
   });
 
   it("are at most 256 MiB, since they are parsed whole", async () => {
-    const mebibyte = Buffer.alloc(2 ** 20, " ");
-    const spaces = function* (): Generator<Buffer> {
-      for (let i = 0; i < 257; i++) yield mebibyte;
-    };
-    await write(goodBut({}, "traces"));
-    const file = createWriteStream(join(directory, "traces.json.gz"));
-    await pipeline(Readable.from(spaces()), createGzip({ level: 1 }), file);
+    await write(goodBut({ "traces.json": "" }, "traces"));
+    await truncate(join(directory, "traces.json"), 257 * 2 ** 20);
     await expect(readDataset(directory)).rejects.toThrow(
-      "traces.json.gz: expected a JSON array of at most 256 MiB (.jsonl has no limit), got a longer one",
+      "traces.json: expected a JSON array of at most 256 MiB (.jsonl has no limit), got a longer one",
     );
+  });
+});
+
+describe("what refers to records that could not be read", () => {
+  it("is not reported as well", async () => {
+    const broken = learners.map((learner) => JSON.stringify(learner).slice(0, -1)).join("\n");
+    const { counts } = await refusal({ ...good, "learners.jsonl": broken, "resources.json": "{}" });
+    expect(counts).toEqual({ invalid_json: 2, wrong_type: 1 });
+  });
+
+  it("is checked for its own faults", async () => {
+    const tooGood = asLines([{ ...traces[0], score: 1.2 }]);
+    const { counts } = await refusal(goodBut({ "traces.jsonl": tooGood }, "skills", "traces"));
+    expect(counts).toEqual({ invalid_value: 1, missing_file: 1 });
   });
 });
 

@@ -2,11 +2,11 @@ import {
   type Dataset,
   DatasetBuilder,
   type DatasetOptions,
-  type Fault,
+  type RecordKind,
   report,
   type WorkOptions,
 } from "@mastery/core";
-import { findDataFiles, type Kind } from "./data-files.ts";
+import { type DataFile, findDataFiles } from "./data-files.ts";
 import { type RecordSink, readRecords } from "./records.ts";
 
 /** How a data directory is read. Progress counts bytes on disk, of all four files. */
@@ -22,8 +22,11 @@ export type ReadOptions = DatasetOptions & WorkOptions;
 export async function readDataset(directory: string, options: ReadOptions = {}): Promise<Dataset> {
   const builder = new DatasetBuilder(options);
   const sinks = sinksInto(builder);
-  const { files, faults } = await findDataFiles(directory);
-  for (const fault of faults) builder.addFault(fault);
+  const files: DataFile[] = [];
+  for (const found of await findDataFiles(directory)) {
+    if ("fault" in found) builder.addFault(found.fault, found.kinds);
+    else files.push(found);
+  }
 
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
@@ -38,17 +41,17 @@ export async function readDataset(directory: string, options: ReadOptions = {}):
   return builder.build();
 }
 
-function sinksInto(builder: DatasetBuilder): Record<Kind, RecordSink> {
-  const refuse = (fault: Fault): void => builder.addFault(fault);
-  const strict = { brokenRecord: refuse, brokenFile: refuse };
+function sinksInto(builder: DatasetBuilder): Record<RecordKind, RecordSink> {
+  const sink = (kind: RecordKind, record: RecordSink["record"]): RecordSink => ({
+    record,
+    unread: (fault) => builder.addFault(fault, [kind]),
+    unreadRecord: (fault) =>
+      kind === "traces" ? builder.rejectTrace(fault) : builder.addFault(fault, [kind]),
+  });
   return {
-    skills: { ...strict, record: (record, place) => builder.addSkill(record, place) },
-    resources: { ...strict, record: (record, place) => builder.addResource(record, place) },
-    learners: { ...strict, record: (record, place) => builder.addLearner(record, place) },
-    traces: {
-      record: (record, place) => builder.addTrace(record, place),
-      brokenRecord: (fault) => builder.rejectTrace(fault),
-      brokenFile: refuse,
-    },
+    skills: sink("skills", (record, place) => builder.addSkill(record, place)),
+    resources: sink("resources", (record, place) => builder.addResource(record, place)),
+    learners: sink("learners", (record, place) => builder.addLearner(record, place)),
+    traces: sink("traces", (record, place) => builder.addTrace(record, place)),
   };
 }

@@ -9,10 +9,10 @@ import { readJsonLines } from "./json-lines.ts";
 export interface RecordSink {
   /** The place is one object for all records of the file: it is true during the call only. */
   record(record: unknown, place: Place): void;
-  /** A record whose text cannot be parsed; the next one follows. */
-  brokenRecord(fault: Fault): void;
-  /** What ends the file before its last record. */
-  brokenFile(fault: Fault): void;
+  /** A record whose text cannot be read as JSON; the next one follows. */
+  unreadRecord(fault: Fault): void;
+  /** What keeps the file, or the rest of it, from being read. */
+  unread(fault: Fault): void;
 }
 
 /** Awaited after each chunk, with the bytes of the file read so far; a rejection ends the reading. */
@@ -29,6 +29,6 @@ export async function readRecords(
     await read(file, sink, afterChunk);
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
-    sink.brokenFile(fileFault("unreadable_file", file.name, error.expected, error.got));
+    sink.unread(fileFault("unreadable_file", file.name, error.expected, error.got));
   }
 }
