@@ -5,7 +5,7 @@ import { fileFault, syntaxFault } from "./faults.ts";
 import type { AfterChunk, RecordSink } from "./records.ts";
 
 /** Bytes an array may have, decompressed: it is parsed whole, so it is in memory whole. */
-export const MAX_ARRAY_BYTES: number = 256 * 2 ** 20;
+const MAX_ARRAY_BYTES = 256 * 2 ** 20;
 
 /** Reads one JSON array of records. */
 export async function readJsonArray(
