@@ -1,9 +1,9 @@
 import { defineConfig, type UserConfig } from "tsdown";
 
-/** Every package is built alike: ESM for Node 20.19+, one file per public entry, declarations beside. */
+/** Every package is built alike: ESM for Node 20.19+, one file per public entry (`src/index.ts` and each `src/*/index.ts`), declarations beside. */
 const config: UserConfig = defineConfig({
   workspace: "packages/*",
-  entry: "src/{index,main,testing/index,snapshot-format/index}.ts",
+  entry: ["src/{index,main}.ts", "src/*/index.ts"],
   format: "esm",
   target: "node20.19",
   platform: "neutral",
