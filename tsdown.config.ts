@@ -1,6 +1,7 @@
 import { defineConfig, type UserConfig } from "tsdown";
 
-/** Every package is built alike: ESM for Node 20.19+, one file per public entry (`src/index.ts` and each `src/*/index.ts`), declarations beside. */
+// Every package is built alike: ESM for Node 20.19+, declarations beside. Public entries are the index of `src` and those of its
+// folders, where they have one.
 const config: UserConfig = defineConfig({
   workspace: "packages/*",
   entry: ["src/{index,main}.ts", "src/*/index.ts"],
