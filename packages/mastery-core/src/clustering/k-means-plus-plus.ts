@@ -59,7 +59,7 @@ function approach(
   let sum = 0;
   for (let i = 0; i < rows; i++) {
     const distance = squaredDistance(data, i, data, row, columns);
-    const shorter = distance < nearest[i]! ? distance : nearest[i]!;
+    const shorter = Math.min(distance, nearest[i]!);
     approached[i] = shorter;
     sum += shorter;
   }
