@@ -3,7 +3,8 @@ import { RESOURCES } from "./catalogue/resources.ts";
 import { SKILLS } from "./catalogue/skills.ts";
 import { drawLearner, type GeneratedLearner } from "./learners.ts";
 import { Random } from "./random.ts";
-import { type Difficulties, drawTraces, type GeneratedTrace } from "./traces.ts";
+import { type Difficulties, drawSchoolYear } from "./school-year.ts";
+import { type GeneratedTrace, recordAttempt } from "./traces.ts";
 
 /** What to simulate. */
 export interface GeneratorOptions {
@@ -36,7 +37,7 @@ const DIFFICULTY = 3;
 /**
  * Simulates learners of a French primary school and a year of their traces over the bundled catalogue.
  *
- * @throws MasteryError `INVALID_OPTION` when the number of learners or the seed is not as described.
+ * @throws {@link MasteryError} `INVALID_OPTION` that lists every option outside its range
  * @example
  * const { learners, traces } = generateDataset({ learners: 240, seed: 42 });
  */
@@ -68,23 +69,29 @@ export function* simulate({ learners, seed }: GeneratorOptions): Generator<Simul
   );
   for (let index = 0; index < learners; index++) {
     const learner = drawLearner(new Random(seed, LEARNER, index));
-    const traces = drawTraces(learner, difficulties, new Random(seed, TRACES, index));
-    yield { learner, traces };
+    const random = new Random(seed, TRACES, index);
+    yield { learner, traces: drawTraces(learner, difficulties, random) };
   }
 }
 
-/** @throws MasteryError `INVALID_OPTION` */
+function* drawTraces(
+  learner: GeneratedLearner,
+  difficulties: Difficulties,
+  random: Random,
+): Generator<GeneratedTrace> {
+  for (const attempt of drawSchoolYear(learner, difficulties, random)) {
+    yield recordAttempt(attempt, learner.mbox_sha1sum, random);
+  }
+}
+
+/** @throws {@link MasteryError} `INVALID_OPTION` that lists every option outside its range */
 export function checkOptions({ learners, seed }: GeneratorOptions): void {
+  const problems: string[] = [];
   if (!Number.isSafeInteger(learners) || learners < 1) {
-    throw invalid("learners", "an integer of 1 or more", learners);
+    problems.push(`learners: expected an integer of 1 or more, got ${String(learners)}`);
   }
-  if (!Number.isSafeInteger(seed)) throw invalid("seed", "a safe integer", seed);
-}
-
-function invalid(option: string, expected: string, got: unknown): MasteryError {
-  const shown = typeof got === "number" ? String(got) : `${JSON.stringify(got)} (${typeof got})`;
-  return new MasteryError(
-    "INVALID_OPTION",
-    `Option "${option}": expected ${expected}, got ${shown}`,
-  );
+  if (!Number.isSafeInteger(seed)) {
+    problems.push(`seed: expected a safe integer, got ${String(seed)}`);
+  }
+  if (problems.length > 0) throw new MasteryError("INVALID_OPTION", problems.join("\n"));
 }

@@ -16,8 +16,8 @@ export interface GeneratedLearner extends Learner {
 const INITIALS = [..."ABCDEFGHJKLMNOPRSTV"];
 
 /** Standard deviations of a learner's general level, and of each domain around it. */
-const LEVEL_SPREAD = 0.035;
-const DOMAIN_SPREAD = 0.06;
+const LEVEL_SPREAD = 0.06;
+const DOMAIN_SPREAD = 0.08;
 
 /** Draws one learner. */
 export function drawLearner(random: Random): GeneratedLearner {
@@ -29,7 +29,7 @@ export function drawLearner(random: Random): GeneratedLearner {
   });
   return {
     learner_id: random.uuid(),
-    mbox_sha1sum: random.hex(40),
+    mbox_sha1sum: random.hex(5),
     display_name: `${random.pick(FIRST_NAMES)} ${random.pick(INITIALS)}.`,
     grade_level: 1 + random.below(5),
     ability: Object.fromEntries(ability),

@@ -63,19 +63,28 @@ export class Random {
     return result;
   }
 
-  /** `digits` hexadecimal digits, a multiple of 8. */
-  hex(digits: number): string {
+  /** Eight hexadecimal digits per word. */
+  hex(words: number): string {
     let text = "";
-    while (text.length < digits) text += this.#next().toString(16).padStart(8, "0");
+    for (let word = 0; word < words; word++) text += hexDigits(this.#next());
     return text;
   }
 
   /** A uuid of version 4 (RFC 9562), its random bits drawn here. */
   uuid(): string {
-    const hex = this.hex(32);
-    const variant = "89ab"[Number.parseInt(hex[16]!, 16) & 3]!;
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+    const [a, b, c, d] = [this.#next(), this.#next(), this.#next(), this.#next()];
+    const versioned = hexDigits((b & 0xffff0fff) | 0x4000);
+    const variant = hexDigits((c & 0x3fffffff) | 0x80000000);
+    return `${hexDigits(a)}-${versioned.slice(0, 4)}-${versioned.slice(4)}-${variant.slice(0, 4)}-${variant.slice(4)}${hexDigits(d)}`;
   }
+}
+
+const HEX_BYTES: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, "0"),
+);
+
+function hexDigits(word: number): string {
+  return `${HEX_BYTES[word >>> 24]}${HEX_BYTES[(word >>> 16) & 255]}${HEX_BYTES[(word >>> 8) & 255]}${HEX_BYTES[word & 255]}`;
 }
 
 function rotated(word: number, bits: number): number {

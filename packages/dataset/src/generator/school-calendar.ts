@@ -1,5 +1,4 @@
 const DAY = 86_400_000;
-const HOUR = 3_600_000;
 
 /** School year 2024–2025 in France, zone C; both ends belong to the range. */
 const FIRST_DAY = Date.UTC(2024, 8, 2);
@@ -28,21 +27,36 @@ export const SESSION_STARTS: readonly number[] = [8.75, 9.5, 10.5, 13.75, 14.5, 
 );
 export const SESSION_SECONDS = 2400;
 
-/** Midnight, Paris time, of each school day: milliseconds since 1970 in UTC, ascending. */
-export const SCHOOL_DAYS: readonly number[] = schoolDays();
+/** A day with school. */
+export interface SchoolDay {
+  /** ISO 8601. */
+  readonly date: string;
+  /** Seconds that Paris is ahead of UTC. */
+  readonly utcOffset: number;
+}
 
-function schoolDays(): readonly number[] {
-  const days: number[] = [];
+/** Ascending. */
+export const SCHOOL_DAYS: readonly SchoolDay[] = schoolDays();
+
+function schoolDays(): readonly SchoolDay[] {
+  const days: SchoolDay[] = [];
   for (let day = FIRST_DAY; day <= LAST_DAY; day += DAY) {
     const free = HOLIDAYS.some(([first, last]) => first <= day && day <= last);
-    if (free || !WEEKDAYS.has(new Date(day).getUTCDay())) continue;
+    const at = new Date(day);
+    if (free || !WEEKDAYS.has(at.getUTCDay())) continue;
     const winter = WINTER_TIME[0] <= day && day < WINTER_TIME[1];
-    days.push(day - (winter ? 1 : 2) * HOUR);
+    days.push({ date: at.toISOString().slice(0, 10), utcOffset: winter ? 3600 : 7200 });
   }
   return days;
 }
 
-/** ISO 8601 in UTC, to the second. */
-export function timestamp(day: number, seconds: number): string {
-  return `${new Date(day + seconds * 1000).toISOString().slice(0, 19)}Z`;
+/** A time of a school day, given in seconds after midnight in Paris: ISO 8601 in UTC. */
+export function timestamp({ date, utcOffset }: SchoolDay, seconds: number): string {
+  const utc = seconds - utcOffset;
+  const minutes = Math.floor(utc / 60);
+  return `${date}T${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}:${twoDigits(utc % 60)}Z`;
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : `${number}`;
 }

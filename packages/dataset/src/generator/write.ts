@@ -33,13 +33,14 @@ const CHUNK = 1 << 18;
  * Writes a simulated dataset into a directory, which is made if need be: the same options write the same bytes. Memory does
  * not grow with the number of learners. Existing files are replaced once all new ones are complete, and kept on any failure.
  *
- * @throws MasteryError `INVALID_OPTION` when the number of learners or the seed is not as described.
+ * @throws MasteryError `INVALID_OPTION` that lists every option outside its range
  */
 export async function writeGeneratedDataset(
   directory: string,
   options: WriteOptions,
 ): Promise<void> {
   checkOptions(options);
+  options.signal?.throwIfAborted();
   await mkdir(directory, { recursive: true });
   const paths = FILES.map((name) => join(directory, name));
   const partial = paths.map((path) => `${path}.partial`) as [string, string, string, string];
