@@ -1,3 +1,10 @@
+/**
+ * Reads data directories into the checked dataset that `precompute()` of `@mastery/core` starts from, keeps its result in
+ * snapshot files, and generates synthetic schools.
+ *
+ * @module
+ */
+
 export {
   type GeneratedDataset,
   type GeneratorOptions,
@@ -10,3 +17,5 @@ export {
   type WriteOptions,
   writeGeneratedDataset,
 } from "./generator/write.ts";
+export { type ReadOptions, readDataset } from "./reading/read-dataset.ts";
+export { readSnapshot, writeSnapshot } from "./snapshot-file/snapshot-file.ts";
