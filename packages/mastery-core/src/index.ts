@@ -19,6 +19,7 @@ export { describeFault, type Fault, type FaultKind, type Place } from "./dataset
 export type {
   DatasetRecords,
   Learner,
+  RecordKind,
   Records,
   Resource,
   Skill,
@@ -57,4 +58,4 @@ export type {
   SnapshotMetadata,
 } from "./results.ts";
 export { Snapshot, type SnapshotColumns } from "./snapshot.ts";
-export type { CancelSignal, Progress, Stage, WorkOptions } from "./work.ts";
+export { type CancelSignal, type Progress, report, type Stage, type WorkOptions } from "./work.ts";
