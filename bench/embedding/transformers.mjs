@@ -1,4 +1,4 @@
-// What does the Transformers.js embedder need, and what does it cost beside bare ONNX Runtime at batch 1?
+// What does the Transformers.js embedder need, and what does it cost beside bare ONNX Runtime at batch 1 on one thread?
 // After `npm run setup:transformers && npm run build`: node bench/embedding/transformers.mjs [threads]
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -43,7 +43,7 @@ async function openBare() {
   const runtime = createRequire(require.resolve("@huggingface/transformers"))("onnxruntime-node");
   const tokenizer = await AutoTokenizer.from_pretrained(model, { local_files_only: true });
   const session = await runtime.InferenceSession.create(join(model, "onnx/model_quantized.onnx"), {
-    intraOpNumThreads: threads,
+    intraOpNumThreads: 1,
   });
   const tensor = (values) =>
     new runtime.Tensor("int64", BigInt64Array.from(values, BigInt), [1, values.length]);
