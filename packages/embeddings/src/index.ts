@@ -1,0 +1,7 @@
+/**
+ * Embedders for `@mastery/core`.
+ *
+ * @module
+ */
+
+export { type HashingOptions, hashingEmbedder } from "./hashing/hashing-embedder.ts";
