@@ -4,6 +4,17 @@
  * @module
  */
 
+export { clusterLabel, type LabelThresholds } from "./clustering/cluster-label.ts";
+export type { ClusteringOptions, LearnerClusters } from "./clustering/cluster-learners.ts";
+export type { Catalogue } from "./dataset/catalogue.ts";
+export {
+  buildDataset,
+  type Dataset,
+  DatasetBuilder,
+  type DatasetOptions,
+  type LoadReport,
+} from "./dataset/dataset.ts";
+export type { Evidence } from "./dataset/evidence.ts";
 export { describeFault, type Fault, type FaultKind, type Place } from "./dataset/faults.ts";
 export type {
   DatasetRecords,
@@ -13,8 +24,26 @@ export type {
   Skill,
   Trace,
 } from "./dataset/records.ts";
+export type { Roster } from "./dataset/roster.ts";
+export type { TraceCounts } from "./dataset/traces.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export { DatasetError, ERROR_CODES, type ErrorCode, MasteryError } from "./errors.ts";
+export { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
+export { precompute } from "./precompute.ts";
+export type { Profiles } from "./profiles/profiles.ts";
+export { type ExplanationParts, explain } from "./recommendations/explain.ts";
+export type {
+  RecommendationOptions,
+  Recommendations,
+} from "./recommendations/recommend-learners.ts";
+export {
+  DEFAULT_WEIGHTS,
+  gradeFit,
+  type ScoreParts,
+  scoreResource,
+  type Weights,
+} from "./recommendations/score.ts";
+export { weakDomains, weakSkills } from "./recommendations/weakness.ts";
 export type {
   Assignment,
   Cluster,
@@ -26,4 +55,5 @@ export type {
   Recommendation,
   SnapshotMetadata,
 } from "./results.ts";
+export { Snapshot, type SnapshotColumns } from "./snapshot.ts";
 export type { CancelSignal, Progress, Stage, WorkOptions } from "./work.ts";

@@ -37,11 +37,16 @@ export interface Fault {
   readonly got: string;
 }
 
+/** Takes faults as they are found. */
+export interface FaultSink {
+  add(fault: Fault): void;
+}
+
 /** Faults listed in full; further ones are counted. */
 const LISTED = 50;
 
 /** Gathers faults, so that one error can tell all of them. */
-export class FaultList {
+export class FaultList implements FaultSink {
   readonly #listed: Fault[] = [];
   readonly #counts = new Map<FaultKind, number>();
 
@@ -50,10 +55,15 @@ export class FaultList {
     this.#counts.set(fault.kind, (this.#counts.get(fault.kind) ?? 0) + 1);
   }
 
+  /** Number of faults per kind, kinds sorted. */
+  get counts(): Readonly<Record<string, number>> {
+    return Object.freeze(Object.fromEntries([...this.#counts].sort()));
+  }
+
   /** @throws {@link DatasetError} if there is any fault. */
   throwIfAny(): void {
     if (this.#listed.length === 0) return;
-    const counts = Object.fromEntries([...this.#counts].sort());
+    const { counts } = this;
     throw new DatasetError(message(this.#listed, counts), Object.freeze(this.#listed), counts);
   }
 }
@@ -71,10 +81,8 @@ function message(listed: readonly Fault[], counts: Readonly<Record<string, numbe
 
 /** One line: place, field, what was expected and what came. */
 export function describeFault({ place, field, expected, got }: Fault): string {
-  const where = place.line ?? (place.index === undefined ? undefined : `[${place.index}]`);
-  const parts = [place.file];
-  if (typeof where === "number") parts.push(`:${where}`);
-  else if (where) parts.push(where);
-  if (field) parts.push(` ${field}`);
-  return `${parts.join("")}: expected ${expected}, got ${got}`;
+  const line = place.line === undefined ? "" : `:${place.line}`;
+  const index = place.index === undefined ? "" : `[${place.index}]`;
+  const path = field === "" ? "" : ` ${field}`;
+  return `${place.file}${line}${index}${path}: expected ${expected}, got ${got}`;
 }

@@ -1,0 +1,148 @@
+import { MasteryError } from "../errors.ts";
+import type { Profiles } from "../profiles/profiles.ts";
+import { canonicalPartition } from "./canonical.ts";
+import { standardisedFeatures } from "./features.ts";
+import { kMeans, type Partition } from "./k-means.ts";
+import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
+import { sample, seededRandom } from "./random.ts";
+import { type Labelling, meanSilhouettes, type Pause } from "./silhouette.ts";
+
+/** How learners are clustered. */
+export interface ClusteringOptions {
+  /** Seed of all random choices. */
+  readonly seed: number;
+  /** Smallest and largest number of clusters tried. */
+  readonly kRange: readonly [number, number];
+  /** Runs of k-means per k; the one of lowest inertia is kept. */
+  readonly restarts: number;
+  /** Lloyd's iterations per run, at most. */
+  readonly maxIterations: number;
+  /** Learners up to which the silhouette is exact; above, it is measured on a seeded sample of so many. */
+  readonly silhouetteSample: number;
+}
+
+/** All learners in the chosen number of clusters; ids are canonical. */
+export interface LearnerClusters {
+  readonly k: number;
+  /** Each k tried with its mean silhouette, ascending by k. */
+  readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
+  /** Learners the silhouettes were measured on. */
+  readonly measured: number;
+  /** Cluster of each learner. */
+  readonly labels: Uint8Array;
+  readonly sizes: Uint32Array;
+  /** `k * domains` means of the members' mean scores. */
+  readonly meanScore: Float64Array;
+  /** Euclidean distance of each learner to its centroid, in standardised features. */
+  readonly distance: Float64Array;
+}
+
+/** Share of the stage's progress that k-means takes; the silhouette takes the rest. */
+const K_MEANS_SHARE = 0.4;
+
+/**
+ * Standardises the profiles, runs k-means for each k, and keeps the k of the best mean silhouette, the smaller on a tie.
+ *
+ * @throws {@link MasteryError} with fewer than 3 learners, or fewer than 2 that differ
+ */
+export async function clusterLearners(
+  profiles: Profiles,
+  options: ClusteringOptions,
+  pause: Pause = () => {},
+): Promise<LearnerClusters> {
+  const points = standardisedFeatures(profiles);
+  const ks = candidates(points, options.kRange);
+  const partitions: Partition[] = [];
+  for (const [i, k] of ks.entries()) {
+    partitions.push(
+      await bestPartition(points, k, options, (share) =>
+        pause((K_MEANS_SHARE * (i + share)) / ks.length),
+      ),
+    );
+  }
+  const measured = measuredSample(points, options);
+  const silhouettes = await meanSilhouettes(
+    measured ? selectRows(points, measured) : points,
+    partitions.map(({ labels }, i) => labelling(labels, ks[i]!, measured)),
+    (share) => pause(K_MEANS_SHARE + (1 - K_MEANS_SHARE) * share),
+  );
+  const best = silhouettes.indexOf(Math.max(...silhouettes));
+  return {
+    ...describePartition(points, profiles, canonicalPartition(partitions[best]!, ks[best]!)),
+    k: ks[best]!,
+    tried: ks.map((k, i) => ({ k, silhouette: silhouettes[i]! })),
+    measured: measured?.length ?? points.rows,
+  };
+}
+
+/** The numbers of clusters that can be formed and scored. */
+function candidates(points: Matrix, [kMin, kMax]: readonly [number, number]): number[] {
+  const { rows } = points;
+  if (rows < 3) {
+    throw new MasteryError(
+      "TOO_FEW_LEARNERS",
+      `A clustering needs at least 3 learners, got ${rows}.`,
+    );
+  }
+  const distinct = countDistinctRows(points, kMax);
+  if (distinct < 2) {
+    throw new MasteryError(
+      "TOO_FEW_DISTINCT_PROFILES",
+      `A clustering needs at least 2 learners with different profiles; all ${rows} learners have the same one.`,
+    );
+  }
+  const first = Math.min(kMin, distinct, rows - 1);
+  const last = Math.min(kMax, distinct, rows - 1);
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
+
+/** Each run has a random stream of its own, so no run depends on the ones before it. */
+async function bestPartition(
+  points: Matrix,
+  k: number,
+  { seed, restarts, maxIterations }: ClusteringOptions,
+  pause: Pause,
+): Promise<Partition> {
+  let best: Partition | undefined;
+  for (let restart = 0; restart < restarts; restart++) {
+    await pause(restart / restarts);
+    const partition = kMeans(points, k, seededRandom(seed, k * 65_536 + restart), maxIterations);
+    if (!best || partition.inertia < best.inertia) best = partition;
+  }
+  return best!;
+}
+
+/** The rows the silhouette is measured on, ascending; undefined for all. */
+function measuredSample(
+  { rows }: Matrix,
+  { silhouetteSample, seed }: ClusteringOptions,
+): Uint32Array | undefined {
+  return rows > silhouetteSample ? sample(rows, silhouetteSample, seededRandom(seed)) : undefined;
+}
+
+function labelling(labels: Uint8Array, k: number, rows: Uint32Array | undefined): Labelling {
+  return { k, labels: rows ? Uint8Array.from(rows, (row) => labels[row]!) : labels };
+}
+
+function describePartition(
+  points: Matrix,
+  { meanScore, domains }: Profiles,
+  { labels, centroids }: Partition,
+): Pick<LearnerClusters, "labels" | "sizes" | "meanScore" | "distance"> {
+  const k = centroids.length / points.columns;
+  const sizes = new Uint32Array(k);
+  const means = new Float64Array(k * domains);
+  labels.forEach((label, row) => {
+    sizes[label]!++;
+    for (let d = 0; d < domains; d++) means[label * domains + d]! += meanScore[row * domains + d]!;
+  });
+  const distance = Float64Array.from(labels, (label, row) =>
+    Math.sqrt(squaredDistance(points.data, row, centroids, label, points.columns)),
+  );
+  return {
+    labels,
+    sizes,
+    meanScore: means.map((sum, i) => sum / sizes[Math.floor(i / domains)]!),
+    distance,
+  };
+}

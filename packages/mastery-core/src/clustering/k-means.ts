@@ -1,0 +1,28 @@
+import { chooseCentroids } from "./k-means-plus-plus.ts";
+import { lloyd } from "./lloyd.ts";
+import type { Matrix } from "./matrix.ts";
+import type { Random } from "./random.ts";
+
+/** A partition of rows into k clusters. */
+export interface Partition {
+  /** Cluster of each row, 0 … k - 1; no cluster is empty. */
+  readonly labels: Uint8Array;
+  /** `k * columns` numbers: the mean of each cluster's rows. */
+  readonly centroids: Float64Array;
+  /** Sum of the rows' squared distances to their centroids. */
+  readonly inertia: number;
+}
+
+/**
+ * One run of k-means: greedy k-means++ (Arthur and Vassilvitskii, 2007), then Lloyd's iterations until no label changes.
+ *
+ * @param points with at least k distinct rows; k is at most 255
+ */
+export function kMeans(
+  points: Matrix,
+  k: number,
+  random: Random,
+  maxIterations: number,
+): Partition {
+  return lloyd(points, chooseCentroids(points, k, random), maxIterations);
+}

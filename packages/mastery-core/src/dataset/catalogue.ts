@@ -1,0 +1,148 @@
+import type { FaultList, Place } from "./faults.ts";
+import { FieldReader } from "./field-reader.ts";
+import * as forms from "./forms.ts";
+import { ascending } from "./order.ts";
+
+/**
+ * Skills and resources, numbered once: a skill, resource or domain is its position in the sorted list of ids (or names).
+ */
+export interface Catalogue {
+  /** Domain names, sorted. */
+  readonly domains: readonly string[];
+  /** Skill ids, sorted. */
+  readonly skillIds: readonly string[];
+  readonly skillLabels: readonly string[];
+  readonly skillDescriptions: readonly string[];
+  /** Domain of each skill. */
+  readonly skillDomain: Uint32Array;
+  /** Resource ids, sorted. */
+  readonly resourceIds: readonly string[];
+  readonly resourceTitles: readonly string[];
+  /** Grade of each resource, 1 to 5. */
+  readonly resourceGrade: Uint8Array;
+  /** Where each resource's skills start in `resourceSkills`; one entry more than resources. */
+  readonly resourceSkillOffsets: Uint32Array;
+  /** Skills of all resources, each resource's in its own order: the first is the primary one. */
+  readonly resourceSkills: Uint32Array;
+}
+
+interface SkillRow {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly domain: string;
+}
+
+interface ResourceRow {
+  readonly id: string;
+  readonly title: string;
+  readonly grade: number;
+  readonly skillIds: readonly string[];
+}
+
+const RESOURCE_TYPE = forms.oneOf("exercise", "quiz", "lesson");
+
+/** Checks skills, then resources, in any order of their ids. */
+export class CatalogueReader {
+  readonly #faults: FaultList;
+  readonly #fields: FieldReader;
+  readonly #skills = new Map<string, SkillRow>();
+  readonly #resources = new Map<string, ResourceRow>();
+
+  constructor(faults: FaultList) {
+    this.#faults = faults;
+    this.#fields = new FieldReader(faults);
+  }
+
+  addSkill(record: unknown, place: Place): void {
+    const fields = this.#fields;
+    if (!fields.start(record, place)) return;
+    const id = fields.required("id", forms.text);
+    const row = {
+      id,
+      label: fields.required("preferred_label", forms.text),
+      description: fields.required("description", forms.anyText),
+      domain: fields.required("domain", forms.snakeCase),
+    };
+    const uris = fields.optional("esco_uris", forms.list) ?? [];
+    uris.forEach((uri, i) => {
+      fields.check(`esco_uris[${i}]`, uri, forms.text);
+    });
+    if (this.#skills.has(id))
+      fields.fault("duplicate_id", "id", "an id not used before", `"${id}"`);
+    // A faulty skill stays known, so that each reference to it is not reported as well.
+    else if (id !== "") this.#skills.set(id, row);
+  }
+
+  addResource(record: unknown, place: Place): void {
+    const fields = this.#fields;
+    if (!fields.start(record, place)) return;
+    const id = fields.required("resource_id", forms.text);
+    const row = {
+      id,
+      title: fields.required("title", forms.text),
+      grade: fields.required("grade_level", forms.grade),
+      skillIds: this.#skillIds(),
+    };
+    fields.required("type", RESOURCE_TYPE);
+    fields.optional("estimated_duration_s", forms.seconds);
+    if (this.#resources.has(id)) {
+      fields.fault("duplicate_id", "resource_id", "an id not used before", `"${id}"`);
+    } else if (id !== "") this.#resources.set(id, row);
+  }
+
+  #skillIds(): readonly string[] {
+    const ids = new Set<string>();
+    const fields = this.#fields;
+    fields.required("skill_ids", forms.filledList).forEach((value, i) => {
+      const path = `skill_ids[${i}]`;
+      const id = fields.check(path, value, forms.text);
+      if (id === "") return;
+      if (ids.has(id)) fields.fault("duplicate_id", path, "distinct skills", `"${id}"`);
+      // Without any skill, one fault says so, not one per reference.
+      else if (!this.#skills.has(id) && this.#skills.size > 0) {
+        fields.fault("unknown_skill", path, "the id of a skill", `"${id}"`);
+      } else ids.add(id);
+    });
+    return [...ids];
+  }
+
+  build(): Catalogue {
+    this.#reportEmpty("skills", this.#skills.size);
+    this.#reportEmpty("resources", this.#resources.size);
+    const skills = [...this.#skills.values()].sort((a, b) => ascending(a.id, b.id));
+    const resources = [...this.#resources.values()].sort((a, b) => ascending(a.id, b.id));
+    const domains = [...new Set(skills.map(({ domain }) => domain))].sort(ascending);
+    const domainNumber = new Map(domains.map((name, number) => [name, number]));
+    const skillNumber = new Map(skills.map(({ id }, number) => [id, number]));
+    const resourceSkills = resources.flatMap(({ skillIds }) =>
+      skillIds.map((id) => skillNumber.get(id)!),
+    );
+    return {
+      domains,
+      skillIds: skills.map(({ id }) => id),
+      skillLabels: skills.map(({ label }) => label),
+      skillDescriptions: skills.map(({ description }) => description),
+      skillDomain: Uint32Array.from(skills, ({ domain }) => domainNumber.get(domain)!),
+      resourceIds: resources.map(({ id }) => id),
+      resourceTitles: resources.map(({ title }) => title),
+      resourceGrade: Uint8Array.from(resources, ({ grade }) => grade),
+      resourceSkillOffsets: offsets(resources.map(({ skillIds }) => skillIds.length)),
+      resourceSkills: Uint32Array.from(resourceSkills),
+    };
+  }
+
+  #reportEmpty(file: string, count: number): void {
+    if (count > 0) return;
+    const expected = "at least one record";
+    this.#faults.add({ kind: "empty", place: { file }, field: "", expected, got: "none" });
+  }
+}
+
+function offsets(lengths: readonly number[]): Uint32Array {
+  const starts = new Uint32Array(lengths.length + 1);
+  lengths.forEach((length, i) => {
+    starts[i + 1] = starts[i]! + length;
+  });
+  return starts;
+}

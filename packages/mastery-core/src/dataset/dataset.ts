@@ -1,0 +1,148 @@
+import { report, type WorkOptions } from "../work.ts";
+import { type Catalogue, CatalogueReader } from "./catalogue.ts";
+import type { Evidence } from "./evidence.ts";
+import { type Fault, FaultList, type Place } from "./faults.ts";
+import type { DatasetRecords, Records } from "./records.ts";
+import { type Roster, RosterReader } from "./roster.ts";
+import { type TraceCounts, TraceReader } from "./traces.ts";
+
+/** A checked dataset: what the traces tell, in columns. It holds no record, no trace and no pseudonym. */
+export interface Dataset {
+  readonly catalogue: Catalogue;
+  readonly roster: Roster;
+  readonly evidence: Evidence;
+  readonly report: LoadReport;
+}
+
+/** What was taken, and what was not. */
+export interface LoadReport {
+  readonly traces: TraceCounts;
+  /** Faults of skipped traces, per kind; empty unless lenient. */
+  readonly skippedBecause: Readonly<Record<string, number>>;
+}
+
+/** How strict a dataset is read. */
+export interface DatasetOptions {
+  /** Skips faulty traces and counts them, instead of refusing the dataset. */
+  readonly lenient?: boolean | undefined;
+}
+
+/**
+ * Checks records one by one and folds them into columns: all skills first, then all resources, all learners, all traces.
+ * Faults are gathered, and thrown together by {@link DatasetBuilder.build}.
+ */
+export class DatasetBuilder {
+  readonly #faults = new FaultList();
+  readonly #traceFaults: FaultList;
+  readonly #catalogueReader = new CatalogueReader(this.#faults);
+  readonly #rosterReader = new RosterReader(this.#faults);
+  #joined: Joined | undefined;
+
+  constructor({ lenient = false }: DatasetOptions = {}) {
+    this.#traceFaults = lenient ? new FaultList() : this.#faults;
+  }
+
+  addSkill(record: unknown, place: Place): void {
+    this.#catalogueReader.addSkill(record, place);
+  }
+
+  addResource(record: unknown, place: Place): void {
+    this.#catalogueReader.addResource(record, place);
+  }
+
+  addLearner(record: unknown, place: Place): void {
+    this.#rosterReader.addLearner(record, place);
+  }
+
+  /** The place is read only during the call, so one object can serve for all records of a file. */
+  addTrace(record: unknown, place: Place): void {
+    this.#join().traceReader.addTrace(record, place);
+  }
+
+  /** Notes a fault that no mode forgives, such as a missing file. */
+  addFault(fault: Fault): void {
+    this.#faults.add(fault);
+  }
+
+  /** Notes a trace that could not be read as a record: refused, or skipped and counted in lenient mode. */
+  rejectTrace(fault: Fault): void {
+    this.#traceFaults.add(fault);
+    this.#join().traceReader.skip();
+  }
+
+  /** @throws {@link DatasetError} that lists every fault. */
+  build(): Dataset {
+    const { catalogue, roster, traceReader } = this.#join();
+    this.#faults.throwIfAny();
+    const { evidence, counts } = traceReader.build(roster.ids.length);
+    const report = { traces: counts, skippedBecause: this.#traceFaults.counts };
+    return { catalogue, roster, evidence, report };
+  }
+
+  /** Numbers the catalogue and the learners, once they are all there. */
+  #join(): Joined {
+    if (!this.#joined) {
+      const catalogue = this.#catalogueReader.build();
+      const { roster, numbers } = this.#rosterReader.build();
+      const traceReader = new TraceReader(this.#traceFaults, catalogue, numbers);
+      this.#joined = { catalogue, roster, traceReader };
+    }
+    return this.#joined;
+  }
+}
+
+interface Joined {
+  readonly catalogue: Catalogue;
+  readonly roster: Roster;
+  readonly traceReader: TraceReader;
+}
+
+/** Records between two reports of progress. */
+const BATCH = 4096;
+
+/**
+ * Builds a dataset from records in memory, or streamed.
+ *
+ * @throws {@link DatasetError} that lists every fault, with the position of its record.
+ */
+export async function buildDataset(
+  records: DatasetRecords,
+  options: DatasetOptions & WorkOptions = {},
+): Promise<Dataset> {
+  const builder = new DatasetBuilder(options);
+  let done = 0;
+  const addAll = async (
+    file: keyof DatasetRecords,
+    add: (record: unknown, place: Place) => void,
+  ): Promise<void> => {
+    const place = { file, index: 0 };
+    const addNext = (record: unknown): Promise<void> | undefined => {
+      add(record, place);
+      place.index++;
+      return ++done % BATCH === 0 ? report(options, "dataset", done, null) : undefined;
+    };
+    await forEach<unknown>(records[file], addNext);
+  };
+  await report(options, "dataset", 0, null);
+  await addAll("skills", (record, place) => builder.addSkill(record, place));
+  await addAll("resources", (record, place) => builder.addResource(record, place));
+  await addAll("learners", (record, place) => builder.addLearner(record, place));
+  await addAll("traces", (record, place) => builder.addTrace(record, place));
+  await report(options, "dataset", done, done);
+  return builder.build();
+}
+
+/** Calls without a promise per record where the records are in memory. */
+async function forEach<T>(
+  records: Records<T>,
+  visit: (record: T) => Promise<void> | undefined,
+): Promise<void> {
+  if (Symbol.iterator in records) {
+    for (const record of records) {
+      const pause = visit(record);
+      if (pause) await pause;
+    }
+  } else {
+    for await (const record of records) await visit(record);
+  }
+}

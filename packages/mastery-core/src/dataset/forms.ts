@@ -1,0 +1,110 @@
+/** What a field may hold. */
+export interface Form<T> {
+  /** Completes the sentence "expected …". */
+  readonly expected: string;
+  /** Stands in for a faulty value while the rest of the record is checked; its type is the expected type. */
+  readonly fallback: T;
+  readonly fits: (value: T) => boolean;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const SHA1 = /^[0-9a-f]{40}$/i;
+/** A letter first: a key of digits alone would leave the sorted order of an object's keys. */
+const SNAKE_CASE = /^\p{Ll}[\p{Ll}\p{N}]*(?:_[\p{Ll}\p{N}]+)*$/u;
+const TIMESTAMP =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/;
+const DURATION =
+  /^P(?!$)(?:\d+(?:[.,]\d+)?Y)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?W)?(?:\d+(?:[.,]\d+)?D)?(?:T(?=\d)(?:\d+(?:[.,]\d+)?H)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?S)?)?$/;
+
+/** Whether a text is a uuid: 36 characters, hyphenated, any letter case, any version. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+export const text: Form<string> = {
+  expected: "a non-empty text",
+  fallback: "",
+  fits: (value) => value.trim() !== "",
+};
+
+export const anyText: Form<string> = { expected: "a text", fallback: "", fits: () => true };
+
+export const uuid: Form<string> = { expected: "a uuid", fallback: "", fits: isUuid };
+
+export const sha1: Form<string> = {
+  expected: "40 hexadecimal digits",
+  fallback: "",
+  fits: (value) => SHA1.test(value),
+};
+
+export const snakeCase: Form<string> = {
+  expected: "a name in snake_case",
+  fallback: "",
+  fits: (value) => SNAKE_CASE.test(value),
+};
+
+export const timestamp: Form<string> = {
+  expected: "an ISO 8601 date and time",
+  fallback: "",
+  fits: (value) => TIMESTAMP.test(value) && isDayOfMonth(value),
+};
+
+export const duration: Form<string> = {
+  expected: "an ISO 8601 duration",
+  fallback: "",
+  fits: (value) => DURATION.test(value),
+};
+
+export const boolean: Form<boolean> = {
+  expected: "true or false",
+  fallback: false,
+  fits: () => true,
+};
+
+export const grade: Form<number> = {
+  expected: "an integer from 1 to 5",
+  fallback: 1,
+  fits: (value) => Number.isInteger(value) && value >= 1 && value <= 5,
+};
+
+export const share: Form<number> = {
+  expected: "a number from 0 to 1",
+  fallback: 0,
+  fits: (value) => value >= 0 && value <= 1,
+};
+
+export const seconds: Form<number> = {
+  expected: "a number of seconds above 0",
+  fallback: 1,
+  fits: (value) => value > 0 && Number.isFinite(value),
+};
+
+export const list: Form<readonly unknown[]> = {
+  expected: "a list",
+  fallback: [],
+  fits: () => true,
+};
+
+export const filledList: Form<readonly unknown[]> = {
+  expected: "a list of at least one",
+  fallback: [],
+  fits: (value) => value.length > 0,
+};
+
+export function oneOf<T extends string>(...names: readonly [T, ...T[]]): Form<T> {
+  const last = names.at(-1);
+  return {
+    expected: `${names.slice(0, -1).join(", ")} or ${last}`,
+    fallback: names[0],
+    fits: (value) => names.includes(value),
+  };
+}
+
+function isDayOfMonth(date: string): boolean {
+  const day = Number(date.slice(8, 10));
+  if (day <= 28) return true;
+  const year = Number(date.slice(0, 4));
+  const month = Number(date.slice(5, 7));
+  if (month === 2) return day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day <= 30 || ![4, 6, 9, 11].includes(month);
+}

@@ -1,0 +1,93 @@
+import { clusterLabel } from "./clustering/cluster-label.ts";
+import { clusterLearners } from "./clustering/cluster-learners.ts";
+import { buildDataset, type Dataset } from "./dataset/dataset.ts";
+import type { DatasetRecords } from "./dataset/records.ts";
+import { embedCatalogue } from "./embedding/embed-catalogue.ts";
+import { type PrecomputeOptions, resolveRules } from "./options.ts";
+import { profileLearners } from "./profiles/profiles.ts";
+import { recommendLearners } from "./recommendations/recommend-learners.ts";
+import { Snapshot } from "./snapshot.ts";
+import { report, type Stage } from "./work.ts";
+
+/**
+ * Computes everything once: dataset, profiles, clustering, embeddings, recommendations. Resolves to the finished snapshot,
+ * or rejects; there is nothing in between. The same records, rules and embedder give the same snapshot, whatever the order
+ * of the records.
+ *
+ * @param dataset records (checked here), or a dataset that was read before
+ * @throws {@link DatasetError} that lists every fault of the records, {@link MasteryError} for wrong options, too few
+ *   learners or a faulty embedder, and the signal's reason when aborted
+ *
+ * @example
+ * ```ts
+ * const snapshot = await precompute({ skills, resources, learners, traces }, { embedder: hashingEmbedder() });
+ * snapshot.recommend(learnerId, 3);
+ * ```
+ */
+export async function precompute(
+  dataset: DatasetRecords | Dataset,
+  options: PrecomputeOptions,
+): Promise<Snapshot> {
+  const rules = resolveRules(options);
+  const { embedder } = options;
+  const checked = "evidence" in dataset ? dataset : await buildDataset(dataset, options);
+  const { catalogue, roster, evidence } = checked;
+  const learners = roster.ids.length;
+
+  await report(options, "profiles", 0, learners);
+  const profiles = profileLearners(evidence, catalogue);
+  await report(options, "profiles", learners, learners);
+
+  const clusters = await clusterLearners(profiles, rules, percent("clustering"));
+  await report(options, "clustering", 100, 100);
+
+  const texts = catalogue.skillIds.length + catalogue.resourceIds.length;
+  await report(options, "embedding", 0, texts);
+  const embeddings = await embedCatalogue(catalogue, embedder, {
+    signal: options.signal,
+    onProgress: (done) => report(options, "embedding", done, texts),
+  });
+  await report(options, "embedding", texts, texts);
+
+  const recommendations = await recommendLearners(
+    checked,
+    profiles,
+    clusters,
+    embeddings,
+    rules,
+    percent("recommendations"),
+  );
+  await report(options, "recommendations", 100, 100);
+
+  await report(options, "snapshot", 0, 1);
+  const centroid = (cluster: number): Float64Array =>
+    clusters.meanScore.subarray(cluster * profiles.domains, (cluster + 1) * profiles.domains);
+  const snapshot = new Snapshot({
+    catalogue,
+    roster,
+    profiles,
+    clusters,
+    clusterLabels: Array.from({ length: clusters.k }, (_, cluster) =>
+      clusterLabel(catalogue.domains, centroid(cluster), rules.labelThresholds),
+    ),
+    recommendations,
+    metadata: Object.freeze({
+      embedder: Object.freeze({
+        id: embedder.id,
+        dimension: embedder.dimension,
+        revision: embedder.revision ?? null,
+      }),
+      silhouette: Object.freeze({
+        learners: clusters.measured,
+        sampled: clusters.measured < learners,
+      }),
+      traces: checked.report.traces.counted,
+    }),
+  });
+  await report(options, "snapshot", 1, 1);
+  return snapshot;
+
+  function percent(stage: Stage): (share: number) => Promise<void> {
+    return (share) => report(options, stage, Math.floor(100 * share), 100);
+  }
+}

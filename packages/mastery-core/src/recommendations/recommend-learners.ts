@@ -1,0 +1,147 @@
+import type { LearnerClusters } from "../clustering/cluster-learners.ts";
+import type { Pause } from "../clustering/silhouette.ts";
+import type { Dataset } from "../dataset/dataset.ts";
+import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
+import type { Profiles } from "../profiles/profiles.ts";
+import { skillMeansReader } from "../profiles/skill-means.ts";
+import { CandidateIndex, PHASES } from "./candidates.ts";
+import { ATTEMPTED, ClusterOutcomes, MASTERED, type Outcome, UNTRIED } from "./cluster-outcomes.ts";
+import { gradeFit, scoreResource, type Weights } from "./score.ts";
+import { Similarities } from "./similarity.ts";
+import { TopList } from "./top-list.ts";
+import { weakDomains, weakSkills } from "./weakness.ts";
+
+/** How resources are recommended. */
+export interface RecommendationOptions {
+  readonly weights: Weights;
+  /** Mean score below which a domain or a skill is weak. */
+  readonly weakThreshold: number;
+  /** Recommendations kept per learner, at most. */
+  readonly topN: number;
+}
+
+/** The top lists of all learners, `topN` places each; numbers are in thousandths. */
+export interface Recommendations {
+  readonly topN: number;
+  /** Places in use per learner. */
+  readonly count: Uint8Array;
+  readonly resource: Uint32Array;
+  readonly score: Uint16Array;
+  readonly semanticSimilarity: Uint16Array;
+  /** {@link UNKNOWN_RATE} where nobody else of the cluster attempted the resource. */
+  readonly clusterSuccessRate: Uint16Array;
+  /** A bit per skill, `ceil(skills / 8)` bytes per learner, lowest bit first: the skills the learner is weak in. */
+  readonly weakSkills: Uint8Array;
+}
+
+export const UNKNOWN_RATE = 0xffff;
+
+/** Learners between two reports of progress. */
+const BATCH = 256;
+
+/** Scores every learner's candidates and keeps the best: by rounded score, then by resource id. */
+export async function recommendLearners(
+  { catalogue, roster, evidence }: Dataset,
+  profiles: Profiles,
+  clusters: LearnerClusters,
+  embeddings: CatalogueEmbeddings,
+  options: RecommendationOptions,
+  pause: Pause = () => {},
+): Promise<Recommendations> {
+  const { weights, weakThreshold, topN } = options;
+  const learners = roster.ids.length;
+  const resources = catalogue.resourceIds.length;
+  const { resourceSkillOffsets, skillDomain } = catalogue;
+  const top = new TopList(topN);
+  const lists = emptyLists(learners, topN, catalogue.skillIds.length);
+  const skillMeans = skillMeansReader(evidence, catalogue);
+  const candidates = new CandidateIndex(catalogue);
+  const similarities = new Similarities(embeddings);
+  const outcomes = new ClusterOutcomes(evidence, clusters.labels, clusters.k, resources);
+  /** What the learner at hand did on each resource. */
+  const own = new Uint8Array(resources) as ArrayLike<Outcome> & Uint8Array;
+
+  for (let learner = 0; learner < learners; learner++) {
+    if (learner % BATCH === 0) await pause(learner / learners);
+    const domainMeans = profiles.meanScore.subarray(
+      learner * profiles.domains,
+      (learner + 1) * profiles.domains,
+    );
+    const domains = weakDomains(domainMeans, weakThreshold);
+    const weak = weakSkills(skillMeans(learner), skillDomain, domains, weakThreshold);
+    setOwn(learner, true);
+    for (const phase of PHASES) {
+      top.clear();
+      rank(learner, weak, phase);
+      if (top.size > 0) break;
+    }
+    setOwn(learner, false);
+    store(lists, learner, weak, top);
+  }
+  return lists;
+
+  function setOwn(learner: number, present: boolean): void {
+    for (let row = evidence.offsets[learner]!; row < evidence.offsets[learner + 1]!; row++) {
+      const outcome = evidence.successes[row]! > 0 ? MASTERED : ATTEMPTED;
+      own[evidence.resource[row]!] = present ? outcome : UNTRIED;
+    }
+  }
+
+  function rank(learner: number, weak: readonly number[], phase: (typeof PHASES)[number]): void {
+    const cluster = clusters.labels[learner]!;
+    const length = similarities.lengthOfSum(weak);
+    // Nearest grades first: their scores are high, so that most of the farther ones are ruled out early.
+    for (let distance = 0; distance <= phase.maxDistance; distance++) {
+      const fit = gradeFit(distance);
+      candidates.visit(weak, roster.grade[learner]!, distance, (resource, targeted) => {
+        if (own[resource] === MASTERED && !phase.mastered) return;
+        const skills = resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!;
+        const rate = outcomes.successRate(cluster, resource, own[resource]!);
+        const parts = {
+          skillOverlap: targeted / skills,
+          gradeFit: fit,
+          // No similarity is larger: a resource that is not listed even so needs none computed.
+          semanticSimilarity: 1,
+          clusterSignal: Math.max(0, rate),
+        };
+        if (!top.admits(scoreResource(parts, weights), resource)) return;
+        parts.semanticSimilarity = similarities.similarity(resource, weak, length);
+        const score = scoreResource(parts, weights);
+        if (top.admits(score, resource))
+          top.insert(resource, score, parts.semanticSimilarity, rate);
+      });
+    }
+  }
+}
+
+function emptyLists(learners: number, topN: number, skills: number): Recommendations {
+  return {
+    topN,
+    count: new Uint8Array(learners),
+    resource: new Uint32Array(learners * topN),
+    score: new Uint16Array(learners * topN),
+    semanticSimilarity: new Uint16Array(learners * topN),
+    clusterSuccessRate: new Uint16Array(learners * topN),
+    weakSkills: new Uint8Array(learners * Math.ceil(skills / 8)),
+  };
+}
+
+function store(
+  lists: Recommendations,
+  learner: number,
+  weak: readonly number[],
+  top: TopList,
+): void {
+  lists.count[learner] = top.size;
+  for (let rank = 0; rank < top.size; rank++) {
+    const at = learner * lists.topN + rank;
+    const { resource, score, semanticSimilarity, clusterSuccessRate } = top.at(rank);
+    lists.resource[at] = resource;
+    lists.score[at] = Math.round(score * 1000);
+    lists.semanticSimilarity[at] = Math.round(semanticSimilarity * 1000);
+    lists.clusterSuccessRate[at] =
+      clusterSuccessRate < 0 ? UNKNOWN_RATE : Math.round(clusterSuccessRate * 1000);
+  }
+  const first = learner * (lists.weakSkills.length / lists.count.length);
+  for (const skill of weak) lists.weakSkills[first + (skill >> 3)]! |= 1 << (skill & 7);
+}

@@ -1,0 +1,53 @@
+/** Domains taken when none is below the threshold. */
+const FALLBACK_DOMAINS = 2;
+/** Skills taken when none is below the threshold. */
+const FALLBACK_SKILLS = 3;
+
+/**
+ * The domains a learner is weak in: those whose mean score is below the threshold, or the two lowest when there are none.
+ *
+ * @param means mean score per domain, 0 to 1, domains in the order of their names
+ * @returns domain numbers, ascending
+ */
+export function weakDomains(means: ArrayLike<number>, threshold = 0.6): number[] {
+  const weak = indices(means.length, (domain) => means[domain]! < threshold);
+  return weak.length > 0
+    ? weak
+    : lowest(
+        indices(means.length, () => true),
+        means,
+        FALLBACK_DOMAINS,
+      );
+}
+
+/**
+ * The skills a learner is weak in: those of the weak domains whose mean score is below the threshold, or the three lowest of
+ * these domains when there are none.
+ *
+ * @param means mean score per skill, 0 to 1, skills in the order of their ids
+ * @param skillDomain domain number of each skill
+ * @param domains the weak domains
+ * @returns skill numbers, ascending
+ */
+export function weakSkills(
+  means: ArrayLike<number>,
+  skillDomain: ArrayLike<number>,
+  domains: readonly number[],
+  threshold = 0.6,
+): number[] {
+  const inDomains = indices(means.length, (skill) => domains.includes(skillDomain[skill]!));
+  const weak = inDomains.filter((skill) => means[skill]! < threshold);
+  return weak.length > 0 ? weak : lowest(inDomains, means, FALLBACK_SKILLS);
+}
+
+function indices(length: number, wanted: (index: number) => boolean): number[] {
+  const found: number[] = [];
+  for (let index = 0; index < length; index++) if (wanted(index)) found.push(index);
+  return found;
+}
+
+/** The `count` numbers of lowest mean, ties by number; ascending. */
+function lowest(numbers: readonly number[], means: ArrayLike<number>, count: number): number[] {
+  const byMean = numbers.toSorted((a, b) => means[a]! - means[b]! || a - b);
+  return byMean.slice(0, count).sort((a, b) => a - b);
+}

@@ -1,0 +1,8 @@
+/**
+ * Small, literal data and a deterministic embedder, to test recommendation logic without any server or model.
+ *
+ * @module
+ */
+export { learner, learnerId, resource, skill, trace } from "./builders.ts";
+export { letterEmbedder } from "./letter-embedder.ts";
+export { type SmallDataset, smallDataset } from "./small-dataset.ts";

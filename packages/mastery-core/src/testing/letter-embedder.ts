@@ -1,0 +1,21 @@
+import type { Embedder } from "../embedding/embedder.ts";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/** Counts the letters a to z of a text: needs no model, and texts with the same letters are alike. */
+export function letterEmbedder(): Embedder {
+  return {
+    id: "letters",
+    dimension: LETTERS.length,
+    embed: (texts) => texts.map(countLetters),
+  };
+}
+
+function countLetters(text: string): Float64Array {
+  const counts = new Float64Array(LETTERS.length);
+  for (const character of text.toLowerCase()) {
+    const letter = LETTERS.indexOf(character);
+    if (letter !== -1) counts[letter]!++;
+  }
+  return counts;
+}
