@@ -4,4 +4,4 @@
  * @module
  */
 
-export { createExpressRouter } from "./router.ts";
+export { createExpressApp, createExpressRouter } from "./router.ts";

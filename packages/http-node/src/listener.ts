@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type ApiRequest, type ApiResponse, createApi, type SnapshotSource } from "@mastery/openapi";
+import type { Snapshot } from "@mastery/core";
+import { type ApiRequest, type ApiResponse, createApi } from "@mastery/openapi";
 
 /** A connect-style middleware; Express, Connect, Polka and Vite's servers call these. */
 export type Middleware = (
@@ -10,14 +11,14 @@ export type Middleware = (
 
 /** Makes a listener for `node:http` that answers every request, unknown paths with 404. */
 export function createRequestListener(
-  snapshot: SnapshotSource,
+  snapshot: Snapshot,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const api = createApi(snapshot);
   return (req, res) => send(res, api.respond(toApiRequest(req)));
 }
 
 /** Makes a middleware that answers the interface's paths and passes on all others. */
-export function createMiddleware(snapshot: SnapshotSource): Middleware {
+export function createMiddleware(snapshot: Snapshot): Middleware {
   const api = createApi(snapshot);
   return (req, res, next) => {
     const response = api.handle(toApiRequest(req));

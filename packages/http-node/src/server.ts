@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
-import { isIPv6 } from "node:net";
 import type { AddressInfo } from "node:net";
+import { isIPv6 } from "node:net";
 
 /** How a server listens and ends; times in milliseconds. */
 export interface ServerOptions {

@@ -1,3 +1,4 @@
+import type { Snapshot } from "@mastery/core";
 import { docsPages } from "./docs/pages.ts";
 import { openApiDocument } from "./document.ts";
 import { type Endpoint, snapshotEndpoints } from "./endpoints.ts";
@@ -5,7 +6,6 @@ import { methodNotAllowed, notFound } from "./errors.ts";
 import type { ApiRequest, ApiResponse } from "./http.ts";
 import { Router } from "./router.ts";
 import { ROUTES } from "./routes.ts";
-import type { SnapshotSource } from "./snapshot.ts";
 import { splitTarget } from "./target.ts";
 
 /** The interface over one snapshot: requests in, responses out, both plain data. */
@@ -30,7 +30,7 @@ const NO_BODY = new Uint8Array();
  * api.respond({ method: "GET", target: "/health", headers: {} }).status; // 200
  * ```
  */
-export function createApi(snapshot: SnapshotSource): Api {
+export function createApi(snapshot: Snapshot): Api {
   const router = new Router<Endpoint>();
   const endpoints = snapshotEndpoints(snapshot);
   for (const { path, operationId } of ROUTES) router.add(path, endpoints[operationId]);

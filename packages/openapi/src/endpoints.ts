@@ -1,10 +1,12 @@
+import type { Snapshot } from "@mastery/core";
 import { invalidParameters, unknownLearner } from "./errors.ts";
 import { type ApiRequestHeaders, type ApiResponse, headerOf } from "./http.ts";
 import { noneMatchNames } from "./negotiation.ts";
 import { learnerIdFault, N, nFault } from "./parameters.ts";
+import { revisionOf } from "./revision.ts";
 import type { OperationId } from "./routes.ts";
 import { SharedBody } from "./shared-body.ts";
-import type { SnapshotSource } from "./snapshot.ts";
+
 import { lastQueryValue } from "./target.ts";
 
 /** Answers the `GET`s of one path. */
@@ -20,8 +22,8 @@ export type Endpoint = (get: {
 const PRIVATE = "private, no-cache";
 
 /** The endpoints that a snapshot answers, by operation. */
-export function snapshotEndpoints(snapshot: SnapshotSource): Readonly<Record<OperationId, Endpoint>> {
-  const etag = `"${snapshot.digest}"`;
+export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<OperationId, Endpoint>> {
+  const etag = `"${revisionOf(snapshot)}"`;
 
   function shared(look: () => unknown): Endpoint {
     const options = { mediaType: "application/json", cacheControl: PRIVATE };
@@ -37,7 +39,11 @@ export function snapshotEndpoints(snapshot: SnapshotSource): Readonly<Record<Ope
     };
   }
 
-  function recommendations({ parameter: id, query, headers }: Parameters<Endpoint>[0]): ApiResponse {
+  function recommendations({
+    parameter: id,
+    query,
+    headers,
+  }: Parameters<Endpoint>[0]): ApiResponse {
     const n = query === "" ? undefined : lastQueryValue(query, "n");
     const idFault = learnerIdFault(id);
     const faultOfN = n === undefined ? undefined : nFault(n);

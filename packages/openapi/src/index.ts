@@ -7,5 +7,5 @@
 export { type Api, createApi } from "./api.ts";
 export { badRequest, internalError } from "./errors.ts";
 export type { ApiRequest, ApiRequestHeaders, ApiResponse } from "./http.ts";
-export type { SnapshotSource } from "./snapshot.ts";
+export { PATHS } from "./routes.ts";
 export { targetBelow } from "./target.ts";

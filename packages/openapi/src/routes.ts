@@ -94,3 +94,11 @@ export const ROUTES: readonly Route[] = [
     },
   },
 ];
+
+/** Every path that is answered, as a template, for hosts that must name routes to have them. */
+export const PATHS: readonly string[] = [
+  ...ROUTES.map(({ path }) => path),
+  "/openapi.json",
+  "/docs",
+  "/docs/{asset}",
+];

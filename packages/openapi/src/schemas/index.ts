@@ -1,3 +1,4 @@
+export { SCHEMAS, type SchemaName } from "./registry.ts";
 export {
   assignmentSchema,
   clusteringSchema,
@@ -10,4 +11,3 @@ export {
   validationErrorBodySchema,
   validationErrorSchema,
 } from "./resources.ts";
-export { SCHEMAS, type SchemaName } from "./registry.ts";

@@ -11,7 +11,11 @@ import type {
 import * as z from "zod";
 
 const learnerId = z.guid().meta({ description: "The learner's uuid, in lower case." });
-const gradeLevel = z.int().min(1).max(5).meta({ description: "School grade, from 1 (CP) to 5 (CM2)." });
+const gradeLevel = z
+  .int()
+  .min(1)
+  .max(5)
+  .meta({ description: "School grade, from 1 (CP) to 5 (CM2)." });
 const count = z.int().min(0);
 const share = z.number().min(0).max(1);
 
@@ -22,8 +26,12 @@ function perDomain(description: string): z.ZodType<PerDomain> {
 /** Body of `/health`. */
 export const healthSchema: z.ZodType<Health> = z
   .strictObject({
-    status: z.literal("ok").meta({ description: "Always `ok`: a service that is not does not answer." }),
-    preloaded: z.literal(true).meta({ description: "Everything was precomputed before the first answer." }),
+    status: z
+      .literal("ok")
+      .meta({ description: "Always `ok`: a service that is not does not answer." }),
+    preloaded: z
+      .literal(true)
+      .meta({ description: "Everything was precomputed before the first answer." }),
     n_learners: count.meta({ description: "Learners known." }),
     n_resources: count.meta({ description: "Resources in the catalogue." }),
     n_skills: count.meta({ description: "Skills in the catalogue." }),
@@ -64,23 +72,27 @@ export const clusterSchema: z.ZodType<Cluster> = z
         "French text: domains whose centroid is 0.70 or more after `fort en`, best first; 0.55 or less after `faible en`, worst first. Domain names stay in snake_case. `profil équilibré` when there is neither.",
     }),
     size: count.meta({ description: "Learners in the cluster." }),
-    centroid_per_domain: perDomain(
-      "Mean of the members' `mean_score_per_domain`, from 0 to 1.",
-    ),
+    centroid_per_domain: perDomain("Mean of the members' `mean_score_per_domain`, from 0 to 1."),
   })
   .meta({ description: "Learners whose observed mastery is alike." });
 
 /** Body of `/clusters`. */
 export const clusteringSchema: z.ZodType<Clustering> = z
   .strictObject({
-    k: z.int().min(2).meta({ description: "Chosen number of clusters: the one of highest silhouette." }),
+    k: z
+      .int()
+      .min(2)
+      .meta({ description: "Chosen number of clusters: the one of highest silhouette." }),
     silhouette: z.number().min(-1).max(1).meta({
-      description: "Mean Euclidean silhouette of the chosen k, from -1 to 1; higher means better separated.",
+      description:
+        "Mean Euclidean silhouette of the chosen k, from -1 to 1; higher means better separated.",
     }),
     silhouette_by_k: z.record(z.string().regex(/^[0-9]+$/), z.number().min(-1).max(1)).meta({
       description: "Mean silhouette for each k that was tried.",
     }),
-    clusters: z.array(clusterSchema).meta({ description: "The clusters, ordered by `cluster_id`." }),
+    clusters: z
+      .array(clusterSchema)
+      .meta({ description: "The clusters, ordered by `cluster_id`." }),
   })
   .meta({ description: "The clustering of all learners." });
 
@@ -107,7 +119,8 @@ export const recommendationSchema: z.ZodType<Recommendation> = z
         "0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal, from 0 to 1, to 3 decimals.",
     }),
     weak_skills_targeted: z.array(z.string()).meta({
-      description: "Labels of the learner's weak skills that the resource carries, in the resource's order.",
+      description:
+        "Labels of the learner's weak skills that the resource carries, in the resource's order.",
     }),
     grade_distance: count.meta({ description: "Grades between resource and learner." }),
     semantic_similarity: share.meta({
