@@ -7,7 +7,11 @@ const conditions = ["@mastery/source", ...defaultServerConditions];
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions } },
   test: {
-    include: ["packages/*/{src,tests}/**/*.test.ts"],
+    projects: [
+      { extends: true, test: { name: "unit", include: ["packages/*/src/**/*.test.ts"] } },
+      // These run the built command.
+      { extends: true, test: { name: "e2e", include: ["packages/cli/e2e/**/*.test.ts"] } },
+    ],
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],

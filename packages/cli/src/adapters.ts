@@ -1,22 +1,45 @@
 import type { RequestListener } from "node:http";
+import { Option } from "@commander-js/extra-typings";
 import type { Snapshot } from "@mastery/core";
 
-/** What `--adapter` can name. Each is loaded only when it serves. */
-export const ADAPTERS = {
-  async node(snapshot) {
-    const { createRequestListener } = await import("@mastery/http-node");
-    return createRequestListener(snapshot);
-  },
-  async express(snapshot) {
-    const { createExpressApp } = await import("@mastery/http-express");
-    return createExpressApp(snapshot);
-  },
-  async fastify(snapshot) {
-    const { createFastifyApp } = await import("@mastery/http-fastify");
-    const app = createFastifyApp(snapshot);
-    await app.ready();
-    return (request, response) => app.routing(request, response);
-  },
-} satisfies Record<string, (snapshot: Snapshot) => Promise<RequestListener>>;
+type Adapter = (snapshot: Snapshot) => Promise<RequestListener>;
 
-export type AdapterName = keyof typeof ADAPTERS;
+/** What `--adapter` can name; the first is the default. Only the one that serves is loaded. */
+const ADAPTERS: ReadonlyMap<string, Adapter> = new Map<string, Adapter>([
+  [
+    "node",
+    async (snapshot) => {
+      const { createRequestListener } = await import("@mastery/http-node");
+      return createRequestListener(snapshot);
+    },
+  ],
+  [
+    "express",
+    async (snapshot) => {
+      const { createExpressApp } = await import("@mastery/http-express");
+      return createExpressApp(snapshot);
+    },
+  ],
+  [
+    "fastify",
+    async (snapshot) => {
+      const { createFastifyApp } = await import("@mastery/http-fastify");
+      const app = createFastifyApp(snapshot);
+      await app.ready();
+      return app.routing;
+    },
+  ],
+]);
+
+/** The option that names an adapter. */
+export function adapterOption(): Option<"-a, --adapter <name>", undefined, string> {
+  const names = [...ADAPTERS.keys()];
+  return new Option("-a, --adapter <name>", "HTTP framework that answers; the answers are the same")
+    .choices(names)
+    .default(names[0]!);
+}
+
+/** @param name one that the option allows */
+export function createListener(name: string, snapshot: Snapshot): Promise<RequestListener> {
+  return ADAPTERS.get(name)!(snapshot);
+}

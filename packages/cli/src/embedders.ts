@@ -2,25 +2,20 @@ import { Option } from "@commander-js/extra-typings";
 import type { Embedder } from "@mastery/core";
 import { hashingEmbedder } from "@mastery/embeddings";
 
-/** What `--embedder` can name. */
-export const EMBEDDERS = {
-  hashing: hashingEmbedder,
-} satisfies Record<string, () => Embedder | Promise<Embedder>>;
+/** What `--embedder` can name; the first is the default. */
+const EMBEDDERS: ReadonlyMap<string, () => Embedder | Promise<Embedder>> = new Map([
+  ["hashing", () => hashingEmbedder()],
+]);
 
-export type EmbedderName = keyof typeof EMBEDDERS;
+/** The option that names an embedder. */
+export function embedderOption(): Option<"-e, --embedder <name>", undefined, string> {
+  const names = [...EMBEDDERS.keys()];
+  return new Option("-e, --embedder <name>", "what turns texts into vectors")
+    .choices(names)
+    .default(names[0]!);
+}
 
-const DEFAULT_EMBEDDER: EmbedderName = "hashing";
-
-/** The option that names one. */
-export function embedderOption(): Option<
-  "-e, --embedder <name>",
-  undefined,
-  EmbedderName,
-  undefined,
-  false,
-  EmbedderName
-> {
-  return new Option("-e, --embedder <name>", "how texts become vectors")
-    .choices(Object.keys(EMBEDDERS) as EmbedderName[])
-    .default(DEFAULT_EMBEDDER);
+/** @param name one that the option allows */
+export function createEmbedder(name: string): Embedder | Promise<Embedder> {
+  return EMBEDDERS.get(name)!();
 }

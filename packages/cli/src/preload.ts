@@ -1,13 +1,13 @@
 import { precompute, type Snapshot } from "@mastery/core";
 import { readDataset } from "@mastery/dataset";
 import { countDataset, type DatasetCounts, warnOfSkippedTraces } from "./counts.ts";
-import { EMBEDDERS, type EmbedderName } from "./embedders.ts";
+import { createEmbedder } from "./embedders.ts";
 import { startProgress } from "./progress.ts";
 
 /** What `serve` and `precompute` start from. */
 export interface PreloadOptions {
   readonly data: string;
-  readonly embedder: EmbedderName;
+  readonly embedder: string;
   readonly lenient?: boolean | undefined;
   readonly quiet?: boolean | undefined;
 }
@@ -32,7 +32,7 @@ export async function preload(
   const work = { signal, onProgress: progress.show };
   try {
     // First of all: a model that cannot be had should not take a minute of reading to say so.
-    const model = await EMBEDDERS[embedder]();
+    const model = await createEmbedder(embedder);
     const dataset = await readDataset(data, { lenient, ...work });
     const snapshot = await precompute(dataset, { embedder: model, ...work });
     progress.end();

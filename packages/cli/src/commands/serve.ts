@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import type { Snapshot } from "@mastery/core";
 import { type RunningServer, startServer } from "@mastery/http-node";
-import { ADAPTERS, type AdapterName } from "../adapters.ts";
+import { adapterOption, createListener } from "../adapters.ts";
 import { formatCount } from "../counts.ts";
 import { embedderOption } from "../embedders.ts";
 import { CommandError } from "../failures.ts";
@@ -26,11 +26,7 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
         .env("HOST")
         .default("127.0.0.1"),
     )
-    .addOption(
-      new Option("-a, --adapter <name>", "HTTP framework to answer with; the answers are the same")
-        .choices(Object.keys(ADAPTERS) as AdapterName[])
-        .default("node" satisfies AdapterName),
-    )
+    .addOption(adapterOption())
     .addOption(embedderOption())
     .option("--lenient", "skip faulty traces, and count them")
     .option("-q, --quiet", "show neither progress nor the summary before listening")
@@ -70,11 +66,11 @@ function describe({ snapshot, counts, total }: Preload): string {
 
 async function listen(
   snapshot: Snapshot,
-  adapter: AdapterName,
+  adapter: string,
   port: number,
   host: string,
 ): Promise<RunningServer> {
-  const listener = await ADAPTERS[adapter](snapshot);
+  const listener = await createListener(adapter, snapshot);
   try {
     return await startServer(listener, { port, host });
   } catch (cause) {
