@@ -1,4 +1,5 @@
 import { type Embedder, type EmbedOptions, MasteryError } from "@mastery/core";
+import { scaleToUnitLength } from "../unit-length.ts";
 import { foldText, forEachNgramHash } from "./ngrams.ts";
 
 const TEXTS_PER_REPORT = 1000;
@@ -51,12 +52,4 @@ function hashText(text: string, dimension: number): Float32Array {
     vector[(hash >>> 1) % dimension]! += hash & 1 ? 1 : -1;
   });
   return scaleToUnitLength(vector);
-}
-
-function scaleToUnitLength(vector: Float32Array): Float32Array {
-  let squares = 0;
-  for (const value of vector) squares += value * value;
-  const length = Math.sqrt(squares);
-  if (length > 0) for (let i = 0; i < vector.length; i++) vector[i]! /= length;
-  return vector;
 }
