@@ -8,7 +8,7 @@ const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     projects: [
-      { extends: true, test: { name: "unit", include: ["packages/*/src/**/*.test.ts"] } },
+      { extends: true, test: { name: "unit", include: ["packages/*/{src,tests}/**/*.test.ts"] } },
       // These run the built command.
       { extends: true, test: { name: "e2e", include: ["packages/cli/e2e/**/*.test.ts"] } },
     ],

@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 /** A run that has not ended yet. */
-export interface Run {
+interface Run {
   /** Resolves to a match in standard output or error once there is one; rejects when the process ends without it. */
   readonly until: (pattern: RegExp) => Promise<RegExpExecArray>;
   readonly kill: (signal: NodeJS.Signals) => void;
@@ -52,7 +52,7 @@ export function run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<O
 }
 
 /** A server that listens on a free port. */
-export interface Served {
+interface Served {
   readonly url: string;
   /** Ends the server as an operator would. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<Outcome>;

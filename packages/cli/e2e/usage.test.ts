@@ -16,7 +16,6 @@ describe("help", () => {
       const { code, stdout, stderr } = await run([command, "--help"]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       expect(stdout).toMatch(new RegExp(`^Usage: mastery ${command} `));
-      expect(stdout).toContain("(default: ");
       expect(stdout).toContain(`Examples:\n  $ mastery ${command} `);
       for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
     },
@@ -37,7 +36,7 @@ describe("wrong usage is told, with a pointer to help and exit code 2:", () => {
   it.each([
     [
       "an unknown option",
-      ["serve", "--prot", "1"],
+      ["serve", "--data", "data", "--prot", "1"],
       "unknown option '--prot'\n(Did you mean --port?)",
     ],
     ["an unknown command", ["server"], "unknown command 'server'\n(Did you mean serve?)"],

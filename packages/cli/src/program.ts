@@ -9,7 +9,7 @@ import { addValidateCommand } from "./commands/validate.ts";
 export function createProgram(): Command {
   const program = new Command("mastery")
     .description(
-      "Mastery profiles, learner clusters and explainable recommendations from learning traces,\ncomputed once and served over HTTP.",
+      "Mastery profiles, learner clusters and explainable recommendations, computed once from learning traces and served over HTTP.",
     )
     .version(manifest.version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print help")
@@ -31,10 +31,11 @@ export function createProgram(): Command {
 }
 
 const HELP = `
-A data directory holds skills.json, resources.json, learners.jsonl and traces.jsonl, each also as .gz.
+A data directory holds skills.json, resources.json, learners.jsonl and
+traces.jsonl, each also as .gz.
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 128 + number of the signal when stopped by one.
-MASTERY_DEBUG=1 adds the stack trace to an error.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 or 143 stopped by a signal.
+With MASTERY_DEBUG=1 in the environment, errors come with their stack trace.
 
 Examples:
   $ mastery generate --out school --learners 500

@@ -44,7 +44,7 @@ export function startProgress(quiet = false, output: Output = process.stderr): P
       if (first) output.write(`${seconds.padStart(8)}  ${step.stage}\n`);
     } else if (first || now - drawn >= REDRAW) {
       const line = `${step.stage.padEnd(16)}${barOf(step)}  ${seconds}`;
-      output.write(`\r${line.slice(0, (output.columns ?? 80) - 1)}\u001B[K`);
+      output.write(`\r${line.slice(0, (output.columns || 80) - 1)}\u001B[K`);
       drawn = now;
     }
   }

@@ -8,9 +8,7 @@ import { stopSignal } from "../stop-signal.ts";
 export function addGenerateCommand(program: Command): CommandUnknownOpts {
   return program
     .command("generate")
-    .description(
-      "Simulate a French primary school's learners and traces, and write a data directory.",
-    )
+    .description("Simulate the learners of a French primary school; write a data directory.")
     .requiredOption("-o, --out <dir>", "directory to write to, made where it is not there")
     .option("-n, --learners <number>", "learners to simulate", integerFrom(1, 10_000_000), 240)
     .option(
@@ -34,8 +32,8 @@ export function addGenerateCommand(program: Command): CommandUnknownOpts {
 }
 
 const HELP = `
-Writes skills.json, resources.json, learners.jsonl and traces.jsonl. Files of these names in the directory are
-replaced, once all four are complete.
+Writes skills.json, resources.json, learners.jsonl and traces.jsonl. Files of
+these names in the directory are replaced, once all four are complete.
 
 Examples:
   $ mastery generate --out school

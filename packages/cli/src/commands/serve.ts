@@ -43,8 +43,8 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
 }
 
 const HELP = `
-Prints "listening on http://HOST:PORT" on standard output once requests are accepted. SIGTERM and SIGINT let
-requests in flight finish, then exit with 0.
+Prints "listening on http://HOST:PORT" on standard output once requests are
+accepted. SIGTERM and SIGINT let requests in flight finish, then exit with 0.
 
 Examples:
   $ mastery serve --data data

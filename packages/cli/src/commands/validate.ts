@@ -29,8 +29,9 @@ export function addValidateCommand(program: Command): CommandUnknownOpts {
 }
 
 const HELP = `
-Exits with 0 when the directory is valid and with 1 when it is not. All faults come at once: the first 50 in
-full, then a count per kind; on standard error, or on standard output with --json.
+Exits with 0 when the directory is valid, with 1 when it is not. All faults come
+at once: the first 50 in full, then a count per kind; on standard error, or with
+--json on standard output.
 
 Examples:
   $ mastery validate --data data
