@@ -9,8 +9,11 @@ const config: ViteUserConfig = defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: "unit", include: ["packages/*/{src,tests}/**/*.test.ts"] } },
-      // These run the built command.
-      { extends: true, test: { name: "e2e", include: ["packages/cli/e2e/**/*.test.ts"] } },
+      // These run the built command, many processes of it.
+      {
+        extends: true,
+        test: { name: "e2e", include: ["packages/cli/e2e/**/*.test.ts"], testTimeout: 30_000 },
+      },
     ],
     coverage: {
       provider: "v8",
