@@ -27,6 +27,7 @@ export type {
 } from "./dataset/records.ts";
 export type { Roster } from "./dataset/roster.ts";
 export type { TraceCounts } from "./dataset/traces.ts";
+export { checkVectors } from "./embedding/embed-catalogue.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export { DatasetError, ERROR_CODES, type ErrorCode, MasteryError } from "./errors.ts";
 export { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
