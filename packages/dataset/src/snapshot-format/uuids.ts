@@ -3,7 +3,10 @@ const LENGTH = 36;
 const HYPHEN = 0x2d;
 /** Positions in a uuid before which a hyphen stands, in bytes. */
 const HYPHENS: ReadonlySet<number> = new Set([4, 6, 8, 10]);
-const DIGITS = "0123456789abcdef";
+/** The two digits of each byte, as characters. */
+const DIGITS: Uint8Array = new TextEncoder().encode(
+  Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0")).join(""),
+);
 
 /** Packs uuids into 16 bytes each. */
 export function packUuids(uuids: readonly string[]): Uint8Array {
@@ -24,8 +27,8 @@ export function unpackUuids(bytes: Uint8Array): string[] {
   let at = 0;
   for (let i = 0; i < bytes.length; i++) {
     if (HYPHENS.has(i % UUID_BYTES)) characters[at++] = HYPHEN;
-    characters[at++] = DIGITS.charCodeAt(bytes[i]! >> 4);
-    characters[at++] = DIGITS.charCodeAt(bytes[i]! & 15);
+    characters[at++] = DIGITS[2 * bytes[i]!]!;
+    characters[at++] = DIGITS[2 * bytes[i]! + 1]!;
   }
   const text = new TextDecoder().decode(characters);
   return Array.from({ length: count }, (_, i) => text.slice(i * LENGTH, (i + 1) * LENGTH));
