@@ -382,8 +382,9 @@ describe("work", () => {
     expect([done[0], done.at(-1)]).toEqual([0, total]);
   });
 
-  it("stops when aborted, with the signal's reason", async () => {
-    await write({ ...good, "traces.jsonl": asLines(traces).repeat(10_000) });
+  it.each(["traces.jsonl", "traces.jsonl.gz"])("stops in %s when aborted", async (name) => {
+    const many = asLines(traces).repeat(10_000);
+    await write(goodBut({ [name]: name.endsWith(".gz") ? gzipSync(many) : many }, "traces"));
     const controller = new AbortController();
     let calls = 0;
     const onProgress = (): void => {
