@@ -1,6 +1,6 @@
 import type { Dataset } from "../dataset/dataset.ts";
 import { BestFirst } from "./best-first.ts";
-import { CandidateIndex, PHASES, type Phase } from "./candidates.ts";
+import { CandidateIndex, PHASES } from "./candidates.ts";
 import {
   ATTEMPTED,
   type ClusterOutcomes,
