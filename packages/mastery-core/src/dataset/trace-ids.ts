@@ -4,8 +4,8 @@ import type { Attempt } from "./evidence.ts";
 export interface CountedTrace extends Attempt {
   /** Row of the evidence. */
   readonly row: number;
-  /** The trace's other content: verb, duration and timestamp. */
-  readonly rest: string;
+  /** Hash of the trace's other content: see {@link hashText}. */
+  readonly rest: number;
 }
 
 /** How a trace with an id relates to those before it. */
@@ -43,14 +43,13 @@ export class TraceIds {
     const low = hashText(id, 0x5bd1e995);
     const slot = this.#find(high, low);
     const flags = this.#flags[slot]!;
-    const rest = hashText(trace.rest, 0);
     const succeeded = trace.succeeded ? SUCCEEDED : 0;
     if (flags === 0) {
       this.#idHigh[slot] = high;
       this.#idLow[slot] = low;
       this.#row[slot] = trace.row;
       this.#score[slot] = trace.score;
-      this.#rest[slot] = rest;
+      this.#rest[slot] = trace.rest;
       this.#flags[slot] = USED | succeeded;
       if (++this.#size > 0.7 * this.#flags.length) this.#grow();
       return FIRST;
@@ -59,7 +58,7 @@ export class TraceIds {
     const same =
       this.#row[slot] === trace.row &&
       this.#score[slot] === trace.score &&
-      this.#rest[slot] === rest &&
+      this.#rest[slot] === trace.rest &&
       (flags & SUCCEEDED) === succeeded;
     if (same) return REPEATED;
     this.#flags[slot] = flags | VOID;
@@ -110,8 +109,8 @@ export class TraceIds {
   }
 }
 
-/** 32-bit hash of a text's UTF-16 code units: multiply and rotate per unit, then MurmurHash3's finaliser. */
-function hashText(text: string, seed: number): number {
+/** Unsigned 32-bit hash of a text's UTF-16 code units: multiply and rotate per unit, then MurmurHash3's finaliser. */
+export function hashText(text: string, seed: number): number {
   let hash = seed;
   for (let i = 0; i < text.length; i++) {
     hash = Math.imul(hash ^ text.charCodeAt(i), 0x9e3779b1);

@@ -3,7 +3,7 @@ import { type Attempt, type Evidence, EvidenceFold, SCORE_UNIT } from "./evidenc
 import type { FaultSink, Place } from "./faults.ts";
 import { describeValue, FieldReader } from "./field-reader.ts";
 import * as forms from "./forms.ts";
-import { TraceIds } from "./trace-ids.ts";
+import { type CountedTrace, hashText, TraceIds } from "./trace-ids.ts";
 
 /** What became of the traces. */
 export interface TraceCounts {
@@ -76,12 +76,15 @@ export class TraceReader {
       score: score === null ? -1 : Math.round(score * SCORE_UNIT),
       succeeded: success ?? verb !== "failed",
     };
-    if (id === null) this.#fold.count(row, attempt, 1);
-    else
-      this.#countOnce(id, { ...attempt, row, rest: `${verb} ${success} ${duration} ${timestamp}` });
+    if (id === null) {
+      this.#fold.count(row, attempt, 1);
+    } else {
+      const rest = hashText(timestamp, hashText(`${verb} ${success} ${duration}`, 0));
+      this.#countOnce(id, { row, rest, score: attempt.score, succeeded: attempt.succeeded });
+    }
   }
 
-  #countOnce(id: string, trace: Attempt & { readonly row: number; readonly rest: string }): void {
+  #countOnce(id: string, trace: CountedTrace): void {
     const repetition = this.#ids.note(id, trace);
     if (repetition.kind === "first") {
       this.#fold.count(trace.row, trace, 1);

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import * as forms from "./forms.ts";
+
+describe.each([
+  {
+    form: forms.uuid,
+    good: ["00000000-0000-4000-8000-000000000000", "ABCDEF01-2345-6789-abcd-ef0123456789"],
+    bad: ["", "abc", "{00000000-0000-4000-8000-000000000000}", "00000000000040008000000000000000"],
+  },
+  {
+    form: forms.sha1,
+    good: ["02d677067bbd8eedd511d962770e47e06157abae", "02D677067BBD8EEDD511D962770E47E06157ABAE"],
+    bad: ["pupil@example.org", "02d677067bbd8eedd511d962770e47e06157aba"],
+  },
+  {
+    form: forms.snakeCase,
+    good: ["geometry", "number_and_operations", "géométrie", "grade2_numbers"],
+    bad: ["Geometry", "2d_figures", "number and operations", "_geometry", "geometry_", "a__b"],
+  },
+  {
+    form: forms.timestamp,
+    good: [
+      "2025-09-01T08:00:00Z",
+      "2025-09-01T08:00:00.123+02:00",
+      "2024-02-29T23:59:60Z",
+      "2000-02-29T08:00",
+    ],
+    bad: ["yesterday", "2025-09-01", "2025-02-29T08:00:00Z", "1900-02-29T08:00:00Z"],
+  },
+  {
+    form: forms.timestamp,
+    good: ["2025-01-31T08:00:00Z", "2025-04-30T08:00:00Z"],
+    bad: ["2025-04-31T08:00:00Z", "2025-13-01T08:00:00Z", "2025-09-01T24:00:00Z", "NaN"],
+  },
+  {
+    form: forms.duration,
+    good: ["PT1M30S", "PT0.5S", "P1DT2H", "P2W", "P1Y2M3D"],
+    bad: ["", "P", "PT", "90", "1M30S", "P1S"],
+  },
+])("$form.expected", ({ form, good, bad }) => {
+  test.each(good)("takes %s", (value) => expect(form.fits(value)).toBe(true));
+  test.each(bad)("refuses %j", (value) => expect(form.fits(value)).toBe(false));
+});
+
+describe.each([
+  { form: forms.grade, good: [1, 5], bad: [0, 6, 2.5, Number.NaN] },
+  { form: forms.share, good: [0, 0.92, 1], bad: [-0.1, 1.2, Number.NaN] },
+  { form: forms.seconds, good: [0.5, 120], bad: [0, -1, Number.POSITIVE_INFINITY] },
+])("$form.expected", ({ form, good, bad }) => {
+  test.each(good)("takes %d", (value) => expect(form.fits(value)).toBe(true));
+  test.each(bad)("refuses %d", (value) => expect(form.fits(value)).toBe(false));
+});
