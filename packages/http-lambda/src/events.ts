@@ -80,7 +80,7 @@ function readVersion1(event: HttpEvent, method: string, path: string): Exchange 
   // A REST API hands base64 on as text unless it is set up for binary media: so no body is compressed.
   delete headers["accept-encoding"];
   // The query comes decoded as a form's is, where a plus sign stands for a space.
-  const query = readQuery(event, (text) => encodeURIComponent(text).replaceAll("%20", "+"));
+  const query = readQuery(event, (text) => encode(text).replaceAll("%20", "+"));
   return { request: { method, target: toTarget(path, query), headers }, toResult };
 }
 
@@ -98,20 +98,25 @@ function readLoadBalancer(event: HttpEvent, method: string, path: string): Excha
 const DECODED = /[^!$&-;=@-Z_a-z~%]|%(?![0-9a-f]{2})/giu;
 
 function toTarget(path: string, query: string): string {
-  const encoded = path.replace(DECODED, (text) => encodeURIComponent(text.toWellFormed()));
+  const encoded = path.replace(DECODED, encode);
   return query === "" ? encoded : `${encoded}?${query}`;
 }
 
+/** As `encodeURIComponent`, with U+FFFD for what is no Unicode instead of an error. */
+function encode(text: string): string {
+  return encodeURIComponent(Buffer.from(text).toString());
+}
+
 /** The query string of the parameters, with all values of each where they are given. */
-function readQuery(event: HttpEvent, encode: (text: string) => string): string {
+function readQuery(event: HttpEvent, write: (text: string) => string): string {
   return entries(event.multiValueQueryStringParameters ?? event.queryStringParameters)
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map(([name, value]) => `${write(name)}=${write(value)}`)
     .join("&");
 }
 
 /** Header fields under lower-case names, with all values of each where they are given. */
 function readHeaders(event: HttpEvent): Record<string, string> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = Object.create(null);
   for (const [name, value] of entries(event.multiValueHeaders ?? event.headers)) {
     const key = name.toLowerCase();
     headers[key] = key in headers ? `${headers[key]}, ${value}` : value;
