@@ -1,13 +1,13 @@
 import { defineConfig, type UserConfig } from "tsdown";
 
-/** Every package is built alike: ESM for Node 20.19+, one file per public entry, declarations beside. */
+// Every package is built alike: ESM for Node 20.19+, declarations beside. Public entries are the index of `src` and those of its
+// folders, where they have one.
 const config: UserConfig = defineConfig({
   workspace: "packages/*",
-  entry: "src/{index,main,schemas/index,testing/index}.ts",
+  entry: ["src/{index,main}.ts", "src/*/index.ts"],
   format: "esm",
   target: "node20.19",
   platform: "neutral",
-  external: /^node:/,
   dts: { oxc: true },
   fixedExtension: false,
   logLevel: "warn",

@@ -7,6 +7,15 @@ export const ERROR_CODES = {
   TOO_FEW_DISTINCT_PROFILES: "A clustering needs at least 2 learners whose profiles differ.",
   INVALID_OPTION: "An option has a value outside its range.",
   INVALID_EMBEDDING: "The embedder returned vectors of the wrong number, length or content.",
+  UNREADABLE_SNAPSHOT: "The snapshot file cannot be opened or read.",
+  NOT_A_SNAPSHOT: "The bytes do not begin as a snapshot file does.",
+  UNSUPPORTED_SNAPSHOT_VERSION: "The snapshot file has a format that this version cannot read.",
+  TRUNCATED_SNAPSHOT: "The snapshot file is shorter or longer than it says.",
+  CORRUPT_SNAPSHOT: "The snapshot file's checksum does not fit its content.",
+  INVALID_SNAPSHOT: "The parts of a snapshot do not belong together.",
+  MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, cannot be had.",
+  INVALID_MODEL:
+    "An embedding model's files are missing, damaged or of another kind than expected.",
 } as const;
 
 /** Code of a {@link MasteryError}. */

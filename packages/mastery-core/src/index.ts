@@ -19,6 +19,7 @@ export { describeFault, type Fault, type FaultKind, type Place } from "./dataset
 export type {
   DatasetRecords,
   Learner,
+  RecordKind,
   Records,
   Resource,
   Skill,
@@ -26,6 +27,7 @@ export type {
 } from "./dataset/records.ts";
 export type { Roster } from "./dataset/roster.ts";
 export type { TraceCounts } from "./dataset/traces.ts";
+export { checkVectors } from "./embedding/embed-catalogue.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export { DatasetError, ERROR_CODES, type ErrorCode, MasteryError } from "./errors.ts";
 export { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
@@ -56,4 +58,4 @@ export type {
   SnapshotMetadata,
 } from "./results.ts";
 export { Snapshot, type SnapshotColumns } from "./snapshot.ts";
-export type { CancelSignal, Progress, Stage, WorkOptions } from "./work.ts";
+export { type CancelSignal, type Progress, report, type Stage, type WorkOptions } from "./work.ts";

@@ -1,23 +1,88 @@
 import { expect, test } from "vitest";
+import type { Embedder } from "./embedding/embedder.ts";
 import { precompute } from "./precompute.ts";
 import { learnerId, letterEmbedder, smallDataset } from "./testing/index.ts";
+import type { Progress } from "./work.ts";
 
-test("answers every look-up", async () => {
-  const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
-  console.log(
-    JSON.stringify(
-      [
-        snapshot.health(),
-        snapshot.learners(),
-        snapshot.profile(learnerId(1)),
-        snapshot.clusters(),
-        snapshot.assignment(learnerId(1)),
-        snapshot.recommend(learnerId(1)),
-        snapshot.metadata,
-      ],
-      null,
-      1,
-    ),
+const embedder = letterEmbedder();
+
+test("every stage tells its progress, in the order of the preload, from nothing to all", async () => {
+  const reports: Progress[] = [];
+  await precompute(smallDataset(), {
+    embedder,
+    onProgress: (progress) => {
+      reports.push(progress);
+    },
+  });
+  const stages = [...new Set(reports.map(({ stage }) => stage))];
+  expect(stages).toEqual([
+    "dataset",
+    "profiles",
+    "clustering",
+    "embedding",
+    "recommendations",
+    "snapshot",
+  ]);
+  for (const stage of stages) {
+    const done = reports.filter((report) => report.stage === stage).map((report) => report.done);
+    expect(done).toEqual(done.toSorted((a, b) => a - b));
+    expect(done[0]).toBe(0);
+    const last = reports.findLast((report) => report.stage === stage)!;
+    expect(last.done).toBe(last.total);
+  }
+});
+
+test("can be aborted before it starts and at every report of progress", async () => {
+  const reason = new Error("enough");
+  await expect(
+    precompute(smallDataset(), { embedder, signal: AbortSignal.abort(reason) }),
+  ).rejects.toBe(reason);
+
+  let reports = 0;
+  await precompute(smallDataset(), { embedder, onProgress: () => void reports++ });
+  for (let at = 1; at <= reports; at++) {
+    const controller = new AbortController();
+    let seen = 0;
+    const result = precompute(smallDataset(), {
+      embedder,
+      signal: controller.signal,
+      onProgress: async () => {
+        if (++seen === at) controller.abort(reason);
+      },
+    });
+    await expect(result).rejects.toBe(reason);
+    expect(seen).toBe(at);
+  }
+});
+
+test("an error of the embedder is passed on", async () => {
+  const failing: Embedder = {
+    ...embedder,
+    embed: () => Promise.reject(new Error("no such model")),
+  };
+  await expect(precompute(smallDataset(), { embedder: failing })).rejects.toThrow("no such model");
+});
+
+test("wrong options are refused before any work", async () => {
+  const onProgress = () => expect.fail("work was begun");
+  await expect(precompute(smallDataset(), { embedder, topN: 0, onProgress })).rejects.toMatchObject(
+    { code: "INVALID_OPTION" },
   );
-  expect(snapshot.health().n_learners).toBe(6);
+});
+
+test("options change the rules", async () => {
+  const snapshot = await precompute(smallDataset(), {
+    embedder: { ...embedder, revision: "7" },
+    topN: 1,
+    kRange: [3, 3],
+    labelThresholds: { strong: 1, weak: 0 },
+  });
+  expect(snapshot.clusters().k).toBe(3);
+  expect(snapshot.clusters().clusters[0]!.label).toBe("profil équilibré");
+  expect(snapshot.recommend(learnerId(0), 10)).toHaveLength(1);
+  expect(snapshot.metadata).toEqual({
+    embedder: { id: "letters", dimension: 26, revision: "7" },
+    silhouette: { learners: 6, sampled: false },
+    traces: 18,
+  });
 });

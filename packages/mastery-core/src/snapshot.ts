@@ -1,3 +1,4 @@
+import { checkColumns } from "./check-columns.ts";
 import type { LearnerClusters } from "./clustering/cluster-learners.ts";
 import type { Catalogue } from "./dataset/catalogue.ts";
 import type { Roster } from "./dataset/roster.ts";
@@ -46,8 +47,13 @@ export class Snapshot {
   readonly #columns: SnapshotColumns;
   readonly #clustering: Clustering;
 
-  /** For `precompute()` and readers of snapshot files. The snapshot owns the columns from here on. */
+  /**
+   * For `precompute()` and readers of snapshot files. The snapshot owns the columns from here on.
+   *
+   * @throws {@link MasteryError} `INVALID_SNAPSHOT` where the columns do not belong together
+   */
   constructor(columns: SnapshotColumns) {
+    checkColumns(columns);
     this.#columns = columns;
     this.#clustering = clustering(columns);
     this.metadata = columns.metadata;

@@ -2,6 +2,7 @@ import type { FaultList, Place } from "./faults.ts";
 import { FieldReader } from "./field-reader.ts";
 import * as forms from "./forms.ts";
 import { ascending } from "./order.ts";
+import type { RecordKind } from "./records.ts";
 
 /**
  * Skills and resources, numbered once: a skill, resource or domain is its position in the sorted list of ids (or names).
@@ -46,11 +47,14 @@ const RESOURCE_TYPE = forms.oneOf("exercise", "quiz", "lesson");
 export class CatalogueReader {
   readonly #faults: FaultList;
   readonly #fields: FieldReader;
+  readonly #unread: ReadonlySet<RecordKind>;
   readonly #skills = new Map<string, SkillRow>();
   readonly #resources = new Map<string, ResourceRow>();
 
-  constructor(faults: FaultList) {
+  /** Of the kinds in `unread` some records are not known, so references to them are not checked. */
+  constructor(faults: FaultList, unread: ReadonlySet<RecordKind>) {
     this.#faults = faults;
+    this.#unread = unread;
     this.#fields = new FieldReader(faults);
   }
 
@@ -94,13 +98,14 @@ export class CatalogueReader {
   #skillIds(): readonly string[] {
     const ids = new Set<string>();
     const fields = this.#fields;
+    // Without any skill, one fault says so, not one per reference.
+    const checked = this.#skills.size > 0 && !this.#unread.has("skills");
     fields.required("skill_ids", forms.filledList).forEach((value, i) => {
       const path = `skill_ids[${i}]`;
       const id = fields.check(path, value, forms.text);
       if (id === "") return;
       if (ids.has(id)) fields.fault("duplicate_id", path, "distinct skills", `"${id}"`);
-      // Without any skill, one fault says so, not one per reference.
-      else if (!this.#skills.has(id) && this.#skills.size > 0) {
+      else if (checked && !this.#skills.has(id)) {
         fields.fault("unknown_skill", path, "the id of a skill", `"${id}"`);
       } else ids.add(id);
     });
@@ -132,8 +137,8 @@ export class CatalogueReader {
     };
   }
 
-  #reportEmpty(file: string, count: number): void {
-    if (count > 0) return;
+  #reportEmpty(file: RecordKind, count: number): void {
+    if (count > 0 || this.#unread.has(file)) return;
     const expected = "at least one record";
     this.#faults.add({ kind: "empty", place: { file }, field: "", expected, got: "none" });
   }

@@ -2,7 +2,7 @@ import { report, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue.ts";
 import type { Evidence } from "./evidence.ts";
 import { type Fault, FaultList, type Place } from "./faults.ts";
-import type { DatasetRecords, Records } from "./records.ts";
+import type { DatasetRecords, RecordKind, Records } from "./records.ts";
 import { type Roster, RosterReader } from "./roster.ts";
 import { type TraceCounts, TraceReader } from "./traces.ts";
 
@@ -34,7 +34,8 @@ export interface DatasetOptions {
 export class DatasetBuilder {
   readonly #faults = new FaultList();
   readonly #traceFaults: FaultList;
-  readonly #catalogueReader = new CatalogueReader(this.#faults);
+  readonly #unread = new Set<RecordKind>();
+  readonly #catalogueReader = new CatalogueReader(this.#faults, this.#unread);
   readonly #rosterReader = new RosterReader(this.#faults);
   #joined: Joined | undefined;
 
@@ -59,9 +60,13 @@ export class DatasetBuilder {
     this.#join().traceReader.addTrace(record, place);
   }
 
-  /** Notes a fault that no mode forgives, such as a missing file. */
-  addFault(fault: Fault): void {
+  /**
+   * Notes a fault that no mode forgives. Where it keeps records of some kinds from being known, as a missing file does,
+   * references to these kinds are not checked: one missing file is one fault, not one per reference.
+   */
+  addFault(fault: Fault, unread: readonly RecordKind[] = []): void {
     this.#faults.add(fault);
+    for (const kind of unread) this.#unread.add(kind);
   }
 
   /** Notes a trace that could not be read as a record: refused, or skipped and counted in lenient mode. */
@@ -84,7 +89,7 @@ export class DatasetBuilder {
     if (!this.#joined) {
       const catalogue = this.#catalogueReader.build();
       const { roster, numbers } = this.#rosterReader.build();
-      const traceReader = new TraceReader(this.#traceFaults, catalogue, numbers);
+      const traceReader = new TraceReader(this.#traceFaults, catalogue, numbers, this.#unread);
       this.#joined = { catalogue, roster, traceReader };
     }
     return this.#joined;

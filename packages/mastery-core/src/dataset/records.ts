@@ -58,6 +58,9 @@ export interface Trace {
 /** Records in any order, in memory or streamed. */
 export type Records<T> = Iterable<T> | AsyncIterable<T>;
 
+/** One of the four kinds of records. */
+export type RecordKind = keyof DatasetRecords;
+
 /** The four kinds of records that `precompute()` starts from. */
 export interface DatasetRecords {
   readonly skills: Records<Skill>;

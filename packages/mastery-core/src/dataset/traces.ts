@@ -3,6 +3,7 @@ import { type Attempt, type Evidence, EvidenceFold, SCORE_UNIT } from "./evidenc
 import type { FaultSink, Place } from "./faults.ts";
 import { describeValue, FieldReader } from "./field-reader.ts";
 import * as forms from "./forms.ts";
+import type { RecordKind } from "./records.ts";
 import { type CountedTrace, hashText, TraceIds } from "./trace-ids.ts";
 
 /** What became of the traces. */
@@ -25,6 +26,8 @@ export class TraceReader {
   readonly #learnerNumbers: ReadonlyMap<string, number>;
   readonly #resourceNumbers: ReadonlyMap<string, number>;
   readonly #skillNumbers: ReadonlyMap<string, number>;
+  /** Whether references to learners, resources and skills are checked. */
+  readonly #checked: Readonly<Record<"learners" | "resources" | "skills", boolean>>;
   readonly #ids = new TraceIds();
   readonly #fold = new EvidenceFold();
   #read = 0;
@@ -35,12 +38,19 @@ export class TraceReader {
     faults: FaultSink,
     catalogue: Catalogue,
     learnerNumbers: ReadonlyMap<string, number>,
+    unread: ReadonlySet<RecordKind>,
   ) {
     this.#fields = new FieldReader(faults);
     this.#catalogue = catalogue;
     this.#learnerNumbers = learnerNumbers;
     this.#resourceNumbers = numbered(catalogue.resourceIds);
     this.#skillNumbers = numbered(catalogue.skillIds);
+    // Without any learner or resource, one fault says so, not one per reference.
+    this.#checked = {
+      learners: learnerNumbers.size > 0 && !unread.has("learners"),
+      resources: catalogue.resourceIds.length > 0 && !unread.has("resources"),
+      skills: !unread.has("skills"),
+    };
   }
 
   /** Counts a trace that could not even be read as a record. */
@@ -64,7 +74,8 @@ export class TraceReader {
     const duration = fields.optional("duration", forms.duration);
     const timestamp = fields.required("timestamp", forms.timestamp);
     const skills = fields.optional("skills", forms.list);
-    if (skills && resource !== undefined) this.#checkSkills(skills, resource);
+    if (skills && resource !== undefined && this.#checked.skills)
+      this.#checkSkills(skills, resource);
     if (!fields.ok || learner === undefined || resource === undefined) {
       this.skip();
       return;
@@ -108,7 +119,7 @@ export class TraceReader {
 
   #learner(id: string): number | undefined {
     const number = this.#learnerNumbers.get(id) ?? this.#learnerNumbers.get(id.toLowerCase());
-    if (number === undefined && id !== "" && this.#learnerNumbers.size > 0) {
+    if (number === undefined && id !== "" && this.#checked.learners) {
       const expected = "the uuid or the pseudonym of a learner";
       this.#fields.fault("unknown_learner", "learner_id", expected, describeValue(id));
     }
@@ -117,7 +128,7 @@ export class TraceReader {
 
   #resource(id: string): number | undefined {
     const number = this.#resourceNumbers.get(id);
-    if (number === undefined && id !== "" && this.#resourceNumbers.size > 0) {
+    if (number === undefined && id !== "" && this.#checked.resources) {
       const expected = "the id of a resource";
       this.#fields.fault("unknown_resource", "resource_id", expected, describeValue(id));
     }

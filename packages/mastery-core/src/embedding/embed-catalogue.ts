@@ -60,7 +60,12 @@ function skillLabels(
   return Array.from(resourceSkills.subarray(start, end), (skill) => skillLabels[skill]!);
 }
 
-function checkVectors(
+/**
+ * Holds an embedder to its contract.
+ *
+ * @throws {@link MasteryError} `INVALID_EMBEDDING` on anything but `texts` vectors of `dimension` finite numbers
+ */
+export function checkVectors(
   vectors: readonly ArrayLike<number>[],
   texts: number,
   { id, dimension }: Embedder,

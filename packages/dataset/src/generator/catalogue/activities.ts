@@ -1,0 +1,42 @@
+import type { Resource, Skill } from "@mastery/core";
+import { RESOURCES } from "./resources.ts";
+import { SKILLS } from "./skills.ts";
+
+/** What a session in one domain and grade may hold. */
+export interface Activities {
+  readonly lessons: readonly Resource[];
+  /** Exercises and quizzes. */
+  readonly tasks: readonly Resource[];
+}
+
+const skillsById: ReadonlyMap<string, Skill> = new Map(SKILLS.map((skill) => [skill.id, skill]));
+
+/** The catalogue's domains, in its order. */
+export const DOMAINS: readonly string[] = [...new Set(SKILLS.map(({ domain }) => domain))];
+
+/** Looks a resource's skills up, primary first. */
+export function skillsOf(resource: Resource): readonly Skill[] {
+  return resource.skill_ids.map((id) => skillsById.get(id)!);
+}
+
+const activities: ReadonlyMap<string, Activities> = byDomainAndGrade();
+
+function byDomainAndGrade(): ReadonlyMap<string, Activities> {
+  const groups = new Map<string, { lessons: Resource[]; tasks: Resource[] }>();
+  for (const resource of RESOURCES) {
+    const at = key(skillsOf(resource)[0]!.domain, resource.grade_level);
+    const group = groups.get(at) ?? { lessons: [], tasks: [] };
+    (resource.type === "lesson" ? group.lessons : group.tasks).push(resource);
+    groups.set(at, group);
+  }
+  return groups;
+}
+
+/** The resources of a grade whose primary skill is of the domain. */
+export function activitiesOf(domain: string, grade: number): Activities {
+  return activities.get(key(domain, grade))!;
+}
+
+function key(domain: string, grade: number): string {
+  return `${domain} ${grade}`;
+}

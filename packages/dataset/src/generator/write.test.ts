@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type GenerationProgress, writeGeneratedDataset } from "./write.ts";
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "generated-"));
+});
+
+afterEach(async () => {
+  await rm(directory, { recursive: true });
+});
+
+test("reports progress from none to all learners, in a directory it makes", async () => {
+  const reports: GenerationProgress[] = [];
+  await writeGeneratedDataset(join(directory, "new", "data"), {
+    learners: 50,
+    seed: 1,
+    onProgress: (progress) => {
+      reports.push(progress);
+    },
+  });
+  expect(reports[0]).toEqual({ done: 0, total: 50 });
+  expect(reports.at(-1)).toEqual({ done: 50, total: 50 });
+  expect(reports.length).toBeGreaterThan(2);
+  expect(reports.map(({ done }) => done)).toEqual(
+    reports.map(({ done }) => done).sort((a, b) => a - b),
+  );
+  const lines = await readFile(join(directory, "new", "data", "learners.jsonl"), "utf8");
+  expect(lines.trimEnd().split("\n")).toHaveLength(50);
+});
+
+test("stops when aborted, and leaves the directory as it was", async () => {
+  await writeFile(join(directory, "learners.jsonl"), "kept");
+  const controller = new AbortController();
+  const work = writeGeneratedDataset(directory, {
+    learners: 1000,
+    seed: 1,
+    signal: controller.signal,
+    onProgress: ({ done }) => {
+      if (done > 0) controller.abort(new Error("stopped by the caller"));
+    },
+  });
+  await expect(work).rejects.toThrow("stopped by the caller");
+  expect(await readdir(directory)).toEqual(["learners.jsonl"]);
+  expect(await readFile(join(directory, "learners.jsonl"), "utf8")).toBe("kept");
+});
+
+test("writes nothing when aborted beforehand, or for wrong options", async () => {
+  const target = join(directory, "data");
+  const aborted = AbortSignal.abort(new Error("too late"));
+  await expect(
+    writeGeneratedDataset(target, { learners: 1, seed: 1, signal: aborted }),
+  ).rejects.toThrow("too late");
+  await expect(writeGeneratedDataset(target, { learners: -1, seed: 1 })).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+  });
+  expect(await readdir(directory)).toEqual([]);
+});

@@ -1,0 +1,21 @@
+/**
+ * Reads data directories into the checked dataset that `precompute()` of `@mastery/core` starts from, keeps its result in
+ * snapshot files, and generates synthetic schools.
+ *
+ * @module
+ */
+
+export {
+  type GeneratedDataset,
+  type GeneratorOptions,
+  generateDataset,
+} from "./generator/generate.ts";
+export type { GeneratedLearner } from "./generator/learners.ts";
+export type { GeneratedTrace } from "./generator/traces.ts";
+export {
+  type GenerationProgress,
+  type WriteOptions,
+  writeGeneratedDataset,
+} from "./generator/write.ts";
+export { type ReadOptions, readDataset } from "./reading/read-dataset.ts";
+export { readSnapshot, writeSnapshot } from "./snapshot-file/snapshot-file.ts";

@@ -1,0 +1,74 @@
+import { createReadStream, type ReadStream } from "node:fs";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+
+/** Large enough that the cost per chunk vanishes, small enough to stay in the processor's cache. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** A file that cannot be read to its end; `expected` and `got` are those of a fault. */
+export class UnreadableFileError extends Error {
+  override readonly name = "UnreadableFileError";
+  readonly expected: string;
+  readonly got: string;
+
+  constructor(expected: string, got: string, options?: ErrorOptions) {
+    super(`expected ${expected}, got ${got}`, options);
+    this.expected = expected;
+    this.got = got;
+  }
+}
+
+/** The bytes of a file in chunks, decompressed on a thread of its own where they are gzip. */
+export class ByteSource implements AsyncIterable<Buffer> {
+  readonly #file: ReadStream;
+  readonly #bytes: Readable;
+  readonly #gzip: boolean;
+
+  constructor({ path, gzip }: { readonly path: string; readonly gzip: boolean }) {
+    this.#gzip = gzip;
+    this.#file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+    // The callback has nothing to do: an error also reaches whoever iterates.
+    this.#bytes = gzip
+      ? pipeline(this.#file, createGunzip({ chunkSize: CHUNK_BYTES }), () => {})
+      : this.#file;
+  }
+
+  /** Bytes read from the file so far, before decompression. */
+  get bytesRead(): number {
+    return this.#file.bytesRead;
+  }
+
+  /** @throws {@link UnreadableFileError} */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void, void> {
+    try {
+      yield* this.#bytes;
+    } catch (cause) {
+      const expected = this.#gzip ? "a readable gzip file" : "a readable file";
+      throw new UnreadableFileError(expected, describeReadError(cause), { cause });
+    }
+  }
+}
+
+/** What a failure of the file system or of zlib means, in words. */
+export function describeReadError(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case "ENOENT":
+      return "nothing of that name";
+    case "ENOTDIR":
+      return "a file";
+    case "EISDIR":
+      return "a directory";
+    case "EACCES":
+    case "EPERM":
+      return "no permission to read it";
+    case "Z_BUF_ERROR":
+      return "gzip data that are cut short";
+    case "Z_DATA_ERROR":
+      return message === "incorrect header check"
+        ? "data that are not gzip"
+        : `damaged gzip data (${message})`;
+    default:
+      return `an error of the system (${code ?? message})`;
+  }
+}

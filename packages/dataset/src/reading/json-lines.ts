@@ -1,0 +1,41 @@
+import { ByteSource } from "./byte-source.ts";
+import type { DataFile } from "./data-files.ts";
+import { fileFault, syntaxFault } from "./faults.ts";
+import { LineSplitter, MAX_LINE_BYTES } from "./lines.ts";
+import type { AfterChunk, RecordSink } from "./records.ts";
+
+/** Reads one JSON value per line, line by line: memory does not grow with the file. */
+export async function readJsonLines(
+  file: DataFile,
+  sink: RecordSink,
+  afterChunk: AfterChunk,
+): Promise<void> {
+  const place = { file: file.name, line: 0 };
+  const lines = new LineSplitter({
+    line(text, number) {
+      let record: unknown;
+      try {
+        record = JSON.parse(text);
+      } catch {
+        sink.unreadRecord(syntaxFault(file, text, number));
+        return;
+      }
+      place.line = number;
+      sink.record(record, place);
+    },
+    tooLong(number) {
+      const expected = `a line of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`;
+      sink.unreadRecord(fileFault("line_too_long", file.name, expected, "a longer one", number));
+    },
+    notUtf8(number) {
+      const got = "bytes that are not UTF-8";
+      sink.unreadRecord(fileFault("invalid_json", file.name, "UTF-8 text", got, number));
+    },
+  });
+  const source = new ByteSource(file);
+  for await (const chunk of source) {
+    lines.push(chunk);
+    await afterChunk(source.bytesRead);
+  }
+  lines.end();
+}

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { findSyntaxFault } from "./json-syntax.ts";
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** JSON, and JSON with one part of it replaced. */
+const nearlyJson = fc
+  .tuple(
+    fc.json({ maxDepth: 4 }),
+    fc.nat(),
+    fc.nat({ max: 3 }),
+    fc.constantFrom("", ",", ":", '"', "\\", "{", "]", "0", "-", "e", ".", "\n", "\u00a0", "null"),
+  )
+  .map(([json, position, length, replacement]) => {
+    const at = position % (json.length + 1);
+    return json.slice(0, at) + replacement + json.slice(at + length);
+  });
+
+it("finds a fault exactly where there is one for JSON.parse", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), nearlyJson, fc.string()), (text) => {
+      expect(findSyntaxFault(text) === undefined).toBe(parses(text));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it("finds the first place that no continuation can mend", () => {
+  fc.assert(
+    fc.property(nearlyJson, (text) => {
+      const fault = findSyntaxFault(text);
+      fc.pre(fault !== undefined && fault.offset < text.length);
+      // Everything before the fault may still become JSON: cut off there, only the end is too early.
+      const start = text.slice(0, fault!.offset);
+      const atTheEnd = findSyntaxFault(start);
+      expect(atTheEnd === undefined || atTheEnd.offset === start.length).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+});

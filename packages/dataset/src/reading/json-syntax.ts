@@ -1,0 +1,109 @@
+/** Where a text stops being JSON. */
+export interface SyntaxFault {
+  /** Position in the text, in UTF-16 units from 0; the text's length when it ends too early. */
+  readonly offset: number;
+  /** What JSON would have there. */
+  readonly expected: string;
+}
+
+type State = "value" | "first element" | "first name" | "name" | "colon" | "after value";
+
+const WHITESPACE = /[ \t\n\r]*/y;
+const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
+
+/**
+ * Finds the first place where `JSON.parse` refuses a text, or undefined when it accepts it. Engines word that differently from
+ * version to version, often without the position, and quote the text: this says the same everywhere and quotes nothing. It
+ * keeps no call per level, so no depth of nesting can exhaust the stack.
+ */
+export function findSyntaxFault(text: string): SyntaxFault | undefined {
+  /** What closes each array and object that is open, outermost first. */
+  const closers: ("]" | "}")[] = [];
+  let state: State = "value";
+  let at = 0;
+  for (;;) {
+    at = matchEnd(WHITESPACE, text, at);
+    const char = text[at];
+    const closer = closers.at(-1);
+    if (state === "after value" && closer === undefined) {
+      return at === text.length ? undefined : { offset: at, expected: "nothing more" };
+    }
+    const mayClose = state === "after value" || state.startsWith("first");
+    if (mayClose && char === closer) {
+      closers.pop();
+      state = "after value";
+      at += 1;
+    } else if (state === "after value" && char === ",") {
+      state = closer === "}" ? "name" : "value";
+      at += 1;
+    } else if (state === "colon" && char === ":") {
+      state = "value";
+      at += 1;
+    } else if (takesValue(state) && (char === "[" || char === "{")) {
+      closers.push(char === "[" ? "]" : "}");
+      state = char === "[" ? "first element" : "first name";
+      at += 1;
+    } else if ((takesValue(state) || takesName(state)) && char === '"') {
+      const end = endOfString(text, at);
+      if (typeof end !== "number") return end;
+      state = takesName(state) ? "colon" : "after value";
+      at = end;
+    } else {
+      const end = takesValue(state) ? matchEnd(SCALAR, text, at) : at;
+      if (end === at) return { offset: at, expected: expectedIn(state, closer) };
+      state = "after value";
+      at = end;
+    }
+  }
+}
+
+function takesValue(state: State): boolean {
+  return state === "value" || state === "first element";
+}
+
+function takesName(state: State): boolean {
+  return state === "name" || state === "first name";
+}
+
+function expectedIn(state: State, closer: string | undefined): string {
+  switch (state) {
+    case "value":
+      return "a value";
+    case "first element":
+      return 'a value or "]"';
+    case "first name":
+      return 'a name in double quotes or "}"';
+    case "name":
+      return "a name in double quotes";
+    case "colon":
+      return '":"';
+    case "after value":
+      return `"," or "${closer}"`;
+  }
+}
+
+/** Position behind the string that opens at `start`. */
+function endOfString(text: string, start: number): number | SyntaxFault {
+  let at = start + 1;
+  while (at < text.length) {
+    const char = text.charAt(at);
+    if (char === '"') return at + 1;
+    if (char === "\\") {
+      const end = matchEnd(ESCAPE, text, at);
+      if (end === at) return { offset: at, expected: "an escape that JSON knows" };
+      at = end;
+    } else if (char < " ") {
+      return { offset: at, expected: "control characters of a string escaped" };
+    } else {
+      at += 1;
+    }
+  }
+  return { offset: at, expected: "the closing quote of a string" };
+}
+
+/** Position behind what a sticky pattern matches at `at`, or `at` itself. */
+function matchEnd(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}

@@ -1,0 +1,101 @@
+import { isUtf8 } from "node:buffer";
+
+/** Bytes a line may have, without its end. Nothing longer is ever held in memory. */
+export const MAX_LINE_BYTES: number = 16 * 1024 * 1024;
+
+const LINE_FEED = 0x0a;
+const BLANK = /^[ \t\r]*$/;
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Takes lines, numbered from 1. */
+export interface LineSink {
+  /** A line that is not blank, without its line feed; a carriage return before that stays: to JSON it is a space. */
+  line(text: string, number: number): void;
+  tooLong(number: number): void;
+  notUtf8(number: number): void;
+}
+
+/**
+ * Splits UTF-8 bytes that come in chunks of any size into lines. Bytes are split before they are decoded, so a character
+ * may lie across chunks.
+ */
+export class LineSplitter {
+  readonly #sink: LineSink;
+  readonly #maxBytes: number;
+  /** The parts of a line whose end has not come yet. */
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  /** In a line that is too long: its bytes are dropped up to the next line feed. */
+  #skipping = false;
+  #number = 1;
+
+  constructor(sink: LineSink, maxBytes: number = MAX_LINE_BYTES) {
+    this.#sink = sink;
+    this.#maxBytes = maxBytes;
+  }
+
+  push(chunk: Buffer): void {
+    const firstEnd = chunk.indexOf(LINE_FEED);
+    if (firstEnd < 0) {
+      this.#hold(chunk);
+      return;
+    }
+    this.#hold(chunk.subarray(0, firstEnd));
+    this.#endPending();
+    const lastEnd = chunk.lastIndexOf(LINE_FEED);
+    this.#wholeLines(chunk.subarray(firstEnd + 1, lastEnd + 1));
+    this.#hold(chunk.subarray(lastEnd + 1));
+  }
+
+  /** The bytes are over: what follows the last line feed is a line too. */
+  end(): void {
+    if (this.#pendingBytes > 0 || this.#skipping) this.#endPending();
+  }
+
+  #hold(part: Buffer): void {
+    if (this.#skipping || part.length === 0) return;
+    this.#pendingBytes += part.length;
+    if (this.#pendingBytes > this.#maxBytes) {
+      this.#skipping = true;
+      this.#pending = [];
+    } else {
+      this.#pending.push(part);
+    }
+  }
+
+  #endPending(): void {
+    const [first] = this.#pending;
+    if (this.#skipping) this.#sink.tooLong(this.#number);
+    else if (first) {
+      const line = this.#pending.length === 1 ? first : Buffer.concat(this.#pending);
+      this.#line(line, 0, line.length, isUtf8(line));
+    }
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    this.#skipping = false;
+    this.#number += 1;
+  }
+
+  /** Lines that lie whole in a chunk, each with its end: one UTF-8 check for all of them. */
+  #wholeLines(bytes: Buffer): void {
+    const valid = isUtf8(bytes);
+    let start = 0;
+    while (start < bytes.length) {
+      const end = bytes.indexOf(LINE_FEED, start);
+      if (end - start > this.#maxBytes) this.#sink.tooLong(this.#number);
+      else this.#line(bytes, start, end, valid || isUtf8(bytes.subarray(start, end)));
+      this.#number += 1;
+      start = end + 1;
+    }
+  }
+
+  #line(bytes: Buffer, start: number, end: number, valid: boolean): void {
+    if (!valid) {
+      this.#sink.notUtf8(this.#number);
+      return;
+    }
+    let text = bytes.toString("utf8", start, end);
+    if (this.#number === 1 && text.startsWith(BYTE_ORDER_MARK)) text = text.slice(1);
+    if (!BLANK.test(text)) this.#sink.line(text, this.#number);
+  }
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { open, readFile, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { MasteryError, type Snapshot } from "@mastery/core";
+import { describeReadError } from "../reading/byte-source.ts";
+import { decodeSnapshot, encodeSnapshot } from "../snapshot-format/index.ts";
+
+/** Writes a snapshot file. Whoever reads that path finds the old file or the new one whole, even after a power cut. */
+export async function writeSnapshot(path: string, snapshot: Snapshot): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    await writeToDisk(temporary, encodeSnapshot(snapshot));
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncDirectory(dirname(path));
+}
+
+async function writeToDisk(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes a rename last. Some systems cannot open directories: there it lasts once the system gets round to it. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path).catch(() => undefined);
+  await directory?.sync().catch(() => undefined);
+  await directory?.close();
+}
+
+/**
+ * Reads a snapshot file.
+ *
+ * @throws {@link MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()`
+ */
+export async function readSnapshot(path: string): Promise<Snapshot> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    const message = `${path}: expected a snapshot file, got ${describeReadError(cause)}`;
+    throw new MasteryError("UNREADABLE_SNAPSHOT", message, { cause });
+  });
+  try {
+    return decodeSnapshot(bytes);
+  } catch (cause) {
+    if (!(cause instanceof MasteryError)) throw cause;
+    throw new MasteryError(cause.code, `${path}: ${cause.message}`, { cause });
+  }
+}

@@ -1,0 +1,64 @@
+import { MasteryError, Snapshot } from "@mastery/core";
+import { HEADER_BYTES, readHeader } from "./header.ts";
+import { readColumns } from "./layout.ts";
+import { readManifest } from "./manifest.ts";
+import { unpackUuids } from "./uuids.ts";
+
+/**
+ * The snapshot in the bytes of a snapshot file. Nothing in them is trusted, and nothing of them is kept.
+ *
+ * @throws {@link MasteryError} `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT`
+ *   or `INVALID_SNAPSHOT`
+ */
+export function decodeSnapshot(bytes: Uint8Array): Snapshot {
+  const columnsAt = HEADER_BYTES + readHeader(bytes);
+  if (columnsAt > bytes.length) {
+    const message = `manifest: expected its end within the file, got byte ${columnsAt}`;
+    throw new MasteryError("INVALID_SNAPSHOT", message);
+  }
+  const manifest = readManifest(bytes.subarray(HEADER_BYTES, columnsAt));
+  const file = readColumns(bytes.subarray(columnsAt), manifest);
+  const { metadata } = manifest;
+  return new Snapshot({
+    catalogue: {
+      domains: manifest.domains,
+      skillLabels: manifest.skillLabels,
+      resourceIds: manifest.resourceIds,
+      resourceTitles: manifest.resourceTitles,
+      resourceGrade: file.resourceGrade,
+      resourceSkillOffsets: file.resourceSkillOffsets,
+      resourceSkills: file.resourceSkills,
+    },
+    roster: {
+      ids: unpackUuids(file.learnerId),
+      names: manifest.learnerNames,
+      grade: file.learnerGrade,
+    },
+    profiles: {
+      domains: manifest.domains.length,
+      traces: file.traces,
+      meanScore: file.meanScore,
+      successRate: file.successRate,
+    },
+    clusters: {
+      k: manifest.clusterLabels.length,
+      tried: manifest.tried,
+      measured: metadata.silhouette.learners,
+      labels: file.cluster,
+      sizes: file.clusterSize,
+      meanScore: file.clusterMeanScore,
+      distance: file.distance,
+    },
+    clusterLabels: manifest.clusterLabels,
+    recommendations: {
+      topN: manifest.topN,
+      count: file.recommendationCount,
+      resource: file.recommendedResource,
+      score: file.score,
+      semanticSimilarity: file.semanticSimilarity,
+      clusterSuccessRate: file.clusterSuccessRate,
+      weakSkills: file.weakSkills,
+    },
+    metadata,
+  });
+}

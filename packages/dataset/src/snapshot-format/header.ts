@@ -1,0 +1,61 @@
+import { MasteryError } from "@mastery/core";
+import { crc32 } from "./crc32.ts";
+
+/** A byte above ASCII, a name, and a line break that a transfer as text would change: as PNG does. */
+const MAGIC: Uint8Array = Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a);
+
+/** Format of the files. Any change of what the bytes mean gets a new number. */
+const VERSION = 1;
+
+const VERSION_AT = 8;
+const CHECKSUM_AT = 12;
+/** The checksum covers all bytes from here to the end. */
+const LENGTH_AT = 16;
+const MANIFEST_LENGTH_AT = 24;
+
+export const HEADER_BYTES = 28;
+
+/** Completes the header of a file whose other bytes are in place. */
+export function writeHeader(bytes: Uint8Array, manifestLength: number): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  bytes.set(MAGIC);
+  view.setUint32(VERSION_AT, VERSION, true);
+  view.setBigUint64(LENGTH_AT, BigInt(bytes.length), true);
+  view.setUint32(MANIFEST_LENGTH_AT, manifestLength, true);
+  view.setUint32(CHECKSUM_AT, crc32(bytes.subarray(LENGTH_AT)), true);
+}
+
+/**
+ * Checks that the bytes are a whole, undamaged snapshot file of this format.
+ *
+ * @returns length of the manifest
+ * @throws {@link MasteryError} with a code of its own for each of the four
+ */
+export function readHeader(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (MAGIC.some((byte, i) => bytes[i] !== byte)) {
+    const got = bytes.length === 0 ? "no bytes at all" : "bytes that begin otherwise";
+    throw new MasteryError("NOT_A_SNAPSHOT", `expected a snapshot file, got ${got}`);
+  }
+  const version = bytes.length < CHECKSUM_AT ? VERSION : view.getUint32(VERSION_AT, true);
+  if (version !== VERSION) {
+    const message = `expected a snapshot file of format ${VERSION}, got format ${version}: compute it again`;
+    throw new MasteryError("UNSUPPORTED_SNAPSHOT_VERSION", message);
+  }
+  const length = bytes.length < HEADER_BYTES ? HEADER_BYTES : view.getBigUint64(LENGTH_AT, true);
+  if (BigInt(bytes.length) !== BigInt(length)) {
+    const message = `expected a snapshot file of ${length} bytes, got ${bytes.length}`;
+    throw new MasteryError("TRUNCATED_SNAPSHOT", message);
+  }
+  const expected = view.getUint32(CHECKSUM_AT, true);
+  const got = crc32(bytes.subarray(LENGTH_AT));
+  if (got !== expected) {
+    const message = `expected checksum ${hex(expected)}, got ${hex(got)}: the file is damaged`;
+    throw new MasteryError("CORRUPT_SNAPSHOT", message);
+  }
+  return view.getUint32(MANIFEST_LENGTH_AT, true);
+}
+
+function hex(checksum: number): string {
+  return checksum.toString(16).padStart(8, "0");
+}

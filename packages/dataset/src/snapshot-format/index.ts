@@ -1,0 +1,8 @@
+/**
+ * Snapshots as bytes, without any host's API: for browsers, edge runtimes and Node alike.
+ *
+ * @module
+ */
+
+export { decodeSnapshot } from "./decode-snapshot.ts";
+export { encodeSnapshot } from "./encode-snapshot.ts";

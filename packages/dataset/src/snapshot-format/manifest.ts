@@ -1,0 +1,128 @@
+import { MasteryError, type SnapshotColumns, type SnapshotMetadata } from "@mastery/core";
+
+type Tried = SnapshotColumns["clusters"]["tried"];
+
+/** All texts and single numbers of a snapshot, written as JSON. How many there are of a text is the size of its columns. */
+export interface Manifest {
+  readonly metadata: SnapshotMetadata;
+  readonly tried: Tried;
+  readonly topN: number;
+  /** Skills of all resources together. */
+  readonly resourceSkillCount: number;
+  readonly domains: readonly string[];
+  readonly skillLabels: readonly string[];
+  readonly resourceIds: readonly string[];
+  readonly resourceTitles: readonly string[];
+  readonly clusterLabels: readonly string[];
+  readonly learnerNames: readonly string[];
+}
+
+/** The manifest as bytes; JSON escapes what UTF-8 cannot hold, so every text comes back as it was. */
+export function writeManifest(columns: SnapshotColumns): Uint8Array {
+  const { catalogue, clusters, metadata } = columns;
+  const { embedder, silhouette, traces } = metadata;
+  // Each field by name: what a metadata object may hold beside them does not get into the file.
+  const manifest: Manifest = {
+    metadata: {
+      embedder: { id: embedder.id, dimension: embedder.dimension, revision: embedder.revision },
+      silhouette: { learners: silhouette.learners, sampled: silhouette.sampled },
+      traces,
+    },
+    tried: clusters.tried.map(({ k, silhouette }) => ({ k, silhouette })),
+    topN: columns.recommendations.topN,
+    resourceSkillCount: catalogue.resourceSkills.length,
+    domains: catalogue.domains,
+    skillLabels: catalogue.skillLabels,
+    resourceIds: catalogue.resourceIds,
+    resourceTitles: catalogue.resourceTitles,
+    clusterLabels: columns.clusterLabels,
+    learnerNames: columns.roster.names,
+  };
+  return new TextEncoder().encode(JSON.stringify(manifest));
+}
+
+/** @throws {@link MasteryError} `INVALID_SNAPSHOT` unless each field is of its type */
+export function readManifest(bytes: Uint8Array): Manifest {
+  const fields = object<Manifest>("manifest", parse(bytes));
+  return {
+    metadata: metadata(fields.metadata),
+    tried: tried(fields.tried),
+    topN: count("topN", fields.topN),
+    resourceSkillCount: count("resourceSkillCount", fields.resourceSkillCount),
+    domains: texts("domains", fields.domains),
+    skillLabels: texts("skillLabels", fields.skillLabels),
+    resourceIds: texts("resourceIds", fields.resourceIds),
+    resourceTitles: texts("resourceTitles", fields.resourceTitles),
+    clusterLabels: texts("clusterLabels", fields.clusterLabels),
+    learnerNames: texts("learnerNames", fields.learnerNames),
+  };
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    // The cause would quote learners' names.
+    fail("manifest", "JSON in UTF-8");
+  }
+}
+
+function metadata(value: unknown): SnapshotMetadata {
+  const fields = object<SnapshotMetadata>("metadata", value);
+  const embedder = object<SnapshotMetadata["embedder"]>("metadata.embedder", fields.embedder);
+  const silhouette = object<SnapshotMetadata["silhouette"]>(
+    "metadata.silhouette",
+    fields.silhouette,
+  );
+  const { id, revision } = embedder;
+  if (typeof id !== "string") fail("metadata.embedder.id", "a text");
+  if (typeof revision !== "string" && revision !== null) {
+    fail("metadata.embedder.revision", "a text or null");
+  }
+  if (typeof silhouette.sampled !== "boolean") {
+    fail("metadata.silhouette.sampled", "true or false");
+  }
+  return Object.freeze({
+    embedder: Object.freeze({
+      id,
+      dimension: count("metadata.embedder.dimension", embedder.dimension),
+      revision,
+    }),
+    silhouette: Object.freeze({
+      learners: count("metadata.silhouette.learners", silhouette.learners),
+      sampled: silhouette.sampled,
+    }),
+    traces: count("metadata.traces", fields.traces),
+  });
+}
+
+function tried(value: unknown): Tried {
+  if (!Array.isArray(value)) fail("tried", "a list");
+  return value.map((one, i) => {
+    const { k, silhouette } = object<Tried[number]>(`tried[${i}]`, one);
+    if (typeof silhouette !== "number") fail(`tried[${i}].silhouette`, "a number");
+    return { k: count(`tried[${i}].k`, k), silhouette };
+  });
+}
+
+/** An object of which nothing is known but the names it may have. */
+function object<T>(name: string, value: unknown): { readonly [Field in keyof T]?: unknown } {
+  if (typeof value !== "object" || value === null) fail(name, "an object");
+  return value;
+}
+
+function count(name: string, value: unknown): number {
+  if (!Number.isSafeInteger(value) || (value as number) < 0) fail(name, "an integer from 0");
+  return value as number;
+}
+
+function texts(name: string, value: unknown): readonly string[] {
+  if (!Array.isArray(value) || !value.every((text) => typeof text === "string")) {
+    fail(name, "a list of texts");
+  }
+  return value;
+}
+
+function fail(name: string, expected: string): never {
+  throw new MasteryError("INVALID_SNAPSHOT", `${name}: expected ${expected}, got something else`);
+}

@@ -1,0 +1,44 @@
+const SHORTEST = 3;
+const LONGEST = 5;
+const BOUNDARY = 0x20;
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+const COMBINING_MARKS = /[\u0300-\u036f]+/g;
+
+/**
+ * Folds what a reader takes for the same letters: compatibility forms, accents, and case, by way of upper case since `ß` and
+ * `ς` have other lower-case spellings. No step depends on the locale.
+ */
+export function foldText(text: string): string {
+  return text.normalize("NFKD").replace(COMBINING_MARKS, "").toUpperCase().toLowerCase();
+}
+
+/**
+ * Calls `visit` with a 32-bit hash of every run of 3 to 5 code points in every word of a folded text. A word is a run of letters,
+ * marks and digits between two boundary characters, so that its beginning and its end are n-grams of their own.
+ */
+export function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
+  for (const [word] of folded.matchAll(WORDS)) {
+    const points = [BOUNDARY];
+    for (const character of word) points.push(character.codePointAt(0)!);
+    points.push(BOUNDARY);
+    for (let start = 0; start + SHORTEST <= points.length; start++) {
+      const longest = Math.min(start + LONGEST, points.length);
+      let hash = FNV_OFFSET;
+      for (let end = start; end < longest; end++) {
+        hash = Math.imul(hash ^ points[end]!, FNV_PRIME);
+        if (end - start + 1 >= SHORTEST) visit(avalanche(hash));
+      }
+    }
+  }
+}
+
+// FNV-1a over code points instead of bytes: a longer n-gram continues the hash of a shorter one.
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/** MurmurHash3's finaliser: FNV alone leaves the high bits of short inputs poorly mixed. */
+function avalanche(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}

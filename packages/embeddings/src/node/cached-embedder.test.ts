@@ -1,0 +1,203 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Embedder } from "@mastery/core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { hashingEmbedder } from "../hashing/hashing-embedder.ts";
+import { cachedEmbedder } from "./cached-embedder.ts";
+
+const hashing = hashingEmbedder({ dimension: 8 });
+const texts = ["Lire l'heure", "Symétrie axiale", "", "Lire l'heure"];
+
+let directory: string;
+let problems: string[];
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "embedding-cache-"));
+  problems = [];
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+/** An embedder that records what it is asked. */
+function recording(embedder: Embedder = hashing): Embedder & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    ...embedder,
+    asked,
+    embed(list, options) {
+      asked.push(...list);
+      return embedder.embed(list, options);
+    },
+  };
+}
+
+const cached = (embedder: Embedder): Embedder =>
+  cachedEmbedder(embedder, { directory, onProblem: (message) => problems.push(message) });
+
+async function onlyFile(): Promise<string> {
+  const files = await readdir(directory);
+  expect(files).toHaveLength(1);
+  return join(directory, files[0]!);
+}
+
+test("answers as the embedder does, and embeds each text once", async () => {
+  const inner = recording();
+  const embedder = cached(inner);
+  expect(embedder).toMatchObject({ id: "hashing-8", dimension: 8 });
+  const expected = await hashing.embed(texts);
+  expect(await embedder.embed(texts)).toEqual(expected);
+  expect(inner.asked).toEqual(texts.slice(0, 3));
+  expect(await embedder.embed([...texts].reverse())).toEqual([...expected].reverse());
+  expect(await embedder.embed([...texts, "new"])).toEqual(await hashing.embed([...texts, "new"]));
+  expect(inner.asked).toEqual([...texts.slice(0, 3), "new"]);
+  expect(problems).toEqual([]);
+});
+
+test("another process finds the vectors", async () => {
+  await cached(hashing).embed(texts);
+  const restarted = recording();
+  expect(await cached(restarted).embed(texts)).toEqual(await hashing.embed(texts));
+  expect(restarted.asked).toEqual([]);
+});
+
+test("embedders, dimensions and revisions do not mix", async () => {
+  const variants = [
+    hashing,
+    hashingEmbedder({ dimension: 16 }),
+    { ...hashing, id: "other" },
+    { ...hashing, revision: "2" },
+  ];
+  for (const variant of variants) {
+    const inner = recording(variant);
+    await cached(inner).embed(texts);
+    expect(inner.asked).toHaveLength(3);
+  }
+  expect(await readdir(directory)).toHaveLength(4);
+});
+
+test.each([
+  ["damaged", (bytes: Buffer) => bytes.fill(0, 60, 61), "damaged"],
+  ["cut short", (bytes: Buffer) => bytes.subarray(0, -5), "damaged"],
+  ["empty", () => Buffer.alloc(0), "not a vector file of this version"],
+  ["foreign", () => Buffer.from("hello"), "not a vector file of this version"],
+])("a %s file is told of and rebuilt", async (_, spoil, reason) => {
+  await cached(hashing).embed(texts);
+  const file = await onlyFile();
+  const intact = await readFile(file);
+  await writeFile(file, spoil(Buffer.from(intact)));
+
+  const inner = recording();
+  expect(await cached(inner).embed(texts)).toEqual(await hashing.embed(texts));
+  expect(inner.asked).toHaveLength(3);
+  expect(problems).toEqual([`Embedding cache ${file} is not used and will be rebuilt: ${reason}`]);
+  expect(await readFile(file)).toEqual(intact);
+});
+
+test("another embedder's file under this one's name is not used", async () => {
+  await cached(hashing).embed(texts);
+  const file = await onlyFile();
+  const other = { ...hashing, id: "other" };
+  await cached(other).embed(["x"]);
+  const otherFile = (await readdir(directory)).find((name) => name.startsWith("other"))!;
+  await writeFile(join(directory, otherFile), await readFile(file));
+  const inner = recording(other);
+  await cached(inner).embed(texts);
+  expect(inner.asked).toHaveLength(3);
+  expect(problems).toEqual([expect.stringContaining("written for another embedder")]);
+});
+
+test("a directory that cannot be made costs the cache, not the vectors", async () => {
+  await writeFile(join(directory, "file"), "");
+  const blocked = join(directory, "file", "cache");
+  const onProblem = (message: string) => problems.push(message);
+  const embedder = cachedEmbedder(hashing, { directory: blocked, onProblem });
+  expect(await embedder.embed(texts)).toEqual(await hashing.embed(texts));
+  expect(problems.at(-1)).toMatch(/^Embedding cache .* cannot be written: ENOTDIR/);
+  await expect(cachedEmbedder(hashing, { directory: blocked }).embed(texts)).resolves.toBeDefined();
+});
+
+test("leaves no temporary file when the last step fails", async () => {
+  await cached(hashing).embed(texts);
+  const file = await onlyFile();
+  await rm(file);
+  await mkdir(file);
+  await cached(hashing).embed(texts);
+  expect(await readdir(directory)).toHaveLength(1);
+  expect(problems.at(-1)).toContain("cannot be written");
+});
+
+test("counts what was known, and keeps what an abort leaves behind", async () => {
+  const many = Array.from({ length: 200 }, (_, i) => `texte ${i}`);
+  await cached(hashing).embed(many.slice(0, 50));
+  const controller = new AbortController();
+  const seen: number[] = [];
+  const onProgress = (done: number) => {
+    seen.push(done);
+    if (done >= 150) controller.abort(new Error("enough"));
+  };
+  const aborted = cached(hashing).embed(many, { onProgress, signal: controller.signal });
+  await expect(aborted).rejects.toThrow("enough");
+  expect(seen[0]).toBe(50);
+  expect(seen).toEqual([...seen].sort((a, b) => a - b));
+
+  const inner = recording();
+  await cached(inner).embed(many);
+  expect(inner.asked).toEqual(many.slice(50 + 64 * 2));
+});
+
+test("what an embedder must not answer is refused and not kept", async () => {
+  const wrong = { ...hashing, embed: () => [[1, Number.NaN, 0, 0, 0, 0, 0, 0]] };
+  await expect(cached(wrong).embed(["a"])).rejects.toMatchObject({ code: "INVALID_EMBEDDING" });
+  expect(await readdir(directory)).toEqual([]);
+});
+
+test("keeps what another writes meanwhile", async () => {
+  const meanwhile: Embedder = {
+    ...hashing,
+    async embed(list) {
+      await cached(hashing).embed(["theirs"]);
+      return hashing.embed(list);
+    },
+  };
+  await cached(meanwhile).embed(["ours"]);
+  const inner = recording();
+  await cached(inner).embed(["ours", "theirs"]);
+  expect(inner.asked).toEqual([]);
+});
+
+test("two processes at once never see or leave a broken file", { timeout: 60_000 }, async () => {
+  const exits = [writer("left"), writer("right")].map((child) => once(child, "exit"));
+  expect(await Promise.all(exits)).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  await onlyFile();
+  const list = ["left 0", "right 0", "shared 0"];
+  expect(await cached(hashing).embed(list)).toEqual(await hashing.embed(list));
+  expect(problems).toEqual([]);
+});
+
+/** A process that runs `cache-writer.fixture.ts` through Vite, since Node 20 does not read TypeScript. */
+function writer(name: string) {
+  const script = `
+    import { createServer } from "vite";
+    const [fixture, directory, name] = process.argv.slice(1);
+    const conditions = ["@mastery/source", "node"];
+    const server = await createServer({
+      configFile: false,
+      logLevel: "error",
+      server: { middlewareMode: true, ws: false, watch: null },
+      ssr: { resolve: { conditions } },
+    });
+    const { writeAgainAndAgain } = await server.ssrLoadModule(fixture);
+    await writeAgainAndAgain(directory, name);
+    await server.close();
+  `;
+  const fixture = join(import.meta.dirname, "cache-writer.fixture.ts");
+  return spawn(
+    process.execPath,
+    ["--input-type=module", "--eval", script, fixture, directory, name],
+    { cwd: import.meta.dirname, stdio: ["ignore", "inherit", "inherit"] },
+  );
+}

@@ -1,0 +1,68 @@
+import { checkVectors, type Embedder, type EmbedOptions } from "@mastery/core";
+import { VectorCache } from "./vector-cache.ts";
+import { keyOf } from "./vector-file.ts";
+
+const TEXTS_PER_CALL = 64;
+
+/** Settings of {@link cachedEmbedder}. */
+export interface CacheOptions {
+  /** Made when it is missing. Any file in it may be deleted at any time. */
+  readonly directory: string;
+  /** Told when a file of the cache is unusable or cannot be written; the vectors are right all the same. */
+  readonly onProblem?: ((message: string) => void) | undefined;
+}
+
+/**
+ * Keeps an embedder's vectors on disk, so that a text is embedded once: a file per embedder id, revision and dimension, with
+ * vectors by the hash of their text. What is embedded when a call fails or is aborted is kept too.
+ *
+ * Damaged and foreign files are replaced. Processes may share a directory: files are renamed into place whole, and when two write
+ * at the same moment, the worst is that a text is embedded again. Vectors are 32-bit floats from the first call on.
+ */
+export function cachedEmbedder(
+  embedder: Embedder,
+  { directory, onProblem = () => {} }: CacheOptions,
+): Embedder {
+  const { id, dimension, revision } = embedder;
+  const source = { id, dimension, ...(revision !== undefined && { revision }) };
+  const cache = new VectorCache(directory, source, onProblem);
+  return Object.freeze({
+    ...source,
+    async embed(texts: readonly string[], options: EmbedOptions = {}) {
+      const keys = texts.map(keyOf);
+      const vectors = await cache.read();
+      const missing = new Map<string, string>();
+      for (const [i, key] of keys.entries()) if (!vectors.has(key)) missing.set(key, texts[i]!);
+      const fresh = new Map<string, Float32Array>();
+      try {
+        await embedInto(fresh, embedder, missing, texts.length - missing.size, options);
+      } finally {
+        await cache.add(fresh);
+      }
+      return keys.map((key) => (vectors.get(key) ?? fresh.get(key))!);
+    },
+  });
+}
+
+/** Embeds texts by key, a few per call of the embedder, so that an abort loses little. */
+async function embedInto(
+  vectors: Map<string, Float32Array>,
+  embedder: Embedder,
+  missing: ReadonlyMap<string, string>,
+  alreadyDone: number,
+  { signal, onProgress }: EmbedOptions,
+): Promise<void> {
+  const [keys, texts] = [[...missing.keys()], [...missing.values()]];
+  await onProgress?.(alreadyDone);
+  for (let start = 0; start < texts.length; start += TEXTS_PER_CALL) {
+    const chunk = texts.slice(start, start + TEXTS_PER_CALL);
+    const embedded = await embedder.embed(chunk, {
+      signal,
+      onProgress: onProgress && ((done) => onProgress(alreadyDone + start + done)),
+    });
+    checkVectors(embedded, chunk.length, embedder);
+    for (const [i, vector] of embedded.entries()) {
+      vectors.set(keys[start + i]!, Float32Array.from(vector));
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { type CacheOptions, cachedEmbedder } from "./cached-embedder.ts";

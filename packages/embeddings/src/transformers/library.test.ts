@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { importTransformers } from "./library.ts";
+
+test("says how to install the peer when it is missing", async () => {
+  const missing = Object.assign(new Error("Cannot find it"), { code: "ERR_MODULE_NOT_FOUND" });
+  await expect(importTransformers(() => Promise.reject(missing))).rejects.toThrow(
+    expect.objectContaining({
+      code: "MODEL_UNAVAILABLE",
+      message:
+        "@huggingface/transformers is not installed. Install it beside @mastery/embeddings: " +
+        "ONNXRUNTIME_NODE_INSTALL=skip npm install @huggingface/transformers@4",
+      cause: missing,
+    }),
+  );
+});
+
+test("says why a peer that is there does not load", async () => {
+  const broken = new Error("libonnxruntime.so.1: cannot open shared object file");
+  await expect(importTransformers(() => Promise.reject(broken))).rejects.toThrow(
+    expect.objectContaining({
+      code: "MODEL_UNAVAILABLE",
+      message: `@huggingface/transformers cannot be loaded: ${broken.message}`,
+    }),
+  );
+});

@@ -1,0 +1,90 @@
+import { MasteryError } from "@mastery/core";
+
+/** The part of `@huggingface/transformers` 4.x that is used; the library itself fits. */
+export interface TransformersLibrary {
+  readonly AutoTokenizer: {
+    from_pretrained(model: string, options: PretrainedOptions): Promise<Tokenizer>;
+  };
+  readonly AutoModel: {
+    from_pretrained(model: string, options: ModelOptions): Promise<Model>;
+  };
+  readonly Tensor: new (type: "int64", data: BigInt64Array, dims: number[]) => Tensor;
+}
+
+/** Precision of the weights; the model must come in it. */
+export type Dtype = "fp32" | "fp16" | "q8" | "int8" | "uint8" | "q4" | "q4f16" | "bnb4";
+
+/** Turns a text into token numbers, special tokens included. */
+export interface Tokenizer {
+  encode(text: string): number[];
+  /** Most tokens the model takes; huge where the tokenizer does not know. */
+  readonly model_max_length: number;
+}
+
+/** A loaded network. */
+export interface Model {
+  (inputs: { input_ids: Tensor; attention_mask: Tensor }): Promise<ModelOutputs>;
+  readonly config: { readonly max_position_embeddings?: number };
+}
+
+/** What a network answers; exports name the vectors of the last layer differently, and some give others instead. */
+export interface ModelOutputs {
+  readonly last_hidden_state?: Tensor;
+  readonly token_embeddings?: Tensor;
+}
+
+/** An array of numbers with its shape. */
+export interface Tensor {
+  readonly data: ArrayLike<unknown>;
+  readonly dims: readonly number[];
+}
+
+interface PretrainedOptions {
+  readonly local_files_only?: boolean;
+  readonly revision?: string;
+  readonly progress_callback?: (event: LoadEvent) => void;
+}
+
+interface ModelOptions extends PretrainedOptions {
+  readonly dtype: Dtype;
+  readonly session_options: object;
+}
+
+/** What the library tells while it fetches a file; other events have other statuses. */
+export interface LoadEvent {
+  readonly status: string;
+  readonly file?: string;
+  readonly loaded?: number;
+  readonly total?: number;
+}
+
+const PACKAGE = "@huggingface/transformers";
+
+/**
+ * Loads the optional peer.
+ *
+ * @throws {MasteryError} `MODEL_UNAVAILABLE`, with the command that installs it.
+ */
+export async function importTransformers(
+  load: () => Promise<TransformersLibrary> = importPeer,
+): Promise<TransformersLibrary> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new MasteryError("MODEL_UNAVAILABLE", explainFailure(cause), { cause });
+  }
+}
+
+/** Bundlers leave this import alone: most who bundle do without the peer. */
+function importPeer(): Promise<TransformersLibrary> {
+  return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
+}
+
+function explainFailure(cause: unknown): string {
+  const { code, message } = cause as { code?: string; message: string };
+  if (code !== "ERR_MODULE_NOT_FOUND") return `${PACKAGE} cannot be loaded: ${message}`;
+  return (
+    `${PACKAGE} is not installed. Install it beside @mastery/embeddings: ` +
+    `ONNXRUNTIME_NODE_INSTALL=skip npm install ${PACKAGE}@4`
+  );
+}

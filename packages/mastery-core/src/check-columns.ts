@@ -1,0 +1,195 @@
+import { snakeCase, uuid } from "./dataset/forms.ts";
+import { MasteryError } from "./errors.ts";
+import { UNKNOWN_RATE } from "./recommendations/recommend-learners.ts";
+import type { SnapshotColumns } from "./snapshot.ts";
+
+const MAX_GRADE = 5;
+/** Scores, similarities and rates are in thousandths. */
+const ONE = 1000;
+
+/**
+ * Checks that columns belong together, so that every look-up of a snapshot gives an answer of the right shape, wherever the
+ * columns come from.
+ *
+ * @throws {@link MasteryError} `INVALID_SNAPSHOT` that tells the first value that is wrong
+ */
+export function checkColumns(columns: SnapshotColumns): void {
+  checkCatalogue(columns.catalogue);
+  checkRoster(columns.roster);
+  checkProfiles(columns);
+  checkClusters(columns);
+  checkRecommendations(columns);
+  checkMetadata(columns);
+}
+
+function checkCatalogue(catalogue: SnapshotColumns["catalogue"]): void {
+  const { domains, skillLabels, resourceIds } = catalogue;
+  const { resourceTitles, resourceGrade, resourceSkillOffsets, resourceSkills } = catalogue;
+  const resources = resourceIds.length;
+  checkNotEmpty("domains", domains);
+  checkSorted("domains", domains);
+  const misnamed = domains.find((name) => !snakeCase.fits(name));
+  if (misnamed !== undefined) fail("domains", snakeCase.expected, JSON.stringify(misnamed));
+  checkNotEmpty("skillLabels", skillLabels);
+  checkNotEmpty("resourceIds", resourceIds);
+  checkSorted("resourceIds", resourceIds);
+  checkLength("resourceTitles", resourceTitles, resources);
+  checkLength("resourceGrade", resourceGrade, resources);
+  checkRange("resourceGrade", resourceGrade, 1, MAX_GRADE);
+  checkLength("resourceSkillOffsets", resourceSkillOffsets, resources + 1);
+  checkRange("resourceSkills", resourceSkills, 0, skillLabels.length - 1);
+  if (resourceSkillOffsets[0] !== 0) {
+    fail("resourceSkillOffsets[0]", "0", resourceSkillOffsets[0]);
+  }
+  for (let resource = 0; resource < resources; resource++) {
+    const start = resourceSkillOffsets[resource]!;
+    const end = resourceSkillOffsets[resource + 1]!;
+    if (end <= start) fail(`resourceSkillOffsets[${resource + 1}]`, `more than ${start}`, end);
+  }
+  checkLength("resourceSkills", resourceSkills, resourceSkillOffsets[resources]!);
+}
+
+function checkRoster({ ids, names, grade }: SnapshotColumns["roster"]): void {
+  checkSorted("roster.ids", ids);
+  const wrong = ids.find((id) => !uuid.fits(id) || id !== id.toLowerCase());
+  if (wrong !== undefined) fail("roster.ids", "a lower-case uuid", JSON.stringify(wrong));
+  checkLength("roster.names", names, ids.length);
+  checkLength("roster.grade", grade, ids.length);
+  checkRange("roster.grade", grade, 1, MAX_GRADE);
+}
+
+function checkProfiles({ profiles, catalogue, roster }: SnapshotColumns): void {
+  const learners = roster.ids.length;
+  const domains = catalogue.domains.length;
+  if (profiles.domains !== domains) fail("profiles.domains", `${domains}`, profiles.domains);
+  checkLength("profiles.traces", profiles.traces, learners);
+  for (const name of ["meanScore", "successRate"] as const) {
+    checkLength(`profiles.${name}`, profiles[name], learners * domains);
+    checkRange(`profiles.${name}`, profiles[name], 0, 1);
+  }
+}
+
+function checkClusters({ clusters, clusterLabels, catalogue, roster }: SnapshotColumns): void {
+  const { k, tried, labels, sizes, meanScore, distance } = clusters;
+  const learners = roster.ids.length;
+  if (!(k >= 2 && k <= learners)) fail("clusters.k", `2 to ${learners}`, k);
+  checkLength("clusterLabels", clusterLabels, k);
+  tried.forEach((one, i) => {
+    const least = i === 0 ? 2 : tried[i - 1]!.k + 1;
+    if (!(one.k >= least)) fail(`clusters.tried[${i}].k`, `at least ${least}`, one.k);
+  });
+  const silhouettes = tried.map(({ silhouette }) => silhouette);
+  checkRange("clusters.tried.silhouette", silhouettes, -1, 1);
+  if (!tried.some((one) => one.k === k)) fail("clusters.k", "one of those tried", k);
+  checkLength("clusters.labels", labels, learners);
+  checkRange("clusters.labels", labels, 0, k - 1);
+  checkLength("clusters.sizes", sizes, k);
+  const counted = new Uint32Array(k);
+  for (const label of labels) counted[label]!++;
+  counted.forEach((size, cluster) => {
+    if (sizes[cluster] !== size) fail(`clusters.sizes[${cluster}]`, `${size}`, sizes[cluster]);
+  });
+  checkLength("clusters.meanScore", meanScore, k * catalogue.domains.length);
+  checkRange("clusters.meanScore", meanScore, 0, 1);
+  checkLength("clusters.distance", distance, learners);
+  checkRange("clusters.distance", distance, 0, Number.MAX_VALUE);
+}
+
+function checkRecommendations({ recommendations, catalogue, roster }: SnapshotColumns): void {
+  const { topN, count, weakSkills } = recommendations;
+  const learners = roster.ids.length;
+  if (!(topN >= 1)) fail("recommendations.topN", "at least 1", topN);
+  checkLength("recommendations.count", count, learners);
+  checkRange("recommendations.count", count, 0, topN);
+  for (const name of ["resource", "score", "semanticSimilarity", "clusterSuccessRate"] as const) {
+    checkLength(`recommendations.${name}`, recommendations[name], learners * topN);
+  }
+  const weakBytes = Math.ceil(catalogue.skillLabels.length / 8);
+  checkLength("recommendations.weakSkills", weakSkills, learners * weakBytes);
+  checkRange(
+    "recommendations.resource",
+    recommendations.resource,
+    0,
+    catalogue.resourceIds.length - 1,
+  );
+  checkRange("recommendations.score", recommendations.score, 0, ONE);
+  checkRange("recommendations.semanticSimilarity", recommendations.semanticSimilarity, 0, ONE);
+  for (let learner = 0; learner < learners; learner++) {
+    const end = learner * topN + count[learner]!;
+    for (let at = learner * topN; at < end; at++) {
+      checkRecommendation(recommendations, at, at === learner * topN);
+      if (!targetsAny(catalogue, recommendations, at, learner * weakBytes)) {
+        fail(`recommendations.resource[${at}]`, "a resource for a weak skill", "one for none");
+      }
+    }
+  }
+}
+
+/** The place of a rank in the list: at most as good as the one before it, and another resource. */
+function checkRecommendation(
+  { resource, score, clusterSuccessRate }: SnapshotColumns["recommendations"],
+  at: number,
+  first: boolean,
+): void {
+  const rate = clusterSuccessRate[at]!;
+  if (rate > ONE && rate !== UNKNOWN_RATE) {
+    fail(`recommendations.clusterSuccessRate[${at}]`, `0 to ${ONE} or ${UNKNOWN_RATE}`, rate);
+  }
+  if (first || score[at]! < score[at - 1]!) return;
+  if (score[at] !== score[at - 1] || resource[at]! <= resource[at - 1]!) {
+    fail(`recommendations.score[${at}]`, "best first, then by resource", score[at]);
+  }
+}
+
+function targetsAny(
+  { resourceSkillOffsets, resourceSkills }: SnapshotColumns["catalogue"],
+  { resource, weakSkills }: SnapshotColumns["recommendations"],
+  at: number,
+  firstByte: number,
+): boolean {
+  const end = resourceSkillOffsets[resource[at]! + 1]!;
+  for (let i = resourceSkillOffsets[resource[at]!]!; i < end; i++) {
+    const skill = resourceSkills[i]!;
+    if (weakSkills[firstByte + (skill >> 3)]! & (1 << (skill & 7))) return true;
+  }
+  return false;
+}
+
+function checkMetadata({ metadata, clusters, roster }: SnapshotColumns): void {
+  const { silhouette } = metadata;
+  if (silhouette.learners !== clusters.measured) {
+    fail("metadata.silhouette.learners", `${clusters.measured}`, silhouette.learners);
+  }
+  const sampled = clusters.measured < roster.ids.length;
+  if (silhouette.sampled !== sampled) {
+    fail("metadata.silhouette.sampled", `${sampled}`, silhouette.sampled);
+  }
+}
+
+function checkNotEmpty(column: string, { length }: ArrayLike<unknown>): void {
+  if (length === 0) fail(column, "at least one", "none");
+}
+
+function checkLength(column: string, { length }: ArrayLike<unknown>, expected: number): void {
+  if (length !== expected) fail(`${column}.length`, `${expected}`, length);
+}
+
+function checkRange(column: string, values: ArrayLike<number>, min: number, max: number): void {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    // Not a number is in no range.
+    if (!(value >= min && value <= max)) fail(`${column}[${i}]`, `${min} to ${max}`, value);
+  }
+}
+
+function checkSorted(column: string, texts: readonly string[]): void {
+  for (let i = 1; i < texts.length; i++) {
+    if (!(texts[i - 1]! < texts[i]!)) {
+      fail(`${column}[${i}]`, "distinct texts in order", JSON.stringify(texts[i]));
+    }
+  }
+}
+
+function fail(column: string, expected: string, got: unknown): never {
+  throw new MasteryError("INVALID_SNAPSHOT", `${column}: expected ${expected}, got ${String(got)}`);
+}

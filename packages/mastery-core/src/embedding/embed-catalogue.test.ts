@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { buildDataset } from "../dataset/dataset.ts";
+import { learner, resource, skill } from "../testing/index.ts";
+import { embedCatalogue } from "./embed-catalogue.ts";
+import type { Embedder } from "./embedder.ts";
+
+const { catalogue } = await buildDataset({
+  skills: [
+    skill("add", "number", { preferred_label: "Addition", description: "Adding numbers" }),
+    skill("sub", "number", { preferred_label: "Subtraction" }),
+  ],
+  resources: [
+    resource("r1", ["sub", "add"], { title: "Sums" }),
+    resource("r2", ["add"], { title: "Sums" }),
+    resource("r3", ["add"], { title: "Sums" }),
+  ],
+  learners: [learner(0)],
+  traces: [],
+});
+
+function embedder(vectors: (texts: readonly string[]) => readonly ArrayLike<number>[]): Embedder {
+  return { id: "fake", dimension: 2, embed: vectors };
+}
+
+test("a skill is its label and description, a resource its title and skills; each text is embedded once", async () => {
+  const seen: string[] = [];
+  await embedCatalogue(
+    catalogue,
+    embedder((texts) => {
+      seen.push(...texts);
+      return texts.map(() => [1, 0]);
+    }),
+  );
+  expect(seen).toEqual([
+    "Addition. Adding numbers",
+    "Subtraction",
+    "Sums. Subtraction, Addition",
+    "Sums. Addition",
+  ]);
+});
+
+test("vectors are brought to length 1; one of length 0 stays so", async () => {
+  const embeddings = await embedCatalogue(
+    catalogue,
+    embedder((texts) => texts.map((_, i) => (i === 1 ? [0, 0] : [3, 4]))),
+  );
+  expect([...embeddings.skills]).toEqual([0.6, 0.8, 0, 0]);
+  expect([...embeddings.resources]).toEqual([0.6, 0.8, 0.6, 0.8, 0.6, 0.8]);
+});
+
+test.each<[string, (texts: readonly string[]) => readonly ArrayLike<number>[]]>([
+  ["expected 4 vectors, got 3", (texts) => texts.slice(1).map(() => [1, 0])],
+  ["expected 2 numbers in vector 0, got 3", (texts) => texts.map(() => [1, 0, 0])],
+  ["expected finite numbers in vector 0, got NaN", (texts) => texts.map(() => [1, Number.NaN])],
+])("refuses an embedder that is wrong: %s", async (message, vectors) => {
+  await expect(embedCatalogue(catalogue, embedder(vectors))).rejects.toMatchObject({
+    code: "INVALID_EMBEDDING",
+    message: `Embedder "fake": ${message}.`,
+  });
+});

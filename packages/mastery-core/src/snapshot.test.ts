@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { precompute } from "./precompute.ts";
+import { learner, learnerId, letterEmbedder, smallDataset, trace } from "./testing/index.ts";
+
+const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+
+test("health tells the counts", () => {
+  expect(snapshot.health()).toEqual({
+    status: "ok",
+    preloaded: true,
+    n_learners: 6,
+    n_resources: 5,
+    n_skills: 3,
+    n_clusters: 2,
+  });
+});
+
+test("learners are listed by id, with public fields only", () => {
+  expect(snapshot.learners()).toEqual(
+    [0, 1, 2, 3, 4, 5].map((n) => ({
+      learner_id: learnerId(n),
+      display_name: `Learner ${n}`,
+      grade_level: 3,
+    })),
+  );
+});
+
+test("a profile has a mean and a rate per domain", () => {
+  expect(snapshot.profile(learnerId(4))).toEqual({
+    learner_id: learnerId(4),
+    grade_level: 3,
+    n_traces: 3,
+    mean_score_per_domain: { geometry: 0.2, number: 0.85 },
+    success_rate_per_domain: { geometry: 0, number: 1 },
+  });
+});
+
+test("clusters come with silhouettes, labels and centroids", () => {
+  expect(snapshot.clusters()).toEqual({
+    k: 2,
+    silhouette: expect.closeTo(0.902, 3),
+    silhouette_by_k: {
+      2: expect.closeTo(0.902, 3),
+      3: expect.closeTo(0.535, 3),
+      4: expect.closeTo(0.167, 3),
+      5: expect.closeTo(0.083, 3),
+    },
+    clusters: [
+      {
+        cluster_id: 0,
+        label: "fort en number / faible en geometry",
+        size: 3,
+        centroid_per_domain: { geometry: expect.closeTo(0.2, 12), number: 0.85 },
+      },
+      {
+        cluster_id: 1,
+        label: "fort en geometry / faible en number",
+        size: 3,
+        centroid_per_domain: { geometry: 0.9, number: expect.closeTo(0.2, 12) },
+      },
+    ],
+  });
+});
+
+test("an assignment tells cluster and distance", () => {
+  expect(snapshot.assignment(learnerId(1))).toEqual({
+    learner_id: learnerId(1),
+    cluster_id: 1,
+    cluster_label: "fort en geometry / faible en number",
+    distance_to_centroid: 0,
+  });
+});
+
+test("recommendations are the best n, with their reasons", () => {
+  expect(snapshot.recommend(learnerId(1), 2)).toEqual([
+    {
+      resource_id: "frac-1",
+      title: "Adding halves and quarters",
+      score: 0.889,
+      weak_skills_targeted: ["Fractions", "Addition"],
+      grade_distance: 0,
+      semantic_similarity: 0.947,
+      cluster_success_rate: null,
+      explanation:
+        "Cible 2 compétences faibles (Fractions, Addition) ; niveau exactement adapté ; similarité sémantique 0,95.",
+    },
+    {
+      resource_id: "add-1",
+      title: "Adding to twenty",
+      score: 0.885,
+      weak_skills_targeted: ["Addition"],
+      grade_distance: 0,
+      semantic_similarity: 0.925,
+      cluster_success_rate: 0,
+      explanation:
+        "Cible 1 compétence faible (Addition) ; niveau exactement adapté ; similarité sémantique 0,93 ; réussie par 0 % du groupe.",
+    },
+  ]);
+  expect(snapshot.recommend(learnerId(1))).toHaveLength(3);
+});
+
+test.each([0, -1, 1.5, Number.NaN])("n = %d is refused", (n) => {
+  expect(() => snapshot.recommend(learnerId(1), n)).toThrow(
+    `n: expected an integer of at least 1, got ${n}`,
+  );
+});
+
+test("ids are known in any letter case, and unknown ones give undefined", () => {
+  const id = learnerId(1).toUpperCase();
+  expect(snapshot.profile(id)).toEqual(snapshot.profile(learnerId(1)));
+  expect(snapshot.profile(id)).toBeDefined();
+  for (const unknown of [learnerId(6), "", "nobody", `${learnerId(1)} `]) {
+    expect(snapshot.profile(unknown)).toBeUndefined();
+    expect(snapshot.assignment(unknown)).toBeUndefined();
+    expect(snapshot.recommend(unknown)).toBeUndefined();
+  }
+});
+
+test("everything returned is frozen, to the last list", () => {
+  const answers = [
+    snapshot.health(),
+    snapshot.learners(),
+    snapshot.profile(learnerId(0)),
+    snapshot.clusters(),
+    snapshot.assignment(learnerId(0)),
+    snapshot.recommend(learnerId(0)),
+    snapshot.metadata,
+  ];
+  const unfrozen = (value: unknown): boolean =>
+    typeof value === "object" &&
+    value !== null &&
+    (!Object.isFrozen(value) || Object.values(value).some(unfrozen));
+  expect(answers.filter(unfrozen)).toEqual([]);
+});
+
+test("a learner without a trace is answered like any other", async () => {
+  const { learners, ...rest } = smallDataset();
+  const withNewcomer = await precompute(
+    { ...rest, learners: [...learners, learner(9)] },
+    { embedder: letterEmbedder() },
+  );
+  expect(withNewcomer.profile(learnerId(9))).toMatchObject({
+    n_traces: 0,
+    mean_score_per_domain: { geometry: 0.5, number: 0.5 },
+  });
+  expect(withNewcomer.recommend(learnerId(9))).toHaveLength(5);
+});
+
+test("once a learner has mastered all that is near, mastered resources come back", async () => {
+  const { traces, ...rest } = smallDataset();
+  const all = ["add-1", "add-2", "frac-1", "sym-1", "sym-2"];
+  const mastered = all.map((id) => trace(0, id, 0.1, { success: true }));
+  const repeated = await precompute(
+    { ...rest, traces: [...traces, ...mastered] },
+    { embedder: letterEmbedder() },
+  );
+  expect(repeated.recommend(learnerId(0))!.length).toBeGreaterThan(0);
+});

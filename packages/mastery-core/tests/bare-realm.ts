@@ -1,0 +1,3 @@
+// All that `purity.test.ts` bundles into one script.
+export * from "../src/index.ts";
+export * from "../src/testing/index.ts";

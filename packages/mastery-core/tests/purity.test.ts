@@ -1,0 +1,28 @@
+import { createContext, Script } from "node:vm";
+import { build, type Rolldown } from "vite";
+import { expect, test } from "vitest";
+
+/** The core and its testing tools as one script that sets `core`. */
+async function bundle(): Promise<string> {
+  const entry = `${import.meta.dirname}/bare-realm.ts`;
+  const result = await build({
+    configFile: false,
+    logLevel: "silent",
+    build: { write: false, minify: false, lib: { entry, formats: ["iife"], name: "core" } },
+  });
+  return (result as Rolldown.RolldownOutput[])[0]!.output[0].code;
+}
+
+test("runs where nothing is but the language: no Node, no web, no clock, no randomness", async () => {
+  const realm = createContext({ answers: undefined });
+  const bare = "delete globalThis.Date; delete Math.random; delete globalThis.console;";
+  const run = `
+    (async () => {
+      const { precompute, smallDataset, letterEmbedder, learnerId } = core;
+      const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+      const hosts = [typeof process, typeof setTimeout, typeof Date, typeof Math.random];
+      return [hosts.join(), snapshot.health().n_learners, snapshot.recommend(learnerId(1)).length].join();
+    })().then((result) => { answers = result; }, (error) => { answers = String(error); });`;
+  new Script(bare + (await bundle()) + run).runInContext(realm);
+  await expect.poll(() => realm["answers"]).toBe("undefined,undefined,undefined,undefined,6,3");
+});
