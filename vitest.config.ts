@@ -8,7 +8,13 @@ const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     projects: [
-      { extends: true, test: { name: "unit", include: ["packages/*/{src,tests}/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["packages/*/{src,tests}/**/*.test.ts", "tests/conformance/src/**/*.test.ts"],
+        },
+      },
       // These run the built command, many processes of it.
       {
         extends: true,

@@ -2,7 +2,8 @@ import type { Snapshot } from "@mastery/core";
 import { invalidParameters, unknownLearner } from "./errors.ts";
 import { type ApiRequestHeaders, type ApiResponse, headerOf } from "./http.ts";
 import { noneMatchNames } from "./negotiation.ts";
-import { learnerIdFault, N, nFault } from "./parameters.ts";
+import { learnerIdFault, N, nFault, type ValidationError } from "./parameters.ts";
+import { RecommendationRenderer } from "./recommendation-renderer.ts";
 import { revisionOf } from "./revision.ts";
 import type { OperationId } from "./routes.ts";
 import { SharedBody } from "./shared-body.ts";
@@ -24,6 +25,7 @@ const PRIVATE = "private, no-cache";
 /** The endpoints that a snapshot answers, by operation. */
 export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<OperationId, Endpoint>> {
   const etag = `"${revisionOf(snapshot)}"`;
+  const renderer = new RecommendationRenderer(snapshot);
 
   function shared(look: () => unknown): Endpoint {
     const options = { mediaType: "application/json", cacheControl: PRIVATE };
@@ -35,23 +37,10 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
     return ({ parameter: id, headers }) => {
       const fault = learnerIdFault(id);
       if (fault !== undefined) return invalidParameters([fault]);
-      return learnerResponse(id, look(id), etag, headers);
+      const found = look(id);
+      if (found === undefined) return unknownLearner(id);
+      return conditional(etag, headers, () => Buffer.from(JSON.stringify(found)));
     };
-  }
-
-  function recommendations({
-    parameter: id,
-    query,
-    headers,
-  }: Parameters<Endpoint>[0]): ApiResponse {
-    const n = query === "" ? undefined : lastQueryValue(query, "n");
-    const idFault = learnerIdFault(id);
-    const faultOfN = n === undefined ? undefined : nFault(n);
-    if (idFault !== undefined || faultOfN !== undefined) {
-      return invalidParameters([idFault, faultOfN].filter((fault) => fault !== undefined));
-    }
-    const count = n === undefined ? N.default : Number(n);
-    return learnerResponse(id, snapshot.recommend(id, count), etag, headers);
   }
 
   return {
@@ -60,26 +49,34 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
     getClusters: shared(() => snapshot.clusters()),
     getProfile: perLearner((id) => snapshot.profile(id)),
     getAssignment: perLearner((id) => snapshot.assignment(id)),
-    getRecommendations: recommendations,
+    getRecommendations: ({ parameter: id, query, headers }) => {
+      const n = query === "" ? undefined : lastQueryValue(query, "n");
+      const faults = [learnerIdFault(id), n === undefined ? undefined : nFault(n)].filter(isFault);
+      if (faults.length > 0) return invalidParameters(faults);
+      const learner = snapshot.learnerNumber(id);
+      if (learner === undefined) return unknownLearner(id);
+      const count = n === undefined ? N.default : Number(n);
+      return conditional(etag, headers, () => renderer.render(learner, count));
+    },
   };
 }
 
-function learnerResponse(
-  id: string,
-  found: unknown,
+function isFault(fault: ValidationError | undefined): fault is ValidationError {
+  return fault !== undefined;
+}
+
+/** 200 with the body, or 304 when the client has it. */
+function conditional(
   etag: string,
   request: ApiRequestHeaders,
+  render: () => Uint8Array,
 ): ApiResponse {
-  if (found === undefined) return unknownLearner(id);
   const ifNoneMatch = headerOf(request, "if-none-match");
   if (ifNoneMatch !== undefined && noneMatchNames(ifNoneMatch, etag)) {
-    return {
-      status: 304,
-      headers: { etag, "cache-control": PRIVATE, "x-content-type-options": "nosniff" },
-      body: new Uint8Array(),
-    };
+    const headers = { etag, "cache-control": PRIVATE, "x-content-type-options": "nosniff" };
+    return { status: 304, headers, body: new Uint8Array() };
   }
-  const body = Buffer.from(JSON.stringify(found));
+  const body = render();
   return {
     status: 200,
     headers: {

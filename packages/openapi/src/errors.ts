@@ -40,6 +40,11 @@ export function methodNotAllowed(): ApiResponse {
   return errorResponse(405, "This path answers GET and HEAD only.", { allow: "GET, HEAD" });
 }
 
+/** 414, for a target longer than any of the interface. */
+export function uriTooLong(): ApiResponse {
+  return errorResponse(414, "The request target is too long.");
+}
+
 /** 422, listing every fault of the parameters. */
 export function invalidParameters(faults: readonly ValidationError[]): ApiResponse {
   return errorResponse(422, faults);

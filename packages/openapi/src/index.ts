@@ -4,8 +4,8 @@
  * @module
  */
 
-export { type Api, createApi } from "./api.ts";
-export { badRequest, internalError } from "./errors.ts";
+export { type Api, type ApiOptions, createApi } from "./api.ts";
+export { badRequest } from "./errors.ts";
 export type { ApiRequest, ApiRequestHeaders, ApiResponse } from "./http.ts";
 export { PATHS } from "./routes.ts";
 export { targetBelow } from "./target.ts";
