@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { stat } from "node:fs/promises";
+import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
+import type { Snapshot } from "@mastery/core";
+import { readSnapshot } from "@mastery/dataset";
+import { adapterOption, createListener } from "../adapters.ts";
+import { formatCount } from "../counts.ts";
+import { embedderOption } from "../embedders.ts";
+import { listen } from "../listen.ts";
+import { integerFrom } from "../numbers.ts";
+import { preload } from "../preload.ts";
+import { stopSignal } from "../stop-signal.ts";
+
+export function addServeCommand(program: Command): CommandUnknownOpts {
+  return program
+    .command("serve")
+    .description("Compute everything once, or take it from a file; then answer over HTTP.")
+    .requiredOption("-d, --data <path>", "data directory, or snapshot file")
+    .addOption(
+      new Option("-p, --port <number>", "port to listen on; 0 takes any free one")
+        .argParser(integerFrom(0, 65_535))
+        .env("PORT")
+        .default(8000),
+    )
+    .addOption(
+      new Option("-H, --host <address>", "address to listen on; 0.0.0.0 for all of the machine's")
+        .env("HOST")
+        .default("127.0.0.1"),
+    )
+    .addOption(adapterOption())
+    .addOption(embedderOption())
+    .option("--lenient", "skip faulty traces, and count them")
+    .option("-q, --quiet", "show neither progress nor the summary before listening")
+    .addHelpText("after", HELP)
+    .action(async ({ port, host, adapter, quiet, ...options }, command) => {
+      const start = performance.now();
+      const signal = stopSignal();
+      let snapshot: Snapshot;
+      if (await isFile(options.data)) {
+        refuseComputingOptions(command);
+        snapshot = await readSnapshot(options.data);
+      } else {
+        ({ snapshot } = await preload({ quiet, ...options }, signal));
+      }
+      signal.throwIfAborted();
+      if (!quiet) process.stderr.write(`${describe(snapshot, performance.now() - start)}\n`);
+      const server = await listen(await createListener(adapter, snapshot), port, host);
+      process.stdout.write(`listening on ${server.url}\n`);
+      if (!signal.aborted) await once(signal, "abort");
+      await server.close();
+    });
+}
+
+const HELP = `
+Prints "listening on http://HOST:PORT" on standard output once requests are
+accepted. SIGTERM and SIGINT let requests in flight finish, then exit with 0.
+
+Examples:
+  $ mastery serve --data data
+  $ mastery serve --data school.snapshot --port 3000
+  $ mastery serve --data data --host 0.0.0.0 --port 80 --adapter fastify`;
+
+async function isFile(path: string): Promise<boolean> {
+  // A path that leads nowhere is told by the reader of directories.
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() ?? false;
+}
+
+/** What is computed already cannot be computed otherwise: to ignore these options would be to mislead. */
+function refuseComputingOptions(command: CommandUnknownOpts): void {
+  for (const name of ["embedder", "lenient"]) {
+    if (command.getOptionValueSource(name) === "cli") {
+      command.error(`error: option '--${name}' does not apply to a snapshot file`);
+    }
+  }
+}
+
+function describe(snapshot: Snapshot, milliseconds: number): string {
+  const { n_learners, n_resources, n_skills, n_clusters } = snapshot.health();
+  const { embedder, traces } = snapshot.metadata;
+  return [
+    `preloaded ${formatCount(n_learners)} learners`,
+    `${formatCount(n_resources)} resources`,
+    `${formatCount(n_skills)} skills`,
+    `${formatCount(traces)} traces`,
+    `${n_clusters} clusters`,
+    `embedder ${embedder.id} (${formatCount(embedder.dimension)} dimensions)`,
+    `${(milliseconds / 1000).toFixed(2)} s`,
+  ].join(", ");
+}
