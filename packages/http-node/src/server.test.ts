@@ -80,32 +80,33 @@ test("closing ends kept-alive connections, and may be asked twice", async () => 
 
 test("a request that comes while closing is answered with `connection: close`", async () => {
   const signals = new EventEmitter();
-  const finish = once(signals, "finish");
   const server = await startServer(
     async (req, res) => {
-      if (req.url === "/slow") await finish;
+      signals.emit(req.url!);
+      if (req.url === "/slow") await once(signals, "finish");
       res.end("x");
     },
     { port: 0 },
   );
-  const slow = await open(server.port);
-  slow.write("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
-  const late = await open(server.port);
-  late.write("GET / HTTP/1.1\r\nHost: x\r\n");
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const socket = await open(server.port);
+  const [slow, late] = [once(signals, "/slow"), once(signals, "/late")];
+  socket.write("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
+  await slow;
   const closing = server.close();
-  late.write("\r\n");
-  expect(await text(late)).toMatch(/^HTTP\/1.1 200 OK\r\nconnection: close\r\n/i);
+  socket.write("GET /late HTTP/1.1\r\nHost: x\r\n\r\n");
+  await late;
   signals.emit("finish");
-  await text(slow);
+  expect(await text(socket)).toMatch(/^HTTP.*keep-alive.*HTTP\/1.1 200 OK\r\nconnection: close/is);
   await closing;
 });
 
 test("after the grace period, what remains is cut", async () => {
-  const server = await startServer(() => {}, { port: 0, gracePeriod: 50 });
+  const signals = new EventEmitter();
+  const arrived = once(signals, "arrived");
+  const server = await startServer(() => signals.emit("arrived"), { port: 0, gracePeriod: 50 });
   const socket = await open(server.port);
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await arrived;
   const ended = once(socket, "close");
   socket.on("error", () => {});
   await server.close();
