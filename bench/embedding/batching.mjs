@@ -1,5 +1,5 @@
 // How far does a text's vector move when quantised weights embed it beside other texts?
-// After `npm run setup:transformers`: node bench/embedding/batching.mjs
+// After `npm run setup:suite -- ./tests/transformers`: node bench/embedding/batching.mjs
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pipeline } from "@huggingface/transformers";
