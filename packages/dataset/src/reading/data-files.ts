@@ -4,8 +4,20 @@ import type { Fault, FaultKind, RecordKind } from "@mastery/core";
 import { describeReadError } from "./byte-source.ts";
 import { fileFault } from "./faults.ts";
 
-/** The four kinds of records, in the order they are read: each refers only to those before it. */
-const KINDS: readonly RecordKind[] = ["skills", "resources", "learners", "traces"];
+/** What a data directory holds one of each of, in reading order: each part refers only to those before it. */
+const PARTS: readonly Part[] = [
+  { usual: "skills.json", kinds: ["skills"] },
+  { usual: "resources.json", kinds: ["resources"] },
+  { usual: "learners.jsonl", kinds: ["learners"] },
+  { usual: "traces.jsonl", kinds: ["traces", "evidence"] },
+];
+
+interface Part {
+  /** Name of its file, unless there is another. */
+  readonly usual: string;
+  /** What can stand for it. */
+  readonly kinds: readonly [RecordKind, ...RecordKind[]];
+}
 
 /** One file of a data directory. */
 export interface DataFile {
@@ -15,22 +27,14 @@ export interface DataFile {
   readonly path: string;
   /** Size on disk. */
   readonly bytes: number;
-  /** One JSON array, or one JSON value per line. */
-  readonly format: "json" | "jsonl";
+  readonly format: Format;
   readonly gzip: boolean;
 }
 
-/** The names a kind's file may have, the usual one first. */
-const NAMES: Record<RecordKind, readonly string[]> = {
-  skills: namesOf("skills", ["json", "jsonl"]),
-  resources: namesOf("resources", ["json", "jsonl"]),
-  learners: namesOf("learners", ["jsonl", "json"]),
-  traces: namesOf("traces", ["jsonl", "json"]),
-};
+/** One JSON array, one JSON value per line, or a table whose first row names the fields. */
+type Format = "json" | "jsonl" | "csv";
 
-function namesOf(kind: RecordKind, formats: readonly string[]): readonly string[] {
-  return ["", ".gz"].flatMap((suffix) => formats.map((format) => `${kind}.${format}${suffix}`));
-}
+const FORMATS: readonly Format[] = ["json", "jsonl", "csv"];
 
 /** Records that cannot be read, and why. */
 export interface Unread {
@@ -44,40 +48,57 @@ export async function findDataFiles(directory: string): Promise<(DataFile | Unre
   try {
     present = new Set(await readdir(directory));
   } catch (error) {
+    const kinds = PARTS.flatMap((part) => part.kinds);
     return [
-      unread(KINDS, "unreadable_file", directory, "a data directory", describeReadError(error)),
+      unread(kinds, "unreadable_file", directory, "a data directory", describeReadError(error)),
     ];
   }
-  return Promise.all(KINDS.map((kind) => findDataFile(directory, kind, present)));
+  return Promise.all(PARTS.map((part) => findDataFile(directory, part, present)));
 }
 
 async function findDataFile(
   directory: string,
-  kind: RecordKind,
+  { usual, kinds }: Part,
   present: ReadonlySet<string>,
 ): Promise<DataFile | Unread> {
-  const [usual = kind, ...others] = NAMES[kind];
-  const [name, ...more] = [usual, ...others].filter((candidate) => present.has(candidate));
-  if (!name) {
-    const expected = `this file or one of ${others.join(", ")}`;
-    return unread([kind], "missing_file", usual, expected, "none of them");
+  const [found, ...more] = kinds.flatMap(formsOf).filter(({ name }) => present.has(name));
+  const records = alternatives(kinds);
+  if (!found) {
+    const expected = `this file, or ${records} as .json, .jsonl or .csv, each also .gz`;
+    return unread(kinds, "missing_file", usual, expected, "none of them");
   }
   if (more.length > 0) {
-    const got = [name, ...more].join(" and ");
-    return unread([kind], "ambiguous_file", usual, `one file of ${kind}`, got);
+    const got = [found, ...more].map(({ name }) => name).join(" and ");
+    return unread(kinds, "ambiguous_file", usual, `one file of ${records}`, got);
   }
+  const { name } = found;
   const path = join(directory, name);
   try {
     const stats = await stat(path);
-    if (stats.isFile()) {
-      const format = name.includes(".jsonl") ? "jsonl" : "json";
-      return { kind, name, path, bytes: stats.size, format, gzip: name.endsWith(".gz") };
-    }
+    if (stats.isFile()) return { ...found, path, bytes: stats.size };
     const got = stats.isDirectory() ? "a directory" : "something else";
-    return unread([kind], "unreadable_file", name, "a file", got);
+    return unread(kinds, "unreadable_file", name, "a file", got);
   } catch (error) {
-    return unread([kind], "unreadable_file", name, "a file", describeReadError(error));
+    return unread(kinds, "unreadable_file", name, "a file", describeReadError(error));
   }
+}
+
+/** The files that records of a kind can come in. */
+function formsOf(kind: RecordKind): Pick<DataFile, "kind" | "name" | "format" | "gzip">[] {
+  return FORMATS.flatMap((format) =>
+    [false, true].map((gzip) => ({
+      kind,
+      name: `${kind}.${format}${gzip ? ".gz" : ""}`,
+      format,
+      gzip,
+    })),
+  );
+}
+
+/** Such as `traces or evidence`. */
+function alternatives(names: readonly string[]): string {
+  if (names.length === 1) return names[0]!;
+  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
 function unread(

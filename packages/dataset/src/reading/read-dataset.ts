@@ -13,9 +13,9 @@ import { type RecordSink, readRecords } from "./records.ts";
 export type ReadOptions = DatasetOptions & WorkOptions;
 
 /**
- * Reads and checks a data directory: skills, resources, learners and traces, each a file of one JSON array (`skills.json`) or of
- * one record per line (`traces.jsonl`), plain or gzip (`traces.jsonl.gz`). Lines are streamed, so the traces may be larger than
- * the memory.
+ * Reads and checks a data directory: skills, resources, learners, and traces or the evidence counted from them; each a file
+ * of one JSON array (`skills.json`), of one record per line (`traces.jsonl`), or a table (`evidence.csv`), plain or gzip. Lines
+ * and rows are streamed, so the traces may be larger than the memory.
  *
  * @throws {@link DatasetError} that lists every fault of the four files.
  */
@@ -53,5 +53,6 @@ function sinksInto(builder: DatasetBuilder): Record<RecordKind, RecordSink> {
     resources: sink("resources", (record, place) => builder.addResource(record, place)),
     learners: sink("learners", (record, place) => builder.addLearner(record, place)),
     traces: sink("traces", (record, place) => builder.addTrace(record, place)),
+    evidence: sink("evidence", (record, place) => builder.addEvidence(record, place)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Fault, Place } from "@mastery/core";
 import { UnreadableFileError } from "./byte-source.ts";
+import { readCsv } from "./csv.ts";
 import type { DataFile } from "./data-files.ts";
 import { fileFault } from "./faults.ts";
 import { readJsonArray } from "./json-array.ts";
@@ -9,7 +10,7 @@ import { readJsonLines } from "./json-lines.ts";
 export interface RecordSink {
   /** The place is one object for all records of the file: it is true during the call only. */
   record(record: unknown, place: Place): void;
-  /** A record whose text cannot be read as JSON; the next one follows. */
+  /** A record whose text cannot be read; the next one follows. */
   unreadRecord(fault: Fault): void;
   /** What keeps the file, or the rest of it, from being read. */
   unread(fault: Fault): void;
@@ -18,15 +19,16 @@ export interface RecordSink {
 /** Awaited after each chunk, with the bytes of the file read so far; a rejection ends the reading. */
 export type AfterChunk = (bytesRead: number) => Promise<void>;
 
+const READERS = { json: readJsonArray, jsonl: readJsonLines, csv: readCsv };
+
 /** Reads the records of a file in order. A fault of the file goes to the sink. */
 export async function readRecords(
   file: DataFile,
   sink: RecordSink,
   afterChunk: AfterChunk,
 ): Promise<void> {
-  const read = file.format === "jsonl" ? readJsonLines : readJsonArray;
   try {
-    await read(file, sink, afterChunk);
+    await READERS[file.format](file, sink, afterChunk);
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     sink.unread(fileFault("unreadable_file", file.name, error.expected, error.got));

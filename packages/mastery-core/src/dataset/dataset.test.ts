@@ -10,6 +10,7 @@ import {
   trace,
 } from "../testing/index.ts";
 import { buildDataset, type Dataset, DatasetBuilder } from "./dataset.ts";
+import { FAILED, MASTERED } from "./evidence.ts";
 
 /** Records as they come from outside: of any type. */
 type RawDataset = Readonly<Record<keyof SmallDataset, readonly unknown[]>>;
@@ -158,19 +159,19 @@ describe("traces", () => {
     expect([...evidence.scored]).toEqual([0, 1, 2]);
     expect([...evidence.scoreSum]).toEqual([0, 1e9, 1e9]);
     expect([...evidence.scoredSuccesses]).toEqual([0, 1, 1]);
-    expect([...evidence.successes]).toEqual([0, 1, 2]);
+    expect([...evidence.outcome]).toEqual([FAILED, MASTERED, MASTERED]);
   });
 
   test.each([
-    { verb: "passed", success: null, succeeded: 1 },
-    { verb: "completed", success: undefined, succeeded: 1 },
-    { verb: "failed", success: null, succeeded: 0 },
-    { verb: "failed", success: true, succeeded: 1 },
-    { verb: "passed", success: false, succeeded: 0 },
-  ] as const)("$verb with success $success: $succeeded", async ({ verb, success, succeeded }) => {
+    { verb: "passed", success: null, outcome: MASTERED },
+    { verb: "completed", success: undefined, outcome: MASTERED },
+    { verb: "failed", success: null, outcome: FAILED },
+    { verb: "failed", success: true, outcome: MASTERED },
+    { verb: "passed", success: false, outcome: FAILED },
+  ] as const)("$verb with success $success: $outcome", async ({ verb, success, outcome }) => {
     const fields = success === undefined ? { verb } : { verb, success };
     const evidence = await evidenceOf(trace(0, "sym-1", 0.5, fields));
-    expect([...evidence.successes]).toEqual([succeeded]);
+    expect([...evidence.outcome]).toEqual([outcome]);
   });
 
   test("name learners by uuid or pseudonym, in any case", async () => {

@@ -1,11 +1,12 @@
 import type { LearnerClusters } from "../clustering/cluster-learners.ts";
 import type { Pause } from "../clustering/silhouette.ts";
 import type { Dataset } from "../dataset/dataset.ts";
+import { MASTERED, type Outcome, UNTRIED } from "../dataset/evidence.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { skillMeansReader } from "../profiles/skill-means.ts";
 import { CandidateIndex, PHASES } from "./candidates.ts";
-import { ATTEMPTED, ClusterOutcomes, MASTERED, type Outcome, UNTRIED } from "./cluster-outcomes.ts";
+import { ClusterOutcomes } from "./cluster-outcomes.ts";
 import { gradeFit, scoreResource, type Weights } from "./score.ts";
 import { Similarities } from "./similarity.ts";
 import { TopList } from "./top-list.ts";
@@ -82,8 +83,7 @@ export async function recommendLearners(
 
   function setOwn(learner: number, present: boolean): void {
     for (let row = evidence.offsets[learner]!; row < evidence.offsets[learner + 1]!; row++) {
-      const outcome = evidence.successes[row]! > 0 ? MASTERED : ATTEMPTED;
-      own[evidence.resource[row]!] = present ? outcome : UNTRIED;
+      own[evidence.resource[row]!] = present ? (evidence.outcome[row] as Outcome) : UNTRIED;
     }
   }
 
