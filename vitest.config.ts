@@ -7,11 +7,11 @@ const conditions = ["@mastery/source", ...defaultServerConditions];
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions } },
   test: {
-    include: ["packages/*/{src,tests}/**/*.test.ts"],
+    include: ["packages/*/{src,tests}/**/*.test.ts", "tests/conformance/src/**/*.test.ts"],
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],
-      exclude: ["**/*.test.ts", "**/index.ts"],
+      exclude: ["**/*.test.ts", "**/*.fixture.ts", "**/index.ts"],
       reporter: ["text-summary", "json-summary", "html"],
       thresholds: { "packages/mastery-core/src/**": { lines: 95, branches: 95 } },
     },

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Fault, FaultKind, RecordKind } from "@mastery/core";
-import { describeReadError } from "./byte-source.ts";
+import { describeFailure } from "../failures.ts";
 import { fileFault } from "./faults.ts";
 
 /** What a data directory holds one of each of, in reading order: each part refers only to those before it. */
@@ -50,7 +50,7 @@ export async function findDataFiles(directory: string): Promise<(DataFile | Unre
   } catch (error) {
     const kinds = PARTS.flatMap((part) => part.kinds);
     return [
-      unread(kinds, "unreadable_file", directory, "a data directory", describeReadError(error)),
+      unread(kinds, "unreadable_file", directory, "a data directory", describeFailure(error)),
     ];
   }
   return Promise.all(PARTS.map((part) => findDataFile(directory, part, present)));
@@ -79,7 +79,7 @@ async function findDataFile(
     const got = stats.isDirectory() ? "a directory" : "something else";
     return unread(kinds, "unreadable_file", name, "a file", got);
   } catch (error) {
-    return unread(kinds, "unreadable_file", name, "a file", describeReadError(error));
+    return unread(kinds, "unreadable_file", name, "a file", describeFailure(error));
   }
 }
 
