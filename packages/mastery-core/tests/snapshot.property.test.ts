@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type DatasetRecords, precompute, type Snapshot } from "../src/index.ts";
 import {
+  countEvidence,
   learner,
   letterEmbedder,
   resource,
@@ -9,7 +10,6 @@ import {
   skill,
   trace,
 } from "../src/testing/index.ts";
-import { countEvidence } from "./count-evidence.ts";
 import { Reference } from "./reference.ts";
 
 const embedder = letterEmbedder();

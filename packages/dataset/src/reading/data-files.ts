@@ -4,24 +4,12 @@ import type { Fault, FaultKind, RecordKind } from "@mastery/core";
 import { describeFailure } from "../failures.ts";
 import { fileFault } from "./faults.ts";
 
-/** What a data directory holds one of each of, in reading order: each part refers only to those before it. */
-const PARTS: readonly Part[] = [
-  { usual: "skills.json", kinds: ["skills"] },
-  { usual: "resources.json", kinds: ["resources"] },
-  { usual: "learners.jsonl", kinds: ["learners"] },
-  { usual: "traces.jsonl", kinds: ["traces", "evidence"] },
-];
-
-interface Part {
-  /** Name of its file, unless there is another. */
-  readonly usual: string;
-  /** What can stand for it. */
-  readonly kinds: readonly [RecordKind, ...RecordKind[]];
-}
+/** What a file holds: records of one kind, or xAPI statements, which become traces. */
+export type FileKind = RecordKind | "statements";
 
 /** One file of a data directory. */
 export interface DataFile {
-  readonly kind: RecordKind;
+  readonly kind: FileKind;
   /** Name within the directory. */
   readonly name: string;
   readonly path: string;
@@ -34,65 +22,112 @@ export interface DataFile {
 /** One JSON array, one JSON value per line, or a table whose first row names the fields. */
 type Format = "json" | "jsonl" | "csv";
 
-const FORMATS: readonly Format[] = ["json", "jsonl", "csv"];
-
 /** Records that cannot be read, and why. */
 export interface Unread {
   readonly kinds: readonly RecordKind[];
   readonly fault: Fault;
 }
 
+/** What a data directory holds one each of, in reading order: each part refers only to those before it. */
+const PARTS: readonly Part[] = [
+  { records: "skills", usual: "skills.json", kinds: ["skills"] },
+  { records: "resources", usual: "resources.json", kinds: ["resources"] },
+  { records: "learners", usual: "learners.jsonl", kinds: ["learners"] },
+  { records: "traces", usual: "traces.jsonl", kinds: ["traces", "statements", "evidence"] },
+];
+
+interface Part {
+  /** The records that are not known without it. */
+  readonly records: RecordKind;
+  /** Name of its file, unless there is another. */
+  readonly usual: string;
+  /** What it can be given as. */
+  readonly kinds: readonly FileKind[];
+}
+
+const FORMS = ".json, .jsonl or .csv, each also .gz";
+const FORM = /\.(?<format>json|jsonl|csv)(?<gzip>\.gz)?$/;
+
 /** The files of a data directory, in reading order. */
 export async function findDataFiles(directory: string): Promise<(DataFile | Unread)[]> {
-  let present: ReadonlySet<string>;
+  let names: readonly string[];
   try {
-    present = new Set(await readdir(directory));
+    names = await readdir(directory);
   } catch (error) {
-    const kinds = PARTS.flatMap((part) => part.kinds);
-    return [
-      unread(kinds, "unreadable_file", directory, "a data directory", describeFailure(error)),
-    ];
+    const fault = unreadable(directory, "a data directory", describeFailure(error));
+    return [{ kinds: PARTS.map(({ records }) => records), fault }];
   }
-  return Promise.all(PARTS.map((part) => findDataFile(directory, part, present)));
+  const parts = await Promise.all(PARTS.map((part) => findPart(directory, part, names)));
+  return parts.flat();
 }
 
-async function findDataFile(
+async function findPart(
   directory: string,
-  { usual, kinds }: Part,
-  present: ReadonlySet<string>,
-): Promise<DataFile | Unread> {
-  const [found, ...more] = kinds.flatMap(formsOf).filter(({ name }) => present.has(name));
-  const records = alternatives(kinds);
-  if (!found) {
-    const expected = `this file, or ${records} as .json, .jsonl or .csv, each also .gz`;
-    return unread(kinds, "missing_file", usual, expected, "none of them");
+  { records, usual, kinds }: Part,
+  names: readonly string[],
+): Promise<(DataFile | Unread)[]> {
+  const found = names.flatMap((name) => {
+    const kind = kinds.find((one) => name === one || name.replace(FORM, "") === one);
+    return kind ? [{ kind, name }] : [];
+  });
+  const [only, ...more] = found;
+  const title = alternatives(kinds);
+  if (!only) {
+    const expected = `this file, or ${title} as ${FORMS}, or a folder of such files`;
+    return [unread(records, "missing_file", usual, expected, "none of them")];
   }
   if (more.length > 0) {
-    const got = [found, ...more].map(({ name }) => name).join(" and ");
-    return unread(kinds, "ambiguous_file", usual, `one file of ${records}`, got);
+    const got = found
+      .map(({ name }) => name)
+      .sort()
+      .join(" and ");
+    return [unread(records, "ambiguous_file", usual, `one file of ${title}`, got)];
   }
-  const { name } = found;
-  const path = join(directory, name);
+  const { kind, name } = only;
+  if (name !== kind) return [await openable(directory, name, kind, records)];
+  return findInFolder(directory, kind, records);
+}
+
+/** A folder with the name of a kind, such as the pages of a record store or the parts of a table. */
+async function findInFolder(
+  directory: string,
+  kind: FileKind,
+  records: RecordKind,
+): Promise<(DataFile | Unread)[]> {
   try {
-    const stats = await stat(path);
-    if (stats.isFile()) return { ...found, path, bytes: stats.size };
-    const got = stats.isDirectory() ? "a directory" : "something else";
-    return unread(kinds, "unreadable_file", name, "a file", got);
+    // Hidden files, and those with an underscore, are what programs leave beside data.
+    const names = (await readdir(join(directory, kind))).filter((name) => !/^[._]/.test(name));
+    if (names.length === 0)
+      return [unread(records, "missing_file", kind, `files as ${FORMS}`, "none")];
+    return Promise.all(
+      names.sort().map((name) => openable(directory, `${kind}/${name}`, kind, records)),
+    );
   } catch (error) {
-    return unread(kinds, "unreadable_file", name, "a file", describeFailure(error));
+    return [{ kinds: [records], fault: unreadable(kind, "a folder", describeFailure(error)) }];
   }
 }
 
-/** The files that records of a kind can come in. */
-function formsOf(kind: RecordKind): Pick<DataFile, "kind" | "name" | "format" | "gzip">[] {
-  return FORMATS.flatMap((format) =>
-    [false, true].map((gzip) => ({
-      kind,
-      name: `${kind}.${format}${gzip ? ".gz" : ""}`,
-      format,
-      gzip,
-    })),
-  );
+/** A file whose name tells its form, if it is one. */
+async function openable(
+  directory: string,
+  name: string,
+  kind: FileKind,
+  records: RecordKind,
+): Promise<DataFile | Unread> {
+  const path = join(directory, name);
+  const form = FORM.exec(name)?.groups;
+  let got = "another name";
+  try {
+    const stats = await stat(path);
+    if (form && stats.isFile()) {
+      const format = form["format"] as Format;
+      return { kind, name, path, bytes: stats.size, format, gzip: form["gzip"] !== undefined };
+    }
+    if (!stats.isFile()) got = stats.isDirectory() ? "a directory" : "something else";
+  } catch (error) {
+    got = describeFailure(error);
+  }
+  return { kinds: [records], fault: unreadable(name, form ? "a file" : `a file as ${FORMS}`, got) };
 }
 
 /** Such as `traces or evidence`. */
@@ -101,9 +136,13 @@ function alternatives(names: readonly string[]): string {
   return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
+function unreadable(file: string, expected: string, got: string): Fault {
+  return fileFault("unreadable_file", file, expected, got);
+}
+
 function unread(
-  kinds: readonly RecordKind[],
+  records: RecordKind,
   ...[fault, file, expected, got]: [FaultKind, string, string, string]
 ): Unread {
-  return { kinds, fault: fileFault(fault, file, expected, got) };
+  return { kinds: [records], fault: fileFault(fault, file, expected, got) };
 }

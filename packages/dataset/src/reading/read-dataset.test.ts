@@ -177,8 +177,8 @@ describe("files", () => {
     expect(message).toBe(
       [
         "The dataset has 2 faults:",
-        "  skills.json: expected this file, or skills as .json, .jsonl or .csv, each also .gz, got none of them",
-        "  traces.jsonl: expected this file, or traces or evidence as .json, .jsonl or .csv, each also .gz, got none of them",
+        "  skills.json: expected this file, or skills as .json, .jsonl or .csv, each also .gz, or a folder of such files, got none of them",
+        "  traces.jsonl: expected this file, or traces, statements or evidence as .json, .jsonl or .csv, each also .gz, or a folder of such files, got none of them",
       ].join("\n"),
     );
     expect(counts).toEqual({ missing_file: 2 });
@@ -186,7 +186,7 @@ describe("files", () => {
 
   it("must be there in one form only", async () => {
     expect(await onlyFault({ ...good, "traces.jsonl.gz": gzipSync("") })).toBe(
-      "traces.jsonl: expected one file of traces or evidence, got traces.jsonl and traces.jsonl.gz",
+      "traces.jsonl: expected one file of traces, statements or evidence, got traces.jsonl and traces.jsonl.gz",
     );
   });
 

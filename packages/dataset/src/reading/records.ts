@@ -8,6 +8,8 @@ import { readJsonLines } from "./json-lines.ts";
 
 /** Takes what is found in one file. */
 export interface RecordSink {
+  /** Whether a line is worth parsing; without it, all are. */
+  wants?(text: string): boolean;
   /** The place is one object for all records of the file: it is true during the call only. */
   record(record: unknown, place: Place): void;
   /** A record whose text cannot be read; the next one follows. */

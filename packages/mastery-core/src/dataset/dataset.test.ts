@@ -83,11 +83,17 @@ describe("catalogue", () => {
     expect(
       await faults({
         skills: [...skills, skill("addition", "number")],
-        resources: [...resources, resource("add-1", ["addition"])],
+        resources: [
+          ...resources,
+          resource("add-1", ["addition"]),
+          resource("add-5", ["addition"], { activity_id: "https://example.org/5" }),
+          resource("add-6", ["addition"], { activity_id: "https://example.org/5" }),
+        ],
       }),
     ).toEqual([
       'skills[3] id: expected an id not used before, got "addition"',
       'resources[5] resource_id: expected an id not used before, got "add-1"',
+      'resources[7] activity_id: expected an id not used before, got "https://example.org/5"',
     ]);
   });
 

@@ -58,6 +58,16 @@ export class DatasetBuilder {
     this.#rosterReader.addLearner(record, place);
   }
 
+  /** Whether an id is the uuid or the pseudonym of a learner; asked once all learners are added. */
+  knowsLearner(id: string): boolean {
+    return this.#join().references.knowsLearner(id);
+  }
+
+  /** Whether an id is that of a resource; asked once all learners are added. */
+  knowsResource(id: string): boolean {
+    return this.#join().references.knowsResource(id);
+  }
+
   /** The place is read only during the call, so one object can serve for all records of a file. */
   addTrace(record: unknown, place: Place): void {
     this.#join().traceReader.addTrace(record, place);
@@ -77,9 +87,9 @@ export class DatasetBuilder {
     for (const kind of unread) this.#unread.add(kind);
   }
 
-  /** Notes a trace that could not be read as a record: refused, or skipped and counted in lenient mode. */
-  rejectTrace(fault: Fault): void {
-    this.#traceFaults.add(fault);
+  /** Notes what keeps one trace from being read as a record: refused, or skipped and counted in lenient mode. */
+  rejectTrace(...faults: Fault[]): void {
+    for (const fault of faults) this.#traceFaults.add(fault);
     this.#join().traceReader.skip();
   }
 
@@ -111,6 +121,7 @@ export class DatasetBuilder {
     return {
       catalogue,
       roster,
+      references,
       fold,
       traceReader: new TraceReader(traceFaults, catalogue, skillsKnown, references, fold),
       evidenceReader: new EvidenceReader(this.#faults, references, fold),
@@ -121,6 +132,7 @@ export class DatasetBuilder {
 interface Joined {
   readonly catalogue: Catalogue;
   readonly roster: Roster;
+  readonly references: References;
   readonly fold: EvidenceFold;
   readonly traceReader: TraceReader;
   readonly evidenceReader: EvidenceReader;

@@ -19,6 +19,8 @@ export interface Resource {
   readonly estimated_duration_s?: number | null;
   /** Ids of one or more distinct skills; the first is the primary one. */
   readonly skill_ids: readonly string[];
+  /** The resource's activity id in xAPI statements, an IRI; no other resource has the same. */
+  readonly activity_id?: string | null;
 }
 
 /**

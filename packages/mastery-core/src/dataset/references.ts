@@ -24,6 +24,14 @@ export class References {
     };
   }
 
+  knowsLearner(id: string): boolean {
+    return this.#learners.has(id) || this.#learners.has(id.toLowerCase());
+  }
+
+  knowsResource(id: string): boolean {
+    return this.#resources.has(id);
+  }
+
   /** Number of the learner that `learner_id` names. */
   learner(id: string, fields: FieldReader): number | undefined {
     const number = this.#learners.get(id) ?? this.#learners.get(id.toLowerCase());

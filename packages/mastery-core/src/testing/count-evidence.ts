@@ -1,6 +1,6 @@
-import type { EvidenceRecord, Trace } from "../src/index.ts";
+import type { EvidenceRecord, Trace } from "../dataset/records.ts";
 
-/** What a database's `GROUP BY learner_id, resource_id` makes of the traces. */
+/** What a database's `GROUP BY learner_id, resource_id` makes of traces without repetitions. */
 export function countEvidence(traces: readonly Trace[]): EvidenceRecord[] {
   const groups = new Map<string, Trace[]>();
   for (const trace of traces) {
