@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { learner, smallDataset } from "@mastery/core/testing";
+import { learner, learnerId, smallDataset } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
-import { BUNDLED, temporaryDirectory, writeData } from "./data.ts";
+import { BUNDLED, jsonLines, temporaryDirectory, writeData } from "./data.ts";
 import { run } from "./mastery.ts";
 
 const counts = {
@@ -27,6 +27,41 @@ describe("validate", () => {
     const { code, stdout } = await run(["validate", "--data", await writeData(), "--json"]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({ valid: true, ...counts });
+  });
+
+  it("tells what of xAPI statements is not taken", async () => {
+    const actor = { account: { homePage: "https://ids.example", name: learnerId(0) } };
+    const verb = (name: string) => ({ id: `http://adlnet.gov/expapi/verbs/${name}` });
+    const timestamp = "2025-09-01T08:00:00Z";
+    const statements = [
+      { actor, verb: verb("passed"), object: { id: "urn:resource:sym-1" }, timestamp },
+      { actor, verb: verb("launched"), object: { id: "urn:resource:sym-1" }, timestamp },
+    ];
+    const mapping = {
+      account_home_pages: ["https://ids.example"],
+      activity_prefixes: ["urn:resource:"],
+    };
+    const data = await writeData(
+      {},
+      {
+        "traces.jsonl": null,
+        "statements.jsonl": jsonLines(statements),
+        "xapi.json": JSON.stringify(mapping),
+      },
+    );
+    const { stdout } = await run(["validate", "--data", data, "--quiet"]);
+    expect(stdout).toBe(`\
+valid: 6 learners, 5 resources, 3 skills in 2 domains, 1 traces (0 repeated)
+statements: took 1 of 2
+  1 other_verb: Its verb tells of no attempt, or of none that the table of verbs knows.
+    statements.jsonl:2 http://adlnet.gov/expapi/verbs/launched
+`);
+    const program = await run(["validate", "--data", data, "--json"]);
+    expect(JSON.parse(program.stdout).statements).toMatchObject({
+      read: 2,
+      taken: 1,
+      untaken: { other_verb: { count: 1 } },
+    });
   });
 
   it("tells faults to programs", async () => {

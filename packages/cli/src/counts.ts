@@ -1,4 +1,5 @@
-import type { Dataset, LoadReport } from "@mastery/core";
+import type { LoadReport } from "@mastery/core";
+import type { ReadDataset, StatementReport } from "@mastery/dataset";
 
 /** What a data directory holds; field names are those of the JSON output. */
 export interface DatasetCounts {
@@ -8,9 +9,16 @@ export interface DatasetCounts {
   readonly domains: number;
   readonly traces: LoadReport["traces"];
   readonly skipped_because: LoadReport["skippedBecause"];
+  /** What became of xAPI statements, where there are any instead of traces. */
+  readonly statements?: StatementReport;
 }
 
-export function countDataset({ roster, catalogue, report }: Dataset): DatasetCounts {
+export function countDataset({
+  roster,
+  catalogue,
+  report,
+  statements,
+}: ReadDataset): DatasetCounts {
   return {
     learners: roster.ids.length,
     resources: catalogue.resourceIds.length,
@@ -18,6 +26,7 @@ export function countDataset({ roster, catalogue, report }: Dataset): DatasetCou
     domains: catalogue.domains.length,
     traces: report.traces,
     skipped_because: report.skippedBecause,
+    ...(statements ? { statements } : {}),
   };
 }
 

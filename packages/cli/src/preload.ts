@@ -3,6 +3,7 @@ import { readDataset } from "@mastery/dataset";
 import { countDataset, type DatasetCounts, warnOfSkippedTraces } from "./counts.ts";
 import { createEmbedder } from "./embedders.ts";
 import { startProgress } from "./progress.ts";
+import { warnOfUntakenStatements } from "./statements.ts";
 
 /** What `serve` and `precompute` start from. */
 export interface PreloadOptions {
@@ -38,6 +39,7 @@ export async function preload(
     progress.end();
     const counts = countDataset(dataset);
     warnOfSkippedTraces(counts);
+    if (counts.statements) warnOfUntakenStatements(counts.statements);
     return { snapshot, counts, stages: progress.stages(), total: performance.now() - start };
   } finally {
     progress.end();

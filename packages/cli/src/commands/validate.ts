@@ -4,6 +4,7 @@ import { readDataset } from "@mastery/dataset";
 import { countDataset, type DatasetCounts, formatCount, warnOfSkippedTraces } from "../counts.ts";
 import { printJson } from "../json.ts";
 import { startProgress } from "../progress.ts";
+import { describeStatements } from "../statements.ts";
 import { stopSignal } from "../stop-signal.ts";
 
 export function addValidateCommand(program: Command): CommandUnknownOpts {
@@ -50,13 +51,15 @@ async function readCounts(
   return counts;
 }
 
-function describeCounts({ learners, resources, skills, domains, traces }: DatasetCounts): string {
-  return [
+function describeCounts(counts: DatasetCounts): string {
+  const { learners, resources, skills, domains, traces, statements } = counts;
+  const summary = [
     `valid: ${formatCount(learners)} learners`,
     `${formatCount(resources)} resources`,
     `${formatCount(skills)} skills in ${formatCount(domains)} domains`,
     `${formatCount(traces.counted)} traces (${formatCount(traces.repeated)} repeated)`,
   ].join(", ");
+  return statements ? `${summary}\n${describeStatements(statements)}` : summary;
 }
 
 function faultsOf({ total, counts, faults }: DatasetError): object {

@@ -5,7 +5,7 @@ import { describeFailure } from "../failures.ts";
 import { fileFault } from "./faults.ts";
 
 /** What a file holds: records of one kind, or xAPI statements, which become traces. */
-export type FileKind = RecordKind | "statements";
+type FileKind = RecordKind | "statements";
 
 /** One file of a data directory. */
 export interface DataFile {

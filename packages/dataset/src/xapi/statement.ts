@@ -21,7 +21,7 @@ export interface Actor {
   readonly account?: { readonly homePage: string; readonly name: string } | null;
 }
 
-export interface StatementObject {
+interface StatementObject {
   readonly objectType?: "Activity" | "Agent" | "Group" | "StatementRef" | "SubStatement" | null;
   /** Of an activity an IRI, of a reference the statement's uuid. */
   readonly id?: string | null;
