@@ -109,7 +109,7 @@ describe.concurrent("a faulty file is told, and nothing is served:", () => {
     [
       "a missing file",
       { "skills.json": null },
-      "skills.json: expected this file, or skills as .json, .jsonl or .csv, each also .gz, or a folder of such files, got none of them",
+      "skills.json: expected this file, or skills as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got none of them",
     ],
     [
       "a broken line",

@@ -19,8 +19,8 @@ export interface DataFile {
   readonly gzip: boolean;
 }
 
-/** One JSON array, one JSON value per line, or a table whose first row names the fields. */
-type Format = "json" | "jsonl" | "csv";
+/** One JSON array, one JSON value per line, or a table: its first row names the fields, or it is Parquet. */
+type Format = "json" | "jsonl" | "csv" | "parquet";
 
 /** Records that cannot be read, and why. */
 export interface Unread {
@@ -45,8 +45,8 @@ interface Part {
   readonly kinds: readonly FileKind[];
 }
 
-const FORMS = ".json, .jsonl or .csv, each also .gz";
-const FORM = /\.(?<format>json|jsonl|csv)(?<gzip>\.gz)?$/;
+const FORMS = ".json, .jsonl, .csv (each also .gz) or .parquet";
+const FORM = /\.(?:(?<format>json|jsonl|csv)(?<gzip>\.gz)?|(?<parquet>parquet))$/;
 
 /** The files of a data directory, in reading order. */
 export async function findDataFiles(directory: string): Promise<(DataFile | Unread)[]> {
@@ -120,7 +120,7 @@ async function openable(
   try {
     const stats = await stat(path);
     if (form && stats.isFile()) {
-      const format = form["format"] as Format;
+      const format = (form["format"] ?? "parquet") as Format;
       return { kind, name, path, bytes: stats.size, format, gzip: form["gzip"] !== undefined };
     }
     if (!stats.isFile()) got = stats.isDirectory() ? "a directory" : "something else";

@@ -177,8 +177,8 @@ describe("files", () => {
     expect(message).toBe(
       [
         "The dataset has 2 faults:",
-        "  skills.json: expected this file, or skills as .json, .jsonl or .csv, each also .gz, or a folder of such files, got none of them",
-        "  traces.jsonl: expected this file, or traces, statements or evidence as .json, .jsonl or .csv, each also .gz, or a folder of such files, got none of them",
+        "  skills.json: expected this file, or skills as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got none of them",
+        "  traces.jsonl: expected this file, or traces, statements or evidence as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got none of them",
       ].join("\n"),
     );
     expect(counts).toEqual({ missing_file: 2 });

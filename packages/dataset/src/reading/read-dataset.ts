@@ -6,15 +6,20 @@ import {
   report,
   type WorkOptions,
 } from "@mastery/core";
+import { countTraces } from "../parquet/count-traces.ts";
 import { ActivityIndex } from "../xapi/activity-index.ts";
 import type { StatementReader } from "../xapi/statement-reader.ts";
 import type { StatementReport } from "../xapi/statement-report.ts";
 import { type DataFile, findDataFiles } from "./data-files.ts";
-import { type RecordSink, readRecords } from "./records.ts";
+import { fileFault } from "./faults.ts";
+import { type RecordSink, readRecords, tellingUnreadable } from "./records.ts";
 import { statementReader } from "./statements.ts";
 
 /** How a data directory is read. Progress counts bytes on disk, of all files; those of statements count twice. */
-export type ReadOptions = DatasetOptions & WorkOptions;
+export interface ReadOptions extends DatasetOptions, WorkOptions {
+  /** Memory for counting traces in Parquet files, such as `1GB`; 80 % of the machine's without it. */
+  readonly memoryLimit?: string | undefined;
+}
 
 /** A dataset as it was read from files. */
 export interface ReadDataset extends Dataset {
@@ -24,8 +29,8 @@ export interface ReadDataset extends Dataset {
 
 /**
  * Reads and checks a data directory: skills, resources, learners, and traces, or xAPI statements or evidence instead; each a
- * file of one JSON array (`skills.json`), of one record per line (`traces.jsonl`), or a table (`evidence.csv`), plain or gzip.
- * Lines and rows are streamed, so the traces may be larger than the memory.
+ * file of one JSON array (`skills.json`), of one record per line (`traces.jsonl`), or a table (`evidence.csv`,
+ * `traces.parquet`). Lines and rows are streamed, so the traces may be larger than the memory.
  *
  * @throws {@link DatasetError} that lists every fault of the files.
  */
@@ -42,6 +47,12 @@ export async function readDataset(
     else files.push(found);
   }
 
+  // Counted together: an id may come again in another file.
+  const tables = files.filter(({ kind, format }) => kind === "traces" && format === "parquet");
+  if (tables.length > 0 && files.some((one) => one.kind === "traces" && !tables.includes(one))) {
+    const got = "files of other forms beside it";
+    builder.addFault(fileFault("ambiguous_file", tables[0]!.name, "traces as .parquet alone", got));
+  }
   const statementFiles = files.filter(({ kind }) => kind === "statements");
   const total = sizeOf(files) + sizeOf(statementFiles);
   let done = 0;
@@ -49,7 +60,7 @@ export async function readDataset(
     report(options, "dataset", done + bytesRead, total);
   let statements: StatementReader | undefined;
   await progress(0);
-  for (const file of files) {
+  for (const file of files.filter((one) => !tables.includes(one))) {
     if (file.kind === "statements" && !statements) {
       statements = await statementReader(builder, directory, statementFiles, activities, progress);
       done += sizeOf(statementFiles);
@@ -58,6 +69,12 @@ export async function readDataset(
       file.kind === "statements" ? statementSink(builder, statements!) : sinks[file.kind];
     await readRecords(file, sink, progress);
     done += file.bytes;
+  }
+  const [table] = tables;
+  if (table) {
+    const counting = { memoryLimit: options.memoryLimit, pause: () => progress(0) };
+    await tellingUnreadable(table, sinks.traces, () => countTraces(tables, builder, counting));
+    done += sizeOf(tables);
   }
   await progress(0);
   return { ...builder.build(), statements: statements?.report ?? null };

@@ -1,4 +1,5 @@
 import type { Fault, Place } from "@mastery/core";
+import { readParquet } from "../parquet/read-parquet.ts";
 import { UnreadableFileError } from "./byte-source.ts";
 import { readCsv } from "./csv.ts";
 import type { DataFile } from "./data-files.ts";
@@ -21,7 +22,7 @@ export interface RecordSink {
 /** Awaited after each chunk, with the bytes of the file read so far; a rejection ends the reading. */
 export type AfterChunk = (bytesRead: number) => Promise<void>;
 
-const READERS = { json: readJsonArray, jsonl: readJsonLines, csv: readCsv };
+const READERS = { json: readJsonArray, jsonl: readJsonLines, csv: readCsv, parquet: readParquet };
 
 /** Reads the records of a file in order. A fault of the file goes to the sink. */
 export async function readRecords(
@@ -29,10 +30,19 @@ export async function readRecords(
   sink: RecordSink,
   afterChunk: AfterChunk,
 ): Promise<void> {
+  await tellingUnreadable(file, sink, () => READERS[file.format](file, sink, afterChunk));
+}
+
+/** Runs what reads a file, and hands on what keeps it from being read. */
+export async function tellingUnreadable(
+  { name }: DataFile,
+  { unread }: Pick<RecordSink, "unread">,
+  read: () => Promise<void>,
+): Promise<void> {
   try {
-    await READERS[file.format](file, sink, afterChunk);
+    await read();
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
-    sink.unread(fileFault("unreadable_file", file.name, error.expected, error.got));
+    unread(fileFault("unreadable_file", name, error.expected, error.got));
   }
 }

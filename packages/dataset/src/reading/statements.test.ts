@@ -229,11 +229,11 @@ describe("a folder", () => {
   it("holds files, and only those that can be read", async () => {
     await mkdir(join(directory, "statements"));
     await expect(read({})).rejects.toThrow(
-      "statements: expected files as .json, .jsonl or .csv, each also .gz, got none",
+      "statements: expected files as .json, .jsonl, .csv (each also .gz) or .parquet, got none",
     );
     await expect(read({ "statements/1.xml": "<x/>", "statements/2.json/x": "" })).rejects.toThrow(
       [
-        "  statements/1.xml: expected a file as .json, .jsonl or .csv, each also .gz, got another name",
+        "  statements/1.xml: expected a file as .json, .jsonl, .csv (each also .gz) or .parquet, got another name",
         "  statements/2.json: expected a file, got a directory",
       ].join("\n"),
     );
