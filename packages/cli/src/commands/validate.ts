@@ -52,12 +52,12 @@ async function readCounts(
 }
 
 function describeCounts(counts: DatasetCounts): string {
-  const { learners, resources, skills, domains, traces, statements } = counts;
+  const { learners, resources, skills, domains, traces, repeated_traces, statements } = counts;
   const summary = [
     `valid: ${formatCount(learners)} learners`,
     `${formatCount(resources)} resources`,
     `${formatCount(skills)} skills in ${formatCount(domains)} domains`,
-    `${formatCount(traces.counted)} traces (${formatCount(traces.repeated)} repeated)`,
+    `${formatCount(traces)} traces (${formatCount(repeated_traces)} repeated)`,
   ].join(", ");
   return statements ? `${summary}\n${describeStatements(statements)}` : summary;
 }
