@@ -193,8 +193,8 @@ describe("all faults of all files", () => {
       code: 0,
       stderr: "warning: skipped 2 traces: 1 invalid_value, 1 unknown_resource\n",
     });
-    expect(stdout).toBe(
-      "valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces (0 repeated)\n",
+    expect(stdout).toMatch(
+      /^valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces \(0 repeated\)\n/,
     );
   });
 });

@@ -10,6 +10,7 @@ export interface PreloadOptions {
   readonly data: string;
   readonly embedder: string;
   readonly lenient?: boolean | undefined;
+  readonly memoryLimit?: string | undefined;
   readonly quiet?: boolean | undefined;
 }
 
@@ -36,12 +37,12 @@ export async function preload(options: PreloadOptions, signal: AbortSignal): Pro
 }
 
 async function compute(
-  { data, embedder, lenient }: PreloadOptions,
+  { data, embedder, lenient, memoryLimit }: PreloadOptions,
   work: WorkOptions,
 ): Promise<{ dataset: ReadDataset; snapshot: Snapshot }> {
   // First of all: a model that cannot be had should not take a minute of reading to say so.
   const model = await createEmbedder(embedder);
-  const dataset = await readDataset(data, { lenient, ...work });
+  const dataset = await readDataset(data, { lenient, memoryLimit, ...work });
   const snapshot = await precompute(dataset, { embedder: model, ...work });
   return { dataset, snapshot };
 }

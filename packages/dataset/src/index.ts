@@ -5,6 +5,7 @@
  * @module
  */
 
+export { type Coverage, coverageOf, type DomainCoverage, type Gap } from "./coverage/coverage.ts";
 export {
   type GeneratedDataset,
   type GeneratorOptions,
