@@ -11,7 +11,7 @@ const config: ViteUserConfig = defineConfig({
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],
-      exclude: ["**/*.test.ts", "**/index.ts"],
+      exclude: ["**/*.test.ts", "**/*.fixture.ts", "**/index.ts"],
       reporter: ["text-summary", "json-summary", "html"],
       thresholds: { "packages/mastery-core/src/**": { lines: 95, branches: 95 } },
     },
