@@ -8,6 +8,7 @@ const config: UserConfig = defineConfig({
   format: "esm",
   target: "node20.19",
   platform: "neutral",
+  deps: { neverBundle: /^node:/ },
   dts: { oxc: true },
   fixedExtension: false,
   logLevel: "warn",

@@ -7,7 +7,20 @@ const conditions = ["@mastery/source", ...defaultServerConditions];
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions } },
   test: {
-    include: ["packages/*/{src,tests}/**/*.test.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["packages/*/{src,tests}/**/*.test.ts", "tests/conformance/src/**/*.test.ts"],
+        },
+      },
+      // These run the built command, many processes of it.
+      {
+        extends: true,
+        test: { name: "e2e", include: ["packages/cli/e2e/**/*.test.ts"], testTimeout: 30_000 },
+      },
+    ],
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],

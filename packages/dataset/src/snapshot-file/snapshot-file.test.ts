@@ -36,8 +36,19 @@ describe("writeSnapshot", () => {
 
   it("leaves what is there, and nothing beside it, when it fails", async () => {
     await mkdir(path);
-    await expect(writeSnapshot(path, snapshot)).rejects.toThrow("EISDIR");
+    await expect(writeSnapshot(path, snapshot)).rejects.toMatchObject({
+      code: "UNWRITABLE_SNAPSHOT",
+      message: `${path}: expected to write a snapshot file, got a directory`,
+    });
     expect(await readdir(directory)).toEqual(["school.snapshot"]);
+  });
+
+  it("names the place where it cannot write", async () => {
+    const nowhere = join(directory, "none", "school.snapshot");
+    await expect(writeSnapshot(nowhere, snapshot)).rejects.toMatchObject({
+      code: "UNWRITABLE_SNAPSHOT",
+      message: `${nowhere}: expected to write a snapshot file, got nothing of that name`,
+    });
   });
 
   it("holds nothing of a simulation's truth", async () => {

@@ -1,10 +1,10 @@
-// Size and load time of a snapshot file. After `npm run build`: node bench/snapshot-file.mjs [learners]
+// Size and load time of a snapshot file. After `npm run build`: node bench/snapshot-file/measure.mjs [learners]
 import { stat, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readSnapshot, writeSnapshot } from "../packages/dataset/dist/index.js";
-import { precompute } from "../packages/mastery-core/dist/index.js";
-import { letterEmbedder } from "../packages/mastery-core/dist/testing/index.js";
+import { readSnapshot, writeSnapshot } from "../../packages/dataset/dist/index.js";
+import { precompute } from "../../packages/mastery-core/dist/index.js";
+import { letterEmbedder } from "../../packages/mastery-core/dist/testing/index.js";
 
 const LEARNERS = Number(process.argv[2] ?? 100_000);
 const DOMAINS = 9;
