@@ -171,7 +171,9 @@ describe("a snapshot file", () => {
     ]) {
       const { code, stdout, stderr } = await run(args);
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-      expect(stderr).toBe(`error: ${file}: `);
+      expect(stderr).toBe(
+        `error: ${file}: expected a snapshot file, got bytes that begin otherwise\n`,
+      );
     }
   });
 

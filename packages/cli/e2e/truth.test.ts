@@ -20,7 +20,6 @@ function readWithAll(data: string): Promise<Outcome[]> {
   const commands = [
     ["serve", "--port", "0"],
     ["validate", "--json"],
-    ["validate", "--lenient"],
   ];
   return Promise.all(
     commands.map((command) => run([...command, "--data", data], { MASTERY_DEBUG: "1" })),

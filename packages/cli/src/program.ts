@@ -15,7 +15,6 @@ export function createProgram(): Command {
     .version(manifest.version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .helpCommand("help [command]", "print the help of a command")
-    .configureHelp({ showGlobalOptions: false })
     .exitOverride()
     .addHelpText("after", HELP);
 
