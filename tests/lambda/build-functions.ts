@@ -1,9 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { functionOf, MODES, snapshotFile } from "./functions.ts";
 
 const root = join(import.meta.dirname, "../..");
+const { resolve } = createRequire(import.meta.url);
+const example = dirname(resolve("@mastery/example-lambda/package.json"));
 
 /** Makes a snapshot of the bundled dataset, and the functions of the example in each mode. */
 export function setup(): void {
@@ -20,11 +23,8 @@ export function setup(): void {
   );
   for (const mode of MODES) {
     const data = mode === "snapshot" ? ["--data", snapshotFile] : [];
-    const printed = run(
-      join(root, "examples/lambda"),
-      ...["build.js", "--mode", mode, "--out", functionOf(mode), ...data],
-    );
-    console.log(printed.trimEnd());
+    const out = functionOf(mode);
+    console.log(run(example, "build.js", "--mode", mode, "--out", out, ...data).trimEnd());
   }
 }
 
