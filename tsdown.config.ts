@@ -1,4 +1,5 @@
 import { defineConfig, type UserConfig } from "tsdown";
+import { rawText } from "./scripts/raw-text.ts";
 
 // Every package is built alike: ESM for Node 20.19+, declarations beside. Public entries are the index of `src` and those of its
 // folders, where they have one.
@@ -11,6 +12,7 @@ const config: UserConfig = defineConfig({
   deps: { neverBundle: /^node:/ },
   dts: { oxc: true },
   fixedExtension: false,
+  plugins: [rawText],
   logLevel: "warn",
 });
 

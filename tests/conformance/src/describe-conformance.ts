@@ -31,6 +31,7 @@ const CONTRACT_FIELDS = [
   "content-security-policy",
   "content-type",
   "etag",
+  "referrer-policy",
   "transfer-encoding",
   "vary",
   "x-content-type-options",
