@@ -33,7 +33,7 @@ export { DatasetError, ERROR_CODES, type ErrorCode, MasteryError } from "./error
 export { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
 export { precompute } from "./precompute.ts";
 export type { Profiles } from "./profiles/profiles.ts";
-export { type ExplanationParts, explain } from "./recommendations/explain.ts";
+export { type ExplanationParts, explain, explanationClauses } from "./recommendations/explain.ts";
 export type {
   RecommendationOptions,
   Recommendations,

@@ -90,7 +90,7 @@ export class Snapshot {
   }
 
   profile(learnerId: string): Profile | undefined {
-    const learner = this.#find(learnerId);
+    const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
     const { roster, profiles, catalogue } = this.#columns;
     return Object.freeze({
@@ -107,7 +107,7 @@ export class Snapshot {
   }
 
   assignment(learnerId: string): Assignment | undefined {
-    const learner = this.#find(learnerId);
+    const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
     const { roster, clusters, clusterLabels } = this.#columns;
     const cluster = clusters.labels[learner]!;
@@ -129,7 +129,7 @@ export class Snapshot {
       const message = `n: expected an integer of at least 1, got ${String(n)}`;
       throw new MasteryError("INVALID_OPTION", message);
     }
-    const learner = this.#find(learnerId);
+    const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
     const length = Math.min(n, this.#columns.recommendations.count[learner]!);
     return Object.freeze(Array.from({ length }, (_, rank) => this.#recommendation(learner, rank)));
@@ -174,8 +174,11 @@ export class Snapshot {
     return Object.freeze(labels);
   }
 
-  /** Binary search: ids are sorted, and an index would cost more memory than the results. */
-  #find(learnerId: string): number | undefined {
+  /**
+   * The learner's number: the position in `learners()`, and the row in the columns.
+   * A binary search: ids are sorted, and an index would cost more memory than the results.
+   */
+  learnerNumber(learnerId: string): number | undefined {
     const wanted = learnerId.toLowerCase();
     const { ids } = this.#columns.roster;
     let low = 0;

@@ -16,20 +16,28 @@ export function explain({
   semanticSimilarity,
   clusterSuccessRate,
 }: ExplanationParts): string {
-  const similarity = semanticSimilarity.toFixed(2).replace(".", ",");
-  let sentence = `Cible ${skills(weakSkillsTargeted)} ; ${level(gradeDistance)} ; similarité sémantique ${similarity}`;
-  if (clusterSuccessRate !== null) {
-    sentence += ` ; réussie par ${Math.round(clusterSuccessRate * 100)} % du groupe`;
-  }
-  return `${sentence}.`;
+  return (
+    explanationClauses.skills(weakSkillsTargeted) +
+    explanationClauses.level(gradeDistance) +
+    explanationClauses.similarity(semanticSimilarity) +
+    explanationClauses.success(clusterSuccessRate)
+  );
 }
 
-function skills(labels: readonly string[]): string {
-  const noun = labels.length === 1 ? "compétence faible" : "compétences faibles";
-  return `${labels.length} ${noun} (${labels.join(", ")})`;
-}
-
-function level(distance: number): string {
-  if (distance === 0) return "niveau exactement adapté";
-  return `niveau proche (${distance} ${distance === 1 ? "an" : "ans"} d'écart)`;
-}
+/** The clauses of the sentence, each from one of the parts: put one after the other they are the sentence. */
+export const explanationClauses = {
+  skills(labels: readonly string[]): string {
+    const noun = labels.length === 1 ? "compétence faible" : "compétences faibles";
+    return `Cible ${labels.length} ${noun} (${labels.join(", ")})`;
+  },
+  level(distance: number): string {
+    if (distance === 0) return " ; niveau exactement adapté";
+    return ` ; niveau proche (${distance} ${distance === 1 ? "an" : "ans"} d'écart)`;
+  },
+  similarity(similarity: number): string {
+    return ` ; similarité sémantique ${similarity.toFixed(2).replace(".", ",")}`;
+  },
+  success(rate: number | null): string {
+    return rate === null ? "." : ` ; réussie par ${Math.round(rate * 100)} % du groupe.`;
+  },
+} as const;

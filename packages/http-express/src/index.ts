@@ -1,0 +1,7 @@
+/**
+ * Serves a snapshot as an Express router.
+ *
+ * @module
+ */
+
+export { createExpressApp, createExpressRouter } from "./router.ts";

@@ -1,0 +1,9 @@
+/**
+ * Serves a snapshot as a Fastify plugin.
+ *
+ * @module
+ */
+
+export { createFastifyApp } from "./app.ts";
+// biome-ignore lint/style/noDefaultExport: Fastify's autoloader and `register(import(…))` take a plugin's default export.
+export { type MasteryPluginOptions, masteryPlugin, masteryPlugin as default } from "./plugin.ts";

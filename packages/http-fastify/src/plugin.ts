@@ -1,0 +1,59 @@
+import type { Snapshot } from "@mastery/core";
+import { type ApiResponse, createApi, PATHS } from "@mastery/openapi";
+import type { FastifyPluginCallback, FastifyReply } from "fastify";
+import fp from "fastify-plugin";
+
+/** Options of the plugin; `prefix` is Fastify's own and works as with any plugin. */
+export interface MasteryPluginOptions {
+  readonly snapshot: Snapshot;
+}
+
+const plugin: FastifyPluginCallback<MasteryPluginOptions> = (instance, { snapshot }, done) => {
+  const api = createApi(snapshot);
+  const depth = instance.prefix.split("/").length - 1;
+
+  // No operation has a body: one that comes all the same is not read.
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null));
+
+  for (const path of PATHS) {
+    instance.route({
+      method: instance.supportedMethods,
+      url: path.replace(/\{.*\}/, "*"),
+      exposeHeadRoute: false,
+      handler: ({ raw: { method = "GET", url = "/", headers } }, reply) => {
+        const response = api.handle({ method, target: below(depth, url), headers });
+        if (response === undefined) reply.callNotFound();
+        else send(reply, response);
+        return reply;
+      },
+    });
+  }
+  done();
+};
+
+/**
+ * Answers the interface's paths below the prefix it is registered with.
+ *
+ * @example
+ * ```ts
+ * app.register(masteryPlugin, { snapshot, prefix: "/mastery" });
+ * ```
+ */
+export const masteryPlugin: FastifyPluginCallback<MasteryPluginOptions> = fp(plugin, {
+  fastify: "5.x",
+  name: "@mastery/http-fastify",
+  // Without it, fastify-plugin would take the prefix away and leak the body parser to the host.
+  encapsulate: true,
+});
+
+/** The raw target less the first so many segments, those of the prefix that Fastify has matched. */
+function below(depth: number, target: string): string {
+  let at = 0;
+  for (let segment = 0; segment < depth; segment++) at = target.indexOf("/", at + 1);
+  return at < 0 ? "/" : target.slice(at);
+}
+
+function send(reply: FastifyReply, { status, headers, body }: ApiResponse): void {
+  reply.code(status).headers(headers).send(body);
+}

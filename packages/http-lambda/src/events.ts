@@ -1,0 +1,167 @@
+// What API Gateway, Function URLs and load balancers send to a function, and what they take from it. Each sends the
+// request target in a form of its own:
+// https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+// https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
+// https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html
+import { STATUS_CODES } from "node:http";
+import { type ApiRequest, type ApiResponse, targetBelow } from "@mastery/openapi";
+
+/** What a function returns for an HTTP event. */
+export interface LambdaResult {
+  readonly statusCode: number;
+  /** Reason phrase after the code, for load balancers. */
+  readonly statusDescription?: string;
+  readonly headers?: Record<string, string>;
+  /** In place of `headers` where a load balancer sends multi-value headers. */
+  readonly multiValueHeaders?: Record<string, string[]>;
+  readonly body: string;
+  readonly isBase64Encoded: boolean;
+}
+
+/** An event, understood: the request in it, and the way back. */
+export interface Exchange {
+  readonly request: ApiRequest;
+  toResult(response: ApiResponse): LambdaResult;
+}
+
+/** The fields that are read, of all shapes; none is trusted to be of its type. */
+interface HttpEvent {
+  readonly version?: unknown;
+  readonly rawPath?: unknown;
+  readonly rawQueryString?: unknown;
+  readonly httpMethod?: unknown;
+  readonly path?: unknown;
+  readonly queryStringParameters?: unknown;
+  readonly multiValueQueryStringParameters?: unknown;
+  readonly headers?: unknown;
+  readonly multiValueHeaders?: unknown;
+  readonly requestContext?: unknown;
+}
+
+interface RequestContext {
+  readonly stage?: unknown;
+  readonly elb?: unknown;
+  readonly http?: { readonly method?: unknown } | null;
+}
+
+/** Reads an event of any of the known shapes, or gives `undefined`. */
+export function readEvent(event: unknown): Exchange | undefined {
+  if (!isObject(event)) return undefined;
+  const { version, httpMethod, path, requestContext }: HttpEvent = event;
+  if (!isObject(requestContext)) return undefined;
+  if (version === "2.0") return readVersion2(event, requestContext);
+  if (typeof httpMethod !== "string" || typeof path !== "string") return undefined;
+  const { elb }: RequestContext = requestContext;
+  const read = isObject(elb) ? readLoadBalancer : readVersion1;
+  return read(event, httpMethod, path);
+}
+
+/** HTTP API with payload format 2.0, and Function URL. */
+function readVersion2(event: HttpEvent, context: RequestContext): Exchange | undefined {
+  const { rawPath, rawQueryString } = event;
+  const method = context.http?.method;
+  if (typeof rawPath !== "string" || typeof method !== "string") return undefined;
+  const target = toTarget(rawPath, typeof rawQueryString === "string" ? rawQueryString : "");
+  return {
+    request: { method, target: withoutStage(context.stage, target), headers: readHeaders(event) },
+    toResult,
+  };
+}
+
+/** The path of a named stage starts with its name, except behind a custom domain. */
+function withoutStage(stage: unknown, target: string): string {
+  if (typeof stage !== "string" || stage === "$default") return target;
+  return targetBelow(`/${stage}`, target) ?? target;
+}
+
+/** REST API, and HTTP API with payload format 1.0. */
+function readVersion1(event: HttpEvent, method: string, path: string): Exchange {
+  const headers = readHeaders(event);
+  // A REST API hands base64 on as text unless it is set up for binary media: so no body is compressed.
+  delete headers["accept-encoding"];
+  // The query comes decoded as a form's is, where a plus sign stands for a space.
+  const query = readQuery(event, (text) => encode(text).replaceAll("%20", "+"));
+  return { request: { method, target: toTarget(path, query), headers }, toResult };
+}
+
+/** Application Load Balancer. The query comes as it was sent. */
+function readLoadBalancer(event: HttpEvent, method: string, path: string): Exchange {
+  const query = readQuery(event, (text) => text);
+  const multiValue = isObject(event.multiValueHeaders);
+  return {
+    request: { method, target: toTarget(path, query), headers: readHeaders(event) },
+    toResult: (response) => toLoadBalancerResult(response, multiValue),
+  };
+}
+
+/** What an encoded path cannot hold, so a decoded one may: HTTP APIs decode paths, the others leave them as they were. */
+const DECODED = /[^!$&-;=@-Z_a-z~%]|%(?![0-9a-f]{2})/giu;
+
+function toTarget(path: string, query: string): string {
+  const encoded = path.replace(DECODED, encode);
+  return query === "" ? encoded : `${encoded}?${query}`;
+}
+
+/** As `encodeURIComponent`, with U+FFFD for what is no Unicode instead of an error. */
+function encode(text: string): string {
+  return encodeURIComponent(Buffer.from(text).toString());
+}
+
+/** The query string of the parameters, with all values of each where they are given. */
+function readQuery(event: HttpEvent, write: (text: string) => string): string {
+  return entries(event.multiValueQueryStringParameters ?? event.queryStringParameters)
+    .map(([name, value]) => `${write(name)}=${write(value)}`)
+    .join("&");
+}
+
+/** Header fields under lower-case names, with all values of each where they are given. */
+function readHeaders(event: HttpEvent): Record<string, string> {
+  const headers: Record<string, string> = Object.create(null);
+  for (const [name, value] of entries(event.multiValueHeaders ?? event.headers)) {
+    const key = name.toLowerCase();
+    headers[key] = key in headers ? `${headers[key]}, ${value}` : value;
+  }
+  return headers;
+}
+
+/** Names and texts of a map whose values are texts or lists of texts. */
+function entries(map: unknown): [name: string, value: string][] {
+  if (!isObject(map)) return [];
+  return Object.entries(map).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter(isString)
+      .map((text): [string, string] => [name, text]),
+  );
+}
+
+/** A result for API Gateway and Function URLs: text as it is, compressed bodies in base64. */
+export function toResult({ status, headers, body }: ApiResponse): LambdaResult {
+  const isBase64Encoded = "content-encoding" in headers;
+  return {
+    statusCode: status,
+    headers: { ...headers },
+    body: Buffer.from(body).toString(isBase64Encoded ? "base64" : "utf8"),
+    isBase64Encoded,
+  };
+}
+
+function toLoadBalancerResult(response: ApiResponse, multiValue: boolean): LambdaResult {
+  const { headers = {}, ...result } = toResult(response);
+  const fields = Object.entries(headers);
+  return {
+    ...result,
+    statusDescription: `${response.status} ${STATUS_CODES[response.status]}`,
+    ...(multiValue
+      ? { multiValueHeaders: Object.fromEntries(fields.map(([name, value]) => [name, [value]])) }
+      : { headers }),
+  };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === "string";
+}

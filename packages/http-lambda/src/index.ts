@@ -1,0 +1,8 @@
+/**
+ * Serves a snapshot from AWS Lambda.
+ *
+ * @module
+ */
+
+export { type Exchange, type LambdaResult, readEvent, toResult } from "./events.ts";
+export { createLambdaHandler, type LambdaHandler, type LambdaOptions } from "./handler.ts";

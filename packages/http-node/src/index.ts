@@ -1,0 +1,8 @@
+/**
+ * Serves a snapshot with `node:http`.
+ *
+ * @module
+ */
+
+export { createMiddleware, createRequestListener, type Middleware } from "./listener.ts";
+export { type RunningServer, type ServerOptions, startServer } from "./server.ts";

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { isIPv6 } from "node:net";
+
+/** How a server listens and ends; times in milliseconds. */
+export interface ServerOptions {
+  /** From 0 to 65535; 0 takes any free port. Default 8000. */
+  readonly port?: number | undefined;
+  /** Address to bind to. Default `127.0.0.1`: other machines are a decision. */
+  readonly host?: string | undefined;
+  /** How long requests in flight may take once the server closes. Default 10,000. */
+  readonly gracePeriod?: number | undefined;
+  /** How long a client may take to send its header fields. Default 10,000. */
+  readonly headersTimeout?: number | undefined;
+  /** How long a client may take to send a whole request. Default 30,000. */
+  readonly requestTimeout?: number | undefined;
+  /** How long an idle connection is kept. Default 5,000. */
+  readonly keepAliveTimeout?: number | undefined;
+  /** Bytes of request line and header fields together; more is answered with 431. Default 16,384. */
+  readonly maxHeaderSize?: number | undefined;
+}
+
+/** A server that accepts requests. */
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:8000`. */
+  readonly url: string;
+  readonly port: number;
+  /**
+   * Stops accepting, lets requests in flight finish, closes connections as they fall idle, and resolves when none is left.
+   * After the grace period what remains is cut.
+   */
+  close(): Promise<void>;
+}
+
+/** How often a closing server looks for connections that have fallen idle. */
+const SWEEP_INTERVAL = 20;
+
+/**
+ * Serves a listener, such as `createRequestListener(snapshot)` or an Express application, and resolves once it accepts
+ * requests.
+ *
+ * @throws `Error` with Node's `code`, such as `EADDRINUSE`, when it cannot listen.
+ * @example
+ * ```ts
+ * const server = await startServer(createRequestListener(snapshot), { port: 8000 });
+ * process.once("SIGTERM", () => server.close());
+ * ```
+ */
+export async function startServer(
+  listener: RequestListener,
+  {
+    port = 8000,
+    host = "127.0.0.1",
+    gracePeriod = 10_000,
+    headersTimeout = 10_000,
+    requestTimeout = 30_000,
+    keepAliveTimeout = 5_000,
+    maxHeaderSize = 16_384,
+  }: ServerOptions = {},
+): Promise<RunningServer> {
+  const server = createServer(
+    {
+      headersTimeout,
+      requestTimeout,
+      keepAliveTimeout,
+      maxHeaderSize,
+      connectionsCheckingInterval: Math.min(headersTimeout, requestTimeout, 1_000),
+    },
+    listener,
+  );
+  server.listen(port, host);
+  await once(server, "listening");
+  const { port: bound } = server.address() as AddressInfo;
+  let closed: Promise<void> | undefined;
+  return {
+    url: `http://${isIPv6(host) ? `[${host}]` : host}:${bound}`,
+    port: bound,
+    close: () => (closed ??= drain(server, gracePeriod)),
+  };
+}
+
+async function drain(server: Server, gracePeriod: number): Promise<void> {
+  server.prependListener("request", (_req, res) => res.setHeader("connection", "close"));
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL);
+  const cut = setTimeout(() => server.closeAllConnections(), gracePeriod);
+  try {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(cut);
+  }
+}

@@ -1,0 +1,203 @@
+import * as z from "zod";
+import type { Api } from "./api.ts";
+import { N } from "./parameters.ts";
+import { type ParameterName, ROUTES, type Route } from "./routes.ts";
+import { SCHEMAS, type SchemaName } from "./schemas/index.ts";
+
+/** A JSON value. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+type JsonObject = { readonly [key: string]: Json };
+
+/** Items of a list that an example shows. */
+const SHOWN = 3;
+
+/**
+ * Makes the OpenAPI document from the routes and schemas, with answers of an interface as its examples.
+ *
+ * @param learnerId a learner of that interface
+ */
+export function buildDocument(api: Api, learnerId: string): JsonObject {
+  const ask = (target: string): Json => {
+    const { body } = api.respond({ method: "GET", target, headers: {} });
+    return JSON.parse(Buffer.from(body).toString());
+  };
+  const answers = new Map(
+    ROUTES.map((route) => [route, shortened(ask(route.path.replace("{learner_id}", learnerId)))]),
+  );
+  const errors = {
+    unknownLearner: ask("/profile/00000000-0000-0000-0000-000000000000"),
+    invalidParameters: ask("/recommend/lea?n=11"),
+    uriTooLong: ask(`/health?${"x".repeat(20_000)}`),
+  };
+  return {
+    openapi: "3.1.0",
+    info: INFO,
+    servers: [{ url: ".", description: "Where this document comes from." }],
+    security: [],
+    tags: TAGS,
+    paths: Object.fromEntries(
+      ROUTES.map((route) => [route.path, { get: operation(route, answers.get(route)!) }]),
+    ),
+    components: {
+      schemas: schemas(answers),
+      parameters: parameters(learnerId),
+      headers: HEADERS,
+      responses: responses(errors),
+    },
+  };
+}
+
+const INFO: JsonObject = {
+  title: "Learner mastery",
+  version: "0.1.0",
+  summary:
+    "Mastery profiles, learner clusters and explainable recommendations from learning traces",
+  description: [
+    "A read-only service over the learning traces of a school's pupils. Everything is computed once, before the first request is accepted; every answer is a look-up.",
+    "",
+    "Scores and rates are shares from 0 to 1. Domains are those of the skill catalogue, in snake_case and sorted. Labels and explanations are French.",
+    "",
+    "Answers carry an `ETag`: ask again with `If-None-Match`, and an unchanged answer is 304 without a body. `HEAD` works wherever `GET` does.",
+  ].join("\n"),
+  license: { name: "MIT", identifier: "MIT" },
+  contact: { name: "The maintainers" },
+};
+
+const TAGS: Json = [
+  { name: "learners", description: "What each learner has mastered, and what to do next." },
+  { name: "clusters", description: "Who learns alike." },
+  { name: "service", description: "The service itself." },
+];
+
+const HEADERS: JsonObject = {
+  ETag: {
+    description: "Names this version of the body, for `If-None-Match`.",
+    schema: { type: "string", examples: ['"0f343b0931126a20f133d67c2b018a3b"'] },
+  },
+  CacheControl: {
+    description: "Who may keep the answer, and that it must be revalidated.",
+    schema: { type: "string", examples: ["private, no-cache"] },
+  },
+};
+
+function operation(route: Route, example: Json): JsonObject {
+  const { operationId, tag, summary, description, parameters, answer } = route;
+  const takesId = parameters.includes("learner_id");
+  const schema = ref("schemas", answer.schema);
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    ...(parameters.length > 0 && { parameters: parameters.map((name) => ref("parameters", name)) }),
+    responses: {
+      200: {
+        description: answer.description,
+        headers: { ETag: ref("headers", "ETag"), "Cache-Control": ref("headers", "CacheControl") },
+        content: {
+          "application/json": {
+            schema: answer.list ? { type: "array", items: schema } : schema,
+            example,
+          },
+        },
+      },
+      304: ref("responses", "NotModified"),
+      ...(takesId && {
+        404: ref("responses", "UnknownLearner"),
+        422: ref("responses", "InvalidParameters"),
+      }),
+      414: ref("responses", "UriTooLong"),
+    },
+  };
+}
+
+function parameters(learnerId: string): Readonly<Record<ParameterName, JsonObject>> {
+  return {
+    learner_id: {
+      name: "learner_id",
+      in: "path",
+      required: true,
+      description: "The learner's uuid: 36 characters with hyphens, in any letter case.",
+      schema: { type: "string", format: "uuid" },
+      example: learnerId,
+    },
+    n: {
+      name: "n",
+      in: "query",
+      required: false,
+      description: "How many recommendations, at most. When it is repeated, the last one counts.",
+      schema: { type: "integer", minimum: N.minimum, maximum: N.maximum, default: N.default },
+      example: 3,
+    },
+  };
+}
+
+function responses(
+  examples: Readonly<Record<"unknownLearner" | "invalidParameters" | "uriTooLong", Json>>,
+): JsonObject {
+  const error = (description: string, schema: SchemaName, example: Json): JsonObject => ({
+    description,
+    content: { "application/json": { schema: ref("schemas", schema), example } },
+  });
+  return {
+    NotModified: {
+      description: "What `If-None-Match` named is still current.",
+      headers: { ETag: ref("headers", "ETag") },
+    },
+    UnknownLearner: error("No learner has this id.", "Error", examples.unknownLearner),
+    InvalidParameters: error(
+      "Parameters are wrong; every fault is listed.",
+      "ValidationErrorBody",
+      examples.invalidParameters,
+    ),
+    UriTooLong: error(
+      "The request target is too long to be one of ours.",
+      "Error",
+      examples.uriTooLong,
+    ),
+  };
+}
+
+function schemas(answers: ReadonlyMap<Route, Json>): JsonObject {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(SCHEMAS)) registry.add(schema, { id });
+  const made = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    override: ({ jsonSchema }) => {
+      // Said by the type already, or by no one.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (Object.keys(jsonSchema.propertyNames ?? {}).join() === "type")
+        delete jsonSchema.propertyNames;
+    },
+  });
+  const examples = new Map<string, Json>();
+  for (const [{ answer }, body] of answers) {
+    examples.set(answer.schema, answer.list ? (body as readonly Json[])[0]! : body);
+  }
+  // By way of text, which leaves behind what zod attaches beside the JSON.
+  const plain: Record<string, Record<string, Json>> = JSON.parse(JSON.stringify(made.schemas));
+  for (const [name, schema] of Object.entries(plain)) {
+    delete schema["$schema"];
+    delete schema["$id"];
+    const example = examples.get(name);
+    if (example !== undefined) schema["examples"] = [example];
+  }
+  return plain;
+}
+
+function ref(kind: string, name: string): JsonObject {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+/** Lists cut to a few items. */
+function shortened(body: Json): Json {
+  return Array.isArray(body) ? body.slice(0, SHOWN) : body;
+}

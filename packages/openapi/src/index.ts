@@ -1,0 +1,11 @@
+/**
+ * The HTTP contract of the service: one engine that every adapter calls.
+ *
+ * @module
+ */
+
+export { type Api, type ApiOptions, createApi } from "./api.ts";
+export { badRequest } from "./errors.ts";
+export type { ApiRequest, ApiRequestHeaders, ApiResponse } from "./http.ts";
+export { PATHS } from "./routes.ts";
+export { targetBelow } from "./target.ts";

@@ -1,0 +1,37 @@
+// What a request's header fields ask of a representation (RFC 9110 sections 12.5.3 and 13.1.2).
+
+/** A content coding that bodies are kept in; `identity` is none. */
+export type Coding = "identity" | "gzip" | "br";
+
+/** The best coding of those available that the client accepts; in the order given when it has no preference. */
+export function chooseCoding(accept: string | undefined, available: readonly Coding[]): Coding {
+  if (accept === undefined) return "identity";
+  const weights = parseWeights(accept);
+  let best: Coding = "identity";
+  let bestWeight = 0;
+  for (const coding of available) {
+    const weight = weights.get(coding) ?? weights.get("*") ?? (coding === "identity" ? 0.001 : 0);
+    if (weight > bestWeight) {
+      best = coding;
+      bestWeight = weight;
+    }
+  }
+  return best;
+}
+
+function parseWeights(accept: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const element of accept.toLowerCase().split(",")) {
+    const [coding = "", ...parameters] = element.split(";").map((part) => part.trim());
+    const q = parameters.find((parameter) => parameter.startsWith("q="));
+    const weight = q === undefined ? 1 : Number(q.slice(2));
+    if (coding) weights.set(coding, Number.isFinite(weight) ? weight : 0);
+  }
+  return weights;
+}
+
+/** Whether an `If-None-Match` field names the tag; compared weakly, as the field demands. */
+export function noneMatchNames(field: string, tag: string): boolean {
+  if (field.trim() === "*") return true;
+  return field.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === tag);
+}

@@ -1,0 +1,13 @@
+export { SCHEMAS, type SchemaName } from "./registry.ts";
+export {
+  assignmentSchema,
+  clusteringSchema,
+  clusterSchema,
+  errorSchema,
+  healthSchema,
+  learnerSchema,
+  profileSchema,
+  recommendationSchema,
+  validationErrorBodySchema,
+  validationErrorSchema,
+} from "./resources.ts";

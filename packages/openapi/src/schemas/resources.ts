@@ -1,0 +1,172 @@
+import type {
+  Assignment,
+  Cluster,
+  Clustering,
+  Health,
+  LearnerSummary,
+  PerDomain,
+  Profile,
+  Recommendation,
+} from "@mastery/core";
+import * as z from "zod";
+
+const learnerId = z.guid().meta({ description: "The learner's uuid, in lower case." });
+const gradeLevel = z
+  .int()
+  .min(1)
+  .max(5)
+  .meta({ description: "School grade, from 1 (CP) to 5 (CM2)." });
+const count = z.int().min(0);
+const share = z.number().min(0).max(1);
+
+function perDomain(description: string): z.ZodType<PerDomain> {
+  return z.record(z.string(), share).meta({ description });
+}
+
+/** Body of `/health`. */
+export const healthSchema: z.ZodType<Health> = z
+  .strictObject({
+    status: z
+      .literal("ok")
+      .meta({ description: "Always `ok`: a service that is not does not answer." }),
+    preloaded: z
+      .literal(true)
+      .meta({ description: "Everything was precomputed before the first answer." }),
+    n_learners: count.meta({ description: "Learners known." }),
+    n_resources: count.meta({ description: "Resources in the catalogue." }),
+    n_skills: count.meta({ description: "Skills in the catalogue." }),
+    n_clusters: count.meta({ description: "Clusters of learners: the chosen k." }),
+  })
+  .meta({ description: "State and size of the service." });
+
+/** Item of `/learners`. */
+export const learnerSchema: z.ZodType<LearnerSummary> = z
+  .strictObject({
+    learner_id: learnerId,
+    display_name: z.string().meta({ description: "Name to show." }),
+    grade_level: gradeLevel,
+  })
+  .meta({ description: "A learner, with the public fields only." });
+
+/** Body of `/profile/{learner_id}`. */
+export const profileSchema: z.ZodType<Profile> = z
+  .strictObject({
+    learner_id: learnerId,
+    grade_level: gradeLevel,
+    n_traces: count.meta({ description: "All traces of the learner, with or without a score." }),
+    mean_score_per_domain: perDomain(
+      "Mean score of the learner's scored traces per domain, from 0 to 1; 0.5 for a domain without any.",
+    ),
+    success_rate_per_domain: perDomain(
+      "Share of the same traces that succeeded, from 0 to 1; 0.5 for a domain without any.",
+    ),
+  })
+  .meta({ description: "What a learner's recorded traces show of their mastery." });
+
+/** Item of `clusters` in the body of `/clusters`. */
+export const clusterSchema: z.ZodType<Cluster> = z
+  .strictObject({
+    cluster_id: count.meta({ description: "From 0; the largest cluster has the smallest id." }),
+    label: z.string().meta({
+      description:
+        "French text: domains whose centroid is 0.70 or more after `fort en`, best first; 0.55 or less after `faible en`, worst first. Domain names stay in snake_case. `profil équilibré` when there is neither.",
+    }),
+    size: count.meta({ description: "Learners in the cluster." }),
+    centroid_per_domain: perDomain("Mean of the members' `mean_score_per_domain`, from 0 to 1."),
+  })
+  .meta({ description: "Learners whose observed mastery is alike." });
+
+/** Body of `/clusters`. */
+export const clusteringSchema: z.ZodType<Clustering> = z
+  .strictObject({
+    k: z
+      .int()
+      .min(2)
+      .meta({ description: "Chosen number of clusters: the one of highest silhouette." }),
+    silhouette: z.number().min(-1).max(1).meta({
+      description:
+        "Mean Euclidean silhouette of the chosen k, from -1 to 1; higher means better separated.",
+    }),
+    silhouette_by_k: z.record(z.string().regex(/^[0-9]+$/), z.number().min(-1).max(1)).meta({
+      description: "Mean silhouette for each k that was tried.",
+    }),
+    clusters: z
+      .array(clusterSchema)
+      .meta({ description: "The clusters, ordered by `cluster_id`." }),
+  })
+  .meta({ description: "The clustering of all learners." });
+
+/** Body of `/clusters/assignment/{learner_id}`. */
+export const assignmentSchema: z.ZodType<Assignment> = z
+  .strictObject({
+    learner_id: learnerId,
+    cluster_id: count.meta({ description: "Id of the learner's cluster." }),
+    cluster_label: z.string().meta({ description: "Label of that cluster." }),
+    distance_to_centroid: z.number().min(0).meta({
+      description:
+        "Euclidean distance to the cluster's centre in the space of standardised features (mean score and success rate per domain, each with mean 0 and standard deviation 1). 0 is the centre.",
+    }),
+  })
+  .meta({ description: "The cluster a learner belongs to." });
+
+/** Item of the body of `/recommend/{learner_id}`. */
+export const recommendationSchema: z.ZodType<Recommendation> = z
+  .strictObject({
+    resource_id: z.string().meta({ description: "Id of the resource." }),
+    title: z.string().meta({ description: "Title of the resource." }),
+    score: share.meta({
+      description:
+        "0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal, from 0 to 1, to 3 decimals.",
+    }),
+    weak_skills_targeted: z.array(z.string()).meta({
+      description:
+        "Labels of the learner's weak skills that the resource carries, in the resource's order.",
+    }),
+    grade_distance: count.meta({ description: "Grades between resource and learner." }),
+    semantic_similarity: share.meta({
+      description:
+        "(1 + cosine) / 2 between the embedding of the resource and the mean embedding of the learner's weak skills, from 0 to 1, to 3 decimals.",
+    }),
+    cluster_success_rate: share.nullable().meta({
+      description:
+        "Share of the other members of the learner's cluster who attempted the resource and succeeded at least once, from 0 to 1, to 3 decimals; null when none attempted it.",
+    }),
+    explanation: z.string().meta({ description: "The same in a French sentence." }),
+  })
+  .meta({ description: "A resource recommended to a learner, and why." });
+
+/** Body of 404 and 405. */
+export const errorSchema: z.ZodType<{ detail: string }> = z
+  .strictObject({ detail: z.string().meta({ description: "What went wrong, in a sentence." }) })
+  .meta({ description: "An error without further structure." });
+
+/** Item of the body of 422. */
+export const validationErrorSchema: z.ZodType<{
+  loc: (string | number)[];
+  msg: string;
+  type: string;
+  input?: unknown;
+  ctx?: Record<string, unknown> | undefined;
+}> = z
+  .strictObject({
+    loc: z.array(z.union([z.string(), z.int()])).meta({
+      description: "Where: `path` or `query`, then the parameter's name.",
+    }),
+    msg: z.string().meta({ description: "What was expected." }),
+    type: z.string().meta({
+      description:
+        "Kind of fault: `uuid_parsing`, `int_parsing`, `greater_than_equal` or `less_than_equal`.",
+    }),
+    input: z.unknown().optional().meta({ description: "What came." }),
+    ctx: z.record(z.string(), z.unknown()).optional().meta({
+      description: "The bound that was passed, as `ge` or `le`.",
+    }),
+  })
+  .meta({ description: "One fault of a request." });
+
+/** Body of 422. */
+export const validationErrorBodySchema: z.ZodType<{
+  detail: z.infer<typeof validationErrorSchema>[];
+}> = z
+  .strictObject({ detail: z.array(validationErrorSchema).meta({ description: "Every fault." }) })
+  .meta({ description: "All faults of a request." });
