@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig, type UserConfig } from "vite";
+import { defaultClientConditions, defineConfig, type UserConfig } from "vite";
 
 const ENDPOINTS = ["/health", "/learners", "/profile", "/clusters", "/recommend", "/docs"];
 
@@ -8,6 +8,8 @@ const config: UserConfig = defineConfig({
   root: fileURLToPath(new URL("src/page/", import.meta.url)),
   base: "./",
   logLevel: "warn",
+  // Rules come from the core's sources, so that no build has to come before this one.
+  resolve: { conditions: ["@mastery/source", ...defaultClientConditions] },
   build: {
     assetsDir: "explorer",
     // A strict content security policy has no place for data: URLs.

@@ -13,7 +13,7 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> {
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((n) => n + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question, an attempt repeats it
+  // The key stands for the question, an attempt repeats it.
   useEffect(() => {
     let wanted = true;
     setAnswer(undefined);

@@ -54,11 +54,10 @@ export const en: Messages = {
     placeholder: "Name or identifier",
     hint: "Arrow keys move through the list, Enter opens.",
     grades: "Grade",
-    allGrades: "All",
-    gradeOption: (grade) => `Grade ${grade}`,
+    allGrades: "All grades",
     found: (n) => plural(n, "learner", "learners"),
     none: "Nobody matches this search.",
-    noneHelp: "Try part of the name; accents and case do not matter.",
+    noneHelp: "Part of the name is enough; accents and case do not matter.",
     clear: "Clear the search",
     choose: "Choose a learner",
     chooseHelp: "Their profile and recommended resources will be shown here.",
@@ -76,6 +75,7 @@ export const en: Messages = {
     successRate: "Success rate",
     centroid: (letters) => `Mean of cluster ${letters}`,
     toCentroid: "Difference from the cluster",
+    columns: { score: "Score", success: "Success", difference: "Diff." },
     untraced:
       "A domain without a scored trace is given 0.50 throughout, so 0.50 and 50% together may mean “nothing observed”.",
   },
@@ -101,7 +101,11 @@ export const en: Messages = {
     points: "Points",
     basis: {
       skillOverlap: (targeted, total) =>
-        `${targeted} of the resource’s ${plural(total, "skill", "skills")} ${targeted === 1 ? "is" : "are"} weak (derived)`,
+        total === 1
+          ? "the resource’s only skill is weak (derived)"
+          : targeted === total
+            ? `all ${total} skills of the resource are weak (derived)`
+            : `${targeted} of the resource’s ${total} skills ${targeted === 1 ? "is" : "are"} weak (derived)`,
       gradeFit: (distance) =>
         distance === 0 ? "same grade" : `${plural(distance, "grade", "grades")} apart`,
       semanticSimilarity: "between the resource and the weak skills",

@@ -30,14 +30,14 @@ export const fr = {
     clustersTitle: "Groupes",
     strong: "Points forts",
     weak: "À renforcer",
-    balanced: "Profil équilibré : aucun domaine ne se détache.",
+    balanced: "Profil équilibré : aucun domaine ne se détache.",
     heatMapTitle: "Score moyen par domaine et par groupe",
     heatMapLead: "Moyenne des scores moyens des membres du groupe, de 0 à 1.",
     heatMapLegend: "Échelle des couleurs",
     domain: "Domaine",
-    silhouetteTitle: "Combien de groupes ?",
+    silhouetteTitle: "Combien de groupes ?",
     silhouetteLead: (k: number, silhouette: number): string =>
-      `Avec ${k} groupes, la silhouette moyenne est la plus élevée (${decimal(silhouette)}) : c’est le découpage retenu.`,
+      `Avec ${k} groupes, la silhouette moyenne est la plus élevée (${decimal(silhouette)}) : c’est le découpage retenu.`,
     silhouetteAxis: "Silhouette moyenne selon le nombre de groupes (k)",
     silhouetteHelp:
       "De −1 à 1. Plus elle est haute, plus chacun est proche de son groupe et loin des autres.",
@@ -55,11 +55,10 @@ export const fr = {
     placeholder: "Nom ou identifiant",
     hint: "Flèches pour parcourir la liste, Entrée pour ouvrir.",
     grades: "Niveau",
-    allGrades: "Tous",
-    gradeOption: (grade: number): string => `Niveau ${grade}`,
+    allGrades: "Tous les niveaux",
     found: (n: number): string => plural(n, "apprenant", "apprenants"),
     none: "Personne ne correspond à cette recherche.",
-    noneHelp: "Essayez une partie du nom, sans accent ni majuscule.",
+    noneHelp: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
     clear: "Effacer la recherche",
     choose: "Choisissez un apprenant",
     chooseHelp: "Son profil et les ressources qui lui sont recommandées s’afficheront ici.",
@@ -77,8 +76,9 @@ export const fr = {
     successRate: "Taux de réussite",
     centroid: (letters: string): string => `Moyenne du groupe ${letters}`,
     toCentroid: "Écart au groupe",
+    columns: { score: "Score", success: "Réussite", difference: "Écart" },
     untraced:
-      "Un domaine sans trace notée reçoit 0,50 partout : 0,50 et 50 % ensemble peuvent donc vouloir dire « rien d’observé ».",
+      "Un domaine sans trace notée reçoit 0,50 partout : 0,50 et 50 % ensemble peuvent donc vouloir dire « rien d’observé ».",
   },
   recommendations: {
     title: "Ressources recommandées",
@@ -86,7 +86,7 @@ export const fr = {
     score: "Score",
     targeted: "Compétences visées",
     none: "Aucune ressource à recommander.",
-    noneHelp: "Aucune ressource du catalogue ne porte une compétence fragile de cet apprenant.",
+    noneHelp: "Aucune ressource du catalogue ne porte une compétence faible de cet apprenant.",
     more: (n: number): string => `Voir les ${n} ressources`,
     fewer: "Voir les 5 premières",
     parts: {
@@ -102,17 +102,21 @@ export const fr = {
     points: "Points",
     basis: {
       skillOverlap: (targeted: number, total: number): string =>
-        `${targeted} des ${plural(total, "compétence", "compétences")} de la ressource ${targeted < 2 ? "est fragile" : "sont fragiles"} (déduit)`,
+        total === 1
+          ? "la seule compétence de la ressource est faible (déduit)"
+          : targeted === total
+            ? `les ${total} compétences de la ressource sont faibles (déduit)`
+            : `${targeted} des ${total} compétences de la ressource ${targeted === 1 ? "est faible" : "sont faibles"} (déduit)`,
       gradeFit: (distance: number): string =>
         distance === 0 ? "même niveau" : `${plural(distance, "niveau", "niveaux")} d’écart`,
-      semanticSimilarity: "entre la ressource et les compétences fragiles",
+      semanticSimilarity: "entre la ressource et les compétences faibles",
       clusterSignal: "réussite dans le groupe",
-      clusterUnknown: "personne d’autre du groupe ne l’a tentée : compte 0",
+      clusterUnknown: "personne d’autre du groupe ne l’a tentée : compte 0",
     },
     derived:
-      "Niveau, similarité et groupe sont servis par l’API. La part des compétences ne l’est pas : elle est déduite du score, par différence, avec les poids publiés (0,50 / 0,20 / 0,20 / 0,10).",
+      "Niveau, similarité et groupe sont servis par l’API. La part des compétences ne l’est pas : elle est déduite du score, par différence, avec les poids publiés (0,50 / 0,20 / 0,20 / 0,10).",
     underived:
-      "Ce score ne correspond pas aux poids publiés ; ses parts ne peuvent pas être déduites des champs servis.",
+      "Ce score ne correspond pas aux poids publiés ; ses parts ne peuvent pas être déduites des champs servis.",
   },
   states: {
     loading: "Chargement…",
@@ -128,7 +132,7 @@ export const fr = {
       },
       "malformed-id": {
         title: "Identifiant mal formé",
-        text: "Un identifiant d’apprenant est un UUID : 36 caractères, chiffres hexadécimaux et tirets.",
+        text: "Un identifiant d’apprenant est un UUID : 36 caractères, chiffres hexadécimaux et tirets.",
       },
       unexpected: {
         title: "Réponse inattendue du service",

@@ -12,7 +12,7 @@ export interface NumberFormats {
   readonly precise: (value: number) => string;
   /** Whole per cent of a share from 0 to 1. */
   readonly percent: (share: number) => string;
-  /** Two decimals with their sign, also a plus. */
+  /** Two decimals with their sign, also a plus; the minus is as wide. */
   readonly difference: (value: number) => string;
 }
 
@@ -24,12 +24,13 @@ export function numberFormats(language: Language): NumberFormats {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
+  const signed = format({ ...decimals(2), signDisplay: "exceptZero" });
   return {
     count: format({ maximumFractionDigits: 0 }),
     tenths: format(decimals(1)),
     decimal: format(decimals(2)),
     precise: format(decimals(3)),
     percent: format({ style: "percent", maximumFractionDigits: 0 }),
-    difference: format({ ...decimals(2), signDisplay: "exceptZero" }),
+    difference: (value) => signed(value).replace("-", "−"),
   };
 }

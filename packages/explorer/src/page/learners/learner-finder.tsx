@@ -28,11 +28,18 @@ export function LearnerFinder({ index, selected }: LearnerFinderProps): JSX.Elem
   const found = useMemo(() => index.search(query, grade), [index, query, grade]);
   const activeId = found[active]?.learner_id;
 
+  function narrow(to: { query?: string; grade?: number | undefined }): void {
+    if ("query" in to) setQuery(to.query);
+    if ("grade" in to) setGrade(to.grade);
+    setActive(-1);
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === "Enter" && activeId !== undefined) {
       location.hash = hrefOf({ view: "learner", id: activeId });
       return;
     }
+    if (event.key === "Escape") narrow({ query: "" });
     const next = afterKey(event.key, active, found.length);
     if (next === undefined) return;
     event.preventDefault();
@@ -46,8 +53,9 @@ export function LearnerFinder({ index, selected }: LearnerFinderProps): JSX.Elem
       </label>
       <input
         id="learner-search"
-        type="search"
+        type="text"
         role="combobox"
+        enterkeyhint="search"
         autocomplete="off"
         spellcheck={false}
         placeholder={t.learners.placeholder}
@@ -57,10 +65,7 @@ export function LearnerFinder({ index, selected }: LearnerFinderProps): JSX.Elem
         aria-activedescendant={activeId && optionId(activeId)}
         aria-describedby="learner-search-hint"
         value={query}
-        onInput={(event) => {
-          setQuery(event.currentTarget.value);
-          setActive(-1);
-        }}
+        onInput={(event) => narrow({ query: event.currentTarget.value })}
         onKeyDown={onKeyDown}
       />
       <p id="learner-search-hint" class="visually-hidden">
@@ -74,14 +79,11 @@ export function LearnerFinder({ index, selected }: LearnerFinderProps): JSX.Elem
           <span class="visually-hidden">{t.learners.grades}</span>
           <select
             value={grade ?? ""}
-            onChange={(event) => {
-              setGrade(Number(event.currentTarget.value) || undefined);
-              setActive(-1);
-            }}
+            onChange={({ currentTarget: { value } }) =>
+              narrow({ grade: value === "" ? undefined : Number(value) })
+            }
           >
-            <option value="">
-              {t.learners.grades} : {t.learners.allGrades}
-            </option>
+            <option value="">{t.learners.allGrades}</option>
             {GRADES.map((each) => (
               <option key={each} value={each}>
                 {t.grade(each)}
@@ -95,10 +97,7 @@ export function LearnerFinder({ index, selected }: LearnerFinderProps): JSX.Elem
           <button
             type="button"
             class="button"
-            onClick={() => {
-              setQuery("");
-              setGrade(undefined);
-            }}
+            onClick={() => narrow({ query: "", grade: undefined })}
           >
             {t.learners.clear}
           </button>

@@ -9,7 +9,9 @@ export class LearnerIndex {
 
   constructor(learners: readonly LearnerSummary[]) {
     const entries = learners.map((learner) => ({ learner, name: fold(learner.display_name) }));
-    entries.sort((a, b) => compare(a.name, b.name) || compare(a.learner.learner_id, b.learner.learner_id));
+    entries.sort(
+      (a, b) => compare(a.name, b.name) || compare(a.learner.learner_id, b.learner.learner_id),
+    );
     this.learners = entries.map(({ learner }) => learner);
     this.#names = entries.map(({ name }) => name);
     this.#byId = new Map(learners.map((learner) => [learner.learner_id, learner]));

@@ -19,7 +19,11 @@ export function LearnersView({ id }: { readonly id?: string }): JSX.Element {
         </WhenReady>
       </div>
       <div class="learners-detail">
-        {id === undefined ? <ChooseLearner /> : <ProfileView id={id} name={learner?.display_name} />}
+        {id === undefined ? (
+          <ChooseLearner />
+        ) : (
+          <ProfileView id={id} name={learner?.display_name} />
+        )}
       </div>
     </div>
   );

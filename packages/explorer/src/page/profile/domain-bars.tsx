@@ -1,11 +1,8 @@
-import type { Cluster, Profile } from "@mastery/core";
+import { type Cluster, DEFAULT_RULES, type Profile } from "@mastery/core";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { clusterLetters } from "../labels/cluster-label.ts";
 import { percent } from "../shell/meter.tsx";
-
-/** Below it a domain counts as weak, by the published rule. */
-const WEAK_BELOW = 0.6;
 
 interface DomainBarsProps {
   readonly profile: Profile;
@@ -24,6 +21,7 @@ export function DomainBars({ profile, cluster }: DomainBarsProps): JSX.Element {
   return (
     <>
       <Legend cluster={cluster} />
+      <Columns />
       <ul class="domains">
         {domains.map((domain) => (
           <DomainRow key={domain.name} {...domain} />
@@ -46,7 +44,7 @@ interface DomainRowProps {
 function DomainRow({ name, score, success, centroid }: DomainRowProps): JSX.Element {
   const { t, numbers, domain } = useLocale();
   return (
-    <li class={score < WEAK_BELOW ? "domain weak" : "domain"}>
+    <li class={score < DEFAULT_RULES.weakThreshold ? "domain weak" : "domain"}>
       <span class="domain-name">{domain(name)}</span>
       <svg class="domain-bars" width="100%" height="26" aria-hidden="true">
         <rect class="bar-track" y="4" width="100%" height="10" rx="2" />
@@ -74,6 +72,18 @@ function DomainRow({ name, score, success, centroid }: DomainRowProps): JSX.Elem
         )}
       </dl>
     </li>
+  );
+}
+
+/** Heads of the numbers, for the eye: each number carries its own name for a screen reader. */
+function Columns(): JSX.Element {
+  const { columns } = useLocale().t.profile;
+  return (
+    <div class="domain-columns" aria-hidden="true">
+      <span>{columns.score}</span>
+      <span>{columns.success}</span>
+      <span>{columns.difference}</span>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
+import type { Assignment, Clustering, Profile } from "@mastery/core";
 import type { JSX } from "preact";
 import { api } from "../api/client.ts";
-import { useAnswer } from "../api/use-answer.ts";
+import { type Answer, useAnswer } from "../api/use-answer.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { RecommendationList } from "../recommendations/recommendation-list.tsx";
 import { hrefOf } from "../route.ts";
@@ -18,52 +19,83 @@ interface ProfileViewProps {
 /** One learner: who, how they do in each domain, what to do next. */
 export function ProfileView({ id, name }: ProfileViewProps): JSX.Element {
   const { t } = useLocale();
-  const heading = useView(name ?? t.profile.unnamed, id);
   const learner = useAnswer(`profile ${id}`, () => loadLearner(id));
-  const recommendations = useAnswer(`recommend ${id}`, () => api.recommendations(id));
+  const fault = faultOfId(learner);
+  const title = fault ? t.states.failures[fault].title : (name ?? t.profile.unnamed);
+  const heading = useView(title, id);
   return (
     <article class="profile">
       <a class="back" href={hrefOf({ view: "learners" })}>
         ← {t.learners.back}
       </a>
       <h1 ref={heading} tabIndex={-1}>
-        {name ?? t.profile.unnamed}
+        {title}
       </h1>
-      <WhenReady answer={learner} lines={8}>
-        {({ profile, assignment, clustering }) => (
-          <>
-            <ProfileFacts profile={profile} assignment={assignment} />
-            <section aria-labelledby="domains-title">
-              <h2 id="domains-title">{t.profile.title}</h2>
-              <DomainBars
-                profile={profile}
-                cluster={clustering.clusters.find(
-                  ({ cluster_id }) => cluster_id === assignment.cluster_id,
-                )}
-              />
-            </section>
-          </>
-        )}
-      </WhenReady>
-      {/* One explanation is enough when the learner itself cannot be shown. */}
-      {learner.state !== "failed" && (
-        <section aria-labelledby="recommendations-title">
-          <h2 id="recommendations-title">{t.recommendations.title}</h2>
-          <p class="muted">{t.recommendations.lead}</p>
-          <WhenReady answer={recommendations} lines={6}>
-            {(list) => <RecommendationList key={id} recommendations={list} />}
+      {fault ? (
+        <div role="alert">
+          <p class="lead">{t.states.failures[fault].text}</p>
+          <p class="learner-id">{id}</p>
+        </div>
+      ) : (
+        <>
+          <WhenReady answer={learner} lines={8}>
+            {(value) => <LearnerProfile {...value} />}
           </WhenReady>
-        </section>
+          <Recommendations id={id} />
+        </>
       )}
     </article>
   );
 }
 
-async function loadLearner(id: string) {
+/** All that the profile is shown from. */
+interface LearnerProfileProps {
+  readonly profile: Profile;
+  readonly assignment: Assignment;
+  readonly clustering: Clustering;
+}
+
+async function loadLearner(id: string): Promise<LearnerProfileProps> {
   const [profile, assignment, clustering] = await Promise.all([
     api.profile(id),
     api.assignment(id),
     api.clusters(),
   ]);
   return { profile, assignment, clustering };
+}
+
+/** What is wrong with the id, when that is why there is no answer: to ask again would not help. */
+function faultOfId(answer: Answer<unknown>): "unknown-learner" | "malformed-id" | undefined {
+  const kind = answer.state === "failed" ? answer.failure.kind : undefined;
+  return kind === "unknown-learner" || kind === "malformed-id" ? kind : undefined;
+}
+
+function LearnerProfile({ profile, assignment, clustering }: LearnerProfileProps): JSX.Element {
+  const { t } = useLocale();
+  const cluster = clustering.clusters.find(
+    ({ cluster_id }) => cluster_id === assignment.cluster_id,
+  );
+  return (
+    <>
+      <ProfileFacts profile={profile} assignment={assignment} />
+      <section aria-labelledby="domains-title">
+        <h2 id="domains-title">{t.profile.title}</h2>
+        <DomainBars profile={profile} cluster={cluster} />
+      </section>
+    </>
+  );
+}
+
+function Recommendations({ id }: { readonly id: string }): JSX.Element {
+  const { t } = useLocale();
+  const answer = useAnswer(`recommend ${id}`, () => api.recommendations(id));
+  return (
+    <section aria-labelledby="recommendations-title">
+      <h2 id="recommendations-title">{t.recommendations.title}</h2>
+      <p class="muted">{t.recommendations.lead}</p>
+      <WhenReady answer={answer} lines={6}>
+        {(list) => <RecommendationList key={id} recommendations={list} />}
+      </WhenReady>
+    </section>
+  );
 }

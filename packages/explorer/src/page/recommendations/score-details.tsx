@@ -1,7 +1,7 @@
 import type { Recommendation } from "@mastery/core";
 import type { JSX } from "preact";
-import type { Messages } from "../i18n/messages-fr.ts";
 import { useLocale } from "../i18n/locale.ts";
+import type { Messages } from "../i18n/messages-fr.ts";
 import type { PartName, ScoreParts } from "./score-parts.ts";
 
 interface ScoreDetailsProps {

@@ -1,7 +1,12 @@
-import type { Recommendation } from "@mastery/core";
+import {
+  gradeFit,
+  type Recommendation,
+  DEFAULT_WEIGHTS as WEIGHTS,
+  type Weights,
+} from "@mastery/core";
 
-/** The parts of a score, in the order of the published rule. */
-export type PartName = "skillOverlap" | "gradeFit" | "semanticSimilarity" | "clusterSignal";
+/** The parts of a score. */
+export type PartName = keyof Weights;
 
 /** What one part adds to a score. */
 export interface ScorePart {
@@ -15,18 +20,11 @@ export interface ScorePart {
 
 /** A score taken apart. */
 export interface ScoreParts {
+  /** In the order of the published rule. */
   readonly parts: readonly ScorePart[];
   /** Skills of the resource, of which `weak_skills_targeted` are the weak ones. */
   readonly skillCount: number;
 }
-
-/** The published weights; they sum to 1. */
-export const WEIGHTS: Readonly<Record<PartName, number>> = {
-  skillOverlap: 0.5,
-  gradeFit: 0.2,
-  semanticSimilarity: 0.2,
-  clusterSignal: 0.1,
-};
 
 /** Half of the last decimal that is served. */
 const ROUNDING = 0.0005;
@@ -46,7 +44,7 @@ export function scoreParts(recommendation: Recommendation): ScoreParts | undefin
   const { score, grade_distance, semantic_similarity, cluster_success_rate } = recommendation;
   const targeted = recommendation.weak_skills_targeted.length;
   const served = {
-    gradeFit: Math.max(0, 1 - 0.3 * grade_distance),
+    gradeFit: gradeFit(grade_distance),
     semanticSimilarity: semantic_similarity,
     clusterSignal: cluster_success_rate ?? 0,
   };

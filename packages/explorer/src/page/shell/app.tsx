@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { LOCALES, LocaleContext } from "../i18n/locale.ts";
 import { LearnersView } from "../learners/learners-view.tsx";
 import { OverviewView } from "../overview/overview-view.tsx";
@@ -14,6 +14,7 @@ export function App(): JSX.Element {
   const route = useRoute();
   const [language, chooseLanguage] = useLanguage();
   const [theme, chooseTheme] = useTheme();
+  const main = useRef<HTMLElement>(null);
   const locale = LOCALES[language];
 
   useEffect(() => {
@@ -22,17 +23,15 @@ export function App(): JSX.Element {
 
   return (
     <LocaleContext value={locale}>
-      <a class="skip" href="#content" onClick={skipToContent}>
-        {locale.t.page.skip}
-      </a>
       <Header
         view={route.view}
         language={language}
         onLanguage={chooseLanguage}
         theme={theme}
         onTheme={chooseTheme}
+        onSkip={() => main.current?.focus()}
       />
-      <main id="content" tabIndex={-1}>
+      <main ref={main} tabIndex={-1}>
         <View route={route} />
       </main>
       <footer class="footer">
@@ -53,10 +52,4 @@ function View({ route }: { readonly route: Route }): JSX.Element {
     case "nowhere":
       return <Nowhere />;
   }
-}
-
-/** The fragment is the route, so the link must not change it. */
-function skipToContent(event: Event): void {
-  event.preventDefault();
-  document.getElementById("content")?.focus();
 }

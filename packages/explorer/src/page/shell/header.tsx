@@ -12,16 +12,28 @@ interface HeaderProps {
   readonly onLanguage: (language: Language) => void;
   readonly theme: Theme;
   readonly onTheme: (theme: Theme) => void;
+  /** Past the navigation; a link could not, since the address's fragment is the route. */
+  readonly onSkip: () => void;
 }
 
 /** Name, navigation, language and theme. */
-export function Header({ view, language, onLanguage, theme, onTheme }: HeaderProps): JSX.Element {
+export function Header({
+  view,
+  language,
+  onLanguage,
+  theme,
+  onTheme,
+  onSkip,
+}: HeaderProps): JSX.Element {
   const { t } = useLocale();
   const inLearners = view === "learners" || view === "learner";
   const other = theme === "dark" ? "light" : "dark";
   const themeLabel = other === "dark" ? t.page.toDark : t.page.toLight;
   return (
     <header class="header">
+      <button type="button" class="skip" onClick={onSkip}>
+        {t.page.skip}
+      </button>
       <div class="header-inner">
         <a class="brand" href={hrefOf({ view: "overview" })}>
           <Mark />

@@ -30,15 +30,12 @@ export function Failed({
   readonly answer: Extract<Answer<unknown>, { state: "failed" }>;
 }): JSX.Element {
   const { t } = useLocale();
-  const lasting = failure.kind === "unknown-learner" || failure.kind === "malformed-id";
   return (
     <Notice {...t.states.failures[failure.kind]} alert>
       {failure.kind === "unexpected" && <p class="muted">{t.states.status(failure.status)}</p>}
-      {!lasting && (
-        <button type="button" class="button" onClick={retry}>
-          {t.states.retry}
-        </button>
-      )}
+      <button type="button" class="button" onClick={retry}>
+        {t.states.retry}
+      </button>
     </Notice>
   );
 }
