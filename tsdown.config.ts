@@ -1,4 +1,5 @@
 import { defineConfig, type UserConfig } from "tsdown";
+import { rawText } from "./scripts/raw-text.ts";
 
 // Every package is built alike: ESM for Node 20.19+, declarations beside. Public entries are the index of `src` and those of its
 // folders, where they have one.
@@ -8,8 +9,10 @@ const config: UserConfig = defineConfig({
   format: "esm",
   target: "node20.19",
   platform: "neutral",
+  deps: { neverBundle: /^node:/ },
   dts: { oxc: true },
   fixedExtension: false,
+  plugins: [rawText],
   logLevel: "warn",
 });
 

@@ -7,7 +7,7 @@ const conditions = ["@mastery/source", ...defaultServerConditions];
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions } },
   test: {
-    include: ["packages/*/{src,tests}/**/*.test.ts"],
+    include: ["packages/*/{src,tests}/**/*.test.ts", "tests/conformance/src/**/*.test.ts"],
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],

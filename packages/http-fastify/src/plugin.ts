@@ -55,5 +55,9 @@ function below(depth: number, target: string): string {
 }
 
 function send(reply: FastifyReply, { status, headers, body }: ApiResponse): void {
-  reply.code(status).headers(headers).send(body);
+  // Of an empty body Fastify would write the length and a type, which 304 does not have.
+  reply
+    .code(status)
+    .headers(headers)
+    .send(body.length > 0 ? body : undefined);
 }

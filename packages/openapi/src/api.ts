@@ -4,7 +4,7 @@ import { openApiDocument } from "./document.ts";
 import { type Endpoint, snapshotEndpoints } from "./endpoints.ts";
 import { internalError, methodNotAllowed, notFound, uriTooLong } from "./errors.ts";
 import type { ApiRequest, ApiResponse } from "./http.ts";
-import { Router } from "./router.ts";
+import { type Match, Router } from "./router.ts";
 import { ROUTES } from "./routes.ts";
 import { splitTarget } from "./target.ts";
 
@@ -46,34 +46,29 @@ export function createApi(snapshot: Snapshot, { onError = console.error }: ApiOp
   router.add("/openapi.json", ({ headers }) => openApiDocument.respond(headers));
   for (const [path, body] of docsPages) router.add(path, ({ headers }) => body.respond(headers));
 
-  function handle({ method, target, headers }: ApiRequest): ApiResponse | undefined {
-    const { path, query } = splitTarget(target);
+  function handle(request: ApiRequest): ApiResponse | undefined {
+    const { path, query } = splitTarget(request.target);
     const match = router.match(path);
     if (match === undefined) return undefined;
-    if (target.length > LONGEST_TARGET) return uriTooLong();
-    if (method !== "GET" && method !== "HEAD") return methodNotAllowed();
-    const response = get(match.value, { parameter: match.parameter, query, headers });
-    return method === "HEAD" ? withoutBody(response) : response;
+    return asAsked(request, answer(request, match, query));
   }
 
-  function get(endpoint: Endpoint, request: Parameters<Endpoint>[0]): ApiResponse {
+  function answer(request: ApiRequest, match: Match<Endpoint>, query: string): ApiResponse {
+    const { method, target, headers } = request;
+    if (target.length > LONGEST_TARGET) return uriTooLong();
+    if (method !== "GET" && method !== "HEAD") return methodNotAllowed();
     try {
-      return endpoint(request);
+      return match.value({ parameter: match.parameter, query, headers });
     } catch (error) {
       onError(error);
       return internalError();
     }
   }
 
-  function respond(request: ApiRequest): ApiResponse {
-    const response = handle(request);
-    if (response !== undefined) return response;
-    return request.method === "HEAD" ? withoutBody(notFound()) : notFound();
-  }
-
-  return { handle, respond };
+  return { handle, respond: (request) => handle(request) ?? asAsked(request, notFound()) };
 }
 
-function withoutBody({ status, headers }: ApiResponse): ApiResponse {
-  return { status, headers, body: NO_BODY };
+/** `HEAD` has the status and header fields of `GET`, and no body. */
+function asAsked({ method }: ApiRequest, response: ApiResponse): ApiResponse {
+  return method === "HEAD" ? { ...response, body: NO_BODY } : response;
 }

@@ -100,5 +100,6 @@ export const PATHS: readonly string[] = [
   ...ROUTES.map(({ path }) => path),
   "/openapi.json",
   "/docs",
-  "/docs/{asset}",
+  "/docs/start.js",
+  "/docs/ui.js",
 ];

@@ -1,0 +1,65 @@
+import { precompute, type Snapshot } from "@mastery/core";
+import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { createExpressRouter } from "@mastery/http-express";
+import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
+import express from "express";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openChromium } from "./chromium.ts";
+
+let browser: Browser;
+let snapshot: Snapshot;
+beforeAll(async () => {
+  snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+  browser = await openChromium();
+}, 30_000);
+afterAll(() => browser.close());
+
+describe.each([
+  ["at the root", "", () => createRequestListener(snapshot)],
+  ["mounted", "/mastery/v1", () => express().use("/mastery/v1", createExpressRouter(snapshot))],
+])("the documentation page, %s", (_where, mountedAt, listener) => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer(listener(), { port: 0 });
+  });
+  afterAll(() => server.close());
+
+  test("calls an operation, and asks nobody but the service", async () => {
+    const page = await browser.newPage();
+    const requested: string[] = [];
+    const complaints: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+
+    await page.goto(`${server.url}${mountedAt}/docs`);
+    await page.getByText("Resources to work on next, and why").first().click();
+    await page.getByPlaceholder(learnerId(0)).fill(learnerId(1));
+    await page.getByRole("textbox").nth(2).fill("2");
+    const answered = page.waitForResponse((response) => response.url().includes("/recommend/"));
+    await page.getByRole("button", { name: "Execute" }).click();
+    const response = await answered;
+
+    const called = `${server.url}${mountedAt}/recommend/${learnerId(1)}?n=2`;
+    expect(response.url()).toBe(called);
+    expect(response.status()).toBe(200);
+    const recommendations = snapshot.recommend(learnerId(1), 2)!;
+    expect(await response.json()).toEqual(recommendations);
+    await page.getByText(recommendations[1]!.explanation).first().waitFor();
+    const screenshot = process.env["SCREENSHOTS"];
+    if (screenshot) await page.screenshot({ path: `${screenshot}/docs.png`, fullPage: true });
+
+    expect(new Set(requested)).toEqual(
+      new Set([
+        ...["docs", "docs/ui.js", "docs/start.js", "openapi.json"].map(
+          (path) => `${server.url}${mountedAt}/${path}`,
+        ),
+        called,
+      ]),
+    );
+    expect(complaints).toEqual([]);
+  }, 30_000);
+});

@@ -1,0 +1,207 @@
+import { learnerId } from "@mastery/core/testing";
+
+/** One request, and the status it must have. */
+export interface Case {
+  readonly method: string;
+  readonly target: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly status: number;
+  /** Set where no path of the interface matches, so that a host with further routes tries those. */
+  readonly unmatched?: true;
+}
+
+const ID = learnerId(7);
+const UNKNOWN = "ffffffff-ffff-4fff-8fff-ffffffffffff";
+const LEARNER_PATHS = ["/profile/", "/clusters/assignment/", "/recommend/"];
+const SHARED_PATHS = ["/health", "/learners", "/clusters", "/openapi.json", "/docs"];
+
+const get = (target: string, status: number): Case => ({ method: "GET", target, status });
+
+const answers = [
+  ...SHARED_PATHS,
+  ...Array.from({ length: 8 }, (_, n) => LEARNER_PATHS.map((path) => path + learnerId(n))).flat(),
+  ...LEARNER_PATHS.map((path) => `${path}0000000A-0000-4000-8000-000000000007`.replace("A", "0")),
+  ...LEARNER_PATHS.map((path) => `${path}${ID.replace("0", "%30").replace("-", "%2D")}`),
+  "/health?",
+  "/health?n=99&x=%zz",
+  "/%68ealth",
+  "/clusters/%61ssignment/00000000-0000-4000-8000-000000000007",
+].map((target) => get(target, 200));
+
+const goodN = [
+  ...Array.from({ length: 10 }, (_, i) => `n=${i + 1}`),
+  ...["n=%2B5", "n=+5", "n=007", "n=%31", "%6E=3", "n=1&n=2", "n=11&n=abc&n=2", "x=1&n=2&y="],
+  ...["n[]=99", "n[0]=99", "N=99", "nn=99", "x", "&", "&&n=2&", "=4", "n=10&n%5B%5D=99"],
+].map((query) => get(`/recommend/${ID}?${query}`, 200));
+
+const badN = [
+  ...["n=", "n", "n=abc", "n=0", "n=-1", "n=-0", "n=11", "n=%2B11", "n=5.0", "n=1e1", "n=0x5"],
+  ...[
+    "n=1_0",
+    "n=5,6",
+    "n=5;n=6",
+    "n=%EF%BC%95",
+    "n=%D9%A3",
+    "n=٣",
+    "n=½",
+    "n=5%00",
+    "n=%F0%9F%A6%A4",
+  ],
+  ...[
+    `n=${"9".repeat(400)}`,
+    `n=-${"9".repeat(400)}`,
+    "n=2&n=99",
+    "n=2&n=",
+    "n=null",
+    "n=true",
+    "n=%22",
+  ],
+].flatMap((query) => [
+  get(`/recommend/${ID}?${query}`, 422),
+  get(`/recommend/${UNKNOWN}?${query}`, 422),
+  get(`/recommend/lea?${query}`, 422),
+]);
+
+const badIds = [
+  ...["lea", "0", ID.slice(1), `${ID}0`, `{${ID}}`, `urn:uuid:${ID}`, ID.replaceAll("-", "")],
+  ...[
+    ID.replace("0", "g"),
+    ID.replace("0", "٠"),
+    ID.replace("-", "_"),
+    "%20",
+    ` ${ID}`,
+    `${ID}%20`,
+  ],
+  ...["%2F", `%2F${ID}`, `${ID}%2F`, "a%2Fb", "%00", `${ID}%00`, "%E2%80%A8", "%F0%9F%A6%A4", "é"],
+  ...[
+    "%3F",
+    "%23",
+    "%25",
+    "%22",
+    "%5C",
+    "null",
+    "undefined",
+    "__proto__",
+    "constructor",
+    "*",
+    ":id",
+  ],
+  "a".repeat(3000),
+].flatMap((id) => LEARNER_PATHS.map((path) => get(path + id, 422)));
+
+const malformedIds = ["%zz", "%", "%FF", "%C3%28", "100%"].map((id) => get(`/profile/${id}`, 422));
+
+const unknownIds = LEARNER_PATHS.flatMap((path) => [
+  get(path + UNKNOWN, 404),
+  get(path + UNKNOWN.toUpperCase(), 404),
+]);
+
+const unknownPaths = [
+  ...[
+    "/",
+    "/nope",
+    "/favicon.ico",
+    "//",
+    "//health",
+    "/health/",
+    "/health//",
+    "/HEALTH",
+    "/Health",
+  ],
+  ...["/health%2F", "/health%00", "/health;v=1", "/health.json", "/learners/", `/learners/${ID}`],
+  ...[
+    "/profile",
+    "/profile/",
+    "/profile//",
+    `/profile/${ID}/`,
+    `/profile//${ID}`,
+    `//profile/${ID}`,
+  ],
+  ...[
+    `/PROFILE/${ID}`,
+    `/profile%2F${ID}`,
+    `/profile/${ID}/x`,
+    "/clusters/",
+    "/clusters/assignment",
+  ],
+  ...[
+    "/clusters/assignment/",
+    `/clusters//assignment/${ID}`,
+    "/recommend",
+    "/recommend/",
+    "/docs/",
+  ],
+  ...[
+    "/docs/nope.js",
+    "/docs/..%2Fopenapi.json",
+    "/openapi",
+    "/openapi.yaml",
+    "/%zz",
+    "/é",
+    "/%E0%A4%A",
+  ],
+].map((target): Case => ({ ...get(target, 404), unmatched: true }));
+
+const tooLong = SHARED_PATHS.map((path) => get(`${path}?${"x".repeat(8200)}`, 414));
+
+const methods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"].flatMap((method) =>
+  [
+    ...SHARED_PATHS,
+    ...LEARNER_PATHS.map((path) => path + ID),
+    "/profile/lea",
+    "/recommend/lea?n=0",
+  ].flatMap((target): Case[] => [
+    { method, target, status: 405 },
+    {
+      method,
+      target,
+      status: 405,
+      headers: { "content-type": "application/json" },
+      body: '{"not json',
+    },
+  ]),
+);
+
+const codings = [
+  ...[
+    "gzip",
+    "br",
+    "gzip, deflate, br",
+    "br;q=0.5, gzip",
+    "gzip;q=0, br;q=0",
+    "*",
+    "*;q=0",
+    "identity",
+  ],
+  ...["identity;q=0", "", "GZIP", "zstd", "gzip;q=nonsense", "br;q=0, *"],
+].flatMap((coding) =>
+  [...SHARED_PATHS, `/profile/${ID}`].map(
+    (target): Case => ({ ...get(target, 200), headers: { "accept-encoding": coding } }),
+  ),
+);
+
+const withHead = (cases: readonly Case[]): readonly Case[] =>
+  cases.flatMap((one) => [one, { ...one, method: "HEAD" }]);
+
+/** Every request of the suite but the conditional ones, which need tags that answers gave. */
+export const GROUPS: Readonly<Record<string, readonly Case[]>> = {
+  "answers every route": withHead(answers),
+  "reads n": withHead(goodN),
+  "refuses a bad n": withHead(badN),
+  "refuses a bad id": withHead([...badIds, ...malformedIds]),
+  "knows no unknown id": withHead(unknownIds),
+  "has nothing at unknown paths": withHead(unknownPaths),
+  "refuses too long a target": withHead(tooLong),
+  "allows GET and HEAD only": methods,
+  "compresses what is shared": withHead(codings),
+};
+
+/** Targets that answer with 200, for conditional requests and the check against schemas. */
+export const SUCCESSES: readonly string[] = [...answers, ...goodN].map(({ target }) => target);
+
+/** One target per route. */
+export const ROUTE_TARGETS: readonly string[] = [
+  ...SHARED_PATHS,
+  ...LEARNER_PATHS.map((path) => path + ID),
+];

@@ -1,0 +1,44 @@
+import type { LambdaHandler, LambdaResult } from "@mastery/http-lambda";
+import type { Client } from "../describe-conformance.ts";
+
+/** What an event is made of: the parts of a request, the target still encoded. */
+export interface RequestParts {
+  readonly method: string;
+  readonly path: string;
+  /** Without `?`. */
+  readonly query: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | null;
+}
+
+/** Calls a handler by way of events, as AWS would make them, and results. */
+export function lambdaClient(
+  handler: LambdaHandler,
+  toEvent: (parts: RequestParts) => unknown,
+): Client {
+  return {
+    async send(request) {
+      const target = request.url.slice(new URL(request.url).origin.length);
+      const [, path = "", query = ""] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
+      const headers = [...request.headers];
+      const body = (await request.text()) || null;
+      const result = await handler(toEvent({ method: request.method, path, query, headers, body }));
+      return toResponse(result);
+    },
+    async close() {},
+  };
+}
+
+function toResponse({
+  statusCode,
+  headers,
+  multiValueHeaders,
+  body,
+  isBase64Encoded,
+}: LambdaResult): Response {
+  const fields = Object.entries({ ...headers, ...multiValueHeaders }).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
+  return new Response(statusCode === 304 ? null : bytes, { status: statusCode, headers: fields });
+}

@@ -1,0 +1,121 @@
+import type { Snapshot } from "@mastery/core";
+import { type Api, createApi } from "@mastery/openapi";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Case, GROUPS, ROUTE_TARGETS } from "./cases.ts";
+import { awkwardSnapshot } from "./snapshot.ts";
+
+/** Turns requests into responses, by way of an adapter and its host. */
+export interface Client {
+  send(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Where a transport cannot be as the others, through no doing of its adapter. */
+export interface Exceptions {
+  /** Bodies are never compressed. */
+  readonly compresses?: boolean;
+  /** The host answers unmatched paths: with this body, and status 404. */
+  readonly hostNotFound?: string;
+  /** Targets that the host does not hand on as they were sent, and why. */
+  readonly altered?: { readonly reason: string; readonly targets: RegExp };
+}
+
+const ORIGIN = "http://service.test";
+
+/** Fields that only the contract sets: where it does not, no host may. */
+const CONTRACT_FIELDS = [
+  "allow",
+  "cache-control",
+  "content-encoding",
+  "content-length",
+  "content-security-policy",
+  "content-type",
+  "etag",
+  "referrer-policy",
+  "transfer-encoding",
+  "vary",
+  "x-content-type-options",
+];
+
+/** Sends every case through a client, and compares status, header fields and body bytes with the contract's own. */
+export function describeConformance(
+  name: string,
+  makeClient: (snapshot: Snapshot) => Client | Promise<Client>,
+  { compresses = true, hostNotFound, altered }: Exceptions = {},
+): void {
+  describe(name, () => {
+    let client: Client;
+    let contract: Api;
+
+    beforeAll(async () => {
+      const snapshot = await awkwardSnapshot();
+      contract = createApi(snapshot);
+      client = await makeClient(snapshot);
+    });
+    afterAll(() => client.close());
+
+    async function check(one: Case): Promise<void> {
+      if (altered?.targets.test(one.target)) return;
+      const request = new Request(`${ORIGIN}${one.target}`, {
+        method: one.method,
+        headers: { ...one.headers },
+        body: one.body ?? null,
+      });
+      const response = await client.send(request);
+      const body = Buffer.from(await response.arrayBuffer()).toString("latin1");
+      if (one.unmatched && hostNotFound !== undefined) {
+        const expected = one.method === "HEAD" ? "" : hostNotFound;
+        expect({ status: response.status, body }, title(one)).toEqual({
+          status: 404,
+          body: expected,
+        });
+        return;
+      }
+      const headers = Object.fromEntries(request.headers);
+      if (!compresses) delete headers["accept-encoding"];
+      const target = request.url.slice(ORIGIN.length);
+      const expected = contract.respond({ method: one.method, target, headers });
+      expect(
+        { status: response.status, fields: contractFields(response.headers), body },
+        title(one),
+      ).toEqual({
+        status: one.status,
+        fields: expected.headers,
+        body: Buffer.from(expected.body).toString("latin1"),
+      });
+    }
+
+    test.each(Object.entries(GROUPS))("%s", async (_name, cases) => {
+      for (const one of cases) await check(one);
+    });
+
+    test.each(ROUTE_TARGETS)("revalidates %s", async (target) => {
+      const etag = contract.respond({ method: "GET", target, headers: {} }).headers["etag"]!;
+      const conditions: [string, number][] = [
+        [etag, 304],
+        [`W/${etag}`, 304],
+        [`"other", ${etag}`, 304],
+        ["*", 304],
+        ['"other"', 200],
+        [`"${etag.slice(1, -1)}-gzip"`, 200],
+        [etag.slice(1, -1), 200],
+      ];
+      for (const method of ["GET", "HEAD"]) {
+        for (const [condition, status] of conditions) {
+          await check({ method, target, status, headers: { "if-none-match": condition } });
+        }
+      }
+    });
+  });
+}
+
+/** The fields that the contract sets, of a response. */
+function contractFields(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => CONTRACT_FIELDS.includes(name)));
+}
+
+function title({ method, target, headers = {}, body, status }: Case): string {
+  const shown = target.length > 90 ? `${target.slice(0, 80)}… (${target.length})` : target;
+  const fields = Object.entries(headers).map((field) => ` [${field.join(": ")}]`);
+  return `${method} ${shown}${fields.join("")}${body === undefined ? "" : " with a body"} → ${status}`;
+}

@@ -1,0 +1,52 @@
+import { createApi } from "@mastery/openapi";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import { type Case, GROUPS } from "./cases.ts";
+import { awkwardSnapshot } from "./snapshot.ts";
+
+interface Operation {
+  readonly responses: Readonly<
+    Record<string, { readonly $ref?: string; readonly content?: unknown }>
+  >;
+}
+
+const api = createApi(await awkwardSnapshot());
+const ask = ({ method, target }: Pick<Case, "method" | "target">): unknown =>
+  JSON.parse(Buffer.from(api.respond({ method, target, headers: {} }).body).toString());
+
+// Checked against the document as it is served, not against the schemas it was made from.
+const document = ask({ method: "GET", target: "/openapi.json" }) as {
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
+};
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(document, "document");
+
+const gets = Object.values(GROUPS)
+  .flat()
+  .filter(({ method, target }) => method === "GET" && !target.startsWith("/docs"));
+
+/** The schema that the document publishes for an answer. */
+function published(path: string, status: number): string {
+  const response = document.paths[path]?.get.responses[status];
+  const base = response?.$ref ?? `#/paths/${pointer(path)}/get/responses/${status}`;
+  return `document${base}/content/application~1json/schema`;
+}
+
+const pointer = (path: string): string => path.replaceAll("~", "~0").replaceAll("/", "~1");
+
+describe.each(Object.keys(document.paths))("%s", (path) => {
+  const prefix = path.replace(/\{.*/, "");
+  const own = gets.filter(({ target, unmatched }) =>
+    path.includes("{") ? target.startsWith(prefix) && !unmatched : target === path,
+  );
+
+  test("answers as the document says", () => {
+    expect(own.length).toBeGreaterThan(0);
+    for (const one of own) {
+      const valid = ajv.validate({ $ref: published(path, one.status) }, ask(one));
+      expect(valid ? [] : ajv.errors, `${one.target} → ${one.status}`).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import { precompute, type Snapshot } from "@mastery/core";
+import { learner, letterEmbedder, resource, skill, trace } from "@mastery/core/testing";
+
+/** Learners: enough that the shared bodies are worth compressing. */
+const LEARNERS = 48;
+
+/** A snapshot with texts that are hard on JSON and UTF-8. */
+export async function awkwardSnapshot(): Promise<Snapshot> {
+  const domains = ["geometrie", "nombres"];
+  const skills = domains.flatMap((domain) =>
+    ["Symétrie “axiale”", 'Le "n" & les <autres>', "数学\u2028🧮", "tab\there \\ there"].map(
+      (preferred_label, i) => skill(`${domain}-${i}`, domain, { preferred_label }),
+    ),
+  );
+  const resources = Array.from({ length: 24 }, (_, i) => {
+    const carried = [skills[i % 8]!.id, skills[(i * 3 + 1) % 8]!.id];
+    return resource(`EX/${i} é`, [...new Set(carried)], {
+      title: `Exercice n°${i} : « l’œuf » \u{1f95a}`,
+      grade_level: 1 + (i % 5),
+    });
+  });
+  const learners = Array.from({ length: LEARNERS }, (_, n) =>
+    learner(n, { display_name: `Zoé "${n}" Ñandú 🦤`, grade_level: 1 + (n % 5) }),
+  );
+  const traces = learners.flatMap((_, n) =>
+    resources
+      .filter((_one, i) => (n + i) % 3 === 0)
+      .map(({ resource_id }, i) => trace(n, resource_id, ((n % 2) + (i % 4)) / 5)),
+  );
+  return precompute({ skills, resources, learners, traces }, { embedder: letterEmbedder() });
+}
