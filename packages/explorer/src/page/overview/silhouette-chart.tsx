@@ -34,25 +34,27 @@ export function SilhouetteChart({ clustering }: { readonly clustering: Clusterin
           </g>
         ))}
       </svg>
-      <table class="visually-hidden">
-        <caption>{t.overview.silhouetteAxis}</caption>
-        <thead>
-          <tr>
-            <th scope="col">k</th>
-            <th scope="col">{t.overview.silhouetteOf}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tried.map(({ k, silhouette }) => (
-            <tr key={k}>
-              <th scope="row">{k}</th>
-              <td>
-                {numbers.decimal(silhouette)} {k === clustering.k && `(${t.overview.chosen})`}
-              </td>
+      <div class="visually-hidden">
+        <table>
+          <caption>{t.overview.silhouetteAxis}</caption>
+          <thead>
+            <tr>
+              <th scope="col">k</th>
+              <th scope="col">{t.overview.silhouetteOf}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {tried.map(({ k, silhouette }) => (
+              <tr key={k}>
+                <th scope="row">{k}</th>
+                <td>
+                  {numbers.decimal(silhouette)} {k === clustering.k && `(${t.overview.chosen})`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }
