@@ -7,11 +7,24 @@ const conditions = ["@mastery/source", ...defaultServerConditions];
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions } },
   test: {
-    include: ["packages/*/{src,tests}/**/*.test.ts", "tests/conformance/src/**/*.test.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["packages/*/{src,tests}/**/*.test.ts", "tests/conformance/src/**/*.test.ts"],
+        },
+      },
+      // These run the built command, many processes of it.
+      {
+        extends: true,
+        test: { name: "e2e", include: ["packages/cli/e2e/**/*.test.ts"], testTimeout: 30_000 },
+      },
+    ],
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],
-      exclude: ["**/*.test.ts", "**/index.ts"],
+      exclude: ["**/*.test.ts", "**/*.fixture.ts", "**/index.ts"],
       reporter: ["text-summary", "json-summary", "html"],
       thresholds: { "packages/mastery-core/src/**": { lines: 95, branches: 95 } },
     },

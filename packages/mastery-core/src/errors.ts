@@ -8,6 +8,7 @@ export const ERROR_CODES = {
   INVALID_OPTION: "An option has a value outside its range.",
   INVALID_EMBEDDING: "The embedder returned vectors of the wrong number, length or content.",
   UNREADABLE_SNAPSHOT: "The snapshot file cannot be opened or read.",
+  UNWRITABLE_SNAPSHOT: "The snapshot file cannot be written.",
   NOT_A_SNAPSHOT: "The bytes do not begin as a snapshot file does.",
   UNSUPPORTED_SNAPSHOT_VERSION: "The snapshot file has a format that this version cannot read.",
   TRUNCATED_SNAPSHOT: "The snapshot file is shorter or longer than it says.",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 /** The core and its testing tools as one script that sets `core`. */
 async function bundle(): Promise<string> {
-  const entry = `${import.meta.dirname}/bare-realm.ts`;
+  const entry = `${import.meta.dirname}/bare-realm.fixture.ts`;
   const result = await build({
     configFile: false,
     logLevel: "silent",

@@ -1,6 +1,7 @@
 import { createReadStream, type ReadStream } from "node:fs";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { describeFailure } from "../failures.ts";
 
 /** Large enough that the cost per chunk vanishes, small enough to stay in the processor's cache. */
 const CHUNK_BYTES = 256 * 1024;
@@ -44,31 +45,7 @@ export class ByteSource implements AsyncIterable<Buffer> {
       yield* this.#bytes;
     } catch (cause) {
       const expected = this.#gzip ? "a readable gzip file" : "a readable file";
-      throw new UnreadableFileError(expected, describeReadError(cause), { cause });
+      throw new UnreadableFileError(expected, describeFailure(cause), { cause });
     }
-  }
-}
-
-/** What a failure of the file system or of zlib means, in words. */
-export function describeReadError(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  switch (code) {
-    case "ENOENT":
-      return "nothing of that name";
-    case "ENOTDIR":
-      return "a file";
-    case "EISDIR":
-      return "a directory";
-    case "EACCES":
-    case "EPERM":
-      return "no permission to read it";
-    case "Z_BUF_ERROR":
-      return "gzip data that are cut short";
-    case "Z_DATA_ERROR":
-      return message === "incorrect header check"
-        ? "data that are not gzip"
-        : `damaged gzip data (${message})`;
-    default:
-      return `an error of the system (${code ?? message})`;
   }
 }

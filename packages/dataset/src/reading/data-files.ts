@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Fault, FaultKind, RecordKind } from "@mastery/core";
-import { describeReadError } from "./byte-source.ts";
+import { describeFailure } from "../failures.ts";
 import { fileFault } from "./faults.ts";
 
 /** The four kinds of records, in the order they are read: each refers only to those before it. */
@@ -45,7 +45,7 @@ export async function findDataFiles(directory: string): Promise<(DataFile | Unre
     present = new Set(await readdir(directory));
   } catch (error) {
     return [
-      unread(KINDS, "unreadable_file", directory, "a data directory", describeReadError(error)),
+      unread(KINDS, "unreadable_file", directory, "a data directory", describeFailure(error)),
     ];
   }
   return Promise.all(KINDS.map((kind) => findDataFile(directory, kind, present)));
@@ -76,7 +76,7 @@ async function findDataFile(
     const got = stats.isDirectory() ? "a directory" : "something else";
     return unread([kind], "unreadable_file", name, "a file", got);
   } catch (error) {
-    return unread([kind], "unreadable_file", name, "a file", describeReadError(error));
+    return unread([kind], "unreadable_file", name, "a file", describeFailure(error));
   }
 }
 

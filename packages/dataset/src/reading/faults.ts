@@ -17,20 +17,29 @@ export function fileFault(
   return { kind, place, field: "", expected, got };
 }
 
-/**
- * Says where a text that `JSON.parse` refused stops being JSON. The text of a file of learners is not shown: next to the
- * fault may stand a name, or a simulation's truth.
- */
-export function syntaxFault({ name, kind, format }: DataFile, text: string, line: number): Fault {
+/** Says where a text that `JSON.parse` refused stops being JSON. */
+export function syntaxFault(file: DataFile, text: string, firstLine: number): Fault {
   const { offset, expected } = findSyntaxFault(text)!;
-  const before = text.slice(0, offset).split("\n");
-  const column = before.at(-1)!.length + 1;
-  const rest = text.slice(offset, offset + 2 * SHOWN).split(/[\r\n]/, 1)[0]!;
-  let got = kind === "learners" ? "something else (not shown: it may be personal)" : excerpt(rest);
-  if (offset === text.length)
-    got = format === "jsonl" ? "the end of the line" : "the end of the file";
-  const where = `${expected} at column ${column}`;
-  return fileFault("invalid_json", name, where, got, line + before.length - 1);
+  const column = offset - text.lastIndexOf("\n", offset - 1);
+  const line = firstLine + lineBreaks(text, offset);
+  const got = whatCame(file, text, offset);
+  return fileFault("invalid_json", file.name, `${expected} at column ${column}`, got, line);
+}
+
+/** The text of a file of learners is not shown: at the fault may stand a name, or a simulation's truth. */
+function whatCame({ kind, format }: DataFile, text: string, offset: number): string {
+  if (offset === text.length) return `the end of the ${format === "jsonl" ? "line" : "file"}`;
+  if (kind === "learners") return "something else (not shown: it may be personal)";
+  return excerpt(text.slice(offset, offset + 2 * SHOWN).split(/[\r\n]/, 1)[0]!);
+}
+
+/** Line feeds before a position. */
+function lineBreaks(text: string, end: number): number {
+  let breaks = 0;
+  for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) {
+    breaks++;
+  }
+  return breaks;
 }
 
 /** The first characters of a text, without those that would garble a terminal. */

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -165,6 +165,16 @@ describe("files", () => {
     );
   });
 
+  it.each([
+    ["/dev/null", "something else"],
+    ["nowhere", "nothing of that name"],
+  ])("are no links to %s", async (target, got) => {
+    await symlink(target, join(directory, "traces.jsonl"));
+    expect(await onlyFault(goodBut({}, "traces"))).toBe(
+      `traces.jsonl: expected a file, got ${got}`,
+    );
+  });
+
   it("are in a directory that is there", async () => {
     directory = join(directory, "none");
     const reading = readDataset(directory);
@@ -320,9 +330,12 @@ describe("arrays", () => {
     );
   });
 
-  it("are arrays", async () => {
-    expect(await onlyFault(goodBut({ "traces.json": '{"traces": []}' }, "traces"))).toBe(
-      "traces.json: expected a JSON array of records, got an object",
+  it.each([
+    ['{"traces": []}', "an object"],
+    ["null", "a single value"],
+  ])("are arrays, not %s", async (content, got) => {
+    expect(await onlyFault(goodBut({ "traces.json": content }, "traces"))).toBe(
+      `traces.json: expected a JSON array of records, got ${got}`,
     );
   });
 
@@ -382,8 +395,9 @@ describe("work", () => {
     expect([done[0], done.at(-1)]).toEqual([0, total]);
   });
 
-  it("stops when aborted, with the signal's reason", async () => {
-    await write({ ...good, "traces.jsonl": asLines(traces).repeat(10_000) });
+  it.each(["traces.jsonl", "traces.jsonl.gz"])("stops in %s when aborted", async (name) => {
+    const many = asLines(traces).repeat(10_000);
+    await write(goodBut({ [name]: name.endsWith(".gz") ? gzipSync(many) : many }, "traces"));
     const controller = new AbortController();
     let calls = 0;
     const onProgress = (): void => {

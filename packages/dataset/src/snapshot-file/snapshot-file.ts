@@ -2,18 +2,23 @@ import { randomBytes } from "node:crypto";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { MasteryError, type Snapshot } from "@mastery/core";
-import { describeReadError } from "../reading/byte-source.ts";
+import { describeFailure } from "../failures.ts";
 import { decodeSnapshot, encodeSnapshot } from "../snapshot-format/index.ts";
 
-/** Writes a snapshot file. Whoever reads that path finds the old file or the new one whole, even after a power cut. */
+/**
+ * Writes a snapshot file. Whoever reads that path finds the old file or the new one whole, even after a power cut.
+ *
+ * @throws {@link MasteryError} `UNWRITABLE_SNAPSHOT`
+ */
 export async function writeSnapshot(path: string, snapshot: Snapshot): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     await writeToDisk(temporary, encodeSnapshot(snapshot));
     await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    const message = `${path}: expected to write a snapshot file, got ${describeFailure(cause)}`;
+    throw new MasteryError("UNWRITABLE_SNAPSHOT", message, { cause });
   }
   await syncDirectory(dirname(path));
 }
@@ -42,7 +47,7 @@ async function syncDirectory(path: string): Promise<void> {
  */
 export async function readSnapshot(path: string): Promise<Snapshot> {
   const bytes = await readFile(path).catch((cause: unknown) => {
-    const message = `${path}: expected a snapshot file, got ${describeReadError(cause)}`;
+    const message = `${path}: expected a snapshot file, got ${describeFailure(cause)}`;
     throw new MasteryError("UNREADABLE_SNAPSHOT", message, { cause });
   });
   try {

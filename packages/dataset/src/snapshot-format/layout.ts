@@ -1,99 +1,112 @@
 import { MasteryError } from "@mastery/core";
 import type { Manifest } from "./manifest.ts";
+import { UUID_BYTES } from "./uuids.ts";
 
-type NumberArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+/** The numbers of a snapshot file, in the file's order: little-endian columns without gaps. */
+export interface FileColumns {
+  readonly resourceGrade: Uint8Array;
+  readonly resourceSkillOffsets: Uint32Array;
+  readonly resourceSkills: Uint32Array;
+  readonly clusterSize: Uint32Array;
+  readonly clusterMeanScore: Float64Array;
+  readonly learnerId: Uint8Array;
+  readonly learnerGrade: Uint8Array;
+  readonly traces: Uint32Array;
+  readonly meanScore: Float64Array;
+  readonly successRate: Float64Array;
+  readonly cluster: Uint8Array;
+  readonly distance: Float64Array;
+  readonly recommendationCount: Uint8Array;
+  readonly recommendedResource: Uint32Array;
+  readonly score: Uint16Array;
+  readonly semanticSimilarity: Uint16Array;
+  readonly clusterSuccessRate: Uint16Array;
+  readonly weakSkills: Uint8Array;
+}
 
-interface ColumnType<T extends NumberArray = NumberArray> {
+type NumberArray = FileColumns[keyof FileColumns];
+
+interface ColumnType<T extends NumberArray> {
   readonly BYTES_PER_ELEMENT: number;
   new (length: number): T;
 }
 
-/** How many there are of all that has columns. */
-type Sizes = Readonly<
-  Record<
-    "learners" | "resources" | "resourceSkills" | "skills" | "domains" | "clusters" | "topN",
-    number
-  >
->;
+/** Type of a column, and its length. */
+type Column<T extends NumberArray> = readonly [ColumnType<T>, (sizes: Sizes) => number];
 
-const column = <T extends NumberArray>(
-  type: ColumnType<T>,
-  length: (sizes: Sizes) => number,
-): { readonly type: ColumnType<T>; readonly length: (sizes: Sizes) => number } => ({
-  type,
-  length,
-});
-
-const u8: ColumnType<Uint8Array> = Uint8Array;
-const u16: ColumnType<Uint16Array> = Uint16Array;
-const u32: ColumnType<Uint32Array> = Uint32Array;
-const f64: ColumnType<Float64Array> = Float64Array;
-
-/** The columns of a file, in their order there: little-endian numbers without gaps. */
-const LAYOUT = {
-  resourceGrade: column(u8, (s) => s.resources),
-  resourceSkillOffsets: column(u32, (s) => s.resources + 1),
-  resourceSkills: column(u32, (s) => s.resourceSkills),
-  clusterSize: column(u32, (s) => s.clusters),
-  clusterMeanScore: column(f64, (s) => s.clusters * s.domains),
-  learnerId: column(u8, (s) => s.learners * 16),
-  learnerGrade: column(u8, (s) => s.learners),
-  traces: column(u32, (s) => s.learners),
-  meanScore: column(f64, (s) => s.learners * s.domains),
-  successRate: column(f64, (s) => s.learners * s.domains),
-  cluster: column(u8, (s) => s.learners),
-  distance: column(f64, (s) => s.learners),
-  recommendationCount: column(u8, (s) => s.learners),
-  recommendedResource: column(u32, (s) => s.learners * s.topN),
-  score: column(u16, (s) => s.learners * s.topN),
-  semanticSimilarity: column(u16, (s) => s.learners * s.topN),
-  clusterSuccessRate: column(u16, (s) => s.learners * s.topN),
-  weakSkills: column(u8, (s) => s.learners * Math.ceil(s.skills / 8)),
+const LAYOUT: { readonly [Name in keyof FileColumns]: Column<FileColumns[Name]> } = {
+  resourceGrade: [Uint8Array, (s) => s.resources],
+  resourceSkillOffsets: [Uint32Array, (s) => s.resources + 1],
+  resourceSkills: [Uint32Array, (s) => s.resourceSkills],
+  clusterSize: [Uint32Array, (s) => s.clusters],
+  clusterMeanScore: [Float64Array, (s) => s.clusters * s.domains],
+  learnerId: [Uint8Array, (s) => s.learners * UUID_BYTES],
+  learnerGrade: [Uint8Array, (s) => s.learners],
+  traces: [Uint32Array, (s) => s.learners],
+  meanScore: [Float64Array, (s) => s.learners * s.domains],
+  successRate: [Float64Array, (s) => s.learners * s.domains],
+  cluster: [Uint8Array, (s) => s.learners],
+  distance: [Float64Array, (s) => s.learners],
+  recommendationCount: [Uint8Array, (s) => s.learners],
+  recommendedResource: [Uint32Array, (s) => s.learners * s.topN],
+  score: [Uint16Array, (s) => s.learners * s.topN],
+  semanticSimilarity: [Uint16Array, (s) => s.learners * s.topN],
+  clusterSuccessRate: [Uint16Array, (s) => s.learners * s.topN],
+  weakSkills: [Uint8Array, (s) => s.learners * Math.ceil(s.skills / 8)],
 };
 
-/** The columns by name. */
-export type FileColumns = {
-  readonly [Name in keyof typeof LAYOUT]: InstanceType<(typeof LAYOUT)[Name]["type"]>;
-};
+const NAMES = Object.keys(LAYOUT) as readonly (keyof FileColumns)[];
 
 /** The columns one behind the other. */
 export function writeColumns(columns: FileColumns, target: Uint8Array): void {
   let at = 0;
-  for (const values of inOrder(columns)) {
-    target.set(bytesOf(values), at);
-    at += values.byteLength;
+  for (const name of NAMES) {
+    target.set(bytesOf(columns[name]), at);
+    at += columns[name].byteLength;
   }
 }
 
 /** Bytes that the columns take. */
 export function columnBytes(columns: FileColumns): number {
-  return inOrder(columns).reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return NAMES.reduce((sum, name) => sum + columns[name].byteLength, 0);
 }
 
 /**
  * The columns, copied out of a file.
  *
- * @throws {@link MasteryError} `INVALID_SNAPSHOT` unless they have the sizes that the manifest tells, exactly
+ * @throws {@link MasteryError} `INVALID_SNAPSHOT` unless they fill the bytes exactly
  */
 export function readColumns(source: Uint8Array, manifest: Manifest): FileColumns {
   const sizes = sizesOf(manifest);
-  const layout = Object.entries<{ type: ColumnType; length: (sizes: Sizes) => number }>(LAYOUT);
-  const expected = layout.reduce(
-    (sum, [, { type, length }]) => sum + length(sizes) * type.BYTES_PER_ELEMENT,
-    0,
-  );
+  const columns = NAMES.map((name) => {
+    const [type, length] = LAYOUT[name] as Column<NumberArray>;
+    return { name, type, length: length(sizes), bytes: length(sizes) * type.BYTES_PER_ELEMENT };
+  });
+  const expected = columns.reduce((sum, { bytes }) => sum + bytes, 0);
+  // Before anything is allocated: sizes that are wrong may be huge.
   if (source.length !== expected) {
     const message = `columns: expected ${expected} bytes, got ${source.length}`;
     throw new MasteryError("INVALID_SNAPSHOT", message);
   }
   let at = 0;
-  const columns = layout.map(([name, { type, length }]) => {
-    const values = new type(length(sizes));
-    bytesOf(values).set(source.subarray(at, at + values.byteLength));
-    at += values.byteLength;
-    return [name, values];
+  const entries = columns.map(({ name, type, length, bytes }) => {
+    const values = new type(length);
+    bytesOf(values).set(source.subarray(at, at + bytes));
+    at += bytes;
+    return [name, values] as const;
   });
-  return Object.fromEntries(columns);
+  return Object.fromEntries(entries) as unknown as FileColumns;
+}
+
+/** How many there are of all that has columns. */
+interface Sizes {
+  readonly learners: number;
+  readonly resources: number;
+  readonly resourceSkills: number;
+  readonly skills: number;
+  readonly domains: number;
+  readonly clusters: number;
+  readonly topN: number;
 }
 
 function sizesOf(manifest: Manifest): Sizes {
@@ -106,10 +119,6 @@ function sizesOf(manifest: Manifest): Sizes {
     clusters: manifest.clusterLabels.length,
     topN: manifest.topN,
   };
-}
-
-function inOrder(columns: FileColumns): NumberArray[] {
-  return Object.keys(LAYOUT).map((name) => columns[name as keyof FileColumns]);
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {

@@ -1,17 +1,20 @@
-const BYTES = 16;
+export const UUID_BYTES = 16;
 const LENGTH = 36;
 const HYPHEN = 0x2d;
 /** Positions in a uuid before which a hyphen stands, in bytes. */
 const HYPHENS: ReadonlySet<number> = new Set([4, 6, 8, 10]);
-const DIGITS = "0123456789abcdef";
+/** The two digits of each byte, as characters. */
+const DIGITS: Uint8Array = new TextEncoder().encode(
+  Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0")).join(""),
+);
 
 /** Packs uuids into 16 bytes each. */
 export function packUuids(uuids: readonly string[]): Uint8Array {
-  const bytes = new Uint8Array(uuids.length * BYTES);
+  const bytes = new Uint8Array(uuids.length * UUID_BYTES);
   uuids.forEach((uuid, i) => {
     const digits = uuid.replaceAll("-", "");
-    for (let byte = 0; byte < BYTES; byte++) {
-      bytes[i * BYTES + byte] = Number.parseInt(digits.slice(2 * byte, 2 * byte + 2), 16);
+    for (let byte = 0; byte < UUID_BYTES; byte++) {
+      bytes[i * UUID_BYTES + byte] = Number.parseInt(digits.slice(2 * byte, 2 * byte + 2), 16);
     }
   });
   return bytes;
@@ -19,13 +22,13 @@ export function packUuids(uuids: readonly string[]): Uint8Array {
 
 /** The uuids of packed bytes, in lower case. They are parts of one text, which costs less than a text each. */
 export function unpackUuids(bytes: Uint8Array): string[] {
-  const count = bytes.length / BYTES;
+  const count = bytes.length / UUID_BYTES;
   const characters = new Uint8Array(count * LENGTH);
   let at = 0;
   for (let i = 0; i < bytes.length; i++) {
-    if (HYPHENS.has(i % BYTES)) characters[at++] = HYPHEN;
-    characters[at++] = DIGITS.charCodeAt(bytes[i]! >> 4);
-    characters[at++] = DIGITS.charCodeAt(bytes[i]! & 15);
+    if (HYPHENS.has(i % UUID_BYTES)) characters[at++] = HYPHEN;
+    characters[at++] = DIGITS[2 * bytes[i]!]!;
+    characters[at++] = DIGITS[2 * bytes[i]! + 1]!;
   }
   const text = new TextDecoder().decode(characters);
   return Array.from({ length: count }, (_, i) => text.slice(i * LENGTH, (i + 1) * LENGTH));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_RULES } from "../options.ts";
 import type { Profiles } from "../profiles/profiles.ts";
-import { matrix } from "./arbitraries.test-util.ts";
+import { matrix } from "./arbitraries.fixture.ts";
 import { canonicalPartition } from "./canonical.ts";
 import { clusterLearners } from "./cluster-learners.ts";
 import { seededRandom } from "./random.ts";

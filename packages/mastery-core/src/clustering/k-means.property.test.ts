@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { kmeans as mlKMeans } from "ml-kmeans";
 import { expect, test } from "vitest";
-import { matrix, points, rowsOf } from "./arbitraries.test-util.ts";
+import { matrix, points, rowsOf } from "./arbitraries.fixture.ts";
 import { kMeans, type Partition } from "./k-means.ts";
 import { lloyd } from "./lloyd.ts";
 import { countDistinctRows, type Matrix, squaredDistance } from "./matrix.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { matrix, points } from "./arbitraries.test-util.ts";
+import { matrix, points } from "./arbitraries.fixture.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 import { meanSilhouettes } from "./silhouette.ts";
 

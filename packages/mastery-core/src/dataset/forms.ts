@@ -16,11 +16,6 @@ const TIMESTAMP =
 const DURATION =
   /^P(?!$)(?:\d+(?:[.,]\d+)?Y)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?W)?(?:\d+(?:[.,]\d+)?D)?(?:T(?=\d)(?:\d+(?:[.,]\d+)?H)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?S)?)?$/;
 
-/** Whether a text is a uuid: 36 characters, hyphenated, any letter case, any version. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
-}
-
 export const text: Form<string> = {
   expected: "a non-empty text",
   fallback: "",
@@ -29,7 +24,12 @@ export const text: Form<string> = {
 
 export const anyText: Form<string> = { expected: "a text", fallback: "", fits: () => true };
 
-export const uuid: Form<string> = { expected: "a uuid", fallback: "", fits: isUuid };
+/** 36 characters, hyphenated, any letter case, any version. */
+export const uuid: Form<string> = {
+  expected: "a uuid",
+  fallback: "",
+  fits: (value) => UUID.test(value),
+};
 
 export const sha1: Form<string> = {
   expected: "40 hexadecimal digits",

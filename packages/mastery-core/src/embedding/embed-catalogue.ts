@@ -12,12 +12,12 @@ export interface CatalogueEmbeddings {
 }
 
 /** What stands for a skill: its label and description. */
-export function skillText(label: string, description: string): string {
+function skillText(label: string, description: string): string {
   return description === "" ? label : `${label}. ${description}`;
 }
 
 /** What stands for a resource: its title and its skills' labels. */
-export function resourceText(title: string, skillLabels: readonly string[]): string {
+function resourceText(title: string, skillLabels: readonly string[]): string {
   return `${title}. ${skillLabels.join(", ")}`;
 }
 

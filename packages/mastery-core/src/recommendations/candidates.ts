@@ -3,8 +3,16 @@ import type { Catalogue } from "../dataset/catalogue.ts";
 /** Grades of resources and learners. */
 const GRADES = 5;
 
-/** Which resources are considered: the nominal rule first, the others only while there are no candidates at all. */
-export const PHASES: readonly { readonly maxDistance: number; readonly mastered: boolean }[] = [
+/** Which resources are candidates. */
+export interface Phase {
+  /** Grades between resource and learner, at most. */
+  readonly maxDistance: number;
+  /** Whether resources count that the learner has mastered. */
+  readonly mastered: boolean;
+}
+
+/** The nominal rule first; each of the others only while there are no candidates at all. */
+export const PHASES: readonly Phase[] = [
   { maxDistance: 1, mastered: false },
   { maxDistance: 2, mastered: false },
   { maxDistance: 1, mastered: true },
@@ -36,7 +44,7 @@ export class CandidateIndex {
 
   /** Visits each resource that is `distance` grades away and carries any of the skills, with how many it carries. */
   visit(
-    skills: ArrayLike<number>,
+    skills: Uint32Array,
     grade: number,
     distance: number,
     visitor: (resource: number, targeted: number) => void,
@@ -51,7 +59,7 @@ export class CandidateIndex {
     }
   }
 
-  #collect(skills: ArrayLike<number>, grade: number, found: number): number {
+  #collect(skills: Uint32Array, grade: number, found: number): number {
     if (grade < 1 || grade > GRADES) return found;
     let size = found;
     for (let i = 0; i < skills.length; i++) {

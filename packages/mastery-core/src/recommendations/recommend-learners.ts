@@ -4,11 +4,11 @@ import type { Dataset } from "../dataset/dataset.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { skillMeansReader } from "../profiles/skill-means.ts";
-import { CandidateIndex, PHASES } from "./candidates.ts";
-import { ATTEMPTED, ClusterOutcomes, MASTERED, type Outcome, UNTRIED } from "./cluster-outcomes.ts";
-import { gradeFit, scoreResource, type Weights } from "./score.ts";
+import { ClusterOutcomes } from "./cluster-outcomes.ts";
+import { Ranker } from "./ranker.ts";
+import type { Weights } from "./score.ts";
 import { Similarities } from "./similarity.ts";
-import { TopList } from "./top-list.ts";
+import type { TopList } from "./top-list.ts";
 import { weakDomains, weakSkills } from "./weakness.ts";
 
 /** How resources are recommended. */
@@ -41,26 +41,21 @@ const BATCH = 256;
 
 /** Scores every learner's candidates and keeps the best: by rounded score, then by resource id. */
 export async function recommendLearners(
-  { catalogue, roster, evidence }: Dataset,
+  dataset: Dataset,
   profiles: Profiles,
   clusters: LearnerClusters,
   embeddings: CatalogueEmbeddings,
   options: RecommendationOptions,
   pause: Pause = () => {},
 ): Promise<Recommendations> {
+  const { catalogue, roster, evidence } = dataset;
   const { weights, weakThreshold, topN } = options;
   const learners = roster.ids.length;
-  const resources = catalogue.resourceIds.length;
-  const { resourceSkillOffsets, skillDomain } = catalogue;
-  const top = new TopList(topN);
-  const lists = emptyLists(learners, topN, catalogue.skillIds.length);
+  const { resourceIds, skillIds, skillDomain } = catalogue;
+  const lists = emptyLists(learners, topN, skillIds.length);
   const skillMeans = skillMeansReader(evidence, catalogue);
-  const candidates = new CandidateIndex(catalogue);
-  const similarities = new Similarities(embeddings);
-  const outcomes = new ClusterOutcomes(evidence, clusters.labels, clusters.k, resources);
-  /** What the learner at hand did on each resource. */
-  const own = new Uint8Array(resources) as ArrayLike<Outcome> & Uint8Array;
-
+  const outcomes = new ClusterOutcomes(evidence, clusters.labels, clusters.k, resourceIds.length);
+  const ranker = new Ranker(dataset, outcomes, new Similarities(embeddings), weights, topN);
   for (let learner = 0; learner < learners; learner++) {
     if (learner % BATCH === 0) await pause(learner / learners);
     const domainMeans = profiles.meanScore.subarray(
@@ -68,50 +63,12 @@ export async function recommendLearners(
       (learner + 1) * profiles.domains,
     );
     const domains = weakDomains(domainMeans, weakThreshold);
-    const weak = weakSkills(skillMeans(learner), skillDomain, domains, weakThreshold);
-    setOwn(learner, true);
-    for (const phase of PHASES) {
-      top.clear();
-      rank(learner, weak, phase);
-      if (top.size > 0) break;
-    }
-    setOwn(learner, false);
-    store(lists, learner, weak, top);
+    const weak = Uint32Array.from(
+      weakSkills(skillMeans(learner), skillDomain, domains, weakThreshold),
+    );
+    store(lists, learner, weak, ranker.rank(learner, clusters.labels[learner]!, weak));
   }
   return lists;
-
-  function setOwn(learner: number, present: boolean): void {
-    for (let row = evidence.offsets[learner]!; row < evidence.offsets[learner + 1]!; row++) {
-      const outcome = evidence.successes[row]! > 0 ? MASTERED : ATTEMPTED;
-      own[evidence.resource[row]!] = present ? outcome : UNTRIED;
-    }
-  }
-
-  function rank(learner: number, weak: readonly number[], phase: (typeof PHASES)[number]): void {
-    const cluster = clusters.labels[learner]!;
-    const length = similarities.lengthOfSum(weak);
-    // Nearest grades first: their scores are high, so that most of the farther ones are ruled out early.
-    for (let distance = 0; distance <= phase.maxDistance; distance++) {
-      const fit = gradeFit(distance);
-      candidates.visit(weak, roster.grade[learner]!, distance, (resource, targeted) => {
-        if (own[resource] === MASTERED && !phase.mastered) return;
-        const skills = resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!;
-        const rate = outcomes.successRate(cluster, resource, own[resource]!);
-        const parts = {
-          skillOverlap: targeted / skills,
-          gradeFit: fit,
-          // No similarity is larger: a resource that is not listed even so needs none computed.
-          semanticSimilarity: 1,
-          clusterSignal: Math.max(0, rate),
-        };
-        if (!top.admits(scoreResource(parts, weights), resource)) return;
-        parts.semanticSimilarity = similarities.similarity(resource, weak, length);
-        const score = scoreResource(parts, weights);
-        if (top.admits(score, resource))
-          top.insert(resource, score, parts.semanticSimilarity, rate);
-      });
-    }
-  }
 }
 
 function emptyLists(learners: number, topN: number, skills: number): Recommendations {
@@ -126,12 +83,7 @@ function emptyLists(learners: number, topN: number, skills: number): Recommendat
   };
 }
 
-function store(
-  lists: Recommendations,
-  learner: number,
-  weak: readonly number[],
-  top: TopList,
-): void {
+function store(lists: Recommendations, learner: number, weak: Uint32Array, top: TopList): void {
   lists.count[learner] = top.size;
   for (let rank = 0; rank < top.size; rank++) {
     const at = learner * lists.topN + rank;

@@ -41,6 +41,6 @@ export function gradeFit(distance: number): number {
 }
 
 /** Rounds to 3 decimals. */
-export function roundTo3(x: number): number {
+function roundTo3(x: number): number {
   return Math.round(x * 1000) / 1000;
 }

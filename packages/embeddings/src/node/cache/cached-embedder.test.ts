@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Embedder } from "@mastery/core";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { hashingEmbedder } from "../hashing/hashing-embedder.ts";
+import { hashingEmbedder } from "../../hashing/hashing-embedder.ts";
 import { cachedEmbedder } from "./cached-embedder.ts";
 
 const hashing = hashingEmbedder({ dimension: 8 });
@@ -173,8 +173,9 @@ test("two processes at once never see or leave a broken file", { timeout: 60_000
     [0, null],
   ]);
   await onlyFile();
+  const wide = hashingEmbedder({ dimension: 8192 });
   const list = ["left 0", "right 0", "shared 0"];
-  expect(await cached(hashing).embed(list)).toEqual(await hashing.embed(list));
+  expect(await cached(wide).embed(list)).toEqual(await wide.embed(list));
   expect(problems).toEqual([]);
 });
 

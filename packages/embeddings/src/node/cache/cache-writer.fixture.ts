@@ -1,14 +1,14 @@
 import { deepStrictEqual } from "node:assert/strict";
-import { hashingEmbedder } from "../hashing/hashing-embedder.ts";
+import { hashingEmbedder } from "../../hashing/hashing-embedder.ts";
 import { cachedEmbedder } from "./cached-embedder.ts";
 
-/** Adds texts of its own and texts that the other process adds too, in many small writes. */
+/** Adds texts of its own and texts that the other process adds too, in many writes of some megabytes. */
 export async function writeAgainAndAgain(directory: string, name: string): Promise<void> {
-  const embedder = hashingEmbedder({ dimension: 8 });
+  const embedder = hashingEmbedder({ dimension: 8192 });
   const onProblem = (message: string): never => {
     throw new Error(message);
   };
-  for (let round = 0; round < 100; round++) {
+  for (let round = 0; round < 50; round++) {
     const texts = Array.from({ length: 10 }, (_, i) => [`${name} ${i}`, `shared ${round + i}`]);
     const cached = cachedEmbedder(embedder, { directory, onProblem });
     deepStrictEqual(await cached.embed(texts.flat()), await embedder.embed(texts.flat()));

@@ -1,0 +1,209 @@
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { learner, learnerId, resource, skill, smallDataset, trace } from "@mastery/core/testing";
+import { describe, expect, it } from "vitest";
+import { type Files, jsonLines, type Replaced, temporaryDirectory, writeData } from "./data.ts";
+import { run } from "./mastery.ts";
+
+const { skills, resources, learners, traces } = smallDataset();
+const NOBODY = "99999999-9999-4999-8999-999999999999";
+
+/** What `serve` says of a faulty directory, one fault per line. */
+async function faultsOf(data: string): Promise<string[]> {
+  const { code, stdout, stderr } = await run(["serve", "--data", data, "--port", "0", "--quiet"]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  const [summary, ...faults] = stderr
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.trim());
+  expect(summary).toMatch(/^error: The dataset has \d+ faults?:$/);
+  return faults;
+}
+
+describe.concurrent("a faulty record is told with its place, and nothing is served:", () => {
+  it.for<[what: string, records: Replaced, fault: string]>([
+    [
+      "a wrong type",
+      { learners: [{ ...learner(0), display_name: 7 }, ...learners.slice(1)] },
+      "learners.jsonl:1 display_name: expected a non-empty text, got 7",
+    ],
+    [
+      "a score of 1.2",
+      { traces: [...traces, trace(0, "add-1", 1.2)] },
+      `traces.jsonl:${traces.length + 1} score: expected a number from 0 to 1, or null, got 1.2`,
+    ],
+    [
+      "a score that is the text NaN",
+      { traces: [{ ...trace(0, "add-1", 0), score: "NaN" }] },
+      'traces.jsonl:1 score: expected a number from 0 to 1, or null, got "NaN"',
+    ],
+    [
+      "grade 6",
+      { learners: [...learners, learner(6, { grade_level: 6 })] },
+      "learners.jsonl:7 grade_level: expected an integer from 1 to 5, got 6",
+    ],
+    [
+      "an id that is no uuid",
+      { learners: [...learners, learner(6, { learner_id: "anne" })] },
+      'learners.jsonl:7 learner_id: expected a uuid, got "anne"',
+    ],
+    [
+      "an unknown learner",
+      { traces: [trace(0, "add-1", 1, { learner_id: NOBODY })] },
+      `traces.jsonl:1 learner_id: expected the uuid or the pseudonym of a learner, got "${NOBODY}"`,
+    ],
+    [
+      "an unknown resource",
+      { traces: [trace(0, "add-9", 1)] },
+      'traces.jsonl:1 resource_id: expected the id of a resource, got "add-9"',
+    ],
+    [
+      "an unknown skill",
+      { resources: [...resources, resource("x", ["division"])] },
+      'resources.json[5] skill_ids[0]: expected the id of a skill, got "division"',
+    ],
+    [
+      "a resource without skills",
+      { resources: [...resources, resource("x", [])] },
+      "resources.json[5] skill_ids: expected a list of at least one, got an empty list",
+    ],
+    [
+      "a skill's id twice",
+      { skills: [...skills, skill("addition", "number")] },
+      'skills.json[3] id: expected an id not used before, got "addition"',
+    ],
+    [
+      "a resource's id twice",
+      { resources: [...resources, resource("add-1", ["addition"])] },
+      'resources.json[5] resource_id: expected an id not used before, got "add-1"',
+    ],
+    [
+      "a learner's id twice",
+      { learners: [...learners, learner(0)] },
+      `learners.jsonl:7 learner_id: expected an id not used before, got "${learnerId(0)}"`,
+    ],
+    [
+      "a trace's id twice, with other content",
+      {
+        traces: [
+          trace(0, "add-1", 0.1, { trace_id: "t" }),
+          trace(0, "add-1", 0.2, { trace_id: "t" }),
+        ],
+      },
+      'traces.jsonl:2 trace_id: expected one content per id, got another content for "t"',
+    ],
+  ])("%s", async ([, records, fault], { expect }) => {
+    expect(await faultsOf(await writeData(records))).toEqual([fault]);
+  });
+});
+
+it("an empty catalogue is told, and nothing is served", async () => {
+  expect(await faultsOf(await writeData({ skills: [], resources: [] }))).toEqual([
+    "skills: expected at least one record, got none",
+    "resources: expected at least one record, got none",
+  ]);
+});
+
+describe.concurrent("a faulty file is told, and nothing is served:", () => {
+  it.for<[what: string, files: Files, fault: string]>([
+    [
+      "a missing file",
+      { "skills.json": null },
+      "skills.json: expected this file or one of skills.jsonl, skills.json.gz, skills.jsonl.gz, got none of them",
+    ],
+    [
+      "a broken line",
+      { "traces.jsonl": `${jsonLines(traces.slice(0, 1))}{"learner_id": }\n` },
+      "traces.jsonl:2: expected a value at column 16, got `}`",
+    ],
+    [
+      "a bare NaN",
+      { "traces.jsonl": '{"score": NaN}\n' },
+      "traces.jsonl:1: expected a value at column 11, got `NaN}`",
+    ],
+    [
+      "a line of 100 MB",
+      { "traces.jsonl": Buffer.alloc(100_000_000, "a") },
+      "traces.jsonl:1: expected a line of at most 16 MiB, got a longer one",
+    ],
+    [
+      "a gz file cut short",
+      { "traces.jsonl": null, "traces.jsonl.gz": gzipSync(jsonLines(traces)).subarray(0, -30) },
+      "traces.jsonl.gz: expected a readable gzip file, got gzip data that are cut short",
+    ],
+  ])("%s", async ([, files, fault], { expect }) => {
+    expect(await faultsOf(await writeData({}, files))).toEqual([fault]);
+  });
+
+  it("a directory that is not there", async ({ expect }) => {
+    const data = join(await temporaryDirectory(), "none");
+    expect(await faultsOf(data)).toEqual([
+      `${data}: expected a data directory, got nothing of that name`,
+    ]);
+  });
+});
+
+describe.concurrent("too little to compare is told, and nothing is served:", () => {
+  const tooFew = (n: number): string => `A clustering needs at least 3 learners, got ${n}.`;
+  const alike =
+    "A clustering needs at least 2 learners with different profiles; all 6 learners have the same one.";
+
+  it.for<[what: string, records: Replaced, message: string]>([
+    ["no learner", { learners: [], traces: [] }, tooFew(0)],
+    ["1 learner", { learners: learners.slice(0, 1), traces: [] }, tooFew(1)],
+    ["2 learners", { learners: learners.slice(0, 2), traces: [] }, tooFew(2)],
+    ["learners that are all alike", { traces: [] }, alike],
+  ])("%s", async ([, records, message], { expect }) => {
+    const data = await writeData(records);
+    expect(await run(["serve", "--data", data, "--port", "0", "--quiet"])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: ${message}\n`,
+    });
+  });
+});
+
+describe("all faults of all files", () => {
+  it("come at once: the first 50 in full, then a count per kind", async () => {
+    const data = await writeData({
+      learners: [...learners, learner(6, { grade_level: 0 })],
+      traces: Array.from({ length: 60 }, () => trace(0, "add-9", 1.2)),
+    });
+    const faults = await faultsOf(data);
+    expect(faults[0]).toMatch(/^learners\.jsonl:7 grade_level: /);
+    expect(faults.slice(50)).toEqual([
+      "… and 71 more. By kind:",
+      "invalid_value: 61",
+      "unknown_resource: 60",
+    ]);
+  });
+
+  it("but those of traces can be skipped, and counted", async () => {
+    const data = await writeData({
+      traces: [...traces, trace(0, "add-9", 0), trace(0, "add-1", 2)],
+    });
+    const { code, stdout, stderr } = await run([
+      "validate",
+      "--data",
+      data,
+      "--lenient",
+      "--quiet",
+    ]);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: "warning: skipped 2 of 20 traces: 1 invalid_value, 1 unknown_resource\n",
+    });
+    expect(stdout).toBe(
+      "valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces (0 repeated)\n",
+    );
+  });
+});
+
+describe("MASTERY_DEBUG", () => {
+  it("adds the stack trace that an error otherwise comes without", async () => {
+    const data = await writeData({}, { "skills.json": "[" });
+    expect((await run(["validate", "--data", data])).stderr).not.toContain("\n    at ");
+    const debugged = await run(["validate", "--data", data], { MASTERY_DEBUG: "1" });
+    expect(debugged.stderr).toContain("\n    at ");
+  });
+});

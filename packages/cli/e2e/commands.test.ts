@@ -1,0 +1,173 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { learner, smallDataset } from "@mastery/core/testing";
+import { describe, expect, it } from "vitest";
+import { BUNDLED, temporaryDirectory, writeData } from "./data.ts";
+import { run } from "./mastery.ts";
+
+const counts = {
+  learners: 6,
+  resources: 5,
+  skills: 3,
+  domains: 2,
+  traces: { read: 18, counted: 18, repeated: 0, skipped: 0 },
+  skipped_because: {},
+};
+
+describe("validate", () => {
+  it("counts what is there", async () => {
+    expect(await run(["validate", "--data", await writeData(), "--quiet"])).toEqual({
+      code: 0,
+      stdout: "valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces (0 repeated)\n",
+      stderr: "",
+    });
+  });
+
+  it("counts for programs", async () => {
+    const { code, stdout } = await run(["validate", "--data", await writeData(), "--json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ valid: true, ...counts });
+  });
+
+  it("tells faults to programs", async () => {
+    const data = await writeData(
+      { learners: [...smallDataset().learners, learner(6, { grade_level: 6 })] },
+      { "resources.json": "[" },
+    );
+    const { code, stdout } = await run(["validate", "--data", data, "--json"]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
+      valid: false,
+      fault_count: 2,
+      faults_by_kind: { invalid_json: 1, invalid_value: 1 },
+      faults: [
+        {
+          kind: "invalid_json",
+          file: "resources.json",
+          line: 1,
+          field: "",
+          expected: 'a value or "]" at column 2',
+          got: "the end of the file",
+        },
+        {
+          kind: "invalid_value",
+          file: "learners.jsonl",
+          line: 7,
+          field: "grade_level",
+          expected: "an integer from 1 to 5",
+          got: "6",
+        },
+      ],
+    });
+  });
+});
+
+describe("precompute", () => {
+  it("sums up", async () => {
+    const { code, stdout, stderr } = await run([
+      "precompute",
+      "--data",
+      await writeData(),
+      "--quiet",
+    ]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout.replaceAll(/ +\d+\.\d{3}$| \d+ MiB/gm, " …")).toBe(`\
+learners    6
+resources   5
+skills      3 in 2 domains
+traces      18 (0 repeated)
+embedder    hashing-384, 384 dimensions
+silhouette  k = 2  0.9020  chosen
+            k = 3  0.5352
+            k = 4  0.1667
+            k = 5  0.0833
+clusters    0  3 learners  fort en number / faible en geometry
+            1  3 learners  fort en geometry / faible en number
+seconds     dataset …
+            profiles …
+            clustering …
+            embedding …
+            recommendations …
+            snapshot …
+            total …
+memory      … at the peak
+`);
+  });
+
+  it("sums up for programs", async () => {
+    const { code, stdout } = await run(["precompute", "--data", await writeData(), "--json"]);
+    expect(code).toBe(0);
+    const { seconds, peak_memory_mib, ...summary } = JSON.parse(stdout);
+    expect(summary).toMatchObject({
+      ...counts,
+      embedder: { id: "hashing-384", dimension: 384, revision: null },
+      k: 2,
+      silhouette: expect.closeTo(0.902),
+      silhouette_by_k: { 2: expect.closeTo(0.902), 3: expect.closeTo(0.535) },
+      silhouette_learners: 6,
+      clusters: [
+        { cluster_id: 0, size: 3, label: "fort en number / faible en geometry" },
+        { cluster_id: 1, size: 3, label: "fort en geometry / faible en number" },
+      ],
+    });
+    expect(Object.keys(seconds)).toEqual([
+      "dataset",
+      "profiles",
+      "clustering",
+      "embedding",
+      "recommendations",
+      "snapshot",
+      "total",
+    ]);
+    expect(peak_memory_mib).toBeGreaterThan(0);
+  });
+
+  it("has one line of progress per stage where there is no terminal", async () => {
+    const { stderr } = await run(["precompute", "--data", await writeData()]);
+    expect(stderr.replaceAll(/^ *\d+\.\d s/gm, "…").split("\n")).toEqual([
+      "…  dataset",
+      "…  profiles",
+      "…  clustering",
+      "…  embedding",
+      "…  recommendations",
+      "…  snapshot",
+      "",
+    ]);
+  });
+});
+
+describe("generate", () => {
+  it("writes the bundled dataset again, byte for byte", async () => {
+    const out = join(await temporaryDirectory(), "new");
+    expect(await run(["generate", "--out", out, "--seed", "42", "--quiet"])).toEqual({
+      code: 0,
+      stdout: `wrote 240 learners to ${out} (seed 42)\n`,
+      stderr: "",
+    });
+    const names = await readdir(out);
+    expect(names.sort()).toEqual([
+      "learners.jsonl",
+      "resources.json",
+      "skills.json",
+      "traces.jsonl",
+    ]);
+    for (const name of names) {
+      const committed = await readFile(join(BUNDLED, name));
+      expect(committed.equals(await readFile(join(out, name))), name).toBe(true);
+    }
+  });
+
+  it("writes as many learners as are asked for, which can be read", async () => {
+    const out = await temporaryDirectory();
+    await run(["generate", "--out", out, "--learners", "5", "--seed", "7"]);
+    const { stdout } = await run(["validate", "--data", out]);
+    expect(stdout).toMatch(/^valid: 5 learners, /);
+  });
+
+  it("tells that it cannot write", async () => {
+    const out = join(await writeData(), "skills.json");
+    const { code, stdout, stderr } = await run(["generate", "--out", out, "--quiet"]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toBe(`error: EEXIST: file already exists, mkdir '${out}'\n`);
+  });
+});

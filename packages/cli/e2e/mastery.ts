@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+
+/** What a run of the command left behind. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A run that has not ended yet. */
+interface Run {
+  /** Resolves to a match in standard output or error once there is one; rejects when the process ends without it. */
+  readonly until: (pattern: RegExp) => Promise<RegExpExecArray>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+  readonly ended: Promise<Outcome>;
+}
+
+/** Starts the built command. */
+export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
+  const { PORT: _port, HOST: _host, ...inherited } = process.env;
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...inherited, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
+  const ended = once(child, "close").then(([code]): Outcome => ({ code, stdout, stderr }));
+  return {
+    async until(pattern) {
+      for (;;) {
+        const match = pattern.exec(stdout) ?? pattern.exec(stderr);
+        if (match) return match;
+        const more = Promise.race([once(child.stdout, "data"), once(child.stderr, "data")]);
+        const outcome = await Promise.race([more, ended]);
+        if ("code" in outcome) throw new Error(`ended without ${pattern}: ${stderr}`);
+      }
+    },
+    kill: (signal) => child.kill(signal),
+    ended,
+  };
+}
+
+/** Runs the built command to its end. */
+export function run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Outcome> {
+  return start(args, env).ended;
+}
+
+/** A server that listens on a free port. */
+interface Served {
+  readonly url: string;
+  /** Ends the server as an operator would. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<Outcome>;
+}
+
+/** Serves a data directory on a free port. */
+export async function serve(data: string, ...args: string[]): Promise<Served> {
+  const server = start(["serve", "--data", data, "--port", "0", ...args]);
+  const [, url] = await server.until(/^listening on (http:\/\/\S+)\n/);
+  return {
+    url: url!,
+    stop(signal = "SIGTERM") {
+      server.kill(signal);
+      return server.ended;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { BUNDLED, temporaryDirectory } from "./data.ts";
+import { serve } from "./mastery.ts";
+
+it("the order of lines and arrays changes no byte of any response", async () => {
+  expect(await everyAnswer(await shuffledCopy(BUNDLED))).toEqual(await everyAnswer(BUNDLED));
+});
+
+/** A copy of a data directory with the records of every file in another order. */
+async function shuffledCopy(data: string): Promise<string> {
+  const copy = await temporaryDirectory();
+  for (const name of ["skills.json", "resources.json"]) {
+    const records: unknown[] = JSON.parse(await readFile(join(data, name), "utf8"));
+    await writeFile(
+      join(copy, name),
+      `[${shuffle(records.map((record) => JSON.stringify(record)))}]`,
+    );
+  }
+  for (const name of ["learners.jsonl", "traces.jsonl"]) {
+    const lines = (await readFile(join(data, name), "utf8")).trimEnd().split("\n");
+    await writeFile(join(copy, name), `${shuffle(lines).join("\n")}\n`);
+  }
+  return copy;
+}
+
+/** Texts by their hashes: an order that has nothing to do with theirs, the same on every run. */
+function shuffle(texts: readonly string[]): string[] {
+  const hash = (text: string): string => createHash("sha1").update(text).digest("hex");
+  const shuffled = texts
+    .map((text) => ({ text, key: hash(text) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  return shuffled.map(({ text }) => text);
+}
+
+/** Status, ETag and body of every path, by path. */
+async function everyAnswer(data: string): Promise<Map<string, unknown>> {
+  const server = await serve(data);
+  const answers = new Map<string, unknown>();
+  const ask = async (path: string): Promise<string> => {
+    const response = await fetch(server.url + path);
+    const body = await response.text();
+    answers.set(path, { status: response.status, etag: response.headers.get("etag"), body });
+    return body;
+  };
+  await ask("/health");
+  await ask("/clusters");
+  for (const { learner_id: id } of JSON.parse(await ask("/learners"))) {
+    await ask(`/profile/${id}`);
+    await ask(`/clusters/assignment/${id}`);
+    await ask(`/recommend/${id}?n=10`);
+  }
+  await server.stop();
+  return answers;
+}

@@ -1,0 +1,126 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { learnerId, smallDataset } from "@mastery/core/testing";
+import { describe, expect, it } from "vitest";
+import { jsonLines, writeData } from "./data.ts";
+import { run, serve, start } from "./mastery.ts";
+
+const PATHS = [
+  "/health",
+  "/learners",
+  `/profile/${learnerId(0)}`,
+  "/clusters",
+  `/clusters/assignment/${learnerId(0)}`,
+  `/recommend/${learnerId(0)}`,
+  `/recommend/${learnerId(0)}?n=1`,
+  "/openapi.json",
+  "/docs",
+];
+
+async function get(url: string): Promise<{ status: number; body: string }> {
+  const response = await fetch(url);
+  return { status: response.status, body: await response.text() };
+}
+
+describe("serve", () => {
+  it("answers every path, with the same bytes from every adapter", async () => {
+    const data = await writeData();
+    const answers: unknown[] = [];
+    for (const adapter of ["node", "express", "fastify"]) {
+      const server = await serve(data, "--adapter", adapter);
+      for (const path of PATHS) expect((await get(server.url + path)).status, path).toBe(200);
+      const wrong = [
+        `/profile/${learnerId(99)}`,
+        "/profile/anne",
+        `/recommend/${learnerId(0)}?n=11`,
+      ];
+      const expected = [404, 422, 422];
+      const statuses = await Promise.all(
+        wrong.map(async (path) => (await get(server.url + path)).status),
+      );
+      expect(statuses).toEqual(expected);
+      const paths = [...PATHS, ...wrong, "/nowhere"];
+      answers.push(await Promise.all(paths.map((path) => get(server.url + path))));
+      expect((await server.stop()).code).toBe(0);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it("tells what it holds on standard error, and where it listens on standard output", async () => {
+    const server = await serve(await writeData());
+    const { stdout, stderr } = await server.stop();
+    expect(stdout).toBe(`listening on ${server.url}\n`);
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(stderr).toMatch(
+      /^preloaded 6 learners, 5 resources, 3 skills, 18 traces, 2 clusters, embedder hashing-384 \(384 dimensions\), \d+\.\d\d s$/m,
+    );
+  });
+
+  it("says no more than where it listens when quiet", async () => {
+    const server = await serve(await writeData(), "--quiet");
+    expect(await server.stop()).toEqual({
+      code: 0,
+      stdout: `listening on ${server.url}\n`,
+      stderr: "",
+    });
+  });
+
+  it("takes port and host from the environment, options first", async () => {
+    const data = await writeData();
+    const server = start(["serve", "--data", data, "--port", "0"], { PORT: "1", HOST: "::1" });
+    const [line] = await server.until(/^listening on .*$/m);
+    expect(line).toMatch(/^listening on http:\/\/\[::1\]:\d{2,}$/);
+    server.kill("SIGTERM");
+    await server.ended;
+  });
+
+  it("tells that a port is in use", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    const { port } = other.address() as AddressInfo;
+    const data = await writeData();
+    const outcome = await run(["serve", "--data", data, "--port", String(port), "--quiet"]);
+    other.close();
+    expect(outcome).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: port ${port} of 127.0.0.1 is in use; choose another with --port, or any free one with --port 0\n`,
+    });
+  });
+
+  it("tells that a host is none of this machine's", async () => {
+    const data = await writeData();
+    const { code, stderr } = await run(["serve", "--data", data, "--host", "192.0.2.1", "--quiet"]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "error: 192.0.2.1 is no address of this machine; choose another with --host\n",
+    });
+  });
+});
+
+describe("a signal", () => {
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "%s ends a server that listens, as success",
+    async (signal) => {
+      const server = await serve(await writeData());
+      // The connection is kept alive: an idle one must not hold the process.
+      await get(`${server.url}/health`);
+      expect((await server.stop(signal)).code).toBe(0);
+    },
+  );
+
+  it.each([
+    ["SIGTERM", 143],
+    ["SIGINT", 130],
+  ] as const)("%s ends a preload at once, with exit code %i", async (signal, exitCode) => {
+    const traces = jsonLines(smallDataset().traces).repeat(30_000);
+    const data = await writeData({}, { "traces.jsonl": traces });
+    const server = start(["serve", "--data", data, "--port", "0"]);
+    await server.until(/dataset/);
+    server.kill(signal);
+    const { code, stdout, stderr } = await server.ended;
+    expect({ code, stdout }).toEqual({ code: exitCode, stdout: "" });
+    expect(stderr).not.toContain("profiles");
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { run } from "./mastery.ts";
+
+const COMMANDS = ["serve", "precompute", "generate", "validate"];
+
+describe("help", () => {
+  it("lists the commands", async () => {
+    const { code, stdout, stderr } = await run(["--help"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    for (const command of COMMANDS) expect(stdout).toContain(`\n  ${command} `);
+  });
+
+  it.each(COMMANDS)(
+    "of %s has its options, examples, and lines that fit a terminal",
+    async (command) => {
+      const { code, stdout, stderr } = await run([command, "--help"]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toMatch(new RegExp(`^Usage: mastery ${command} `));
+      expect(stdout).toContain(`Examples:\n  $ mastery ${command} `);
+      for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+    },
+  );
+
+  it("is what a call without a command gets, as an error", async () => {
+    const { code, stdout, stderr } = await run([]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/^Usage: mastery /);
+  });
+});
+
+it("tells its version", async () => {
+  expect(await run(["--version"])).toEqual({ code: 0, stdout: "0.1.0\n", stderr: "" });
+});
+
+describe("wrong usage is told, with a pointer to help and exit code 2:", () => {
+  it.each([
+    [
+      "an unknown option",
+      ["serve", "--data", "data", "--prot", "1"],
+      "unknown option '--prot'\n(Did you mean --port?)",
+    ],
+    ["an unknown command", ["server"], "unknown command 'server'\n(Did you mean serve?)"],
+    [
+      "too many arguments",
+      ["validate", "data", "--data", "data"],
+      "too many arguments for 'validate'. Expected 0 arguments but got 1.",
+    ],
+    ["a required option left out", ["serve"], "required option '-d, --data <dir>' not specified"],
+    ["a missing value", ["serve", "--data"], "option '-d, --data <dir>' argument missing"],
+    [
+      "a port that is no number",
+      ["serve", "--data", "data", "--port", "http"],
+      "option '-p, --port <number>' argument 'http' is invalid. Expected an integer from 0 to 65535.",
+    ],
+    [
+      "a port out of range",
+      ["serve", "--data", "data", "--port", "65536"],
+      "option '-p, --port <number>' argument '65536' is invalid. Expected an integer from 0 to 65535.",
+    ],
+    [
+      "an unknown adapter",
+      ["serve", "--data", "data", "--adapter", "koa"],
+      "option '-a, --adapter <name>' argument 'koa' is invalid. Allowed choices are node, express, fastify.",
+    ],
+    [
+      "an unknown embedder",
+      ["precompute", "--data", "data", "--embedder", "magic"],
+      "option '-e, --embedder <name>' argument 'magic' is invalid. Allowed choices are hashing.",
+    ],
+    [
+      "no learners",
+      ["generate", "--out", "/nowhere", "--learners", "0"],
+      "option '-n, --learners <number>' argument '0' is invalid. Expected an integer from 1 to 10000000.",
+    ],
+    [
+      "a seed with decimals",
+      ["generate", "--out", "/nowhere", "--seed", "1.5"],
+      "option '-s, --seed <number>' argument '1.5' is invalid. Expected an integer from 0 to 4294967295.",
+    ],
+  ])("%s", async (_, args, message) => {
+    const { code, stdout, stderr } = await run(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    const command = COMMANDS.includes(args[0]!) ? `mastery ${args[0]}` : "mastery";
+    expect(stderr).toBe(`error: ${message}\nRun "${command} --help" for usage.\n`);
+  });
+
+  it("a wrong environment variable", async () => {
+    const { code, stderr } = await run(["serve", "--data", "data"], { PORT: "http" });
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      "option '-p, --port <number>' value 'http' from env 'PORT' is invalid.",
+    );
+  });
+});

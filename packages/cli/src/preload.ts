@@ -1,0 +1,45 @@
+import { precompute, type Snapshot } from "@mastery/core";
+import { readDataset } from "@mastery/dataset";
+import { countDataset, type DatasetCounts, warnOfSkippedTraces } from "./counts.ts";
+import { createEmbedder } from "./embedders.ts";
+import { startProgress } from "./progress.ts";
+
+/** What `serve` and `precompute` start from. */
+export interface PreloadOptions {
+  readonly data: string;
+  readonly embedder: string;
+  readonly lenient?: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+}
+
+/** A snapshot, and how it came about. */
+export interface Preload {
+  readonly snapshot: Snapshot;
+  readonly counts: DatasetCounts;
+  /** Milliseconds per stage. */
+  readonly stages: Readonly<Record<string, number>>;
+  /** Milliseconds. */
+  readonly total: number;
+}
+
+/** Reads a data directory and computes its snapshot, with progress on standard error. */
+export async function preload(
+  { data, embedder, lenient, quiet }: PreloadOptions,
+  signal: AbortSignal,
+): Promise<Preload> {
+  const start = performance.now();
+  const progress = startProgress(quiet);
+  const work = { signal, onProgress: progress.show };
+  try {
+    // First of all: a model that cannot be had should not take a minute of reading to say so.
+    const model = await createEmbedder(embedder);
+    const dataset = await readDataset(data, { lenient, ...work });
+    const snapshot = await precompute(dataset, { embedder: model, ...work });
+    progress.end();
+    const counts = countDataset(dataset);
+    warnOfSkippedTraces(counts);
+    return { snapshot, counts, stages: progress.stages(), total: performance.now() - start };
+  } finally {
+    progress.end();
+  }
+}

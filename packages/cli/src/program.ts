@@ -1,0 +1,43 @@
+import { Command } from "@commander-js/extra-typings";
+import manifest from "../package.json" with { type: "json" };
+import { addGenerateCommand } from "./commands/generate.ts";
+import { addPrecomputeCommand } from "./commands/precompute.ts";
+import { addServeCommand } from "./commands/serve.ts";
+import { addValidateCommand } from "./commands/validate.ts";
+
+/** The `mastery` command. Parsing rejects with a `CommanderError` for wrong usage, which by then is printed. */
+export function createProgram(): Command {
+  const program = new Command("mastery")
+    .description(
+      "Mastery profiles, learner clusters and explainable recommendations, computed once from learning traces and served over HTTP.",
+    )
+    .version(manifest.version, "-v, --version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .helpCommand("help [command]", "print the help of a command")
+    .configureHelp({ showGlobalOptions: false })
+    .exitOverride()
+    .addHelpText("after", HELP);
+
+  for (const add of [
+    addServeCommand,
+    addPrecomputeCommand,
+    addGenerateCommand,
+    addValidateCommand,
+  ]) {
+    const command = add(program);
+    command.showHelpAfterError(`Run "mastery ${command.name()} --help" for usage.`);
+  }
+  return program.showHelpAfterError('Run "mastery --help" for usage.');
+}
+
+const HELP = `
+A data directory holds skills.json, resources.json, learners.jsonl and
+traces.jsonl, each also as .gz.
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 or 143 stopped by a signal.
+With MASTERY_DEBUG=1 in the environment, errors come with their stack trace.
+
+Examples:
+  $ mastery generate --out school --learners 500
+  $ mastery validate --data school
+  $ mastery serve --data school --port 8000`;

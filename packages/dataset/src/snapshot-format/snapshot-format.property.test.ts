@@ -1,0 +1,140 @@
+import { MasteryError, precompute, type Snapshot } from "@mastery/core";
+import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { crc32 } from "./crc32.ts";
+import { decodeSnapshot, encodeSnapshot } from "./index.ts";
+
+const LENGTH_AT = 16;
+
+const snapshot: Snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+const file: Uint8Array = encodeSnapshot(snapshot);
+
+/** Makes length and checksum right again, as a forger would. */
+function repaired(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < 28) return bytes;
+  const view = new DataView(bytes.buffer);
+  view.setBigUint64(LENGTH_AT, BigInt(bytes.length), true);
+  view.setUint32(12, crc32(bytes.subarray(LENGTH_AT)), true);
+  return bytes;
+}
+
+/** The snapshot in the bytes, or undefined where they are refused as they should be. */
+function decoded(bytes: Uint8Array): Snapshot | undefined {
+  try {
+    return decodeSnapshot(bytes);
+  } catch (error) {
+    if (error instanceof MasteryError && /_SNAPSHOT/.test(error.code)) return undefined;
+    throw error;
+  }
+}
+
+const isShare = (value: number): boolean => value >= 0 && value <= 1;
+
+/** Whether every look-up gives an answer of the shape that the interface promises. Plain conditions, since it runs often. */
+function answersInShape(of: Snapshot): boolean {
+  const { n_learners, n_resources, n_skills, n_clusters } = of.health();
+  const { k, silhouette, silhouette_by_k, clusters } = of.clusters();
+  const domains = clusters.map((cluster) => Object.keys(cluster.centroid_per_domain).join());
+  const arePerDomain = (values: Readonly<Record<string, number>>): boolean =>
+    Object.keys(values).join() === domains[0] && Object.values(values).every(isShare);
+  const learners = of.learners();
+  return (
+    [n_resources, n_skills].every((count) => count >= 1) &&
+    n_learners === learners.length &&
+    n_clusters === k &&
+    k === clusters.length &&
+    silhouette_by_k[k] === silhouette &&
+    clusters.reduce((sum, { size }) => sum + size, 0) === n_learners &&
+    clusters.every((one, i) => one.cluster_id === i && typeof one.label === "string") &&
+    clusters.every((one) => arePerDomain(one.centroid_per_domain)) &&
+    learners.every(({ learner_id, display_name, grade_level }, i) => {
+      const profile = of.profile(learner_id)!;
+      const assignment = of.assignment(learner_id)!;
+      const recommendations = of.recommend(learner_id, 100)!;
+      return (
+        (i === 0 || learners[i - 1]!.learner_id < learner_id) &&
+        typeof display_name === "string" &&
+        grade_level >= 1 &&
+        grade_level <= 5 &&
+        profile.n_traces >= 0 &&
+        arePerDomain(profile.mean_score_per_domain) &&
+        arePerDomain(profile.success_rate_per_domain) &&
+        assignment.cluster_label === clusters[assignment.cluster_id]!.label &&
+        assignment.distance_to_centroid >= 0 &&
+        assignment.distance_to_centroid < Number.POSITIVE_INFINITY &&
+        recommendations.every(
+          (one, rank) =>
+            (rank === 0 || recommendations[rank - 1]!.score >= one.score) &&
+            [one.resource_id, one.title, one.explanation].every((x) => typeof x === "string") &&
+            [one.score, one.semantic_similarity, one.cluster_success_rate ?? 0].every(isShare) &&
+            one.weak_skills_targeted.length >= 1 &&
+            one.weak_skills_targeted.every((label) => typeof label === "string") &&
+            one.grade_distance >= 0 &&
+            one.grade_distance <= 4,
+        )
+      );
+    })
+  );
+}
+
+it("refuses every byte that was changed", () => {
+  for (let at = 0; at < file.length; at++) {
+    const bytes = file.slice();
+    bytes[at]! ^= 1 << (at % 8);
+    expect(decoded(bytes)).toBeUndefined();
+  }
+});
+
+it("refuses every file that was cut short", () => {
+  for (let length = 0; length < file.length; length++) {
+    expect(decoded(file.subarray(0, length))).toBeUndefined();
+  }
+});
+
+it("answers in shape, or refuses, when a byte was changed and the checksum made right again", () => {
+  let answered = 0;
+  for (let at = 0; at < file.length; at++) {
+    for (const change of [0x01, 0x20, 0x80, 0xff]) {
+      const bytes = file.slice();
+      bytes[at]! ^= change;
+      const snapshot = decoded(repaired(bytes));
+      if (!snapshot) continue;
+      answered += 1;
+      expect(answersInShape(snapshot)).toBe(true);
+    }
+  }
+  // Other scores and names are as good as the ones that were there.
+  expect(answered).toBeGreaterThan(file.length / 4);
+});
+
+it("refuses what was cut short even when length and checksum were made right again", () => {
+  for (let length = 0; length < file.length; length++) {
+    expect(decoded(repaired(file.slice(0, length)))).toBeUndefined();
+  }
+});
+
+it("answers in shape, or refuses, whatever was written over it", () => {
+  const parts = fc.array(
+    fc.record({
+      at: fc.nat({ max: file.length - 1 }),
+      bytes: fc.oneof(
+        fc.uint8Array({ maxLength: 8 }),
+        fc
+          .constantFrom("null", "[]", "{}", '"__proto__"', "1e999", "-1", "\\u0000")
+          .map((text) => new TextEncoder().encode(text)),
+      ),
+    }),
+    { minLength: 1, maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(parts, (overwritten) => {
+      const bytes = file.slice();
+      for (const part of overwritten)
+        bytes.set(part.bytes.subarray(0, file.length - part.at), part.at);
+      const snapshot = decoded(repaired(bytes));
+      expect(snapshot === undefined || answersInShape(snapshot)).toBe(true);
+    }),
+    { numRuns: 3000 },
+  );
+});

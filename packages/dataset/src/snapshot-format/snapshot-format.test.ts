@@ -1,0 +1,175 @@
+import { MasteryError, precompute, Snapshot } from "@mastery/core";
+import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { describe, expect, it } from "vitest";
+import { crc32 } from "./crc32.ts";
+import { decodeSnapshot, encodeSnapshot } from "./index.ts";
+
+const LENGTH_AT = 16;
+
+const snapshot: Snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+
+/** All that a snapshot answers, as JSON. */
+function answers(of: Snapshot): string {
+  const learners = of
+    .learners()
+    .map(({ learner_id: id }) => [of.profile(id), of.assignment(id), of.recommend(id, 10)]);
+  return JSON.stringify([of.health(), of.learners(), of.clusters(), learners, of.metadata]);
+}
+
+function refusal(bytes: Uint8Array): Pick<MasteryError, "code" | "message"> {
+  try {
+    decodeSnapshot(bytes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(MasteryError);
+    const { code, message } = error as MasteryError;
+    return { code, message };
+  }
+  throw new Error("not refused");
+}
+
+/** The file with other bytes from a position on, and its checksum made right again. */
+function forged(
+  at: number,
+  bytes: Uint8Array,
+  file: Uint8Array = encodeSnapshot(snapshot),
+): Uint8Array {
+  file.set(bytes, at);
+  new DataView(file.buffer).setUint32(12, crc32(file.subarray(LENGTH_AT)), true);
+  return file;
+}
+
+/** The file with a text of its manifest replaced by another of the same length. */
+function forgedText(text: string, other: string): Uint8Array {
+  expect(other.length).toBe(text.length);
+  const file = encodeSnapshot(snapshot);
+  const at = Buffer.from(file.buffer).indexOf(text);
+  expect(at).toBeGreaterThan(0);
+  return forged(at, Buffer.from(other), file);
+}
+
+describe("a snapshot file", () => {
+  it("gives a snapshot that answers the same", () => {
+    expect(answers(decodeSnapshot(encodeSnapshot(snapshot)))).toBe(answers(snapshot));
+  });
+
+  it("has the same bytes for the same snapshot, however it came about", async () => {
+    const { skills, resources, learners, traces } = smallDataset();
+    const reversed = {
+      skills: skills.toReversed(),
+      resources: resources.toReversed(),
+      learners: learners.toReversed(),
+      traces: traces.toReversed(),
+    };
+    const again = await precompute(reversed, { embedder: letterEmbedder() });
+    const bytes = encodeSnapshot(snapshot);
+    expect(encodeSnapshot(again)).toEqual(bytes);
+    expect(encodeSnapshot(decodeSnapshot(bytes))).toEqual(bytes);
+  });
+
+  it("can lie anywhere in its buffer, and may change afterwards", () => {
+    const file = encodeSnapshot(snapshot);
+    const buffer = new Uint8Array(file.length + 3);
+    buffer.set(file, 3);
+    const decoded = decodeSnapshot(buffer.subarray(3));
+    buffer.fill(0);
+    expect(answers(decoded)).toBe(answers(snapshot));
+  });
+
+  it("keeps texts that UTF-8 cannot hold", async () => {
+    const names = ["é€😀", "\ud83d", 'a"\\\n', "\u2028", "", "\uFEFFa"];
+    const { columns } = snapshot;
+    const named = new Snapshot({ ...columns, roster: { ...columns.roster, names } });
+    const decoded = decodeSnapshot(encodeSnapshot(named));
+    expect(decoded.learners().map((learner) => learner.display_name)).toEqual(names);
+  });
+
+  it("has a checksum that other tools compute, too", () => {
+    expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
+  });
+});
+
+describe("bytes are refused that are", () => {
+  it.each([
+    [0, "no bytes at all"],
+    [1, "bytes that begin otherwise"],
+    [7, "bytes that begin otherwise"],
+  ])("no snapshot file: the first %i bytes of one", (length, got) => {
+    expect(refusal(encodeSnapshot(snapshot).slice(0, length))).toEqual({
+      code: "NOT_A_SNAPSHOT",
+      message: `expected a snapshot file, got ${got}`,
+    });
+  });
+
+  it("no snapshot file: JSON", () => {
+    expect(refusal(new TextEncoder().encode('{"learners": []}')).code).toBe("NOT_A_SNAPSHOT");
+  });
+
+  it("of another format", () => {
+    expect(refusal(forged(8, Uint8Array.of(2)))).toEqual({
+      code: "UNSUPPORTED_SNAPSHOT_VERSION",
+      message: "expected a snapshot file of format 1, got format 2: compute it again",
+    });
+  });
+
+  it("cut short, or too long", () => {
+    const file = encodeSnapshot(snapshot);
+    const longer = new Uint8Array(file.length + 1);
+    longer.set(file);
+    for (const bytes of [file.subarray(0, -1), longer]) {
+      expect(refusal(bytes)).toEqual({
+        code: "TRUNCATED_SNAPSHOT",
+        message: `expected a snapshot file of ${file.length} bytes, got ${bytes.length}`,
+      });
+    }
+    for (const length of [8, 12, 27, 28]) {
+      expect(refusal(file.subarray(0, length)).code).toBe("TRUNCATED_SNAPSHOT");
+    }
+  });
+
+  it("damaged", () => {
+    const file = encodeSnapshot(snapshot);
+    file[file.length - 1]! ^= 1;
+    expect(refusal(file)).toEqual({
+      code: "CORRUPT_SNAPSHOT",
+      message: expect.stringMatching(
+        /^expected checksum [\da-f]{8}, got [\da-f]{8}: the file is damaged$/,
+      ),
+    });
+  });
+
+  it("whole, but with a manifest that ends elsewhere", () => {
+    const { code, message } = refusal(forged(24, Uint8Array.of(0xff, 0xff, 0xff, 0xff)));
+    expect(code).toBe("INVALID_SNAPSHOT");
+    expect(message).toBe(`manifest: expected its end within the file, got byte ${28 + 0xffffffff}`);
+  });
+
+  it.each([
+    ["{", "[", "manifest: expected JSON in UTF-8, got something else"],
+    ['"domains"', '"DOMAINS"', "domains: expected a list of texts, got something else"],
+    ['"topN":10', '"topN":-1', "topN: expected an integer from 0, got something else"],
+    ['"k":2', '"k":{', "manifest: expected JSON in UTF-8, got something else"],
+    ['"k":2', '"k":0', "clusters.tried[0].k: expected at least 2, got 0"],
+    [
+      '"revision":null',
+      '"revision":true',
+      "metadata.embedder.revision: expected a text or null, got something else",
+    ],
+    ['"sampled":false', '"sampled":00000', "manifest: expected JSON in UTF-8, got something else"],
+    [
+      '"sampled":false',
+      '"sampled":"no" ',
+      "metadata.silhouette.sampled: expected true or false, got something else",
+    ],
+    ['"sampled":false', '"sampled":true ', "metadata.silhouette.sampled: expected false, got true"],
+    [
+      '"id":"letters"',
+      '"id":["etter"]',
+      "metadata.embedder.id: expected a text, got something else",
+    ],
+    ['"geometry"', '"zeometry"', 'domains[1]: expected distinct texts in order, got "number"'],
+    ['"geometry"', '"9eometry"', 'domains: expected a name in snake_case, got "9eometry"'],
+    ['"Learner 1"', '["Learner"]', "learnerNames: expected a list of texts, got something else"],
+  ])("whole, but with %s replaced by %s in the manifest", (text, other, message) => {
+    expect(refusal(forgedText(text, other))).toEqual({ code: "INVALID_SNAPSHOT", message });
+  });
+});

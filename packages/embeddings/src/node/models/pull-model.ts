@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { MasteryError } from "@mastery/core";
+import type { Dtype } from "../../transformers/library.ts";
+import { DEFAULT_MODEL } from "../../transformers/presets.ts";
+import type { DownloadProgress } from "../../transformers/transformers-embedder.ts";
+import { fetchFile, type HubFile, type HubModel, listModel } from "./hub.ts";
+import { MANIFEST_FILE, type ModelManifest, readManifest } from "./manifest.ts";
+import { isNeeded, REQUIRED_FILES, weightsFile } from "./model-files.ts";
+
+/** Settings of {@link pullModel}. */
+export interface PullOptions {
+  /** Where the model goes: a new or empty directory, or one that an earlier pull made, which is replaced. */
+  readonly directory: string;
+  /** Id on the hub. */
+  readonly id?: string | undefined;
+  /** Branch, tag or commit; `main` unless told. */
+  readonly revision?: string | undefined;
+  /** `q8` unless told. */
+  readonly dtype?: Dtype | undefined;
+  /** Address of the hub or of a mirror; `HF_ENDPOINT`, else `https://huggingface.co`, unless told. */
+  readonly endpoint?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
+}
+
+/**
+ * Fetches a sentence-embedding model from the hub into a directory, with a manifest of what it is. The directory appears whole or not
+ * at all, and needs no network from then on.
+ *
+ * @throws {MasteryError} `MODEL_UNAVAILABLE` when the hub does not answer, or not with the model; `INVALID_MODEL` when the model lacks
+ * weights of the precision; `INVALID_OPTION` when the directory holds something else.
+ */
+export async function pullModel(options: PullOptions): Promise<ModelManifest> {
+  const { id = DEFAULT_MODEL, revision = "main", dtype = "q8", directory, signal } = options;
+  checkId(id);
+  const replaces = await checkDirectory(directory);
+  const hub = { endpoint: options.endpoint ?? hubEndpoint(), signal };
+  const model = await listModel(id, revision, hub);
+  const needed = model.files.filter(({ path }) => isNeeded(path, dtype));
+  checkOffer(id, dtype, model, needed);
+  const partial = `${directory}.${randomUUID()}.partial`;
+  try {
+    const files: Record<string, string> = {};
+    for (const file of needed) {
+      const pieces = fetchFile(id, model.revision, file.path, hub);
+      files[file.path] = await save(pieces, file, partial, options.onDownload);
+    }
+    const manifest: ModelManifest = { id, revision: model.revision, dtype, files };
+    await writeFile(join(partial, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+    await moveIntoPlace(partial, directory, replaces);
+    return manifest;
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/** The hub, or the mirror that `HF_ENDPOINT` names. */
+function hubEndpoint(): string {
+  const { HF_ENDPOINT } = process.env;
+  return HF_ENDPOINT || "https://huggingface.co";
+}
+
+function checkId(id: string): void {
+  if (/^\w[\w.-]*(\/\w[\w.-]*)?$/.test(id)) return;
+  throw new MasteryError(
+    "INVALID_OPTION",
+    `model: expected the id of a model on the hub, such as ${DEFAULT_MODEL}, got ${JSON.stringify(id)}`,
+  );
+}
+
+/** Whether the directory holds a pulled model that is to be replaced. */
+async function checkDirectory(directory: string): Promise<boolean> {
+  const entries = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [] as string[];
+    throw error;
+  });
+  if (entries.length === 0) return false;
+  if (entries.includes(MANIFEST_FILE)) return true;
+  throw new MasteryError(
+    "INVALID_OPTION",
+    `directory: expected a new or empty directory, or a pulled model to replace, got ${directory} with other files`,
+  );
+}
+
+function checkOffer(id: string, dtype: Dtype, model: HubModel, needed: readonly HubFile[]): void {
+  const offered = new Set(needed.map(({ path }) => path));
+  const missing = [...REQUIRED_FILES, weightsFile(dtype)].filter((file) => !offered.has(file));
+  if (missing.length === 0) return;
+  const weights = model.files.map(({ path }) => path).filter((path) => path.endsWith(".onnx"));
+  throw new MasteryError(
+    "INVALID_MODEL",
+    `${id} has no ${missing.join(", ")}; its ONNX weights: ${weights.join(", ") || "none"}`,
+  );
+}
+
+/** Writes a file as it comes, and gives the hash of what came. */
+async function save(
+  pieces: AsyncIterable<Uint8Array>,
+  { path, size, sha256 }: HubFile,
+  directory: string,
+  onDownload: (progress: DownloadProgress) => void = () => {},
+): Promise<string> {
+  const target = join(directory, path);
+  await mkdir(dirname(target), { recursive: true });
+  const hash = createHash("sha256");
+  let received = 0;
+  async function* watch() {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      received += piece.length;
+      onDownload({ file: path, received, total: size });
+      yield piece;
+    }
+  }
+  await pipeline(watch, createWriteStream(target));
+  const digest = hash.digest("hex");
+  if (digest === (sha256 ?? digest) && received === (size ?? received)) return digest;
+  throw new MasteryError("MODEL_UNAVAILABLE", `${path} came damaged or cut short`);
+}
+
+/** The rename makes the model appear whole; where another process was faster, its copy stays. */
+async function moveIntoPlace(partial: string, directory: string, replaces: boolean): Promise<void> {
+  if (replaces) await rm(directory, { recursive: true, force: true });
+  try {
+    await rename(partial, directory);
+  } catch (error) {
+    if (!(await readManifest(directory))) throw error;
+  }
+}

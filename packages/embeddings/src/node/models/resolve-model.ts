@@ -1,0 +1,93 @@
+import { stat } from "node:fs/promises";
+import { isAbsolute, join, resolve } from "node:path";
+import { MasteryError } from "@mastery/core";
+import type { Dtype } from "../../transformers/library.ts";
+import { DEFAULT_MODEL } from "../../transformers/presets.ts";
+import type {
+  DownloadProgress,
+  TransformersOptions,
+} from "../../transformers/transformers-embedder.ts";
+import { cacheDirectory } from "../cache-directory.ts";
+import { readModelDirectory } from "./model-directory.ts";
+import { pullModel } from "./pull-model.ts";
+
+/** Which model, and where it may come from. */
+export interface ModelRequest {
+  /** A directory, or an id on the hub. Unless told: the directory in `MASTERY_MODEL_DIR`, else the default model. */
+  readonly model?: string | undefined;
+  /** Branch, tag or commit on the hub; `main` unless told. */
+  readonly revision?: string | undefined;
+  /** `q8` unless told. */
+  readonly dtype?: Dtype | undefined;
+  /** Where models from the hub are kept; {@link cacheDirectory} unless told. */
+  readonly cacheDirectory?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
+}
+
+/** A model on disk, as `transformersEmbedder` takes it. */
+export interface ResolvedModel extends TransformersOptions {
+  /** Absolute path of its directory. */
+  readonly model: string;
+  readonly name: string;
+  readonly revision: string;
+  readonly dtype: Dtype;
+  readonly localFilesOnly: true;
+}
+
+/**
+ * Finds a model: the directory that is asked for, else the one in `MASTERY_MODEL_DIR`, else the cache, else the hub, by way of the
+ * cache. A directory that is asked for must hold a model: nothing else is tried in its stead.
+ *
+ * @throws {MasteryError} `INVALID_MODEL` for a directory without a whole model; `MODEL_UNAVAILABLE` that lists each place tried and
+ * how to mend it.
+ */
+export async function resolveModel(request: ModelRequest = {}): Promise<ResolvedModel> {
+  const { dtype = "q8" } = request;
+  const { MASTERY_MODEL_DIR } = process.env;
+  if (request.model === undefined && MASTERY_MODEL_DIR) return readModel(MASTERY_MODEL_DIR, dtype);
+  const model = request.model ?? DEFAULT_MODEL;
+  return (await isDirectory(model)) ? readModel(model, dtype) : cachedOrPulled(model, request);
+}
+
+/** Whether a name means a directory: because it is one, or because no id on the hub looks like it. */
+async function isDirectory(model: string): Promise<boolean> {
+  if (isAbsolute(model) || model.startsWith(".") || model.includes("\\")) return true;
+  const found = await stat(model).catch(() => undefined);
+  return found?.isDirectory() ?? false;
+}
+
+async function readModel(directory: string, dtype: Dtype): Promise<ResolvedModel> {
+  const model = resolve(directory);
+  const description = await readModelDirectory(model, dtype);
+  return { ...description, model, dtype, localFilesOnly: true };
+}
+
+async function cachedOrPulled(id: string, request: ModelRequest): Promise<ResolvedModel> {
+  const { revision = "main", dtype = "q8", signal, onDownload } = request;
+  const root = request.cacheDirectory ?? cacheDirectory();
+  const directory = join(root, "models", id, encodeURIComponent(revision), dtype);
+  const cached = await readModel(directory, dtype).catch((error: MasteryError) => error);
+  if (!(cached instanceof Error)) return cached;
+  try {
+    await pullModel({ id, revision, dtype, directory, signal, onDownload });
+  } catch (error) {
+    if ((error as MasteryError).code !== "MODEL_UNAVAILABLE") throw error;
+    const message = explain(id, request, cached.message, (error as MasteryError).message);
+    throw new MasteryError("MODEL_UNAVAILABLE", message, { cause: error });
+  }
+  return readModel(directory, dtype);
+}
+
+function explain(id: string, { model }: ModelRequest, cache: string, hub: string): string {
+  return [
+    `The model ${id} cannot be had. Tried:`,
+    `  directory: ${model === undefined ? "MASTERY_MODEL_DIR is not set" : `${model} is none`}`,
+    `  cache: ${cache}`,
+    `  hub: ${hub}`,
+    "To mend it, one of:",
+    `  - where the hub can be reached, \`mastery model pull ${id} --out DIR\`; bring DIR here; \`--model DIR\` or MASTERY_MODEL_DIR=DIR`,
+    "  - HF_ENDPOINT=https://… of a mirror that can be reached from here",
+    "  - another embedder, which needs no such model: `--embedder builtin`",
+  ].join("\n");
+}

@@ -1,0 +1,227 @@
+import { describe, expect, it } from "vitest";
+import { precompute } from "./precompute.ts";
+import { Snapshot, type SnapshotColumns } from "./snapshot.ts";
+import { letterEmbedder, smallDataset } from "./testing/index.ts";
+
+const { columns } = await precompute(smallDataset(), { embedder: letterEmbedder() });
+const { catalogue, roster, profiles, clusters, recommendations, metadata } = columns;
+
+type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/** The column with another value at a position. */
+function altered<T extends Column>(column: T, at: number, value: number): T {
+  const copy = column.slice() as T;
+  copy[at] = value;
+  return copy;
+}
+
+/** The column without its last value. */
+function shortened<T extends Column>(column: T): T {
+  return column.slice(0, -1) as T;
+}
+
+const inCatalogue = (changes: Partial<typeof catalogue>): Partial<SnapshotColumns> => ({
+  catalogue: { ...catalogue, ...changes },
+});
+const inRoster = (changes: Partial<typeof roster>): Partial<SnapshotColumns> => ({
+  roster: { ...roster, ...changes },
+});
+const inProfiles = (changes: Partial<typeof profiles>): Partial<SnapshotColumns> => ({
+  profiles: { ...profiles, ...changes },
+});
+const inClusters = (changes: Partial<typeof clusters>): Partial<SnapshotColumns> => ({
+  clusters: { ...clusters, ...changes },
+});
+const inLists = (changes: Partial<typeof recommendations>): Partial<SnapshotColumns> => ({
+  recommendations: { ...recommendations, ...changes },
+});
+
+const ids = roster.ids;
+const faulty: [message: string, changes: Partial<SnapshotColumns>][] = [
+  ["domains: expected at least one, got none", inCatalogue({ domains: [] })],
+  [
+    'domains[1]: expected distinct texts in order, got "geometry"',
+    inCatalogue({ domains: ["number", "geometry"] }),
+  ],
+  [
+    'domains[1]: expected distinct texts in order, got "number"',
+    inCatalogue({ domains: ["number", "number"] }),
+  ],
+  [
+    'domains: expected a name in snake_case, got "__proto__"',
+    inCatalogue({ domains: ["__proto__", "number"] }),
+  ],
+  ["skillLabels: expected at least one, got none", inCatalogue({ skillLabels: [] })],
+  ["resourceIds: expected at least one, got none", inCatalogue({ resourceIds: [] })],
+  [
+    'resourceIds[1]: expected distinct texts in order, got "sym-1"',
+    inCatalogue({ resourceIds: catalogue.resourceIds.toReversed() }),
+  ],
+  ["resourceTitles.length: expected 5, got 1", inCatalogue({ resourceTitles: ["one"] })],
+  [
+    "resourceGrade.length: expected 5, got 4",
+    inCatalogue({ resourceGrade: shortened(catalogue.resourceGrade) }),
+  ],
+  [
+    "resourceGrade[2]: expected 1 to 5, got 6",
+    inCatalogue({ resourceGrade: altered(catalogue.resourceGrade, 2, 6) }),
+  ],
+  [
+    "resourceSkillOffsets.length: expected 6, got 5",
+    inCatalogue({ resourceSkillOffsets: shortened(catalogue.resourceSkillOffsets) }),
+  ],
+  [
+    "resourceSkillOffsets[0]: expected 0, got 1",
+    inCatalogue({ resourceSkillOffsets: altered(catalogue.resourceSkillOffsets, 0, 1) }),
+  ],
+  [
+    "resourceSkillOffsets[2]: expected more than 1, got 1",
+    inCatalogue({ resourceSkillOffsets: altered(catalogue.resourceSkillOffsets, 2, 1) }),
+  ],
+  [
+    "resourceSkills[0]: expected 0 to 2, got 3",
+    inCatalogue({ resourceSkills: altered(catalogue.resourceSkills, 0, 3) }),
+  ],
+  [
+    "resourceSkills.length: expected 6, got 5",
+    inCatalogue({ resourceSkills: shortened(catalogue.resourceSkills) }),
+  ],
+
+  [
+    `roster.ids[1]: expected distinct texts in order, got "${ids[4]}"`,
+    inRoster({ ids: ids.toReversed() }),
+  ],
+  ['roster.ids: expected a lower-case uuid, got "1"', inRoster({ ids: [...ids.slice(0, 5), "1"] })],
+  [
+    `roster.ids: expected a lower-case uuid, got "F${ids[5]!.slice(1)}"`,
+    inRoster({ ids: [...ids.slice(0, 5), `F${ids[5]!.slice(1)}`] }),
+  ],
+  ["roster.names.length: expected 6, got 0", inRoster({ names: [] })],
+  ["roster.grade.length: expected 6, got 5", inRoster({ grade: shortened(roster.grade) })],
+  ["roster.grade[0]: expected 1 to 5, got 0", inRoster({ grade: altered(roster.grade, 0, 0) })],
+
+  ["profiles.domains: expected 2, got 3", inProfiles({ domains: 3 })],
+  ["profiles.traces.length: expected 6, got 5", inProfiles({ traces: shortened(profiles.traces) })],
+  [
+    "profiles.meanScore.length: expected 12, got 11",
+    inProfiles({ meanScore: shortened(profiles.meanScore) }),
+  ],
+  [
+    "profiles.meanScore[3]: expected 0 to 1, got NaN",
+    inProfiles({ meanScore: altered(profiles.meanScore, 3, Number.NaN) }),
+  ],
+  [
+    "profiles.successRate[11]: expected 0 to 1, got -0.5",
+    inProfiles({ successRate: altered(profiles.successRate, 11, -0.5) }),
+  ],
+
+  ["clusters.k: expected 2 to 6, got 1", inClusters({ k: 1 })],
+  ["clusters.k: expected 2 to 6, got 7", inClusters({ k: 7 })],
+  ["clusterLabels.length: expected 2, got 1", { clusterLabels: ["one"] }],
+  [
+    "clusters.tried[0].k: expected at least 2, got 1",
+    inClusters({ tried: [{ k: 1, silhouette: 0 }] }),
+  ],
+  [
+    "clusters.tried[1].k: expected at least 3, got 2",
+    inClusters({
+      tried: [
+        { k: 2, silhouette: 0 },
+        { k: 2, silhouette: 0 },
+      ],
+    }),
+  ],
+  [
+    "clusters.tried.silhouette[0]: expected -1 to 1, got 1.5",
+    inClusters({ tried: [{ k: 2, silhouette: 1.5 }] }),
+  ],
+  [
+    "clusters.k: expected one of those tried, got 2",
+    inClusters({ tried: [{ k: 3, silhouette: 0 }] }),
+  ],
+  ["clusters.labels.length: expected 6, got 5", inClusters({ labels: shortened(clusters.labels) })],
+  [
+    "clusters.labels[0]: expected 0 to 1, got 2",
+    inClusters({ labels: altered(clusters.labels, 0, 2) }),
+  ],
+  ["clusters.sizes.length: expected 2, got 1", inClusters({ sizes: shortened(clusters.sizes) })],
+  ["clusters.sizes[0]: expected 3, got 4", inClusters({ sizes: altered(clusters.sizes, 0, 4) })],
+  [
+    "clusters.meanScore.length: expected 4, got 3",
+    inClusters({ meanScore: shortened(clusters.meanScore) }),
+  ],
+  [
+    "clusters.meanScore[0]: expected 0 to 1, got 2",
+    inClusters({ meanScore: altered(clusters.meanScore, 0, 2) }),
+  ],
+  [
+    "clusters.distance.length: expected 6, got 5",
+    inClusters({ distance: shortened(clusters.distance) }),
+  ],
+  [
+    `clusters.distance[0]: expected 0 to ${Number.MAX_VALUE}, got Infinity`,
+    inClusters({ distance: altered(clusters.distance, 0, Number.POSITIVE_INFINITY) }),
+  ],
+
+  ["recommendations.topN: expected at least 1, got 0", inLists({ topN: 0 })],
+  [
+    "recommendations.count.length: expected 6, got 5",
+    inLists({ count: shortened(recommendations.count) }),
+  ],
+  [
+    "recommendations.count[0]: expected 0 to 10, got 11",
+    inLists({ count: altered(recommendations.count, 0, 11) }),
+  ],
+  [
+    "recommendations.score.length: expected 60, got 59",
+    inLists({ score: shortened(recommendations.score) }),
+  ],
+  [
+    "recommendations.weakSkills.length: expected 6, got 5",
+    inLists({ weakSkills: shortened(recommendations.weakSkills) }),
+  ],
+  [
+    "recommendations.resource[0]: expected 0 to 4, got 5",
+    inLists({ resource: altered(recommendations.resource, 0, 5) }),
+  ],
+  [
+    "recommendations.score[0]: expected 0 to 1000, got 1001",
+    inLists({ score: altered(recommendations.score, 0, 1001) }),
+  ],
+  [
+    "recommendations.semanticSimilarity[0]: expected 0 to 1000, got 1001",
+    inLists({ semanticSimilarity: altered(recommendations.semanticSimilarity, 0, 1001) }),
+  ],
+  [
+    "recommendations.clusterSuccessRate[0]: expected 0 to 1000 or 65535, got 1001",
+    inLists({ clusterSuccessRate: altered(recommendations.clusterSuccessRate, 0, 1001) }),
+  ],
+  [
+    "recommendations.score[1]: expected best first, then by resource, got 1000",
+    inLists({ score: altered(recommendations.score, 1, 1000) }),
+  ],
+  [
+    "recommendations.resource[0]: expected a resource for a weak skill, got one for none",
+    inLists({ weakSkills: altered(recommendations.weakSkills, 0, 0) }),
+  ],
+
+  [
+    "metadata.silhouette.learners: expected 6, got 5",
+    { metadata: { ...metadata, silhouette: { learners: 5, sampled: true } } },
+  ],
+  [
+    "metadata.silhouette.sampled: expected false, got true",
+    { metadata: { ...metadata, silhouette: { learners: 6, sampled: true } } },
+  ],
+];
+
+describe("columns that do not belong together", () => {
+  it.each(faulty)("give no snapshot: %s", (message, changes) => {
+    const create = (): Snapshot => new Snapshot({ ...columns, ...changes });
+    expect(create).toThrow(expect.objectContaining({ code: "INVALID_SNAPSHOT", message }));
+  });
+
+  it("give one when they do", () => {
+    expect(new Snapshot(columns).health().n_learners).toBe(6);
+  });
+});
