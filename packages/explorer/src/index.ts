@@ -1,3 +1,4 @@
+/// <reference path="./virtual-page.d.ts" />
 /**
  * The explorer as data: files that any host can serve, to be mounted beside the service's endpoints.
  *

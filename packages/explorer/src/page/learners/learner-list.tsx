@@ -40,13 +40,14 @@ export function LearnerList({ id, learners, active, selected }: LearnerListProps
   return (
     <div
       ref={list}
+      id={id}
+      role="listbox"
+      aria-label={t.learners.name}
       class="learner-scroll"
       onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
     >
       <div
-        id={id}
-        role="listbox"
-        aria-label={t.learners.name}
+        role="presentation"
         class="learner-rows"
         style={{ height: `${learners.length * ROW_HEIGHT}px` }}
       >

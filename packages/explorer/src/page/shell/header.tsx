@@ -56,11 +56,11 @@ export function Header({
               key={each}
               lang={each}
               title={LANGUAGE_NAMES[each]}
-              aria-label={LANGUAGE_NAMES[each]}
               aria-pressed={each === language}
               onClick={() => onLanguage(each)}
             >
               {each.toUpperCase()}
+              <span class="visually-hidden"> {LANGUAGE_NAMES[each]}</span>
             </button>
           ))}
         </fieldset>
