@@ -191,7 +191,7 @@ describe("all faults of all files", () => {
     ]);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: "warning: skipped 2 of 20 traces: 1 invalid_value, 1 unknown_resource\n",
+      stderr: "warning: skipped 2 traces: 1 invalid_value, 1 unknown_resource\n",
     });
     expect(stdout).toBe(
       "valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces (0 repeated)\n",

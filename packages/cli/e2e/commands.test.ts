@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { learner, smallDataset } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
+import { everyAnswer } from "./answers.ts";
 import { BUNDLED, temporaryDirectory, writeData } from "./data.ts";
 import { run } from "./mastery.ts";
 
@@ -10,8 +11,7 @@ const counts = {
   resources: 5,
   skills: 3,
   domains: 2,
-  traces: { read: 18, counted: 18, repeated: 0, skipped: 0 },
-  skipped_because: {},
+  traces: 18,
 };
 
 describe("validate", () => {
@@ -26,7 +26,13 @@ describe("validate", () => {
   it("counts for programs", async () => {
     const { code, stdout } = await run(["validate", "--data", await writeData(), "--json"]);
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ valid: true, ...counts });
+    expect(JSON.parse(stdout)).toEqual({
+      valid: true,
+      ...counts,
+      repeated_traces: 0,
+      skipped_traces: 0,
+      skipped_because: {},
+    });
   });
 
   it("tells faults to programs", async () => {
@@ -75,7 +81,7 @@ describe("precompute", () => {
 learners    6
 resources   5
 skills      3 in 2 domains
-traces      18 (0 repeated)
+traces      18
 embedder    hashing-384, 384 dimensions
 silhouette  k = 2  0.9020  chosen
             k = 3  0.5352
@@ -133,6 +139,60 @@ memory      … at the peak
       "…  snapshot",
       "",
     ]);
+  });
+});
+
+describe("a snapshot file", () => {
+  it("is written by precompute, told by inspect, and served with the same answers", async () => {
+    const data = await writeData();
+    const file = join(await temporaryDirectory(), "school.snapshot");
+    const { stdout } = await run(["precompute", "--data", data, "--out", file, "--json"]);
+    const inspected = await run(["inspect", file, "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject(JSON.parse(inspected.stdout));
+    expect((await run(["inspect", file])).stdout).toMatch(/^learners {4}6\nresources {3}5\n/);
+    expect(await everyAnswer(file)).toEqual(await everyAnswer(data));
+  });
+
+  it("has the same bytes whoever writes it", async () => {
+    const data = await writeData();
+    const directory = await temporaryDirectory();
+    for (const name of ["a", "b"]) {
+      await run(["precompute", "--data", data, "--out", join(directory, name)]);
+    }
+    const [a, b] = await Promise.all(["a", "b"].map((name) => readFile(join(directory, name))));
+    expect(a!.equals(b!)).toBe(true);
+  });
+
+  it("is told from other files", async () => {
+    const file = join(await writeData(), "skills.json");
+    for (const args of [
+      ["inspect", file],
+      ["serve", "--data", file, "--port", "0"],
+    ]) {
+      const { code, stdout, stderr } = await run(args);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toBe(
+        `error: ${file}: expected a snapshot file, got bytes that begin otherwise\n`,
+      );
+    }
+  });
+
+  it("is not computed again, so options of the computation are refused", async () => {
+    const file = join(await writeData(), "skills.json");
+    const { code, stderr } = await run(["serve", "--data", file, "--embedder", "hashing"]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: `error: option '--embedder' does not apply to a snapshot file\nRun "mastery serve --help" for usage.\n`,
+    });
+  });
+
+  it("is not begun where it cannot be written", async () => {
+    const out = join(await temporaryDirectory(), "none", "school.snapshot");
+    const { code, stderr } = await run(["precompute", "--data", await writeData(), "--out", out]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `error: ENOENT: no such file or directory, access '${dirname(out)}'\n`,
+    });
   });
 });
 

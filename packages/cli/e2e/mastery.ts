@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
@@ -19,6 +20,12 @@ interface Run {
   readonly ended: Promise<Outcome>;
 }
 
+// A test that fails may leave a server behind.
+const running = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 /** Starts the built command. */
 export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
   const { PORT: _port, HOST: _host, ...inherited } = process.env;
@@ -26,6 +33,8 @@ export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run
     env: { ...inherited, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  running.add(child);
+  child.once("close", () => running.delete(child));
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { everyAnswer } from "./answers.ts";
 import { BUNDLED, temporaryDirectory } from "./data.ts";
-import { serve } from "./mastery.ts";
 
 it("the order of lines and arrays changes no byte of any response", async () => {
   expect(await everyAnswer(await shuffledCopy(BUNDLED))).toEqual(await everyAnswer(BUNDLED));
@@ -33,25 +33,4 @@ function shuffle(texts: readonly string[]): string[] {
     .map((text) => ({ text, key: hash(text) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   return shuffled.map(({ text }) => text);
-}
-
-/** Status, ETag and body of every path, by path. */
-async function everyAnswer(data: string): Promise<Map<string, unknown>> {
-  const server = await serve(data);
-  const answers = new Map<string, unknown>();
-  const ask = async (path: string): Promise<string> => {
-    const response = await fetch(server.url + path);
-    const body = await response.text();
-    answers.set(path, { status: response.status, etag: response.headers.get("etag"), body });
-    return body;
-  };
-  await ask("/health");
-  await ask("/clusters");
-  for (const { learner_id: id } of JSON.parse(await ask("/learners"))) {
-    await ask(`/profile/${id}`);
-    await ask(`/clusters/assignment/${id}`);
-    await ask(`/recommend/${id}?n=10`);
-  }
-  await server.stop();
-  return answers;
 }

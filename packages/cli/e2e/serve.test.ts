@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { learnerId, smallDataset } from "@mastery/core/testing";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { jsonLines, writeData } from "./data.ts";
 import { run, serve, start } from "./mastery.ts";
 
@@ -20,6 +20,12 @@ const PATHS = [
 async function get(url: string): Promise<{ status: number; body: string }> {
   const response = await fetch(url);
   return { status: response.status, body: await response.text() };
+}
+
+/** Waits until a server takes no more connections. */
+async function untilClosed(url: string): Promise<void> {
+  const refused = () => expect(fetch(url)).rejects.toThrow("fetch failed");
+  await vi.waitFor(refused, { timeout: 20_000 });
 }
 
 describe("serve", () => {
@@ -109,6 +115,34 @@ describe("a signal", () => {
       expect((await server.stop(signal)).code).toBe(0);
     },
   );
+
+  it("lets a request that has begun finish, and takes no other", async () => {
+    const server = await serve(await writeData());
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    let response = "";
+    socket.setEncoding("utf8").on("data", (text) => (response += text));
+    socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n");
+    // The server has begun to read by the time it has answered another request.
+    await get(`${server.url}/health`);
+    const ended = server.stop();
+    await untilClosed(server.url);
+    socket.write("\r\n");
+    expect((await ended).code).toBe(0);
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+
+  it("that comes twice ends a server at once", async () => {
+    const server = await serve(await writeData());
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => {});
+    socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n");
+    await get(`${server.url}/health`);
+    server.stop();
+    await untilClosed(server.url);
+    expect((await server.stop()).code).toBe(143);
+  });
 
   it.each([
     ["SIGTERM", 143],

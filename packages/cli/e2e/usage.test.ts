@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { run } from "./mastery.ts";
 
-const COMMANDS = ["serve", "precompute", "generate", "validate"];
+const COMMANDS = ["serve", "precompute", "inspect", "validate", "generate"];
 
 describe("help", () => {
   it("lists the commands", async () => {
@@ -45,8 +45,8 @@ describe("wrong usage is told, with a pointer to help and exit code 2:", () => {
       ["validate", "data", "--data", "data"],
       "too many arguments for 'validate'. Expected 0 arguments but got 1.",
     ],
-    ["a required option left out", ["serve"], "required option '-d, --data <dir>' not specified"],
-    ["a missing value", ["serve", "--data"], "option '-d, --data <dir>' argument missing"],
+    ["a required option left out", ["serve"], "required option '-d, --data <path>' not specified"],
+    ["a missing value", ["serve", "--data"], "option '-d, --data <path>' argument missing"],
     [
       "a port that is no number",
       ["serve", "--data", "data", "--port", "http"],

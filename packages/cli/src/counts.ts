@@ -1,4 +1,4 @@
-import type { Dataset, LoadReport } from "@mastery/core";
+import type { Dataset } from "@mastery/core";
 
 /** What a data directory holds; field names are those of the JSON output. */
 export interface DatasetCounts {
@@ -6,8 +6,14 @@ export interface DatasetCounts {
   readonly resources: number;
   readonly skills: number;
   readonly domains: number;
-  readonly traces: LoadReport["traces"];
-  readonly skipped_because: LoadReport["skippedBecause"];
+  /** Traces that count. */
+  readonly traces: number;
+  /** Traces that had come before, with the same id and content. */
+  readonly repeated_traces: number;
+  /** Traces that lenient reading left out. */
+  readonly skipped_traces: number;
+  /** Their faults, per kind. */
+  readonly skipped_because: Readonly<Record<string, number>>;
 }
 
 export function countDataset({ roster, catalogue, report }: Dataset): DatasetCounts {
@@ -16,18 +22,19 @@ export function countDataset({ roster, catalogue, report }: Dataset): DatasetCou
     resources: catalogue.resourceIds.length,
     skills: catalogue.skillIds.length,
     domains: catalogue.domains.length,
-    traces: report.traces,
+    traces: report.traces.counted,
+    repeated_traces: report.traces.repeated,
+    skipped_traces: report.traces.skipped,
     skipped_because: report.skippedBecause,
   };
 }
 
-/** What lenient reading left out is told whatever else is quiet: nothing is dropped in silence. */
-export function warnOfSkippedTraces({ traces, skipped_because }: DatasetCounts): void {
-  if (traces.skipped === 0) return;
+/** What lenient reading left out is told even when quiet: nothing is dropped in silence. */
+export function warnOfSkippedTraces({ skipped_traces, skipped_because }: DatasetCounts): void {
+  if (skipped_traces === 0) return;
   const reasons = Object.entries(skipped_because).map(([kind, n]) => `${formatCount(n)} ${kind}`);
-  process.stderr.write(
-    `warning: skipped ${formatCount(traces.skipped)} of ${formatCount(traces.read)} traces: ${reasons.join(", ")}\n`,
-  );
+  const traces = skipped_traces === 1 ? "1 trace" : `${formatCount(skipped_traces)} traces`;
+  process.stderr.write(`warning: skipped ${traces}: ${reasons.join(", ")}\n`);
 }
 
 /** Such as `12,345`. */

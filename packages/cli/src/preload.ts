@@ -1,4 +1,4 @@
-import { precompute, type Snapshot } from "@mastery/core";
+import { type Dataset, precompute, type Snapshot, type WorkOptions } from "@mastery/core";
 import { readDataset } from "@mastery/dataset";
 import { countDataset, type DatasetCounts, warnOfSkippedTraces } from "./counts.ts";
 import { createEmbedder } from "./embedders.ts";
@@ -23,23 +23,23 @@ export interface Preload {
 }
 
 /** Reads a data directory and computes its snapshot, with progress on standard error. */
-export async function preload(
-  { data, embedder, lenient, quiet }: PreloadOptions,
-  signal: AbortSignal,
-): Promise<Preload> {
+export async function preload(options: PreloadOptions, signal: AbortSignal): Promise<Preload> {
   const start = performance.now();
-  const progress = startProgress(quiet);
+  const progress = startProgress(options.quiet);
   const work = { signal, onProgress: progress.show };
-  try {
-    // First of all: a model that cannot be had should not take a minute of reading to say so.
-    const model = await createEmbedder(embedder);
-    const dataset = await readDataset(data, { lenient, ...work });
-    const snapshot = await precompute(dataset, { embedder: model, ...work });
-    progress.end();
-    const counts = countDataset(dataset);
-    warnOfSkippedTraces(counts);
-    return { snapshot, counts, stages: progress.stages(), total: performance.now() - start };
-  } finally {
-    progress.end();
-  }
+  const { dataset, snapshot } = await compute(options, work).finally(progress.end);
+  const counts = countDataset(dataset);
+  warnOfSkippedTraces(counts);
+  return { snapshot, counts, stages: progress.stages(), total: performance.now() - start };
+}
+
+async function compute(
+  { data, embedder, lenient }: PreloadOptions,
+  work: WorkOptions,
+): Promise<{ dataset: Dataset; snapshot: Snapshot }> {
+  // First of all: a model that cannot be had should not take a minute of reading to say so.
+  const model = await createEmbedder(embedder);
+  const dataset = await readDataset(data, { lenient, ...work });
+  const snapshot = await precompute(dataset, { embedder: model, ...work });
+  return { dataset, snapshot };
 }

@@ -1,6 +1,7 @@
 import { Command } from "@commander-js/extra-typings";
 import manifest from "../package.json" with { type: "json" };
 import { addGenerateCommand } from "./commands/generate.ts";
+import { addInspectCommand } from "./commands/inspect.ts";
 import { addPrecomputeCommand } from "./commands/precompute.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addValidateCommand } from "./commands/validate.ts";
@@ -14,15 +15,15 @@ export function createProgram(): Command {
     .version(manifest.version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .helpCommand("help [command]", "print the help of a command")
-    .configureHelp({ showGlobalOptions: false })
     .exitOverride()
     .addHelpText("after", HELP);
 
   for (const add of [
     addServeCommand,
     addPrecomputeCommand,
-    addGenerateCommand,
+    addInspectCommand,
     addValidateCommand,
+    addGenerateCommand,
   ]) {
     const command = add(program);
     command.showHelpAfterError(`Run "mastery ${command.name()} --help" for usage.`);

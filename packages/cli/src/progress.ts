@@ -35,14 +35,14 @@ export function startProgress(quiet = false, output: Output = process.stderr): P
   const bar = output.isTTY === true && TERM !== "dumb";
   const start = performance.now();
   const entered = new Map<string, number>();
-  let drawn = Number.NEGATIVE_INFINITY;
+  let drawn: number | undefined;
 
   function draw(step: Step, first: boolean): void {
     const now = performance.now();
     const seconds = `${((now - start) / 1000).toFixed(1)} s`;
     if (!bar) {
       if (first) output.write(`${seconds.padStart(8)}  ${step.stage}\n`);
-    } else if (first || now - drawn >= REDRAW) {
+    } else if (first || drawn === undefined || now - drawn >= REDRAW) {
       const line = `${step.stage.padEnd(16)}${barOf(step)}  ${seconds}`;
       output.write(`\r${line.slice(0, (output.columns || 80) - 1)}\u001B[K`);
       drawn = now;
@@ -63,7 +63,7 @@ export function startProgress(quiet = false, output: Output = process.stderr): P
       );
     },
     end() {
-      if (bar && drawn > 0) output.write("\r\u001B[K");
+      if (drawn !== undefined) output.write("\r\u001B[K");
     },
   };
 }

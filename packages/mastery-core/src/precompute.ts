@@ -1,12 +1,13 @@
 import { clusterLabel } from "./clustering/cluster-label.ts";
 import { clusterLearners } from "./clustering/cluster-learners.ts";
+import type { Catalogue } from "./dataset/catalogue.ts";
 import { buildDataset, type Dataset } from "./dataset/dataset.ts";
 import type { DatasetRecords } from "./dataset/records.ts";
 import { embedCatalogue } from "./embedding/embed-catalogue.ts";
 import { type PrecomputeOptions, resolveRules } from "./options.ts";
 import { profileLearners } from "./profiles/profiles.ts";
 import { recommendLearners } from "./recommendations/recommend-learners.ts";
-import { Snapshot } from "./snapshot.ts";
+import { Snapshot, type SnapshotColumns } from "./snapshot.ts";
 import { report, type Stage } from "./work.ts";
 
 /**
@@ -63,7 +64,7 @@ export async function precompute(
   const centroid = (cluster: number): Float64Array =>
     clusters.meanScore.subarray(cluster * profiles.domains, (cluster + 1) * profiles.domains);
   const snapshot = new Snapshot({
-    catalogue,
+    catalogue: answeringPart(catalogue),
     roster,
     profiles,
     clusters,
@@ -90,4 +91,17 @@ export async function precompute(
   function percent(stage: Stage): (share: number) => Promise<void> {
     return (share) => report(options, stage, Math.floor(100 * share), 100);
   }
+}
+
+/** What look-ups need of the catalogue, so that a snapshot is the same whether it was computed or read from a file. */
+function answeringPart(catalogue: Catalogue): SnapshotColumns["catalogue"] {
+  return {
+    domains: catalogue.domains,
+    skillLabels: catalogue.skillLabels,
+    resourceIds: catalogue.resourceIds,
+    resourceTitles: catalogue.resourceTitles,
+    resourceGrade: catalogue.resourceGrade,
+    resourceSkillOffsets: catalogue.resourceSkillOffsets,
+    resourceSkills: catalogue.resourceSkills,
+  };
 }

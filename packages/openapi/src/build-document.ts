@@ -5,13 +5,7 @@ import { type ParameterName, ROUTES, type Route } from "./routes.ts";
 import { SCHEMAS, type SchemaName } from "./schemas/index.ts";
 
 /** A JSON value. */
-export type Json =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Json[]
-  | { readonly [key: string]: Json };
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 type JsonObject = { readonly [key: string]: Json };
 

@@ -1,28 +1,59 @@
+import { access, constants } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
+import { writeSnapshot } from "@mastery/dataset";
 import { embedderOption } from "../embedders.ts";
 import { printJson } from "../json.ts";
-import { preload } from "../preload.ts";
-import { describeReport, reportOf } from "../report.ts";
+import { type Preload, preload } from "../preload.ts";
 import { stopSignal } from "../stop-signal.ts";
+import { printSections, summarise, summarySections } from "../summary.ts";
 
 export function addPrecomputeCommand(program: Command): CommandUnknownOpts {
   return program
     .command("precompute")
-    .description("Compute what would be served, and print a summary of it.")
+    .description("Compute everything once, print a summary, and keep it in a file if told.")
     .requiredOption("-d, --data <dir>", "data directory")
+    .option("-o, --out <file>", 'snapshot file to write, for "serve" and "inspect"')
     .addOption(embedderOption())
     .option("--lenient", "skip faulty traces, and count them")
     .option("--json", "print the summary as JSON")
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP)
-    .action(async ({ json, ...options }) => {
-      const report = reportOf(await preload(options, stopSignal()));
-      if (json) printJson(report);
-      else process.stdout.write(describeReport(report));
+    .action(async ({ out, json, ...options }) => {
+      // Better now than once all is computed.
+      if (out !== undefined) await access(dirname(out), constants.W_OK);
+      const preloaded = await preload(options, stopSignal());
+      if (out !== undefined) await writeSnapshot(out, preloaded.snapshot);
+      if (json) printJson(reportOf(preloaded));
+      else printReport(preloaded);
     });
 }
 
 const HELP = `
 Examples:
   $ mastery precompute --data data
+  $ mastery precompute --data data --out school.snapshot
   $ mastery precompute --data data --json | jq .silhouette_by_k`;
+
+/** The summary, and what it took. */
+function reportOf({ snapshot, counts, stages, total }: Preload) {
+  const times = Object.entries({ ...stages, total });
+  return {
+    ...counts,
+    ...summarise(snapshot),
+    seconds: Object.fromEntries(times.map(([stage, ms]) => [stage, Math.round(ms) / 1000])),
+    peak_memory_mib: Math.round(process.resourceUsage().maxRSS / 1024),
+  };
+}
+
+function printReport(preloaded: Preload): void {
+  const { seconds, peak_memory_mib, ...summary } = reportOf(preloaded);
+  const times = Object.entries(seconds).map(
+    ([stage, time]) => `${stage.padEnd(16)}${time.toFixed(3).padStart(8)}`,
+  );
+  printSections([
+    ...summarySections(summary),
+    ["seconds", ...times],
+    ["memory", `${peak_memory_mib} MiB at the peak`],
+  ]);
+}

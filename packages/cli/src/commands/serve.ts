@@ -1,20 +1,21 @@
 import { once } from "node:events";
+import { stat } from "node:fs/promises";
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import type { Snapshot } from "@mastery/core";
-import { type RunningServer, startServer } from "@mastery/http-node";
+import { readSnapshot } from "@mastery/dataset";
 import { adapterOption, createListener } from "../adapters.ts";
 import { formatCount } from "../counts.ts";
 import { embedderOption } from "../embedders.ts";
-import { CommandError } from "../failures.ts";
+import { listen } from "../listen.ts";
 import { integerFrom } from "../numbers.ts";
-import { type Preload, preload } from "../preload.ts";
+import { preload } from "../preload.ts";
 import { stopSignal } from "../stop-signal.ts";
 
 export function addServeCommand(program: Command): CommandUnknownOpts {
   return program
     .command("serve")
-    .description("Compute everything once, then answer over HTTP.")
-    .requiredOption("-d, --data <dir>", "data directory")
+    .description("Compute everything once, or take it from a file; then answer over HTTP.")
+    .requiredOption("-d, --data <path>", "data directory, or snapshot file")
     .addOption(
       new Option("-p, --port <number>", "port to listen on; 0 takes any free one")
         .argParser(integerFrom(0, 65_535))
@@ -31,11 +32,19 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
     .option("--lenient", "skip faulty traces, and count them")
     .option("-q, --quiet", "show neither progress nor the summary before listening")
     .addHelpText("after", HELP)
-    .action(async ({ port, host, adapter, ...options }) => {
+    .action(async ({ port, host, adapter, quiet, ...options }, command) => {
+      const start = performance.now();
       const signal = stopSignal();
-      const preloaded = await preload(options, signal);
-      if (!options.quiet) process.stderr.write(`${describe(preloaded)}\n`);
-      const server = await listen(preloaded.snapshot, adapter, port, host);
+      let snapshot: Snapshot;
+      if (await isFile(options.data)) {
+        refuseComputingOptions(command);
+        snapshot = await readSnapshot(options.data);
+      } else {
+        ({ snapshot } = await preload({ quiet, ...options }, signal));
+      }
+      signal.throwIfAborted();
+      if (!quiet) process.stderr.write(`${describe(snapshot, performance.now() - start)}\n`);
+      const server = await listen(await createListener(adapter, snapshot), port, host);
       process.stdout.write(`listening on ${server.url}\n`);
       if (!signal.aborted) await once(signal, "abort");
       await server.close();
@@ -48,48 +57,34 @@ accepted. SIGTERM and SIGINT let requests in flight finish, then exit with 0.
 
 Examples:
   $ mastery serve --data data
-  $ mastery serve --data data --host 0.0.0.0 --port 80 --adapter fastify
-  $ curl "http://127.0.0.1:8000/learners"`;
+  $ mastery serve --data school.snapshot --port 3000
+  $ mastery serve --data data --host 0.0.0.0 --port 80 --adapter fastify`;
 
-function describe({ snapshot, counts, total }: Preload): string {
-  const { embedder } = snapshot.metadata;
+async function isFile(path: string): Promise<boolean> {
+  // A path that leads nowhere is told by the reader of directories.
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() ?? false;
+}
+
+/** What is computed already cannot be computed otherwise: to ignore these options would be to mislead. */
+function refuseComputingOptions(command: CommandUnknownOpts): void {
+  for (const name of ["embedder", "lenient"]) {
+    if (command.getOptionValueSource(name) === "cli") {
+      command.error(`error: option '--${name}' does not apply to a snapshot file`);
+    }
+  }
+}
+
+function describe(snapshot: Snapshot, milliseconds: number): string {
+  const { n_learners, n_resources, n_skills, n_clusters } = snapshot.health();
+  const { embedder, traces } = snapshot.metadata;
   return [
-    `preloaded ${formatCount(counts.learners)} learners`,
-    `${formatCount(counts.resources)} resources`,
-    `${formatCount(counts.skills)} skills`,
-    `${formatCount(counts.traces.counted)} traces`,
-    `${snapshot.clusters().k} clusters`,
+    `preloaded ${formatCount(n_learners)} learners`,
+    `${formatCount(n_resources)} resources`,
+    `${formatCount(n_skills)} skills`,
+    `${formatCount(traces)} traces`,
+    `${n_clusters} clusters`,
     `embedder ${embedder.id} (${formatCount(embedder.dimension)} dimensions)`,
-    `${(total / 1000).toFixed(2)} s`,
+    `${(milliseconds / 1000).toFixed(2)} s`,
   ].join(", ");
-}
-
-async function listen(
-  snapshot: Snapshot,
-  adapter: string,
-  port: number,
-  host: string,
-): Promise<RunningServer> {
-  const listener = await createListener(adapter, snapshot);
-  try {
-    return await startServer(listener, { port, host });
-  } catch (cause) {
-    throw new CommandError(describeListenError(cause as NodeJS.ErrnoException, port, host), {
-      cause,
-    });
-  }
-}
-
-function describeListenError({ code, message }: NodeJS.ErrnoException, port: number, host: string) {
-  switch (code) {
-    case "EADDRINUSE":
-      return `port ${port} of ${host} is in use; choose another with --port, or any free one with --port 0`;
-    case "EACCES":
-      return `no permission to listen on port ${port}; ports below 1024 are often reserved`;
-    case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-      return `${host} is no address of this machine; choose another with --host`;
-    default:
-      return `cannot listen on ${host}, port ${port}: ${message}`;
-  }
 }

@@ -50,12 +50,13 @@ async function readCounts(
   return counts;
 }
 
-function describeCounts({ learners, resources, skills, domains, traces }: DatasetCounts): string {
+function describeCounts(counts: DatasetCounts): string {
+  const { learners, resources, skills, domains, traces, repeated_traces } = counts;
   return [
     `valid: ${formatCount(learners)} learners`,
     `${formatCount(resources)} resources`,
     `${formatCount(skills)} skills in ${formatCount(domains)} domains`,
-    `${formatCount(traces.counted)} traces (${formatCount(traces.repeated)} repeated)`,
+    `${formatCount(traces)} traces (${formatCount(repeated_traces)} repeated)`,
   ].join(", ");
 }
 

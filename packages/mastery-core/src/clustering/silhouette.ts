@@ -1,4 +1,4 @@
-import { type Matrix, selectRows } from "./matrix.ts";
+import { type Matrix, selectRows, squaredDistance } from "./matrix.ts";
 
 /** Called between blocks of work with the share that is done, 0 to 1; awaited when it returns a promise. */
 export type Pause = (share: number) => void | Promise<void>;
@@ -97,7 +97,10 @@ async function distanceSums(
   return sums;
 }
 
-/** Adds the distance of each unordered pair of a left and a right row to both rows' sums. */
+/**
+ * Adds the distance of each unordered pair of a left and a right row to both rows' sums. Two rows are taken with two others at
+ * a time, so that each number that is fetched serves two distances.
+ */
 function addBlock(
   { data, columns }: Matrix,
   block: Float64Array,
@@ -107,23 +110,69 @@ function addBlock(
   rightEnd: number,
 ): void {
   const same = leftStart === rightStart;
-  for (let i = leftStart; i < leftEnd; i++) {
-    let sum = 0;
-    for (let j = same ? i + 1 : rightStart; j < rightEnd; j++) {
-      let squares = 0;
-      const end = i * columns + columns;
-      for (let p = i * columns, q = j * columns; p < end; p += 2, q += 2) {
-        // Columns come in pairs: a mean score and a success rate per domain.
-        const first = data[p]! - data[q]!;
-        const second = data[p + 1]! - data[q + 1]!;
-        squares += first * first + second * second;
-      }
-      const distance = Math.sqrt(squares);
-      sum += distance;
-      block[j]! += distance;
+  for (let i = leftStart; i < leftEnd; i += 2) {
+    const single = i + 1 === leftEnd;
+    if (same && !single) addPair(data, columns, block, i, i + 1);
+    let j = same ? i + 2 : rightStart;
+    if (!single) j = addFours(data, columns, block, i, j, rightEnd);
+    for (; j < rightEnd; j++) {
+      addPair(data, columns, block, i, j);
+      if (!single) addPair(data, columns, block, i + 1, j);
     }
-    block[i]! += sum;
   }
+}
+
+function addPair(
+  data: Float64Array,
+  columns: number,
+  block: Float64Array,
+  i: number,
+  j: number,
+): void {
+  const distance = Math.sqrt(squaredDistance(data, i, data, j, columns));
+  block[i]! += distance;
+  block[j]! += distance;
+}
+
+/** Rows i and i + 1 with all pairs of rows from `start` on; returns the row that is left over, or `end`. */
+function addFours(
+  data: Float64Array,
+  columns: number,
+  block: Float64Array,
+  i: number,
+  start: number,
+  end: number,
+): number {
+  let sum0 = 0;
+  let sum1 = 0;
+  let j = start;
+  for (; j + 1 < end; j += 2) {
+    let d00 = 0;
+    let d01 = 0;
+    let d10 = 0;
+    let d11 = 0;
+    for (let column = 0; column < columns; column++) {
+      const i0 = data[i * columns + column]!;
+      const i1 = data[(i + 1) * columns + column]!;
+      const j0 = data[j * columns + column]!;
+      const j1 = data[(j + 1) * columns + column]!;
+      d00 += (i0 - j0) * (i0 - j0);
+      d01 += (i0 - j1) * (i0 - j1);
+      d10 += (i1 - j0) * (i1 - j0);
+      d11 += (i1 - j1) * (i1 - j1);
+    }
+    d00 = Math.sqrt(d00);
+    d01 = Math.sqrt(d01);
+    d10 = Math.sqrt(d10);
+    d11 = Math.sqrt(d11);
+    sum0 += d00 + d01;
+    sum1 += d10 + d11;
+    block[j]! += d00 + d10;
+    block[j + 1]! += d01 + d11;
+  }
+  block[i]! += sum0;
+  block[i + 1]! += sum1;
+  return j;
 }
 
 function meanSilhouette(

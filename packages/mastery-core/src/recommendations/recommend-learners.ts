@@ -37,7 +37,7 @@ export interface Recommendations {
 export const UNKNOWN_RATE = 0xffff;
 
 /** Learners between two reports of progress. */
-const BATCH = 256;
+const BATCH = 64;
 
 /** Scores every learner's candidates and keeps the best: by rounded score, then by resource id. */
 export async function recommendLearners(

@@ -1,0 +1,146 @@
+import type {
+  ALBResult,
+  APIGatewayProxyResult,
+  APIGatewayProxyStructuredResultV2,
+} from "aws-lambda";
+import { describe, expect, test } from "vitest";
+import { type LambdaResult, readEvent } from "./events.ts";
+
+const version2 = (fields: object = {}, context: object = {}): object => ({
+  version: "2.0",
+  rawPath: "/profile/a",
+  rawQueryString: "",
+  headers: {},
+  requestContext: { http: { method: "GET" }, stage: "$default", ...context },
+  ...fields,
+});
+const version1 = (fields: object = {}): object => ({
+  httpMethod: "GET",
+  path: "/profile/a",
+  headers: null,
+  requestContext: { stage: "prod" },
+  ...fields,
+});
+const loadBalancer = (fields: object = {}): object =>
+  version1({ requestContext: { elb: { targetGroupArn: "arn" } }, headers: {}, ...fields });
+
+const targetOf = (event: object): string | undefined => readEvent(event)?.request.target;
+
+describe("a target", () => {
+  test.each([
+    [
+      "as it was sent",
+      version2({ rawPath: "/a%2Fb", rawQueryString: "n=%31&n" }),
+      "/a%2Fb?n=%31&n",
+    ],
+    ["less the stage", version2({ rawPath: "/prod/a" }, { stage: "prod" }), "/a"],
+    ["less the stage alone", version2({ rawPath: "/prod" }, { stage: "prod" }), "/"],
+    ["without a stage", version2({ rawPath: "/production/a" }, { stage: "prod" }), "/production/a"],
+    [
+      "encoded where it came decoded",
+      version2({ rawPath: "/é ?#\u0000%é\ud800" }),
+      "/%C3%A9%20%3F%23%00%25%C3%A9%EF%BF%BD",
+    ],
+    [
+      "of decoded values",
+      version1({ queryStringParameters: { n: "1&2 3", é: "=" } }),
+      "/profile/a?n=1%262+3&%C3%A9=%3D",
+    ],
+    [
+      "of all values",
+      version1({
+        queryStringParameters: { n: "2" },
+        multiValueQueryStringParameters: { n: ["1", "2"] },
+      }),
+      "/profile/a?n=1&n=2",
+    ],
+    [
+      "of values as they were sent",
+      loadBalancer({ queryStringParameters: { n: "%31" } }),
+      "/profile/a?n=%31",
+    ],
+    [
+      "of odd values",
+      version1({ queryStringParameters: { a: 1, b: null, c: ["x", 2] } }),
+      "/profile/a?c=x",
+    ],
+  ])("%s", (_name, event, target) => {
+    expect(targetOf(event)).toBe(target);
+  });
+});
+
+describe("header fields", () => {
+  test("come under lower-case names, with all their values", () => {
+    const multiValueHeaders = { "If-None-Match": ['"a"', '"b"'], __proto__x: ["c"] };
+    expect(
+      readEvent(version1({ headers: { x: "1" }, multiValueHeaders }))?.request.headers,
+    ).toEqual({
+      "if-none-match": '"a", "b"',
+      __proto__x: "c",
+    });
+  });
+
+  test("of a REST API ask for no compression, which it could not hand on", () => {
+    const headers = { "Accept-Encoding": "gzip" };
+    expect(readEvent(version1({ headers }))?.request.headers).toEqual({});
+    expect(readEvent(version2({ headers }))?.request.headers).toEqual({
+      "accept-encoding": "gzip",
+    });
+  });
+});
+
+describe("a result", () => {
+  const response = { status: 404, headers: { etag: '"é"' }, body: Buffer.from("é") };
+  const compressed = { ...response, headers: { "content-encoding": "gzip" } };
+
+  test("is text, or base64 where the body is compressed", () => {
+    const { toResult } = readEvent(version2())!;
+    expect(toResult(response)).toMatchObject({
+      statusCode: 404,
+      body: "é",
+      isBase64Encoded: false,
+    });
+    expect(toResult(compressed)).toMatchObject({ body: "w6k=", isBase64Encoded: true });
+  });
+
+  test("for a load balancer has a description, and its headers as the event has them", () => {
+    expect(readEvent(loadBalancer())!.toResult(response)).toEqual({
+      statusCode: 404,
+      statusDescription: "404 Not Found",
+      headers: { etag: '"é"' },
+      body: "é",
+      isBase64Encoded: false,
+    });
+    const multiValue = readEvent(loadBalancer({ multiValueHeaders: {} }))!.toResult(response);
+    expect(multiValue).toMatchObject({ multiValueHeaders: { etag: ['"é"'] } });
+    expect(multiValue).not.toHaveProperty("headers");
+  });
+
+  test("is of the types that AWS's own description has", () => {
+    const result: LambdaResult = readEvent(version2())!.toResult(response);
+    const all: [APIGatewayProxyResult, APIGatewayProxyStructuredResultV2, ALBResult] = [
+      result,
+      result,
+      { statusDescription: "", ...result },
+    ];
+    expect(all).toHaveLength(3);
+  });
+});
+
+test.each([
+  [undefined],
+  [null],
+  ["GET /"],
+  [[]],
+  [{}],
+  [{ Records: [] }],
+  [{ requestContext: null, httpMethod: "GET", path: "/" }],
+  [version1({ httpMethod: 1 })],
+  [version1({ path: undefined })],
+  [version2({ rawPath: ["/"] })],
+  [version2({}, { http: null })],
+  [version2({}, { http: {} })],
+  [{ version: "2.0", rawPath: "/", requestContext: 7 }],
+])("%j is no event", (event) => {
+  expect(readEvent(event)).toBeUndefined();
+});

@@ -1,0 +1,59 @@
+import { precompute } from "@mastery/core";
+import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { expect, test } from "vitest";
+import { createLambdaHandler } from "./handler.ts";
+
+const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+const event = (rawPath: string): object => ({
+  version: "2.0",
+  rawPath,
+  rawQueryString: "",
+  headers: {},
+  requestContext: { http: { method: "GET" }, stage: "$default" },
+});
+
+test("starts to load at once, and once", async () => {
+  let loads = 0;
+  const handler = createLambdaHandler(async () => {
+    loads++;
+    return snapshot;
+  });
+  expect(loads).toBe(1);
+  await handler.ready;
+  expect(JSON.parse((await handler(event("/health"))).body)).toEqual(snapshot.health());
+  await handler(event("/health"));
+  expect(loads).toBe(1);
+});
+
+test("takes the base path off where it is", async () => {
+  const handler = createLambdaHandler(() => snapshot, { basePath: "/mastery" });
+  const statuses = ["/mastery/health", "/health", "/mastery/mastery/health"].map(
+    async (path) => (await handler(event(path))).statusCode,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
+});
+
+test("answers what is no HTTP event with 400", async () => {
+  const handler = createLambdaHandler(() => snapshot);
+  const { statusCode, headers, body } = await handler({ Records: [] });
+  expect(statusCode).toBe(400);
+  expect(headers).toMatchObject({
+    "content-type": "application/json",
+    "cache-control": "no-store",
+  });
+  expect(JSON.parse(body)).toEqual({ detail: "This is no HTTP event that is known here." });
+});
+
+test.each([
+  ["rejects", async () => Promise.reject(new Error("no such file"))],
+  [
+    "throws",
+    () => {
+      throw new Error("no such file");
+    },
+  ],
+])("a load that %s fails `ready`, and every call", async (_how, load) => {
+  const handler = createLambdaHandler(load);
+  await expect(handler.ready).rejects.toThrow("no such file");
+  await expect(handler(event("/health"))).rejects.toThrow("no such file");
+});

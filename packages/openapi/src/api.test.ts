@@ -1,0 +1,163 @@
+import { precompute, Snapshot } from "@mastery/core";
+import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { describe, expect, test } from "vitest";
+import { type Api, createApi } from "./api.ts";
+
+const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+const api = createApi(snapshot);
+const ID = learnerId(0);
+
+function ask(target: string, method = "GET", headers: Record<string, string> = {}, by: Api = api) {
+  const response = by.respond({ method, target, headers });
+  const text = Buffer.from(response.body).toString();
+  return { ...response, json: text === "" ? undefined : JSON.parse(text) };
+}
+
+describe("answers", () => {
+  test.each([
+    ["/health", snapshot.health()],
+    ["/learners", snapshot.learners()],
+    ["/clusters", snapshot.clusters()],
+    [`/profile/${ID}`, snapshot.profile(ID)],
+    [`/clusters/assignment/${ID}`, snapshot.assignment(ID)],
+    [`/recommend/${ID}`, snapshot.recommend(ID)],
+    [`/recommend/${ID.toUpperCase()}?n=1`, snapshot.recommend(ID, 1)],
+  ])("%s with what the snapshot holds", (target, value) => {
+    const { status, headers, json } = ask(target);
+    expect(status).toBe(200);
+    expect(json).toEqual(value);
+    expect(headers).toMatchObject({
+      "content-type": "application/json",
+      "cache-control": "private, no-cache",
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    });
+  });
+
+  test("takes a target in absolute form", () => {
+    expect(ask(`http://example.org/profile/${ID}`).json).toEqual(snapshot.profile(ID));
+    expect(ask("http://example.org?x").status).toBe(404);
+  });
+});
+
+describe("refuses", () => {
+  const uuid = (input: string): object => ({
+    loc: ["path", "learner_id"],
+    msg: "Input should be a valid UUID, 36 characters of hexadecimal digits and hyphens",
+    type: "uuid_parsing",
+    input,
+  });
+  const integer = (input: string): object => ({
+    loc: ["query", "n"],
+    msg: "Input should be a valid integer, unable to parse string as an integer",
+    type: "int_parsing",
+    input,
+  });
+
+  test.each([
+    ["/profile/lea", [uuid("lea")]],
+    ["/clusters/assignment/%C3%A9%2F", [uuid("é/")]],
+    [`/recommend/${ID}?n=x%20y`, [integer("x y")]],
+    [`/recommend/${ID}?n`, [integer("")]],
+    ["/recommend/lea?n=5.0", [uuid("lea"), integer("5.0")]],
+    [
+      `/recommend/${ID}?n=0`,
+      [
+        {
+          loc: ["query", "n"],
+          msg: "Input should be greater than or equal to 1",
+          type: "greater_than_equal",
+          input: "0",
+          ctx: { ge: 1 },
+        },
+      ],
+    ],
+    [
+      `/recommend/${learnerId(999)}?n=11`,
+      [
+        {
+          loc: ["query", "n"],
+          msg: "Input should be less than or equal to 10",
+          type: "less_than_equal",
+          input: "11",
+          ctx: { le: 10 },
+        },
+      ],
+    ],
+  ])("%s with every fault", (target, detail) => {
+    const { status, headers, json } = ask(target);
+    expect(status).toBe(422);
+    expect(json).toEqual({ detail });
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  test("an unknown learner, an unknown path and another method, each in a sentence", () => {
+    expect(ask(`/profile/${learnerId(999)}`)).toMatchObject({
+      status: 404,
+      json: { detail: `No learner has the id ${learnerId(999)}.` },
+    });
+    expect(ask("/nope")).toMatchObject({
+      status: 404,
+      json: { detail: "There is nothing at this path." },
+    });
+    expect(ask("/profile/lea", "DELETE")).toMatchObject({
+      status: 405,
+      headers: { allow: "GET, HEAD" },
+      json: { detail: "This path answers GET and HEAD only." },
+    });
+  });
+});
+
+test("leaves unmatched paths to the host", () => {
+  expect(api.handle({ method: "GET", target: "/nope", headers: {} })).toBeUndefined();
+  expect(api.handle({ method: "POST", target: "/profile/", headers: {} })).toBeUndefined();
+});
+
+test("HEAD has the header fields of GET and no body", () => {
+  for (const target of ["/health", `/profile/${ID}`, "/profile/lea", "/nope"]) {
+    const { status, headers, body } = ask(target, "HEAD");
+    expect({ status, headers }).toEqual({
+      status: ask(target).status,
+      headers: ask(target).headers,
+    });
+    expect(body).toHaveLength(0);
+  }
+});
+
+describe("entity tags", () => {
+  const etagOf = (target: string, by: Api = api): string | undefined =>
+    ask(target, "GET", {}, by).headers["etag"];
+
+  test("are the same for equal snapshots, and others for others", async () => {
+    const again = await precompute(smallDataset(), { embedder: letterEmbedder() });
+    const { traces, ...records } = smallDataset();
+    const other = await precompute(
+      { ...records, traces: traces.slice(1) },
+      { embedder: letterEmbedder() },
+    );
+    for (const target of [`/profile/${ID}`, `/recommend/${ID}`, "/clusters"]) {
+      expect(etagOf(target, createApi(again))).toBe(etagOf(target));
+      expect(etagOf(target, createApi(other))).not.toBe(etagOf(target));
+    }
+  });
+
+  test("differ between codings", () => {
+    const tags = ["identity", "gzip", "br"].map((coding) => {
+      const headers = { "accept-encoding": coding };
+      return api.respond({ method: "GET", target: "/docs/ui.js", headers }).headers["etag"];
+    });
+    expect(new Set(tags).size).toBe(3);
+  });
+});
+
+test("an error of our own is reported, and is 500 without its cause for the client", () => {
+  const broken = new Snapshot(snapshot.columns);
+  broken.profile = () => {
+    throw new Error("secret cause");
+  };
+  const reported: unknown[] = [];
+  const failing = createApi(broken, { onError: (error) => reported.push(error) });
+  const { status, json } = ask(`/profile/${ID}`, "GET", {}, failing);
+  expect(status).toBe(500);
+  expect(json).toEqual({ detail: "The service failed to answer; the cause is in its log." });
+  expect(reported).toEqual([new Error("secret cause")]);
+});
