@@ -1,6 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { createMiddleware, createRequestListener } from "@mastery/http-node";
-import type { ApiOptions } from "@mastery/openapi";
+import { type ApiOptions, createMiddleware, createRequestListener } from "@mastery/http-node";
 import express, { type Express, Router } from "express";
 
 /**

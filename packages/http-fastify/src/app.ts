@@ -6,7 +6,7 @@ import { masteryPlugin } from "./plugin.ts";
 
 /** Makes an application that serves the interface and nothing else. */
 export function createFastifyApp(snapshot: Snapshot, options: ApiOptions = {}): FastifyInstance {
-  const listener = createRequestListener(snapshot);
+  const listener = createRequestListener(snapshot, options);
   const answer = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
     listener(raw, reply.raw);

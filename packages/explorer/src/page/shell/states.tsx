@@ -24,7 +24,7 @@ export function Notice({ title, text, children, alert = false }: NoticeProps): J
 }
 
 /** What stands in for an answer that failed. */
-export function Failed({
+function Failed({
   answer: { failure, retry },
 }: {
   readonly answer: Extract<Answer<unknown>, { state: "failed" }>;
@@ -41,7 +41,7 @@ export function Failed({
 }
 
 /** Grey lines where an answer will stand. */
-export function Loading({ lines }: { readonly lines: number }): JSX.Element {
+function Loading({ lines }: { readonly lines: number }): JSX.Element {
   const { t } = useLocale();
   return (
     <div class="loading" role="status">
