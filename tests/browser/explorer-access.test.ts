@@ -9,7 +9,7 @@ import { bundledSnapshot, keepPicture, leave, type Visit, visit } from "./explor
 
 const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-const DESKTOP = { viewport: { width: 1280, height: 900 } };
+const DESKTOP = { viewport: { width: 1280, height: 1120 } };
 
 let browser: Browser;
 let snapshot: Snapshot;
@@ -53,14 +53,14 @@ describe.each([
     async (name, fragment, sign) => {
       const page = await open(fragment, { ...device, colorScheme });
       await page.locator(sign).first().waitFor({ state: "attached" });
+      const width = device === PHONE ? "phone" : "desktop";
+      await keepPicture(page, `explorer-${name}-${width}-${colorScheme}`);
       for (const summary of await page.locator("summary").all()) await summary.click();
       expect(await violations(page)).toEqual([]);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow).toBe(0);
-      const width = device === PHONE ? "phone" : "desktop";
-      await keepPicture(page, `explorer-${name}-${width}-${colorScheme}`, true);
     },
   );
 });

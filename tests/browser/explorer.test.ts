@@ -83,7 +83,6 @@ describe("a learner", () => {
     expect(await domain.textContent()).toContain(score.toFixed(2).replace(".", ","));
     const bar = domain.locator(".bar-score");
     expect(Number.parseFloat((await bar.getAttribute("width"))!)).toBeCloseTo(score * 100, 1);
-    await keepPicture(page, "explorer-learner", true);
   });
 
   test("is shown by a link alone, with what is recommended and why", async () => {
