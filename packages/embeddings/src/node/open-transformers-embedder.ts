@@ -1,7 +1,11 @@
+import { availableParallelism } from "node:os";
 import type { Embedder } from "@mastery/core";
 import { importTransformers } from "../transformers/library.ts";
 import { transformersEmbedder } from "../transformers/transformers-embedder.ts";
 import { type ModelRequest, resolveModel } from "./models/resolve-model.ts";
+
+/** Texts are short: more threads have nothing to share. */
+const MOST_THREADS = 4;
 
 /**
  * Finds a model by {@link resolveModel} and loads it by `transformersEmbedder`.
@@ -11,5 +15,6 @@ import { type ModelRequest, resolveModel } from "./models/resolve-model.ts";
 export async function openTransformersEmbedder(request: ModelRequest = {}): Promise<Embedder> {
   const library = await importTransformers();
   const model = await resolveModel(request);
-  return transformersEmbedder({ ...model, library: async () => library });
+  const threads = Math.min(availableParallelism(), MOST_THREADS);
+  return transformersEmbedder({ ...model, threads, library: async () => library });
 }

@@ -54,12 +54,13 @@ function tokenVectors(outputs: ModelOutputs): Float32Array {
   );
 }
 
+/** The mean as a sum: what counts is its direction, since it is scaled to length 1 anyway. */
 function pool(vectors: Float32Array, tokens: number, pooling: Pooling): Float32Array {
   const dimension = vectors.length / tokens;
   const pooled = vectors.slice(0, dimension);
-  if (pooling === "mean") {
-    for (let i = dimension; i < vectors.length; i++) pooled[i % dimension]! += vectors[i]!;
+  if (pooling === "cls") return pooled;
+  for (let start = dimension; start < vectors.length; start += dimension) {
+    for (let i = 0; i < dimension; i++) pooled[i]! += vectors[start + i]!;
   }
-  // The mean and the sum have the same direction, and length 1 is what is asked for.
   return pooled;
 }

@@ -22,7 +22,7 @@ export interface TransformersOptions extends ModelSettings {
   readonly dtype?: Dtype | undefined;
   /** Never asks the hub. */
   readonly localFilesOnly?: boolean | undefined;
-  /** Threads of one inference; ONNX Runtime's choice, one per core, unless told. */
+  /** Threads that share the work of a text; 1 unless told. They change no bit of a vector. */
   readonly threads?: number | undefined;
   /** Called while files are downloaded or read. */
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
@@ -88,7 +88,7 @@ async function load(
   { AutoTokenizer, AutoModel }: TransformersLibrary,
   model: string,
   dtype: Dtype,
-  { revision, localFilesOnly = false, threads, onDownload }: TransformersOptions,
+  { revision, localFilesOnly = false, threads = 1, onDownload }: TransformersOptions,
 ): Promise<[Tokenizer, Model]> {
   const source = {
     local_files_only: localFilesOnly,
@@ -97,7 +97,7 @@ async function load(
   };
   // Waiting threads sleep instead of spinning: runs this short gain nothing by it, and it starves whatever else runs.
   const session_options = {
-    ...(threads !== undefined && { intraOpNumThreads: threads }),
+    intraOpNumThreads: threads,
     extra: { session: { intra_op: { allow_spinning: "0" } } },
   };
   try {
