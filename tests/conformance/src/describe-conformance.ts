@@ -89,9 +89,13 @@ export function describeConformance(
       });
     }
 
-    test.each(Object.entries(GROUPS))("%s", async (_name, cases) => {
-      for (const one of cases) await check(one);
-    });
+    test.each(Object.entries(GROUPS))(
+      "%s",
+      async (_name, cases) => {
+        for (const one of cases) await check(one);
+      },
+      30_000,
+    );
 
     test.each(ROUTE_TARGETS)("revalidates %s", async (target) => {
       const etag = contract.respond({ method: "GET", target, headers: {} }).headers["etag"]!;
