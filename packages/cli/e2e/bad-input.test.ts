@@ -109,7 +109,7 @@ describe.concurrent("a faulty file is told, and nothing is served:", () => {
     [
       "a missing file",
       { "skills.json": null },
-      "skills.json: expected this file or one of skills.jsonl, skills.json.gz, skills.jsonl.gz, got none of them",
+      "skills.json: expected this file, or skills as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got none of them",
     ],
     [
       "a broken line",
@@ -193,8 +193,8 @@ describe("all faults of all files", () => {
       code: 0,
       stderr: "warning: skipped 2 traces: 1 invalid_value, 1 unknown_resource\n",
     });
-    expect(stdout).toBe(
-      "valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces (0 repeated)\n",
+    expect(stdout).toMatch(
+      /^valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces \(0 repeated\)\n/,
     );
   });
 });

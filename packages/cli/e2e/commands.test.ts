@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { learner, smallDataset } from "@mastery/core/testing";
+import { learner, learnerId, smallDataset } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
 import { everyAnswer } from "./answers.ts";
-import { BUNDLED, temporaryDirectory, writeData } from "./data.ts";
+import { BUNDLED, jsonLines, temporaryDirectory, writeData } from "./data.ts";
 import { run } from "./mastery.ts";
 
 const counts = {
@@ -18,7 +18,10 @@ describe("validate", () => {
   it("counts what is there", async () => {
     expect(await run(["validate", "--data", await writeData(), "--quiet"])).toEqual({
       code: 0,
-      stdout: "valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces (0 repeated)\n",
+      stdout: `\
+valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces (0 repeated)
+never tried: 1 of 5 resources: add-2
+`,
       stderr: "",
     });
   });
@@ -32,6 +35,54 @@ describe("validate", () => {
       repeated_traces: 0,
       skipped_traces: 0,
       skipped_because: {},
+      coverage: {
+        learners_without_evidence: { count: 0, first: [] },
+        resources_never_tried: { count: 1, first: ["add-2"] },
+        skills_without_resources: { count: 0, first: [] },
+        domains: {
+          geometry: { scored_traces: 6, learners: 6, thin: false },
+          number: { scored_traces: 9, learners: 6, thin: false },
+        },
+      },
+    });
+  });
+
+  it("tells what of xAPI statements is not taken", async () => {
+    const actor = { account: { homePage: "https://ids.example", name: learnerId(0) } };
+    const verb = (name: string) => ({ id: `http://adlnet.gov/expapi/verbs/${name}` });
+    const timestamp = "2025-09-01T08:00:00Z";
+    const statements = [
+      { actor, verb: verb("passed"), object: { id: "urn:resource:sym-1" }, timestamp },
+      { actor, verb: verb("launched"), object: { id: "urn:resource:sym-1" }, timestamp },
+    ];
+    const mapping = {
+      account_home_pages: ["https://ids.example"],
+      activity_prefixes: ["urn:resource:"],
+    };
+    const data = await writeData(
+      {},
+      {
+        "traces.jsonl": null,
+        "statements.jsonl": jsonLines(statements),
+        "xapi.json": JSON.stringify(mapping),
+      },
+    );
+    const { stdout } = await run(["validate", "--data", data, "--quiet"]);
+    expect(stdout).toBe(`\
+valid: 6 learners, 5 resources, 3 skills in 2 domains, 1 traces (0 repeated)
+without evidence: 5 of 6 learners: ${[1, 2, 3, 4, 5].map(learnerId).join(", ")}
+never tried: 4 of 5 resources: add-1, add-2, frac-1, sym-2
+thin: geometry: 0 of 6 learners have a scored trace, the others count as 0.5
+thin: number: 0 of 6 learners have a scored trace, the others count as 0.5
+statements: took 1 of 2
+  1 other_verb: Its verb tells of no attempt, or of none that the table of verbs knows.
+    statements.jsonl:2 http://adlnet.gov/expapi/verbs/launched
+`);
+    const program = await run(["validate", "--data", data, "--json"]);
+    expect(JSON.parse(program.stdout).statements).toMatchObject({
+      read: 2,
+      taken: 1,
+      untaken: { other_verb: { count: 1 } },
     });
   });
 

@@ -1,4 +1,4 @@
-import type { Dataset } from "@mastery/core";
+import type { ReadDataset, StatementReport } from "@mastery/dataset";
 
 /** What a data directory holds; field names are those of the JSON output. */
 export interface DatasetCounts {
@@ -14,9 +14,12 @@ export interface DatasetCounts {
   readonly skipped_traces: number;
   /** Their faults, per kind. */
   readonly skipped_because: Readonly<Record<string, number>>;
+  /** What became of xAPI statements, where there are any instead of traces. */
+  readonly statements?: StatementReport;
 }
 
-export function countDataset({ roster, catalogue, report }: Dataset): DatasetCounts {
+export function countDataset(dataset: ReadDataset): DatasetCounts {
+  const { roster, catalogue, report, statements } = dataset;
   return {
     learners: roster.ids.length,
     resources: catalogue.resourceIds.length,
@@ -26,6 +29,7 @@ export function countDataset({ roster, catalogue, report }: Dataset): DatasetCou
     repeated_traces: report.traces.repeated,
     skipped_traces: report.traces.skipped,
     skipped_because: report.skippedBecause,
+    ...(statements ? { statements } : {}),
   };
 }
 

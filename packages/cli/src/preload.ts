@@ -1,14 +1,16 @@
-import { type Dataset, precompute, type Snapshot, type WorkOptions } from "@mastery/core";
-import { readDataset } from "@mastery/dataset";
+import { precompute, type Snapshot, type WorkOptions } from "@mastery/core";
+import { type ReadDataset, readDataset } from "@mastery/dataset";
 import { countDataset, type DatasetCounts, warnOfSkippedTraces } from "./counts.ts";
 import { createEmbedder } from "./embedders.ts";
 import { startProgress } from "./progress.ts";
+import { warnOfUntakenStatements } from "./statements.ts";
 
 /** What `serve` and `precompute` start from. */
 export interface PreloadOptions {
   readonly data: string;
   readonly embedder: string;
   readonly lenient?: boolean | undefined;
+  readonly memoryLimit?: string | undefined;
   readonly quiet?: boolean | undefined;
 }
 
@@ -30,16 +32,17 @@ export async function preload(options: PreloadOptions, signal: AbortSignal): Pro
   const { dataset, snapshot } = await compute(options, work).finally(progress.end);
   const counts = countDataset(dataset);
   warnOfSkippedTraces(counts);
+  if (counts.statements) warnOfUntakenStatements(counts.statements);
   return { snapshot, counts, stages: progress.stages(), total: performance.now() - start };
 }
 
 async function compute(
-  { data, embedder, lenient }: PreloadOptions,
+  { data, embedder, lenient, memoryLimit }: PreloadOptions,
   work: WorkOptions,
-): Promise<{ dataset: Dataset; snapshot: Snapshot }> {
+): Promise<{ dataset: ReadDataset; snapshot: Snapshot }> {
   // First of all: a model that cannot be had should not take a minute of reading to say so.
   const model = await createEmbedder(embedder);
-  const dataset = await readDataset(data, { lenient, ...work });
+  const dataset = await readDataset(data, { lenient, memoryLimit, ...work });
   const snapshot = await precompute(dataset, { embedder: model, ...work });
   return { dataset, snapshot };
 }

@@ -33,7 +33,8 @@ export function createProgram(): Command {
 
 const HELP = `
 A data directory holds skills.json, resources.json, learners.jsonl and
-traces.jsonl, each also as .gz.
+traces.jsonl, or xAPI statements (statements.jsonl) or evidence (evidence.csv)
+instead of traces; each as .json, .jsonl or .csv, also as .gz.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 130 or 143 stopped by a signal.
 With MASTERY_DEBUG=1 in the environment, errors come with their stack trace.

@@ -5,6 +5,7 @@
  * @module
  */
 
+export { type Coverage, coverageOf, type DomainCoverage, type Gap } from "./coverage/coverage.ts";
 export {
   type GeneratedDataset,
   type GeneratorOptions,
@@ -17,5 +18,7 @@ export {
   type WriteOptions,
   writeGeneratedDataset,
 } from "./generator/write.ts";
-export { type ReadOptions, readDataset } from "./reading/read-dataset.ts";
+export { type ReadDataset, type ReadOptions, readDataset } from "./reading/read-dataset.ts";
 export { readSnapshot, writeSnapshot } from "./snapshot-file/snapshot-file.ts";
+export { REASONS, type Reason } from "./xapi/map-statement.ts";
+export type { StatementReport, Untaken, UntakenExample } from "./xapi/statement-report.ts";

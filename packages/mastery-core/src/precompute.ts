@@ -31,7 +31,7 @@ export async function precompute(
 ): Promise<Snapshot> {
   const rules = resolveRules(options);
   const { embedder } = options;
-  const checked = "evidence" in dataset ? dataset : await buildDataset(dataset, options);
+  const checked = "catalogue" in dataset ? dataset : await buildDataset(dataset, options);
   const { catalogue, roster, evidence } = checked;
   const learners = roster.ids.length;
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { precompute, type Snapshot } from "../src/index.ts";
+import { type DatasetRecords, precompute, type Snapshot } from "../src/index.ts";
 import {
+  countEvidence,
   learner,
   letterEmbedder,
   resource,
@@ -65,7 +66,7 @@ const datasets: fc.Arbitrary<SmallDataset> = skills.chain((list) => {
 });
 
 /** Undefined where all learners are alike, which makes no snapshot. */
-async function snapshotOf(dataset: SmallDataset): Promise<Snapshot | undefined> {
+async function snapshotOf(dataset: DatasetRecords): Promise<Snapshot | undefined> {
   return precompute(dataset, { embedder }).catch((error) => {
     expect(error.code).toBe("TOO_FEW_DISTINCT_PROFILES");
     return undefined;
@@ -129,6 +130,17 @@ test("the order of records changes no byte of any answer", async () => {
   await fc.assert(
     fc.asyncProperty(shuffled, async ([dataset, other]) => {
       expect(answers(await snapshotOf(other))).toBe(answers(await snapshotOf(dataset)));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("evidence counted elsewhere gives the same snapshot as its traces", async () => {
+  await fc.assert(
+    fc.asyncProperty(datasets, async (dataset) => {
+      const { traces, ...rest } = dataset;
+      const counted = await snapshotOf({ ...rest, evidence: countEvidence(traces) });
+      expect(counted?.columns).toEqual((await snapshotOf(dataset))?.columns);
     }),
     { numRuns: 100 },
   );

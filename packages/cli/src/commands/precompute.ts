@@ -16,6 +16,7 @@ export function addPrecomputeCommand(program: Command): CommandUnknownOpts {
     .option("-o, --out <file>", 'snapshot file to write, for "serve" and "inspect"')
     .addOption(embedderOption())
     .option("--lenient", "skip faulty traces, and count them")
+    .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
     .option("--json", "print the summary as JSON")
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP)

@@ -30,6 +30,7 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
     .addOption(adapterOption())
     .addOption(embedderOption())
     .option("--lenient", "skip faulty traces, and count them")
+    .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
     .option("-q, --quiet", "show neither progress nor the summary before listening")
     .addHelpText("after", HELP)
     .action(async ({ port, host, adapter, quiet, ...options }, command) => {
@@ -66,11 +67,17 @@ async function isFile(path: string): Promise<boolean> {
   return stats?.isFile() ?? false;
 }
 
+const COMPUTING_OPTIONS = {
+  embedder: "--embedder",
+  lenient: "--lenient",
+  memoryLimit: "--memory-limit",
+};
+
 /** What is computed already cannot be computed otherwise: to ignore these options would be to mislead. */
 function refuseComputingOptions(command: CommandUnknownOpts): void {
-  for (const name of ["embedder", "lenient"]) {
+  for (const [name, flag] of Object.entries(COMPUTING_OPTIONS)) {
     if (command.getOptionValueSource(name) === "cli") {
-      command.error(`error: option '--${name}' does not apply to a snapshot file`);
+      command.error(`error: option '${flag}' does not apply to a snapshot file`);
     }
   }
 }

@@ -1,25 +1,32 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { DatasetError } from "@mastery/core";
-import { readDataset } from "@mastery/dataset";
+import { type Coverage, coverageOf, type ReadDataset, readDataset } from "@mastery/dataset";
 import { countDataset, type DatasetCounts, formatCount, warnOfSkippedTraces } from "../counts.ts";
+import { describeCoverage } from "../coverage.ts";
 import { printJson } from "../json.ts";
 import { startProgress } from "../progress.ts";
+import { describeStatements } from "../statements.ts";
 import { stopSignal } from "../stop-signal.ts";
 
 export function addValidateCommand(program: Command): CommandUnknownOpts {
   return program
     .command("validate")
-    .description("Check every record of a data directory, and list what is wrong.")
+    .description(
+      "Check every record of a data directory; list what is wrong, and what lacks evidence.",
+    )
     .requiredOption("-d, --data <dir>", "data directory")
     .option("--lenient", "skip faulty traces, and count them")
+    .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
     .option("--json", "print the counts, or the faults, as JSON")
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP)
-    .action(async ({ data, lenient, json, quiet }) => {
+    .action(async ({ json, quiet, ...options }) => {
       try {
-        const counts = await readCounts(data, lenient, quiet);
-        if (json) printJson({ valid: true, ...counts });
-        else process.stdout.write(`${describeCounts(counts)}\n`);
+        const dataset = await read(options, quiet);
+        const [counts, coverage] = [countDataset(dataset), coverageOf(dataset)];
+        warnOfSkippedTraces(counts);
+        if (json) printJson({ valid: true, ...counts, coverage });
+        else process.stdout.write(describe(counts, coverage));
       } catch (error) {
         if (!json || !(error instanceof DatasetError)) throw error;
         printJson({ valid: false, ...faultsOf(error) });
@@ -37,27 +44,32 @@ Examples:
   $ mastery validate --data data
   $ mastery validate --data data --json | jq '.faults[]'`;
 
-async function readCounts(
-  data: string,
-  lenient: boolean | undefined,
-  quiet: boolean | undefined,
-): Promise<DatasetCounts> {
-  const progress = startProgress(quiet);
-  const work = { signal: stopSignal(), onProgress: progress.show };
-  const dataset = await readDataset(data, { lenient, ...work }).finally(progress.end);
-  const counts = countDataset(dataset);
-  warnOfSkippedTraces(counts);
-  return counts;
+interface ReadingOptions {
+  readonly data: string;
+  readonly lenient?: true;
+  readonly memoryLimit?: string;
 }
 
-function describeCounts(counts: DatasetCounts): string {
-  const { learners, resources, skills, domains, traces, repeated_traces } = counts;
-  return [
+function read(
+  { data, ...options }: ReadingOptions,
+  quiet: boolean | undefined,
+): Promise<ReadDataset> {
+  const progress = startProgress(quiet);
+  const work = { signal: stopSignal(), onProgress: progress.show };
+  return readDataset(data, { ...options, ...work }).finally(progress.end);
+}
+
+function describe(counts: DatasetCounts, coverage: Coverage): string {
+  const { learners, resources, skills, domains, traces, repeated_traces, statements } = counts;
+  const summary = [
     `valid: ${formatCount(learners)} learners`,
     `${formatCount(resources)} resources`,
     `${formatCount(skills)} skills in ${formatCount(domains)} domains`,
     `${formatCount(traces)} traces (${formatCount(repeated_traces)} repeated)`,
   ].join(", ");
+  const lines = [summary, ...describeCoverage(coverage, counts)];
+  if (statements) lines.push(describeStatements(statements));
+  return `${lines.join("\n")}\n`;
 }
 
 function faultsOf({ total, counts, faults }: DatasetError): object {

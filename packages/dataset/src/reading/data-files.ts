@@ -4,33 +4,23 @@ import type { Fault, FaultKind, RecordKind } from "@mastery/core";
 import { describeFailure } from "../failures.ts";
 import { fileFault } from "./faults.ts";
 
-/** The four kinds of records, in the order they are read: each refers only to those before it. */
-const KINDS: readonly RecordKind[] = ["skills", "resources", "learners", "traces"];
+/** What a file holds: records of one kind, or xAPI statements, which become traces. */
+type FileKind = RecordKind | "statements";
 
 /** One file of a data directory. */
 export interface DataFile {
-  readonly kind: RecordKind;
+  readonly kind: FileKind;
   /** Name within the directory. */
   readonly name: string;
   readonly path: string;
   /** Size on disk. */
   readonly bytes: number;
-  /** One JSON array, or one JSON value per line. */
-  readonly format: "json" | "jsonl";
+  readonly format: Format;
   readonly gzip: boolean;
 }
 
-/** The names a kind's file may have, the usual one first. */
-const NAMES: Record<RecordKind, readonly string[]> = {
-  skills: namesOf("skills", ["json", "jsonl"]),
-  resources: namesOf("resources", ["json", "jsonl"]),
-  learners: namesOf("learners", ["jsonl", "json"]),
-  traces: namesOf("traces", ["jsonl", "json"]),
-};
-
-function namesOf(kind: RecordKind, formats: readonly string[]): readonly string[] {
-  return ["", ".gz"].flatMap((suffix) => formats.map((format) => `${kind}.${format}${suffix}`));
-}
+/** One JSON array, one JSON value per line, or a table: its first row names the fields, or it is Parquet. */
+type Format = "json" | "jsonl" | "csv" | "parquet";
 
 /** Records that cannot be read, and why. */
 export interface Unread {
@@ -38,51 +28,121 @@ export interface Unread {
   readonly fault: Fault;
 }
 
-/** The files of a data directory, in reading order. */
-export async function findDataFiles(directory: string): Promise<(DataFile | Unread)[]> {
-  let present: ReadonlySet<string>;
-  try {
-    present = new Set(await readdir(directory));
-  } catch (error) {
-    return [
-      unread(KINDS, "unreadable_file", directory, "a data directory", describeFailure(error)),
-    ];
-  }
-  return Promise.all(KINDS.map((kind) => findDataFile(directory, kind, present)));
+/** What a data directory holds one each of, in reading order: each part refers only to those before it. */
+const PARTS: readonly Part[] = [
+  { records: "skills", usual: "skills.json", kinds: ["skills"] },
+  { records: "resources", usual: "resources.json", kinds: ["resources"] },
+  { records: "learners", usual: "learners.jsonl", kinds: ["learners"] },
+  { records: "traces", usual: "traces.jsonl", kinds: ["traces", "statements", "evidence"] },
+];
+
+interface Part {
+  /** The records that are not known without it. */
+  readonly records: RecordKind;
+  /** Name of its file, unless there is another. */
+  readonly usual: string;
+  /** What it can be given as. */
+  readonly kinds: readonly FileKind[];
 }
 
-async function findDataFile(
+const FORMS = ".json, .jsonl, .csv (each also .gz) or .parquet";
+const FORM = /\.(?:(?<format>json|jsonl|csv)(?<gzip>\.gz)?|(?<parquet>parquet))$/;
+
+/** The files of a data directory, in reading order. */
+export async function findDataFiles(directory: string): Promise<(DataFile | Unread)[]> {
+  let names: readonly string[];
+  try {
+    names = await readdir(directory);
+  } catch (error) {
+    const fault = unreadable(directory, "a data directory", describeFailure(error));
+    return [{ kinds: PARTS.map(({ records }) => records), fault }];
+  }
+  const parts = await Promise.all(PARTS.map((part) => findPart(directory, part, names)));
+  return parts.flat();
+}
+
+async function findPart(
   directory: string,
-  kind: RecordKind,
-  present: ReadonlySet<string>,
-): Promise<DataFile | Unread> {
-  const [usual = kind, ...others] = NAMES[kind];
-  const [name, ...more] = [usual, ...others].filter((candidate) => present.has(candidate));
-  if (!name) {
-    const expected = `this file or one of ${others.join(", ")}`;
-    return unread([kind], "missing_file", usual, expected, "none of them");
+  { records, usual, kinds }: Part,
+  names: readonly string[],
+): Promise<(DataFile | Unread)[]> {
+  const found = names.flatMap((name) => {
+    const kind = kinds.find((one) => name === one || name.replace(FORM, "") === one);
+    return kind ? [{ kind, name }] : [];
+  });
+  const [only, ...more] = found;
+  const title = alternatives(kinds);
+  if (!only) {
+    const expected = `this file, or ${title} as ${FORMS}, or a folder of such files`;
+    return [unread(records, "missing_file", usual, expected, "none of them")];
   }
   if (more.length > 0) {
-    const got = [name, ...more].join(" and ");
-    return unread([kind], "ambiguous_file", usual, `one file of ${kind}`, got);
+    const got = found
+      .map(({ name }) => name)
+      .sort()
+      .join(" and ");
+    return [unread(records, "ambiguous_file", usual, `one file of ${title}`, got)];
   }
+  const { kind, name } = only;
+  if (name !== kind) return [await openable(directory, name, kind, records)];
+  return findInFolder(directory, kind, records);
+}
+
+/** A folder with the name of a kind, such as the pages of a record store or the parts of a table. */
+async function findInFolder(
+  directory: string,
+  kind: FileKind,
+  records: RecordKind,
+): Promise<(DataFile | Unread)[]> {
+  try {
+    // Hidden files, and those with an underscore, are what programs leave beside data.
+    const names = (await readdir(join(directory, kind))).filter((name) => !/^[._]/.test(name));
+    if (names.length === 0)
+      return [unread(records, "missing_file", kind, `files as ${FORMS}`, "none")];
+    return Promise.all(
+      names.sort().map((name) => openable(directory, `${kind}/${name}`, kind, records)),
+    );
+  } catch (error) {
+    return [{ kinds: [records], fault: unreadable(kind, "a folder", describeFailure(error)) }];
+  }
+}
+
+/** A file whose name tells its form, if it is one. */
+async function openable(
+  directory: string,
+  name: string,
+  kind: FileKind,
+  records: RecordKind,
+): Promise<DataFile | Unread> {
   const path = join(directory, name);
+  const form = FORM.exec(name)?.groups;
+  let got = "another name";
   try {
     const stats = await stat(path);
-    if (stats.isFile()) {
-      const format = name.includes(".jsonl") ? "jsonl" : "json";
-      return { kind, name, path, bytes: stats.size, format, gzip: name.endsWith(".gz") };
+    if (form && stats.isFile()) {
+      const format = (form["format"] ?? "parquet") as Format;
+      return { kind, name, path, bytes: stats.size, format, gzip: form["gzip"] !== undefined };
     }
-    const got = stats.isDirectory() ? "a directory" : "something else";
-    return unread([kind], "unreadable_file", name, "a file", got);
+    if (!stats.isFile()) got = stats.isDirectory() ? "a directory" : "something else";
   } catch (error) {
-    return unread([kind], "unreadable_file", name, "a file", describeFailure(error));
+    got = describeFailure(error);
   }
+  return { kinds: [records], fault: unreadable(name, form ? "a file" : `a file as ${FORMS}`, got) };
+}
+
+/** Such as `traces or evidence`. */
+function alternatives(names: readonly string[]): string {
+  if (names.length === 1) return names[0]!;
+  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
+function unreadable(file: string, expected: string, got: string): Fault {
+  return fileFault("unreadable_file", file, expected, got);
 }
 
 function unread(
-  kinds: readonly RecordKind[],
+  records: RecordKind,
   ...[fault, file, expected, got]: [FaultKind, string, string, string]
 ): Unread {
-  return { kinds, fault: fileFault(fault, file, expected, got) };
+  return { kinds: [records], fault: fileFault(fault, file, expected, got) };
 }

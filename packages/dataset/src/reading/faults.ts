@@ -18,7 +18,7 @@ export function fileFault(
 }
 
 /** Says where a text that `JSON.parse` refused stops being JSON. */
-export function syntaxFault(file: DataFile, text: string, firstLine: number): Fault {
+export function syntaxFault(file: Described, text: string, firstLine: number): Fault {
   const { offset, expected } = findSyntaxFault(text)!;
   const column = offset - text.lastIndexOf("\n", offset - 1);
   const line = firstLine + lineBreaks(text, offset);
@@ -26,10 +26,15 @@ export function syntaxFault(file: DataFile, text: string, firstLine: number): Fa
   return fileFault("invalid_json", file.name, `${expected} at column ${column}`, got, line);
 }
 
-/** The text of a file of learners is not shown: at the fault may stand a name, or a simulation's truth. */
-function whatCame({ kind, format }: DataFile, text: string, offset: number): string {
+type Described = Pick<DataFile, "name" | "kind" | "format">;
+
+/**
+ * The text of a file of learners or statements is not shown: at the fault may stand a name, an address, or a simulation's truth.
+ */
+function whatCame({ kind, format }: Described, text: string, offset: number): string {
   if (offset === text.length) return `the end of the ${format === "jsonl" ? "line" : "file"}`;
-  if (kind === "learners") return "something else (not shown: it may be personal)";
+  const personal = kind === "learners" || kind === "statements";
+  if (personal) return "something else (not shown: it may be personal)";
   return excerpt(text.slice(offset, offset + 2 * SHOWN).split(/[\r\n]/, 1)[0]!);
 }
 

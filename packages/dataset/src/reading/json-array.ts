@@ -27,6 +27,7 @@ export async function readJsonArray(
     sink.unread(syntaxFault(file, text, 1));
     return;
   }
+  if (file.kind === "statements") records = pageOf(records);
   if (!Array.isArray(records)) {
     const got = records !== null && typeof records === "object" ? "an object" : "a single value";
     sink.unread(fileFault("wrong_type", file.name, "a JSON array of records", got));
@@ -37,6 +38,13 @@ export async function readJsonArray(
     sink.record(record, place);
     place.index += 1;
   }
+}
+
+/** The statements of what a record store answers, one page of a query; of anything else, itself. */
+function pageOf(value: unknown): unknown {
+  return typeof value === "object" && value !== null && "statements" in value
+    ? value.statements
+    : value;
 }
 
 async function readWhole(file: DataFile, afterChunk: AfterChunk): Promise<Buffer> {

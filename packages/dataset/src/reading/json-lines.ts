@@ -13,6 +13,7 @@ export async function readJsonLines(
   const place = { file: file.name, line: 0 };
   const lines = new LineSplitter({
     line(text, number) {
+      if (sink.wants?.(text) === false) return;
       let record: unknown;
       try {
         record = JSON.parse(text);

@@ -114,6 +114,38 @@ describe("a dataset without faults", () => {
     }
   });
 
+  it("may come as tables", async () => {
+    await write(good);
+    const expected = await readDataset(directory);
+    await rm(directory, { recursive: true });
+    await mkdir(directory);
+    await write({
+      "skills.csv": "id,preferred_label,description,domain\nadd,Additionner,,nombres\n",
+      "resources.csv": "resource_id;title;type;grade_level;skill_ids\nEX1;Sommes;exercise;1;add\n",
+      "learners.csv.gz": gzipSync(
+        `learner_id,display_name,grade_level,ability\n${ANNE},Anne,1,0.987654321\n${BRUNO},Bruno,2,\n`,
+      ),
+      "traces.csv": [
+        "trace_id,learner_id,resource_id,verb,success,score,timestamp",
+        ...traces.map((trace) =>
+          [trace.trace_id, trace.learner_id, "EX1", trace.verb, "", trace.score, timestamp].join(),
+        ),
+      ].join("\n"),
+    });
+    expect(await readDataset(directory)).toEqual(expected);
+  });
+
+  it("may have evidence instead of traces", async () => {
+    await write(good);
+    const expected = await readDataset(directory);
+    const header =
+      "learner_id,resource_id,traces,scored_traces,score_sum_billionths,scored_successes,any_success,any_known_outcome";
+    const rows = [`${ANNE},EX1,1,1,750000000,1,true,true`, `${BRUNO},EX1,1,1,250000000,0,f,t`];
+    await write({ "evidence.csv": [header, ...rows].join("\n") });
+    await rm(join(directory, "traces.jsonl"));
+    expect(await readDataset(directory)).toEqual(expected);
+  });
+
   it("may have byte order marks, carriage returns, blank lines, and no last line feed", async () => {
     await write(good);
     const expected = await readDataset(directory);
@@ -145,8 +177,8 @@ describe("files", () => {
     expect(message).toBe(
       [
         "The dataset has 2 faults:",
-        "  skills.json: expected this file or one of skills.jsonl, skills.json.gz, skills.jsonl.gz, got none of them",
-        "  traces.jsonl: expected this file or one of traces.json, traces.jsonl.gz, traces.json.gz, got none of them",
+        "  skills.json: expected this file, or skills as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got none of them",
+        "  traces.jsonl: expected this file, or traces, statements or evidence as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got none of them",
       ].join("\n"),
     );
     expect(counts).toEqual({ missing_file: 2 });
@@ -154,7 +186,7 @@ describe("files", () => {
 
   it("must be there in one form only", async () => {
     expect(await onlyFault({ ...good, "traces.jsonl.gz": gzipSync("") })).toBe(
-      "traces.jsonl: expected one file of traces, got traces.jsonl and traces.jsonl.gz",
+      "traces.jsonl: expected one file of traces, statements or evidence, got traces.jsonl and traces.jsonl.gz",
     );
   });
 

@@ -1,5 +1,7 @@
 import type { Fault, Place } from "@mastery/core";
+import { readParquet } from "../parquet/read-parquet.ts";
 import { UnreadableFileError } from "./byte-source.ts";
+import { readCsv } from "./csv.ts";
 import type { DataFile } from "./data-files.ts";
 import { fileFault } from "./faults.ts";
 import { readJsonArray } from "./json-array.ts";
@@ -7,9 +9,11 @@ import { readJsonLines } from "./json-lines.ts";
 
 /** Takes what is found in one file. */
 export interface RecordSink {
+  /** Whether a line is worth parsing; without it, all are. */
+  wants?(text: string): boolean;
   /** The place is one object for all records of the file: it is true during the call only. */
   record(record: unknown, place: Place): void;
-  /** A record whose text cannot be read as JSON; the next one follows. */
+  /** A record whose text cannot be read; the next one follows. */
   unreadRecord(fault: Fault): void;
   /** What keeps the file, or the rest of it, from being read. */
   unread(fault: Fault): void;
@@ -18,17 +22,27 @@ export interface RecordSink {
 /** Awaited after each chunk, with the bytes of the file read so far; a rejection ends the reading. */
 export type AfterChunk = (bytesRead: number) => Promise<void>;
 
+const READERS = { json: readJsonArray, jsonl: readJsonLines, csv: readCsv, parquet: readParquet };
+
 /** Reads the records of a file in order. A fault of the file goes to the sink. */
 export async function readRecords(
   file: DataFile,
   sink: RecordSink,
   afterChunk: AfterChunk,
 ): Promise<void> {
-  const read = file.format === "jsonl" ? readJsonLines : readJsonArray;
+  await tellingUnreadable(file, sink, () => READERS[file.format](file, sink, afterChunk));
+}
+
+/** Runs what reads a file, and hands on what keeps it from being read. */
+export async function tellingUnreadable(
+  { name }: DataFile,
+  { unread }: Pick<RecordSink, "unread">,
+  read: () => Promise<void>,
+): Promise<void> {
   try {
-    await read(file, sink, afterChunk);
+    await read();
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
-    sink.unread(fileFault("unreadable_file", file.name, error.expected, error.got));
+    unread(fileFault("unreadable_file", name, error.expected, error.got));
   }
 }

@@ -50,6 +50,7 @@ export class CatalogueReader {
   readonly #unread: ReadonlySet<RecordKind>;
   readonly #skills = new Map<string, SkillRow>();
   readonly #resources = new Map<string, ResourceRow>();
+  readonly #activityIds = new Set<string>();
 
   /** Of the kinds in `unread` some records are not known, so references to them are not checked. */
   constructor(faults: FaultList, unread: ReadonlySet<RecordKind>) {
@@ -90,9 +91,17 @@ export class CatalogueReader {
     };
     fields.required("type", RESOURCE_TYPE);
     fields.optional("estimated_duration_s", forms.seconds);
+    this.#checkActivityId(fields.optional("activity_id", forms.text));
     if (this.#resources.has(id)) {
       fields.fault("duplicate_id", "resource_id", "an id not used before", `"${id}"`);
     } else if (id !== "") this.#resources.set(id, row);
+  }
+
+  #checkActivityId(id: string | null): void {
+    if (id === null) return;
+    if (this.#activityIds.has(id)) {
+      this.#fields.fault("duplicate_id", "activity_id", "an id not used before", `"${id}"`);
+    } else this.#activityIds.add(id);
   }
 
   #skillIds(): readonly string[] {

@@ -10,6 +10,7 @@ import {
   trace,
 } from "../testing/index.ts";
 import { buildDataset, type Dataset, DatasetBuilder } from "./dataset.ts";
+import { FAILED, MASTERED } from "./evidence.ts";
 
 /** Records as they come from outside: of any type. */
 type RawDataset = Readonly<Record<keyof SmallDataset, readonly unknown[]>>;
@@ -82,11 +83,17 @@ describe("catalogue", () => {
     expect(
       await faults({
         skills: [...skills, skill("addition", "number")],
-        resources: [...resources, resource("add-1", ["addition"])],
+        resources: [
+          ...resources,
+          resource("add-1", ["addition"]),
+          resource("add-5", ["addition"], { activity_id: "https://example.org/5" }),
+          resource("add-6", ["addition"], { activity_id: "https://example.org/5" }),
+        ],
       }),
     ).toEqual([
       'skills[3] id: expected an id not used before, got "addition"',
       'resources[5] resource_id: expected an id not used before, got "add-1"',
+      'resources[7] activity_id: expected an id not used before, got "https://example.org/5"',
     ]);
   });
 
@@ -158,19 +165,19 @@ describe("traces", () => {
     expect([...evidence.scored]).toEqual([0, 1, 2]);
     expect([...evidence.scoreSum]).toEqual([0, 1e9, 1e9]);
     expect([...evidence.scoredSuccesses]).toEqual([0, 1, 1]);
-    expect([...evidence.successes]).toEqual([0, 1, 2]);
+    expect([...evidence.outcome]).toEqual([FAILED, MASTERED, MASTERED]);
   });
 
   test.each([
-    { verb: "passed", success: null, succeeded: 1 },
-    { verb: "completed", success: undefined, succeeded: 1 },
-    { verb: "failed", success: null, succeeded: 0 },
-    { verb: "failed", success: true, succeeded: 1 },
-    { verb: "passed", success: false, succeeded: 0 },
-  ] as const)("$verb with success $success: $succeeded", async ({ verb, success, succeeded }) => {
+    { verb: "passed", success: null, outcome: MASTERED },
+    { verb: "completed", success: undefined, outcome: MASTERED },
+    { verb: "failed", success: null, outcome: FAILED },
+    { verb: "failed", success: true, outcome: MASTERED },
+    { verb: "passed", success: false, outcome: FAILED },
+  ] as const)("$verb with success $success: $outcome", async ({ verb, success, outcome }) => {
     const fields = success === undefined ? { verb } : { verb, success };
     const evidence = await evidenceOf(trace(0, "sym-1", 0.5, fields));
-    expect([...evidence.successes]).toEqual([succeeded]);
+    expect([...evidence.outcome]).toEqual([outcome]);
   });
 
   test("name learners by uuid or pseudonym, in any case", async () => {

@@ -1,8 +1,10 @@
 import { report, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue.ts";
-import type { Evidence } from "./evidence.ts";
+import { type Evidence, EvidenceFold } from "./evidence.ts";
+import { EvidenceReader } from "./evidence-records.ts";
 import { type Fault, FaultList, type Place } from "./faults.ts";
 import type { DatasetRecords, RecordKind, Records } from "./records.ts";
+import { References } from "./references.ts";
 import { type Roster, RosterReader } from "./roster.ts";
 import { type TraceCounts, TraceReader } from "./traces.ts";
 
@@ -16,6 +18,7 @@ export interface Dataset {
 
 /** What was taken, and what was not. */
 export interface LoadReport {
+  /** Traces of the evidence among them, as read and counted. */
   readonly traces: TraceCounts;
   /** Faults of skipped traces, per kind; empty unless lenient. */
   readonly skippedBecause: Readonly<Record<string, number>>;
@@ -28,8 +31,8 @@ export interface DatasetOptions {
 }
 
 /**
- * Checks records one by one and folds them into columns: all skills first, then all resources, all learners, all traces.
- * Faults are gathered, and thrown together by {@link DatasetBuilder.build}.
+ * Checks records one by one and folds them into columns: all skills first, then all resources, all learners, and all traces or
+ * evidence. Faults are gathered, and thrown together by {@link DatasetBuilder.build}.
  */
 export class DatasetBuilder {
   readonly #faults = new FaultList();
@@ -55,9 +58,24 @@ export class DatasetBuilder {
     this.#rosterReader.addLearner(record, place);
   }
 
+  /** Whether an id is the uuid or the pseudonym of a learner; asked once all learners are added. */
+  knowsLearner(id: string): boolean {
+    return this.#join().references.knowsLearner(id);
+  }
+
+  /** Whether an id is that of a resource; asked once all learners are added. */
+  knowsResource(id: string): boolean {
+    return this.#join().references.knowsResource(id);
+  }
+
   /** The place is read only during the call, so one object can serve for all records of a file. */
   addTrace(record: unknown, place: Place): void {
     this.#join().traceReader.addTrace(record, place);
+  }
+
+  /** Evidence adds to that of the traces; no mode forgives its faults. The place is read only during the call. */
+  addEvidence(record: unknown, place: Place): void {
+    this.#join().evidenceReader.addEvidence(record, place);
   }
 
   /**
@@ -69,37 +87,55 @@ export class DatasetBuilder {
     for (const kind of unread) this.#unread.add(kind);
   }
 
-  /** Notes a trace that could not be read as a record: refused, or skipped and counted in lenient mode. */
-  rejectTrace(fault: Fault): void {
-    this.#traceFaults.add(fault);
+  /** Notes what keeps one trace from being read as a record: refused, or skipped and counted in lenient mode. */
+  rejectTrace(...faults: Fault[]): void {
+    for (const fault of faults) this.#traceFaults.add(fault);
     this.#join().traceReader.skip();
   }
 
   /** @throws {@link DatasetError} that lists every fault. */
   build(): Dataset {
-    const { catalogue, roster, traceReader } = this.#join();
+    const { catalogue, roster, fold, traceReader, evidenceReader } = this.#join();
     this.#faults.throwIfAny();
-    const { evidence, counts } = traceReader.build(roster.ids.length);
-    const report = { traces: counts, skippedBecause: this.#traceFaults.counts };
+    const evidence = fold.build(roster.ids.length, catalogue.resourceIds.length);
+    const { read, counted, ...others } = traceReader.counts;
+    const elsewhere = evidenceReader.traces;
+    const traces = { read: read + elsewhere, counted: counted + elsewhere, ...others };
+    const report = { traces, skippedBecause: this.#traceFaults.counts };
     return { catalogue, roster, evidence, report };
   }
 
   /** Numbers the catalogue and the learners, once they are all there. */
   #join(): Joined {
-    if (!this.#joined) {
-      const catalogue = this.#catalogueReader.build();
-      const { roster, numbers } = this.#rosterReader.build();
-      const traceReader = new TraceReader(this.#traceFaults, catalogue, numbers, this.#unread);
-      this.#joined = { catalogue, roster, traceReader };
-    }
+    this.#joined ??= this.#joinNow();
     return this.#joined;
+  }
+
+  #joinNow(): Joined {
+    const [unread, traceFaults] = [this.#unread, this.#traceFaults];
+    const catalogue = this.#catalogueReader.build();
+    const { roster, numbers } = this.#rosterReader.build();
+    const references = new References(catalogue, numbers, unread);
+    const fold = new EvidenceFold();
+    const skillsKnown = !unread.has("skills");
+    return {
+      catalogue,
+      roster,
+      references,
+      fold,
+      traceReader: new TraceReader(traceFaults, catalogue, skillsKnown, references, fold),
+      evidenceReader: new EvidenceReader(this.#faults, references, fold),
+    };
   }
 }
 
 interface Joined {
   readonly catalogue: Catalogue;
   readonly roster: Roster;
+  readonly references: References;
+  readonly fold: EvidenceFold;
   readonly traceReader: TraceReader;
+  readonly evidenceReader: EvidenceReader;
 }
 
 /** Records between two reports of progress. */
@@ -117,7 +153,7 @@ export async function buildDataset(
   const builder = new DatasetBuilder(options);
   let done = 0;
   const addAll = async (
-    file: keyof DatasetRecords,
+    file: RecordKind,
     add: (record: unknown, place: Place) => void,
   ): Promise<void> => {
     const place = { file, index: 0 };
@@ -126,13 +162,14 @@ export async function buildDataset(
       place.index++;
       return ++done % BATCH === 0 ? report(options, "dataset", done, null) : undefined;
     };
-    await forEach<unknown>(records[file], addNext);
+    await forEach<unknown>(records[file] ?? [], addNext);
   };
   await report(options, "dataset", 0, null);
   await addAll("skills", (record, place) => builder.addSkill(record, place));
   await addAll("resources", (record, place) => builder.addResource(record, place));
   await addAll("learners", (record, place) => builder.addLearner(record, place));
   await addAll("traces", (record, place) => builder.addTrace(record, place));
+  await addAll("evidence", (record, place) => builder.addEvidence(record, place));
   await report(options, "dataset", done, done);
   return builder.build();
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { EvidenceFold } from "./evidence.ts";
+import { EvidenceFold, FAILED, MASTERED } from "./evidence.ts";
 import { hashText, TraceIds } from "./trace-ids.ts";
 
 test("many rows: each pair has its own sums, in order of learner and resource", () => {
@@ -27,7 +27,9 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
       expect([...evidence.resource]).toEqual(rows.map(([pair]) => pair % 100));
       expect([...evidence.traces]).toEqual(rows.map(([, { traces }]) => traces));
       expect([...evidence.scoreSum]).toEqual(rows.map(([, { sum }]) => sum));
-      expect([...evidence.successes]).toEqual(rows.map(([, { successes }]) => successes));
+      expect([...evidence.outcome]).toEqual(
+        rows.map(([, { successes }]) => (successes > 0 ? MASTERED : FAILED)),
+      );
       expect(evidence.offsets.at(-1)).toBe(rows.length);
     }),
     { numRuns: 30 },

@@ -16,15 +16,35 @@ export interface Evidence {
   readonly scoreSum: Float64Array;
   /** Traces with a score that succeeded. */
   readonly scoredSuccesses: Uint32Array;
-  /** Traces that succeeded, scored or not. */
-  readonly successes: Uint32Array;
+  /** What the traces come to, scored or not: one of {@link Outcome}, never `UNTRIED`. */
+  readonly outcome: Uint8Array;
 }
+
+/** What a learner did on a resource. */
+export type Outcome = typeof UNTRIED | typeof ATTEMPTED | typeof FAILED | typeof MASTERED;
+export const UNTRIED = 0;
+/** Tried, and nothing tells how it went. */
+export const ATTEMPTED = 1;
+/** Tried, never with success. */
+export const FAILED = 2;
+/** Succeeded at least once. */
+export const MASTERED = 3;
 
 /** What one trace adds to its row. */
 export interface Attempt {
   /** The score in billionths; -1 without one. */
   readonly score: number;
   readonly succeeded: boolean;
+}
+
+/** What several traces of one learner on one resource add to their row. */
+export interface AttemptCounts {
+  readonly traces: number;
+  readonly scored: number;
+  /** In billionths. */
+  readonly scoreSum: number;
+  readonly scoredSuccesses: number;
+  readonly outcome: Outcome;
 }
 
 const INITIAL_ROWS = 1024;
@@ -40,7 +60,10 @@ export class EvidenceFold {
   #scored = new Uint32Array(INITIAL_ROWS);
   #scoreSum = new Float64Array(INITIAL_ROWS);
   #scoredSuccesses = new Uint32Array(INITIAL_ROWS);
+  /** Traces, or rows counted elsewhere, with a success. */
   #successes = new Uint32Array(INITIAL_ROWS);
+  /** Those with a known outcome. */
+  #known = new Uint32Array(INITIAL_ROWS);
 
   /** The row of a learner and a resource, made where there is none. */
   row(learner: number, resource: number): number {
@@ -66,11 +89,22 @@ export class EvidenceFold {
   /** Counts an attempt in, or out again with times = -1. */
   count(row: number, { score, succeeded }: Attempt, times: 1 | -1): void {
     this.#traces[row]! += times;
+    this.#known[row]! += times;
     if (succeeded) this.#successes[row]! += times;
     if (score < 0) return;
     this.#scored[row]! += times;
     this.#scoreSum[row]! += times * score;
     if (succeeded) this.#scoredSuccesses[row]! += times;
+  }
+
+  /** Adds what was counted elsewhere. */
+  add(row: number, { traces, scored, scoreSum, scoredSuccesses, outcome }: AttemptCounts): void {
+    this.#traces[row]! += traces;
+    this.#scored[row]! += scored;
+    this.#scoreSum[row]! += scoreSum;
+    this.#scoredSuccesses[row]! += scoredSuccesses;
+    if (outcome >= FAILED) this.#known[row]! += 1;
+    if (outcome === MASTERED) this.#successes[row]! += 1;
   }
 
   #grow(): void {
@@ -82,6 +116,7 @@ export class EvidenceFold {
     this.#scoreSum = lengthened(this.#scoreSum, rows);
     this.#scoredSuccesses = lengthened(this.#scoredSuccesses, rows);
     this.#successes = lengthened(this.#successes, rows);
+    this.#known = lengthened(this.#known, rows);
     this.#slots = new Uint32Array(2 * rows);
     const mask = this.#slots.length - 1;
     for (let row = 0; row < this.#size; row++) {
@@ -104,8 +139,13 @@ export class EvidenceFold {
       scored: rows.map((row) => this.#scored[row]!),
       scoreSum: Float64Array.from(rows, (row) => this.#scoreSum[row]!),
       scoredSuccesses: rows.map((row) => this.#scoredSuccesses[row]!),
-      successes: rows.map((row) => this.#successes[row]!),
+      outcome: Uint8Array.from(rows, (row) => this.#outcome(row)),
     };
+  }
+
+  #outcome(row: number): Outcome {
+    if (this.#successes[row]! > 0) return MASTERED;
+    return this.#known[row]! > 0 ? FAILED : ATTEMPTED;
   }
 
   /** Two stable counting sorts: by resource, then by learner. */

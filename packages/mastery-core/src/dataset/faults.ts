@@ -17,6 +17,7 @@ export type FaultKind =
   | "unreadable_file"
   | "empty"
   | "invalid_json"
+  | "invalid_csv"
   | "line_too_long"
   | "wrong_type"
   | "invalid_value"

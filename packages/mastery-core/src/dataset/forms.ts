@@ -79,6 +79,18 @@ export const seconds: Form<number> = {
   fits: (value) => value > 0 && Number.isFinite(value),
 };
 
+export const count: Form<number> = {
+  expected: `an integer from 0 to ${Number.MAX_SAFE_INTEGER}`,
+  fallback: 0,
+  fits: (value) => Number.isSafeInteger(value) && value >= 0,
+};
+
+export const positiveCount: Form<number> = {
+  expected: `an integer from 1 to ${2 ** 32 - 1}`,
+  fallback: 1,
+  fits: (value) => Number.isInteger(value) && value >= 1 && value < 2 ** 32,
+};
+
 export const list: Form<readonly unknown[]> = {
   expected: "a list",
   fallback: [],

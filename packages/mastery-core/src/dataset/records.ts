@@ -19,6 +19,8 @@ export interface Resource {
   readonly estimated_duration_s?: number | null;
   /** Ids of one or more distinct skills; the first is the primary one. */
   readonly skill_ids: readonly string[];
+  /** The resource's activity id in xAPI statements, an IRI; no other resource has the same. */
+  readonly activity_id?: string | null;
 }
 
 /**
@@ -55,16 +57,49 @@ export interface Trace {
   readonly skills?: readonly (string | { readonly id: string })[] | null;
 }
 
+/**
+ * What a learner's traces on one resource come to, counted elsewhere: a `GROUP BY` over the traces. Records of the same learner
+ * and resource add up.
+ */
+export interface EvidenceRecord {
+  /** The learner's uuid or pseudonym. */
+  readonly learner_id: string;
+  readonly resource_id: string;
+  /** Traces, 1 or more. */
+  readonly traces: number;
+  /** Traces with a score. */
+  readonly scored_traces: number;
+  /** Sum of their scores, each rounded to an integer of billionths: 0.75 counts 750,000,000. */
+  readonly score_sum_billionths: number;
+  /** Traces with a score that succeeded. */
+  readonly scored_successes: number;
+  /** Whether any trace succeeded, scored or not. */
+  readonly any_success: boolean;
+  /** Whether any trace tells if it succeeded. */
+  readonly any_known_outcome: boolean;
+}
+
 /** Records in any order, in memory or streamed. */
 export type Records<T> = Iterable<T> | AsyncIterable<T>;
 
-/** One of the four kinds of records. */
-export type RecordKind = keyof DatasetRecords;
+/** One of the kinds of records. */
+export type RecordKind = "skills" | "resources" | "learners" | "traces" | "evidence";
 
-/** The four kinds of records that `precompute()` starts from. */
-export interface DatasetRecords {
+/** What `precompute()` starts from: a catalogue, its learners, and their traces, or the evidence counted from them. */
+export type DatasetRecords = CatalogueRecords & (TraceRecords | EvidenceRecords);
+
+interface CatalogueRecords {
   readonly skills: Records<Skill>;
   readonly resources: Records<Resource>;
   readonly learners: Records<Learner>;
+}
+
+interface TraceRecords {
   readonly traces: Records<Trace>;
+  readonly evidence?: never;
+}
+
+interface EvidenceRecords {
+  readonly evidence: Records<EvidenceRecord>;
+  readonly traces?: never;
 }

@@ -1,9 +1,9 @@
 import type { Catalogue } from "./catalogue.ts";
-import { type Attempt, type Evidence, EvidenceFold, SCORE_UNIT } from "./evidence.ts";
+import { type Attempt, type EvidenceFold, SCORE_UNIT } from "./evidence.ts";
 import type { FaultSink, Place } from "./faults.ts";
 import { describeValue, FieldReader } from "./field-reader.ts";
 import * as forms from "./forms.ts";
-import type { RecordKind } from "./records.ts";
+import type { References } from "./references.ts";
 import { type CountedTrace, hashText, TraceIds } from "./trace-ids.ts";
 
 /** What became of the traces. */
@@ -23,34 +23,29 @@ const VERB = forms.oneOf("passed", "failed", "completed");
 export class TraceReader {
   readonly #fields: FieldReader;
   readonly #catalogue: Catalogue;
-  readonly #learnerNumbers: ReadonlyMap<string, number>;
-  readonly #resourceNumbers: ReadonlyMap<string, number>;
   readonly #skillNumbers: ReadonlyMap<string, number>;
-  /** Whether references to learners, resources and skills are checked. */
-  readonly #checked: Readonly<Record<"learners" | "resources" | "skills", boolean>>;
+  readonly #skillsKnown: boolean;
+  readonly #references: References;
+  readonly #fold: EvidenceFold;
   readonly #ids = new TraceIds();
-  readonly #fold = new EvidenceFold();
   #read = 0;
   #repeated = 0;
   #skipped = 0;
 
+  /** Without all skills known, inline skills are not checked. */
   constructor(
     faults: FaultSink,
     catalogue: Catalogue,
-    learnerNumbers: ReadonlyMap<string, number>,
-    unread: ReadonlySet<RecordKind>,
+    skillsKnown: boolean,
+    references: References,
+    fold: EvidenceFold,
   ) {
     this.#fields = new FieldReader(faults);
     this.#catalogue = catalogue;
-    this.#learnerNumbers = learnerNumbers;
-    this.#resourceNumbers = numbered(catalogue.resourceIds);
-    this.#skillNumbers = numbered(catalogue.skillIds);
-    // Without any learner or resource, one fault says so, not one per reference.
-    this.#checked = {
-      learners: learnerNumbers.size > 0 && !unread.has("learners"),
-      resources: catalogue.resourceIds.length > 0 && !unread.has("resources"),
-      skills: !unread.has("skills"),
-    };
+    this.#skillNumbers = new Map(catalogue.skillIds.map((id, number) => [id, number]));
+    this.#skillsKnown = skillsKnown;
+    this.#references = references;
+    this.#fold = fold;
   }
 
   /** Counts a trace that could not even be read as a record. */
@@ -66,16 +61,15 @@ export class TraceReader {
       return;
     }
     const id = fields.optional("trace_id", forms.text);
-    const learner = this.#learner(fields.required("learner_id", forms.text));
-    const resource = this.#resource(fields.required("resource_id", forms.text));
+    const learner = this.#references.learner(fields.required("learner_id", forms.text), fields);
+    const resource = this.#references.resource(fields.required("resource_id", forms.text), fields);
     const verb = fields.required("verb", VERB);
     const success = fields.optional("success", forms.boolean);
     const score = fields.optional("score", forms.share);
     const duration = fields.optional("duration", forms.duration);
     const timestamp = fields.required("timestamp", forms.timestamp);
     const skills = fields.optional("skills", forms.list);
-    if (skills && resource !== undefined && this.#checked.skills)
-      this.#checkSkills(skills, resource);
+    if (skills && resource !== undefined && this.#skillsKnown) this.#checkSkills(skills, resource);
     if (!fields.ok || learner === undefined || resource === undefined) {
       this.skip();
       return;
@@ -117,24 +111,6 @@ export class TraceReader {
     }
   }
 
-  #learner(id: string): number | undefined {
-    const number = this.#learnerNumbers.get(id) ?? this.#learnerNumbers.get(id.toLowerCase());
-    if (number === undefined && id !== "" && this.#checked.learners) {
-      const expected = "the uuid or the pseudonym of a learner";
-      this.#fields.fault("unknown_learner", "learner_id", expected, describeValue(id));
-    }
-    return number;
-  }
-
-  #resource(id: string): number | undefined {
-    const number = this.#resourceNumbers.get(id);
-    if (number === undefined && id !== "" && this.#checked.resources) {
-      const expected = "the id of a resource";
-      this.#fields.fault("unknown_resource", "resource_id", expected, describeValue(id));
-    }
-    return number;
-  }
-
   /** Inline skills must not contradict the catalogue: each is one of the resource's, in the domain it has there. */
   #checkSkills(skills: readonly unknown[], resource: number): void {
     const { resourceSkills, resourceSkillOffsets, skillDomain, domains } = this.#catalogue;
@@ -164,13 +140,8 @@ export class TraceReader {
     }
   }
 
-  build(learners: number): { readonly evidence: Evidence; readonly counts: TraceCounts } {
-    const evidence = this.#fold.build(learners, this.#catalogue.resourceIds.length);
+  get counts(): TraceCounts {
     const [read, repeated, skipped] = [this.#read, this.#repeated, this.#skipped];
-    return { evidence, counts: { read, counted: read - repeated - skipped, repeated, skipped } };
+    return { read, counted: read - repeated - skipped, repeated, skipped };
   }
-}
-
-function numbered(ids: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(ids.map((id, number) => [id, number]));
 }

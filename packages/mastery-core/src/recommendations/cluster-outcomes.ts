@@ -1,9 +1,9 @@
-import type { Evidence } from "../dataset/evidence.ts";
+import { type Evidence, FAILED, MASTERED, type Outcome } from "../dataset/evidence.ts";
 
 /** How each cluster's members fared on each resource. */
 export class ClusterOutcomes {
   readonly #resources: number;
-  /** Members who attempted a resource, by `cluster * resources + resource`. */
+  /** Members who attempted a resource with a known outcome, by `cluster * resources + resource`. */
   readonly #attempted: Uint32Array;
   /** Members who succeeded on it at least once. */
   readonly #succeeded: Uint32Array;
@@ -16,30 +16,22 @@ export class ClusterOutcomes {
       const first = labels[learner]! * resources;
       for (let row = evidence.offsets[learner]!; row < evidence.offsets[learner + 1]!; row++) {
         const at = first + evidence.resource[row]!;
-        this.#attempted[at]!++;
-        if (evidence.successes[row]! > 0) this.#succeeded[at]!++;
+        if (evidence.outcome[row]! >= FAILED) this.#attempted[at]!++;
+        if (evidence.outcome[row] === MASTERED) this.#succeeded[at]!++;
       }
     }
   }
 
   /**
-   * Share of the cluster's members who succeeded among those who attempted the resource, one member left out; -1 when
-   * nobody else attempted it.
+   * Share of the cluster's members who succeeded among those who attempted the resource with a known outcome, one member
+   * left out; -1 when there is nobody else.
    *
    * @param own what the member left out did on the resource
    */
   successRate(cluster: number, resource: number, own: Outcome): number {
     const at = cluster * this.#resources + resource;
-    const attempted = this.#attempted[at]! - (own === UNTRIED ? 0 : 1);
+    const attempted = this.#attempted[at]! - (own >= FAILED ? 1 : 0);
     const succeeded = this.#succeeded[at]! - (own === MASTERED ? 1 : 0);
     return attempted === 0 ? -1 : succeeded / attempted;
   }
 }
-
-/** What a learner did on a resource. */
-export type Outcome = typeof UNTRIED | typeof ATTEMPTED | typeof MASTERED;
-export const UNTRIED = 0;
-/** Tried, never with success. */
-export const ATTEMPTED = 1;
-/** Succeeded at least once. */
-export const MASTERED = 2;

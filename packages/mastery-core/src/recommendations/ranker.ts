@@ -1,13 +1,8 @@
 import type { Dataset } from "../dataset/dataset.ts";
+import { MASTERED, type Outcome, UNTRIED } from "../dataset/evidence.ts";
 import { BestFirst } from "./best-first.ts";
 import { CandidateIndex, PHASES } from "./candidates.ts";
-import {
-  ATTEMPTED,
-  type ClusterOutcomes,
-  MASTERED,
-  type Outcome,
-  UNTRIED,
-} from "./cluster-outcomes.ts";
+import type { ClusterOutcomes } from "./cluster-outcomes.ts";
 import { gradeFit, scoreResource, type Weights } from "./score.ts";
 import type { Similarities } from "./similarity.ts";
 import { TopList } from "./top-list.ts";
@@ -118,9 +113,9 @@ export class Ranker {
   }
 
   #noteOutcomes(learner: number): void {
-    const { offsets, resource, successes } = this.#dataset.evidence;
+    const { offsets, resource, outcome } = this.#dataset.evidence;
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
-      this.#own[resource[row]!] = successes[row]! > 0 ? MASTERED : ATTEMPTED;
+      this.#own[resource[row]!] = outcome[row]!;
     }
   }
 

@@ -4,5 +4,6 @@
  * @module
  */
 export { learner, learnerId, resource, skill, trace } from "./builders.ts";
+export { countEvidence } from "./count-evidence.ts";
 export { letterEmbedder } from "./letter-embedder.ts";
 export { type SmallDataset, smallDataset } from "./small-dataset.ts";

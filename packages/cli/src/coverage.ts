@@ -1,0 +1,24 @@
+import type { Coverage, Gap } from "@mastery/dataset";
+import { type DatasetCounts, formatCount } from "./counts.ts";
+
+/** A line per gap; none where everything is covered. */
+export function describeCoverage(coverage: Coverage, counts: DatasetCounts): string[] {
+  const { learners_without_evidence, resources_never_tried, skills_without_resources } = coverage;
+  return [
+    ...describeGap(learners_without_evidence, counts.learners, "learners", "without evidence"),
+    ...describeGap(resources_never_tried, counts.resources, "resources", "never tried"),
+    ...describeGap(skills_without_resources, counts.skills, "skills", "without resources"),
+    ...Object.entries(coverage.domains)
+      .filter(([, { thin }]) => thin)
+      .map(([name, { learners }]) => {
+        const share = `${formatCount(learners)} of ${formatCount(counts.learners)} learners`;
+        return `thin: ${name}: ${share} have a scored trace, the others count as 0.5`;
+      }),
+  ];
+}
+
+function describeGap({ count, first }: Gap, total: number, what: string, lack: string): string[] {
+  if (count === 0) return [];
+  const ids = first.join(", ") + (count > first.length ? ", …" : "");
+  return [`${lack}: ${formatCount(count)} of ${formatCount(total)} ${what}: ${ids}`];
+}

@@ -1,0 +1,125 @@
+import type { DatasetBuilder, EvidenceRecord } from "@mastery/core";
+import type { DataFile } from "../reading/data-files.ts";
+import { fileFault } from "../reading/faults.ts";
+import { type Database, literal, type Row, recordOf, withDuckDb } from "./duckdb.ts";
+import { evidenceQuery, isClean, REQUIRED } from "./trace-queries.ts";
+
+/** How traces in Parquet files are counted. */
+interface CountOptions {
+  /** Memory for the counting, such as `1GB`; what does not fit is spilled to disk. */
+  readonly memoryLimit?: string | undefined;
+  /** Awaited now and then; a rejection ends the counting. */
+  readonly pause: () => Promise<void>;
+}
+
+/**
+ * Counts the traces of Parquet files by `GROUP BY`, so that no trace that is as it should be ever reaches this process. All
+ * others (a wrong value, an unknown learner, an id that comes twice) are read one by one and checked as those of any file.
+ */
+export async function countTraces(
+  files: readonly DataFile[],
+  builder: DatasetBuilder,
+  { memoryLimit, pause }: CountOptions,
+): Promise<void> {
+  await withDuckDb(memoryLimit, async (database) => {
+    if (!(await openTraces(database, files, builder))) return;
+    const strays = await addCounts(database, builder, files[0]!, pause);
+    await noteStrays(database, strays);
+    await addOthers(database, files, builder, pause);
+  });
+}
+
+/** Makes the view `traces`, with a column `clean`; false where a column is missing. */
+async function openTraces(
+  { query }: Database,
+  files: readonly DataFile[],
+  builder: DatasetBuilder,
+): Promise<boolean> {
+  const paths = files.map(({ path }) => literal(path)).join();
+  const source = `read_parquet([${paths}], union_by_name = true, filename = true, file_row_number = true)`;
+  const columns = new Map<string, string>();
+  for await (const rows of query(`DESCRIBE SELECT * FROM ${source}`)) {
+    for (const { column_name, column_type } of rows)
+      columns.set(`${column_name}`, `${column_type}`);
+  }
+  const missing = REQUIRED.filter((name) => !columns.has(name));
+  for (const name of missing) {
+    const expected = `a column ${name}`;
+    builder.addFault(fileFault("wrong_type", files[0]!.name, expected, "none"));
+  }
+  if (missing.length > 0) return false;
+  await run(
+    query(
+      `CREATE TEMP TABLE repeated AS ${
+        columns.has("trace_id")
+          ? `SELECT hash(trace_id) AS id FROM ${source} WHERE trace_id IS NOT NULL GROUP BY ALL HAVING count(*) > 1`
+          : "SELECT 0::UBIGINT AS id WHERE false"
+      }`,
+    ),
+  );
+  await run(
+    query(`CREATE TEMP VIEW traces AS SELECT *, ${isClean(columns)} AS clean FROM ${source}`),
+  );
+  await run(query(`CREATE TEMP VIEW counts AS ${evidenceQuery(columns)}`));
+  return true;
+}
+
+/** Adds the counts of all clean traces, but for those of learners and resources that are not known: these it returns. */
+async function addCounts(
+  { query }: Database,
+  builder: DatasetBuilder,
+  { name }: DataFile,
+  pause: () => Promise<void>,
+): Promise<EvidenceRecord[]> {
+  const strays: EvidenceRecord[] = [];
+  const place = { file: name };
+  for await (const rows of query("FROM counts")) {
+    for (const row of rows) {
+      const counts = recordOf(row) as unknown as EvidenceRecord;
+      const known =
+        builder.knowsLearner(counts.learner_id) && builder.knowsResource(counts.resource_id);
+      if (known) builder.addEvidence(counts, place);
+      else strays.push(counts);
+    }
+    await pause();
+  }
+  return strays;
+}
+
+/** Names in one statement of SQL. */
+const BATCH = 1000;
+
+async function noteStrays({ query }: Database, strays: readonly EvidenceRecord[]): Promise<void> {
+  await run(query("CREATE TEMP TABLE strays (learner VARCHAR, resource VARCHAR)"));
+  for (let at = 0; at < strays.length; at += BATCH) {
+    const values = strays
+      .slice(at, at + BATCH)
+      .map(({ learner_id, resource_id }) => `(${literal(learner_id)}, ${literal(resource_id)})`);
+    await run(query(`INSERT INTO strays VALUES ${values.join()}`));
+  }
+}
+
+/** Checks one by one the traces that were not counted, in the order of the files. */
+async function addOthers(
+  { query }: Database,
+  files: readonly DataFile[],
+  builder: DatasetBuilder,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const names = new Map(files.map(({ path, name }) => [path, name]));
+  const others = query(`
+    SELECT * EXCLUDE clean FROM traces
+    WHERE NOT clean OR (learner_id::VARCHAR, resource_id::VARCHAR) IN (SELECT (learner, resource) FROM strays)
+    ORDER BY filename, file_row_number`);
+  for await (const rows of others) {
+    for (const { filename, file_row_number, ...row } of rows) {
+      const place = { file: names.get(`${filename}`)!, index: Number(file_row_number) };
+      builder.addTrace(recordOf(row), place);
+    }
+    await pause();
+  }
+}
+
+async function run(rows: AsyncIterable<readonly Row[]>): Promise<void> {
+  for await (const _ of rows);
+}

@@ -1,0 +1,40 @@
+const NUMBERS: ReadonlySet<string> = new Set([
+  "grade_level",
+  "estimated_duration_s",
+  "score",
+  "traces",
+  "scored_traces",
+  "score_sum_billionths",
+  "scored_successes",
+]);
+const BOOLEANS: ReadonlySet<string> = new Set(["success", "any_success", "any_known_outcome"]);
+const LISTS: ReadonlySet<string> = new Set(["skill_ids", "esco_uris", "skills"]);
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** As databases write them: `COPY` of PostgreSQL gives `t` and `f`, others numbers. */
+const TRUTH: Readonly<Record<string, boolean>> = {
+  true: true,
+  t: true,
+  "1": true,
+  false: false,
+  f: false,
+  "0": false,
+};
+
+/**
+ * What the cells of a column hold, by the name of the field: a number, true or false, a list with `|` between its items, or a
+ * text. An empty cell is null, but for descriptions, which may be empty. A cell that is not of its type stays a text, so that
+ * the check of the record tells what came.
+ */
+export function cellReader(field: string): (cell: string) => unknown {
+  if (field === "description") return (cell) => cell;
+  const read = readerOf(field);
+  return (cell) => (cell === "" ? null : read(cell));
+}
+
+function readerOf(field: string): (cell: string) => unknown {
+  if (NUMBERS.has(field)) return (cell) => (NUMBER.test(cell) ? Number(cell) : cell);
+  if (BOOLEANS.has(field)) return (cell) => TRUTH[cell.toLowerCase()] ?? cell;
+  if (LISTS.has(field)) return (cell) => cell.split("|");
+  return (cell) => cell;
+}

@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describeFault } from "@mastery/core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readCsv } from "./csv.ts";
+import type { DataFile } from "./data-files.ts";
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "csv-"));
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+/** What is read: records with their lines, and faults in words. */
+async function read(content: string | Uint8Array, gzip = false): Promise<unknown[]> {
+  const name = "traces.csv";
+  const path = join(directory, name);
+  await writeFile(path, content);
+  const file: DataFile = { kind: "traces", name, path, bytes: 0, format: "csv", gzip };
+  const found: unknown[] = [];
+  const sink = {
+    record: (record: unknown, { line }: { line?: number }) => found.push([line, record]),
+    unreadRecord: (fault: Parameters<typeof describeFault>[0]) => found.push(describeFault(fault)),
+    unread: () => expect.fail("the file can be read"),
+  };
+  await readCsv(file, sink, async () => {});
+  return found;
+}
+
+test("cells become values by the name of their column", async () => {
+  const table = [
+    "id,score,success,skill_ids,any_success,grade_level,description",
+    "007,0.5,true,add|subtract,t,3,",
+    ",1e-1,,add,0,three,7",
+  ].join("\n");
+  expect(await read(table)).toEqual([
+    [
+      2,
+      {
+        id: "007",
+        score: 0.5,
+        success: true,
+        skill_ids: ["add", "subtract"],
+        any_success: true,
+        grade_level: 3,
+        description: "",
+      },
+    ],
+    [
+      3,
+      {
+        id: null,
+        score: 0.1,
+        success: null,
+        skill_ids: ["add"],
+        any_success: false,
+        grade_level: "three",
+        description: "7",
+      },
+    ],
+  ]);
+});
+
+test.each([
+  ["semicolons", "id;title\na;b\n"],
+  ["tabs", "id\ttitle\na\tb\n"],
+  ["quotes", 'id,"title"\n"a","b"\n'],
+  ["a byte order mark, carriage returns and blank lines", "\uFEFFid,title\r\n\r\na,b"],
+])("tables may have %s", async (_, table) => {
+  expect((await read(table)).map((row) => (row as unknown[])[1])).toEqual([
+    { id: "a", title: "b" },
+  ]);
+});
+
+test("quoted cells may hold anything", async () => {
+  expect(await read('id,title\na,"one, ""two""\nand é"\nb,c\n')).toEqual([
+    [3, { id: "a", title: 'one, "two"\nand é' }],
+    [4, { id: "b", title: "c" }],
+  ]);
+});
+
+test("tables may be gzip", async () => {
+  expect(await read(gzipSync("id\na\n"), true)).toEqual([[2, { id: "a" }]]);
+});
+
+test("an empty table has no records", async () => {
+  expect(await read("")).toEqual([]);
+  expect(await read("id,title\n")).toEqual([]);
+});
+
+test("rows that cannot be read are faults, and the next one is read", async () => {
+  expect(await read("id,title\na\nb,c,d\ne,f\n")).toEqual([
+    "traces.csv:2: expected 2 values, one per column, got 1",
+    "traces.csv:3: expected 2 values, one per column, got 3",
+    [4, { id: "e", title: "f" }],
+  ]);
+  expect(await read('id,title\na,"b" c\nd,e"f"\ng,h\ni,"j')).toEqual([
+    "traces.csv:2: expected quotes around a whole value, and doubled within it, got a single one",
+    "traces.csv:3: expected quotes around a whole value, and doubled within it, got a single one",
+    [4, { id: "g", title: "h" }],
+    "traces.csv:5: expected a closing quote, got the end of the file",
+  ]);
+});
+
+test("bytes that are not UTF-8 are told", async () => {
+  const reading = read(Buffer.from("id\né\n", "latin1"));
+  await expect(reading).rejects.toThrow("expected UTF-8 text, got bytes that are not UTF-8");
+});

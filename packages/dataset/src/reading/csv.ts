@@ -1,0 +1,103 @@
+import { pipeline } from "node:stream";
+import type { Fault } from "@mastery/core";
+import { type CsvError, type InfoRecord, parse } from "csv-parse";
+import { ByteSource, UnreadableFileError } from "./byte-source.ts";
+import { cellReader } from "./cells.ts";
+import type { DataFile } from "./data-files.ts";
+import { fileFault } from "./faults.ts";
+import { MAX_LINE_BYTES } from "./lines.ts";
+import type { AfterChunk, RecordSink } from "./records.ts";
+
+/** A row as the parser gives it. */
+interface Row {
+  readonly record: readonly string[];
+  readonly info: InfoRecord;
+}
+
+/** Reads a table of comma-separated values (RFC 4180), also with semicolons or tabs; the first row names the fields. */
+export async function readCsv(
+  file: DataFile,
+  sink: RecordSink,
+  afterChunk: AfterChunk,
+): Promise<void> {
+  const source = new ByteSource(file);
+  const chunks = utf8Chunks(source);
+  const first = (await chunks.next()).value ?? "";
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(first),
+    info: true,
+    max_record_size: MAX_LINE_BYTES,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+  });
+  parser.on("skip", (error: CsvError) => sink.unreadRecord(syntaxFault(file, error)));
+  const rows = pipeline(
+    async function* () {
+      yield first;
+      for await (const chunk of chunks) {
+        await afterChunk(source.bytesRead);
+        yield chunk;
+      }
+    },
+    parser,
+    () => {},
+  );
+  const place = { file: file.name, line: 0 };
+  let fields: ReturnType<typeof headerOf> | undefined;
+  for await (const { record: cells, info } of rows as AsyncIterable<Row>) {
+    if (!fields) {
+      fields = headerOf(cells);
+    } else if (cells.length === fields.length) {
+      place.line = info.lines;
+      sink.record(
+        Object.fromEntries(fields.map(({ name, read }, i) => [name, read(cells[i]!)])),
+        place,
+      );
+    } else {
+      const expected = `${fields.length} values, one per column`;
+      sink.unreadRecord(
+        fileFault("invalid_csv", file.name, expected, `${cells.length}`, info.lines),
+      );
+    }
+  }
+}
+
+function headerOf(
+  names: readonly string[],
+): readonly { name: string; read: (cell: string) => unknown }[] {
+  return names.map((name) => ({ name, read: cellReader(name) }));
+}
+
+/** @throws {@link UnreadableFileError} */
+async function* utf8Chunks(source: ByteSource): AsyncGenerator<string, void, void> {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  try {
+    for await (const chunk of source) yield decoder.decode(chunk, { stream: true });
+    decoder.decode();
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new UnreadableFileError("UTF-8 text", "bytes that are not UTF-8", { cause });
+  }
+}
+
+/** Names of fields hold none of these, so the first row tells. */
+function delimiterOf(text: string): string {
+  const header = text.slice(0, text.indexOf("\n"));
+  return [",", ";", "\t"].find((delimiter) => header.includes(delimiter)) ?? ",";
+}
+
+function syntaxFault({ name }: DataFile, { code, lines }: CsvError & { lines?: number }): Fault {
+  const [expected, got] = SYNTAX[code] ?? ["comma-separated values", code];
+  return fileFault("invalid_csv", name, expected, got, lines);
+}
+
+const QUOTES = ["quotes around a whole value, and doubled within it", "a single one"] as const;
+
+const SYNTAX: Readonly<Record<string, readonly [expected: string, got: string]>> = {
+  CSV_INVALID_CLOSING_QUOTE: QUOTES,
+  INVALID_OPENING_QUOTE: QUOTES,
+  CSV_QUOTE_NOT_CLOSED: ["a closing quote", "the end of the file"],
+  CSV_MAX_RECORD_SIZE: [`a row of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`, "a longer one"],
+};

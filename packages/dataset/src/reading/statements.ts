@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DatasetBuilder } from "@mastery/core";
+import { describeFailure } from "../failures.ts";
+import type { ActivityIndex } from "../xapi/activity-index.ts";
+import { DEFAULT_MAPPING, type Mapping, readMapping } from "../xapi/mapping.ts";
+import { StatementReader } from "../xapi/statement-reader.ts";
+import { mayVoid, voidedBy } from "../xapi/voided.ts";
+import type { DataFile } from "./data-files.ts";
+import { fileFault, syntaxFault } from "./faults.ts";
+import { type AfterChunk, readRecords } from "./records.ts";
+
+/** Name of the mapping's file in a data directory. */
+const MAPPING = "xapi.json";
+
+/**
+ * Makes ready to read statements: reads the mapping, and looks through the files for what they take back, which may come before
+ * or after what takes it back.
+ */
+export async function statementReader(
+  builder: DatasetBuilder,
+  directory: string,
+  files: readonly DataFile[],
+  activities: ActivityIndex,
+  afterChunk: AfterChunk,
+): Promise<StatementReader> {
+  const voided = new Set<string>();
+  let done = 0;
+  for (const file of files) {
+    await readRecords(file, voidedInto(voided), (bytesRead) => afterChunk(done + bytesRead));
+    done += file.bytes;
+  }
+  return new StatementReader(builder, await mappingOf(directory, builder), {
+    voided,
+    knowsLearner: (id) => builder.knowsLearner(id),
+    knowsResource: (id) => builder.knowsResource(id),
+    resourceOfActivity: (id) => activities.resourceOf(id),
+  });
+}
+
+/** What cannot be read is told when the statements are read. */
+function voidedInto(voided: Set<string>) {
+  return {
+    wants: mayVoid,
+    record(record: unknown): void {
+      const id = voidedBy(record);
+      if (id !== undefined) voided.add(id);
+    },
+    unreadRecord(): void {},
+    unread(): void {},
+  };
+}
+
+async function mappingOf(directory: string, builder: DatasetBuilder): Promise<Mapping> {
+  let text: string;
+  try {
+    text = await readFile(join(directory, MAPPING), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
+      const got = describeFailure(error);
+      builder.addFault(fileFault("unreadable_file", MAPPING, "a readable file", got));
+    }
+    return DEFAULT_MAPPING;
+  }
+  let mapping: unknown;
+  try {
+    mapping = JSON.parse(text);
+  } catch {
+    const file = { name: MAPPING, kind: "statements", format: "json" } as const;
+    builder.addFault(syntaxFault(file, text, 1));
+    return DEFAULT_MAPPING;
+  }
+  return readMapping(mapping, { file: MAPPING }, { add: (fault) => builder.addFault(fault) });
+}

@@ -1,0 +1,180 @@
+import type { FaultSink, Place } from "@mastery/core/dataset";
+import * as forms from "@mastery/core/dataset";
+import type { Statement } from "./statement.ts";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+const object: forms.Form<Properties> = {
+  expected: "an object",
+  fallback: {},
+  fits: (value) => value !== null,
+};
+
+const number: forms.Form<number> = {
+  expected: "a number",
+  fallback: 0,
+  fits: Number.isFinite,
+};
+
+const scaled: forms.Form<number> = {
+  expected: "a number from -1 to 1",
+  fallback: 0,
+  fits: (value) => value >= -1 && value <= 1,
+};
+
+const iri: forms.Form<string> = {
+  expected: "an IRI with its scheme",
+  fallback: "",
+  fits: (value) => /^[a-z][a-z\d+.-]*:\S+$/i.test(value),
+};
+
+const mailto: forms.Form<string> = {
+  expected: "a mailto IRI",
+  fallback: "",
+  fits: (value) => /^mailto:\S+@\S+$/i.test(value),
+};
+
+const version: forms.Form<string> = {
+  expected: "version 1.0 or 2.0",
+  fallback: "",
+  fits: (value) => /^[12]\.0(?:\.\d+)?$/.test(value),
+};
+
+const ACTORS = forms.oneOf("Agent", "Group");
+const OBJECTS = forms.oneOf("Activity", "Agent", "Group", "StatementRef", "SubStatement");
+const IDENTIFIERS = ["mbox", "mbox_sha1sum", "openid", "account"] as const;
+
+/** Checks the structure of xAPI statements, 1.0.3 and 2.0. */
+export class StatementChecker {
+  readonly #fields: forms.FieldReader;
+
+  constructor(faults: FaultSink) {
+    this.#fields = new forms.FieldReader(faults);
+  }
+
+  /** The statement, or undefined where it has faults. */
+  check(record: unknown, place: Place): Statement | undefined {
+    const fields = this.#fields;
+    if (!fields.start(record, place)) return undefined;
+    fields.optional("id", forms.uuid);
+    const statement = record as Properties;
+    this.#checkEvent("", statement);
+    const result = this.#optionalObject("result", statement["result"]);
+    if (result) this.#checkResult("result", result);
+    const context = this.#optionalObject("context", statement["context"]);
+    if (context) this.#checkContext(context);
+    fields.optional("timestamp", forms.timestamp);
+    fields.optional("stored", forms.timestamp);
+    fields.optional("version", version);
+    const authority = this.#optionalObject("authority", statement["authority"]);
+    if (authority) this.#checkActor("authority", authority);
+    fields.optional("attachments", forms.list);
+    return fields.ok ? (record as Statement) : undefined;
+  }
+
+  /** Who did what to what: of a statement, or of one within it. */
+  #checkEvent(path: string, event: Properties): void {
+    const actor = this.#object(`${path}actor`, event["actor"]);
+    if (actor) this.#checkActor(`${path}actor`, actor);
+    const verb = this.#object(`${path}verb`, event["verb"]);
+    if (verb) this.#fields.check(`${path}verb.id`, verb["id"], iri);
+    const target = this.#object(`${path}object`, event["object"]);
+    if (target) this.#checkObject(`${path}object`, target);
+  }
+
+  #checkActor(path: string, actor: Properties): void {
+    const type = this.#optional(`${path}.objectType`, actor["objectType"], ACTORS);
+    const identifiers = IDENTIFIERS.filter((name) => (actor[name] ?? null) !== null);
+    if (identifiers.length > 1 || (identifiers.length === 0 && type !== "Group")) {
+      const expected = `one of ${IDENTIFIERS.join(", ")}`;
+      this.#fields.fault("invalid_value", path, expected, identifiers.join(" and ") || "none");
+    }
+    this.#checkHidden(`${path}.mbox`, actor["mbox"], mailto);
+    this.#optional(`${path}.mbox_sha1sum`, actor["mbox_sha1sum"], forms.sha1);
+    this.#checkHidden(`${path}.openid`, actor["openid"], iri);
+    const account = this.#optionalObject(`${path}.account`, actor["account"]);
+    if (account) {
+      this.#fields.check(`${path}.account.homePage`, account["homePage"], iri);
+      this.#fields.check(`${path}.account.name`, account["name"], forms.text);
+    }
+    const members = this.#optional(`${path}.member`, actor["member"], forms.list) ?? [];
+    members.forEach((member, i) => {
+      const agent = this.#object(`${path}.member[${i}]`, member);
+      if (agent) this.#checkActor(`${path}.member[${i}]`, agent);
+    });
+  }
+
+  /** What tells who someone is, is not shown, not even where it is faulty. */
+  #checkHidden(path: string, value: unknown, form: forms.Form<string>): void {
+    if (value === undefined || value === null) return;
+    if (typeof value === "string" && form.fits(value)) return;
+    const got = "something else (not shown: it is personal)";
+    this.#fields.fault("invalid_value", path, form.expected, got);
+  }
+
+  #checkObject(path: string, target: Properties): void {
+    const type = this.#optional(`${path}.objectType`, target["objectType"], OBJECTS) ?? "Activity";
+    if (type === "Activity") this.#fields.check(`${path}.id`, target["id"], iri);
+    else if (type === "StatementRef") this.#fields.check(`${path}.id`, target["id"], forms.uuid);
+    else if (type !== "SubStatement") this.#checkActor(path, target);
+    else if (path !== "object") {
+      this.#fields.fault("invalid_value", path, "no sub-statement in a sub-statement", "one");
+    } else this.#checkEvent("object.", target);
+  }
+
+  #checkResult(path: string, result: Properties): void {
+    const score = this.#optionalObject(`${path}.score`, result["score"]);
+    if (score) this.#checkScore(`${path}.score`, score);
+    this.#optional(`${path}.success`, result["success"], forms.boolean);
+    this.#optional(`${path}.completion`, result["completion"], forms.boolean);
+    this.#optional(`${path}.duration`, result["duration"], forms.duration);
+    this.#optional(`${path}.response`, result["response"], forms.anyText);
+    this.#optionalObject(`${path}.extensions`, result["extensions"]);
+  }
+
+  #checkScore(path: string, score: Properties): void {
+    this.#optional(`${path}.scaled`, score["scaled"], scaled);
+    const raw = this.#optional(`${path}.raw`, score["raw"], number);
+    const min = this.#optional(`${path}.min`, score["min"], number);
+    const max = this.#optional(`${path}.max`, score["max"], number);
+    if (min !== null && max !== null && min >= max) {
+      this.#fields.fault("invalid_value", `${path}.max`, `more than min (${min})`, String(max));
+    } else if (raw !== null && (raw < (min ?? raw) || raw > (max ?? raw))) {
+      const expected = `a number from ${min ?? "…"} to ${max ?? "…"}`;
+      this.#fields.fault("invalid_value", `${path}.raw`, expected, String(raw));
+    }
+  }
+
+  #checkContext(context: Properties): void {
+    this.#optional("context.registration", context["registration"], forms.uuid);
+    for (const role of ["instructor", "team"]) {
+      const actor = this.#optionalObject(`context.${role}`, context[role]);
+      if (actor) this.#checkActor(`context.${role}`, actor);
+    }
+    for (const name of ["contextActivities", "extensions", "statement"]) {
+      this.#optionalObject(`context.${name}`, context[name]);
+    }
+    for (const name of ["contextAgents", "contextGroups"]) {
+      this.#optional(`context.${name}`, context[name], forms.list);
+    }
+    for (const name of ["revision", "platform", "language"]) {
+      this.#optional(`context.${name}`, context[name], forms.anyText);
+    }
+  }
+
+  /** Null where the value is no object. */
+  #object(path: string, value: unknown): Properties | null {
+    const found = this.#fields.check(path, value, object);
+    return found === object.fallback ? null : found;
+  }
+
+  #optionalObject(path: string, value: unknown): Properties | null {
+    return value === undefined || value === null ? null : this.#object(path, value);
+  }
+
+  /** Null where the value is null or absent. */
+  #optional<T>(path: string, value: unknown, form: forms.Form<T>): T | null {
+    if (value === undefined || value === null) return null;
+    return this.#fields.check(path, value, form, form.expected);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Fault, Trace } from "@mastery/core";
+import type { Place } from "@mastery/core/dataset";
+import { StatementChecker } from "./check-statement.ts";
+import { type Known, mapStatement } from "./map-statement.ts";
+import type { Mapping } from "./mapping.ts";
+import { type StatementReport, StatementTally } from "./statement-report.ts";
+
+/** Takes what statements become. */
+export interface TraceSink {
+  addTrace(trace: Trace, place: Place): void;
+  /** All faults of one statement. */
+  rejectTrace(...faults: Fault[]): void;
+}
+
+/** Checks statements, hands on those that are traces, and counts the others. */
+export class StatementReader {
+  readonly #sink: TraceSink;
+  readonly #mapping: Mapping;
+  readonly #known: Known;
+  readonly #faults: Fault[] = [];
+  readonly #checker = new StatementChecker({ add: (fault) => this.#faults.push(fault) });
+  readonly #tally = new StatementTally();
+
+  constructor(sink: TraceSink, mapping: Mapping, known: Known) {
+    this.#sink = sink;
+    this.#mapping = mapping;
+    this.#known = known;
+  }
+
+  /** The place is read only during the call. */
+  add(record: unknown, place: Place): void {
+    const statement = this.#checker.check(record, place);
+    if (!statement) {
+      this.reject(...this.#faults.splice(0));
+      return;
+    }
+    const { trace, reason, detail = "" } = mapStatement(statement, this.#mapping, this.#known);
+    if (reason) this.#tally.note(reason, place, detail);
+    if (!trace) {
+      this.#tally.leave();
+      return;
+    }
+    this.#tally.take();
+    this.#sink.addTrace(trace, place);
+  }
+
+  /** Notes a statement that has faults, or could not even be read as one. */
+  reject(...faults: Fault[]): void {
+    this.#tally.faulty();
+    this.#sink.rejectTrace(...faults);
+  }
+
+  get report(): StatementReport {
+    return this.#tally.report;
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  ATTEMPTED,
+  type AttemptCounts,
+  type EvidenceFold,
+  FAILED,
+  MASTERED,
+  SCORE_UNIT,
+} from "./evidence.ts";
+import type { FaultSink, Place } from "./faults.ts";
+import { FieldReader } from "./field-reader.ts";
+import * as forms from "./forms.ts";
+import type { References } from "./references.ts";
+
+/** Checks evidence that was counted elsewhere, and adds it to that of the traces. */
+export class EvidenceReader {
+  readonly #fields: FieldReader;
+  readonly #references: References;
+  readonly #fold: EvidenceFold;
+  #traces = 0;
+
+  constructor(faults: FaultSink, references: References, fold: EvidenceFold) {
+    this.#fields = new FieldReader(faults);
+    this.#references = references;
+    this.#fold = fold;
+  }
+
+  addEvidence(record: unknown, place: Place): void {
+    const fields = this.#fields;
+    if (!fields.start(record, place)) return;
+    const learner = this.#references.learner(fields.required("learner_id", forms.text), fields);
+    const resource = this.#references.resource(fields.required("resource_id", forms.text), fields);
+    const counts = this.#counts();
+    if (!fields.ok || learner === undefined || resource === undefined) return;
+    this.#fold.add(this.#fold.row(learner, resource), counts);
+    this.#traces += counts.traces;
+  }
+
+  #counts(): AttemptCounts {
+    const fields = this.#fields;
+    const traces = fields.required("traces", forms.positiveCount);
+    const scored = fields.required("scored_traces", forms.count);
+    const scoreSum = fields.required("score_sum_billionths", forms.count);
+    const scoredSuccesses = fields.required("scored_successes", forms.count);
+    const success = fields.required("any_success", forms.boolean);
+    const known = fields.required("any_known_outcome", forms.boolean);
+    if (fields.ok) {
+      this.#atMost("scored_traces", scored, "traces", traces);
+      this.#atMost("score_sum_billionths", scoreSum, "1e9 · scored_traces", SCORE_UNIT * scored);
+      this.#atMost("scored_successes", scoredSuccesses, "scored_traces", scored);
+      this.#follows("any_success", success, "scored_successes", scoredSuccesses > 0);
+      this.#follows("any_known_outcome", known, "any_success", success);
+    }
+    const outcome = success ? MASTERED : known ? FAILED : ATTEMPTED;
+    return { traces, scored, scoreSum, scoredSuccesses, outcome };
+  }
+
+  #atMost(field: string, value: number, boundName: string, bound: number): void {
+    if (value <= bound) return;
+    const expected = `at most ${boundName} (${bound})`;
+    this.#fields.fault("invalid_value", field, expected, String(value));
+  }
+
+  #follows(field: string, value: boolean, from: string, implied: boolean): void {
+    if (value || !implied) return;
+    this.#fields.fault("invalid_value", field, `true, as ${from} tells`, "false");
+  }
+
+  /** Traces that the evidence was counted from. */
+  get traces(): number {
+    return this.#traces;
+  }
+}

@@ -1,0 +1,223 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { precompute, type Trace } from "@mastery/core";
+import {
+  countEvidence,
+  learner,
+  learnerId,
+  letterEmbedder,
+  smallDataset,
+  trace,
+} from "@mastery/core/testing";
+import { generateDataset, type ReadOptions, readDataset } from "@mastery/dataset";
+import { encodeSnapshot } from "@mastery/dataset/snapshot";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { writeParquet } from "./write-parquet.ts";
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "parquet-"));
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+async function writeJson(kind: string, records: readonly object[]): Promise<void> {
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`);
+  await writeFile(join(directory, `${kind}.jsonl`), lines.join(""));
+}
+
+function writeTable(kind: string, records: readonly object[], casts = {}): Promise<void> {
+  return writeParquet(join(directory, `${kind}.parquet`), records, casts);
+}
+
+async function snapshotBytes(options?: ReadOptions): Promise<Buffer> {
+  const dataset = await readDataset(directory, options);
+  return Buffer.from(encodeSnapshot(await precompute(dataset, { embedder: letterEmbedder() })));
+}
+
+function withoutSkills({ skills: _, ...rest }: Trace): Trace {
+  return rest;
+}
+
+describe("the bundled school year", () => {
+  const generated = generateDataset({ learners: 240, seed: 42 });
+  const learners = [...generated.learners];
+  const traces = [...generated.traces];
+
+  async function expectedBytes(): Promise<Buffer> {
+    await writeJson("skills", generated.skills);
+    await writeJson("resources", generated.resources);
+    await writeJson("learners", learners);
+    await writeJson("traces", traces);
+    const bytes = await snapshotBytes();
+    await rm(join(directory, "traces.jsonl"));
+    return bytes;
+  }
+
+  test("gives the same snapshot file when its traces are counted from Parquet", async () => {
+    const expected = await expectedBytes();
+    await writeTable("traces", traces.map(withoutSkills), { score: "DOUBLE" });
+    expect(expected.equals(await snapshotBytes({ memoryLimit: "200MB" }))).toBe(true);
+  });
+
+  test("gives the same snapshot file when its traces carry their skills, in two files", async () => {
+    const expected = await expectedBytes();
+    await mkdir(join(directory, "traces"));
+    await writeTable("traces/a", traces.slice(0, 8000));
+    await writeTable("traces/b", traces.slice(8000));
+    expect(expected.equals(await snapshotBytes())).toBe(true);
+  });
+
+  test("gives the same snapshot file when all of it is Parquet, with uuids and points in time", async () => {
+    const expected = await expectedBytes();
+    for (const kind of ["skills", "resources", "learners"]) {
+      await rm(join(directory, `${kind}.jsonl`));
+    }
+    await writeTable("skills", generated.skills);
+    await writeTable("resources", generated.resources);
+    await writeTable("learners", learners, { learner_id: "UUID", grade_level: "TINYINT" });
+    const uuids = new Map(learners.map((one) => [one.mbox_sha1sum, one.learner_id]));
+    const named = traces.map((one) => ({
+      ...withoutSkills(one),
+      learner_id: uuids.get(one.learner_id)!,
+    }));
+    await writeTable("traces", named, { learner_id: "UUID", timestamp: "TIMESTAMP" });
+    expect(expected.equals(await snapshotBytes())).toBe(true);
+  });
+
+  test("gives the same snapshot file from evidence in Parquet", async () => {
+    const expected = await expectedBytes();
+    await writeTable("evidence", countEvidence(traces));
+    expect(expected.equals(await snapshotBytes())).toBe(true);
+  });
+
+  test("gives the same snapshot file from the SQL that the guide shows", async () => {
+    const expected = await expectedBytes();
+    await writeTable("traces", traces.map(withoutSkills));
+    const guide = await readFile(new URL("../../docs/scale-out.md", import.meta.url), "utf8");
+    const [, sql] = /```sql\n(-- PostgreSQL[\s\S]+?)```/.exec(guide)!;
+    const instance = await DuckDBInstance.create();
+    const connection = await instance.connect();
+    const table = (name: string): string => join(directory, `${name}.parquet`);
+    await connection.run(`CREATE VIEW traces AS FROM '${table("traces")}'`);
+    await connection.run(
+      `COPY (${sql!.replace(/;\s*$/, "")}) TO '${join(directory, "evidence.csv")}'`,
+    );
+    connection.closeSync();
+    await rm(table("traces"));
+    expect(expected.equals(await snapshotBytes())).toBe(true);
+  });
+});
+
+describe("traces in Parquet", () => {
+  const { traces: _, ...rest } = smallDataset();
+  const score = { score: "DOUBLE" };
+
+  beforeEach(async () => {
+    for (const [kind, records] of Object.entries(rest)) await writeJson(kind, records);
+  });
+
+  async function message(): Promise<string> {
+    return readDataset(directory).then(
+      () => expect.fail("no fault was found"),
+      (error: Error) => error.message,
+    );
+  }
+
+  test("count once where they are repeated, and never where they contradict each other", async () => {
+    const once = trace(0, "sym-1", 0.5, { trace_id: "t1" });
+    const first = trace(1, "sym-1", 0.5, { trace_id: "t2" });
+    await writeTable("traces", [once, once, trace(2, "sym-1", 1), first, { ...first, score: 0.6 }]);
+    expect(await message()).toContain(
+      'traces.parquet[4] trace_id: expected one content per id, got another content for "t2"',
+    );
+    const { evidence, report } = await readDataset(directory, { lenient: true });
+    expect([...evidence.offsets]).toEqual([0, 1, 1, 2, 2, 2, 2]);
+    expect([...evidence.scoreSum]).toEqual([500_000_000, 1_000_000_000]);
+    expect(report.traces).toEqual({ read: 5, counted: 2, repeated: 1, skipped: 2 });
+  });
+
+  test("tell their faults as those of any file", async () => {
+    await writeTable(
+      "traces",
+      [
+        trace(0, "sym-1", 0.5, { duration: "PT1M" }),
+        trace(9, "sym-1", 0.5),
+        trace(0, "jumping", 1.5),
+        trace(0, "sym-1", 1, {
+          verb: "tried" as "passed",
+          duration: "1 min",
+          timestamp: "2025-02-30T08:00:00Z",
+        }),
+        trace(0, "sym-1", null, { trace_id: " " }),
+        trace(0, "sym-1", 0.1),
+      ],
+      { ...score, timestamp: "VARCHAR" },
+    );
+    expect(
+      (await message())
+        .split("\n")
+        .slice(1)
+        .map((line) => line.trim()),
+    ).toEqual([
+      `traces.parquet[1] learner_id: expected the uuid or the pseudonym of a learner, got "${learnerId(9)}"`,
+      'traces.parquet[2] resource_id: expected the id of a resource, got "jumping"',
+      "traces.parquet[2] score: expected a number from 0 to 1, or null, got 1.5",
+      'traces.parquet[3] verb: expected passed, failed or completed, got "tried"',
+      'traces.parquet[3] duration: expected an ISO 8601 duration, or null, got "1 min"',
+      'traces.parquet[3] timestamp: expected an ISO 8601 date and time, got "2025-02-30T08:00:00Z"',
+      'traces.parquet[4] trace_id: expected a non-empty text, or null, got " "',
+    ]);
+    const { report } = await readDataset(directory, { lenient: true });
+    expect(report.traces).toEqual({ read: 6, counted: 2, repeated: 0, skipped: 4 });
+  });
+
+  test("need their columns", async () => {
+    await writeTable("traces", [{ learner_id: learnerId(0), resource_id: "sym-1" }]);
+    expect(await message()).toBe(
+      [
+        "The dataset has 2 faults:",
+        "  traces.parquet: expected a column verb, got none",
+        "  traces.parquet: expected a column timestamp, got none",
+      ].join("\n"),
+    );
+  });
+
+  test("stand alone, without files of other forms", async () => {
+    await mkdir(join(directory, "traces"));
+    await writeTable("traces/a", [trace(0, "sym-1", 0.5)]);
+    await writeFile(join(directory, "traces/b.jsonl"), "");
+    expect(await message()).toContain(
+      "traces/a.parquet: expected traces as .parquet alone, got files of other forms beside it",
+    );
+  });
+
+  test("are Parquet where their name says so", async () => {
+    await writeFile(join(directory, "traces.parquet"), "no table");
+    expect(await message()).toMatch(
+      /^The dataset has 1 fault:\n {2}traces.parquet: expected Parquet that DuckDB can read, got .+$/,
+    );
+  });
+
+  test("refuse a memory limit that is no size", async () => {
+    await writeTable("traces", [trace(0, "sym-1", 0.5)]);
+    await expect(readDataset(directory, { memoryLimit: "much" })).rejects.toMatchObject({
+      code: "INVALID_OPTION",
+      message: 'memoryLimit: expected a size such as 1GB, got "much"',
+    });
+  });
+});
+
+test("records in Parquet tell their faults by their row", async () => {
+  const { skills, resources, learners, traces } = smallDataset();
+  await writeJson("skills", skills);
+  await writeJson("resources", resources);
+  await writeTable("learners", [...learners, learner(6, { grade_level: 6 })]);
+  await writeJson("traces", traces);
+  await expect(readDataset(directory)).rejects.toThrow(
+    "learners.parquet[6] grade_level: expected an integer from 1 to 5, got 6",
+  );
+});
