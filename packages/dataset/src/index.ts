@@ -18,6 +18,7 @@ export {
   type WriteOptions,
   writeGeneratedDataset,
 } from "./generator/write.ts";
+export { type FetchOptions, type FetchReport, fetchStatements } from "./lrs/fetch-statements.ts";
 export { type ReadDataset, type ReadOptions, readDataset } from "./reading/read-dataset.ts";
 export { readSnapshot, writeSnapshot } from "./snapshot-file/snapshot-file.ts";
 export { REASONS, type Reason } from "./xapi/map-statement.ts";

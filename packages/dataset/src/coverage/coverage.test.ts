@@ -1,0 +1,37 @@
+import { buildDataset } from "@mastery/core";
+import { learner, learnerId, skill, smallDataset, trace } from "@mastery/core/testing";
+import { expect, test } from "vitest";
+import { coverageOf } from "./coverage.ts";
+
+test("tells who and what is without evidence, and what stands behind each domain", async () => {
+  const { skills, resources, learners } = smallDataset();
+  const dataset = await buildDataset({
+    skills: [...skills, skill("division", "number")],
+    resources,
+    learners: [...learners, learner(9)],
+    traces: [
+      trace(0, "sym-1", 0.5),
+      trace(0, "sym-1", 0.7),
+      trace(1, "sym-1", null),
+      ...[2, 3, 4, 5].map((n) => trace(n, "frac-1", 0.5)),
+    ],
+  });
+  expect(coverageOf(dataset)).toEqual({
+    learners_without_evidence: { count: 1, first: [learnerId(9)] },
+    resources_never_tried: { count: 3, first: ["add-1", "add-2", "sym-2"] },
+    skills_without_resources: { count: 1, first: ["division"] },
+    domains: {
+      geometry: { scored_traces: 2, learners: 1, thin: true },
+      number: { scored_traces: 4, learners: 4, thin: false },
+    },
+  });
+});
+
+test("shows the first ten", async () => {
+  const learners = Array.from({ length: 12 }, (_, n) => learner(n));
+  const { learners_without_evidence } = coverageOf(
+    await buildDataset({ ...smallDataset(), learners, traces: [] }),
+  );
+  expect(learners_without_evidence.count).toBe(12);
+  expect(learners_without_evidence.first).toHaveLength(10);
+});

@@ -1,0 +1,79 @@
+import type { Dataset } from "@mastery/core";
+
+/** Where a dataset tells little or nothing; field names are those of the JSON output. */
+export interface Coverage {
+  readonly learners_without_evidence: Gap;
+  readonly resources_never_tried: Gap;
+  readonly skills_without_resources: Gap;
+  /** By name of the domain, sorted. */
+  readonly domains: Readonly<Record<string, DomainCoverage>>;
+}
+
+/** What is not covered. */
+export interface Gap {
+  readonly count: number;
+  /** Ids of the first ten. */
+  readonly first: readonly string[];
+}
+
+/** What stands behind the means of a domain. */
+export interface DomainCoverage {
+  /** Scored traces on resources whose primary skill is of the domain. */
+  readonly scored_traces: number;
+  /** Learners with at least one of them; all others have 0.5, for want of evidence. */
+  readonly learners: number;
+  /** Whether fewer than half of the learners have one. */
+  readonly thin: boolean;
+}
+
+const SHOWN = 10;
+
+/** Tells which learners, resources, skills and domains of a dataset lack evidence. */
+export function coverageOf({ catalogue, roster, evidence }: Dataset): Coverage {
+  const tried = new Set(evidence.resource);
+  const taught = new Set(catalogue.resourceSkills);
+  const idle = (learner: number): boolean =>
+    evidence.offsets[learner] === evidence.offsets[learner + 1];
+  return {
+    learners_without_evidence: gap(roster.ids, idle),
+    resources_never_tried: gap(catalogue.resourceIds, (resource) => !tried.has(resource)),
+    skills_without_resources: gap(catalogue.skillIds, (skill) => !taught.has(skill)),
+    domains: domainsOf({ catalogue, roster, evidence }),
+  };
+}
+
+function gap(ids: readonly string[], missing: (number: number) => boolean): Gap {
+  const found = ids.filter((_, number) => missing(number));
+  return { count: found.length, first: found.slice(0, SHOWN) };
+}
+
+function domainsOf({
+  catalogue,
+  roster,
+  evidence,
+}: Pick<Dataset, "catalogue" | "roster" | "evidence">): Coverage["domains"] {
+  const { domains, resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
+  const traces = domains.map(() => 0);
+  const learners = domains.map(() => 0);
+  /** The last learner who was counted in a domain. */
+  const last = domains.map(() => -1);
+  for (let learner = 0; learner < roster.ids.length; learner++) {
+    for (let row = evidence.offsets[learner]!; row < evidence.offsets[learner + 1]!; row++) {
+      if (evidence.scored[row] === 0) continue;
+      const domain = skillDomain[resourceSkills[resourceSkillOffsets[evidence.resource[row]!]!]!]!;
+      traces[domain]! += evidence.scored[row]!;
+      if (last[domain] !== learner) learners[domain]!++;
+      last[domain] = learner;
+    }
+  }
+  return Object.fromEntries(
+    domains.map((name, domain) => [
+      name,
+      {
+        scored_traces: traces[domain]!,
+        learners: learners[domain]!,
+        thin: 2 * learners[domain]! < roster.ids.length,
+      },
+    ]),
+  );
+}
