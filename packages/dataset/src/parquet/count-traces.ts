@@ -75,7 +75,7 @@ async function addCounts(
   const place = { file: name };
   for await (const rows of query("FROM counts")) {
     for (const row of rows) {
-      const counts = recordOf(row) as unknown as EvidenceRecord;
+      const counts = row as unknown as EvidenceRecord;
       const known =
         builder.knowsLearner(counts.learner_id) && builder.knowsResource(counts.resource_id);
       if (known) builder.addEvidence(counts, place);

@@ -45,18 +45,15 @@ export async function readCsv(
     () => {},
   );
   const place = { file: file.name, line: 0 };
-  let fields: ReturnType<typeof headerOf> | undefined;
+  let columns: readonly Column[] | undefined;
   for await (const { record: cells, info } of rows as AsyncIterable<Row>) {
-    if (!fields) {
-      fields = headerOf(cells);
-    } else if (cells.length === fields.length) {
+    if (!columns) {
+      columns = headerOf(cells);
+    } else if (cells.length === columns.length) {
       place.line = info.lines;
-      sink.record(
-        Object.fromEntries(fields.map(({ name, read }, i) => [name, read(cells[i]!)])),
-        place,
-      );
+      sink.record(recordOf(columns, cells), place);
     } else {
-      const expected = `${fields.length} values, one per column`;
+      const expected = `${columns.length} values, one per column`;
       sink.unreadRecord(
         fileFault("invalid_csv", file.name, expected, `${cells.length}`, info.lines),
       );
@@ -64,10 +61,20 @@ export async function readCsv(
   }
 }
 
-function headerOf(
-  names: readonly string[],
-): readonly { name: string; read: (cell: string) => unknown }[] {
+/** A column: the name of a field, and how its cells are read. */
+interface Column {
+  readonly name: string;
+  readonly read: (cell: string) => unknown;
+}
+
+function headerOf(names: readonly string[]): readonly Column[] {
   return names.map((name) => ({ name, read: cellReader(name) }));
+}
+
+function recordOf(columns: readonly Column[], cells: readonly string[]): object {
+  const record: Record<string, unknown> = {};
+  for (let i = 0; i < columns.length; i++) record[columns[i]!.name] = columns[i]!.read(cells[i]!);
+  return record;
 }
 
 /** @throws {@link UnreadableFileError} */
