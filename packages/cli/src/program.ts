@@ -1,5 +1,6 @@
 import { Command } from "@commander-js/extra-typings";
 import manifest from "../package.json" with { type: "json" };
+import { addEvaluateCommand } from "./commands/evaluate.ts";
 import { addFetchXapiCommand } from "./commands/fetch-xapi.ts";
 import { addGenerateCommand } from "./commands/generate.ts";
 import { addInspectCommand } from "./commands/inspect.ts";
@@ -25,6 +26,7 @@ export function createProgram(): Command {
     addInspectCommand,
     addValidateCommand,
     addFetchXapiCommand,
+    addEvaluateCommand,
     addGenerateCommand,
   ]) {
     const command = add(program);

@@ -6,6 +6,8 @@
  */
 
 export { type Coverage, coverageOf, type DomainCoverage, type Gap } from "./coverage/coverage.ts";
+export { type Evaluation, evaluate } from "./evaluation/evaluate.ts";
+export { readTruth, type Truth } from "./evaluation/truth.ts";
 export {
   type GeneratedDataset,
   type GeneratorOptions,
