@@ -48,7 +48,10 @@ export async function readCsv(
   let columns: readonly Column[] | undefined;
   for await (const { record: cells, info } of rows as AsyncIterable<Row>) {
     if (!columns) {
-      columns = headerOf(cells);
+      columns = headerOf(cells, file);
+      for (const name of missing(columns, file)) {
+        sink.unread(fileFault("invalid_csv", file.name, `a column ${name}`, "none"));
+      }
     } else if (cells.length === columns.length) {
       place.line = info.lines;
       sink.record(recordOf(columns, cells), place);
@@ -67,8 +70,17 @@ interface Column {
   readonly read: (cell: string) => unknown;
 }
 
-function headerOf(names: readonly string[]): readonly Column[] {
-  return names.map((name) => ({ name, read: cellReader(name) }));
+function headerOf(names: readonly string[], { columns }: DataFile): readonly Column[] {
+  return names.map((column) => {
+    const name = columns?.get(column) ?? column;
+    return { name, read: cellReader(name) };
+  });
+}
+
+/** Columns that hold a field by the mapping, and are not there. */
+function missing(found: readonly Column[], { columns = new Map() }: DataFile): string[] {
+  const names = new Set(found.map(({ name }) => name));
+  return [...columns].filter(([, field]) => !names.has(field)).map(([column]) => column);
 }
 
 function recordOf(columns: readonly Column[], cells: readonly string[]): object {
