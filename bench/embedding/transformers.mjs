@@ -1,5 +1,5 @@
 // What does the Transformers.js embedder need, and what does it cost beside bare ONNX Runtime at batch 1 on one thread?
-// After `npm run setup:transformers && npm run build`: node bench/embedding/transformers.mjs [threads]
+// After `npm run setup:suite -- ./tests/transformers && npm run build`: node bench/embedding/transformers.mjs [threads]
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { transformersEmbedder } from "../../packages/embeddings/dist/index.js";

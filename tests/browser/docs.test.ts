@@ -37,8 +37,8 @@ describe.each([
 
     await page.goto(`${server.url}${mountedAt}/docs`);
     await page.getByText("Resources to work on next, and why").first().click();
-    await page.getByPlaceholder(learnerId(0)).fill(learnerId(1));
-    await page.getByRole("textbox").nth(2).fill("2");
+    await page.locator('[data-pname="learner_id"]').first().fill(learnerId(1));
+    await page.locator('[data-pname="n"]').first().fill("2");
     const answered = page.waitForResponse((response) => response.url().includes("/recommend/"));
     await page.getByRole("button", { name: "Execute" }).click();
     const response = await answered;

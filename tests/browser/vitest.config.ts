@@ -3,7 +3,7 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions: ["@mastery/source", ...defaultServerConditions] } },
-  test: { root: import.meta.dirname, include: ["*.test.ts"] },
+  test: { root: import.meta.dirname, include: ["*.test.ts"], testTimeout: 30_000 },
 });
 
 export default config;

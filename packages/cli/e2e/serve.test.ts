@@ -15,6 +15,7 @@ const PATHS = [
   `/recommend/${learnerId(0)}?n=1`,
   "/openapi.json",
   "/docs",
+  "/explorer",
 ];
 
 async function get(url: string): Promise<{ status: number; body: string }> {
@@ -61,6 +62,17 @@ describe("serve", () => {
     expect(stderr).toMatch(
       /^preloaded 6 learners, 5 resources, 3 skills, 18 traces, 2 clusters, embedder hashing-384 \(384 dimensions\), \d+\.\d\d s$/m,
     );
+  });
+
+  it("serves the explorer, unless told not to", async () => {
+    const data = await writeData();
+    const server = await serve(data);
+    expect((await get(`${server.url}/explorer`)).body).toMatch(/^<!doctype html>/);
+    expect((await server.stop()).stderr).toContain(`look around at ${server.url}/explorer\n`);
+
+    const without = await serve(data, "--no-explorer");
+    expect((await get(`${without.url}/explorer`)).status).toBe(404);
+    expect((await without.stop()).stderr).not.toContain("explorer");
   });
 
   it("says no more than where it listens when quiet", async () => {

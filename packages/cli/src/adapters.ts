@@ -1,30 +1,31 @@
 import type { RequestListener } from "node:http";
 import { Option } from "@commander-js/extra-typings";
 import type { Snapshot } from "@mastery/core";
+import type { ApiOptions } from "@mastery/http-node";
 
-type Adapter = (snapshot: Snapshot) => Promise<RequestListener>;
+type Adapter = (snapshot: Snapshot, options: ApiOptions) => Promise<RequestListener>;
 
 /** What `--adapter` can name; the first is the default. Only the one that serves is loaded. */
 const ADAPTERS: ReadonlyMap<string, Adapter> = new Map<string, Adapter>([
   [
     "node",
-    async (snapshot) => {
+    async (snapshot, options) => {
       const { createRequestListener } = await import("@mastery/http-node");
-      return createRequestListener(snapshot);
+      return createRequestListener(snapshot, options);
     },
   ],
   [
     "express",
-    async (snapshot) => {
+    async (snapshot, options) => {
       const { createExpressApp } = await import("@mastery/http-express");
-      return createExpressApp(snapshot);
+      return createExpressApp(snapshot, options);
     },
   ],
   [
     "fastify",
-    async (snapshot) => {
+    async (snapshot, options) => {
       const { createFastifyApp } = await import("@mastery/http-fastify");
-      const app = createFastifyApp(snapshot);
+      const app = createFastifyApp(snapshot, options);
       await app.ready();
       return app.routing;
     },
@@ -40,6 +41,10 @@ export function adapterOption(): Option<"-a, --adapter <name>", undefined, strin
 }
 
 /** @param name one that the option allows */
-export function createListener(name: string, snapshot: Snapshot): Promise<RequestListener> {
-  return ADAPTERS.get(name)!(snapshot);
+export function createListener(
+  name: string,
+  snapshot: Snapshot,
+  options: ApiOptions,
+): Promise<RequestListener> {
+  return ADAPTERS.get(name)!(snapshot, options);
 }

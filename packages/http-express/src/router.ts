@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { createMiddleware, createRequestListener } from "@mastery/http-node";
+import { type ApiOptions, createMiddleware, createRequestListener } from "@mastery/http-node";
 import express, { type Express, Router } from "express";
 
 /**
@@ -11,14 +11,14 @@ import express, { type Express, Router } from "express";
  * express().use("/mastery", createExpressRouter(snapshot)).listen(8000);
  * ```
  */
-export function createExpressRouter(snapshot: Snapshot): Router {
-  return Router().use(createMiddleware(snapshot));
+export function createExpressRouter(snapshot: Snapshot, options?: ApiOptions): Router {
+  return Router().use(createMiddleware(snapshot, options));
 }
 
 /** Makes an application that serves the interface and nothing else. */
-export function createExpressApp(snapshot: Snapshot): Express {
+export function createExpressApp(snapshot: Snapshot, options?: ApiOptions): Express {
   return express()
     .disable("x-powered-by")
-    .use(createExpressRouter(snapshot))
+    .use(createExpressRouter(snapshot, options))
     .use(createRequestListener(snapshot));
 }

@@ -1,11 +1,12 @@
 import type { Snapshot } from "@mastery/core";
 import { createRequestListener } from "@mastery/http-node";
+import type { ApiOptions } from "@mastery/openapi";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import { masteryPlugin } from "./plugin.ts";
 
 /** Makes an application that serves the interface and nothing else. */
-export function createFastifyApp(snapshot: Snapshot): FastifyInstance {
-  const listener = createRequestListener(snapshot);
+export function createFastifyApp(snapshot: Snapshot, options: ApiOptions = {}): FastifyInstance {
+  const listener = createRequestListener(snapshot, options);
   const answer = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
     listener(raw, reply.raw);
@@ -13,6 +14,6 @@ export function createFastifyApp(snapshot: Snapshot): FastifyInstance {
   // What Fastify's router would answer by itself: malformed targets, methods it does not know, unknown paths.
   const app = fastify({ frameworkErrors: (_error, request, reply) => answer(request, reply) });
   app.setNotFoundHandler(answer);
-  app.register(masteryPlugin, { snapshot });
+  app.register(masteryPlugin, { ...options, snapshot });
   return app;
 }

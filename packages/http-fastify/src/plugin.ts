@@ -1,22 +1,26 @@
 import type { Snapshot } from "@mastery/core";
-import { type ApiResponse, createApi, PATHS } from "@mastery/openapi";
+import { type ApiOptions, type ApiResponse, createApi, PATHS } from "@mastery/openapi";
 import type { FastifyPluginCallback, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
 
 /** Options of the plugin; `prefix` is Fastify's own and works as with any plugin. */
-export interface MasteryPluginOptions {
+export interface MasteryPluginOptions extends ApiOptions {
   readonly snapshot: Snapshot;
 }
 
-const plugin: FastifyPluginCallback<MasteryPluginOptions> = (instance, { snapshot }, done) => {
-  const api = createApi(snapshot);
+const plugin: FastifyPluginCallback<MasteryPluginOptions> = (
+  instance,
+  { snapshot, ...options },
+  done,
+) => {
+  const api = createApi(snapshot, options);
   const depth = instance.prefix.split("/").length - 1;
 
   // No operation has a body: one that comes all the same is not read.
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null));
 
-  for (const path of PATHS) {
+  for (const path of [...PATHS, ...(options.pages ?? []).map((page) => page.path)]) {
     instance.route({
       method: instance.supportedMethods,
       url: path.replace(/\{.*\}/, "*"),

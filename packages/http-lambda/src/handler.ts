@@ -1,9 +1,9 @@
 import type { Snapshot } from "@mastery/core";
-import { type Api, badRequest, createApi, targetBelow } from "@mastery/openapi";
+import { type Api, type ApiOptions, badRequest, createApi, targetBelow } from "@mastery/openapi";
 import { type LambdaResult, readEvent, toResult } from "./events.ts";
 
 /** How a function serves. */
-export interface LambdaOptions {
+export interface LambdaOptions extends ApiOptions {
   /** Path that a custom domain maps to the function, such as `/mastery`; removed from requests that have it. */
   readonly basePath?: string | undefined;
 }
@@ -27,9 +27,9 @@ export interface LambdaHandler {
  */
 export function createLambdaHandler(
   load: () => Snapshot | Promise<Snapshot>,
-  { basePath = "" }: LambdaOptions = {},
+  { basePath = "", ...options }: LambdaOptions = {},
 ): LambdaHandler {
-  const api = start(load);
+  const api = start(load, options);
   const handler = async (event: unknown): Promise<LambdaResult> => {
     const exchange = readEvent(event);
     if (exchange === undefined)
@@ -41,6 +41,6 @@ export function createLambdaHandler(
   return Object.assign(handler, { ready: api.then(() => {}) });
 }
 
-async function start(load: () => Snapshot | Promise<Snapshot>): Promise<Api> {
-  return createApi(await load());
+async function start(load: () => Snapshot | Promise<Snapshot>, options: ApiOptions): Promise<Api> {
+  return createApi(await load(), options);
 }

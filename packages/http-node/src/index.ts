@@ -4,5 +4,6 @@
  * @module
  */
 
+export type { ApiOptions } from "@mastery/openapi";
 export { createMiddleware, createRequestListener, type Middleware } from "./listener.ts";
 export { type RunningServer, type ServerOptions, startServer } from "./server.ts";

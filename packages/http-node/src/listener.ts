@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Snapshot } from "@mastery/core";
-import { type ApiRequest, type ApiResponse, createApi } from "@mastery/openapi";
+import { type ApiOptions, type ApiRequest, type ApiResponse, createApi } from "@mastery/openapi";
 
 /** A connect-style middleware; Express, Connect, Polka and Vite's servers call these. */
 export type Middleware = (
@@ -12,14 +12,15 @@ export type Middleware = (
 /** Makes a listener for `node:http` that answers every request, unknown paths with 404. */
 export function createRequestListener(
   snapshot: Snapshot,
+  options?: ApiOptions,
 ): (req: IncomingMessage, res: ServerResponse) => void {
-  const api = createApi(snapshot);
+  const api = createApi(snapshot, options);
   return (req, res) => send(res, api.respond(toApiRequest(req)));
 }
 
 /** Makes a middleware that answers the interface's paths and passes on all others. */
-export function createMiddleware(snapshot: Snapshot): Middleware {
-  const api = createApi(snapshot);
+export function createMiddleware(snapshot: Snapshot, options?: ApiOptions): Middleware {
+  const api = createApi(snapshot, options);
   return (req, res, next) => {
     const response = api.handle(toApiRequest(req));
     if (response === undefined) next();

@@ -4,8 +4,10 @@ import { openApiDocument } from "./document.ts";
 import { type Endpoint, snapshotEndpoints } from "./endpoints.ts";
 import { internalError, methodNotAllowed, notFound, uriTooLong } from "./errors.ts";
 import type { ApiRequest, ApiResponse } from "./http.ts";
+import type { PageFile } from "./page-file.ts";
 import { type Match, Router } from "./router.ts";
 import { ROUTES } from "./routes.ts";
+import { SharedBody } from "./shared-body.ts";
 import { splitTarget } from "./target.ts";
 
 /** The interface over one snapshot: requests in, responses out, both plain data. */
@@ -19,8 +21,10 @@ export interface Api {
   respond(request: ApiRequest): ApiResponse;
 }
 
-/** How an interface reports. */
+/** What an interface serves besides, and how it reports. */
 export interface ApiOptions {
+  /** Served beside the interface, by the same rules; `explorerFiles` of `@mastery/explorer` are such. Default none. */
+  readonly pages?: readonly PageFile[] | undefined;
   /** Told of an error of our own making, which the client sees as 500 without its cause. Default `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -39,12 +43,19 @@ const NO_BODY = new Uint8Array();
  * api.respond({ method: "GET", target: "/health", headers: {} }).status; // 200
  * ```
  */
-export function createApi(snapshot: Snapshot, { onError = console.error }: ApiOptions = {}): Api {
+export function createApi(
+  snapshot: Snapshot,
+  { pages = [], onError = console.error }: ApiOptions = {},
+): Api {
   const router = new Router<Endpoint>();
   const endpoints = snapshotEndpoints(snapshot);
   for (const { path, operationId } of ROUTES) router.add(path, endpoints[operationId]);
   router.add("/openapi.json", ({ headers }) => openApiDocument.respond(headers));
   for (const [path, body] of docsPages) router.add(path, ({ headers }) => body.respond(headers));
+  for (const { path, text, ...options } of pages) {
+    const body = new SharedBody(() => text, options);
+    router.add(path, ({ headers }) => body.respond(headers));
+  }
 
   function handle(request: ApiRequest): ApiResponse | undefined {
     const { path, query } = splitTarget(request.target);

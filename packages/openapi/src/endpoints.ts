@@ -1,7 +1,7 @@
 import type { Snapshot } from "@mastery/core";
 import { invalidParameters, unknownLearner } from "./errors.ts";
-import { type ApiRequestHeaders, type ApiResponse, headerOf } from "./http.ts";
-import { noneMatchNames } from "./negotiation.ts";
+import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
+import { notModified } from "./negotiation.ts";
 import { learnerIdFault, N, nFault, type ValidationError } from "./parameters.ts";
 import { RecommendationRenderer } from "./recommendation-renderer.ts";
 import { revisionOf } from "./revision.ts";
@@ -24,7 +24,11 @@ const PRIVATE = "private, no-cache";
 
 /** The endpoints that a snapshot answers, by operation. */
 export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<OperationId, Endpoint>> {
-  const etag = `"${revisionOf(snapshot)}"`;
+  const always = {
+    etag: `"${revisionOf(snapshot)}"`,
+    "cache-control": PRIVATE,
+    "x-content-type-options": "nosniff",
+  };
   const renderer = new RecommendationRenderer(snapshot);
 
   function shared(look: () => unknown): Endpoint {
@@ -33,13 +37,23 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
     return ({ headers }) => body.respond(headers);
   }
 
+  /** The body, or 304 when the client has it. */
+  function current(request: ApiRequestHeaders, render: () => Uint8Array): ApiResponse {
+    const unchanged = notModified(request, always);
+    if (unchanged !== undefined) return unchanged;
+    const body = render();
+    const length = String(body.length);
+    const headers = { ...always, "content-type": "application/json", "content-length": length };
+    return { status: 200, headers, body };
+  }
+
   function perLearner(look: (id: string) => unknown): Endpoint {
     return ({ parameter: id, headers }) => {
       const fault = learnerIdFault(id);
       if (fault !== undefined) return invalidParameters([fault]);
       const found = look(id);
       if (found === undefined) return unknownLearner(id);
-      return conditional(etag, headers, () => Buffer.from(JSON.stringify(found)));
+      return current(headers, () => Buffer.from(JSON.stringify(found)));
     };
   }
 
@@ -56,36 +70,11 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
       const learner = snapshot.learnerNumber(id);
       if (learner === undefined) return unknownLearner(id);
       const count = n === undefined ? N.default : Number(n);
-      return conditional(etag, headers, () => renderer.render(learner, count));
+      return current(headers, () => renderer.render(learner, count));
     },
   };
 }
 
 function isFault(fault: ValidationError | undefined): fault is ValidationError {
   return fault !== undefined;
-}
-
-/** 200 with the body, or 304 when the client has it. */
-function conditional(
-  etag: string,
-  request: ApiRequestHeaders,
-  render: () => Uint8Array,
-): ApiResponse {
-  const ifNoneMatch = headerOf(request, "if-none-match");
-  if (ifNoneMatch !== undefined && noneMatchNames(ifNoneMatch, etag)) {
-    const headers = { etag, "cache-control": PRIVATE, "x-content-type-options": "nosniff" };
-    return { status: 304, headers, body: new Uint8Array() };
-  }
-  const body = render();
-  return {
-    status: 200,
-    headers: {
-      "content-type": "application/json",
-      "content-length": String(body.length),
-      etag,
-      "cache-control": PRIVATE,
-      "x-content-type-options": "nosniff",
-    },
-    body,
-  };
 }

@@ -1,5 +1,7 @@
 // What a request's header fields ask of a representation (RFC 9110 sections 12.5.3 and 13.1.2).
 
+import { type ApiRequestHeaders, type ApiResponse, headerOf } from "./http.ts";
+
 /** A content coding that bodies are kept in; `identity` is none. */
 export type Coding = "identity" | "gzip" | "br";
 
@@ -28,6 +30,16 @@ function parseWeights(accept: string): Map<string, number> {
     if (coding) weights.set(coding, Number.isFinite(weight) ? weight : 0);
   }
   return weights;
+}
+
+/** The 304 for a client that names the current tag in `If-None-Match`, if it does. */
+export function notModified(
+  request: ApiRequestHeaders,
+  headers: ApiResponse["headers"] & { readonly etag: string },
+): ApiResponse | undefined {
+  const field = headerOf(request, "if-none-match");
+  if (field === undefined || !noneMatchNames(field, headers.etag)) return undefined;
+  return { status: 304, headers, body: new Uint8Array() };
 }
 
 /** Whether an `If-None-Match` field names the tag; compared weakly, as the field demands. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
 import { headerOf } from "./http.ts";
-import { type Coding, chooseCoding, noneMatchNames } from "./negotiation.ts";
+import { type Coding, chooseCoding, notModified } from "./negotiation.ts";
 
 /** What a shared body is, apart from its bytes. */
 export interface SharedBodyOptions {
@@ -45,10 +45,8 @@ export class SharedBody {
       ...(compressible && { vary: "accept-encoding" }),
       ...headers,
     };
-    const ifNoneMatch = headerOf(request, "if-none-match");
-    if (ifNoneMatch !== undefined && noneMatchNames(ifNoneMatch, etag)) {
-      return { status: 304, headers: always, body: new Uint8Array() };
-    }
+    const unchanged = notModified(request, always);
+    if (unchanged !== undefined) return unchanged;
     const body = this.#coded(coding);
     return {
       status: 200,

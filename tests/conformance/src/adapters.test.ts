@@ -11,12 +11,14 @@ import { describeConformance } from "./describe-conformance.ts";
 
 const hostNotFound = "The host has no such page.";
 
-describeConformance("node", (snapshot) => httpClient(createRequestListener(snapshot)));
+describeConformance("node", (snapshot, options) =>
+  httpClient(createRequestListener(snapshot, options)),
+);
 
 describeConformance(
   "node middleware",
-  (snapshot) => {
-    const middleware = createMiddleware(snapshot);
+  (snapshot, options) => {
+    const middleware = createMiddleware(snapshot, options);
     return httpClient((req, res) => {
       middleware(req, res, () => {
         res.statusCode = 404;
@@ -27,33 +29,35 @@ describeConformance(
   { hostNotFound },
 );
 
-describeConformance("express", (snapshot) => httpClient(createExpressApp(snapshot)));
+describeConformance("express", (snapshot, options) =>
+  httpClient(createExpressApp(snapshot, options)),
+);
 
 describeConformance(
   "express, mounted beside other routes",
-  (snapshot) => {
+  (snapshot, options) => {
     const app = express();
     app.use((_req, res, next) => {
       res.setHeader("x-host", "here");
       next();
     });
     app.get("/mastery/own", (_req, res) => res.send("own"));
-    app.use("/mastery/v1", createExpressRouter(snapshot));
+    app.use("/mastery/v1", createExpressRouter(snapshot, options));
     app.use((_req, res) => res.status(404).send(hostNotFound));
     return httpClient(app, "/mastery/v1");
   },
   { hostNotFound },
 );
 
-describeConformance("fastify", async (snapshot) => {
-  const app = createFastifyApp(snapshot);
+describeConformance("fastify", async (snapshot, options) => {
+  const app = createFastifyApp(snapshot, options);
   await app.ready();
   return httpClient(app.routing);
 });
 
 describeConformance(
   "fastify, with a prefix beside other routes",
-  async (snapshot) => {
+  async (snapshot, options) => {
     const app = fastify();
     app.addHook("onRequest", (_request, reply, next) => {
       reply.header("x-host", "here");
@@ -62,7 +66,7 @@ describeConformance(
     app.get("/mastery/own", async () => "own");
     app.post("/mastery/own", async (request) => request.body);
     app.setNotFoundHandler((_request, reply) => reply.code(404).send(hostNotFound));
-    app.register(masteryPlugin, { snapshot, prefix: "/mastery/v1" });
+    app.register(masteryPlugin, { ...options, snapshot, prefix: "/mastery/v1" });
     await app.ready();
     return httpClient(app.routing, "/mastery/v1");
   },
@@ -78,9 +82,9 @@ describeConformance(
 
 describeConformance(
   "lambda, REST API",
-  (snapshot) =>
+  (snapshot, options) =>
     lambdaClient(
-      createLambdaHandler(() => snapshot),
+      createLambdaHandler(() => snapshot, options),
       events.restApiEvent,
     ),
   { compresses: false },
@@ -88,9 +92,9 @@ describeConformance(
 
 describeConformance(
   "lambda, REST API behind a base path",
-  (snapshot) =>
+  (snapshot, options) =>
     lambdaClient(
-      createLambdaHandler(() => snapshot, { basePath: "/mastery" }),
+      createLambdaHandler(() => snapshot, { ...options, basePath: "/mastery" }),
       (parts) => events.restApiEvent({ ...parts, path: `/mastery${parts.path}` }),
     ),
   { compresses: false },
@@ -98,9 +102,9 @@ describeConformance(
 
 describeConformance(
   "lambda, HTTP API with a stage",
-  (snapshot) =>
+  (snapshot, options) =>
     lambdaClient(
-      createLambdaHandler(() => snapshot),
+      createLambdaHandler(() => snapshot, options),
       events.httpApiEvent,
     ),
   {
@@ -111,23 +115,23 @@ describeConformance(
   },
 );
 
-describeConformance("lambda, Function URL", (snapshot) =>
+describeConformance("lambda, Function URL", (snapshot, options) =>
   lambdaClient(
-    createLambdaHandler(() => snapshot),
+    createLambdaHandler(() => snapshot, options),
     events.functionUrlEvent,
   ),
 );
 
-describeConformance("lambda, load balancer", (snapshot) =>
+describeConformance("lambda, load balancer", (snapshot, options) =>
   lambdaClient(
-    createLambdaHandler(() => snapshot),
+    createLambdaHandler(() => snapshot, options),
     events.loadBalancerEvent,
   ),
 );
 
-describeConformance("lambda, load balancer with multi-value headers", (snapshot) =>
+describeConformance("lambda, load balancer with multi-value headers", (snapshot, options) =>
   lambdaClient(
-    createLambdaHandler(() => snapshot),
+    createLambdaHandler(() => snapshot, options),
     events.multiValueLoadBalancerEvent,
   ),
 );

@@ -1,4 +1,5 @@
 import { learnerId } from "@mastery/core/testing";
+import { PAGES } from "./pages.ts";
 
 /** One request, and the status it must have. */
 export interface Case {
@@ -14,7 +15,10 @@ export interface Case {
 const ID = learnerId(7);
 const UNKNOWN = "ffffffff-ffff-4fff-8fff-ffffffffffff";
 const LEARNER_PATHS = ["/profile/", "/clusters/assignment/", "/recommend/"];
-const SHARED_PATHS = ["/health", "/learners", "/clusters", "/openapi.json", "/docs"];
+const SHARED_PATHS = [
+  ...["/health", "/learners", "/clusters", "/openapi.json", "/docs"],
+  ...PAGES.map(({ path }) => path),
+];
 
 const get = (target: string, status: number): Case => ({ method: "GET", target, status });
 
@@ -134,6 +138,7 @@ const unknownPaths = [
   ],
   ...[
     "/docs/nope.js",
+    "/page/nope.js",
     "/docs/..%2Fopenapi.json",
     "/openapi",
     "/openapi.yaml",

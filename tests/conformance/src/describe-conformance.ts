@@ -1,7 +1,8 @@
 import type { Snapshot } from "@mastery/core";
-import { type Api, createApi } from "@mastery/openapi";
+import { type Api, type ApiOptions, createApi } from "@mastery/openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Case, GROUPS, ROUTE_TARGETS } from "./cases.ts";
+import { PAGES } from "./pages.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
 
 /** Turns requests into responses, by way of an adapter and its host. */
@@ -37,10 +38,13 @@ const CONTRACT_FIELDS = [
   "x-content-type-options",
 ];
 
+/** What every adapter hands on. */
+const OPTIONS: ApiOptions = { pages: PAGES };
+
 /** Sends every case through a client, and compares status, header fields and body bytes with the contract's own. */
 export function describeConformance(
   name: string,
-  makeClient: (snapshot: Snapshot) => Client | Promise<Client>,
+  makeClient: (snapshot: Snapshot, options: ApiOptions) => Client | Promise<Client>,
   { compresses = true, hostNotFound, altered }: Exceptions = {},
 ): void {
   describe(name, () => {
@@ -49,8 +53,8 @@ export function describeConformance(
 
     beforeAll(async () => {
       const snapshot = await awkwardSnapshot();
-      contract = createApi(snapshot);
-      client = await makeClient(snapshot);
+      contract = createApi(snapshot, OPTIONS);
+      client = await makeClient(snapshot, OPTIONS);
     });
     afterAll(() => client.close());
 
@@ -85,9 +89,13 @@ export function describeConformance(
       });
     }
 
-    test.each(Object.entries(GROUPS))("%s", async (_name, cases) => {
-      for (const one of cases) await check(one);
-    });
+    test.each(Object.entries(GROUPS))(
+      "%s",
+      async (_name, cases) => {
+        for (const one of cases) await check(one);
+      },
+      30_000,
+    );
 
     test.each(ROUTE_TARGETS)("revalidates %s", async (target) => {
       const etag = contract.respond({ method: "GET", target, headers: {} }).headers["etag"]!;

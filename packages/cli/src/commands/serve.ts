@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import type { Snapshot } from "@mastery/core";
 import { readSnapshot } from "@mastery/dataset";
+import type { ApiOptions } from "@mastery/http-node";
 import { adapterOption, createListener } from "../adapters.ts";
 import { formatCount } from "../counts.ts";
 import { embedderOption } from "../embedders.ts";
@@ -29,11 +30,12 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
     )
     .addOption(adapterOption())
     .addOption(embedderOption())
+    .option("--no-explorer", "do not serve the page at /explorer")
     .option("--lenient", "skip faulty traces, and count them")
     .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
     .option("-q, --quiet", "show neither progress nor the summary before listening")
     .addHelpText("after", HELP)
-    .action(async ({ port, host, adapter, quiet, ...options }, command) => {
+    .action(async ({ port, host, adapter, explorer, quiet, ...options }, command) => {
       const start = performance.now();
       const signal = stopSignal();
       let snapshot: Snapshot;
@@ -45,11 +47,20 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
       }
       signal.throwIfAborted();
       if (!quiet) process.stderr.write(`${describe(snapshot, performance.now() - start)}\n`);
-      const server = await listen(await createListener(adapter, snapshot), port, host);
+      const listener = await createListener(adapter, snapshot, await apiOptions(explorer));
+      const server = await listen(listener, port, host);
       process.stdout.write(`listening on ${server.url}\n`);
+      if (explorer && !quiet) process.stderr.write(`look around at ${server.url}/explorer\n`);
       if (!signal.aborted) await once(signal, "abort");
       await server.close();
     });
+}
+
+/** With the explorer or without; its files are loaded only to be served. */
+async function apiOptions(explorer: boolean): Promise<ApiOptions> {
+  if (!explorer) return {};
+  const { explorerFiles } = await import("@mastery/explorer");
+  return { pages: explorerFiles };
 }
 
 const HELP = `

@@ -1,0 +1,151 @@
+// How much of a host's own throughput do the adapters keep? Needs wrk and taskset (Linux), and two cores.
+// After `npm run build`: node bench/http/measure.mjs [--learners 1000] [--rounds 5] [--seconds 3] [--only node]
+import { execFile, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { readSnapshot } from "@mastery/dataset";
+
+const BASELINE = "node:http, prepared Buffer";
+/** Each of ours with the peer that it is held against, and the goal. */
+const PEERS = {
+  "@mastery/http-node": [BASELINE, 0.85],
+  "@mastery/http-fastify": ["Fastify, response schema", 1.5],
+  "@mastery/http-express": ["Express, res.json", 1.3],
+};
+const CONNECTIONS = 64;
+
+const { values } = parseArgs({
+  options: {
+    learners: { type: "string", default: "1000" },
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "3" },
+    only: { type: "string", default: "" },
+  },
+});
+const pairs = Object.entries(PEERS).flatMap(([ours, [peer]]) => [peer, ours]);
+const kinds = [...new Set([BASELINE, ...pairs])].filter((kind) => kind.includes(values.only));
+const learners = Number(values.learners);
+const rounds = Number(values.rounds);
+const run = promisify(execFile);
+
+const folder = await mkdtemp(join(tmpdir(), "bench-http-"));
+const servers = new Map();
+try {
+  const file = join(folder, "snapshot");
+  await run(process.execPath, [join(import.meta.dirname, "prepare.mjs"), values.learners, file]);
+  const ids = (await readSnapshot(file)).learners().map(({ learner_id }) => learner_id);
+  const script = await writeScript(ids);
+  for (const kind of kinds) servers.set(kind, await start(kind, file));
+  await measure(script);
+} finally {
+  for (const { child } of servers.values()) child.kill();
+  await rm(folder, { recursive: true });
+}
+
+async function start(kind, file) {
+  const child = fork(join(import.meta.dirname, "server.mjs"), [kind, file], {
+    execPath: "taskset",
+    execArgv: ["-c", "0", process.execPath, "--expose-gc"],
+  });
+  const [{ port }] = await once(child, "message");
+  return { child, port };
+}
+
+/** Asks for all ids in turn, in an order that is no one's. */
+async function writeScript(ids) {
+  const file = join(folder, "all-ids.lua");
+  const shuffled = ids
+    .map((id, i) => [(i * 2_654_435_761) % 2 ** 32, id])
+    .sort(([a], [b]) => a - b);
+  await writeFile(
+    file,
+    `local requests = {}
+init = function(args)
+  for id in io.lines("${file}.ids") do
+    requests[#requests + 1] = wrk.format("GET", "/recommend/" .. id .. "?n=5")
+  end
+end
+local at = 0
+request = function()
+  at = at % #requests + 1
+  return requests[at]
+end
+`,
+  );
+  await writeFile(`${file}.ids`, shuffled.map(([, id]) => `${id}\n`).join(""));
+  return file;
+}
+
+async function load({ port }, script, seconds) {
+  const options = [
+    "-t",
+    "1",
+    "-c",
+    String(CONNECTIONS),
+    "-d",
+    `${seconds}s`,
+    "--latency",
+    "-s",
+    script,
+  ];
+  const { stdout } = await run("taskset", [
+    "-c",
+    "1",
+    "wrk",
+    ...options,
+    `http://127.0.0.1:${port}`,
+  ]);
+  if (/Non-2xx|Socket errors: connect (?!0, read 0, write 0)/.test(stdout)) throw new Error(stdout);
+  const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout);
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)[1]),
+    p99: Number(p99) * { us: 0.001, ms: 1, s: 1000 }[unit],
+  };
+}
+
+async function measure(script) {
+  const results = new Map(kinds.map((kind) => [kind, []]));
+  for (const kind of kinds) await load(servers.get(kind), script, 2);
+  for (let round = 0; round < rounds; round++) {
+    // Each round starts with another server, so that none is always the one after the slowest.
+    for (const [i] of kinds.entries()) {
+      const kind = kinds[(i + round) % kinds.length];
+      results.get(kind).push(await load(servers.get(kind), script, values.seconds));
+    }
+  }
+  console.log(
+    `${learners} learners, ${CONNECTIONS} connections, ${rounds} rounds of ${values.seconds} s, medians`,
+  );
+  console.log(`| server | requests/s | of ${BASELINE} | of its peer | goal | p99 | RSS |`);
+  console.log("|---|---|---|---|---|---|---|");
+  for (const kind of kinds) console.log(await row(kind, results));
+}
+
+async function row(kind, results) {
+  const own = results.get(kind);
+  const ratioTo = (other) =>
+    median(
+      own.map(({ perSecond }, round) => perSecond / results.get(other)[round].perSecond),
+    ).toFixed(2);
+  const [peer, goal] = PEERS[kind] ?? [];
+  const { child } = servers.get(kind);
+  child.send("memory");
+  const [{ rss }] = await once(child, "message");
+  const cells = [
+    kind,
+    median(own.map(({ perSecond }) => perSecond)).toFixed(0),
+    ratioTo(BASELINE),
+    peer ? ratioTo(peer) : "",
+    goal ?? "",
+    `${median(own.map(({ p99 }) => p99)).toFixed(1)} ms`,
+    `${(rss / 1e6).toFixed(0)} MB`,
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+}

@@ -1,0 +1,8 @@
+// Writes a snapshot of generated learners: node prepare.mjs LEARNERS FILE
+import { precompute } from "@mastery/core";
+import { generateDataset, writeSnapshot } from "@mastery/dataset";
+import { hashingEmbedder } from "@mastery/embeddings";
+
+const [learners, file] = process.argv.slice(2);
+const dataset = generateDataset({ learners: Number(learners), seed: 42 });
+await writeSnapshot(file, await precompute(dataset, { embedder: hashingEmbedder() }));

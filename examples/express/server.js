@@ -1,0 +1,26 @@
+import { precompute } from "@mastery/core";
+import { readDataset } from "@mastery/dataset";
+import { hashingEmbedder } from "@mastery/embeddings";
+import { createExpressRouter } from "@mastery/http-express";
+import { startServer } from "@mastery/http-node";
+import compression from "compression";
+import express from "express";
+import helmet from "helmet";
+import { bearerToken } from "./bearer-token.js";
+
+const { DATA = "../../data", PORT = "3000", TOKEN } = process.env;
+if (!TOKEN) throw new Error("TOKEN: expected the bearer token that clients must send, got nothing");
+
+const dataset = await readDataset(DATA);
+const snapshot = await precompute(dataset, { embedder: hashingEmbedder() });
+
+const app = express();
+app.use(helmet(), compression());
+app.get("/", (_req, res) => {
+  res.type("text").send("The application's own page.\n");
+});
+app.use("/mastery", bearerToken(TOKEN), createExpressRouter(snapshot));
+
+const server = await startServer(app, { port: Number(PORT) });
+console.log(`listening on ${server.url}`);
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => server.close());

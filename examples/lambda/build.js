@@ -1,0 +1,54 @@
+// Makes the function's directory: one ESM file, and beside it the data it serves.
+//
+//   node build.js [--mode snapshot] [--data school.snapshot] [--out dist]
+//   node build.js --mode dataset [--data ../../data] [--out dist]
+//   node build.js --mode s3 [--out dist]
+import { cp, mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { deflateRawSync } from "node:zlib";
+import { build } from "esbuild";
+
+const { values } = parseArgs({
+  options: {
+    mode: { type: "string", default: "snapshot" },
+    data: { type: "string" },
+    out: { type: "string", default: "dist" },
+  },
+});
+const { mode, out } = values;
+
+await rm(out, { recursive: true, force: true });
+await mkdir(out, { recursive: true });
+switch (mode) {
+  case "snapshot":
+    await cp(values.data ?? "school.snapshot", join(out, "school.snapshot"));
+    break;
+  case "dataset":
+    await cp(values.data ?? "../../data", join(out, "data"), { recursive: true });
+    break;
+  case "s3":
+    break;
+  default:
+    throw new Error(`--mode: expected snapshot, dataset or s3, got ${mode}`);
+}
+
+const file = join(out, "index.mjs");
+await build({
+  entryPoints: [join(import.meta.dirname, `src/${mode}.ts`)],
+  outfile: file,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node22",
+  // Names are kept, so that the log's stack traces can be read.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  // The managed runtime has the SDK.
+  external: ["@aws-sdk/*"],
+  logLevel: "warning",
+});
+
+const code = await readFile(file);
+const kib = (/** @type {Uint8Array} */ { length }) => `${(length / 1024).toFixed(1)} KiB`;
+console.log(`${file}: ${kib(code)}, zipped ${kib(deflateRawSync(code))}`);

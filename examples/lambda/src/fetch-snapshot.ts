@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { MasteryError, type Snapshot } from "@mastery/core";
+import { decodeSnapshot } from "@mastery/dataset/snapshot";
+
+/** A snapshot file in a bucket, and what must be in it. */
+export interface SnapshotObject {
+  readonly bucket: string;
+  readonly key: string;
+  /** SHA-256 of the file, in hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/**
+ * Fetches a snapshot file and checks it against its digest: what is served is what was deployed, and an object that is
+ * replaced by mistake or by malice is not.
+ *
+ * @throws {@link MasteryError} that names the object: `UNREADABLE_SNAPSHOT`, or `CORRUPT_SNAPSHOT`
+ */
+export async function fetchSnapshot({ bucket, key, sha256 }: SnapshotObject): Promise<Snapshot> {
+  const uri = `s3://${bucket}/${key}`;
+  const bytes = await fetchObject(bucket, key).catch((cause: Error) => {
+    const message = `${uri}: expected a snapshot file, got ${cause.name}: ${cause.message}`;
+    throw new MasteryError("UNREADABLE_SNAPSHOT", message, { cause });
+  });
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  if (digest !== sha256.toLowerCase()) {
+    const message = `${uri}: expected a file of SHA-256 ${sha256}, got ${digest}`;
+    throw new MasteryError("CORRUPT_SNAPSHOT", message);
+  }
+  return decodeSnapshot(bytes);
+}
+
+async function fetchObject(bucket: string, key: string): Promise<Uint8Array> {
+  const { Body } = await new S3Client().send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+  if (Body === undefined) throw new Error("a response without a body");
+  return Body.transformToByteArray();
+}

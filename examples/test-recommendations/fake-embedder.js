@@ -1,0 +1,14 @@
+/**
+ * An embedder without a model: texts that contain the same subject are alike, all others are not.
+ *
+ * @param {readonly string[]} subjects
+ * @returns {import("@mastery/core").Embedder}
+ */
+export function fakeEmbedder(subjects) {
+  return {
+    id: `fake:${subjects}`,
+    dimension: subjects.length,
+    embed: (texts) =>
+      texts.map((text) => subjects.map((subject) => (text.includes(subject) ? 1 : 0))),
+  };
+}

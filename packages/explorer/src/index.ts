@@ -1,0 +1,17 @@
+/// <reference path="./virtual-page.d.ts" />
+/**
+ * The explorer as data: files that any host can serve, to be mounted beside the service's endpoints.
+ *
+ * @module
+ */
+
+import { builtFiles } from "virtual:page";
+import { type ExplorerFile, explorerFile } from "./explorer-file.ts";
+
+export type { ExplorerFile } from "./explorer-file.ts";
+
+/**
+ * The files of the page: `/explorer` itself, and what it loads from below. The page finds the endpoints beside itself, so
+ * all of it works below any prefix.
+ */
+export const explorerFiles: readonly ExplorerFile[] = builtFiles.map(explorerFile);

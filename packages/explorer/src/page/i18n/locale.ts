@@ -1,0 +1,37 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { domainName } from "../labels/domain-name.ts";
+import type { Language } from "./language.ts";
+import { en } from "./messages-en.ts";
+import { fr, type Messages } from "./messages-fr.ts";
+import { type NumberFormats, numberFormats } from "./numbers.ts";
+
+/** All that depends on the reader's language. */
+export interface Locale {
+  readonly language: Language;
+  readonly t: Messages;
+  readonly numbers: NumberFormats;
+  /** A domain's snake_case name as it is shown. */
+  readonly domain: (name: string) => string;
+}
+
+function locale(language: Language, t: Messages): Locale {
+  return {
+    language,
+    t,
+    numbers: numberFormats(language),
+    domain: (name) => domainName(name, language),
+  };
+}
+
+export const LOCALES: Readonly<Record<Language, Locale>> = {
+  fr: locale("fr", fr),
+  en: locale("en", en),
+};
+
+export const LocaleContext: ReturnType<typeof createContext<Locale>> = createContext(LOCALES.fr);
+
+/** The locale of the page. */
+export function useLocale(): Locale {
+  return useContext(LocaleContext);
+}

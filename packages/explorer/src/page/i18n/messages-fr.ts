@@ -1,0 +1,149 @@
+import { numberFormats } from "./numbers.ts";
+
+const { count, decimal, percent } = numberFormats("fr");
+
+/** One or more of something. French counts 0 as one. */
+const plural = (n: number, one: string, many: string): string =>
+  `${count(n)} ${n < 2 ? one : many}`;
+
+/** Everything the page says, in French. The English follows its shape. */
+export const fr = {
+  page: {
+    tagline: "explorateur",
+    skip: "Aller au contenu",
+    navigation: "Navigation principale",
+    language: "Langue",
+    toDark: "Passer au thème sombre",
+    toLight: "Passer au thème clair",
+    documentTitle: (view: string): string => `${view} · Mastery`,
+    source: "Tout ce qui est affiché vient des six points d’accès du service.",
+    documentation: "Documentation de l’API",
+  },
+  overview: {
+    name: "Vue d’ensemble",
+    lead: (learners: number, clusters: number): string =>
+      `${plural(learners, "apprenant", "apprenants")}, ${plural(clusters, "groupe", "groupes")} de profils semblables, calculés à partir des seules traces d’apprentissage.`,
+    learners: (n: number): string => (n < 2 ? "apprenant" : "apprenants"),
+    resources: (n: number): string => (n < 2 ? "ressource" : "ressources"),
+    skills: (n: number): string => (n < 2 ? "compétence" : "compétences"),
+    clusters: (n: number): string => (n < 2 ? "groupe" : "groupes"),
+    clustersTitle: "Groupes",
+    strong: "Points forts",
+    weak: "À renforcer",
+    balanced: "Profil équilibré : aucun domaine ne se détache.",
+    heatMapTitle: "Score moyen par domaine et par groupe",
+    heatMapLead: "Moyenne des scores moyens des membres du groupe, de 0 à 1.",
+    heatMapLegend: "Échelle des couleurs",
+    domain: "Domaine",
+    silhouetteTitle: "Combien de groupes ?",
+    silhouetteLead: (k: number, silhouette: number): string =>
+      `Avec ${k} groupes, la silhouette moyenne est la plus élevée (${decimal(silhouette)}) : c’est le découpage retenu.`,
+    silhouetteAxis: "Silhouette moyenne selon le nombre de groupes (k)",
+    silhouetteHelp:
+      "De −1 à 1. Plus elle est haute, plus chacun est proche de son groupe et loin des autres.",
+    silhouetteOf: "Silhouette",
+    chosen: "retenu",
+  },
+  cluster: {
+    name: (letters: string): string => `Groupe ${letters}`,
+    size: (size: number, share: number): string =>
+      `${plural(size, "apprenant", "apprenants")} · ${percent(share)}`,
+  },
+  learners: {
+    name: "Apprenants",
+    search: "Chercher un apprenant",
+    placeholder: "Nom ou identifiant",
+    hint: "Flèches pour parcourir la liste, Entrée pour ouvrir.",
+    grades: "Niveau",
+    allGrades: "Tous les niveaux",
+    found: (n: number): string => plural(n, "apprenant", "apprenants"),
+    none: "Personne ne correspond à cette recherche.",
+    noneHelp: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
+    clear: "Effacer la recherche",
+    choose: "Choisissez un apprenant",
+    chooseHelp: "Son profil et les ressources qui lui sont recommandées s’afficheront ici.",
+    back: "Tous les apprenants",
+  },
+  grade: (grade: number): string => `Niveau ${grade}`,
+  profile: {
+    unnamed: "Apprenant",
+    traces: (n: number): string => plural(n, "trace", "traces"),
+    distance: (distance: number): string => `à ${decimal(distance)} du centre`,
+    distanceHelp: "Distance euclidienne dans l’espace des profils standardisés.",
+    title: "Profil par domaine",
+    meanScore: "Score moyen",
+    belowThreshold: "Score moyen sous 0,60",
+    successRate: "Taux de réussite",
+    centroid: (letters: string): string => `Moyenne du groupe ${letters}`,
+    toCentroid: "Écart au groupe",
+    columns: { score: "Score", success: "Réussite", difference: "Écart" },
+    untraced:
+      "Un domaine sans trace notée reçoit 0,50 partout : 0,50 et 50 % ensemble peuvent donc vouloir dire « rien d’observé ».",
+  },
+  recommendations: {
+    title: "Ressources recommandées",
+    lead: "Les mieux classées d’abord. Le score va de 0 à 1.",
+    score: "Score",
+    targeted: "Compétences visées",
+    none: "Aucune ressource à recommander.",
+    noneHelp: "Aucune ressource du catalogue ne porte une compétence faible de cet apprenant.",
+    more: (n: number): string => `Voir les ${n} ressources`,
+    fewer: "Voir les 5 premières",
+    parts: {
+      skillOverlap: "Compétences",
+      gradeFit: "Niveau",
+      semanticSimilarity: "Similarité",
+      clusterSignal: "Groupe",
+    },
+    details: "Comment ce score est calculé",
+    part: "Part",
+    value: "Valeur",
+    weight: "Poids",
+    points: "Points",
+    basis: {
+      skillOverlap: (targeted: number, total: number): string =>
+        total === 1
+          ? "la seule compétence de la ressource est faible (déduit)"
+          : targeted === total
+            ? `les ${total} compétences de la ressource sont faibles (déduit)`
+            : `${targeted} des ${total} compétences de la ressource ${targeted === 1 ? "est faible" : "sont faibles"} (déduit)`,
+      gradeFit: (distance: number): string =>
+        distance === 0 ? "même niveau" : `${plural(distance, "niveau", "niveaux")} d’écart`,
+      semanticSimilarity: "entre la ressource et les compétences faibles",
+      clusterSignal: "réussite dans le groupe",
+      clusterUnknown: "personne d’autre du groupe ne l’a tentée : compte 0",
+    },
+    derived:
+      "Niveau, similarité et groupe sont servis par l’API. La part des compétences ne l’est pas : elle est déduite du score, par différence, avec les poids publiés (0,50 / 0,20 / 0,20 / 0,10).",
+    underived:
+      "Ce score ne correspond pas aux poids publiés ; ses parts ne peuvent pas être déduites des champs servis.",
+  },
+  states: {
+    loading: "Chargement…",
+    retry: "Réessayer",
+    failures: {
+      unreachable: {
+        title: "Le service ne répond pas",
+        text: "Il est peut-être en train de redémarrer, ou la connexion est coupée.",
+      },
+      "unknown-learner": {
+        title: "Apprenant introuvable",
+        text: "Aucun apprenant n’a cet identifiant. Le lien date peut-être d’un autre jeu de données.",
+      },
+      "malformed-id": {
+        title: "Identifiant mal formé",
+        text: "Un identifiant d’apprenant est un UUID : 36 caractères, chiffres hexadécimaux et tirets.",
+      },
+      unexpected: {
+        title: "Réponse inattendue du service",
+        text: "Le service a répondu autre chose que ce que son interface promet.",
+      },
+    },
+    status: (status: number): string => `Code HTTP ${status}`,
+    nowhere: { title: "Page introuvable", text: "Cette adresse ne mène à rien ici." },
+    home: "Retour à la vue d’ensemble",
+  },
+};
+
+/** Everything the page says, in one language. */
+export type Messages = typeof fr;

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { en } from "./messages-en.ts";
+import { fr } from "./messages-fr.ts";
+import { numberFormats } from "./numbers.ts";
+
+/** Every text of a tree of messages, by its path; functions are called with 1, and with 2, for every argument. */
+function texts(messages: unknown, path = ""): [string, string][] {
+  if (typeof messages === "string") return [[path, messages]];
+  if (typeof messages === "function") {
+    return [1, 2].map((n) => [
+      `${path}(${n})`,
+      String(messages(...Array(messages.length).fill(n))),
+    ]);
+  }
+  return Object.entries(messages as object).flatMap(([key, value]) =>
+    texts(value, path === "" ? key : `${path}.${key}`),
+  );
+}
+
+/** Written alike in both languages. */
+const ALIKE = [
+  "page.documentTitle(1)",
+  "page.documentTitle(2)",
+  "recommendations.part",
+  "recommendations.points",
+
+  "overview.silhouetteOf",
+  "profile.traces(1)",
+  "profile.traces(2)",
+  "recommendations.score",
+  "profile.columns.score",
+];
+
+describe("both languages", () => {
+  test("have the same messages", () => {
+    expect(texts(en).map(([path]) => path)).toEqual(texts(fr).map(([path]) => path));
+  });
+
+  test("say something, without a value that is missing", () => {
+    for (const [path, text] of [...texts(fr), ...texts(en)]) {
+      expect(text, path).not.toMatch(/^\s*$|undefined|NaN|\[object/);
+    }
+  });
+
+  test("differ", () => {
+    const english = new Map(texts(en));
+    const alike = texts(fr).filter(([path, text]) => english.get(path) === text);
+    expect(alike.map(([path]) => path).sort()).toEqual([...ALIKE].sort());
+  });
+});
+
+test("French puts a non-breaking space before what stands high, English does not", () => {
+  const high = /[^\s\u00a0\u202f][;:?!»%]|[^\u00a0\u202f\s][\u0020][;:?!»%]/;
+  for (const [path, text] of texts(fr)) expect(text, path).not.toMatch(high);
+  for (const [path, text] of texts(en)) expect(text, path).not.toMatch(/[\s\u00a0][;:?!%]/);
+});
+
+test("numbers are written as each language does", () => {
+  const french = numberFormats("fr");
+  const english = numberFormats("en");
+  expect(french.count(100_000).replace(/\s/u, " ")).toBe("100 000");
+  expect(english.count(100_000)).toBe("100,000");
+  expect([french.decimal(0.5), english.decimal(0.5)]).toEqual(["0,50", "0.50"]);
+  expect([french.precise(0.8), english.precise(0.8)]).toEqual(["0,800", "0.800"]);
+  expect([french.percent(0.833).replace(/\s/u, " "), english.percent(0.833)]).toEqual([
+    "83 %",
+    "83%",
+  ]);
+  expect(english.difference(-0.0949)).toBe("−0.09");
+  expect([0.07, 0].map(english.difference)).toEqual(["+0.07", "0.00"]);
+});

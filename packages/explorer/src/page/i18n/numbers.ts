@@ -1,0 +1,36 @@
+import type { Language } from "./language.ts";
+
+/** How numbers are written in a language. */
+export interface NumberFormats {
+  /** 12 345 */
+  readonly count: (value: number) => string;
+  /** One decimal: a bound of a scale. */
+  readonly tenths: (value: number) => string;
+  /** Two decimals: a score, a mean, a similarity. */
+  readonly decimal: (value: number) => string;
+  /** Three decimals, as scores are served. */
+  readonly precise: (value: number) => string;
+  /** Whole per cent of a share from 0 to 1. */
+  readonly percent: (share: number) => string;
+  /** Two decimals with their sign, also a plus; the minus is as wide. */
+  readonly difference: (value: number) => string;
+}
+
+/** The formats of a language. */
+export function numberFormats(language: Language): NumberFormats {
+  const format = (options: Intl.NumberFormatOptions): ((value: number) => string) =>
+    new Intl.NumberFormat(language === "fr" ? "fr-FR" : "en-GB", options).format;
+  const decimals = (digits: number): Intl.NumberFormatOptions => ({
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  const signed = format({ ...decimals(2), signDisplay: "exceptZero" });
+  return {
+    count: format({ maximumFractionDigits: 0 }),
+    tenths: format(decimals(1)),
+    decimal: format(decimals(2)),
+    precise: format(decimals(3)),
+    percent: format({ style: "percent", maximumFractionDigits: 0 }),
+    difference: (value) => signed(value).replace("-", "−"),
+  };
+}

@@ -1,0 +1,109 @@
+import type { LearnerSummary } from "@mastery/core";
+import type { JSX } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLocale } from "../i18n/locale.ts";
+import { hrefOf } from "../route.ts";
+import { optionId } from "./option-id.ts";
+import { scrollToRow, visibleRows } from "./visible-rows.ts";
+
+/** Pixels; the style sheet's `.learner` is as high. */
+const ROW_HEIGHT = 44;
+
+interface LearnerListProps {
+  readonly id: string;
+  readonly learners: readonly LearnerSummary[];
+  /** Row that the keyboard is at, -1 for none. */
+  readonly active: number;
+  /** Id of the learner that is shown. */
+  readonly selected: string | undefined;
+}
+
+/** A list of any length, of which only the rows in sight are in the document. */
+export function LearnerList({ id, learners, active, selected }: LearnerListProps): JSX.Element {
+  const { t } = useLocale();
+  const list = useRef<HTMLDivElement>(null);
+  const [scrollTop, setScrollTop] = useState(0);
+  const viewport = useHeight(list);
+
+  useEffect(() => {
+    list.current!.scrollTop = 0;
+  }, [learners]);
+  useLayoutEffect(() => {
+    const element = list.current!;
+    if (active >= 0) {
+      element.scrollTop = scrollToRow(active, element.scrollTop, element.clientHeight, ROW_HEIGHT);
+      setScrollTop(element.scrollTop);
+    }
+  }, [active]);
+
+  const { first, end } = visibleRows(scrollTop, viewport, ROW_HEIGHT, learners.length);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={t.learners.name}
+      class="learner-scroll"
+      onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+    >
+      <div
+        role="presentation"
+        class="learner-rows"
+        style={{ height: `${learners.length * ROW_HEIGHT}px` }}
+      >
+        {learners.slice(first, end).map((learner, offset) => (
+          <Row
+            key={learner.learner_id}
+            learner={learner}
+            at={first + offset}
+            count={learners.length}
+            active={first + offset === active}
+            selected={learner.learner_id === selected}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly learner: LearnerSummary;
+  readonly at: number;
+  readonly count: number;
+  readonly active: boolean;
+  readonly selected: boolean;
+}
+
+function Row({ learner, at, count, active, selected }: RowProps): JSX.Element {
+  const { t } = useLocale();
+  return (
+    // The keys are handled by the search field, which keeps the focus.
+    // biome-ignore lint/a11y: see above
+    <div
+      id={optionId(learner.learner_id)}
+      role="option"
+      class={active ? "learner active" : "learner"}
+      aria-selected={selected}
+      aria-posinset={at + 1}
+      aria-setsize={count}
+      style={{ transform: `translateY(${at * ROW_HEIGHT}px)` }}
+      onClick={() => {
+        location.hash = hrefOf({ view: "learner", id: learner.learner_id });
+      }}
+    >
+      <span class="learner-name">{learner.display_name}</span>
+      <span class="learner-grade">{t.grade(learner.grade_level)}</span>
+    </div>
+  );
+}
+
+/** The height of an element, in pixels, as it changes. */
+function useHeight(element: { readonly current: HTMLElement | null }): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => setHeight(element.current?.clientHeight ?? 0));
+    observer.observe(element.current!);
+    return () => observer.disconnect();
+  }, [element]);
+  return height;
+}

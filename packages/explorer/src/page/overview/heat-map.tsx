@@ -1,0 +1,66 @@
+import type { Cluster } from "@mastery/core";
+import type { JSX } from "preact";
+import { useLocale } from "../i18n/locale.ts";
+import { clusterLetters } from "../labels/cluster-label.ts";
+import { HEAT_BOUNDS, heatStep } from "./heat-scale.ts";
+
+/** The centroids as a table of numbers on coloured ground: the colours only repeat what the numbers say. */
+export function HeatMap({ clusters }: { readonly clusters: readonly Cluster[] }): JSX.Element {
+  const { t, numbers, domain } = useLocale();
+  const domains = Object.keys(clusters[0]?.centroid_per_domain ?? {});
+  return (
+    <>
+      {/* Many clusters overflow, and a keyboard must scroll to them. */}
+      {/* biome-ignore lint/a11y: a scrollable region takes the focus and has a name, as axe demands */}
+      <div class="heat-map" role="group" tabIndex={0} aria-labelledby="heat-map-title">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span class="visually-hidden">{t.overview.domain}</span>
+              </th>
+              {clusters.map(({ cluster_id }) => (
+                <th scope="col" key={cluster_id}>
+                  <span class="visually-hidden">{t.cluster.name(clusterLetters(cluster_id))}</span>
+                  <span class="badge" aria-hidden="true">
+                    {clusterLetters(cluster_id)}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {domains.map((name) => (
+              <tr key={name}>
+                <th scope="row">{domain(name)}</th>
+                {clusters.map(({ cluster_id, centroid_per_domain }) => {
+                  const value = centroid_per_domain[name] ?? 0;
+                  return (
+                    <td key={cluster_id} class={`heat heat-${heatStep(value)}`}>
+                      {numbers.decimal(value)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <HeatLegend />
+    </>
+  );
+}
+
+function HeatLegend(): JSX.Element {
+  const { t, numbers } = useLocale();
+  return (
+    <div class="heat-legend" role="img" aria-label={t.overview.heatMapLegend}>
+      {[0, ...HEAT_BOUNDS].map((bound, step) => (
+        <span key={bound} class="heat-legend-step">
+          <span class={`heat heat-${step}`} />
+          <span class="heat-legend-bound">{step > 0 && numbers.tenths(bound)}</span>
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Clustering, Health } from "@mastery/core";
+import type { JSX } from "preact";
+import { api } from "../api/client.ts";
+import { useAnswer } from "../api/use-answer.ts";
+import { useLocale } from "../i18n/locale.ts";
+import { WhenReady } from "../shell/states.tsx";
+import { useView } from "../shell/use-view.ts";
+import { ClusterCards } from "./cluster-cards.tsx";
+import { HeatMap } from "./heat-map.tsx";
+import { SilhouetteChart } from "./silhouette-chart.tsx";
+
+/** The counts, the clusters, and why there are so many. */
+export function OverviewView({ cluster }: { readonly cluster?: number | undefined }): JSX.Element {
+  const { t } = useLocale();
+  const heading = useView(t.overview.name);
+  const answer = useAnswer("overview", () => Promise.all([api.health(), api.clusters()]));
+  return (
+    <div class="page">
+      <h1 ref={heading} tabIndex={-1}>
+        {t.overview.name}
+      </h1>
+      <WhenReady answer={answer} lines={8}>
+        {([health, clustering]) => (
+          <Overview health={health} clustering={clustering} cluster={cluster} />
+        )}
+      </WhenReady>
+    </div>
+  );
+}
+
+interface OverviewProps {
+  readonly health: Health;
+  readonly clustering: Clustering;
+  readonly cluster: number | undefined;
+}
+
+function Overview({ health, clustering, cluster }: OverviewProps): JSX.Element {
+  const { t } = useLocale();
+  return (
+    <>
+      <p class="lead">{t.overview.lead(health.n_learners, health.n_clusters)}</p>
+      <Counts health={health} />
+      <section aria-labelledby="clusters-title">
+        <h2 id="clusters-title">{t.overview.clustersTitle}</h2>
+        <ClusterCards clustering={clustering} selected={cluster} />
+      </section>
+      <div class="overview-charts">
+        <section aria-labelledby="heat-map-title">
+          <h2 id="heat-map-title">{t.overview.heatMapTitle}</h2>
+          <p class="muted">{t.overview.heatMapLead}</p>
+          <HeatMap clusters={clustering.clusters} />
+        </section>
+        <section aria-labelledby="silhouette-title">
+          <h2 id="silhouette-title">{t.overview.silhouetteTitle}</h2>
+          <p class="muted">{t.overview.silhouetteLead(clustering.k, clustering.silhouette)}</p>
+          <SilhouetteChart clustering={clustering} />
+          <p class="footnote">{t.overview.silhouetteHelp}</p>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Counts({ health }: { readonly health: Health }): JSX.Element {
+  const { t, numbers } = useLocale();
+  const counts = [
+    ["learners", health.n_learners],
+    ["clusters", health.n_clusters],
+    ["skills", health.n_skills],
+    ["resources", health.n_resources],
+  ] as const;
+  return (
+    <dl class="counts">
+      {counts.map(([name, count]) => (
+        <div key={name}>
+          <dt>{t.overview[name](count)}</dt>
+          <dd>{numbers.count(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,114 @@
+import { type Cluster, DEFAULT_RULES, type Profile } from "@mastery/core";
+import type { JSX } from "preact";
+import { useLocale } from "../i18n/locale.ts";
+import { clusterLetters } from "../labels/cluster-label.ts";
+import { percent } from "../shell/meter.tsx";
+
+interface DomainBarsProps {
+  readonly profile: Profile;
+  readonly cluster: Cluster | undefined;
+}
+
+/** Mean score and success rate per domain, against the centroid of the learner's cluster. */
+export function DomainBars({ profile, cluster }: DomainBarsProps): JSX.Element {
+  const { t } = useLocale();
+  const domains = Object.keys(profile.mean_score_per_domain).map((name) => ({
+    name,
+    score: profile.mean_score_per_domain[name] ?? 0,
+    success: profile.success_rate_per_domain[name] ?? 0,
+    centroid: cluster?.centroid_per_domain[name],
+  }));
+  return (
+    <>
+      <Legend cluster={cluster} />
+      <Columns />
+      <ul class="domains">
+        {domains.map((domain) => (
+          <DomainRow key={domain.name} {...domain} />
+        ))}
+      </ul>
+      {domains.some(({ score, success }) => score === 0.5 && success === 0.5) && (
+        <p class="footnote">{t.profile.untraced}</p>
+      )}
+    </>
+  );
+}
+
+interface DomainRowProps {
+  readonly name: string;
+  readonly score: number;
+  readonly success: number;
+  readonly centroid: number | undefined;
+}
+
+function DomainRow({ name, score, success, centroid }: DomainRowProps): JSX.Element {
+  const { t, numbers, domain } = useLocale();
+  return (
+    <li class={score < DEFAULT_RULES.weakThreshold ? "domain weak" : "domain"}>
+      <span class="domain-name">{domain(name)}</span>
+      <svg class="domain-bars" width="100%" height="26" aria-hidden="true">
+        <rect class="bar-track" y="4" width="100%" height="10" rx="2" />
+        <rect class="bar-score" y="4" width={percent(score)} height="10" rx="2" />
+        <rect class="bar-track" y="18" width="100%" height="4" rx="2" />
+        <rect class="bar-success" y="18" width={percent(success)} height="4" rx="2" />
+        {centroid !== undefined && (
+          <line class="bar-centroid" x1={percent(centroid)} x2={percent(centroid)} y1="0" y2="18" />
+        )}
+      </svg>
+      <dl class="domain-numbers">
+        <div>
+          <dt class="visually-hidden">{t.profile.meanScore}</dt>
+          <dd class="domain-score">{numbers.decimal(score)}</dd>
+        </div>
+        <div>
+          <dt class="visually-hidden">{t.profile.successRate}</dt>
+          <dd>{numbers.percent(success)}</dd>
+        </div>
+        {centroid !== undefined && (
+          <div>
+            <dt class="visually-hidden">{t.profile.toCentroid}</dt>
+            <dd title={t.profile.toCentroid}>{numbers.difference(score - centroid)}</dd>
+          </div>
+        )}
+      </dl>
+    </li>
+  );
+}
+
+/** Heads of the numbers, for the eye: each number carries its own name for a screen reader. */
+function Columns(): JSX.Element {
+  const { columns } = useLocale().t.profile;
+  return (
+    <div class="domain-columns" aria-hidden="true">
+      <span>{columns.score}</span>
+      <span>{columns.success}</span>
+      <span>{columns.difference}</span>
+    </div>
+  );
+}
+
+function Legend({ cluster }: { readonly cluster: Cluster | undefined }): JSX.Element {
+  const { t } = useLocale();
+  return (
+    <ul class="legend" aria-hidden="true">
+      <li>
+        <span class="swatch score" />
+        {t.profile.meanScore}
+      </li>
+      <li>
+        <span class="swatch score weak" />
+        {t.profile.belowThreshold}
+      </li>
+      <li>
+        <span class="swatch success" />
+        {t.profile.successRate}
+      </li>
+      {cluster && (
+        <li>
+          <span class="swatch centroid" />
+          {t.profile.centroid(clusterLetters(cluster.cluster_id))}
+        </li>
+      )}
+    </ul>
+  );
+}

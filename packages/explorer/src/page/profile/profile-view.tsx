@@ -1,0 +1,101 @@
+import type { Assignment, Clustering, Profile } from "@mastery/core";
+import type { JSX } from "preact";
+import { api } from "../api/client.ts";
+import { type Answer, useAnswer } from "../api/use-answer.ts";
+import { useLocale } from "../i18n/locale.ts";
+import { RecommendationList } from "../recommendations/recommendation-list.tsx";
+import { hrefOf } from "../route.ts";
+import { WhenReady } from "../shell/states.tsx";
+import { useView } from "../shell/use-view.ts";
+import { DomainBars } from "./domain-bars.tsx";
+import { ProfileFacts } from "./profile-facts.tsx";
+
+interface ProfileViewProps {
+  readonly id: string;
+  /** Known once the list of learners is; the profile does not carry it. */
+  readonly name: string | undefined;
+}
+
+/** One learner: who, how they do in each domain, what to do next. */
+export function ProfileView({ id, name }: ProfileViewProps): JSX.Element {
+  const { t } = useLocale();
+  const learner = useAnswer(`profile ${id}`, () => loadLearner(id));
+  const fault = faultOfId(learner);
+  const title = fault ? t.states.failures[fault].title : (name ?? t.profile.unnamed);
+  const heading = useView(title, id);
+  return (
+    <article class="profile">
+      <a class="back" href={hrefOf({ view: "learners" })}>
+        ← {t.learners.back}
+      </a>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {fault ? (
+        <div role="alert">
+          <p class="lead">{t.states.failures[fault].text}</p>
+          <p class="learner-id">{id}</p>
+        </div>
+      ) : (
+        <>
+          <WhenReady answer={learner} lines={8}>
+            {(value) => <LearnerProfile {...value} />}
+          </WhenReady>
+          <Recommendations id={id} />
+        </>
+      )}
+    </article>
+  );
+}
+
+/** All that the profile is shown from. */
+interface LearnerProfileProps {
+  readonly profile: Profile;
+  readonly assignment: Assignment;
+  readonly clustering: Clustering;
+}
+
+async function loadLearner(id: string): Promise<LearnerProfileProps> {
+  const [profile, assignment, clustering] = await Promise.all([
+    api.profile(id),
+    api.assignment(id),
+    api.clusters(),
+  ]);
+  return { profile, assignment, clustering };
+}
+
+/** What is wrong with the id, when that is why there is no answer: to ask again would not help. */
+function faultOfId(answer: Answer<unknown>): "unknown-learner" | "malformed-id" | undefined {
+  const kind = answer.state === "failed" ? answer.failure.kind : undefined;
+  return kind === "unknown-learner" || kind === "malformed-id" ? kind : undefined;
+}
+
+function LearnerProfile({ profile, assignment, clustering }: LearnerProfileProps): JSX.Element {
+  const { t } = useLocale();
+  const cluster = clustering.clusters.find(
+    ({ cluster_id }) => cluster_id === assignment.cluster_id,
+  );
+  return (
+    <>
+      <ProfileFacts profile={profile} assignment={assignment} />
+      <section aria-labelledby="domains-title">
+        <h2 id="domains-title">{t.profile.title}</h2>
+        <DomainBars profile={profile} cluster={cluster} />
+      </section>
+    </>
+  );
+}
+
+function Recommendations({ id }: { readonly id: string }): JSX.Element {
+  const { t } = useLocale();
+  const answer = useAnswer(`recommend ${id}`, () => api.recommendations(id));
+  return (
+    <section aria-labelledby="recommendations-title">
+      <h2 id="recommendations-title">{t.recommendations.title}</h2>
+      <p class="muted">{t.recommendations.lead}</p>
+      <WhenReady answer={answer} lines={6}>
+        {(list) => <RecommendationList key={id} recommendations={list} />}
+      </WhenReady>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Recommendation } from "@mastery/core";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { useLocale } from "../i18n/locale.ts";
+import { Notice } from "../shell/states.tsx";
+import { RecommendationCard } from "./recommendation-card.tsx";
+
+/** Shown before more are asked for; the interface's own default. */
+const FEW = 5;
+
+interface RecommendationListProps {
+  readonly recommendations: readonly Recommendation[];
+}
+
+/** What to do next, best first. */
+export function RecommendationList({ recommendations }: RecommendationListProps): JSX.Element {
+  const { t } = useLocale();
+  const [all, setAll] = useState(false);
+  if (recommendations.length === 0) {
+    return <Notice title={t.recommendations.none} text={t.recommendations.noneHelp} />;
+  }
+  return (
+    <>
+      <ol class="recommendations">
+        {recommendations.slice(0, all ? undefined : FEW).map((recommendation) => (
+          <RecommendationCard key={recommendation.resource_id} recommendation={recommendation} />
+        ))}
+      </ol>
+      {recommendations.length > FEW && (
+        <button
+          type="button"
+          class="button"
+          aria-expanded={all}
+          onClick={() => setAll((shown) => !shown)}
+        >
+          {all ? t.recommendations.fewer : t.recommendations.more(recommendations.length)}
+        </button>
+      )}
+    </>
+  );
+}

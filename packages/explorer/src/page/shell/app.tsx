@@ -1,0 +1,55 @@
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { LOCALES, LocaleContext } from "../i18n/locale.ts";
+import { LearnersView } from "../learners/learners-view.tsx";
+import { OverviewView } from "../overview/overview-view.tsx";
+import type { Route } from "../route.ts";
+import { Header } from "./header.tsx";
+import { useLanguage, useTheme } from "./preferences.ts";
+import { Nowhere } from "./states.tsx";
+import { useRoute } from "./use-route.ts";
+
+/** The whole page. */
+export function App(): JSX.Element {
+  const route = useRoute();
+  const [language, chooseLanguage] = useLanguage();
+  const [theme, chooseTheme] = useTheme();
+  const main = useRef<HTMLElement>(null);
+  const locale = LOCALES[language];
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+
+  return (
+    <LocaleContext value={locale}>
+      <Header
+        view={route.view}
+        language={language}
+        onLanguage={chooseLanguage}
+        theme={theme}
+        onTheme={chooseTheme}
+        onSkip={() => main.current?.focus()}
+      />
+      <main ref={main} tabIndex={-1}>
+        <View route={route} />
+      </main>
+      <footer class="footer">
+        <span>{locale.t.page.source}</span> <a href="docs">{locale.t.page.documentation}</a>
+      </footer>
+    </LocaleContext>
+  );
+}
+
+function View({ route }: { readonly route: Route }): JSX.Element {
+  switch (route.view) {
+    case "overview":
+      return <OverviewView cluster={route.cluster} />;
+    case "learners":
+      return <LearnersView />;
+    case "learner":
+      return <LearnersView id={route.id} />;
+    case "nowhere":
+      return <Nowhere />;
+  }
+}

@@ -1,0 +1,107 @@
+import type { JSX } from "preact";
+import { LANGUAGES, type Language } from "../i18n/language.ts";
+import { useLocale } from "../i18n/locale.ts";
+import { hrefOf, type Route } from "../route.ts";
+import type { Theme } from "./preferences.ts";
+
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { fr: "Français", en: "English" };
+
+interface HeaderProps {
+  readonly view: Route["view"];
+  readonly language: Language;
+  readonly onLanguage: (language: Language) => void;
+  readonly theme: Theme;
+  readonly onTheme: (theme: Theme) => void;
+  /** Past the navigation; a link could not, since the address's fragment is the route. */
+  readonly onSkip: () => void;
+}
+
+/** Name, navigation, language and theme. */
+export function Header({
+  view,
+  language,
+  onLanguage,
+  theme,
+  onTheme,
+  onSkip,
+}: HeaderProps): JSX.Element {
+  const { t } = useLocale();
+  const inLearners = view === "learners" || view === "learner";
+  const other = theme === "dark" ? "light" : "dark";
+  const themeLabel = other === "dark" ? t.page.toDark : t.page.toLight;
+  return (
+    <header class="header">
+      <button type="button" class="skip" onClick={onSkip}>
+        {t.page.skip}
+      </button>
+      <div class="header-inner">
+        <a class="brand" href={hrefOf({ view: "overview" })}>
+          <Mark />
+          <span class="brand-name">Mastery</span>
+          <span class="brand-tagline">{t.page.tagline}</span>
+        </a>
+        <nav class="nav" aria-label={t.page.navigation}>
+          <a href={hrefOf({ view: "overview" })} aria-current={view === "overview" && "page"}>
+            {t.overview.name}
+          </a>
+          <a href={hrefOf({ view: "learners" })} aria-current={inLearners && "page"}>
+            {t.learners.name}
+          </a>
+        </nav>
+        <fieldset class="segments">
+          <legend class="visually-hidden">{t.page.language}</legend>
+          {LANGUAGES.map((each) => (
+            <button
+              type="button"
+              key={each}
+              lang={each}
+              title={LANGUAGE_NAMES[each]}
+              aria-pressed={each === language}
+              onClick={() => onLanguage(each)}
+            >
+              {each.toUpperCase()}
+              <span class="visually-hidden"> {LANGUAGE_NAMES[each]}</span>
+            </button>
+          ))}
+        </fieldset>
+        <button
+          type="button"
+          class="icon-button"
+          title={themeLabel}
+          aria-label={themeLabel}
+          onClick={() => onTheme(other)}
+        >
+          {other === "dark" ? <Moon /> : <Sun />}
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function Mark(): JSX.Element {
+  return (
+    <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+      <rect class="mark-ground" width="32" height="32" rx="8" />
+      <rect class="mark-low" x="8" y="17" width="4" height="8" rx="1.5" />
+      <rect class="mark-middle" x="14" y="12" width="4" height="13" rx="1.5" />
+      <rect class="mark-high" x="20" y="7" width="4" height="18" rx="1.5" />
+    </svg>
+  );
+}
+
+function Moon(): JSX.Element {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M16.5 12.2A7 7 0 0 1 7.8 3.5a7 7 0 1 0 8.7 8.7Z" />
+    </svg>
+  );
+}
+
+function Sun(): JSX.Element {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="3.4" />
+      <path d="M10 1.8v2M10 16.2v2M1.8 10h2M16.2 10h2M4.2 4.2l1.4 1.4M14.4 14.4l1.4 1.4M4.2 15.8l1.4-1.4M14.4 5.6l1.4-1.4" />
+    </svg>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ComponentChildren, JSX } from "preact";
+import type { Answer } from "../api/use-answer.ts";
+import { useLocale } from "../i18n/locale.ts";
+import { hrefOf } from "../route.ts";
+import { useView } from "./use-view.ts";
+
+interface NoticeProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ComponentChildren;
+  /** A failure is announced as soon as it appears. */
+  readonly alert?: boolean;
+}
+
+/** Says why there is nothing here, and what can be done. */
+export function Notice({ title, text, children, alert = false }: NoticeProps): JSX.Element {
+  return (
+    <div class="notice" role={alert ? "alert" : undefined}>
+      <p class="notice-title">{title}</p>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** What stands in for an answer that failed. */
+function Failed({
+  answer: { failure, retry },
+}: {
+  readonly answer: Extract<Answer<unknown>, { state: "failed" }>;
+}): JSX.Element {
+  const { t } = useLocale();
+  return (
+    <Notice {...t.states.failures[failure.kind]} alert>
+      {failure.kind === "unexpected" && <p class="muted">{t.states.status(failure.status)}</p>}
+      <button type="button" class="button" onClick={retry}>
+        {t.states.retry}
+      </button>
+    </Notice>
+  );
+}
+
+/** Grey lines where an answer will stand. */
+function Loading({ lines }: { readonly lines: number }): JSX.Element {
+  const { t } = useLocale();
+  return (
+    <div class="loading" role="status">
+      <span class="visually-hidden">{t.states.loading}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} class="loading-line" />
+      ))}
+    </div>
+  );
+}
+
+interface WhenReadyProps<T> {
+  readonly answer: Answer<T>;
+  /** Lines of the placeholder. */
+  readonly lines: number;
+  readonly children: (value: T) => JSX.Element;
+}
+
+/** Shows an answer in whichever state it is. */
+export function WhenReady<T>({ answer, lines, children }: WhenReadyProps<T>): JSX.Element {
+  if (answer.state === "loading") return <Loading lines={lines} />;
+  if (answer.state === "failed") return <Failed answer={answer} />;
+  return children(answer.value);
+}
+
+/** For addresses that lead nowhere. */
+export function Nowhere(): JSX.Element {
+  const { t } = useLocale();
+  const heading = useView(t.states.nowhere.title);
+  return (
+    <div class="page">
+      <h1 ref={heading} tabIndex={-1}>
+        {t.states.nowhere.title}
+      </h1>
+      <p class="lead">{t.states.nowhere.text}</p>
+      <p>
+        <a href={hrefOf({ view: "overview" })}>{t.states.home}</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { precompute } from "@mastery/core";
+import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { fastify } from "fastify";
+import { expect, test } from "vitest";
+import { createFastifyApp } from "./app.ts";
+import asDefault, { masteryPlugin } from "./index.ts";
+
+const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+
+test("is exported by name and as default, and names itself and its Fastify", async () => {
+  expect(asDefault).toBe(masteryPlugin);
+  const app = fastify();
+  app.register(masteryPlugin, { snapshot });
+  await app.ready();
+  expect(app.printPlugins()).toContain("@mastery/http-fastify");
+});
+
+test("stands under two prefixes beside the application's own routes, hooks and body parsers", async () => {
+  const app = fastify();
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.url.startsWith("/denied")) await reply.code(401).send();
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header("x-own", "set");
+  });
+  app.post("/a/own", async (request) => request.body);
+  for (const prefix of ["/a", "/b/:tenant", "/denied"]) {
+    app.register(masteryPlugin, { snapshot, prefix });
+  }
+
+  const answer = await app.inject("/a/health");
+  expect(answer.json()).toEqual(snapshot.health());
+  expect(answer.headers).toMatchObject({ "x-own": "set", "content-type": "application/json" });
+  expect((await app.inject("/b/lyon/health")).statusCode).toBe(200);
+  expect((await app.inject("/denied/health")).statusCode).toBe(401);
+  const own = await app.inject({ method: "POST", url: "/a/own", payload: { a: 1 } });
+  expect(own.json()).toEqual({ a: 1 });
+  expect((await app.inject("/health")).json()).toMatchObject({ error: "Not Found" });
+});
+
+test("an application of its own answers what Fastify's router would", async () => {
+  const app = createFastifyApp(snapshot);
+  const statusOf = async (url: string): Promise<number> => (await app.inject(url)).statusCode;
+  expect(await statusOf("/profile/%zz")).toBe(422);
+  expect((await app.inject("/nope")).json()).toEqual({ detail: "There is nothing at this path." });
+});

@@ -1,0 +1,143 @@
+import type { Snapshot } from "@mastery/core";
+import { explorerFiles } from "@mastery/explorer";
+import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openChromium } from "./chromium.ts";
+import { bundledSnapshot, keepPicture, leave, type Visit, visit } from "./explorer-visit.ts";
+
+const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+const DESKTOP = { viewport: { width: 1280, height: 1120 } };
+
+let browser: Browser;
+let snapshot: Snapshot;
+let server: RunningServer;
+beforeAll(async () => {
+  snapshot = await bundledSnapshot();
+  browser = await openChromium();
+  server = await startServer(createRequestListener(snapshot, { pages: explorerFiles }), {
+    port: 0,
+  });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+let opened: Visit;
+const open = async (fragment: string, options = {}): Promise<Page> => {
+  opened = await visit(browser, `${server.url}/explorer${fragment}`, options);
+  return opened.page;
+};
+afterEach(() => leave(opened));
+
+const VIEWS = [
+  ["overview", "", ".silhouette"],
+  ["cluster", "#/clusters/0", ".cluster.selected"],
+  ["learners", "#/learners", ".learner"],
+  ["learner", `#/learners/${AMIR}`, ".recommendation"],
+  ["unknown-learner", "#/learners/00000000-0000-4000-8000-000000000000", "[role=alert]"],
+  ["nowhere", "#/elsewhere", "h1"],
+] as const;
+
+describe.each([
+  ["light", DESKTOP],
+  ["dark", DESKTOP],
+  ["light", PHONE],
+  ["dark", PHONE],
+] as const)("in %s, %j", (colorScheme, device) => {
+  test.each(VIEWS)(
+    "axe finds nothing in the view %s, and nothing sticks out",
+    async (name, fragment, sign) => {
+      const page = await open(fragment, { ...device, colorScheme });
+      await page.locator(sign).first().waitFor({ state: "attached" });
+      const width = device === PHONE ? "phone" : "desktop";
+      await keepPicture(page, `explorer-${name}-${width}-${colorScheme}`);
+      for (const summary of await page.locator("summary").all()) await summary.click();
+      expect(await violations(page)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+    },
+  );
+});
+
+async function violations(page: Page): Promise<string[]> {
+  // By the debugger, which no content security policy binds.
+  await page.evaluate(axe.source);
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ["violations"],
+    }),
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`),
+  );
+}
+
+describe("by keyboard alone", () => {
+  test("past the navigation, to the content", async () => {
+    const page = await open("");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await focused(page)).toBe("MAIN");
+  });
+
+  test("through the list and into a learner, whose name takes the focus", async () => {
+    const page = await open("#/learners");
+    await page.locator(".learner").first().waitFor();
+    await page.getByRole("combobox", { name: "Chercher un apprenant" }).focus();
+    await page.keyboard.type("a");
+    for (const key of ["ArrowDown", "ArrowDown", "PageDown", "PageDown", "ArrowUp"]) {
+      await page.keyboard.press(key);
+    }
+    const active = page.locator(".learner.active");
+    expect(await active.getAttribute("aria-posinset")).toBe("17");
+    const id = await active.getAttribute("id");
+    const field = page.getByRole("combobox", { name: "Chercher un apprenant" });
+    expect(await field.getAttribute("aria-activedescendant")).toBe(id);
+    const name = (await active.locator(".learner-name").textContent())!;
+
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+    expect(await focused(page)).toBe("H1");
+  });
+
+  test("Escape empties the search", async () => {
+    const page = await open("#/learners");
+    await page.locator(".learner").first().waitFor();
+    await page.getByRole("combobox", { name: "Chercher un apprenant" }).fill("zzz");
+    await page.getByText("Personne ne correspond").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("240 apprenants").waitFor();
+  });
+
+  test("every control can be reached, and shows that it has the focus", async () => {
+    const page = await open(`#/learners/${AMIR}`);
+    await page.locator(".recommendation").nth(4).waitFor();
+    const names: string[] = [];
+    for (let step = 0; step < 18; step++) {
+      await page.keyboard.press("Tab");
+      const { name, outline } = await page.evaluate(() => {
+        const element = document.activeElement!;
+        return {
+          name: element.getAttribute("aria-label") ?? element.textContent ?? "",
+          outline: getComputedStyle(element).outlineStyle,
+        };
+      });
+      if (name === "") continue;
+      names.push(name);
+      expect(outline, name).not.toBe("none");
+    }
+    for (const name of ["Aller au contenu", "EN English", "Groupe B", "Voir les 10 ressources"]) {
+      expect(names).toContain(name);
+    }
+  });
+});
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.tagName ?? "");
+}

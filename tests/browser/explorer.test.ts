@@ -1,0 +1,195 @@
+import type { Snapshot } from "@mastery/core";
+import { explorerFiles } from "@mastery/explorer";
+import { createExpressRouter } from "@mastery/http-express";
+import { masteryPlugin } from "@mastery/http-fastify";
+import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
+import express from "express";
+import { fastify } from "fastify";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openChromium } from "./chromium.ts";
+import { bundledSnapshot, keepPicture, leave, type Visit, visit } from "./explorer-visit.ts";
+
+const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
+const pages = explorerFiles;
+
+let browser: Browser;
+let snapshot: Snapshot;
+let server: RunningServer;
+beforeAll(async () => {
+  snapshot = await bundledSnapshot();
+  browser = await openChromium();
+  server = await startServer(createRequestListener(snapshot, { pages }), { port: 0 });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+let opened: Visit;
+const open = async (fragment: string, options = {}): Promise<Visit["page"]> => {
+  opened = await visit(browser, `${server.url}/explorer${fragment}`, options);
+  return opened.page;
+};
+afterEach(() => leave(opened));
+
+describe("the overview", () => {
+  test("shows the counts, the clusters by readable names, the centroids and the silhouettes", async () => {
+    const page = await open("");
+    const main = page.getByRole("main");
+    await main.getByRole("heading", { name: "Groupes", exact: true }).waitFor();
+
+    const { n_learners, n_clusters } = snapshot.health();
+    expect(await main.locator(".counts").textContent()).toContain(String(n_learners));
+    expect(await main.getByRole("heading", { level: 3 }).count()).toBe(n_clusters);
+    const first = main.getByRole("listitem").filter({ hasText: "Groupe A" });
+    expect(await first.textContent()).toContain("Points fortsÉcritureSciences et technologie");
+
+    const { clusters, silhouette_by_k } = snapshot.clusters();
+    const [domain, value] = Object.entries(clusters[0]!.centroid_per_domain)[1]!;
+    expect(domain).toBe("espace_et_geometrie");
+    const row = main.getByRole("row").filter({ hasText: "Espace et géométrie" });
+    expect(await row.getByRole("cell").first().textContent()).toBe(
+      value.toFixed(2).replace(".", ","),
+    );
+
+    const silhouettes = main.getByRole("table", { name: "Silhouette moyenne" });
+    expect(await silhouettes.getByRole("row").count()).toBe(
+      1 + Object.keys(silhouette_by_k).length,
+    );
+    await keepPicture(page, "explorer-overview", true);
+  });
+
+  test("a link leads to a cluster", async () => {
+    const page = await open("#/clusters/4");
+    const card = page.getByRole("listitem").filter({ hasText: "Groupe E" });
+    await card.waitFor();
+    expect(await card.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+});
+
+describe("a learner", () => {
+  test("is found by a part of the name, and shown with profile and recommendations", async () => {
+    const page = await open("#/learners");
+    await page.getByRole("combobox", { name: "Chercher un apprenant" }).fill("AMIR D");
+    await page.locator(".learner").first().click();
+    await page.getByRole("heading", { level: 1, name: "Amir D." }).waitFor();
+    expect(new URL(page.url()).hash).toBe(`#/learners/${AMIR}`);
+
+    const profile = snapshot.profile(AMIR)!;
+    const domain = page.getByRole("listitem").filter({ hasText: /^Écriture/ });
+    const score = profile.mean_score_per_domain["ecriture"]!;
+    await domain.waitFor();
+    expect(await domain.textContent()).toContain(score.toFixed(2).replace(".", ","));
+    const bar = domain.locator(".bar-score");
+    expect(Number.parseFloat((await bar.getAttribute("width"))!)).toBeCloseTo(score * 100, 1);
+  });
+
+  test("is shown by a link alone, with what is recommended and why", async () => {
+    const page = await open(`#/learners/${AMIR}`);
+    const recommendations = snapshot.recommend(AMIR, 10)!;
+    const cards = page.locator(".recommendation");
+    await cards.first().waitFor();
+    expect(await cards.count()).toBe(5);
+    await page.getByRole("button", { name: "Voir les 10 ressources" }).click();
+    expect(await cards.count()).toBe(recommendations.length);
+
+    for (const [at, { title, explanation, weak_skills_targeted }] of recommendations.entries()) {
+      const text = await cards.nth(at).textContent();
+      for (const part of [title, explanation, ...weak_skills_targeted])
+        expect(text).toContain(part);
+    }
+  });
+
+  test("every score of every recommendation is taken apart without a remainder", async () => {
+    for (const { learner_id } of snapshot.learners().slice(0, 3)) {
+      const page = await open(`#/learners/${learner_id}`);
+      for (const [at, { score }] of snapshot.recommend(learner_id, 5)!.entries()) {
+        const card = page.locator(".recommendation").nth(at);
+        await card.getByText("Comment ce score est calculé").click();
+        const points = await card.locator("tbody td:last-child").allTextContents();
+        const sum = points.reduce((total, text) => total + Number(text.replace(",", ".")), 0);
+        expect(points).toHaveLength(4);
+        expect(Math.abs(sum - score)).toBeLessThan(0.003);
+      }
+      await leave(opened);
+    }
+    await open("");
+  });
+
+  test("going back leads back", async () => {
+    const page = await open("#/learners");
+    await page.locator(".learner").nth(2).click();
+    await page.getByRole("heading", { level: 2, name: "Profil par domaine" }).waitFor();
+    await page.goBack();
+    await page.getByText("Choisissez un apprenant").waitFor();
+  });
+});
+
+describe("the reader's choices", () => {
+  test("French first, English on demand, and kept", async () => {
+    const page = await open(`#/learners/${AMIR}`);
+    await page.getByRole("heading", { name: "Ressources recommandées" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("fr");
+    await page.getByRole("button", { name: "English" }).click();
+    await page.getByRole("heading", { name: "Recommended resources" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    expect(await page.title()).toBe("Amir D. · Mastery");
+    await page.reload();
+    await page.getByText("Targets 1 weak skill").first().waitFor();
+    expect(await page.locator(".recommendation h3").first().getAttribute("lang")).toBe("fr");
+    await keepPicture(page, "explorer-english");
+  });
+
+  test("the system's theme, or the one chosen, and kept", async () => {
+    const page = await open("", { colorScheme: "dark" });
+    const ground = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await ground();
+    await page.getByRole("button", { name: "Passer au thème clair" }).click();
+    const light = await ground();
+    expect(light).not.toBe(dark);
+    await page.reload();
+    await page.getByRole("button", { name: "Passer au thème sombre" }).waitFor();
+    expect(await ground()).toBe(light);
+  });
+});
+
+describe.each([
+  ["Express", (prefix: string) => express().use(prefix, createExpressRouter(snapshot, { pages }))],
+  [
+    "Fastify",
+    async (prefix: string) => {
+      const app = fastify();
+      app.register(masteryPlugin, { snapshot, pages, prefix });
+      await app.ready();
+      return app.routing;
+    },
+  ],
+])("mounted below a prefix by %s", (_host, mount) => {
+  test("asks nobody but the service, and nothing else of it", async () => {
+    const prefix = "/schools/north";
+    const mounted = await startServer(await mount(prefix), { port: 0 });
+    try {
+      const base = `${mounted.url}${prefix}`;
+      opened = await visit(browser, `${base}/explorer#/learners/${AMIR}`);
+      await opened.page.locator(".recommendation").first().waitFor();
+      await opened.page.getByRole("heading", { level: 1, name: "Amir D." }).waitFor();
+      expect(opened.requested.sort()).toEqual(
+        [
+          ...explorerFiles.map(({ path }) => base + path),
+          `${base}/learners`,
+          `${base}/clusters`,
+          `${base}/profile/${AMIR}`,
+          `${base}/clusters/assignment/${AMIR}`,
+          `${base}/recommend/${AMIR}?n=10`,
+        ].sort(),
+      );
+      expect(opened.complaints).toEqual([]);
+    } finally {
+      await leave(opened);
+      await mounted.close();
+      await open("");
+    }
+  });
+});

@@ -1,0 +1,19 @@
+import type { PageFile } from "@mastery/openapi";
+
+/** A page and one of its files, as a host may serve beside the interface: one small, one worth compressing. */
+export const PAGES: readonly PageFile[] = [
+  {
+    path: "/page",
+    mediaType: "text/html; charset=utf-8",
+    cacheControl: "no-cache",
+    headers: { "content-security-policy": "default-src 'none'", "referrer-policy": "no-referrer" },
+    text: "<!doctype html><title>Élèves</title>",
+  },
+  {
+    path: "/page/script-a1b2.js",
+    mediaType: "text/javascript; charset=utf-8",
+    cacheControl: "public, max-age=31536000, immutable",
+    headers: {},
+    text: 'document.title = "🧮";\n'.repeat(80),
+  },
+];

@@ -1,0 +1,23 @@
+import { cp, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Built functions are below this folder, where they find the SDK as they do in the managed runtime. */
+const built: string = join(import.meta.dirname, "dist");
+
+export const MODES = ["snapshot", "dataset", "s3"] as const;
+
+/** The snapshot file of the bundled dataset. */
+export const snapshotFile: string = join(built, "school.snapshot");
+
+/** Directory of a built function. */
+export function functionOf(mode: (typeof MODES)[number]): string {
+  return join(built, mode);
+}
+
+/** Copies a built function, to be changed. */
+export async function copyOf(mode: (typeof MODES)[number], name: string): Promise<string> {
+  const copy = join(built, name);
+  await rm(copy, { recursive: true, force: true });
+  await cp(functionOf(mode), copy, { recursive: true });
+  return copy;
+}
