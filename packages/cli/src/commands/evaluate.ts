@@ -47,8 +47,9 @@ const HELP = `
 The truth is what "mastery generate" wrote of each learner, ability and
 archetype; it is read for this command alone, and computes nothing.
 
-Example:
-  $ mastery evaluate --data data`;
+Examples:
+  $ mastery evaluate --data data
+  $ mastery evaluate --data data --json | jq .adjusted_rand_index`;
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;

@@ -51,7 +51,8 @@ the same command goes on where it stopped, and fetches what is new once all is
 there. A store that is busy or breaks off is asked again, up to 8 times.
 
 Examples:
-  $ mastery fetch-xapi --endpoint https://lrs.example/xapi --auth-file lrs.auth --out data
+  $ mastery fetch-xapi --endpoint https://lrs.example/xapi \\
+      --auth-file lrs.auth --out data
   $ mastery validate --data data`;
 
 /** The value of the header; what the file holds is never shown. */
