@@ -186,6 +186,15 @@ describe("traces in Parquet", () => {
     );
   });
 
+  test("may have other names of their columns", async () => {
+    const { learner_id: pupil, ...others } = trace(0, "sym-1", 0.5);
+    await writeTable("traces", [{ pupil, ...others }]);
+    const columns = { traces: { learner_id: "pupil" } };
+    await writeFile(join(directory, "columns.json"), JSON.stringify(columns));
+    const { evidence } = await readDataset(directory);
+    expect([...evidence.scoreSum]).toEqual([500_000_000]);
+  });
+
   test("stand alone, without files of other forms", async () => {
     await mkdir(join(directory, "traces"));
     await writeTable("traces/a", [trace(0, "sym-1", 0.5)]);

@@ -119,6 +119,24 @@ statements: took 1 of 2
   });
 });
 
+describe("evaluate", () => {
+  it("holds results for generated learners against their truth", async () => {
+    const { code, stdout } = await run(["evaluate", "--data", BUNDLED, "--quiet"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^clusters {4}\d of 240 learners with 6 archetypes\n/);
+    const program = await run(["evaluate", "--data", BUNDLED, "--json"]);
+    expect(JSON.parse(program.stdout)).toMatchObject({ learners: 240, archetypes: 6 });
+  });
+
+  it("refuses learners without a truth", async () => {
+    const { code, stderr } = await run(["evaluate", "--data", await writeData()]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      "expected generated learners, each with ability and archetype; 6 have none",
+    );
+  });
+});
+
 describe("precompute", () => {
   it("sums up", async () => {
     const { code, stdout, stderr } = await run([

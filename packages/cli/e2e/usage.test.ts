@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { run } from "./mastery.ts";
 
-const COMMANDS = ["serve", "precompute", "inspect", "validate", "generate"];
+const COMMANDS = [
+  "serve",
+  "precompute",
+  "inspect",
+  "validate",
+  "generate",
+  "fetch-xapi",
+  "evaluate",
+];
 
 describe("help", () => {
   it("lists the commands", async () => {

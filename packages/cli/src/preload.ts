@@ -17,6 +17,7 @@ export interface PreloadOptions {
 /** A snapshot, and how it came about. */
 export interface Preload {
   readonly snapshot: Snapshot;
+  readonly dataset: ReadDataset;
   readonly counts: DatasetCounts;
   /** Milliseconds per stage. */
   readonly stages: Readonly<Record<string, number>>;
@@ -33,7 +34,7 @@ export async function preload(options: PreloadOptions, signal: AbortSignal): Pro
   const counts = countDataset(dataset);
   warnOfSkippedTraces(counts);
   if (counts.statements) warnOfUntakenStatements(counts.statements);
-  return { snapshot, counts, stages: progress.stages(), total: performance.now() - start };
+  return { snapshot, dataset, counts, stages: progress.stages(), total: performance.now() - start };
 }
 
 async function compute(

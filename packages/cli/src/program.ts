@@ -1,5 +1,7 @@
 import { Command } from "@commander-js/extra-typings";
 import manifest from "../package.json" with { type: "json" };
+import { addEvaluateCommand } from "./commands/evaluate.ts";
+import { addFetchXapiCommand } from "./commands/fetch-xapi.ts";
 import { addGenerateCommand } from "./commands/generate.ts";
 import { addInspectCommand } from "./commands/inspect.ts";
 import { addPrecomputeCommand } from "./commands/precompute.ts";
@@ -23,6 +25,8 @@ export function createProgram(): Command {
     addPrecomputeCommand,
     addInspectCommand,
     addValidateCommand,
+    addFetchXapiCommand,
+    addEvaluateCommand,
     addGenerateCommand,
   ]) {
     const command = add(program);

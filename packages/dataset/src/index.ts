@@ -6,6 +6,8 @@
  */
 
 export { type Coverage, coverageOf, type DomainCoverage, type Gap } from "./coverage/coverage.ts";
+export { type Evaluation, evaluate } from "./evaluation/evaluate.ts";
+export { readTruth, type Truth } from "./evaluation/truth.ts";
 export {
   type GeneratedDataset,
   type GeneratorOptions,
@@ -18,6 +20,7 @@ export {
   type WriteOptions,
   writeGeneratedDataset,
 } from "./generator/write.ts";
+export { type FetchOptions, type FetchReport, fetchStatements } from "./lrs/fetch-statements.ts";
 export { type ReadDataset, type ReadOptions, readDataset } from "./reading/read-dataset.ts";
 export { readSnapshot, writeSnapshot } from "./snapshot-file/snapshot-file.ts";
 export { REASONS, type Reason } from "./xapi/map-statement.ts";

@@ -14,6 +14,8 @@ export const ERROR_CODES = {
   TRUNCATED_SNAPSHOT: "The snapshot file is shorter or longer than it says.",
   CORRUPT_SNAPSHOT: "The snapshot file's checksum does not fit its content.",
   INVALID_SNAPSHOT: "The parts of a snapshot do not belong together.",
+  RECORD_STORE_FAILED: "A Learning Record Store cannot be asked, or its statements cannot be kept.",
+  NO_TRUTH: "Learners are not generated: there is no truth to hold results against.",
   MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, cannot be had.",
   INVALID_MODEL:
     "An embedding model's files are missing, damaged or of another kind than expected.",

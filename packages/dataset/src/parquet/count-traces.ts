@@ -1,7 +1,7 @@
 import type { DatasetBuilder, EvidenceRecord } from "@mastery/core";
 import type { DataFile } from "../reading/data-files.ts";
 import { fileFault } from "../reading/faults.ts";
-import { type Database, literal, type Row, recordOf, withDuckDb } from "./duckdb.ts";
+import { type Database, literal, parquetRows, type Row, recordOf, withDuckDb } from "./duckdb.ts";
 import { evidenceQuery, isClean, REQUIRED } from "./trace-queries.ts";
 
 /** How traces in Parquet files are counted. */
@@ -35,8 +35,8 @@ async function openTraces(
   files: readonly DataFile[],
   builder: DatasetBuilder,
 ): Promise<boolean> {
-  const paths = files.map(({ path }) => literal(path)).join();
-  const source = `read_parquet([${paths}], union_by_name = true, filename = true, file_row_number = true)`;
+  const paths = files.map(({ path }) => path);
+  const source = parquetRows(paths, files[0]!.columns);
   const columns = new Map<string, string>();
   for await (const rows of query(`DESCRIBE SELECT * FROM ${source}`)) {
     for (const { column_name, column_type } of rows)
@@ -75,7 +75,7 @@ async function addCounts(
   const place = { file: name };
   for await (const rows of query("FROM counts")) {
     for (const row of rows) {
-      const counts = recordOf(row) as unknown as EvidenceRecord;
+      const counts = row as unknown as EvidenceRecord;
       const known =
         builder.knowsLearner(counts.learner_id) && builder.knowsResource(counts.resource_id);
       if (known) builder.addEvidence(counts, place);

@@ -114,6 +114,22 @@ export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+/** A name as an identifier of SQL. */
+function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The rows of Parquet files, their columns named as the fields that they hold, with `filename` and `file_row_number`. */
+export function parquetRows(
+  paths: readonly string[],
+  columns: ReadonlyMap<string, string> = new Map(),
+): string {
+  const list = paths.map(literal).join();
+  const renamed = [...columns].map(([column, field]) => `${identifier(column)} AS ${field}`);
+  const all = renamed.length > 0 ? `* RENAME (${renamed.join()})` : "*";
+  return `(SELECT ${all} FROM read_parquet([${list}], union_by_name = true, filename = true, file_row_number = true))`;
+}
+
 /** A row as a record: integers become numbers, points in time ISO 8601 texts. */
 export function recordOf(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, jsonOf(value)]));

@@ -1,6 +1,6 @@
 import type { DataFile } from "../reading/data-files.ts";
 import type { AfterChunk, RecordSink } from "../reading/records.ts";
-import { literal, recordOf, withDuckDb } from "./duckdb.ts";
+import { parquetRows, recordOf, withDuckDb } from "./duckdb.ts";
 
 /** Reads the rows of a Parquet file as records, in their order. */
 export async function readParquet(
@@ -10,7 +10,7 @@ export async function readParquet(
 ): Promise<void> {
   await withDuckDb(undefined, async ({ query }) => {
     const place = { file: file.name, index: 0 };
-    const source = `read_parquet(${literal(file.path)}, file_row_number = true)`;
+    const source = parquetRows([file.path], file.columns);
     for await (const rows of query(`SELECT * FROM ${source} ORDER BY file_row_number`)) {
       for (const row of rows) {
         sink.record(recordOf(row), place);

@@ -56,7 +56,7 @@ export function isClean(columns: Columns): string {
   }
 }
 
-/** Counts the clean traces per learner and resource. */
+/** Counts the clean traces per learner and resource: as doubles, which are integers here and need no conversion. */
 export function evidenceQuery(columns: Columns): string {
   const success = columns.get("success") === "BOOLEAN" ? "success" : "NULL::BOOLEAN";
   const score = NUMBERS.test(columns.get("score") ?? "") ? "score::DOUBLE" : "NULL::DOUBLE";
@@ -73,10 +73,10 @@ export function evidenceQuery(columns: Columns): string {
     SELECT
       learner_id,
       resource_id,
-      count(*) AS traces,
-      count(billionths) AS scored_traces,
-      coalesce(sum(billionths), 0)::BIGINT AS score_sum_billionths,
-      count(*) FILTER (succeeded AND billionths IS NOT NULL) AS scored_successes,
+      count(*)::DOUBLE AS traces,
+      count(billionths)::DOUBLE AS scored_traces,
+      coalesce(sum(billionths), 0)::DOUBLE AS score_sum_billionths,
+      count(*) FILTER (succeeded AND billionths IS NOT NULL)::DOUBLE AS scored_successes,
       bool_or(succeeded) AS any_success,
       true AS any_known_outcome
     FROM attempts

@@ -45,18 +45,18 @@ export async function readCsv(
     () => {},
   );
   const place = { file: file.name, line: 0 };
-  let fields: ReturnType<typeof headerOf> | undefined;
+  let columns: readonly Column[] | undefined;
   for await (const { record: cells, info } of rows as AsyncIterable<Row>) {
-    if (!fields) {
-      fields = headerOf(cells);
-    } else if (cells.length === fields.length) {
+    if (!columns) {
+      columns = headerOf(cells, file);
+      for (const name of missing(columns, file)) {
+        sink.unread(fileFault("invalid_csv", file.name, `a column ${name}`, "none"));
+      }
+    } else if (cells.length === columns.length) {
       place.line = info.lines;
-      sink.record(
-        Object.fromEntries(fields.map(({ name, read }, i) => [name, read(cells[i]!)])),
-        place,
-      );
+      sink.record(recordOf(columns, cells), place);
     } else {
-      const expected = `${fields.length} values, one per column`;
+      const expected = `${columns.length} values, one per column`;
       sink.unreadRecord(
         fileFault("invalid_csv", file.name, expected, `${cells.length}`, info.lines),
       );
@@ -64,10 +64,29 @@ export async function readCsv(
   }
 }
 
-function headerOf(
-  names: readonly string[],
-): readonly { name: string; read: (cell: string) => unknown }[] {
-  return names.map((name) => ({ name, read: cellReader(name) }));
+/** A column: the name of a field, and how its cells are read. */
+interface Column {
+  readonly name: string;
+  readonly read: (cell: string) => unknown;
+}
+
+function headerOf(names: readonly string[], { columns }: DataFile): readonly Column[] {
+  return names.map((column) => {
+    const name = columns?.get(column) ?? column;
+    return { name, read: cellReader(name) };
+  });
+}
+
+/** Columns that hold a field by the mapping, and are not there. */
+function missing(found: readonly Column[], { columns = new Map() }: DataFile): string[] {
+  const names = new Set(found.map(({ name }) => name));
+  return [...columns].filter(([, field]) => !names.has(field)).map(([column]) => column);
+}
+
+function recordOf(columns: readonly Column[], cells: readonly string[]): object {
+  const record: Record<string, unknown> = {};
+  for (let i = 0; i < columns.length; i++) record[columns[i]!.name] = columns[i]!.read(cells[i]!);
+  return record;
 }
 
 /** @throws {@link UnreadableFileError} */

@@ -17,6 +17,8 @@ export interface DataFile {
   readonly bytes: number;
   readonly format: Format;
   readonly gzip: boolean;
+  /** Of a table: fields by name of their column, where that is another. */
+  readonly columns?: ReadonlyMap<string, string> | undefined;
 }
 
 /** One JSON array, one JSON value per line, or a table: its first row names the fields, or it is Parquet. */

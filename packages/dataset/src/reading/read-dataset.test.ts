@@ -135,6 +135,29 @@ describe("a dataset without faults", () => {
     expect(await readDataset(directory)).toEqual(expected);
   });
 
+  it("may come as tables with other names of their columns", async () => {
+    await write(good);
+    const expected = await readDataset(directory);
+    await rm(join(directory, "traces.jsonl"));
+    const rows = traces.map(({ learner_id, verb, score }) =>
+      [learner_id, "EX1", verb, score, timestamp].join(),
+    );
+    const mapping = { traces: { learner_id: "pupil", score: "mark" } };
+    await write({
+      "traces.csv": ["pupil,resource_id,verb,mark,timestamp", ...rows].join("\n"),
+      "columns.json": JSON.stringify(mapping),
+    });
+    expect(await readDataset(directory)).toEqual(expected);
+    await write({ "columns.json": '{"traces":{"scores":"mark","verb":7},"pupils":{}}' });
+    await expect(readDataset(directory)).rejects.toThrow(
+      [
+        "  columns.json pupils: expected one of skills, resources, learners, traces, evidence, got another name",
+        "  columns.json traces.scores: expected one of trace_id, learner_id, resource_id, verb, success, score, duration, timestamp, skills, got another name",
+        "  columns.json traces.verb: expected a non-empty text, got 7",
+      ].join("\n"),
+    );
+  });
+
   it("may have evidence instead of traces", async () => {
     await write(good);
     const expected = await readDataset(directory);

@@ -10,6 +10,7 @@ import { countTraces } from "../parquet/count-traces.ts";
 import { ActivityIndex } from "../xapi/activity-index.ts";
 import type { StatementReader } from "../xapi/statement-reader.ts";
 import type { StatementReport } from "../xapi/statement-report.ts";
+import { readColumns } from "./columns.ts";
 import { type DataFile, findDataFiles } from "./data-files.ts";
 import { fileFault } from "./faults.ts";
 import { type RecordSink, readRecords, tellingUnreadable } from "./records.ts";
@@ -41,10 +42,12 @@ export async function readDataset(
   const builder = new DatasetBuilder(options);
   const activities = new ActivityIndex();
   const sinks = sinksInto(builder, activities);
+  const columns = await readColumns(directory, (fault) => builder.addFault(fault));
   const files: DataFile[] = [];
   for (const found of await findDataFiles(directory)) {
     if ("fault" in found) builder.addFault(found.fault, found.kinds);
-    else files.push(found);
+    else if (found.kind === "statements") files.push(found);
+    else files.push({ ...found, columns: columns[found.kind] });
   }
 
   // Counted together: an id may come again in another file.

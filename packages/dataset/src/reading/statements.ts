@@ -1,13 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { DatasetBuilder } from "@mastery/core";
-import { describeFailure } from "../failures.ts";
+import type { DatasetBuilder, Fault } from "@mastery/core";
 import type { ActivityIndex } from "../xapi/activity-index.ts";
 import { DEFAULT_MAPPING, type Mapping, readMapping } from "../xapi/mapping.ts";
 import { StatementReader } from "../xapi/statement-reader.ts";
 import { mayVoid, voidedBy } from "../xapi/voided.ts";
+import { readCompanion } from "./companion-file.ts";
 import type { DataFile } from "./data-files.ts";
-import { fileFault, syntaxFault } from "./faults.ts";
 import { type AfterChunk, readRecords } from "./records.ts";
 
 /** Name of the mapping's file in a data directory. */
@@ -52,23 +49,8 @@ function voidedInto(voided: Set<string>) {
 }
 
 async function mappingOf(directory: string, builder: DatasetBuilder): Promise<Mapping> {
-  let text: string;
-  try {
-    text = await readFile(join(directory, MAPPING), "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
-      const got = describeFailure(error);
-      builder.addFault(fileFault("unreadable_file", MAPPING, "a readable file", got));
-    }
-    return DEFAULT_MAPPING;
-  }
-  let mapping: unknown;
-  try {
-    mapping = JSON.parse(text);
-  } catch {
-    const file = { name: MAPPING, kind: "statements", format: "json" } as const;
-    builder.addFault(syntaxFault(file, text, 1));
-    return DEFAULT_MAPPING;
-  }
-  return readMapping(mapping, { file: MAPPING }, { add: (fault) => builder.addFault(fault) });
+  const addFault = (fault: Fault): void => builder.addFault(fault);
+  const mapping = await readCompanion(directory, MAPPING, addFault);
+  if (mapping === undefined) return DEFAULT_MAPPING;
+  return readMapping(mapping, { file: MAPPING }, { add: addFault });
 }

@@ -1,0 +1,77 @@
+// What do time and memory of reading depend on: the number of traces, or the form they come in?
+// After `npm run build` and `npm run setup:suite -- ./tests/parquet`:
+// node bench/formats/measure.mjs [data directory with traces.jsonl] [memory limit]
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DuckDBInstance } from "@duckdb/node-api";
+
+const FORMS = ["traces.jsonl", "traces.csv", "traces.parquet", "evidence.csv", "evidence.parquet"];
+const [, , form, directory, memoryLimit] = process.argv;
+
+if (FORMS.includes(form)) {
+  const { readDataset } = await import("../../packages/dataset/dist/index.js");
+  const start = performance.now();
+  const { report, evidence } = await readDataset(directory, { memoryLimit });
+  console.log(
+    [
+      form.padEnd(17),
+      `${(statSync(join(directory, form)).size / 1e6).toFixed(0)} MB`.padStart(9),
+      `${((performance.now() - start) / 1000).toFixed(1)} s`.padStart(9),
+      `${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB peak`.padStart(14),
+      `  ${report.traces.counted} traces in ${evidence.resource.length} rows`,
+    ].join(""),
+  );
+} else {
+  await compare(
+    resolve(form ?? new URL("../../data", import.meta.url).pathname),
+    directory ?? "1GB",
+  );
+}
+
+/** Reads each form in a process of its own, so that its peak of memory is its own. */
+async function compare(source, limit) {
+  const work = mkdtempSync(join(tmpdir(), "bench-formats-"));
+  try {
+    await writeForms(source, work);
+    for (const name of FORMS) {
+      const data = join(work, `from ${name}`);
+      mkdirSync(data);
+      for (const file of ["skills.json", "resources.json", "learners.jsonl"]) {
+        copyFileSync(join(source, file), join(data, file));
+      }
+      symlinkSync(
+        name === "traces.jsonl" ? join(source, name) : join(work, name),
+        join(data, name),
+      );
+      const args = [fileURLToPath(import.meta.url), name, data, limit];
+      process.stdout.write(execFileSync(process.execPath, args));
+    }
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
+async function writeForms(source, work) {
+  const instance = await DuckDBInstance.create(":memory:", { temp_directory: work });
+  const connection = await instance.connect();
+  const columns = `columns = {trace_id: 'VARCHAR', learner_id: 'VARCHAR', resource_id: 'VARCHAR', verb: 'VARCHAR',
+    success: 'BOOLEAN', score: 'DOUBLE', duration: 'VARCHAR', timestamp: 'VARCHAR'}`;
+  const json = `read_json('${join(source, "traces.jsonl")}', format = 'newline_delimited', ${columns})`;
+  const parquet = join(work, "traces.parquet");
+  await connection.run(`COPY (SELECT * FROM ${json}) TO '${parquet}' (FORMAT parquet)`);
+  await connection.run(`COPY (FROM '${parquet}') TO '${join(work, "traces.csv")}'`);
+  await connection.run(`CREATE VIEW evidence AS
+    SELECT learner_id, resource_id, count(*) AS traces, count(score) AS scored_traces,
+      coalesce(sum(floor(score * 1e9 + 0.5)::BIGINT), 0)::BIGINT AS score_sum_billionths,
+      count(*) FILTER (score IS NOT NULL AND coalesce(success, verb <> 'failed')) AS scored_successes,
+      bool_or(coalesce(success, verb <> 'failed')) AS any_success, true AS any_known_outcome
+    FROM '${parquet}' GROUP BY ALL`);
+  for (const name of ["evidence.csv", "evidence.parquet"]) {
+    await connection.run(`COPY (FROM evidence) TO '${join(work, name)}'`);
+  }
+  connection.closeSync();
+  instance.closeSync();
+}

@@ -1,0 +1,56 @@
+import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
+import { evaluate, readTruth } from "@mastery/dataset";
+import { formatCount } from "../counts.ts";
+import { embedderOption } from "../embedders.ts";
+import { printJson } from "../json.ts";
+import { preload } from "../preload.ts";
+import { stopSignal } from "../stop-signal.ts";
+import { printSections } from "../summary.ts";
+
+export function addEvaluateCommand(program: Command): CommandUnknownOpts {
+  return program
+    .command("evaluate")
+    .description("Hold clusters and recommendations for generated learners against their truth.")
+    .requiredOption("-d, --data <dir>", "data directory with generated learners")
+    .addOption(embedderOption())
+    .option("--json", "print the figures as JSON")
+    .option("-q, --quiet", "show no progress")
+    .addHelpText("after", HELP)
+    .action(async ({ json, ...options }) => {
+      const truths = await readTruth(options.data);
+      const { snapshot, dataset } = await preload(options, stopSignal());
+      const evaluation = evaluate(snapshot, dataset.catalogue, truths);
+      if (json) {
+        printJson({ ...evaluation });
+        return;
+      }
+      const { clusters, archetypes, recommendations, ...figures } = evaluation;
+      printSections([
+        [
+          "clusters",
+          `${clusters} of ${formatCount(evaluation.learners)} learners with ${archetypes} archetypes`,
+          `adjusted Rand index ${figures.adjusted_rand_index.toFixed(3)}`,
+          `purity ${figures.purity.toFixed(3)}`,
+        ],
+        [
+          "lists",
+          `${formatCount(recommendations)} recommendations`,
+          `${percent(figures.on_target)} target a skill of a domain the learner is weak in`,
+          `${percent(figures.catalogue_coverage)} of the resources are recommended to somebody`,
+          `intra-list diversity ${figures.intra_list_diversity.toFixed(3)}`,
+        ],
+      ]);
+    });
+}
+
+const HELP = `
+The truth is what "mastery generate" wrote of each learner, ability and
+archetype; it is read for this command alone, and computes nothing.
+
+Examples:
+  $ mastery evaluate --data data
+  $ mastery evaluate --data data --json | jq .adjusted_rand_index`;
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}

@@ -1,0 +1,102 @@
+import type { Catalogue, Snapshot } from "@mastery/core";
+import { adjustedRandIndex, purity } from "./partitions.ts";
+import type { Truth } from "./truth.ts";
+
+/** How well a snapshot found out what generated learners are; field names are those of the JSON output. */
+export interface Evaluation {
+  readonly learners: number;
+  readonly archetypes: number;
+  readonly clusters: number;
+  /** Of clusters and archetypes: 1 where they agree, about 0 by chance. */
+  readonly adjusted_rand_index: number;
+  /** Share of learners who have the commonest archetype of their cluster. */
+  readonly purity: number;
+  readonly recommendations: number;
+  /** Share of recommendations that target a skill of a domain in which the learner's ability is below their own median. */
+  readonly on_target: number;
+  /** Share of resources that are recommended to anybody. */
+  readonly catalogue_coverage: number;
+  /** Mean, over learners, of the mean Jaccard distance between the skills of two resources of a list. */
+  readonly intra_list_diversity: number;
+}
+
+/**
+ * Holds a snapshot's clusters and recommendations, computed from traces alone, against the truth that the traces were drawn
+ * from.
+ *
+ * @param truths one of each learner, by id
+ */
+export function evaluate(
+  snapshot: Snapshot,
+  catalogue: Catalogue,
+  truths: ReadonlyMap<string, Truth>,
+): Evaluation {
+  const learners = snapshot.learners().map(({ learner_id }) => learner_id);
+  const archetypes = learners.map((id) => truths.get(id)!.archetype);
+  const clusters = learners.map((id) => snapshot.assignment(id)!.cluster_id);
+  const skillsOf = skillsByResource(catalogue);
+  const recommended = new Set<string>();
+  const diversities: number[] = [];
+  let recommendations = 0;
+  let onTarget = 0;
+  for (const id of learners) {
+    const weak = weakDomains(truths.get(id)!);
+    const list = snapshot.recommend(id, 10)!;
+    for (const { resource_id, weak_skills_targeted } of list) {
+      recommended.add(resource_id);
+      recommendations++;
+      const targeted = skillsOf
+        .get(resource_id)!
+        .filter((skill) => weak_skills_targeted.includes(catalogue.skillLabels[skill]!));
+      if (targeted.some((skill) => weak.has(catalogue.domains[catalogue.skillDomain[skill]!]!)))
+        onTarget++;
+    }
+    const sets = list.map(({ resource_id }) => new Set(skillsOf.get(resource_id)!));
+    if (sets.length > 1) diversities.push(diversity(sets));
+  }
+  return {
+    learners: learners.length,
+    archetypes: new Set(archetypes).size,
+    clusters: snapshot.clusters().k,
+    adjusted_rand_index: adjustedRandIndex(clusters, archetypes),
+    purity: purity(clusters, archetypes),
+    recommendations,
+    on_target: onTarget / recommendations,
+    catalogue_coverage: recommended.size / catalogue.resourceIds.length,
+    intra_list_diversity: mean(diversities),
+  };
+}
+
+function skillsByResource(catalogue: Catalogue): ReadonlyMap<string, readonly number[]> {
+  const { resourceIds, resourceSkills, resourceSkillOffsets } = catalogue;
+  return new Map(
+    resourceIds.map((id, resource) => {
+      const [start, end] = resourceSkillOffsets.subarray(resource, resource + 2);
+      return [id, [...resourceSkills.subarray(start, end)]];
+    }),
+  );
+}
+
+/** Domains in which the ability is below the learner's median. */
+function weakDomains({ ability }: Truth): ReadonlySet<string> {
+  const sorted = Object.values(ability).sort((a, b) => a - b);
+  const half = (sorted.length - 1) / 2;
+  const median = (sorted[Math.floor(half)]! + sorted[Math.ceil(half)]!) / 2;
+  return new Set(Object.keys(ability).filter((domain) => ability[domain]! < median));
+}
+
+/** Mean Jaccard distance over the pairs of sets. */
+function diversity(sets: readonly ReadonlySet<number>[]): number {
+  return mean(
+    sets.flatMap((one, i) =>
+      sets.slice(i + 1).map((other) => {
+        const common = [...one].filter((item) => other.has(item)).length;
+        return 1 - common / (one.size + other.size - common);
+      }),
+    ),
+  );
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
