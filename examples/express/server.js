@@ -1,6 +1,6 @@
 import { precompute } from "@mastery/core";
 import { readDataset } from "@mastery/dataset";
-import { hashingEmbedder } from "@mastery/embeddings";
+import { builtinEmbedder } from "@mastery/embeddings";
 import { createExpressRouter } from "@mastery/http-express";
 import { startServer } from "@mastery/http-node";
 import compression from "compression";
@@ -12,7 +12,7 @@ const { DATA = "../../data", PORT = "3000", TOKEN } = process.env;
 if (!TOKEN) throw new Error("TOKEN: expected the bearer token that clients must send, got nothing");
 
 const dataset = await readDataset(DATA);
-const snapshot = await precompute(dataset, { embedder: hashingEmbedder() });
+const snapshot = await precompute(dataset, { embedder: await builtinEmbedder() });
 
 const app = express();
 app.use(helmet(), compression());

@@ -5,6 +5,7 @@
 //   node build.js --mode s3 [--out dist]
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { deflateRawSync } from "node:zlib";
 import { build } from "esbuild";
@@ -17,6 +18,7 @@ const { values } = parseArgs({
   },
 });
 const { mode, out } = values;
+const modelFile = fileURLToPath(import.meta.resolve("@mastery/model-multilingual/model.bin"));
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
@@ -26,6 +28,7 @@ switch (mode) {
     break;
   case "dataset":
     await cp(values.data ?? "../../data", join(out, "data"), { recursive: true });
+    await cp(modelFile, join(out, "model.bin"));
     break;
   case "s3":
     break;

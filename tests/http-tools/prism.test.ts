@@ -19,7 +19,7 @@ const described = Object.values(GROUPS)
       method === "GET" &&
       !unmatched &&
       !BEYOND_PRISM.test(target) &&
-      !/^\/(docs|openapi)/.test(target),
+      !/^\/(docs|openapi|page)/.test(target),
   );
 /** Requests as the document has them; the service also takes a repeated `n`, a sign and further parameters. */
 const wellFormed = described.filter(

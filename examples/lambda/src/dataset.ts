@@ -1,12 +1,15 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { precompute } from "@mastery/core";
 import { readDataset } from "@mastery/dataset";
-import { hashingEmbedder } from "@mastery/embeddings";
+import { builtinEmbedder } from "@mastery/embeddings";
 import { createLambdaHandler, type LambdaHandler } from "@mastery/http-lambda";
 
 // The whole computation runs here, in the init phase, which lasts until it is finished: at most 10 seconds.
 export const handler: LambdaHandler = createLambdaHandler(async () => {
+  const model = await readFile(join(import.meta.dirname, "model.bin"));
+  const embedder = await builtinEmbedder({ model });
   const dataset = await readDataset(join(import.meta.dirname, "data"));
-  return precompute(dataset, { embedder: hashingEmbedder() });
+  return precompute(dataset, { embedder });
 });
 await handler.ready;

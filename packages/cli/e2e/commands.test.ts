@@ -143,6 +143,8 @@ describe("precompute", () => {
       "precompute",
       "--data",
       await writeData(),
+      "--embedder",
+      "hashing",
       "--quiet",
     ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -151,7 +153,7 @@ learners    6
 resources   5
 skills      3 in 2 domains
 traces      18
-embedder    hashing-384, 384 dimensions
+embedder    hashing-384 (384 dimensions)
 silhouette  k = 2  0.9020  chosen
             k = 3  0.5352
             k = 4  0.1667
@@ -175,7 +177,11 @@ memory      … at the peak
     const { seconds, peak_memory_mib, ...summary } = JSON.parse(stdout);
     expect(summary).toMatchObject({
       ...counts,
-      embedder: { id: "hashing-384", dimension: 384, revision: null },
+      embedder: {
+        id: "builtin-multilingual-192",
+        dimension: 192,
+        revision: expect.stringMatching(/^[0-9a-f]{12}$/),
+      },
       k: 2,
       silhouette: expect.closeTo(0.902),
       silhouette_by_k: { 2: expect.closeTo(0.902), 3: expect.closeTo(0.535) },

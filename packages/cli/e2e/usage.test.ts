@@ -73,7 +73,12 @@ describe("wrong usage is told, with a pointer to help and exit code 2:", () => {
     [
       "an unknown embedder",
       ["precompute", "--data", "data", "--embedder", "magic"],
-      "option '-e, --embedder <name>' argument 'magic' is invalid. Allowed choices are hashing.",
+      "option '-e, --embedder <name>' argument 'magic' is invalid. Allowed choices are builtin, transformers, hashing.",
+    ],
+    [
+      "a model for an embedder that takes none",
+      ["precompute", "--data", "data", "--model", "./e5"],
+      "option '--model' applies to '--embedder transformers' only",
     ],
     [
       "no learners",

@@ -1,14 +1,13 @@
-import { precompute, type Snapshot, type WorkOptions } from "@mastery/core";
+import { precompute, type Snapshot } from "@mastery/core";
 import { type ReadDataset, readDataset } from "@mastery/dataset";
 import { countDataset, type DatasetCounts, warnOfSkippedTraces } from "./counts.ts";
-import { createEmbedder } from "./embedders.ts";
-import { startProgress } from "./progress.ts";
+import { type EmbedderOptions, openEmbedder } from "./embedders.ts";
+import { type ProgressDisplay, startProgress } from "./progress.ts";
 import { warnOfUntakenStatements } from "./statements.ts";
 
 /** What `serve` and `precompute` start from. */
-export interface PreloadOptions {
+export interface PreloadOptions extends EmbedderOptions {
   readonly data: string;
-  readonly embedder: string;
   readonly lenient?: boolean | undefined;
   readonly memoryLimit?: string | undefined;
   readonly quiet?: boolean | undefined;
@@ -29,8 +28,7 @@ export interface Preload {
 export async function preload(options: PreloadOptions, signal: AbortSignal): Promise<Preload> {
   const start = performance.now();
   const progress = startProgress(options.quiet);
-  const work = { signal, onProgress: progress.show };
-  const { dataset, snapshot } = await compute(options, work).finally(progress.end);
+  const { dataset, snapshot } = await compute(options, progress, signal).finally(progress.end);
   const counts = countDataset(dataset);
   warnOfSkippedTraces(counts);
   if (counts.statements) warnOfUntakenStatements(counts.statements);
@@ -38,12 +36,17 @@ export async function preload(options: PreloadOptions, signal: AbortSignal): Pro
 }
 
 async function compute(
-  { data, embedder, lenient, memoryLimit }: PreloadOptions,
-  work: WorkOptions,
+  { data, lenient, memoryLimit, ...options }: PreloadOptions,
+  { show }: ProgressDisplay,
+  signal: AbortSignal,
 ): Promise<{ dataset: ReadDataset; snapshot: Snapshot }> {
   // First of all: a model that cannot be had should not take a minute of reading to say so.
-  const model = await createEmbedder(embedder);
+  const embedder = await openEmbedder(options, {
+    signal,
+    onDownload: ({ file, received, total }) => void show({ stage: file, done: received, total }),
+  });
+  const work = { signal, onProgress: show };
   const dataset = await readDataset(data, { lenient, memoryLimit, ...work });
-  const snapshot = await precompute(dataset, { embedder: model, ...work });
+  const snapshot = await precompute(dataset, { embedder, ...work });
   return { dataset, snapshot };
 }

@@ -4,6 +4,7 @@ import { addEvaluateCommand } from "./commands/evaluate.ts";
 import { addFetchXapiCommand } from "./commands/fetch-xapi.ts";
 import { addGenerateCommand } from "./commands/generate.ts";
 import { addInspectCommand } from "./commands/inspect.ts";
+import { addModelCommand } from "./commands/model.ts";
 import { addPrecomputeCommand } from "./commands/precompute.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addValidateCommand } from "./commands/validate.ts";
@@ -28,6 +29,7 @@ export function createProgram(): Command {
     addFetchXapiCommand,
     addEvaluateCommand,
     addGenerateCommand,
+    addModelCommand,
   ]) {
     const command = add(program);
     command.showHelpAfterError(`Run "mastery ${command.name()} --help" for usage.`);

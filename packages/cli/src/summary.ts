@@ -38,10 +38,16 @@ export function summarySections(summary: Summary): Section[] {
     ["resources", formatCount(resources)],
     ["skills", `${formatCount(skills)} in ${formatCount(domains)} domains`],
     ["traces", formatCount(traces)],
-    ["embedder", `${embedder.id}, ${formatCount(embedder.dimension)} dimensions`],
+    ["embedder", describeEmbedder(embedder)],
     ["silhouette", ...silhouetteLines(summary)],
     ["clusters", ...clusterLines(summary)],
   ];
+}
+
+/** Names an embedder, its revision where it has one, and its dimension. */
+export function describeEmbedder({ id, revision, dimension }: Summary["embedder"]): string {
+  const version = revision === null ? "" : `revision ${revision}, `;
+  return `${id} (${version}${formatCount(dimension)} dimensions)`;
 }
 
 /** Prints sections one below the other, names on the left. */

@@ -2,7 +2,7 @@ import { access, constants } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { writeSnapshot } from "@mastery/dataset";
-import { embedderOption } from "../embedders.ts";
+import { checkEmbedderOptions, embedderOption, modelOption, revisionOption } from "../embedders.ts";
 import { printJson } from "../json.ts";
 import { type Preload, preload } from "../preload.ts";
 import { stopSignal } from "../stop-signal.ts";
@@ -15,12 +15,15 @@ export function addPrecomputeCommand(program: Command): CommandUnknownOpts {
     .requiredOption("-d, --data <dir>", "data directory")
     .option("-o, --out <file>", 'snapshot file to write, for "serve" and "inspect"')
     .addOption(embedderOption())
+    .addOption(modelOption())
+    .addOption(revisionOption())
     .option("--lenient", "skip faulty traces, and count them")
     .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
     .option("--json", "print the summary as JSON")
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP)
-    .action(async ({ out, json, ...options }) => {
+    .action(async ({ out, json, ...options }, command) => {
+      checkEmbedderOptions(options, command);
       // Better now than once all is computed.
       if (out !== undefined) await access(dirname(out), constants.W_OK);
       const preloaded = await preload(options, stopSignal());

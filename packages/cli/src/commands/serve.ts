@@ -6,11 +6,12 @@ import { readSnapshot } from "@mastery/dataset";
 import type { ApiOptions } from "@mastery/http-node";
 import { adapterOption, createListener } from "../adapters.ts";
 import { formatCount } from "../counts.ts";
-import { embedderOption } from "../embedders.ts";
+import { checkEmbedderOptions, embedderOption, modelOption, revisionOption } from "../embedders.ts";
 import { listen } from "../listen.ts";
 import { integerFrom } from "../numbers.ts";
 import { preload } from "../preload.ts";
 import { stopSignal } from "../stop-signal.ts";
+import { describeEmbedder } from "../summary.ts";
 
 export function addServeCommand(program: Command): CommandUnknownOpts {
   return program
@@ -30,6 +31,8 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
     )
     .addOption(adapterOption())
     .addOption(embedderOption())
+    .addOption(modelOption())
+    .addOption(revisionOption())
     .option("--no-explorer", "do not serve the page at /explorer")
     .option("--lenient", "skip faulty traces, and count them")
     .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
@@ -43,6 +46,7 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
         refuseComputingOptions(command);
         snapshot = await readSnapshot(options.data);
       } else {
+        checkEmbedderOptions(options, command);
         ({ snapshot } = await preload({ quiet, ...options }, signal));
       }
       signal.throwIfAborted();
@@ -80,6 +84,8 @@ async function isFile(path: string): Promise<boolean> {
 
 const COMPUTING_OPTIONS = {
   embedder: "--embedder",
+  model: "--model",
+  revision: "--revision",
   lenient: "--lenient",
   memoryLimit: "--memory-limit",
 };
@@ -102,7 +108,7 @@ function describe(snapshot: Snapshot, milliseconds: number): string {
     `${formatCount(n_skills)} skills`,
     `${formatCount(traces)} traces`,
     `${n_clusters} clusters`,
-    `embedder ${embedder.id} (${formatCount(embedder.dimension)} dimensions)`,
+    `embedder ${describeEmbedder(embedder)}`,
     `${(milliseconds / 1000).toFixed(2)} s`,
   ].join(", ");
 }

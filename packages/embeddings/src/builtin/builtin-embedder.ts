@@ -1,0 +1,77 @@
+import type { Embedder, EmbedOptions } from "@mastery/core";
+import { scaleToUnitLength } from "../unit-length.ts";
+import { type Model, readModel } from "./model-file.ts";
+import { ngramsOf, tokenize } from "./tokens.ts";
+
+const TEXTS_PER_REPORT = 1000;
+
+/** Settings of {@link builtinEmbedder}. */
+export interface BuiltinOptions {
+  /** Bytes of the model file; read from `@mastery/model-multilingual` where there is a file system. Must not change later. */
+  readonly model?: Uint8Array;
+}
+
+/**
+ * Embeds a text as the sum of its words' trained vectors, scaled to length 1; a word the model does not know is the mean of its
+ * known character n-grams. French, English and Spanish foremost; Italian, Portuguese, German and Dutch.
+ *
+ * Nothing is downloaded, and additions, multiplications, divisions and square roots in a fixed order make a vector, so its bits
+ * are the same on every machine. The order of words does not count. A text of which nothing is known is the zero vector.
+ *
+ * @throws {MasteryError} `INVALID_MODEL` when `model` is not an intact model file.
+ */
+export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Embedder> {
+  const model = await readModel(options.model ?? (await readInstalledModel()));
+  return Object.freeze({
+    id: `builtin-${model.name}-${model.dimension}`,
+    revision: model.revision,
+    dimension: model.dimension,
+    async embed(texts: readonly string[], { signal, onProgress }: EmbedOptions = {}) {
+      const vectors: Float32Array[] = [];
+      for (const text of texts) {
+        if (vectors.length % TEXTS_PER_REPORT === 0) {
+          signal?.throwIfAborted();
+          await onProgress?.(vectors.length);
+        }
+        vectors.push(embedText(text, model));
+      }
+      await onProgress?.(vectors.length);
+      return vectors;
+    },
+  });
+}
+
+async function readInstalledModel(): Promise<Uint8Array> {
+  const { readModelFile } = await import("@mastery/model-multilingual");
+  return readModelFile();
+}
+
+function embedText(text: string, model: Model): Float32Array {
+  const sum = new Float64Array(model.dimension);
+  for (const token of tokenize(text)) {
+    const row = model.rowOfWord.get(token);
+    if (row !== undefined) addRow(sum, model, row, 1);
+    else addNgrams(sum, model, token);
+  }
+  return scaleToUnitLength(Float32Array.from(sum));
+}
+
+function addNgrams(sum: Float64Array, model: Model, word: string): void {
+  const rows: number[] = [];
+  for (const ngram of ngramsOf(word)) {
+    const row = model.rowOfNgram.get(ngram);
+    if (row !== undefined) rows.push(row);
+  }
+  for (const row of rows) addRow(sum, model, row, rows.length);
+}
+
+function addRow(
+  sum: Float64Array,
+  { rows, scales, dimension }: Model,
+  row: number,
+  divisor: number,
+) {
+  const scale = scales[row]! / divisor;
+  const start = row * dimension;
+  for (let d = 0; d < dimension; d++) sum[d]! += scale * rows[start + d]!;
+}

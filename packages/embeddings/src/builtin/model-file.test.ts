@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { encodeModel } from "./model-file.fixture.ts";
+import { readModel } from "./model-file.ts";
+
+const bytes = await encodeModel(2, { un: [1, 2], deux: [3, -4] }, { "<tr": [5, 6] }, 0.25);
+
+test("reads words, n-grams, rows and scales", async () => {
+  const model = await readModel(bytes);
+  expect(model).toMatchObject({ name: "tiny", dimension: 2 });
+  expect(model.rowOfWord).toEqual(
+    new Map([
+      ["un", 0],
+      ["deux", 1],
+    ]),
+  );
+  expect(model.rowOfNgram).toEqual(new Map([["<tr", 2]]));
+  expect([...model.rows]).toEqual([1, 2, 3, -4, 5, 6]);
+  expect([...model.scales]).toEqual([0.25, 0.25, 0.25]);
+});
+
+test("the revision tells files apart", async () => {
+  const other = await encodeModel(2, { un: [1, 2], deux: [3, -4] }, { "<tr": [5, 7] }, 0.25);
+  const revisions = [(await readModel(bytes)).revision, (await readModel(other)).revision];
+  expect(revisions[0]).toMatch(/^[0-9a-f]{12}$/);
+  expect(revisions[0]).not.toBe(revisions[1]);
+});
+
+test("reads bytes that begin anywhere in their buffer", async () => {
+  const shifted = new Uint8Array(bytes.length + 3);
+  shifted.set(bytes, 3);
+  expect((await readModel(shifted.subarray(3))).rows).toEqual((await readModel(bytes)).rows);
+});
+
+test.each([
+  ["no bytes", new Uint8Array(0)],
+  ["too few bytes", bytes.subarray(0, 20)],
+  ["another file", new Uint8Array(100).fill(1)],
+])("refuses %s", async (_, wrong) => {
+  await expect(readModel(wrong)).rejects.toThrow(
+    expect.objectContaining({
+      code: "INVALID_MODEL",
+      message: "expected a static embedding model of version 1",
+    }),
+  );
+});
+
+test.each([
+  ["a changed byte", Uint8Array.from(bytes, (byte, i) => (i === 40 ? byte ^ 1 : byte))],
+  ["a missing end", bytes.subarray(0, -1)],
+])("refuses a file with %s", async (_, damaged) => {
+  await expect(readModel(damaged)).rejects.toThrow(/^expected SHA-256 [0-9a-f]{64}, got /);
+});

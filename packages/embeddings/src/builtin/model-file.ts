@@ -1,0 +1,81 @@
+import { MasteryError } from "@mastery/core";
+
+// A model file, little-endian:
+//   magic with version (8 bytes) · length of the header (uint32) · length of the vocabulary (uint32)
+//   header (JSON) · vocabulary: words, then n-grams, one per line · zeros up to a multiple of 4
+//   scale of each row (float32) · rows (dimension × int8 each) · SHA-256 of all before (32)
+const MAGIC = "MSTRYEM\u0001";
+const PREFIX_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** The table of a static embedding model: row `i` is `rows[i × dimension + d] × scales[i]`. */
+export interface Model {
+  readonly name: string;
+  /** First digits of the file's checksum. */
+  readonly revision: string;
+  readonly dimension: number;
+  readonly rowOfWord: ReadonlyMap<string, number>;
+  readonly rowOfNgram: ReadonlyMap<string, number>;
+  readonly scales: Float32Array;
+  readonly rows: Int8Array;
+}
+
+interface Header {
+  readonly name: string;
+  readonly dimension: number;
+  readonly words: number;
+}
+
+/**
+ * Reads a model file. The rows are a view on `bytes`, not a copy.
+ *
+ * @throws {MasteryError} `INVALID_MODEL` for any other bytes.
+ */
+export async function readModel(bytes: Uint8Array): Promise<Model> {
+  const body = bytes.subarray(0, Math.max(0, bytes.length - HASH_BYTES));
+  if (!startsWithMagic(body)) throw invalid("expected a static embedding model of version 1");
+  const checksum = hex(bytes.subarray(body.length));
+  const actual = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(body))));
+  if (actual !== checksum) throw invalid(`expected SHA-256 ${checksum}, got ${actual}`);
+
+  // The checksum holds, so the lengths are those that were written.
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  const headerEnd = PREFIX_BYTES + view.getUint32(8, true);
+  const vocabularyEnd = headerEnd + view.getUint32(12, true);
+  const decoder = new TextDecoder();
+  const header: Header = JSON.parse(decoder.decode(body.subarray(PREFIX_BYTES, headerEnd)));
+  const units = decoder.decode(body.subarray(headerEnd, vocabularyEnd)).split("\n");
+  const scalesAt = (vocabularyEnd + 3) & ~3;
+  const rowsAt = scalesAt + 4 * units.length;
+  const scales = new Float32Array(units.length);
+  for (let row = 0; row < units.length; row++)
+    scales[row] = view.getFloat32(scalesAt + 4 * row, true);
+  return {
+    name: header.name,
+    revision: checksum.slice(0, 12),
+    dimension: header.dimension,
+    rowOfWord: rowsOf(units, 0, header.words),
+    rowOfNgram: rowsOf(units, header.words, units.length),
+    scales,
+    rows: new Int8Array(body.buffer, body.byteOffset + rowsAt, units.length * header.dimension),
+  };
+}
+
+function rowsOf(units: readonly string[], start: number, end: number): Map<string, number> {
+  const rows = new Map<string, number>();
+  for (let row = start; row < end; row++) rows.set(units[row]!, row);
+  return rows;
+}
+
+function startsWithMagic(bytes: Uint8Array): boolean {
+  if (bytes.length < PREFIX_BYTES) return false;
+  return [...MAGIC].every((character, i) => bytes[i] === character.charCodeAt(0));
+}
+
+function invalid(message: string): MasteryError {
+  return new MasteryError("INVALID_MODEL", message);
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

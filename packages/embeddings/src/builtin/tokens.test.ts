@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import cases from "./tokens.fixture.json" with { type: "json" };
+import { ngramsOf, tokenize } from "./tokens.ts";
+
+// The training holds its own tokeniser to the same file.
+test.each(cases as [string, string[]][])("cuts %j", (text, tokens) => {
+  expect(tokenize(text)).toEqual(tokens);
+});
+
+test("takes runs of 3 to 6 characters between boundary marks", () => {
+  expect(ngramsOf("un")).toEqual(["<un", "un>", "<un>"]);
+  expect(ngramsOf("or")).toHaveLength(3);
+  expect(ngramsOf("demi")).toEqual([
+    "<de",
+    "dem",
+    "emi",
+    "mi>",
+    "<dem",
+    "demi",
+    "emi>",
+    "<demi",
+    "demi>",
+    "<demi>",
+  ]);
+});

@@ -1,0 +1,1 @@
+"""Trains and evaluates the built-in multilingual sentence-embedding model."""

@@ -1,0 +1,202 @@
+"""Evaluation sets and figures: retrieval across languages over programs held out, and triplets of titles."""
+
+import csv
+import hashlib
+import json
+import re
+import zipfile
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+from . import readers
+from .corpus import TRAINING, key_of
+from .model import Model
+from .readers import Group, clean
+from .text import fold
+
+Embed = Callable[[list[str]], np.ndarray]
+
+EDUCATION = ("kig", "kbruch", "kturtle", "gbrainy", "jclic", "klavaro", "tuxmath-data", "ktouch-data", "ktuberling")
+GENERAL = ("gnome-user-docs", "tellico-data", "nautilus-data", "homebank-data", "sweethome3d", "korganizer", "gnome-software-common")
+_PAIRS = 1_000
+_SEED = 20_260
+
+
+def _decoded(body: bytes) -> str:
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError:
+        return body.decode("latin-1")
+
+
+def _property_files(root: Path) -> Iterator[Group]:
+    """Java resource bundles inside a package's archives."""
+    texts: dict[object, dict[str, str]] = defaultdict(dict)
+    for archive in sorted(root.glob("usr/share/**/*.jar")):
+        with zipfile.ZipFile(archive) as files:
+            for name in sorted(files.namelist()):
+                match = re.match(r"(.*?)(?:_(fr|es|en))?\.properties$", name)
+                if not match:
+                    continue
+                body = re.sub(r"\\u([0-9a-fA-F]{4})", lambda code: chr(int(code[1], 16)), _decoded(files.read(name)))
+                for key, value in re.findall(r"^([^#=\s]+)\s*=\s*(.+)$", body, re.M):
+                    texts[match[1], key].setdefault(match[2] or "en", clean(value))
+    yield from readers.groups_of(texts)
+
+
+def held_out_groups(root: Path, programs: tuple[str, ...]) -> Iterator[Group]:
+    for program in programs:
+        if (root / program).exists():
+            yield from readers.gettext_catalogues(root / program)
+            yield from readers.mallard_help(root / program)
+            yield from _property_files(root / program)
+
+
+def retrieval_pairs(root: Path, programs: tuple[str, ...], source: str, target: str) -> list[tuple[str, str]]:
+    """At most 1,000 distinct pairs, drawn with a fixed seed."""
+    pairs: dict[str, tuple[str, str]] = {}
+    taken: set[str] = set()
+    for group in held_out_groups(root, programs):
+        texts = dict(group)
+        if source in texts and target in texts:
+            left, right = texts[source], texts[target]
+            keys = key_of(left), key_of(right)
+            if keys[0] != keys[1] and all(len(re.findall(r"[^\W\d_]{2,}", key)) >= 1 for key in keys) and keys[1] not in taken:
+                taken.add(keys[1])
+                pairs.setdefault(keys[0], (left, right))
+    ordered = [pairs[key] for key in sorted(pairs)]
+    chosen = np.random.Generator(np.random.PCG64(_SEED)).permutation(len(ordered))[:_PAIRS]
+    return [ordered[index] for index in sorted(chosen)]
+
+
+def retrieval(embed: Embed, pairs: list[tuple[str, str]]) -> tuple[float, float]:
+    """Accuracy at one and mean reciprocal rank; ties count for the right text."""
+    scores = embed([left for left, _ in pairs]) @ embed([right for _, right in pairs]).T
+    ranks = 1 + (scores > np.diagonal(scores)[:, None] + 1e-12).sum(1)
+    return float((ranks == 1).mean()), float((1 / ranks).mean())
+
+
+def triplets(name: str) -> list[dict[str, str]]:
+    """Rows with `subject`, `anchor`, `right`, `confusable` and, where the set has one, `language`."""
+    with (TRAINING / "evaluation" / name).open(encoding="utf-8") as file:
+        rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    if rows[0][0] == "language":
+        return [dict(zip(rows[0], row)) for row in rows[1:]]
+    return [dict(zip(("language", "subject", "anchor", "right", "confusable"), ["fr-fr", *row])) for row in rows]
+
+
+def judge(embed: Embed, rows: list[dict[str, str]]) -> list[float]:
+    """Per triplet, how much nearer the right title is than the confusable one; a tie counts against."""
+    anchor, right, wrong = (embed([row[part] for row in rows]) for part in ("anchor", "right", "confusable"))
+    return list((anchor * right).sum(1) - (anchor * wrong).sum(1))
+
+
+def bundled_titles() -> tuple[list[str], list[str], list[set[int]]]:
+    """Titles and skills (label and description) of the bundled data, with the skills that each title is for."""
+    data = TRAINING.parent / "data"
+    skills = json.loads((data / "skills.json").read_text(encoding="utf-8"))
+    resources = json.loads((data / "resources.json").read_text(encoding="utf-8"))
+    number = {skill["id"]: index for index, skill in enumerate(skills)}
+    texts = [f"{skill['preferred_label']}. {skill['description']}" for skill in skills]
+    titles = [resource["title"] for resource in resources]
+    return titles, texts, [{number[identifier] for identifier in resource["skill_ids"]} for resource in resources]
+
+
+def title_to_skill(embed: Embed) -> tuple[float, float]:
+    """How often a title of the bundled data is nearest to a skill it is for, and the mean reciprocal rank of the first such."""
+    titles, texts, wanted = bundled_titles()
+    scores = embed(titles) @ embed(texts).T
+    best = np.array([max(row[index] for index in skills) for row, skills in zip(scores, wanted)])
+    ranks = 1 + (scores > best[:, None] + 1e-12).sum(1)
+    return float((ranks == 1).mean()), float((1 / ranks).mean())
+
+
+def triplet_keys() -> list[str]:
+    """Every text of the triplets, folded."""
+    names = ("development-triplets.tsv", "held-out-triplets.tsv")
+    return [key_of(row[part]) for name in names for row in triplets(name) for part in ("anchor", "right", "confusable")]
+
+
+def evaluation_keys(root: Path) -> set[str]:
+    """Every text of every evaluation set, folded: training may hold none of them."""
+    keys = set(triplet_keys())
+    keys.update(key_of(text) for texts in bundled_titles()[:2] for text in texts)
+    for group in held_out_groups(root, EDUCATION + GENERAL):
+        keys.update(key_of(text) for _, text in group)
+    return keys
+
+
+def hashed(texts: list[str], dimension: int = 384) -> np.ndarray:
+    """Baseline: signed hashing of character 3- to 5-grams, term frequency."""
+    out = np.zeros((len(texts), dimension))
+    for index, text in enumerate(texts):
+        for word in re.findall(r"\w+", fold(text)):
+            marked = f"<{word}>"
+            for length in (3, 4, 5):
+                for start in range(len(marked) - length + 1):
+                    value = int.from_bytes(hashlib.md5(marked[start : start + length].encode()).digest()[:8], "little")
+                    out[index, value % dimension] += 1 if value >> 63 else -1
+    return out / np.maximum(np.linalg.norm(out, axis=1, keepdims=True), 1e-12)
+
+
+def report(embed: Embed, root: Path, failures: bool = False) -> dict[str, float]:
+    figures: dict[str, float] = {}
+    for label, programs in (("education", EDUCATION), ("general", GENERAL)):
+        for target in ("en", "es"):
+            pairs = retrieval_pairs(root, programs, "fr", target)
+            accuracy, rank = retrieval(embed, pairs)
+            figures[f"fr-{target} {label} acc@1"], figures[f"fr-{target} {label} mrr"] = accuracy, rank
+    for name in ("development", "held-out"):
+        rows = triplets(f"{name}-triplets.tsv")
+        margins = judge(embed, rows)
+        for label, chosen in (("fr", lambda row: row["language"] == "fr-fr"), ("across", lambda row: row["language"] != "fr-fr")):
+            picked = [margin > 0 for margin, row in zip(margins, rows) if chosen(row)]
+            if picked:
+                figures[f"{name} {label}"] = sum(picked) / len(picked)
+        if failures:
+            for margin, row in sorted(zip(margins, rows), key=lambda item: item[0]):
+                if margin <= 0:
+                    print(f"  {margin:+.3f} {row['language']} {row['anchor']} | {row['right']} | {row['confusable']}")
+    figures["bundled title-skill acc@1"], figures["bundled title-skill mrr"] = title_to_skill(embed)
+    return figures
+
+
+def vectors_of_file(path: Path) -> Embed:
+    """Vectors made elsewhere: lines of JSON with `text` and `vector`."""
+    with path.open(encoding="utf-8") as file:
+        vectors = {row["text"]: np.array(row["vector"]) for row in map(json.loads, file)}
+    return lambda texts: np.stack([vectors[text] for text in texts])
+
+
+def all_texts(root: Path) -> list[str]:
+    """Every text of the evaluation, for an embedder that runs elsewhere."""
+    texts: dict[str, None] = {}
+    for programs in (EDUCATION, GENERAL):
+        for target in ("en", "es"):
+            for pair in retrieval_pairs(root, programs, "fr", target):
+                texts.update(dict.fromkeys(pair))
+    for name in ("development-triplets.tsv", "held-out-triplets.tsv"):
+        for row in triplets(name):
+            texts.update(dict.fromkeys((row["anchor"], row["right"], row["confusable"])))
+    for bundled in bundled_titles()[:2]:
+        texts.update(dict.fromkeys(bundled))
+    return list(texts)
+
+
+def compare(models: list[str], root: Path, failures: bool) -> None:
+    """Prints one line per figure, one column per model."""
+    figures = {}
+    for name in models:
+        if name == "hashed":
+            embed: Embed = hashed
+        elif name.endswith(".jsonl"):
+            embed = vectors_of_file(Path(name))
+        else:
+            embed = Model.read(Path(name)).embed_all
+        figures[Path(name).stem] = report(embed, root, failures)
+    print("\t".join(["figure", *figures]))
+    for figure in next(iter(figures.values())):
+        print("\t".join([figure, *(f"{column[figure]:.3f}" for column in figures.values())]))

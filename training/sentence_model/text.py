@@ -1,0 +1,42 @@
+"""Folding and tokenisation. `packages/embeddings/src/builtin/tokens.ts` does exactly the same."""
+
+import re
+import unicodedata
+
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'"})
+_MARKS = re.compile(r"[\u0300-\u036f]")
+# Superscripts, fractions, circled and Roman numerals: Python counts them among letters. Five of them are signs of their own.
+_SIGNS = "²³½¼¾"
+_NUMERAL = re.compile("[" + "".join(c for c in map(chr, range(0x110000)) if unicodedata.category(c) in ("No", "Nl")) + "]")
+# A word, a number (with its decimal, fraction or clock separator) or a sign that carries meaning in mathematics.
+_TOKEN = re.compile(r"[^\W\d_]+|[0-9]+(?:[.,:/][0-9]+)?|[+×÷=<>%€$£°²³√½¼¾?!]")
+_DIGITS = re.compile(r"[0-9]+")
+
+
+def fold(text: str) -> str:
+    """Lower case without diacritics; ligatures spelled out."""
+    decomposed = unicodedata.normalize("NFD", text.lower().translate(_LIGATURES))
+    plain = _MARKS.sub("", decomposed)
+    return plain if plain.isascii() else _NUMERAL.sub(lambda sign: f" {sign[0]} " if sign[0] in _SIGNS else " ", plain)
+
+
+def number_shape(token: str) -> str:
+    """A number of three digits or more, or a compound one, is known by its shape: 2,5 is 0,0 and 1789 is 0000."""
+    if len(token) <= 2:
+        return token
+    return _DIGITS.sub("0", token) if not token.isdigit() else "0" * min(len(token), 7)
+
+
+def tokenize(text: str) -> list[str]:
+    tokens = _TOKEN.findall(fold(text))
+    return [number_shape(token) if token[0].isdigit() else token for token in tokens]
+
+
+def ngrams(word: str, shortest: int = 3, longest: int = 6) -> list[str]:
+    """Character n-grams of the word between its boundary marks, in order of length and place."""
+    marked = f"<{word}>"
+    return [
+        marked[start : start + length]
+        for length in range(shortest, longest + 1)
+        for start in range(len(marked) - length + 1)
+    ]

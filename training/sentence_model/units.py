@@ -1,0 +1,38 @@
+"""The vocabulary: which words and which character n-grams get a row of the table."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from .readers import Group
+from .text import ngrams
+
+LANGUAGE_WEIGHT = {"fr": 4.0, "en": 3.0, "es": 2.0, "it": 1.0, "pt": 0.7, "de": 0.7, "nl": 0.7}
+
+
+def count_words(classes: dict[str, list[Group]], class_weight: dict[str, float]) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for name, groups in classes.items():
+        by_language: dict[str, Counter[str]] = {language: Counter() for language in LANGUAGE_WEIGHT}
+        for group in groups:
+            for language, text in group:
+                by_language[language].update(text.split(" "))
+        for language, words in by_language.items():
+            weight = class_weight[name] * LANGUAGE_WEIGHT[language]
+            for word, count in words.items():
+                counts[word] += weight * count
+    return counts
+
+
+def choose_words(counts: Counter[str], size: int) -> list[str]:
+    return [word for word, _ in sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:size]]
+
+
+def choose_ngrams(counts: Iterable[tuple[str, float]], size: int) -> list[str]:
+    """The n-grams that cover most, each word type counting by the root of its frequency."""
+    weights: Counter[str] = Counter()
+    for word, count in counts:
+        if word[0].isalpha():
+            root = count**0.5
+            for ngram in ngrams(word):
+                weights[ngram] += root
+    return [ngram for ngram, _ in sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:size]]

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Trains the built-in model from nothing: fetches the sources, unpacks them, and writes the model with its manifest.
+#   training/train.sh [WORK [OUT]]
+# Needs Debian 12 with python3-numpy, libopenblas0-pthread and gcc.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+work=${1:-${TMPDIR:-/tmp}/sentence-model}
+out=${2:-$here/../packages/model-multilingual}
+"$here/fetch.sh" "$work"
+mkdir -p "$out"
+# One thread and one kind of kernel: the same sums on every machine with AVX2.
+export OPENBLAS_NUM_THREADS=1 OPENBLAS_CORETYPE=Haswell PYTHONHASHSEED=0 PYTHONPATH=$here
+exec /usr/bin/python3 -m sentence_model train "$work" "$out"
