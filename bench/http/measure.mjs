@@ -48,7 +48,7 @@ try {
 async function start(kind, file) {
   const child = fork(join(import.meta.dirname, "server.mjs"), [kind, file], {
     execPath: "taskset",
-    execArgv: ["-c", "0", process.execPath, "--expose-gc"],
+    execArgv: ["-c", "0", process.execPath],
   });
   const [{ port }] = await once(child, "message");
   return { child, port };
@@ -79,36 +79,34 @@ end
   return file;
 }
 
-async function load({ port }, script, seconds) {
+async function usage({ child }) {
+  child.send("usage");
+  const [answer] = await once(child, "message");
+  return answer;
+}
+
+async function load(server, script, seconds) {
   const options = [
-    "-t",
-    "1",
-    "-c",
-    String(CONNECTIONS),
-    "-d",
-    `${seconds}s`,
-    "--latency",
-    "-s",
-    script,
+    ...["-t", "1", "-c", String(CONNECTIONS), "-d", `${seconds}s`, "--latency", "-s", script],
+    `http://127.0.0.1:${server.port}`,
   ];
-  const { stdout } = await run("taskset", [
-    "-c",
-    "1",
-    "wrk",
-    ...options,
-    `http://127.0.0.1:${port}`,
-  ]);
+  const before = await usage(server);
+  const { stdout } = await run("taskset", ["-c", "1", "wrk", ...options]);
+  const after = await usage(server);
   if (/Non-2xx|Socket errors: connect (?!0, read 0, write 0)/.test(stdout)) throw new Error(stdout);
   const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout);
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)[1]),
+    microseconds:
+      (after.microseconds - before.microseconds) / Number(/(\d+) requests in/.exec(stdout)[1]),
     p99: Number(p99) * { us: 0.001, ms: 1, s: 1000 }[unit],
   };
 }
 
 async function measure(script) {
   const results = new Map(kinds.map((kind) => [kind, []]));
-  for (const kind of kinds) await load(servers.get(kind), script, 2);
+  // Long enough for the compiler to have seen everything.
+  for (const kind of kinds) await load(servers.get(kind), script, 5);
   for (let round = 0; round < rounds; round++) {
     // Each round starts with another server, so that none is always the one after the slowest.
     for (const [i] of kinds.entries()) {
@@ -119,29 +117,31 @@ async function measure(script) {
   console.log(
     `${learners} learners, ${CONNECTIONS} connections, ${rounds} rounds of ${values.seconds} s, medians`,
   );
-  console.log(`| server | requests/s | of ${BASELINE} | of its peer | goal | p99 | RSS |`);
-  console.log("|---|---|---|---|---|---|---|");
+  console.log(
+    "| server | requests/s | of `node:http` | of its peer | processor per request | of `node:http` | of its peer | goal | p99 | RSS |",
+  );
+  console.log("|---|---|---|---|---|---|---|---|---|---|");
   for (const kind of kinds) console.log(await row(kind, results));
 }
 
 async function row(kind, results) {
   const own = results.get(kind);
-  const ratioTo = (other) =>
-    median(
-      own.map(({ perSecond }, round) => perSecond / results.get(other)[round].perSecond),
-    ).toFixed(2);
   const [peer, goal] = PEERS[kind] ?? [];
-  const { child } = servers.get(kind);
-  child.send("memory");
-  const [{ rss }] = await once(child, "message");
+  const over = (other, ratio) =>
+    other ? median(own.map((one, round) => ratio(one, results.get(other)[round]))).toFixed(2) : "";
+  const throughput = (one, other) => one.perSecond / other.perSecond;
+  const processor = (one, other) => other.microseconds / one.microseconds;
   const cells = [
     kind,
     median(own.map(({ perSecond }) => perSecond)).toFixed(0),
-    ratioTo(BASELINE),
-    peer ? ratioTo(peer) : "",
+    over(BASELINE, throughput),
+    over(peer, throughput),
+    `${median(own.map(({ microseconds }) => microseconds)).toFixed(1)} µs`,
+    over(BASELINE, processor),
+    over(peer, processor),
     goal ?? "",
     `${median(own.map(({ p99 }) => p99)).toFixed(1)} ms`,
-    `${(rss / 1e6).toFixed(0)} MB`,
+    `${((await usage(servers.get(kind))).rss / 1e6).toFixed(0)} MB`,
   ];
   return `| ${cells.join(" | ")} |`;
 }

@@ -1,4 +1,5 @@
-// Serves a snapshot in one of these ways: node server.mjs KIND FILE. Tells its port, then its memory whenever it gets a message.
+// Serves a snapshot in one of these ways: node server.mjs KIND FILE. Tells its port, then its use of memory and processor
+// whenever it gets a message.
 import { createServer } from "node:http";
 import { readSnapshot } from "@mastery/dataset";
 import { createExpressApp } from "@mastery/http-express";
@@ -75,6 +76,6 @@ const listeners = {
 const server = createServer(await listeners[kind]());
 server.listen(0, "127.0.0.1", () => process.send({ port: server.address().port }));
 process.on("message", () => {
-  globalThis.gc?.();
-  process.send({ rss: process.memoryUsage().rss });
+  const { user, system } = process.cpuUsage();
+  process.send({ rss: process.memoryUsage().rss, microseconds: user + system });
 });

@@ -106,7 +106,9 @@ async function measure(name, directory, path, env) {
     memory = await runtime.memory();
     await runtime.stop();
   }
-  return { name, init: median(inits), first: median(firsts), warm: median(warm), memory };
+  // Other work on the machine only adds: of what happens once per instance, the least is nearest to the truth.
+  const [init, first] = [inits, firsts].map((times) => Math.min(...times));
+  return { name, init, first, warm: median(warm), memory };
 }
 
 function report({ name, init, first, warm, memory }, client) {

@@ -99,6 +99,13 @@ test("an unexpected answer is told with its status", async () => {
   broken.close();
 });
 
+test("an answer of another shape is told, too", async () => {
+  const page = await open("");
+  await page.route("**/learners", (route) => route.fulfill({ json: { learners: [] } }));
+  await page.getByRole("link", { name: "Apprenants" }).click();
+  await page.getByRole("alert").getByText("Réponse inattendue du service").waitFor();
+});
+
 test("a learner for whom there is nothing to recommend is told so", async () => {
   const page = await open("#/learners");
   await page.route("**/recommend/**", (route) => route.fulfill({ json: [] }));

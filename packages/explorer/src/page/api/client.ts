@@ -17,7 +17,7 @@ export type Failure =
   /** 422: the id is no uuid. */
   | { readonly kind: "malformed-id" }
   /** Any other answer than the interface promises. */
-  | { readonly kind: "unexpected"; readonly status: number };
+  | { readonly kind: "unexpected"; readonly status?: number };
 
 /** Thrown when a request has no answer to show. */
 export class RequestFailure extends Error {

@@ -31,5 +31,7 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> {
 
 function failed<T>(error: unknown, retry: () => void): Answer<T> {
   if (error instanceof RequestFailure) return { state: "failed", failure: error.failure, retry };
-  throw error;
+  // An answer of another shape than the interface's, such as an object in place of the list.
+  reportError(error);
+  return { state: "failed", failure: { kind: "unexpected" }, retry };
 }

@@ -32,7 +32,9 @@ function Failed({
   const { t } = useLocale();
   return (
     <Notice {...t.states.failures[failure.kind]} alert>
-      {failure.kind === "unexpected" && <p class="muted">{t.states.status(failure.status)}</p>}
+      {failure.kind === "unexpected" && failure.status !== undefined && (
+        <p class="muted">{t.states.status(failure.status)}</p>
+      )}
       <button type="button" class="button" onClick={retry}>
         {t.states.retry}
       </button>

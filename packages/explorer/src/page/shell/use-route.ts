@@ -7,6 +7,8 @@ export function useRoute(): Route {
   useEffect(() => {
     const follow = (): void => setFragment(location.hash);
     addEventListener("hashchange", follow);
+    // The address may have changed between the first rendering and this.
+    follow();
     return () => removeEventListener("hashchange", follow);
   }, []);
   return parseRoute(fragment);
