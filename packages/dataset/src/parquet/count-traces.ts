@@ -1,32 +1,34 @@
-import type { DatasetBuilder, EvidenceRecord } from "@mastery/core";
+import type { DatasetBuilder, EvidenceRecord, Fault } from "@mastery/core";
 import type { DataFile } from "../reading/data-files.ts";
 import { fileFault } from "../reading/faults.ts";
+import { tellingUnreadable } from "../reading/records.ts";
 import { type Database, literal, parquetRows, type Row, recordOf, withDuckDb } from "./duckdb.ts";
 import { evidenceQuery, isClean, REQUIRED } from "./trace-queries.ts";
-
-/** How traces in Parquet files are counted. */
-interface CountOptions {
-  /** Memory for the counting, such as `1GB`; what does not fit is spilled to disk. */
-  readonly memoryLimit?: string | undefined;
-  /** Awaited now and then; a rejection ends the counting. */
-  readonly pause: () => Promise<void>;
-}
 
 /**
  * Counts the traces of Parquet files by `GROUP BY`, so that no trace that is as it should be ever reaches this process. All
  * others (a wrong value, an unknown learner, an id that comes twice) are read one by one and checked as those of any file.
+ *
+ * @param memoryLimit such as `1GB`; what does not fit is spilled to disk
+ * @param pause awaited now and then; a rejection ends the counting
  */
 export async function countTraces(
   files: readonly DataFile[],
   builder: DatasetBuilder,
-  { memoryLimit, pause }: CountOptions,
+  { memoryLimit }: { readonly memoryLimit?: string | undefined },
+  pause: () => Promise<void>,
 ): Promise<void> {
-  await withDuckDb(memoryLimit, async (database) => {
-    if (!(await openTraces(database, files, builder))) return;
-    const strays = await addCounts(database, builder, files[0]!, pause);
-    await noteStrays(database, strays);
-    await addOthers(database, files, builder, pause);
-  });
+  const [first] = files;
+  if (!first) return;
+  const unread = (fault: Fault): void => builder.addFault(fault, ["traces"]);
+  await tellingUnreadable(first, { unread }, () =>
+    withDuckDb(memoryLimit, async (database) => {
+      if (!(await openTraces(database, files, builder))) return;
+      const strays = await addCounts(database, builder, first, pause);
+      await noteStrays(database, strays);
+      await addOthers(database, files, builder, pause);
+    }),
+  );
 }
 
 /** Makes the view `traces`, with a column `clean`; false where a column is missing. */

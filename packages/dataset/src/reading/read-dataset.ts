@@ -13,7 +13,7 @@ import type { StatementReport } from "../xapi/statement-report.ts";
 import { readColumns } from "./columns.ts";
 import { type DataFile, findDataFiles } from "./data-files.ts";
 import { fileFault } from "./faults.ts";
-import { type RecordSink, readRecords, tellingUnreadable } from "./records.ts";
+import { type RecordSink, readRecords } from "./records.ts";
 import { statementReader } from "./statements.ts";
 
 /** How a data directory is read. Progress counts bytes on disk, of all files; those of statements count twice. */
@@ -42,45 +42,56 @@ export async function readDataset(
   const builder = new DatasetBuilder(options);
   const activities = new ActivityIndex();
   const sinks = sinksInto(builder, activities);
-  const columns = await readColumns(directory, (fault) => builder.addFault(fault));
-  const files: DataFile[] = [];
-  for (const found of await findDataFiles(directory)) {
-    if ("fault" in found) builder.addFault(found.fault, found.kinds);
-    else if (found.kind === "statements") files.push(found);
-    else files.push({ ...found, columns: columns[found.kind] });
-  }
+  const { records, statements, tables } = await findFiles(directory, builder);
+  const total = sizeOf(records) + 2 * sizeOf(statements) + sizeOf(tables);
+  let done = 0;
+  const afterChunk = (bytesRead: number): Promise<void> =>
+    report(options, "dataset", done + bytesRead, total);
 
-  // Counted together: an id may come again in another file.
-  const tables = files.filter(({ kind, format }) => kind === "traces" && format === "parquet");
-  if (tables.length > 0 && files.some((one) => one.kind === "traces" && !tables.includes(one))) {
+  await afterChunk(0);
+  for (const file of records) {
+    await readRecords(file, sinks[file.kind], afterChunk);
+    done += file.bytes;
+  }
+  const reader = await statementReader(builder, directory, statements, activities, afterChunk);
+  done += sizeOf(statements);
+  for (const file of statements) {
+    await readRecords(file, statementSink(builder, reader), afterChunk);
+    done += file.bytes;
+  }
+  await countTraces(tables, builder, options, () => afterChunk(0));
+  done += sizeOf(tables);
+  await afterChunk(0);
+  return { ...builder.build(), statements: statements.length > 0 ? reader.report : null };
+}
+
+/** The files of a data directory by how they are read, in reading order. */
+interface Files {
+  readonly records: readonly (DataFile & { readonly kind: RecordKind })[];
+  readonly statements: readonly DataFile[];
+  /** Traces in Parquet are counted together: an id may come again in another file. */
+  readonly tables: readonly DataFile[];
+}
+
+async function findFiles(directory: string, builder: DatasetBuilder): Promise<Files> {
+  const columns = await readColumns(directory, (fault) => builder.addFault(fault));
+  const records: (DataFile & { readonly kind: RecordKind })[] = [];
+  const statements: DataFile[] = [];
+  const tables: DataFile[] = [];
+  for (const file of await findDataFiles(directory)) {
+    if ("fault" in file) builder.addFault(file.fault, file.kinds);
+    else if (file.kind === "statements") statements.push(file);
+    else {
+      const { kind } = file;
+      const counted = kind === "traces" && file.format === "parquet";
+      (counted ? tables : records).push({ ...file, kind, columns: columns[kind] });
+    }
+  }
+  if (tables.length > 0 && records.some(({ kind }) => kind === "traces")) {
     const got = "files of other forms beside it";
     builder.addFault(fileFault("ambiguous_file", tables[0]!.name, "traces as .parquet alone", got));
   }
-  const statementFiles = files.filter(({ kind }) => kind === "statements");
-  const total = sizeOf(files) + sizeOf(statementFiles);
-  let done = 0;
-  const progress = (bytesRead: number): Promise<void> =>
-    report(options, "dataset", done + bytesRead, total);
-  let statements: StatementReader | undefined;
-  await progress(0);
-  for (const file of files.filter((one) => !tables.includes(one))) {
-    if (file.kind === "statements" && !statements) {
-      statements = await statementReader(builder, directory, statementFiles, activities, progress);
-      done += sizeOf(statementFiles);
-    }
-    const sink =
-      file.kind === "statements" ? statementSink(builder, statements!) : sinks[file.kind];
-    await readRecords(file, sink, progress);
-    done += file.bytes;
-  }
-  const [table] = tables;
-  if (table) {
-    const counting = { memoryLimit: options.memoryLimit, pause: () => progress(0) };
-    await tellingUnreadable(table, sinks.traces, () => countTraces(tables, builder, counting));
-    done += sizeOf(tables);
-  }
-  await progress(0);
-  return { ...builder.build(), statements: statements?.report ?? null };
+  return { records, statements, tables };
 }
 
 function sizeOf(files: readonly DataFile[]): number {
