@@ -178,8 +178,8 @@ memory      … at the peak
     expect(summary).toMatchObject({
       ...counts,
       embedder: {
-        id: "builtin-multilingual-192",
-        dimension: 192,
+        id: "builtin-multilingual-144",
+        dimension: 144,
         revision: expect.stringMatching(/^[0-9a-f]{12}$/),
       },
       k: 2,
