@@ -1,6 +1,6 @@
 import type { LearnerSummary } from "@mastery/core";
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { hrefOf } from "../route.ts";
 import { optionId } from "./option-id.ts";
@@ -25,8 +25,10 @@ export function LearnerList({ id, learners, active, selected }: LearnerListProps
   const [scrollTop, setScrollTop] = useState(0);
   const viewport = useHeight(list);
 
-  useEffect(() => {
+  // Before anything is painted: from the end of a long list, a short one would first show nothing.
+  useLayoutEffect(() => {
     list.current!.scrollTop = 0;
+    setScrollTop(0);
   }, [learners]);
   useLayoutEffect(() => {
     const element = list.current!;
