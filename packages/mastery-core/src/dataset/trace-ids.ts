@@ -25,7 +25,7 @@ const SUCCEEDED = 2;
 const VOID = 4;
 
 /**
- * The ids of the traces read so far with what each added, in 25 bytes a slot: ids and texts are held as hashes (64 and 32
+ * The ids of the traces read so far with what each added, in 21 bytes a slot: ids and texts are held as hashes (64 and 32
  * bits; at 20 million traces the chance that any two ids collide is about 1 in 100,000).
  */
 export class TraceIds {
