@@ -21,6 +21,7 @@ Embed = Callable[[list[str]], np.ndarray]
 
 EDUCATION = ("kig", "kbruch", "kturtle", "gbrainy", "jclic", "klavaro", "tuxmath-data", "ktouch-data", "ktuberling")
 GENERAL = ("gnome-user-docs", "tellico-data", "nautilus-data", "homebank-data", "sweethome3d", "korganizer", "gnome-software-common")
+TRIPLETS = ("development", "held-out", "final")
 _PAIRS = 1_000
 _SEED = 20_260
 
@@ -81,7 +82,7 @@ def retrieval(embed: Embed, pairs: list[tuple[str, str]]) -> tuple[float, float]
 
 def triplets(name: str) -> list[dict[str, str]]:
     """Rows with `subject`, `anchor`, `right`, `confusable` and, where the set has one, `language`."""
-    with (TRAINING / "evaluation" / name).open(encoding="utf-8") as file:
+    with (TRAINING / "evaluation" / f"{name}-triplets.tsv").open(encoding="utf-8") as file:
         rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     if rows[0][0] == "language":
         return [dict(zip(rows[0], row)) for row in rows[1:]]
@@ -116,8 +117,7 @@ def title_to_skill(embed: Embed) -> tuple[float, float]:
 
 def triplet_keys() -> list[str]:
     """Every text of the triplets, folded."""
-    names = ("development-triplets.tsv", "held-out-triplets.tsv")
-    return [key_of(row[part]) for name in names for row in triplets(name) for part in ("anchor", "right", "confusable")]
+    return [key_of(row[part]) for name in TRIPLETS for row in triplets(name) for part in ("anchor", "right", "confusable")]
 
 
 def evaluation_keys(root: Path) -> set[str]:
@@ -149,8 +149,8 @@ def report(embed: Embed, root: Path, failures: bool = False) -> dict[str, float]
             pairs = retrieval_pairs(root, programs, "fr", target)
             accuracy, rank = retrieval(embed, pairs)
             figures[f"fr-{target} {label} acc@1"], figures[f"fr-{target} {label} mrr"] = accuracy, rank
-    for name in ("development", "held-out"):
-        rows = triplets(f"{name}-triplets.tsv")
+    for name in TRIPLETS:
+        rows = triplets(name)
         margins = judge(embed, rows)
         for label, chosen in (("fr", lambda row: row["language"] == "fr-fr"), ("across", lambda row: row["language"] != "fr-fr")):
             picked = [margin > 0 for margin, row in zip(margins, rows) if chosen(row)]
@@ -178,7 +178,7 @@ def all_texts(root: Path) -> list[str]:
         for target in ("en", "es"):
             for pair in retrieval_pairs(root, programs, "fr", target):
                 texts.update(dict.fromkeys(pair))
-    for name in ("development-triplets.tsv", "held-out-triplets.tsv"):
+    for name in TRIPLETS:
         for row in triplets(name):
             texts.update(dict.fromkeys((row["anchor"], row["right"], row["confusable"])))
     for bundled in bundled_titles()[:2]:
