@@ -72,7 +72,7 @@ def libreoffice_help(roots: dict[str, Path]) -> Iterator[Group]:
     yield from groups_of(texts)
 
 
-_FLUENT = re.compile(r"^([\w-]+)\s*=\s*(.*(?:\n[ \t]+[^\n]*)*)", re.M)
+_FLUENT = re.compile(r"^([\w-]+)[ \t]*=[ \t]*(.*(?:\n[ \t]+[^\n]*)*)", re.M)
 _ATTRIBUTE = re.compile(r"^\s+\.([\w-]+)\s*=\s*(.*)$", re.M)
 _PROPERTY = re.compile(r"^([\w.-]+)\s*=\s*(.+)$", re.M)
 
