@@ -73,7 +73,7 @@ def libreoffice_help(roots: dict[str, Path]) -> Iterator[Group]:
 
 
 _FLUENT = re.compile(r"^([\w-]+)[ \t]*=[ \t]*(.*(?:\n[ \t]+[^\n]*)*)", re.M)
-_ATTRIBUTE = re.compile(r"^\s+\.([\w-]+)\s*=\s*(.*)$", re.M)
+_ATTRIBUTE = re.compile(r"\n[ \t]+\.([\w-]+)[ \t]*=[ \t]*(.*)")
 _PROPERTY = re.compile(r"^([\w.-]+)\s*=\s*(.+)$", re.M)
 
 
@@ -89,10 +89,10 @@ def _mozilla_strings(archive: Path, language: str, texts: dict[object, dict[str,
                     texts[parts[-1], key][language] = clean(value)
                 continue
             for key, value in _FLUENT.findall(body):
-                first, *rest = value.split("\n    .", 1)
+                first = _ATTRIBUTE.split(value, 1)[0]
                 if "{ $" not in first and "->" not in first:
                     texts[parts[-1], key][language] = clean(first)
-                for attribute, content in _ATTRIBUTE.findall("\n    ." + rest[0] if rest else ""):
+                for attribute, content in _ATTRIBUTE.findall(value):
                     if attribute not in ("accesskey", "style", "key"):
                         texts[parts[-1], key, attribute][language] = clean(content)
 

@@ -118,7 +118,7 @@ class Trainer:
             left, right, groups = self.texts.draw(name, count, self.random)
             parts.append((left, right, groups + offset))
             offset += len(self.texts.classes[name][0])
-        return tuple(np.concatenate(column) for column in zip(*parts))  # type: ignore[return-value]
+        return tuple(np.concatenate(column).astype(np.int32) for column in zip(*parts))  # type: ignore[return-value]
 
     def forward(self, numbers: np.ndarray) -> tuple[np.ndarray, tuple]:
         start, words, weight = self.texts.tokens.take(numbers)
@@ -149,17 +149,19 @@ class Trainer:
         left, right, groups = self.batch()
         a, left_memory = self.forward(left)
         b, right_memory = self.forward(right)
-        logits = (a @ b.T) / np.float32(settings.temperature)
+        scores = a @ b.T
+        scores /= np.float32(settings.temperature)
         same = (groups[:, None] == groups[None, :]) | (right[:, None] == right[None, :]) | (left[:, None] == left[None, :])
         same |= left[:, None] == right[None, :]
         np.fill_diagonal(same, False)
-        logits[same] = -1e9
-        towards = np.exp(logits - np.float32(1 / settings.temperature))
-        by_row = towards / towards.sum(1, keepdims=True)
-        by_column = towards / towards.sum(0, keepdims=True)
+        scores[same] = -1e9
+        scores -= np.float32(1 / settings.temperature)
+        np.exp(scores, out=scores)
+        upstream = scores / scores.sum(1, keepdims=True)
         diagonal = np.arange(len(a))
-        loss = -float(np.log(np.maximum(by_row[diagonal, diagonal], 1e-12)).mean())
-        upstream = by_row + by_column
+        loss = -float(np.log(np.maximum(upstream[diagonal, diagonal], 1e-12)).mean())
+        scores /= scores.sum(0, keepdims=True)
+        upstream += scores
         upstream[diagonal, diagonal] -= 2
         upstream *= np.float32(1 / (2 * len(a) * settings.temperature))
         touched = [self.backward(a, upstream @ b, left_memory), self.backward(b, upstream.T @ a, right_memory)]
