@@ -17,8 +17,8 @@ NAME = "multilingual"
 
 # Share of each class in a batch.
 MIX = {
-    "aligned": 5.5,
-    "written": 1.6,
+    "aligned": 6.0,
+    "written": 1.1,
     "pivot": 2.0,
     "dictionary": 1.0,
     "definition": 0.8,

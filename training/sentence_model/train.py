@@ -16,7 +16,7 @@ class Settings:
     dimension: int = 144
     words: int = 50_000
     ngrams: int = 17_000
-    steps: int = 6_500
+    steps: int = 8_000
     batch: int = 1_024
     temperature: float = 0.06
     rate: float = 3e-3
