@@ -20,9 +20,10 @@ export class Candidates {
   /** Candidates per grade, and whether they were looked up. */
   readonly #queues: readonly BestFirst[];
   readonly #queued: boolean[];
-  /** Per candidate that was looked up. */
+  /** Per candidate that was looked up; a similarity is a bound until it is asked for. */
   readonly #overlap: Float64Array;
   readonly #similarity: Float64Array;
+  readonly #isBound: Uint8Array;
 
   constructor(catalogue: Catalogue, similarities: Similarities, weights: Weights) {
     const resources = catalogue.resourceIds.length;
@@ -35,6 +36,7 @@ export class Candidates {
     this.#queued = this.#queues.map(() => false);
     this.#overlap = new Float64Array(resources);
     this.#similarity = new Float64Array(resources);
+    this.#isBound = new Uint8Array(resources);
   }
 
   aimAt(weakSkills: Uint32Array): void {
@@ -66,7 +68,7 @@ export class Candidates {
   visitBestFirst(
     grade: number,
     isWanted: (bound: number) => boolean,
-    visit: (resource: number, overlap: number, similarity: number) => void,
+    visit: (resource: number, overlap: number, similarityBound: number) => void,
   ): void {
     const queue = this.#queues[grade - 1];
     if (!queue) return;
@@ -76,6 +78,15 @@ export class Candidates {
     });
   }
 
+  /** The similarity of a candidate that is visited. */
+  visitedSimilarity(resource: number): number {
+    if (this.#isBound[resource] === 1) {
+      this.#similarity[resource] = this.#similarities.similarity(resource);
+      this.#isBound[resource] = 0;
+    }
+    return this.#similarity[resource]!;
+  }
+
   #fill(queue: BestFirst, grade: number): void {
     const { resourceSkillOffsets } = this.#catalogue;
     const { skillOverlap, semanticSimilarity } = this.#weights;
@@ -83,9 +94,10 @@ export class Candidates {
     this.#index.visit(this.#weakSkills, grade, (resource, targeted) => {
       const skills = resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!;
       const overlap = targeted / skills;
-      const similarity = this.#similarities.similarity(resource);
+      const similarity = this.#similarities.bound(resource);
       this.#overlap[resource] = overlap;
       this.#similarity[resource] = similarity;
+      this.#isBound[resource] = 1;
       queue.add(resource, skillOverlap * overlap + semanticSimilarity * similarity);
     });
     this.#queued[grade - 1] = true;

@@ -80,9 +80,12 @@ export class Ranker {
     this.#candidates.visitBestFirst(
       grade,
       (bound) => this.#admits(bound, distance, cluster),
-      (resource, overlap, similarity) => {
+      (resource, overlap, similarityBound) => {
         if (this.#own[resource] !== UNTRIED) return;
         const rate = this.#outcomes.successRate(cluster, resource);
+        const bound = this.#score(overlap, distance, similarityBound + ROUNDING, rate);
+        if (!this.#top.admits(bound, resource)) return;
+        const similarity = this.#candidates.visitedSimilarity(resource);
         this.#offer(resource, overlap, distance, similarity, rate);
       },
     );
@@ -99,21 +102,24 @@ export class Ranker {
 
   #offer(
     resource: number,
+    overlap: number,
+    distance: number,
+    similarity: number,
+    rate: number,
+  ): void {
+    const score = this.#score(overlap, distance, similarity, rate);
+    if (this.#top.admits(score, resource)) this.#top.insert(resource, score, similarity, rate);
+  }
+
+  #score(
     skillOverlap: number,
     distance: number,
     semanticSimilarity: number,
     rate: number,
-  ): void {
-    const parts = {
-      skillOverlap,
-      gradeFit: gradeFit(distance),
-      semanticSimilarity,
-      clusterSignal: Math.max(0, rate),
-    };
-    const score = scoreResource(parts, this.#weights);
-    if (this.#top.admits(score, resource)) {
-      this.#top.insert(resource, score, semanticSimilarity, rate);
-    }
+  ): number {
+    const clusterSignal = Math.max(0, rate);
+    const parts = { skillOverlap, gradeFit: gradeFit(distance), semanticSimilarity, clusterSignal };
+    return scoreResource(parts, this.#weights);
   }
 
   #noteOutcomes(learner: number): void {

@@ -1,75 +1,83 @@
-import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
+import type { SkillMatrix } from "./skill-matrix.ts";
+import type { SkillTerms } from "./skill-terms.ts";
 
-/**
- * Dot products of vectors with every skill, by way of the skills' transposed matrix: for each coordinate that is not 0, the
- * skills' coordinates are added up, scaled. So the work follows the coordinates in use, a quarter of all where n-grams are
- * hashed.
- */
+/** Dot products of vectors with skills, for sums over sets of skills. A vector's are computed when first asked for. */
 export class SkillProducts {
-  readonly #dimension: number;
-  readonly #skills: number;
-  /** `dimension * skills` numbers. */
-  readonly #transposed: Float64Array;
-  /** Coordinates in use of the vector at hand. */
-  readonly #used: Uint32Array;
+  readonly #vectors: Float64Array;
+  readonly #skillMatrix: SkillMatrix;
+  readonly #skillDomain: Uint32Array;
+  readonly #domains: number;
+  /** `vectors * skills` products. */
+  readonly #products: Float64Array;
+  /** `vectors * domains` sums of the products with a domain's skills. */
+  readonly #domainSums: Float64Array;
+  /** The lowest product of each vector. */
+  readonly #lowest: Float64Array;
+  readonly #isKnown: Uint8Array;
 
-  constructor({ dimension, skills }: CatalogueEmbeddings) {
-    this.#dimension = dimension;
-    this.#skills = skills.length / dimension;
-    this.#transposed = transpose(skills, this.#skills, dimension);
-    this.#used = new Uint32Array(dimension);
+  constructor(
+    vectors: Float64Array,
+    skillMatrix: SkillMatrix,
+    skillDomain: Uint32Array,
+    domains: number,
+  ) {
+    const length = vectors.length / skillMatrix.dimension;
+    this.#vectors = vectors;
+    this.#skillMatrix = skillMatrix;
+    this.#skillDomain = skillDomain;
+    this.#domains = domains;
+    this.#products = new Float64Array(length * skillMatrix.skills);
+    this.#domainSums = new Float64Array(length * domains);
+    this.#lowest = new Float64Array(length);
+    this.#isKnown = new Uint8Array(length);
   }
 
-  /** Fills `products` with those of a row of `vectors`, a number per skill. */
-  multiply(vectors: Float64Array, row: number, products: Float64Array): void {
-    const [used, start] = [this.#used, row * this.#dimension];
-    const count = this.#findUsed(vectors, start);
-    products.fill(0);
-    // Four at a time: a sum is loaded and stored once for four additions.
-    const fours = count - (count % 4);
-    for (let i = 0; i < fours; i += 4) this.#addFour(vectors, start, i, products);
-    for (let i = fours; i < count; i++) {
-      const scale = vectors[start + used[i]!]!;
-      const at = used[i]! * this.#skills;
-      for (let skill = 0; skill < this.#skills; skill++) {
-        products[skill]! += scale * this.#transposed[at + skill]!;
-      }
-    }
+  /** Sum of a vector's products with the skills of a set. */
+  sum(vector: number, { domains, added, removed }: SkillTerms): number {
+    if (this.#isKnown[vector] === 0) this.#multiply(vector);
+    const first = vector * this.#skillMatrix.skills;
+    return (
+      sumAt(this.#domainSums, vector * this.#domains, domains) +
+      sumAt(this.#products, first, added) -
+      sumAt(this.#products, first, removed)
+    );
   }
 
-  #findUsed(vectors: Float64Array, start: number): number {
-    let count = 0;
-    for (let i = 0; i < this.#dimension; i++) {
-      if (vectors[start + i] !== 0) this.#used[count++] = i;
-    }
-    return count;
+  /** A number that the sum does not exceed, but for rounding; found in less time. */
+  bound(vector: number, { domains, added, removed }: SkillTerms): number {
+    if (this.#isKnown[vector] === 0) this.#multiply(vector);
+    return (
+      sumAt(this.#domainSums, vector * this.#domains, domains) +
+      sumAt(this.#products, vector * this.#skillMatrix.skills, added) -
+      removed.length * this.#lowest[vector]!
+    );
   }
 
-  #addFour(vectors: Float64Array, start: number, first: number, products: Float64Array): void {
-    const [skills, transposed, used] = [this.#skills, this.#transposed, this.#used];
-    const a = vectors[start + used[first]!]!;
-    const b = vectors[start + used[first + 1]!]!;
-    const c = vectors[start + used[first + 2]!]!;
-    const d = vectors[start + used[first + 3]!]!;
-    const atA = used[first]! * skills;
-    const atB = used[first + 1]! * skills;
-    const atC = used[first + 2]! * skills;
-    const atD = used[first + 3]! * skills;
+  #multiply(vector: number): void {
+    const { skills } = this.#skillMatrix;
+    const products = this.#products.subarray(vector * skills, (vector + 1) * skills);
+    this.#skillMatrix.multiply(this.#vectors, vector, products);
+    let lowest = Number.POSITIVE_INFINITY;
     for (let skill = 0; skill < skills; skill++) {
-      products[skill]! +=
-        a * transposed[atA + skill]! +
-        b * transposed[atB + skill]! +
-        (c * transposed[atC + skill]! + d * transposed[atD + skill]!);
+      const product = products[skill]!;
+      this.#domainSums[vector * this.#domains + this.#skillDomain[skill]!]! += product;
+      if (product < lowest) lowest = product;
     }
+    this.#lowest[vector] = lowest;
+    this.#isKnown[vector] = 1;
   }
 }
 
-function transpose(matrix: Float64Array, rows: number, columns: number): Float64Array {
-  const transposed = new Float64Array(matrix.length);
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      transposed[column * rows + row] = matrix[row * columns + column]!;
-    }
+/** Sum of the numbers of a row at some columns, four at a time: one sum alone would wait for its own last addition. */
+function sumAt(matrix: Float64Array, start: number, columns: Uint32Array): number {
+  let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
+  const fours = columns.length - (columns.length % 4);
+  for (let i = 0; i < fours; i += 4) {
+    sum0 += matrix[start + columns[i]!]!;
+    sum1 += matrix[start + columns[i + 1]!]!;
+    sum2 += matrix[start + columns[i + 2]!]!;
+    sum3 += matrix[start + columns[i + 3]!]!;
   }
-  return transposed;
+  for (let i = fours; i < columns.length; i++) sum0 += matrix[start + columns[i]!]!;
+  return sum0 + sum1 + (sum2 + sum3);
 }
