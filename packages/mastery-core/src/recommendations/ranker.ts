@@ -111,12 +111,7 @@ export class Ranker {
     if (this.#top.admits(score, resource)) this.#top.insert(resource, score, similarity, rate);
   }
 
-  #score(
-    skillOverlap: number,
-    distance: number,
-    semanticSimilarity: number,
-    rate: number,
-  ): number {
+  #score(skillOverlap: number, distance: number, semanticSimilarity: number, rate: number): number {
     const clusterSignal = Math.max(0, rate);
     const parts = { skillOverlap, gradeFit: gradeFit(distance), semanticSimilarity, clusterSignal };
     return scoreResource(parts, this.#weights);

@@ -2,7 +2,7 @@ import type { Catalogue } from "../dataset/catalogue.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import { SkillMatrix } from "./skill-matrix.ts";
 import { SkillProducts } from "./skill-products.ts";
-import { type SkillTerms, skillTerms } from "./skill-terms.ts";
+import { type NumberList, SkillTerms } from "./skill-terms.ts";
 
 /** Squared length, per pair of weak skills, below which their sum is rounding's and has no direction. */
 const NEGLIGIBLE = 1e-15;
@@ -12,11 +12,11 @@ const NEGLIGIBLE = 1e-15;
  * the dot products with each, and the length of a sum of unit vectors follows from the dot products of the skills.
  */
 export class Similarities {
-  readonly #catalogue: Pick<Catalogue, "domains" | "skillDomain">;
+  readonly #skills: number;
   readonly #resources: SkillProducts;
   /** Of the skills, then of the domains: each the sum of its skills. */
   readonly #gram: SkillProducts;
-  #weakSkills: SkillTerms;
+  readonly #weakSkills: SkillTerms;
   /** Length of the sum of the unit vectors of the weak skills; 0 where it has no direction. */
   #length = 0;
 
@@ -28,22 +28,26 @@ export class Similarities {
     const matrix = new SkillMatrix(embeddings);
     const productsOf = (vectors: Float64Array): SkillProducts =>
       new SkillProducts(vectors, matrix, skillDomain, domains.length);
-    this.#catalogue = catalogue;
+    this.#skills = skillDomain.length;
     this.#resources = productsOf(embeddings.resources);
     this.#gram = productsOf(withDomains(embeddings, catalogue));
-    this.#weakSkills = skillTerms(new Uint32Array(), skillDomain, domains.length);
+    this.#weakSkills = new SkillTerms(skillDomain, domains.length);
   }
 
   /** Sets the weak skills that the similarities after it are to. */
   aimAt(weakSkills: Uint32Array): void {
-    const { domains, skillDomain } = this.#catalogue;
-    const terms = skillTerms(weakSkills, skillDomain, domains.length);
-    let squared = 0;
-    for (const domain of terms.domains) squared += this.#gram.sum(skillDomain.length + domain, terms);
-    for (const skill of terms.added) squared += this.#gram.sum(skill, terms);
-    for (const skill of terms.removed) squared -= this.#gram.sum(skill, terms);
-    this.#weakSkills = terms;
+    this.#weakSkills.fill(weakSkills);
+    const { domains, added, removed } = this.#weakSkills;
+    const squared =
+      this.#gramSum(domains, this.#skills) + this.#gramSum(added) - this.#gramSum(removed);
     this.#length = squared > NEGLIGIBLE * weakSkills.length ** 2 ? Math.sqrt(squared) : 0;
+  }
+
+  /** Sum of the products of some vectors of the Gram matrix, counted from `first`, with the weak skills. */
+  #gramSum({ items, size }: NumberList, first = 0): number {
+    let sum = 0;
+    for (let i = 0; i < size; i++) sum += this.#gram.sum(first + items[i]!, this.#weakSkills);
+    return sum;
   }
 
   /** (1 + cosine) / 2, from 0 to 1, of a resource and the weakness vector; 0.5 where either is of length 0. */

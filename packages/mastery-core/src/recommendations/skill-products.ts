@@ -1,5 +1,5 @@
 import type { SkillMatrix } from "./skill-matrix.ts";
-import type { SkillTerms } from "./skill-terms.ts";
+import type { NumberList, SkillTerms } from "./skill-terms.ts";
 
 /** Dot products of vectors with skills, for sums over sets of skills. A vector's are computed when first asked for. */
 export class SkillProducts {
@@ -49,7 +49,7 @@ export class SkillProducts {
     return (
       sumAt(this.#domainSums, vector * this.#domains, domains) +
       sumAt(this.#products, vector * this.#skillMatrix.skills, added) -
-      removed.length * this.#lowest[vector]!
+      removed.size * this.#lowest[vector]!
     );
   }
 
@@ -69,15 +69,15 @@ export class SkillProducts {
 }
 
 /** Sum of the numbers of a row at some columns, four at a time: one sum alone would wait for its own last addition. */
-function sumAt(matrix: Float64Array, start: number, columns: Uint32Array): number {
+function sumAt(matrix: Float64Array, start: number, { items, size }: NumberList): number {
   let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
-  const fours = columns.length - (columns.length % 4);
+  const fours = size - (size % 4);
   for (let i = 0; i < fours; i += 4) {
-    sum0 += matrix[start + columns[i]!]!;
-    sum1 += matrix[start + columns[i + 1]!]!;
-    sum2 += matrix[start + columns[i + 2]!]!;
-    sum3 += matrix[start + columns[i + 3]!]!;
+    sum0 += matrix[start + items[i]!]!;
+    sum1 += matrix[start + items[i + 1]!]!;
+    sum2 += matrix[start + items[i + 2]!]!;
+    sum3 += matrix[start + items[i + 3]!]!;
   }
-  for (let i = fours; i < columns.length; i++) sum0 += matrix[start + columns[i]!]!;
+  for (let i = fours; i < size; i++) sum0 += matrix[start + items[i]!]!;
   return sum0 + sum1 + (sum2 + sum3);
 }

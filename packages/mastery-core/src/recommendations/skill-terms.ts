@@ -1,45 +1,65 @@
+/** Some of the numbers below a limit: the first `size` of `items`. Filled again and again, without allocation. */
+export class NumberList {
+  readonly items: Uint32Array;
+  size = 0;
+
+  constructor(limit: number) {
+    this.items = new Uint32Array(limit);
+  }
+
+  add(number: number): void {
+    this.items[this.size++] = number;
+  }
+}
+
 /**
  * A set of skills in few terms. A sum over the set is the sum over the domains and the added skills, less that over the
- * removed ones.
+ * removed ones. Filled again and again, without allocation.
  */
-export interface SkillTerms {
+export class SkillTerms {
   /** Domains most of whose skills are in the set. */
-  readonly domains: Uint32Array;
+  readonly domains: NumberList;
   /** Skills of other domains that are in the set. */
-  readonly added: Uint32Array;
+  readonly added: NumberList;
   /** Skills of the domains that are not in the set. */
-  readonly removed: Uint32Array;
-}
+  readonly removed: NumberList;
+  readonly #skillDomain: Uint32Array;
+  readonly #isIn: Uint8Array;
+  /** Per domain: its skills in the set less those that are not. */
+  readonly #majority: Int32Array;
 
-/**
- * @param set skill numbers
- * @param skillDomain domain number of each skill
- * @param numDomains domains in all
- */
-export function skillTerms(
-  set: Uint32Array,
-  skillDomain: Uint32Array,
-  numDomains: number,
-): SkillTerms {
-  const isIn = new Uint8Array(skillDomain.length);
-  for (const skill of set) isIn[skill] = 1;
-  // Skills in the set less those that are not.
-  const majority = new Int32Array(numDomains);
-  for (let skill = 0; skill < skillDomain.length; skill++) {
-    majority[skillDomain[skill]!]! += isIn[skill] ? 1 : -1;
+  /**
+   * @param skillDomain domain number of each skill
+   * @param domains domains in all
+   */
+  constructor(skillDomain: Uint32Array, domains: number) {
+    this.domains = new NumberList(domains);
+    this.added = new NumberList(skillDomain.length);
+    this.removed = new NumberList(skillDomain.length);
+    this.#skillDomain = skillDomain;
+    this.#isIn = new Uint8Array(skillDomain.length);
+    this.#majority = new Int32Array(domains);
   }
-  const isTerm = (domain: number): boolean => majority[domain]! > 0;
-  return {
-    domains: numbers(numDomains, isTerm),
-    added: numbers(skillDomain.length, (skill) => isIn[skill] === 1 && !isTerm(skillDomain[skill]!)),
-    removed: numbers(skillDomain.length, (skill) => isIn[skill] === 0 && isTerm(skillDomain[skill]!)),
-  };
-}
 
-/** The numbers below `length` that are wanted. */
-function numbers(length: number, isWanted: (number: number) => boolean): Uint32Array {
-  const wanted = new Uint32Array(length);
-  let size = 0;
-  for (let number = 0; number < length; number++) if (isWanted(number)) wanted[size++] = number;
-  return wanted.subarray(0, size);
+  /** @param set skill numbers */
+  fill(set: Uint32Array): void {
+    const [isIn, majority, skillDomain] = [this.#isIn, this.#majority, this.#skillDomain];
+    isIn.fill(0);
+    majority.fill(0);
+    this.domains.size = 0;
+    this.added.size = 0;
+    this.removed.size = 0;
+    for (let i = 0; i < set.length; i++) isIn[set[i]!] = 1;
+    for (let skill = 0; skill < isIn.length; skill++) {
+      majority[skillDomain[skill]!]! += 2 * isIn[skill]! - 1;
+    }
+    for (let domain = 0; domain < majority.length; domain++) {
+      if (majority[domain]! > 0) this.domains.add(domain);
+    }
+    for (let skill = 0; skill < isIn.length; skill++) {
+      const isTerm = majority[skillDomain[skill]!]! > 0;
+      if (isTerm && isIn[skill] === 0) this.removed.add(skill);
+      if (!isTerm && isIn[skill] === 1) this.added.add(skill);
+    }
+  }
 }
