@@ -16,15 +16,15 @@ TOP = 10
 WEAK = 0.6
 #: Largest distance of grades, and whether mastered resources count: the next only while there is no candidate.
 PHASES = ((1, False), (2, False), (1, True), (4, True))
-BLOCK = 512
+#: Learner-resource pairs in a block: its matrices stay near the processor.
+BLOCK = 2**20
 
 
 class Data:
-    """The columns that the bench wrote, and what the rules need of them in every peer."""
+    """The columns that the rules start from, and what they need of them in every peer."""
 
-    def __init__(self, folder):
-        for name, dtype in json.loads((folder / "columns.json").read_text()).items():
-            setattr(self, name, np.fromfile(folder / name, dtype=dtype))
+    def __init__(self, **columns):
+        vars(self).update(columns)
         self.learners, self.resources = len(self.learner_grade), len(self.resource_grade)
         self.skills = len(self.skill_domain)
         self.mean_score = self.mean_score.reshape(self.learners, -1)
@@ -32,6 +32,11 @@ class Data:
         self.resource_vectors = units(self.resource_vectors.reshape(self.resources, -1))
         self.resource_of_skill_row = np.repeat(np.arange(self.resources), np.diff(self.skill_offsets))
         self.learner_of_row = np.repeat(np.arange(self.learners), np.diff(self.row_offsets))
+
+
+def read_columns(folder):
+    dtypes = json.loads((folder / "columns.json").read_text())
+    return {name: np.fromfile(folder / name, dtype=dtype) for name, dtype in dtypes.items()}
 
 
 def units(vectors):
@@ -90,8 +95,9 @@ def blocked(data):
     distances = np.abs(np.arange(6)[:, None] - data.resource_grade.astype(int))
     fits = 0.2 * np.maximum(0, 1 - 0.3 * distances)
     lists = empty_lists(data.learners)
-    for start in range(0, data.learners, BLOCK):
-        end = min(start + BLOCK, data.learners)
+    step = max(1, BLOCK // data.resources)
+    for start in range(0, data.learners, step):
+        end = min(start + step, data.learners)
         weak = weak_skills(data, carries, start, end).astype(np.float64)
         aims = units(weak @ data.skill_vectors)
         overlap = (weak @ carries.T) / sizes
@@ -177,7 +183,7 @@ def store(lists, learners, keys, resources):
 
 
 def plain(data, sample):
-    """Loops over the learners of a sample and over all resources; one similarity per pair comes from NumPy."""
+    """Loops over the learners of a sample and over all resources; a candidate's dot product is NumPy's."""
     carried = [
         data.resource_skills[a:b].tolist() for a, b in zip(data.skill_offsets, data.skill_offsets[1:])
     ]
@@ -187,7 +193,6 @@ def plain(data, sample):
     for learner in sample:
         weak_numbers = weak_skills_of(data, learner)
         aim = units(data.skill_vectors[weak_numbers].sum(axis=0)[None, :])[0]
-        cosines = (data.resource_vectors @ aim).tolist()
         weak = set(weak_numbers.tolist())
         rows = slice(data.row_offsets[learner], data.row_offsets[learner + 1])
         own = dict(zip(data.row_resource[rows].tolist(), data.row_outcome[rows].tolist()))
@@ -204,10 +209,11 @@ def plain(data, sample):
                     continue
                 others = known[cluster][resource] - (outcome >= FAILED)
                 wins = succeeded[cluster][resource] - (outcome == MASTERED)
+                cosine = float(data.resource_vectors[resource] @ aim)
                 score = (
                     0.5 * (targeted / len(carried[resource]))
                     + 0.2 * max(0, 1 - 0.3 * distance)
-                    + 0.2 * min(1, max(0, (1 + cosines[resource]) / 2))
+                    + 0.2 * min(1, max(0, (1 + cosine) / 2))
                     + 0.1 * (wins / others if others > 0 else 0)
                 )
                 keys.append(int(score * 1000 + 0.5) * data.resources + data.resources - 1 - resource)
@@ -220,7 +226,7 @@ def plain(data, sample):
 
 def main():
     folder, peer = Path(sys.argv[1]), sys.argv[2]
-    data = Data(folder)
+    data = Data(**read_columns(folder))
     sample = np.linspace(0, data.learners - 1, min(data.learners, 100)).astype(int).tolist()
     ranked = sample if peer == "plain" else range(data.learners)
     rank = {"plain": lambda: plain(data, sample), "per_learner": lambda: per_learner(data)}.get(
@@ -236,4 +242,5 @@ def main():
         print(json.dumps(answer), flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()
