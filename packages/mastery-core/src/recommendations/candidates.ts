@@ -20,10 +20,13 @@ export class Candidates {
   /** Candidates per grade, and whether they were looked up. */
   readonly #queues: readonly BestFirst[];
   readonly #queued: boolean[];
-  /** Per candidate that was looked up; a similarity is a bound until it is asked for. */
+  /** Per candidate that was looked up. */
   readonly #overlap: Float64Array;
+  readonly #similarityBound: Float64Array;
+  /** Per resource: its similarity, and which of the sets, counted, it is to. */
   readonly #similarity: Float64Array;
-  readonly #isBound: Uint8Array;
+  readonly #similarTo: Uint32Array;
+  #set = 0;
 
   constructor(catalogue: Catalogue, similarities: Similarities, weights: Weights) {
     const resources = catalogue.resourceIds.length;
@@ -35,11 +38,14 @@ export class Candidates {
     this.#queues = Array.from({ length: GRADES }, () => new BestFirst(resources));
     this.#queued = this.#queues.map(() => false);
     this.#overlap = new Float64Array(resources);
+    this.#similarityBound = new Float64Array(resources);
     this.#similarity = new Float64Array(resources);
-    this.#isBound = new Uint8Array(resources);
+    this.#similarTo = new Uint32Array(resources);
   }
 
+  /** Sets the weak skills that the answers after it are about. */
   aimAt(weakSkills: Uint32Array): void {
+    this.#set++;
     this.#weakSkills = weakSkills;
     this.#isWeak.fill(0);
     for (const skill of weakSkills) this.#isWeak[skill] = 1;
@@ -56,14 +62,23 @@ export class Candidates {
     return targeted / (end - start);
   }
 
-  /** See {@link Similarities.similarity}. */
+  /** See {@link Similarities.similarity}; summed once for a set. */
   similarity(resource: number): number {
-    return this.#similarities.similarity(resource);
+    if (this.#similarTo[resource] !== this.#set) {
+      this.#similarity[resource] = this.#similarities.similarity(resource);
+      this.#similarTo[resource] = this.#set;
+    }
+    return this.#similarity[resource]!;
+  }
+
+  /** See {@link Similarities.bound}. */
+  similarityBound(resource: number): number {
+    return this.#similarities.bound(resource);
   }
 
   /**
-   * Visits the candidates of a grade, those of the highest weighted sum of overlap and similarity first, as long as one below
-   * a bound of this sum is still wanted. A grade that does not exist has none.
+   * Visits the candidates of a grade, those of the highest weighted sum of overlap and bound of similarity first, as long as
+   * one whose sum is below a bound is still wanted. A grade that does not exist has none.
    */
   visitBestFirst(
     grade: number,
@@ -74,17 +89,8 @@ export class Candidates {
     if (!queue) return;
     if (!this.#queued[grade - 1]) this.#fill(queue, grade);
     queue.visit(isWanted, (resource) => {
-      visit(resource, this.#overlap[resource]!, this.#similarity[resource]!);
+      visit(resource, this.#overlap[resource]!, this.#similarityBound[resource]!);
     });
-  }
-
-  /** The similarity of a candidate that is visited. */
-  visitedSimilarity(resource: number): number {
-    if (this.#isBound[resource] === 1) {
-      this.#similarity[resource] = this.#similarities.similarity(resource);
-      this.#isBound[resource] = 0;
-    }
-    return this.#similarity[resource]!;
   }
 
   #fill(queue: BestFirst, grade: number): void {
@@ -96,8 +102,7 @@ export class Candidates {
       const overlap = targeted / skills;
       const similarity = this.#similarities.bound(resource);
       this.#overlap[resource] = overlap;
-      this.#similarity[resource] = similarity;
-      this.#isBound[resource] = 1;
+      this.#similarityBound[resource] = similarity;
       queue.add(resource, skillOverlap * overlap + semanticSimilarity * similarity);
     });
     this.#queued[grade - 1] = true;

@@ -10,9 +10,9 @@ import { TopList } from "./top-list.ts";
 const ROUNDING = 1e-9;
 
 /**
- * Ranks the candidates for one learner after another. Those that the learner tried come first, one by one: only on them the
- * success rate of the cluster's other members is not the whole cluster's. The rest follow nearest grades first, best first,
- * until no further one could be listed.
+ * Ranks the candidates for one learner after another: nearest grades first, best first, until no further one could be listed.
+ * Those that the learner tried are ranked apart, as only on them the success rate of the cluster's other members is not the
+ * whole cluster's. A similarity is summed where its bound would be listed.
  */
 export class Ranker {
   readonly #dataset: Dataset;
@@ -48,12 +48,12 @@ export class Ranker {
     this.#noteOutcomes(learner);
     this.#top.clear();
     for (const phase of PHASES) {
-      this.#rankTried(learner, cluster, phase);
       for (let distance = 0; distance <= phase.maxDistance; distance++) {
         if (!this.#admits(skillOverlap + semanticSimilarity, distance, cluster)) break;
         this.#rankUntried(cluster, grade - distance, distance);
         if (distance > 0) this.#rankUntried(cluster, grade + distance, distance);
       }
+      this.#rankTried(learner, cluster, phase);
       if (this.#top.size > 0) break;
     }
     this.#forgetOutcomes(learner);
@@ -70,9 +70,9 @@ export class Ranker {
       if (distance > phase.maxDistance || (own === MASTERED && !phase.mastered)) continue;
       const overlap = this.#candidates.overlap(resource);
       if (overlap === 0) continue;
-      const similarity = this.#candidates.similarity(resource);
+      const similarityBound = this.#candidates.similarityBound(resource);
       const rate = this.#outcomes.successRateOfOthers(cluster, resource, own);
-      this.#offer(resource, overlap, distance, similarity, rate);
+      this.#offer(resource, overlap, distance, similarityBound, rate);
     }
   }
 
@@ -83,10 +83,7 @@ export class Ranker {
       (resource, overlap, similarityBound) => {
         if (this.#own[resource] !== UNTRIED) return;
         const rate = this.#outcomes.successRate(cluster, resource);
-        const bound = this.#score(overlap, distance, similarityBound + ROUNDING, rate);
-        if (!this.#top.admits(bound, resource)) return;
-        const similarity = this.#candidates.visitedSimilarity(resource);
-        this.#offer(resource, overlap, distance, similarity, rate);
+        this.#offer(resource, overlap, distance, similarityBound, rate);
       },
     );
   }
@@ -104,9 +101,12 @@ export class Ranker {
     resource: number,
     overlap: number,
     distance: number,
-    similarity: number,
+    similarityBound: number,
     rate: number,
   ): void {
+    const bound = this.#score(overlap, distance, similarityBound + ROUNDING, rate);
+    if (!this.#top.admits(bound, resource)) return;
+    const similarity = this.#candidates.similarity(resource);
     const score = this.#score(overlap, distance, similarity, rate);
     if (this.#top.admits(score, resource)) this.#top.insert(resource, score, similarity, rate);
   }

@@ -3,6 +3,7 @@ import type { Pause } from "../clustering/silhouette.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import type { Profiles } from "../profiles/profiles.ts";
+import { skillMeansReader } from "../profiles/skill-means.ts";
 import { Candidates } from "./candidates.ts";
 import { ClusterOutcomes } from "./cluster-outcomes.ts";
 import { Ranker } from "./ranker.ts";
@@ -10,6 +11,7 @@ import type { Weights } from "./score.ts";
 import { Similarities } from "./similarity.ts";
 import type { TopList } from "./top-list.ts";
 import { WeakSkillSets } from "./weak-skill-sets.ts";
+import { weakDomains, weakSkills } from "./weakness.ts";
 
 /** How resources are recommended. */
 export interface RecommendationOptions {
@@ -36,6 +38,8 @@ export interface Recommendations {
 
 export const UNKNOWN_RATE = 0xffff;
 
+/** Share of the work that finding the weak skills takes. */
+const WEAKNESS_SHARE = 0.2;
 /** Learners between two reports of progress. */
 const BATCH = 64;
 
@@ -54,8 +58,10 @@ export async function recommendLearners(
   const { catalogue, roster, evidence } = dataset;
   const { weights, weakThreshold, topN } = options;
   const learners = roster.ids.length;
-  const weakSkills = new WeakSkillSets(dataset, profiles, weakThreshold);
-  const lists = emptyLists(learners, topN, weakSkills.bits);
+  const sets = await findWeakSkills(dataset, profiles, weakThreshold, (share) =>
+    pause(WEAKNESS_SHARE * share),
+  );
+  const lists = emptyLists(learners, topN, sets.bits);
   const similarities = new Similarities(embeddings, catalogue);
   const candidates = new Candidates(catalogue, similarities, weights);
   const outcomes = new ClusterOutcomes(
@@ -65,16 +71,35 @@ export async function recommendLearners(
     catalogue.resourceIds.length,
   );
   const ranker = new Ranker(dataset, outcomes, candidates, weights, topN);
-  const order = weakSkills.grouped();
+  const order = sets.grouped();
   for (let i = 0; i < learners; i++) {
-    if (i % BATCH === 0) await pause(i / learners);
+    if (i % BATCH === 0) await pause(WEAKNESS_SHARE + (1 - WEAKNESS_SHARE) * (i / learners));
     const learner = order[i]!;
-    if (i === 0 || !weakSkills.areEqual(order[i - 1]!, learner)) {
-      candidates.aimAt(weakSkills.skillsOf(learner));
+    if (i === 0 || !sets.areEqual(order[i - 1]!, learner)) {
+      candidates.aimAt(sets.skillsOf(learner));
     }
     store(lists, learner, ranker.rank(learner, clusters.labels[learner]!));
   }
   return lists;
+}
+
+async function findWeakSkills(
+  dataset: Dataset,
+  { domains, meanScore }: Profiles,
+  threshold: number,
+  pause: Pause,
+): Promise<WeakSkillSets> {
+  const { catalogue, evidence, roster } = dataset;
+  const sets = new WeakSkillSets(dataset);
+  const skillMeans = skillMeansReader(evidence, catalogue);
+  for (let learner = 0; learner < roster.ids.length; learner++) {
+    if (learner % BATCH === 0) await pause(learner / roster.ids.length);
+    const domainMeans = meanScore.subarray(learner * domains, (learner + 1) * domains);
+    const weakest = weakDomains(domainMeans, threshold);
+    const skills = weakSkills(skillMeans(learner), catalogue.skillDomain, weakest, threshold);
+    sets.add(learner, skills);
+  }
+  return sets;
 }
 
 function emptyLists(learners: number, topN: number, weakSkills: Uint8Array): Recommendations {

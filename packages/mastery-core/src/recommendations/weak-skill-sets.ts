@@ -1,11 +1,8 @@
 import type { Dataset } from "../dataset/dataset.ts";
-import type { Profiles } from "../profiles/profiles.ts";
-import { skillMeansReader } from "../profiles/skill-means.ts";
-import { weakDomains, weakSkills } from "./weakness.ts";
 
 const NONE = -1;
 
-/** The skills that each learner is weak in. */
+/** The skills that each learner is weak in: none until they are added. */
 export class WeakSkillSets {
   /** A bit per skill, `ceil(skills / 8)` bytes per learner, lowest bit first. */
   readonly bits: Uint8Array;
@@ -14,21 +11,17 @@ export class WeakSkillSets {
   /** Bytes per learner. */
   readonly #bytes: number;
 
-  constructor({ catalogue, evidence, roster }: Dataset, profiles: Profiles, threshold: number) {
+  constructor({ catalogue, roster }: Pick<Dataset, "catalogue" | "roster">) {
     this.#learners = roster.ids.length;
     this.#skills = catalogue.skillIds.length;
     this.#bytes = Math.ceil(this.#skills / 8);
     this.bits = new Uint8Array(this.#learners * this.#bytes);
-    const skillMeans = skillMeansReader(evidence, catalogue);
-    const { domains, meanScore } = profiles;
-    for (let learner = 0; learner < this.#learners; learner++) {
-      const domainMeans = meanScore.subarray(learner * domains, (learner + 1) * domains);
-      const weakest = weakDomains(domainMeans, threshold);
-      const means = skillMeans(learner);
-      for (const skill of weakSkills(means, catalogue.skillDomain, weakest, threshold)) {
-        this.bits[learner * this.#bytes + (skill >> 3)]! |= 1 << (skill & 7);
-      }
-    }
+  }
+
+  /** Notes a learner's weak skills, once. */
+  add(learner: number, skills: readonly number[]): void {
+    const first = learner * this.#bytes;
+    for (const skill of skills) this.bits[first + (skill >> 3)]! |= 1 << (skill & 7);
   }
 
   /** Skill numbers, ascending. */
