@@ -1,7 +1,10 @@
-// Size and load time of a snapshot file. After `npm run build`: node bench/snapshot-file/measure.mjs [learners]
+// Size and load time of a snapshot file, and what a snapshot takes in memory.
+// After `npm run build`: node bench/snapshot-file/measure.mjs [learners]
 import { stat, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { readSnapshot, writeSnapshot } from "../../packages/dataset/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
 import { letterEmbedder } from "../../packages/mastery-core/dist/testing/index.js";
@@ -65,6 +68,15 @@ const records = {
   })(),
 };
 
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc");
+/** Bytes that are held: objects, texts and columns. */
+function heldBytes() {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
 const snapshot = await precompute(records, {
   embedder: letterEmbedder(),
   kRange: [4, 4],
@@ -84,12 +96,18 @@ for (let i = 0; i < 7; i++) {
   read.recommend(uuids[i]);
   loads.push(performance.now() - start);
 }
+const before = heldBytes();
+const held = await readSnapshot(path);
+const inMemory = heldBytes() - before;
 await unlink(path);
 
 console.log(`learners            ${LEARNERS}`);
 console.log(`file                ${(size / 2 ** 20).toFixed(1)} MiB`);
 console.log(
   `beside names        ${((size - names.length) / LEARNERS).toFixed(0)} bytes per learner`,
+);
+console.log(
+  `in memory           ${(inMemory / held.health().n_learners).toFixed(0)} bytes per learner, with names and catalogue`,
 );
 console.log(`write               ${written.toFixed(0)} ms`);
 console.log(

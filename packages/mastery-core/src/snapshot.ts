@@ -132,7 +132,9 @@ export class Snapshot {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
     const length = Math.min(n, this.#columns.recommendations.count[learner]!);
-    return Object.freeze(Array.from({ length }, (_, rank) => this.#recommendation(learner, rank)));
+    const recommended: Recommendation[] = [];
+    for (let rank = 0; rank < length; rank++) recommended.push(this.#recommendation(learner, rank));
+    return Object.freeze(recommended);
   }
 
   #recommendation(learner: number, rank: number): Recommendation {
@@ -215,8 +217,6 @@ function clustering({ catalogue, clusters, clusterLabels }: SnapshotColumns): Cl
 /** One row of a matrix with a column per domain. */
 function perDomain(domains: readonly string[], matrix: Float64Array, row: number): PerDomain {
   const values: Record<string, number> = {};
-  domains.forEach((domain, d) => {
-    values[domain] = matrix[row * domains.length + d]!;
-  });
+  for (let d = 0; d < domains.length; d++) values[domains[d]!] = matrix[row * domains.length + d]!;
   return Object.freeze(values);
 }
