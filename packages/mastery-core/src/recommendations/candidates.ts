@@ -3,6 +3,7 @@ import { BestFirst } from "./best-first.ts";
 import { CandidateIndex, GRADES } from "./candidate-index.ts";
 import type { Weights } from "./score.ts";
 import type { Similarities } from "./similarity.ts";
+import type { ProductLimits } from "./skill-products.ts";
 
 /**
  * The resources that carry any of a set of weak skills, with what makes up their scores for all learners who are weak in
@@ -14,6 +15,8 @@ export class Candidates {
   readonly #similarities: Similarities;
   readonly #weights: Weights;
   readonly #index: CandidateIndex;
+  /** Per grade, of all its resources, once asked for. */
+  readonly #limits: (ProductLimits | undefined)[];
   #weakSkills: Uint32Array = new Uint32Array();
   /** Per skill: 1 where it is weak. */
   readonly #isWeak: Uint8Array;
@@ -37,6 +40,7 @@ export class Candidates {
     this.#isWeak = new Uint8Array(catalogue.skillIds.length);
     this.#queues = Array.from({ length: GRADES }, () => new BestFirst(resources));
     this.#queued = this.#queues.map(() => false);
+    this.#limits = this.#queues.map(() => undefined);
     this.#overlap = new Float64Array(resources);
     this.#similarityBound = new Float64Array(resources);
     this.#similarity = new Float64Array(resources);
@@ -86,11 +90,24 @@ export class Candidates {
     visit: (resource: number, overlap: number, similarityBound: number) => void,
   ): void {
     const queue = this.#queues[grade - 1];
-    if (!queue) return;
+    if (!queue || !isWanted(this.#boundOfGrade(grade))) return;
     if (!this.#queued[grade - 1]) this.#fill(queue, grade);
     queue.visit(isWanted, (resource) => {
       visit(resource, this.#overlap[resource]!, this.#similarityBound[resource]!);
     });
+  }
+
+  /** A bound of the weighted sum of overlap and similarity for all resources of a grade. */
+  #boundOfGrade(grade: number): number {
+    this.#limits[grade - 1] ??= this.#similarities.limits(this.#resourcesOf(grade));
+    const similarity = this.#similarities.boundOfAll(this.#limits[grade - 1]!);
+    return this.#weights.skillOverlap + this.#weights.semanticSimilarity * similarity;
+  }
+
+  #resourcesOf(grade: number): Uint32Array {
+    const { resourceGrade } = this.#catalogue;
+    const all = Uint32Array.from(resourceGrade, (_, resource) => resource);
+    return all.filter((resource) => resourceGrade[resource] === grade);
   }
 
   #fill(queue: BestFirst, grade: number): void {

@@ -12,7 +12,7 @@ function unitVector(): fc.Arbitrary<number[]> {
   });
 }
 
-test("is (1 + cosine) / 2 of the resource and the mean of the weak skills' vectors, and never above its bound", () => {
+test("is (1 + cosine) / 2 of the resource and the mean of the weak skills' vectors, and never above its bounds", () => {
   const problem = fc
     .tuple(unitVector(), fc.array(unitVector(), { minLength: 1, maxLength: 6 }))
     .chain(([resource, skills]) =>
@@ -44,6 +44,8 @@ test("is (1 + cosine) / 2 of the resource and the mean of the weak skills' vecto
       expect(similarity).toBeLessThanOrEqual(1);
       expect(similarity).toBeCloseTo((1 + dot / norm) / 2, 6);
       expect(similarities.bound(0)).toBeGreaterThanOrEqual(similarity - 1e-9);
+      const limits = similarities.limits(Uint32Array.of(0));
+      expect(similarities.boundOfAll(limits)).toBeGreaterThanOrEqual(similarity - 1e-9);
     }),
   );
 });

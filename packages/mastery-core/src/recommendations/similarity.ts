@@ -1,7 +1,7 @@
 import type { Catalogue } from "../dataset/catalogue.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import { SkillMatrix } from "./skill-matrix.ts";
-import { SkillProducts } from "./skill-products.ts";
+import { type ProductLimits, SkillProducts } from "./skill-products.ts";
 import { type NumberList, SkillTerms } from "./skill-terms.ts";
 
 /** Squared length, per pair of weak skills, below which their sum is rounding's and has no direction. */
@@ -60,6 +60,17 @@ export class Similarities {
   bound(resource: number): number {
     if (this.#length === 0) return 0.5;
     return this.#scale(this.#resources.bound(resource, this.#weakSkills));
+  }
+
+  /** What {@link boundOfAll} needs to know of some resources. */
+  limits(resources: Uint32Array): ProductLimits {
+    return this.#resources.limits(resources);
+  }
+
+  /** A number that no similarity of the resources with these limits exceeds, but for rounding. */
+  boundOfAll(limits: ProductLimits): number {
+    if (this.#length === 0) return 0.5;
+    return this.#scale(this.#resources.boundOfAll(limits, this.#weakSkills));
   }
 
   #scale(product: number): number {

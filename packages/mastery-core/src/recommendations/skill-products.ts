@@ -1,6 +1,16 @@
 import type { SkillMatrix } from "./skill-matrix.ts";
 import type { NumberList, SkillTerms } from "./skill-terms.ts";
 
+/** What bounds the sums of some vectors, whatever the set of skills. */
+export interface ProductLimits {
+  /** The highest sum of a vector's products with all skills. */
+  readonly highestTotal: number;
+  /** The lowest sum of a vector's products with the skills of each domain. */
+  readonly lowestDomainSums: Float64Array;
+  /** The lowest product. */
+  readonly lowest: number;
+}
+
 /** Dot products of vectors with skills, for sums over sets of skills. A vector's are computed when first asked for. */
 export class SkillProducts {
   readonly #vectors: Float64Array;
@@ -51,6 +61,33 @@ export class SkillProducts {
       sumAt(this.#products, vector * this.#skillMatrix.skills, added) -
       removed.size * this.#lowest[vector]!
     );
+  }
+
+  /** A number that the sum of none of the vectors with these limits exceeds, but for rounding. */
+  boundOfAll(limits: ProductLimits, { absentDomains, absentSkills }: SkillTerms): number {
+    return (
+      limits.highestTotal -
+      sumAt(limits.lowestDomainSums, 0, absentDomains) -
+      absentSkills * limits.lowest
+    );
+  }
+
+  /** The limits of some vectors; they are infinite where there are none. */
+  limits(vectors: Uint32Array): ProductLimits {
+    let [highestTotal, lowest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const lowestDomainSums = new Float64Array(this.#domains).fill(Number.POSITIVE_INFINITY);
+    for (const vector of vectors) {
+      if (this.#isKnown[vector] === 0) this.#multiply(vector);
+      let total = 0;
+      for (let domain = 0; domain < this.#domains; domain++) {
+        const sum = this.#domainSums[vector * this.#domains + domain]!;
+        total += sum;
+        if (sum < lowestDomainSums[domain]!) lowestDomainSums[domain] = sum;
+      }
+      if (total > highestTotal) highestTotal = total;
+      if (this.#lowest[vector]! < lowest) lowest = this.#lowest[vector]!;
+    }
+    return { highestTotal, lowestDomainSums, lowest };
   }
 
   #multiply(vector: number): void {

@@ -27,6 +27,11 @@ test("domains and added skills less the removed ones are the set, in at most hal
         );
         const rest = ofDomains.filter((skill) => !removed.includes(skill));
         expect([...rest, ...added].sort((a, b) => a - b)).toEqual(set);
+        const absent = [...skillDomain.keys()].filter((skill) => !set.includes(skill));
+        const ofAbsent = absent.filter((skill) =>
+          listed(terms.absentDomains).includes(skillDomain[skill]!),
+        );
+        expect(terms.absentSkills).toBe(absent.length - ofAbsent.length);
         expect(added.length + removed.length).toBeLessThanOrEqual(skillDomain.length / 2);
       }
     }),
