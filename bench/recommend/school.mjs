@@ -1,4 +1,6 @@
 // A school of any size, the same on every run: learners whose levels differ by domain, and resources of one to three skills.
+import { random } from "../random.mjs";
+
 const DOMAINS = 8;
 const GRADES = 5;
 const TRACES_PER_LEARNER = 40;
@@ -53,16 +55,5 @@ export function school({ learners, resources, skills }) {
     resources: resourceRecords,
     learners: learnerRecords,
     traces: traces(),
-  };
-}
-
-/** Numbers from 0 to 1 (mulberry32). */
-function random(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

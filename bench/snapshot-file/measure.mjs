@@ -8,23 +8,13 @@ import { runInNewContext } from "node:vm";
 import { readSnapshot, writeSnapshot } from "../../packages/dataset/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
 import { letterEmbedder } from "../../packages/mastery-core/dist/testing/index.js";
+import { random } from "../random.mjs";
 
 const LEARNERS = Number(process.argv[2] ?? 100_000);
 const DOMAINS = 9;
 const SKILLS = 48;
 const RESOURCES = 180;
 const TRACES_PER_LEARNER = 12;
-
-/** A small generator of numbers from 0 to 1 (mulberry32), so that every run has the same data. */
-function random(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const next = random(42);
 const range = (length, make) => Array.from({ length }, (_, i) => make(i));

@@ -20,8 +20,8 @@ export class Candidates {
   #weakSkills: Uint32Array = new Uint32Array();
   /** Per skill: 1 where it is weak. */
   readonly #isWeak: Uint8Array;
-  /** Candidates per grade, and whether they were looked up. */
-  readonly #queues: readonly BestFirst[];
+  /** Candidates per grade that has resources, and whether they were looked up. */
+  readonly #queues: readonly (BestFirst | undefined)[];
   readonly #queued: boolean[];
   /** Per candidate that was looked up. */
   readonly #overlap: Float64Array;
@@ -38,7 +38,9 @@ export class Candidates {
     this.#weights = weights;
     this.#index = new CandidateIndex(catalogue);
     this.#isWeak = new Uint8Array(catalogue.skillIds.length);
-    this.#queues = Array.from({ length: GRADES }, () => new BestFirst(resources));
+    this.#queues = Array.from({ length: GRADES }, (_, i) =>
+      catalogue.resourceGrade.includes(i + 1) ? new BestFirst(resources) : undefined,
+    );
     this.#queued = this.#queues.map(() => false);
     this.#limits = this.#queues.map(() => undefined);
     this.#overlap = new Float64Array(resources);
@@ -82,7 +84,7 @@ export class Candidates {
 
   /**
    * Visits the candidates of a grade, those of the highest weighted sum of overlap and bound of similarity first, as long as
-   * one whose sum is below a bound is still wanted. A grade that does not exist has none.
+   * one whose sum is below a bound is still wanted. A grade without resources has none.
    */
   visitBestFirst(
     grade: number,

@@ -72,7 +72,7 @@ export class SkillProducts {
     );
   }
 
-  /** The limits of some vectors; they are infinite where there are none. */
+  /** The limits of some vectors, at least one. */
   limits(vectors: Uint32Array): ProductLimits {
     let [highestTotal, lowest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     const lowestDomainSums = new Float64Array(this.#domains).fill(Number.POSITIVE_INFINITY);
