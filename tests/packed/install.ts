@@ -33,7 +33,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   await run("npm", ["run", "pack", "--", tarballs], { cwd: ROOT });
   await cp(join(import.meta.dirname, "project"), project, { recursive: true });
   const files = (await readdir(tarballs)).map((name) => join(tarballs, name));
-  const quietly = ["--no-audit", "--no-fund", "--no-package-lock"];
+  const quietly = ["--no-audit", "--no-fund"];
   await run("npm", ["install", ...quietly, ...files, ...COMPANIONS], { cwd: project });
   provide("tarballs", tarballs);
   provide("project", project);
