@@ -45,11 +45,12 @@ function report({ vulnerabilities, metadata, message, error }) {
     console.log(`The registry could not be asked for vulnerabilities: ${message ?? error.summary}`);
     return 0;
   }
-  console.log(
-    `${metadata.dependencies.prod} packages, ${metadata.vulnerabilities.total} vulnerable`,
+  const advisories = Object.values(vulnerabilities).flatMap(({ name, via }) =>
+    via.filter((cause) => typeof cause === "object").map((cause) => ({ ...cause, name })),
   );
-  for (const { name, severity, range } of Object.values(vulnerabilities)) {
-    console.log(`- ${name} ${range}: ${severity}`);
+  console.log(`${metadata.dependencies.prod} packages, ${advisories.length} advisories`);
+  for (const { name, range, severity, title, url } of advisories) {
+    console.log(`- ${name} ${range}: ${title} (${severity}, ${url})`);
   }
   return metadata.vulnerabilities.total > 0 ? 1 : 0;
 }

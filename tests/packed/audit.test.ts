@@ -29,14 +29,15 @@ async function auditWith(status: number, answer: object): Promise<{ code: number
 
 test("no advisory, no failure", async () => {
   const { code, said } = await auditWith(200, {});
-  expect(said).toMatch(/^\d+ packages, 0 vulnerable\n$/);
+  expect(said).toMatch(/^\d+ packages, 0 advisories\n$/);
   expect(code).toBe(0);
 });
 
 test("an advisory on what users install fails, and is named", async () => {
-  const advisory = { id: 1, title: "", url: "", severity: "high", vulnerable_versions: ">=4" };
+  const url = "https://advisories.example/1";
+  const advisory = { id: 1, title: "Too lax", url, severity: "high", vulnerable_versions: ">=4" };
   const { code, said } = await auditWith(200, { zod: [advisory] });
-  expect(said).toMatch(/\n- zod >=4.*: high\n/);
+  expect(said).toContain(` 1 advisories\n- zod >=4: Too lax (high, ${url})\n`);
   expect(code).toBe(1);
 });
 
