@@ -18,7 +18,12 @@ async function auditWith(status: number, answer: object): Promise<{ code: number
   });
   await once(registry.listen(0, "127.0.0.1"), "listening");
   const { port } = registry.address() as AddressInfo;
-  const env = { ...process.env, npm_config_registry: `http://127.0.0.1:${port}/` };
+  const env = {
+    ...process.env,
+    npm_config_registry: `http://127.0.0.1:${port}/`,
+    // Or else npm would remember these advisories.
+    npm_config_cache: join(inject("project"), "npm-cache"),
+  };
   const command = [join(ROOT, "scripts/audit.mjs"), inject("project")];
   return new Promise((resolve) => {
     const child = execFile(process.execPath, command, { env }, (_error, said) =>
