@@ -95,10 +95,17 @@ function findPackage(name, from) {
 }
 
 function table(packages) {
-  const rows = packages
-    .map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |\n`)
-    .sort();
-  return `| package | version | licence |\n| --- | --- | --- |\n${rows.join("")}`;
+  const rows = packages.map(({ name, version, licence }) => [name, version, licence]).sort();
+  const lines = [["package", "version", "licence"], ...rows];
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  lines.splice(
+    1,
+    0,
+    widths.map((width) => "-".repeat(width)),
+  );
+  return lines
+    .map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column])).join(" | ")} |\n`)
+    .join("");
 }
 
 function fail(message) {
