@@ -4,9 +4,7 @@ import { checkPackage, createPackageFromTarballData, type Package } from "@areth
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { describe, expect, inject, test } from "vitest";
-import { type Manifest, published, ROOT, readManifest } from "./published.ts";
-
-const VERSION = readManifest(ROOT).version;
+import { type Manifest, published, VERSION } from "./published.ts";
 
 describe.each(published.map(({ manifest }) => [manifest.name, manifest] as const))(
   "%s",

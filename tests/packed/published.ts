@@ -24,6 +24,9 @@ export const published: readonly Published[] = readdirSync(join(ROOT, "packages"
   .map((folder) => ({ folder, manifest: readManifest(folder) }))
   .filter(({ manifest }) => !manifest.private);
 
+/** The version that they share. */
+export const VERSION: string = published[0]!.manifest.version;
+
 /** What programs import: `@mastery/core`, `@mastery/core/dataset` … */
 export const modules: readonly string[] = published.flatMap(({ manifest }) =>
   Object.keys(manifest.exports)
