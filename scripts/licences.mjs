@@ -21,6 +21,7 @@ const file = join(root, "THIRD-PARTY.md");
 
 const installed = listInstalled();
 const builtIn = listBuiltIn();
+if (builtIn.length === 0) fail("Expected built packages, got none: run `npm run build`.");
 const refused = [...installed, ...builtIn].filter(({ licence }) => !PERMISSIVE.includes(licence));
 if (refused.length > 0) {
   const list = refused.map(({ name, version, licence }) => `${name} ${version}: ${licence}`);
