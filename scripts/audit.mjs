@@ -22,14 +22,17 @@ function lockPackages(folder) {
   const root = fileURLToPath(new URL("../", import.meta.url));
   const tarballs = join(folder, "tarballs");
   const project = join(folder, "project");
+  run(["run", "--silent", "pack", "--", tarballs], root);
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), '{ "private": true }');
-  const files = () => readdirSync(tarballs).map((name) => join(tarballs, name));
-  const quiet = { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] };
-  execFileSync("npm", ["run", "--silent", "pack", "--", tarballs], { cwd: root, ...quiet });
-  const install = ["install", "--package-lock-only", "--no-audit", "--ignore-scripts"];
-  execFileSync("npm", [...install, ...files()], { cwd: project, ...quiet });
+  const files = readdirSync(tarballs).map((name) => join(tarballs, name));
+  run(["install", "--package-lock-only", "--no-audit", "--ignore-scripts", ...files], project);
   return project;
+}
+
+/** Runs npm, showing errors alone. */
+function run(command, cwd) {
+  execFileSync("npm", command, { cwd, stdio: ["ignore", "ignore", "inherit"] });
 }
 
 /** What `npm audit` says, as JSON. */
