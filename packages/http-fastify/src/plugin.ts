@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { type ApiOptions, type ApiResponse, createApi, PATHS } from "@mastery/openapi";
+import { type ApiOptions, type ApiResponse, bytesOf, createApi, PATHS } from "@mastery/openapi";
 import type { FastifyPluginCallback, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
 
@@ -63,5 +63,5 @@ function send(reply: FastifyReply, { status, headers, body }: ApiResponse): void
   reply
     .code(status)
     .headers(headers)
-    .send(body.length > 0 ? body : undefined);
+    .send(body.length > 0 ? bytesOf(body) : undefined);
 }

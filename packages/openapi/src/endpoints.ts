@@ -1,13 +1,12 @@
 import type { Snapshot } from "@mastery/core";
 import { invalidParameters, unknownLearner } from "./errors.ts";
-import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
+import type { ApiBody, ApiRequestHeaders, ApiResponse } from "./http.ts";
 import { notModified } from "./negotiation.ts";
 import { learnerIdFault, N, nFault, type ValidationError } from "./parameters.ts";
 import { RecommendationRenderer } from "./recommendation-renderer.ts";
 import { revisionOf } from "./revision.ts";
 import type { OperationId } from "./routes.ts";
 import { SharedBody } from "./shared-body.ts";
-
 import { lastQueryValue } from "./target.ts";
 
 /** Answers the `GET`s of one path. */
@@ -38,7 +37,7 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
   }
 
   /** The body, or 304 when the client has it. */
-  function current(request: ApiRequestHeaders, render: () => Uint8Array): ApiResponse {
+  function current(request: ApiRequestHeaders, render: () => ApiBody): ApiResponse {
     const unchanged = notModified(request, always);
     if (unchanged !== undefined) return unchanged;
     const body = render();
@@ -55,10 +54,8 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
 
   function perLearner(look: (id: string) => unknown): Endpoint {
     return ({ parameter: id, headers }) => {
-      const fault = learnerIdFault(id);
-      if (fault !== undefined) return invalidParameters([fault]);
       const found = look(id);
-      if (found === undefined) return unknownLearner(id);
+      if (found === undefined) return refusal(id);
       return current(headers, () => Buffer.from(JSON.stringify(found)));
     };
   }
@@ -70,17 +67,18 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
     getProfile: perLearner((id) => snapshot.profile(id)),
     getAssignment: perLearner((id) => snapshot.assignment(id)),
     getRecommendations: ({ parameter: id, query, headers }) => {
-      const n = query === "" ? undefined : lastQueryValue(query, "n");
-      const faults = [learnerIdFault(id), n === undefined ? undefined : nFault(n)].filter(isFault);
-      if (faults.length > 0) return invalidParameters(faults);
+      const n = lastQueryValue(query, "n");
+      const fault = n === undefined ? undefined : nFault(n);
       const learner = snapshot.learnerNumber(id);
-      if (learner === undefined) return unknownLearner(id);
+      if (learner === undefined || fault !== undefined) return refusal(id, fault);
       const count = n === undefined ? N.default : Number(n);
       return current(headers, () => renderer.render(learner, count));
     },
   };
 }
 
-function isFault(fault: ValidationError | undefined): fault is ValidationError {
-  return fault !== undefined;
+/** Of a request whose learner is unknown or whose other parameter is at fault; an id that is known is well-formed. */
+function refusal(id: string, other?: ValidationError): ApiResponse {
+  const faults = [learnerIdFault(id), other].filter((fault) => fault !== undefined);
+  return faults.length > 0 ? invalidParameters(faults) : unknownLearner(id);
 }
