@@ -29,7 +29,6 @@ const plugin: FastifyPluginCallback<MasteryPluginOptions> = (
         const response = api.handle({ method, target: below(depth, url), headers });
         if (response === undefined) reply.callNotFound();
         else send(reply, response);
-        return reply;
       },
     });
   }

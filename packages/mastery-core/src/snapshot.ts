@@ -177,13 +177,14 @@ export class Snapshot {
     return Object.freeze(labels);
   }
 
-  /**
-   * The learner's number: the position in `learners()`, and the row in the columns.
-   * A binary search: ids are sorted, and a map would cost ten times the memory of their heads, which tell most ids apart.
-   */
+  /** The learner's number: the position in `learners()`, and the row in the columns. */
   learnerNumber(learnerId: string): number | undefined {
-    const wanted = learnerId.toLowerCase();
-    const head = headOf(wanted);
+    return this.#numberOf(learnerId) ?? this.#numberOf(learnerId.toLowerCase());
+  }
+
+  /** A binary search: a map would cost ten times the memory of the ids' heads, which tell almost all of them apart. */
+  #numberOf(id: string): number | undefined {
+    const head = headOf(id);
     const heads = this.#idHeads;
     const { ids } = this.#columns.roster;
     let low = 0;
@@ -191,10 +192,11 @@ export class Snapshot {
     while (low < high) {
       const middle = (low + high) >>> 1;
       const other = heads[middle]!;
-      if (other < head || (other === head && ids[middle]! < wanted)) low = middle + 1;
+      if (other === head && ids[middle] === id) return middle;
+      if (other < head || (other === head && ids[middle]! < id)) low = middle + 1;
       else high = middle;
     }
-    return ids[low] === wanted ? low : undefined;
+    return undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import { explanationClauses, type Snapshot, type SnapshotColumns } from "@master
 interface ResourceFragments {
   /** Up to the score. */
   readonly start: string;
-  /** From there up to the semantic similarity. */
+  /** From the score up to the semantic similarity. */
   readonly middle: string;
   /** From the rate up to the explanation's clause on similarity. */
   readonly explanation: string;
@@ -33,9 +33,9 @@ export class RecommendationRenderer {
   readonly #resources: (Map<number, ResourceFragments> | undefined)[] = [];
   readonly #thousandths = memo((value) => String(value / 1000));
   readonly #afterSimilarity = memo((value) => `${value / 1000},"cluster_success_rate":`);
-  readonly #rate = memo((value) => JSON.stringify(rateOf(value)));
-  readonly #similarity = memo((value) => inString(explanationClauses.similarity(value / 1000)));
-  readonly #success = memo((value) => `${inString(explanationClauses.success(rateOf(value)))}"}`);
+  readonly #rate = memo((value) => String(rateOf(value)));
+  readonly #similarity = memo((value) => explanationClauses.similarity(value / 1000));
+  readonly #success = memo((value) => `${explanationClauses.success(rateOf(value))}"}`);
 
   constructor(snapshot: Snapshot) {
     this.#columns = snapshot.columns;
@@ -114,7 +114,7 @@ export class RecommendationRenderer {
       middle: bytes(
         `,"weak_skills_targeted":${weak},"grade_distance":${distance},"semantic_similarity":`,
       ),
-      explanation: `,"explanation":"${inString(explanation)}`,
+      explanation: bytes(`,"explanation":${JSON.stringify(explanation).slice(0, -1)}`),
     };
   }
 }
@@ -123,18 +123,20 @@ function rateOf(thousandths: number): number | null {
   return thousandths === UNKNOWN_RATE ? null : thousandths / 1000;
 }
 
-/** UTF-8 in a string of one character per byte. */
+/** UTF-8 in a string of one character per byte, and of one piece. */
 function bytes(text: string): string {
   return Buffer.from(text).toString("latin1");
 }
 
-/** What stands for the text within the quotes of a JSON string. */
-function inString(text: string): string {
-  return bytes(JSON.stringify(text).slice(1, -1));
-}
-
-/** Remembers a function of small whole numbers. */
+/** Remembers the UTF-8 that a function makes of small whole numbers; equal ones are one string, for the processor's cache. */
 function memo(make: (value: number) => string): (value: number) => string {
   const made: string[] = [];
-  return (value) => (made[value] ??= make(value));
+  const distinct = new Map<string, string>();
+  const remember = (value: number): string => {
+    const text = bytes(make(value));
+    if (!distinct.has(text)) distinct.set(text, text);
+    made[value] = distinct.get(text)!;
+    return made[value];
+  };
+  return (value) => made[value] ?? remember(value);
 }
