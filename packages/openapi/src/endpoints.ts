@@ -1,6 +1,7 @@
 import type { Snapshot } from "@mastery/core";
 import { invalidParameters, unknownLearner } from "./errors.ts";
 import type { ApiBody, ApiRequestHeaders, ApiResponse } from "./http.ts";
+import { KeptBodies } from "./kept-bodies.ts";
 import { notModified } from "./negotiation.ts";
 import { learnerIdFault, N, nFault, type ValidationError } from "./parameters.ts";
 import { RecommendationRenderer } from "./recommendation-renderer.ts";
@@ -21,6 +22,9 @@ export type Endpoint = (get: {
 /** Of data about learners: a shared cache keeps none of it, and a private one asks before it uses it again. */
 const PRIVATE = "private, no-cache";
 
+/** Bytes of recommendations that are kept: those of some 7,000 learners. */
+const ROOM = 16 * 2 ** 20;
+
 /** The endpoints that a snapshot answers, by operation. */
 export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<OperationId, Endpoint>> {
   const always = {
@@ -29,6 +33,7 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
     "x-content-type-options": "nosniff",
   };
   const renderer = new RecommendationRenderer(snapshot);
+  const kept = new KeptBodies(ROOM);
 
   function shared(look: () => unknown): Endpoint {
     const options = { mediaType: "application/json", cacheControl: PRIVATE };
@@ -72,7 +77,8 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
       const learner = snapshot.learnerNumber(id);
       if (learner === undefined || fault !== undefined) return refusal(id, fault);
       const count = n === undefined ? N.default : Number(n);
-      return current(headers, () => renderer.render(learner, count));
+      const key = learner * N.maximum + count - 1;
+      return current(headers, () => kept.get(key, () => renderer.render(learner, count)));
     },
   };
 }

@@ -1,0 +1,29 @@
+import { type ApiBody, bytesOf } from "./http.ts";
+
+/**
+ * Bodies that are kept as bytes once rendered: a school's are soon all there. First come, first kept; once the room is taken,
+ * all others are rendered each time. So a snapshot of a million learners stays as small as it is, and nothing that is kept
+ * is ever driven out by a walk over all learners.
+ */
+export class KeptBodies {
+  readonly #bodies = new Map<number, Uint8Array>();
+  #room: number;
+
+  /** @param room bytes to keep, at most */
+  constructor(room: number) {
+    this.#room = room;
+  }
+
+  /** What is kept under a key, or else what `render` gives. */
+  get(key: number, render: () => ApiBody): ApiBody {
+    return this.#bodies.get(key) ?? this.#keep(key, render());
+  }
+
+  #keep(key: number, body: ApiBody): ApiBody {
+    if (body.length > this.#room) return body;
+    this.#room -= body.length;
+    const bytes = bytesOf(body);
+    this.#bodies.set(key, bytes);
+    return bytes;
+  }
+}
