@@ -20,10 +20,10 @@ export class KeptBodies {
   }
 
   #keep(key: number, body: ApiBody): ApiBody {
-    if (body.length > this.#room) return body;
-    this.#room -= body.length;
-    const bytes = bytesOf(body);
-    this.#bodies.set(key, bytes);
-    return bytes;
+    if (body.length <= this.#room) {
+      this.#room -= body.length;
+      this.#bodies.set(key, bytesOf(body));
+    }
+    return body;
   }
 }

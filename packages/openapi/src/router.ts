@@ -27,7 +27,7 @@ export class Router<T> {
     const folder = this.#folders.get(template.slice(0, start)) ?? {};
     const name = template.slice(start);
     if (name.startsWith("{")) folder.parameter = value;
-    else (folder.names ??= new Map()).set(name, value);
+    else folder.names = (folder.names ?? new Map<string, T>()).set(name, value);
     this.#folders.set(template.slice(0, start), folder);
   }
 
