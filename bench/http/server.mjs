@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import { readSnapshot } from "@mastery/dataset";
 import { createExpressApp } from "@mastery/http-express";
-import { createFastifyApp } from "@mastery/http-fastify";
+import { masteryPlugin } from "@mastery/http-fastify";
 import { createRequestListener } from "@mastery/http-node";
 import express from "express";
 import { fastify } from "fastify";
@@ -18,6 +18,12 @@ function prepared(make) {
 }
 const recommend = (id) => snapshot.recommend(id, 5);
 const toBuffer = (id) => Buffer.from(JSON.stringify(recommend(id)));
+
+async function routing(options) {
+  const app = fastify().register(masteryPlugin, { snapshot, ...options });
+  await app.ready();
+  return app.routing;
+}
 
 const number = { type: "number" };
 const string = { type: "string" };
@@ -61,11 +67,8 @@ const listeners = {
     await app.ready();
     return app.routing;
   },
-  "@mastery/http-fastify": async () => {
-    const app = createFastifyApp(snapshot);
-    await app.ready();
-    return app.routing;
-  },
+  "@mastery/http-fastify": () => routing({}),
+  "@mastery/http-fastify, hijack": () => routing({ hijack: true }),
   "Express, res.json": () => {
     const answers = prepared(recommend);
     return express().get("/recommend/:id", (req, res) => res.json(answers.get(req.params.id)));

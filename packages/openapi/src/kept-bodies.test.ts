@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { bytesOf } from "./http.ts";
 import { KeptBodies } from "./kept-bodies.ts";
 
 test("keeps what there is room for, and the first that came", () => {
@@ -9,7 +10,7 @@ test("keeps what there is room for, and the first that came", () => {
       rendered.push(text);
       return text;
     });
-    return Buffer.from(body as string, "latin1").toString("latin1");
+    return Buffer.from(bytesOf(body)).toString("latin1");
   };
   const asked: [number, string][] = [
     [1, "four"],

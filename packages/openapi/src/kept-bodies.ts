@@ -1,5 +1,3 @@
-import { type ApiBody, bytesOf } from "./http.ts";
-
 /**
  * Bodies that are kept as bytes once rendered: a school's are soon all there. First come, first kept; once the room is taken,
  * all others are rendered each time. So a snapshot of a million learners stays as small as it is, and nothing that is kept
@@ -14,15 +12,18 @@ export class KeptBodies {
     this.#room = room;
   }
 
-  /** What is kept under a key, or else what `render` gives. */
-  get(key: number, render: () => ApiBody): ApiBody {
+  /** What is kept under a key, or else what `render` gives: a string of one character per byte. */
+  get(key: number, render: () => string): Uint8Array | string {
     return this.#bodies.get(key) ?? this.#keep(key, render());
   }
 
-  #keep(key: number, body: ApiBody): ApiBody {
+  #keep(key: number, body: string): string {
     if (body.length <= this.#room) {
       this.#room -= body.length;
-      this.#bodies.set(key, bytesOf(body));
+      // Not from Node's pool, of which it would hold back four times its size.
+      const bytes = Buffer.allocUnsafeSlow(body.length);
+      bytes.write(body, "latin1");
+      this.#bodies.set(key, bytes);
     }
     return body;
   }
