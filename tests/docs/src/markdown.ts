@@ -41,20 +41,22 @@ export interface Block {
 
 /** The fenced blocks of a document, in order; those in lists without their indentation. */
 export function blocksOf(document: string): Block[] {
-  const fence = /^( *)```(.*)\n([^]*?)^\1```$/gm;
+  const fence = /^( *)```(.*)\n([\s\S]*?)^\1```$/gm;
   const text = read(document);
   let end = -1;
-  return [...text.matchAll(fence)].map(({ 0: whole, 1: indent, 2: language, 3: content, index }) => {
-    const adjacent = end !== -1 && text.slice(end, index).trim() === "";
-    end = index + whole.length;
-    return {
-      document,
-      line: text.slice(0, index).split("\n").length,
-      language: language!,
-      text: content!.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
-      adjacent,
-    };
-  });
+  return [...text.matchAll(fence)].map(
+    ({ 0: whole, 1: indent, 2: language, 3: content, index }) => {
+      const adjacent = end !== -1 && text.slice(end, index).trim() === "";
+      end = index + whole.length;
+      return {
+        document,
+        line: text.slice(0, index).split("\n").length,
+        language: language!,
+        text: content!.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+        adjacent,
+      };
+    },
+  );
 }
 
 /** What stands below a heading of the second level, up to the next one. */
@@ -79,4 +81,9 @@ export function tablesOf(text: string): string[][][] {
           .map((cell) => cell.trim()),
       ),
   );
+}
+
+/** A text without its fenced blocks. */
+export function withoutFences(text: string): string {
+  return text.replaceAll(/^( *)```.*\n[\s\S]*?^\1```$/gm, "");
 }

@@ -15,7 +15,7 @@ import { describe, expect, it } from "vitest";
 import { SCORE_UNIT } from "../../../packages/mastery-core/src/dataset/evidence.ts";
 import { NO_EVIDENCE } from "../../../packages/mastery-core/src/profiles/profiles.ts";
 import { PHASES } from "../../../packages/mastery-core/src/recommendations/candidates.ts";
-import { blocksOf, read, section, tablesOf } from "./markdown.ts";
+import { blocksOf, read, section, tablesOf, withoutFences } from "./markdown.ts";
 import {
   distancesToCentroids,
   dot,
@@ -84,8 +84,7 @@ function shown(value: number | null): string {
 
 /** The numbers of a section's sentences and formulas, in order: all but those of tables, blocks and years of references. */
 function numbersIn(heading: string): string[] {
-  const prose = section(page, heading)
-    .replaceAll(/^```.*\n[^]*?^```$/gm, "")
+  const prose = withoutFences(section(page, heading))
     .replaceAll(/^\|.*$/gm, "")
     .replaceAll(/^\d\. /gm, "")
     .replaceAll(/\([A-Z][\p{L} ]+, \d{4}\)/gu, "");
@@ -118,7 +117,10 @@ describe("the worked example", () => {
     expectNumbers("Profiles", NO_EVIDENCE, Math.log10(SCORE_UNIT), ...scores, mean(scores));
     expectTables(
       "Profiles",
-      pupils.map(({ name, profile, features }) => [name, ...[profile.n_traces, ...features].map(shown)]),
+      pupils.map(({ name, profile, features }) => [
+        name,
+        ...[profile.n_traces, ...features].map(shown),
+      ]),
     );
   });
 
@@ -202,7 +204,9 @@ describe("the worked example", () => {
   it("has the candidates", () => {
     const [nominal, wider, mastered] = PHASES;
     expectNumbers("Candidates", nominal!.maxDistance, wider!.maxDistance, mastered!.maxDistance);
-    expect(snapshot.recommend(ada.id, 10)!.map(({ resource_id }) => resource_id)).toEqual([..."ABC"]);
+    expect(snapshot.recommend(ada.id, 10)!.map(({ resource_id }) => resource_id)).toEqual([
+      ..."ABC",
+    ]);
   });
 
   it("has the scores", () => {
