@@ -51,6 +51,7 @@ describe("commands", () => {
     const lines = run.flatMap(({ document, line, text }) =>
       text
         .replaceAll(/\\\n\s*/g, " ")
+        .replaceAll(/<<'(\w+)'\n[\s\S]*?\n\1$/gm, "")
         .trim()
         .split("\n")
         .map((command) => ({ place: `${document}:${line}`, command })),
