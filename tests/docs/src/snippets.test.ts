@@ -28,6 +28,8 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   js: "run where its output is shown, else type-checked",
   sh: "run, or at least parsed: commands.test.ts",
   json: "parsed",
+  jsonl: "read by worked-example.test.ts",
+  csv: "read by worked-example.test.ts",
   yaml: "parsed",
   sql: "run by tests/parquet where DuckDB can",
   dockerfile: "held to deploy/Dockerfile",

@@ -28,11 +28,13 @@ import {
 const PAGE = "docs/computation.md";
 const page = read(PAGE);
 const blocks = blocksOf(PAGE);
-const [recordsBlock, vectorsBlock] = blocks.filter(({ language }) => language === "json");
-
-const records: { skills: Skill[]; resources: Resource[]; learners: Learner[]; traces: Trace[] } =
-  JSON.parse(recordsBlock!.text);
-const vectors: Record<string, number[]> = JSON.parse(vectorsBlock!.text);
+const [skills, resources, learners] = textsOf("jsonl").map(parseLines) as [
+  Skill[],
+  Resource[],
+  Learner[],
+];
+const traces = parseTraces(textsOf("csv")[0]!);
+const vectors: Record<string, number[]> = JSON.parse(textsOf("json")[0]!);
 const embedder: Embedder = {
   id: "of the page",
   dimension: 3,
@@ -40,8 +42,7 @@ const embedder: Embedder = {
     texts.map((text) => vectors[text] ?? expect.unreachable(`no vector for "${text}"`)),
 };
 
-const { skills, resources, learners, traces } = records;
-const snapshot = await precompute(records, { embedder });
+const snapshot = await precompute({ skills, resources, learners, traces }, { embedder });
 const clustering = snapshot.clusters();
 const domains = Object.keys(clustering.clusters[0]!.centroid_per_domain);
 
@@ -65,6 +66,29 @@ const pupils = learners.map(({ learner_id, display_name }) => ({
 const ada = pupils[0]!;
 const standardised = standardise(pupils.map(({ features }) => features));
 const labels = pupils.map(({ assignment }) => assignment.cluster_id);
+
+function textsOf(language: string): string[] {
+  return blocks.filter((block) => block.language === language).map(({ text }) => text);
+}
+
+function parseLines(text: string): unknown[] {
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+function parseTraces(text: string): Trace[] {
+  const [head, ...rows] = text
+    .trimEnd()
+    .split("\n")
+    .map((row) => row.split(","));
+  return rows.map((cells) => {
+    const trace = Object.fromEntries(head!.map((name, i) => [name, cells[i]!]));
+    const score = trace["score"] === "" ? null : Number(trace["score"]);
+    return { ...trace, score } as unknown as Trace;
+  });
+}
 
 function resourceOf(id: string): Resource {
   return resources.find(({ resource_id }) => resource_id === id)!;
