@@ -20,11 +20,6 @@ const config: ViteUserConfig = defineConfig({
         extends: true,
         test: { name: "e2e", include: ["packages/cli/e2e/**/*.test.ts"], testTimeout: 30_000 },
       },
-      // These run the built packages and the built command.
-      {
-        extends: true,
-        test: { name: "docs", include: ["tests/docs/src/**/*.test.ts"], testTimeout: 60_000 },
-      },
     ],
     coverage: {
       provider: "v8",

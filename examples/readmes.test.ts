@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { test } from "vitest";
-import { follow } from "../tests/docs/src/transcript.ts";
+import { follow } from "../tests/docs/transcript.ts";
 
 test.each(["embed", "express", "fastify", "lambda", "test-recommendations"])(
   "%s does what its README prints",

@@ -32,7 +32,7 @@ const {
   paths: Record<string, { get: Operation }>;
   components: { schemas: Record<string, Schema>; parameters: Record<string, { schema: Schema }> };
 } = JSON.parse(
-  await readFile(new URL("../../../packages/openapi/openapi.json", import.meta.url), "utf8"),
+  await readFile(new URL("../../packages/openapi/openapi.json", import.meta.url), "utf8"),
 );
 
 const nameIn = (ref: string): string => `\`${ref.split("/").at(-1)}\``;

@@ -14,7 +14,7 @@ import {
 import { learnerId } from "@mastery/core/testing";
 import { REASONS } from "@mastery/dataset";
 import { describe, expect, it } from "vitest";
-import { VERBS } from "../../../packages/dataset/src/xapi/verbs.ts";
+import { VERBS } from "../../packages/dataset/src/xapi/verbs.ts";
 import { read, section, tablesOf } from "./markdown.ts";
 
 const page = read("docs/data-format.md");

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The repository's root. */
-export const ROOT: string = fileURLToPath(new URL("../../..", import.meta.url));
+export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What is built, installed or not written here. */
 const SKIPPED = new Set(["node_modules", "dist", "coverage", "generated", "api"]);

@@ -3,7 +3,7 @@ import ts from "typescript";
 import { type Block, ROOT } from "./markdown.ts";
 
 /** Snippets are checked as modules of this folder, from where all packages can be imported. */
-const FOLDER = join(ROOT, "tests/docs/src");
+const FOLDER = join(ROOT, "tests/docs");
 
 /** Declare what snippets take for granted, such as `snapshot`. */
 const GIVEN = ["given.d.ts", "optional-peer.d.ts"].map((file) => join(FOLDER, file));
