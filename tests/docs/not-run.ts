@@ -71,7 +71,7 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   {
     document: "bench/http/README.md",
-    command: "npm run build",
+    command: "npm run setup:suite -- ./bench/http ",
     because: "takes minutes, two free cores and wrk",
   },
   {
