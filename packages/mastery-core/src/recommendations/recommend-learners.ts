@@ -30,7 +30,7 @@ export interface Recommendations {
   readonly resource: Uint32Array;
   readonly score: Uint16Array;
   readonly semanticSimilarity: Uint16Array;
-  /** {@link UNKNOWN_RATE} where nobody else of the cluster attempted the resource. */
+  /** 65,535 where nobody else of the cluster attempted the resource. */
   readonly clusterSuccessRate: Uint16Array;
   /** See {@link WeakSkillSets.bits}. */
   readonly weakSkills: Uint8Array;
