@@ -1,8 +1,9 @@
 import { MasteryError } from "../errors.ts";
+import { callingThread, runAll, type Workers } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { canonicalPartition } from "./canonical.ts";
 import { standardisedFeatures } from "./features.ts";
-import { kMeans, type Partition } from "./k-means.ts";
+import type { Partition } from "./k-means.ts";
 import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
 import { sample, seededRandom } from "./random.ts";
 import { type Labelling, meanSilhouettes, type Pause } from "./silhouette.ts";
@@ -37,6 +38,9 @@ export interface LearnerClusters {
   readonly distance: Float64Array;
 }
 
+/** Learners from which other threads take less time than starting them does. */
+const WORKERS_PAY_FROM = 2000;
+
 /** Share of the stage's progress that k-means takes; the silhouette takes the rest. */
 const K_MEANS_SHARE = 0.4;
 
@@ -48,22 +52,20 @@ const K_MEANS_SHARE = 0.4;
 export async function clusterLearners(
   profiles: Profiles,
   options: ClusteringOptions,
+  workers: Workers = callingThread,
   pause: Pause = () => {},
 ): Promise<LearnerClusters> {
   const points = standardisedFeatures(profiles);
   const ks = candidates(points, options.kRange);
-  const partitions: Partition[] = [];
-  for (const [i, k] of ks.entries()) {
-    partitions.push(
-      await bestPartition(points, k, options, (share) =>
-        pause((K_MEANS_SHARE * (i + share)) / ks.length),
-      ),
-    );
-  }
+  const hands = points.rows < WORKERS_PAY_FROM ? callingThread : workers;
+  const partitions = await bestPartitions(points, ks, options, hands, (share) =>
+    pause(K_MEANS_SHARE * share),
+  );
   const measured = measuredSample(points, options);
   const silhouettes = await meanSilhouettes(
     measured ? selectRows(points, measured) : points,
     partitions.map(({ labels }, i) => labelling(labels, ks[i]!, measured)),
+    hands,
     (share) => pause(K_MEANS_SHARE + (1 - K_MEANS_SHARE) * share),
   );
   const best = silhouettes.indexOf(Math.max(...silhouettes));
@@ -96,20 +98,31 @@ function candidates(points: Matrix, [kMin, kMax]: readonly [number, number]): nu
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
-/** Each run has a random stream of its own, so no run depends on the ones before it. */
-async function bestPartition(
+/** For each k, the run of lowest inertia, the earlier one on a tie. */
+async function bestPartitions(
   points: Matrix,
-  k: number,
+  ks: readonly number[],
   { seed, restarts, maxIterations }: ClusteringOptions,
+  workers: Workers,
   pause: Pause,
-): Promise<Partition> {
-  let best: Partition | undefined;
-  for (let restart = 0; restart < restarts; restart++) {
-    await pause(restart / restarts);
-    const partition = kMeans(points, k, seededRandom(seed, k * 65_536 + restart), maxIterations);
-    if (!best || partition.inertia < best.inertia) best = partition;
-  }
-  return best!;
+): Promise<Partition[]> {
+  // Long runs first, so that no thread is left with one at the end.
+  const runs = ks.toReversed().flatMap((k) =>
+    Array.from({ length: restarts }, (_, restart) => ({
+      points,
+      k,
+      seed,
+      restart,
+      maxIterations,
+    })),
+  );
+  const best = new Map<number, Partition>();
+  await runAll(workers, "k-means", runs, (partition, i) => {
+    const { k } = runs[i]!;
+    if (partition.inertia < (best.get(k)?.inertia ?? Infinity)) best.set(k, partition);
+    return pause((i + 1) / runs.length);
+  });
+  return ks.map((k) => best.get(k)!);
 }
 
 /** The rows the silhouette is measured on, ascending; undefined for all. */

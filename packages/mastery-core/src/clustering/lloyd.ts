@@ -1,23 +1,25 @@
 import type { Partition } from "./k-means.ts";
+import type { Start } from "./k-means-plus-plus.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 
 /**
- * Lloyd's iterations from given centroids until no label changes, with the bounds of Hamerly (2010): a row's distances are
- * computed again only where the centroids' movements could have changed its nearest one. An empty cluster takes the row
- * that is farthest from its centroid.
+ * Lloyd's iterations until no label changes, with the bound of Hamerly (2010): a row's distances are computed again only where
+ * the centroids' movements could have changed its nearest one. An empty cluster takes the row that is farthest from its
+ * centroid.
  *
- * @param start `k * columns` numbers; left as they are
+ * @param start is used up: the labels are those of the first iteration
  */
-export function lloyd(points: Matrix, start: Float64Array, maxIterations: number): Partition {
+export function lloyd(points: Matrix, start: Start, maxIterations: number): Partition {
   const clusters = new Clusters(points, start);
-  for (let iteration = 0; iteration < maxIterations; iteration++) {
-    const settled = !clusters.assign();
+  let settled = false;
+  for (let iteration = 1; ; iteration++) {
     clusters.fillEmpty();
     // Sums are kept up move by move; before stopping they are summed afresh, and a last look with them must agree.
-    if (settled && clusters.exact) break;
+    if ((settled && clusters.exact) || iteration === maxIterations) break;
     clusters.update(settled);
+    settled = !clusters.assign();
   }
-  clusters.update(true);
+  if (!(settled && clusters.exact)) clusters.update(true);
   return clusters.partition();
 }
 
@@ -29,61 +31,51 @@ class Clusters {
   readonly #labels: Uint8Array;
   readonly #sizes: Uint32Array;
   readonly #sums: Float64Array;
-  /** At least the distance to the row's own centroid. */
-  readonly #upper: Float64Array;
-  /** At most the distance to any other centroid. */
-  readonly #lower: Float64Array;
-  /** Half the distance of each centroid to its nearest other. */
-  readonly #margin: Float64Array;
+  /** By how much the sum of all moves may exceed that at the start before another centroid can be nearer, per row. */
+  readonly #slack: Float64Array;
+  /** For each label, the sum over all iterations of its centroid's move and of the longest move of another. */
+  readonly #moved: Float64Array;
   /** Whether the centroids are the means of freshly summed rows. */
   exact = false;
 
-  constructor(points: Matrix, start: Float64Array) {
-    const { rows, columns } = points;
+  constructor(points: Matrix, { centroids, labels, nearest, second }: Start) {
     this.#points = points;
-    this.#k = start.length / columns;
-    this.#centroids = start.slice();
-    this.#labels = new Uint8Array(rows);
+    this.#k = centroids.length / points.columns;
+    this.#centroids = centroids;
+    this.#labels = labels;
     this.#sizes = new Uint32Array(this.#k);
-    this.#sizes[0] = rows;
-    this.#sums = new Float64Array(start.length);
+    this.#sums = new Float64Array(centroids.length);
     this.#sumAfresh();
-    this.#upper = new Float64Array(rows).fill(Infinity);
-    this.#lower = new Float64Array(rows);
-    this.#margin = new Float64Array(this.#k);
+    this.#slack = second;
+    for (let row = 0; row < points.rows; row++) {
+      this.#slack[row] = Math.sqrt(second[row]!) - Math.sqrt(nearest[row]!);
+    }
+    this.#moved = new Float64Array(this.#k);
   }
 
   /** Gives each row the label of its nearest centroid, the lower label on a tie; tells whether any changed. */
   assign(): boolean {
-    const { data, rows, columns } = this.#points;
-    const [labels, upper, lower, centroids] = [
-      this.#labels,
-      this.#upper,
-      this.#lower,
-      this.#centroids,
-    ];
-    this.#measureMargins();
+    const labels = this.#labels;
+    const slack = this.#slack;
+    const moved = this.#moved;
     let changed = false;
-    for (let row = 0; row < rows; row++) {
-      const label = labels[row]!;
-      const bound = Math.max(this.#margin[label]!, lower[row]!);
-      if (upper[row]! < bound) continue;
-      const own = Math.sqrt(squaredDistance(data, row, centroids, label, columns));
-      upper[row] = own;
-      if (own < bound) continue;
+    for (let row = 0; row < labels.length; row++) {
+      if (slack[row]! > moved[labels[row]!]!) continue;
       if (this.#reassign(row)) changed = true;
     }
     return changed;
   }
 
-  /** Looks at every centroid for a row whose bounds could not tell. */
+  /** Looks at every centroid for a row whose bound could not tell. */
   #reassign(row: number): boolean {
     const { data, columns } = this.#points;
+    const centroids = this.#centroids;
+    const k = this.#k;
     let nearest = 0;
     let first = Infinity;
     let second = Infinity;
-    for (let c = 0; c < this.#k; c++) {
-      const distance = squaredDistance(data, row, this.#centroids, c, columns);
+    for (let c = 0; c < k; c++) {
+      const distance = squaredDistance(data, row, centroids, c, columns);
       if (distance < first) {
         second = first;
         first = distance;
@@ -92,8 +84,7 @@ class Clusters {
         second = distance;
       }
     }
-    this.#upper[row] = Math.sqrt(first);
-    this.#lower[row] = Math.sqrt(second);
+    this.#slack[row] = Math.sqrt(second) - Math.sqrt(first) + this.#moved[nearest]!;
     if (nearest === this.#labels[row]) return false;
     this.#move(row, nearest);
     return true;
@@ -125,62 +116,39 @@ class Clusters {
         if (own > distance) [farthest, distance] = [row, own];
       }
       this.#move(farthest, empty);
-      this.#upper[farthest] = Infinity;
+      this.#slack[farthest] = -Infinity;
       this.exact = false;
     }
   }
 
-  /** Moves the centroids to the means of their rows, and widens the bounds by their movements. */
+  /** Moves the centroids to the means of their rows. */
   update(afresh: boolean): void {
-    const { rows, columns } = this.#points;
+    const { columns } = this.#points;
     if (afresh) this.#sumAfresh();
     this.exact = afresh;
-    const moved = new Float64Array(this.#k);
     const before = this.#centroids.slice();
     for (let i = 0; i < before.length; i++) {
       this.#centroids[i] = this.#sums[i]! / this.#sizes[Math.floor(i / columns)]!;
     }
-    let farthest = 0;
-    let longest = 0;
-    let second = 0;
-    for (let c = 0; c < this.#k; c++) {
-      const distance = Math.sqrt(squaredDistance(before, c, this.#centroids, c, columns));
-      moved[c] = distance;
-      if (distance > longest) [second, longest, farthest] = [longest, distance, c];
-      else if (distance > second) second = distance;
-    }
-    for (let row = 0; row < rows; row++) {
-      const label = this.#labels[row]!;
-      this.#upper[row]! += moved[label]!;
-      this.#lower[row]! -= label === farthest ? second : longest;
-    }
-  }
-
-  #measureMargins(): void {
-    for (let c = 0; c < this.#k; c++) {
-      let nearest = Infinity;
-      for (let other = 0; other < this.#k; other++) {
-        if (other === c) continue;
-        const distance = squaredDistance(
-          this.#centroids,
-          c,
-          this.#centroids,
-          other,
-          this.#points.columns,
-        );
-        if (distance < nearest) nearest = distance;
-      }
-      this.#margin[c] = Math.sqrt(nearest) / 2;
-    }
+    const moves = Array.from(this.#moved, (_, c) =>
+      Math.sqrt(squaredDistance(before, c, this.#centroids, c, columns)),
+    );
+    moves.forEach((move, c) => {
+      this.#moved[c]! += move + Math.max(...moves.filter((_, other) => other !== c));
+    });
   }
 
   #sumAfresh(): void {
     const { data, rows, columns } = this.#points;
-    this.#sums.fill(0);
+    const labels = this.#labels;
+    const sums = this.#sums;
+    sums.fill(0);
+    this.#sizes.fill(0);
     for (let row = 0; row < rows; row++) {
-      const sum = this.#labels[row]! * columns;
+      const label = labels[row]!;
+      this.#sizes[label]!++;
       for (let column = 0; column < columns; column++) {
-        this.#sums[sum + column]! += data[row * columns + column]!;
+        sums[label * columns + column]! += data[row * columns + column]!;
       }
     }
   }
