@@ -1,6 +1,7 @@
 import { MasteryError } from "../errors.ts";
-import { callingThread, runAll, type Workers } from "../parallel/workers.ts";
+import { callingThread, type Workers } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
+import { bestPartitions, type KMeansOptions } from "./best-partitions.ts";
 import { canonicalPartition } from "./canonical.ts";
 import { standardisedFeatures } from "./features.ts";
 import type { Partition } from "./k-means.ts";
@@ -9,15 +10,9 @@ import { sample, seededRandom } from "./random.ts";
 import { type Labelling, meanSilhouettes, type Pause } from "./silhouette.ts";
 
 /** How learners are clustered. */
-export interface ClusteringOptions {
-  /** Seed of all random choices. */
-  readonly seed: number;
+export interface ClusteringOptions extends KMeansOptions {
   /** Smallest and largest number of clusters tried. */
   readonly kRange: readonly [number, number];
-  /** Runs of k-means per k; the one of lowest inertia is kept. */
-  readonly restarts: number;
-  /** Lloyd's iterations per run, at most. */
-  readonly maxIterations: number;
   /** Learners up to which the silhouette is exact; above, it is measured on a seeded sample of so many. */
   readonly silhouetteSample: number;
 }
@@ -96,33 +91,6 @@ function candidates(points: Matrix, [kMin, kMax]: readonly [number, number]): nu
   const first = Math.min(kMin, distinct, rows - 1);
   const last = Math.min(kMax, distinct, rows - 1);
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
-}
-
-/** For each k, the run of lowest inertia, the earlier one on a tie. */
-async function bestPartitions(
-  points: Matrix,
-  ks: readonly number[],
-  { seed, restarts, maxIterations }: ClusteringOptions,
-  workers: Workers,
-  pause: Pause,
-): Promise<Partition[]> {
-  // Long runs first, so that no thread is left with one at the end.
-  const runs = ks.toReversed().flatMap((k) =>
-    Array.from({ length: restarts }, (_, restart) => ({
-      points,
-      k,
-      seed,
-      restart,
-      maxIterations,
-    })),
-  );
-  const best = new Map<number, Partition>();
-  await runAll(workers, "k-means", runs, (partition, i) => {
-    const { k } = runs[i]!;
-    if (partition.inertia < (best.get(k)?.inertia ?? Infinity)) best.set(k, partition);
-    return pause((i + 1) / runs.length);
-  });
-  return ks.map((k) => best.get(k)!);
 }
 
 /** The rows the silhouette is measured on, ascending; undefined for all. */
