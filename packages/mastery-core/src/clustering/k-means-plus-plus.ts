@@ -1,4 +1,4 @@
-import { type Matrix, squaredDistance } from "./matrix.ts";
+import type { Kernels } from "./kernels/kernels.ts";
 import type { Random } from "./random.ts";
 
 /** Centroids for Lloyd's iterations to start from, and what is known of the rows by then. */
@@ -18,17 +18,17 @@ export interface Start {
  * the squared distance to the nearest chosen so far; of several draws the one is taken that lowers the sum of these distances
  * most. All distances of rows to centroids are measured on the way, so the first labels come with them.
  */
-export function chooseCentroids(points: Matrix, k: number, random: Random): Start {
-  const { data, rows, columns } = points;
+export function chooseCentroids(kernels: Kernels, k: number, random: Random): Start {
+  const { data, rows, columns } = kernels.points;
   const start: Start = {
     centroids: new Float64Array(k * columns),
-    labels: new Uint8Array(rows),
-    nearest: new Float64Array(rows).fill(Infinity),
-    second: new Float64Array(rows).fill(Infinity),
+    labels: kernels.bytes(rows),
+    nearest: kernels.floats(rows).fill(Infinity),
+    second: kernels.floats(rows).fill(Infinity),
   };
   const draws = 2 + Math.floor(Math.log(k));
-  let best = new Float64Array(rows);
-  let trial = new Float64Array(rows);
+  let best = kernels.floats(rows);
+  let trial = kernels.floats(rows);
   let potential = 0;
 
   for (let c = 0; c < k; c++) {
@@ -37,7 +37,7 @@ export function chooseCentroids(points: Matrix, k: number, random: Random): Star
     for (let draw = 0; draw < (c === 0 ? 1 : draws); draw++) {
       const row =
         c === 0 ? Math.floor(random() * rows) : drawRow(start.nearest, random() * potential);
-      const trialPotential = approach(points, row, start.nearest, trial);
+      const trialPotential = kernels.approach(row, start.nearest, trial);
       if (trialPotential < bestPotential) {
         bestPotential = trialPotential;
         bestRow = row;
@@ -63,22 +63,6 @@ function drawRow(weights: Float64Array, target: number): number {
     if (sum > target) break;
   }
   return last;
-}
-
-/** Fills in the squared distances to `row`, and returns the sum of those to the nearest centroid if it became one. */
-function approach(
-  { data, rows, columns }: Matrix,
-  row: number,
-  nearest: Float64Array,
-  distances: Float64Array,
-): number {
-  let sum = 0;
-  for (let i = 0; i < rows; i++) {
-    const distance = squaredDistance(data, i, data, row, columns);
-    distances[i] = distance;
-    sum += Math.min(distance, nearest[i]!);
-  }
-  return sum;
 }
 
 /** @param distances squared, of each row to centroid c */

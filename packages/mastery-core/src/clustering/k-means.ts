@@ -1,4 +1,7 @@
 import { chooseCentroids } from "./k-means-plus-plus.ts";
+import type { Kernels } from "./kernels/kernels.ts";
+import { plainKernels } from "./kernels/plain-kernels.ts";
+import { simdKernels } from "./kernels/simd-kernels.ts";
 import { lloyd } from "./lloyd.ts";
 import type { Matrix } from "./matrix.ts";
 import { type Random, seededRandom } from "./random.ts";
@@ -38,6 +41,17 @@ export function kMeans(
   k: number,
   random: Random,
   maxIterations: number,
+  kernels: Kernels = simdKernels(points, k) ?? plainKernels(points),
 ): Partition {
-  return lloyd(points, chooseCentroids(points, k, random), maxIterations);
+  const partition = lloyd(kernels, chooseCentroids(kernels, k, random), maxIterations);
+  const { columns } = points;
+  return {
+    // Not a part of all the memory that the run took.
+    labels: partition.labels.slice(),
+    centroids: Float64Array.from({ length: k * columns }, (_, i) => {
+      const c = Math.floor(i / columns);
+      return partition.centroids[c * kernels.points.columns + (i % columns)]!;
+    }),
+    inertia: partition.inertia,
+  };
 }

@@ -1,6 +1,8 @@
 import type { Partition } from "./k-means.ts";
 import type { Start } from "./k-means-plus-plus.ts";
-import { type Matrix, squaredDistance } from "./matrix.ts";
+import type { Assignment, Kernels } from "./kernels/kernels.ts";
+import { moveRow } from "./kernels/plain-kernels.ts";
+import { squaredDistance } from "./matrix.ts";
 
 /**
  * Lloyd's iterations until no label changes, with the bound of Hamerly (2010): a row's distances are computed again only where
@@ -9,8 +11,8 @@ import { type Matrix, squaredDistance } from "./matrix.ts";
  *
  * @param start is used up: the labels are those of the first iteration
  */
-export function lloyd(points: Matrix, start: Start, maxIterations: number): Partition {
-  const clusters = new Clusters(points, start);
+export function lloyd(kernels: Kernels, start: Start, maxIterations: number): Partition {
+  const clusters = new Clusters(kernels, start);
   let settled = false;
   for (let iteration = 1; ; iteration++) {
     clusters.fillEmpty();
@@ -25,128 +27,83 @@ export function lloyd(points: Matrix, start: Start, maxIterations: number): Part
 
 /** The state of one run. */
 class Clusters {
-  readonly #points: Matrix;
+  readonly #kernels: Kernels;
   readonly #k: number;
-  readonly #centroids: Float64Array;
-  readonly #labels: Uint8Array;
-  readonly #sizes: Uint32Array;
-  readonly #sums: Float64Array;
-  /** By how much the sum of all moves may exceed that at the start before another centroid can be nearer, per row. */
-  readonly #slack: Float64Array;
-  /** For each label, the sum over all iterations of its centroid's move and of the longest move of another. */
-  readonly #moved: Float64Array;
+  readonly #state: Assignment;
   /** Whether the centroids are the means of freshly summed rows. */
   exact = false;
 
-  constructor(points: Matrix, { centroids, labels, nearest, second }: Start) {
-    this.#points = points;
-    this.#k = centroids.length / points.columns;
-    this.#centroids = centroids;
-    this.#labels = labels;
-    this.#sizes = new Uint32Array(this.#k);
-    this.#sums = new Float64Array(centroids.length);
-    this.#sumAfresh();
-    this.#slack = second;
-    for (let row = 0; row < points.rows; row++) {
-      this.#slack[row] = Math.sqrt(second[row]!) - Math.sqrt(nearest[row]!);
+  constructor(kernels: Kernels, { centroids, labels, nearest, second }: Start) {
+    const { rows, columns } = kernels.points;
+    this.#kernels = kernels;
+    this.#k = centroids.length / columns;
+    const even = this.#k + (this.#k % 2);
+    this.#state = {
+      centroids: kernels.floats(even * columns).fill(Infinity),
+      labels,
+      slack: second,
+      moved: kernels.floats(even),
+      sums: kernels.floats(even * columns),
+      sizes: kernels.floats(even),
+    };
+    this.#state.centroids.set(centroids);
+    for (let row = 0; row < rows; row++) {
+      second[row] = Math.sqrt(second[row]!) - Math.sqrt(nearest[row]!);
     }
-    this.#moved = new Float64Array(this.#k);
+    this.#sumAfresh();
   }
 
   /** Gives each row the label of its nearest centroid, the lower label on a tie; tells whether any changed. */
   assign(): boolean {
-    const labels = this.#labels;
-    const slack = this.#slack;
-    const moved = this.#moved;
-    let changed = false;
-    for (let row = 0; row < labels.length; row++) {
-      if (slack[row]! > moved[labels[row]!]!) continue;
-      if (this.#reassign(row)) changed = true;
-    }
-    return changed;
-  }
-
-  /** Looks at every centroid for a row whose bound could not tell. */
-  #reassign(row: number): boolean {
-    const { data, columns } = this.#points;
-    const centroids = this.#centroids;
-    const k = this.#k;
-    let nearest = 0;
-    let first = Infinity;
-    let second = Infinity;
-    for (let c = 0; c < k; c++) {
-      const distance = squaredDistance(data, row, centroids, c, columns);
-      if (distance < first) {
-        second = first;
-        first = distance;
-        nearest = c;
-      } else if (distance < second) {
-        second = distance;
-      }
-    }
-    this.#slack[row] = Math.sqrt(second) - Math.sqrt(first) + this.#moved[nearest]!;
-    if (nearest === this.#labels[row]) return false;
-    this.#move(row, nearest);
-    return true;
-  }
-
-  #move(row: number, to: number): void {
-    const { data, columns } = this.#points;
-    const from = this.#labels[row]!;
-    this.#labels[row] = to;
-    this.#sizes[from]!--;
-    this.#sizes[to]!++;
-    for (let column = 0; column < columns; column++) {
-      const value = data[row * columns + column]!;
-      this.#sums[from * columns + column]! -= value;
-      this.#sums[to * columns + column]! += value;
-    }
+    return this.#kernels.assign(this.#state) > 0;
   }
 
   /** Gives each empty cluster the row farthest from its centroid, among the clusters with more than one. */
   fillEmpty(): void {
-    const { data, rows, columns } = this.#points;
-    for (let empty = this.#sizes.indexOf(0); empty !== -1; empty = this.#sizes.indexOf(0)) {
+    const { data, rows, columns } = this.#kernels.points;
+    const { centroids, labels, slack, sizes } = this.#state;
+    const clusters = sizes.subarray(0, this.#k);
+    for (let empty = clusters.indexOf(0); empty !== -1; empty = clusters.indexOf(0)) {
       let farthest = 0;
       let distance = -1;
       for (let row = 0; row < rows; row++) {
-        const label = this.#labels[row]!;
-        if (this.#sizes[label] === 1) continue;
-        const own = squaredDistance(data, row, this.#centroids, label, columns);
+        const label = labels[row]!;
+        if (sizes[label] === 1) continue;
+        const own = squaredDistance(data, row, centroids, label, columns);
         if (own > distance) [farthest, distance] = [row, own];
       }
-      this.#move(farthest, empty);
-      this.#slack[farthest] = -Infinity;
+      moveRow(this.#kernels.points, this.#state, farthest, empty);
+      slack[farthest] = -Infinity;
       this.exact = false;
     }
   }
 
   /** Moves the centroids to the means of their rows. */
   update(afresh: boolean): void {
-    const { columns } = this.#points;
+    const { columns } = this.#kernels.points;
+    const { centroids, moved, sums, sizes } = this.#state;
     if (afresh) this.#sumAfresh();
     this.exact = afresh;
-    const before = this.#centroids.slice();
-    for (let i = 0; i < before.length; i++) {
-      this.#centroids[i] = this.#sums[i]! / this.#sizes[Math.floor(i / columns)]!;
+    const before = centroids.slice();
+    for (let i = 0; i < this.#k * columns; i++) {
+      centroids[i] = sums[i]! / sizes[Math.floor(i / columns)]!;
     }
-    const moves = Array.from(this.#moved, (_, c) =>
-      Math.sqrt(squaredDistance(before, c, this.#centroids, c, columns)),
+    const moves = Array.from({ length: this.#k }, (_, c) =>
+      Math.sqrt(squaredDistance(before, c, centroids, c, columns)),
     );
     moves.forEach((move, c) => {
-      this.#moved[c]! += move + Math.max(...moves.filter((_, other) => other !== c));
+      moved[c]! += move + Math.max(...moves.filter((_, other) => other !== c));
     });
   }
 
   #sumAfresh(): void {
-    const { data, rows, columns } = this.#points;
-    const labels = this.#labels;
-    const sums = this.#sums;
+    const { data, rows, columns } = this.#kernels.points;
+    const { labels, sums, sizes } = this.#state;
     sums.fill(0);
-    this.#sizes.fill(0);
+    sizes.fill(0);
     for (let row = 0; row < rows; row++) {
       const label = labels[row]!;
-      this.#sizes[label]!++;
+      sizes[label]!++;
       for (let column = 0; column < columns; column++) {
         sums[label * columns + column]! += data[row * columns + column]!;
       }
@@ -154,11 +111,12 @@ class Clusters {
   }
 
   partition(): Partition {
-    const { data, rows, columns } = this.#points;
+    const { data, rows, columns } = this.#kernels.points;
+    const { centroids, labels } = this.#state;
     let inertia = 0;
     for (let row = 0; row < rows; row++) {
-      inertia += squaredDistance(data, row, this.#centroids, this.#labels[row]!, columns);
+      inertia += squaredDistance(data, row, centroids, labels[row]!, columns);
     }
-    return { labels: this.#labels, centroids: this.#centroids, inertia };
+    return { labels, centroids: centroids.subarray(0, this.#k * columns), inertia };
   }
 }
