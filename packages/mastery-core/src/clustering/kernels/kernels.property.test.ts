@@ -15,14 +15,12 @@ test("two doubles at a time give the same bits as one by one, for any number of 
     .chain(([rows, columns]) => {
       const smooth = fc.double({ min: -3, max: 3, noNaN: true });
       const coarse = fc.integer({ min: -4, max: 4 });
-      const data = fc
-        .oneof(smooth, coarse)
-        .chain(() =>
-          fc.array(fc.oneof(smooth, coarse), {
-            minLength: rows * columns,
-            maxLength: rows * columns,
-          }),
-        );
+      const data = fc.oneof(smooth, coarse).chain(() =>
+        fc.array(fc.oneof(smooth, coarse), {
+          minLength: rows * columns,
+          maxLength: rows * columns,
+        }),
+      );
       return fc.tuple(
         data,
         fc.constant(rows),

@@ -18,10 +18,16 @@ interface Exports {
 const PAGE = 65_536;
 const MAX_PAGES = 65_536;
 
+/** One memory serves run after run: fresh pages cost more than small runs do. It goes when the host needs it. */
+interface Instance extends Exports {
+  readonly buffer: ArrayBuffer;
+}
+let last: WeakRef<Instance> | undefined;
+
 let compiled: { readonly host: WebAssemblyHost; readonly module: object } | null | undefined;
 
-/** Undefined where the host has no WebAssembly, does not allow it, or does not know its vectors. */
-function compile(): typeof compiled {
+/** Null where the host has no WebAssembly, does not allow it, or does not know its vectors. */
+function compile(): NonNullable<typeof compiled> | null {
   const { WebAssembly: host } = globalThis as { WebAssembly?: WebAssemblyHost };
   if (!host) return null;
   try {
@@ -32,22 +38,37 @@ function compile(): typeof compiled {
   }
 }
 
-/** The inner loops two doubles at a time; undefined where that cannot be. */
-export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
+function instanceOf(bytes: number): Instance | undefined {
+  const kept = last?.deref();
+  if (kept && kept.buffer.byteLength >= bytes) return kept;
+  const pages = Math.ceil(bytes / PAGE);
   if (compiled === undefined) compiled = compile();
-  const { rows } = matrix;
-  const columns = matrix.columns + (matrix.columns % 2);
-  const shape = { data: matrix.data, rows, columns };
-  const pages = Math.ceil((rows * columns * 8 + bytesOfRun(shape, k)) / PAGE);
-  if (!compiled || pages > MAX_PAGES) return undefined;
+  if (compiled === null || pages > MAX_PAGES) return undefined;
   const memory = new compiled.host.Memory({ initial: pages });
   const { exports } = new compiled.host.Instance(compiled.module, { host: { memory } });
   const { approach, assign } = exports as Exports;
+  const instance = { approach, assign, buffer: memory.buffer };
+  last = new WeakRef(instance);
+  return instance;
+}
+
+/**
+ * The inner loops two doubles at a time; undefined where that cannot be.
+ *
+ * All that this gives ends with the next call: it is the same memory.
+ */
+export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
+  const { rows } = matrix;
+  const columns = matrix.columns + (matrix.columns % 2);
+  const shape = { data: matrix.data, rows, columns };
+  const instance = instanceOf(rows * columns * 8 + bytesOfRun(shape, k));
+  if (!instance) return undefined;
+  const { buffer } = instance;
 
   let free = 0;
   function floats(length: number): Float64Array {
     free = Math.ceil(free / 16) * 16;
-    const array = new Float64Array(memory.buffer, free, length);
+    const array = new Float64Array(buffer, free, length).fill(0);
     free += array.byteLength;
     return array;
   }
@@ -59,15 +80,15 @@ export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
     points: { data, rows, columns },
     floats,
     bytes(length) {
-      const array = new Uint8Array(memory.buffer, free, length);
+      const array = new Uint8Array(buffer, free, length).fill(0);
       free += length;
       return array;
     },
     approach: (row, nearest, distances) =>
-      approach(0, rows, stride, row * stride, nearest.byteOffset, distances.byteOffset),
+      instance.approach(0, rows, stride, row * stride, nearest.byteOffset, distances.byteOffset),
     assign({ centroids, labels, slack, moved, sums, sizes }) {
       const arrays = [labels, slack, moved, sums, sizes].map(({ byteOffset }) => byteOffset);
-      return assign(0, rows, stride, centroids.byteOffset, moved.length, ...arrays);
+      return instance.assign(0, rows, stride, centroids.byteOffset, moved.length, ...arrays);
     },
   };
 }
