@@ -1,4 +1,4 @@
-// Assembles the inner loops of k-means: node scripts/assemble-kernels.mjs. A test tells when this was forgotten.
+// Assembles the inner loops of k-means: npm run kernels. A test tells when this was forgotten.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -42,7 +42,7 @@ test("two doubles at a time give the same bits as one by one, for any number of 
   );
 });
 
-test("the bytes are those of the source: node scripts/assemble-kernels.mjs", async () => {
+test("the bytes are those of the source: npm run kernels", async () => {
   const source = await readFile(new URL("kernels.wat", import.meta.url), "utf8");
   const module = (await wabt()).parseWat("kernels.wat", source, { simd: true });
   const hex = Buffer.from(module.toBinary({}).buffer).toString("hex");

@@ -1,4 +1,4 @@
-/** `kernels.wat`, assembled by `scripts/assemble-kernels.mjs`: bytes in hexadecimal digits. */
+/** `kernels.wat`, assembled by `npm run kernels`: bytes in hexadecimal digits. */
 export const KERNELS = `
 0061736d0100000001190260067f7f7f7f7f7f017c600a7f7f7f7f7f7f7f7f7f7f017f02100104686f7374066d656d6f727902000003030200010715
 0208617070726f61636800000661737369676e00010aff0602ba0103027f027b017c200520014103746a21060340fd0c000000000000000000000000
