@@ -80,13 +80,15 @@ function sklearnVersion() {
 async function compare(question, title, contenders, agreement) {
   const processes = contenders.map((contender) => start(contender, question));
   const results = contenders.map(() => []);
-  // Once before it counts, for compilers and caches.
+  const firsts = [];
+  // Once before it counts, for compilers and caches. What memory a computation takes shows best when it is the first.
   for (let round = -1; round < rounds; round++) {
     for (const [i] of contenders.entries()) {
       // Each round starts with another contender.
       const turn = (i + round + 1) % contenders.length;
       const result = await processes[turn].ask();
       if (round >= 0) results[turn].push(result);
+      else firsts[turn] = result;
     }
   }
   for (const { end } of processes) end();
@@ -109,7 +111,7 @@ async function compare(question, title, contenders, agreement) {
       median(own.map(({ processor }) => processor)).toFixed(3),
       ...peers.map(speedOver),
       peers.length > 0 ? agreement.of(own[0].values, peers[0].results[0].values) : "",
-      own.at(-1).megabytes.toFixed(0),
+      firsts[i].megabytes.toFixed(0),
     ]);
   });
 }

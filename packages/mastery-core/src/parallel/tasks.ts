@@ -1,4 +1,4 @@
-import { sumDistances } from "../clustering/distance-sums.ts";
+import { sumDistances, type TilePair, type TileSums } from "../clustering/distance-sums.ts";
 import { kMeansRun } from "../clustering/k-means.ts";
 
 /**
@@ -7,10 +7,10 @@ import { kMeansRun } from "../clustering/k-means.ts";
  */
 interface Tasks {
   readonly "k-means": typeof kMeansRun;
-  readonly "distance-sums": typeof sumDistances;
+  readonly "distance-sums": (pair: TilePair) => TileSums;
 }
 
-const TASKS: Tasks = { "k-means": kMeansRun, "distance-sums": sumDistances };
+const TASKS: Tasks = { "k-means": kMeansRun, "distance-sums": (pair) => sumDistances(pair) };
 
 /** Name of a part of the computation. */
 export type TaskName = keyof Tasks;

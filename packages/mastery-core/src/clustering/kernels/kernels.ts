@@ -16,7 +16,7 @@ export interface Assignment {
   readonly sizes: Float64Array;
 }
 
-/** The inner loops of k-means over one matrix, and the arrays that they reach. All implementations give the same bits. */
+/** The inner loops of k-means and of the silhouettes over one matrix, and the arrays that they reach. All implementations give the same bits. */
 export interface Kernels {
   /** The rows, perhaps with a column of zeros more. */
   readonly points: Matrix;
@@ -30,6 +30,12 @@ export interface Kernels {
    * returns how many labels changed.
    */
   assign(assignment: Assignment): number;
+  /**
+   * Adds the distances of row i and the one after it to `2 * pairs` rows from j on, to the sums of all these rows.
+   *
+   * @param sums a number per row
+   */
+  addFours(sums: Float64Array, i: number, j: number, pairs: number): void;
 }
 
 /** Bytes of the arrays that one run with k clusters asks for, at most. */

@@ -1,4 +1,4 @@
-;; The two inner loops of k-means. Addresses are in bytes; rows have an even number of columns, so a row is a whole number of
+;; The inner loops of k-means and of the silhouettes. Addresses are in bytes; rows have an even number of columns, so a row is a whole number of
 ;; pairs of doubles. Each lane sums its own columns, and the lanes are added at the end, as squaredDistance() does.
 (module
   (import "host" "memory" (memory 0))
@@ -118,4 +118,49 @@
       (local.set $slack (i32.add (local.get $slack) (i32.const 8)))
       (local.set $label (i32.add (local.get $label) (i32.const 1)))
       (br_if $each_row (i32.lt_u (local.get $label) (local.get $end))))
-    (local.get $changed)))
+    (local.get $changed))
+
+  ;; Adds the distances of row i and the one after it to pairs of rows from j on, to the sums of all of them.
+  (func (export "addFours")
+    (param $i i32) (param $stride i32) (param $j i32) (param $pairs i32) (param $sums_i i32) (param $sums_j i32)
+    (local $i1 i32) (local $j1 i32) (local $column i32) (local $x v128) (local $y v128) (local $z v128) (local $difference v128)
+    (local $d00 v128) (local $d01 v128) (local $d10 v128) (local $d11 v128) (local $upper v128) (local $lower v128) (local $sum v128)
+    (local.set $i1 (i32.add (local.get $i) (local.get $stride)))
+    (loop $each_two
+      (local.set $d00 (v128.const f64x2 0 0))
+      (local.set $d01 (v128.const f64x2 0 0))
+      (local.set $d10 (v128.const f64x2 0 0))
+      (local.set $d11 (v128.const f64x2 0 0))
+      (local.set $j1 (i32.add (local.get $j) (local.get $stride)))
+      (local.set $column (i32.const 0))
+      (loop $each_pair
+        (local.set $x (v128.load (i32.add (local.get $i) (local.get $column))))
+        (local.set $y (v128.load (i32.add (local.get $j) (local.get $column))))
+        (local.set $z (v128.load (i32.add (local.get $j1) (local.get $column))))
+        (local.set $difference (f64x2.sub (local.get $x) (local.get $y)))
+        (local.set $d00 (f64x2.add (local.get $d00) (f64x2.mul (local.get $difference) (local.get $difference))))
+        (local.set $difference (f64x2.sub (local.get $x) (local.get $z)))
+        (local.set $d01 (f64x2.add (local.get $d01) (f64x2.mul (local.get $difference) (local.get $difference))))
+        (local.set $x (v128.load (i32.add (local.get $i1) (local.get $column))))
+        (local.set $difference (f64x2.sub (local.get $x) (local.get $y)))
+        (local.set $d10 (f64x2.add (local.get $d10) (f64x2.mul (local.get $difference) (local.get $difference))))
+        (local.set $difference (f64x2.sub (local.get $x) (local.get $z)))
+        (local.set $d11 (f64x2.add (local.get $d11) (f64x2.mul (local.get $difference) (local.get $difference))))
+        (local.set $column (i32.add (local.get $column) (i32.const 16)))
+        (br_if $each_pair (i32.lt_u (local.get $column) (local.get $stride))))
+      (local.set $upper (f64x2.sqrt (f64x2.add
+        (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $d00) (local.get $d01))
+        (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $d00) (local.get $d01)))))
+      (local.set $lower (f64x2.sqrt (f64x2.add
+        (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $d10) (local.get $d11))
+        (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $d10) (local.get $d11)))))
+      (v128.store (local.get $sums_j)
+        (f64x2.add (v128.load (local.get $sums_j)) (f64x2.add (local.get $upper) (local.get $lower))))
+      (local.set $sum (f64x2.add (local.get $sum) (f64x2.add
+        (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $upper) (local.get $lower))
+        (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $upper) (local.get $lower)))))
+      (local.set $j (i32.add (local.get $j1) (local.get $stride)))
+      (local.set $sums_j (i32.add (local.get $sums_j) (i32.const 16)))
+      (local.set $pairs (i32.sub (local.get $pairs) (i32.const 1)))
+      (br_if $each_two (local.get $pairs)))
+    (v128.store (local.get $sums_i) (f64x2.add (v128.load (local.get $sums_i)) (local.get $sum)))))

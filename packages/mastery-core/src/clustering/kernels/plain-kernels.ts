@@ -26,6 +26,24 @@ export function plainKernels(points: Matrix): Kernels {
       }
       return changed;
     },
+    addFours(sums, i, start, pairs) {
+      const distance = (one: number, other: number): number =>
+        Math.sqrt(squaredDistance(data, one, data, other, columns));
+      let sum0 = 0;
+      let sum1 = 0;
+      for (let j = start; j < start + 2 * pairs; j += 2) {
+        const d00 = distance(i, j);
+        const d01 = distance(i, j + 1);
+        const d10 = distance(i + 1, j);
+        const d11 = distance(i + 1, j + 1);
+        sum0 += d00 + d01;
+        sum1 += d10 + d11;
+        sums[j]! += d00 + d10;
+        sums[j + 1]! += d01 + d11;
+      }
+      sums[i]! += sum0;
+      sums[i + 1]! += sum1;
+    },
   };
 }
 

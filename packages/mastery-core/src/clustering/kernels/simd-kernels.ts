@@ -13,6 +13,7 @@ interface WebAssemblyHost {
 interface Exports {
   readonly approach: (...addresses: number[]) => number;
   readonly assign: (...addresses: number[]) => number;
+  readonly addFours: (...addresses: number[]) => void;
 }
 
 const PAGE = 65_536;
@@ -46,8 +47,8 @@ function instanceOf(bytes: number): Instance | undefined {
   if (compiled === null || pages > MAX_PAGES) return undefined;
   const memory = new compiled.host.Memory({ initial: pages });
   const { exports } = new compiled.host.Instance(compiled.module, { host: { memory } });
-  const { approach, assign } = exports as Exports;
-  const instance = { approach, assign, buffer: memory.buffer };
+
+  const instance = { ...(exports as Exports), buffer: memory.buffer };
   last = new WeakRef(instance);
   return instance;
 }
@@ -89,6 +90,10 @@ export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
     assign({ centroids, labels, slack, moved, sums, sizes }) {
       const arrays = [labels, slack, moved, sums, sizes].map(({ byteOffset }) => byteOffset);
       return instance.assign(0, rows, stride, centroids.byteOffset, moved.length, ...arrays);
+    },
+    addFours(sums, i, j, pairs) {
+      const sumOf = (row: number): number => sums.byteOffset + row * Float64Array.BYTES_PER_ELEMENT;
+      instance.addFours(i * stride, stride, j * stride, pairs, sumOf(i), sumOf(j));
     },
   };
 }
