@@ -31,7 +31,7 @@ test("k-means two doubles at a time has the same bits as one by one, for any num
       const run = (kernels: Kernels) => kMeans(data, k, seededRandom(seed), 300, kernels);
       expect(run(simdKernels(data, k)!)).toEqual(run(plainKernels(data)));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -53,7 +53,7 @@ test("and so have sums of distances, within a tile and between two", () => {
         );
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
