@@ -4,7 +4,8 @@ import { runTask } from "@mastery/core";
 import type { Order, Result } from "./messages.ts";
 
 parentPort!.on("message", (order: Order) => {
-  parentPort!.postMessage(resultOf(order));
+  const result = resultOf(order);
+  parentPort!.postMessage(result, "output" in result ? buffersOf(result.output) : []);
 });
 
 function resultOf({ name, input }: Order): Result {
@@ -13,4 +14,11 @@ function resultOf({ name, input }: Order): Result {
   } catch (error) {
     return { error };
   }
+}
+
+/** Numbers that are handed over need not be copied. */
+function buffersOf(output: object): ArrayBuffer[] {
+  return Object.values(output).flatMap((value) =>
+    ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
+  );
 }
