@@ -17,10 +17,10 @@ const config: ViteUserConfig = defineConfig({
           include: ["packages/*/{src,tests}/**/*.test.ts", "tests/conformance/src/**/*.test.ts"],
         },
       },
-      // These run the built command, many processes of it.
+      // These run what is built: the command, many processes of it, and threads.
       {
         extends: true,
-        test: { name: "e2e", include: ["packages/cli/e2e/**/*.test.ts"] },
+        test: { name: "e2e", include: ["packages/*/e2e/**/*.test.ts"] },
       },
     ],
     coverage: {

@@ -32,6 +32,8 @@ export { checkVectors } from "./embedding/embed-catalogue.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export { DatasetError, ERROR_CODES, type ErrorCode, MasteryError } from "./errors.ts";
 export { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
+export { runTask, type TaskInput, type TaskName, type TaskOutput } from "./parallel/tasks.ts";
+export type { Workers } from "./parallel/workers.ts";
 export { precompute } from "./precompute.ts";
 export type { Profiles } from "./profiles/profiles.ts";
 export { type ExplanationParts, explain, explanationClauses } from "./recommendations/explain.ts";
