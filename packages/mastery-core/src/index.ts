@@ -27,7 +27,7 @@ export type {
   Trace,
 } from "./dataset/records.ts";
 export type { Roster } from "./dataset/roster.ts";
-export type { TraceCounts } from "./dataset/traces.ts";
+export type { TraceCounts } from "./dataset/trace-counter.ts";
 export { checkVectors } from "./embedding/embed-catalogue.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export { DatasetError, ERROR_CODES, type ErrorCode, MasteryError } from "./errors.ts";

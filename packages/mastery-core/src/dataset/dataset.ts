@@ -1,12 +1,15 @@
 import { report, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue.ts";
+import { CheckedTraces } from "./checked-traces.ts";
 import { type Evidence, EvidenceFold } from "./evidence.ts";
 import { EvidenceReader } from "./evidence-records.ts";
 import { type Fault, FaultList, type Place } from "./faults.ts";
+import { InlineSkills } from "./inline-skills.ts";
 import type { DatasetRecords, RecordKind, Records } from "./records.ts";
 import { References } from "./references.ts";
 import { type Roster, RosterReader } from "./roster.ts";
-import { type TraceCounts, TraceReader } from "./traces.ts";
+import { TraceCounter, type TraceCounts } from "./trace-counter.ts";
+import { TraceReader } from "./traces.ts";
 
 /** A checked dataset: what the traces tell, in columns. It holds no record, no trace and no pseudonym. */
 export interface Dataset {
@@ -60,17 +63,22 @@ export class DatasetBuilder {
 
   /** Whether an id is the uuid or the pseudonym of a learner; asked once all learners are added. */
   knowsLearner(id: string): boolean {
-    return this.#join().references.knowsLearner(id);
+    return this.#join().references.learnerNumber(id) !== undefined;
   }
 
   /** Whether an id is that of a resource; asked once all learners are added. */
   knowsResource(id: string): boolean {
-    return this.#join().references.knowsResource(id);
+    return this.#join().references.resourceNumber(id) !== undefined;
   }
 
   /** The place is read only during the call, so one object can serve for all records of a file. */
   addTrace(record: unknown, place: Place): void {
     this.#join().traceReader.addTrace(record, place);
+  }
+
+  /** Where readers hand in traces that they checked themselves; asked once all learners are added. */
+  get checkedTraces(): CheckedTraces {
+    return this.#join().checkedTraces;
   }
 
   /** Evidence adds to that of the traces; no mode forgives its faults. The place is read only during the call. */
@@ -90,15 +98,15 @@ export class DatasetBuilder {
   /** Notes what keeps one trace from being read as a record: refused, or skipped and counted in lenient mode. */
   rejectTrace(...faults: Fault[]): void {
     for (const fault of faults) this.#traceFaults.add(fault);
-    this.#join().traceReader.skip();
+    this.#join().counter.skip();
   }
 
   /** @throws {@link DatasetError} that lists every fault. */
   build(): Dataset {
-    const { catalogue, roster, fold, traceReader, evidenceReader } = this.#join();
+    const { catalogue, roster, fold, counter, evidenceReader } = this.#join();
     this.#faults.throwIfAny();
     const evidence = fold.build(roster.ids.length, catalogue.resourceIds.length);
-    const { read, counted, ...others } = traceReader.counts;
+    const { read, counted, ...others } = counter.counts;
     const elsewhere = evidenceReader.traces;
     const traces = { read: read + elsewhere, counted: counted + elsewhere, ...others };
     const report = { traces, skippedBecause: this.#traceFaults.counts };
@@ -117,13 +125,16 @@ export class DatasetBuilder {
     const { roster, numbers } = this.#rosterReader.build();
     const references = new References(catalogue, numbers, unread);
     const fold = new EvidenceFold();
-    const skillsKnown = !unread.has("skills");
+    const counter = new TraceCounter(fold);
+    const inlineSkills = new InlineSkills(catalogue, !unread.has("skills"));
     return {
       catalogue,
       roster,
       references,
       fold,
-      traceReader: new TraceReader(traceFaults, catalogue, skillsKnown, references, fold),
+      counter,
+      traceReader: new TraceReader(traceFaults, inlineSkills, references, counter),
+      checkedTraces: new CheckedTraces(references, inlineSkills, counter),
       evidenceReader: new EvidenceReader(this.#faults, references, fold),
     };
   }
@@ -134,6 +145,8 @@ interface Joined {
   readonly roster: Roster;
   readonly references: References;
   readonly fold: EvidenceFold;
+  readonly counter: TraceCounter;
+  readonly checkedTraces: CheckedTraces;
   readonly traceReader: TraceReader;
   readonly evidenceReader: EvidenceReader;
 }

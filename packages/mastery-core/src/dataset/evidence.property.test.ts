@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { EvidenceFold, FAILED, MASTERED } from "./evidence.ts";
-import { hashText, TraceIds } from "./trace-ids.ts";
+import { type Hash64, HIGH_SEED, hashBytes, hashText, LOW_SEED } from "./hash.ts";
+import { TraceIds } from "./trace-ids.ts";
 
 test("many rows: each pair has its own sums, in order of learner and resource", () => {
   const attempt = fc.record({
@@ -38,16 +39,46 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
 
 test("ids are told apart, however many there are", () => {
   const ids = new TraceIds();
-  const content = { row: 7, score: 500_000_000, succeeded: true, rest: hashText("passed", 0) };
-  const names = Array.from({ length: 20_000 }, (_, i) => `trace-${i}`);
-  for (const name of names) expect(ids.note(name, content).kind).toBe("first");
-  for (const name of names) expect(ids.note(name, content).kind).toBe("repeated");
-  for (const name of names) {
-    const { row, score, succeeded } = content;
-    expect(ids.note(name, { ...content, score: -1 })).toEqual({
+  const row = 7;
+  const content = { score: 500_000_000, succeeded: true, rest: hashText("passed", 0) };
+  const hashes = Array.from({ length: 5_000 }, (_, i) => hash64(`trace-${i}`));
+  for (const id of hashes) expect(ids.note(id, row, content).kind).toBe("first");
+  for (const id of hashes) expect(ids.noteFirst(id, row, content)).toBe(false);
+  for (const id of hashes) expect(ids.note(id, row, content).kind).toBe("repeated");
+  for (const id of hashes) {
+    const { score, succeeded } = content;
+    expect(ids.note(id, row, { ...content, score: -1 })).toEqual({
       kind: "conflicting",
       counted: { row, score, succeeded },
     });
   }
-  expect(ids.note("trace-1", content)).toEqual({ kind: "conflicting", counted: null });
+  expect(ids.note(hashes[0]!, row, content)).toEqual({ kind: "conflicting", counted: null });
 });
+
+test("the state of an id holds every score", () => {
+  const ids = new TraceIds();
+  [-1, 0, 1, 999_999_999, 1e9].forEach((score, n) => {
+    for (const succeeded of [true, false]) {
+      const id = hash64(`${n} ${succeeded}`);
+      const content = { score, succeeded, rest: 0xffffffff };
+      expect(ids.note(id, 3, content).kind).toBe("first");
+      expect(ids.note(id, 3, content).kind).toBe("repeated");
+      const conflict = { kind: "conflicting", counted: { row: 3, score, succeeded } };
+      expect(ids.note(id, 4, content)).toEqual(conflict);
+    }
+  });
+});
+
+test("an ASCII text has the same hash in bytes", () => {
+  const ascii = fc.string({ unit: "binary-ascii" });
+  fc.assert(
+    fc.property(ascii, fc.nat(), (text, seed) => {
+      const bytes = Uint8Array.from(`.${text}.`, (char) => char.charCodeAt(0));
+      expect(hashBytes(bytes, 1, 1 + text.length, seed)).toBe(hashText(text, seed));
+    }),
+  );
+});
+
+function hash64(text: string): Hash64 {
+  return { high: hashText(text, HIGH_SEED), low: hashText(text, LOW_SEED) };
+}
