@@ -1,7 +1,8 @@
 import { report, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue.ts";
 import { CheckedTraces } from "./checked-traces.ts";
-import { type Evidence, EvidenceFold } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
+import { EvidenceFold } from "./evidence-fold.ts";
 import { EvidenceReader } from "./evidence-records.ts";
 import { type Fault, FaultList, type Place } from "./faults.ts";
 import { InlineSkills } from "./inline-skills.ts";
@@ -105,7 +106,7 @@ export class DatasetBuilder {
   build(): Dataset {
     const { catalogue, roster, fold, counter, evidenceReader } = this.#join();
     this.#faults.throwIfAny();
-    const evidence = fold.build(roster.ids.length, catalogue.resourceIds.length);
+    const evidence = fold.build(roster.ids.length);
     const { read, counted, ...others } = counter.counts;
     const elsewhere = evidenceReader.traces;
     const traces = { read: read + elsewhere, counted: counted + elsewhere, ...others };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { EvidenceFold, FAILED, MASTERED } from "./evidence.ts";
+import { FAILED, MASTERED } from "./evidence.ts";
+import { EvidenceFold } from "./evidence-fold.ts";
 import { type Hash64, HIGH_SEED, hashBytes, hashText, LOW_SEED } from "./hash.ts";
 import { TraceIds } from "./trace-ids.ts";
 
@@ -23,7 +24,7 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
         row.successes += Number(succeeded);
         expected.set(learner * 100 + resource, row);
       }
-      const evidence = fold.build(61, 61);
+      const evidence = fold.build(61);
       const rows = [...expected].sort(([a], [b]) => a - b);
       expect([...evidence.resource]).toEqual(rows.map(([pair]) => pair % 100));
       expect([...evidence.traces]).toEqual(rows.map(([, { traces }]) => traces));
@@ -35,6 +36,21 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
     }),
     { numRuns: 30 },
   );
+});
+
+test("many rows of one learner are in order of resource, too", () => {
+  const fold = new EvidenceFold();
+  const resources = Array.from({ length: 500 }, (_, i) => (i * 7919) % 500);
+  for (const learner of [1, 0]) {
+    for (const resource of resources) {
+      fold.count(fold.row(learner, resource), { score: resource, succeeded: false }, 1);
+    }
+  }
+  const { offsets, resource, scoreSum } = fold.build(3);
+  const ascending = [...resources].sort((a, b) => a - b);
+  expect([...offsets]).toEqual([0, 500, 1000, 1000]);
+  expect([...resource]).toEqual([...ascending, ...ascending]);
+  expect([...scoreSum]).toEqual([...resource]);
 });
 
 test("ids are told apart, however many there are", () => {

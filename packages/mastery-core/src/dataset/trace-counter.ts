@@ -1,5 +1,5 @@
 import type { CheckedTrace } from "./checked-trace.ts";
-import type { EvidenceFold } from "./evidence.ts";
+import type { EvidenceFold } from "./evidence-fold.ts";
 import { TraceIds } from "./trace-ids.ts";
 
 /** What became of the traces. */
