@@ -18,6 +18,7 @@ export type { Evidence } from "./dataset/evidence.ts";
 export { describeFault, type Fault, type FaultKind, type Place } from "./dataset/faults.ts";
 export type {
   DatasetRecords,
+  EvidenceBatch,
   EvidenceRecord,
   Learner,
   RecordKind,

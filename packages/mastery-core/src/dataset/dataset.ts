@@ -2,11 +2,12 @@ import { report, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue.ts";
 import { CheckedTraces } from "./checked-traces.ts";
 import type { Evidence } from "./evidence.ts";
+import { EvidenceBatches, isBatch } from "./evidence-batches.ts";
 import { EvidenceFold } from "./evidence-fold.ts";
 import { EvidenceReader } from "./evidence-records.ts";
 import { type Fault, FaultList, type Place } from "./faults.ts";
 import { InlineSkills } from "./inline-skills.ts";
-import type { DatasetRecords, RecordKind, Records } from "./records.ts";
+import type { DatasetRecords, EvidenceBatch, RecordKind, Records } from "./records.ts";
 import { References } from "./references.ts";
 import { type Roster, RosterReader } from "./roster.ts";
 import { TraceCounter, type TraceCounts } from "./trace-counter.ts";
@@ -87,6 +88,11 @@ export class DatasetBuilder {
     this.#join().evidenceReader.addEvidence(record, place);
   }
 
+  /** Adds the evidence of a batch; faults tell the position of their row. */
+  addEvidenceBatch(batch: EvidenceBatch, place: Place): void {
+    this.#join().evidenceBatches.add(batch, place);
+  }
+
   /**
    * Notes a fault that no mode forgives. Where it keeps records of some kinds from being known, as a missing file does,
    * references to these kinds are not checked: one missing file is one fault, not one per reference.
@@ -128,6 +134,7 @@ export class DatasetBuilder {
     const fold = new EvidenceFold();
     const counter = new TraceCounter(fold);
     const inlineSkills = new InlineSkills(catalogue, !unread.has("skills"));
+    const evidenceReader = new EvidenceReader(this.#faults, references, fold);
     return {
       catalogue,
       roster,
@@ -136,7 +143,8 @@ export class DatasetBuilder {
       counter,
       traceReader: new TraceReader(traceFaults, inlineSkills, references, counter),
       checkedTraces: new CheckedTraces(references, inlineSkills, counter),
-      evidenceReader: new EvidenceReader(this.#faults, references, fold),
+      evidenceReader,
+      evidenceBatches: new EvidenceBatches(this.#faults, references, fold, evidenceReader),
     };
   }
 }
@@ -150,6 +158,7 @@ interface Joined {
   readonly checkedTraces: CheckedTraces;
   readonly traceReader: TraceReader;
   readonly evidenceReader: EvidenceReader;
+  readonly evidenceBatches: EvidenceBatches;
 }
 
 /** Records between two reports of progress. */
@@ -166,6 +175,7 @@ export async function buildDataset(
 ): Promise<Dataset> {
   const builder = new DatasetBuilder(options);
   let done = 0;
+  let reported = 0;
   const addAll = async (
     file: RecordKind,
     add: (record: unknown, place: Place) => void,
@@ -173,8 +183,12 @@ export async function buildDataset(
     const place = { file, index: 0 };
     const addNext = (record: unknown): Promise<void> | undefined => {
       add(record, place);
-      place.index++;
-      return ++done % BATCH === 0 ? report(options, "dataset", done, null) : undefined;
+      const rows = isBatch(record) ? record.traces.length : 1;
+      place.index += rows;
+      done += rows;
+      if (done - reported < BATCH) return undefined;
+      reported = done;
+      return report(options, "dataset", done, null);
     };
     await forEach<unknown>(records[file] ?? [], addNext);
   };
@@ -183,7 +197,10 @@ export async function buildDataset(
   await addAll("resources", (record, place) => builder.addResource(record, place));
   await addAll("learners", (record, place) => builder.addLearner(record, place));
   await addAll("traces", (record, place) => builder.addTrace(record, place));
-  await addAll("evidence", (record, place) => builder.addEvidence(record, place));
+  await addAll("evidence", (record, place) => {
+    if (isBatch(record)) builder.addEvidenceBatch(record, place);
+    else builder.addEvidence(record, place);
+  });
   await report(options, "dataset", done, done);
   return builder.build();
 }

@@ -29,6 +29,11 @@ export class EvidenceReader {
     this.#traces += counts.traces;
   }
 
+  /** Counts traces in whose evidence was added otherwise. */
+  noteTraces(traces: number): void {
+    this.#traces += traces;
+  }
+
   #counts(): AttemptCounts {
     const fields = this.#fields;
     const traces = fields.required("traces", forms.positiveCount);
