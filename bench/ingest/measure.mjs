@@ -89,7 +89,7 @@ function readersAtHand() {
       import.meta.resolve("@duckdb/node-api");
       return true;
     } catch {
-      console.log("DuckDB is left out: `npm run setup:suite -- ./bench/ingest` installs it.\n");
+      console.log("DuckDB is left out: `npm run setup:suite -- ./tests/parquet` installs it.\n");
       return false;
     }
   });

@@ -4,7 +4,7 @@
 const TAB = 0x09;
 const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
-const QUOTE = 0x22;
+export const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const DELETE = 0x7f;
 
@@ -64,4 +64,23 @@ export function arrayEnd(bytes: Uint8Array, start: number, end: number): number 
     else if (byte === 0x5d && --depth === 0) return at + 1;
   }
   return -1;
+}
+
+/** Whether known bytes stand in a line at a position, before its end. Compared by four: they are most of a line. */
+export function areAt(
+  known: DataView,
+  first: number,
+  length: number,
+  line: DataView,
+  start: number,
+): boolean {
+  if (start + length >= line.byteLength) return false;
+  let at = 0;
+  for (; at + 4 <= length; at += 4) {
+    if (known.getInt32(first + at) !== line.getInt32(start + at)) return false;
+  }
+  for (; at < length; at++) {
+    if (known.getUint8(first + at) !== line.getUint8(start + at)) return false;
+  }
+  return true;
 }

@@ -1,5 +1,5 @@
 import type { CheckedTraces } from "@mastery/core/dataset";
-import { arrayEnd } from "./json-bytes.ts";
+import { areAt, arrayEnd } from "./json-bytes.ts";
 
 /** Texts remembered; there are hardly more than resources, unless traces carry what differs from trace to trace. */
 const MAX_TEXTS = 10_000;
@@ -27,7 +27,9 @@ export class SkillTexts {
   /** Position behind a list that agrees with the catalogue; -1 where it does not, or is none. */
   end(bytes: Buffer, view: DataView, start: number, end: number, resource: number): number {
     const last = this.#ofResource[resource];
-    if (last && isAt(last.bytes, view, start)) return start + last.bytes.byteLength;
+    if (last && areAt(last.bytes, 0, last.bytes.byteLength, view, start)) {
+      return start + last.bytes.byteLength;
+    }
     const to = arrayEnd(bytes, start, end);
     const text = to < 0 ? undefined : this.#text(bytes.subarray(start, to));
     if (!text || !this.#traces.skillsFit(text.skills, resource)) return -1;
@@ -52,18 +54,4 @@ export class SkillTexts {
     this.#texts.set(json, text);
     return text;
   }
-}
-
-/** Whether some bytes stand in a line at a position. Compared by four: they are half of a line. */
-function isAt(bytes: DataView, line: DataView, start: number): boolean {
-  const length = bytes.byteLength;
-  if (start + length > line.byteLength) return false;
-  let at = 0;
-  for (; at + 4 <= length; at += 4) {
-    if (bytes.getInt32(at) !== line.getInt32(start + at)) return false;
-  }
-  for (; at < length; at++) {
-    if (bytes.getUint8(at) !== line.getUint8(start + at)) return false;
-  }
-  return true;
 }

@@ -63,7 +63,6 @@ export class TraceLineReader {
   // What has been read of the line.
   #id: { -readonly [Half in keyof Hash64]: Hash64[Half] } = { high: 0, low: 0 };
   #hasId = false;
-  #learner = -1;
   #resource = -1;
   #verb: Verb = "passed";
   #success: boolean | null = null;
@@ -89,7 +88,7 @@ export class TraceLineReader {
 
   #trace(): CheckedTrace {
     return {
-      learner: this.#learner,
+      learner: this.#learners.found,
       resource: this.#resource,
       score: this.#score,
       succeeded: succeeded(this.#verb, this.#success),
@@ -137,15 +136,12 @@ export class TraceLineReader {
     switch (field) {
       case "trace_id":
         return this.#readId(bytes, start);
-      case "learner_id": {
-        const to = plainTextEnd(bytes, start);
-        this.#learner = to < 0 ? -1 : this.#learners.find(bytes, start + 1, to - 1);
-        return this.#learner < 0 ? -1 : to;
-      }
+      case "learner_id":
+        return this.#learners.end(bytes, this.#view, start);
       case "resource_id": {
-        const to = plainTextEnd(bytes, start);
-        this.#resource = to < 0 ? -1 : this.#resources.find(bytes, start + 1, to - 1);
-        return this.#resource < 0 ? -1 : to;
+        const to = this.#resources.end(bytes, this.#view, start);
+        if (to > 0) this.#resource = this.#resources.found;
+        return to;
       }
       case "verb":
         return this.#readVerb(bytes, start);
