@@ -8,7 +8,7 @@ export interface Content extends Attempt {
 }
 
 /** What a trace added to the evidence. */
-export interface CountedTrace extends Attempt {
+interface CountedTrace extends Attempt {
   /** Row of the evidence. */
   readonly row: number;
 }
