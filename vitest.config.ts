@@ -7,6 +7,8 @@ const conditions = ["@mastery/source", ...defaultServerConditions];
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions } },
   test: {
+    // For tests that hang, not for machines that are busy.
+    testTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -18,7 +20,7 @@ const config: ViteUserConfig = defineConfig({
       // These run the built command, many processes of it.
       {
         extends: true,
-        test: { name: "e2e", include: ["packages/cli/e2e/**/*.test.ts"], testTimeout: 30_000 },
+        test: { name: "e2e", include: ["packages/cli/e2e/**/*.test.ts"] },
       },
     ],
     coverage: {
