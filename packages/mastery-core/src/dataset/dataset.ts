@@ -112,7 +112,7 @@ export class DatasetBuilder {
   build(): Dataset {
     const { catalogue, roster, fold, counter, evidenceReader } = this.#join();
     this.#faults.throwIfAny();
-    const evidence = fold.build(roster.ids.length);
+    const evidence = fold.build();
     const { read, counted, ...others } = counter.counts;
     const elsewhere = evidenceReader.traces;
     const traces = { read: read + elsewhere, counted: counted + elsewhere, ...others };
@@ -131,7 +131,7 @@ export class DatasetBuilder {
     const catalogue = this.#catalogueReader.build();
     const { roster, numbers } = this.#rosterReader.build();
     const references = new References(catalogue, numbers, unread);
-    const fold = new EvidenceFold();
+    const fold = new EvidenceFold(roster.ids.length);
     const counter = new TraceCounter(fold);
     const inlineSkills = new InlineSkills(catalogue, !unread.has("skills"));
     const evidenceReader = new EvidenceReader(this.#faults, references, fold);

@@ -49,6 +49,16 @@ describe("evidence in columns", () => {
     expect(await buildDataset({ ...catalogue, evidence: mixed })).toEqual(expected);
   });
 
+  it("may have rows of one pair again, in the batch and after it", async () => {
+    const [first, second, third] = records;
+    const again = [first!, second!, third!, second!, first!, first!];
+    const expected = await buildDataset({ ...catalogue, evidence: [...again, ...records] });
+    const batches = [batchOf(again), batchOf(records)];
+    expect(await buildDataset({ ...catalogue, evidence: batches })).toEqual(expected);
+    const sorted = [batchOf([first!, first!, second!, third!]), ...records, second!, first!];
+    expect(await buildDataset({ ...catalogue, evidence: sorted })).toEqual(expected);
+  });
+
   it("has the faults that its records would have, each with the position of its row", async () => {
     const wrong = [
       records[0]!,

@@ -52,11 +52,22 @@ export class EvidenceBatches {
     const learners = numbers(batch.learner_ids, (id) => this.#references.learnerNumber(id));
     const resources = numbers(batch.resource_ids, (id) => this.#references.resourceNumber(id));
     let traces = 0;
+    /** Rows of one learner that follow each other by resource have no row before them, if the learner had none. */
+    const run = { learner: -1, resource: -1, isNew: false };
     for (let row = 0; row < batch.traces.length; row++) {
       const learner = learners[batch.learner[row]!] ?? -1;
       const resource = resources[batch.resource[row]!] ?? -1;
       if (learner >= 0 && resource >= 0 && fits(batch, row)) {
-        this.#fold.add(this.#fold.row(learner, resource), countsOf(batch, row));
+        run.isNew =
+          learner === run.learner
+            ? run.isNew && resource > run.resource
+            : !this.#fold.hasMet(learner);
+        run.learner = learner;
+        run.resource = resource;
+        const at = run.isNew
+          ? this.#fold.newRow(learner, resource)
+          : this.#fold.row(learner, resource);
+        this.#fold.add(at, countsOf(batch, row));
         traces += batch.traces[row]!;
       } else {
         this.#records.addEvidence(recordOf(batch, row), {

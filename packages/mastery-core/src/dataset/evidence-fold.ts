@@ -34,11 +34,25 @@ export class EvidenceFold {
   #size = 0;
   /** Open addressing: row number + 1 at the hash of (learner, resource), 0 where free. */
   #slots = new Uint32Array(INITIAL_SLOTS);
+  /** Rows that are in the table; those behind them are entered when one is looked up. */
+  #indexed = 0;
   readonly #pages: Uint32Array[] = [];
   readonly #scoreSums: Float64Array[] = [];
+  /** 1 for each learner with a row. */
+  readonly #met: Uint8Array;
+
+  constructor(learners: number) {
+    this.#met = new Uint8Array(learners);
+  }
+
+  /** Whether a learner has a row. */
+  hasMet(learner: number): boolean {
+    return this.#met[learner] === 1;
+  }
 
   /** The row of a learner and a resource, made where there is none. */
   row(learner: number, resource: number): number {
+    if (this.#indexed < this.#size) this.#index();
     const slots = this.#slots;
     const mask = slots.length - 1;
     let slot = hashPair(learner, resource) & mask;
@@ -50,13 +64,15 @@ export class EvidenceFold {
       if (page[at + LEARNER] === learner && page[at + RESOURCE] === resource) return row;
       slot = (slot + 1) & mask;
     }
-    const row = this.#append(learner, resource);
+    const row = this.newRow(learner, resource);
     slots[slot] = row + 1;
-    if (this.#size > 0.7 * slots.length) this.#growSlots();
+    this.#indexed++;
+    if (this.#size > 0.7 * slots.length) this.#index();
     return row;
   }
 
-  #append(learner: number, resource: number): number {
+  /** Makes the row of a learner and a resource that are known to have none: no look-up, which would miss the cache. */
+  newRow(learner: number, resource: number): number {
     const row = this.#size++;
     if ((row & (PAGE_ROWS - 1)) === 0) {
       this.#pages.push(new Uint32Array(WORDS * PAGE_ROWS));
@@ -65,20 +81,27 @@ export class EvidenceFold {
     const page = this.#pages[row >>> PAGE_BITS]!;
     page[placeOf(row) + LEARNER] = learner;
     page[placeOf(row) + RESOURCE] = resource;
+    this.#met[learner] = 1;
     return row;
   }
 
-  #growSlots(): void {
-    const slots = new Uint32Array(2 * this.#slots.length);
-    const mask = slots.length - 1;
-    for (let row = 0; row < this.#size; row++) {
-      const page = this.#pages[row >>> PAGE_BITS]!;
-      const at = placeOf(row);
+  /** Enters the rows that are not in the table; all of them, into a larger one, where it would be too full. */
+  #index(): void {
+    let length = this.#slots.length;
+    while (this.#size > 0.7 * length) length *= 2;
+    if (length > this.#slots.length) {
+      this.#slots = new Uint32Array(length);
+      this.#indexed = 0;
+    }
+    const slots = this.#slots;
+    const mask = length - 1;
+    for (; this.#indexed < this.#size; this.#indexed++) {
+      const page = this.#pages[this.#indexed >>> PAGE_BITS]!;
+      const at = placeOf(this.#indexed);
       let slot = hashPair(page[at + LEARNER]!, page[at + RESOURCE]!) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = row + 1;
+      slots[slot] = this.#indexed + 1;
     }
-    this.#slots = slots;
   }
 
   /** Counts an attempt in, or out again with times = -1. */
@@ -106,11 +129,11 @@ export class EvidenceFold {
     if (outcome === MASTERED) page[at + SUCCESSES]! += 1;
   }
 
-  /** The evidence of so many learners; rows that were counted out entirely are gone. Nothing can be added afterwards. */
-  build(learners: number): Evidence {
+  /** The evidence; rows that were counted out entirely are gone. Nothing can be added afterwards. */
+  build(): Evidence {
     // No longer needed, and as large as a column.
     this.#slots = new Uint32Array(0);
-    const offsets = this.#offsets(learners);
+    const offsets = this.#offsets();
     const rows = this.#sortedRows(offsets);
     const evidence = {
       offsets,
@@ -136,7 +159,8 @@ export class EvidenceFold {
   }
 
   /** Where each learner's rows start. */
-  #offsets(learners: number): Uint32Array {
+  #offsets(): Uint32Array {
+    const learners = this.#met.length;
     const offsets = new Uint32Array(learners + 1);
     for (let row = 0; row < this.#size; row++) {
       const page = this.#pages[row >>> PAGE_BITS]!;

@@ -14,7 +14,7 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
   });
   fc.assert(
     fc.property(fc.array(attempt, { maxLength: 5000, size: "max" }), (attempts) => {
-      const fold = new EvidenceFold();
+      const fold = new EvidenceFold(61);
       const expected = new Map<number, { traces: number; sum: number; successes: number }>();
       for (const { learner, resource, score, succeeded } of attempts) {
         fold.count(fold.row(learner, resource), { score, succeeded }, 1);
@@ -24,7 +24,7 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
         row.successes += Number(succeeded);
         expected.set(learner * 100 + resource, row);
       }
-      const evidence = fold.build(61);
+      const evidence = fold.build();
       const rows = [...expected].sort(([a], [b]) => a - b);
       expect([...evidence.resource]).toEqual(rows.map(([pair]) => pair % 100));
       expect([...evidence.traces]).toEqual(rows.map(([, { traces }]) => traces));
@@ -39,14 +39,14 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
 });
 
 test("many rows of one learner are in order of resource, too", () => {
-  const fold = new EvidenceFold();
+  const fold = new EvidenceFold(3);
   const resources = Array.from({ length: 500 }, (_, i) => (i * 7919) % 500);
   for (const learner of [1, 0]) {
     for (const resource of resources) {
       fold.count(fold.row(learner, resource), { score: resource, succeeded: false }, 1);
     }
   }
-  const { offsets, resource, scoreSum } = fold.build(3);
+  const { offsets, resource, scoreSum } = fold.build();
   const ascending = [...resources].sort((a, b) => a - b);
   expect([...offsets]).toEqual([0, 500, 1000, 1000]);
   expect([...resource]).toEqual([...ascending, ...ascending]);
