@@ -21,6 +21,7 @@ export interface LambdaResult {
 /** An event, understood: the request in it, and the way back. */
 export interface Exchange {
   readonly request: ApiRequest;
+  /** The response in the form that the sender of the event takes. */
   toResult(response: ApiResponse): LambdaResult;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Mastery profiles, learner clustering and explainable recommendations, precomputed from learning traces.
  *
- * @module
+ * @module @mastery/core
  */
 
 export { clusterLabel, type LabelThresholds } from "./clustering/cluster-label.ts";

@@ -11,6 +11,7 @@ export interface Rules extends ClusteringOptions, RecommendationOptions {
   readonly labelThresholds: LabelThresholds;
 }
 
+/** The published rules: what `precompute()` goes by where it is told nothing else. */
 export const DEFAULT_RULES: Rules = Object.freeze({
   seed: 42, // any 32-bit integer
   kRange: Object.freeze([2, 8] as const), // clusters, within 2 to 64

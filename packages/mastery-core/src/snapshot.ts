@@ -67,6 +67,7 @@ export class Snapshot {
     return this.#columns;
   }
 
+  /** Counts of what the snapshot holds. */
   health(): Health {
     const { roster, catalogue, clusters } = this.#columns;
     return Object.freeze({
@@ -92,6 +93,7 @@ export class Snapshot {
     return Object.freeze(summaries);
   }
 
+  /** What the learner's traces show per domain. */
   profile(learnerId: string): Profile | undefined {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
@@ -105,10 +107,12 @@ export class Snapshot {
     });
   }
 
+  /** The clustering of all learners; the same object on every call. */
   clusters(): Clustering {
     return this.#clustering;
   }
 
+  /** The learner's cluster, and the distance to its centroid. */
   assignment(learnerId: string): Assignment | undefined {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;

@@ -1,7 +1,7 @@
 /**
  * The HTTP contract of the service: one engine that every adapter calls.
  *
- * @module
+ * @module @mastery/openapi
  */
 
 export { type Api, type ApiOptions, createApi } from "./api.ts";

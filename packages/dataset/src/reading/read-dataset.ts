@@ -34,7 +34,7 @@ export interface ReadDataset extends Dataset {
  * file of one JSON array (`skills.json`), of one record per line (`traces.jsonl`), or a table (`evidence.csv`,
  * `traces.parquet`). Lines and rows are streamed, so the traces may be larger than the memory.
  *
- * @throws {@link DatasetError} that lists every fault of the files.
+ * @throws {DatasetError} that lists every fault of the files.
  */
 export async function readDataset(
   directory: string,

@@ -51,14 +51,17 @@ export class DatasetBuilder {
     this.#traceFaults = lenient ? new FaultList() : this.#faults;
   }
 
+  /** Checks a skill; faults are kept until the end. */
   addSkill(record: unknown, place: Place): void {
     this.#catalogueReader.addSkill(record, place);
   }
 
+  /** Checks a resource, once all skills are added. */
   addResource(record: unknown, place: Place): void {
     this.#catalogueReader.addResource(record, place);
   }
 
+  /** Checks a learner. */
   addLearner(record: unknown, place: Place): void {
     this.#rosterReader.addLearner(record, place);
   }

@@ -16,7 +16,7 @@ export interface Evidence {
   readonly scoreSum: Float64Array;
   /** Traces with a score that succeeded. */
   readonly scoredSuccesses: Uint32Array;
-  /** What the traces come to, scored or not: one of {@link Outcome}, never `UNTRIED`. */
+  /** What the traces come to, scored or not: an `Outcome`, never `UNTRIED`. */
   readonly outcome: Uint8Array;
 }
 

@@ -32,11 +32,13 @@ export class FieldReader {
     return this.#ok;
   }
 
+  /** Reports a fault of the record, found by the caller. */
   fault(kind: FaultKind, field: string, expected: string, got: string): void {
     this.#ok = false;
     this.#faults.add({ kind, place: { ...this.#place }, field, expected, got });
   }
 
+  /** A field that must be there; the form's fallback where it is faulty. */
   required<T>(field: string, form: Form<T>): T {
     return this.check(field, this.#record[field], form, form.expected);
   }

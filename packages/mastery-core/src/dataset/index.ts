@@ -1,7 +1,7 @@
 /**
  * The parts that records are checked with, for readers of further formats.
  *
- * @module
+ * @module @mastery/core/dataset
  */
 
 export {

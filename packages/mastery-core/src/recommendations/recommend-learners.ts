@@ -28,7 +28,7 @@ export interface Recommendations {
   readonly resource: Uint32Array;
   readonly score: Uint16Array;
   readonly semanticSimilarity: Uint16Array;
-  /** {@link UNKNOWN_RATE} where nobody else of the cluster attempted the resource. */
+  /** 65,535 where nobody else of the cluster attempted the resource. */
   readonly clusterSuccessRate: Uint16Array;
   /** A bit per skill, `ceil(skills / 8)` bytes per learner, lowest bit first: the skills the learner is weak in. */
   readonly weakSkills: Uint8Array;

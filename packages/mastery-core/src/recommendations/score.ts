@@ -6,6 +6,7 @@ export interface Weights {
   readonly clusterSignal: number;
 }
 
+/** The published weights. */
 export const DEFAULT_WEIGHTS: Weights = Object.freeze({
   skillOverlap: 0.5,
   gradeFit: 0.2,
