@@ -18,6 +18,7 @@ export type { Evidence } from "./dataset/evidence.ts";
 export { describeFault, type Fault, type FaultKind, type Place } from "./dataset/faults.ts";
 export type {
   DatasetRecords,
+  EvidenceBatch,
   EvidenceRecord,
   Learner,
   RecordKind,
@@ -27,7 +28,7 @@ export type {
   Trace,
 } from "./dataset/records.ts";
 export type { Roster } from "./dataset/roster.ts";
-export type { TraceCounts } from "./dataset/traces.ts";
+export type { TraceCounts } from "./dataset/trace-counter.ts";
 export { checkVectors } from "./embedding/embed-catalogue.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export { DatasetError, ERROR_CODES, type ErrorCode, MasteryError } from "./errors.ts";

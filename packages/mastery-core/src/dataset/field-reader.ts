@@ -76,7 +76,8 @@ export function describeValue(value: unknown): string {
   return describeType(value);
 }
 
-function describeType(value: unknown): string {
+/** The type of a value as told in an error. */
+export function describeType(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
