@@ -4,8 +4,9 @@ export interface Hash64 {
   readonly low: number;
 }
 
-/** Seeds that give the two halves of a {@link Hash64}. */
+/** Seed that gives the high half of a {@link Hash64}. */
 export const HIGH_SEED = 0x9747b28c;
+/** Seed that gives the low half of a {@link Hash64}. */
 export const LOW_SEED = 0x5bd1e995;
 
 /** Unsigned 32-bit hash of a text's UTF-16 code units: multiply and rotate per unit, then MurmurHash3's finaliser. */

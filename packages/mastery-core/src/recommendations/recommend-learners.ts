@@ -32,7 +32,7 @@ export interface Recommendations {
   readonly semanticSimilarity: Uint16Array;
   /** 65,535 where nobody else of the cluster attempted the resource. */
   readonly clusterSuccessRate: Uint16Array;
-  /** See {@link WeakSkillSets.bits}. */
+  /** The skills the learner is weak in: a bit per skill, `ceil(skills / 8)` bytes per learner, lowest bit first. */
   readonly weakSkills: Uint8Array;
 }
 
