@@ -3,6 +3,7 @@ import type { Hash64 } from "./hash.ts";
 import type { Content } from "./trace-ids.ts";
 
 export const VERBS = ["passed", "failed", "completed"] as const;
+/** What a trace says that was done. */
 export type Verb = (typeof VERBS)[number];
 
 /** A trace of which every field was found good, with its learner and resource by number. */
