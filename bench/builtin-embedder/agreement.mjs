@@ -1,5 +1,5 @@
 // On the bundled data, how far do the embedders agree on each learner's ten recommendations?
-// After `npm run setup:transformers && npm run build`: node bench/builtin-embedder/agreement.mjs
+// After `npm run setup:suite -- ./tests/transformers && npm run build`: node bench/builtin-embedder/agreement.mjs
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
