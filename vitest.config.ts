@@ -7,6 +7,8 @@ const conditions = ["@mastery/source", ...defaultServerConditions];
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions } },
   test: {
+    // For tests that hang, not for machines that are busy.
+    testTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -15,10 +17,10 @@ const config: ViteUserConfig = defineConfig({
           include: ["packages/*/{src,tests}/**/*.test.ts", "tests/conformance/src/**/*.test.ts"],
         },
       },
-      // These run the built command, many processes of it.
+      // These run what is built: the command, many processes of it, and threads.
       {
         extends: true,
-        test: { name: "e2e", include: ["packages/cli/e2e/**/*.test.ts"], testTimeout: 30_000 },
+        test: { name: "e2e", include: ["packages/*/e2e/**/*.test.ts"] },
       },
     ],
     coverage: {

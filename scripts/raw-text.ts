@@ -25,7 +25,7 @@ export const rawText: Rolldown.Plugin = {
     const [root, name] = PACKAGE.exec(file.replaceAll("\\", "/")) ?? [];
     if (root !== undefined) {
       const source = readFileSync(`${root}LICENSE`, "utf8");
-      this.emitFile({ type: "asset", fileName: `licenses/${name}.txt`, source });
+      this.emitFile({ type: "asset", fileName: `third-party/${name}.txt`, source });
     }
     return `export default ${JSON.stringify(readFileSync(file, "utf8"))};`;
   },

@@ -13,6 +13,7 @@ const BASELINE = "node:http, prepared Buffer";
 const PEERS = {
   "@mastery/http-node": [BASELINE, 0.85],
   "@mastery/http-fastify": ["Fastify, response schema", 1.5],
+  "@mastery/http-fastify, hijack": ["Fastify, response schema", 1.5],
   "@mastery/http-express": ["Express, res.json", 1.3],
 };
 const CONNECTIONS = 64;

@@ -1,27 +1,21 @@
-// Size and load time of a snapshot file. After `npm run build`: node bench/snapshot-file/measure.mjs [learners]
+// Size and load time of a snapshot file, and what a snapshot takes in memory.
+// After `npm run build`: node bench/snapshot-file/measure.mjs [learners]
 import { stat, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { readSnapshot, writeSnapshot } from "../../packages/dataset/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
 import { letterEmbedder } from "../../packages/mastery-core/dist/testing/index.js";
+import { random } from "../random.mjs";
 
 const LEARNERS = Number(process.argv[2] ?? 100_000);
 const DOMAINS = 9;
 const SKILLS = 48;
 const RESOURCES = 180;
 const TRACES_PER_LEARNER = 12;
-
-/** A small generator of numbers from 0 to 1 (mulberry32), so that every run has the same data. */
-function random(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const next = random(42);
 const range = (length, make) => Array.from({ length }, (_, i) => make(i));
@@ -65,6 +59,18 @@ const records = {
   })(),
 };
 
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc");
+/** Bytes that are held: objects, texts and columns. Buffers let go are counted until the event loop has had its turn. */
+async function heldBytes() {
+  for (let i = 0; i < 3; i++) {
+    collectGarbage();
+    await setImmediate();
+  }
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
 const snapshot = await precompute(records, {
   embedder: letterEmbedder(),
   kRange: [4, 4],
@@ -84,12 +90,18 @@ for (let i = 0; i < 7; i++) {
   read.recommend(uuids[i]);
   loads.push(performance.now() - start);
 }
+const before = await heldBytes();
+const held = await readSnapshot(path);
+const inMemory = (await heldBytes()) - before;
 await unlink(path);
 
 console.log(`learners            ${LEARNERS}`);
 console.log(`file                ${(size / 2 ** 20).toFixed(1)} MiB`);
 console.log(
   `beside names        ${((size - names.length) / LEARNERS).toFixed(0)} bytes per learner`,
+);
+console.log(
+  `in memory           ${(inMemory / held.health().n_learners).toFixed(0)} bytes per learner, with names and catalogue`,
 );
 console.log(`write               ${written.toFixed(0)} ms`);
 console.log(

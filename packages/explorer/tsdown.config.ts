@@ -17,7 +17,7 @@ const config: UserConfig = defineConfig({
       async load(id) {
         if (id !== `\0${PAGE}`) return null;
         const licence = readFileSync(PREACT_LICENCE, "utf8");
-        this.emitFile({ type: "asset", fileName: "licenses/preact.txt", source: licence });
+        this.emitFile({ type: "asset", fileName: "third-party/preact.txt", source: licence });
         return pageModule();
       },
     },

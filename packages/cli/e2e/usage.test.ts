@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { run } from "./mastery.ts";
 
@@ -37,7 +38,9 @@ describe("help", () => {
 });
 
 it("tells its version", async () => {
-  expect(await run(["--version"])).toEqual({ code: 0, stdout: "0.1.0\n", stderr: "" });
+  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  const { version } = JSON.parse(manifest);
+  expect(await run(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
 });
 
 describe("wrong usage is told, with a pointer to help and exit code 2:", () => {

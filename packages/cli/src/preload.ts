@@ -1,5 +1,6 @@
 import { precompute, type Snapshot } from "@mastery/core";
 import { type ReadDataset, readDataset } from "@mastery/dataset";
+import { openThreads } from "@mastery/workers";
 import { countDataset, type DatasetCounts, warnOfSkippedTraces } from "./counts.ts";
 import { type EmbedderOptions, openEmbedder } from "./embedders.ts";
 import { type ProgressDisplay, startProgress } from "./progress.ts";
@@ -10,6 +11,8 @@ export interface PreloadOptions extends EmbedderOptions {
   readonly data: string;
   readonly lenient?: boolean | undefined;
   readonly memoryLimit?: string | undefined;
+  /** Threads that compute; 1 for none beside the main one. */
+  readonly threads: number;
   readonly quiet?: boolean | undefined;
 }
 
@@ -36,7 +39,7 @@ export async function preload(options: PreloadOptions, signal: AbortSignal): Pro
 }
 
 async function compute(
-  { data, lenient, memoryLimit, ...options }: PreloadOptions,
+  { data, lenient, memoryLimit, threads, ...options }: PreloadOptions,
   { show }: ProgressDisplay,
   signal: AbortSignal,
 ): Promise<{ dataset: ReadDataset; snapshot: Snapshot }> {
@@ -47,6 +50,10 @@ async function compute(
   });
   const work = { signal, onProgress: show };
   const dataset = await readDataset(data, { lenient, memoryLimit, ...work });
-  const snapshot = await precompute(dataset, { embedder, ...work });
-  return { dataset, snapshot };
+  const workers = threads > 1 ? openThreads(threads) : undefined;
+  try {
+    return { dataset, snapshot: await precompute(dataset, { embedder, workers, ...work }) };
+  } finally {
+    await workers?.close();
+  }
 }

@@ -2,7 +2,7 @@
  * Reads data directories into the checked dataset that `precompute()` of `@mastery/core` starts from, keeps its result in
  * snapshot files, and generates synthetic schools.
  *
- * @module
+ * @module @mastery/dataset
  */
 
 export { type Coverage, coverageOf, type DomainCoverage, type Gap } from "./coverage/coverage.ts";

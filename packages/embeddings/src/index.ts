@@ -1,7 +1,7 @@
 /**
  * Embedders for `@mastery/core`.
  *
- * @module
+ * @module @mastery/embeddings
  */
 
 export { type BuiltinOptions, builtinEmbedder } from "./builtin/builtin-embedder.ts";

@@ -2,7 +2,7 @@
 /**
  * The explorer as data: files that any host can serve, to be mounted beside the service's endpoints.
  *
- * @module
+ * @module @mastery/explorer
  */
 
 import { builtFiles } from "virtual:page";

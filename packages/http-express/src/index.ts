@@ -1,7 +1,7 @@
 /**
  * Serves a snapshot as an Express router.
  *
- * @module
+ * @module @mastery/http-express
  */
 
 export { createExpressApp, createExpressRouter } from "./router.ts";

@@ -1,7 +1,7 @@
 /**
  * Serves a snapshot as a Fastify plugin.
  *
- * @module
+ * @module @mastery/http-fastify
  */
 
 export { createFastifyApp } from "./app.ts";

@@ -38,6 +38,40 @@ test("stands under two prefixes beside the application's own routes, hooks and b
   expect((await app.inject("/health")).json()).toMatchObject({ error: "Not Found" });
 });
 
+test("takes replies over if asked to, with all hooks but those on sending", async () => {
+  const app = fastify();
+  const seen: string[] = [];
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-own", "set").header("cache-control", "public");
+    if (request.url === "/health?denied") await reply.code(401).send();
+  });
+  app.addHook("onSend", async ({ url }) => {
+    seen.push(`${url} sent`);
+  });
+  app.addHook("onResponse", async ({ url }, { statusCode }) => {
+    seen.push(`${url} ${statusCode}`);
+  });
+  app.register(masteryPlugin, { snapshot, hijack: true });
+
+  const answer = await app.inject("/health");
+  expect(answer.json()).toEqual(snapshot.health());
+  expect(answer.headers).toMatchObject({
+    "x-own": "set",
+    "content-type": "application/json",
+    "cache-control": "private, no-cache",
+  });
+  expect((await app.inject({ method: "HEAD", url: "/health" })).body).toBe("");
+  expect((await app.inject("/profile/lea")).statusCode).toBe(422);
+  expect((await app.inject("/health?denied")).statusCode).toBe(401);
+  expect(seen).toEqual([
+    "/health 200",
+    "/health 200",
+    "/profile/lea 422",
+    "/health?denied sent",
+    "/health?denied 401",
+  ]);
+});
+
 test("an application of its own answers what Fastify's router would", async () => {
   const app = createFastifyApp(snapshot);
   const statusOf = async (url: string): Promise<number> => (await app.inject(url)).statusCode;

@@ -1,19 +1,25 @@
 import type { Snapshot } from "@mastery/core";
-import { type ApiOptions, type ApiResponse, createApi, PATHS } from "@mastery/openapi";
+import { type ApiOptions, type ApiResponse, bytesOf, createApi, PATHS } from "@mastery/openapi";
 import type { FastifyPluginCallback, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
 
 /** Options of the plugin; `prefix` is Fastify's own and works as with any plugin. */
 export interface MasteryPluginOptions extends ApiOptions {
   readonly snapshot: Snapshot;
+  /**
+   * Takes replies over from Fastify, which saves it work: `onSend` hooks then see no answers. All other hooks run, and header
+   * fields that they set are sent. Default false.
+   */
+  readonly hijack?: boolean | undefined;
 }
 
 const plugin: FastifyPluginCallback<MasteryPluginOptions> = (
   instance,
-  { snapshot, ...options },
+  { snapshot, hijack = false, ...options },
   done,
 ) => {
   const api = createApi(snapshot, options);
+  const answer = hijack ? write : send;
   const depth = instance.prefix.split("/").length - 1;
 
   // No operation has a body: one that comes all the same is not read.
@@ -28,8 +34,7 @@ const plugin: FastifyPluginCallback<MasteryPluginOptions> = (
       handler: ({ raw: { method = "GET", url = "/", headers } }, reply) => {
         const response = api.handle({ method, target: below(depth, url), headers });
         if (response === undefined) reply.callNotFound();
-        else send(reply, response);
-        return reply;
+        else answer(reply, response);
       },
     });
   }
@@ -63,5 +68,14 @@ function send(reply: FastifyReply, { status, headers, body }: ApiResponse): void
   reply
     .code(status)
     .headers(headers)
-    .send(body.length > 0 ? body : undefined);
+    .send(body.length > 0 ? bytesOf(body) : undefined);
+}
+
+function write(reply: FastifyReply, { status, headers, body }: ApiResponse): void {
+  const { raw } = reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value);
+  }
+  raw.writeHead(status, headers);
+  raw.end(body, "latin1");
 }

@@ -1,7 +1,7 @@
 /**
  * Serves a snapshot from AWS Lambda.
  *
- * @module
+ * @module @mastery/http-lambda
  */
 
 export { type Exchange, type LambdaResult, readEvent, toResult } from "./events.ts";

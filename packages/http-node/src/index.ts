@@ -1,7 +1,7 @@
 /**
  * Serves a snapshot with `node:http`.
  *
- * @module
+ * @module @mastery/http-node
  */
 
 export type { ApiOptions } from "@mastery/openapi";

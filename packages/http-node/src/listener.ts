@@ -35,5 +35,6 @@ function toApiRequest({ method = "GET", url = "/", headers }: IncomingMessage): 
 
 function send(res: ServerResponse, { status, headers, body }: ApiResponse): void {
   res.writeHead(status, headers);
-  res.end(body);
+  // Of a string: bytes are written as they are.
+  res.end(body, "latin1");
 }

@@ -1,7 +1,7 @@
 /**
  * Mastery profiles, learner clustering and explainable recommendations, precomputed from learning traces.
  *
- * @module
+ * @module @mastery/core
  */
 
 export { clusterLabel, type LabelThresholds } from "./clustering/cluster-label.ts";
@@ -18,6 +18,7 @@ export type { Evidence } from "./dataset/evidence.ts";
 export { describeFault, type Fault, type FaultKind, type Place } from "./dataset/faults.ts";
 export type {
   DatasetRecords,
+  EvidenceBatch,
   EvidenceRecord,
   Learner,
   RecordKind,
@@ -27,11 +28,13 @@ export type {
   Trace,
 } from "./dataset/records.ts";
 export type { Roster } from "./dataset/roster.ts";
-export type { TraceCounts } from "./dataset/traces.ts";
+export type { TraceCounts } from "./dataset/trace-counter.ts";
 export { checkVectors } from "./embedding/embed-catalogue.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export { DatasetError, ERROR_CODES, type ErrorCode, MasteryError } from "./errors.ts";
 export { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
+export { runTask, type TaskInput, type TaskName, type TaskOutput } from "./parallel/tasks.ts";
+export type { Workers } from "./parallel/workers.ts";
 export { precompute } from "./precompute.ts";
 export type { Profiles } from "./profiles/profiles.ts";
 export { type ExplanationParts, explain, explanationClauses } from "./recommendations/explain.ts";

@@ -2,6 +2,7 @@ import type { LabelThresholds } from "./clustering/cluster-label.ts";
 import type { ClusteringOptions } from "./clustering/cluster-learners.ts";
 import type { Embedder } from "./embedding/embedder.ts";
 import { MasteryError } from "./errors.ts";
+import type { Workers } from "./parallel/workers.ts";
 import type { RecommendationOptions } from "./recommendations/recommend-learners.ts";
 import { DEFAULT_WEIGHTS } from "./recommendations/score.ts";
 import type { WorkOptions } from "./work.ts";
@@ -11,6 +12,7 @@ export interface Rules extends ClusteringOptions, RecommendationOptions {
   readonly labelThresholds: LabelThresholds;
 }
 
+/** The published rules: what `precompute()` goes by where it is told nothing else. */
 export const DEFAULT_RULES: Rules = Object.freeze({
   seed: 42, // any 32-bit integer
   kRange: Object.freeze([2, 8] as const), // clusters, within 2 to 64
@@ -26,6 +28,8 @@ export const DEFAULT_RULES: Rules = Object.freeze({
 /** What `precompute()` is told beside the dataset. */
 export interface PrecomputeOptions extends WorkOptions, Partial<Rules> {
   readonly embedder: Embedder;
+  /** Who shares the work; the calling thread alone when left out. The snapshot is the same. */
+  readonly workers?: Workers | undefined;
 }
 
 /**

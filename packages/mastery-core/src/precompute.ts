@@ -39,7 +39,8 @@ export async function precompute(
   const profiles = profileLearners(evidence, catalogue);
   await report(options, "profiles", learners, learners);
 
-  const clusters = await clusterLearners(profiles, rules, percent("clustering"));
+  await report(options, "clustering", 0, 100);
+  const clusters = await clusterLearners(profiles, rules, options.workers, percent("clustering"));
   await report(options, "clustering", 100, 100);
 
   const texts = catalogue.skillIds.length + catalogue.resourceIds.length;

@@ -116,6 +116,38 @@ test("ids are known in any letter case, and unknown ones give undefined", () => 
   }
 });
 
+test("finds learners by ids that differ early, late or in their letters alone", async () => {
+  const { learners, ...rest } = smallDataset();
+  const ids = [
+    "00000000-0000-4000-8000-0000000000ff",
+    "7fffffff-ffff-4fff-bfff-ffffffffffff",
+    "80000000-0000-4000-8000-000000000000",
+    "80000000-0000-4000-8000-00000000000a",
+    "80000000-0000-4000-8000-00000000000b",
+    "abcdef01-0000-4000-8000-000000000000",
+    "ffffffff-ffff-4fff-bfff-fffffffffffe",
+  ];
+  const newcomers = ids.map((learner_id, n) => learner(100 + n, { learner_id }));
+  const wider = await precompute(
+    { ...rest, learners: [...newcomers, ...learners] },
+    { embedder: letterEmbedder() },
+  );
+  for (const [number, { learner_id }] of wider.learners().entries()) {
+    expect(wider.learnerNumber(learner_id)).toBe(number);
+    expect(wider.learnerNumber(learner_id.toUpperCase())).toBe(number);
+    expect(wider.learnerNumber(learner_id.replace(/.$/, "7"))).toBeUndefined();
+  }
+  for (const unknown of [
+    "",
+    "8",
+    "80000000",
+    "ffffffff-ffff-4fff-bfff-ffffffffffff",
+    "é".repeat(36),
+  ]) {
+    expect(wider.learnerNumber(unknown)).toBeUndefined();
+  }
+});
+
 test("everything returned is frozen, to the last list", () => {
   const answers = [
     snapshot.health(),

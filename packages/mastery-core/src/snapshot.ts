@@ -46,6 +46,8 @@ export class Snapshot {
   readonly metadata: SnapshotMetadata;
   readonly #columns: SnapshotColumns;
   readonly #clustering: Clustering;
+  /** First eight digits of each learner's id, as a number: in the order of the ids. */
+  readonly #idHeads: Uint32Array;
 
   /**
    * For `precompute()` and readers of snapshot files. The snapshot owns the columns from here on.
@@ -56,6 +58,7 @@ export class Snapshot {
     checkColumns(columns);
     this.#columns = columns;
     this.#clustering = clustering(columns);
+    this.#idHeads = Uint32Array.from(columns.roster.ids, headOf);
     this.metadata = columns.metadata;
   }
 
@@ -64,6 +67,7 @@ export class Snapshot {
     return this.#columns;
   }
 
+  /** Counts of what the snapshot holds. */
   health(): Health {
     const { roster, catalogue, clusters } = this.#columns;
     return Object.freeze({
@@ -89,6 +93,7 @@ export class Snapshot {
     return Object.freeze(summaries);
   }
 
+  /** What the learner's traces show per domain. */
   profile(learnerId: string): Profile | undefined {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
@@ -102,10 +107,12 @@ export class Snapshot {
     });
   }
 
+  /** The clustering of all learners; the same object on every call. */
   clusters(): Clustering {
     return this.#clustering;
   }
 
+  /** The learner's cluster, and the distance to its centroid. */
   assignment(learnerId: string): Assignment | undefined {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
@@ -132,7 +139,9 @@ export class Snapshot {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
     const length = Math.min(n, this.#columns.recommendations.count[learner]!);
-    return Object.freeze(Array.from({ length }, (_, rank) => this.#recommendation(learner, rank)));
+    const recommended: Recommendation[] = [];
+    for (let rank = 0; rank < length; rank++) recommended.push(this.#recommendation(learner, rank));
+    return Object.freeze(recommended);
   }
 
   #recommendation(learner: number, rank: number): Recommendation {
@@ -174,21 +183,26 @@ export class Snapshot {
     return Object.freeze(labels);
   }
 
-  /**
-   * The learner's number: the position in `learners()`, and the row in the columns.
-   * A binary search: ids are sorted, and an index would cost more memory than the results.
-   */
+  /** The learner's number: the position in `learners()`, and the row in the columns. */
   learnerNumber(learnerId: string): number | undefined {
-    const wanted = learnerId.toLowerCase();
+    return this.#numberOf(learnerId) ?? this.#numberOf(learnerId.toLowerCase());
+  }
+
+  /** A binary search: a map would cost ten times the memory of the ids' heads, which tell almost all of them apart. */
+  #numberOf(id: string): number | undefined {
+    const head = headOf(id);
+    const heads = this.#idHeads;
     const { ids } = this.#columns.roster;
     let low = 0;
     let high = ids.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (ids[middle]! < wanted) low = middle + 1;
+      const other = heads[middle]!;
+      if (other === head && ids[middle] === id) return middle;
+      if (other < head || (other === head && ids[middle]! < id)) low = middle + 1;
       else high = middle;
     }
-    return ids[low] === wanted ? low : undefined;
+    return undefined;
   }
 }
 
@@ -212,11 +226,19 @@ function clustering({ catalogue, clusters, clusterLabels }: SnapshotColumns): Cl
   });
 }
 
+/** The first eight hexadecimal digits, in either case, as a number; of what is no uuid, any number. */
+function headOf(id: string): number {
+  let head = 0;
+  for (let at = 0; at < 8; at++) {
+    const code = id.charCodeAt(at);
+    head = (head << 4) | ((code & 15) + (code >> 6) * 9);
+  }
+  return head >>> 0;
+}
+
 /** One row of a matrix with a column per domain. */
 function perDomain(domains: readonly string[], matrix: Float64Array, row: number): PerDomain {
   const values: Record<string, number> = {};
-  domains.forEach((domain, d) => {
-    values[domain] = matrix[row * domains.length + d]!;
-  });
+  for (let d = 0; d < domains.length; d++) values[domains[d]!] = matrix[row * domains.length + d]!;
   return Object.freeze(values);
 }

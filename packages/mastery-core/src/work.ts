@@ -18,6 +18,7 @@ export interface Progress {
 /** The part of the web's `AbortSignal` that is used: any `AbortSignal` fits. */
 export interface CancelSignal {
   readonly aborted: boolean;
+  /** Throws the reason of the abort, if there was one. */
   throwIfAborted(): void;
 }
 

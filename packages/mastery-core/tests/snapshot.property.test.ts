@@ -115,6 +115,20 @@ test("profiles and top-10 lists are those of the rules taken literally", async (
   );
 });
 
+test("a shorter list is the beginning of a longer one", async () => {
+  await fc.assert(
+    fc.asyncProperty(datasets, fc.integer({ min: 1, max: 4 }), async (dataset, topN) => {
+      const snapshot = await snapshotOf(dataset);
+      fc.pre(snapshot !== undefined);
+      const short = await precompute(dataset, { embedder, topN });
+      for (const { learner_id: id } of dataset.learners) {
+        expect(short.recommend(id, topN)).toEqual(snapshot.recommend(id, topN));
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
 test("the order of records changes no byte of any answer", async () => {
   const shuffled = datasets.chain((dataset) =>
     fc.tuple(

@@ -1,7 +1,7 @@
 /**
  * The table of a small multilingual sentence-embedding model. `@mastery/embeddings` turns texts into vectors with it.
  *
- * @module
+ * @module @mastery/model-multilingual
  */
 
 import { readFile } from "node:fs/promises";

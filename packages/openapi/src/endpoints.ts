@@ -1,13 +1,13 @@
 import type { Snapshot } from "@mastery/core";
 import { invalidParameters, unknownLearner } from "./errors.ts";
-import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
+import type { ApiBody, ApiRequestHeaders, ApiResponse } from "./http.ts";
+import { KeptBodies } from "./kept-bodies.ts";
 import { notModified } from "./negotiation.ts";
 import { learnerIdFault, N, nFault, type ValidationError } from "./parameters.ts";
 import { RecommendationRenderer } from "./recommendation-renderer.ts";
 import { revisionOf } from "./revision.ts";
 import type { OperationId } from "./routes.ts";
 import { SharedBody } from "./shared-body.ts";
-
 import { lastQueryValue } from "./target.ts";
 
 /** Answers the `GET`s of one path. */
@@ -22,6 +22,9 @@ export type Endpoint = (get: {
 /** Of data about learners: a shared cache keeps none of it, and a private one asks before it uses it again. */
 const PRIVATE = "private, no-cache";
 
+/** Bytes of recommendations that are kept: those of some 7,000 learners. */
+const ROOM = 16 * 2 ** 20;
+
 /** The endpoints that a snapshot answers, by operation. */
 export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<OperationId, Endpoint>> {
   const always = {
@@ -30,6 +33,7 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
     "x-content-type-options": "nosniff",
   };
   const renderer = new RecommendationRenderer(snapshot);
+  const kept = new KeptBodies(ROOM);
 
   function shared(look: () => unknown): Endpoint {
     const options = { mediaType: "application/json", cacheControl: PRIVATE };
@@ -38,7 +42,7 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
   }
 
   /** The body, or 304 when the client has it. */
-  function current(request: ApiRequestHeaders, render: () => Uint8Array): ApiResponse {
+  function current(request: ApiRequestHeaders, render: () => ApiBody): ApiResponse {
     const unchanged = notModified(request, always);
     if (unchanged !== undefined) return unchanged;
     const body = render();
@@ -55,10 +59,8 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
 
   function perLearner(look: (id: string) => unknown): Endpoint {
     return ({ parameter: id, headers }) => {
-      const fault = learnerIdFault(id);
-      if (fault !== undefined) return invalidParameters([fault]);
       const found = look(id);
-      if (found === undefined) return unknownLearner(id);
+      if (found === undefined) return refusal(id);
       return current(headers, () => Buffer.from(JSON.stringify(found)));
     };
   }
@@ -70,17 +72,19 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
     getProfile: perLearner((id) => snapshot.profile(id)),
     getAssignment: perLearner((id) => snapshot.assignment(id)),
     getRecommendations: ({ parameter: id, query, headers }) => {
-      const n = query === "" ? undefined : lastQueryValue(query, "n");
-      const faults = [learnerIdFault(id), n === undefined ? undefined : nFault(n)].filter(isFault);
-      if (faults.length > 0) return invalidParameters(faults);
+      const n = lastQueryValue(query, "n");
+      const fault = n === undefined ? undefined : nFault(n);
       const learner = snapshot.learnerNumber(id);
-      if (learner === undefined) return unknownLearner(id);
+      if (learner === undefined || fault !== undefined) return refusal(id, fault);
       const count = n === undefined ? N.default : Number(n);
-      return current(headers, () => renderer.render(learner, count));
+      const key = learner * N.maximum + count - 1;
+      return current(headers, () => kept.get(key, () => renderer.render(learner, count)));
     },
   };
 }
 
-function isFault(fault: ValidationError | undefined): fault is ValidationError {
-  return fault !== undefined;
+/** Of a request whose learner is unknown or whose other parameter is at fault; an id that is known is well-formed. */
+function refusal(id: string, other?: ValidationError): ApiResponse {
+  const faults = [learnerIdFault(id), other].filter((fault) => fault !== undefined);
+  return faults.length > 0 ? invalidParameters(faults) : unknownLearner(id);
 }

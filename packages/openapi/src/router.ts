@@ -7,28 +7,40 @@ export interface Match<T> {
   readonly parameter: string;
 }
 
+/** What paths with the same folder, all up to the last slash, lead to. */
+interface Folder<T> {
+  /** By last segment; undefined where there are none, so that nothing is hashed in vain. */
+  names?: Map<string, T>;
+  /** Whatever else the last segment is, as long as it is not empty. */
+  parameter?: T;
+}
+
 /**
- * Finds values by path template. A template has at most one parameter, as its last segment (`/profile/{learner_id}`), so
- * two maps hold all: whole paths, and paths up to their last slash.
+ * Finds values by path template. A template has at most one parameter, as its last segment (`/profile/{learner_id}`), and a
+ * path without one wins.
  */
 export class Router<T> {
-  readonly #whole = new Map<string, T>();
-  readonly #upToSlash = new Map<string, T>();
+  readonly #folders = new Map<string, Folder<T>>();
 
   add(template: string, value: T): void {
-    const brace = template.indexOf("{");
-    if (brace < 0) this.#whole.set(template, value);
-    else this.#upToSlash.set(template.slice(0, brace), value);
+    const start = template.lastIndexOf("/") + 1;
+    const folder = this.#folders.get(template.slice(0, start)) ?? {};
+    const name = template.slice(start);
+    if (name.startsWith("{")) folder.parameter = value;
+    else folder.names = (folder.names ?? new Map<string, T>()).set(name, value);
+    this.#folders.set(template.slice(0, start), folder);
   }
 
   /** Matches a path as it was sent, or `undefined` when no template fits. */
   match(path: string): Match<T> | undefined {
     const plain = path.includes("%") ? decodeUnreserved(path) : path;
-    const whole = this.#whole.get(plain);
-    if (whole !== undefined) return { value: whole, parameter: "" };
     const start = plain.lastIndexOf("/") + 1;
-    if (start === plain.length) return undefined;
-    const value = this.#upToSlash.get(plain.slice(0, start));
-    return value === undefined ? undefined : { value, parameter: decodeText(plain.slice(start)) };
+    const folder = this.#folders.get(plain.slice(0, start));
+    if (folder === undefined) return undefined;
+    const name = plain.slice(start);
+    const value = folder.names?.get(name);
+    if (value !== undefined) return { value, parameter: "" };
+    if (folder.parameter === undefined || name === "") return undefined;
+    return { value: folder.parameter, parameter: decodeText(name) };
   }
 }

@@ -6,6 +6,7 @@ import { printJson } from "../json.ts";
 import { preload } from "../preload.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { printSections } from "../summary.ts";
+import { threadsOption } from "../threads.ts";
 
 export function addEvaluateCommand(program: Command): CommandUnknownOpts {
   return program
@@ -14,6 +15,7 @@ export function addEvaluateCommand(program: Command): CommandUnknownOpts {
     .requiredOption("-d, --data <dir>", "data directory with generated learners")
     .addOption(embedderOption())
     .option("--json", "print the figures as JSON")
+    .addOption(threadsOption())
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP)
     .action(async ({ json, ...options }) => {

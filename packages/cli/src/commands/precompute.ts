@@ -7,6 +7,7 @@ import { printJson } from "../json.ts";
 import { type Preload, preload } from "../preload.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { printSections, summarise, summarySections } from "../summary.ts";
+import { threadsOption } from "../threads.ts";
 
 export function addPrecomputeCommand(program: Command): CommandUnknownOpts {
   return program
@@ -18,6 +19,7 @@ export function addPrecomputeCommand(program: Command): CommandUnknownOpts {
     .addOption(modelOption())
     .addOption(revisionOption())
     .option("--lenient", "skip faulty traces, and count them")
+    .addOption(threadsOption())
     .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
     .option("--json", "print the summary as JSON")
     .option("-q, --quiet", "show no progress")

@@ -12,6 +12,7 @@ import { integerFrom } from "../numbers.ts";
 import { preload } from "../preload.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { describeEmbedder } from "../summary.ts";
+import { threadsOption } from "../threads.ts";
 
 export function addServeCommand(program: Command): CommandUnknownOpts {
   return program
@@ -35,6 +36,7 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
     .addOption(revisionOption())
     .option("--no-explorer", "do not serve the page at /explorer")
     .option("--lenient", "skip faulty traces, and count them")
+    .addOption(threadsOption())
     .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
     .option("-q, --quiet", "show neither progress nor the summary before listening")
     .addHelpText("after", HELP)
@@ -88,6 +90,7 @@ const COMPUTING_OPTIONS = {
   revision: "--revision",
   lenient: "--lenient",
   memoryLimit: "--memory-limit",
+  threads: "--threads",
 };
 
 /** What is computed already cannot be computed otherwise: to ignore these options would be to mislead. */

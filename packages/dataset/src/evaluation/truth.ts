@@ -12,7 +12,7 @@ export interface Truth {
 /**
  * The truth behind generated learners, by id. Apart from the reading of datasets, so that no result can hold it.
  *
- * @throws {@link MasteryError} `NO_TRUTH` where learners have none
+ * @throws {MasteryError} `NO_TRUTH` where learners have none
  */
 export async function readTruth(directory: string): Promise<ReadonlyMap<string, Truth>> {
   const truths = new Map<string, Truth>();

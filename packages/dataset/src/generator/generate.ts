@@ -37,7 +37,7 @@ const DIFFICULTY = 3;
 /**
  * Simulates learners of a French primary school and a year of their traces over the bundled catalogue.
  *
- * @throws {@link MasteryError} `INVALID_OPTION` that lists every option outside its range
+ * @throws {MasteryError} `INVALID_OPTION` that lists every option outside its range
  * @example
  * const { learners, traces } = generateDataset({ learners: 240, seed: 42 });
  */
@@ -84,7 +84,7 @@ function* drawTraces(
   }
 }
 
-/** @throws {@link MasteryError} `INVALID_OPTION` that lists every option outside its range */
+/** @throws {MasteryError} `INVALID_OPTION` that lists every option outside its range */
 export function checkOptions({ learners, seed }: GeneratorOptions): void {
   const problems: string[] = [];
   if (!Number.isSafeInteger(learners) || learners < 1) {

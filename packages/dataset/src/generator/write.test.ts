@@ -33,8 +33,23 @@ test("reports progress from none to all learners, in a directory it makes", asyn
   expect(lines.trimEnd().split("\n")).toHaveLength(50);
 });
 
+test("replaces the compressed files of an older dataset, and nothing else", async () => {
+  await writeFile(join(directory, "learners.jsonl.gz"), "older");
+  await writeFile(join(directory, "traces.jsonl.gz"), "older");
+  await writeFile(join(directory, "notes.gz"), "kept");
+  await writeGeneratedDataset(directory, { learners: 1, seed: 1 });
+  expect((await readdir(directory)).sort()).toEqual([
+    "learners.jsonl",
+    "notes.gz",
+    "resources.json",
+    "skills.json",
+    "traces.jsonl",
+  ]);
+});
+
 test("stops when aborted, and leaves the directory as it was", async () => {
   await writeFile(join(directory, "learners.jsonl"), "kept");
+  await writeFile(join(directory, "traces.jsonl.gz"), "kept");
   const controller = new AbortController();
   const work = writeGeneratedDataset(directory, {
     learners: 1000,
@@ -45,7 +60,7 @@ test("stops when aborted, and leaves the directory as it was", async () => {
     },
   });
   await expect(work).rejects.toThrow("stopped by the caller");
-  expect(await readdir(directory)).toEqual(["learners.jsonl"]);
+  expect((await readdir(directory)).sort()).toEqual(["learners.jsonl", "traces.jsonl.gz"]);
   expect(await readFile(join(directory, "learners.jsonl"), "utf8")).toBe("kept");
 });
 

@@ -31,7 +31,8 @@ const CHUNK = 1 << 18;
 
 /**
  * Writes a simulated dataset into a directory, which is made if need be: the same options write the same bytes. Memory does
- * not grow with the number of learners. Existing files are replaced once all new ones are complete, and kept on any failure.
+ * not grow with the number of learners. Existing files, plain or compressed (`.gz`), are replaced once all new ones are complete,
+ * and kept on any failure.
  *
  * @throws MasteryError `INVALID_OPTION` that lists every option outside its range
  */
@@ -46,7 +47,11 @@ export async function writeGeneratedDataset(
   const partial = paths.map((path) => `${path}.partial`) as [string, string, string, string];
   try {
     await writePartial(partial, options);
-    for (const [index, path] of paths.entries()) await rename(partial[index]!, path);
+    for (const [index, path] of paths.entries()) {
+      await rename(partial[index]!, path);
+      // Beside the plain file, the compressed one of an older dataset would make the directory ambiguous.
+      await rm(`${path}.gz`, { force: true });
+    }
   } catch (error) {
     for (const path of partial) await rm(path, { force: true });
     throw error;

@@ -33,7 +33,7 @@ const CURSOR = "statements-cursor.json";
  * Fetches statements from a Learning Record Store into `statements.jsonl` of a data directory, oldest first. Called again, it
  * goes on where it stopped, or asks for what has been stored since: `statements-cursor.json` tells how far it came.
  *
- * @throws {@link MasteryError} `INVALID_OPTION`; `RECORD_STORE_FAILED` where the store cannot be asked or the directory holds
+ * @throws {MasteryError} `INVALID_OPTION`; `RECORD_STORE_FAILED` where the store cannot be asked or the directory holds
  *   other statements; what was fetched until then is kept
  */
 export async function fetchStatements(

@@ -36,7 +36,7 @@ export class RecordStore {
   readonly #signal: AbortSignal | undefined;
   readonly #sleep: (milliseconds: number) => Promise<unknown>;
 
-  /** @throws {@link MasteryError} `INVALID_OPTION` */
+  /** @throws {MasteryError} `INVALID_OPTION` */
   constructor({ endpoint, authorization, version = "1.0.3", signal, sleep }: RecordStoreOptions) {
     this.#endpoint = endpointUrl(endpoint);
     this.#headers = {

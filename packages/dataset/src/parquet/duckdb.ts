@@ -43,7 +43,7 @@ const SIZE = /^\d+(?:\.\d+)? ?[KMGT]i?B$/;
  *
  * @param memoryLimit such as `1GB`; 80 % of the machine's memory without it
  * @throws {@link UnreadableFileError} without the optional peer `@duckdb/node-api`, and for what DuckDB cannot read;
- *   {@link MasteryError} `INVALID_OPTION` for a limit that is no size
+ *   {MasteryError} `INVALID_OPTION` for a limit that is no size
  */
 export async function withDuckDb(
   memoryLimit: string | undefined,

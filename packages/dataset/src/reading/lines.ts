@@ -4,11 +4,14 @@ import { isUtf8 } from "node:buffer";
 export const MAX_LINE_BYTES: number = 16 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
+const END = Buffer.of(LINE_FEED);
 const BLANK = /^[ \t\r]*$/;
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Takes lines, numbered from 1. */
 export interface LineSink {
+  /** Takes a line in its bytes, up to the line feed at `end`; where it returns false, the line comes as a text. */
+  take?(bytes: Buffer, start: number, end: number): boolean;
   /** A line that is not blank, without its line feed; a carriage return before that stays: to JSON it is a space. */
   line(text: string, number: number): void;
   tooLong(number: number): void;
@@ -40,7 +43,7 @@ export class LineSplitter {
       this.#hold(chunk);
       return;
     }
-    this.#hold(chunk.subarray(0, firstEnd));
+    this.#hold(chunk.subarray(0, firstEnd + 1));
     this.#endPending();
     const lastEnd = chunk.lastIndexOf(LINE_FEED);
     this.#wholeLines(chunk.subarray(firstEnd + 1, lastEnd + 1));
@@ -49,13 +52,15 @@ export class LineSplitter {
 
   /** The bytes are over: what follows the last line feed is a line too. */
   end(): void {
-    if (this.#pendingBytes > 0 || this.#skipping) this.#endPending();
+    if (this.#pendingBytes === 0 && !this.#skipping) return;
+    this.#hold(END);
+    this.#endPending();
   }
 
   #hold(part: Buffer): void {
     if (this.#skipping || part.length === 0) return;
     this.#pendingBytes += part.length;
-    if (this.#pendingBytes > this.#maxBytes) {
+    if (this.#pendingBytes > this.#maxBytes + END.length) {
       this.#skipping = true;
       this.#pending = [];
     } else {
@@ -64,11 +69,10 @@ export class LineSplitter {
   }
 
   #endPending(): void {
-    const [first] = this.#pending;
     if (this.#skipping) this.#sink.tooLong(this.#number);
-    else if (first) {
-      const line = this.#pending.length === 1 ? first : Buffer.concat(this.#pending);
-      this.#line(line, 0, line.length, isUtf8(line));
+    else {
+      const line = this.#pending.length === 1 ? this.#pending[0]! : Buffer.concat(this.#pending);
+      this.#line(line, 0, line.length - END.length, isUtf8(line));
     }
     this.#pending = [];
     this.#pendingBytes = 0;
@@ -94,6 +98,7 @@ export class LineSplitter {
       this.#sink.notUtf8(this.#number);
       return;
     }
+    if (this.#sink.take?.(bytes, start, end)) return;
     let text = bytes.toString("utf8", start, end);
     if (this.#number === 1 && text.startsWith(BYTE_ORDER_MARK)) text = text.slice(1);
     if (!BLANK.test(text)) this.#sink.line(text, this.#number);

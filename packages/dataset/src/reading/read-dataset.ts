@@ -15,6 +15,7 @@ import { type DataFile, findDataFiles } from "./data-files.ts";
 import { fileFault } from "./faults.ts";
 import { type RecordSink, readRecords } from "./records.ts";
 import { statementReader } from "./statements.ts";
+import { TraceLineReader } from "./trace-lines/trace-line-reader.ts";
 
 /** How a data directory is read. Progress counts bytes on disk, of all files; those of statements count twice. */
 export interface ReadOptions extends DatasetOptions, WorkOptions {
@@ -33,7 +34,7 @@ export interface ReadDataset extends Dataset {
  * file of one JSON array (`skills.json`), of one record per line (`traces.jsonl`), or a table (`evidence.csv`,
  * `traces.parquet`). Lines and rows are streamed, so the traces may be larger than the memory.
  *
- * @throws {@link DatasetError} that lists every fault of the files.
+ * @throws {DatasetError} that lists every fault of the files.
  */
 export async function readDataset(
   directory: string,
@@ -108,6 +109,8 @@ function sinksInto(
     unreadRecord: (fault) =>
       kind === "traces" ? builder.rejectTrace(fault) : builder.addFault(fault, [kind]),
   });
+  /** Made at the first trace, when the catalogue and the learners are all there. */
+  let traceLines: TraceLineReader | undefined;
   return {
     skills: sink("skills", (record, place) => builder.addSkill(record, place)),
     resources: sink("resources", (record, place) => {
@@ -115,7 +118,13 @@ function sinksInto(
       activities.note(record);
     }),
     learners: sink("learners", (record, place) => builder.addLearner(record, place)),
-    traces: sink("traces", (record, place) => builder.addTrace(record, place)),
+    traces: {
+      ...sink("traces", (record, place) => builder.addTrace(record, place)),
+      take(bytes, start, end) {
+        traceLines ??= new TraceLineReader(builder.checkedTraces);
+        return traceLines.take(bytes, start, end);
+      },
+    },
     evidence: sink("evidence", (record, place) => builder.addEvidence(record, place)),
   };
 }

@@ -9,6 +9,8 @@ import { readJsonLines } from "./json-lines.ts";
 
 /** Takes what is found in one file. */
 export interface RecordSink {
+  /** Takes a line in its bytes where it can; all others come as records. */
+  take?(bytes: Buffer, start: number, end: number): boolean;
   /** Whether a line is worth parsing; without it, all are. */
   wants?(text: string): boolean;
   /** The place is one object for all records of the file: it is true during the call only. */

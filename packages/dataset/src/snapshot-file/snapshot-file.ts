@@ -8,7 +8,7 @@ import { decodeSnapshot, encodeSnapshot } from "../snapshot-format/index.ts";
 /**
  * Writes a snapshot file. Whoever reads that path finds the old file or the new one whole, even after a power cut.
  *
- * @throws {@link MasteryError} `UNWRITABLE_SNAPSHOT`
+ * @throws {MasteryError} `UNWRITABLE_SNAPSHOT`
  */
 export async function writeSnapshot(path: string, snapshot: Snapshot): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
@@ -43,7 +43,7 @@ async function syncDirectory(path: string): Promise<void> {
 /**
  * Reads a snapshot file.
  *
- * @throws {@link MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()`
+ * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()`
  */
 export async function readSnapshot(path: string): Promise<Snapshot> {
   const bytes = await readFile(path).catch((cause: unknown) => {

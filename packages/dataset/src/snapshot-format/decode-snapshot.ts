@@ -7,7 +7,7 @@ import { unpackUuids } from "./uuids.ts";
 /**
  * The snapshot in the bytes of a snapshot file. Nothing in them is trusted, and nothing of them is kept.
  *
- * @throws {@link MasteryError} `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT`
+ * @throws {MasteryError} `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT`
  *   or `INVALID_SNAPSHOT`
  */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {

@@ -29,7 +29,7 @@ export function writeHeader(bytes: Uint8Array, manifestLength: number): void {
  * Checks that the bytes are a whole, undamaged snapshot file of this format.
  *
  * @returns length of the manifest
- * @throws {@link MasteryError} with a code of its own for each of the four
+ * @throws {MasteryError} with a code of its own for each of the four
  */
 export function readHeader(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

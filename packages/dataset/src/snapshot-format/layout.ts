@@ -74,7 +74,7 @@ export function columnBytes(columns: FileColumns): number {
 /**
  * The columns, copied out of a file.
  *
- * @throws {@link MasteryError} `INVALID_SNAPSHOT` unless they fill the bytes exactly
+ * @throws {MasteryError} `INVALID_SNAPSHOT` unless they fill the bytes exactly
  */
 export function readColumns(source: Uint8Array, manifest: Manifest): FileColumns {
   const sizes = sizesOf(manifest);

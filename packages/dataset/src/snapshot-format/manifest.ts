@@ -41,7 +41,7 @@ export function writeManifest(columns: SnapshotColumns): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(manifest));
 }
 
-/** @throws {@link MasteryError} `INVALID_SNAPSHOT` unless each field is of its type */
+/** @throws {MasteryError} `INVALID_SNAPSHOT` unless each field is of its type */
 export function readManifest(bytes: Uint8Array): Manifest {
   const fields = object<Manifest>("manifest", parse(bytes));
   return {

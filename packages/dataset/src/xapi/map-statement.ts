@@ -30,6 +30,7 @@ export const REASONS = {
   unscaled_score: "Its score has neither a scaled value nor bounds: it is taken without the score.",
 } as const;
 
+/** Why a statement, or its score, is not taken: a key of {@link REASONS}. */
 export type Reason = keyof typeof REASONS;
 
 /** A trace, no more than a reason, or both where only the score is not taken. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hashingEmbedder } from "./hashing-embedder.ts";
+import { foldText, forEachNgramHash } from "./ngrams.ts";
 
 const embedder = hashingEmbedder();
 const anyText = fc.string({ unit: "binary", maxLength: 80 });
@@ -29,6 +30,25 @@ test("a vector depends neither on order nor on neighbours", async () => {
       expect(reversed).toEqual(together);
       expect(alone).toEqual(together);
     }),
+  );
+});
+
+test("folding a text piece by piece, between spaces, gives its n-grams", () => {
+  const hashesOf = (text: string): number[] => {
+    const hashes: number[] = [];
+    forEachNgramHash(foldText(text), (hash) => hashes.push(hash));
+    return hashes;
+  };
+  // Texts in which folding has a context: sigmas, marks and letters that decompose into several, some with a space.
+  const awkward = fc.string({
+    unit: fc.constantFrom(..."Σσςß½´¨ ﬁÅ\u0301\u0345a "),
+    maxLength: 30,
+  });
+  fc.assert(
+    fc.property(fc.oneof(anyText, awkward), (text) => {
+      expect(text.split(" ").flatMap(hashesOf)).toEqual(hashesOf(text));
+    }),
+    { numRuns: 1000 },
   );
 });
 

@@ -31,13 +31,14 @@ export function hashingEmbedder({ dimension = 384 }: HashingOptions = {}): Embed
     id: `hashing-${dimension}`,
     dimension,
     async embed(texts: readonly string[], { signal, onProgress }: EmbedOptions = {}) {
+      const hasher = new TextHasher(dimension);
       const vectors: Float32Array[] = [];
       for (const text of texts) {
         if (vectors.length % TEXTS_PER_REPORT === 0) {
           signal?.throwIfAborted();
           await onProgress?.(vectors.length);
         }
-        vectors.push(hashText(text, dimension));
+        vectors.push(hasher.hash(text));
       }
       await onProgress?.(vectors.length);
       return vectors;
@@ -45,11 +46,39 @@ export function hashingEmbedder({ dimension = 384 }: HashingOptions = {}): Embed
   });
 }
 
-function hashText(text: string, dimension: number): Float32Array {
-  const vector = new Float32Array(dimension);
-  forEachNgramHash(foldText(text), (hash) => {
-    // The lowest bit is the sign; the others choose the bucket.
-    vector[(hash >>> 1) % dimension]! += hash & 1 ? 1 : -1;
-  });
-  return scaleToUnitLength(vector);
+/** Hashes texts; what stands between two spaces is folded and hashed once, as texts of a catalogue repeat their words. */
+class TextHasher {
+  readonly #dimension: number;
+  /** The n-grams of each piece: the number of the bucket, or its complement where the sign is negative. */
+  readonly #buckets = new Map<string, Int32Array>();
+
+  constructor(dimension: number) {
+    this.#dimension = dimension;
+  }
+
+  hash(text: string): Float32Array {
+    const vector = new Float32Array(this.#dimension);
+    for (const piece of text.split(" ")) {
+      const buckets = this.#bucketsOf(piece);
+      for (let i = 0; i < buckets.length; i++) {
+        const negative = buckets[i]! >> 31;
+        vector[buckets[i]! ^ negative]! += 1 | negative;
+      }
+    }
+    return scaleToUnitLength(vector);
+  }
+
+  #bucketsOf(piece: string): Int32Array {
+    const known = this.#buckets.get(piece);
+    if (known) return known;
+    const buckets: number[] = [];
+    forEachNgramHash(foldText(piece), (hash) => {
+      // The lowest bit is the sign; the others choose the bucket.
+      const bucket = (hash >>> 1) % this.#dimension;
+      buckets.push(hash & 1 ? bucket : ~bucket);
+    });
+    const found = Int32Array.from(buckets);
+    this.#buckets.set(piece, found);
+    return found;
+  }
 }

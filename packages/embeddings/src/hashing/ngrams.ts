@@ -17,7 +17,7 @@ export function foldText(text: string): string {
  * marks and digits between two boundary characters, so that its beginning and its end are n-grams of their own.
  */
 export function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
-  for (const [word] of folded.matchAll(WORDS)) {
+  for (const word of folded.match(WORDS) ?? []) {
     const points = [BOUNDARY];
     for (const character of word) points.push(character.codePointAt(0)!);
     points.push(BOUNDARY);

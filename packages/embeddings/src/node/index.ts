@@ -1,7 +1,7 @@
 /**
  * The part of `@mastery/embeddings` that needs Node: models on disk and from the hub, and a cache of vectors.
  *
- * @module
+ * @module @mastery/embeddings/node
  */
 
 export { type CacheOptions, cachedEmbedder } from "./cache/cached-embedder.ts";

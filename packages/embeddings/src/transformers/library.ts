@@ -3,9 +3,11 @@ import { MasteryError } from "@mastery/core";
 /** The part of `@huggingface/transformers` 4.x that is used; the library itself fits. */
 export interface TransformersLibrary {
   readonly AutoTokenizer: {
+    /** Loads a tokenizer from a directory or the hub. */
     from_pretrained(model: string, options: PretrainedOptions): Promise<Tokenizer>;
   };
   readonly AutoModel: {
+    /** Loads a network from a directory or the hub. */
     from_pretrained(model: string, options: ModelOptions): Promise<Model>;
   };
   readonly Tensor: new (type: "int64", data: BigInt64Array, dims: number[]) => Tensor;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { Matrix } from "./matrix.ts";
+import type { Start } from "./k-means-plus-plus.ts";
+import { type Matrix, squaredDistance } from "./matrix.ts";
 
 /** A matrix from literal rows. */
 export function matrix(...rows: readonly (readonly number[])[]): Matrix {
@@ -13,6 +14,22 @@ export function points(minRows: number, maxRows: number): fc.Arbitrary<Matrix> {
   return fc
     .array(row, { minLength: minRows, maxLength: maxRows, size: "max" })
     .map((rows) => matrix(...rows));
+}
+
+/** What Lloyd's iterations start from, with the given centroids. */
+export function startAt(points: Matrix, ...centroids: readonly (readonly number[])[]): Start {
+  const { data, columns } = matrix(...centroids);
+  const ranked = rowsOf(points).map((_, row) =>
+    centroids
+      .map((_, label) => ({ label, d: squaredDistance(points.data, row, data, label, columns) }))
+      .sort((a, b) => a.d - b.d),
+  );
+  return {
+    centroids: data,
+    labels: Uint8Array.from(ranked, ([first]) => first!.label),
+    nearest: Float64Array.from(ranked, ([first]) => first!.d),
+    second: Float64Array.from(ranked, ([, second]) => second!.d),
+  };
 }
 
 export function rowsOf({ data, rows, columns }: Matrix): number[][] {

@@ -1,22 +1,18 @@
 import { MasteryError } from "../errors.ts";
+import { callingThread, type Workers } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
+import { bestPartitions, type KMeansOptions } from "./best-partitions.ts";
 import { canonicalPartition } from "./canonical.ts";
 import { standardisedFeatures } from "./features.ts";
-import { kMeans, type Partition } from "./k-means.ts";
+import type { Partition } from "./k-means.ts";
 import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
 import { sample, seededRandom } from "./random.ts";
 import { type Labelling, meanSilhouettes, type Pause } from "./silhouette.ts";
 
 /** How learners are clustered. */
-export interface ClusteringOptions {
-  /** Seed of all random choices. */
-  readonly seed: number;
+export interface ClusteringOptions extends KMeansOptions {
   /** Smallest and largest number of clusters tried. */
   readonly kRange: readonly [number, number];
-  /** Runs of k-means per k; the one of lowest inertia is kept. */
-  readonly restarts: number;
-  /** Lloyd's iterations per run, at most. */
-  readonly maxIterations: number;
   /** Learners up to which the silhouette is exact; above, it is measured on a seeded sample of so many. */
   readonly silhouetteSample: number;
 }
@@ -37,6 +33,9 @@ export interface LearnerClusters {
   readonly distance: Float64Array;
 }
 
+/** Learners from which other threads take less time than starting them does. */
+const WORKERS_PAY_FROM = 2000;
+
 /** Share of the stage's progress that k-means takes; the silhouette takes the rest. */
 const K_MEANS_SHARE = 0.4;
 
@@ -48,22 +47,20 @@ const K_MEANS_SHARE = 0.4;
 export async function clusterLearners(
   profiles: Profiles,
   options: ClusteringOptions,
+  workers: Workers = callingThread,
   pause: Pause = () => {},
 ): Promise<LearnerClusters> {
   const points = standardisedFeatures(profiles);
   const ks = candidates(points, options.kRange);
-  const partitions: Partition[] = [];
-  for (const [i, k] of ks.entries()) {
-    partitions.push(
-      await bestPartition(points, k, options, (share) =>
-        pause((K_MEANS_SHARE * (i + share)) / ks.length),
-      ),
-    );
-  }
+  const hands = points.rows < WORKERS_PAY_FROM ? callingThread : workers;
+  const partitions = await bestPartitions(points, ks, options, hands, (share) =>
+    pause(K_MEANS_SHARE * share),
+  );
   const measured = measuredSample(points, options);
   const silhouettes = await meanSilhouettes(
     measured ? selectRows(points, measured) : points,
     partitions.map(({ labels }, i) => labelling(labels, ks[i]!, measured)),
+    hands,
     (share) => pause(K_MEANS_SHARE + (1 - K_MEANS_SHARE) * share),
   );
   const best = silhouettes.indexOf(Math.max(...silhouettes));
@@ -94,22 +91,6 @@ function candidates(points: Matrix, [kMin, kMax]: readonly [number, number]): nu
   const first = Math.min(kMin, distinct, rows - 1);
   const last = Math.min(kMax, distinct, rows - 1);
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
-}
-
-/** Each run has a random stream of its own, so no run depends on the ones before it. */
-async function bestPartition(
-  points: Matrix,
-  k: number,
-  { seed, restarts, maxIterations }: ClusteringOptions,
-  pause: Pause,
-): Promise<Partition> {
-  let best: Partition | undefined;
-  for (let restart = 0; restart < restarts; restart++) {
-    await pause(restart / restarts);
-    const partition = kMeans(points, k, seededRandom(seed, k * 65_536 + restart), maxIterations);
-    if (!best || partition.inertia < best.inertia) best = partition;
-  }
-  return best!;
 }
 
 /** The rows the silhouette is measured on, ascending; undefined for all. */

@@ -1,3 +1,4 @@
+import { sharedFloats } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import type { Matrix } from "./matrix.ts";
 
@@ -8,7 +9,7 @@ import type { Matrix } from "./matrix.ts";
 export function standardisedFeatures({ meanScore, successRate, domains }: Profiles): Matrix {
   const rows = meanScore.length / domains;
   const columns = 2 * domains;
-  const data = new Float64Array(rows * columns);
+  const data = sharedFloats(rows * columns);
   for (let row = 0; row < rows; row++) {
     data.set(meanScore.subarray(row * domains, (row + 1) * domains), row * columns);
     data.set(successRate.subarray(row * domains, (row + 1) * domains), row * columns + domains);

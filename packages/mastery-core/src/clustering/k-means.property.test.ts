@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { kmeans as mlKMeans } from "ml-kmeans";
 import { expect, test } from "vitest";
-import { matrix, points, rowsOf } from "./arbitraries.fixture.ts";
+import { matrix, points, rowsOf, startAt } from "./arbitraries.fixture.ts";
 import { kMeans, type Partition } from "./k-means.ts";
+import { plainKernels } from "./kernels/plain-kernels.ts";
 import { lloyd } from "./lloyd.ts";
 import { countDistinctRows, type Matrix, squaredDistance } from "./matrix.ts";
 import { seededRandom } from "./random.ts";
@@ -80,8 +81,8 @@ test("inertia is never above that of ml-kmeans by more than 0.5 %, on 50 random 
 test("a cluster that comes out empty takes the row farthest from its centroid", () => {
   const data = matrix([0, 0], [1, 0], [10, 0], [11, 0], [30, 0]);
   // The third centroid is nobody's nearest.
-  const start = Float64Array.of(0.5, 0, 12, 0, -900, 0);
-  const { labels, centroids, inertia } = lloyd(data, start, MAX_ITERATIONS);
+  const start = startAt(data, [0.5, 0], [12, 0], [-900, 0]);
+  const { labels, centroids, inertia } = lloyd(plainKernels(data), start, MAX_ITERATIONS);
   expect([...labels]).toEqual([0, 0, 1, 1, 2]);
   expect([...centroids]).toEqual([0.5, 0, 10.5, 0, 30, 0]);
   expect(inertia).toBe(1);
@@ -97,8 +98,7 @@ test("k distinct rows make k clusters of inertia 0", () => {
 
 test("stops after the iterations allowed", () => {
   const data = matrix(...Array.from({ length: 100 }, (_, i) => [i]));
-  const start = Float64Array.of(0, 1);
-  const once = lloyd(data, start, 1);
-  const converged = lloyd(data, start, MAX_ITERATIONS);
+  const once = lloyd(plainKernels(data), startAt(data, [0], [1]), 1);
+  const converged = lloyd(plainKernels(data), startAt(data, [0], [1]), MAX_ITERATIONS);
   expect(once.inertia).toBeGreaterThan(converged.inertia);
 });

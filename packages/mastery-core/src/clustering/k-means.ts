@@ -1,7 +1,10 @@
 import { chooseCentroids } from "./k-means-plus-plus.ts";
+import type { Kernels } from "./kernels/kernels.ts";
+import { plainKernels } from "./kernels/plain-kernels.ts";
+import { simdKernels } from "./kernels/simd-kernels.ts";
 import { lloyd } from "./lloyd.ts";
 import type { Matrix } from "./matrix.ts";
-import type { Random } from "./random.ts";
+import { type Random, seededRandom } from "./random.ts";
 
 /** A partition of rows into k clusters. */
 export interface Partition {
@@ -11,6 +14,21 @@ export interface Partition {
   readonly centroids: Float64Array;
   /** Sum of the rows' squared distances to their centroids. */
   readonly inertia: number;
+}
+
+/** One run of k-means, as a task. */
+export interface KMeansRun {
+  readonly points: Matrix;
+  readonly k: number;
+  readonly seed: number;
+  /** Number of the run among those for this k. */
+  readonly restart: number;
+  readonly maxIterations: number;
+}
+
+/** Each run has a random stream of its own, so no run depends on the ones before it. */
+export function kMeansRun({ points, k, seed, restart, maxIterations }: KMeansRun): Partition {
+  return kMeans(points, k, seededRandom(seed, k * 65_536 + restart), maxIterations);
 }
 
 /**
@@ -23,6 +41,17 @@ export function kMeans(
   k: number,
   random: Random,
   maxIterations: number,
+  kernels: Kernels = simdKernels(points, k) ?? plainKernels(points),
 ): Partition {
-  return lloyd(points, chooseCentroids(points, k, random), maxIterations);
+  const partition = lloyd(kernels, chooseCentroids(kernels, k, random), maxIterations);
+  const { columns } = points;
+  return {
+    // Not a part of all the memory that the run took.
+    labels: partition.labels.slice(),
+    centroids: Float64Array.from({ length: k * columns }, (_, i) => {
+      const c = Math.floor(i / columns);
+      return partition.centroids[c * kernels.points.columns + (i % columns)]!;
+    }),
+    inertia: partition.inertia,
+  };
 }

@@ -1,3 +1,5 @@
+import { sharedFloats } from "../parallel/workers.ts";
+
 /** Rows of numbers, one after another. */
 export interface Matrix {
   /** `rows * columns` numbers. */
@@ -6,7 +8,10 @@ export interface Matrix {
   readonly columns: number;
 }
 
-/** Squared Euclidean distance of row i of one matrix's data to row j of another's. */
+/**
+ * Squared Euclidean distance of row i of one matrix's data to row j of another's: the sum over even columns, and then that over
+ * odd ones.
+ */
 export function squaredDistance(
   a: Float64Array,
   i: number,
@@ -14,18 +19,23 @@ export function squaredDistance(
   j: number,
   columns: number,
 ): number {
-  let sum = 0;
-  const end = i * columns + columns;
-  for (let p = i * columns, q = j * columns; p < end; p++, q++) {
-    const difference = a[p]! - b[q]!;
-    sum += difference * difference;
+  let even = 0;
+  let odd = 0;
+  let p = i * columns;
+  let q = j * columns;
+  for (const last = p + columns - 1; p < last; p += 2, q += 2) {
+    const first = a[p]! - b[q]!;
+    const second = a[p + 1]! - b[q + 1]!;
+    even += first * first;
+    odd += second * second;
   }
-  return sum;
+  if (columns % 2 === 1) even += (a[p]! - b[q]!) ** 2;
+  return even + odd;
 }
 
 /** The given rows, in the given order. */
 export function selectRows({ data, columns }: Matrix, rows: Uint32Array): Matrix {
-  const selected = new Float64Array(rows.length * columns);
+  const selected = sharedFloats(rows.length * columns);
   rows.forEach((row, i) => {
     selected.set(data.subarray(row * columns, (row + 1) * columns), i * columns);
   });

@@ -1,24 +1,26 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { callingThread } from "../parallel/workers.ts";
 import { matrix, points } from "./arbitraries.fixture.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
+import { seededRandom } from "./random.ts";
 import { meanSilhouettes } from "./silhouette.ts";
 
 /** The definition, row by row: mean distance to the own cluster against that to the nearest other. */
 function directSilhouette({ data, rows, columns }: Matrix, labels: readonly number[]): number {
-  const meanDistance = (row: number, cluster: number): number => {
-    const others = labels.flatMap((label, i) => (label === cluster && i !== row ? [i] : []));
-    const sum = others.reduce(
-      (total, i) => total + Math.sqrt(squaredDistance(data, row, data, i, columns)),
-      0,
-    );
-    return sum / others.length;
-  };
   const clusters = [...new Set(labels)];
+  const sizeOf = (cluster: number): number => labels.filter((label) => label === cluster).length;
+  const sizes = new Map(clusters.map((cluster) => [cluster, sizeOf(cluster)]));
   const scores = labels.map((own, row) => {
-    if (labels.filter((label) => label === own).length === 1) return 0;
-    const a = meanDistance(row, own);
-    const b = Math.min(...clusters.filter((c) => c !== own).map((c) => meanDistance(row, c)));
+    if (sizes.get(own) === 1) return 0;
+    const sums = new Map(clusters.map((cluster) => [cluster, 0]));
+    labels.forEach((label, i) => {
+      const distance = Math.sqrt(squaredDistance(data, row, data, i, columns));
+      sums.set(label, sums.get(label)! + distance);
+    });
+    const a = sums.get(own)! / (sizes.get(own)! - 1);
+    const others = clusters.filter((cluster) => cluster !== own);
+    const b = Math.min(...others.map((cluster) => sums.get(cluster)! / sizes.get(cluster)!));
     return a === b ? 0 : (b - a) / Math.max(a, b);
   });
   return scores.reduce((sum, score) => sum + score, 0) / rows;
@@ -67,11 +69,21 @@ test("rows all of one cluster, as a sample may be, score 0", async () => {
   expect(await meanSilhouettes(data, [{ k: 2, labels: Uint8Array.of(1, 1, 1) }])).toEqual([0]);
 });
 
-test("tells its progress, up to 1", async () => {
+test("rows of several tiles agree with the definition, and tell the progress up to 1", async () => {
+  const random = seededRandom(3);
+  const rows = Array.from({ length: 2051 }, (_, i) => [i % 3, random(), 2 * random()]);
+  const labels = rows.map(([kind, x]) => kind! + (x! < 0.3 ? 3 : 0));
+  const data = matrix(...rows);
   const shares: number[] = [];
-  const data = matrix([0, 0], [0, 1], [5, 0], [5, 1]);
-  await meanSilhouettes(data, [{ k: 2, labels: Uint8Array.of(0, 0, 1, 1) }], (share) => {
+  const labellings = [
+    { k: 6, labels: Uint8Array.from(labels) },
+    { k: 3, labels: Uint8Array.from(labels, (label) => label % 3) },
+  ];
+  const silhouettes = await meanSilhouettes(data, labellings, callingThread, (share) => {
     shares.push(share);
   });
-  expect(shares).toEqual([0.75, 1]);
+  expect(silhouettes).toEqual(
+    labellings.map(({ labels }) => expect.closeTo(directSilhouette(data, [...labels]), 9)),
+  );
+  expect(shares).toEqual([1 / 3, 2 / 3, 1]);
 });

@@ -1,4 +1,6 @@
-import { type Matrix, selectRows, squaredDistance } from "./matrix.ts";
+import { callingThread, runAll, type Workers } from "../parallel/workers.ts";
+import type { Range, TilePair } from "./distance-sums.ts";
+import { type Matrix, selectRows } from "./matrix.ts";
 
 /** Called between blocks of work with the share that is done, 0 to 1; awaited when it returns a promise. */
 export type Pause = (share: number) => void | Promise<void>;
@@ -8,6 +10,9 @@ export interface Labelling {
   readonly labels: Uint8Array;
   readonly k: number;
 }
+
+/** Rows whose distances to each other, or to another tile's, make a task. */
+const TILE_ROWS = 2048;
 
 /**
  * Mean silhouette (Rousseeuw, 1987; Euclidean) of several labellings of the same rows, exact, from one pass over the
@@ -19,16 +24,22 @@ export interface Labelling {
 export async function meanSilhouettes(
   points: Matrix,
   labellings: readonly Labelling[],
+  workers: Workers = callingThread,
   pause: Pause = () => {},
 ): Promise<number[]> {
   const groups = groupByLabels(points.rows, labellings);
   const order = Uint32Array.from(groups.flat());
-  const sums = await distanceSums(selectRows(points, order), groups, labellings, pause);
+  const sums = await distanceSums(selectRows(points, order), groups, labellings, workers, pause);
+  const width = sums.length / points.rows;
   const position = new Uint32Array(points.rows);
   order.forEach((row, at) => {
     position[row] = at;
   });
-  return labellings.map((labelling, i) => meanSilhouette(labelling, sums[i]!, position));
+  const firstColumns = columnsOf(labellings);
+  return labellings.map((labelling, i) => {
+    const sumsAt = (row: number): number => position[row]! * width + firstColumns[i]!;
+    return meanSilhouette(labelling, sums, sumsAt);
+  });
 }
 
 /** Rows with the same label in every labelling, ascending within a group; groups by their first row. */
@@ -50,142 +61,70 @@ function groupByLabels(rows: number, labellings: readonly Labelling[]): number[]
   return groups;
 }
 
-/**
- * For each labelling, the sums of distances of each row (in grouped order) to the rows of each cluster: `rows * k` numbers.
- */
+/** The sums of each labelling's clusters lie side by side: the first column of each labelling, and the number of columns. */
+function columnsOf(labellings: readonly Labelling[]): number[] {
+  const columns = [0];
+  for (const { k } of labellings) columns.push(columns.at(-1)! + k);
+  return columns;
+}
+
+/** For each row (in grouped order), the sums of its distances to the rows of each cluster of each labelling. */
 async function distanceSums(
-  grouped: Matrix,
+  points: Matrix,
   groups: readonly (readonly number[])[],
   labellings: readonly Labelling[],
+  workers: Workers,
   pause: Pause,
-): Promise<Float64Array[]> {
-  const { rows } = grouped;
-  const sums = labellings.map(({ k }) => new Float64Array(rows * k));
-  const starts = groups.map(() => 0);
+): Promise<Float64Array> {
+  const columns = columnsOf(labellings);
+  const width = columns.at(-1)!;
+  const starts = new Uint32Array(groups.length + 1);
   groups.forEach((group, g) => {
     starts[g + 1] = starts[g]! + group.length;
   });
-  /** Sums of one block, per row: of the left rows to the right group, and of the right rows to the left group. */
-  const block = new Float64Array(rows);
-  const settle = (g: number, other: number): void => {
-    const member = groups[other]![0]!;
-    labellings.forEach(({ labels, k }, i) => {
-      const sum = sums[i]!;
-      const cluster = labels[member]!;
-      for (let at = starts[g]!; at < starts[g + 1]!; at++) sum[at * k + cluster]! += block[at]!;
-    });
-  };
-
-  for (let left = 0; left < groups.length; left++) {
-    for (let right = left; right < groups.length; right++) {
-      block.fill(0, starts[left], starts[left + 1]);
-      block.fill(0, starts[right], starts[right + 1]);
-      addBlock(
-        grouped,
-        block,
-        starts[left]!,
-        starts[left + 1]!,
-        starts[right]!,
-        starts[right + 1]!,
-      );
-      settle(left, right);
-      if (right !== left) settle(right, left);
-    }
-    const rest = 1 - starts[left + 1]! / rows;
-    await pause(1 - rest * rest);
-  }
+  const columnsOfGroups = Uint32Array.from(
+    groups.flatMap(([member]) => labellings.map(({ labels }, i) => columns[i]! + labels[member!]!)),
+  );
+  const pairs: TilePair[] = tilePairs(points.rows).map((pair) => ({
+    ...pair,
+    points,
+    starts,
+    columnsOfGroups,
+    width,
+  }));
+  const sums = new Float64Array(points.rows * width);
+  await runAll(workers, "distance-sums", pairs, ({ left, right }, i) => {
+    addAt(sums, left, pairs[i]!.left[0] * width);
+    addAt(sums, right, pairs[i]!.right[0] * width);
+    return pause((i + 1) / pairs.length);
+  });
   return sums;
 }
 
-/**
- * Adds the distance of each unordered pair of a left and a right row to both rows' sums. Two rows are taken with two others at
- * a time, so that each number that is fetched serves two distances.
- */
-function addBlock(
-  { data, columns }: Matrix,
-  block: Float64Array,
-  leftStart: number,
-  leftEnd: number,
-  rightStart: number,
-  rightEnd: number,
-): void {
-  const same = leftStart === rightStart;
-  for (let i = leftStart; i < leftEnd; i += 2) {
-    const single = i + 1 === leftEnd;
-    if (same && !single) addPair(data, columns, block, i, i + 1);
-    let j = same ? i + 2 : rightStart;
-    if (!single) j = addFours(data, columns, block, i, j, rightEnd);
-    for (; j < rightEnd; j++) {
-      addPair(data, columns, block, i, j);
-      if (!single) addPair(data, columns, block, i + 1, j);
-    }
-  }
+/** The tiles do not depend on who computes them, so neither does the order in which sums are added. */
+function tilePairs(rows: number): { left: Range; right: Range }[] {
+  const tiles = Array.from(
+    { length: Math.ceil(rows / TILE_ROWS) },
+    (_, i): Range => [i * TILE_ROWS, Math.min(rows, (i + 1) * TILE_ROWS)],
+  );
+  return tiles.flatMap((left, i) => tiles.slice(i).map((right) => ({ left, right })));
 }
 
-function addPair(
-  data: Float64Array,
-  columns: number,
-  block: Float64Array,
-  i: number,
-  j: number,
-): void {
-  const distance = Math.sqrt(squaredDistance(data, i, data, j, columns));
-  block[i]! += distance;
-  block[j]! += distance;
-}
-
-/** Rows i and i + 1 with all pairs of rows from `start` on; returns the row that is left over, or `end`. */
-function addFours(
-  data: Float64Array,
-  columns: number,
-  block: Float64Array,
-  i: number,
-  start: number,
-  end: number,
-): number {
-  let sum0 = 0;
-  let sum1 = 0;
-  let j = start;
-  for (; j + 1 < end; j += 2) {
-    let d00 = 0;
-    let d01 = 0;
-    let d10 = 0;
-    let d11 = 0;
-    for (let column = 0; column < columns; column++) {
-      const i0 = data[i * columns + column]!;
-      const i1 = data[(i + 1) * columns + column]!;
-      const j0 = data[j * columns + column]!;
-      const j1 = data[(j + 1) * columns + column]!;
-      d00 += (i0 - j0) * (i0 - j0);
-      d01 += (i0 - j1) * (i0 - j1);
-      d10 += (i1 - j0) * (i1 - j0);
-      d11 += (i1 - j1) * (i1 - j1);
-    }
-    d00 = Math.sqrt(d00);
-    d01 = Math.sqrt(d01);
-    d10 = Math.sqrt(d10);
-    d11 = Math.sqrt(d11);
-    sum0 += d00 + d01;
-    sum1 += d10 + d11;
-    block[j]! += d00 + d10;
-    block[j + 1]! += d01 + d11;
-  }
-  block[i]! += sum0;
-  block[i + 1]! += sum1;
-  return j;
+function addAt(sums: Float64Array, added: Float64Array, start: number): void {
+  for (let i = 0; i < added.length; i++) sums[start + i]! += added[i]!;
 }
 
 function meanSilhouette(
   { labels, k }: Labelling,
   sums: Float64Array,
-  position: Uint32Array,
+  sumsAt: (row: number) => number,
 ): number {
   const sizes = new Uint32Array(k);
   for (const label of labels) sizes[label]!++;
   let total = 0;
   labels.forEach((own, row) => {
     if (sizes[own] === 1) return;
-    const at = position[row]! * k;
+    const at = sumsAt(row);
     const within = sums[at + own]! / (sizes[own]! - 1);
     let between = Infinity;
     for (let c = 0; c < k; c++) {

@@ -1,12 +1,17 @@
 import { report, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue.ts";
-import { type Evidence, EvidenceFold } from "./evidence.ts";
+import { CheckedTraces } from "./checked-traces.ts";
+import type { Evidence } from "./evidence.ts";
+import { EvidenceBatches, isBatch } from "./evidence-batches.ts";
+import { EvidenceFold } from "./evidence-fold.ts";
 import { EvidenceReader } from "./evidence-records.ts";
 import { type Fault, FaultList, type Place } from "./faults.ts";
-import type { DatasetRecords, RecordKind, Records } from "./records.ts";
+import { InlineSkills } from "./inline-skills.ts";
+import type { DatasetRecords, EvidenceBatch, RecordKind, Records } from "./records.ts";
 import { References } from "./references.ts";
 import { type Roster, RosterReader } from "./roster.ts";
-import { type TraceCounts, TraceReader } from "./traces.ts";
+import { TraceCounter, type TraceCounts } from "./trace-counter.ts";
+import { TraceReader } from "./traces.ts";
 
 /** A checked dataset: what the traces tell, in columns. It holds no record, no trace and no pseudonym. */
 export interface Dataset {
@@ -46,26 +51,29 @@ export class DatasetBuilder {
     this.#traceFaults = lenient ? new FaultList() : this.#faults;
   }
 
+  /** Checks a skill; faults are kept until the end. */
   addSkill(record: unknown, place: Place): void {
     this.#catalogueReader.addSkill(record, place);
   }
 
+  /** Checks a resource, once all skills are added. */
   addResource(record: unknown, place: Place): void {
     this.#catalogueReader.addResource(record, place);
   }
 
+  /** Checks a learner. */
   addLearner(record: unknown, place: Place): void {
     this.#rosterReader.addLearner(record, place);
   }
 
   /** Whether an id is the uuid or the pseudonym of a learner; asked once all learners are added. */
   knowsLearner(id: string): boolean {
-    return this.#join().references.knowsLearner(id);
+    return this.#join().references.learnerNumber(id) !== undefined;
   }
 
   /** Whether an id is that of a resource; asked once all learners are added. */
   knowsResource(id: string): boolean {
-    return this.#join().references.knowsResource(id);
+    return this.#join().references.resourceNumber(id) !== undefined;
   }
 
   /** The place is read only during the call, so one object can serve for all records of a file. */
@@ -73,9 +81,19 @@ export class DatasetBuilder {
     this.#join().traceReader.addTrace(record, place);
   }
 
+  /** Where readers hand in traces that they checked themselves; asked once all learners are added. */
+  get checkedTraces(): CheckedTraces {
+    return this.#join().checkedTraces;
+  }
+
   /** Evidence adds to that of the traces; no mode forgives its faults. The place is read only during the call. */
   addEvidence(record: unknown, place: Place): void {
     this.#join().evidenceReader.addEvidence(record, place);
+  }
+
+  /** Adds the evidence of a batch; faults tell the position of their row. */
+  addEvidenceBatch(batch: EvidenceBatch, place: Place): void {
+    this.#join().evidenceBatches.add(batch, place);
   }
 
   /**
@@ -90,15 +108,15 @@ export class DatasetBuilder {
   /** Notes what keeps one trace from being read as a record: refused, or skipped and counted in lenient mode. */
   rejectTrace(...faults: Fault[]): void {
     for (const fault of faults) this.#traceFaults.add(fault);
-    this.#join().traceReader.skip();
+    this.#join().counter.skip();
   }
 
   /** @throws {@link DatasetError} that lists every fault. */
   build(): Dataset {
-    const { catalogue, roster, fold, traceReader, evidenceReader } = this.#join();
+    const { catalogue, roster, fold, counter, evidenceReader } = this.#join();
     this.#faults.throwIfAny();
-    const evidence = fold.build(roster.ids.length, catalogue.resourceIds.length);
-    const { read, counted, ...others } = traceReader.counts;
+    const evidence = fold.build();
+    const { read, counted, ...others } = counter.counts;
     const elsewhere = evidenceReader.traces;
     const traces = { read: read + elsewhere, counted: counted + elsewhere, ...others };
     const report = { traces, skippedBecause: this.#traceFaults.counts };
@@ -116,15 +134,20 @@ export class DatasetBuilder {
     const catalogue = this.#catalogueReader.build();
     const { roster, numbers } = this.#rosterReader.build();
     const references = new References(catalogue, numbers, unread);
-    const fold = new EvidenceFold();
-    const skillsKnown = !unread.has("skills");
+    const fold = new EvidenceFold(roster.ids.length);
+    const counter = new TraceCounter(fold);
+    const inlineSkills = new InlineSkills(catalogue, !unread.has("skills"));
+    const evidenceReader = new EvidenceReader(this.#faults, references, fold);
     return {
       catalogue,
       roster,
       references,
       fold,
-      traceReader: new TraceReader(traceFaults, catalogue, skillsKnown, references, fold),
-      evidenceReader: new EvidenceReader(this.#faults, references, fold),
+      counter,
+      traceReader: new TraceReader(traceFaults, inlineSkills, references, counter),
+      checkedTraces: new CheckedTraces(references, inlineSkills, counter),
+      evidenceReader,
+      evidenceBatches: new EvidenceBatches(this.#faults, references, fold, evidenceReader),
     };
   }
 }
@@ -134,8 +157,11 @@ interface Joined {
   readonly roster: Roster;
   readonly references: References;
   readonly fold: EvidenceFold;
+  readonly counter: TraceCounter;
+  readonly checkedTraces: CheckedTraces;
   readonly traceReader: TraceReader;
   readonly evidenceReader: EvidenceReader;
+  readonly evidenceBatches: EvidenceBatches;
 }
 
 /** Records between two reports of progress. */
@@ -152,6 +178,7 @@ export async function buildDataset(
 ): Promise<Dataset> {
   const builder = new DatasetBuilder(options);
   let done = 0;
+  let reported = 0;
   const addAll = async (
     file: RecordKind,
     add: (record: unknown, place: Place) => void,
@@ -159,8 +186,12 @@ export async function buildDataset(
     const place = { file, index: 0 };
     const addNext = (record: unknown): Promise<void> | undefined => {
       add(record, place);
-      place.index++;
-      return ++done % BATCH === 0 ? report(options, "dataset", done, null) : undefined;
+      const rows = isBatch(record) ? record.traces.length : 1;
+      place.index += rows;
+      done += rows;
+      if (done - reported < BATCH) return undefined;
+      reported = done;
+      return report(options, "dataset", done, null);
     };
     await forEach<unknown>(records[file] ?? [], addNext);
   };
@@ -169,7 +200,10 @@ export async function buildDataset(
   await addAll("resources", (record, place) => builder.addResource(record, place));
   await addAll("learners", (record, place) => builder.addLearner(record, place));
   await addAll("traces", (record, place) => builder.addTrace(record, place));
-  await addAll("evidence", (record, place) => builder.addEvidence(record, place));
+  await addAll("evidence", (record, place) => {
+    if (isBatch(record)) builder.addEvidenceBatch(record, place);
+    else builder.addEvidence(record, place);
+  });
   await report(options, "dataset", done, done);
   return builder.build();
 }

@@ -1,11 +1,5 @@
-import {
-  ATTEMPTED,
-  type AttemptCounts,
-  type EvidenceFold,
-  FAILED,
-  MASTERED,
-  SCORE_UNIT,
-} from "./evidence.ts";
+import { ATTEMPTED, type AttemptCounts, FAILED, MASTERED, SCORE_UNIT } from "./evidence.ts";
+import type { EvidenceFold } from "./evidence-fold.ts";
 import type { FaultSink, Place } from "./faults.ts";
 import { FieldReader } from "./field-reader.ts";
 import * as forms from "./forms.ts";
@@ -33,6 +27,11 @@ export class EvidenceReader {
     if (!fields.ok || learner === undefined || resource === undefined) return;
     this.#fold.add(this.#fold.row(learner, resource), counts);
     this.#traces += counts.traces;
+  }
+
+  /** Counts traces in whose evidence was added otherwise. */
+  noteTraces(traces: number): void {
+    this.#traces += traces;
   }
 
   #counts(): AttemptCounts {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { EvidenceFold, FAILED, MASTERED } from "./evidence.ts";
-import { hashText, TraceIds } from "./trace-ids.ts";
+import { FAILED, MASTERED } from "./evidence.ts";
+import { EvidenceFold } from "./evidence-fold.ts";
+import { type Hash64, HIGH_SEED, hashBytes, hashText, LOW_SEED } from "./hash.ts";
+import { TraceIds } from "./trace-ids.ts";
 
 test("many rows: each pair has its own sums, in order of learner and resource", () => {
   const attempt = fc.record({
@@ -12,7 +14,7 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
   });
   fc.assert(
     fc.property(fc.array(attempt, { maxLength: 5000, size: "max" }), (attempts) => {
-      const fold = new EvidenceFold();
+      const fold = new EvidenceFold(61);
       const expected = new Map<number, { traces: number; sum: number; successes: number }>();
       for (const { learner, resource, score, succeeded } of attempts) {
         fold.count(fold.row(learner, resource), { score, succeeded }, 1);
@@ -22,7 +24,7 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
         row.successes += Number(succeeded);
         expected.set(learner * 100 + resource, row);
       }
-      const evidence = fold.build(61, 61);
+      const evidence = fold.build();
       const rows = [...expected].sort(([a], [b]) => a - b);
       expect([...evidence.resource]).toEqual(rows.map(([pair]) => pair % 100));
       expect([...evidence.traces]).toEqual(rows.map(([, { traces }]) => traces));
@@ -36,18 +38,63 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
   );
 });
 
+test("many rows of one learner are in order of resource, too", () => {
+  const fold = new EvidenceFold(3);
+  const resources = Array.from({ length: 500 }, (_, i) => (i * 7919) % 500);
+  for (const learner of [1, 0]) {
+    for (const resource of resources) {
+      fold.count(fold.row(learner, resource), { score: resource, succeeded: false }, 1);
+    }
+  }
+  const { offsets, resource, scoreSum } = fold.build();
+  const ascending = [...resources].sort((a, b) => a - b);
+  expect([...offsets]).toEqual([0, 500, 1000, 1000]);
+  expect([...resource]).toEqual([...ascending, ...ascending]);
+  expect([...scoreSum]).toEqual([...resource]);
+});
+
 test("ids are told apart, however many there are", () => {
   const ids = new TraceIds();
-  const content = { row: 7, score: 500_000_000, succeeded: true, rest: hashText("passed", 0) };
-  const names = Array.from({ length: 20_000 }, (_, i) => `trace-${i}`);
-  for (const name of names) expect(ids.note(name, content).kind).toBe("first");
-  for (const name of names) expect(ids.note(name, content).kind).toBe("repeated");
-  for (const name of names) {
-    const { row, score, succeeded } = content;
-    expect(ids.note(name, { ...content, score: -1 })).toEqual({
+  const row = 7;
+  const content = { score: 500_000_000, succeeded: true, rest: hashText("passed", 0) };
+  const hashes = Array.from({ length: 5_000 }, (_, i) => hash64(`trace-${i}`));
+  for (const id of hashes) expect(ids.note(id, row, content).kind).toBe("first");
+  for (const id of hashes) expect(ids.noteFirst(id, row, content)).toBe(false);
+  for (const id of hashes) expect(ids.note(id, row, content).kind).toBe("repeated");
+  for (const id of hashes) {
+    const { score, succeeded } = content;
+    expect(ids.note(id, row, { ...content, score: -1 })).toEqual({
       kind: "conflicting",
       counted: { row, score, succeeded },
     });
   }
-  expect(ids.note("trace-1", content)).toEqual({ kind: "conflicting", counted: null });
+  expect(ids.note(hashes[0]!, row, content)).toEqual({ kind: "conflicting", counted: null });
 });
+
+test("the state of an id holds every score", () => {
+  const ids = new TraceIds();
+  [-1, 0, 1, 999_999_999, 1e9].forEach((score, n) => {
+    for (const succeeded of [true, false]) {
+      const id = hash64(`${n} ${succeeded}`);
+      const content = { score, succeeded, rest: 0xffffffff };
+      expect(ids.note(id, 3, content).kind).toBe("first");
+      expect(ids.note(id, 3, content).kind).toBe("repeated");
+      const conflict = { kind: "conflicting", counted: { row: 3, score, succeeded } };
+      expect(ids.note(id, 4, content)).toEqual(conflict);
+    }
+  });
+});
+
+test("an ASCII text has the same hash in bytes", () => {
+  const ascii = fc.string({ unit: "binary-ascii" });
+  fc.assert(
+    fc.property(ascii, fc.nat(), (text, seed) => {
+      const bytes = Uint8Array.from(`.${text}.`, (char) => char.charCodeAt(0));
+      expect(hashBytes(bytes, 1, 1 + text.length, seed)).toBe(hashText(text, seed));
+    }),
+  );
+});
+
+function hash64(text: string): Hash64 {
+  return { high: hashText(text, HIGH_SEED), low: hashText(text, LOW_SEED) };
+}

@@ -40,6 +40,7 @@ export interface Fault {
 
 /** Takes faults as they are found. */
 export interface FaultSink {
+  /** Takes one fault. */
   add(fault: Fault): void;
 }
 

@@ -32,11 +32,13 @@ export class FieldReader {
     return this.#ok;
   }
 
+  /** Reports a fault of the record, found by the caller. */
   fault(kind: FaultKind, field: string, expected: string, got: string): void {
     this.#ok = false;
     this.#faults.add({ kind, place: { ...this.#place }, field, expected, got });
   }
 
+  /** A field that must be there; the form's fallback where it is faulty. */
   required<T>(field: string, form: Form<T>): T {
     return this.check(field, this.#record[field], form, form.expected);
   }
@@ -74,7 +76,8 @@ export function describeValue(value: unknown): string {
   return describeType(value);
 }
 
-function describeType(value: unknown): string {
+/** The type of a value as told in an error. */
+export function describeType(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";

@@ -4,6 +4,7 @@ export interface Form<T> {
   readonly expected: string;
   /** Stands in for a faulty value while the rest of the record is checked; its type is the expected type. */
   readonly fallback: T;
+  /** Whether a value of the right type is within bounds. */
   readonly fits: (value: T) => boolean;
 }
 
@@ -16,12 +17,14 @@ const TIMESTAMP =
 const DURATION =
   /^P(?!$)(?:\d+(?:[.,]\d+)?Y)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?W)?(?:\d+(?:[.,]\d+)?D)?(?:T(?=\d)(?:\d+(?:[.,]\d+)?H)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?S)?)?$/;
 
+/** More than white space. */
 export const text: Form<string> = {
   expected: "a non-empty text",
   fallback: "",
   fits: (value) => value.trim() !== "",
 };
 
+/** May be empty. */
 export const anyText: Form<string> = { expected: "a text", fallback: "", fits: () => true };
 
 /** 36 characters, hyphenated, any letter case, any version. */
@@ -31,6 +34,7 @@ export const uuid: Form<string> = {
   fits: (value) => UUID.test(value),
 };
 
+/** A pseudonym, in any letter case. */
 export const sha1: Form<string> = {
   expected: "40 hexadecimal digits",
   fallback: "",
@@ -43,18 +47,21 @@ export const snakeCase: Form<string> = {
   fits: (value) => SNAKE_CASE.test(value),
 };
 
+/** With a date that exists; the seconds and the offset may be absent. */
 export const timestamp: Form<string> = {
   expected: "an ISO 8601 date and time",
   fallback: "",
   fits: (value) => TIMESTAMP.test(value) && isDayOfMonth(value),
 };
 
+/** Such as `PT1M30S`. */
 export const duration: Form<string> = {
   expected: "an ISO 8601 duration",
   fallback: "",
   fits: (value) => DURATION.test(value),
 };
 
+/** Nothing but `true` and `false`: no 0, no `"true"`. */
 export const boolean: Form<boolean> = {
   expected: "true or false",
   fallback: false,
@@ -91,6 +98,7 @@ export const positiveCount: Form<number> = {
   fits: (value) => Number.isInteger(value) && value >= 1 && value < 2 ** 32,
 };
 
+/** May be empty; what is in it is checked apart. */
 export const list: Form<readonly unknown[]> = {
   expected: "a list",
   fallback: [],
@@ -103,6 +111,7 @@ export const filledList: Form<readonly unknown[]> = {
   fits: (value) => value.length > 0,
 };
 
+/** One of two or more names. */
 export function oneOf<T extends string>(...names: readonly [T, ...T[]]): Form<T> {
   const last = names.at(-1);
   return {

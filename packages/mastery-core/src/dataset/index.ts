@@ -1,9 +1,17 @@
 /**
  * The parts that records are checked with, for readers of further formats.
  *
- * @module
+ * @module @mastery/core/dataset
  */
 
+export {
+  billionths,
+  type CheckedTrace,
+  hashOfRest,
+  succeeded,
+  type Verb,
+} from "./checked-trace.ts";
+export type { CheckedTraces } from "./checked-traces.ts";
 export { describeFault, type Fault, type FaultKind, type FaultSink, type Place } from "./faults.ts";
 export { describeValue, FieldReader } from "./field-reader.ts";
 export {
@@ -18,3 +26,4 @@ export {
   timestamp,
   uuid,
 } from "./forms.ts";
+export { type Hash64, HIGH_SEED, hashBytes, LOW_SEED } from "./hash.ts";

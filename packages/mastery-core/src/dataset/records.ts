@@ -79,6 +79,28 @@ export interface EvidenceRecord {
   readonly any_known_outcome: boolean;
 }
 
+/**
+ * Many records of evidence in columns, as column stores and Arrow hand them over: row `i` is the record of learner
+ * `learner_ids[learner[i]]` on resource `resource_ids[resource[i]]`, with the `i`-th value of each other column.
+ */
+export interface EvidenceBatch {
+  /** Uuids or pseudonyms. */
+  readonly learner_ids: readonly string[];
+  readonly resource_ids: readonly string[];
+  /** Positions in `learner_ids`. */
+  readonly learner: Uint32Array;
+  /** Positions in `resource_ids`. */
+  readonly resource: Uint32Array;
+  readonly traces: Uint32Array;
+  readonly scored_traces: Uint32Array;
+  readonly score_sum_billionths: Float64Array;
+  readonly scored_successes: Uint32Array;
+  /** 1 for true, 0 for false. */
+  readonly any_success: Uint8Array;
+  /** 1 for true, 0 for false. */
+  readonly any_known_outcome: Uint8Array;
+}
+
 /** Records in any order, in memory or streamed. */
 export type Records<T> = Iterable<T> | AsyncIterable<T>;
 
@@ -100,6 +122,7 @@ interface TraceRecords {
 }
 
 interface EvidenceRecords {
-  readonly evidence: Records<EvidenceRecord>;
+  /** One by one, or many at once. */
+  readonly evidence: Records<EvidenceRecord | EvidenceBatch>;
   readonly traces?: never;
 }

@@ -24,17 +24,19 @@ export class References {
     };
   }
 
-  knowsLearner(id: string): boolean {
-    return this.#learners.has(id) || this.#learners.has(id.toLowerCase());
+  /** Number of the learner with a uuid or a pseudonym; undefined without one. */
+  learnerNumber(id: string): number | undefined {
+    return this.#learners.get(id) ?? this.#learners.get(id.toLowerCase());
   }
 
-  knowsResource(id: string): boolean {
-    return this.#resources.has(id);
+  /** Number of the resource with an id; undefined without one. */
+  resourceNumber(id: string): number | undefined {
+    return this.#resources.get(id);
   }
 
   /** Number of the learner that `learner_id` names. */
   learner(id: string, fields: FieldReader): number | undefined {
-    const number = this.#learners.get(id) ?? this.#learners.get(id.toLowerCase());
+    const number = this.learnerNumber(id);
     if (number === undefined && id !== "" && this.#checked.learners) {
       const expected = "the uuid or the pseudonym of a learner";
       fields.fault("unknown_learner", "learner_id", expected, describeValue(id));
@@ -44,7 +46,7 @@ export class References {
 
   /** Number of the resource that `resource_id` names. */
   resource(id: string, fields: FieldReader): number | undefined {
-    const number = this.#resources.get(id);
+    const number = this.resourceNumber(id);
     if (number === undefined && id !== "" && this.#checked.resources) {
       fields.fault("unknown_resource", "resource_id", "the id of a resource", describeValue(id));
     }

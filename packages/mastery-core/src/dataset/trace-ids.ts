@@ -1,11 +1,16 @@
 import type { Attempt } from "./evidence.ts";
+import type { Hash64 } from "./hash.ts";
 
-/** What a trace with an id added to the evidence. */
-export interface CountedTrace extends Attempt {
+/** What a trace adds to its row of the evidence, and what tells it from another of the same id. */
+export interface Content extends Attempt {
+  /** Hash of what the trace holds beside learner, resource, score and success. */
+  readonly rest: number;
+}
+
+/** What a trace added to the evidence. */
+interface CountedTrace extends Attempt {
   /** Row of the evidence. */
   readonly row: number;
-  /** Hash of the trace's other content: see {@link hashText}. */
-  readonly rest: number;
 }
 
 /** How a trace with an id relates to those before it. */
@@ -13,111 +18,92 @@ export type Repetition =
   | { readonly kind: "first" }
   | { readonly kind: "repeated" }
   /** The id stands for different contents; `counted` is the first one's part, on the first conflict only. */
-  | { readonly kind: "conflicting"; readonly counted: (Attempt & { readonly row: number }) | null };
+  | { readonly kind: "conflicting"; readonly counted: CountedTrace | null };
 
 const FIRST: Repetition = { kind: "first" };
 const REPEATED: Repetition = { kind: "repeated" };
-const INITIAL_ENTRIES = 1024;
+const INITIAL_SLOTS = 2048;
 
-/** Flags of an entry; 0 marks a free slot. */
-const USED = 1;
+/** Words of a slot; they lie together, so that a look-up touches one place of the memory. */
+const WORDS = 5;
+const HIGH = 0;
+const LOW = 1;
+const ROW = 2;
+const REST = 3;
+/** What became of the id in the lowest two bits, 0 where the slot is free; above them the score + 1. */
+const STATE = 4;
+
+const FAILED = 1;
 const SUCCEEDED = 2;
-const VOID = 4;
+const VOID = 3;
 
 /**
- * The ids of the traces read so far with what each added, in 21 bytes a slot: ids and texts are held as hashes (64 and 32
+ * The ids of the traces read so far with what each added, in 20 bytes a slot: ids and texts are held as hashes (64 and 32
  * bits; at 20 million traces the chance that any two ids collide is about 1 in 100,000).
  */
 export class TraceIds {
   #size = 0;
-  #idHigh = new Uint32Array(2 * INITIAL_ENTRIES);
-  #idLow = new Uint32Array(2 * INITIAL_ENTRIES);
-  #row = new Uint32Array(2 * INITIAL_ENTRIES);
-  #score = new Int32Array(2 * INITIAL_ENTRIES);
-  #rest = new Uint32Array(2 * INITIAL_ENTRIES);
-  #flags = new Uint8Array(2 * INITIAL_ENTRIES);
+  #slots = INITIAL_SLOTS;
+  #words = new Uint32Array(WORDS * INITIAL_SLOTS);
 
   /** Notes a trace's id and content, and tells whether the id was met before. */
-  note(id: string, trace: CountedTrace): Repetition {
-    const high = hashText(id, 0x9747b28c);
-    const low = hashText(id, 0x5bd1e995);
-    const slot = this.#find(high, low);
-    const flags = this.#flags[slot]!;
-    const succeeded = trace.succeeded ? SUCCEEDED : 0;
-    if (flags === 0) {
-      this.#idHigh[slot] = high;
-      this.#idLow[slot] = low;
-      this.#row[slot] = trace.row;
-      this.#score[slot] = trace.score;
-      this.#rest[slot] = trace.rest;
-      this.#flags[slot] = USED | succeeded;
-      if (++this.#size > 0.7 * this.#flags.length) this.#grow();
-      return FIRST;
-    }
-    if (flags & VOID) return { kind: "conflicting", counted: null };
+  note(id: Hash64, row: number, content: Content): Repetition {
+    if (this.noteFirst(id, row, content)) return FIRST;
+    const words = this.#words;
+    const slot = this.#find(id.high, id.low);
+    const state = words[slot + STATE]!;
+    if ((state & 3) === VOID) return { kind: "conflicting", counted: null };
     const same =
-      this.#row[slot] === trace.row &&
-      this.#score[slot] === trace.score &&
-      this.#rest[slot] === trace.rest &&
-      (flags & SUCCEEDED) === succeeded;
+      words[slot + ROW] === row &&
+      words[slot + REST] === content.rest &&
+      state === stateOf(content);
     if (same) return REPEATED;
-    this.#flags[slot] = flags | VOID;
-    const counted = {
-      row: this.#row[slot]!,
-      score: this.#score[slot]!,
-      succeeded: (flags & SUCCEEDED) !== 0,
-    };
-    return { kind: "conflicting", counted };
+    words[slot + STATE] = VOID;
+    const score = (state >>> 2) - 1;
+    const succeeded = (state & 3) === SUCCEEDED;
+    return { kind: "conflicting", counted: { row: words[slot + ROW]!, score, succeeded } };
   }
 
-  /** The slot of an id, or the free one where it belongs. */
+  /** Notes a trace unless its id was met before, and tells whether it did. */
+  noteFirst({ high, low }: Hash64, row: number, content: Content): boolean {
+    const slot = this.#find(high, low);
+    const words = this.#words;
+    if (words[slot + STATE] !== 0) return false;
+    words[slot + HIGH] = high;
+    words[slot + LOW] = low;
+    words[slot + ROW] = row;
+    words[slot + REST] = content.rest;
+    words[slot + STATE] = stateOf(content);
+    if (++this.#size > 0.7 * this.#slots) this.#grow();
+    return true;
+  }
+
+  /** First word of an id's slot, or of the free one where it belongs. */
   #find(high: number, low: number): number {
-    const mask = this.#flags.length - 1;
+    const words = this.#words;
+    const mask = this.#slots - 1;
     let slot = low & mask;
-    while (this.#flags[slot] !== 0 && (this.#idHigh[slot] !== high || this.#idLow[slot] !== low)) {
+    for (;;) {
+      const at = WORDS * slot;
+      const found =
+        words[at + STATE] === 0 || (words[at + LOW] === low && words[at + HIGH] === high);
+      if (found) return at;
       slot = (slot + 1) & mask;
     }
-    return slot;
   }
 
   #grow(): void {
-    const [idHigh, idLow, row, score, rest, flags] = [
-      this.#idHigh,
-      this.#idLow,
-      this.#row,
-      this.#score,
-      this.#rest,
-      this.#flags,
-    ];
-    const slots = 2 * flags.length;
-    this.#idHigh = new Uint32Array(slots);
-    this.#idLow = new Uint32Array(slots);
-    this.#row = new Uint32Array(slots);
-    this.#score = new Int32Array(slots);
-    this.#rest = new Uint32Array(slots);
-    this.#flags = new Uint8Array(slots);
-    for (let old = 0; old < flags.length; old++) {
-      if (flags[old] === 0) continue;
-      const slot = this.#find(idHigh[old]!, idLow[old]!);
-      this.#idHigh[slot] = idHigh[old]!;
-      this.#idLow[slot] = idLow[old]!;
-      this.#row[slot] = row[old]!;
-      this.#score[slot] = score[old]!;
-      this.#rest[slot] = rest[old]!;
-      this.#flags[slot] = flags[old]!;
+    const old = this.#words;
+    this.#slots *= 2;
+    this.#words = new Uint32Array(WORDS * this.#slots);
+    for (let at = 0; at < old.length; at += WORDS) {
+      if (old[at + STATE] === 0) continue;
+      const to = this.#find(old[at + HIGH]!, old[at + LOW]!);
+      for (let word = 0; word < WORDS; word++) this.#words[to + word] = old[at + word]!;
     }
   }
 }
 
-/** Unsigned 32-bit hash of a text's UTF-16 code units: multiply and rotate per unit, then MurmurHash3's finaliser. */
-export function hashText(text: string, seed: number): number {
-  let hash = seed;
-  for (let i = 0; i < text.length; i++) {
-    hash = Math.imul(hash ^ text.charCodeAt(i), 0x9e3779b1);
-    hash = (hash << 13) | (hash >>> 19);
-  }
-  hash ^= text.length;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+function stateOf({ score, succeeded }: Attempt): number {
+  return (((score + 1) << 2) | (succeeded ? SUCCEEDED : FAILED)) >>> 0;
 }

@@ -41,11 +41,11 @@ export async function embedCatalogue(
   const texts = [...new Set([...skillTexts, ...resourceTexts])];
   const vectors = await embedder.embed(texts, options);
   checkVectors(vectors, texts.length, embedder);
-  const units = new Map(texts.map((text, i) => [text, unit(vectors[i]!)]));
+  const numbers = new Map(texts.map((text, i) => [text, i]));
   const rows = (wanted: readonly string[]): Float64Array => {
     const matrix = new Float64Array(wanted.length * dimension);
     wanted.forEach((text, row) => {
-      matrix.set(units.get(text)!, row * dimension);
+      writeUnit(vectors[numbers.get(text)!]!, matrix, row * dimension);
     });
     return matrix;
   };
@@ -85,10 +85,11 @@ export function checkVectors(
   });
 }
 
-function unit(vector: ArrayLike<number>): Float64Array {
-  const copy = Float64Array.from(vector);
+/** Writes a vector at length 1 into a matrix. */
+function writeUnit(vector: ArrayLike<number>, matrix: Float64Array, start: number): void {
   let squares = 0;
-  for (const value of copy) squares += value * value;
-  const norm = Math.sqrt(squares);
-  return norm === 0 ? copy : copy.map((value) => value / norm);
+  for (let i = 0; i < vector.length; i++) squares += vector[i]! * vector[i]!;
+  if (squares === 0) return;
+  const length = Math.sqrt(squares);
+  for (let i = 0; i < vector.length; i++) matrix[start + i] = vector[i]! / length;
 }

@@ -1,114 +1,119 @@
 import type { Dataset } from "../dataset/dataset.ts";
 import { MASTERED, type Outcome, UNTRIED } from "../dataset/evidence.ts";
-import { BestFirst } from "./best-first.ts";
-import { CandidateIndex, PHASES } from "./candidates.ts";
+import { PHASES, type Phase } from "./candidate-index.ts";
+import type { Candidates } from "./candidates.ts";
 import type { ClusterOutcomes } from "./cluster-outcomes.ts";
-import { gradeFit, scoreResource, type Weights } from "./score.ts";
-import type { Similarities } from "./similarity.ts";
+import { gradeFit, roundScore, scoreResource, type Weights } from "./score.ts";
 import { TopList } from "./top-list.ts";
 
+/** Sums taken in another order differ by less. */
+const ROUNDING = 1e-9;
+
 /**
- * Ranks the candidates of one learner after another. The parts of a score that cost little come first, with a similarity of
- * 1, which none exceeds: similarities are computed best possible score first, nearest grades first, until no further resource
- * could be listed.
+ * Ranks the candidates for one learner after another: nearest grades first, best first, until no further one could be listed.
+ * Those that the learner tried are ranked apart, as only on them the success rate of the cluster's other members is not the
+ * whole cluster's. A similarity is summed where its bound would be listed.
  */
 export class Ranker {
   readonly #dataset: Dataset;
   readonly #outcomes: ClusterOutcomes;
-  readonly #similarities: Similarities;
+  readonly #candidates: Candidates;
   readonly #weights: Weights;
-  readonly #index: CandidateIndex;
-  readonly #queue: BestFirst;
   readonly #top: TopList;
   /** Per resource: what the learner at hand did on it. */
   readonly #own: Uint8Array;
-  /** Per candidate: share of its skills that are weak, and success rate of the cluster. */
-  readonly #overlap: Float64Array;
-  readonly #rate: Float64Array;
 
   constructor(
     dataset: Dataset,
     outcomes: ClusterOutcomes,
-    similarities: Similarities,
+    candidates: Candidates,
     weights: Weights,
     topN: number,
   ) {
-    const resources = dataset.catalogue.resourceIds.length;
     this.#dataset = dataset;
     this.#outcomes = outcomes;
-    this.#similarities = similarities;
+    this.#candidates = candidates;
     this.#weights = weights;
-    this.#index = new CandidateIndex(dataset.catalogue);
-    this.#queue = new BestFirst(resources);
     this.#top = new TopList(topN);
-    this.#own = new Uint8Array(resources);
-    this.#overlap = new Float64Array(resources);
-    this.#rate = new Float64Array(resources);
+    this.#own = new Uint8Array(dataset.catalogue.resourceIds.length);
   }
 
-  /** The learner's best candidates of the first phase that has any. The list is the same on every call, filled anew. */
-  rank(learner: number, cluster: number, weakSkills: Uint32Array): TopList {
+  /**
+   * The best candidates of the first phase that has any, for a learner whose weak skills the candidates are aimed at. The list
+   * is the same on every call, filled anew.
+   */
+  rank(learner: number, cluster: number): TopList {
+    const grade = this.#dataset.roster.grade[learner]!;
+    const { skillOverlap, semanticSimilarity } = this.#weights;
     this.#noteOutcomes(learner);
-    this.#similarities.aimAt(weakSkills);
     this.#top.clear();
     for (const phase of PHASES) {
       for (let distance = 0; distance <= phase.maxDistance; distance++) {
-        if (!this.#top.admits(this.#bestScore(distance), 0)) break;
-        this.#collect(learner, cluster, weakSkills, distance, phase.mastered);
-        this.#select(distance);
+        if (!this.#admits(skillOverlap + semanticSimilarity, distance, cluster)) break;
+        this.#rankUntried(cluster, grade - distance, distance);
+        if (distance > 0) this.#rankUntried(cluster, grade + distance, distance);
       }
+      this.#rankTried(learner, cluster, phase);
       if (this.#top.size > 0) break;
     }
     this.#forgetOutcomes(learner);
     return this.#top;
   }
 
-  /** Queues the candidates at a distance by the best score each could reach. */
-  #collect(
-    learner: number,
-    cluster: number,
-    weakSkills: Uint32Array,
-    distance: number,
-    mastered: boolean,
-  ): void {
-    const { catalogue, roster } = this.#dataset;
-    const { resourceSkillOffsets } = catalogue;
-    this.#index.visit(weakSkills, roster.grade[learner]!, distance, (resource, targeted) => {
-      const own = this.#own[resource] as Outcome;
-      if (own === MASTERED && !mastered) return;
-      const skills = resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!;
-      this.#overlap[resource] = targeted / skills;
-      this.#rate[resource] = this.#outcomes.successRate(cluster, resource, own);
-      this.#queue.add(resource, this.#score(resource, distance, 1));
-    });
+  #rankTried(learner: number, cluster: number, phase: Phase): void {
+    const { catalogue, evidence, roster } = this.#dataset;
+    const grade = roster.grade[learner]!;
+    for (let row = evidence.offsets[learner]!; row < evidence.offsets[learner + 1]!; row++) {
+      const resource = evidence.resource[row]!;
+      const own = evidence.outcome[row] as Outcome;
+      const distance = Math.abs(catalogue.resourceGrade[resource]! - grade);
+      if (distance > phase.maxDistance || (own === MASTERED && !phase.mastered)) continue;
+      const overlap = this.#candidates.overlap(resource);
+      if (overlap === 0) continue;
+      const similarityBound = this.#candidates.similarityBound(resource);
+      const rate = this.#outcomes.successRateOfOthers(cluster, resource, own);
+      this.#offer(resource, overlap, distance, similarityBound, rate);
+    }
   }
 
-  #select(distance: number): void {
-    this.#queue.drain(
-      (bound) => this.#top.admits(bound, 0),
-      (resource) => {
-        const similarity = this.#similarities.similarity(resource);
-        const score = this.#score(resource, distance, similarity);
-        if (this.#top.admits(score, resource)) {
-          this.#top.insert(resource, score, similarity, this.#rate[resource]!);
-        }
+  #rankUntried(cluster: number, grade: number, distance: number): void {
+    this.#candidates.visitBestFirst(
+      grade,
+      (bound) => this.#admits(bound, distance, cluster),
+      (resource, overlap, similarityBound) => {
+        if (this.#own[resource] !== UNTRIED) return;
+        const rate = this.#outcomes.successRate(cluster, resource);
+        this.#offer(resource, overlap, distance, similarityBound, rate);
       },
     );
   }
 
-  /** What no resource at a distance exceeds. */
-  #bestScore(distance: number): number {
-    const best = { skillOverlap: 1, semanticSimilarity: 1, clusterSignal: 1 };
-    return scoreResource({ ...best, gradeFit: gradeFit(distance) }, this.#weights);
+  /** Whether a resource that nobody of the cluster does better on could be listed. */
+  #admits(overlapAndSimilarity: number, distance: number, cluster: number): boolean {
+    const bound =
+      overlapAndSimilarity +
+      this.#weights.gradeFit * gradeFit(distance) +
+      this.#weights.clusterSignal * this.#outcomes.bestSuccessRate(cluster);
+    return this.#top.admits(roundScore(bound + ROUNDING), 0);
   }
 
-  #score(resource: number, distance: number, semanticSimilarity: number): number {
-    const parts = {
-      skillOverlap: this.#overlap[resource]!,
-      gradeFit: gradeFit(distance),
-      semanticSimilarity,
-      clusterSignal: Math.max(0, this.#rate[resource]!),
-    };
+  #offer(
+    resource: number,
+    overlap: number,
+    distance: number,
+    similarityBound: number,
+    rate: number,
+  ): void {
+    const bound = this.#score(overlap, distance, similarityBound + ROUNDING, rate);
+    if (!this.#top.admits(bound, resource)) return;
+    const similarity = this.#candidates.similarity(resource);
+    const score = this.#score(overlap, distance, similarity, rate);
+    if (this.#top.admits(score, resource)) this.#top.insert(resource, score, similarity, rate);
+  }
+
+  #score(skillOverlap: number, distance: number, semanticSimilarity: number, rate: number): number {
+    const clusterSignal = Math.max(0, rate);
+    const parts = { skillOverlap, gradeFit: gradeFit(distance), semanticSimilarity, clusterSignal };
     return scoreResource(parts, this.#weights);
   }
 

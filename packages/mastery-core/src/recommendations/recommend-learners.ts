@@ -4,11 +4,13 @@ import type { Dataset } from "../dataset/dataset.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { skillMeansReader } from "../profiles/skill-means.ts";
+import { Candidates } from "./candidates.ts";
 import { ClusterOutcomes } from "./cluster-outcomes.ts";
 import { Ranker } from "./ranker.ts";
 import type { Weights } from "./score.ts";
 import { Similarities } from "./similarity.ts";
 import type { TopList } from "./top-list.ts";
+import { WeakSkillSets } from "./weak-skill-sets.ts";
 import { weakDomains, weakSkills } from "./weakness.ts";
 
 /** How resources are recommended. */
@@ -28,18 +30,23 @@ export interface Recommendations {
   readonly resource: Uint32Array;
   readonly score: Uint16Array;
   readonly semanticSimilarity: Uint16Array;
-  /** {@link UNKNOWN_RATE} where nobody else of the cluster attempted the resource. */
+  /** 65,535 where nobody else of the cluster attempted the resource. */
   readonly clusterSuccessRate: Uint16Array;
-  /** A bit per skill, `ceil(skills / 8)` bytes per learner, lowest bit first: the skills the learner is weak in. */
+  /** The skills the learner is weak in: a bit per skill, `ceil(skills / 8)` bytes per learner, lowest bit first. */
   readonly weakSkills: Uint8Array;
 }
 
 export const UNKNOWN_RATE = 0xffff;
 
+/** Share of the work that finding the weak skills takes. */
+const WEAKNESS_SHARE = 0.2;
 /** Learners between two reports of progress. */
 const BATCH = 64;
 
-/** Scores every learner's candidates and keeps the best: by rounded score, then by resource id. */
+/**
+ * Scores every learner's candidates and keeps the best: by rounded score, then by resource id. Learners who are weak in the
+ * same skills follow each other, and share what depends on these alone.
+ */
 export async function recommendLearners(
   dataset: Dataset,
   profiles: Profiles,
@@ -51,27 +58,51 @@ export async function recommendLearners(
   const { catalogue, roster, evidence } = dataset;
   const { weights, weakThreshold, topN } = options;
   const learners = roster.ids.length;
-  const { resourceIds, skillIds, skillDomain } = catalogue;
-  const lists = emptyLists(learners, topN, skillIds.length);
-  const skillMeans = skillMeansReader(evidence, catalogue);
-  const outcomes = new ClusterOutcomes(evidence, clusters.labels, clusters.k, resourceIds.length);
-  const ranker = new Ranker(dataset, outcomes, new Similarities(embeddings), weights, topN);
-  for (let learner = 0; learner < learners; learner++) {
-    if (learner % BATCH === 0) await pause(learner / learners);
-    const domainMeans = profiles.meanScore.subarray(
-      learner * profiles.domains,
-      (learner + 1) * profiles.domains,
-    );
-    const domains = weakDomains(domainMeans, weakThreshold);
-    const weak = Uint32Array.from(
-      weakSkills(skillMeans(learner), skillDomain, domains, weakThreshold),
-    );
-    store(lists, learner, weak, ranker.rank(learner, clusters.labels[learner]!, weak));
+  const sets = await findWeakSkills(dataset, profiles, weakThreshold, (share) =>
+    pause(WEAKNESS_SHARE * share),
+  );
+  const lists = emptyLists(learners, topN, sets.bits);
+  const similarities = new Similarities(embeddings, catalogue);
+  const candidates = new Candidates(catalogue, similarities, weights);
+  const outcomes = new ClusterOutcomes(
+    evidence,
+    clusters.labels,
+    clusters.k,
+    catalogue.resourceIds.length,
+  );
+  const ranker = new Ranker(dataset, outcomes, candidates, weights, topN);
+  const order = sets.grouped();
+  for (let i = 0; i < learners; i++) {
+    if (i % BATCH === 0) await pause(WEAKNESS_SHARE + (1 - WEAKNESS_SHARE) * (i / learners));
+    const learner = order[i]!;
+    if (i === 0 || !sets.areEqual(order[i - 1]!, learner)) {
+      candidates.aimAt(sets.skillsOf(learner));
+    }
+    store(lists, learner, ranker.rank(learner, clusters.labels[learner]!));
   }
   return lists;
 }
 
-function emptyLists(learners: number, topN: number, skills: number): Recommendations {
+async function findWeakSkills(
+  dataset: Dataset,
+  { domains, meanScore }: Profiles,
+  threshold: number,
+  pause: Pause,
+): Promise<WeakSkillSets> {
+  const { catalogue, evidence, roster } = dataset;
+  const sets = new WeakSkillSets(dataset);
+  const skillMeans = skillMeansReader(evidence, catalogue);
+  for (let learner = 0; learner < roster.ids.length; learner++) {
+    if (learner % BATCH === 0) await pause(learner / roster.ids.length);
+    const domainMeans = meanScore.subarray(learner * domains, (learner + 1) * domains);
+    const weakest = weakDomains(domainMeans, threshold);
+    const skills = weakSkills(skillMeans(learner), catalogue.skillDomain, weakest, threshold);
+    sets.add(learner, skills);
+  }
+  return sets;
+}
+
+function emptyLists(learners: number, topN: number, weakSkills: Uint8Array): Recommendations {
   return {
     topN,
     count: new Uint8Array(learners),
@@ -79,11 +110,11 @@ function emptyLists(learners: number, topN: number, skills: number): Recommendat
     score: new Uint16Array(learners * topN),
     semanticSimilarity: new Uint16Array(learners * topN),
     clusterSuccessRate: new Uint16Array(learners * topN),
-    weakSkills: new Uint8Array(learners * Math.ceil(skills / 8)),
+    weakSkills,
   };
 }
 
-function store(lists: Recommendations, learner: number, weak: Uint32Array, top: TopList): void {
+function store(lists: Recommendations, learner: number, top: TopList): void {
   lists.count[learner] = top.size;
   for (let rank = 0; rank < top.size; rank++) {
     const at = learner * lists.topN + rank;
@@ -94,6 +125,4 @@ function store(lists: Recommendations, learner: number, weak: Uint32Array, top: 
     lists.clusterSuccessRate[at] =
       clusterSuccessRate < 0 ? UNKNOWN_RATE : Math.round(clusterSuccessRate * 1000);
   }
-  const first = learner * (lists.weakSkills.length / lists.count.length);
-  for (const skill of weak) lists.weakSkills[first + (skill >> 3)]! |= 1 << (skill & 7);
 }

@@ -6,6 +6,7 @@ export interface Weights {
   readonly clusterSignal: number;
 }
 
+/** The published weights. */
 export const DEFAULT_WEIGHTS: Weights = Object.freeze({
   skillOverlap: 0.5,
   gradeFit: 0.2,
@@ -27,7 +28,7 @@ export interface ScoreParts {
 
 /** The score of a resource for a learner, 0 to 1, to 3 decimals: the weighted sum of its parts. */
 export function scoreResource(parts: ScoreParts, weights: Weights = DEFAULT_WEIGHTS): number {
-  return roundTo3(
+  return roundScore(
     weights.skillOverlap * parts.skillOverlap +
       weights.gradeFit * parts.gradeFit +
       weights.semanticSimilarity * parts.semanticSimilarity +
@@ -41,6 +42,6 @@ export function gradeFit(distance: number): number {
 }
 
 /** Rounds to 3 decimals. */
-function roundTo3(x: number): number {
+export function roundScore(x: number): number {
   return Math.round(x * 1000) / 1000;
 }

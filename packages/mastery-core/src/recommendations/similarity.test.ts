@@ -12,23 +12,27 @@ function unitVector(): fc.Arbitrary<number[]> {
   });
 }
 
-test("is (1 + cosine) / 2 of the resource and the mean of the weak skills' vectors", () => {
+test("is (1 + cosine) / 2 of the resource and the mean of the weak skills' vectors, and never above its bounds", () => {
   const problem = fc
     .tuple(unitVector(), fc.array(unitVector(), { minLength: 1, maxLength: 6 }))
     .chain(([resource, skills]) =>
       fc.record({
         resource: fc.constant(resource),
         skills: fc.constant(skills),
+        skillDomain: fc.array(fc.nat(2), { minLength: skills.length, maxLength: skills.length }),
         weak: fc.subarray([...skills.keys()], { minLength: 1 }),
       }),
     );
   fc.assert(
-    fc.property(problem, ({ resource, skills, weak }) => {
-      const similarities = new Similarities({
-        dimension,
-        skills: Float64Array.from(skills.flat()),
-        resources: Float64Array.from(resource),
-      });
+    fc.property(problem, ({ resource, skills, skillDomain, weak }) => {
+      const similarities = new Similarities(
+        {
+          dimension,
+          skills: Float64Array.from(skills.flat()),
+          resources: Float64Array.from(resource),
+        },
+        { domains: ["a", "b", "c"], skillDomain: Uint32Array.from(skillDomain) },
+      );
       const total = [0, 1, 2].map((i) => weak.reduce((sum, skill) => sum + skills[skill]![i]!, 0));
       const norm = Math.hypot(...total);
       // The direction of a sum that nearly vanishes is rounding's.
@@ -39,16 +43,22 @@ test("is (1 + cosine) / 2 of the resource and the mean of the weak skills' vecto
       expect(similarity).toBeGreaterThanOrEqual(0);
       expect(similarity).toBeLessThanOrEqual(1);
       expect(similarity).toBeCloseTo((1 + dot / norm) / 2, 6);
+      expect(similarities.bound(0)).toBeGreaterThanOrEqual(similarity - 1e-9);
+      const limits = similarities.limits(Uint32Array.of(0));
+      expect(similarities.boundOfAll(limits)).toBeGreaterThanOrEqual(similarity - 1e-9);
     }),
   );
 });
 
 test("is 0.5 where the weak skills have no direction", () => {
-  const similarities = new Similarities({
-    dimension,
-    skills: Float64Array.of(1, 0, 0, -1, 0, 0),
-    resources: Float64Array.of(1, 0, 0),
-  });
+  const similarities = new Similarities(
+    {
+      dimension,
+      skills: Float64Array.of(1, 0, 0, -1, 0, 0),
+      resources: Float64Array.of(1, 0, 0),
+    },
+    { domains: ["a"], skillDomain: Uint32Array.of(0, 0) },
+  );
   similarities.aimAt(Uint32Array.of(0, 1));
   expect(similarities.similarity(0)).toBe(0.5);
 });

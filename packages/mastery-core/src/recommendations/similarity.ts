@@ -1,123 +1,93 @@
+import type { Catalogue } from "../dataset/catalogue.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
+import { SkillMatrix } from "./skill-matrix.ts";
+import { type ProductLimits, SkillProducts } from "./skill-products.ts";
+import { type NumberList, SkillTerms } from "./skill-terms.ts";
+
+/** Squared length, per pair of weak skills, below which their sum is rounding's and has no direction. */
+const NEGLIGIBLE = 1e-15;
 
 /**
  * Similarities of resources to weakness vectors, without forming these: the dot product with a sum of skills is the sum of
- * the dot products with each, and the length of a sum of unit vectors follows from the skills' Gram matrix. A sum over most
- * skills is the sum over all less that over the few others.
+ * the dot products with each, and the length of a sum of unit vectors follows from the dot products of the skills.
  */
 export class Similarities {
-  readonly #embeddings: CatalogueEmbeddings;
   readonly #skills: number;
-  /** Dot products of each pair of skills, and each row's sum. */
-  readonly #gram: Float64Array;
-  readonly #gramSums: Float64Array;
-  /** `resources * skills` dot products and each row's sum; a resource's are computed when first asked for. */
-  readonly #products: Float64Array;
-  readonly #productSums: Float64Array;
-  readonly #known: Uint8Array;
-  /** The skills aimed at, or the others when those are fewer. */
-  #columns: Uint32Array = new Uint32Array();
-  #inverted = false;
-  /** Length of the sum of the unit vectors of the skills aimed at. */
+  readonly #resources: SkillProducts;
+  /** Of the skills, then of the domains: each the sum of its skills. */
+  readonly #gram: SkillProducts;
+  readonly #weakSkills: SkillTerms;
+  /** Length of the sum of the unit vectors of the weak skills; 0 where it has no direction. */
   #length = 0;
 
-  constructor(embeddings: CatalogueEmbeddings) {
-    const { skills, resources, dimension } = embeddings;
-    const numResources = resources.length / dimension;
-    this.#embeddings = embeddings;
-    this.#skills = skills.length / dimension;
-    this.#gram = new Float64Array(this.#skills ** 2);
-    this.#gramSums = new Float64Array(this.#skills);
-    for (let skill = 0; skill < this.#skills; skill++) {
-      this.#gramSums[skill] = this.#multiply(skills, skill, this.#gram);
-    }
-    this.#products = new Float64Array(numResources * this.#skills);
-    this.#productSums = new Float64Array(numResources);
-    this.#known = new Uint8Array(numResources);
+  constructor(
+    embeddings: CatalogueEmbeddings,
+    catalogue: Pick<Catalogue, "domains" | "skillDomain">,
+  ) {
+    const { domains, skillDomain } = catalogue;
+    const matrix = new SkillMatrix(embeddings);
+    const productsOf = (vectors: Float64Array): SkillProducts =>
+      new SkillProducts(vectors, matrix, skillDomain, domains.length);
+    this.#skills = skillDomain.length;
+    this.#resources = productsOf(embeddings.resources);
+    this.#gram = productsOf(withDomains(embeddings, catalogue));
+    this.#weakSkills = new SkillTerms(skillDomain, domains.length);
   }
 
   /** Sets the weak skills that the similarities after it are to. */
   aimAt(weakSkills: Uint32Array): void {
-    this.#inverted = 2 * weakSkills.length > this.#skills;
-    this.#columns = this.#inverted ? this.#others(weakSkills) : weakSkills;
+    this.#weakSkills.fill(weakSkills);
+    const { domains, added, removed } = this.#weakSkills;
+    const squared =
+      this.#gramSum(domains, this.#skills) + this.#gramSum(added) - this.#gramSum(removed);
+    this.#length = squared > NEGLIGIBLE * weakSkills.length ** 2 ? Math.sqrt(squared) : 0;
+  }
+
+  /** Sum of the products of some vectors of the Gram matrix, counted from `first`, with the weak skills. */
+  #gramSum({ items, size }: NumberList, first = 0): number {
     let sum = 0;
-    for (const skill of weakSkills) sum += this.#sum(this.#gram, this.#gramSums, skill);
-    // Rounding can bring a sum of opposite vectors below 0.
-    this.#length = Math.sqrt(Math.max(0, sum));
+    for (let i = 0; i < size; i++) sum += this.#gram.sum(first + items[i]!, this.#weakSkills);
+    return sum;
   }
 
   /** (1 + cosine) / 2, from 0 to 1, of a resource and the weakness vector; 0.5 where either is of length 0. */
   similarity(resource: number): number {
     if (this.#length === 0) return 0.5;
-    if (this.#known[resource] === 0) {
-      const { resources } = this.#embeddings;
-      this.#productSums[resource] = this.#multiply(resources, resource, this.#products);
-      this.#known[resource] = 1;
-    }
-    const sum = this.#sum(this.#products, this.#productSums, resource);
-    return Math.min(1, Math.max(0, (1 + sum / this.#length) / 2));
+    return this.#scale(this.#resources.sum(resource, this.#weakSkills));
   }
 
-  #others(skills: Uint32Array): Uint32Array {
-    const wanted = new Set(skills);
-    return Uint32Array.from({ length: this.#skills }, (_, skill) => skill).filter(
-      (skill) => !wanted.has(skill),
-    );
+  /** A number that the similarity does not exceed, but for rounding; found in less time. */
+  bound(resource: number): number {
+    if (this.#length === 0) return 0.5;
+    return this.#scale(this.#resources.bound(resource, this.#weakSkills));
   }
 
-  /** Sum of a row's dot products with the skills aimed at. */
-  #sum(products: Float64Array, rowSums: Float64Array, row: number): number {
-    const sum = sumAt(products, row * this.#skills, this.#columns);
-    return this.#inverted ? rowSums[row]! - sum : sum;
+  /** What {@link boundOfAll} needs to know of some resources. */
+  limits(resources: Uint32Array): ProductLimits {
+    return this.#resources.limits(resources);
   }
 
-  /** Fills a row with the dot products of a row of `matrix` with every skill, and returns their sum. */
-  #multiply(matrix: Float64Array, row: number, products: Float64Array): number {
-    const { dimension, skills } = this.#embeddings;
-    const first = row * this.#skills;
-    let sum = 0;
-    for (let skill = 0; skill < this.#skills; skill++) {
-      const product = dotProduct(matrix, row * dimension, skills, skill * dimension, dimension);
-      products[first + skill] = product;
-      sum += product;
-    }
-    return sum;
+  /** A number that no similarity of the resources with these limits exceeds, but for rounding. */
+  boundOfAll(limits: ProductLimits): number {
+    if (this.#length === 0) return 0.5;
+    return this.#scale(this.#resources.boundOfAll(limits, this.#weakSkills));
+  }
+
+  #scale(product: number): number {
+    return Math.min(1, Math.max(0, (1 + product / this.#length) / 2));
   }
 }
 
-// Four sums at a time: one alone would wait for its own last addition, the slowest step of all.
-
-/** Sum of the numbers of a row at some columns. */
-function sumAt(matrix: Float64Array, start: number, columns: Uint32Array): number {
-  let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
-  const fours = columns.length - (columns.length % 4);
-  for (let i = 0; i < fours; i += 4) {
-    sum0 += matrix[start + columns[i]!]!;
-    sum1 += matrix[start + columns[i + 1]!]!;
-    sum2 += matrix[start + columns[i + 2]!]!;
-    sum3 += matrix[start + columns[i + 3]!]!;
-  }
-  for (let i = fours; i < columns.length; i++) sum0 += matrix[start + columns[i]!]!;
-  return sum0 + sum1 + (sum2 + sum3);
-}
-
-function dotProduct(
-  a: Float64Array,
-  aStart: number,
-  b: Float64Array,
-  bStart: number,
-  length: number,
-): number {
-  let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
-  const fours = length - (length % 4);
-  for (let i = 0; i < fours; i += 4) {
-    const p = aStart + i;
-    const q = bStart + i;
-    sum0 += a[p]! * b[q]!;
-    sum1 += a[p + 1]! * b[q + 1]!;
-    sum2 += a[p + 2]! * b[q + 2]!;
-    sum3 += a[p + 3]! * b[q + 3]!;
-  }
-  for (let i = fours; i < length; i++) sum0 += a[aStart + i]! * b[bStart + i]!;
-  return sum0 + sum1 + (sum2 + sum3);
+/** The embeddings of all skills, then each domain's sum of them. */
+function withDomains(
+  { skills, dimension }: CatalogueEmbeddings,
+  { domains, skillDomain }: Pick<Catalogue, "domains" | "skillDomain">,
+): Float64Array {
+  const vectors = new Float64Array(skills.length + domains.length * dimension);
+  vectors.set(skills);
+  skillDomain.forEach((domain, skill) => {
+    const sum = skills.length + domain * dimension;
+    for (let i = 0; i < dimension; i++) vectors[sum + i]! += skills[skill * dimension + i]!;
+  });
+  return vectors;
 }

@@ -35,9 +35,13 @@ export function weakSkills(
   domains: readonly number[],
   threshold = 0.6,
 ): number[] {
-  const inDomains = indices(means.length, (skill) => domains.includes(skillDomain[skill]!));
-  const weak = inDomains.filter((skill) => means[skill]! < threshold);
-  return weak.length > 0 ? weak : lowest(inDomains, means, FALLBACK_SKILLS);
+  const isWeakDomain = new Uint8Array(1 + Math.max(...domains));
+  for (const domain of domains) isWeakDomain[domain] = 1;
+  const isInDomains = (skill: number): boolean => isWeakDomain[skillDomain[skill]!] === 1;
+  const weak = indices(means.length, (skill) => means[skill]! < threshold && isInDomains(skill));
+  return weak.length > 0
+    ? weak
+    : lowest(indices(means.length, isInDomains), means, FALLBACK_SKILLS);
 }
 
 function indices(length: number, wanted: (index: number) => boolean): number[] {

@@ -1,7 +1,7 @@
 /**
  * Small, literal data and a deterministic embedder, to test recommendation logic without any server or model.
  *
- * @module
+ * @module @mastery/core/testing
  */
 export { learner, learnerId, resource, skill, trace } from "./builders.ts";
 export { countEvidence } from "./count-evidence.ts";

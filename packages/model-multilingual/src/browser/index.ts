@@ -1,7 +1,7 @@
 /**
  * The same in a browser: the model file is fetched from beside the script, where a bundler puts it.
  *
- * @module
+ * @module @mastery/model-multilingual/browser
  */
 
 /** Where the model file is: what a bundler or a web server has to copy. */

@@ -1,3 +1,9 @@
+/**
+ * The zod schemas of every resource and of the error bodies.
+ *
+ * @module @mastery/openapi/schemas
+ */
+
 export { SCHEMAS, type SchemaName } from "./registry.ts";
 export {
   assignmentSchema,

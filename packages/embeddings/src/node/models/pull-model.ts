@@ -24,6 +24,7 @@ export interface PullOptions {
   /** Address of the hub or of a mirror; `HF_ENDPOINT`, else `https://huggingface.co`, unless told. */
   readonly endpoint?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Called as a file comes in. */
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
 }
 

@@ -22,6 +22,7 @@ export interface ModelRequest {
   /** Where models from the hub are kept; {@link cacheDirectory} unless told. */
   readonly cacheDirectory?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Called as a file comes in. */
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
 }
 

@@ -1,0 +1,59 @@
+// A process that computes, each time it is asked for a round: node contender.mjs LIBRARY QUESTION THREADS FOLDER
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { bestPartitions, meanSilhouettes } from "@mastery/core/clustering";
+import { openThreads } from "@mastery/workers";
+import { kmeans } from "ml-kmeans";
+
+const [library, question, threads, folder] = process.argv.slice(2);
+const { rows, columns, ks, restarts } = JSON.parse(
+  readFileSync(join(folder, "shape.json"), "utf8"),
+);
+const data = new Float64Array(new SharedArrayBuffer(rows * columns * 8));
+new Uint8Array(data.buffer).set(readFileSync(join(folder, "rows.f64")));
+const points = { data, rows, columns };
+const workers = threads === "1" ? undefined : openThreads(Number(threads));
+
+const QUESTIONS = {
+  async "mastery k-means"() {
+    const options = { seed: 42, restarts, maxIterations: 300 };
+    const partitions = await bestPartitions(points, ks, options, workers);
+    return partitions.map(({ inertia }) => inertia);
+  },
+  "ml-kmeans k-means"() {
+    const vectors = Array.from({ length: rows }, (_, row) => [
+      ...data.subarray(row * columns, (row + 1) * columns),
+    ]);
+    return ks.map((k) => Math.min(...seeds().map((seed) => mlInertia(vectors, k, seed))));
+  },
+  "mastery silhouette"() {
+    const labels = readFileSync(join(folder, "labels.u8"));
+    const labellings = ks.map((k, i) => ({ k, labels: labels.subarray(i * rows, (i + 1) * rows) }));
+    return meanSilhouettes(points, labellings, workers);
+  },
+};
+
+function seeds() {
+  return Array.from({ length: restarts }, (_, seed) => seed);
+}
+
+function mlInertia(vectors, k, seed) {
+  const options = { seed, initialization: "kmeans++", maxIterations: 300 };
+  const { clusters, centroids } = kmeans(vectors, k, options);
+  return clusters.reduce((sum, cluster, row) => {
+    const centroid = centroids[cluster];
+    return sum + vectors[row].reduce((total, x, i) => total + (x - centroid[i]) ** 2, 0);
+  }, 0);
+}
+
+for await (const _ of createInterface({ input: process.stdin })) {
+  const before = process.cpuUsage();
+  const start = performance.now();
+  const values = await QUESTIONS[`${library} ${question}`]();
+  const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  const megabytes = process.resourceUsage().maxRSS / 1000;
+  console.log(JSON.stringify({ seconds, processor: (user + system) / 1e6, megabytes, values }));
+}
+await workers?.close();

@@ -1,0 +1,141 @@
+// What does a learner-resource pair cost, from profiles and embeddings to top-10 lists? See README.md.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism, cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+
+const PEERS = {
+  ours: "@mastery/core",
+  blocked: "NumPy, blocked BLAS",
+  per_learner: "NumPy, per learner",
+  plain: "Python double loop",
+};
+
+const { values } = parseArgs({
+  options: {
+    learners: { type: "string", default: "10000" },
+    resources: { type: "string", default: "2000" },
+    skills: { type: "string", default: "200" },
+    rounds: { type: "string", default: "5" },
+    python: { type: "string", default: "/usr/bin/python3" },
+  },
+});
+const { learners, resources, skills, rounds, python } = values;
+const folder = mkdtempSync(join(tmpdir(), "bench-recommend-"));
+const peers = {};
+try {
+  peers.ours = start(process.execPath, "ours.mjs", folder, learners, resources, skills);
+  await peers.ours.answer();
+  for (const name of Object.keys(PEERS).slice(1)) {
+    peers[name] = start(python, "peers.py", folder, name);
+  }
+  print(await measure());
+  checkLists();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  for (const { child } of Object.values(peers)) child.kill();
+  rmSync(folder, { recursive: true });
+}
+
+/** A process that answers each line with a line. */
+function start(command, script, ...args) {
+  const child = spawn(command, [join(import.meta.dirname, script), ...args], {
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let errors = "";
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const answer = async () => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error(failure(command, script, errors));
+    return value;
+  };
+  const ask = async () => {
+    child.stdin.write("\n");
+    return JSON.parse(await answer());
+  };
+  child.on("error", () => {});
+  child.stdin.on("error", () => {});
+  return { child, answer, ask };
+}
+
+function failure(command, script, errors) {
+  return /No module named 'numpy'/.test(errors) || errors === ""
+    ? `${command}: expected Python with NumPy (Debian: apt-get install python3-numpy; or --python PATH)`
+    : `${script}: ${errors}`;
+}
+
+/** Each round asks every peer, so that a ratio compares runs seconds apart. The first round, untold, warms up. */
+async function measure() {
+  const runs = Object.fromEntries(Object.keys(PEERS).map((name) => [name, []]));
+  for (let round = 0; round <= Number(rounds); round++) {
+    for (const [name, { ask }] of Object.entries(peers)) {
+      const { seconds, cpu, learners, peak } = await ask();
+      const pairs = learners * Number(resources);
+      const one = { wall: (seconds / pairs) * 1e9, cpu: (cpu / pairs) * 1e9, peak };
+      if (round > 0) runs[name].push(one);
+    }
+  }
+  return runs;
+}
+
+function print(runs) {
+  console.log(
+    `${learners} learners x ${resources} resources x ${skills} skills, medians of ${rounds} rounds, ` +
+      `Node ${process.versions.node}, ${availableParallelism()} x ${cpus()[0].model}\n`,
+  );
+  console.log(
+    "| ranked by           | ns/pair | ours, times as fast | processor ns/pair | peak, MiB |",
+  );
+  console.log(
+    "| ------------------- | ------- | ------------------- | ----------------- | --------- |",
+  );
+  for (const [name, list] of Object.entries(runs)) {
+    const ratio = median(list.map(({ wall }, round) => wall / runs.ours[round].wall));
+    const cells = [
+      PEERS[name].padEnd(19),
+      median(list.map(({ wall }) => wall))
+        .toFixed(1)
+        .padEnd(7),
+      ratio.toFixed(1).padEnd(19),
+      median(list.map(({ cpu }) => cpu))
+        .toFixed(1)
+        .padEnd(17),
+      Math.max(...list.map(({ peak }) => peak))
+        .toFixed(0)
+        .padEnd(9),
+    ];
+    console.log(`| ${cells.join(" | ")} |`);
+  }
+}
+
+/** Every list of a peer is ours, place by place: resource and score. */
+function checkLists() {
+  const read = (name) => new BigInt64Array(readFileSync(join(folder, `${name}.lists`)).buffer);
+  const ours = read("ours");
+  const places = ours.length / Number(learners);
+  for (const name of Object.keys(PEERS).slice(1)) {
+    const theirs = read(name);
+    let ranked = 0;
+    let equal = 0;
+    for (let at = 0; at < ours.length; at += places) {
+      // The double loop ranks for a sample.
+      if (theirs[at] === -1n) continue;
+      ranked++;
+      const end = at + places;
+      if (ours.subarray(at, end).every((key, i) => key === theirs[at + i])) equal++;
+    }
+    console.log(`${PEERS[name]}: ${equal} of ${ranked} lists equal ours`);
+    if (ranked === 0 || equal < ranked) process.exitCode = 1;
+  }
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}

@@ -1,0 +1,109 @@
+// node ours.mjs FOLDER LEARNERS RESOURCES SKILLS: writes the columns that the peers read, then, for each line of standard
+// input, ranks for all learners once and answers with a line of JSON, as they do.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
+import { buildDataset, precompute } from "../../packages/mastery-core/dist/index.js";
+import { school } from "./school.mjs";
+
+const DTYPES = {
+  Uint8Array: "u1",
+  Uint16Array: "u2",
+  Uint32Array: "u4",
+  Float32Array: "f4",
+  Float64Array: "f8",
+};
+
+const [folder, ...sizes] = process.argv.slice(2);
+const [learners, resources, skills] = sizes.map(Number);
+const dataset = await buildDataset(school({ learners, resources, skills }));
+const vectors = new Map();
+const hashing = hashingEmbedder();
+const embedder = {
+  ...hashing,
+  async embed(texts) {
+    const embedded = await hashing.embed(texts);
+    texts.forEach((text, i) => {
+      vectors.set(text, embedded[i]);
+    });
+    return embedded;
+  },
+};
+writeColumns(await rank());
+
+for await (const _ of createInterface(process.stdin)) {
+  const { columns, ...answer } = await rank();
+  writeLists(columns);
+  console.log(JSON.stringify(answer));
+}
+
+/** The stage's time is what passes between its reports of progress. */
+async function rank() {
+  let start;
+  let cpu;
+  let seconds;
+  const onProgress = ({ stage, done, total }) => {
+    if (stage === "embedding" && done === total) {
+      start = performance.now();
+      cpu = process.cpuUsage();
+    }
+    if (stage === "recommendations" && done === total) {
+      seconds = (performance.now() - start) / 1000;
+      cpu = process.cpuUsage(cpu);
+    }
+  };
+  // The clusters are the same for all; how many there are does not matter here.
+  const quick = { kRange: [4, 4], restarts: 1, silhouetteSample: 100 };
+  const { columns } = await precompute(dataset, { embedder, onProgress, ...quick });
+  const peak = process.resourceUsage().maxRSS / 1024;
+  return { seconds, cpu: (cpu.user + cpu.system) / 1e6, learners, peak, columns };
+}
+
+function writeColumns({ columns }) {
+  const { catalogue, roster, evidence } = dataset;
+  const rows = (texts) => Float32Array.from(texts.flatMap((text) => [...vectors.get(text)]));
+  const labels = catalogue.skillLabels;
+  const skillTexts = labels.map(
+    (label, skill) => `${label}. ${catalogue.skillDescriptions[skill]}`,
+  );
+  const resourceTexts = catalogue.resourceTitles.map((title, resource) => {
+    const { resourceSkills, resourceSkillOffsets: offsets } = catalogue;
+    const own = resourceSkills.subarray(offsets[resource], offsets[resource + 1]);
+    return `${title}. ${Array.from(own, (skill) => labels[skill]).join(", ")}`;
+  });
+  const written = {
+    skill_domain: catalogue.skillDomain,
+    resource_grade: catalogue.resourceGrade,
+    skill_offsets: catalogue.resourceSkillOffsets,
+    resource_skills: catalogue.resourceSkills,
+    learner_grade: roster.grade,
+    cluster: columns.clusters.labels,
+    mean_score: columns.profiles.meanScore,
+    row_offsets: evidence.offsets,
+    row_resource: evidence.resource,
+    row_scored: evidence.scored,
+    row_score_sum: evidence.scoreSum,
+    row_outcome: evidence.outcome,
+    skill_vectors: rows(skillTexts),
+    resource_vectors: rows(resourceTexts),
+  };
+  const dtypes = {};
+  for (const [name, column] of Object.entries(written)) {
+    writeFileSync(join(folder, name), column);
+    dtypes[name] = DTYPES[column.constructor.name];
+  }
+  writeFileSync(join(folder, "columns.json"), JSON.stringify(dtypes));
+  console.log("ready");
+}
+
+/** A key per place, as the peers write them: score in thousandths, then the lowest resource number first; -1 for none. */
+function writeLists({ recommendations: { topN, count, score, resource } }) {
+  const keys = new BigInt64Array(learners * topN).fill(-1n);
+  for (let learner = 0; learner < learners; learner++) {
+    for (let at = learner * topN; at < learner * topN + count[learner]; at++) {
+      keys[at] = BigInt(score[at] * resources + resources - 1 - resource[at]);
+    }
+  }
+  writeFileSync(join(folder, "ours.lists"), keys);
+}

@@ -1,0 +1,155 @@
+// How do time and memory of each stage grow with the number of learners? See README.md.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { availableParallelism, cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { school } from "./school.mjs";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    learners: { type: "string", default: "1000,10000,100000" },
+    resources: { type: "string", default: "500" },
+    skills: { type: "string", default: "48" },
+    pairs: { type: "string", default: "40" },
+    /** Restarts of k-means, to look at the other stages without waiting for it. */
+    restarts: { type: "string" },
+  },
+});
+const [task, learners, file] = positionals;
+
+if (task === "compute") await compute(Number(learners), file);
+else if (task === "load") await load(file);
+else study(values.learners.split(",").map(Number));
+
+/** Measures one stage after the other: seconds, processor seconds (of all threads), and the peak of memory so far. */
+function stopwatch() {
+  const stages = {};
+  let [start, cpu] = [performance.now(), process.cpuUsage()];
+  const end = (stage, without = { seconds: 0, processor: 0 }) => {
+    const { user, system } = process.cpuUsage(cpu);
+    stages[stage] = {
+      seconds: (performance.now() - start) / 1000 - without.seconds,
+      processor: (user + system) / 1e6 - without.processor,
+      peak: process.resourceUsage().maxRSS / 1024,
+    };
+    [start, cpu] = [performance.now(), process.cpuUsage()];
+  };
+  return { stages, end };
+}
+
+/** From records to a snapshot file, in a process of its own. */
+async function compute(count, path) {
+  const { precompute } = await import("../../packages/mastery-core/dist/index.js");
+  const { hashingEmbedder } = await import("../../packages/embeddings/dist/index.js");
+  const { writeSnapshot } = await import("../../packages/dataset/dist/index.js");
+  const { records, spent } = school({
+    learners: count,
+    resources: Number(values.resources),
+    skills: Number(values.skills),
+    pairs: Number(values.pairs),
+  });
+  const { stages, end } = stopwatch();
+  let current = "dataset";
+  const snapshot = await precompute(records, {
+    embedder: hashingEmbedder(),
+    ...(values.restarts && { restarts: Number(values.restarts) }),
+    onProgress({ stage }) {
+      if (stage === current) return;
+      end(current, current === "dataset" ? spent : undefined);
+      current = stage;
+    },
+  });
+  end(current);
+  await writeSnapshot(path, snapshot);
+  end("write the file");
+  process.stdout.write(
+    JSON.stringify({ stages, traces: snapshot.metadata.traces, drawn: spent.seconds }),
+  );
+}
+
+/** From the file to an answer, in another process: its memory is that of a server. */
+async function load(path) {
+  const { readSnapshot } = await import("../../packages/dataset/dist/index.js");
+  const { stages, end } = stopwatch();
+  const snapshot = await readSnapshot(path);
+  end("load the file");
+  snapshot.recommend(snapshot.columns.roster.ids[0], 10);
+  end("first answer");
+  process.stdout.write(JSON.stringify({ stages }));
+}
+
+function study(sizes) {
+  const directory = mkdtempSync(join(tmpdir(), "bench-scaling-"));
+  const runs = [];
+  try {
+    for (const size of sizes) {
+      const path = join(directory, `${size}.snapshot`);
+      const { stages, traces, drawn } = inChild("compute", `${size}`, path);
+      const loaded = inChild("load", `${size}`, path);
+      const peak = Math.max(...Object.values(stages).map((stage) => stage.peak));
+      runs.push({ size, stages, loaded: loaded.stages, file: statSync(path).size });
+      const seconds = sum(Object.values(stages).map((stage) => stage.seconds));
+      console.error(
+        `${size} learners, ${traces} traces: ${seconds.toFixed(1)} s, peak ${peak.toFixed(0)} MiB (drawn in ${drawn.toFixed(1)} s)`,
+      );
+    }
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+  console.log(
+    `\n${values.resources} resources, ${values.skills} skills, ${values.pairs} resources per learner, Node ${process.versions.node}, ` +
+      `${availableParallelism()} × ${cpus()[0].model}`,
+  );
+  table("seconds", runs, "seconds", 2);
+  table("processor seconds, of all threads", runs, "processor", 2);
+  table("peak of memory up to the end of the stage, MiB", runs, "peak", 0);
+  console.log(
+    `\nsnapshot file: ${runs.map(({ size, file }) => `${(file / size).toFixed(0)} bytes`).join(", ")} per learner`,
+  );
+}
+
+function table(title, runs, of, digits) {
+  const rows = Object.keys({ ...runs[0].stages, ...runs[0].loaded }).map((stage) => [
+    stage,
+    runs.map((run) => (run.stages[stage] ?? run.loaded[stage])[of]),
+  ]);
+  if (of !== "peak")
+    rows.push([
+      "precompute",
+      runs.map((run) => sum(Object.values(run.stages).map((stage) => stage[of]))),
+    ]);
+  const header = ["stage", ...runs.map(({ size }) => `${size}`), "slope"];
+  const cells = rows.map(([stage, values]) => [
+    stage,
+    ...values.map((value) => value.toFixed(digits)),
+    of === "peak" ? "" : slope(runs, values),
+  ]);
+  const widths = header.map((name, i) =>
+    Math.max(name.length, ...cells.map((row) => row[i].length)),
+  );
+  const line = (row) => `| ${row.map((cell, i) => cell.padEnd(widths[i])).join(" | ")} |`;
+  console.log(`\n${title}\n`);
+  console.log(line(header));
+  console.log(`| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`);
+  for (const row of cells) console.log(line(row));
+}
+
+/** Log-log, between the two largest sizes: constants weigh least there. */
+function slope(runs, values) {
+  if (runs.length < 2) return "";
+  const [before, last] = runs.slice(-2);
+  return (Math.log(values.at(-1) / values.at(-2)) / Math.log(last.size / before.size)).toFixed(2);
+}
+
+function inChild(...args) {
+  const options = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
+  const argv = ["--max-old-space-size=8192", fileURLToPath(import.meta.url), ...args, ...options];
+  return JSON.parse(execFileSync(process.execPath, argv, { encoding: "utf8" }));
+}
+
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,129 @@
+// A school of any size, drawn from a fixed seed: a catalogue, learners of eight kinds, and their evidence in columns.
+
+const DOMAINS = 8;
+/** Mean score of each kind of learner per domain: good at some, weak at others, as a bit per domain tells. */
+const KINDS = [
+  0b11111111, 0b00001111, 0b11110000, 0b00110011, 0b11001100, 0b01010101, 0b10000001, 0b00000000,
+];
+const STRONG = 0.8;
+const WEAK = 0.45;
+const BATCH_LEARNERS = 4096;
+
+/** Numbers from 0 to 1 (mulberry32), one stream per seed. */
+function random(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Distinct for distinct numbers, and in no order: multiplying by an odd number is a bijection. */
+function uuid(n) {
+  const hex = (factor) => (Math.imul(n + 1, factor) >>> 0).toString(16).padStart(8, "0");
+  const [a, b, c] = [hex(0x9e3779b1), hex(0x85ebca77), hex(0xc2b2ae3d)];
+  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(0, 3)}-${c.slice(3)}${a.slice(1)}`;
+}
+
+/**
+ * Records of so many learners on so many resources, `pairs` resources per learner on average, between half and one and a half times
+ * as many. `spent` tells what drawing took, which is none of the program's time.
+ */
+export function school({ learners, resources, skills, pairs }) {
+  const spent = { seconds: 0, processor: 0 };
+  const skillId = (n) => `skill-${String(n).padStart(4, "0")}`;
+  const resourceIds = Array.from(
+    { length: resources },
+    (_, n) => `ex-${String(n).padStart(5, "0")}`,
+  );
+  const primary = (resource) => resource % skills;
+
+  /** What `draw` gives for each batch of learners, and the time it takes. */
+  function* timed(draw) {
+    for (let first = 0; first < learners; first += BATCH_LEARNERS) {
+      const start = performance.now();
+      const cpu = process.cpuUsage();
+      const drawn = draw(first, Math.min(first + BATCH_LEARNERS, learners));
+      const { user, system } = process.cpuUsage(cpu);
+      spent.seconds += (performance.now() - start) / 1000;
+      spent.processor += (user + system) / 1e6;
+      yield* drawn;
+    }
+  }
+
+  function evidence(first, last) {
+    const room = Math.ceil((last - first) * 1.5 * pairs);
+    const columns = {
+      learner: new Uint32Array(room),
+      resource: new Uint32Array(room),
+      traces: new Uint32Array(room),
+      scored_traces: new Uint32Array(room),
+      score_sum_billionths: new Float64Array(room),
+      scored_successes: new Uint32Array(room),
+      any_success: new Uint8Array(room),
+      any_known_outcome: new Uint8Array(room).fill(1),
+    };
+    let row = 0;
+    for (let learner = first; learner < last; learner++) {
+      const next = random(learner);
+      const kind = KINDS[Math.floor(next() * KINDS.length)];
+      const level = 0.2 * (next() - 0.5);
+      const count = Math.floor(pairs * (0.5 + next()));
+      // Steps through the resources that reach each at most once: on average, `count` of them are met in one round.
+      let resource = Math.floor(next() * (resources / count));
+      while (resource < resources && row < room) {
+        const domain = primary(resource) % DOMAINS;
+        const mean = (kind & (1 << domain) ? STRONG : WEAK) + level;
+        const traces = 1 + Math.floor(next() * 3);
+        let sum = 0;
+        let successes = 0;
+        for (let trace = 0; trace < traces; trace++) {
+          const score = Math.min(1, Math.max(0, mean + 0.4 * (next() - 0.5)));
+          sum += Math.round(score * 1000) * 1e6;
+          if (score >= 0.5) successes++;
+        }
+        columns.learner[row] = learner - first;
+        columns.resource[row] = resource;
+        columns.traces[row] = traces;
+        columns.scored_traces[row] = traces;
+        columns.score_sum_billionths[row] = sum;
+        columns.scored_successes[row] = successes;
+        columns.any_success[row] = successes > 0 ? 1 : 0;
+        row++;
+        resource += 1 + Math.floor(next() * ((2 * resources) / count - 1));
+      }
+    }
+    const used = Object.entries(columns).map(([name, column]) => [name, column.subarray(0, row)]);
+    const learner_ids = Array.from({ length: last - first }, (_, i) => uuid(first + i));
+    return [{ learner_ids, resource_ids: resourceIds, ...Object.fromEntries(used) }];
+  }
+
+  return {
+    spent,
+    records: {
+      skills: Array.from({ length: skills }, (_, n) => ({
+        id: skillId(n),
+        preferred_label: `Compétence ${n}`,
+        description: `Savoir faire ce que demande la compétence ${n}`,
+        domain: `domaine_${"abcdefgh"[n % DOMAINS]}`,
+      })),
+      resources: resourceIds.map((resource_id, n) => ({
+        resource_id,
+        title: `Exercice ${n} sur la compétence ${primary(n)}`,
+        type: "exercise",
+        grade_level: 1 + (n % 5),
+        skill_ids: [...new Set([primary(n), (primary(n) + DOMAINS) % skills])].map(skillId),
+      })),
+      learners: timed((first, last) =>
+        Array.from({ length: last - first }, (_, i) => ({
+          learner_id: uuid(first + i),
+          display_name: `Élève ${first + i}`,
+          grade_level: 1 + ((first + i) % 5),
+        })),
+      ),
+      evidence: timed(evidence),
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { temporaryDirectory, writeData } from "./data.ts";
+import { run } from "./mastery.ts";
+
+it("the number of threads changes no byte of the snapshot", async () => {
+  const directory = await temporaryDirectory();
+  const school = join(directory, "school");
+  // Enough for threads to be used, and for distances in more than one tile.
+  await run(["generate", "--out", school, "--learners", "2500", "--seed", "7"]);
+  const snapshots = [];
+  for (const threads of ["1", "2", "3"]) {
+    const out = join(directory, `${threads}.snapshot`);
+    const options = ["--embedder", "hashing", "--threads", threads, "--quiet"];
+    const { code, stderr } = await run(["precompute", "--data", school, "--out", out, ...options]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    snapshots.push(await readFile(out));
+  }
+  expect(snapshots[1]!.equals(snapshots[0]!)).toBe(true);
+  expect(snapshots[2]!.equals(snapshots[0]!)).toBe(true);
+}, 120_000);
+
+it("refuses no threads at all", async () => {
+  const { code, stderr } = await run(["precompute", "--data", await writeData(), "--threads", "0"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("Expected an integer from 1 to 1024.");
+});

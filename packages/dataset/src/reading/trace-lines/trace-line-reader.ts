@@ -1,0 +1,227 @@
+import {
+  billionths,
+  type CheckedTrace,
+  type CheckedTraces,
+  type Hash64,
+  HIGH_SEED,
+  hashBytes,
+  hashOfRest,
+  LOW_SEED,
+  succeeded,
+  type Verb,
+} from "@mastery/core/dataset";
+import { IdNumbers } from "./id-numbers.ts";
+import { durationEnd, timestampEnd } from "./iso-bytes.ts";
+import { ascii, digitsEnd, literalEnd, plainTextEnd, skipSpaces } from "./json-bytes.ts";
+import { SkillTexts } from "./skill-texts.ts";
+
+const [COMMA, COLON, OPEN, CLOSE, POINT, ZERO, ONE, SPACE] = ascii(",:{}.01 ");
+
+const NULL = ascii("null");
+const TRUE = ascii("true");
+const FALSE = ascii("false");
+const VERBS = (["passed", "failed", "completed"] as const).map((verb) => ({
+  verb,
+  quoted: ascii(`"${verb}"`),
+}));
+
+/** The fields of a trace, in the order in which most files have them. */
+const FIELDS = [
+  "trace_id",
+  "learner_id",
+  "resource_id",
+  "verb",
+  "success",
+  "score",
+  "duration",
+  "timestamp",
+  "skills",
+] as const;
+type Field = (typeof FIELDS)[number];
+const NAMES = FIELDS.map((field) => ascii(`"${field}"`));
+const REQUIRED: ReadonlySet<Field> = new Set(["learner_id", "resource_id", "verb", "timestamp"]);
+/** A bit per field, lowest first. */
+const REQUIRED_BITS = FIELDS.reduce(
+  (bits, field, i) => bits | (Number(REQUIRED.has(field)) << i),
+  0,
+);
+
+/**
+ * Reads traces off the bytes of their lines, without a text or an object in between. It takes a line only where it can tell that
+ * `JSON.parse` gives a trace without fault: one object of the fields of a trace, each once at most, in plain values. Of any other
+ * line it says no, and nothing has happened.
+ */
+export class TraceLineReader {
+  readonly #traces: CheckedTraces;
+  readonly #learners: IdNumbers;
+  readonly #resources: IdNumbers;
+  readonly #skillTexts: SkillTexts;
+  /** The bytes that the last line was in, as a view. */
+  #bytes: Buffer = Buffer.alloc(0);
+  #view: DataView = new DataView(new ArrayBuffer(0));
+
+  // What has been read of the line.
+  #id: { -readonly [Half in keyof Hash64]: Hash64[Half] } = { high: 0, low: 0 };
+  #hasId = false;
+  #resource = -1;
+  #verb: Verb = "passed";
+  #success: boolean | null = null;
+  #score = -1;
+  #duration = 0;
+  #timestamp = 0;
+
+  constructor(traces: CheckedTraces) {
+    this.#traces = traces;
+    this.#learners = new IdNumbers((id) => traces.learnerNumber(id));
+    this.#resources = new IdNumbers((id) => traces.resourceNumber(id));
+    this.#skillTexts = new SkillTexts(traces);
+  }
+
+  /** Takes a line without its line feed, in valid UTF-8; false where it is not of the plain form. */
+  take(bytes: Buffer, start: number, end: number): boolean {
+    if (bytes !== this.#bytes) {
+      this.#bytes = bytes;
+      this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    }
+    return this.#read(bytes, start, end) && this.#traces.add(this.#trace());
+  }
+
+  #trace(): CheckedTrace {
+    return {
+      learner: this.#learners.found,
+      resource: this.#resource,
+      score: this.#score,
+      succeeded: succeeded(this.#verb, this.#success),
+      id: this.#hasId ? this.#id : null,
+      rest: hashOfRest(this.#verb, this.#success, this.#duration, this.#timestamp),
+    };
+  }
+
+  #read(bytes: Buffer, start: number, end: number): boolean {
+    this.#clear();
+    let at = skipSpaces(bytes, start);
+    if (bytes[at] !== OPEN) return false;
+    /** A bit per field that came. */
+    let seen = 0;
+    let field = -1;
+    do {
+      at = skipSpaces(bytes, at + 1);
+      field = nextField(bytes, at, field);
+      if (field < 0 || seen & (1 << field)) return false;
+      seen |= 1 << field;
+      at = skipSpaces(bytes, at + NAMES[field]!.length);
+      if (bytes[at] !== COLON) return false;
+      at = this.#value(FIELDS[field]!, bytes, skipSpaces(bytes, at + 1), end);
+      if (at < 0) return false;
+      at = skipSpaces(bytes, at);
+    } while (bytes[at] === COMMA);
+    return (
+      bytes[at] === CLOSE &&
+      skipSpaces(bytes, at + 1) === end &&
+      (seen & REQUIRED_BITS) === REQUIRED_BITS
+    );
+  }
+
+  #clear(): void {
+    this.#hasId = false;
+    this.#resource = -1;
+    this.#success = null;
+    this.#score = -1;
+    this.#duration = 0;
+  }
+
+  /** Reads the value of a field; -1 where it is not plain, or not good. */
+  #value(field: Field, bytes: Buffer, start: number, end: number): number {
+    if (bytes[start] === NULL[0] && !REQUIRED.has(field)) return literalEnd(bytes, start, NULL);
+    switch (field) {
+      case "trace_id":
+        return this.#readId(bytes, start);
+      case "learner_id":
+        return this.#learners.end(bytes, this.#view, start);
+      case "resource_id": {
+        const to = this.#resources.end(bytes, this.#view, start);
+        if (to > 0) this.#resource = this.#resources.found;
+        return to;
+      }
+      case "verb":
+        return this.#readVerb(bytes, start);
+      case "success":
+        return this.#readSuccess(bytes, start);
+      case "score":
+        return this.#readScore(bytes, start);
+      case "duration": {
+        const to = durationEnd(bytes, start);
+        if (to > 0) this.#duration = hashBytes(bytes, start + 1, to - 1, 0);
+        return to;
+      }
+      case "timestamp": {
+        const to = timestampEnd(bytes, start);
+        if (to > 0) this.#timestamp = hashBytes(bytes, start + 1, to - 1, 0);
+        return to;
+      }
+      case "skills":
+        if (this.#resource < 0) return -1;
+        return this.#skillTexts.end(bytes, this.#view, start, end, this.#resource);
+    }
+  }
+
+  #readId(bytes: Buffer, start: number): number {
+    const end = plainTextEnd(bytes, start);
+    // A text that starts with a space may be blank.
+    if (end < start + 3 || bytes[start + 1] === SPACE) return -1;
+    this.#hasId = true;
+    this.#id.high = hashBytes(bytes, start + 1, end - 1, HIGH_SEED);
+    this.#id.low = hashBytes(bytes, start + 1, end - 1, LOW_SEED);
+    return end;
+  }
+
+  #readVerb(bytes: Buffer, start: number): number {
+    for (const { verb, quoted } of VERBS) {
+      const end = literalEnd(bytes, start, quoted);
+      if (end < 0) continue;
+      this.#verb = verb;
+      return end;
+    }
+    return -1;
+  }
+
+  #readSuccess(bytes: Buffer, start: number): number {
+    const trueEnd = literalEnd(bytes, start, TRUE);
+    const end = trueEnd > 0 ? trueEnd : literalEnd(bytes, start, FALSE);
+    if (end > 0) this.#success = trueEnd > 0;
+    return end;
+  }
+
+  /** Reads a number from 0 to 1, without sign or exponent. */
+  #readScore(bytes: Buffer, start: number): number {
+    if (bytes[start] !== ZERO && bytes[start] !== ONE) return -1;
+    let end = start + 1;
+    if (bytes[end] === POINT) end = digitsEnd(bytes, end + 1);
+    if (end < 0) return -1;
+    const score = numberOf(bytes, start, end);
+    if (score > 1) return -1;
+    this.#score = billionths(score);
+    return end;
+  }
+}
+
+/** The field whose name stands at a position: mostly the one that follows the last; -1 for any other name. */
+function nextField(bytes: Buffer, at: number, last: number): number {
+  for (let i = 1; i <= FIELDS.length; i++) {
+    const field = (last + i) % FIELDS.length;
+    if (literalEnd(bytes, at, NAMES[field]!) > 0) return field;
+  }
+  return -1;
+}
+
+/** Digits that a double holds exactly, as it does the power of ten to divide them by: so the quotient is the nearest double. */
+const EXACT_DIGITS = 15;
+const POWERS_OF_TEN = Array.from({ length: EXACT_DIGITS }, (_, digits) => Number(`1e${digits}`));
+
+/** The number in digits with a point behind the first. */
+function numberOf(bytes: Buffer, start: number, end: number): number {
+  if (end - start > EXACT_DIGITS + 1) return Number(bytes.toString("latin1", start, end));
+  let digits = bytes[start]! - ZERO!;
+  for (let at = start + 2; at < end; at++) digits = 10 * digits + bytes[at]! - ZERO!;
+  return digits / POWERS_OF_TEN[Math.max(0, end - start - 2)]!;
+}

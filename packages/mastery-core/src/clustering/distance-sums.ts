@@ -1,0 +1,122 @@
+import type { Kernels } from "./kernels/kernels.ts";
+import { plainKernels } from "./kernels/plain-kernels.ts";
+import { simdKernels } from "./kernels/simd-kernels.ts";
+import { type Matrix, squaredDistance } from "./matrix.ts";
+
+/** A square of the table of all pairs of rows, as a task: the distances between a tile of rows and the same or a later one. */
+export interface TilePair {
+  /** Rows in the order of their groups. */
+  readonly points: Matrix;
+  /** First row of each group, and the number of rows at the end. */
+  readonly starts: Uint32Array;
+  /** For each group, the columns of the sums that a distance to it counts in: `groups * labellings` numbers. */
+  readonly columnsOfGroups: Uint32Array;
+  /** Columns of the sums. */
+  readonly width: number;
+  /** Rows of the one tile: from, and before which. */
+  readonly left: Range;
+  /** Rows of the other. */
+  readonly right: Range;
+}
+
+export type Range = readonly [from: number, to: number];
+
+/** `width` sums of distances per row of each tile. */
+export interface TileSums {
+  readonly left: Float64Array;
+  /** Empty where the tiles are the same. */
+  readonly right: Float64Array;
+}
+
+/**
+ * Sums of the distances of each row of one tile to the rows of another, and the other way round, per column. Within a pair of
+ * groups all distances count in the same columns, so each is added to just two running sums.
+ */
+export function sumDistances(
+  pair: TilePair,
+  kernels: Kernels = simdKernels(pair.points, 0) ?? plainKernels(pair.points),
+): TileSums {
+  const { points, width } = pair;
+  const [same, left, right] = [
+    pair.left[0] === pair.right[0],
+    groupsWithin(pair, pair.left),
+    groupsWithin(pair, pair.right),
+  ];
+  const leftSums = new Float64Array((pair.left[1] - pair.left[0]) * width);
+  const rightSums = same ? leftSums : new Float64Array((pair.right[1] - pair.right[0]) * width);
+  /** Sums of one pair of groups, per row. */
+  const block = kernels.floats(points.rows);
+  for (const [i, part] of left.entries()) {
+    for (const other of same ? right.slice(i) : right) {
+      block.fill(0, part.from, part.to);
+      block.fill(0, other.from, other.to);
+      addBlock(kernels, block, part, other);
+      addToColumns(pair, block, part, other.group, leftSums, pair.left[0]);
+      if (other.from !== part.from) {
+        addToColumns(pair, block, other, part.group, rightSums, pair.right[0]);
+      }
+    }
+  }
+  return { left: leftSums, right: same ? new Float64Array(0) : rightSums };
+}
+
+/** Rows of one group within a tile. */
+interface Part {
+  readonly group: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function groupsWithin({ starts }: TilePair, [from, to]: Range): Part[] {
+  const parts: Part[] = [];
+  for (let group = 0; group + 1 < starts.length; group++) {
+    const part = {
+      group,
+      from: Math.max(from, starts[group]!),
+      to: Math.min(to, starts[group + 1]!),
+    };
+    if (part.from < part.to) parts.push(part);
+  }
+  return parts;
+}
+
+/** Adds the sums of one pair of groups to the columns of the other group. */
+function addToColumns(
+  { columnsOfGroups, starts, width }: TilePair,
+  block: Float64Array,
+  { from, to }: Part,
+  group: number,
+  sums: Float64Array,
+  tileStart: number,
+): void {
+  const labellings = columnsOfGroups.length / (starts.length - 1);
+  for (let i = 0; i < labellings; i++) {
+    const column = columnsOfGroups[group * labellings + i]!;
+    for (let row = from; row < to; row++) sums[(row - tileStart) * width + column]! += block[row]!;
+  }
+}
+
+/**
+ * Adds the distance of each unordered pair of a left and a right row to both rows' sums. Two rows are taken with two others at
+ * a time, so that each number that is fetched serves two distances.
+ */
+function addBlock(kernels: Kernels, block: Float64Array, left: Part, right: Part): void {
+  const same = left.from === right.from;
+  for (let i = left.from; i < left.to; i += 2) {
+    const single = i + 1 === left.to;
+    if (same && !single) addPair(kernels.points, block, i, i + 1);
+    let j = same ? i + 2 : right.from;
+    const pairs = single ? 0 : Math.max(0, right.to - j) >> 1;
+    if (pairs > 0) kernels.addFours(block, i, j, pairs);
+    for (j += 2 * pairs; j < right.to; j++) {
+      addPair(kernels.points, block, i, j);
+      if (!single) addPair(kernels.points, block, i + 1, j);
+    }
+  }
+}
+
+function addPair({ data, columns }: Matrix, block: Float64Array, i: number, j: number): void {
+  const distance = Math.sqrt(squaredDistance(data, i, data, j, columns));
+  block[i]! += distance;
+  block[j]! += distance;
+}

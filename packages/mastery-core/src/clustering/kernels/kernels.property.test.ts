@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import wabt from "wabt";
+import { sumDistances, type TilePair } from "../distance-sums.ts";
+import { kMeans } from "../k-means.ts";
+import { countDistinctRows, type Matrix } from "../matrix.ts";
+import { seededRandom } from "../random.ts";
+import type { Kernels } from "./kernels.ts";
+import { KERNELS } from "./kernels.wasm.ts";
+import { plainKernels } from "./plain-kernels.ts";
+import { simdKernels } from "./simd-kernels.ts";
+
+/** Rows of some columns, smooth and coarse numbers among each other so that ties occur. */
+const points = fc
+  .tuple(fc.integer({ min: 8, max: 150 }), fc.integer({ min: 1, max: 7 }))
+  .chain(([rows, columns]) => {
+    const value = fc.oneof(
+      fc.double({ min: -3, max: 3, noNaN: true }),
+      fc.integer({ min: -4, max: 4 }),
+    );
+    return fc
+      .array(value, { minLength: rows * columns, maxLength: rows * columns })
+      .map((values): Matrix => ({ data: Float64Array.from(values), rows, columns }));
+  });
+
+test("k-means two doubles at a time has the same bits as one by one, for any number of columns", () => {
+  fc.assert(
+    fc.property(points, fc.integer({ min: 2, max: 8 }), fc.nat(), (data, k, seed) => {
+      fc.pre(countDistinctRows(data, k) === k);
+      const run = (kernels: Kernels) => kMeans(data, k, seededRandom(seed), 300, kernels);
+      expect(run(simdKernels(data, k)!)).toEqual(run(plainKernels(data)));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("and so have sums of distances, within a tile and between two", () => {
+  fc.assert(
+    fc.property(points, fc.nat(), fc.nat(), (data, one, other) => {
+      const { rows } = data;
+      const group = 1 + (one % (rows - 1));
+      const tile = 1 + (other % (rows - 1));
+      const starts = Uint32Array.of(0, group, rows);
+      const table = { points: data, starts, columnsOfGroups: Uint32Array.of(0, 1), width: 2 };
+      for (const right of [
+        [0, tile],
+        [tile, rows],
+      ] as const) {
+        const pair: TilePair = { ...table, left: [0, tile], right };
+        expect(sumDistances(pair, simdKernels(data, 0)!)).toEqual(
+          sumDistances(pair, plainKernels(data)),
+        );
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("the bytes are those of the source: npm run kernels", async () => {
+  const source = await readFile(new URL("kernels.wat", import.meta.url), "utf8");
+  const module = (await wabt()).parseWat("kernels.wat", source, { simd: true });
+  const hex = Buffer.from(module.toBinary({}).buffer).toString("hex");
+  expect(KERNELS.replaceAll("\n", "")).toBe(hex);
+});

@@ -1,0 +1,225 @@
+import {
+  ATTEMPTED,
+  type Attempt,
+  type AttemptCounts,
+  type Evidence,
+  FAILED,
+  MASTERED,
+  type Outcome,
+} from "./evidence.ts";
+
+const INITIAL_SLOTS = 4096;
+
+/** Rows of a page: rows come page by page, so that none has to be moved when there are more. */
+const PAGE_BITS = 11;
+const PAGE_ROWS = 2 ** PAGE_BITS;
+
+/** Words of a row; they lie together, so that a row is one place of the memory, and its sum of scores another. */
+const WORDS = 7;
+const LEARNER = 0;
+const RESOURCE = 1;
+const TRACES = 2;
+const SCORED = 3;
+const SCORED_SUCCESSES = 4;
+/** Traces, or rows counted elsewhere, with a success. */
+const SUCCESSES = 5;
+/** Those with a known outcome. */
+const KNOWN = 6;
+
+/** Rows of a learner up to which they are sorted by insertion. */
+const FEW = 128;
+
+/** Folds attempts into rows as they stream: memory grows with the pairs of learner and resource, not with the traces. */
+export class EvidenceFold {
+  #size = 0;
+  /** Open addressing: row number + 1 at the hash of (learner, resource), 0 where free. */
+  #slots = new Uint32Array(INITIAL_SLOTS);
+  /** Rows that are in the table; those behind them are entered when one is looked up. */
+  #indexed = 0;
+  readonly #pages: Uint32Array[] = [];
+  readonly #scoreSums: Float64Array[] = [];
+  /** 1 for each learner with a row. */
+  readonly #met: Uint8Array;
+
+  constructor(learners: number) {
+    this.#met = new Uint8Array(learners);
+  }
+
+  /** Whether a learner has a row. */
+  hasMet(learner: number): boolean {
+    return this.#met[learner] === 1;
+  }
+
+  /** The row of a learner and a resource, made where there is none. */
+  row(learner: number, resource: number): number {
+    if (this.#indexed < this.#size) this.#index();
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = hashPair(learner, resource) & mask;
+    for (;;) {
+      const row = slots[slot]! - 1;
+      if (row === -1) break;
+      const page = this.#pages[row >>> PAGE_BITS]!;
+      const at = placeOf(row);
+      if (page[at + LEARNER] === learner && page[at + RESOURCE] === resource) return row;
+      slot = (slot + 1) & mask;
+    }
+    const row = this.newRow(learner, resource);
+    slots[slot] = row + 1;
+    this.#indexed++;
+    if (this.#size > 0.7 * slots.length) this.#index();
+    return row;
+  }
+
+  /** Makes the row of a learner and a resource that are known to have none: no look-up, which would miss the cache. */
+  newRow(learner: number, resource: number): number {
+    const row = this.#size++;
+    if ((row & (PAGE_ROWS - 1)) === 0) {
+      this.#pages.push(new Uint32Array(WORDS * PAGE_ROWS));
+      this.#scoreSums.push(new Float64Array(PAGE_ROWS));
+    }
+    const page = this.#pages[row >>> PAGE_BITS]!;
+    page[placeOf(row) + LEARNER] = learner;
+    page[placeOf(row) + RESOURCE] = resource;
+    this.#met[learner] = 1;
+    return row;
+  }
+
+  /** Enters the rows that are not in the table; all of them, into a larger one, where it would be too full. */
+  #index(): void {
+    let length = this.#slots.length;
+    while (this.#size > 0.7 * length) length *= 2;
+    if (length > this.#slots.length) {
+      this.#slots = new Uint32Array(length);
+      this.#indexed = 0;
+    }
+    const slots = this.#slots;
+    const mask = length - 1;
+    for (; this.#indexed < this.#size; this.#indexed++) {
+      const page = this.#pages[this.#indexed >>> PAGE_BITS]!;
+      const at = placeOf(this.#indexed);
+      let slot = hashPair(page[at + LEARNER]!, page[at + RESOURCE]!) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = this.#indexed + 1;
+    }
+  }
+
+  /** Counts an attempt in, or out again with times = -1. */
+  count(row: number, { score, succeeded }: Attempt, times: 1 | -1): void {
+    const page = this.#pages[row >>> PAGE_BITS]!;
+    const at = placeOf(row);
+    page[at + TRACES]! += times;
+    page[at + KNOWN]! += times;
+    if (succeeded) page[at + SUCCESSES]! += times;
+    if (score < 0) return;
+    page[at + SCORED]! += times;
+    this.#scoreSums[row >>> PAGE_BITS]![row & (PAGE_ROWS - 1)]! += times * score;
+    if (succeeded) page[at + SCORED_SUCCESSES]! += times;
+  }
+
+  /** Adds what was counted elsewhere. */
+  add(row: number, { traces, scored, scoreSum, scoredSuccesses, outcome }: AttemptCounts): void {
+    const page = this.#pages[row >>> PAGE_BITS]!;
+    const at = placeOf(row);
+    page[at + TRACES]! += traces;
+    page[at + SCORED]! += scored;
+    page[at + SCORED_SUCCESSES]! += scoredSuccesses;
+    this.#scoreSums[row >>> PAGE_BITS]![row & (PAGE_ROWS - 1)]! += scoreSum;
+    if (outcome >= FAILED) page[at + KNOWN]! += 1;
+    if (outcome === MASTERED) page[at + SUCCESSES]! += 1;
+  }
+
+  /** The evidence; rows that were counted out entirely are gone. Nothing can be added afterwards. */
+  build(): Evidence {
+    // No longer needed, and as large as a column.
+    this.#slots = new Uint32Array(0);
+    const offsets = this.#offsets();
+    const rows = this.#sortedRows(offsets);
+    const evidence = {
+      offsets,
+      resource: new Uint32Array(rows.length),
+      traces: new Uint32Array(rows.length),
+      scored: new Uint32Array(rows.length),
+      scoreSum: new Float64Array(rows.length),
+      scoredSuccesses: new Uint32Array(rows.length),
+      outcome: new Uint8Array(rows.length),
+    };
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i]!;
+      const page = this.#pages[row >>> PAGE_BITS]!;
+      const at = placeOf(row);
+      evidence.resource[i] = page[at + RESOURCE]!;
+      evidence.traces[i] = page[at + TRACES]!;
+      evidence.scored[i] = page[at + SCORED]!;
+      evidence.scoreSum[i] = this.#scoreSums[row >>> PAGE_BITS]![row & (PAGE_ROWS - 1)]!;
+      evidence.scoredSuccesses[i] = page[at + SCORED_SUCCESSES]!;
+      evidence.outcome[i] = outcomeOf(page, at);
+    }
+    return evidence;
+  }
+
+  /** Where each learner's rows start. */
+  #offsets(): Uint32Array {
+    const learners = this.#met.length;
+    const offsets = new Uint32Array(learners + 1);
+    for (let row = 0; row < this.#size; row++) {
+      const page = this.#pages[row >>> PAGE_BITS]!;
+      const at = placeOf(row);
+      if (page[at + TRACES]! > 0) offsets[page[at + LEARNER]! + 1]!++;
+    }
+    for (let learner = 0; learner < learners; learner++) offsets[learner + 1]! += offsets[learner]!;
+    return offsets;
+  }
+
+  /** By learner in one counting sort, then each learner's by resource: rows that came together stay together. */
+  #sortedRows(offsets: Uint32Array): Uint32Array {
+    const next = offsets.slice();
+    const rows = new Uint32Array(offsets.at(-1)!);
+    for (let row = 0; row < this.#size; row++) {
+      const page = this.#pages[row >>> PAGE_BITS]!;
+      const at = placeOf(row);
+      if (page[at + TRACES]! > 0) rows[next[page[at + LEARNER]!]!++] = row;
+    }
+    for (let learner = 0; learner + 1 < offsets.length; learner++) {
+      this.#sortByResource(rows, offsets[learner]!, offsets[learner + 1]!);
+    }
+    return rows;
+  }
+
+  #sortByResource(rows: Uint32Array, start: number, end: number): void {
+    if (end - start > FEW) {
+      rows.subarray(start, end).sort((a, b) => this.#resourceOf(a) - this.#resourceOf(b));
+      return;
+    }
+    for (let i = start + 1; i < end; i++) {
+      const row = rows[i]!;
+      const resource = this.#resourceOf(row);
+      let at = i;
+      while (at > start && this.#resourceOf(rows[at - 1]!) > resource) {
+        rows[at] = rows[at - 1]!;
+        at--;
+      }
+      rows[at] = row;
+    }
+  }
+
+  #resourceOf(row: number): number {
+    return this.#pages[row >>> PAGE_BITS]![placeOf(row) + RESOURCE]!;
+  }
+}
+
+/** First word of a row in its page. */
+function placeOf(row: number): number {
+  return WORDS * (row & (PAGE_ROWS - 1));
+}
+
+function outcomeOf(page: Uint32Array, at: number): Outcome {
+  if (page[at + SUCCESSES]! > 0) return MASTERED;
+  return page[at + KNOWN]! > 0 ? FAILED : ATTEMPTED;
+}
+
+function hashPair(learner: number, resource: number): number {
+  let hash = Math.imul(learner, 0x9e3779b1) ^ Math.imul(resource + 1, 0x85ebca77);
+  hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae3d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}

@@ -1,0 +1,66 @@
+import type { CheckedTrace } from "./checked-trace.ts";
+import type { EvidenceFold } from "./evidence-fold.ts";
+import { TraceIds } from "./trace-ids.ts";
+
+/** What became of the traces. */
+export interface TraceCounts {
+  readonly read: number;
+  /** Traces that count in the evidence. */
+  readonly counted: number;
+  /** Traces whose id and content had come before. */
+  readonly repeated: number;
+  /** Traces left out because of a fault; those of an id with several contents among them. */
+  readonly skipped: number;
+}
+
+/** Folds traces into evidence, those of one id once. */
+export class TraceCounter {
+  readonly #fold: EvidenceFold;
+  readonly #ids = new TraceIds();
+  #read = 0;
+  #repeated = 0;
+  #skipped = 0;
+
+  constructor(fold: EvidenceFold) {
+    this.#fold = fold;
+  }
+
+  /** Notes a trace that does not count. */
+  skip(): void {
+    this.#read++;
+    this.#skipped++;
+  }
+
+  /** Counts a trace, unless its id came before: false then, and nothing is noted. */
+  countFirst(trace: CheckedTrace): boolean {
+    const row = this.#fold.row(trace.learner, trace.resource);
+    if (trace.id !== null && !this.#ids.noteFirst(trace.id, row, trace)) return false;
+    this.#read++;
+    this.#fold.count(row, trace, 1);
+    return true;
+  }
+
+  /** Counts a trace; false where its id came before with another content. */
+  count(trace: CheckedTrace): boolean {
+    if (this.countFirst(trace)) return true;
+    this.#read++;
+    const row = this.#fold.row(trace.learner, trace.resource);
+    const repetition = this.#ids.note(trace.id!, row, trace);
+    if (repetition.kind !== "conflicting") {
+      this.#repeated++;
+      return true;
+    }
+    // No content of such an id can be trusted, the first no more than the last: whichever came first must not matter.
+    this.#skipped++;
+    if (repetition.counted) {
+      this.#fold.count(repetition.counted.row, repetition.counted, -1);
+      this.#skipped++;
+    }
+    return false;
+  }
+
+  get counts(): TraceCounts {
+    const [read, repeated, skipped] = [this.#read, this.#repeated, this.#skipped];
+    return { read, counted: read - repeated - skipped, repeated, skipped };
+  }
+}

@@ -1,0 +1,50 @@
+import { runTask, type TaskInput, type TaskName, type TaskOutput } from "./tasks.ts";
+
+/**
+ * Who runs the core's tasks. Results do not depend on it: what is computed is cut into the same tasks, and put together in the
+ * same order, whatever the size.
+ */
+export interface Workers {
+  /** Tasks that run at the same time, at most. */
+  readonly size: number;
+  /** Runs `runTask(name, input)` somewhere; rejects with what it throws. More calls than `size` wait for their turn. */
+  run<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskOutput<Name>>;
+}
+
+/** One task after the other, without another thread. */
+export const callingThread: Workers = {
+  size: 1,
+  run: async (name, input) => runTask(name, input),
+};
+
+/** Runs a task for each input, and hands its outputs on in the order of the inputs. */
+export async function runAll<Name extends TaskName>(
+  workers: Workers,
+  name: Name,
+  inputs: readonly TaskInput<Name>[],
+  take: (output: TaskOutput<Name>, index: number) => void | Promise<void>,
+): Promise<void> {
+  // No further ahead than keeps all busy while one is slow: outputs that wait for their turn take memory.
+  const ahead = workers.size === 1 ? 1 : 2 * workers.size;
+  const running: Promise<TaskOutput<Name>>[] = [];
+  let started = 0;
+  for (let index = 0; index < inputs.length; index++) {
+    while (running.length < ahead && started < inputs.length) {
+      const output = workers.run(name, inputs[started++]!);
+      // Whoever stops for one failure, or is aborted, no longer waits for the others.
+      output.catch(() => {});
+      running.push(output);
+    }
+    await take(await running.shift()!, index);
+  }
+}
+
+/** Numbers that other threads see without a copy, where the host has memory of that kind. */
+export function sharedFloats(length: number): Float64Array {
+  const bytes = length * Float64Array.BYTES_PER_ELEMENT;
+  return new Float64Array(
+    typeof SharedArrayBuffer === "undefined"
+      ? new ArrayBuffer(bytes)
+      : new SharedArrayBuffer(bytes),
+  );
+}

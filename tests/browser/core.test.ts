@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { type Bundle, bundle } from "./bundle.ts";
+import { openChromium } from "./chromium.ts";
+import { recommendAll } from "./recommend-all.ts";
+
+const TYPES: Record<string, string> = {
+  ".js": "text/javascript",
+  ".bin": "application/octet-stream",
+};
+
+test("the whole core weighs at most 20 KB, minified and gzipped", async () => {
+  const files = await bundle("../../packages/mastery-core/dist/index.js");
+  const bytes = [...files.values()].reduce((sum, content) => sum + gzipSync(content).length, 0);
+  console.log(`core for browsers: ${bytes.toLocaleString("en")} bytes gzipped`);
+  expect(bytes).toBeLessThanOrEqual(20 * 1024);
+});
+
+test("recommends in Chromium what it recommends in Node, with the built-in model", async () => {
+  const server = serve(await bundle("recommend-all.ts"));
+  const browser = await openChromium();
+  try {
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const recommended = await page.evaluate<string>(
+      'import("./module.js").then(({ recommendAll }) => recommendAll())',
+    );
+    expect(JSON.parse(recommended)[0]).not.toEqual([]);
+    expect(recommended).toBe(await recommendAll());
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}, 60_000);
+
+/** A page without content, and the files of a bundle beside it. */
+function serve(files: Bundle) {
+  return createServer(({ url = "/" }, response) => {
+    const content = url === "/" ? "<!doctype html>" : files.get(url.slice(1));
+    const type = url === "/" ? "text/html" : TYPES[extname(url)];
+    response.writeHead(content === undefined ? 404 : 200, { "content-type": type ?? "text/plain" });
+    response.end(content);
+  });
+}

@@ -1,0 +1,98 @@
+import { chmod, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { blocksOf, DOCUMENTS, ROOT, read, withoutFences } from "./markdown.ts";
+import { NOT_RUN } from "./not-run.ts";
+import { parse } from "./shell.ts";
+import { follow, notRun } from "./transcript.ts";
+
+const commands = DOCUMENTS.flatMap(blocksOf).filter(({ language }) => language === "sh");
+
+/** The examples' own suite runs these: they need packages that only it installs. */
+const BY_EXAMPLES = /^examples\/[\w-]+\/README\.md$/;
+
+const scratch = await mkdtemp(join(tmpdir(), "mastery-docs-"));
+afterAll(() => rm(scratch, { recursive: true }));
+
+/** What a command may be to be run here: it reads and writes below its working directory, and asks this machine alone. */
+const HARMLESS = /^(?:mastery|npm run (?:--silent )?mastery --|curl|cat|gzip|mkdir) /;
+
+/** Stands for the repository's root, with the command as if it were installed: a copy, so that commands may write to it. */
+async function workingDirectory(): Promise<{ cwd: string; bin: string }> {
+  const cwd = await mkdtemp(join(scratch, "root-"));
+  const bin = await mkdtemp(join(scratch, "bin-"));
+  const command = join(bin, "mastery");
+  const main = join(ROOT, "packages/cli/dist/main.js");
+  await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`);
+  await chmod(command, 0o755);
+  await writeFile(join(cwd, "package.json"), JSON.stringify({ scripts: { mastery: "mastery" } }));
+  await cp(join(ROOT, "data"), join(cwd, "data"), { recursive: true });
+  return { cwd, bin };
+}
+
+function freePort(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(String(port)));
+    });
+  });
+}
+
+const run = commands.filter(
+  (block) => notRun(block) === undefined && !BY_EXAMPLES.test(block.document),
+);
+
+describe("commands", () => {
+  it("are run where they are harmless, and listed with a reason where they are not", () => {
+    const lines = run.flatMap(({ document, line, text }) =>
+      text
+        .replaceAll(/\\\n\s*/g, " ")
+        .replaceAll(/<<'(\w+)'\n[\s\S]*?\n\1$/gm, "")
+        .trim()
+        .split("\n")
+        .map((command) => ({ place: `${document}:${line}`, command })),
+    );
+    expect(lines.filter(({ command }) => !HARMLESS.test(command))).toEqual([]);
+  });
+
+  it.each([...new Set(run.map(({ document }) => document))])(
+    "of %s do what it says",
+    async (document) => {
+      const { cwd, bin } = await workingDirectory();
+      const ports = new Map([
+        ["8000", await freePort()],
+        ["8001", await freePort()],
+      ]);
+      const path = `${bin}:${process.env["PATH"]}`;
+      const env = { ...process.env, PATH: path, PORT: ports.get("8000") };
+      const withFreePorts = (text: string): string =>
+        text.replaceAll(/(?<=:|--port )800[01]\b/g, (port) => ports.get(port)!);
+      await follow(document, { cwd, env }, withFreePorts);
+    },
+  );
+
+  it.each(commands.map(({ document, line, text }) => [document, line, text] as const))(
+    "of %s:%i are shell",
+    async (_document, _line, text) => parse(text),
+  );
+
+  it.each(NOT_RUN.map(({ document, command }) => [document, command] as const))(
+    "that are not run are still there: %s, %s",
+    (document, command) => {
+      const found = commands.filter(
+        (block) => block.document === document && block.text.startsWith(command),
+      );
+      expect(found).toHaveLength(1);
+    },
+  );
+
+  it("are never left without a fence", () => {
+    const indented = /^ {4}(?:npm|npx|node|mastery|curl|sam|aws|docker|pnpm) /m;
+    const found = DOCUMENTS.filter((document) => indented.test(withoutFences(read(document))));
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import {
+  buildDataset,
+  DatasetError,
+  type DatasetRecords,
+  type EvidenceRecord,
+  type Fault,
+  type FaultKind,
+  type Learner,
+  type RecordKind,
+  type Resource,
+  type Skill,
+  type Trace,
+} from "@mastery/core";
+import { learnerId } from "@mastery/core/testing";
+import { REASONS } from "@mastery/dataset";
+import { describe, expect, it } from "vitest";
+import { VERBS } from "../../packages/dataset/src/xapi/verbs.ts";
+import { read, section, tablesOf } from "./markdown.ts";
+
+const page = read("docs/data-format.md");
+
+/** Records with every field there is: a new one does not compile until it is here, and fails until the page has it. */
+const skill: Required<Skill> = {
+  id: "add",
+  preferred_label: "Addition",
+  description: "",
+  domain: "number",
+  esco_uris: null,
+};
+const resource: Required<Resource> = {
+  resource_id: "EX1",
+  title: "Sums",
+  type: "exercise",
+  grade_level: 2,
+  estimated_duration_s: null,
+  skill_ids: ["add"],
+  activity_id: null,
+};
+const learner: Required<Learner> = {
+  learner_id: learnerId(0),
+  mbox_sha1sum: null,
+  display_name: "Ada",
+  grade_level: 2,
+};
+const trace: Required<Trace> = {
+  trace_id: null,
+  learner_id: learnerId(0),
+  resource_id: "EX1",
+  verb: "passed",
+  success: null,
+  score: null,
+  duration: null,
+  timestamp: "2025-09-01T08:00:00Z",
+  skills: null,
+};
+const evidence: Required<EvidenceRecord> = {
+  learner_id: learnerId(0),
+  resource_id: "EX1",
+  traces: 1,
+  scored_traces: 1,
+  score_sum_billionths: 0,
+  scored_successes: 0,
+  any_success: false,
+  any_known_outcome: true,
+};
+
+/** What is expected of a field, as the fault says that is told of an object in its stead. */
+async function expectedOf(kind: RecordKind, record: object, field: string): Promise<string> {
+  const skills = [skill];
+  const records = {
+    ...{ skills, resources: [resource], learners: [learner] },
+    ...(kind !== "evidence" && { traces: [trace] }),
+    [kind]: [{ ...record, [field]: {} }],
+  } as unknown as DatasetRecords;
+  const error = await buildDataset(records).catch((error: unknown) => error);
+  if (!(error instanceof DatasetError)) throw error;
+  return error.faults.find((fault: Fault) => fault.field === field)!.expected;
+}
+
+/** The first two cells of each row, code without its marks. */
+function firstCells(heading: string, table = 0): string[][] {
+  const rows = tablesOf(section(page, heading))[table]!;
+  return rows.map((cells) => cells.slice(0, 2).map((cell) => cell.replaceAll("`", "")));
+}
+
+describe("the data format", () => {
+  it.each<[string, RecordKind, object]>([
+    ["Skills", "skills", skill],
+    ["Resources", "resources", resource],
+    ["Learners", "learners", learner],
+    ["Traces", "traces", trace],
+    ["Evidence", "evidence", evidence],
+  ])("has every field under %s, and what is expected of it", async (heading, kind, record) => {
+    const expected = Object.keys(record).map(async (field) => [
+      field,
+      await expectedOf(kind, record, field),
+    ]);
+    expect(firstCells(heading)).toEqual(await Promise.all(expected));
+  });
+
+  it("has the verbs of statements", () => {
+    expect(firstCells("Traces", 1)).toEqual([...VERBS]);
+  });
+
+  it("has the reasons for which statements are not taken", () => {
+    expect(firstCells("Traces", 2)).toEqual(Object.entries(REASONS));
+  });
+
+  it("has the kinds of faults", () => {
+    const kinds: Record<FaultKind, true> = {
+      missing_file: true,
+      ambiguous_file: true,
+      unreadable_file: true,
+      empty: true,
+      invalid_json: true,
+      invalid_csv: true,
+      line_too_long: true,
+      wrong_type: true,
+      invalid_value: true,
+      duplicate_id: true,
+      conflicting_trace: true,
+      unknown_learner: true,
+      unknown_resource: true,
+      unknown_skill: true,
+      skills_mismatch: true,
+    };
+    expect(firstCells("Faults").map(([kind]) => kind)).toEqual(Object.keys(kinds));
+  });
+});

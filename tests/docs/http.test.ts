@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { read, section, tablesOf } from "./markdown.ts";
+
+const page = read("docs/http.md");
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema;
+}
+
+interface Operation {
+  readonly summary: string;
+  readonly parameters?: readonly { readonly $ref: string }[];
+  readonly responses: Readonly<
+    Record<string, { readonly content: Record<string, { schema: Schema }> }>
+  >;
+}
+
+const {
+  paths,
+  components,
+}: {
+  paths: Record<string, { get: Operation }>;
+  components: { schemas: Record<string, Schema>; parameters: Record<string, { schema: Schema }> };
+} = JSON.parse(
+  await readFile(new URL("../../packages/openapi/openapi.json", import.meta.url), "utf8"),
+);
+
+const nameIn = (ref: string): string => `\`${ref.split("/").at(-1)}\``;
+
+/** A type as the page writes it. */
+function describeType(schema: Schema): string {
+  const { $ref, const: only, type, format, minimum, maximum, items, anyOf } = schema;
+  if ($ref) return nameIn($ref);
+  if (only !== undefined) return `\`${JSON.stringify(only)}\``;
+  if (anyOf) return anyOf.map(describeType).join(", or ");
+  if (items) return `list of ${describeType(items)}`;
+  if (type === "object") return `by name: ${describeType(schema.additionalProperties!)}`;
+  if (format === "uuid") return "uuid, in lower case";
+  if (type === "string") return "text";
+  const bounds = [
+    ...(minimum === undefined ? [] : [`from ${minimum}`]),
+    ...(maximum === undefined ? [] : [`to ${maximum}`]),
+  ];
+  return [type, ...bounds].join(" ");
+}
+
+describe("the HTTP chapter", () => {
+  it("has the paths of the OpenAPI document", () => {
+    const expected = Object.entries(paths).map(([path, { get }]) => [
+      `\`${path}\``,
+      (get.parameters ?? []).map(({ $ref }) => nameIn($ref)).join(", "),
+      describeType(get.responses["200"]!.content["application/json"]!.schema),
+      get.summary,
+    ]);
+    expect(tablesOf(section(page, "Paths"))).toEqual([expected]);
+  });
+
+  it("has every field of every resource", () => {
+    const answered = Object.entries(components.schemas).filter(([name]) => !name.includes("Error"));
+    const parts = section(page, "Resources").split("\n### ").slice(1);
+    const told = parts.map((part) => [part.split("\n")[0]!, tablesOf(part)[0]!] as const);
+    const fields = answered.map(([name, { properties }]) => [
+      name,
+      Object.entries(properties!).map(([field, schema]) => [`\`${field}\``, describeType(schema)]),
+    ]);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(fields));
+  });
+
+  it("has the bounds of n", () => {
+    const {
+      minimum,
+      maximum,
+      default: usual,
+    } = components.parameters["n"]!.schema as Schema & {
+      readonly default: number;
+    };
+    expect(section(page, "Paths")).toContain(
+      `\`n\` is an integer from ${minimum} to ${maximum}, ${usual} unless told`,
+    );
+  });
+
+  it("has every status that is no success", () => {
+    const documented = Object.values(paths).flatMap(({ get }) => Object.keys(get.responses));
+    const told = tablesOf(section(page, "Errors"))[0]!.map(([status]) => status!);
+    // A method or path that is not of the interface has no operation to be documented with; 500 is no part of a contract.
+    expect(told).toEqual(
+      [...new Set([...documented, "405", "500"])].filter((one) => one !== "200").sort(),
+    );
+  });
+});

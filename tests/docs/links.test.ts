@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { DOCUMENTS, ROOT, read, tablesOf, withoutFences } from "./markdown.ts";
+
+/** Links and images to files of the repository. */
+function targetsOf(document: string): string[] {
+  const text = withoutFences(read(document));
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/src(?:set)?="([^"]+)"/g)];
+  return links.map(([, target]) => target!).filter((target) => !/^[a-z]+:/.test(target));
+}
+
+/** Anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(document: string): string[] {
+  return [...withoutFences(read(document)).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+function leadsNowhere(document: string, target: string): boolean {
+  const [path, anchor] = target.split("#") as [string, string | undefined];
+  const file = path === "" ? document : join(dirname(document), path);
+  if (!existsSync(join(ROOT, file))) return true;
+  return anchor !== undefined && !anchorsOf(file).includes(anchor);
+}
+
+describe("documents", () => {
+  it("link to what is there", () => {
+    const broken = DOCUMENTS.flatMap((document) =>
+      targetsOf(document)
+        .filter((target) => leadsNowhere(document, target))
+        .map((target) => `${document}: ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it("are all in the book's contents", () => {
+    const chapters = DOCUMENTS.filter((document) => /^docs\/[\w-]+\.md$/.test(document));
+    const contents = targetsOf("docs/README.md").map((target) => join("docs", target));
+    const missing = chapters.filter((one) => one !== "docs/README.md" && !contents.includes(one));
+    expect(missing).toEqual([]);
+  });
+
+  it("list every decision by its number and title", () => {
+    const pages = readdirSync(join(ROOT, "docs/decisions")).filter((name) => /^\d/.test(name));
+    const expected = pages.sort().map((name) => {
+      const [, number, title] = /^# (\d+)\. (.*)\n/.exec(read(`docs/decisions/${name}`))!;
+      expect(name.startsWith(number!.padStart(4, "0"))).toBe(true);
+      return [number, `[${title}](${name})`];
+    });
+    const [rows] = tablesOf(read("docs/decisions/README.md"));
+    expect(rows!.map((cells) => cells.slice(0, 2))).toEqual(expected);
+    for (const [, , line] of rows!) expect(line).not.toBe("");
+  });
+});

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The repository's root. */
+export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What is built, installed or not written here. */
+const SKIPPED = new Set(["node_modules", "dist", "coverage", "generated", "api"]);
+
+/** Every Markdown file of the repository, by its path from the root, sorted. */
+export const DOCUMENTS: readonly string[] = markdownBelow(ROOT)
+  .map((path) => relative(ROOT, path))
+  .sort();
+
+function markdownBelow(directory: string): string[] {
+  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith(".") || SKIPPED.has(entry.name)) return [];
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) return markdownBelow(path);
+    return entry.name.endsWith(".md") ? [path] : [];
+  });
+}
+
+/** The text of a document, by its path from the root. */
+export function read(document: string): string {
+  return readFileSync(join(ROOT, document), "utf8");
+}
+
+/** A fenced block. */
+export interface Block {
+  readonly document: string;
+  /** Line of the opening fence, from 1. */
+  readonly line: number;
+  /** Empty where the fence names none. */
+  readonly language: string;
+  readonly text: string;
+  /** Whether nothing but empty lines lie between the block before it and this one. */
+  readonly adjacent: boolean;
+}
+
+/** The fenced blocks of a document, in order; those in lists without their indentation. */
+export function blocksOf(document: string): Block[] {
+  const fence = /^( *)```(.*)\n([\s\S]*?)^\1```$/gm;
+  const text = read(document);
+  let end = -1;
+  return [...text.matchAll(fence)].map(
+    ({ 0: whole, 1: indent, 2: language, 3: content, index }) => {
+      const adjacent = end !== -1 && text.slice(end, index).trim() === "";
+      end = index + whole.length;
+      return {
+        document,
+        line: text.slice(0, index).split("\n").length,
+        language: language!,
+        text: content!.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+        adjacent,
+      };
+    },
+  );
+}
+
+/** What stands below a heading of the second level, up to the next one. */
+export function section(text: string, heading: string): string {
+  const [, content] = text.split(`\n## ${heading}\n`);
+  if (content === undefined) throw new Error(`no section "${heading}"`);
+  return content.split("\n## ")[0]!;
+}
+
+/** The tables of a text, as rows of cells, without their heads. */
+export function tablesOf(text: string): string[][][] {
+  return [...text.matchAll(/(?:^ *\|.*\n)+/gm)].map(([table]) =>
+    table
+      .trim()
+      .split("\n")
+      .slice(2)
+      .map((row) =>
+        row
+          .trim()
+          .slice(1, -1)
+          .split("|")
+          .map((cell) => cell.trim()),
+      ),
+  );
+}
+
+/** A text without its fenced blocks. */
+export function withoutFences(text: string): string {
+  return text.replaceAll(/^( *)```.*\n[\s\S]*?^\1```$/gm, "");
+}

@@ -1,0 +1,92 @@
+/** A block of commands that no test runs, by how it begins. It must at least be shell, and still be there. */
+interface NotRun {
+  readonly document: string;
+  readonly command: string;
+  readonly because: string;
+  /** A server that is started in its stead, for the commands after it. */
+  readonly instead?: string;
+}
+
+export const NOT_RUN: readonly NotRun[] = [
+  {
+    document: "README.md",
+    command: "npm start    # install",
+    because: "installs and builds what this test stands on; .ci/run runs both commands",
+    instead: "mastery serve --data data --port 8000",
+  },
+  {
+    document: "CONTRIBUTING.md",
+    command: "npm start            # install",
+    because: "installs and builds what this test stands on; .ci/run runs npm start and npm test",
+  },
+  {
+    document: "examples/README.md",
+    command: "npm run setup:suite ",
+    because: "installs packages; .ci/run runs it as part of npm run test:examples",
+  },
+  {
+    document: "examples/lambda/README.md",
+    command: "sam deploy --guided",
+    because: "needs an AWS account; tests/lambda runs the function in AWS's own runtime client",
+  },
+  {
+    document: "examples/lambda/README.md",
+    command: "curl --aws-sigv4 ",
+    because: "needs an AWS account",
+  },
+  {
+    document: "examples/lambda/README.md",
+    command: "node build.js --mode s3",
+    because: "needs an AWS account; tests/lambda builds and runs the mode over a bucket of its own",
+  },
+  {
+    document: "docs/deploy-server.md",
+    command: "npm run setup && npm run build",
+    because: "writes to /opt, and installs packages",
+  },
+  {
+    document: "docs/deploy-server.md",
+    command: "useradd ",
+    because: "needs systemd, and changes the machine",
+  },
+  {
+    document: "docs/deploy-server.md",
+    command: "docker build ",
+    because: "needs Docker and an image from a registry",
+  },
+  {
+    document: "docs/scale-out.md",
+    command: "psql school ",
+    because: "needs a database; tests/parquet runs the query in DuckDB",
+  },
+  {
+    document: "packages/embeddings/README.md",
+    command: "ONNXRUNTIME_NODE_INSTALL=skip npm install ",
+    because: "downloads 474 MB; tests/transformers installs and uses the package",
+  },
+  {
+    document: "bench/embedding/README.md",
+    command: 'cd "$(mktemp -d)" && npm init ',
+    because: "downloads 474 MB",
+  },
+  {
+    document: "bench/http/README.md",
+    command: "npm run setup:suite -- ./bench/http ",
+    because: "takes minutes, two free cores and wrk",
+  },
+  {
+    document: "bench/lambda/README.md",
+    command: "npm run mastery -- generate ",
+    because: "takes minutes and gigabytes",
+  },
+  {
+    document: "training/README.md",
+    command: "sudo apt-get install ",
+    because: "installs packages and takes minutes; .ci/run runs training/smoke.sh",
+  },
+  {
+    document: "training/README.md",
+    command: "npm run setup:transformers && npm run build",
+    because: "takes the whole training's downloads",
+  },
+];

@@ -1,0 +1,58 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+
+/** Where and with which environment commands run. */
+export interface Place {
+  readonly cwd: string;
+  readonly env?: NodeJS.ProcessEnv | undefined;
+}
+
+const execute = promisify(execFile);
+
+/** Runs commands to their end and gives what they printed; rejects as soon as one does not exit with 0. */
+export async function run(commands: string, place: Place): Promise<string> {
+  const { stdout } = await execute("bash", ["-euo", "pipefail", "-c", commands], place);
+  return stdout.replaceAll("\r", "").trimEnd();
+}
+
+/** Rejects unless bash can read the commands. */
+export async function parse(commands: string): Promise<void> {
+  await execute("bash", ["-n", "-c", commands]);
+}
+
+/** A command that serves until it is stopped. */
+export interface Server {
+  readonly command: string;
+  /** The line that says where it listens. */
+  readonly line: string;
+  /** Sends `SIGTERM` and gives the command's exit code. */
+  stop(): Promise<number>;
+}
+
+/** Starts a server and waits until it listens. */
+export async function serve(command: string, place: Place): Promise<Server> {
+  // With a trap, the shell outlives the group's signal and hands on the command's own exit code.
+  const child = spawn("bash", ["-c", `trap : TERM\n${command}`], {
+    ...place,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "close") as Promise<[code: number]>;
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => (errors += text));
+  const listening = (async () => {
+    for await (const line of createInterface(child.stdout)) {
+      if (line.startsWith("listening on ")) return line;
+    }
+    const [code] = await ended;
+    throw new Error(`\`${command}\` ended with exit code ${code}: ${errors}`);
+  })();
+  const stop = async (): Promise<number> => {
+    process.kill(-child.pid!, "SIGTERM");
+    const [code] = await ended;
+    return code;
+  };
+  return { command, line: await listening, stop };
+}

@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { checkPackage, createPackageFromTarballData, type Package } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { describe, expect, inject, test } from "vitest";
+import { type Manifest, published, VERSION } from "./published.ts";
+
+describe.each(published.map(({ manifest }) => [manifest.name, manifest] as const))(
+  "%s",
+  (name, manifest) => {
+    test("tells what npm and its users need to know", async () => {
+      const packed = await openTarball(manifest);
+      const { dependencies = {}, ...fields } = JSON.parse(
+        packed.readFile(`/node_modules/${name}/package.json`),
+      );
+      expect(fields).toMatchObject({
+        name,
+        version: VERSION,
+        description: expect.stringMatching(/^[A-Z].{20,}[^.]$/),
+        keywords: expect.arrayContaining([expect.any(String)]),
+        license: name === "@mastery/model-multilingual" ? "CC-BY-SA-4.0" : "MIT",
+        type: "module",
+        engines: { node: ">=20.19.0" },
+        ...(manifest["bin"] ? { bin: { mastery: "./dist/main.js" } } : { sideEffects: false }),
+      });
+      expect(manifest.exports).toHaveProperty("./package.json", "./package.json");
+      // Of its own version the packages of this repository, of any compatible one those of others.
+      for (const [dependency, range] of Object.entries(dependencies)) {
+        expect(range, dependency).toMatch(dependency.startsWith("@mastery/") ? VERSION : /^\^\d/);
+      }
+    });
+
+    test("holds what it needs, and no tests", async () => {
+      const root = `/node_modules/${name}/`;
+      const files = (await openTarball(manifest))
+        .listFiles()
+        .map((path) => path.slice(root.length));
+      expect(files).toEqual(expect.arrayContaining(["CHANGELOG.md", "LICENSE", "README.md"]));
+      const stray =
+        /^(?!dist\/|src\/|[A-Z]+(\.md)?$|package\.json$|openapi\.json$|model\.bin$|manifest\.tsv$)/;
+      expect(files.filter((path) => stray.test(path))).toEqual([]);
+      expect(files.filter((path) => /\.(test|fixture)\.|tsconfig/.test(path))).toEqual([]);
+    });
+
+    test("publint has nothing to say, not even to suggest", async () => {
+      const { buffer } = await readTarball(manifest);
+      const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
+      expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+    });
+  },
+);
+
+const importable = published.filter(({ manifest }) => "." in manifest.exports);
+
+test.each(importable.map(({ manifest }) => [manifest.name, manifest] as const))(
+  "types of %s are right wherever ES modules can be loaded",
+  async (_name, manifest) => {
+    const analysis = await checkPackage(await openTarball(manifest), {
+      excludeEntrypoints: [/\.(bin|json)$/],
+    });
+    if (!analysis.types) throw new Error("expected types, got none");
+    const problems = analysis.problems.filter(
+      (problem) =>
+        // Node's `require` loads ES modules since 20.19 and 22.12; "node10" is resolution as it was before `exports`.
+        problem.kind !== "CJSResolvesToESM" &&
+        !("resolutionKind" in problem && problem.resolutionKind === "node10"),
+    );
+    expect(problems).toEqual([]);
+  },
+);
+
+async function openTarball(manifest: Manifest): Promise<Package> {
+  return createPackageFromTarballData(await readTarball(manifest));
+}
+
+async function readTarball({ name, version }: Manifest): Promise<Uint8Array<ArrayBuffer>> {
+  const file = `${name.slice(1).replace("/", "-")}-${version}.tgz`;
+  return Uint8Array.from(await readFile(join(inject("tarballs"), file)));
+}

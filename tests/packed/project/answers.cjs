@@ -1,0 +1,26 @@
+// Prints a recommendation as every host serves it, from CommonJS.
+const { precompute } = require("@mastery/core");
+const { learnerId, smallDataset } = require("@mastery/core/testing");
+const { builtinEmbedder } = require("@mastery/embeddings");
+const { createExpressApp } = require("@mastery/http-express");
+const { createFastifyApp } = require("@mastery/http-fastify");
+const { createLambdaHandler } = require("@mastery/http-lambda");
+const { createRequestListener, startServer } = require("@mastery/http-node");
+const { fromFastify, fromLambda, fromServer } = require("./ask.cjs");
+
+async function main() {
+  const snapshot = await precompute(smallDataset(), { embedder: await builtinEmbedder() });
+  const path = `/recommend/${learnerId(0)}`;
+  const answers = {
+    node: await fromServer(await startServer(createRequestListener(snapshot), { port: 0 }), path),
+    express: await fromServer(await startServer(createExpressApp(snapshot), { port: 0 }), path),
+    fastify: await fromFastify(createFastifyApp(snapshot), path),
+    lambda: await fromLambda(
+      createLambdaHandler(() => snapshot),
+      path,
+    ),
+  };
+  console.log(JSON.stringify(answers));
+}
+
+main();

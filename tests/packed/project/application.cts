@@ -1,0 +1,14 @@
+// The same from CommonJS, where types come by `require` as well.
+import core = require("@mastery/core");
+import embeddings = require("@mastery/embeddings");
+import httpNode = require("@mastery/http-node");
+import testing = require("@mastery/core/testing");
+
+export async function serve(): Promise<httpNode.RunningServer> {
+  const embedder: core.Embedder = await embeddings.builtinEmbedder();
+  const snapshot: core.Snapshot = await core.precompute(testing.smallDataset(), { embedder });
+  return httpNode.startServer(httpNode.createRequestListener(snapshot), { port: 0 });
+}
+
+// @ts-expect-error A learner is named by a text.
+export const wrong = (snapshot: core.Snapshot) => snapshot.recommend(1, 3);

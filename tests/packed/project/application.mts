@@ -1,0 +1,53 @@
+// Imports from every module, and hands values of one package's types to another.
+import { precompute, type Recommendation, type Snapshot } from "@mastery/core";
+import { describeFault, type Fault } from "@mastery/core/dataset";
+import { learnerId, smallDataset } from "@mastery/core/testing";
+import { readDataset } from "@mastery/dataset";
+import { decodeSnapshot, encodeSnapshot } from "@mastery/dataset/snapshot";
+import { builtinEmbedder, hashingEmbedder } from "@mastery/embeddings";
+import { cacheDirectory, cachedEmbedder } from "@mastery/embeddings/node";
+import { type ExplorerFile, explorerFiles } from "@mastery/explorer";
+import { createExpressRouter } from "@mastery/http-express";
+import masteryPlugin, { createFastifyApp } from "@mastery/http-fastify";
+import { createLambdaHandler, type LambdaHandler } from "@mastery/http-lambda";
+import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
+import { modelFile } from "@mastery/model-multilingual";
+import { type ApiResponse, createApi } from "@mastery/openapi";
+import { recommendationSchema } from "@mastery/openapi/schemas";
+import express from "express";
+import { fastify } from "fastify";
+
+export const model: URL = modelFile;
+export const files: readonly ExplorerFile[] = explorerFiles;
+export const tell: (fault: Fault) => string = describeFault;
+
+export async function recommend(directory: string): Promise<readonly Recommendation[]> {
+  const embedder = cachedEmbedder(hashingEmbedder(), { directory: cacheDirectory() });
+  const snapshot = await precompute(await readDataset(directory), { embedder });
+  const recommendations: readonly Recommendation[] | undefined = snapshot.recommend(
+    learnerId(0),
+    3,
+  );
+  return recommendationSchema.array().parse(recommendations ?? []);
+}
+
+export async function serve(): Promise<RunningServer> {
+  const computed = await precompute(smallDataset(), { embedder: await builtinEmbedder() });
+  const snapshot: Snapshot = decodeSnapshot(encodeSnapshot(computed));
+  const app = express().use("/mastery", createExpressRouter(snapshot, { pages: explorerFiles }));
+  await fastify().register(masteryPlugin, { snapshot, prefix: "/mastery" });
+  await createFastifyApp(snapshot).ready();
+  await startServer(app, { port: 0 });
+  return startServer(createRequestListener(snapshot), { port: 0 });
+}
+
+export const handler: LambdaHandler = createLambdaHandler(() =>
+  precompute(smallDataset(), { embedder: hashingEmbedder() }),
+);
+
+export function health(snapshot: Snapshot): ApiResponse | undefined {
+  return createApi(snapshot).handle({ method: "GET", target: "/health", headers: {} });
+}
+
+// @ts-expect-error A learner is named by a text.
+export const wrong = (snapshot: Snapshot) => snapshot.recommend(1, 3);

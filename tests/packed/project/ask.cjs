@@ -1,0 +1,21 @@
+/** Asks a server that runs, and ends it. */
+exports.fromServer = async (server, path) => {
+  const response = await fetch(server.url + path);
+  await server.close();
+  return response.text();
+};
+
+exports.fromFastify = async (app, path) => (await app.inject(path)).body;
+
+/** Sends an event of an HTTP API. */
+exports.fromLambda = async (handler, rawPath) => {
+  const http = { method: "GET", path: rawPath };
+  const event = {
+    version: "2.0",
+    rawPath,
+    rawQueryString: "",
+    headers: {},
+    requestContext: { http },
+  };
+  return (await handler(event)).body;
+};

@@ -1,0 +1,30 @@
+// Prints what is said where an optional peer would be needed.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readDataset, writeGeneratedDataset } from "@mastery/dataset";
+import { openTransformersEmbedder } from "@mastery/embeddings/node";
+
+const directory = await mkdtemp(join(tmpdir(), "without-peers-"));
+try {
+  await writeGeneratedDataset(directory, { learners: 1, seed: 1 });
+  await rm(join(directory, "traces.jsonl"));
+  await writeFile(join(directory, "traces.parquet"), "PAR1");
+  console.log(
+    JSON.stringify({
+      duckdb: await messageOf(readDataset(directory)),
+      transformers: await messageOf(openTransformersEmbedder()),
+    }),
+  );
+} finally {
+  await rm(directory, { recursive: true });
+}
+
+async function messageOf(promise) {
+  try {
+    await promise;
+    return "nothing";
+  } catch (error) {
+    return error.message;
+  }
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const ROOT: string = join(import.meta.dirname, "../..");
+
+/** What is read of a `package.json`. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly [field: string]: unknown;
+}
+
+/** A package that is published. */
+export interface Published {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+/** The packages that are published: those of `packages/` that are not private. */
+export const published: readonly Published[] = readdirSync(join(ROOT, "packages"))
+  .map((name) => join(ROOT, "packages", name))
+  .map((folder) => ({ folder, manifest: readManifest(folder) }))
+  .filter(({ manifest }) => !manifest.private);
+
+/** The version that they share. */
+export const VERSION: string = published[0]!.manifest.version;
+
+/** What programs import: `@mastery/core`, `@mastery/core/dataset` … */
+export const modules: readonly string[] = published.flatMap(({ manifest }) =>
+  Object.keys(manifest.exports)
+    .filter((entry) => !/\.(json|bin)$/.test(entry))
+    .map((entry) => manifest.name + entry.slice(1)),
+);
+
+/** Reads the `package.json` of a folder. */
+export function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { ROOT } from "./published.ts";
+
+const OPTIONS = [
+  "--strict",
+  "--noEmit",
+  "--target",
+  "es2023",
+  "--lib",
+  "es2023",
+  "--types",
+  "node",
+];
+
+// `require` of ES modules is known to TypeScript as `nodenext`. All declarations are checked once, those imported thrice.
+test.each([
+  ["nodenext", "nodenext", ["application.mts", "application.cts"]],
+  ["node16", "node16", ["application.mts", "--skipLibCheck"]],
+  ["esnext", "bundler", ["application.mts", "--skipLibCheck"]],
+])("modules as %s, resolved as %s: the types hold", (module, moduleResolution, files) => {
+  const resolution = ["--module", module, "--moduleResolution", moduleResolution];
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [join(ROOT, "node_modules/typescript/bin/tsc"), ...OPTIONS, ...resolution, ...files],
+    { cwd: inject("project"), encoding: "utf8" },
+  );
+  expect(stdout).toBe("");
+  expect(status).toBe(0);
+});
