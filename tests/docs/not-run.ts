@@ -7,6 +7,8 @@ interface NotRun {
   readonly instead?: string;
 }
 
+const MEASURES = "takes minutes and free cores; .ci/run runs the bench at a tiny size";
+
 export const NOT_RUN: readonly NotRun[] = [
   {
     document: "README.md",
@@ -72,7 +74,37 @@ export const NOT_RUN: readonly NotRun[] = [
   {
     document: "bench/http/README.md",
     command: "npm run setup:suite -- ./bench/http ",
-    because: "takes minutes, two free cores and wrk",
+    because: MEASURES,
+  },
+  {
+    document: "bench/clustering/README.md",
+    command: "npm run bench -- clustering ",
+    because: MEASURES,
+  },
+  {
+    document: "bench/ingest/README.md",
+    command: "npm run build",
+    because: MEASURES,
+  },
+  {
+    document: "bench/preload/README.md",
+    command: "npm run bench -- preload ",
+    because: MEASURES,
+  },
+  {
+    document: "bench/recommend/README.md",
+    command: "npm run bench -- recommend ",
+    because: MEASURES,
+  },
+  {
+    document: "bench/scaling/README.md",
+    command: "npm run build",
+    because: MEASURES,
+  },
+  {
+    document: "docs/scaling.md",
+    command: "npm run build",
+    because: MEASURES,
   },
   {
     document: "bench/lambda/README.md",
@@ -86,7 +118,7 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   {
     document: "training/README.md",
-    command: "npm run setup:transformers && npm run build",
+    command: "npm run setup:suite -- ./tests/transformers ",
     because: "takes the whole training's downloads",
   },
 ];
