@@ -61,5 +61,5 @@ export type {
   Recommendation,
   SnapshotMetadata,
 } from "./results.ts";
-export { Snapshot, type SnapshotColumns } from "./snapshot.ts";
+export type { Snapshot, SnapshotColumns } from "./snapshot.ts";
 export { type CancelSignal, type Progress, report, type Stage, type WorkOptions } from "./work.ts";

@@ -1,4 +1,3 @@
-import { checkColumns } from "./check-columns.ts";
 import type { LearnerClusters } from "./clustering/cluster-learners.ts";
 import type { Catalogue } from "./dataset/catalogue.ts";
 import type { Roster } from "./dataset/roster.ts";
@@ -49,13 +48,8 @@ export class Snapshot {
   /** First eight digits of each learner's id, as a number: in the order of the ids. */
   readonly #idHeads: Uint32Array;
 
-  /**
-   * For `precompute()` and readers of snapshot files. The snapshot owns the columns from here on.
-   *
-   * @throws {@link MasteryError} `INVALID_SNAPSHOT` where the columns do not belong together
-   */
+  /** @param columns that belong together; the snapshot owns them from here on */
   constructor(columns: SnapshotColumns) {
-    checkColumns(columns);
     this.#columns = columns;
     this.#clustering = clustering(columns);
     this.#idHeads = Uint32Array.from(columns.roster.ids, headOf);

@@ -1,4 +1,5 @@
-import { precompute, Snapshot } from "@mastery/core";
+import { precompute } from "@mastery/core";
+import { snapshotOf } from "@mastery/core/columns";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
 import { type Api, createApi } from "./api.ts";
@@ -151,7 +152,7 @@ describe("entity tags", () => {
 });
 
 test("an error of our own is reported, and is 500 without its cause for the client", () => {
-  const broken = new Snapshot(snapshot.columns);
+  const broken = snapshotOf(snapshot.columns);
   broken.profile = () => {
     throw new Error("secret cause");
   };

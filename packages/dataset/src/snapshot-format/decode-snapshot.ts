@@ -1,4 +1,5 @@
-import { MasteryError, Snapshot } from "@mastery/core";
+import { MasteryError, type Snapshot } from "@mastery/core";
+import { snapshotOf } from "@mastery/core/columns";
 import { HEADER_BYTES, readHeader } from "./header.ts";
 import { readColumns } from "./layout.ts";
 import { readManifest } from "./manifest.ts";
@@ -19,7 +20,7 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   const manifest = readManifest(bytes.subarray(HEADER_BYTES, columnsAt));
   const file = readColumns(bytes.subarray(columnsAt), manifest);
   const { metadata } = manifest;
-  return new Snapshot({
+  return snapshotOf({
     catalogue: {
       domains: manifest.domains,
       skillLabels: manifest.skillLabels,

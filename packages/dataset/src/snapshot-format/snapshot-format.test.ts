@@ -1,4 +1,5 @@
-import { MasteryError, precompute, Snapshot } from "@mastery/core";
+import { MasteryError, precompute, type Snapshot } from "@mastery/core";
+import { snapshotOf } from "@mastery/core/columns";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
 import { crc32 } from "./crc32.ts";
@@ -78,7 +79,7 @@ describe("a snapshot file", () => {
   it("keeps texts that UTF-8 cannot hold", async () => {
     const names = ["é€😀", "\ud83d", 'a"\\\n', "\u2028", "", "\uFEFFa"];
     const { columns } = snapshot;
-    const named = new Snapshot({ ...columns, roster: { ...columns.roster, names } });
+    const named = snapshotOf({ ...columns, roster: { ...columns.roster, names } });
     const decoded = decodeSnapshot(encodeSnapshot(named));
     expect(decoded.learners().map((learner) => learner.display_name)).toEqual(names);
   });

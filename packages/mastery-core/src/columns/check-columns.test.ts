@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { precompute } from "./precompute.ts";
-import { Snapshot, type SnapshotColumns } from "./snapshot.ts";
-import { letterEmbedder, smallDataset } from "./testing/index.ts";
+import { precompute } from "../precompute.ts";
+import type { Snapshot, SnapshotColumns } from "../snapshot.ts";
+import { letterEmbedder, smallDataset } from "../testing/index.ts";
+import { snapshotOf } from "./snapshot-of.ts";
 
 const { columns } = await precompute(smallDataset(), { embedder: letterEmbedder() });
 const { catalogue, roster, profiles, clusters, recommendations, metadata } = columns;
@@ -217,11 +218,11 @@ const faulty: [message: string, changes: Partial<SnapshotColumns>][] = [
 
 describe("columns that do not belong together", () => {
   it.each(faulty)("give no snapshot: %s", (message, changes) => {
-    const create = (): Snapshot => new Snapshot({ ...columns, ...changes });
+    const create = (): Snapshot => snapshotOf({ ...columns, ...changes });
     expect(create).toThrow(expect.objectContaining({ code: "INVALID_SNAPSHOT", message }));
   });
 
   it("give one when they do", () => {
-    expect(new Snapshot(columns).health().n_learners).toBe(6);
+    expect(snapshotOf(columns).health().n_learners).toBe(6);
   });
 });

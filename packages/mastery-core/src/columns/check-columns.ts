@@ -1,7 +1,7 @@
-import { snakeCase, uuid } from "./dataset/forms.ts";
-import { MasteryError } from "./errors.ts";
-import { UNKNOWN_RATE } from "./recommendations/recommend-learners.ts";
-import type { SnapshotColumns } from "./snapshot.ts";
+import { snakeCase, uuid } from "../dataset/forms.ts";
+import { MasteryError } from "../errors.ts";
+import { UNKNOWN_RATE } from "../recommendations/recommend-learners.ts";
+import type { SnapshotColumns } from "../snapshot.ts";
 
 const MAX_GRADE = 5;
 /** Scores, similarities and rates are in thousandths. */

@@ -1,0 +1,7 @@
+/**
+ * From columns to a snapshot, for readers of snapshot files.
+ *
+ * @module @mastery/core/columns
+ */
+
+export { snapshotOf } from "./snapshot-of.ts";
