@@ -4,7 +4,7 @@ import { checkColumns } from "./check-columns.ts";
 /**
  * Makes a snapshot of columns that come from elsewhere than `precompute()`. It owns them from here on.
  *
- * @throws {@link MasteryError} `INVALID_SNAPSHOT` where the columns do not belong together
+ * @throws `MasteryError` `INVALID_SNAPSHOT` where the columns do not belong together
  */
 export function snapshotOf(columns: SnapshotColumns): Snapshot {
   checkColumns(columns);
