@@ -45,6 +45,7 @@ async function compute(count, path) {
   const { precompute } = await import("../../packages/mastery-core/dist/index.js");
   const { hashingEmbedder } = await import("../../packages/embeddings/dist/index.js");
   const { writeSnapshot } = await import("../../packages/dataset/dist/index.js");
+  const { openThreads } = await import("../../packages/workers/dist/index.js");
   const { records, spent } = school({
     learners: count,
     resources: Number(values.resources),
@@ -53,8 +54,10 @@ async function compute(count, path) {
   });
   const { stages, end } = stopwatch();
   let current = "dataset";
+  const workers = openThreads();
   const snapshot = await precompute(records, {
     embedder: hashingEmbedder(),
+    workers,
     ...(values.restarts && { restarts: Number(values.restarts) }),
     onProgress({ stage }) {
       if (stage === current) return;
@@ -63,6 +66,7 @@ async function compute(count, path) {
     },
   });
   end(current);
+  await workers.close();
   await writeSnapshot(path, snapshot);
   end("write the file");
   process.stdout.write(
