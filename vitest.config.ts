@@ -7,6 +7,8 @@ const conditions = ["@mastery/source", ...defaultServerConditions];
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions } },
   test: {
+    // Not one core less: CI has but two.
+    maxWorkers: "100%",
     // For tests that hang, not for machines that are busy.
     testTimeout: 60_000,
     projects: [
