@@ -1,3 +1,5 @@
+import { random as seededRandom } from "../random.mjs";
+
 /**
  * Rows as those of learners: some kinds of learner, noise around them, and a success rate of few trials beside each mean score;
  * all columns standardised. The same for the same size, on every machine.
@@ -30,15 +32,4 @@ function standardise(data, first, columns) {
   for (let i = first; i < data.length; i += columns) variance += (data[i] - mean) ** 2 / rows;
   for (let i = first; i < data.length; i += columns)
     data[i] = (data[i] - mean) / Math.sqrt(variance);
-}
-
-/** mulberry32 */
-function seededRandom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

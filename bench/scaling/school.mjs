@@ -1,5 +1,7 @@
 // A school of any size, drawn from a fixed seed: a catalogue, learners of eight kinds, and their evidence in columns.
 
+import { random } from "../random.mjs";
+
 const DOMAINS = 8;
 /** Mean score of each kind of learner per domain: good at some, weak at others, as a bit per domain tells. */
 const KINDS = [
@@ -8,17 +10,6 @@ const KINDS = [
 const STRONG = 0.8;
 const WEAK = 0.45;
 const BATCH_LEARNERS = 4096;
-
-/** Numbers from 0 to 1 (mulberry32), one stream per seed. */
-function random(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Distinct for distinct numbers, and in no order: multiplying by an odd number is a bijection. */
 function uuid(n) {
