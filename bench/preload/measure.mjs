@@ -36,7 +36,7 @@ const ours = [];
 const theirs = [];
 // Each round runs both, so that a ratio compares runs seconds apart.
 for (let round = 0; round < rounds; round++) {
-  ours.push({ ...(await serve(roster.ids[0])), stages: stagesOfOurs() });
+  ours.push({ ...(await serve(roster.ids.at(0))), stages: stagesOfOurs() });
   theirs.push(runPipeline());
 }
 print();

@@ -80,7 +80,7 @@ async function load(path) {
   const { stages, end } = stopwatch();
   const snapshot = await readSnapshot(path);
   end("load the file");
-  snapshot.recommend(snapshot.columns.roster.ids[0], 10);
+  snapshot.recommend(snapshot.columns.roster.ids.at(0), 10);
   end("first answer");
   process.stdout.write(JSON.stringify({ stages }));
 }

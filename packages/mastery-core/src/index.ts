@@ -29,6 +29,7 @@ export type {
 } from "./dataset/records.ts";
 export type { Roster } from "./dataset/roster.ts";
 export type { TraceCounts } from "./dataset/trace-counter.ts";
+export type { Uuids } from "./dataset/uuids.ts";
 export { checkVectors } from "./embedding/embed-catalogue.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export { DatasetError, ERROR_CODES, type ErrorCode, MasteryError } from "./errors.ts";

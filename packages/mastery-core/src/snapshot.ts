@@ -45,14 +45,11 @@ export class Snapshot {
   readonly metadata: SnapshotMetadata;
   readonly #columns: SnapshotColumns;
   readonly #clustering: Clustering;
-  /** First eight digits of each learner's id, as a number: in the order of the ids. */
-  readonly #idHeads: Uint32Array;
 
   /** @param columns that belong together; the snapshot owns them from here on */
   constructor(columns: SnapshotColumns) {
     this.#columns = columns;
     this.#clustering = clustering(columns);
-    this.#idHeads = Uint32Array.from(columns.roster.ids, headOf);
     this.metadata = columns.metadata;
   }
 
@@ -77,10 +74,10 @@ export class Snapshot {
   /** All learners, ordered by id. */
   learners(): readonly LearnerSummary[] {
     const { ids, names, grade } = this.#columns.roster;
-    const summaries = ids.map((learner_id, learner) =>
+    const summaries = names.map((display_name, learner) =>
       Object.freeze({
-        learner_id,
-        display_name: names[learner]!,
+        learner_id: ids.at(learner),
+        display_name,
         grade_level: grade[learner]!,
       }),
     );
@@ -93,7 +90,7 @@ export class Snapshot {
     if (learner === undefined) return undefined;
     const { roster, profiles, catalogue } = this.#columns;
     return Object.freeze({
-      learner_id: roster.ids[learner]!,
+      learner_id: roster.ids.at(learner),
       grade_level: roster.grade[learner]!,
       n_traces: profiles.traces[learner]!,
       mean_score_per_domain: perDomain(catalogue.domains, profiles.meanScore, learner),
@@ -113,7 +110,7 @@ export class Snapshot {
     const { roster, clusters, clusterLabels } = this.#columns;
     const cluster = clusters.labels[learner]!;
     return Object.freeze({
-      learner_id: roster.ids[learner]!,
+      learner_id: roster.ids.at(learner),
       cluster_id: cluster,
       cluster_label: clusterLabels[cluster]!,
       distance_to_centroid: clusters.distance[learner]!,
@@ -179,24 +176,7 @@ export class Snapshot {
 
   /** The learner's number: the position in `learners()`, and the row in the columns. */
   learnerNumber(learnerId: string): number | undefined {
-    return this.#numberOf(learnerId) ?? this.#numberOf(learnerId.toLowerCase());
-  }
-
-  /** A binary search: a map would cost ten times the memory of the ids' heads, which tell almost all of them apart. */
-  #numberOf(id: string): number | undefined {
-    const head = headOf(id);
-    const heads = this.#idHeads;
-    const { ids } = this.#columns.roster;
-    let low = 0;
-    let high = ids.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = heads[middle]!;
-      if (other === head && ids[middle] === id) return middle;
-      if (other < head || (other === head && ids[middle]! < id)) low = middle + 1;
-      else high = middle;
-    }
-    return undefined;
+    return this.#columns.roster.ids.find(learnerId);
   }
 }
 
@@ -218,16 +198,6 @@ function clustering({ catalogue, clusters, clusterLabels }: SnapshotColumns): Cl
       ),
     ),
   });
-}
-
-/** The first eight hexadecimal digits, in either case, as a number; of what is no uuid, any number. */
-function headOf(id: string): number {
-  let head = 0;
-  for (let at = 0; at < 8; at++) {
-    const code = id.charCodeAt(at);
-    head = (head << 4) | ((code & 15) + (code >> 6) * 9);
-  }
-  return head >>> 0;
 }
 
 /** One row of a matrix with a column per domain. */

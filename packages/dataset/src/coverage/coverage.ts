@@ -42,9 +42,12 @@ export function coverageOf({ catalogue, roster, evidence }: Dataset): Coverage {
   };
 }
 
-function gap(ids: readonly string[], missing: (number: number) => boolean): Gap {
-  const found = ids.filter((_, number) => missing(number));
-  return { count: found.length, first: found.slice(0, SHOWN) };
+function gap(ids: Iterable<string>, missing: (number: number) => boolean): Gap {
+  const first: string[] = [];
+  let count = 0;
+  let number = 0;
+  for (const id of ids) if (missing(number++) && ++count <= SHOWN) first.push(id);
+  return { count, first };
 }
 
 function domainsOf({

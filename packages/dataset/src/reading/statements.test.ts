@@ -223,7 +223,7 @@ describe("a folder", () => {
     await mkdir(join(directory, "learners"));
     await cp(join(directory, "learners.jsonl"), join(directory, "learners/part-1.jsonl"));
     await rm(join(directory, "learners.jsonl"));
-    expect((await readDataset(directory)).roster.ids).toEqual([ANNE]);
+    expect([...(await readDataset(directory)).roster.ids]).toEqual([ANNE]);
   });
 
   it("holds files, and only those that can be read", async () => {

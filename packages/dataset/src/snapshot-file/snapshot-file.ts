@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { MasteryError, type Snapshot } from "@mastery/core";
 import { describeFailure } from "../failures.ts";
@@ -46,7 +46,7 @@ async function syncDirectory(path: string): Promise<void> {
  * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()`
  */
 export async function readSnapshot(path: string): Promise<Snapshot> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
+  const bytes = await readWhole(path).catch((cause: unknown) => {
     const message = `${path}: expected a snapshot file, got ${describeFailure(cause)}`;
     throw new MasteryError("UNREADABLE_SNAPSHOT", message, { cause });
   });
@@ -55,5 +55,28 @@ export async function readSnapshot(path: string): Promise<Snapshot> {
   } catch (cause) {
     if (!(cause instanceof MasteryError)) throw cause;
     throw new MasteryError(cause.code, `${path}: ${cause.message}`, { cause });
+  }
+}
+
+/** Bytes that are read at once; the system refuses more than twice as many. */
+const READ_BYTES = 2 ** 30;
+
+/** The bytes of a file in few reads: `readFile()` would ask for half a megabyte at a time. */
+async function readWhole(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const stats = await file.stat();
+    // A pipe does not say how long it is.
+    if (!stats.isFile()) return await file.readFile();
+    const bytes = Buffer.allocUnsafeSlow(stats.size);
+    for (let at = 0; at < bytes.length; ) {
+      const { bytesRead } = await file.read(bytes, at, Math.min(READ_BYTES, bytes.length - at));
+      // Cut short meanwhile.
+      if (bytesRead === 0) return bytes.subarray(0, at);
+      at += bytesRead;
+    }
+    return bytes;
+  } finally {
+    await file.close();
   }
 }

@@ -20,11 +20,19 @@ function makeTable(): Uint32Array {
   return table;
 }
 
-/**
- * CRC-32 as in gzip and PNG, eight bytes at a time ("slicing-by-8", Kounavis and Berry, 2005). The platform's own is missing
- * from Node 20 and from other hosts.
- */
-export function crc32(bytes: Uint8Array): number {
+interface Host {
+  readonly process?: {
+    readonly getBuiltinModule?: (id: string) => { readonly crc32?: Checksum } | undefined;
+  };
+}
+type Checksum = (bytes: Uint8Array) => number;
+
+/** CRC-32 as in gzip and PNG: the host's own, which takes a tenth of the time, where it has one. */
+export const crc32: Checksum =
+  (globalThis as Host).process?.getBuiltinModule?.("node:zlib")?.crc32 ?? plainCrc32;
+
+/** CRC-32 eight bytes at a time ("slicing-by-8", Kounavis and Berry, 2005). */
+export function plainCrc32(bytes: Uint8Array): number {
   let crc = -1;
   let at = 0;
   for (const end = bytes.length - (bytes.length % SLICES); at < end; at += SLICES) {

@@ -1,24 +1,26 @@
 import { MasteryError, type Snapshot } from "@mastery/core";
-import { snapshotOf } from "@mastery/core/columns";
+import { snapshotOf, Uuids } from "@mastery/core/columns";
 import { HEADER_BYTES, readHeader } from "./header.ts";
-import { readColumns } from "./layout.ts";
+import { ALIGNMENT, readColumns } from "./layout.ts";
 import { readManifest } from "./manifest.ts";
-import { unpackUuids } from "./uuids.ts";
 
 /**
- * The snapshot in the bytes of a snapshot file. Nothing in them is trusted, and nothing of them is kept.
+ * The snapshot in the bytes of a snapshot file. Nothing in them is trusted. The snapshot owns them from here on: its columns are views
+ * of them, where the host's memory allows it, so they must not change.
  *
  * @throws {MasteryError} `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT`
  *   or `INVALID_SNAPSHOT`
  */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
-  const columnsAt = HEADER_BYTES + readHeader(bytes);
-  if (columnsAt > bytes.length) {
-    const message = `manifest: expected its end within the file, got byte ${columnsAt}`;
+  const aligned = bytes.byteOffset % ALIGNMENT === 0 ? bytes : new Uint8Array(bytes);
+  const columnsAt = HEADER_BYTES + readHeader(aligned);
+  if (columnsAt > bytes.length || columnsAt % ALIGNMENT !== 0) {
+    const expected = `its end within the file, at a multiple of ${ALIGNMENT}`;
+    const message = `manifest: expected ${expected}, got byte ${columnsAt}`;
     throw new MasteryError("INVALID_SNAPSHOT", message);
   }
-  const manifest = readManifest(bytes.subarray(HEADER_BYTES, columnsAt));
-  const file = readColumns(bytes.subarray(columnsAt), manifest);
+  const manifest = readManifest(aligned.subarray(HEADER_BYTES, columnsAt));
+  const file = readColumns(aligned.subarray(columnsAt), manifest);
   const { metadata } = manifest;
   return snapshotOf({
     catalogue: {
@@ -31,7 +33,7 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
       resourceSkills: file.resourceSkills,
     },
     roster: {
-      ids: unpackUuids(file.learnerId),
+      ids: new Uuids(file.learnerId),
       names: manifest.learnerNames,
       grade: file.learnerGrade,
     },

@@ -1,18 +1,22 @@
 import type { Snapshot, SnapshotColumns } from "@mastery/core";
 import { HEADER_BYTES, writeHeader } from "./header.ts";
-import { columnBytes, type FileColumns, writeColumns } from "./layout.ts";
+import { ALIGNMENT, columnBytes, type FileColumns, writeColumns } from "./layout.ts";
 import { writeManifest } from "./manifest.ts";
-import { packUuids } from "./uuids.ts";
+
+/** JSON may end in spaces. */
+const SPACE = 0x20;
 
 /** A snapshot as the bytes of a snapshot file: the same snapshot gives the same bytes. */
 export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
   const manifest = writeManifest(snapshot.columns);
   const columns = fileColumns(snapshot.columns);
-  const columnsAt = HEADER_BYTES + manifest.length;
+  const manifestEnd = HEADER_BYTES + manifest.length;
+  const columnsAt = Math.ceil(manifestEnd / ALIGNMENT) * ALIGNMENT;
   const bytes = new Uint8Array(columnsAt + columnBytes(columns));
   bytes.set(manifest, HEADER_BYTES);
+  bytes.fill(SPACE, manifestEnd, columnsAt);
   writeColumns(columns, bytes.subarray(columnsAt));
-  writeHeader(bytes, manifest.length);
+  writeHeader(bytes, columnsAt - HEADER_BYTES);
   return bytes;
 }
 
@@ -24,7 +28,7 @@ function fileColumns(columns: SnapshotColumns): FileColumns {
     resourceSkills: catalogue.resourceSkills,
     clusterSize: clusters.sizes,
     clusterMeanScore: clusters.meanScore,
-    learnerId: packUuids(roster.ids),
+    learnerId: roster.ids.bytes,
     learnerGrade: roster.grade,
     traces: profiles.traces,
     meanScore: profiles.meanScore,

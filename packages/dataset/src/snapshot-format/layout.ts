@@ -1,26 +1,30 @@
 import { MasteryError } from "@mastery/core";
 import type { Manifest } from "./manifest.ts";
-import { UUID_BYTES } from "./uuids.ts";
 
-/** The numbers of a snapshot file, in the file's order: little-endian columns without gaps. */
+/** Bytes of the widest number: columns that start at a multiple of it can be used where they lie. */
+export const ALIGNMENT = 8;
+
+const UUID_BYTES = 16;
+
+/** The numbers of a snapshot file, in the file's order: little-endian columns without gaps, those of wide numbers first. */
 export interface FileColumns {
-  readonly resourceGrade: Uint8Array;
+  readonly clusterMeanScore: Float64Array;
+  readonly meanScore: Float64Array;
+  readonly successRate: Float64Array;
+  readonly distance: Float64Array;
   readonly resourceSkillOffsets: Uint32Array;
   readonly resourceSkills: Uint32Array;
   readonly clusterSize: Uint32Array;
-  readonly clusterMeanScore: Float64Array;
-  readonly learnerId: Uint8Array;
-  readonly learnerGrade: Uint8Array;
   readonly traces: Uint32Array;
-  readonly meanScore: Float64Array;
-  readonly successRate: Float64Array;
-  readonly cluster: Uint8Array;
-  readonly distance: Float64Array;
-  readonly recommendationCount: Uint8Array;
   readonly recommendedResource: Uint32Array;
   readonly score: Uint16Array;
   readonly semanticSimilarity: Uint16Array;
   readonly clusterSuccessRate: Uint16Array;
+  readonly resourceGrade: Uint8Array;
+  readonly learnerId: Uint8Array;
+  readonly learnerGrade: Uint8Array;
+  readonly cluster: Uint8Array;
+  readonly recommendationCount: Uint8Array;
   readonly weakSkills: Uint8Array;
 }
 
@@ -28,30 +32,30 @@ type NumberArray = FileColumns[keyof FileColumns];
 
 interface ColumnType<T extends NumberArray> {
   readonly BYTES_PER_ELEMENT: number;
-  new (length: number): T;
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): T;
 }
 
 /** Type of a column, and its length. */
 type Column<T extends NumberArray> = readonly [ColumnType<T>, (sizes: Sizes) => number];
 
 const LAYOUT: { readonly [Name in keyof FileColumns]: Column<FileColumns[Name]> } = {
-  resourceGrade: [Uint8Array, (s) => s.resources],
+  clusterMeanScore: [Float64Array, (s) => s.clusters * s.domains],
+  meanScore: [Float64Array, (s) => s.learners * s.domains],
+  successRate: [Float64Array, (s) => s.learners * s.domains],
+  distance: [Float64Array, (s) => s.learners],
   resourceSkillOffsets: [Uint32Array, (s) => s.resources + 1],
   resourceSkills: [Uint32Array, (s) => s.resourceSkills],
   clusterSize: [Uint32Array, (s) => s.clusters],
-  clusterMeanScore: [Float64Array, (s) => s.clusters * s.domains],
-  learnerId: [Uint8Array, (s) => s.learners * UUID_BYTES],
-  learnerGrade: [Uint8Array, (s) => s.learners],
   traces: [Uint32Array, (s) => s.learners],
-  meanScore: [Float64Array, (s) => s.learners * s.domains],
-  successRate: [Float64Array, (s) => s.learners * s.domains],
-  cluster: [Uint8Array, (s) => s.learners],
-  distance: [Float64Array, (s) => s.learners],
-  recommendationCount: [Uint8Array, (s) => s.learners],
   recommendedResource: [Uint32Array, (s) => s.learners * s.topN],
   score: [Uint16Array, (s) => s.learners * s.topN],
   semanticSimilarity: [Uint16Array, (s) => s.learners * s.topN],
   clusterSuccessRate: [Uint16Array, (s) => s.learners * s.topN],
+  resourceGrade: [Uint8Array, (s) => s.resources],
+  learnerId: [Uint8Array, (s) => s.learners * UUID_BYTES],
+  learnerGrade: [Uint8Array, (s) => s.learners],
+  cluster: [Uint8Array, (s) => s.learners],
+  recommendationCount: [Uint8Array, (s) => s.learners],
   weakSkills: [Uint8Array, (s) => s.learners * Math.ceil(s.skills / 8)],
 };
 
@@ -72,7 +76,7 @@ export function columnBytes(columns: FileColumns): number {
 }
 
 /**
- * The columns, copied out of a file.
+ * The columns as views of a file's bytes, which start at a multiple of {@link ALIGNMENT}.
  *
  * @throws {MasteryError} `INVALID_SNAPSHOT` unless they fill the bytes exactly
  */
@@ -83,15 +87,14 @@ export function readColumns(source: Uint8Array, manifest: Manifest): FileColumns
     return { name, type, length: length(sizes), bytes: length(sizes) * type.BYTES_PER_ELEMENT };
   });
   const expected = columns.reduce((sum, { bytes }) => sum + bytes, 0);
-  // Before anything is allocated: sizes that are wrong may be huge.
+  // Before any view is made: sizes that are wrong may be huge.
   if (source.length !== expected) {
     const message = `columns: expected ${expected} bytes, got ${source.length}`;
     throw new MasteryError("INVALID_SNAPSHOT", message);
   }
-  let at = 0;
+  let at = source.byteOffset;
   const entries = columns.map(({ name, type, length, bytes }) => {
-    const values = new type(length);
-    bytesOf(values).set(source.subarray(at, at + bytes));
+    const values = new type(source.buffer, at, length);
     at += bytes;
     return [name, values] as const;
   });

@@ -1,8 +1,9 @@
+import zlib from "node:zlib";
 import { MasteryError, precompute, type Snapshot } from "@mastery/core";
 import { snapshotOf } from "@mastery/core/columns";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
-import { crc32 } from "./crc32.ts";
+import { crc32, plainCrc32 } from "./crc32.ts";
 import { decodeSnapshot, encodeSnapshot } from "./index.ts";
 
 const LENGTH_AT = 16;
@@ -67,13 +68,19 @@ describe("a snapshot file", () => {
     expect(encodeSnapshot(decodeSnapshot(bytes))).toEqual(bytes);
   });
 
-  it("can lie anywhere in its buffer, and may change afterwards", () => {
+  it.each([0, 3, 8])("can lie anywhere in its buffer: at byte %i", (at) => {
     const file = encodeSnapshot(snapshot);
-    const buffer = new Uint8Array(file.length + 3);
-    buffer.set(file, 3);
-    const decoded = decodeSnapshot(buffer.subarray(3));
-    buffer.fill(0);
+    const buffer = new Uint8Array(at + file.length + 1);
+    buffer.set(file, at);
+    const decoded = decodeSnapshot(buffer.subarray(at, at + file.length));
     expect(answers(decoded)).toBe(answers(snapshot));
+    expect(encodeSnapshot(decoded)).toEqual(file);
+  });
+
+  it("has its columns where the widest of their numbers can be read", () => {
+    const { columns } = decodeSnapshot(encodeSnapshot(snapshot));
+    const { buffer } = columns.profiles.meanScore;
+    expect(columns.recommendations.weakSkills.buffer).toBe(buffer);
   });
 
   it("keeps texts that UTF-8 cannot hold", async () => {
@@ -84,8 +91,12 @@ describe("a snapshot file", () => {
     expect(decoded.learners().map((learner) => learner.display_name)).toEqual(names);
   });
 
-  it("has a checksum that other tools compute, too", () => {
-    expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
+  it.each([
+    ["the host's", crc32],
+    ["our own", plainCrc32],
+  ])("has a checksum that other tools compute, too: %s", (_, checksum) => {
+    expect(checksum(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
+    expect(checksum(encodeSnapshot(snapshot))).toBe(zlib.crc32(encodeSnapshot(snapshot)));
   });
 });
 
@@ -141,7 +152,16 @@ describe("bytes are refused that are", () => {
   it("whole, but with a manifest that ends elsewhere", () => {
     const { code, message } = refusal(forged(24, Uint8Array.of(0xff, 0xff, 0xff, 0xff)));
     expect(code).toBe("INVALID_SNAPSHOT");
-    expect(message).toBe(`manifest: expected its end within the file, got byte ${28 + 0xffffffff}`);
+    const expected = "its end within the file, at a multiple of 8";
+    expect(message).toBe(`manifest: expected ${expected}, got byte ${28 + 0xffffffff}`);
+  });
+
+  it("whole, but with a manifest after which no column can start", () => {
+    const file = encodeSnapshot(snapshot);
+    const length = new DataView(file.buffer).getUint32(24, true);
+    const { code, message } = refusal(forged(24, Uint8Array.of((length & 0xff) ^ 1)));
+    expect(code).toBe("INVALID_SNAPSHOT");
+    expect(message).toMatch(/^manifest: expected its end .*, got byte \d+$/);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Uuids } from "../dataset/uuids.ts";
 import { precompute } from "../precompute.ts";
 import type { Snapshot, SnapshotColumns } from "../snapshot.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
@@ -38,6 +39,9 @@ const inLists = (changes: Partial<typeof recommendations>): Partial<SnapshotColu
 });
 
 const ids = roster.ids;
+/** The ids with other bytes. */
+const uuidsOf = (...bytes: Uint8Array[]): Uuids =>
+  new Uuids(Uint8Array.from(bytes.flatMap((part) => [...part])));
 const faulty: [message: string, changes: Partial<SnapshotColumns>][] = [
   ["domains: expected at least one, got none", inCatalogue({ domains: [] })],
   [
@@ -89,13 +93,18 @@ const faulty: [message: string, changes: Partial<SnapshotColumns>][] = [
   ],
 
   [
-    `roster.ids[1]: expected distinct texts in order, got "${ids[4]}"`,
-    inRoster({ ids: ids.toReversed() }),
+    `roster.ids[2]: expected distinct uuids in order, got ${ids.at(1)}`,
+    inRoster({
+      ids: uuidsOf(ids.bytes.slice(0, 32), ids.bytes.slice(16, 32), ids.bytes.slice(48)),
+    }),
   ],
-  ['roster.ids: expected a lower-case uuid, got "1"', inRoster({ ids: [...ids.slice(0, 5), "1"] })],
   [
-    `roster.ids: expected a lower-case uuid, got "F${ids[5]!.slice(1)}"`,
-    inRoster({ ids: [...ids.slice(0, 5), `F${ids[5]!.slice(1)}`] }),
+    `roster.ids[5]: expected distinct uuids in order, got ${ids.at(0)}`,
+    inRoster({ ids: uuidsOf(ids.bytes.slice(0, 80), ids.bytes.slice(0, 16)) }),
+  ],
+  [
+    "roster.ids: expected 16 bytes each, got 95 bytes",
+    inRoster({ ids: uuidsOf(ids.bytes.slice(0, 95)) }),
   ],
   ["roster.names.length: expected 6, got 0", inRoster({ names: [] })],
   ["roster.grade.length: expected 6, got 5", inRoster({ grade: shortened(roster.grade) })],

@@ -1,4 +1,5 @@
-import { snakeCase, uuid } from "../dataset/forms.ts";
+import { snakeCase } from "../dataset/forms.ts";
+import type { Uuids } from "../dataset/uuids.ts";
 import { MasteryError } from "../errors.ts";
 import { UNKNOWN_RATE } from "../recommendations/recommend-learners.ts";
 import type { SnapshotColumns } from "../snapshot.ts";
@@ -50,9 +51,7 @@ function checkCatalogue(catalogue: SnapshotColumns["catalogue"]): void {
 }
 
 function checkRoster({ ids, names, grade }: SnapshotColumns["roster"]): void {
-  checkSorted("roster.ids", ids);
-  const wrong = ids.find((id) => !uuid.fits(id) || id !== id.toLowerCase());
-  if (wrong !== undefined) fail("roster.ids", "a lower-case uuid", JSON.stringify(wrong));
+  checkAscending(ids);
   checkLength("roster.names", names, ids.length);
   checkLength("roster.grade", grade, ids.length);
   checkRange("roster.grade", grade, 1, MAX_GRADE);
@@ -65,7 +64,7 @@ function checkProfiles({ profiles, catalogue, roster }: SnapshotColumns): void {
   checkLength("profiles.traces", profiles.traces, learners);
   for (const name of ["meanScore", "successRate"] as const) {
     checkLength(`profiles.${name}`, profiles[name], learners * domains);
-    checkRange(`profiles.${name}`, profiles[name], 0, 1);
+    checkReals(`profiles.${name}`, profiles[name], 0, 1);
   }
 }
 
@@ -79,7 +78,7 @@ function checkClusters({ clusters, clusterLabels, catalogue, roster }: SnapshotC
     if (!(one.k >= least)) fail(`clusters.tried[${i}].k`, `at least ${least}`, one.k);
   });
   const silhouettes = Float64Array.from(tried, ({ silhouette }) => silhouette);
-  checkRange("clusters.tried.silhouette", silhouettes, -1, 1);
+  checkReals("clusters.tried.silhouette", silhouettes, -1, 1);
   if (!tried.some((one) => one.k === k)) fail("clusters.k", "one of those tried", k);
   checkLength("clusters.labels", labels, learners);
   checkRange("clusters.labels", labels, 0, k - 1);
@@ -90,9 +89,9 @@ function checkClusters({ clusters, clusterLabels, catalogue, roster }: SnapshotC
     if (sizes[cluster] !== size) fail(`clusters.sizes[${cluster}]`, `${size}`, sizes[cluster]);
   });
   checkLength("clusters.meanScore", meanScore, k * catalogue.domains.length);
-  checkRange("clusters.meanScore", meanScore, 0, 1);
+  checkReals("clusters.meanScore", meanScore, 0, 1);
   checkLength("clusters.distance", distance, learners);
-  checkRange("clusters.distance", distance, 0, Number.MAX_VALUE);
+  checkReals("clusters.distance", distance, 0, Number.MAX_VALUE);
 }
 
 function checkRecommendations({ recommendations, catalogue, roster }: SnapshotColumns): void {
@@ -106,18 +105,11 @@ function checkRecommendations({ recommendations, catalogue, roster }: SnapshotCo
   }
   const weakBytes = Math.ceil(catalogue.skillLabels.length / 8);
   checkLength("recommendations.weakSkills", weakSkills, learners * weakBytes);
-  checkRange(
-    "recommendations.resource",
-    recommendations.resource,
-    0,
-    catalogue.resourceIds.length - 1,
-  );
-  checkRange("recommendations.score", recommendations.score, 0, ONE);
-  checkRange("recommendations.semanticSimilarity", recommendations.semanticSimilarity, 0, ONE);
   for (let learner = 0; learner < learners; learner++) {
-    const end = learner * topN + count[learner]!;
-    for (let at = learner * topN; at < end; at++) {
-      checkRecommendation(recommendations, at, at === learner * topN);
+    const first = learner * topN;
+    const end = first + count[learner]!;
+    for (let at = first; at < end; at++) {
+      checkRecommendation(recommendations, at, at === first, catalogue.resourceIds.length);
       if (!targetsAny(catalogue, recommendations, at, learner * weakBytes)) {
         fail(`recommendations.resource[${at}]`, "a resource for a weak skill", "one for none");
       }
@@ -127,17 +119,26 @@ function checkRecommendations({ recommendations, catalogue, roster }: SnapshotCo
 
 /** The place of a rank in the list: at most as good as the one before it, and another resource. */
 function checkRecommendation(
-  { resource, score, clusterSuccessRate }: SnapshotColumns["recommendations"],
+  columns: SnapshotColumns["recommendations"],
   at: number,
   first: boolean,
+  resources: number,
 ): void {
-  const rate = clusterSuccessRate[at]!;
+  const resource = columns.resource[at]!;
+  const score = columns.score[at]!;
+  const similarity = columns.semanticSimilarity[at]!;
+  const rate = columns.clusterSuccessRate[at]!;
+  const failAt = (column: string, expected: string, got: number): never =>
+    fail(`recommendations.${column}[${at}]`, expected, got);
+  if (resource >= resources) failAt("resource", `0 to ${resources - 1}`, resource);
+  if (score > ONE) failAt("score", `0 to ${ONE}`, score);
+  if (similarity > ONE) failAt("semanticSimilarity", `0 to ${ONE}`, similarity);
   if (rate > ONE && rate !== UNKNOWN_RATE) {
-    fail(`recommendations.clusterSuccessRate[${at}]`, `0 to ${ONE} or ${UNKNOWN_RATE}`, rate);
+    failAt("clusterSuccessRate", `0 to ${ONE} or ${UNKNOWN_RATE}`, rate);
   }
-  if (first || score[at]! < score[at - 1]!) return;
-  if (score[at] !== score[at - 1] || resource[at]! <= resource[at - 1]!) {
-    fail(`recommendations.score[${at}]`, "best first, then by resource", score[at]);
+  if (first || score < columns.score[at - 1]!) return;
+  if (score !== columns.score[at - 1] || resource <= columns.resource[at - 1]!) {
+    failAt("score", "best first, then by resource", score);
   }
 }
 
@@ -174,13 +175,20 @@ function checkLength(column: string, { length }: ArrayLike<unknown>, expected: n
   if (length !== expected) fail(`${column}.length`, `${expected}`, length);
 }
 
-/** Runs over millions of values: one loop over typed arrays alone is what engines make fast. */
 function checkRange(
   column: string,
-  values: Uint8Array | Uint16Array | Uint32Array | Float64Array,
+  values: Uint8Array | Uint32Array,
   min: number,
   max: number,
 ): void {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (value < min || value > max) fail(`${column}[${i}]`, `${min} to ${max}`, value);
+  }
+}
+
+/** Apart from the integers, since it runs over millions: a loop over arrays of one type is what engines make fast. */
+function checkReals(column: string, values: Float64Array, min: number, max: number): void {
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
     // Not a number is in no range.
@@ -192,6 +200,19 @@ function checkSorted(column: string, texts: readonly string[]): void {
   for (let i = 1; i < texts.length; i++) {
     if (!(texts[i - 1]! < texts[i]!)) {
       fail(`${column}[${i}]`, "distinct texts in order", JSON.stringify(texts[i]));
+    }
+  }
+}
+
+/** Any 16 bytes are a uuid: only their order can be wrong. */
+function checkAscending(ids: Uuids): void {
+  const { bytes, length } = ids;
+  if (!Number.isInteger(length)) fail("roster.ids", "16 bytes each", `${bytes.length} bytes`);
+  for (let id = 16; id < bytes.length; id += 16) {
+    let at = id;
+    while (at < id + 15 && bytes[at - 16] === bytes[at]) at++;
+    if (bytes[at - 16]! >= bytes[at]!) {
+      fail(`roster.ids[${id / 16}]`, "distinct uuids in order", ids.at(id / 16));
     }
   }
 }

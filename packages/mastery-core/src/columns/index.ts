@@ -4,4 +4,5 @@
  * @module @mastery/core/columns
  */
 
+export { Uuids } from "../dataset/uuids.ts";
 export { snapshotOf } from "./snapshot-of.ts";

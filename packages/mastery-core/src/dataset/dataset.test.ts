@@ -120,7 +120,7 @@ describe("learners", () => {
     const learners = [2, 0, 1].map((n) => learner(n));
     const shouted = learner(3, { learner_id: "ABCDEF01-0000-4000-8000-000000000000" });
     const { roster } = await build({ learners: [shouted, ...learners], traces: [] });
-    expect(roster.ids).toEqual([
+    expect([...roster.ids]).toEqual([
       learnerId(0),
       learnerId(1),
       learnerId(2),

@@ -132,8 +132,8 @@ export class DatasetBuilder {
   #joinNow(): Joined {
     const [unread, traceFaults] = [this.#unread, this.#traceFaults];
     const catalogue = this.#catalogueReader.build();
-    const { roster, numbers } = this.#rosterReader.build();
-    const references = new References(catalogue, numbers, unread);
+    const { roster, numberOf } = this.#rosterReader.build();
+    const references = new References(catalogue, roster.ids.length, numberOf, unread);
     const fold = new EvidenceFold(roster.ids.length);
     const counter = new TraceCounter(fold);
     const inlineSkills = new InlineSkills(catalogue, !unread.has("skills"));

@@ -1,32 +1,29 @@
 import type { Catalogue } from "./catalogue.ts";
 import { describeValue, type FieldReader } from "./field-reader.ts";
 import type { RecordKind } from "./records.ts";
+import type { LearnerNumber } from "./roster.ts";
 
 /** Finds the learners and resources that records name, and reports a name that stands for none. */
 export class References {
-  readonly #learners: ReadonlyMap<string, number>;
+  /** Number of the learner with a uuid or a pseudonym; undefined without one. */
+  readonly learnerNumber: LearnerNumber;
   readonly #resources: ReadonlyMap<string, number>;
   /** Whether references to learners and resources are checked. */
   readonly #checked: Readonly<Record<"learners" | "resources", boolean>>;
 
-  /** @param learners numbers of the learners by uuid and by pseudonym, lower case */
   constructor(
     { resourceIds }: Catalogue,
-    learners: ReadonlyMap<string, number>,
+    learners: number,
+    learnerNumber: LearnerNumber,
     unread: ReadonlySet<RecordKind>,
   ) {
-    this.#learners = learners;
+    this.learnerNumber = learnerNumber;
     this.#resources = new Map(resourceIds.map((id, number) => [id, number]));
     // Without any learner or resource, one fault says so, not one per reference.
     this.#checked = {
-      learners: learners.size > 0 && !unread.has("learners"),
+      learners: learners > 0 && !unread.has("learners"),
       resources: resourceIds.length > 0 && !unread.has("resources"),
     };
-  }
-
-  /** Number of the learner with a uuid or a pseudonym; undefined without one. */
-  learnerNumber(id: string): number | undefined {
-    return this.#learners.get(id) ?? this.#learners.get(id.toLowerCase());
   }
 
   /** Number of the resource with an id; undefined without one. */

@@ -1,29 +1,29 @@
 import type { FaultList, Place } from "./faults.ts";
 import { FieldReader } from "./field-reader.ts";
 import * as forms from "./forms.ts";
-import { ascending } from "./order.ts";
+import { HexIds } from "./hex-ids.ts";
+import { Uuids } from "./uuids.ts";
 
 /** The learners, numbered once: a learner is its position in the sorted list of ids. */
 export interface Roster {
-  /** Lower-case uuids, sorted. */
-  readonly ids: readonly string[];
+  readonly ids: Uuids;
   readonly names: readonly string[];
   /** Grade of each learner, 1 to 5. */
   readonly grade: Uint8Array;
 }
 
-interface LearnerRow {
-  readonly id: string;
-  readonly name: string;
-  readonly grade: number;
-  readonly pseudonym: string | null;
-}
+/** Number of a learner by uuid or pseudonym; undefined where nobody has it. */
+export type LearnerNumber = (id: string) => number | undefined;
 
 /** Checks learners. Of each record it takes the four fields it knows, and none other. */
 export class RosterReader {
   readonly #fields: FieldReader;
-  readonly #learners = new Map<string, LearnerRow>();
-  readonly #pseudonyms = new Set<string>();
+  readonly #ids = new HexIds(16);
+  readonly #names: string[] = [];
+  readonly #grades: number[] = [];
+  readonly #pseudonyms = new HexIds(20);
+  /** Learner of each pseudonym, in the order of the records. */
+  readonly #behind: number[] = [];
 
   constructor(faults: FaultList) {
     this.#fields = new FieldReader(faults);
@@ -32,32 +32,43 @@ export class RosterReader {
   addLearner(record: unknown, place: Place): void {
     const fields = this.#fields;
     if (!fields.start(record, place)) return;
-    const id = fields.required("learner_id", forms.uuid).toLowerCase();
+    const id = fields.required("learner_id", forms.uuid);
     const name = fields.required("display_name", forms.text);
     const grade = fields.required("grade_level", forms.grade);
-    const pseudonym = fields.optional("mbox_sha1sum", forms.sha1)?.toLowerCase() ?? null;
-    if (this.#learners.has(id)) {
-      fields.fault("duplicate_id", "learner_id", "an id not used before", `"${id}"`);
-    } else if (id !== "") this.#learners.set(id, { id, name, grade, pseudonym });
-    if (!pseudonym) return;
-    if (this.#pseudonyms.has(pseudonym)) {
-      fields.fault("duplicate_id", "mbox_sha1sum", "a pseudonym not used before", `"${pseudonym}"`);
-    } else this.#pseudonyms.add(pseudonym);
+    const pseudonym = fields.optional("mbox_sha1sum", forms.sha1);
+    const learner = this.#names.length;
+    if (id !== "") {
+      if (this.#ids.add(id)) {
+        this.#names.push(name);
+        this.#grades.push(grade);
+      } else this.#noteRepeated("learner_id", "an id", id);
+    }
+    if (pseudonym) {
+      if (this.#pseudonyms.add(pseudonym)) this.#behind.push(learner);
+      else this.#noteRepeated("mbox_sha1sum", "a pseudonym", pseudonym);
+    }
   }
 
-  /** The roster, and each learner's number by uuid and by pseudonym. */
-  build(): { readonly roster: Roster; readonly numbers: ReadonlyMap<string, number> } {
-    const rows = [...this.#learners.values()].sort((a, b) => ascending(a.id, b.id));
-    const numbers = new Map<string, number>();
-    rows.forEach(({ id, pseudonym }, number) => {
-      numbers.set(id, number);
-      if (pseudonym) numbers.set(pseudonym, number);
+  #noteRepeated(field: string, what: string, id: string): void {
+    const got = `"${id.toLowerCase()}"`;
+    this.#fields.fault("duplicate_id", field, `${what} not used before`, got);
+  }
+
+  build(): { readonly roster: Roster; readonly numberOf: LearnerNumber } {
+    const order = this.#ids.sorted();
+    const numbers = new Uint32Array(order.length);
+    order.forEach((learner, number) => {
+      numbers[learner] = number;
     });
     const roster: Roster = {
-      ids: rows.map(({ id }) => id),
-      names: rows.map(({ name }) => name),
-      grade: Uint8Array.from(rows, ({ grade }) => grade),
+      ids: new Uuids(this.#ids.bytesOf(order)),
+      names: Array.from(order, (learner) => this.#names[learner]!),
+      grade: Uint8Array.from(order, (learner) => this.#grades[learner]!),
     };
-    return { roster, numbers };
+    const numberOf: LearnerNumber = (id) => {
+      if (forms.uuid.fits(id)) return numbers[this.#ids.find(id)];
+      return forms.sha1.fits(id) ? numbers[this.#behind[this.#pseudonyms.find(id)]!] : undefined;
+    };
+    return { roster, numberOf };
   }
 }

@@ -1,0 +1,56 @@
+import * as forms from "./forms.ts";
+import { packHex } from "./hex-ids.ts";
+
+/** Bytes of a uuid. */
+const WIDTH = 16;
+
+/** The two digits of each byte. */
+const DIGITS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, "0"),
+);
+
+/** Distinct uuids in ascending order, held as bytes: a text is made where one is asked for. */
+export class Uuids {
+  /** 16 of each, one behind the other. */
+  readonly bytes: Uint8Array;
+  readonly length: number;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.length = bytes.length / WIDTH;
+  }
+
+  /** The uuid at a position, in lower case. */
+  at(index: number): string {
+    let text = "";
+    for (let byte = 0; byte < WIDTH; byte++) {
+      if (byte > 3 && byte < 11 && byte % 2 === 0) text += "-";
+      text += DIGITS[this.bytes[index * WIDTH + byte]!]!;
+    }
+    return text;
+  }
+
+  *[Symbol.iterator](): Generator<string> {
+    for (let index = 0; index < this.length; index++) yield this.at(index);
+  }
+
+  /** Position of a uuid in any letter case, undefined without one: a binary search. */
+  find(uuid: string): number | undefined {
+    if (!forms.uuid.fits(uuid)) return undefined;
+    const sought = new Uint8Array(WIDTH);
+    packHex(uuid, sought, 0);
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      let difference = 0;
+      for (let byte = 0; byte < WIDTH && difference === 0; byte++) {
+        difference = this.bytes[middle * WIDTH + byte]! - sought[byte]!;
+      }
+      if (difference === 0) return middle;
+      if (difference < 0) low = middle + 1;
+      else high = middle;
+    }
+    return undefined;
+  }
+}
