@@ -1,4 +1,5 @@
 import { snakeCase } from "../dataset/forms.ts";
+import { compareBytes } from "../dataset/hex-ids.ts";
 import type { Uuids } from "../dataset/uuids.ts";
 import { MasteryError } from "../errors.ts";
 import { UNKNOWN_RATE } from "../recommendations/recommend-learners.ts";
@@ -208,11 +209,9 @@ function checkSorted(column: string, texts: readonly string[]): void {
 function checkAscending(ids: Uuids): void {
   const { bytes, length } = ids;
   if (!Number.isInteger(length)) fail("roster.ids", "16 bytes each", `${bytes.length} bytes`);
-  for (let id = 16; id < bytes.length; id += 16) {
-    let at = id;
-    while (at < id + 15 && bytes[at - 16] === bytes[at]) at++;
-    if (bytes[at - 16]! >= bytes[at]!) {
-      fail(`roster.ids[${id / 16}]`, "distinct uuids in order", ids.at(id / 16));
+  for (let id = 1; id < length; id++) {
+    if (compareBytes(bytes, id - 1, bytes, id, 16) >= 0) {
+      fail(`roster.ids[${id}]`, "distinct uuids in order", ids.at(id));
     }
   }
 }

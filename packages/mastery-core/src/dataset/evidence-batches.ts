@@ -1,4 +1,4 @@
-import { ATTEMPTED, type AttemptCounts, FAILED, MASTERED, SCORE_UNIT } from "./evidence.ts";
+import { ATTEMPTED, FAILED, MASTERED, type Outcome, SCORE_UNIT, UNTRIED } from "./evidence.ts";
 import type { EvidenceFold } from "./evidence-fold.ts";
 import type { EvidenceReader } from "./evidence-records.ts";
 import type { FaultSink, Place } from "./faults.ts";
@@ -51,32 +51,49 @@ export class EvidenceBatches {
     if (!this.#isWhole(batch, place)) return;
     const learners = numbers(batch.learner_ids, (id) => this.#references.learnerNumber(id));
     const resources = numbers(batch.resource_ids, (id) => this.#references.resourceNumber(id));
-    let traces = 0;
+    const { learner, resource, traces, any_success, any_known_outcome } = batch;
+    const { scored_traces, score_sum_billionths, scored_successes } = batch;
+    let added = 0;
     /** Rows of one learner that follow each other by resource have no row before them, if the learner had none. */
     const run = { learner: -1, resource: -1, isNew: false };
-    for (let row = 0; row < batch.traces.length; row++) {
-      const learner = learners[batch.learner[row]!] ?? -1;
-      const resource = resources[batch.resource[row]!] ?? -1;
-      if (learner >= 0 && resource >= 0 && fits(batch, row)) {
+    for (let i = 0; i < traces.length; i++) {
+      const learnerNumber = learners[learner[i]!] ?? -1;
+      const resourceNumber = resources[resource[i]!] ?? -1;
+      const count = traces[i]!;
+      const scored = scored_traces[i]!;
+      const sum = score_sum_billionths[i]!;
+      const successes = scored_successes[i]!;
+      const outcome = outcomeOf(any_success[i]!, any_known_outcome[i]!);
+      if (
+        learnerNumber >= 0 &&
+        resourceNumber >= 0 &&
+        count > 0 &&
+        scored <= count &&
+        sum >= 0 &&
+        sum <= SCORE_UNIT * scored &&
+        Number.isSafeInteger(sum) &&
+        successes <= scored &&
+        outcome !== UNTRIED &&
+        (successes === 0 || outcome === MASTERED)
+      ) {
         run.isNew =
-          learner === run.learner
-            ? run.isNew && resource > run.resource
-            : !this.#fold.hasMet(learner);
-        run.learner = learner;
-        run.resource = resource;
-        const at = run.isNew
-          ? this.#fold.newRow(learner, resource)
-          : this.#fold.row(learner, resource);
-        this.#fold.add(at, countsOf(batch, row));
-        traces += batch.traces[row]!;
+          learnerNumber === run.learner
+            ? run.isNew && resourceNumber > run.resource
+            : !this.#fold.hasMet(learnerNumber);
+        run.learner = learnerNumber;
+        run.resource = resourceNumber;
+        const row = run.isNew
+          ? this.#fold.newRow(learnerNumber, resourceNumber)
+          : this.#fold.row(learnerNumber, resourceNumber);
+        this.#fold.add(row, count, scored, sum, successes, outcome);
+        added += count;
       } else {
-        this.#records.addEvidence(recordOf(batch, row), {
-          ...place,
-          index: (place.index ?? 0) + row,
-        });
+        // Where the counts do not fit together, the check of the record has the last word.
+        const index = (place.index ?? 0) + i;
+        this.#records.addEvidence(recordOf(batch, i), { ...place, index });
       }
     }
-    this.#records.noteTraces(traces);
+    this.#records.noteTraces(added);
   }
 
   #isWhole(batch: EvidenceBatch, place: Place): boolean {
@@ -110,39 +127,10 @@ function numbers(ids: readonly string[], numberOf: (id: string) => number | unde
   return Int32Array.from(ids, (id) => (typeof id === "string" ? numberOf(id) : undefined) ?? -1);
 }
 
-/** Whether counts can fit together; where this says no, the check of the record has the last word. */
-function fits(batch: EvidenceBatch, row: number): boolean {
-  const traces = batch.traces[row]!;
-  const scored = batch.scored_traces[row]!;
-  const scoreSum = batch.score_sum_billionths[row]!;
-  const scoredSuccesses = batch.scored_successes[row]!;
-  const success = batch.any_success[row]!;
-  const known = batch.any_known_outcome[row]!;
-  return (
-    traces > 0 &&
-    scored <= traces &&
-    scoreSum >= 0 &&
-    scoreSum <= SCORE_UNIT * scored &&
-    Number.isSafeInteger(scoreSum) &&
-    scoredSuccesses <= scored &&
-    (success === 1 || (success === 0 && scoredSuccesses === 0)) &&
-    (known === 1 || (known === 0 && success === 0))
-  );
-}
-
-function countsOf(batch: EvidenceBatch, row: number): AttemptCounts {
-  return {
-    traces: batch.traces[row]!,
-    scored: batch.scored_traces[row]!,
-    scoreSum: batch.score_sum_billionths[row]!,
-    scoredSuccesses: batch.scored_successes[row]!,
-    outcome:
-      batch.any_success[row] === 1
-        ? MASTERED
-        : batch.any_known_outcome[row] === 1
-          ? FAILED
-          : ATTEMPTED,
-  };
+/** What two flags say; `UNTRIED` where one is no flag, or they contradict each other. */
+function outcomeOf(success: number, known: number): Outcome {
+  if (known === 1) return success === 1 ? MASTERED : success === 0 ? FAILED : UNTRIED;
+  return known === 0 && success === 0 ? ATTEMPTED : UNTRIED;
 }
 
 function recordOf(batch: EvidenceBatch, row: number): object {

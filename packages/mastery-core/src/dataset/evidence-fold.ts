@@ -1,12 +1,12 @@
 import {
   ATTEMPTED,
   type Attempt,
-  type AttemptCounts,
   type Evidence,
   FAILED,
   MASTERED,
   type Outcome,
 } from "./evidence.ts";
+import { sortRows } from "./sort-rows.ts";
 
 const INITIAL_SLOTS = 4096;
 
@@ -26,9 +26,6 @@ const SUCCESSES = 5;
 /** Those with a known outcome. */
 const KNOWN = 6;
 
-/** Rows of a learner up to which they are sorted by insertion. */
-const FEW = 128;
-
 /** Folds attempts into rows as they stream: memory grows with the pairs of learner and resource, not with the traces. */
 export class EvidenceFold {
   #size = 0;
@@ -38,16 +35,18 @@ export class EvidenceFold {
   #indexed = 0;
   readonly #pages: Uint32Array[] = [];
   readonly #scoreSums: Float64Array[] = [];
-  /** 1 for each learner with a row. */
-  readonly #met: Uint8Array;
+  /** Rows of each learner. */
+  readonly #rows: Uint32Array;
+  /** Whether anything was: there may be rows without a trace. */
+  #countedOut = false;
 
   constructor(learners: number) {
-    this.#met = new Uint8Array(learners);
+    this.#rows = new Uint32Array(learners);
   }
 
   /** Whether a learner has a row. */
   hasMet(learner: number): boolean {
-    return this.#met[learner] === 1;
+    return this.#rows[learner]! > 0;
   }
 
   /** The row of a learner and a resource, made where there is none. */
@@ -81,7 +80,7 @@ export class EvidenceFold {
     const page = this.#pages[row >>> PAGE_BITS]!;
     page[placeOf(row) + LEARNER] = learner;
     page[placeOf(row) + RESOURCE] = resource;
-    this.#met[learner] = 1;
+    this.#rows[learner]!++;
     return row;
   }
 
@@ -108,6 +107,7 @@ export class EvidenceFold {
   count(row: number, { score, succeeded }: Attempt, times: 1 | -1): void {
     const page = this.#pages[row >>> PAGE_BITS]!;
     const at = placeOf(row);
+    if (times < 0) this.#countedOut = true;
     page[at + TRACES]! += times;
     page[at + KNOWN]! += times;
     if (succeeded) page[at + SUCCESSES]! += times;
@@ -118,7 +118,14 @@ export class EvidenceFold {
   }
 
   /** Adds what was counted elsewhere. */
-  add(row: number, { traces, scored, scoreSum, scoredSuccesses, outcome }: AttemptCounts): void {
+  add(
+    row: number,
+    traces: number,
+    scored: number,
+    scoreSum: number,
+    scoredSuccesses: number,
+    outcome: Outcome,
+  ): void {
     const page = this.#pages[row >>> PAGE_BITS]!;
     const at = placeOf(row);
     page[at + TRACES]! += traces;
@@ -134,77 +141,54 @@ export class EvidenceFold {
     // No longer needed, and as large as a column.
     this.#slots = new Uint32Array(0);
     const offsets = this.#offsets();
-    const rows = this.#sortedRows(offsets);
-    const evidence = {
+    const size = offsets.at(-1)!;
+    const evidence: Evidence = {
       offsets,
-      resource: new Uint32Array(rows.length),
-      traces: new Uint32Array(rows.length),
-      scored: new Uint32Array(rows.length),
-      scoreSum: new Float64Array(rows.length),
-      scoredSuccesses: new Uint32Array(rows.length),
-      outcome: new Uint8Array(rows.length),
+      resource: new Uint32Array(size),
+      traces: new Uint32Array(size),
+      scored: new Uint32Array(size),
+      scoreSum: new Float64Array(size),
+      scoredSuccesses: new Uint32Array(size),
+      outcome: new Uint8Array(size),
     };
-    for (let i = 0; i < rows.length; i++) {
-      const row = rows[i]!;
-      const page = this.#pages[row >>> PAGE_BITS]!;
-      const at = placeOf(row);
-      evidence.resource[i] = page[at + RESOURCE]!;
-      evidence.traces[i] = page[at + TRACES]!;
-      evidence.scored[i] = page[at + SCORED]!;
-      evidence.scoreSum[i] = this.#scoreSums[row >>> PAGE_BITS]![row & (PAGE_ROWS - 1)]!;
-      evidence.scoredSuccesses[i] = page[at + SCORED_SUCCESSES]!;
-      evidence.outcome[i] = outcomeOf(page, at);
-    }
+    this.#spread(evidence);
+    sortRows(evidence);
     return evidence;
   }
 
   /** Where each learner's rows start. */
   #offsets(): Uint32Array {
-    const learners = this.#met.length;
-    const offsets = new Uint32Array(learners + 1);
-    for (let row = 0; row < this.#size; row++) {
+    const offsets = new Uint32Array(this.#rows.length + 1);
+    offsets.set(this.#rows, 1);
+    for (let row = 0; this.#countedOut && row < this.#size; row++) {
       const page = this.#pages[row >>> PAGE_BITS]!;
       const at = placeOf(row);
-      if (page[at + TRACES]! > 0) offsets[page[at + LEARNER]! + 1]!++;
+      if (page[at + TRACES] === 0) offsets[page[at + LEARNER]! + 1]!--;
     }
-    for (let learner = 0; learner < learners; learner++) offsets[learner + 1]! += offsets[learner]!;
+    for (let learner = 1; learner < offsets.length; learner++) {
+      offsets[learner]! += offsets[learner - 1]!;
+    }
     return offsets;
   }
 
-  /** By learner in one counting sort, then each learner's by resource: rows that came together stay together. */
-  #sortedRows(offsets: Uint32Array): Uint32Array {
-    const next = offsets.slice();
-    const rows = new Uint32Array(offsets.at(-1)!);
-    for (let row = 0; row < this.#size; row++) {
-      const page = this.#pages[row >>> PAGE_BITS]!;
-      const at = placeOf(row);
-      if (page[at + TRACES]! > 0) rows[next[page[at + LEARNER]!]!++] = row;
-    }
-    for (let learner = 0; learner + 1 < offsets.length; learner++) {
-      this.#sortByResource(rows, offsets[learner]!, offsets[learner + 1]!);
-    }
-    return rows;
-  }
-
-  #sortByResource(rows: Uint32Array, start: number, end: number): void {
-    if (end - start > FEW) {
-      rows.subarray(start, end).sort((a, b) => this.#resourceOf(a) - this.#resourceOf(b));
-      return;
-    }
-    for (let i = start + 1; i < end; i++) {
-      const row = rows[i]!;
-      const resource = this.#resourceOf(row);
-      let at = i;
-      while (at > start && this.#resourceOf(rows[at - 1]!) > resource) {
-        rows[at] = rows[at - 1]!;
-        at--;
+  /** Brings each row to its learner. Pages are read from first to last: waiting for memory is what takes time, more than writing. */
+  #spread(evidence: Evidence): void {
+    const { resource, traces, scored, scoreSum, scoredSuccesses, outcome } = evidence;
+    const next = evidence.offsets.slice();
+    this.#pages.forEach((page, number) => {
+      const sums = this.#scoreSums[number]!;
+      const rows = Math.min(PAGE_ROWS, this.#size - number * PAGE_ROWS);
+      for (let row = 0, at = 0; row < rows; row++, at += WORDS) {
+        if (page[at + TRACES] === 0) continue;
+        const i = next[page[at + LEARNER]!]!++;
+        resource[i] = page[at + RESOURCE]!;
+        traces[i] = page[at + TRACES]!;
+        scored[i] = page[at + SCORED]!;
+        scoreSum[i] = sums[row]!;
+        scoredSuccesses[i] = page[at + SCORED_SUCCESSES]!;
+        outcome[i] = outcomeOf(page, at);
       }
-      rows[at] = row;
-    }
-  }
-
-  #resourceOf(row: number): number {
-    return this.#pages[row >>> PAGE_BITS]![placeOf(row) + RESOURCE]!;
+    });
   }
 }
 

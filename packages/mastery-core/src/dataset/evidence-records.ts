@@ -1,4 +1,4 @@
-import { ATTEMPTED, type AttemptCounts, FAILED, MASTERED, SCORE_UNIT } from "./evidence.ts";
+import { ATTEMPTED, FAILED, MASTERED, SCORE_UNIT } from "./evidence.ts";
 import type { EvidenceFold } from "./evidence-fold.ts";
 import type { FaultSink, Place } from "./faults.ts";
 import { FieldReader } from "./field-reader.ts";
@@ -23,19 +23,6 @@ export class EvidenceReader {
     if (!fields.start(record, place)) return;
     const learner = this.#references.learner(fields.required("learner_id", forms.text), fields);
     const resource = this.#references.resource(fields.required("resource_id", forms.text), fields);
-    const counts = this.#counts();
-    if (!fields.ok || learner === undefined || resource === undefined) return;
-    this.#fold.add(this.#fold.row(learner, resource), counts);
-    this.#traces += counts.traces;
-  }
-
-  /** Counts traces in whose evidence was added otherwise. */
-  noteTraces(traces: number): void {
-    this.#traces += traces;
-  }
-
-  #counts(): AttemptCounts {
-    const fields = this.#fields;
     const traces = fields.required("traces", forms.positiveCount);
     const scored = fields.required("scored_traces", forms.count);
     const scoreSum = fields.required("score_sum_billionths", forms.count);
@@ -49,8 +36,16 @@ export class EvidenceReader {
       this.#follows("any_success", success, "scored_successes", scoredSuccesses > 0);
       this.#follows("any_known_outcome", known, "any_success", success);
     }
+    if (!fields.ok || learner === undefined || resource === undefined) return;
+    const row = this.#fold.row(learner, resource);
     const outcome = success ? MASTERED : known ? FAILED : ATTEMPTED;
-    return { traces, scored, scoreSum, scoredSuccesses, outcome };
+    this.#fold.add(row, traces, scored, scoreSum, scoredSuccesses, outcome);
+    this.#traces += traces;
+  }
+
+  /** Counts traces in whose evidence was added otherwise. */
+  noteTraces(traces: number): void {
+    this.#traces += traces;
   }
 
   #atMost(field: string, value: number, boundName: string, bound: number): void {

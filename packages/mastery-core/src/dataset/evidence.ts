@@ -36,13 +36,3 @@ export interface Attempt {
   readonly score: number;
   readonly succeeded: boolean;
 }
-
-/** What several traces of one learner on one resource add to their row. */
-export interface AttemptCounts {
-  readonly traces: number;
-  readonly scored: number;
-  /** In billionths. */
-  readonly scoreSum: number;
-  readonly scoredSuccesses: number;
-  readonly outcome: Outcome;
-}

@@ -13,6 +13,21 @@ export function packHex(text: string, bytes: Uint8Array, start: number): void {
   }
 }
 
+/** How row i of one array's bytes stands to row j of another's: below 0 where it comes before, 0 where they are equal. */
+export function compareBytes(
+  a: Uint8Array,
+  i: number,
+  b: Uint8Array,
+  j: number,
+  width: number,
+): number {
+  for (let byte = 0; byte < width; byte++) {
+    const difference = a[i * width + byte]! - b[j * width + byte]!;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
 /** Distinct ids of hexadecimal digits, uuids or hashes, numbered as they come. Held as bytes: a million texts would burden the host. */
 export class HexIds {
   size = 0;
@@ -43,20 +58,9 @@ export class HexIds {
     return true;
   }
 
-  /** The numbers in the order of their ids: a radix sort, least byte first. */
+  /** The numbers in the order of their ids. */
   sorted(): Uint32Array {
-    let order = new Uint32Array(this.size).map((_, number) => number);
-    let next = order.slice();
-    for (let byte = this.#width - 1; byte >= 0; byte--) {
-      const ends = new Uint32Array(256);
-      for (const number of order) ends[this.#bytes[number * this.#width + byte]!]!++;
-      for (let value = 1; value < 256; value++) ends[value]! += ends[value - 1]!;
-      for (const number of order.reverse()) {
-        next[--ends[this.#bytes[number * this.#width + byte]!]!] = number;
-      }
-      [order, next] = [next, order];
-    }
-    return order;
+    return new Uint32Array(this.size).map((_, i) => i).sort((a, b) => this.#compare(a, b));
   }
 
   /** The ids of these numbers, one behind the other. */
@@ -74,18 +78,14 @@ export class HexIds {
     packHex(id, this.#bytes, this.size * this.#width);
     const mask = this.#slots.length - 1;
     let slot = this.#hash(this.size) & mask;
-    while (this.#slots[slot] !== 0 && !this.#isNext(this.#slots[slot]! - 1)) slot = (slot + 1) & mask;
+    while (this.#slots[slot] !== 0 && this.#compare(this.#slots[slot]! - 1, this.size) !== 0) {
+      slot = (slot + 1) & mask;
+    }
     return slot;
   }
 
-  /** Whether an id is that of the next number. */
-  #isNext(number: number): boolean {
-    for (let byte = 0; byte < this.#width; byte++) {
-      if (this.#bytes[number * this.#width + byte] !== this.#bytes[this.size * this.#width + byte]) {
-        return false;
-      }
-    }
-    return true;
+  #compare(a: number, b: number): number {
+    return compareBytes(this.#bytes, a, this.#bytes, b, this.#width);
   }
 
   #hash(number: number): number {

@@ -1,5 +1,5 @@
 import * as forms from "./forms.ts";
-import { packHex } from "./hex-ids.ts";
+import { compareBytes, packHex } from "./hex-ids.ts";
 
 /** Bytes of a uuid. */
 const WIDTH = 16;
@@ -43,12 +43,9 @@ export class Uuids {
     let high = this.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      let difference = 0;
-      for (let byte = 0; byte < WIDTH && difference === 0; byte++) {
-        difference = this.bytes[middle * WIDTH + byte]! - sought[byte]!;
-      }
-      if (difference === 0) return middle;
-      if (difference < 0) low = middle + 1;
+      const order = compareBytes(this.bytes, middle, sought, 0, WIDTH);
+      if (order === 0) return middle;
+      if (order < 0) low = middle + 1;
       else high = middle;
     }
     return undefined;

@@ -18,7 +18,6 @@ export interface Profiles {
 /** Folds the evidence per domain of the resources' primary skills; 0.5 where a domain has no scored trace. */
 export function profileLearners(evidence: Evidence, catalogue: Catalogue): Profiles {
   const { offsets, resource, traces, scored, scoreSum, scoredSuccesses } = evidence;
-  const { resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
   const learners = offsets.length - 1;
   const domains = catalogue.domains.length;
   const profiles = {
@@ -27,6 +26,7 @@ export function profileLearners(evidence: Evidence, catalogue: Catalogue): Profi
     meanScore: new Float64Array(learners * domains),
     successRate: new Float64Array(learners * domains),
   };
+  const domainOf = resourceDomains(catalogue);
   const count = new Uint32Array(domains);
   const sum = new Float64Array(domains);
   const successes = new Uint32Array(domains);
@@ -34,14 +34,16 @@ export function profileLearners(evidence: Evidence, catalogue: Catalogue): Profi
     count.fill(0);
     sum.fill(0);
     successes.fill(0);
-    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
-      const primarySkill = resourceSkills[resourceSkillOffsets[resource[row]!]!]!;
-      const domain = skillDomain[primarySkill]!;
-      profiles.traces[learner]! += traces[row]!;
+    const end = offsets[learner + 1]!;
+    let total = 0;
+    for (let row = offsets[learner]!; row < end; row++) {
+      const domain = domainOf[resource[row]!]!;
+      total += traces[row]!;
       count[domain]! += scored[row]!;
       sum[domain]! += scoreSum[row]!;
       successes[domain]! += scoredSuccesses[row]!;
     }
+    profiles.traces[learner] = total;
     for (let domain = 0; domain < domains; domain++) {
       const at = learner * domains + domain;
       const n = count[domain]!;
@@ -50,4 +52,17 @@ export function profileLearners(evidence: Evidence, catalogue: Catalogue): Profi
     }
   }
   return profiles;
+}
+
+/** Domain of each resource's primary skill. */
+function resourceDomains({
+  resourceSkills,
+  resourceSkillOffsets,
+  resourceIds,
+  skillDomain,
+}: Catalogue): Uint32Array {
+  return Uint32Array.from(
+    resourceIds,
+    (_, resource) => skillDomain[resourceSkills[resourceSkillOffsets[resource]!]!]!,
+  );
 }
