@@ -1,4 +1,5 @@
-import { DEFAULT_RULES, ERROR_CODES } from "@mastery/core";
+import { DEFAULT_RULES } from "@mastery/core";
+import { ERROR_CODES } from "@mastery/core/errors";
 import { expect, it } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
 

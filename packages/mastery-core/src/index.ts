@@ -28,11 +28,13 @@ export type {
   Trace,
 } from "./dataset/records.ts";
 export type { Roster } from "./dataset/roster.ts";
+export type { Texts } from "./dataset/texts.ts";
 export type { TraceCounts } from "./dataset/trace-counter.ts";
 export type { Uuids } from "./dataset/uuids.ts";
 export { checkVectors } from "./embedding/embed-catalogue.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
-export { DatasetError, ERROR_CODES, type ErrorCode, MasteryError } from "./errors.ts";
+export type { ErrorCode } from "./errors/codes.ts";
+export { DatasetError, MasteryError } from "./errors/errors.ts";
 export { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
 export { runTask, type TaskInput, type TaskName, type TaskOutput } from "./parallel/tasks.ts";
 export type { Workers } from "./parallel/workers.ts";

@@ -1,7 +1,7 @@
 import type { LabelThresholds } from "./clustering/cluster-label.ts";
 import type { ClusteringOptions } from "./clustering/cluster-learners.ts";
 import type { Embedder } from "./embedding/embedder.ts";
-import { MasteryError } from "./errors.ts";
+import { MasteryError } from "./errors/errors.ts";
 import type { Workers } from "./parallel/workers.ts";
 import type { RecommendationOptions } from "./recommendations/recommend-learners.ts";
 import { DEFAULT_WEIGHTS } from "./recommendations/score.ts";

@@ -1,7 +1,7 @@
 import type { LearnerClusters } from "./clustering/cluster-learners.ts";
 import type { Catalogue } from "./dataset/catalogue.ts";
 import type { Roster } from "./dataset/roster.ts";
-import { MasteryError } from "./errors.ts";
+import { MasteryError } from "./errors/errors.ts";
 import type { Profiles } from "./profiles/profiles.ts";
 import { explain } from "./recommendations/explain.ts";
 import { type Recommendations, UNKNOWN_RATE } from "./recommendations/recommend-learners.ts";
@@ -74,10 +74,10 @@ export class Snapshot {
   /** All learners, ordered by id. */
   learners(): readonly LearnerSummary[] {
     const { ids, names, grade } = this.#columns.roster;
-    const summaries = names.map((display_name, learner) =>
+    const summaries = Array.from(grade, (_, learner) =>
       Object.freeze({
         learner_id: ids.at(learner),
-        display_name,
+        display_name: names.at(learner),
         grade_level: grade[learner]!,
       }),
     );

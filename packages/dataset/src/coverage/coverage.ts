@@ -42,12 +42,12 @@ export function coverageOf({ catalogue, roster, evidence }: Dataset): Coverage {
   };
 }
 
-function gap(ids: Iterable<string>, missing: (number: number) => boolean): Gap {
-  const first: string[] = [];
-  let count = 0;
-  let number = 0;
-  for (const id of ids) if (missing(number++) && ++count <= SHOWN) first.push(id);
-  return { count, first };
+/** A list of texts, or a column of them. */
+type Ids = Pick<readonly string[], "length" | "at">;
+
+function gap(ids: Ids, missing: (number: number) => boolean): Gap {
+  const numbers = Array.from({ length: ids.length }, (_, number) => number).filter(missing);
+  return { count: numbers.length, first: numbers.slice(0, SHOWN).map((n) => ids.at(n)!) };
 }
 
 function domainsOf({

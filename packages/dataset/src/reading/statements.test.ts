@@ -223,7 +223,9 @@ describe("a folder", () => {
     await mkdir(join(directory, "learners"));
     await cp(join(directory, "learners.jsonl"), join(directory, "learners/part-1.jsonl"));
     await rm(join(directory, "learners.jsonl"));
-    expect([...(await readDataset(directory)).roster.ids]).toEqual([ANNE]);
+    const { roster } = await readDataset(directory);
+    expect(roster.ids.length).toBe(1);
+    expect(roster.ids.at(0)).toBe(ANNE);
   });
 
   it("holds files, and only those that can be read", async () => {

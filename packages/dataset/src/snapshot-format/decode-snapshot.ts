@@ -1,8 +1,8 @@
 import { MasteryError, type Snapshot } from "@mastery/core";
-import { snapshotOf, Uuids } from "@mastery/core/columns";
+import { snapshotOf, Texts, Uuids } from "@mastery/core/columns";
 import { HEADER_BYTES, readHeader } from "./header.ts";
-import { ALIGNMENT, readColumns } from "./layout.ts";
-import { readManifest } from "./manifest.ts";
+import { ALIGNMENT, type FileColumns, readColumns } from "./layout.ts";
+import { type Manifest, readManifest } from "./manifest.ts";
 
 /**
  * The snapshot in the bytes of a snapshot file. Nothing in them is trusted. The snapshot owns them from here on: its columns are views
@@ -34,7 +34,7 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
     },
     roster: {
       ids: new Uuids(file.learnerId),
-      names: manifest.learnerNames,
+      names: new Texts(file.nameOffset, nameUnits(file, manifest)),
       grade: file.learnerGrade,
     },
     profiles: {
@@ -64,4 +64,10 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
     },
     metadata,
   });
+}
+
+function nameUnits(file: FileColumns, manifest: Manifest): Uint8Array | Uint16Array {
+  const { buffer, byteOffset } = file.nameUnits;
+  if (manifest.nameUnitBytes === 1) return file.nameUnits;
+  return new Uint16Array(buffer, byteOffset, manifest.nameUnits);
 }

@@ -1,6 +1,6 @@
 import type { Snapshot, SnapshotColumns } from "@mastery/core";
 import { HEADER_BYTES, writeHeader } from "./header.ts";
-import { ALIGNMENT, columnBytes, type FileColumns, writeColumns } from "./layout.ts";
+import { ALIGNMENT, columnBytes, type FileColumns, rawBytes, writeColumns } from "./layout.ts";
 import { writeManifest } from "./manifest.ts";
 
 /** JSON may end in spaces. */
@@ -29,6 +29,8 @@ function fileColumns(columns: SnapshotColumns): FileColumns {
     clusterSize: clusters.sizes,
     clusterMeanScore: clusters.meanScore,
     learnerId: roster.ids.bytes,
+    nameOffset: roster.names.offsets,
+    nameUnits: rawBytes(roster.names.units),
     learnerGrade: roster.grade,
     traces: profiles.traces,
     meanScore: profiles.meanScore,

@@ -15,11 +15,14 @@ export interface FileColumns {
   readonly resourceSkillOffsets: Uint32Array;
   readonly resourceSkills: Uint32Array;
   readonly clusterSize: Uint32Array;
+  readonly nameOffset: Uint32Array;
   readonly traces: Uint32Array;
   readonly recommendedResource: Uint32Array;
   readonly score: Uint16Array;
   readonly semanticSimilarity: Uint16Array;
   readonly clusterSuccessRate: Uint16Array;
+  /** Code units of one or two bytes: the first of the bytes, so that two lie where they can be read. */
+  readonly nameUnits: Uint8Array;
   readonly resourceGrade: Uint8Array;
   readonly learnerId: Uint8Array;
   readonly learnerGrade: Uint8Array;
@@ -46,11 +49,13 @@ const LAYOUT: { readonly [Name in keyof FileColumns]: Column<FileColumns[Name]> 
   resourceSkillOffsets: [Uint32Array, (s) => s.resources + 1],
   resourceSkills: [Uint32Array, (s) => s.resourceSkills],
   clusterSize: [Uint32Array, (s) => s.clusters],
+  nameOffset: [Uint32Array, (s) => s.learners + 1],
   traces: [Uint32Array, (s) => s.learners],
   recommendedResource: [Uint32Array, (s) => s.learners * s.topN],
   score: [Uint16Array, (s) => s.learners * s.topN],
   semanticSimilarity: [Uint16Array, (s) => s.learners * s.topN],
   clusterSuccessRate: [Uint16Array, (s) => s.learners * s.topN],
+  nameUnits: [Uint8Array, (s) => s.nameUnits * s.nameUnitBytes],
   resourceGrade: [Uint8Array, (s) => s.resources],
   learnerId: [Uint8Array, (s) => s.learners * UUID_BYTES],
   learnerGrade: [Uint8Array, (s) => s.learners],
@@ -65,7 +70,7 @@ const NAMES = Object.keys(LAYOUT) as readonly (keyof FileColumns)[];
 export function writeColumns(columns: FileColumns, target: Uint8Array): void {
   let at = 0;
   for (const name of NAMES) {
-    target.set(bytesOf(columns[name]), at);
+    target.set(rawBytes(columns[name]), at);
     at += columns[name].byteLength;
   }
 }
@@ -102,19 +107,19 @@ export function readColumns(source: Uint8Array, manifest: Manifest): FileColumns
 }
 
 /** How many there are of all that has columns. */
-interface Sizes {
-  readonly learners: number;
+interface Sizes extends Pick<Manifest, "learners" | "nameUnits" | "nameUnitBytes" | "topN"> {
   readonly resources: number;
   readonly resourceSkills: number;
   readonly skills: number;
   readonly domains: number;
   readonly clusters: number;
-  readonly topN: number;
 }
 
 function sizesOf(manifest: Manifest): Sizes {
   return {
-    learners: manifest.learnerNames.length,
+    learners: manifest.learners,
+    nameUnits: manifest.nameUnits,
+    nameUnitBytes: manifest.nameUnitBytes,
     resources: manifest.resourceIds.length,
     resourceSkills: manifest.resourceSkillCount,
     skills: manifest.skillLabels.length,
@@ -124,6 +129,7 @@ function sizesOf(manifest: Manifest): Sizes {
   };
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {
+/** The memory of a column. */
+export function rawBytes({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }

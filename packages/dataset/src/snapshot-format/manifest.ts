@@ -2,7 +2,7 @@ import { MasteryError, type SnapshotColumns, type SnapshotMetadata } from "@mast
 
 type Tried = SnapshotColumns["clusters"]["tried"];
 
-/** All texts and single numbers of a snapshot, written as JSON. How many there are of a text is the size of its columns. */
+/** All texts of a snapshot but the learners' names, and its single numbers, written as JSON. How many there are of a text is the size of its columns. */
 export interface Manifest {
   readonly metadata: SnapshotMetadata;
   readonly tried: Tried;
@@ -14,13 +14,17 @@ export interface Manifest {
   readonly resourceIds: readonly string[];
   readonly resourceTitles: readonly string[];
   readonly clusterLabels: readonly string[];
-  readonly learnerNames: readonly string[];
+  readonly learners: number;
+  /** Code units of all learners' names together, and the bytes of each: 1 or 2. */
+  readonly nameUnits: number;
+  readonly nameUnitBytes: 1 | 2;
 }
 
 /** The manifest as bytes; JSON escapes what UTF-8 cannot hold, so every text comes back as it was. */
 export function writeManifest(columns: SnapshotColumns): Uint8Array {
   const { catalogue, clusters, metadata } = columns;
   const { embedder, silhouette, traces } = metadata;
+  const { names } = columns.roster;
   // Each field by name: what a metadata object may hold beside them does not get into the file.
   const manifest: Manifest = {
     metadata: {
@@ -36,7 +40,9 @@ export function writeManifest(columns: SnapshotColumns): Uint8Array {
     resourceIds: catalogue.resourceIds,
     resourceTitles: catalogue.resourceTitles,
     clusterLabels: columns.clusterLabels,
-    learnerNames: columns.roster.names,
+    learners: names.length,
+    nameUnits: names.units.length,
+    nameUnitBytes: names.units instanceof Uint16Array ? 2 : 1,
   };
   return new TextEncoder().encode(JSON.stringify(manifest));
 }
@@ -54,7 +60,9 @@ export function readManifest(bytes: Uint8Array): Manifest {
     resourceIds: texts("resourceIds", fields.resourceIds),
     resourceTitles: texts("resourceTitles", fields.resourceTitles),
     clusterLabels: texts("clusterLabels", fields.clusterLabels),
-    learnerNames: texts("learnerNames", fields.learnerNames),
+    learners: count("learners", fields.learners),
+    nameUnits: count("nameUnits", fields.nameUnits),
+    nameUnitBytes: unitBytes(fields.nameUnitBytes),
   };
 }
 
@@ -62,7 +70,6 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    // The cause would quote learners' names.
     fail("manifest", "JSON in UTF-8");
   }
 }
@@ -114,6 +121,11 @@ function object<T>(name: string, value: unknown): { readonly [Field in keyof T]?
 function count(name: string, value: unknown): number {
   if (!Number.isSafeInteger(value) || (value as number) < 0) fail(name, "an integer from 0");
   return value as number;
+}
+
+function unitBytes(value: unknown): 1 | 2 {
+  if (value !== 1 && value !== 2) fail("nameUnitBytes", "1 or 2");
+  return value;
 }
 
 function texts(name: string, value: unknown): readonly string[] {

@@ -1,6 +1,6 @@
 import zlib from "node:zlib";
 import { MasteryError, precompute, type Snapshot } from "@mastery/core";
-import { snapshotOf } from "@mastery/core/columns";
+import { packTexts, snapshotOf } from "@mastery/core/columns";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
 import { crc32, plainCrc32 } from "./crc32.ts";
@@ -83,11 +83,13 @@ describe("a snapshot file", () => {
     expect(columns.recommendations.weakSkills.buffer).toBe(buffer);
   });
 
-  it("keeps texts that UTF-8 cannot hold", async () => {
-    const names = ["é€😀", "\ud83d", 'a"\\\n', "\u2028", "", "\uFEFFa"];
+  it.each([
+    ["of one byte", ["é", "", 'a"\\\n', "ÿ", "\0", "z"]],
+    ["of two, and what UTF-8 cannot hold", ["é€😀", "\ud83d", 'a"\\\n', "\u2028", "", "\uFEFFa"]],
+  ])("keeps names whose code units are %s", (_, names) => {
     const { columns } = snapshot;
-    const named = snapshotOf({ ...columns, roster: { ...columns.roster, names } });
-    const decoded = decodeSnapshot(encodeSnapshot(named));
+    const roster = { ...columns.roster, names: packTexts(names) };
+    const decoded = decodeSnapshot(encodeSnapshot(snapshotOf({ ...columns, roster })));
     expect(decoded.learners().map((learner) => learner.display_name)).toEqual(names);
   });
 
@@ -189,7 +191,11 @@ describe("bytes are refused that are", () => {
     ],
     ['"geometry"', '"zeometry"', 'domains[1]: expected distinct texts in order, got "number"'],
     ['"geometry"', '"9eometry"', 'domains: expected a name in snake_case, got "9eometry"'],
-    ['"Learner 1"', '["Learner"]', "learnerNames: expected a list of texts, got something else"],
+    [
+      '"nameUnitBytes":1',
+      '"nameUnitBytes":3',
+      "nameUnitBytes: expected 1 or 2, got something else",
+    ],
   ])("whole, but with %s replaced by %s in the manifest", (text, other, message) => {
     expect(refusal(forgedText(text, other))).toEqual({ code: "INVALID_SNAPSHOT", message });
   });

@@ -1,4 +1,4 @@
-import { MasteryError } from "../errors.ts";
+import { MasteryError } from "../errors/errors.ts";
 import { callingThread, type Workers } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { bestPartitions, type KMeansOptions } from "./best-partitions.ts";

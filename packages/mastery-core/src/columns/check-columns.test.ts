@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { packTexts, Texts } from "../dataset/texts.ts";
 import { Uuids } from "../dataset/uuids.ts";
 import { precompute } from "../precompute.ts";
 import type { Snapshot, SnapshotColumns } from "../snapshot.ts";
@@ -42,6 +43,9 @@ const ids = roster.ids;
 /** The ids with other bytes. */
 const uuidsOf = (...bytes: Uint8Array[]): Uuids =>
   new Uuids(Uint8Array.from(bytes.flatMap((part) => [...part])));
+/** The names with another beginning of one. */
+const namesAt = (name: number, start: number): Texts =>
+  new Texts(altered(roster.names.offsets, name, start), roster.names.units);
 const faulty: [message: string, changes: Partial<SnapshotColumns>][] = [
   ["domains: expected at least one, got none", inCatalogue({ domains: [] })],
   [
@@ -106,7 +110,10 @@ const faulty: [message: string, changes: Partial<SnapshotColumns>][] = [
     "roster.ids: expected 16 bytes each, got 95 bytes",
     inRoster({ ids: uuidsOf(ids.bytes.slice(0, 95)) }),
   ],
-  ["roster.names.length: expected 6, got 0", inRoster({ names: [] })],
+  ["roster.names.length: expected 6, got 0", inRoster({ names: packTexts([]) })],
+  ["roster.names.offsets[0]: expected 0, got 1", inRoster({ names: namesAt(0, 1) })],
+  ["roster.names.offsets[3]: expected at least 18, got 17", inRoster({ names: namesAt(3, 17) })],
+  ["roster.names.units.length: expected 53, got 54", inRoster({ names: namesAt(6, 53) })],
   ["roster.grade.length: expected 6, got 5", inRoster({ grade: shortened(roster.grade) })],
   ["roster.grade[0]: expected 1 to 5, got 0", inRoster({ grade: altered(roster.grade, 0, 0) })],
 

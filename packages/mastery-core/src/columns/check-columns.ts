@@ -1,7 +1,8 @@
 import { snakeCase } from "../dataset/forms.ts";
 import { compareBytes } from "../dataset/hex-ids.ts";
+import type { Texts } from "../dataset/texts.ts";
 import type { Uuids } from "../dataset/uuids.ts";
-import { MasteryError } from "../errors.ts";
+import { MasteryError } from "../errors/errors.ts";
 import { UNKNOWN_RATE } from "../recommendations/recommend-learners.ts";
 import type { SnapshotColumns } from "../snapshot.ts";
 
@@ -54,6 +55,7 @@ function checkCatalogue(catalogue: SnapshotColumns["catalogue"]): void {
 function checkRoster({ ids, names, grade }: SnapshotColumns["roster"]): void {
   checkAscending(ids);
   checkLength("roster.names", names, ids.length);
+  checkTexts("roster.names", names);
   checkLength("roster.grade", grade, ids.length);
   checkRange("roster.grade", grade, 1, MAX_GRADE);
 }
@@ -172,7 +174,7 @@ function checkNotEmpty(column: string, { length }: ArrayLike<unknown>): void {
   if (length === 0) fail(column, "at least one", "none");
 }
 
-function checkLength(column: string, { length }: ArrayLike<unknown>, expected: number): void {
+function checkLength(column: string, { length }: { length: number }, expected: number): void {
   if (length !== expected) fail(`${column}.length`, `${expected}`, length);
 }
 
@@ -203,6 +205,17 @@ function checkSorted(column: string, texts: readonly string[]): void {
       fail(`${column}[${i}]`, "distinct texts in order", JSON.stringify(texts[i]));
     }
   }
+}
+
+/** Any units are a text: only where they begin and end can be wrong. */
+function checkTexts(column: string, { offsets, units }: Texts): void {
+  if (offsets[0] !== 0) fail(`${column}.offsets[0]`, "0", offsets[0]);
+  for (let i = 1; i < offsets.length; i++) {
+    if (offsets[i]! < offsets[i - 1]!) {
+      fail(`${column}.offsets[${i}]`, `at least ${offsets[i - 1]}`, offsets[i]);
+    }
+  }
+  checkLength(`${column}.units`, units, offsets.at(-1)!);
 }
 
 /** Any 16 bytes are a uuid: only their order can be wrong. */

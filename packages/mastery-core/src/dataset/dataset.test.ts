@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DatasetError } from "../errors.ts";
+import type { DatasetError } from "../errors/errors.ts";
 import {
   learner,
   learnerId,
@@ -120,13 +120,18 @@ describe("learners", () => {
     const learners = [2, 0, 1].map((n) => learner(n));
     const shouted = learner(3, { learner_id: "ABCDEF01-0000-4000-8000-000000000000" });
     const { roster } = await build({ learners: [shouted, ...learners], traces: [] });
-    expect([...roster.ids]).toEqual([
+    expect(Array.from(roster.grade, (_, learner) => roster.ids.at(learner))).toEqual([
       learnerId(0),
       learnerId(1),
       learnerId(2),
       "abcdef01-0000-4000-8000-000000000000",
     ]);
-    expect(roster.names).toEqual(["Learner 0", "Learner 1", "Learner 2", "Learner 3"]);
+    expect(Array.from(roster.grade, (_, learner) => roster.names.at(learner))).toEqual([
+      "Learner 0",
+      "Learner 1",
+      "Learner 2",
+      "Learner 3",
+    ]);
   });
 
   test("tell every fault at once", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DatasetError } from "../errors.ts";
+import type { DatasetError } from "../errors/errors.ts";
 import { countEvidence, learnerId, smallDataset } from "../testing/index.ts";
 import { buildDataset } from "./dataset.ts";
 import type { EvidenceBatch, EvidenceRecord } from "./records.ts";

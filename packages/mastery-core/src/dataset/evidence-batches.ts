@@ -135,12 +135,9 @@ function outcomeOf(success: number, known: number): Outcome {
 
 function recordOf(batch: EvidenceBatch, row: number): object {
   return {
+    ...Object.fromEntries(NAMES.map((name) => [name, batch[name][row]])),
     learner_id: batch.learner_ids[batch.learner[row]!],
     resource_id: batch.resource_ids[batch.resource[row]!],
-    traces: batch.traces[row],
-    scored_traces: batch.scored_traces[row],
-    score_sum_billionths: batch.score_sum_billionths[row],
-    scored_successes: batch.scored_successes[row],
     any_success: truth(batch.any_success[row]!),
     any_known_outcome: truth(batch.any_known_outcome[row]!),
   };

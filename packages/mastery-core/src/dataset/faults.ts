@@ -1,4 +1,4 @@
-import { DatasetError } from "../errors.ts";
+import { DatasetError } from "../errors/errors.ts";
 
 /** Where a record stands. */
 export interface Place {

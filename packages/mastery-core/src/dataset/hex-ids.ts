@@ -1,3 +1,5 @@
+import { hashBytes } from "./hash.ts";
+
 /** Ids for which there is room at first. */
 const INITIAL = 1024;
 const HYPHEN = 0x2d;
@@ -46,14 +48,14 @@ export class HexIds {
 
   /** Number of an id; -1 where it did not come. */
   find(id: string): number {
-    return this.#slots[this.#slotOf(id)]! - 1;
+    packHex(id, this.#bytes, this.size * this.#width);
+    return this.#slots[this.#slotOf(this.size)]! - 1;
   }
 
   /** Gives an id the next number; false where it has one. */
   add(id: string): boolean {
-    const slot = this.#slotOf(id);
-    if (this.#slots[slot] !== 0) return false;
-    this.#slots[slot] = ++this.size;
+    if (this.find(id) >= 0) return false;
+    this.#slots[this.#slotOf(this.size)] = ++this.size;
     if (2 * this.size === this.#slots.length) this.#grow();
     return true;
   }
@@ -73,28 +75,19 @@ export class HexIds {
     return bytes;
   }
 
-  /** Slot of an id, or the free one that it would take. Its bytes lie behind those of all others, as the next number's. */
-  #slotOf(id: string): number {
-    packHex(id, this.#bytes, this.size * this.#width);
-    const mask = this.#slots.length - 1;
-    let slot = this.#hash(this.size) & mask;
-    while (this.#slots[slot] !== 0 && this.#compare(this.#slots[slot]! - 1, this.size) !== 0) {
-      slot = (slot + 1) & mask;
+  /** Slot of the id that lies at a number's place, or the free one that it would take. */
+  #slotOf(number: number): number {
+    const [slots, start] = [this.#slots, number * this.#width];
+    let slot = hashBytes(this.#bytes, start, start + this.#width, 0);
+    for (;;) {
+      slot &= slots.length - 1;
+      if (slots[slot] === 0 || this.#compare(slots[slot]! - 1, number) === 0) return slot;
+      slot++;
     }
-    return slot;
   }
 
   #compare(a: number, b: number): number {
     return compareBytes(this.#bytes, a, this.#bytes, b, this.#width);
-  }
-
-  #hash(number: number): number {
-    let hash = 0;
-    for (let at = number * this.#width; at < (number + 1) * this.#width; at++) {
-      hash = Math.imul(hash ^ this.#bytes[at]!, 0x9e3779b1);
-      hash ^= hash >>> 15;
-    }
-    return hash;
   }
 
   #grow(): void {
@@ -102,11 +95,6 @@ export class HexIds {
     this.#bytes = new Uint8Array(2 * bytes.length);
     this.#bytes.set(bytes);
     this.#slots = new Uint32Array(2 * this.#slots.length);
-    const mask = this.#slots.length - 1;
-    for (let number = 0; number < this.size; number++) {
-      let slot = this.#hash(number) & mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.#slots[slot] = number + 1;
-    }
+    for (let number = 0; number < this.size; ) this.#slots[this.#slotOf(number)] = ++number;
   }
 }

@@ -2,12 +2,13 @@ import type { FaultList, Place } from "./faults.ts";
 import { FieldReader } from "./field-reader.ts";
 import * as forms from "./forms.ts";
 import { HexIds } from "./hex-ids.ts";
+import { packTexts, type Texts } from "./texts.ts";
 import { Uuids } from "./uuids.ts";
 
 /** The learners, numbered once: a learner is its position in the sorted list of ids. */
 export interface Roster {
   readonly ids: Uuids;
-  readonly names: readonly string[];
+  readonly names: Texts;
   /** Grade of each learner, 1 to 5. */
   readonly grade: Uint8Array;
 }
@@ -62,7 +63,7 @@ export class RosterReader {
     });
     const roster: Roster = {
       ids: new Uuids(this.#ids.bytesOf(order)),
-      names: Array.from(order, (learner) => this.#names[learner]!),
+      names: packTexts(Array.from(order, (learner) => this.#names[learner]!)),
       grade: Uint8Array.from(order, (learner) => this.#grades[learner]!),
     };
     const numberOf: LearnerNumber = (id) => {

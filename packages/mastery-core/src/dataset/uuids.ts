@@ -6,7 +6,7 @@ const WIDTH = 16;
 
 /** The two digits of each byte. */
 const DIGITS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
-  byte.toString(16).padStart(2, "0"),
+  (256 + byte).toString(16).slice(1),
 );
 
 /** Distinct uuids in ascending order, held as bytes: a text is made where one is asked for. */
@@ -28,10 +28,6 @@ export class Uuids {
       text += DIGITS[this.bytes[index * WIDTH + byte]!]!;
     }
     return text;
-  }
-
-  *[Symbol.iterator](): Generator<string> {
-    for (let index = 0; index < this.length; index++) yield this.at(index);
   }
 
   /** Position of a uuid in any letter case, undefined without one: a binary search. */

@@ -1,5 +1,5 @@
 import type { Catalogue } from "../dataset/catalogue.ts";
-import { MasteryError } from "../errors.ts";
+import { MasteryError } from "../errors/errors.ts";
 import type { Embedder, EmbedOptions } from "./embedder.ts";
 
 /** Unit vectors, one after another, of all skills and all resources; an embedding of length 0 stays 0. */

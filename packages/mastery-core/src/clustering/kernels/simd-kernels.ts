@@ -1,5 +1,5 @@
 import type { Matrix } from "../matrix.ts";
-import { bytesOfRun, type Kernels } from "./kernels.ts";
+import { bytesOfRun, DOUBLE, type Kernels } from "./kernels.ts";
 import { KERNELS } from "./kernels.wasm.ts";
 
 /** The part of the hosts' `WebAssembly` that is used. */
@@ -32,7 +32,7 @@ function compile(): NonNullable<typeof compiled> | null {
   const { WebAssembly: host } = globalThis as { WebAssembly?: WebAssemblyHost };
   if (!host) return null;
   try {
-    const bytes = KERNELS.match(/[0-9a-f]{2}/g)!.map((byte) => Number.parseInt(byte, 16));
+    const bytes = KERNELS.match(/../g)!.map((byte) => Number.parseInt(byte, 16));
     return { host, module: new host.Module(Uint8Array.from(bytes)) };
   } catch {
     return null;
@@ -75,7 +75,7 @@ export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
   }
   const data = floats(rows * columns);
   copyRows(matrix, data, columns);
-  const stride = columns * Float64Array.BYTES_PER_ELEMENT;
+  const stride = columns * DOUBLE;
 
   return {
     points: { data, rows, columns },
@@ -92,7 +92,7 @@ export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
       return instance.assign(0, rows, stride, centroids.byteOffset, moved.length, ...arrays);
     },
     addFours(sums, i, j, pairs) {
-      const sumOf = (row: number): number => sums.byteOffset + row * Float64Array.BYTES_PER_ELEMENT;
+      const sumOf = (row: number): number => sums.byteOffset + row * DOUBLE;
       instance.addFours(i * stride, stride, j * stride, pairs, sumOf(i), sumOf(j));
     },
   };

@@ -1,6 +1,4 @@
-import type { Fault } from "./dataset/faults.ts";
-
-/** Every error of this library has one of these codes; the text says what each means. */
+/** Every error of this library has one of these codes; the text says what each means. For people: the computation needs none of them. */
 export const ERROR_CODES = {
   INVALID_DATASET: "Records of the dataset are wrong; `faults` lists them.",
   TOO_FEW_LEARNERS: "A clustering needs at least 3 learners.",
@@ -21,33 +19,5 @@ export const ERROR_CODES = {
     "An embedding model's files are missing, damaged or of another kind than expected.",
 } as const;
 
-/** Code of a {@link MasteryError}. */
+/** Code of a `MasteryError`. */
 export type ErrorCode = keyof typeof ERROR_CODES;
-
-/** An error of this library. Tell errors apart by `code`; `name` stays true across duplicate installs. */
-export class MasteryError extends Error {
-  override readonly name: string = "MasteryError";
-  readonly code: ErrorCode;
-
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
-
-/** All faults of a dataset in one error. */
-export class DatasetError extends MasteryError {
-  override readonly name = "DatasetError";
-  /** The first faults in full, in the order they were met. */
-  readonly faults: readonly Fault[];
-  /** Number of faults per kind, over all faults. */
-  readonly counts: Readonly<Record<string, number>>;
-  readonly total: number;
-
-  constructor(message: string, faults: readonly Fault[], counts: Readonly<Record<string, number>>) {
-    super("INVALID_DATASET", message);
-    this.faults = faults;
-    this.counts = counts;
-    this.total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  }
-}
