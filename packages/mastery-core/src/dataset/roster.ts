@@ -55,6 +55,7 @@ export class RosterReader {
     this.#fields.fault("duplicate_id", field, `${what} not used before`, got);
   }
 
+  /** The roster, and how its learners are found; nothing can be added afterwards. */
   build(): { readonly roster: Roster; readonly numberOf: LearnerNumber } {
     const order = this.#ids.sorted();
     const numbers = new Uint32Array(order.length);
@@ -66,6 +67,8 @@ export class RosterReader {
       names: packTexts(Array.from(order, (learner) => this.#names[learner]!)),
       grade: Uint8Array.from(order, (learner) => this.#grades[learner]!),
     };
+    // Each collection of garbage would pass by a million texts.
+    this.#names.length = 0;
     const numberOf: LearnerNumber = (id) => {
       if (forms.uuid.fits(id)) return numbers[this.#ids.find(id)];
       return forms.sha1.fits(id) ? numbers[this.#behind[this.#pseudonyms.find(id)]!] : undefined;
