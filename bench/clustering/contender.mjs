@@ -2,9 +2,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { bestPartitions, meanSilhouettes } from "@mastery/core/clustering";
-import { openThreads } from "@mastery/workers";
-import { kmeans } from "ml-kmeans";
 
 const [library, question, threads, folder] = process.argv.slice(2);
 const { rows, columns, ks, restarts } = JSON.parse(
@@ -13,7 +10,12 @@ const { rows, columns, ks, restarts } = JSON.parse(
 const data = new Float64Array(new SharedArrayBuffer(rows * columns * 8));
 new Uint8Array(data.buffer).set(readFileSync(join(folder, "rows.f64")));
 const points = { data, rows, columns };
-const workers = threads === "1" ? undefined : openThreads(Number(threads));
+// None but the library that is asked: each takes memory by being there.
+const { bestPartitions, meanSilhouettes, kmeans } = await import(
+  library === "mastery" ? "@mastery/core/clustering" : library
+);
+const workers =
+  threads === "1" ? undefined : (await import("@mastery/workers")).openThreads(Number(threads));
 
 const QUESTIONS = {
   async "mastery k-means"() {

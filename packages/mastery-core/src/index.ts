@@ -36,7 +36,7 @@ export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export type { ErrorCode } from "./errors/codes.ts";
 export { DatasetError, MasteryError } from "./errors/errors.ts";
 export { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
-export { runTask, type TaskInput, type TaskName, type TaskOutput } from "./parallel/tasks.ts";
+export type { TaskInput, TaskName, TaskOutput } from "./parallel/tasks.ts";
 export type { Workers } from "./parallel/workers.ts";
 export { precompute } from "./precompute.ts";
 export type { Profiles } from "./profiles/profiles.ts";

@@ -95,14 +95,11 @@ export async function precompute(
 }
 
 /** What look-ups need of the catalogue, so that a snapshot is the same whether it was computed or read from a file. */
-function answeringPart(catalogue: Catalogue): SnapshotColumns["catalogue"] {
-  return {
-    domains: catalogue.domains,
-    skillLabels: catalogue.skillLabels,
-    resourceIds: catalogue.resourceIds,
-    resourceTitles: catalogue.resourceTitles,
-    resourceGrade: catalogue.resourceGrade,
-    resourceSkillOffsets: catalogue.resourceSkillOffsets,
-    resourceSkills: catalogue.resourceSkills,
-  };
+function answeringPart({
+  skillIds,
+  skillDescriptions,
+  skillDomain,
+  ...answering
+}: Catalogue): SnapshotColumns["catalogue"] {
+  return answering;
 }

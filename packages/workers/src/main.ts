@@ -1,6 +1,6 @@
 // The program of a thread: does what it is told, one task after the other.
 import { parentPort } from "node:worker_threads";
-import { runTask } from "@mastery/core";
+import { runTask } from "@mastery/core/parallel";
 import type { Order, Result } from "./messages.ts";
 
 parentPort!.on("message", (order: Order) => {

@@ -17,15 +17,16 @@ export interface TilePair {
   readonly left: Range;
   /** Rows of the other. */
   readonly right: Range;
+  /** Where the sums go, and room to spare. */
+  readonly room: Float64Array;
 }
 
 export type Range = readonly [from: number, to: number];
 
-/** `width` sums of distances per row of each tile. */
+/** What a task gives. */
 export interface TileSums {
-  readonly left: Float64Array;
-  /** Empty where the tiles are the same. */
-  readonly right: Float64Array;
+  /** `width` sums of distances per row of the left tile, then of the right one unless it is the same: the beginning of the room. */
+  readonly sums: Float64Array;
 }
 
 /**
@@ -42,8 +43,10 @@ export function sumDistances(
     groupsWithin(pair, pair.left),
     groupsWithin(pair, pair.right),
   ];
-  const leftSums = new Float64Array((pair.left[1] - pair.left[0]) * width);
-  const rightSums = same ? leftSums : new Float64Array((pair.right[1] - pair.right[0]) * width);
+  const leftLength = (pair.left[1] - pair.left[0]) * width;
+  const rightLength = same ? 0 : (pair.right[1] - pair.right[0]) * width;
+  const sums = pair.room.subarray(0, leftLength + rightLength).fill(0);
+  const rightSums = sums.subarray(same ? 0 : leftLength);
   /** Sums of one pair of groups, per row. */
   const block = kernels.floats(points.rows);
   for (const [i, part] of left.entries()) {
@@ -51,13 +54,13 @@ export function sumDistances(
       block.fill(0, part.from, part.to);
       block.fill(0, other.from, other.to);
       addBlock(kernels, block, part, other);
-      addToColumns(pair, block, part, other.group, leftSums, pair.left[0]);
+      addToColumns(pair, block, part, other.group, sums, pair.left[0]);
       if (other.from !== part.from) {
         addToColumns(pair, block, other, part.group, rightSums, pair.right[0]);
       }
     }
   }
-  return { left: leftSums, right: same ? new Float64Array(0) : rightSums };
+  return { sums };
 }
 
 /** Rows of one group within a tile. */

@@ -1,4 +1,10 @@
-import { callingThread, runAll, type Workers } from "../parallel/workers.ts";
+import {
+  callingThread,
+  inFlight,
+  runAll,
+  sharedFloats,
+  type Workers,
+} from "../parallel/workers.ts";
 import type { Range, TilePair } from "./distance-sums.ts";
 import { type Matrix, selectRows } from "./matrix.ts";
 
@@ -85,17 +91,24 @@ async function distanceSums(
   const columnsOfGroups = Uint32Array.from(
     groups.flatMap(([member]) => labellings.map(({ labels }, i) => columns[i]! + labels[member!]!)),
   );
-  const pairs: TilePair[] = tilePairs(points.rows).map((pair) => ({
+  // Used again and again: what each task would leave behind is more than all else that is held.
+  const rooms = Array.from({ length: inFlight(workers) }, () =>
+    sharedFloats(2 * Math.min(TILE_ROWS, points.rows) * width),
+  );
+  const pairs: TilePair[] = tilePairs(points.rows).map((pair, i) => ({
     ...pair,
     points,
     starts,
     columnsOfGroups,
     width,
+    room: rooms[i % rooms.length]!,
   }));
   const sums = new Float64Array(points.rows * width);
-  await runAll(workers, "distance-sums", pairs, ({ left, right }, i) => {
-    addAt(sums, left, pairs[i]!.left[0] * width);
-    addAt(sums, right, pairs[i]!.right[0] * width);
+  await runAll(workers, "distance-sums", pairs, ({ sums: added }, i) => {
+    const { left, right } = pairs[i]!;
+    const leftLength = (left[1] - left[0]) * width;
+    addAt(sums, added.subarray(0, leftLength), left[0] * width);
+    addAt(sums, added.subarray(leftLength), right[0] * width);
     return pause((i + 1) / pairs.length);
   });
   return sums;

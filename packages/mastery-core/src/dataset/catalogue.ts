@@ -73,8 +73,7 @@ export class CatalogueReader {
     uris.forEach((uri, i) => {
       fields.check(`esco_uris[${i}]`, uri, forms.text);
     });
-    if (this.#skills.has(id))
-      fields.fault("duplicate_id", "id", "an id not used before", `"${id}"`);
+    if (this.#skills.has(id)) fields.repeated("id", id);
     // A faulty skill stays known, so that each reference to it is not reported as well.
     else if (id !== "") this.#skills.set(id, row);
   }
@@ -93,14 +92,14 @@ export class CatalogueReader {
     fields.optional("estimated_duration_s", forms.seconds);
     this.#checkActivityId(fields.optional("activity_id", forms.text));
     if (this.#resources.has(id)) {
-      fields.fault("duplicate_id", "resource_id", "an id not used before", `"${id}"`);
+      fields.repeated("resource_id", id);
     } else if (id !== "") this.#resources.set(id, row);
   }
 
   #checkActivityId(id: string | null): void {
     if (id === null) return;
     if (this.#activityIds.has(id)) {
-      this.#fields.fault("duplicate_id", "activity_id", "an id not used before", `"${id}"`);
+      this.#fields.repeated("activity_id", id);
     } else this.#activityIds.add(id);
   }
 
@@ -113,7 +112,7 @@ export class CatalogueReader {
       const path = `skill_ids[${i}]`;
       const id = fields.check(path, value, forms.text);
       if (id === "") return;
-      if (ids.has(id)) fields.fault("duplicate_id", path, "distinct skills", `"${id}"`);
+      if (ids.has(id)) fields.repeated(path, id, "distinct skills");
       else if (checked && !this.#skills.has(id)) {
         fields.fault("unknown_skill", path, "the id of a skill", `"${id}"`);
       } else ids.add(id);

@@ -1,4 +1,4 @@
-import { ATTEMPTED, FAILED, MASTERED, type Outcome, SCORE_UNIT, UNTRIED } from "./evidence.ts";
+import { ATTEMPTED, MASTERED, type Outcome, SCORE_UNIT, UNTRIED } from "./evidence.ts";
 import type { EvidenceFold } from "./evidence-fold.ts";
 import type { EvidenceReader } from "./evidence-records.ts";
 import type { FaultSink, Place } from "./faults.ts";
@@ -55,7 +55,7 @@ export class EvidenceBatches {
     const { scored_traces, score_sum_billionths, scored_successes } = batch;
     let added = 0;
     /** Rows of one learner that follow each other by resource have no row before them, if the learner had none. */
-    const run = { learner: -1, resource: -1, isNew: false };
+    let [lastLearner, lastResource, isNew] = [-1, -1, false];
     for (let i = 0; i < traces.length; i++) {
       const learnerNumber = learners[learner[i]!] ?? -1;
       const resourceNumber = resources[resource[i]!] ?? -1;
@@ -76,13 +76,13 @@ export class EvidenceBatches {
         outcome !== UNTRIED &&
         (successes === 0 || outcome === MASTERED)
       ) {
-        run.isNew =
-          learnerNumber === run.learner
-            ? run.isNew && resourceNumber > run.resource
+        isNew =
+          learnerNumber === lastLearner
+            ? isNew && resourceNumber > lastResource
             : !this.#fold.hasMet(learnerNumber);
-        run.learner = learnerNumber;
-        run.resource = resourceNumber;
-        const row = run.isNew
+        lastLearner = learnerNumber;
+        lastResource = resourceNumber;
+        const row = isNew
           ? this.#fold.newRow(learnerNumber, resourceNumber)
           : this.#fold.row(learnerNumber, resourceNumber);
         this.#fold.add(row, count, scored, sum, successes, outcome);
@@ -127,10 +127,9 @@ function numbers(ids: readonly string[], numberOf: (id: string) => number | unde
   return Int32Array.from(ids, (id) => (typeof id === "string" ? numberOf(id) : undefined) ?? -1);
 }
 
-/** What two flags say; `UNTRIED` where one is no flag, or they contradict each other. */
+/** What two flags say: the better, the more of them are set. `UNTRIED` where one is no flag, or they contradict each other. */
 function outcomeOf(success: number, known: number): Outcome {
-  if (known === 1) return success === 1 ? MASTERED : success === 0 ? FAILED : UNTRIED;
-  return known === 0 && success === 0 ? ATTEMPTED : UNTRIED;
+  return success <= known && known <= 1 ? ((ATTEMPTED + known + success) as Outcome) : UNTRIED;
 }
 
 function recordOf(batch: EvidenceBatch, row: number): object {

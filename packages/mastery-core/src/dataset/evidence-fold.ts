@@ -177,8 +177,8 @@ export class EvidenceFold {
     const next = evidence.offsets.slice();
     this.#pages.forEach((page, number) => {
       const sums = this.#scoreSums[number]!;
-      const rows = Math.min(PAGE_ROWS, this.#size - number * PAGE_ROWS);
-      for (let row = 0, at = 0; row < rows; row++, at += WORDS) {
+      for (let row = 0, at = 0; row < PAGE_ROWS; row++, at += WORDS) {
+        // Counted out, or behind the last row.
         if (page[at + TRACES] === 0) continue;
         const i = next[page[at + LEARNER]!]!++;
         resource[i] = page[at + RESOURCE]!;

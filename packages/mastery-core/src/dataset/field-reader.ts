@@ -38,6 +38,11 @@ export class FieldReader {
     this.#faults.add({ kind, place: { ...this.#place }, field, expected, got });
   }
 
+  /** Reports an id that came before. */
+  repeated(field: string, id: string, expected = "an id not used before"): void {
+    this.fault("duplicate_id", field, expected, `"${id}"`);
+  }
+
   /** A field that must be there; the form's fallback where it is faulty. */
   required<T>(field: string, form: Form<T>): T {
     return this.check(field, this.#record[field], form, form.expected);

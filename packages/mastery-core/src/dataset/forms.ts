@@ -8,8 +8,8 @@ export interface Form<T> {
   readonly fits: (value: T) => boolean;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const SHA1 = /^[0-9a-f]{40}$/i;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const SHA1 = /^[\da-f]{40}$/i;
 /** A letter first: a key of digits alone would leave the sorted order of an object's keys. */
 const SNAKE_CASE = /^\p{Ll}[\p{Ll}\p{N}]*(?:_[\p{Ll}\p{N}]+)*$/u;
 const TIMESTAMP =

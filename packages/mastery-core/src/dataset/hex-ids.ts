@@ -1,19 +1,8 @@
+import { packHex } from "../hex.ts";
 import { hashBytes } from "./hash.ts";
 
 /** Ids for which there is room at first. */
 const INITIAL = 1024;
-const HYPHEN = 0x2d;
-
-/** Writes the bytes of hexadecimal digits; letter case does not matter, and hyphens are passed over. */
-export function packHex(text: string, bytes: Uint8Array, start: number): void {
-  let digits = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === HYPHEN) continue;
-    const at = start + (digits++ >> 1);
-    bytes[at] = (bytes[at]! << 4) | ((code & 15) + 9 * (code >> 6));
-  }
-}
 
 /** How row i of one array's bytes stands to row j of another's: below 0 where it comes before, 0 where they are equal. */
 export function compareBytes(
@@ -69,9 +58,9 @@ export class HexIds {
   bytesOf(numbers: Uint32Array): Uint8Array {
     const width = this.#width;
     const bytes = new Uint8Array(numbers.length * width);
-    for (let i = 0; i < bytes.length; i++) {
-      bytes[i] = this.#bytes[numbers[Math.floor(i / width)]! * width + (i % width)]!;
-    }
+    numbers.forEach((number, i) => {
+      bytes.set(this.#bytes.subarray(number * width, (number + 1) * width), i * width);
+    });
     return bytes;
   }
 
@@ -79,10 +68,9 @@ export class HexIds {
   #slotOf(number: number): number {
     const [slots, start] = [this.#slots, number * this.#width];
     let slot = hashBytes(this.#bytes, start, start + this.#width, 0);
-    for (;;) {
+    for (; ; slot++) {
       slot &= slots.length - 1;
       if (slots[slot] === 0 || this.#compare(slots[slot]! - 1, number) === 0) return slot;
-      slot++;
     }
   }
 
@@ -95,6 +83,8 @@ export class HexIds {
     this.#bytes = new Uint8Array(2 * bytes.length);
     this.#bytes.set(bytes);
     this.#slots = new Uint32Array(2 * this.#slots.length);
-    for (let number = 0; number < this.size; ) this.#slots[this.#slotOf(number)] = ++number;
+    for (let number = 0; number < this.size; number++) {
+      this.#slots[this.#slotOf(number)] = number + 1;
+    }
   }
 }

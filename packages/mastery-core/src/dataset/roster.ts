@@ -42,17 +42,15 @@ export class RosterReader {
       if (this.#ids.add(id)) {
         this.#names.push(name);
         this.#grades.push(grade);
-      } else this.#noteRepeated("learner_id", "an id", id);
+      } else fields.repeated("learner_id", id.toLowerCase());
     }
     if (pseudonym) {
       if (this.#pseudonyms.add(pseudonym)) this.#behind.push(learner);
-      else this.#noteRepeated("mbox_sha1sum", "a pseudonym", pseudonym);
+      else {
+        const expected = "a pseudonym not used before";
+        fields.repeated("mbox_sha1sum", pseudonym.toLowerCase(), expected);
+      }
     }
-  }
-
-  #noteRepeated(field: string, what: string, id: string): void {
-    const got = `"${id.toLowerCase()}"`;
-    this.#fields.fault("duplicate_id", field, `${what} not used before`, got);
   }
 
   /** The roster, and how its learners are found; nothing can be added afterwards. */

@@ -1,5 +1,6 @@
+import { packHex } from "../hex.ts";
 import * as forms from "./forms.ts";
-import { compareBytes, packHex } from "./hex-ids.ts";
+import { compareBytes } from "./hex-ids.ts";
 
 /** Bytes of a uuid. */
 const WIDTH = 16;

@@ -18,6 +18,14 @@ export const callingThread: Workers = {
   run: async (name, input) => runTask(name, input),
 };
 
+/**
+ * Tasks between being begun and their output being taken, at most. So many keep all busy while one is slow, and no more: outputs
+ * that wait for their turn take memory.
+ */
+export function inFlight({ size }: Workers): number {
+  return size === 1 ? 1 : 2 * size;
+}
+
 /** Runs a task for each input, and hands its outputs on in the order of the inputs. */
 export async function runAll<Name extends TaskName>(
   workers: Workers,
@@ -25,8 +33,7 @@ export async function runAll<Name extends TaskName>(
   inputs: readonly TaskInput<Name>[],
   take: (output: TaskOutput<Name>, index: number) => void | Promise<void>,
 ): Promise<void> {
-  // No further ahead than keeps all busy while one is slow: outputs that wait for their turn take memory.
-  const ahead = workers.size === 1 ? 1 : 2 * workers.size;
+  const ahead = inFlight(workers);
   const running: Promise<TaskOutput<Name>>[] = [];
   let started = 0;
   for (let index = 0; index < inputs.length; index++) {

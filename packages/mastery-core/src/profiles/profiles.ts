@@ -26,7 +26,11 @@ export function profileLearners(evidence: Evidence, catalogue: Catalogue): Profi
     meanScore: new Float64Array(learners * domains),
     successRate: new Float64Array(learners * domains),
   };
-  const domainOf = resourceDomains(catalogue);
+  const { resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
+  /** Domain of each resource's primary skill. */
+  const domainOf = catalogue.resourceIds.map(
+    (_, i) => skillDomain[resourceSkills[resourceSkillOffsets[i]!]!]!,
+  );
   const count = new Uint32Array(domains);
   const sum = new Float64Array(domains);
   const successes = new Uint32Array(domains);
@@ -52,17 +56,4 @@ export function profileLearners(evidence: Evidence, catalogue: Catalogue): Profi
     }
   }
   return profiles;
-}
-
-/** Domain of each resource's primary skill. */
-function resourceDomains({
-  resourceSkills,
-  resourceSkillOffsets,
-  resourceIds,
-  skillDomain,
-}: Catalogue): Uint32Array {
-  return Uint32Array.from(
-    resourceIds,
-    (_, resource) => skillDomain[resourceSkills[resourceSkillOffsets[resource]!]!]!,
-  );
 }

@@ -1,3 +1,4 @@
+import { packHex } from "../../hex.ts";
 import type { Matrix } from "../matrix.ts";
 import { bytesOfRun, DOUBLE, type Kernels } from "./kernels.ts";
 import { KERNELS } from "./kernels.wasm.ts";
@@ -32,8 +33,9 @@ function compile(): NonNullable<typeof compiled> | null {
   const { WebAssembly: host } = globalThis as { WebAssembly?: WebAssemblyHost };
   if (!host) return null;
   try {
-    const bytes = KERNELS.match(/../g)!.map((byte) => Number.parseInt(byte, 16));
-    return { host, module: new host.Module(Uint8Array.from(bytes)) };
+    const bytes = new Uint8Array(KERNELS.length / 2);
+    packHex(KERNELS, bytes, 0);
+    return { host, module: new host.Module(bytes) };
   } catch {
     return null;
   }
