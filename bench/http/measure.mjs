@@ -29,7 +29,9 @@ const { values } = parseArgs({
   },
 });
 const pairs = Object.entries(PEERS).flatMap(([ours, [peer]]) => [peer, ours]);
-const kinds = [...new Set([BASELINE, LIMIT, ...pairs])].filter((kind) => kind.includes(values.only));
+const kinds = [...new Set([BASELINE, LIMIT, ...pairs])].filter((kind) =>
+  kind.includes(values.only),
+);
 const learners = Number(values.learners);
 const rounds = Number(values.rounds);
 const run = promisify(execFile);
