@@ -11,9 +11,11 @@ const data = new Float64Array(new SharedArrayBuffer(rows * columns * 8));
 new Uint8Array(data.buffer).set(readFileSync(join(folder, "rows.f64")));
 const points = { data, rows, columns };
 // None but the library that is asked: each takes memory by being there.
-const { bestPartitions, meanSilhouettes, kmeans } = await import(
-  library === "mastery" ? "@mastery/core/clustering" : library
-);
+const LIBRARIES = {
+  mastery: () => import("@mastery/core/clustering"),
+  "ml-kmeans": () => import("ml-kmeans"),
+};
+const { bestPartitions, meanSilhouettes, kmeans } = await LIBRARIES[library]();
 const workers =
   threads === "1" ? undefined : (await import("@mastery/workers")).openThreads(Number(threads));
 
