@@ -52,7 +52,9 @@ const answers = JSON.stringify([
 ]);
 
 function fileHolds(mark: string): boolean {
-  if (file.includes(mark)) return true;
+  // Names lie in code units of one or two bytes; nothing else may in any encoding.
+  const encodings = ["utf8", "latin1", "utf16le"] as const;
+  if (encodings.some((encoding) => file.includes(mark, 0, encoding))) return true;
   // Ids of learners are packed; pseudonyms might be.
   const packed = /^[0-9a-f-]+$/.test(mark) && Buffer.from(mark.replaceAll("-", ""), "hex");
   return packed && file.includes(packed);
