@@ -24,7 +24,7 @@ export interface Manifest {
 export function writeManifest(columns: SnapshotColumns): Uint8Array {
   const { catalogue, clusters, metadata } = columns;
   const { embedder, silhouette, traces } = metadata;
-  const { names } = columns.roster;
+  const { names, grade } = columns.roster;
   // Each field by name: what a metadata object may hold beside them does not get into the file.
   const manifest: Manifest = {
     metadata: {
@@ -40,7 +40,7 @@ export function writeManifest(columns: SnapshotColumns): Uint8Array {
     resourceIds: catalogue.resourceIds,
     resourceTitles: catalogue.resourceTitles,
     clusterLabels: columns.clusterLabels,
-    learners: names.length,
+    learners: grade.length,
     nameUnits: names.units.length,
     nameUnitBytes: names.units instanceof Uint16Array ? 2 : 1,
   };

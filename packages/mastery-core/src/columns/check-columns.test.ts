@@ -110,7 +110,7 @@ const faulty: [message: string, changes: Partial<SnapshotColumns>][] = [
     "roster.ids: expected 16 bytes each, got 95 bytes",
     inRoster({ ids: uuidsOf(ids.bytes.slice(0, 95)) }),
   ],
-  ["roster.names.length: expected 6, got 0", inRoster({ names: packTexts([]) })],
+  ["roster.names.offsets.length: expected 7, got 1", inRoster({ names: packTexts([]) })],
   ["roster.names.offsets[0]: expected 0, got 1", inRoster({ names: namesAt(0, 1) })],
   ["roster.names.offsets[3]: expected at least 18, got 17", inRoster({ names: namesAt(3, 17) })],
   ["roster.names.units.length: expected 53, got 54", inRoster({ names: namesAt(6, 53) })],

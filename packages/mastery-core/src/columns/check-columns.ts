@@ -54,7 +54,7 @@ function checkCatalogue(catalogue: SnapshotColumns["catalogue"]): void {
 
 function checkRoster({ ids, names, grade }: SnapshotColumns["roster"]): void {
   checkAscending(ids);
-  checkLength("roster.names", names, ids.length);
+  checkLength("roster.names.offsets", names.offsets, ids.length + 1);
   checkTexts("roster.names", names);
   checkLength("roster.grade", grade, ids.length);
   checkRange("roster.grade", grade, 1, MAX_GRADE);

@@ -1,4 +1,5 @@
 import type { Dataset } from "../dataset/dataset.ts";
+import { hashBytes } from "../dataset/hash.ts";
 
 const NONE = -1;
 
@@ -60,7 +61,8 @@ export class WeakSkillSets {
     const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * this.#learners))).fill(NONE);
     const next = new Int32Array(this.#learners).fill(NONE);
     for (let learner = 0; learner < this.#learners; learner++) {
-      let slot = this.#hash(learner) & (slots.length - 1);
+      const first = learner * this.#bytes;
+      let slot = hashBytes(this.bits, first, first + this.#bytes, 0) & (slots.length - 1);
       while (slots[slot] !== NONE && !this.areEqual(slots[slot]!, learner)) {
         slot = (slot + 1) & (slots.length - 1);
       }
@@ -68,14 +70,5 @@ export class WeakSkillSets {
       slots[slot] = learner;
     }
     return { firsts: slots.filter((first) => first !== NONE), next };
-  }
-
-  #hash(learner: number): number {
-    let hash = 0;
-    for (let i = 0; i < this.#bytes; i++) {
-      hash = Math.imul(hash ^ this.bits[learner * this.#bytes + i]!, 0x9e3779b1);
-      hash ^= hash >>> 15;
-    }
-    return hash >>> 0;
   }
 }
