@@ -1,8 +1,19 @@
-import { packHex } from "../hex.ts";
 import { hashBytes } from "./hash.ts";
 
 /** Ids for which there is room at first. */
 const INITIAL = 1024;
+const HYPHEN = 0x2d;
+
+/** Writes the bytes of hexadecimal digits; letter case does not matter, and hyphens are passed over. */
+export function packHex(text: string, bytes: Uint8Array, start: number): void {
+  let digits = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === HYPHEN) continue;
+    const at = start + (digits++ >> 1);
+    bytes[at] = (bytes[at]! << 4) | ((code & 15) + 9 * (code >> 6));
+  }
+}
 
 /** How row i of one array's bytes stands to row j of another's: below 0 where it comes before, 0 where they are equal. */
 export function compareBytes(

@@ -38,7 +38,7 @@ export class RosterReader {
     const grade = fields.required("grade_level", forms.grade);
     const pseudonym = fields.optional("mbox_sha1sum", forms.sha1);
     const learner = this.#names.length;
-    if (id !== "") {
+    if (id) {
       if (this.#ids.add(id)) {
         this.#names.push(name);
         this.#grades.push(grade);

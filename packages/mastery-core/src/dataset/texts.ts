@@ -15,11 +15,10 @@ export class Texts {
 
   /** The text at a position. */
   at(index: number): string {
-    const end = this.offsets[index + 1]!;
+    const units = this.units.subarray(this.offsets[index], this.offsets[index + 1]);
     let text = "";
-    for (let i = this.offsets[index]!; i < end; i += PART) {
-      const units = this.units.subarray(i, Math.min(end, i + PART));
-      text += String.fromCharCode.apply(null, units as never);
+    for (let i = 0; i < units.length; i += PART) {
+      text += String.fromCharCode.apply(null, units.subarray(i, i + PART) as never);
     }
     return text;
   }

@@ -1,17 +1,17 @@
-import { packHex } from "../hex.ts";
 import * as forms from "./forms.ts";
-import { compareBytes } from "./hex-ids.ts";
+import { compareBytes, packHex } from "./hex-ids.ts";
 
-const HEX = "0123456789abcdef";
 /** Bytes of a uuid. */
 const WIDTH = 16;
 
-/** A bit for each byte before which a hyphen stands: 4, 6, 8 and 10. */
-const HYPHENS = 0b101_0101_0000;
+/** The two digits of each byte. */
+const DIGITS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  (256 + byte).toString(16).slice(1),
+);
 
-/** What is looked for, and the characters of a text that is made: used again by each call. */
+/** What is looked for, and the parts of a text that is made: used again by each call. */
 const sought = new Uint8Array(WIDTH);
-const codes: number[] = Array(36).fill(0x2d);
+const parts: string[] = Array(WIDTH + 4).fill("-");
 
 /** Distinct uuids in ascending order, held as bytes: a text is made where one is asked for. */
 export class Uuids {
@@ -28,13 +28,12 @@ export class Uuids {
   at(index: number): string {
     let at = 0;
     for (let byte = 0; byte < WIDTH; byte++) {
-      at += (HYPHENS >> byte) & 1;
-      const value = this.bytes[index * WIDTH + byte]!;
-      codes[at++] = HEX.charCodeAt(value >> 4);
-      codes[at++] = HEX.charCodeAt(value & 15);
+      // Hyphens stand before bytes 4, 6, 8 and 10.
+      at += (0b101_0101_0000 >> byte) & 1;
+      parts[at++] = DIGITS[this.bytes[index * WIDTH + byte]!]!;
     }
-    // At once: a text that is put together character by character is a tree of its parts, and slow to read.
-    return String.fromCharCode(...codes);
+    // At once: a text that grows part by part is a tree of them, and slow to read.
+    return parts.join("");
   }
 
   /** Position of a uuid in any letter case, undefined without one: a binary search. */

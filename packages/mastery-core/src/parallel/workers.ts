@@ -1,4 +1,3 @@
-import { DOUBLE } from "../clustering/kernels/kernels.ts";
 import { runTask, type TaskInput, type TaskName, type TaskOutput } from "./tasks.ts";
 
 /**
@@ -50,5 +49,5 @@ export async function runAll<Name extends TaskName>(
 /** Numbers that other threads see without a copy, where the host has memory of that kind. */
 export function sharedFloats(length: number): Float64Array {
   const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
-  return new Float64Array(new Memory(length * DOUBLE));
+  return new Float64Array(new Memory(length * Float64Array.BYTES_PER_ELEMENT));
 }

@@ -38,11 +38,8 @@ export interface Kernels {
   addFours(sums: Float64Array, i: number, j: number, pairs: number): void;
 }
 
-/** Bytes of a number in double precision. */
-export const DOUBLE = 8;
-
 /** Bytes of the arrays that one run with k clusters asks for, at most. */
 export function bytesOfRun({ rows, columns }: Matrix, k: number): number {
   const floats = 4 * (rows + 1) + (2 * columns + 3) * (k + 2);
-  return floats * DOUBLE + rows;
+  return floats * Float64Array.BYTES_PER_ELEMENT + rows;
 }

@@ -1,6 +1,5 @@
-import { packHex } from "../../hex.ts";
 import type { Matrix } from "../matrix.ts";
-import { bytesOfRun, DOUBLE, type Kernels } from "./kernels.ts";
+import { bytesOfRun, type Kernels } from "./kernels.ts";
 import { KERNELS } from "./kernels.wasm.ts";
 
 /** The part of the hosts' `WebAssembly` that is used. */
@@ -33,9 +32,10 @@ function compile(): NonNullable<typeof compiled> | null {
   const { WebAssembly: host } = globalThis as { WebAssembly?: WebAssemblyHost };
   if (!host) return null;
   try {
-    const bytes = new Uint8Array(KERNELS.length / 2);
-    packHex(KERNELS, bytes, 0);
-    return { host, module: new host.Module(bytes) };
+    const bytes = KERNELS.match(/../g)!.map(
+      (pair) => (pair.charCodeAt(0) - 97) * 16 + pair.charCodeAt(1) - 97,
+    );
+    return { host, module: new host.Module(Uint8Array.from(bytes)) };
   } catch {
     return null;
   }
@@ -77,7 +77,7 @@ export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
   }
   const data = floats(rows * columns);
   copyRows(matrix, data, columns);
-  const stride = columns * DOUBLE;
+  const stride = columns * Float64Array.BYTES_PER_ELEMENT;
 
   return {
     points: { data, rows, columns },
@@ -94,7 +94,7 @@ export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
       return instance.assign(0, rows, stride, centroids.byteOffset, moved.length, ...arrays);
     },
     addFours(sums, i, j, pairs) {
-      const sumOf = (row: number): number => sums.byteOffset + row * DOUBLE;
+      const sumOf = (row: number): number => sums.byteOffset + row * Float64Array.BYTES_PER_ELEMENT;
       instance.addFours(i * stride, stride, j * stride, pairs, sumOf(i), sumOf(j));
     },
   };
