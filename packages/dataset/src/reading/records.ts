@@ -9,8 +9,8 @@ import { readJsonLines } from "./json-lines.ts";
 
 /** Takes what is found in one file. */
 export interface RecordSink {
-  /** Takes a line in its bytes where it can; all others come as records. */
-  take?(bytes: Buffer, start: number, end: number): boolean;
+  /** Takes a line in its bytes where it can, and tells where its line feed is; all others, where it is -1, come as records. */
+  take?(bytes: Buffer, start: number): number;
   /** Whether a line is worth parsing; without it, all are. */
   wants?(text: string): boolean;
   /** The place is one object for all records of the file: it is true during the call only. */

@@ -1,3 +1,4 @@
+import type { Catalogue } from "./catalogue.ts";
 import type { CheckedTrace } from "./checked-trace.ts";
 import type { InlineSkills } from "./inline-skills.ts";
 import type { References } from "./references.ts";
@@ -8,11 +9,18 @@ import type { TraceCounter } from "./trace-counter.ts";
  * good, or not see, it hands on as a record: `DatasetBuilder.addTrace` alone says what is wrong.
  */
 export class CheckedTraces {
+  readonly catalogue: Catalogue;
   readonly #references: References;
   readonly #inlineSkills: InlineSkills;
   readonly #counter: TraceCounter;
 
-  constructor(references: References, inlineSkills: InlineSkills, counter: TraceCounter) {
+  constructor(
+    catalogue: Catalogue,
+    references: References,
+    inlineSkills: InlineSkills,
+    counter: TraceCounter,
+  ) {
+    this.catalogue = catalogue;
     this.#references = references;
     this.#inlineSkills = inlineSkills;
     this.#counter = counter;

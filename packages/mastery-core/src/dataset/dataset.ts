@@ -145,7 +145,7 @@ export class DatasetBuilder {
       fold,
       counter,
       traceReader: new TraceReader(traceFaults, inlineSkills, references, counter),
-      checkedTraces: new CheckedTraces(references, inlineSkills, counter),
+      checkedTraces: new CheckedTraces(catalogue, references, inlineSkills, counter),
       evidenceReader,
       evidenceBatches: new EvidenceBatches(this.#faults, references, fold, evidenceReader),
     };
