@@ -41,7 +41,7 @@ export class SkillTexts {
     }
     const end = arrayEnd(bytes, start);
     const text = end < 0 ? undefined : this.#text(bytes.subarray(start, end));
-    if (!text || !this.#traces.skillsFit(text.skills, resource)) return -1;
+    if (!text || !this.#traces.inlineSkills.fit(text.skills, resource)) return -1;
     if (fitting.length === MAX_COMPARED) fitting.shift();
     fitting.push(text);
     this.#fitting[skills] = fitting;

@@ -7,10 +7,12 @@ function taken(line: string): CheckedTrace | undefined {
   const counted: CheckedTrace[] = [];
   const traces = {
     catalogue: { resourceSkills: new Uint32Array(8), resourceSkillOffsets: new Uint32Array(9) },
-    learnerNumber: (id: string) => ({ anne: 3 })[id],
-    resourceNumber: (id: string) => ({ EX1: 7 })[id],
-    skillsFit: (skills: readonly unknown[]) => skills.length > 0,
-    add: (trace: CheckedTrace) => counted.push({ ...trace }) === 1,
+    references: {
+      learnerNumber: (id: string) => ({ anne: 3 })[id],
+      resourceNumber: (id: string) => ({ EX1: 7 })[id],
+    },
+    inlineSkills: { fit: (skills: readonly unknown[]) => skills.length > 0 },
+    counter: { countFirst: (trace: CheckedTrace) => counted.push({ ...trace }) === 1 },
   };
   const bytes = Buffer.from(`${line}\n`);
   const reader = new TraceLineReader(traces as never);

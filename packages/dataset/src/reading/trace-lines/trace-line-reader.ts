@@ -71,8 +71,8 @@ export class TraceLineReader {
 
   constructor(traces: CheckedTraces) {
     this.#traces = traces;
-    this.#learners = new IdNumbers((id) => traces.learnerNumber(id));
-    this.#resources = new IdNumbers((id) => traces.resourceNumber(id));
+    this.#learners = new IdNumbers((id) => traces.references.learnerNumber(id));
+    this.#resources = new IdNumbers((id) => traces.references.resourceNumber(id));
     this.#skillTexts = new SkillTexts(traces);
   }
 
@@ -86,7 +86,7 @@ export class TraceLineReader {
       this.#lines = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     }
     const end = this.#read(bytes, start);
-    return end >= 0 && this.#traces.add(this.#trace()) ? end : -1;
+    return end >= 0 && this.#traces.counter.countFirst(this.#trace()) ? end : -1;
   }
 
   #trace(): CheckedTrace {
