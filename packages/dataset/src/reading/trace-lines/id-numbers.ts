@@ -115,8 +115,8 @@ export class IdNumbers {
 function hashWords(lines: DataView, start: number, end: number): number {
   let hash = end - start;
   let at = start;
-  for (; at + 4 <= end; at += 4) hash = mixed(hash, lines.getInt32(at));
-  if (end - start >= 4) hash = mixed(hash, lines.getInt32(end - 4));
+  for (; at + 4 <= end; at += 4) hash = mixed(hash, lines.getInt32(at, true));
+  if (end - start >= 4) hash = mixed(hash, lines.getInt32(end - 4, true));
   else for (; at < end; at++) hash = mixed(hash, lines.getUint8(at));
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;

@@ -41,7 +41,7 @@ const SPACES = SPACE * FOURFOLD;
 export function plainTextEnd(bytes: Uint8Array, view: DataView, start: number): number {
   if (bytes[start] !== QUOTE) return -1;
   let at = start + 1;
-  while (at + 4 <= bytes.length && isPlain(view.getInt32(at))) at += 4;
+  while (at + 4 <= bytes.length && isPlain(view.getInt32(at, true))) at += 4;
   for (;;) {
     const byte = bytes[at++]!;
     if (byte === QUOTE) return at;
@@ -100,9 +100,9 @@ export function areAt(
   // Eight at a time, as numbers: those that are equal and differ in their bits have bytes of 0, which JSON has none of.
   const last = length - 8;
   for (let at = 0; at < last; at += 8) {
-    if (known.getFloat64(first + at) !== lines.getFloat64(start + at)) return false;
+    if (known.getFloat64(first + at, true) !== lines.getFloat64(start + at, true)) return false;
   }
-  return known.getFloat64(first + last) === lines.getFloat64(start + last);
+  return known.getFloat64(first + last, true) === lines.getFloat64(start + last, true);
 }
 
 function fewAreAt(
