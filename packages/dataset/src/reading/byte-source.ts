@@ -1,16 +1,10 @@
 import { createReadStream, type ReadStream } from "node:fs";
-import { pipeline, type Readable, type TransformOptions } from "node:stream";
-import { createGunzip, type ZlibOptions } from "node:zlib";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
 import { describeFailure } from "../failures.ts";
 
 /** Large enough that the cost per chunk vanishes, small enough to stay in the processor's cache. */
 const CHUNK_BYTES = 256 * 1024;
-
-const GUNZIP: ZlibOptions & Pick<TransformOptions, "readableHighWaterMark"> = {
-  chunkSize: CHUNK_BYTES,
-  // Decompressed ahead, so that whoever takes a chunk hardly ever waits for it.
-  readableHighWaterMark: 4 * CHUNK_BYTES,
-};
 
 /** A file that cannot be read to its end; `expected` and `got` are those of a fault. */
 export class UnreadableFileError extends Error {
@@ -35,7 +29,9 @@ export class ByteSource implements AsyncIterable<Buffer> {
     this.#gzip = gzip;
     this.#file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
     // The callback has nothing to do: an error also reaches whoever iterates.
-    this.#bytes = gzip ? pipeline(this.#file, createGunzip(GUNZIP), () => {}) : this.#file;
+    this.#bytes = gzip
+      ? pipeline(this.#file, createGunzip({ chunkSize: CHUNK_BYTES }), () => {})
+      : this.#file;
   }
 
   /** Bytes read from the file so far, before decompression. */
