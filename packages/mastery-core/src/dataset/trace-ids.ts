@@ -13,15 +13,11 @@ interface CountedTrace extends Attempt {
   readonly row: number;
 }
 
-/** How a trace with an id relates to those before it. */
-export type Repetition =
-  | { readonly kind: "first" }
-  | { readonly kind: "repeated" }
-  /** The id stands for different contents; `counted` is the first one's part, on the first conflict only. */
-  | { readonly kind: "conflicting"; readonly counted: CountedTrace | null };
+/** An id that stands for different contents; `counted` is the first one's part, on the first conflict only. */
+export interface Conflict {
+  readonly counted: CountedTrace | null;
+}
 
-const FIRST: Repetition = { kind: "first" };
-const REPEATED: Repetition = { kind: "repeated" };
 const INITIAL_SLOTS = 2048;
 
 /** Words of a slot: the low half of the id's hash, and the number of its trace + 1, 0 where the slot is free. */
@@ -51,20 +47,19 @@ export class TraceIds {
   /** Room for a trace per slot. */
   #words = new Uint32Array(WORDS * INITIAL_SLOTS);
 
-  /** Notes a trace's id and content, and tells whether the id was met before. */
-  note(id: Hash64, row: number, content: Content): Repetition {
-    if (this.noteFirst(id, row, content)) return FIRST;
+  /** Notes a trace whose id was met before; null where its content was, too. */
+  noteAgain(id: Hash64, row: number, content: Content): Conflict | null {
     const words = this.#words;
     const at = WORDS * this.#slots[this.#find(id)]!;
     const state = words[at + STATE]!;
-    if ((state & 3) === VOID) return { kind: "conflicting", counted: null };
+    if ((state & 3) === VOID) return { counted: null };
     const same =
       words[at + ROW] === row && words[at + REST] === content.rest && state === stateOf(content);
-    if (same) return REPEATED;
+    if (same) return null;
     words[at + STATE] = VOID;
     const score = (state >>> 2) - 1;
     const succeeded = (state & 3) === SUCCEEDED;
-    return { kind: "conflicting", counted: { row: words[at + ROW]!, score, succeeded } };
+    return { counted: { row: words[at + ROW]!, score, succeeded } };
   }
 
   /** Notes a trace unless its id was met before, and tells whether it did. */

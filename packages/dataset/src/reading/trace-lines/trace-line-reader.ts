@@ -109,9 +109,11 @@ export class TraceLineReader {
     do {
       at = this.#gaps.end(bytes, this.#lines, at, field);
       field = this.#gaps.field;
-      if (at < 0 || seen & (1 << field)) return -1;
-      seen |= 1 << field;
-      at = this.#value(FIELDS[field]!, bytes, at);
+      const bit = 1 << field;
+      if (at < 0 || seen & bit) return -1;
+      seen |= bit;
+      const isNull = bytes[at] === NULL[0] && !(REQUIRED_BITS & bit);
+      at = isNull ? literalEnd(bytes, at, NULL) : this.#value(FIELDS[field]!, bytes, at);
       if (at < 0) return -1;
       at = skipSpaces(bytes, at);
     } while (bytes[at] !== CLOSE);
@@ -129,7 +131,6 @@ export class TraceLineReader {
 
   /** Reads the value of a field; -1 where it is not plain, or not good. */
   #value(field: Field, bytes: Buffer, start: number): number {
-    if (bytes[start] === NULL[0] && !REQUIRED.has(field)) return literalEnd(bytes, start, NULL);
     switch (field) {
       case "trace_id":
         return this.#readId(bytes, start);
