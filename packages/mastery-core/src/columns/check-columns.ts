@@ -1,6 +1,6 @@
 import { snakeCase, uuid } from "../dataset/forms.ts";
 import { MasteryError } from "../errors.ts";
-import { UNKNOWN_RATE } from "../recommendations/recommend-learners.ts";
+import { UNKNOWN_RATE } from "../recommendations/top-lists.ts";
 import type { SnapshotColumns } from "../snapshot.ts";
 
 const MAX_GRADE = 5;

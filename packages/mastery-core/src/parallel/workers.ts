@@ -17,25 +17,29 @@ export const callingThread: Workers = {
   run: async (name, input) => runTask(name, input),
 };
 
-/** Runs a task for each input, and hands its outputs on in the order of the inputs. */
+/** Runs a task for each input, taken when its turn comes, and hands its outputs on in the order of the inputs. */
 export async function runAll<Name extends TaskName>(
   workers: Workers,
   name: Name,
-  inputs: readonly TaskInput<Name>[],
+  inputs: Iterable<TaskInput<Name>>,
   take: (output: TaskOutput<Name>, index: number) => void | Promise<void>,
 ): Promise<void> {
-  // No further ahead than keeps all busy while one is slow: outputs that wait for their turn take memory.
+  // No further ahead than keeps all busy while one is slow: what waits for its turn takes memory.
   const ahead = workers.size === 1 ? 1 : 2 * workers.size;
+  const waiting = inputs[Symbol.iterator]();
   const running: Promise<TaskOutput<Name>>[] = [];
-  let started = 0;
-  for (let index = 0; index < inputs.length; index++) {
-    while (running.length < ahead && started < inputs.length) {
-      const output = workers.run(name, inputs[started++]!);
+  for (let index = 0; ; index++) {
+    while (running.length < ahead) {
+      const { done, value } = waiting.next();
+      if (done) break;
+      const output = workers.run(name, value);
       // Whoever stops for one failure, or is aborted, no longer waits for the others.
       output.catch(() => {});
       running.push(output);
     }
-    await take(await running.shift()!, index);
+    const next = running.shift();
+    if (!next) return;
+    await take(await next, index);
   }
 }
 

@@ -1,129 +1,180 @@
-import type { Catalogue } from "../dataset/catalogue.ts";
-import { BestFirst } from "./best-first.ts";
-import { CandidateIndex, GRADES } from "./candidate-index.ts";
+import { combine, PANEL } from "./panels.ts";
+import type { ResourceBlocks } from "./resource-blocks.ts";
 import type { Weights } from "./score.ts";
-import type { Similarities } from "./similarity.ts";
-import type { ProductLimits } from "./skill-products.ts";
+import type { SkillDomains } from "./skill-products.ts";
+import { SkillTerms } from "./skill-terms.ts";
+import type { WeakSkillSets } from "./weak-skill-sets.ts";
+
+/** Squared length, per pair of weak skills, below which their sum is rounding's and has no direction. */
+const NEGLIGIBLE = 1e-15;
+
+/** Steps in which a block's bound is narrowed. */
+const STEPS = 2;
+
+/** What candidates are found and compared by, whatever the learner. */
+export interface CandidateTables extends SkillDomains {
+  readonly blocks: ResourceBlocks;
+  /** The blocks' products: see `SkillProducts`. */
+  readonly products: Float64Array;
+  /** The blocks' limits, in panels of eight blocks. */
+  readonly limits: Float64Array;
+  /** See `gramMatrix()`. */
+  readonly gram: Float64Array;
+  readonly weights: Weights;
+}
 
 /**
- * The resources that carry any of a set of weak skills, with what makes up their scores for all learners who are weak in
- * these: the share of their skills that are weak, and their similarity. Resources of a grade are looked up when first asked
- * for.
+ * Resources with the part of their score that is the same for all learners who are weak in the same skills: the weighted sum of
+ * the share of their skills that are weak, and of their similarity to the weakness vector. A block has a bound of it, which is
+ * narrowed as long as someone wants the block: with the shares first, with the similarities in the end.
+ *
+ * The weakness vector is never formed: the dot product with a sum of skills is the sum of the dot products with each, and the
+ * length of the sum follows from the dot products of the skills.
  */
 export class Candidates {
-  readonly #catalogue: Catalogue;
-  readonly #similarities: Similarities;
-  readonly #weights: Weights;
-  readonly #index: CandidateIndex;
-  /** Per grade, of all its resources, once asked for. */
-  readonly #limits: (ProductLimits | undefined)[];
-  #weakSkills: Uint32Array = new Uint32Array();
+  /** Per block: what the parts of its resources do not exceed, but for rounding; -∞ where none is known to be a candidate. */
+  readonly bounds: Float64Array;
+  /** Per slot of a block of which all is known: its part, but for rounding; -∞ where it is no candidate. */
+  readonly parts: Float64Array;
+  readonly #tables: CandidateTables;
   /** Per skill: 1 where it is weak. */
   readonly #isWeak: Uint8Array;
-  /** Candidates per grade that has resources, and whether they were looked up. */
-  readonly #queues: readonly (BestFirst | undefined)[];
-  readonly #queued: boolean[];
-  /** Per candidate that was looked up. */
-  readonly #overlap: Float64Array;
-  readonly #similarityBound: Float64Array;
-  /** Per resource: its similarity, and which of the sets, counted, it is to. */
-  readonly #similarity: Float64Array;
-  readonly #similarTo: Uint32Array;
+  readonly #terms: SkillTerms;
+  /** Length of the sum of the unit vectors of the weak skills; 0 where it has no direction. */
+  #length = 0;
+  /** Sets of weak skills so far, and per grade the last one that it was opened for. */
   #set = 0;
+  readonly #opened: Uint32Array;
+  /** Per block: steps done. */
+  readonly #steps: Uint8Array;
+  /** Per slot: 1 / skills, 0 where it is free; that times targeted weak skills; and the dot product with the sum. */
+  readonly #shares: Float64Array;
+  readonly #overlaps: Float64Array;
+  readonly #sums: Float64Array;
+  /** Per block: what no dot product of it exceeds. */
+  readonly #highestSums: Float64Array;
 
-  constructor(catalogue: Catalogue, similarities: Similarities, weights: Weights) {
-    const resources = catalogue.resourceIds.length;
-    this.#catalogue = catalogue;
-    this.#similarities = similarities;
-    this.#weights = weights;
-    this.#index = new CandidateIndex(catalogue);
-    this.#isWeak = new Uint8Array(catalogue.skillIds.length);
-    this.#queues = Array.from({ length: GRADES }, (_, i) =>
-      catalogue.resourceGrade.includes(i + 1) ? new BestFirst(resources) : undefined,
-    );
-    this.#queued = this.#queues.map(() => false);
-    this.#limits = this.#queues.map(() => undefined);
-    this.#overlap = new Float64Array(resources);
-    this.#similarityBound = new Float64Array(resources);
-    this.#similarity = new Float64Array(resources);
-    this.#similarTo = new Uint32Array(resources);
+  constructor(tables: CandidateTables) {
+    const { gradeStarts, resources, skillOffsets } = tables.blocks;
+    const blocks = resources.length / PANEL;
+    this.#tables = tables;
+    this.bounds = new Float64Array(blocks);
+    this.parts = new Float64Array(resources.length);
+    this.#isWeak = new Uint8Array(tables.skillDomain.length);
+    this.#terms = new SkillTerms(tables);
+    this.#opened = new Uint32Array(gradeStarts.length);
+    this.#steps = new Uint8Array(blocks);
+    this.#shares = Float64Array.from(resources, (_, slot) => {
+      const skills = skillOffsets[slot + 1]! - skillOffsets[slot]!;
+      return skills === 0 ? 0 : 1 / skills;
+    });
+    this.#overlaps = new Float64Array(resources.length);
+    this.#sums = new Float64Array(resources.length);
+    this.#highestSums = new Float64Array(Math.ceil(blocks / PANEL) * PANEL);
   }
 
-  /** Sets the weak skills that the answers after it are about. */
-  aimAt(weakSkills: Uint32Array): void {
+  /** Sets the weak skills that all after it is about: a learner's. */
+  aimAt(sets: WeakSkillSets, learner: number): void {
     this.#set++;
-    this.#weakSkills = weakSkills;
-    this.#isWeak.fill(0);
-    for (const skill of weakSkills) this.#isWeak[skill] = 1;
-    this.#similarities.aimAt(weakSkills);
-    this.#queued.fill(false);
+    const weak = sets.unpack(learner, this.#isWeak);
+    this.#terms.fill(this.#isWeak);
+    const squared = this.#squaredLength();
+    this.#length = squared > NEGLIGIBLE * weak ** 2 ? Math.sqrt(squared) : 0;
   }
 
-  /** Share of a resource's skills that are weak; 0 where it is no candidate. */
-  overlap(resource: number): number {
-    const { resourceSkills, resourceSkillOffsets } = this.#catalogue;
-    const [start, end] = [resourceSkillOffsets[resource]!, resourceSkillOffsets[resource + 1]!];
-    let targeted = 0;
-    for (let at = start; at < end; at++) targeted += this.#isWeak[resourceSkills[at]!]!;
-    return targeted / (end - start);
-  }
-
-  /** See {@link Similarities.similarity}; summed once for a set. */
-  similarity(resource: number): number {
-    if (this.#similarTo[resource] !== this.#set) {
-      this.#similarity[resource] = this.#similarities.similarity(resource);
-      this.#similarTo[resource] = this.#set;
+  #squaredLength(): number {
+    const { gram, skillDomain, domains } = this.#tables;
+    const { items, factors, size } = this.#terms.sum;
+    const width = skillDomain.length + domains;
+    let sum = 0;
+    for (let i = 0; i < size; i++) {
+      const row = items[i]! * width;
+      let before = 0;
+      for (let j = 0; j < i; j++) before += factors[j]! * gram[row + items[j]!]!;
+      sum += factors[i]! * (2 * before + factors[i]! * gram[row + items[i]!]!);
     }
-    return this.#similarity[resource]!;
+    return sum;
   }
 
-  /** See {@link Similarities.bound}. */
-  similarityBound(resource: number): number {
-    return this.#similarities.bound(resource);
+  /** Gives the blocks of a grade their first bounds. */
+  open(grade: number): void {
+    if (this.#opened[grade] === this.#set) return;
+    this.#opened[grade] = this.#set;
+    const { blocks, domains, limits, weights } = this.#tables;
+    const [from, to] = [blocks.gradeStarts[grade - 1]!, blocks.gradeStarts[grade]!];
+    this.#steps.fill(0, from, to);
+    const { items, factors, size } = this.#terms.bound;
+    for (let block = from - (from % PANEL); block < to; block += PANEL) {
+      combine(limits, block * (domains + 2), items, factors, size, this.#highestSums, block);
+    }
+    for (let block = from; block < to; block++) this.#bound(block, weights.skillOverlap);
   }
 
-  /**
-   * Visits the candidates of a grade, those of the highest weighted sum of overlap and bound of similarity first, as long as
-   * one whose sum is below a bound is still wanted. A grade without resources has none.
-   */
-  visitBestFirst(
-    grade: number,
-    isWanted: (bound: number) => boolean,
-    visit: (resource: number, overlap: number, similarityBound: number) => void,
-  ): void {
-    const queue = this.#queues[grade - 1];
-    if (!queue || !isWanted(this.#boundOfGrade(grade))) return;
-    if (!this.#queued[grade - 1]) this.#fill(queue, grade);
-    queue.visit(isWanted, (resource) => {
-      visit(resource, this.#overlap[resource]!, this.#similarityBound[resource]!);
-    });
+  /** Finds the next thing about a block, and narrows its bound; false where all is known. */
+  narrow(block: number): boolean {
+    const step = this.#steps[block]!;
+    if (step === STEPS) return false;
+    this.#steps[block] = step + 1;
+    if (step === 0) this.#findOverlaps(block);
+    else this.#compare(block);
+    return true;
   }
 
-  /** A bound of the weighted sum of overlap and similarity for all resources of a grade. */
-  #boundOfGrade(grade: number): number {
-    this.#limits[grade - 1] ??= this.#similarities.limits(this.#resourcesOf(grade));
-    const similarity = this.#similarities.boundOfAll(this.#limits[grade - 1]!);
-    return this.#weights.skillOverlap + this.#weights.semanticSimilarity * similarity;
+  #findOverlaps(block: number): void {
+    const { skillOffsets, skills } = this.#tables.blocks;
+    const [overlaps, shares, isWeak] = [this.#overlaps, this.#shares, this.#isWeak];
+    const start = block * PANEL;
+    let best = 0;
+    let at = skillOffsets[start]!;
+    for (let slot = start; slot < start + PANEL; slot++) {
+      let targeted = 0;
+      for (const end = skillOffsets[slot + 1]!; at < end; at++) targeted += isWeak[skills[at]!]!;
+      const overlap = targeted * shares[slot]!;
+      overlaps[slot] = overlap;
+      if (overlap > best) best = overlap;
+    }
+    const part = this.#tables.weights.skillOverlap * best;
+    this.#bound(block, best === 0 ? Number.NEGATIVE_INFINITY : part);
   }
 
-  #resourcesOf(grade: number): Uint32Array {
-    const { resourceGrade } = this.#catalogue;
-    const all = Uint32Array.from(resourceGrade, (_, resource) => resource);
-    return all.filter((resource) => resourceGrade[resource] === grade);
+  #bound(block: number, part: number): void {
+    const similarity = this.#similarity(this.#highestSums[block]!);
+    this.bounds[block] = part + this.#tables.weights.semanticSimilarity * similarity;
   }
 
-  #fill(queue: BestFirst, grade: number): void {
-    const { resourceSkillOffsets } = this.#catalogue;
-    const { skillOverlap, semanticSimilarity } = this.#weights;
-    queue.clear();
-    this.#index.visit(this.#weakSkills, grade, (resource, targeted) => {
-      const skills = resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!;
-      const overlap = targeted / skills;
-      const similarity = this.#similarities.bound(resource);
-      this.#overlap[resource] = overlap;
-      this.#similarityBound[resource] = similarity;
-      queue.add(resource, skillOverlap * overlap + semanticSimilarity * similarity);
-    });
-    this.#queued[grade - 1] = true;
+  #compare(block: number): void {
+    const { products, skillDomain, domains, weights } = this.#tables;
+    const { skillOverlap, semanticSimilarity } = weights;
+    const [sums, overlaps, parts] = [this.#sums, this.#overlaps, this.parts];
+    const start = block * PANEL;
+    const { items, factors, size } = this.#terms.sum;
+    combine(products, start * (skillDomain.length + domains), items, factors, size, sums, start);
+    const scale = this.#length === 0 ? 0 : (0.5 * semanticSimilarity) / this.#length;
+    let best = Number.NEGATIVE_INFINITY;
+    for (let slot = start; slot < start + PANEL; slot++) {
+      const part = skillOverlap * overlaps[slot]! + 0.5 * semanticSimilarity + scale * sums[slot]!;
+      parts[slot] = overlaps[slot]! > 0 ? part : Number.NEGATIVE_INFINITY;
+      if (parts[slot]! > best) best = parts[slot]!;
+    }
+    this.bounds[block] = best;
+  }
+
+  /** Targeted weak skills / skills of a resource. */
+  overlap(slot: number): number {
+    const { skillOffsets, skills } = this.#tables.blocks;
+    const [from, to] = [skillOffsets[slot]!, skillOffsets[slot + 1]!];
+    let targeted = 0;
+    for (let at = from; at < to; at++) targeted += this.#isWeak[skills[at]!]!;
+    return targeted / (to - from);
+  }
+
+  /** (1 + cosine) / 2, from 0 to 1, of a resource in a block of which all is known; 0.5 where either vector is of length 0. */
+  similarity(slot: number): number {
+    return this.#similarity(this.#sums[slot]!);
+  }
+
+  #similarity(sum: number): number {
+    if (this.#length === 0) return 0.5;
+    return Math.min(1, Math.max(0, (1 + sum / this.#length) / 2));
   }
 }

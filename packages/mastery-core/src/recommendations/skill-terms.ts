@@ -1,84 +1,76 @@
-/** Some of the numbers below a limit: the first `size` of `items`. Filled again and again, without allocation. */
-export class NumberList {
+import type { SkillDomains } from "./skill-products.ts";
+
+/** A linear combination: the first `size` of `items`, each times its factor. Filled again and again, without allocation. */
+export class Terms {
   readonly items: Uint32Array;
+  readonly factors: Float64Array;
   size = 0;
 
   constructor(limit: number) {
     this.items = new Uint32Array(limit);
+    this.factors = new Float64Array(limit);
   }
 
-  add(number: number): void {
-    this.items[this.size++] = number;
+  add(item: number, factor: number): void {
+    this.items[this.size] = item;
+    this.factors[this.size++] = factor;
   }
 }
 
-/**
- * A set of skills in few terms. A sum over the set is the sum over the domains and the added skills, less that over the
- * removed ones. Filled again and again, without allocation.
- */
+/** A set of skills in few terms. */
 export class SkillTerms {
-  /** Domains most of whose skills are in the set. */
-  readonly domains: NumberList;
-  /** Skills of other domains that are in the set. */
-  readonly added: NumberList;
-  /** Skills of the domains that are not in the set. */
-  readonly removed: NumberList;
-  /** Domains none of whose skills are in the set. */
-  readonly absentDomains: NumberList;
-  /** How many skills of all other domains are not in the set. */
-  absentSkills = 0;
-  readonly #skillDomain: Uint32Array;
-  readonly #isIn: Uint8Array;
-  /** Per domain: its skills in the set, and those that are not. */
-  readonly #present: Uint32Array;
-  readonly #absent: Uint32Array;
-
   /**
-   * @param skillDomain domain number of each skill
-   * @param domains domains in all
+   * The set itself: the domains most of whose skills are in it, less their skills that are not, and the other skills. A domain
+   * stands behind the skills, as if it were one.
    */
-  constructor(skillDomain: Uint32Array, domains: number) {
-    this.domains = new NumberList(domains);
-    this.added = new NumberList(skillDomain.length);
-    this.removed = new NumberList(skillDomain.length);
+  readonly sum: Terms;
+  /** Combines the limits of `SkillProducts` to a number that no sum over the set exceeds, but for rounding. */
+  readonly bound: Terms;
+  readonly #skillDomain: Uint32Array;
+  /** Per domain: its skills, and those in the set. */
+  readonly #skills: Uint32Array;
+  readonly #present: Uint32Array;
+  /** Per domain: 1 where it is a term. */
+  readonly #isTerm: Uint8Array;
+
+  constructor({ skillDomain, domains }: SkillDomains) {
+    this.sum = new Terms(skillDomain.length + domains);
+    this.bound = new Terms(domains + 2);
     this.#skillDomain = skillDomain;
-    this.#isIn = new Uint8Array(skillDomain.length);
-    this.absentDomains = new NumberList(domains);
+    this.#skills = new Uint32Array(domains);
     this.#present = new Uint32Array(domains);
-    this.#absent = new Uint32Array(domains);
+    this.#isTerm = new Uint8Array(domains);
+    for (const domain of skillDomain) this.#skills[domain]!++;
   }
 
-  /** @param set skill numbers */
-  fill(set: Uint32Array): void {
-    const [isIn, present, absent] = [this.#isIn, this.#present, this.#absent];
-    const skillDomain = this.#skillDomain;
-    isIn.fill(0);
+  /** @param isIn per skill, 1 or 0 */
+  fill(isIn: Uint8Array): void {
+    const [skillDomain, present, isTerm] = [this.#skillDomain, this.#present, this.#isTerm];
     present.fill(0);
-    absent.fill(0);
-    for (let i = 0; i < set.length; i++) isIn[set[i]!] = 1;
     for (let skill = 0; skill < isIn.length; skill++) {
-      if (isIn[skill] === 1) present[skillDomain[skill]!]!++;
-      else absent[skillDomain[skill]!]!++;
+      present[skillDomain[skill]!]! += isIn[skill]!;
     }
-    this.#fillDomains();
-    this.added.size = 0;
-    this.removed.size = 0;
+    this.#fillDomains(isIn.length);
     for (let skill = 0; skill < isIn.length; skill++) {
-      const domain = skillDomain[skill]!;
-      const isTerm = present[domain]! > absent[domain]!;
-      if (isTerm && isIn[skill] === 0) this.removed.add(skill);
-      if (!isTerm && isIn[skill] === 1) this.added.add(skill);
+      const factor = isIn[skill]! - isTerm[skillDomain[skill]!]!;
+      if (factor !== 0) this.sum.add(skill, factor);
     }
   }
 
-  #fillDomains(): void {
-    this.domains.size = 0;
-    this.absentDomains.size = 0;
-    this.absentSkills = 0;
-    for (let domain = 0; domain < this.#present.length; domain++) {
-      if (this.#present[domain]! > this.#absent[domain]!) this.domains.add(domain);
-      if (this.#present[domain] === 0) this.absentDomains.add(domain);
-      else this.absentSkills += this.#absent[domain]!;
+  #fillDomains(skills: number): void {
+    const domains = this.#present.length;
+    let absentSkills = 0;
+    this.sum.size = 0;
+    this.bound.size = 0;
+    this.bound.add(domains, 1);
+    for (let domain = 0; domain < domains; domain++) {
+      const present = this.#present[domain]!;
+      const absent = this.#skills[domain]! - present;
+      this.#isTerm[domain] = present > absent ? 1 : 0;
+      if (present > absent) this.sum.add(skills + domain, 1);
+      if (present === 0) this.bound.add(domain, -1);
+      else absentSkills += absent;
     }
+    this.bound.add(domains + 1, -absentSkills);
   }
 }

@@ -28,13 +28,17 @@ export class TopList {
     return this.#entries[rank]!;
   }
 
+  get isFull(): boolean {
+    return this.#size === this.#entries.length;
+  }
+
   clear(): void {
     this.#size = 0;
   }
 
   /** Whether a resource with this score would be listed. */
   admits(score: number, resource: number): boolean {
-    return this.#size < this.#entries.length || precedes(score, resource, this.#entries.at(-1)!);
+    return !this.isFull || precedes(score, resource, this.#entries.at(-1)!);
   }
 
   /** Lists a resource that is admitted; the last one makes room. */
@@ -45,7 +49,7 @@ export class TopList {
     clusterSuccessRate: number,
   ): void {
     const entries = this.#entries;
-    if (this.#size < entries.length) this.#size++;
+    if (!this.isFull) this.#size++;
     const entry = entries[this.#size - 1]!;
     let rank = this.#size - 1;
     for (; rank > 0 && precedes(score, resource, entries[rank - 1]!); rank--) {

@@ -1,8 +1,6 @@
-import type { Dataset } from "../dataset/dataset.ts";
-
 const NONE = -1;
 
-/** The skills that each learner is weak in: none until they are added. */
+/** The skills that each learner is weak in. */
 export class WeakSkillSets {
   /** A bit per skill, `ceil(skills / 8)` bytes per learner, lowest bit first. */
   readonly bits: Uint8Array;
@@ -11,11 +9,12 @@ export class WeakSkillSets {
   /** Bytes per learner. */
   readonly #bytes: number;
 
-  constructor({ catalogue, roster }: Pick<Dataset, "catalogue" | "roster">) {
-    this.#learners = roster.ids.length;
-    this.#skills = catalogue.skillIds.length;
-    this.#bytes = Math.ceil(this.#skills / 8);
-    this.bits = new Uint8Array(this.#learners * this.#bytes);
+  /** @param bits of `learners` learners; none where left out */
+  constructor(learners: number, skills: number, bits?: Uint8Array) {
+    this.#learners = learners;
+    this.#skills = skills;
+    this.#bytes = Math.ceil(skills / 8);
+    this.bits = bits ?? new Uint8Array(learners * this.#bytes);
   }
 
   /** Notes a learner's weak skills, once. */
@@ -24,15 +23,15 @@ export class WeakSkillSets {
     for (const skill of skills) this.bits[first + (skill >> 3)]! |= 1 << (skill & 7);
   }
 
-  /** Skill numbers, ascending. */
-  skillsOf(learner: number): Uint32Array {
-    const found = new Uint32Array(this.#skills);
+  /** Fills in 1 for each weak skill of a learner, 0 for the others; returns how many are weak. */
+  unpack(learner: number, isWeak: Uint8Array): number {
     let size = 0;
     for (let skill = 0; skill < this.#skills; skill++) {
-      const byte = this.bits[learner * this.#bytes + (skill >> 3)]!;
-      if (byte & (1 << (skill & 7))) found[size++] = skill;
+      const bit = (this.bits[learner * this.#bytes + (skill >> 3)]! >> (skill & 7)) & 1;
+      isWeak[skill] = bit;
+      size += bit;
     }
-    return found.subarray(0, size);
+    return size;
   }
 
   areEqual(one: number, other: number): boolean {
@@ -41,6 +40,16 @@ export class WeakSkillSets {
       if (this.bits[a + i] !== this.bits[b + i]) return false;
     }
     return true;
+  }
+
+  /** The sets of some learners. */
+  select(learners: Uint32Array): Uint8Array {
+    const selected = new Uint8Array(learners.length * this.#bytes);
+    learners.forEach((learner, i) => {
+      const first = learner * this.#bytes;
+      selected.set(this.bits.subarray(first, first + this.#bytes), i * this.#bytes);
+    });
+    return selected;
   }
 
   /** All learners, those of equal sets one after another. */
