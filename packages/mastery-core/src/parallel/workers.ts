@@ -45,10 +45,6 @@ export async function runAll<Name extends TaskName>(
 
 /** Numbers that other threads see without a copy, where the host has memory of that kind. */
 export function sharedFloats(length: number): Float64Array {
-  const bytes = length * Float64Array.BYTES_PER_ELEMENT;
-  return new Float64Array(
-    typeof SharedArrayBuffer === "undefined"
-      ? new ArrayBuffer(bytes)
-      : new SharedArrayBuffer(bytes),
-  );
+  const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
+  return new Float64Array(new Memory(length * Float64Array.BYTES_PER_ELEMENT));
 }

@@ -16,9 +16,9 @@ export interface CandidateTables extends SkillDomains {
   readonly blocks: ResourceBlocks;
   /** The blocks' products: see `SkillProducts`. */
   readonly products: Float64Array;
-  /** The blocks' limits, in panels of eight blocks. */
+  /** The blocks' limits: see `SkillProducts`. */
   readonly limits: Float64Array;
-  /** See `gramMatrix()`. */
+  /** Products of the skills themselves, likewise: the Gram matrix. */
   readonly gram: Float64Array;
   readonly weights: Weights;
 }
@@ -40,6 +40,8 @@ export class Candidates {
   /** Per skill: 1 where it is weak. */
   readonly #isWeak: Uint8Array;
   readonly #terms: SkillTerms;
+  /** Per skill: sum of its products with the weak ones. */
+  readonly #gramSums: Float64Array;
   /** Length of the sum of the unit vectors of the weak skills; 0 where it has no direction. */
   #length = 0;
   /** Sets of weak skills so far, and per grade the last one that it was opened for. */
@@ -62,6 +64,7 @@ export class Candidates {
     this.parts = new Float64Array(resources.length);
     this.#isWeak = new Uint8Array(tables.skillDomain.length);
     this.#terms = new SkillTerms(tables);
+    this.#gramSums = new Float64Array(tables.skillDomain.length + PANEL);
     this.#opened = new Uint32Array(gradeStarts.length);
     this.#steps = new Uint8Array(blocks);
     this.#shares = Float64Array.from(resources, (_, slot) => {
@@ -70,28 +73,29 @@ export class Candidates {
     });
     this.#overlaps = new Float64Array(resources.length);
     this.#sums = new Float64Array(resources.length);
-    this.#highestSums = new Float64Array(Math.ceil(blocks / PANEL) * PANEL);
+    this.#highestSums = new Float64Array(blocks);
   }
 
   /** Sets the weak skills that all after it is about: a learner's. */
   aimAt(sets: WeakSkillSets, learner: number): void {
+    if (!sets.unpack(learner, this.#isWeak)) return;
     this.#set++;
-    const weak = sets.unpack(learner, this.#isWeak);
     this.#terms.fill(this.#isWeak);
+    const weak = this.#terms.present.reduce((sum, skills) => sum + skills);
     const squared = this.#squaredLength();
     this.#length = squared > NEGLIGIBLE * weak ** 2 ? Math.sqrt(squared) : 0;
   }
 
   #squaredLength(): number {
     const { gram, skillDomain, domains } = this.#tables;
-    const { items, factors, size } = this.#terms.sum;
-    const width = skillDomain.length + domains;
+    const { items, factors, size } = this.#terms;
     let sum = 0;
-    for (let i = 0; i < size; i++) {
-      const row = items[i]! * width;
-      let before = 0;
-      for (let j = 0; j < i; j++) before += factors[j]! * gram[row + items[j]!]!;
-      sum += factors[i]! * (2 * before + factors[i]! * gram[row + items[i]!]!);
+    for (let skill = 0; skill < skillDomain.length; skill += PANEL) {
+      const start = skill * (skillDomain.length + domains);
+      combine(gram, start, items, factors, size, this.#gramSums, skill);
+    }
+    for (let skill = 0; skill < skillDomain.length; skill++) {
+      sum += this.#isWeak[skill]! * this.#gramSums[skill]!;
     }
     return sum;
   }
@@ -100,14 +104,28 @@ export class Candidates {
   open(grade: number): void {
     if (this.#opened[grade] === this.#set) return;
     this.#opened[grade] = this.#set;
-    const { blocks, domains, limits, weights } = this.#tables;
+    const { blocks, weights } = this.#tables;
     const [from, to] = [blocks.gradeStarts[grade - 1]!, blocks.gradeStarts[grade]!];
     this.#steps.fill(0, from, to);
-    const { items, factors, size } = this.#terms.bound;
-    for (let block = from - (from % PANEL); block < to; block += PANEL) {
-      combine(limits, block * (domains + 2), items, factors, size, this.#highestSums, block);
+    for (let block = from; block < to; block++) {
+      this.#highestSums[block] = this.#highestSum(block);
+      this.#bound(block, weights.skillOverlap);
     }
-    for (let block = from; block < to; block++) this.#bound(block, weights.skillOverlap);
+  }
+
+  /** A number that no sum of a block's products over the weak skills exceeds: that over all skills, less what the others add at least. */
+  #highestSum(block: number): number {
+    const { limits, domains } = this.#tables;
+    const { present, absent } = this.#terms;
+    const first = block * (domains + 2);
+    let sum = limits[first + domains]!;
+    for (let domain = 0; domain < domains; domain++) {
+      sum -=
+        present[domain] === 0
+          ? limits[first + domain]!
+          : absent[domain]! * limits[first + domains + 1]!;
+    }
+    return sum;
   }
 
   /** Finds the next thing about a block, and narrows its bound; false where all is known. */
@@ -147,7 +165,7 @@ export class Candidates {
     const { skillOverlap, semanticSimilarity } = weights;
     const [sums, overlaps, parts] = [this.#sums, this.#overlaps, this.parts];
     const start = block * PANEL;
-    const { items, factors, size } = this.#terms.sum;
+    const { items, factors, size } = this.#terms;
     combine(products, start * (skillDomain.length + domains), items, factors, size, sums, start);
     const scale = this.#length === 0 ? 0 : (0.5 * semanticSimilarity) / this.#length;
     let best = Number.NEGATIVE_INFINITY;

@@ -54,11 +54,11 @@ export function fillPanel(
   columns: number,
   rows: Uint32Array,
 ): void {
+  panel.fill(0);
   for (let lane = 0; lane < PANEL; lane++) {
-    const start = rows[lane]! * columns;
-    const isBeyond = start >= matrix.length;
-    for (let column = 0; column < columns; column++) {
-      panel[column * PANEL + lane] = isBeyond ? 0 : matrix[start + column]!;
+    const row = matrix.subarray(rows[lane]! * columns, (rows[lane]! + 1) * columns);
+    for (let column = 0; column < row.length; column++) {
+      panel[column * PANEL + lane] = row[column]!;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { type LearnersToRank, Ranker, type RankingTables } from "./ranker.ts";
-import { emptyLists, type TopLists, UNKNOWN_RATE } from "./top-lists.ts";
+import { emptyLists, LIST_COLUMNS, type TopLists } from "./top-lists.ts";
 import { WeakSkillSets } from "./weak-skill-sets.ts";
 
 /** Some learners to be ranked for, those of equal sets of weak skills one after another: a task. */
@@ -17,19 +17,14 @@ export function rankLearners({ tables, learners, weakSkills }: Ranking): TopList
   const ranker = new Ranker(tables, learners);
   const lists = emptyLists(length, tables.topN);
   for (let learner = 0; learner < length; learner++) {
-    if (learner === 0 || !sets.areEqual(learner - 1, learner)) {
-      ranker.candidates.aimAt(sets, learner);
-    }
+    ranker.candidates.aimAt(sets, learner);
     const top = ranker.rank(learner);
     lists.count[learner] = top.size;
     for (let rank = 0; rank < top.size; rank++) {
-      const at = learner * tables.topN + rank;
-      const { resource, score, semanticSimilarity, clusterSuccessRate } = top.at(rank);
-      lists.resource[at] = resource;
-      lists.score[at] = Math.round(score * 1000);
-      lists.semanticSimilarity[at] = Math.round(semanticSimilarity * 1000);
-      lists.clusterSuccessRate[at] =
-        clusterSuccessRate < 0 ? UNKNOWN_RATE : Math.round(clusterSuccessRate * 1000);
+      const ranked = top.at(rank);
+      for (const column of LIST_COLUMNS) {
+        lists[column][learner * tables.topN + rank] = ranked[column];
+      }
     }
   }
   return lists;

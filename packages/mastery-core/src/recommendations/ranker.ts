@@ -3,8 +3,9 @@ import { Candidates, type CandidateTables } from "./candidates.ts";
 import { type ClusterOutcomes, rateOfOthers } from "./cluster-outcomes.ts";
 import { PANEL } from "./panels.ts";
 import { GRADES } from "./resource-blocks.ts";
-import { gradeFit, roundScore, type Weights } from "./score.ts";
+import { gradeFit, type Weights } from "./score.ts";
 import { TopList } from "./top-list.ts";
+import { UNKNOWN_RATE } from "./top-lists.ts";
 
 /** Which resources are candidates. */
 interface Phase {
@@ -53,15 +54,15 @@ export class Ranker {
   readonly #top: TopList;
   /** What a resource scores, unrounded, or more when it is listed. */
   #least = 0;
-  /** Per slot: what the learner at hand did on its resource. */
-  readonly #own: Uint8Array;
+  /** Per slot: 1 + the learner who tried its resource last. */
+  readonly #triedBy: Uint32Array;
 
   constructor(tables: RankingTables, learners: LearnersToRank) {
     this.candidates = new Candidates(tables);
     this.#tables = tables;
     this.#learners = learners;
     this.#top = new TopList(tables.topN);
-    this.#own = new Uint8Array(tables.blocks.resources.length);
+    this.#triedBy = new Uint32Array(tables.blocks.resources.length);
   }
 
   /**
@@ -69,24 +70,27 @@ export class Ranker {
    * is the same on every call, filled anew.
    */
   rank(learner: number): TopList {
+    const { offsets, resource } = this.#learners;
+    const { slots } = this.#tables.blocks;
     const grade = this.#learners.grade[learner]!;
     const cluster = this.#learners.cluster[learner]!;
     this.#top.clear();
     this.#least = NO_SCORE;
-    this.#noteOutcomes(learner, true);
+    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
+      this.#triedBy[slots[resource[row]!]!] = learner + 1;
+    }
     for (const phase of PHASES) {
       for (let distance = 0; distance <= phase.maxDistance; distance++) {
-        this.#rankUntried(cluster, grade - distance, distance);
-        if (distance > 0) this.#rankUntried(cluster, grade + distance, distance);
+        this.#rankUntried(learner, cluster, grade - distance, distance);
+        if (distance > 0) this.#rankUntried(learner, cluster, grade + distance, distance);
       }
       this.#rankTried(learner, cluster, grade, phase);
       if (this.#top.size > 0) break;
     }
-    this.#noteOutcomes(learner, false);
     return this.#top;
   }
 
-  #rankUntried(cluster: number, grade: number, distance: number): void {
+  #rankUntried(learner: number, cluster: number, grade: number, distance: number): void {
     if (grade < 1 || grade > GRADES) return;
     const { blocks, outcomes, weights } = this.#tables;
     const { candidates } = this;
@@ -104,7 +108,7 @@ export class Ranker {
       if (!isWanted) continue;
       for (let slot = block * PANEL; slot < (block + 1) * PANEL; slot++) {
         const score = parts[slot]! + clusterSignal * signals[first + slot]! + fit;
-        if (score < this.#least || this.#own[slot] !== UNTRIED) continue;
+        if (score < this.#least || this.#triedBy[slot] === learner + 1) continue;
         this.#offer(slot, fit, rateOfOthers(outcomes, first + slot, UNTRIED));
       }
     }
@@ -119,7 +123,7 @@ export class Ranker {
       if (own === MASTERED && !phase.mastered) continue;
       const slot = blocks.slots[resource[row]!]!;
       const block = Math.floor(slot / PANEL);
-      const resourceGrade = this.#gradeOf(block);
+      const resourceGrade = blocks.grades[resource[row]!]!;
       const distance = Math.abs(resourceGrade - grade);
       if (distance > phase.maxDistance || candidates.overlap(slot) === 0) continue;
       const fit = weights.gradeFit * gradeFit(distance);
@@ -129,13 +133,6 @@ export class Ranker {
       while (candidates.narrow(block));
       this.#offer(slot, fit, rate);
     }
-  }
-
-  #gradeOf(block: number): number {
-    const { gradeStarts } = this.#tables.blocks;
-    let grade = 1;
-    while (block >= gradeStarts[grade]!) grade++;
-    return grade;
   }
 
   #score(slot: number, fit: number, similarity: number, rate: number): number {
@@ -151,18 +148,12 @@ export class Ranker {
   #offer(slot: number, fit: number, rate: number): void {
     const resource = this.#tables.blocks.resources[slot]!;
     const similarity = this.candidates.similarity(slot);
-    const score = roundScore(this.#score(slot, fit, similarity, rate));
+    const score = Math.round(this.#score(slot, fit, similarity, rate) * 1000);
     if (!this.#top.admits(score, resource)) return;
-    this.#top.insert(resource, score, similarity, rate);
-    if (this.#top.isFull) this.#least = this.#top.at(this.#top.size - 1).score - ROUNDED_UP;
-  }
-
-  /** Notes what a learner did on resources, or forgets it. */
-  #noteOutcomes(learner: number, noted: boolean): void {
-    const { offsets, resource, outcome } = this.#learners;
-    const { slots } = this.#tables.blocks;
-    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
-      this.#own[slots[resource[row]!]!] = noted ? outcome[row]! : UNTRIED;
+    const thousandths = rate < 0 ? UNKNOWN_RATE : Math.round(rate * 1000);
+    this.#top.insert(resource, score, Math.round(similarity * 1000), thousandths);
+    if (this.#top.isFull) {
+      this.#least = this.#top.at(this.#top.size - 1).score / 1000 - ROUNDED_UP;
     }
   }
 }

@@ -5,15 +5,14 @@ import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import { callingThread, runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { countOutcomes } from "./cluster-outcomes.ts";
-import { gramMatrix } from "./gram-matrix.ts";
-import { LearnerRows } from "./learner-rows.ts";
-import { fillPanel, PANEL } from "./panels.ts";
+import { evidenceRows } from "./evidence-rows.ts";
+import { PANEL } from "./panels.ts";
 import type { Ranking } from "./rank-learners.ts";
 import type { RankingTables } from "./ranker.ts";
 import { blocksOf } from "./resource-blocks.ts";
 import type { Weights } from "./score.ts";
-import type { Multiplication } from "./skill-products.ts";
-import { emptyLists, type TopLists } from "./top-lists.ts";
+import { type Multiplication, multiplyWithSkills } from "./skill-products.ts";
+import { emptyLists, LIST_COLUMNS, type TopLists } from "./top-lists.ts";
 import { WeakSkillSets } from "./weak-skill-sets.ts";
 import type { LearnersToAssess } from "./weak-skills-of-learners.ts";
 
@@ -33,9 +32,8 @@ export interface Recommendations extends TopLists {
   readonly weakSkills: Uint8Array;
 }
 
-/** Share of the work after which the weak skills are found, and after which the products are. */
-const WEAKNESS_SHARE = 0.15;
-const PRODUCTS_SHARE = 0.3;
+/** Share of the work that finding the weak skills takes. */
+const WEAKNESS_SHARE = 0.2;
 /** Learners, and slots of resources, of a task. */
 const BATCH = 512;
 
@@ -58,20 +56,17 @@ export async function recommendLearners(
   const sets = await findWeakSkills(dataset, profiles, options, workers, (share) =>
     pause(WEAKNESS_SHARE * share),
   );
-  const tables = await buildTables(dataset, clusters, embeddings, options, workers, (share) =>
-    pause(WEAKNESS_SHARE + (PRODUCTS_SHARE - WEAKNESS_SHARE) * share),
+  const tables = await buildTables(dataset, clusters, embeddings, options, workers, () =>
+    pause(WEAKNESS_SHARE),
   );
   const lists = { ...emptyLists(learners, topN), topN, weakSkills: sets.bits };
   const batches = batchesOf(sets.grouped());
   function* rankings(): Iterable<Ranking> {
     for (const batch of batches) {
-      const rows = new LearnerRows(evidence, batch);
       yield {
         tables,
         learners: {
-          offsets: rows.offsets,
-          resource: rows.of(evidence.resource),
-          outcome: rows.of(evidence.outcome),
+          ...evidenceRows(evidence, batch, ["resource", "outcome"]),
           grade: Uint8Array.from(batch, (learner) => roster.grade[learner]!),
           cluster: Uint8Array.from(batch, (learner) => clusters.labels[learner]!),
         },
@@ -81,7 +76,7 @@ export async function recommendLearners(
   }
   await runAll(workers, "rank-learners", rankings(), (ranked, i) => {
     store(lists, batches[i]!, ranked);
-    return pause(PRODUCTS_SHARE + (1 - PRODUCTS_SHARE) * ((i + 1) / batches.length));
+    return pause(WEAKNESS_SHARE + (1 - WEAKNESS_SHARE) * ((i + 1) / batches.length));
   });
   return lists;
 }
@@ -98,26 +93,18 @@ async function findWeakSkills(
   const batches = batchesOf(Uint32Array.from(roster.ids.keys()));
   function* assessments(): Iterable<LearnersToAssess> {
     for (const batch of batches) {
-      const rows = new LearnerRows(evidence, batch);
-      const [first, last] = [batch[0]!, batch.at(-1)!];
       yield {
-        evidence: {
-          offsets: rows.offsets,
-          resource: rows.of(evidence.resource),
-          scored: rows.of(evidence.scored),
-          scoreSum: rows.of(evidence.scoreSum),
-        },
-        meanScore: meanScore.slice(first * domains, (last + 1) * domains),
+        evidence: evidenceRows(evidence, batch, ["resource", "scored", "scoreSum"]),
+        meanScore: meanScore.slice(batch[0]! * domains, (batch.at(-1)! + 1) * domains),
         catalogue: { resourceSkills, resourceSkillOffsets, skillDomain },
         domains,
         weakThreshold,
       };
     }
   }
-  let stored = 0;
+  const bytes = Math.ceil(skillDomain.length / 8);
   await runAll(workers, "weak-skills", assessments(), ({ bits }, i) => {
-    sets.bits.set(bits, stored);
-    stored += bits.length;
+    sets.bits.set(bits, i * BATCH * bytes);
     return pause((i + 1) / batches.length);
   });
   return sets;
@@ -135,43 +122,36 @@ async function buildTables(
   const domains = catalogue.domains.length;
   const blocks = blocksOf(catalogue);
   const { resources: matrix, skills, dimension } = embeddings;
-  const shared = { skills, dimension, skillDomain, domains };
-  const products = sharedFloats(blocks.resources.length * (skillDomain.length + domains));
+  const skillDomains = { skillDomain, domains };
+  const embedded = { ...skillDomains, skills, dimension };
+  const width = skillDomain.length + domains;
+  const products = sharedFloats(blocks.resources.length * width);
   const limits = new Float64Array((blocks.resources.length / PANEL) * (domains + 2));
   const multiplications = batchesOf(blocks.resources).map(
-    (rows): Multiplication => ({ ...shared, matrix, rows: rows.slice() }),
+    (rows): Multiplication => ({ ...embedded, matrix, rows: rows.slice() }),
   );
-  let [stored, limited] = [0, 0];
   await runAll(workers, "skill-products", multiplications, (part, i) => {
-    products.set(part.products, stored);
-    limits.set(part.limits, limited);
-    stored += part.products.length;
-    limited += part.limits.length;
-    return pause((i + 1) / multiplications.length);
+    products.set(part.products, i * BATCH * width);
+    limits.set(part.limits, ((i * BATCH) / PANEL) * (domains + 2));
+    return pause(0);
   });
+  const rows = Uint32Array.from(
+    { length: Math.ceil(skillDomain.length / PANEL) * PANEL },
+    (_, row) => row,
+  );
+  const gram = sharedFloats(rows.length * width);
+  gram.set(multiplyWithSkills({ ...embedded, matrix: skills, rows }).products);
   const outcomes = countOutcomes(evidence, clusters.labels, clusters.k, blocks);
-  const gram = gramMatrix(shared);
   return {
-    skillDomain,
-    domains,
+    ...skillDomains,
     blocks,
     products,
-    limits: packed(limits, domains + 2),
+    limits,
     gram,
     outcomes,
     weights,
     topN,
   };
-}
-
-/** Rows of a matrix in panels. */
-function packed(matrix: Float64Array, columns: number): Float64Array {
-  const panels = new Float64Array(Math.ceil(matrix.length / columns / PANEL) * PANEL * columns);
-  for (let row = 0; row * columns < panels.length; row += PANEL) {
-    const rows = Uint32Array.from({ length: PANEL }, (_, lane) => row + lane);
-    fillPanel(panels.subarray(row * columns), matrix, columns, rows);
-  }
-  return panels;
 }
 
 function batchesOf(numbers: Uint32Array): Uint32Array[] {
@@ -181,16 +161,11 @@ function batchesOf(numbers: Uint32Array): Uint32Array[] {
 }
 
 function store(lists: Recommendations, batch: Uint32Array, ranked: TopLists): void {
-  const { topN } = lists;
-  for (let i = 0; i < batch.length; i++) {
-    const learner = batch[i]!;
+  batch.forEach((learner, i) => {
     lists.count[learner] = ranked.count[i]!;
-    for (let rank = 0; rank < ranked.count[i]!; rank++) {
-      const [from, to] = [i * topN + rank, learner * topN + rank];
-      lists.resource[to] = ranked.resource[from]!;
-      lists.score[to] = ranked.score[from]!;
-      lists.semanticSimilarity[to] = ranked.semanticSimilarity[from]!;
-      lists.clusterSuccessRate[to] = ranked.clusterSuccessRate[from]!;
+    for (const column of LIST_COLUMNS) {
+      const list = ranked[column].subarray(i * lists.topN, (i + 1) * lists.topN);
+      lists[column].set(list, learner * lists.topN);
     }
-  }
+  });
 }

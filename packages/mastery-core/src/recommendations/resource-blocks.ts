@@ -13,7 +13,8 @@ export interface ResourceBlocks {
   readonly gradeStarts: Uint32Array;
   /** Resource in each slot. */
   readonly resources: Uint32Array;
-  /** Slot of each resource. */
+  /** Grade and slot of each resource. */
+  readonly grades: Uint8Array;
   readonly slots: Uint32Array;
   /** Where the skills of each slot start in `skills`; one entry more than slots. */
   readonly skillOffsets: Uint32Array;
@@ -30,19 +31,17 @@ export function blocksOf({
   resourceGrade.forEach((grade, resource) => {
     byGrade[grade - 1]!.push(resource);
   });
-  const length = (resource: number): number =>
-    resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!;
-  const primary = (resource: number): number => resourceSkills[resourceSkillOffsets[resource]!]!;
+  const skillCount = skillDomain.length;
+  const place = (resource: number): number => {
+    const start = resourceSkillOffsets[resource]!;
+    const primary = resourceSkills[start]!;
+    const length = resourceSkillOffsets[resource + 1]! - start;
+    return (length * skillCount + skillDomain[primary]!) * skillCount + primary;
+  };
   const gradeStarts = new Uint32Array(GRADES + 1);
   const placed = byGrade.flatMap((resources, i) => {
     gradeStarts[i + 1] = gradeStarts[i]! + Math.ceil(resources.length / PANEL);
-    resources.sort(
-      (a, b) =>
-        length(a) - length(b) ||
-        skillDomain[primary(a)]! - skillDomain[primary(b)]! ||
-        primary(a) - primary(b) ||
-        a - b,
-    );
+    resources.sort((a, b) => place(a) - place(b));
     while (resources.length % PANEL > 0) resources.push(NO_RESOURCE);
     return resources;
   });
@@ -60,6 +59,7 @@ export function blocksOf({
   return {
     gradeStarts,
     resources: Uint32Array.from(placed),
+    grades: resourceGrade,
     slots,
     skillOffsets,
     skills: Uint32Array.from(skills),

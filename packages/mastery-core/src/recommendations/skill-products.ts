@@ -23,7 +23,10 @@ export interface Multiplication extends SkillDomains {
 export interface SkillProducts {
   /** Panels of the rows' products with each skill, then of the sums of these over each domain's skills. */
   readonly products: Float64Array;
-  /** What bounds the sums of the rows of each panel, whatever the set of skills: `domains + 2` numbers, see {@link limitsOf}. */
+  /**
+   * What bounds the sums of the rows of each panel, whatever the set of skills: the lowest sum over each domain, the highest over
+   * all domains, the lowest product.
+   */
   readonly limits: Float64Array;
 }
 
@@ -36,63 +39,56 @@ export function multiplyWithSkills(multiplication: Multiplication): SkillProduct
   const limits = new Float64Array((rows.length / PANEL) * (domains + 2));
   const panel = new Float64Array(dimension * PANEL);
   for (let row = 0; row < rows.length; row += PANEL) {
-    const ofPanel = products.subarray(row * width, (row + PANEL) * width);
     fillPanel(panel, matrix, dimension, rows.subarray(row, row + PANEL));
-    multiplyPanel(panel, sparse, skillDomain, ofPanel);
-    limits.set(limitsOf(ofPanel, skillDomain.length, domains), (row / PANEL) * (domains + 2));
+    multiplyPanel(
+      panel,
+      sparse,
+      multiplication,
+      products.subarray(row * width),
+      limits.subarray((row / PANEL) * (domains + 2)),
+    );
   }
   return { products, limits };
 }
 
-/** The coordinates of each skill that are not 0, and what they are. */
-interface SparseSkills {
-  readonly items: readonly Uint32Array[];
-  readonly factors: readonly Float64Array[];
-}
-
 function multiplyPanel(
   panel: Float64Array,
-  { items, factors }: SparseSkills,
-  skillDomain: Uint32Array,
+  sparseSkills: readonly Terms[],
+  { skillDomain, domains }: SkillDomains,
   products: Float64Array,
+  limits: Float64Array,
 ): void {
   const skills = skillDomain.length;
+  const totals = new Float64Array(PANEL);
+  let lowest = Infinity;
   for (let skill = 0; skill < skills; skill++) {
     const at = skill * PANEL;
     const domainAt = (skills + skillDomain[skill]!) * PANEL;
-    combine(panel, 0, items[skill]!, factors[skill]!, items[skill]!.length, products, at);
-    for (let lane = 0; lane < PANEL; lane++) products[domainAt + lane]! += products[at + lane]!;
+    const { items, factors, size } = sparseSkills[skill]!;
+    combine(panel, 0, items, factors, size, products, at);
+    for (let lane = 0; lane < PANEL; lane++) {
+      const product = products[at + lane]!;
+      products[domainAt + lane]! += product;
+      totals[lane]! += product;
+      if (product < lowest) lowest = product;
+    }
   }
-}
-
-/** Of a panel's products: the lowest sum over each domain, the highest over all domains, and the lowest product. */
-function limitsOf(products: Float64Array, skills: number, domains: number): Float64Array {
-  const limits = new Float64Array(domains + 2).fill(Number.POSITIVE_INFINITY);
-  const totals = new Float64Array(PANEL);
-  let lowest = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < skills * PANEL; at++) if (products[at]! < lowest) lowest = products[at]!;
-  for (let at = skills * PANEL; at < products.length; at++) {
-    const domain = Math.floor(at / PANEL) - skills;
-    if (products[at]! < limits[domain]!) limits[domain] = products[at]!;
-    totals[at % PANEL]! += products[at]!;
+  for (let domain = 0; domain < domains; domain++) {
+    const at = (skills + domain) * PANEL;
+    limits[domain] = Math.min(...products.subarray(at, at + PANEL));
   }
   limits[domains] = Math.max(...totals);
   limits[domains + 1] = lowest;
-  return limits;
 }
 
-function sparseSkills({ skills, skillDomain, dimension }: Multiplication): SparseSkills {
-  const items: Uint32Array[] = [];
-  const factors: Float64Array[] = [];
-  const terms = new Terms(dimension);
-  for (let skill = 0; skill < skillDomain.length; skill++) {
-    terms.size = 0;
+/** Per skill, its coordinates that are not 0. */
+function sparseSkills({ skills, skillDomain, dimension }: Multiplication): Terms[] {
+  return Array.from(skillDomain, (_, skill) => {
+    const terms = new Terms(dimension);
     for (let i = 0; i < dimension; i++) {
       const factor = skills[skill * dimension + i]!;
       if (factor !== 0) terms.add(i, factor);
     }
-    items.push(terms.items.slice(0, terms.size));
-    factors.push(terms.factors.slice(0, terms.size));
-  }
-  return { items, factors };
+    return terms;
+  });
 }

@@ -17,60 +17,41 @@ export class Terms {
   }
 }
 
-/** A set of skills in few terms. */
-export class SkillTerms {
-  /**
-   * The set itself: the domains most of whose skills are in it, less their skills that are not, and the other skills. A domain
-   * stands behind the skills, as if it were one.
-   */
-  readonly sum: Terms;
-  /** Combines the limits of `SkillProducts` to a number that no sum over the set exceeds, but for rounding. */
-  readonly bound: Terms;
+/**
+ * A set of skills in few terms: the domains most of whose skills are in it, less their skills that are not, and the other skills.
+ * A domain stands behind the skills, as if it were one.
+ */
+export class SkillTerms extends Terms {
+  /** Per domain: its skills in the set, and the others. */
+  readonly present: Uint32Array;
+  readonly absent: Uint32Array;
   readonly #skillDomain: Uint32Array;
-  /** Per domain: its skills, and those in the set. */
-  readonly #skills: Uint32Array;
-  readonly #present: Uint32Array;
-  /** Per domain: 1 where it is a term. */
-  readonly #isTerm: Uint8Array;
 
   constructor({ skillDomain, domains }: SkillDomains) {
-    this.sum = new Terms(skillDomain.length + domains);
-    this.bound = new Terms(domains + 2);
+    super(skillDomain.length + domains);
     this.#skillDomain = skillDomain;
-    this.#skills = new Uint32Array(domains);
-    this.#present = new Uint32Array(domains);
-    this.#isTerm = new Uint8Array(domains);
-    for (const domain of skillDomain) this.#skills[domain]!++;
+    this.present = new Uint32Array(domains);
+    this.absent = new Uint32Array(domains);
   }
 
   /** @param isIn per skill, 1 or 0 */
   fill(isIn: Uint8Array): void {
-    const [skillDomain, present, isTerm] = [this.#skillDomain, this.#present, this.#isTerm];
+    const [skillDomain, present, absent] = [this.#skillDomain, this.present, this.absent];
+    const skills = isIn.length;
+    this.size = 0;
     present.fill(0);
-    for (let skill = 0; skill < isIn.length; skill++) {
+    absent.fill(0);
+    for (let skill = 0; skill < skills; skill++) {
       present[skillDomain[skill]!]! += isIn[skill]!;
+      absent[skillDomain[skill]!]! += 1 - isIn[skill]!;
     }
-    this.#fillDomains(isIn.length);
-    for (let skill = 0; skill < isIn.length; skill++) {
-      const factor = isIn[skill]! - isTerm[skillDomain[skill]!]!;
-      if (factor !== 0) this.sum.add(skill, factor);
+    for (let domain = 0; domain < present.length; domain++) {
+      if (present[domain]! > absent[domain]!) this.add(skills + domain, 1);
     }
-  }
-
-  #fillDomains(skills: number): void {
-    const domains = this.#present.length;
-    let absentSkills = 0;
-    this.sum.size = 0;
-    this.bound.size = 0;
-    this.bound.add(domains, 1);
-    for (let domain = 0; domain < domains; domain++) {
-      const present = this.#present[domain]!;
-      const absent = this.#skills[domain]! - present;
-      this.#isTerm[domain] = present > absent ? 1 : 0;
-      if (present > absent) this.sum.add(skills + domain, 1);
-      if (present === 0) this.bound.add(domain, -1);
-      else absentSkills += absent;
+    for (let skill = 0; skill < skills; skill++) {
+      const domain = skillDomain[skill]!;
+      const factor = isIn[skill]! - (present[domain]! > absent[domain]! ? 1 : 0);
+      if (factor !== 0) this.add(skill, factor);
     }
-    this.bound.add(domains + 1, -absentSkills);
   }
 }

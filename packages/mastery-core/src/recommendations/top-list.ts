@@ -1,4 +1,4 @@
-/** One resource in a top list. */
+/** One resource in a top list; numbers are in thousandths. */
 export interface Ranked {
   resource: number;
   score: number;

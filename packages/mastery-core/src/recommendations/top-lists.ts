@@ -11,6 +11,14 @@ export interface TopLists {
 
 export const UNKNOWN_RATE = 0xffff;
 
+/** The columns that have places. */
+export const LIST_COLUMNS = [
+  "resource",
+  "score",
+  "semanticSimilarity",
+  "clusterSuccessRate",
+] as const;
+
 export function emptyLists(learners: number, topN: number): TopLists {
   return {
     count: new Uint8Array(learners),

@@ -1,5 +1,3 @@
-const NONE = -1;
-
 /** The skills that each learner is weak in. */
 export class WeakSkillSets {
   /** A bit per skill, `ceil(skills / 8)` bytes per learner, lowest bit first. */
@@ -23,23 +21,15 @@ export class WeakSkillSets {
     for (const skill of skills) this.bits[first + (skill >> 3)]! |= 1 << (skill & 7);
   }
 
-  /** Fills in 1 for each weak skill of a learner, 0 for the others; returns how many are weak. */
-  unpack(learner: number, isWeak: Uint8Array): number {
-    let size = 0;
+  /** Fills in 1 for each weak skill of a learner, 0 for the others; returns whether that changed any. */
+  unpack(learner: number, isWeak: Uint8Array): boolean {
+    let changed = false;
     for (let skill = 0; skill < this.#skills; skill++) {
       const bit = (this.bits[learner * this.#bytes + (skill >> 3)]! >> (skill & 7)) & 1;
+      if (isWeak[skill] !== bit) changed = true;
       isWeak[skill] = bit;
-      size += bit;
     }
-    return size;
-  }
-
-  areEqual(one: number, other: number): boolean {
-    const [a, b] = [one * this.#bytes, other * this.#bytes];
-    for (let i = 0; i < this.#bytes; i++) {
-      if (this.bits[a + i] !== this.bits[b + i]) return false;
-    }
-    return true;
+    return changed;
   }
 
   /** The sets of some learners. */
@@ -52,39 +42,23 @@ export class WeakSkillSets {
     return selected;
   }
 
-  /** All learners, those of equal sets one after another. */
+  /** All learners, those of equal sets one after another, but where hashes collide. */
   grouped(): Uint32Array {
-    const { firsts, next } = this.#chains();
-    const order = new Uint32Array(this.#learners);
-    let size = 0;
-    for (const first of firsts) {
-      for (let learner = first; learner !== NONE; learner = next[learner]!) order[size++] = learner;
+    const learners = this.#learners;
+    const keys = new Float64Array(learners);
+    for (let learner = 0; learner < learners; learner++) {
+      keys[learner] = this.#hash(learner) * learners + learner;
     }
-    return order;
+    return Uint32Array.from(keys.sort(), (key) => key % learners);
   }
 
-  /** Each chain leads from its first learner to all others of the same set. */
-  #chains(): { readonly firsts: Int32Array; readonly next: Int32Array } {
-    // Open addressing: the first learner of a chain at the hash of its set.
-    const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * this.#learners))).fill(NONE);
-    const next = new Int32Array(this.#learners).fill(NONE);
-    for (let learner = 0; learner < this.#learners; learner++) {
-      let slot = this.#hash(learner) & (slots.length - 1);
-      while (slots[slot] !== NONE && !this.areEqual(slots[slot]!, learner)) {
-        slot = (slot + 1) & (slots.length - 1);
-      }
-      next[learner] = slots[slot]!;
-      slots[slot] = learner;
-    }
-    return { firsts: slots.filter((first) => first !== NONE), next };
-  }
-
+  /** 21 bits, which leaves 32 for the learner in a number. */
   #hash(learner: number): number {
     let hash = 0;
     for (let i = 0; i < this.#bytes; i++) {
       hash = Math.imul(hash ^ this.bits[learner * this.#bytes + i]!, 0x9e3779b1);
       hash ^= hash >>> 15;
     }
-    return hash >>> 0;
+    return hash >>> 11;
   }
 }

@@ -32,7 +32,9 @@ function compile(): NonNullable<typeof compiled> | null {
   const { WebAssembly: host } = globalThis as { WebAssembly?: WebAssemblyHost };
   if (!host) return null;
   try {
-    const bytes = KERNELS.match(/[0-9a-f]{2}/g)!.map((byte) => Number.parseInt(byte, 16));
+    const bytes = KERNELS.match(/../g)!.map(
+      (pair) => (pair.charCodeAt(0) - 97) * 16 + pair.charCodeAt(1) - 97,
+    );
     return { host, module: new host.Module(Uint8Array.from(bytes)) };
   } catch {
     return null;
