@@ -38,7 +38,7 @@ export async function precompute(
   const checked = "catalogue" in dataset ? dataset : await buildDataset(dataset, options);
   const { catalogue, roster, evidence } = checked;
   const learners = roster.ids.length;
-  const workers = learners < WORKERS_PAY_FROM ? callingThread : options.workers;
+  const workers = (learners >= WORKERS_PAY_FROM && options.workers) || callingThread;
 
   await report(options, "profiles", 0, learners);
   const profiles = profileLearners(evidence, catalogue);

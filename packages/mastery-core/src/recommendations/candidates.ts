@@ -36,28 +36,26 @@ export class Candidates {
   readonly bounds: Float64Array;
   /** Per slot of a block of which all is known: its part, but for rounding; -∞ where it is no candidate. */
   readonly parts: Float64Array;
+  /** Per slot of such a block: targeted weak skills / skills; not a number where the slot is free. */
+  readonly overlaps: Float64Array;
+  /** Per slot of such a block: the dot product with the sum of the unit vectors of the weak skills. */
+  readonly sums: Float64Array;
   readonly #tables: CandidateTables;
   /** Per skill: 1 where it is weak. */
   readonly #isWeak: Uint8Array;
   readonly #terms: SkillTerms;
   /** Per skill: sum of its products with the weak ones. */
   readonly #gramSums: Float64Array;
-  /** Length of the sum of the unit vectors of the weak skills; 0 where it has no direction. */
+  /** Length of that sum; 0 where it has no direction. */
   #length = 0;
   /** Sets of weak skills so far, and per grade the last one that it was opened for. */
   #set = 0;
   readonly #opened: Uint32Array;
   /** Per block: steps done. */
   readonly #steps: Uint8Array;
-  /** Per slot: 1 / skills, 0 where it is free; that times targeted weak skills; and the dot product with the sum. */
-  readonly #shares: Float64Array;
-  readonly #overlaps: Float64Array;
-  readonly #sums: Float64Array;
-  /** Per block: what no dot product of it exceeds. */
-  readonly #highestSums: Float64Array;
 
   constructor(tables: CandidateTables) {
-    const { gradeStarts, resources, skillOffsets } = tables.blocks;
+    const { gradeStarts, resources } = tables.blocks;
     const blocks = resources.length / PANEL;
     this.#tables = tables;
     this.bounds = new Float64Array(blocks);
@@ -67,13 +65,8 @@ export class Candidates {
     this.#gramSums = new Float64Array(tables.skillDomain.length + PANEL);
     this.#opened = new Uint32Array(gradeStarts.length);
     this.#steps = new Uint8Array(blocks);
-    this.#shares = Float64Array.from(resources, (_, slot) => {
-      const skills = skillOffsets[slot + 1]! - skillOffsets[slot]!;
-      return skills === 0 ? 0 : 1 / skills;
-    });
-    this.#overlaps = new Float64Array(resources.length);
-    this.#sums = new Float64Array(resources.length);
-    this.#highestSums = new Float64Array(blocks);
+    this.overlaps = new Float64Array(resources.length);
+    this.sums = new Float64Array(resources.length);
   }
 
   /** Sets the weak skills that all after it is about: a learner's. */
@@ -108,8 +101,8 @@ export class Candidates {
     const [from, to] = [blocks.gradeStarts[grade - 1]!, blocks.gradeStarts[grade]!];
     this.#steps.fill(0, from, to);
     for (let block = from; block < to; block++) {
-      this.#highestSums[block] = this.#highestSum(block);
-      this.#bound(block, weights.skillOverlap);
+      const similarity = this.similarity(this.#highestSum(block));
+      this.bounds[block] = weights.skillOverlap + weights.semanticSimilarity * similarity;
     }
   }
 
@@ -130,40 +123,31 @@ export class Candidates {
 
   /** Finds the next thing about a block, and narrows its bound; false where all is known. */
   narrow(block: number): boolean {
-    const step = this.#steps[block]!;
-    if (step === STEPS) return false;
-    this.#steps[block] = step + 1;
-    if (step === 0) this.#findOverlaps(block);
+    if (this.#steps[block] === STEPS) return false;
+    if (this.#steps[block]!++ === 0) this.#findOverlaps(block);
     else this.#compare(block);
     return true;
   }
 
   #findOverlaps(block: number): void {
     const { skillOffsets, skills } = this.#tables.blocks;
-    const [overlaps, shares, isWeak] = [this.#overlaps, this.#shares, this.#isWeak];
+    const [overlaps, isWeak] = [this.overlaps, this.#isWeak];
     const start = block * PANEL;
     let best = 0;
-    let at = skillOffsets[start]!;
     for (let slot = start; slot < start + PANEL; slot++) {
+      const [from, to] = [skillOffsets[slot]!, skillOffsets[slot + 1]!];
       let targeted = 0;
-      for (const end = skillOffsets[slot + 1]!; at < end; at++) targeted += isWeak[skills[at]!]!;
-      const overlap = targeted * shares[slot]!;
-      overlaps[slot] = overlap;
-      if (overlap > best) best = overlap;
+      for (let at = from; at < to; at++) targeted += isWeak[skills[at]!]!;
+      overlaps[slot] = targeted / (to - from);
+      if (overlaps[slot]! > best) best = overlaps[slot]!;
     }
-    const part = this.#tables.weights.skillOverlap * best;
-    this.#bound(block, best === 0 ? Number.NEGATIVE_INFINITY : part);
-  }
-
-  #bound(block: number, part: number): void {
-    const similarity = this.#similarity(this.#highestSums[block]!);
-    this.bounds[block] = part + this.#tables.weights.semanticSimilarity * similarity;
+    this.bounds[block]! -= best === 0 ? Infinity : this.#tables.weights.skillOverlap * (1 - best);
   }
 
   #compare(block: number): void {
     const { products, skillDomain, domains, weights } = this.#tables;
     const { skillOverlap, semanticSimilarity } = weights;
-    const [sums, overlaps, parts] = [this.#sums, this.#overlaps, this.parts];
+    const [sums, overlaps, parts] = [this.sums, this.overlaps, this.parts];
     const start = block * PANEL;
     const { items, factors, size } = this.#terms;
     combine(products, start * (skillDomain.length + domains), items, factors, size, sums, start);
@@ -177,21 +161,8 @@ export class Candidates {
     this.bounds[block] = best;
   }
 
-  /** Targeted weak skills / skills of a resource. */
-  overlap(slot: number): number {
-    const { skillOffsets, skills } = this.#tables.blocks;
-    const [from, to] = [skillOffsets[slot]!, skillOffsets[slot + 1]!];
-    let targeted = 0;
-    for (let at = from; at < to; at++) targeted += this.#isWeak[skills[at]!]!;
-    return targeted / (to - from);
-  }
-
-  /** (1 + cosine) / 2, from 0 to 1, of a resource in a block of which all is known; 0.5 where either vector is of length 0. */
-  similarity(slot: number): number {
-    return this.#similarity(this.#sums[slot]!);
-  }
-
-  #similarity(sum: number): number {
+  /** (1 + cosine) / 2, from 0 to 1, of a resource with such a dot product; 0.5 where either vector is of length 0. */
+  similarity(sum: number): number {
     if (this.#length === 0) return 0.5;
     return Math.min(1, Math.max(0, (1 + sum / this.#length) / 2));
   }

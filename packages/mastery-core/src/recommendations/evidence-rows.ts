@@ -15,8 +15,8 @@ export function evidenceRows<Column extends keyof Evidence>(
     const column = evidence[name];
     const copied = column.slice(0, offsets.at(-1)) as typeof column;
     learners.forEach((learner, i) => {
-      const [start, end] = [evidence.offsets[learner], evidence.offsets[learner + 1]];
-      copied.set(column.subarray(start, end), offsets[i]);
+      const own = column.subarray(evidence.offsets[learner], evidence.offsets[learner + 1]);
+      copied.set(own, offsets[i]);
     });
     rows[name] = copied;
   }

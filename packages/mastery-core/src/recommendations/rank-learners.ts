@@ -19,13 +19,12 @@ export function rankLearners({ tables, learners, weakSkills }: Ranking): TopList
   for (let learner = 0; learner < length; learner++) {
     ranker.candidates.aimAt(sets, learner);
     const top = ranker.rank(learner);
-    lists.count[learner] = top.size;
-    for (let rank = 0; rank < top.size; rank++) {
-      const ranked = top.at(rank);
+    lists.count[learner] = top.length;
+    top.forEach((ranked, rank) => {
       for (const column of LIST_COLUMNS) {
         lists[column][learner * tables.topN + rank] = ranked[column];
       }
-    }
+    });
   }
   return lists;
 }

@@ -4,7 +4,7 @@ import { type ClusterOutcomes, rateOfOthers } from "./cluster-outcomes.ts";
 import { PANEL } from "./panels.ts";
 import { GRADES } from "./resource-blocks.ts";
 import { gradeFit, type Weights } from "./score.ts";
-import { TopList } from "./top-list.ts";
+import { type Ranked, TopList } from "./top-list.ts";
 import { UNKNOWN_RATE } from "./top-lists.ts";
 
 /** Which resources are candidates. */
@@ -69,12 +69,12 @@ export class Ranker {
    * The best candidates of the first phase that has any, for a learner whose weak skills the candidates are aimed at. The list
    * is the same on every call, filled anew.
    */
-  rank(learner: number): TopList {
+  rank(learner: number): readonly Ranked[] {
     const { offsets, resource } = this.#learners;
     const { slots } = this.#tables.blocks;
     const grade = this.#learners.grade[learner]!;
     const cluster = this.#learners.cluster[learner]!;
-    this.#top.clear();
+    this.#top.entries.length = 0;
     this.#least = NO_SCORE;
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
       this.#triedBy[slots[resource[row]!]!] = learner + 1;
@@ -85,16 +85,16 @@ export class Ranker {
         if (distance > 0) this.#rankUntried(learner, cluster, grade + distance, distance);
       }
       this.#rankTried(learner, cluster, grade, phase);
-      if (this.#top.size > 0) break;
+      if (this.#top.entries.length > 0) break;
     }
-    return this.#top;
+    return this.#top.entries;
   }
 
   #rankUntried(learner: number, cluster: number, grade: number, distance: number): void {
     if (grade < 1 || grade > GRADES) return;
     const { blocks, outcomes, weights } = this.#tables;
     const { candidates } = this;
-    const { bounds, parts } = candidates;
+    const { parts } = candidates;
     const { signals, bestSignals } = outcomes;
     const { clusterSignal } = weights;
     const first = cluster * blocks.resources.length;
@@ -102,10 +102,8 @@ export class Ranker {
     candidates.open(grade);
     const end = blocks.gradeStarts[grade]!;
     for (let block = blocks.gradeStarts[grade - 1]!; block < end; block++) {
-      const rest = fit + clusterSignal * bestSignals[first / PANEL + block]!;
-      let isWanted = bounds[block]! + rest >= this.#least;
-      while (isWanted && candidates.narrow(block)) isWanted = bounds[block]! + rest >= this.#least;
-      if (!isWanted) continue;
+      if (!this.#reaches(block, fit + clusterSignal * bestSignals[first / PANEL + block]!))
+        continue;
       for (let slot = block * PANEL; slot < (block + 1) * PANEL; slot++) {
         const score = parts[slot]! + clusterSignal * signals[first + slot]! + fit;
         if (score < this.#least || this.#triedBy[slot] === learner + 1) continue;
@@ -125,35 +123,44 @@ export class Ranker {
       const block = Math.floor(slot / PANEL);
       const resourceGrade = blocks.grades[resource[row]!]!;
       const distance = Math.abs(resourceGrade - grade);
-      if (distance > phase.maxDistance || candidates.overlap(slot) === 0) continue;
+      if (distance > phase.maxDistance) continue;
       const fit = weights.gradeFit * gradeFit(distance);
       const rate = rateOfOthers(outcomes, cluster * blocks.resources.length + slot, own);
-      if (this.#score(slot, fit, 1, rate) < this.#least) continue;
+      const rest = fit + weights.clusterSignal * Math.max(0, rate);
       candidates.open(resourceGrade);
-      while (candidates.narrow(block));
+      if (!this.#reaches(block, rest) || candidates.parts[slot]! + rest < this.#least) continue;
       this.#offer(slot, fit, rate);
     }
   }
 
-  #score(slot: number, fit: number, similarity: number, rate: number): number {
-    const { skillOverlap, semanticSimilarity, clusterSignal } = this.#tables.weights;
-    return (
-      skillOverlap * this.candidates.overlap(slot) +
-      fit +
-      semanticSimilarity * similarity +
-      clusterSignal * Math.max(0, rate)
-    );
+  /** Whether a resource of a block, of which all is known then, could be listed, given the rest of its score. */
+  #reaches(block: number, rest: number): boolean {
+    const { candidates } = this;
+    const { bounds } = candidates;
+    while (bounds[block]! + rest >= this.#least) if (!candidates.narrow(block)) return true;
+    return false;
   }
 
   #offer(slot: number, fit: number, rate: number): void {
-    const resource = this.#tables.blocks.resources[slot]!;
-    const similarity = this.candidates.similarity(slot);
-    const score = Math.round(this.#score(slot, fit, similarity, rate) * 1000);
-    if (!this.#top.admits(score, resource)) return;
-    const thousandths = rate < 0 ? UNKNOWN_RATE : Math.round(rate * 1000);
-    this.#top.insert(resource, score, Math.round(similarity * 1000), thousandths);
-    if (this.#top.isFull) {
-      this.#least = this.#top.at(this.#top.size - 1).score / 1000 - ROUNDED_UP;
-    }
+    const { blocks, weights } = this.#tables;
+    const { skillOverlap, semanticSimilarity, clusterSignal } = weights;
+    const resource = blocks.resources[slot]!;
+    const { candidates } = this;
+    const top = this.#top;
+    const similarity = candidates.similarity(candidates.sums[slot]!);
+    const unrounded =
+      skillOverlap * candidates.overlaps[slot]! +
+      fit +
+      semanticSimilarity * similarity +
+      clusterSignal * Math.max(0, rate);
+    const score = Math.round(unrounded * 1000);
+    if (!top.admits(score, resource)) return;
+    top.insert({
+      resource,
+      score,
+      semanticSimilarity: Math.round(similarity * 1000),
+      clusterSuccessRate: rate < 0 ? UNKNOWN_RATE : Math.round(rate * 1000),
+    });
+    if (top.last) this.#least = top.last.score / 1000 - ROUNDED_UP;
   }
 }

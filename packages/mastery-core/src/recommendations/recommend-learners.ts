@@ -2,7 +2,7 @@ import type { LearnerClusters } from "../clustering/cluster-learners.ts";
 import type { Pause } from "../clustering/silhouette.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
-import { callingThread, runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
+import { runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { countOutcomes } from "./cluster-outcomes.ts";
 import { evidenceRows } from "./evidence-rows.ts";
@@ -47,8 +47,8 @@ export async function recommendLearners(
   clusters: LearnerClusters,
   embeddings: CatalogueEmbeddings,
   options: RecommendationOptions,
-  workers: Workers = callingThread,
-  pause: Pause = () => {},
+  workers: Workers,
+  pause: Pause,
 ): Promise<Recommendations> {
   const { roster, evidence } = dataset;
   const learners = roster.ids.length;
@@ -90,7 +90,7 @@ async function findWeakSkills(
 ): Promise<WeakSkillSets> {
   const { resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
   const sets = new WeakSkillSets(roster.ids.length, skillDomain.length);
-  const batches = batchesOf(Uint32Array.from(roster.ids.keys()));
+  const batches = batchesOf(new Uint32Array(roster.ids.length).map((_, learner) => learner));
   function* assessments(): Iterable<LearnersToAssess> {
     for (const batch of batches) {
       yield {
@@ -102,9 +102,8 @@ async function findWeakSkills(
       };
     }
   }
-  const bytes = Math.ceil(skillDomain.length / 8);
   await runAll(workers, "weak-skills", assessments(), ({ bits }, i) => {
-    sets.bits.set(bits, i * BATCH * bytes);
+    sets.bits.set(bits, i * BATCH * sets.bytes);
     return pause((i + 1) / batches.length);
   });
   return sets;
@@ -135,10 +134,7 @@ async function buildTables(
     limits.set(part.limits, ((i * BATCH) / PANEL) * (domains + 2));
     return pause(0);
   });
-  const rows = Uint32Array.from(
-    { length: Math.ceil(skillDomain.length / PANEL) * PANEL },
-    (_, row) => row,
-  );
+  const rows = new Uint32Array(Math.ceil(skillDomain.length / PANEL) * PANEL).map((_, row) => row);
   const gram = sharedFloats(rows.length * width);
   gram.set(multiplyWithSkills({ ...embedded, matrix: skills, rows }).products);
   const outcomes = countOutcomes(evidence, clusters.labels, clusters.k, blocks);

@@ -5,19 +5,19 @@ export class WeakSkillSets {
   readonly #learners: number;
   readonly #skills: number;
   /** Bytes per learner. */
-  readonly #bytes: number;
+  readonly bytes: number;
 
   /** @param bits of `learners` learners; none where left out */
   constructor(learners: number, skills: number, bits?: Uint8Array) {
     this.#learners = learners;
     this.#skills = skills;
-    this.#bytes = Math.ceil(skills / 8);
-    this.bits = bits ?? new Uint8Array(learners * this.#bytes);
+    this.bytes = Math.ceil(skills / 8);
+    this.bits = bits ?? new Uint8Array(learners * this.bytes);
   }
 
   /** Notes a learner's weak skills, once. */
   add(learner: number, skills: readonly number[]): void {
-    const first = learner * this.#bytes;
+    const first = learner * this.bytes;
     for (const skill of skills) this.bits[first + (skill >> 3)]! |= 1 << (skill & 7);
   }
 
@@ -25,7 +25,7 @@ export class WeakSkillSets {
   unpack(learner: number, isWeak: Uint8Array): boolean {
     let changed = false;
     for (let skill = 0; skill < this.#skills; skill++) {
-      const bit = (this.bits[learner * this.#bytes + (skill >> 3)]! >> (skill & 7)) & 1;
+      const bit = (this.bits[learner * this.bytes + (skill >> 3)]! >> (skill & 7)) & 1;
       if (isWeak[skill] !== bit) changed = true;
       isWeak[skill] = bit;
     }
@@ -34,10 +34,10 @@ export class WeakSkillSets {
 
   /** The sets of some learners. */
   select(learners: Uint32Array): Uint8Array {
-    const selected = new Uint8Array(learners.length * this.#bytes);
+    const selected = new Uint8Array(learners.length * this.bytes);
     learners.forEach((learner, i) => {
-      const first = learner * this.#bytes;
-      selected.set(this.bits.subarray(first, first + this.#bytes), i * this.#bytes);
+      const first = learner * this.bytes;
+      selected.set(this.bits.subarray(first, first + this.bytes), i * this.bytes);
     });
     return selected;
   }
@@ -55,8 +55,8 @@ export class WeakSkillSets {
   /** 21 bits, which leaves 32 for the learner in a number. */
   #hash(learner: number): number {
     let hash = 0;
-    for (let i = 0; i < this.#bytes; i++) {
-      hash = Math.imul(hash ^ this.bits[learner * this.#bytes + i]!, 0x9e3779b1);
+    for (let i = 0; i < this.bytes; i++) {
+      hash = Math.imul(hash ^ this.bits[learner * this.bytes + i]!, 0x9e3779b1);
       hash ^= hash >>> 15;
     }
     return hash >>> 11;
