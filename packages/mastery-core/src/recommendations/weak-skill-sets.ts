@@ -44,21 +44,17 @@ export class WeakSkillSets {
 
   /** All learners, those of equal sets one after another, but where hashes collide. */
   grouped(): Uint32Array {
-    const learners = this.#learners;
+    const [learners, bits] = [this.#learners, this.bits];
     const keys = new Float64Array(learners);
     for (let learner = 0; learner < learners; learner++) {
-      keys[learner] = this.#hash(learner) * learners + learner;
+      let hash = 0;
+      for (let at = learner * this.bytes; at < (learner + 1) * this.bytes; at++) {
+        hash = Math.imul(hash ^ bits[at]!, 0x9e3779b1);
+        hash ^= hash >>> 15;
+      }
+      // 21 bits leave 32 for the learner.
+      keys[learner] = (hash >>> 11) * learners + learner;
     }
     return Uint32Array.from(keys.sort(), (key) => key % learners);
-  }
-
-  /** 21 bits, which leaves 32 for the learner in a number. */
-  #hash(learner: number): number {
-    let hash = 0;
-    for (let i = 0; i < this.bytes; i++) {
-      hash = Math.imul(hash ^ this.bits[learner * this.bytes + i]!, 0x9e3779b1);
-      hash ^= hash >>> 15;
-    }
-    return hash >>> 11;
   }
 }
