@@ -63,6 +63,15 @@ export function listenersOf(snapshot) {
       await app.ready();
       return app.routing;
     },
+    "Fastify, prepared Buffer": async () => {
+      const bodies = prepared(toBuffer);
+      const app = fastify();
+      app.get("/recommend/:id", (request, reply) => {
+        reply.type("application/json").send(bodies.get(request.params.id));
+      });
+      await app.ready();
+      return app.routing;
+    },
     "@mastery/http-fastify": () => routing({}),
     "@mastery/http-fastify, hijack": () => routing({ hijack: true }),
     "Express, res.json": () => {

@@ -24,7 +24,7 @@ export const NOT_RUN: readonly NotRun[] = [
   {
     document: "examples/README.md",
     command: "npm run setup:suite ",
-    because: "installs packages; .ci/run runs it as part of npm run test:examples",
+    because: "installs packages; .ci/run runs it as part of npm run test:suites -- examples",
   },
   {
     document: "examples/lambda/README.md",

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { faults, nextForCluster } from "./client.ts";
 import { DOCUMENT } from "./run-tool.ts";
 
-// That the client type-checks is part of `npm run test:http-tools`, which generates its types first.
+// That the client type-checks is part of `npm run test:suites -- http-tools`, which generates its types first.
 let snapshot: Snapshot;
 let server: RunningServer;
 beforeAll(async () => {

@@ -23,7 +23,7 @@ test.each([
   const resolution = ["--module", module, "--moduleResolution", moduleResolution];
   const { stdout, status } = spawnSync(
     process.execPath,
-    [join(ROOT, "node_modules/typescript/bin/tsc"), ...OPTIONS, ...resolution, ...files],
+    [join(ROOT, "node_modules/typescript-7/bin/tsc"), ...OPTIONS, ...resolution, ...files],
     { cwd: inject("project"), encoding: "utf8" },
   );
   expect(stdout).toBe("");

@@ -10,8 +10,8 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Takes lines, numbered from 1. */
 export interface LineSink {
-  /** Takes a line in its bytes, up to the line feed at `end`; where it returns false, the line comes as a text. */
-  take?(bytes: Buffer, start: number, end: number): boolean;
+  /** Takes a line in its bytes and tells where its line feed is; where it returns -1, the line comes as a text. */
+  take?(bytes: Buffer, start: number): number;
   /** A line that is not blank, without its line feed; a carriage return before that stays: to JSON it is a space. */
   line(text: string, number: number): void;
   tooLong(number: number): void;
@@ -72,7 +72,7 @@ export class LineSplitter {
     if (this.#skipping) this.#sink.tooLong(this.#number);
     else {
       const line = this.#pending.length === 1 ? this.#pending[0]! : Buffer.concat(this.#pending);
-      this.#line(line, 0, line.length - END.length, isUtf8(line));
+      this.#line(line, 0, isUtf8(line));
     }
     this.#pending = [];
     this.#pendingBytes = 0;
@@ -83,24 +83,28 @@ export class LineSplitter {
   /** Lines that lie whole in a chunk, each with its end: one UTF-8 check for all of them. */
   #wholeLines(bytes: Buffer): void {
     const valid = isUtf8(bytes);
-    let start = 0;
-    while (start < bytes.length) {
-      const end = bytes.indexOf(LINE_FEED, start);
-      if (end - start > this.#maxBytes) this.#sink.tooLong(this.#number);
-      else this.#line(bytes, start, end, valid || isUtf8(bytes.subarray(start, end)));
-      this.#number += 1;
-      start = end + 1;
+    for (let start = 0; start < bytes.length; this.#number += 1) {
+      start = this.#line(bytes, start, valid) + END.length;
     }
   }
 
-  #line(bytes: Buffer, start: number, end: number, valid: boolean): void {
-    if (!valid) {
-      this.#sink.notUtf8(this.#number);
-      return;
+  /** Hands a line on, and tells where its line feed is. */
+  #line(bytes: Buffer, start: number, valid: boolean): number {
+    // Who takes a line knows no limit of its length.
+    if (valid && bytes.length <= this.#maxBytes) {
+      const end = this.#sink.take?.(bytes, start) ?? -1;
+      if (end >= 0) return end;
     }
-    if (this.#sink.take?.(bytes, start, end)) return;
-    let text = bytes.toString("utf8", start, end);
-    if (this.#number === 1 && text.startsWith(BYTE_ORDER_MARK)) text = text.slice(1);
+    const end = bytes.indexOf(LINE_FEED, start);
+    if (end - start > this.#maxBytes) this.#sink.tooLong(this.#number);
+    else if (valid || isUtf8(bytes.subarray(start, end)))
+      this.#text(bytes.toString("utf8", start, end));
+    else this.#sink.notUtf8(this.#number);
+    return end;
+  }
+
+  #text(line: string): void {
+    const text = this.#number === 1 && line.startsWith(BYTE_ORDER_MARK) ? line.slice(1) : line;
     if (!BLANK.test(text)) this.#sink.line(text, this.#number);
   }
 }

@@ -120,9 +120,9 @@ function sinksInto(
     learners: sink("learners", (record, place) => builder.addLearner(record, place)),
     traces: {
       ...sink("traces", (record, place) => builder.addTrace(record, place)),
-      take(bytes, start, end) {
+      take(bytes, start) {
         traceLines ??= new TraceLineReader(builder.checkedTraces);
-        return traceLines.take(bytes, start, end);
+        return traceLines.take(bytes, start);
       },
     },
     evidence: sink("evidence", (record, place) => builder.addEvidence(record, place)),

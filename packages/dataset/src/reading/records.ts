@@ -1,7 +1,6 @@
 import type { Fault, Place } from "@mastery/core";
 import { readParquet } from "../parquet/read-parquet.ts";
 import { UnreadableFileError } from "./byte-source.ts";
-import { readCsv } from "./csv.ts";
 import type { DataFile } from "./data-files.ts";
 import { fileFault } from "./faults.ts";
 import { readJsonArray } from "./json-array.ts";
@@ -9,8 +8,8 @@ import { readJsonLines } from "./json-lines.ts";
 
 /** Takes what is found in one file. */
 export interface RecordSink {
-  /** Takes a line in its bytes where it can; all others come as records. */
-  take?(bytes: Buffer, start: number, end: number): boolean;
+  /** Takes a line in its bytes where it can, and tells where its line feed is; all others, where it is -1, come as records. */
+  take?(bytes: Buffer, start: number): number;
   /** Whether a line is worth parsing; without it, all are. */
   wants?(text: string): boolean;
   /** The place is one object for all records of the file: it is true during the call only. */
@@ -24,7 +23,14 @@ export interface RecordSink {
 /** Awaited after each chunk, with the bytes of the file read so far; a rejection ends the reading. */
 export type AfterChunk = (bytesRead: number) => Promise<void>;
 
-const READERS = { json: readJsonArray, jsonl: readJsonLines, csv: readCsv, parquet: readParquet };
+const READERS = {
+  json: readJsonArray,
+  jsonl: readJsonLines,
+  // Its parser takes longer to load than small files take to read.
+  csv: async (...args: Parameters<typeof readJsonLines>) =>
+    (await import("./csv.ts")).readCsv(...args),
+  parquet: readParquet,
+};
 
 /** Reads the records of a file in order. A fault of the file goes to the sink. */
 export async function readRecords(

@@ -1,5 +1,4 @@
 import { type Embedder, type EmbedOptions, MasteryError } from "@mastery/core";
-import { scaleToUnitLength } from "../unit-length.ts";
 import { foldText, forEachNgramHash } from "./ngrams.ts";
 
 const TEXTS_PER_REPORT = 1000;
@@ -49,23 +48,34 @@ export function hashingEmbedder({ dimension = 384 }: HashingOptions = {}): Embed
 /** Hashes texts; what stands between two spaces is folded and hashed once, as texts of a catalogue repeat their words. */
 class TextHasher {
   readonly #dimension: number;
+  /** What the n-grams of a text add up to, per bucket. */
+  readonly #sums: Int32Array;
   /** The n-grams of each piece: the number of the bucket, or its complement where the sign is negative. */
   readonly #buckets = new Map<string, Int32Array>();
 
   constructor(dimension: number) {
     this.#dimension = dimension;
+    this.#sums = new Int32Array(dimension);
   }
 
   hash(text: string): Float32Array {
-    const vector = new Float32Array(this.#dimension);
+    const sums = this.#sums.fill(0);
+    // Of integers, so it is exact, in whatever order they come.
+    let squares = 0;
     for (const piece of text.split(" ")) {
       const buckets = this.#bucketsOf(piece);
       for (let i = 0; i < buckets.length; i++) {
         const negative = buckets[i]! >> 31;
-        vector[buckets[i]! ^ negative]! += 1 | negative;
+        const bucket = buckets[i]! ^ negative;
+        const sign = 1 | negative;
+        squares += 2 * sign * sums[bucket]! + 1;
+        sums[bucket]! += sign;
       }
     }
-    return scaleToUnitLength(vector);
+    const vector = new Float32Array(this.#dimension);
+    const length = Math.sqrt(squares);
+    if (length > 0) for (let i = 0; i < sums.length; i++) vector[i] = sums[i]! / length;
+    return vector;
   }
 
   #bucketsOf(piece: string): Int32Array {

@@ -1,6 +1,6 @@
 import { report, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue.ts";
-import { CheckedTraces } from "./checked-traces.ts";
+import type { CheckedTraces } from "./checked-traces.ts";
 import type { Evidence } from "./evidence.ts";
 import { EvidenceBatches, isBatch } from "./evidence-batches.ts";
 import { EvidenceFold } from "./evidence-fold.ts";
@@ -83,7 +83,7 @@ export class DatasetBuilder {
 
   /** Where readers hand in traces that they checked themselves; asked once all learners are added. */
   get checkedTraces(): CheckedTraces {
-    return this.#join().checkedTraces;
+    return this.#join();
   }
 
   /** Evidence adds to that of the traces; no mode forgives its faults. The place is read only during the call. */
@@ -145,20 +145,18 @@ export class DatasetBuilder {
       fold,
       counter,
       traceReader: new TraceReader(traceFaults, inlineSkills, references, counter),
-      checkedTraces: new CheckedTraces(references, inlineSkills, counter),
+      inlineSkills,
       evidenceReader,
       evidenceBatches: new EvidenceBatches(this.#faults, references, fold, evidenceReader),
     };
   }
 }
 
-interface Joined {
-  readonly catalogue: Catalogue;
+interface Joined extends CheckedTraces {
   readonly roster: Roster;
   readonly references: References;
   readonly fold: EvidenceFold;
   readonly counter: TraceCounter;
-  readonly checkedTraces: CheckedTraces;
   readonly traceReader: TraceReader;
   readonly evidenceReader: EvidenceReader;
   readonly evidenceBatches: EvidenceBatches;

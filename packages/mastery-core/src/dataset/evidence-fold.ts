@@ -32,7 +32,10 @@ const FEW = 128;
 /** Folds attempts into rows as they stream: memory grows with the pairs of learner and resource, not with the traces. */
 export class EvidenceFold {
   #size = 0;
-  /** Open addressing: row number + 1 at the hash of (learner, resource), 0 where free. */
+  /**
+   * Open addressing by the hash of learner and resource: 0 where free, or row number + 1 below the bits of the hash that do not
+   * tell the slot. So another pair's row is hardly ever looked at.
+   */
   #slots = new Uint32Array(INITIAL_SLOTS);
   /** Rows that are in the table; those behind them are entered when one is looked up. */
   #indexed = 0;
@@ -55,17 +58,17 @@ export class EvidenceFold {
     if (this.#indexed < this.#size) this.#index();
     const slots = this.#slots;
     const mask = slots.length - 1;
-    let slot = hashPair(learner, resource) & mask;
-    for (;;) {
-      const row = slots[slot]! - 1;
-      if (row === -1) break;
+    const hash = hashPair(learner, resource);
+    let slot = hash & mask;
+    for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      if (((slots[slot]! ^ hash) & ~mask) !== 0) continue;
+      const row = (slots[slot]! & mask) - 1;
       const page = this.#pages[row >>> PAGE_BITS]!;
       const at = placeOf(row);
       if (page[at + LEARNER] === learner && page[at + RESOURCE] === resource) return row;
-      slot = (slot + 1) & mask;
     }
     const row = this.newRow(learner, resource);
-    slots[slot] = row + 1;
+    slots[slot] = (hash & ~mask) | (row + 1);
     this.#indexed++;
     if (this.#size > 0.7 * slots.length) this.#index();
     return row;
@@ -98,9 +101,10 @@ export class EvidenceFold {
     for (; this.#indexed < this.#size; this.#indexed++) {
       const page = this.#pages[this.#indexed >>> PAGE_BITS]!;
       const at = placeOf(this.#indexed);
-      let slot = hashPair(page[at + LEARNER]!, page[at + RESOURCE]!) & mask;
+      const hash = hashPair(page[at + LEARNER]!, page[at + RESOURCE]!);
+      let slot = hash & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = this.#indexed + 1;
+      slots[slot] = (hash & ~mask) | (this.#indexed + 1);
     }
   }
 

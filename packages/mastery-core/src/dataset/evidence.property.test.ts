@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FAILED, MASTERED } from "./evidence.ts";
 import { EvidenceFold } from "./evidence-fold.ts";
-import { type Hash64, HIGH_SEED, hashBytes, hashText, LOW_SEED } from "./hash.ts";
+import { type Hash64, HIGH_SEED, hashBytes, hashBytesTwice, hashText, LOW_SEED } from "./hash.ts";
 import { TraceIds } from "./trace-ids.ts";
 
 test("many rows: each pair has its own sums, in order of learner and resource", () => {
@@ -58,17 +58,16 @@ test("ids are told apart, however many there are", () => {
   const row = 7;
   const content = { score: 500_000_000, succeeded: true, rest: hashText("passed", 0) };
   const hashes = Array.from({ length: 5_000 }, (_, i) => hash64(`trace-${i}`));
-  for (const id of hashes) expect(ids.note(id, row, content).kind).toBe("first");
+  for (const id of hashes) expect(ids.noteFirst(id, row, content)).toBe(true);
   for (const id of hashes) expect(ids.noteFirst(id, row, content)).toBe(false);
-  for (const id of hashes) expect(ids.note(id, row, content).kind).toBe("repeated");
+  for (const id of hashes) expect(ids.noteAgain(id, row, content)).toBeNull();
   for (const id of hashes) {
     const { score, succeeded } = content;
-    expect(ids.note(id, row, { ...content, score: -1 })).toEqual({
-      kind: "conflicting",
+    expect(ids.noteAgain(id, row, { ...content, score: -1 })).toEqual({
       counted: { row, score, succeeded },
     });
   }
-  expect(ids.note(hashes[0]!, row, content)).toEqual({ kind: "conflicting", counted: null });
+  expect(ids.noteAgain(hashes[0]!, row, content)).toEqual({ counted: null });
 });
 
 test("the state of an id holds every score", () => {
@@ -77,11 +76,23 @@ test("the state of an id holds every score", () => {
     for (const succeeded of [true, false]) {
       const id = hash64(`${n} ${succeeded}`);
       const content = { score, succeeded, rest: 0xffffffff };
-      expect(ids.note(id, 3, content).kind).toBe("first");
-      expect(ids.note(id, 3, content).kind).toBe("repeated");
-      const conflict = { kind: "conflicting", counted: { row: 3, score, succeeded } };
-      expect(ids.note(id, 4, content)).toEqual(conflict);
+      expect(ids.noteFirst(id, 3, content)).toBe(true);
+      expect(ids.noteAgain(id, 3, content)).toBeNull();
+      expect(ids.noteAgain(id, 4, content)).toEqual({ counted: { row: 3, score, succeeded } });
     }
+  });
+});
+
+test("ids whose hashes agree in a half are told apart", () => {
+  const ids = new TraceIds();
+  const halves = [0, 1, 2 ** 11, 2 ** 31, 2 ** 32 - 1];
+  const hashes = halves.flatMap((high) => halves.map((low) => ({ high, low })));
+  const content = { score: 0, succeeded: true, rest: 0 };
+  hashes.forEach((id, row) => {
+    expect(ids.noteFirst(id, row, content)).toBe(true);
+  });
+  hashes.forEach((id, row) => {
+    expect(ids.noteAgain(id, row, content)).toBeNull();
   });
 });
 
@@ -91,6 +102,9 @@ test("an ASCII text has the same hash in bytes", () => {
     fc.property(ascii, fc.nat(), (text, seed) => {
       const bytes = Uint8Array.from(`.${text}.`, (char) => char.charCodeAt(0));
       expect(hashBytes(bytes, 1, 1 + text.length, seed)).toBe(hashText(text, seed));
+      const halves = { high: 0, low: 0 };
+      hashBytesTwice(bytes, 1, 1 + text.length, halves);
+      expect(halves).toEqual(hash64(text));
     }),
   );
 });

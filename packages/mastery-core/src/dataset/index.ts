@@ -26,4 +26,4 @@ export {
   timestamp,
   uuid,
 } from "./forms.ts";
-export { type Hash64, HIGH_SEED, hashBytes, LOW_SEED } from "./hash.ts";
+export { type Hash64, hashBytes, hashBytesTwice } from "./hash.ts";

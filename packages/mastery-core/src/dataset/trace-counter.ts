@@ -45,15 +45,16 @@ export class TraceCounter {
     if (this.countFirst(trace)) return true;
     this.#read++;
     const row = this.#fold.row(trace.learner, trace.resource);
-    const repetition = this.#ids.note(trace.id!, row, trace);
-    if (repetition.kind !== "conflicting") {
+    const conflict = this.#ids.noteAgain(trace.id!, row, trace);
+    if (!conflict) {
       this.#repeated++;
       return true;
     }
     // No content of such an id can be trusted, the first no more than the last: whichever came first must not matter.
     this.#skipped++;
-    if (repetition.counted) {
-      this.#fold.count(repetition.counted.row, repetition.counted, -1);
+    const { counted } = conflict;
+    if (counted) {
+      this.#fold.count(counted.row, counted, -1);
       this.#skipped++;
     }
     return false;

@@ -13,93 +13,96 @@ interface CountedTrace extends Attempt {
   readonly row: number;
 }
 
-/** How a trace with an id relates to those before it. */
-export type Repetition =
-  | { readonly kind: "first" }
-  | { readonly kind: "repeated" }
-  /** The id stands for different contents; `counted` is the first one's part, on the first conflict only. */
-  | { readonly kind: "conflicting"; readonly counted: CountedTrace | null };
+/** An id that stands for different contents; `counted` is the first one's part, on the first conflict only. */
+export interface Conflict {
+  readonly counted: CountedTrace | null;
+}
 
-const FIRST: Repetition = { kind: "first" };
-const REPEATED: Repetition = { kind: "repeated" };
 const INITIAL_SLOTS = 2048;
 
-/** Words of a slot; they lie together, so that a look-up touches one place of the memory. */
-const WORDS = 5;
+/** Words of a slot: the low half of the id's hash, and the number of its trace + 1, 0 where the slot is free. */
+const SLOT_WORDS = 2;
+
+/** Words of a trace. */
+const WORDS = 4;
+/** The high half of the id's hash. */
 const HIGH = 0;
-const LOW = 1;
-const ROW = 2;
-const REST = 3;
-/** What became of the id in the lowest two bits, 0 where the slot is free; above them the score + 1. */
-const STATE = 4;
+const ROW = 1;
+const REST = 2;
+/** What became of the id in the lowest two bits; above them the score + 1. */
+const STATE = 3;
 
 const FAILED = 1;
 const SUCCEEDED = 2;
 const VOID = 3;
 
 /**
- * The ids of the traces read so far with what each added, in 20 bytes a slot: ids and texts are held as hashes (64 and 32
- * bits; at 20 million traces the chance that any two ids collide is about 1 in 100,000).
+ * The ids of the traces read so far with what each added, in 16 bytes and 8 a slot: ids and texts are held as hashes (64 and 32
+ * bits; at 20 million traces the chance that any two ids collide is about 1 in 100,000). A new id touches one slot, and its
+ * trace goes behind the last one.
  */
 export class TraceIds {
   #size = 0;
-  #slots = INITIAL_SLOTS;
+  #slots = new Uint32Array(SLOT_WORDS * INITIAL_SLOTS);
+  /** Room for a trace per slot. */
   #words = new Uint32Array(WORDS * INITIAL_SLOTS);
 
-  /** Notes a trace's id and content, and tells whether the id was met before. */
-  note(id: Hash64, row: number, content: Content): Repetition {
-    if (this.noteFirst(id, row, content)) return FIRST;
+  /** Notes a trace whose id was met before; null where its content was, too. */
+  noteAgain(id: Hash64, row: number, content: Content): Conflict | null {
     const words = this.#words;
-    const slot = this.#find(id.high, id.low);
-    const state = words[slot + STATE]!;
-    if ((state & 3) === VOID) return { kind: "conflicting", counted: null };
+    const at = WORDS * this.#slots[this.#find(id)]!;
+    const state = words[at + STATE]!;
+    if ((state & 3) === VOID) return { counted: null };
     const same =
-      words[slot + ROW] === row &&
-      words[slot + REST] === content.rest &&
-      state === stateOf(content);
-    if (same) return REPEATED;
-    words[slot + STATE] = VOID;
+      words[at + ROW] === row && words[at + REST] === content.rest && state === stateOf(content);
+    if (same) return null;
+    words[at + STATE] = VOID;
     const score = (state >>> 2) - 1;
     const succeeded = (state & 3) === SUCCEEDED;
-    return { kind: "conflicting", counted: { row: words[slot + ROW]!, score, succeeded } };
+    return { counted: { row: words[at + ROW]!, score, succeeded } };
   }
 
   /** Notes a trace unless its id was met before, and tells whether it did. */
-  noteFirst({ high, low }: Hash64, row: number, content: Content): boolean {
-    const slot = this.#find(high, low);
+  noteFirst(id: Hash64, row: number, content: Content): boolean {
+    const slot = this.#find(id);
+    if (this.#slots[slot] !== 0) return false;
+    this.#slots[slot] = ++this.#size;
+    this.#slots[slot + 1] = id.low;
     const words = this.#words;
-    if (words[slot + STATE] !== 0) return false;
-    words[slot + HIGH] = high;
-    words[slot + LOW] = low;
-    words[slot + ROW] = row;
-    words[slot + REST] = content.rest;
-    words[slot + STATE] = stateOf(content);
-    if (++this.#size > 0.7 * this.#slots) this.#grow();
+    const at = WORDS * this.#size;
+    words[at + HIGH] = id.high;
+    words[at + ROW] = row;
+    words[at + REST] = content.rest;
+    words[at + STATE] = stateOf(content);
+    if (this.#size > 0.35 * this.#slots.length) this.#grow();
     return true;
   }
 
   /** First word of an id's slot, or of the free one where it belongs. */
-  #find(high: number, low: number): number {
-    const words = this.#words;
-    const mask = this.#slots - 1;
-    let slot = low & mask;
-    for (;;) {
-      const at = WORDS * slot;
+  #find({ high, low }: Hash64): number {
+    const slots = this.#slots;
+    for (let slot = low << 1; ; slot += 2) {
+      slot &= slots.length - 1;
+      const number = slots[slot]!;
       const found =
-        words[at + STATE] === 0 || (words[at + LOW] === low && words[at + HIGH] === high);
-      if (found) return at;
-      slot = (slot + 1) & mask;
+        number === 0 || (slots[slot + 1] === low && this.#words[WORDS * number + HIGH] === high);
+      if (found) return slot;
     }
   }
 
   #grow(): void {
-    const old = this.#words;
-    this.#slots *= 2;
-    this.#words = new Uint32Array(WORDS * this.#slots);
-    for (let at = 0; at < old.length; at += WORDS) {
-      if (old[at + STATE] === 0) continue;
-      const to = this.#find(old[at + HIGH]!, old[at + LOW]!);
-      for (let word = 0; word < WORDS; word++) this.#words[to + word] = old[at + word]!;
+    const [old, words] = [this.#slots, this.#words];
+    this.#words = new Uint32Array(2 * words.length);
+    this.#words.set(words);
+    this.#slots = new Uint32Array(2 * old.length);
+    for (let from = 0; from < old.length; from += 2) {
+      const number = old[from]!;
+      if (number === 0) continue;
+      const low = old[from + 1]!;
+      // No id is there twice, so none is to be found: there is no such half.
+      const slot = this.#find({ high: -1, low });
+      this.#slots[slot] = number;
+      this.#slots[slot + 1] = low;
     }
   }
 }

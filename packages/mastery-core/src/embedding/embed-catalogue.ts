@@ -39,10 +39,13 @@ export async function embedCatalogue(
   const resourceTexts = catalogue.resourceTitles.map((title, resource) =>
     resourceText(title, skillLabels(catalogue, resource)),
   );
-  const texts = [...new Set([...skillTexts, ...resourceTexts])];
+  const numbers = new Map<string, number>();
+  for (const text of [...skillTexts, ...resourceTexts]) {
+    if (!numbers.has(text)) numbers.set(text, numbers.size);
+  }
+  const texts = [...numbers.keys()];
   const vectors = await embedder.embed(texts, options);
   checkVectors(vectors, texts.length, embedder);
-  const numbers = new Map(texts.map((text, i) => [text, i]));
   const rows = (wanted: readonly string[]): Float64Array => {
     const matrix = sharedFloats(wanted.length * dimension);
     wanted.forEach((text, row) => {
@@ -57,8 +60,12 @@ function skillLabels(
   { resourceSkills, resourceSkillOffsets, skillLabels }: Catalogue,
   resource: number,
 ): string[] {
-  const [start, end] = [resourceSkillOffsets[resource], resourceSkillOffsets[resource + 1]];
-  return Array.from(resourceSkills.subarray(start, end), (skill) => skillLabels[skill]!);
+  const labels: string[] = [];
+  const end = resourceSkillOffsets[resource + 1]!;
+  for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
+    labels.push(skillLabels[resourceSkills[at]!]!);
+  }
+  return labels;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { hashBytes } from "@mastery/core/dataset";
 import { areAt, plainTextEnd, QUOTE } from "./json-bytes.ts";
 
 const INITIAL_SLOTS = 2048;
@@ -30,15 +29,15 @@ export class IdNumbers {
   }
 
   /** Position behind the quoted id at a position, whose number is `found` then; -1 where there is no plain, known id. */
-  end(bytes: Buffer, line: DataView, start: number): number {
+  end(bytes: Buffer, lines: DataView, start: number): number {
     if (bytes[start] !== QUOTE) return -1;
     const length = this.#words[this.#last + END]! - this.#words[this.#last + START]!;
-    if (length > 0 && this.#isAt(this.#last, line, start + 1)) {
+    if (length > 0 && this.#isAt(this.#last, bytes, lines, start + 1)) {
       const end = start + 1 + length;
       if (bytes[end] === QUOTE) return end + 1;
     }
-    const end = plainTextEnd(bytes, start);
-    return end > start + 2 && this.#find(bytes, line, start + 1, end - 1) ? end : -1;
+    const end = plainTextEnd(bytes, lines, start);
+    return end > start + 2 && this.#find(bytes, lines, start + 1, end - 1) ? end : -1;
   }
 
   /** Number of the id found last. */
@@ -46,16 +45,15 @@ export class IdNumbers {
     return this.#words[this.#last + NUMBER]!;
   }
 
-  #find(bytes: Buffer, line: DataView, start: number, end: number): boolean {
-    const hash = hashBytes(bytes, start, end, 0);
+  #find(bytes: Buffer, lines: DataView, start: number, end: number): boolean {
+    const hash = hashWords(lines, start, end);
     const mask = this.#slots - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const at = WORDS * slot;
       const length = this.#words[at + END]! - this.#words[at + START]!;
-      if (length === 0) return this.#add(bytes.subarray(start, end), hash);
-      const same =
-        this.#words[at + HASH] === hash && length === end - start && this.#isAt(at, line, start);
-      if (same) {
+      if (length === 0) return this.#add(bytes, start, end, hash);
+      if (this.#words[at + HASH] !== hash || length !== end - start) continue;
+      if (this.#isAt(at, bytes, lines, start)) {
         this.#last = at;
         return true;
       }
@@ -63,20 +61,21 @@ export class IdNumbers {
   }
 
   /** Whether the id of a slot stands in a line at a position. */
-  #isAt(slot: number, line: DataView, start: number): boolean {
+  #isAt(slot: number, bytes: Buffer, lines: DataView, start: number): boolean {
     const first = this.#words[slot + START]!;
-    return areAt(this.#view, first, this.#words[slot + END]! - first, line, start);
+    const length = this.#words[slot + END]! - first;
+    return areAt(this.#view, first, length, lines, start, bytes.length);
   }
 
-  #add(id: Buffer, hash: number): boolean {
-    const number = this.#numberOf(id.toString("latin1"));
+  #add(bytes: Buffer, start: number, end: number, hash: number): boolean {
+    const number = this.#numberOf(bytes.toString("latin1", start, end));
     if (number === undefined) return false;
-    if (++this.#size > this.#slots / 2) this.#grow();
-    const start = this.#bytesEnd;
-    this.#bytesEnd += id.length;
+    if (++this.#size > 0.7 * this.#slots) this.#grow();
+    const first = this.#bytesEnd;
+    this.#bytesEnd += end - start;
     while (this.#bytesEnd > this.#bytes.length) this.#lengthenBytes();
-    this.#bytes.set(id, start);
-    this.#last = this.#put(hash, number, start, this.#bytesEnd);
+    for (let i = start; i < end; i++) this.#bytes[first + i - start] = bytes[i]!;
+    this.#last = this.#put(hash, number, first, this.#bytesEnd);
     return true;
   }
 
@@ -110,4 +109,20 @@ export class IdNumbers {
     this.#bytes = longer;
     this.#view = new DataView(longer.buffer);
   }
+}
+
+/** Unsigned hash of bytes by fours, the last four of which may overlap: what it finds is compared, so it need not be strong. */
+function hashWords(lines: DataView, start: number, end: number): number {
+  let hash = end - start;
+  let at = start;
+  for (; at + 4 <= end; at += 4) hash = mixed(hash, lines.getInt32(at, true));
+  if (end - start >= 4) hash = mixed(hash, lines.getInt32(end - 4, true));
+  else for (; at < end; at++) hash = mixed(hash, lines.getUint8(at));
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+function mixed(hash: number, word: number): number {
+  const product = Math.imul(hash ^ word, 0x9e3779b1);
+  return (product << 13) | (product >>> 19);
 }

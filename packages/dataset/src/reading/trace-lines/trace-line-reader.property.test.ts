@@ -27,8 +27,12 @@ function read(lines: readonly string[], byBytes: boolean): { taken: number; data
   let start = 0;
   for (const line of lines) {
     const end = start + Buffer.byteLength(line);
-    if (byBytes && reader.take(bytes, start, end)) taken++;
-    else addParsed(built, line);
+    const takenUpTo = byBytes ? reader.take(bytes, start) : -1;
+    if (takenUpTo === end) taken++;
+    else {
+      expect(takenUpTo).toBe(-1);
+      addParsed(built, line);
+    }
     start = end + 1;
   }
   return { taken, dataset: built.build() };

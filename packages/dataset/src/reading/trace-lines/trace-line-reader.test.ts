@@ -1,4 +1,4 @@
-import type { CheckedTrace, CheckedTraces } from "@mastery/core/dataset";
+import type { CheckedTrace } from "@mastery/core/dataset";
 import { describe, expect, it } from "vitest";
 import { TraceLineReader } from "./trace-line-reader.ts";
 
@@ -6,14 +6,17 @@ import { TraceLineReader } from "./trace-line-reader.ts";
 function taken(line: string): CheckedTrace | undefined {
   const counted: CheckedTrace[] = [];
   const traces = {
-    learnerNumber: (id: string) => ({ anne: 3 })[id],
-    resourceNumber: (id: string) => ({ EX1: 7 })[id],
-    skillsFit: (skills: readonly unknown[]) => skills.length > 0,
-    add: (trace: CheckedTrace) => counted.push({ ...trace }) === 1,
+    catalogue: { resourceSkills: new Uint32Array(8), resourceSkillOffsets: new Uint32Array(9) },
+    references: {
+      learnerNumber: (id: string) => ({ anne: 3 })[id],
+      resourceNumber: (id: string) => ({ EX1: 7 })[id],
+    },
+    inlineSkills: { fit: (skills: readonly unknown[]) => skills.length > 0 },
+    counter: { countFirst: (trace: CheckedTrace) => counted.push({ ...trace }) === 1 },
   };
   const bytes = Buffer.from(`${line}\n`);
-  const reader = new TraceLineReader(traces as Pick<CheckedTraces, keyof CheckedTraces> as never);
-  expect(reader.take(bytes, 0, bytes.length - 1)).toBe(counted.length === 1);
+  const reader = new TraceLineReader(traces as never);
+  expect(reader.take(bytes, 0)).toBe(counted.length === 1 ? bytes.length - 1 : -1);
   return counted[0];
 }
 
@@ -73,6 +76,7 @@ describe("a line of a trace", () => {
     ["an hour 24", LINE.replace("T09", "T24")],
     ["no time zone", LINE.replace("00Z", "00")],
     ["skills that contradict the catalogue", LINE.replace('["addition"]', "[]")],
+    ["skills whose list goes on in the next line", LINE.replace('["addition"]', '["addition"\n]')],
     ["skills that are no list", LINE.replace('["addition"]', '"[]"')],
     [
       "skills before their resource",

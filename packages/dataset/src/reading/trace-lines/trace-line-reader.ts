@@ -3,19 +3,19 @@ import {
   type CheckedTrace,
   type CheckedTraces,
   type Hash64,
-  HIGH_SEED,
   hashBytes,
+  hashBytesTwice,
   hashOfRest,
-  LOW_SEED,
   succeeded,
   type Verb,
 } from "@mastery/core/dataset";
+import { FieldGaps } from "./field-gaps.ts";
 import { IdNumbers } from "./id-numbers.ts";
 import { durationEnd, timestampEnd } from "./iso-bytes.ts";
-import { ascii, digitsEnd, literalEnd, plainTextEnd, skipSpaces } from "./json-bytes.ts";
+import { ascii, digitsEnd, LINE_FEED, literalEnd, plainTextEnd, skipSpaces } from "./json-bytes.ts";
 import { SkillTexts } from "./skill-texts.ts";
 
-const [COMMA, COLON, OPEN, CLOSE, POINT, ZERO, ONE, SPACE] = ascii(",:{}.01 ");
+const [CLOSE, POINT, ZERO, ONE, SPACE] = ascii("}.01 ");
 
 const NULL = ascii("null");
 const TRUE = ascii("true");
@@ -25,7 +25,6 @@ const VERBS = (["passed", "failed", "completed"] as const).map((verb) => ({
   quoted: ascii(`"${verb}"`),
 }));
 
-/** The fields of a trace, in the order in which most files have them. */
 const FIELDS = [
   "trace_id",
   "learner_id",
@@ -38,7 +37,6 @@ const FIELDS = [
   "skills",
 ] as const;
 type Field = (typeof FIELDS)[number];
-const NAMES = FIELDS.map((field) => ascii(`"${field}"`));
 const REQUIRED: ReadonlySet<Field> = new Set(["learner_id", "resource_id", "verb", "timestamp"]);
 /** A bit per field, lowest first. */
 const REQUIRED_BITS = FIELDS.reduce(
@@ -56,9 +54,10 @@ export class TraceLineReader {
   readonly #learners: IdNumbers;
   readonly #resources: IdNumbers;
   readonly #skillTexts: SkillTexts;
-  /** The bytes that the last line was in, as a view. */
+  readonly #gaps = new FieldGaps(FIELDS);
+  /** The bytes that the last line was in, and a view of them. */
   #bytes: Buffer = Buffer.alloc(0);
-  #view: DataView = new DataView(new ArrayBuffer(0));
+  #lines: DataView = new DataView(new ArrayBuffer(0));
 
   // What has been read of the line.
   #id: { -readonly [Half in keyof Hash64]: Hash64[Half] } = { high: 0, low: 0 };
@@ -72,18 +71,22 @@ export class TraceLineReader {
 
   constructor(traces: CheckedTraces) {
     this.#traces = traces;
-    this.#learners = new IdNumbers((id) => traces.learnerNumber(id));
-    this.#resources = new IdNumbers((id) => traces.resourceNumber(id));
+    this.#learners = new IdNumbers((id) => traces.references.learnerNumber(id));
+    this.#resources = new IdNumbers((id) => traces.references.resourceNumber(id));
     this.#skillTexts = new SkillTexts(traces);
   }
 
-  /** Takes a line without its line feed, in valid UTF-8; false where it is not of the plain form. */
-  take(bytes: Buffer, start: number, end: number): boolean {
+  /**
+   * Takes the line that starts at a position of valid UTF-8, and tells the position of the line feed that ends it; -1 where it is
+   * not of the plain form.
+   */
+  take(bytes: Buffer, start: number): number {
     if (bytes !== this.#bytes) {
       this.#bytes = bytes;
-      this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+      this.#lines = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     }
-    return this.#read(bytes, start, end) && this.#traces.add(this.#trace());
+    const end = this.#read(bytes, start);
+    return end >= 0 && this.#traces.counter.countFirst(this.#trace()) ? end : -1;
   }
 
   #trace(): CheckedTrace {
@@ -97,29 +100,25 @@ export class TraceLineReader {
     };
   }
 
-  #read(bytes: Buffer, start: number, end: number): boolean {
+  #read(bytes: Buffer, start: number): number {
     this.#clear();
     let at = skipSpaces(bytes, start);
-    if (bytes[at] !== OPEN) return false;
     /** A bit per field that came. */
     let seen = 0;
     let field = -1;
     do {
-      at = skipSpaces(bytes, at + 1);
-      field = nextField(bytes, at, field);
-      if (field < 0 || seen & (1 << field)) return false;
-      seen |= 1 << field;
-      at = skipSpaces(bytes, at + NAMES[field]!.length);
-      if (bytes[at] !== COLON) return false;
-      at = this.#value(FIELDS[field]!, bytes, skipSpaces(bytes, at + 1), end);
-      if (at < 0) return false;
+      at = this.#gaps.end(bytes, this.#lines, at, field);
+      field = this.#gaps.field;
+      const bit = 1 << field;
+      if (at < 0 || seen & bit) return -1;
+      seen |= bit;
+      const isNull = bytes[at] === NULL[0] && !(REQUIRED_BITS & bit);
+      at = isNull ? literalEnd(bytes, at, NULL) : this.#value(FIELDS[field]!, bytes, at);
+      if (at < 0) return -1;
       at = skipSpaces(bytes, at);
-    } while (bytes[at] === COMMA);
-    return (
-      bytes[at] === CLOSE &&
-      skipSpaces(bytes, at + 1) === end &&
-      (seen & REQUIRED_BITS) === REQUIRED_BITS
-    );
+    } while (bytes[at] !== CLOSE);
+    at = skipSpaces(bytes, at + 1);
+    return bytes[at] === LINE_FEED && (seen & REQUIRED_BITS) === REQUIRED_BITS ? at : -1;
   }
 
   #clear(): void {
@@ -131,15 +130,14 @@ export class TraceLineReader {
   }
 
   /** Reads the value of a field; -1 where it is not plain, or not good. */
-  #value(field: Field, bytes: Buffer, start: number, end: number): number {
-    if (bytes[start] === NULL[0] && !REQUIRED.has(field)) return literalEnd(bytes, start, NULL);
+  #value(field: Field, bytes: Buffer, start: number): number {
     switch (field) {
       case "trace_id":
         return this.#readId(bytes, start);
       case "learner_id":
-        return this.#learners.end(bytes, this.#view, start);
+        return this.#learners.end(bytes, this.#lines, start);
       case "resource_id": {
-        const to = this.#resources.end(bytes, this.#view, start);
+        const to = this.#resources.end(bytes, this.#lines, start);
         if (to > 0) this.#resource = this.#resources.found;
         return to;
       }
@@ -161,17 +159,16 @@ export class TraceLineReader {
       }
       case "skills":
         if (this.#resource < 0) return -1;
-        return this.#skillTexts.end(bytes, this.#view, start, end, this.#resource);
+        return this.#skillTexts.end(bytes, this.#lines, start, this.#resource);
     }
   }
 
   #readId(bytes: Buffer, start: number): number {
-    const end = plainTextEnd(bytes, start);
+    const end = plainTextEnd(bytes, this.#lines, start);
     // A text that starts with a space may be blank.
     if (end < start + 3 || bytes[start + 1] === SPACE) return -1;
     this.#hasId = true;
-    this.#id.high = hashBytes(bytes, start + 1, end - 1, HIGH_SEED);
-    this.#id.low = hashBytes(bytes, start + 1, end - 1, LOW_SEED);
+    hashBytesTwice(bytes, start + 1, end - 1, this.#id);
     return end;
   }
 
@@ -203,15 +200,6 @@ export class TraceLineReader {
     this.#score = billionths(score);
     return end;
   }
-}
-
-/** The field whose name stands at a position: mostly the one that follows the last; -1 for any other name. */
-function nextField(bytes: Buffer, at: number, last: number): number {
-  for (let i = 1; i <= FIELDS.length; i++) {
-    const field = (last + i) % FIELDS.length;
-    if (literalEnd(bytes, at, NAMES[field]!) > 0) return field;
-  }
-  return -1;
 }
 
 /** Digits that a double holds exactly, as it does the power of ten to divide them by: so the quotient is the nearest double. */

@@ -1,7 +1,0 @@
-import { defineConfig, type ViteUserConfig } from "vitest/config";
-
-const config: ViteUserConfig = defineConfig({
-  test: { root: import.meta.dirname, include: ["*.test.ts"], testTimeout: 60_000 },
-});
-
-export default config;

@@ -1,0 +1,40 @@
+// Installs, builds, type-checks and runs the suites that need more than Node: npm run test:suites -- [NAME …], or else all of them.
+import { spawnSync } from "node:child_process";
+
+const FOLDERS = {
+  browser: "tests/browser",
+  docs: "tests/docs",
+  examples: "examples",
+  "http-tools": "tests/http-tools",
+  lambda: "tests/lambda",
+  packed: "tests/packed",
+  parquet: "tests/parquet",
+  transformers: "tests/transformers",
+};
+
+const suites = Object.keys(FOLDERS);
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !suites.includes(name));
+if (unknown.length > 0) {
+  console.error(`no suite is called ${unknown.join(" or ")}: there are ${suites.join(", ")}`);
+  process.exit(2);
+}
+const wanted = named.length > 0 ? named : suites;
+
+const packages = wanted.map((name) =>
+  name === "examples" ? "./examples/*" : `@mastery/tests-${name}...`,
+);
+const setup = packages.join(" --filter ").split(" ");
+run("npm", "run", "--silent", "setup:suite", "--", ...setup);
+run("npm", "run", "--silent", "build");
+if (wanted.includes("http-tools"))
+  run("npm", "run", "--silent", "--prefix", "tests/http-tools", "generate");
+for (const name of wanted) run("npx", "tsc", "-p", FOLDERS[name]);
+// One run of all, so that no core is idle while another suite could run.
+const projects = wanted.flatMap((name) => ["--project", name]);
+run("npx", "vitest", "run", "--config", "tests/vitest.config.ts", ...projects);
+
+function run(command, ...args) {
+  const { status } = spawnSync(command, args, { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,9 +1,0 @@
-import { defaultServerConditions } from "vite";
-import { defineConfig, type ViteUserConfig } from "vitest/config";
-
-const config: ViteUserConfig = defineConfig({
-  ssr: { resolve: { conditions: ["@mastery/source", ...defaultServerConditions] } },
-  test: { root: import.meta.dirname, include: ["*.test.ts"], testTimeout: 60_000 },
-});
-
-export default config;

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { defaultServerConditions } from "vite";
+import {
+  defineConfig,
+  type TestProjectInlineConfiguration,
+  type ViteUserConfig,
+} from "vitest/config";
+
+// Suites import the packages as sources; these two run what is built, as their users do.
+const ON_WHAT_IS_BUILT = ["examples", "lambda"];
+
+/** The suites that need more than Node, each with packages of its own: `scripts/test-suites.mjs` installs them. */
+const config: ViteUserConfig = defineConfig({
+  test: {
+    maxWorkers: "100%",
+    projects: [
+      suite("browser"),
+      suite("docs"),
+      suite("examples", { root: here("../examples") }),
+      suite("http-tools"),
+      suite("lambda", { globalSetup: here("lambda/build-functions.ts") }),
+      suite("packed", { globalSetup: here("packed/install.ts") }),
+      suite("parquet"),
+      suite("transformers"),
+    ],
+  },
+});
+
+function here(path: string): string {
+  return join(import.meta.dirname, path);
+}
+
+function suite(
+  name: string,
+  settings: TestProjectInlineConfiguration["test"] = {},
+): TestProjectInlineConfiguration {
+  const conditions = ON_WHAT_IS_BUILT.includes(name) ? [] : ["@mastery/source"];
+  return {
+    ssr: { resolve: { conditions: [...conditions, ...defaultServerConditions] } },
+    test: {
+      name,
+      root: here(name),
+      include: ["*.test.ts"],
+      // For tests that hang, not for machines that are busy.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      ...settings,
+    },
+  };
+}
+
+export default config;
