@@ -98,7 +98,8 @@ export class Candidates {
     if (this.#opened[grade] === this.#set) return;
     this.#opened[grade] = this.#set;
     const { blocks, weights } = this.#tables;
-    const [from, to] = [blocks.gradeStarts[grade - 1]!, blocks.gradeStarts[grade]!];
+    const from = blocks.gradeStarts[grade - 1]!;
+    const to = blocks.gradeStarts[grade]!;
     this.#steps.fill(0, from, to);
     for (let block = from; block < to; block++) {
       const similarity = this.similarity(this.#highestSum(block));
@@ -131,11 +132,13 @@ export class Candidates {
 
   #findOverlaps(block: number): void {
     const { skillOffsets, skills } = this.#tables.blocks;
-    const [overlaps, isWeak] = [this.overlaps, this.#isWeak];
+    const { overlaps } = this;
+    const isWeak = this.#isWeak;
     const start = block * PANEL;
     let best = 0;
     for (let slot = start; slot < start + PANEL; slot++) {
-      const [from, to] = [skillOffsets[slot]!, skillOffsets[slot + 1]!];
+      const from = skillOffsets[slot]!;
+      const to = skillOffsets[slot + 1]!;
       let targeted = 0;
       for (let at = from; at < to; at++) targeted += isWeak[skills[at]!]!;
       overlaps[slot] = targeted / (to - from);
@@ -147,15 +150,15 @@ export class Candidates {
   #compare(block: number): void {
     const { products, skillDomain, domains, weights } = this.#tables;
     const { skillOverlap, semanticSimilarity } = weights;
-    const [sums, overlaps, parts] = [this.sums, this.overlaps, this.parts];
+    const { sums, overlaps, parts } = this;
     const start = block * PANEL;
     const { items, factors, size } = this.#terms;
     combine(products, start * (skillDomain.length + domains), items, factors, size, sums, start);
     const scale = this.#length === 0 ? 0 : (0.5 * semanticSimilarity) / this.#length;
-    let best = Number.NEGATIVE_INFINITY;
+    let best = -Infinity;
     for (let slot = start; slot < start + PANEL; slot++) {
       const part = skillOverlap * overlaps[slot]! + 0.5 * semanticSimilarity + scale * sums[slot]!;
-      parts[slot] = overlaps[slot]! > 0 ? part : Number.NEGATIVE_INFINITY;
+      parts[slot] = overlaps[slot]! > 0 ? part : -Infinity;
       if (parts[slot]! > best) best = parts[slot]!;
     }
     this.bounds[block] = best;

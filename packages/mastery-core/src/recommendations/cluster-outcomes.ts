@@ -3,9 +3,6 @@ import { sharedFloats } from "../parallel/workers.ts";
 import { PANEL } from "./panels.ts";
 import type { ResourceBlocks } from "./resource-blocks.ts";
 
-/** The rate where nobody's outcome is known. */
-const NOBODY = -1;
-
 /** How each cluster's members fared on each resource, by `cluster * slots + slot`. */
 export interface ClusterOutcomes {
   /** Members who attempted a resource with a known outcome. */
@@ -61,5 +58,5 @@ export function rateOfOthers(
   own: Outcome,
 ): number {
   const others = attempted[at]! - (own >= FAILED ? 1 : 0);
-  return others === 0 ? NOBODY : (succeeded[at]! - (own === MASTERED ? 1 : 0)) / others;
+  return others === 0 ? -1 : (succeeded[at]! - (own === MASTERED ? 1 : 0)) / others;
 }

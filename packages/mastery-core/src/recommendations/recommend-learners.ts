@@ -90,7 +90,7 @@ async function findWeakSkills(
 ): Promise<WeakSkillSets> {
   const { resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
   const sets = new WeakSkillSets(roster.ids.length, skillDomain.length);
-  const batches = batchesOf(new Uint32Array(roster.ids.length).map((_, learner) => learner));
+  const batches = batchesOf(numbersBelow(roster.ids.length));
   function* assessments(): Iterable<LearnersToAssess> {
     for (const batch of batches) {
       yield {
@@ -134,7 +134,7 @@ async function buildTables(
     limits.set(part.limits, ((i * BATCH) / PANEL) * (domains + 2));
     return pause(0);
   });
-  const rows = new Uint32Array(Math.ceil(skillDomain.length / PANEL) * PANEL).map((_, row) => row);
+  const rows = numbersBelow(Math.ceil(skillDomain.length / PANEL) * PANEL);
   const gram = sharedFloats(rows.length * width);
   gram.set(multiplyWithSkills({ ...embedded, matrix: skills, rows }).products);
   const outcomes = countOutcomes(evidence, clusters.labels, clusters.k, blocks);
@@ -148,6 +148,10 @@ async function buildTables(
     weights,
     topN,
   };
+}
+
+function numbersBelow(limit: number): Uint32Array {
+  return new Uint32Array(limit).map((_, number) => number);
 }
 
 function batchesOf(numbers: Uint32Array): Uint32Array[] {

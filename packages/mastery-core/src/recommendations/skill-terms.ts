@@ -36,7 +36,8 @@ export class SkillTerms extends Terms {
 
   /** @param isIn per skill, 1 or 0 */
   fill(isIn: Uint8Array): void {
-    const [skillDomain, present, absent] = [this.#skillDomain, this.present, this.absent];
+    const { present, absent } = this;
+    const skillDomain = this.#skillDomain;
     const skills = isIn.length;
     this.size = 0;
     present.fill(0);
