@@ -53,6 +53,7 @@ export async function recommendLearners(
   const { roster, evidence } = dataset;
   const learners = roster.ids.length;
   const { topN } = options;
+  await pause(0);
   const sets = await findWeakSkills(dataset, profiles, options, workers, (share) =>
     pause(WEAKNESS_SHARE * share),
   );

@@ -61,5 +61,6 @@ test("the bytes are those of the source: npm run kernels", async () => {
   const source = await readFile(new URL("kernels.wat", import.meta.url), "utf8");
   const module = (await wabt()).parseWat("kernels.wat", source, { simd: true });
   const hex = Buffer.from(module.toBinary({}).buffer).toString("hex");
-  expect(KERNELS.replaceAll("\n", "")).toBe(hex);
+  const letters = hex.replace(/./g, (digit) => "abcdefghijklmnop"[Number.parseInt(digit, 16)]!);
+  expect(KERNELS).toBe(letters);
 });
