@@ -8,7 +8,7 @@ import { type Ranked, TopList } from "./top-list.ts";
 import { UNKNOWN_RATE } from "./top-lists.ts";
 
 /** Which resources are candidates. */
-interface Phase {
+export interface Phase {
   /** Grades between resource and learner, at most. */
   readonly maxDistance: number;
   /** Whether resources count that the learner has mastered. */
@@ -16,7 +16,7 @@ interface Phase {
 }
 
 /** The nominal rule first; each of the others only while there are no candidates at all. */
-const PHASES: readonly Phase[] = [
+export const PHASES: readonly Phase[] = [
   { maxDistance: 1, mastered: false },
   { maxDistance: 2, mastered: false },
   { maxDistance: 1, mastered: true },
