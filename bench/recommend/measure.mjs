@@ -6,8 +6,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
+const THREADS = availableParallelism();
+const OURS = {
+  ours: "@mastery/core, 1 thread",
+  ours_threads: `@mastery/core, ${THREADS} threads`,
+};
 const PEERS = {
-  ours: "@mastery/core",
   blocked: "NumPy, blocked BLAS",
   per_learner: "NumPy, per learner",
   plain: "Python double loop",
@@ -26,9 +30,15 @@ const { learners, resources, skills, rounds, python } = values;
 const folder = mkdtempSync(join(tmpdir(), "bench-recommend-"));
 const peers = {};
 try {
-  peers.ours = start(process.execPath, "ours.mjs", folder, learners, resources, skills);
-  await peers.ours.answer();
-  for (const name of Object.keys(PEERS).slice(1)) {
+  for (const [name, threads] of [
+    ["ours", 1],
+    ["ours_threads", THREADS],
+  ]) {
+    const sizes = [learners, resources, skills];
+    peers[name] = start(process.execPath, "ours.mjs", folder, name, threads, ...sizes);
+    await peers[name].answer();
+  }
+  for (const name of Object.keys(PEERS)) {
     peers[name] = start(python, "peers.py", folder, name);
   }
   print(await measure());
@@ -73,7 +83,7 @@ function failure(command, script, errors) {
 
 /** Each round asks every peer, so that a ratio compares runs seconds apart. The first round, untold, warms up. */
 async function measure() {
-  const runs = Object.fromEntries(Object.keys(PEERS).map((name) => [name, []]));
+  const runs = Object.fromEntries(Object.keys(peers).map((name) => [name, []]));
   for (let round = 0; round <= Number(rounds); round++) {
     for (const [name, { ask }] of Object.entries(peers)) {
       const { seconds, cpu, learners, peak } = await ask();
@@ -90,28 +100,21 @@ function print(runs) {
     `${learners} learners x ${resources} resources x ${skills} skills, medians of ${rounds} rounds, ` +
       `Node ${process.versions.node}, ${availableParallelism()} x ${cpus()[0].model}\n`,
   );
-  console.log(
-    "| ranked by           | ns/pair | ours, times as fast | processor ns/pair | peak, MiB |",
-  );
-  console.log(
-    "| ------------------- | ------- | ------------------- | ----------------- | --------- |",
-  );
+  const widths = [24, 7, 18, 18, 17, 9];
+  const row = (cells) =>
+    console.log(`| ${cells.map((cell, i) => cell.padEnd(widths[i])).join(" | ")} |`);
+  const ratios = Object.values(OURS).map((name) => `to ${name.split(", ")[1]}`);
+  row(["ranked by", "ns/pair", ...ratios, "processor ns/pair", "peak, MiB"]);
+  row(widths.map((width) => "-".repeat(width)));
   for (const [name, list] of Object.entries(runs)) {
-    const ratio = median(list.map(({ wall }, round) => wall / runs.ours[round].wall));
-    const cells = [
-      PEERS[name].padEnd(19),
-      median(list.map(({ wall }) => wall))
-        .toFixed(1)
-        .padEnd(7),
-      ratio.toFixed(1).padEnd(19),
-      median(list.map(({ cpu }) => cpu))
-        .toFixed(1)
-        .padEnd(17),
-      Math.max(...list.map(({ peak }) => peak))
-        .toFixed(0)
-        .padEnd(9),
-    ];
-    console.log(`| ${cells.join(" | ")} |`);
+    const ratioTo = (ours) => median(list.map(({ wall }, round) => wall / runs[ours][round].wall));
+    row([
+      { ...OURS, ...PEERS }[name],
+      median(list.map(({ wall }) => wall)).toFixed(1),
+      ...Object.keys(OURS).map((ours) => ratioTo(ours).toFixed(1)),
+      median(list.map(({ cpu }) => cpu)).toFixed(1),
+      Math.max(...list.map(({ peak }) => peak)).toFixed(0),
+    ]);
   }
 }
 
@@ -120,7 +123,7 @@ function checkLists() {
   const read = (name) => new BigInt64Array(readFileSync(join(folder, `${name}.lists`)).buffer);
   const ours = read("ours");
   const places = ours.length / Number(learners);
-  for (const name of Object.keys(PEERS).slice(1)) {
+  for (const name of Object.keys(peers).slice(1)) {
     const theirs = read(name);
     let ranked = 0;
     let equal = 0;
@@ -131,7 +134,7 @@ function checkLists() {
       const end = at + places;
       if (ours.subarray(at, end).every((key, i) => key === theirs[at + i])) equal++;
     }
-    console.log(`${PEERS[name]}: ${equal} of ${ranked} lists equal ours`);
+    console.log(`${{ ...OURS, ...PEERS }[name]}: ${equal} of ${ranked} lists equal ours`);
     if (ranked === 0 || equal < ranked) process.exitCode = 1;
   }
 }

@@ -1,10 +1,11 @@
-// node ours.mjs FOLDER LEARNERS RESOURCES SKILLS: writes the columns that the peers read, then, for each line of standard
-// input, ranks for all learners once and answers with a line of JSON, as they do.
+// node ours.mjs FOLDER NAME THREADS LEARNERS RESOURCES SKILLS: writes the columns that the peers read, then, for each line of
+// standard input, ranks for all learners once and answers with a line of JSON, as they do.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
 import { buildDataset, precompute } from "../../packages/mastery-core/dist/index.js";
+import { openThreads } from "../../packages/workers/dist/index.js";
 import { school } from "./school.mjs";
 
 const DTYPES = {
@@ -15,8 +16,9 @@ const DTYPES = {
   Float64Array: "f8",
 };
 
-const [folder, ...sizes] = process.argv.slice(2);
-const [learners, resources, skills] = sizes.map(Number);
+const [folder, name, ...sizes] = process.argv.slice(2);
+const [threads, learners, resources, skills] = sizes.map(Number);
+const workers = threads > 1 ? openThreads(threads) : undefined;
 const dataset = await buildDataset(school({ learners, resources, skills }));
 const vectors = new Map();
 const hashing = hashingEmbedder();
@@ -37,8 +39,9 @@ for await (const _ of createInterface(process.stdin)) {
   writeLists(columns);
   console.log(JSON.stringify(answer));
 }
+await workers?.close();
 
-/** The stage's time is what passes between its reports of progress. */
+/** The stage's time is what passes between the end of the one before and the start of the next. */
 async function rank() {
   let start;
   let cpu;
@@ -48,14 +51,14 @@ async function rank() {
       start = performance.now();
       cpu = process.cpuUsage();
     }
-    if (stage === "recommendations" && done === total) {
+    if (stage === "snapshot" && done === 0) {
       seconds = (performance.now() - start) / 1000;
       cpu = process.cpuUsage(cpu);
     }
   };
   // The clusters are the same for all; how many there are does not matter here.
   const quick = { kRange: [4, 4], restarts: 1, silhouetteSample: 100 };
-  const { columns } = await precompute(dataset, { embedder, onProgress, ...quick });
+  const { columns } = await precompute(dataset, { embedder, workers, onProgress, ...quick });
   const peak = process.resourceUsage().maxRSS / 1024;
   return { seconds, cpu: (cpu.user + cpu.system) / 1e6, learners, peak, columns };
 }
@@ -105,5 +108,5 @@ function writeLists({ recommendations: { topN, count, score, resource } }) {
       keys[at] = BigInt(score[at] * resources + resources - 1 - resource[at]);
     }
   }
-  writeFileSync(join(folder, "ours.lists"), keys);
+  writeFileSync(join(folder, `${name}.lists`), keys);
 }

@@ -14,7 +14,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { SCORE_UNIT } from "../../packages/mastery-core/src/dataset/evidence.ts";
 import { NO_EVIDENCE } from "../../packages/mastery-core/src/profiles/profiles.ts";
-import { PHASES } from "../../packages/mastery-core/src/recommendations/candidate-index.ts";
+import { PHASES } from "../../packages/mastery-core/src/recommendations/ranker.ts";
 import { blocksOf, read, section, tablesOf, withoutFences } from "./markdown.ts";
 import {
   distancesToCentroids,

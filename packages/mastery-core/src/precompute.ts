@@ -5,10 +5,14 @@ import { buildDataset, type Dataset } from "./dataset/dataset.ts";
 import type { DatasetRecords } from "./dataset/records.ts";
 import { embedCatalogue } from "./embedding/embed-catalogue.ts";
 import { type PrecomputeOptions, resolveRules } from "./options.ts";
+import { callingThread } from "./parallel/workers.ts";
 import { profileLearners } from "./profiles/profiles.ts";
 import { recommendLearners } from "./recommendations/recommend-learners.ts";
 import { Snapshot, type SnapshotColumns } from "./snapshot.ts";
 import { report, type Stage } from "./work.ts";
+
+/** Learners from which other threads take less time than starting them does. */
+const WORKERS_PAY_FROM = 2000;
 
 /**
  * Computes everything once: dataset, profiles, clustering, embeddings, recommendations. Resolves to the finished snapshot,
@@ -34,13 +38,14 @@ export async function precompute(
   const checked = "catalogue" in dataset ? dataset : await buildDataset(dataset, options);
   const { catalogue, roster, evidence } = checked;
   const learners = roster.ids.length;
+  const workers = (learners >= WORKERS_PAY_FROM && options.workers) || callingThread;
 
   await report(options, "profiles", 0, learners);
   const profiles = profileLearners(evidence, catalogue);
   await report(options, "profiles", learners, learners);
 
   await report(options, "clustering", 0, 100);
-  const clusters = await clusterLearners(profiles, rules, options.workers, percent("clustering"));
+  const clusters = await clusterLearners(profiles, rules, workers, percent("clustering"));
   await report(options, "clustering", 100, 100);
 
   const texts = catalogue.skillIds.length + catalogue.resourceIds.length;
@@ -57,6 +62,7 @@ export async function precompute(
     clusters,
     embeddings,
     rules,
+    workers,
     percent("recommendations"),
   );
   await report(options, "recommendations", 100, 100);

@@ -4,7 +4,8 @@ import type { Roster } from "./dataset/roster.ts";
 import { MasteryError } from "./errors/errors.ts";
 import type { Profiles } from "./profiles/profiles.ts";
 import { explain } from "./recommendations/explain.ts";
-import { type Recommendations, UNKNOWN_RATE } from "./recommendations/recommend-learners.ts";
+import type { Recommendations } from "./recommendations/recommend-learners.ts";
+import { UNKNOWN_RATE } from "./recommendations/top-lists.ts";
 import type {
   Assignment,
   Cluster,

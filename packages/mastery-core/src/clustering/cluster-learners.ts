@@ -33,9 +33,6 @@ export interface LearnerClusters {
   readonly distance: Float64Array;
 }
 
-/** Learners from which other threads take less time than starting them does. */
-const WORKERS_PAY_FROM = 2000;
-
 /** Share of the stage's progress that k-means takes; the silhouette takes the rest. */
 const K_MEANS_SHARE = 0.4;
 
@@ -52,15 +49,14 @@ export async function clusterLearners(
 ): Promise<LearnerClusters> {
   const points = standardisedFeatures(profiles);
   const ks = candidates(points, options.kRange);
-  const hands = points.rows < WORKERS_PAY_FROM ? callingThread : workers;
-  const partitions = await bestPartitions(points, ks, options, hands, (share) =>
+  const partitions = await bestPartitions(points, ks, options, workers, (share) =>
     pause(K_MEANS_SHARE * share),
   );
   const measured = measuredSample(points, options);
   const silhouettes = await meanSilhouettes(
     measured ? selectRows(points, measured) : points,
     partitions.map(({ labels }, i) => labelling(labels, ks[i]!, measured)),
-    hands,
+    workers,
     (share) => pause(K_MEANS_SHARE + (1 - K_MEANS_SHARE) * share),
   );
   const best = silhouettes.indexOf(Math.max(...silhouettes));

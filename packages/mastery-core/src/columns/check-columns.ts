@@ -3,7 +3,7 @@ import { compareBytes } from "../dataset/hex-ids.ts";
 import type { Texts } from "../dataset/texts.ts";
 import type { Uuids } from "../dataset/uuids.ts";
 import { MasteryError } from "../errors/errors.ts";
-import { UNKNOWN_RATE } from "../recommendations/recommend-learners.ts";
+import { UNKNOWN_RATE } from "../recommendations/top-lists.ts";
 import type { SnapshotColumns } from "../snapshot.ts";
 
 const MAX_GRADE = 5;

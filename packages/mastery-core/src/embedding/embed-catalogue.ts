@@ -1,5 +1,6 @@
 import type { Catalogue } from "../dataset/catalogue.ts";
 import { MasteryError } from "../errors/errors.ts";
+import { sharedFloats } from "../parallel/workers.ts";
 import type { Embedder, EmbedOptions } from "./embedder.ts";
 
 /** Unit vectors, one after another, of all skills and all resources; an embedding of length 0 stays 0. */
@@ -46,7 +47,7 @@ export async function embedCatalogue(
   const vectors = await embedder.embed(texts, options);
   checkVectors(vectors, texts.length, embedder);
   const rows = (wanted: readonly string[]): Float64Array => {
-    const matrix = new Float64Array(wanted.length * dimension);
+    const matrix = sharedFloats(wanted.length * dimension);
     wanted.forEach((text, row) => {
       writeUnit(vectors[numbers.get(text)!]!, matrix, row * dimension);
     });

@@ -1,5 +1,8 @@
 import { sumDistances, type TilePair, type TileSums } from "../clustering/distance-sums.ts";
 import { kMeansRun } from "../clustering/k-means.ts";
+import { rankLearners } from "../recommendations/rank-learners.ts";
+import { multiplyWithSkills } from "../recommendations/skill-products.ts";
+import { weakSkillsOfLearners } from "../recommendations/weak-skills-of-learners.ts";
 
 /**
  * The parts of the computation that can run on their own. Each is a pure function of one value; inputs and outputs can be
@@ -8,9 +11,18 @@ import { kMeansRun } from "../clustering/k-means.ts";
 interface Tasks {
   readonly "k-means": typeof kMeansRun;
   readonly "distance-sums": (pair: TilePair) => TileSums;
+  readonly "weak-skills": typeof weakSkillsOfLearners;
+  readonly "skill-products": typeof multiplyWithSkills;
+  readonly "rank-learners": typeof rankLearners;
 }
 
-const TASKS: Tasks = { "k-means": kMeansRun, "distance-sums": (pair) => sumDistances(pair) };
+const TASKS: Tasks = {
+  "k-means": kMeansRun,
+  "distance-sums": (pair) => sumDistances(pair),
+  "weak-skills": weakSkillsOfLearners,
+  "skill-products": multiplyWithSkills,
+  "rank-learners": rankLearners,
+};
 
 /** Name of a part of the computation. */
 export type TaskName = keyof Tasks;

@@ -25,24 +25,28 @@ export function inFlight({ size }: Workers): number {
   return size === 1 ? 1 : 2 * size;
 }
 
-/** Runs a task for each input, and hands its outputs on in the order of the inputs. */
+/** Runs a task for each input, taken when its turn comes, and hands its outputs on in the order of the inputs. */
 export async function runAll<Name extends TaskName>(
   workers: Workers,
   name: Name,
-  inputs: readonly TaskInput<Name>[],
+  inputs: Iterable<TaskInput<Name>>,
   take: (output: TaskOutput<Name>, index: number) => void | Promise<void>,
 ): Promise<void> {
   const ahead = inFlight(workers);
+  const waiting = inputs[Symbol.iterator]();
   const running: Promise<TaskOutput<Name>>[] = [];
-  let started = 0;
-  for (let index = 0; index < inputs.length; index++) {
-    while (running.length < ahead && started < inputs.length) {
-      const output = workers.run(name, inputs[started++]!);
+  for (let index = 0; ; index++) {
+    while (running.length < ahead) {
+      const { done, value } = waiting.next();
+      if (done) break;
+      const output = workers.run(name, value);
       // Whoever stops for one failure, or is aborted, no longer waits for the others.
       output.catch(() => {});
       running.push(output);
     }
-    await take(await running.shift()!, index);
+    const next = running.shift();
+    if (!next) return;
+    await take(await next, index);
   }
 }
 

@@ -7,28 +7,41 @@ import { NO_EVIDENCE } from "./profiles.ts";
  * The returned array is the same on every call, filled anew.
  */
 export function skillMeansReader(
-  { offsets, resource, scored, scoreSum }: Evidence,
-  { resourceSkills, resourceSkillOffsets, skillIds }: Catalogue,
+  {
+    offsets,
+    resource,
+    scored,
+    scoreSum,
+  }: Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum">,
+  {
+    resourceSkills,
+    resourceSkillOffsets,
+    skillDomain,
+  }: Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets" | "skillDomain">,
 ): (learner: number) => Float64Array {
-  const skills = skillIds.length;
+  const skills = skillDomain.length;
   const count = new Uint32Array(skills);
   const sum = new Float64Array(skills);
   const means = new Float64Array(skills);
+  const touched = new Uint32Array(skills);
   return (learner) => {
-    count.fill(0);
-    sum.fill(0);
+    let size = 0;
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
       if (scored[row] === 0) continue;
       const end = resourceSkillOffsets[resource[row]! + 1]!;
       for (let at = resourceSkillOffsets[resource[row]!]!; at < end; at++) {
         const skill = resourceSkills[at]!;
+        if (count[skill] === 0) touched[size++] = skill;
         count[skill]! += scored[row]!;
         sum[skill]! += scoreSum[row]!;
       }
     }
-    for (let skill = 0; skill < skills; skill++) {
-      const n = count[skill]!;
-      means[skill] = n === 0 ? NO_EVIDENCE : sum[skill]! / (n * SCORE_UNIT);
+    means.fill(NO_EVIDENCE);
+    for (let i = 0; i < size; i++) {
+      const skill = touched[i]!;
+      means[skill] = sum[skill]! / (count[skill]! * SCORE_UNIT);
+      count[skill] = 0;
+      sum[skill] = 0;
     }
     return means;
   };

@@ -1,71 +1,62 @@
-import { type Evidence, FAILED, MASTERED, type Outcome } from "../dataset/evidence.ts";
+import { type Evidence, FAILED, MASTERED, type Outcome, UNTRIED } from "../dataset/evidence.ts";
+import { sharedFloats } from "../parallel/workers.ts";
+import { PANEL } from "./panels.ts";
+import type { ResourceBlocks } from "./resource-blocks.ts";
 
-/** The rate where nobody's outcome is known. */
-const NOBODY = -1;
-
-/** How each cluster's members fared on each resource. */
-export class ClusterOutcomes {
-  readonly #resources: number;
-  /** Members who attempted a resource with a known outcome, by `cluster * resources + resource`. */
-  readonly #attempted: Uint32Array;
+/** How each cluster's members fared on each resource, by `cluster * slots + slot`. */
+export interface ClusterOutcomes {
+  /** Members who attempted a resource with a known outcome. */
+  readonly attempted: Float64Array;
   /** Members who succeeded on it at least once. */
-  readonly #succeeded: Uint32Array;
-  /** Share of those who succeeded. */
-  readonly #rate: Float64Array;
-  /** Each cluster's highest rate. */
-  readonly #bestRate: Float64Array;
-
-  constructor(evidence: Evidence, labels: Uint8Array, k: number, resources: number) {
-    this.#resources = resources;
-    this.#attempted = new Uint32Array(k * resources);
-    this.#succeeded = new Uint32Array(k * resources);
-    this.#rate = new Float64Array(k * resources);
-    this.#bestRate = new Float64Array(k);
-    this.#count(evidence, labels);
-    for (let at = 0; at < this.#rate.length; at++) {
-      const cluster = Math.floor(at / resources);
-      this.#rate[at] = shareOf(this.#succeeded[at]!, this.#attempted[at]!);
-      this.#bestRate[cluster] = Math.max(this.#bestRate[cluster]!, this.#rate[at]!);
-    }
-  }
-
-  #count(evidence: Evidence, labels: Uint8Array): void {
-    for (let learner = 0; learner < labels.length; learner++) {
-      const first = labels[learner]! * this.#resources;
-      for (let row = evidence.offsets[learner]!; row < evidence.offsets[learner + 1]!; row++) {
-        const at = first + evidence.resource[row]!;
-        if (evidence.outcome[row]! >= FAILED) this.#attempted[at]!++;
-        if (evidence.outcome[row] === MASTERED) this.#succeeded[at]!++;
-      }
-    }
-  }
-
-  /**
-   * Share of the cluster's members who succeeded among those who attempted the resource with a known outcome; -1 when there is
-   * nobody.
-   */
-  successRate(cluster: number, resource: number): number {
-    return this.#rate[cluster * this.#resources + resource]!;
-  }
-
-  /** The highest success rate of a cluster, 0 or more. */
-  bestSuccessRate(cluster: number): number {
-    return this.#bestRate[cluster]!;
-  }
-
-  /**
-   * The success rate of a cluster's other members, one left out.
-   *
-   * @param own what the member left out did on the resource
-   */
-  successRateOfOthers(cluster: number, resource: number, own: Outcome): number {
-    const at = cluster * this.#resources + resource;
-    const attempted = this.#attempted[at]! - (own >= FAILED ? 1 : 0);
-    const succeeded = this.#succeeded[at]! - (own === MASTERED ? 1 : 0);
-    return shareOf(succeeded, attempted);
-  }
+  readonly succeeded: Float64Array;
+  /** Share of those who succeeded; 0 where there is nobody. */
+  readonly signals: Float64Array;
+  /** The highest signal of a block, by `cluster * blocks + block`. */
+  readonly bestSignals: Float64Array;
 }
 
-function shareOf(succeeded: number, attempted: number): number {
-  return attempted === 0 ? NOBODY : succeeded / attempted;
+export function countOutcomes(
+  evidence: Pick<Evidence, "offsets" | "resource" | "outcome">,
+  labels: Uint8Array,
+  k: number,
+  { slots, resources }: Pick<ResourceBlocks, "slots" | "resources">,
+): ClusterOutcomes {
+  const { offsets, resource, outcome } = evidence;
+  const length = k * resources.length;
+  const outcomes = {
+    attempted: sharedFloats(length),
+    succeeded: sharedFloats(length),
+    signals: sharedFloats(length),
+    bestSignals: sharedFloats(length / PANEL),
+  };
+  const { attempted, succeeded, signals, bestSignals } = outcomes;
+  for (let learner = 0; learner < labels.length; learner++) {
+    const first = labels[learner]! * resources.length;
+    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
+      const at = first + slots[resource[row]!]!;
+      if (outcome[row]! >= FAILED) attempted[at]!++;
+      if (outcome[row] === MASTERED) succeeded[at]!++;
+    }
+  }
+  for (let at = 0; at < length; at++) {
+    const block = Math.floor(at / PANEL);
+    signals[at] = Math.max(0, rateOfOthers(outcomes, at, UNTRIED));
+    bestSignals[block] = Math.max(bestSignals[block]!, signals[at]!);
+  }
+  return outcomes;
+}
+
+/**
+ * The success rate of a cluster's other members, one left out; -1 where there is nobody.
+ *
+ * @param at cluster and slot
+ * @param own what the member left out did on the resource
+ */
+export function rateOfOthers(
+  { attempted, succeeded }: ClusterOutcomes,
+  at: number,
+  own: Outcome,
+): number {
+  const others = attempted[at]! - (own >= FAILED ? 1 : 0);
+  return others === 0 ? -1 : (succeeded[at]! - (own === MASTERED ? 1 : 0)) / others;
 }

@@ -1,133 +1,166 @@
-import type { Dataset } from "../dataset/dataset.ts";
-import { MASTERED, type Outcome, UNTRIED } from "../dataset/evidence.ts";
-import { PHASES, type Phase } from "./candidate-index.ts";
-import type { Candidates } from "./candidates.ts";
-import type { ClusterOutcomes } from "./cluster-outcomes.ts";
-import { gradeFit, roundScore, scoreResource, type Weights } from "./score.ts";
-import { TopList } from "./top-list.ts";
+import { type Evidence, MASTERED, type Outcome, UNTRIED } from "../dataset/evidence.ts";
+import { Candidates, type CandidateTables } from "./candidates.ts";
+import { type ClusterOutcomes, rateOfOthers } from "./cluster-outcomes.ts";
+import { PANEL } from "./panels.ts";
+import { GRADES } from "./resource-blocks.ts";
+import { gradeFit, type Weights } from "./score.ts";
+import { type Ranked, TopList } from "./top-list.ts";
+import { UNKNOWN_RATE } from "./top-lists.ts";
 
-/** Sums taken in another order differ by less. */
-const ROUNDING = 1e-9;
+/** Which resources are candidates. */
+export interface Phase {
+  /** Grades between resource and learner, at most. */
+  readonly maxDistance: number;
+  /** Whether resources count that the learner has mastered. */
+  readonly mastered: boolean;
+}
+
+/** The nominal rule first; each of the others only while there are no candidates at all. */
+export const PHASES: readonly Phase[] = [
+  { maxDistance: 1, mastered: false },
+  { maxDistance: 2, mastered: false },
+  { maxDistance: 1, mastered: true },
+  { maxDistance: GRADES - 1, mastered: true },
+];
+
+/** Half a thousandth, and more than sums differ by that are taken in another order. */
+const ROUNDED_UP = 0.0005 + 1e-9;
+
+/** Less than any score. */
+const NO_SCORE = -1;
+
+/** All that ranking needs to know of the learners, a place each. */
+export interface LearnersToRank extends Pick<Evidence, "offsets" | "resource" | "outcome"> {
+  readonly grade: Uint8Array;
+  readonly cluster: Uint8Array;
+}
+
+/** All that it needs to know of the resources. */
+export interface RankingTables extends CandidateTables {
+  readonly outcomes: ClusterOutcomes;
+  readonly weights: Weights;
+  readonly topN: number;
+}
 
 /**
- * Ranks the candidates for one learner after another: nearest grades first, best first, until no further one could be listed.
- * Those that the learner tried are ranked apart, as only on them the success rate of the cluster's other members is not the
- * whole cluster's. A similarity is summed where its bound would be listed.
+ * Ranks the candidates for one learner after another, nearest grades first. Blocks of resources none of which could be listed
+ * are passed over. Those that the learner tried are ranked apart, as only on them the success rate of the cluster's other
+ * members is not the whole cluster's.
  */
 export class Ranker {
-  readonly #dataset: Dataset;
-  readonly #outcomes: ClusterOutcomes;
-  readonly #candidates: Candidates;
-  readonly #weights: Weights;
+  readonly candidates: Candidates;
+  readonly #tables: RankingTables;
+  readonly #learners: LearnersToRank;
   readonly #top: TopList;
-  /** Per resource: what the learner at hand did on it. */
-  readonly #own: Uint8Array;
+  /** What a resource scores, unrounded, or more when it is listed. */
+  #least = 0;
+  /** Per slot: 1 + the learner who tried its resource last. */
+  readonly #triedBy: Uint32Array;
 
-  constructor(
-    dataset: Dataset,
-    outcomes: ClusterOutcomes,
-    candidates: Candidates,
-    weights: Weights,
-    topN: number,
-  ) {
-    this.#dataset = dataset;
-    this.#outcomes = outcomes;
-    this.#candidates = candidates;
-    this.#weights = weights;
-    this.#top = new TopList(topN);
-    this.#own = new Uint8Array(dataset.catalogue.resourceIds.length);
+  constructor(tables: RankingTables, learners: LearnersToRank) {
+    this.candidates = new Candidates(tables);
+    this.#tables = tables;
+    this.#learners = learners;
+    this.#top = new TopList(tables.topN);
+    this.#triedBy = new Uint32Array(tables.blocks.resources.length);
   }
 
   /**
    * The best candidates of the first phase that has any, for a learner whose weak skills the candidates are aimed at. The list
    * is the same on every call, filled anew.
    */
-  rank(learner: number, cluster: number): TopList {
-    const grade = this.#dataset.roster.grade[learner]!;
-    const { skillOverlap, semanticSimilarity } = this.#weights;
-    this.#noteOutcomes(learner);
-    this.#top.clear();
+  rank(learner: number): readonly Ranked[] {
+    const { offsets, resource } = this.#learners;
+    const { slots } = this.#tables.blocks;
+    const grade = this.#learners.grade[learner]!;
+    const cluster = this.#learners.cluster[learner]!;
+    this.#top.entries.length = 0;
+    this.#least = NO_SCORE;
+    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
+      this.#triedBy[slots[resource[row]!]!] = learner + 1;
+    }
     for (const phase of PHASES) {
       for (let distance = 0; distance <= phase.maxDistance; distance++) {
-        if (!this.#admits(skillOverlap + semanticSimilarity, distance, cluster)) break;
-        this.#rankUntried(cluster, grade - distance, distance);
-        if (distance > 0) this.#rankUntried(cluster, grade + distance, distance);
+        this.#rankUntried(learner, cluster, grade - distance, distance);
+        if (distance > 0) this.#rankUntried(learner, cluster, grade + distance, distance);
       }
-      this.#rankTried(learner, cluster, phase);
-      if (this.#top.size > 0) break;
+      this.#rankTried(learner, cluster, grade, phase);
+      if (this.#top.entries.length > 0) break;
     }
-    this.#forgetOutcomes(learner);
-    return this.#top;
+    return this.#top.entries;
   }
 
-  #rankTried(learner: number, cluster: number, phase: Phase): void {
-    const { catalogue, evidence, roster } = this.#dataset;
-    const grade = roster.grade[learner]!;
-    for (let row = evidence.offsets[learner]!; row < evidence.offsets[learner + 1]!; row++) {
-      const resource = evidence.resource[row]!;
-      const own = evidence.outcome[row] as Outcome;
-      const distance = Math.abs(catalogue.resourceGrade[resource]! - grade);
-      if (distance > phase.maxDistance || (own === MASTERED && !phase.mastered)) continue;
-      const overlap = this.#candidates.overlap(resource);
-      if (overlap === 0) continue;
-      const similarityBound = this.#candidates.similarityBound(resource);
-      const rate = this.#outcomes.successRateOfOthers(cluster, resource, own);
-      this.#offer(resource, overlap, distance, similarityBound, rate);
+  #rankUntried(learner: number, cluster: number, grade: number, distance: number): void {
+    if (grade < 1 || grade > GRADES) return;
+    const { blocks, outcomes, weights } = this.#tables;
+    const { candidates } = this;
+    const { parts } = candidates;
+    const { signals, bestSignals } = outcomes;
+    const { clusterSignal } = weights;
+    const first = cluster * blocks.resources.length;
+    const fit = weights.gradeFit * gradeFit(distance);
+    candidates.open(grade);
+    const end = blocks.gradeStarts[grade]!;
+    for (let block = blocks.gradeStarts[grade - 1]!; block < end; block++) {
+      if (!this.#reaches(block, fit + clusterSignal * bestSignals[first / PANEL + block]!))
+        continue;
+      for (let slot = block * PANEL; slot < (block + 1) * PANEL; slot++) {
+        const score = parts[slot]! + clusterSignal * signals[first + slot]! + fit;
+        if (score < this.#least || this.#triedBy[slot] === learner + 1) continue;
+        this.#offer(slot, fit, rateOfOthers(outcomes, first + slot, UNTRIED));
+      }
     }
   }
 
-  #rankUntried(cluster: number, grade: number, distance: number): void {
-    this.#candidates.visitBestFirst(
-      grade,
-      (bound) => this.#admits(bound, distance, cluster),
-      (resource, overlap, similarityBound) => {
-        if (this.#own[resource] !== UNTRIED) return;
-        const rate = this.#outcomes.successRate(cluster, resource);
-        this.#offer(resource, overlap, distance, similarityBound, rate);
-      },
-    );
-  }
-
-  /** Whether a resource that nobody of the cluster does better on could be listed. */
-  #admits(overlapAndSimilarity: number, distance: number, cluster: number): boolean {
-    const bound =
-      overlapAndSimilarity +
-      this.#weights.gradeFit * gradeFit(distance) +
-      this.#weights.clusterSignal * this.#outcomes.bestSuccessRate(cluster);
-    return this.#top.admits(roundScore(bound + ROUNDING), 0);
-  }
-
-  #offer(
-    resource: number,
-    overlap: number,
-    distance: number,
-    similarityBound: number,
-    rate: number,
-  ): void {
-    const bound = this.#score(overlap, distance, similarityBound + ROUNDING, rate);
-    if (!this.#top.admits(bound, resource)) return;
-    const similarity = this.#candidates.similarity(resource);
-    const score = this.#score(overlap, distance, similarity, rate);
-    if (this.#top.admits(score, resource)) this.#top.insert(resource, score, similarity, rate);
-  }
-
-  #score(skillOverlap: number, distance: number, semanticSimilarity: number, rate: number): number {
-    const clusterSignal = Math.max(0, rate);
-    const parts = { skillOverlap, gradeFit: gradeFit(distance), semanticSimilarity, clusterSignal };
-    return scoreResource(parts, this.#weights);
-  }
-
-  #noteOutcomes(learner: number): void {
-    const { offsets, resource, outcome } = this.#dataset.evidence;
+  #rankTried(learner: number, cluster: number, grade: number, phase: Phase): void {
+    const { blocks, outcomes, weights } = this.#tables;
+    const { candidates } = this;
+    const { offsets, resource, outcome } = this.#learners;
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
-      this.#own[resource[row]!] = outcome[row]!;
+      const own = outcome[row] as Outcome;
+      if (own === MASTERED && !phase.mastered) continue;
+      const slot = blocks.slots[resource[row]!]!;
+      const block = Math.floor(slot / PANEL);
+      const resourceGrade = blocks.grades[resource[row]!]!;
+      const distance = Math.abs(resourceGrade - grade);
+      if (distance > phase.maxDistance) continue;
+      const fit = weights.gradeFit * gradeFit(distance);
+      const rate = rateOfOthers(outcomes, cluster * blocks.resources.length + slot, own);
+      const rest = fit + weights.clusterSignal * Math.max(0, rate);
+      candidates.open(resourceGrade);
+      if (!this.#reaches(block, rest) || candidates.parts[slot]! + rest < this.#least) continue;
+      this.#offer(slot, fit, rate);
     }
   }
 
-  #forgetOutcomes(learner: number): void {
-    const { offsets, resource } = this.#dataset.evidence;
-    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
-      this.#own[resource[row]!] = UNTRIED;
-    }
+  /** Whether a resource of a block, of which all is known then, could be listed, given the rest of its score. */
+  #reaches(block: number, rest: number): boolean {
+    const { candidates } = this;
+    const { bounds } = candidates;
+    while (bounds[block]! + rest >= this.#least) if (!candidates.narrow(block)) return true;
+    return false;
+  }
+
+  #offer(slot: number, fit: number, rate: number): void {
+    const { blocks, weights } = this.#tables;
+    const { skillOverlap, semanticSimilarity, clusterSignal } = weights;
+    const resource = blocks.resources[slot]!;
+    const { candidates } = this;
+    const top = this.#top;
+    const similarity = candidates.similarity(candidates.sums[slot]!);
+    const unrounded =
+      skillOverlap * candidates.overlaps[slot]! +
+      fit +
+      semanticSimilarity * similarity +
+      clusterSignal * Math.max(0, rate);
+    const score = Math.round(unrounded * 1000);
+    if (!top.admits(score, resource)) return;
+    top.insert({
+      resource,
+      score,
+      semanticSimilarity: Math.round(similarity * 1000),
+      clusterSuccessRate: rate < 0 ? UNKNOWN_RATE : Math.round(rate * 1000),
+    });
+    if (top.last) this.#least = top.last.score / 1000 - ROUNDED_UP;
   }
 }

@@ -2,16 +2,19 @@ import type { LearnerClusters } from "../clustering/cluster-learners.ts";
 import type { Pause } from "../clustering/silhouette.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
+import { runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
-import { skillMeansReader } from "../profiles/skill-means.ts";
-import { Candidates } from "./candidates.ts";
-import { ClusterOutcomes } from "./cluster-outcomes.ts";
-import { Ranker } from "./ranker.ts";
+import { countOutcomes } from "./cluster-outcomes.ts";
+import { evidenceRows } from "./evidence-rows.ts";
+import { PANEL } from "./panels.ts";
+import type { Ranking } from "./rank-learners.ts";
+import type { RankingTables } from "./ranker.ts";
+import { blocksOf } from "./resource-blocks.ts";
 import type { Weights } from "./score.ts";
-import { Similarities } from "./similarity.ts";
-import type { TopList } from "./top-list.ts";
+import { type Multiplication, multiplyWithSkills } from "./skill-products.ts";
+import { emptyLists, LIST_COLUMNS, type TopLists } from "./top-lists.ts";
 import { WeakSkillSets } from "./weak-skill-sets.ts";
-import { weakDomains, weakSkills } from "./weakness.ts";
+import type { LearnersToAssess } from "./weak-skills-of-learners.ts";
 
 /** How resources are recommended. */
 export interface RecommendationOptions {
@@ -22,26 +25,17 @@ export interface RecommendationOptions {
   readonly topN: number;
 }
 
-/** The top lists of all learners, `topN` places each; numbers are in thousandths. */
-export interface Recommendations {
+/** The top lists of all learners, `topN` places each. */
+export interface Recommendations extends TopLists {
   readonly topN: number;
-  /** Places in use per learner. */
-  readonly count: Uint8Array;
-  readonly resource: Uint32Array;
-  readonly score: Uint16Array;
-  readonly semanticSimilarity: Uint16Array;
-  /** 65,535 where nobody else of the cluster attempted the resource. */
-  readonly clusterSuccessRate: Uint16Array;
   /** The skills the learner is weak in: a bit per skill, `ceil(skills / 8)` bytes per learner, lowest bit first. */
   readonly weakSkills: Uint8Array;
 }
 
-export const UNKNOWN_RATE = 0xffff;
-
 /** Share of the work that finding the weak skills takes. */
 const WEAKNESS_SHARE = 0.2;
-/** Learners between two reports of progress. */
-const BATCH = 64;
+/** Learners, and slots of resources, of a task. */
+const BATCH = 512;
 
 /**
  * Scores every learner's candidates and keeps the best: by rounded score, then by resource id. Learners who are weak in the
@@ -53,76 +47,126 @@ export async function recommendLearners(
   clusters: LearnerClusters,
   embeddings: CatalogueEmbeddings,
   options: RecommendationOptions,
-  pause: Pause = () => {},
+  workers: Workers,
+  pause: Pause,
 ): Promise<Recommendations> {
-  const { catalogue, roster, evidence } = dataset;
-  const { weights, weakThreshold, topN } = options;
+  const { roster, evidence } = dataset;
   const learners = roster.ids.length;
-  const sets = await findWeakSkills(dataset, profiles, weakThreshold, (share) =>
+  const { topN } = options;
+  await pause(0);
+  const sets = await findWeakSkills(dataset, profiles, options, workers, (share) =>
     pause(WEAKNESS_SHARE * share),
   );
-  const lists = emptyLists(learners, topN, sets.bits);
-  const similarities = new Similarities(embeddings, catalogue);
-  const candidates = new Candidates(catalogue, similarities, weights);
-  const outcomes = new ClusterOutcomes(
-    evidence,
-    clusters.labels,
-    clusters.k,
-    catalogue.resourceIds.length,
+  const tables = await buildTables(dataset, clusters, embeddings, options, workers, () =>
+    pause(WEAKNESS_SHARE),
   );
-  const ranker = new Ranker(dataset, outcomes, candidates, weights, topN);
-  const order = sets.grouped();
-  for (let i = 0; i < learners; i++) {
-    if (i % BATCH === 0) await pause(WEAKNESS_SHARE + (1 - WEAKNESS_SHARE) * (i / learners));
-    const learner = order[i]!;
-    if (i === 0 || !sets.areEqual(order[i - 1]!, learner)) {
-      candidates.aimAt(sets.skillsOf(learner));
+  const lists = { ...emptyLists(learners, topN), topN, weakSkills: sets.bits };
+  const batches = batchesOf(sets.grouped());
+  function* rankings(): Iterable<Ranking> {
+    for (const batch of batches) {
+      yield {
+        tables,
+        learners: {
+          ...evidenceRows(evidence, batch, ["resource", "outcome"]),
+          grade: Uint8Array.from(batch, (learner) => roster.grade[learner]!),
+          cluster: Uint8Array.from(batch, (learner) => clusters.labels[learner]!),
+        },
+        weakSkills: sets.select(batch),
+      };
     }
-    store(lists, learner, ranker.rank(learner, clusters.labels[learner]!));
   }
+  await runAll(workers, "rank-learners", rankings(), (ranked, i) => {
+    store(lists, batches[i]!, ranked);
+    return pause(WEAKNESS_SHARE + (1 - WEAKNESS_SHARE) * ((i + 1) / batches.length));
+  });
   return lists;
 }
 
 async function findWeakSkills(
-  dataset: Dataset,
+  { catalogue, evidence, roster }: Dataset,
   { domains, meanScore }: Profiles,
-  threshold: number,
+  { weakThreshold }: RecommendationOptions,
+  workers: Workers,
   pause: Pause,
 ): Promise<WeakSkillSets> {
-  const { catalogue, evidence, roster } = dataset;
-  const sets = new WeakSkillSets(dataset);
-  const skillMeans = skillMeansReader(evidence, catalogue);
-  for (let learner = 0; learner < roster.ids.length; learner++) {
-    if (learner % BATCH === 0) await pause(learner / roster.ids.length);
-    const domainMeans = meanScore.subarray(learner * domains, (learner + 1) * domains);
-    const weakest = weakDomains(domainMeans, threshold);
-    const skills = weakSkills(skillMeans(learner), catalogue.skillDomain, weakest, threshold);
-    sets.add(learner, skills);
+  const { resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
+  const sets = new WeakSkillSets(roster.ids.length, skillDomain.length);
+  const batches = batchesOf(numbersBelow(roster.ids.length));
+  function* assessments(): Iterable<LearnersToAssess> {
+    for (const batch of batches) {
+      yield {
+        evidence: evidenceRows(evidence, batch, ["resource", "scored", "scoreSum"]),
+        meanScore: meanScore.slice(batch[0]! * domains, (batch.at(-1)! + 1) * domains),
+        catalogue: { resourceSkills, resourceSkillOffsets, skillDomain },
+        domains,
+        weakThreshold,
+      };
+    }
   }
+  await runAll(workers, "weak-skills", assessments(), ({ bits }, i) => {
+    sets.bits.set(bits, i * BATCH * sets.bytes);
+    return pause((i + 1) / batches.length);
+  });
   return sets;
 }
 
-function emptyLists(learners: number, topN: number, weakSkills: Uint8Array): Recommendations {
+async function buildTables(
+  { catalogue, evidence }: Dataset,
+  clusters: LearnerClusters,
+  embeddings: CatalogueEmbeddings,
+  { weights, topN }: RecommendationOptions,
+  workers: Workers,
+  pause: Pause,
+): Promise<RankingTables> {
+  const { skillDomain } = catalogue;
+  const domains = catalogue.domains.length;
+  const blocks = blocksOf(catalogue);
+  const { resources: matrix, skills, dimension } = embeddings;
+  const skillDomains = { skillDomain, domains };
+  const embedded = { ...skillDomains, skills, dimension };
+  const width = skillDomain.length + domains;
+  const products = sharedFloats(blocks.resources.length * width);
+  const limits = new Float64Array((blocks.resources.length / PANEL) * (domains + 2));
+  const multiplications = batchesOf(blocks.resources).map(
+    (rows): Multiplication => ({ ...embedded, matrix, rows: rows.slice() }),
+  );
+  await runAll(workers, "skill-products", multiplications, (part, i) => {
+    products.set(part.products, i * BATCH * width);
+    limits.set(part.limits, ((i * BATCH) / PANEL) * (domains + 2));
+    return pause(0);
+  });
+  const rows = numbersBelow(Math.ceil(skillDomain.length / PANEL) * PANEL);
+  const gram = sharedFloats(rows.length * width);
+  gram.set(multiplyWithSkills({ ...embedded, matrix: skills, rows }).products);
+  const outcomes = countOutcomes(evidence, clusters.labels, clusters.k, blocks);
   return {
+    ...skillDomains,
+    blocks,
+    products,
+    limits,
+    gram,
+    outcomes,
+    weights,
     topN,
-    count: new Uint8Array(learners),
-    resource: new Uint32Array(learners * topN),
-    score: new Uint16Array(learners * topN),
-    semanticSimilarity: new Uint16Array(learners * topN),
-    clusterSuccessRate: new Uint16Array(learners * topN),
-    weakSkills,
   };
 }
 
-function store(lists: Recommendations, learner: number, top: TopList): void {
-  lists.count[learner] = top.size;
-  for (let rank = 0; rank < top.size; rank++) {
-    const at = learner * lists.topN + rank;
-    const { resource, score, semanticSimilarity, clusterSuccessRate } = top.at(rank);
-    lists.resource[at] = resource;
-    lists.score[at] = Math.round(score * 1000);
-    lists.semanticSimilarity[at] = Math.round(semanticSimilarity * 1000);
-    lists.clusterSuccessRate[at] =
-      clusterSuccessRate < 0 ? UNKNOWN_RATE : Math.round(clusterSuccessRate * 1000);
-  }
+function numbersBelow(limit: number): Uint32Array {
+  return new Uint32Array(limit).map((_, number) => number);
+}
+
+function batchesOf(numbers: Uint32Array): Uint32Array[] {
+  return Array.from({ length: Math.ceil(numbers.length / BATCH) }, (_, i) =>
+    numbers.subarray(i * BATCH, (i + 1) * BATCH),
+  );
+}
+
+function store(lists: Recommendations, batch: Uint32Array, ranked: TopLists): void {
+  batch.forEach((learner, i) => {
+    lists.count[learner] = ranked.count[i]!;
+    for (const column of LIST_COLUMNS) {
+      const list = ranked[column].subarray(i * lists.topN, (i + 1) * lists.topN);
+      lists[column].set(list, learner * lists.topN);
+    }
+  });
 }

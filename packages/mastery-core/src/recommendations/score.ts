@@ -42,6 +42,6 @@ export function gradeFit(distance: number): number {
 }
 
 /** Rounds to 3 decimals. */
-export function roundScore(x: number): number {
+function roundScore(x: number): number {
   return Math.round(x * 1000) / 1000;
 }

@@ -1,120 +1,94 @@
-import type { SkillMatrix } from "./skill-matrix.ts";
-import type { NumberList, SkillTerms } from "./skill-terms.ts";
+import { combine, fillPanel, PANEL } from "./panels.ts";
+import { Terms } from "./skill-terms.ts";
 
-/** What bounds the sums of some vectors, whatever the set of skills. */
-export interface ProductLimits {
-  /** The highest sum of a vector's products with all skills. */
-  readonly highestTotal: number;
-  /** The lowest sum of a vector's products with the skills of each domain. */
-  readonly lowestDomainSums: Float64Array;
-  /** The lowest product. */
-  readonly lowest: number;
+/** What tells the domain of each skill. */
+export interface SkillDomains {
+  readonly skillDomain: Uint32Array;
+  /** Domains in all. */
+  readonly domains: number;
 }
 
-/** Dot products of vectors with skills, for sums over sets of skills. A vector's are computed when first asked for. */
-export class SkillProducts {
-  readonly #vectors: Float64Array;
-  readonly #skillMatrix: SkillMatrix;
-  readonly #skillDomain: Uint32Array;
-  readonly #domains: number;
-  /** `vectors * skills` products. */
-  readonly #products: Float64Array;
-  /** `vectors * domains` sums of the products with a domain's skills. */
-  readonly #domainSums: Float64Array;
-  /** The lowest product of each vector. */
-  readonly #lowest: Float64Array;
-  readonly #isKnown: Uint8Array;
+/** Some rows of a matrix, to be multiplied with all skills: a task. */
+export interface Multiplication extends SkillDomains {
+  /** `dimension` numbers a row. */
+  readonly matrix: Float64Array;
+  /** Row numbers, whole panels of them; those beyond the matrix stand for zeros. */
+  readonly rows: Uint32Array;
+  /** Embeddings of all skills. */
+  readonly skills: Float64Array;
+  readonly dimension: number;
+}
 
-  constructor(
-    vectors: Float64Array,
-    skillMatrix: SkillMatrix,
-    skillDomain: Uint32Array,
-    domains: number,
-  ) {
-    const length = vectors.length / skillMatrix.dimension;
-    this.#vectors = vectors;
-    this.#skillMatrix = skillMatrix;
-    this.#skillDomain = skillDomain;
-    this.#domains = domains;
-    this.#products = new Float64Array(length * skillMatrix.skills);
-    this.#domainSums = new Float64Array(length * domains);
-    this.#lowest = new Float64Array(length);
-    this.#isKnown = new Uint8Array(length);
-  }
+/** What the products come to. */
+export interface SkillProducts {
+  /** Panels of the rows' products with each skill, then of the sums of these over each domain's skills. */
+  readonly products: Float64Array;
+  /**
+   * What bounds the sums of the rows of each panel, whatever the set of skills: the lowest sum over each domain, the highest over
+   * all domains, the lowest product.
+   */
+  readonly limits: Float64Array;
+}
 
-  /** Sum of a vector's products with the skills of a set. */
-  sum(vector: number, { domains, added, removed }: SkillTerms): number {
-    if (this.#isKnown[vector] === 0) this.#multiply(vector);
-    const first = vector * this.#skillMatrix.skills;
-    return (
-      sumAt(this.#domainSums, vector * this.#domains, domains) +
-      sumAt(this.#products, first, added) -
-      sumAt(this.#products, first, removed)
+/** Dot products of vectors with all skills. A coordinate in which a skill is 0 is passed over: where n-grams are hashed, three in four. */
+export function multiplyWithSkills(multiplication: Multiplication): SkillProducts {
+  const { matrix, rows, skillDomain, domains, dimension } = multiplication;
+  const width = skillDomain.length + domains;
+  const sparse = sparseSkills(multiplication);
+  const products = new Float64Array(rows.length * width);
+  const limits = new Float64Array((rows.length / PANEL) * (domains + 2));
+  const panel = new Float64Array(dimension * PANEL);
+  for (let row = 0; row < rows.length; row += PANEL) {
+    fillPanel(panel, matrix, dimension, rows.subarray(row, row + PANEL));
+    multiplyPanel(
+      panel,
+      sparse,
+      multiplication,
+      products.subarray(row * width),
+      limits.subarray((row / PANEL) * (domains + 2)),
     );
   }
+  return { products, limits };
+}
 
-  /** A number that the sum does not exceed, but for rounding; found in less time. */
-  bound(vector: number, { domains, added, removed }: SkillTerms): number {
-    if (this.#isKnown[vector] === 0) this.#multiply(vector);
-    return (
-      sumAt(this.#domainSums, vector * this.#domains, domains) +
-      sumAt(this.#products, vector * this.#skillMatrix.skills, added) -
-      removed.size * this.#lowest[vector]!
-    );
-  }
-
-  /** A number that the sum of none of the vectors with these limits exceeds, but for rounding. */
-  boundOfAll(limits: ProductLimits, { absentDomains, absentSkills }: SkillTerms): number {
-    return (
-      limits.highestTotal -
-      sumAt(limits.lowestDomainSums, 0, absentDomains) -
-      absentSkills * limits.lowest
-    );
-  }
-
-  /** The limits of some vectors, at least one. */
-  limits(vectors: Uint32Array): ProductLimits {
-    let [highestTotal, lowest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-    const lowestDomainSums = new Float64Array(this.#domains).fill(Number.POSITIVE_INFINITY);
-    for (const vector of vectors) {
-      if (this.#isKnown[vector] === 0) this.#multiply(vector);
-      let total = 0;
-      for (let domain = 0; domain < this.#domains; domain++) {
-        const sum = this.#domainSums[vector * this.#domains + domain]!;
-        total += sum;
-        if (sum < lowestDomainSums[domain]!) lowestDomainSums[domain] = sum;
-      }
-      if (total > highestTotal) highestTotal = total;
-      if (this.#lowest[vector]! < lowest) lowest = this.#lowest[vector]!;
-    }
-    return { highestTotal, lowestDomainSums, lowest };
-  }
-
-  #multiply(vector: number): void {
-    const { skills } = this.#skillMatrix;
-    const products = this.#products.subarray(vector * skills, (vector + 1) * skills);
-    this.#skillMatrix.multiply(this.#vectors, vector, products);
-    let lowest = Number.POSITIVE_INFINITY;
-    for (let skill = 0; skill < skills; skill++) {
-      const product = products[skill]!;
-      this.#domainSums[vector * this.#domains + this.#skillDomain[skill]!]! += product;
+function multiplyPanel(
+  panel: Float64Array,
+  sparseSkills: readonly Terms[],
+  { skillDomain, domains }: SkillDomains,
+  products: Float64Array,
+  limits: Float64Array,
+): void {
+  const skills = skillDomain.length;
+  const totals = new Float64Array(PANEL);
+  let lowest = Infinity;
+  for (let skill = 0; skill < skills; skill++) {
+    const at = skill * PANEL;
+    const domainAt = (skills + skillDomain[skill]!) * PANEL;
+    const { items, factors, size } = sparseSkills[skill]!;
+    combine(panel, 0, items, factors, size, products, at);
+    for (let lane = 0; lane < PANEL; lane++) {
+      const product = products[at + lane]!;
+      products[domainAt + lane]! += product;
+      totals[lane]! += product;
       if (product < lowest) lowest = product;
     }
-    this.#lowest[vector] = lowest;
-    this.#isKnown[vector] = 1;
   }
+  for (let domain = 0; domain < domains; domain++) {
+    const at = (skills + domain) * PANEL;
+    limits[domain] = Math.min(...products.subarray(at, at + PANEL));
+  }
+  limits[domains] = Math.max(...totals);
+  limits[domains + 1] = lowest;
 }
 
-/** Sum of the numbers of a row at some columns, four at a time: one sum alone would wait for its own last addition. */
-function sumAt(matrix: Float64Array, start: number, { items, size }: NumberList): number {
-  let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
-  const fours = size - (size % 4);
-  for (let i = 0; i < fours; i += 4) {
-    sum0 += matrix[start + items[i]!]!;
-    sum1 += matrix[start + items[i + 1]!]!;
-    sum2 += matrix[start + items[i + 2]!]!;
-    sum3 += matrix[start + items[i + 3]!]!;
-  }
-  for (let i = fours; i < size; i++) sum0 += matrix[start + items[i]!]!;
-  return sum0 + sum1 + (sum2 + sum3);
+/** Per skill, its coordinates that are not 0. */
+function sparseSkills({ skills, skillDomain, dimension }: Multiplication): Terms[] {
+  return Array.from(skillDomain, (_, skill) => {
+    const terms = new Terms(dimension);
+    for (let i = 0; i < dimension; i++) {
+      const factor = skills[skill * dimension + i]!;
+      if (factor !== 0) terms.add(i, factor);
+    }
+    return terms;
+  });
 }

@@ -1,84 +1,58 @@
-/** Some of the numbers below a limit: the first `size` of `items`. Filled again and again, without allocation. */
-export class NumberList {
+import type { SkillDomains } from "./skill-products.ts";
+
+/** A linear combination: the first `size` of `items`, each times its factor. Filled again and again, without allocation. */
+export class Terms {
   readonly items: Uint32Array;
+  readonly factors: Float64Array;
   size = 0;
 
   constructor(limit: number) {
     this.items = new Uint32Array(limit);
+    this.factors = new Float64Array(limit);
   }
 
-  add(number: number): void {
-    this.items[this.size++] = number;
+  add(item: number, factor: number): void {
+    this.items[this.size] = item;
+    this.factors[this.size++] = factor;
   }
 }
 
 /**
- * A set of skills in few terms. A sum over the set is the sum over the domains and the added skills, less that over the
- * removed ones. Filled again and again, without allocation.
+ * A set of skills in few terms: the domains most of whose skills are in it, less their skills that are not, and the other skills.
+ * A domain stands behind the skills, as if it were one.
  */
-export class SkillTerms {
-  /** Domains most of whose skills are in the set. */
-  readonly domains: NumberList;
-  /** Skills of other domains that are in the set. */
-  readonly added: NumberList;
-  /** Skills of the domains that are not in the set. */
-  readonly removed: NumberList;
-  /** Domains none of whose skills are in the set. */
-  readonly absentDomains: NumberList;
-  /** How many skills of all other domains are not in the set. */
-  absentSkills = 0;
+export class SkillTerms extends Terms {
+  /** Per domain: its skills in the set, and the others. */
+  readonly present: Uint32Array;
+  readonly absent: Uint32Array;
   readonly #skillDomain: Uint32Array;
-  readonly #isIn: Uint8Array;
-  /** Per domain: its skills in the set, and those that are not. */
-  readonly #present: Uint32Array;
-  readonly #absent: Uint32Array;
 
-  /**
-   * @param skillDomain domain number of each skill
-   * @param domains domains in all
-   */
-  constructor(skillDomain: Uint32Array, domains: number) {
-    this.domains = new NumberList(domains);
-    this.added = new NumberList(skillDomain.length);
-    this.removed = new NumberList(skillDomain.length);
+  constructor({ skillDomain, domains }: SkillDomains) {
+    super(skillDomain.length + domains);
     this.#skillDomain = skillDomain;
-    this.#isIn = new Uint8Array(skillDomain.length);
-    this.absentDomains = new NumberList(domains);
-    this.#present = new Uint32Array(domains);
-    this.#absent = new Uint32Array(domains);
+    this.present = new Uint32Array(domains);
+    this.absent = new Uint32Array(domains);
   }
 
-  /** @param set skill numbers */
-  fill(set: Uint32Array): void {
-    const [isIn, present, absent] = [this.#isIn, this.#present, this.#absent];
+  /** @param isIn per skill, 1 or 0 */
+  fill(isIn: Uint8Array): void {
+    const { present, absent } = this;
     const skillDomain = this.#skillDomain;
-    isIn.fill(0);
+    const skills = isIn.length;
+    this.size = 0;
     present.fill(0);
     absent.fill(0);
-    for (let i = 0; i < set.length; i++) isIn[set[i]!] = 1;
-    for (let skill = 0; skill < isIn.length; skill++) {
-      if (isIn[skill] === 1) present[skillDomain[skill]!]!++;
-      else absent[skillDomain[skill]!]!++;
+    for (let skill = 0; skill < skills; skill++) {
+      present[skillDomain[skill]!]! += isIn[skill]!;
+      absent[skillDomain[skill]!]! += 1 - isIn[skill]!;
     }
-    this.#fillDomains();
-    this.added.size = 0;
-    this.removed.size = 0;
-    for (let skill = 0; skill < isIn.length; skill++) {
+    for (let domain = 0; domain < present.length; domain++) {
+      if (present[domain]! > absent[domain]!) this.add(skills + domain, 1);
+    }
+    for (let skill = 0; skill < skills; skill++) {
       const domain = skillDomain[skill]!;
-      const isTerm = present[domain]! > absent[domain]!;
-      if (isTerm && isIn[skill] === 0) this.removed.add(skill);
-      if (!isTerm && isIn[skill] === 1) this.added.add(skill);
-    }
-  }
-
-  #fillDomains(): void {
-    this.domains.size = 0;
-    this.absentDomains.size = 0;
-    this.absentSkills = 0;
-    for (let domain = 0; domain < this.#present.length; domain++) {
-      if (this.#present[domain]! > this.#absent[domain]!) this.domains.add(domain);
-      if (this.#present[domain] === 0) this.absentDomains.add(domain);
-      else this.absentSkills += this.#absent[domain]!;
+      const factor = isIn[skill]! - (present[domain]! > absent[domain]! ? 1 : 0);
+      if (factor !== 0) this.add(skill, factor);
     }
   }
 }

@@ -9,14 +9,15 @@ test("holds the best, by score and then by resource, of whatever is offered", ()
   fc.assert(
     fc.property(offers, fc.integer({ min: 1, max: 10 }), (offered, capacity) => {
       const top = new TopList(capacity);
-      for (const { resource, score } of offered) {
-        if (top.admits(score, resource)) top.insert(resource, score, 0, 0);
+      for (const offer of offered) {
+        if (!top.admits(offer.score, offer.resource)) continue;
+        top.insert({ ...offer, semanticSimilarity: 0, clusterSuccessRate: 0 });
       }
       const best = offered
         .toSorted((a, b) => b.score - a.score || a.resource - b.resource)
         .slice(0, capacity);
-      const held = Array.from({ length: top.size }, (_, rank) => top.at(rank));
-      expect(held.map(({ resource, score }) => ({ resource, score }))).toEqual(best);
+      expect(top.entries.map(({ resource, score }) => ({ resource, score }))).toEqual(best);
+      expect(top.last).toBe(top.entries.length < capacity ? undefined : top.entries.at(-1));
     }),
   );
 });

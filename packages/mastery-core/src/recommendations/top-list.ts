@@ -1,61 +1,39 @@
-/** One resource in a top list. */
+/** One resource in a top list; numbers are in thousandths. */
 export interface Ranked {
-  resource: number;
-  score: number;
-  semanticSimilarity: number;
-  clusterSuccessRate: number;
+  readonly resource: number;
+  readonly score: number;
+  readonly semanticSimilarity: number;
+  readonly clusterSuccessRate: number;
 }
 
-/** The best so many resources seen: by score, best first, then by resource number. Filled again and again, without allocation. */
+/** The best so many resources seen: by score, best first, then by resource number. */
 export class TopList {
-  readonly #entries: Ranked[];
-  #size = 0;
+  readonly entries: Ranked[] = [];
+  readonly #capacity: number;
 
   constructor(capacity: number) {
-    this.#entries = Array.from({ length: capacity }, () => ({
-      resource: 0,
-      score: 0,
-      semanticSimilarity: 0,
-      clusterSuccessRate: 0,
-    }));
+    this.#capacity = capacity;
   }
 
-  get size(): number {
-    return this.#size;
-  }
-
-  at(rank: number): Ranked {
-    return this.#entries[rank]!;
-  }
-
-  clear(): void {
-    this.#size = 0;
+  /** The last of a full list. */
+  get last(): Ranked | undefined {
+    return this.entries[this.#capacity - 1];
   }
 
   /** Whether a resource with this score would be listed. */
   admits(score: number, resource: number): boolean {
-    return this.#size < this.#entries.length || precedes(score, resource, this.#entries.at(-1)!);
+    const { last } = this;
+    return !last || precedes(score, resource, last);
   }
 
   /** Lists a resource that is admitted; the last one makes room. */
-  insert(
-    resource: number,
-    score: number,
-    semanticSimilarity: number,
-    clusterSuccessRate: number,
-  ): void {
-    const entries = this.#entries;
-    if (this.#size < entries.length) this.#size++;
-    const entry = entries[this.#size - 1]!;
-    let rank = this.#size - 1;
-    for (; rank > 0 && precedes(score, resource, entries[rank - 1]!); rank--) {
+  insert(ranked: Ranked): void {
+    const { entries } = this;
+    let rank = Math.min(entries.length, this.#capacity - 1);
+    for (; rank > 0 && precedes(ranked.score, ranked.resource, entries[rank - 1]!); rank--) {
       entries[rank] = entries[rank - 1]!;
     }
-    entry.resource = resource;
-    entry.score = score;
-    entry.semanticSimilarity = semanticSimilarity;
-    entry.clusterSuccessRate = clusterSuccessRate;
-    entries[rank] = entry;
+    entries[rank] = ranked;
   }
 }
 

@@ -10,14 +10,9 @@ const FALLBACK_SKILLS = 3;
  * @returns domain numbers, ascending
  */
 export function weakDomains(means: ArrayLike<number>, threshold = 0.6): number[] {
-  const weak = indices(means.length, (domain) => means[domain]! < threshold);
-  return weak.length > 0
-    ? weak
-    : lowest(
-        indices(means.length, () => true),
-        means,
-        FALLBACK_DOMAINS,
-      );
+  const all = numbersOf(means);
+  const weak = all.filter((domain) => means[domain]! < threshold);
+  return weak.length > 0 ? weak : lowest(all, means, FALLBACK_DOMAINS);
 }
 
 /**
@@ -38,16 +33,16 @@ export function weakSkills(
   const isWeakDomain = new Uint8Array(1 + Math.max(...domains));
   for (const domain of domains) isWeakDomain[domain] = 1;
   const isInDomains = (skill: number): boolean => isWeakDomain[skillDomain[skill]!] === 1;
-  const weak = indices(means.length, (skill) => means[skill]! < threshold && isInDomains(skill));
-  return weak.length > 0
-    ? weak
-    : lowest(indices(means.length, isInDomains), means, FALLBACK_SKILLS);
+  const weak: number[] = [];
+  for (let skill = 0; skill < means.length; skill++) {
+    if (means[skill]! < threshold && isInDomains(skill)) weak.push(skill);
+  }
+  if (weak.length > 0) return weak;
+  return lowest(numbersOf(means).filter(isInDomains), means, FALLBACK_SKILLS);
 }
 
-function indices(length: number, wanted: (index: number) => boolean): number[] {
-  const found: number[] = [];
-  for (let index = 0; index < length; index++) if (wanted(index)) found.push(index);
-  return found;
+function numbersOf(means: ArrayLike<number>): number[] {
+  return Array.from(means, (_, number) => number);
 }
 
 /** The `count` numbers of lowest mean, ties by number; ascending. */

@@ -1,0 +1,24 @@
+import type { Evidence } from "../dataset/evidence.ts";
+
+/** The rows of some learners in some columns, one learner after another: copies, which is what another thread can be sent. */
+export function evidenceRows<Column extends keyof Evidence>(
+  evidence: Evidence,
+  learners: Uint32Array,
+  columns: readonly Column[],
+): Pick<Evidence, Column | "offsets"> {
+  const offsets = new Uint32Array(learners.length + 1);
+  learners.forEach((learner, i) => {
+    offsets[i + 1] = offsets[i]! + evidence.offsets[learner + 1]! - evidence.offsets[learner]!;
+  });
+  const rows = { offsets } as Record<Column | "offsets", Evidence[Column]>;
+  for (const name of columns) {
+    const column = evidence[name];
+    const copied = column.slice(0, offsets.at(-1)) as typeof column;
+    learners.forEach((learner, i) => {
+      const own = column.subarray(evidence.offsets[learner], evidence.offsets[learner + 1]);
+      copied.set(own, offsets[i]);
+    });
+    rows[name] = copied;
+  }
+  return rows as Pick<Evidence, Column | "offsets">;
+}

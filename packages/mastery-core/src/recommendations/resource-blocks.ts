@@ -1,0 +1,67 @@
+import type { Catalogue } from "../dataset/catalogue.ts";
+import { PANEL } from "./panels.ts";
+
+/** Grades of resources and learners. */
+export const GRADES = 5;
+
+/** Stands in a slot without a resource. */
+export const NO_RESOURCE = 0xffffffff;
+
+/** All resources in blocks, a panel each, of one grade and, as far as may be, as many and like skills. A slot is a place in a block; the last ones of a grade may be free. */
+export interface ResourceBlocks {
+  /** Where the blocks of each grade start, and where the last ones end. */
+  readonly gradeStarts: Uint32Array;
+  /** Resource in each slot. */
+  readonly resources: Uint32Array;
+  /** Grade and slot of each resource. */
+  readonly grades: Uint8Array;
+  readonly slots: Uint32Array;
+  /** Where the skills of each slot start in `skills`; one entry more than slots. */
+  readonly skillOffsets: Uint32Array;
+  readonly skills: Uint32Array;
+}
+
+export function blocksOf({
+  resourceGrade,
+  resourceSkills,
+  resourceSkillOffsets,
+  skillDomain,
+}: Catalogue): ResourceBlocks {
+  const byGrade: number[][] = Array.from({ length: GRADES }, () => []);
+  resourceGrade.forEach((grade, resource) => {
+    byGrade[grade - 1]!.push(resource);
+  });
+  const skillCount = skillDomain.length;
+  const place = (resource: number): number => {
+    const start = resourceSkillOffsets[resource]!;
+    const primary = resourceSkills[start]!;
+    const length = resourceSkillOffsets[resource + 1]! - start;
+    return (length * skillCount + skillDomain[primary]!) * skillCount + primary;
+  };
+  const gradeStarts = new Uint32Array(GRADES + 1);
+  const placed = byGrade.flatMap((resources, i) => {
+    gradeStarts[i + 1] = gradeStarts[i]! + Math.ceil(resources.length / PANEL);
+    resources.sort((a, b) => place(a) - place(b));
+    while (resources.length % PANEL > 0) resources.push(NO_RESOURCE);
+    return resources;
+  });
+  const slots = new Uint32Array(resourceGrade.length);
+  const skillOffsets = new Uint32Array(placed.length + 1);
+  const skills: number[] = [];
+  placed.forEach((resource, slot) => {
+    if (resource !== NO_RESOURCE) {
+      slots[resource] = slot;
+      const [start, end] = [resourceSkillOffsets[resource], resourceSkillOffsets[resource + 1]];
+      skills.push(...resourceSkills.subarray(start, end));
+    }
+    skillOffsets[slot + 1] = skills.length;
+  });
+  return {
+    gradeStarts,
+    resources: Uint32Array.from(placed),
+    grades: resourceGrade,
+    slots,
+    skillOffsets,
+    skills: Uint32Array.from(skills),
+  };
+}
