@@ -10,7 +10,6 @@ export type { Catalogue } from "./dataset/catalogue.ts";
 export {
   buildDataset,
   type Dataset,
-  DatasetBuilder,
   type DatasetOptions,
   type LoadReport,
 } from "./dataset/dataset.ts";

@@ -1,4 +1,5 @@
-import type { DatasetBuilder, EvidenceRecord, Fault } from "@mastery/core";
+import type { EvidenceRecord, Fault } from "@mastery/core";
+import type { DatasetBuilder } from "@mastery/core/dataset";
 import type { DataFile } from "../reading/data-files.ts";
 import { fileFault } from "../reading/faults.ts";
 import { tellingUnreadable } from "../reading/records.ts";

@@ -1,11 +1,11 @@
 import {
   type Dataset,
-  DatasetBuilder,
   type DatasetOptions,
   type RecordKind,
   report,
   type WorkOptions,
 } from "@mastery/core";
+import { DatasetBuilder } from "@mastery/core/dataset";
 import { countTraces } from "../parquet/count-traces.ts";
 import { ActivityIndex } from "../xapi/activity-index.ts";
 import type { StatementReader } from "../xapi/statement-reader.ts";

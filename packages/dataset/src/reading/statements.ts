@@ -1,4 +1,5 @@
-import type { DatasetBuilder, Fault } from "@mastery/core";
+import type { Fault } from "@mastery/core";
+import type { DatasetBuilder } from "@mastery/core/dataset";
 import type { ActivityIndex } from "../xapi/activity-index.ts";
 import { DEFAULT_MAPPING, type Mapping, readMapping } from "../xapi/mapping.ts";
 import { StatementReader } from "../xapi/statement-reader.ts";

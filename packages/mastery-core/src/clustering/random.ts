@@ -1,3 +1,5 @@
+import { numbersBelow } from "../numbering.ts";
+
 /** Draws numbers uniformly from [0, 1). */
 export type Random = () => number;
 
@@ -38,7 +40,7 @@ function rotateLeft(bits: number, by: number): number {
 
 /** `count` of the numbers 0 … n - 1, without repetition, ascending. */
 export function sample(n: number, count: number, random: Random): Uint32Array {
-  const numbers = new Uint32Array(n).map((_, i) => i);
+  const numbers = numbersBelow(n);
   for (let i = 0; i < count; i++) {
     const j = i + Math.floor(random() * (n - i));
     [numbers[i], numbers[j]] = [numbers[j]!, numbers[i]!];

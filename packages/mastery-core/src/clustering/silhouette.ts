@@ -1,3 +1,4 @@
+import { positionsIn, startsOf } from "../numbering.ts";
 import {
   callingThread,
   inFlight,
@@ -37,10 +38,7 @@ export async function meanSilhouettes(
   const order = Uint32Array.from(groups.flat());
   const sums = await distanceSums(selectRows(points, order), groups, labellings, workers, pause);
   const width = sums.length / points.rows;
-  const position = new Uint32Array(points.rows);
-  order.forEach((row, at) => {
-    position[row] = at;
-  });
+  const position = positionsIn(order);
   const firstColumns = columnsOf(labellings);
   return labellings.map((labelling, i) => {
     const sumsAt = (row: number): number => position[row]! * width + firstColumns[i]!;
@@ -68,10 +66,8 @@ function groupByLabels(rows: number, labellings: readonly Labelling[]): number[]
 }
 
 /** The sums of each labelling's clusters lie side by side: the first column of each labelling, and the number of columns. */
-function columnsOf(labellings: readonly Labelling[]): number[] {
-  const columns = [0];
-  for (const { k } of labellings) columns.push(columns.at(-1)! + k);
-  return columns;
+function columnsOf(labellings: readonly Labelling[]): Uint32Array {
+  return startsOf(labellings.map(({ k }) => k));
 }
 
 /** For each row (in grouped order), the sums of its distances to the rows of each cluster of each labelling. */
@@ -84,10 +80,7 @@ async function distanceSums(
 ): Promise<Float64Array> {
   const columns = columnsOf(labellings);
   const width = columns.at(-1)!;
-  const starts = new Uint32Array(groups.length + 1);
-  groups.forEach((group, g) => {
-    starts[g + 1] = starts[g]! + group.length;
-  });
+  const starts = startsOf(groups.map(({ length }) => length));
   const columnsOfGroups = Uint32Array.from(
     groups.flatMap(([member]) => labellings.map(({ labels }, i) => columns[i]! + labels[member!]!)),
   );

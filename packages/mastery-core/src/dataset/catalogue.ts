@@ -1,3 +1,4 @@
+import { startsOf } from "../numbering.ts";
 import type { FaultList, Place } from "./faults.ts";
 import { FieldReader } from "./field-reader.ts";
 import * as forms from "./forms.ts";
@@ -140,7 +141,7 @@ export class CatalogueReader {
       resourceIds: resources.map(({ id }) => id),
       resourceTitles: resources.map(({ title }) => title),
       resourceGrade: Uint8Array.from(resources, ({ grade }) => grade),
-      resourceSkillOffsets: offsets(resources.map(({ skillIds }) => skillIds.length)),
+      resourceSkillOffsets: startsOf(resources.map(({ skillIds }) => skillIds.length)),
       resourceSkills: Uint32Array.from(resourceSkills),
     };
   }
@@ -150,12 +151,4 @@ export class CatalogueReader {
     const expected = "at least one record";
     this.#faults.add({ kind: "empty", place: { file }, field: "", expected, got: "none" });
   }
-}
-
-function offsets(lengths: readonly number[]): Uint32Array {
-  const starts = new Uint32Array(lengths.length + 1);
-  lengths.forEach((length, i) => {
-    starts[i + 1] = starts[i]! + length;
-  });
-  return starts;
 }

@@ -1,3 +1,4 @@
+import { numbersBelow } from "../numbering.ts";
 import { hashBytes } from "./hash.ts";
 
 /** Ids for which there is room at first. */
@@ -62,7 +63,7 @@ export class HexIds {
 
   /** The numbers in the order of their ids. */
   sorted(): Uint32Array {
-    return new Uint32Array(this.size).map((_, i) => i).sort((a, b) => this.#compare(a, b));
+    return numbersBelow(this.size).sort((a, b) => this.#compare(a, b));
   }
 
   /** The ids of these numbers, one behind the other. */

@@ -1,5 +1,5 @@
 /**
- * The parts that records are checked with, for readers of further formats.
+ * The builder of datasets and the parts that records are checked with, for readers of further formats.
  *
  * @module @mastery/core/dataset
  */
@@ -12,6 +12,7 @@ export {
   type Verb,
 } from "./checked-trace.ts";
 export type { CheckedTraces } from "./checked-traces.ts";
+export { DatasetBuilder } from "./dataset.ts";
 export { describeFault, type Fault, type FaultKind, type FaultSink, type Place } from "./faults.ts";
 export { describeValue, FieldReader } from "./field-reader.ts";
 export {

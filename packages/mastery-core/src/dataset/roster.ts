@@ -1,3 +1,4 @@
+import { positionsIn } from "../numbering.ts";
 import type { FaultList, Place } from "./faults.ts";
 import { FieldReader } from "./field-reader.ts";
 import * as forms from "./forms.ts";
@@ -56,10 +57,7 @@ export class RosterReader {
   /** The roster, and how its learners are found; nothing can be added afterwards. */
   build(): { readonly roster: Roster; readonly numberOf: LearnerNumber } {
     const order = this.#ids.sorted();
-    const numbers = new Uint32Array(order.length);
-    order.forEach((learner, number) => {
-      numbers[learner] = number;
-    });
+    const numbers = positionsIn(order);
     const roster: Roster = {
       ids: new Uuids(this.#ids.bytesOf(order)),
       names: packTexts(Array.from(order, (learner) => this.#names[learner]!)),

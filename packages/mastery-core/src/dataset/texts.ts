@@ -1,3 +1,5 @@
+import { startsOf } from "../numbering.ts";
+
 /** Code units that are made a text at once: a function takes only so many arguments. */
 const PART = 4096;
 
@@ -26,10 +28,6 @@ export class Texts {
 
 /** Packs texts; the same texts give the same columns. */
 export function packTexts(texts: readonly string[]): Texts {
-  const offsets = new Uint32Array(texts.length + 1);
-  texts.forEach((text, index) => {
-    offsets[index + 1] = offsets[index]! + text.length;
-  });
   const all = texts.join("");
   const units = new Uint16Array(all.length);
   let bits = 0;
@@ -38,5 +36,8 @@ export function packTexts(texts: readonly string[]): Texts {
     units[i] = unit;
     bits |= unit;
   }
-  return new Texts(offsets, bits > 255 ? units : Uint8Array.from(units));
+  return new Texts(
+    startsOf(texts.map(({ length }) => length)),
+    bits > 255 ? units : Uint8Array.from(units),
+  );
 }

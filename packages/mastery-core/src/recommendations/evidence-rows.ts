@@ -1,4 +1,5 @@
 import type { Evidence } from "../dataset/evidence.ts";
+import { startsOf } from "../numbering.ts";
 
 /** The rows of some learners in some columns, one learner after another: copies, which is what another thread can be sent. */
 export function evidenceRows<Column extends keyof Evidence>(
@@ -6,10 +7,9 @@ export function evidenceRows<Column extends keyof Evidence>(
   learners: Uint32Array,
   columns: readonly Column[],
 ): Pick<Evidence, Column | "offsets"> {
-  const offsets = new Uint32Array(learners.length + 1);
-  learners.forEach((learner, i) => {
-    offsets[i + 1] = offsets[i]! + evidence.offsets[learner + 1]! - evidence.offsets[learner]!;
-  });
+  const offsets = startsOf(
+    learners.map((learner) => evidence.offsets[learner + 1]! - evidence.offsets[learner]!),
+  );
   const rows = { offsets } as Record<Column | "offsets", Evidence[Column]>;
   for (const name of columns) {
     const column = evidence[name];

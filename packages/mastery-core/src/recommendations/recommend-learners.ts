@@ -2,6 +2,7 @@ import type { LearnerClusters } from "../clustering/cluster-learners.ts";
 import type { Pause } from "../clustering/silhouette.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
+import { numbersBelow } from "../numbering.ts";
 import { runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { countOutcomes } from "./cluster-outcomes.ts";
@@ -149,10 +150,6 @@ async function buildTables(
     weights,
     topN,
   };
-}
-
-function numbersBelow(limit: number): Uint32Array {
-  return new Uint32Array(limit).map((_, number) => number);
 }
 
 function batchesOf(numbers: Uint32Array): Uint32Array[] {

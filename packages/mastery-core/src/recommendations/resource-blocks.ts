@@ -1,4 +1,5 @@
 import type { Catalogue } from "../dataset/catalogue.ts";
+import { positionsIn, startsOf } from "../numbering.ts";
 import { PANEL } from "./panels.ts";
 
 /** Grades of resources and learners. */
@@ -7,7 +8,10 @@ export const GRADES = 5;
 /** Stands in a slot without a resource. */
 export const NO_RESOURCE = 0xffffffff;
 
-/** All resources in blocks, a panel each, of one grade and, as far as may be, as many and like skills. A slot is a place in a block; the last ones of a grade may be free. */
+/**
+ * All resources in blocks, a panel each, of one grade and, as far as may be, as many and like skills. A slot is a place in a
+ * block; the last ones of a grade may be free.
+ */
 export interface ResourceBlocks {
   /** Where the blocks of each grade start, and where the last ones end. */
   readonly gradeStarts: Uint32Array;
@@ -38,30 +42,25 @@ export function blocksOf({
     const length = resourceSkillOffsets[resource + 1]! - start;
     return (length * skillCount + skillDomain[primary]!) * skillCount + primary;
   };
-  const gradeStarts = new Uint32Array(GRADES + 1);
-  const placed = byGrade.flatMap((resources, i) => {
-    gradeStarts[i + 1] = gradeStarts[i]! + Math.ceil(resources.length / PANEL);
+  const placed = byGrade.flatMap((resources) => {
     resources.sort((a, b) => place(a) - place(b));
     while (resources.length % PANEL > 0) resources.push(NO_RESOURCE);
     return resources;
   });
-  const slots = new Uint32Array(resourceGrade.length);
-  const skillOffsets = new Uint32Array(placed.length + 1);
-  const skills: number[] = [];
-  placed.forEach((resource, slot) => {
-    if (resource !== NO_RESOURCE) {
-      slots[resource] = slot;
-      const [start, end] = [resourceSkillOffsets[resource], resourceSkillOffsets[resource + 1]];
-      skills.push(...resourceSkills.subarray(start, end));
-    }
-    skillOffsets[slot + 1] = skills.length;
-  });
+  // A free slot has none.
+  const skills = placed.map((resource) => [
+    ...resourceSkills.subarray(
+      resourceSkillOffsets[resource] ?? 0,
+      resourceSkillOffsets[resource + 1] ?? 0,
+    ),
+  ]);
+  const resources = Uint32Array.from(placed);
   return {
-    gradeStarts,
-    resources: Uint32Array.from(placed),
+    gradeStarts: startsOf(byGrade.map(({ length }) => length / PANEL)),
+    resources,
     grades: resourceGrade,
-    slots,
-    skillOffsets,
-    skills: Uint32Array.from(skills),
+    slots: positionsIn(resources),
+    skillOffsets: startsOf(skills.map(({ length }) => length)),
+    skills: Uint32Array.from(skills.flat()),
   };
 }

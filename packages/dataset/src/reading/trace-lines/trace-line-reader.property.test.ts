@@ -1,4 +1,4 @@
-import { DatasetBuilder } from "@mastery/core";
+import { DatasetBuilder } from "@mastery/core/dataset";
 import { learner, learnerId, resource, skill } from "@mastery/core/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
