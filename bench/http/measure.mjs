@@ -36,17 +36,17 @@ const learners = Number(values.learners);
 const rounds = Number(values.rounds);
 const run = promisify(execFile);
 
+/** Long enough for the compiler to have seen everything. */
+const WARM_UP = 2;
+
 const folder = await mkdtemp(join(tmpdir(), "bench-http-"));
-const servers = new Map();
 try {
   const file = join(folder, "snapshot");
   await run(process.execPath, [join(import.meta.dirname, "prepare.mjs"), values.learners, file]);
   const ids = (await readSnapshot(file)).learners().map(({ learner_id }) => learner_id);
   const script = await writeScript(ids);
-  for (const kind of kinds) servers.set(kind, await start(kind, file));
-  await measure(script);
+  await measure(script, file);
 } finally {
-  for (const { child } of servers.values()) child.kill();
   await rm(folder, { recursive: true });
 }
 
@@ -108,15 +108,21 @@ async function load(server, script, seconds) {
   };
 }
 
-async function measure(script) {
+/** Measures each server in each round in a process of its own: two processes of the same program may differ by a third, for good. */
+async function measure(script, file) {
   const results = new Map(kinds.map((kind) => [kind, []]));
-  // Long enough for the compiler to have seen everything.
-  for (const kind of kinds) await load(servers.get(kind), script, 5);
   for (let round = 0; round < rounds; round++) {
     // Each round starts with another server, so that none is always the one after the slowest.
     for (const [i] of kinds.entries()) {
       const kind = kinds[(i + round) % kinds.length];
-      results.get(kind).push(await load(servers.get(kind), script, values.seconds));
+      const server = await start(kind, file);
+      try {
+        await load(server, script, WARM_UP);
+        const measured = await load(server, script, values.seconds);
+        results.get(kind).push({ ...measured, rss: (await usage(server)).rss });
+      } finally {
+        server.child.kill();
+      }
     }
   }
   console.log(
@@ -126,10 +132,10 @@ async function measure(script) {
     "| server | requests/s | of `node:http` | of its peer | processor per request | of `node:http` | of its peer | goal | p99 | RSS |",
   );
   console.log("|---|---|---|---|---|---|---|---|---|---|");
-  for (const kind of kinds) console.log(await row(kind, results));
+  for (const kind of kinds) console.log(row(kind, results));
 }
 
-async function row(kind, results) {
+function row(kind, results) {
   const own = results.get(kind);
   const [peer, goal] = PEERS[kind] ?? [];
   const over = (other, ratio) =>
@@ -146,7 +152,7 @@ async function row(kind, results) {
     over(peer, processor),
     goal ?? "",
     `${median(own.map(({ p99 }) => p99)).toFixed(1)} ms`,
-    `${((await usage(servers.get(kind))).rss / 1e6).toFixed(0)} MB`,
+    `${(median(own.map(({ rss }) => rss)) / 1e6).toFixed(0)} MB`,
   ];
   return `| ${cells.join(" | ")} |`;
 }
