@@ -111,7 +111,7 @@ export class DatasetBuilder {
     this.#join().counter.skip();
   }
 
-  /** @throws {@link DatasetError} that lists every fault. */
+  /** @throws `DatasetError` that lists every fault. */
   build(): Dataset {
     const { catalogue, roster, fold, counter, evidenceReader } = this.#join();
     this.#faults.throwIfAny();
