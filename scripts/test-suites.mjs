@@ -24,7 +24,8 @@ const wanted = named.length > 0 ? named : suites;
 const packages = wanted.map((name) =>
   name === "examples" ? "./examples/*" : `@mastery/tests-${name}...`,
 );
-const setup = packages.join(" --filter ").split(" ");
+// The script ends with `--filter`: the first is its argument.
+const setup = packages.flatMap((name) => ["--filter", name]).slice(1);
 run("npm", "run", "--silent", "setup:suite", "--", ...setup);
 run("npm", "run", "--silent", "build");
 if (wanted.includes("http-tools"))

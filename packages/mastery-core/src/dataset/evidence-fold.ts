@@ -1,3 +1,4 @@
+import { startsOf } from "../numbering.ts";
 import {
   ATTEMPTED,
   type Attempt,
@@ -160,19 +161,14 @@ export class EvidenceFold {
     return evidence;
   }
 
-  /** Where each learner's rows start. */
+  /** Where each learner's rows start, less those that were counted out. */
   #offsets(): Uint32Array {
-    const offsets = new Uint32Array(this.#rows.length + 1);
-    offsets.set(this.#rows, 1);
     for (let row = 0; this.#countedOut && row < this.#size; row++) {
       const page = this.#pages[row >>> PAGE_BITS]!;
       const at = placeOf(row);
-      if (page[at + TRACES] === 0) offsets[page[at + LEARNER]! + 1]!--;
+      if (page[at + TRACES] === 0) this.#rows[page[at + LEARNER]!]!--;
     }
-    for (let learner = 1; learner < offsets.length; learner++) {
-      offsets[learner]! += offsets[learner - 1]!;
-    }
-    return offsets;
+    return startsOf(this.#rows);
   }
 
   /** Brings each row to its learner. Pages are read from first to last: waiting for memory is what takes time, more than writing. */
