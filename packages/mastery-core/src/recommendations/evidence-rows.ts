@@ -14,10 +14,11 @@ export function evidenceRows<Column extends keyof Evidence>(
   for (const name of columns) {
     const column = evidence[name];
     const copied = column.slice(0, offsets.at(-1)) as typeof column;
-    learners.forEach((learner, i) => {
-      const own = column.subarray(evidence.offsets[learner], evidence.offsets[learner + 1]);
-      copied.set(own, offsets[i]);
-    });
+    let at = 0;
+    for (const learner of learners) {
+      const end = evidence.offsets[learner + 1]!;
+      for (let row = evidence.offsets[learner]!; row < end; row++) copied[at++] = column[row]!;
+    }
     rows[name] = copied;
   }
   return rows as Pick<Evidence, Column | "offsets">;

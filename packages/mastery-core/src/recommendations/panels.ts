@@ -1,9 +1,11 @@
+import type { Terms } from "./terms.ts";
+
 /** Vectors of a panel: so many sums do not wait for each other, and what they need next lies side by side. */
 export const PANEL = 8;
 
 /**
  * Writes the same linear combination of coordinates for all vectors of a panel, which holds their first coordinates, then their
- * second ones, and so on: the sum of the first `size` of `items`, each times its factor, in this order.
+ * second ones, and so on: the sum of the `n`th combination's items, each times its factor, in this order.
  *
  * @param start where the panel starts
  * @param results a number per vector, from `at` on
@@ -11,9 +13,8 @@ export const PANEL = 8;
 export function combine(
   panels: Float64Array,
   start: number,
-  items: Uint32Array,
-  factors: Float64Array,
-  size: number,
+  { starts, items, factors }: Terms,
+  n: number,
   results: Float64Array,
   at: number,
 ): void {
@@ -25,7 +26,8 @@ export function combine(
   let sum5 = 0;
   let sum6 = 0;
   let sum7 = 0;
-  for (let i = 0; i < size; i++) {
+  const end = starts[n + 1]!;
+  for (let i = starts[n]!; i < end; i++) {
     const factor = factors[i]!;
     const first = start + (items[i]! << 3);
     sum0 += factor * panels[first]!;

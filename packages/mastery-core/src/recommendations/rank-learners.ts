@@ -1,30 +1,30 @@
-import { type LearnersToRank, Ranker, type RankingTables } from "./ranker.ts";
-import { emptyLists, LIST_COLUMNS, type TopLists } from "./top-lists.ts";
+import { numbersBelow } from "../numbering.ts";
+import { aimsOf } from "./aims.ts";
+import { type Groups, type LearnersToRank, Ranker, type RankingTables } from "./ranker.ts";
+import type { TopLists } from "./top-lists.ts";
 import { WeakSkillSets } from "./weak-skill-sets.ts";
 
 /** Some learners to be ranked for, those of equal sets of weak skills one after another: a task. */
 export interface Ranking {
   readonly tables: RankingTables;
+  /** Dot products of all skills and domains with each other: see `gramMatrix`. */
+  readonly gram: Float64Array;
   readonly learners: LearnersToRank;
   /** Their weak skills, as bits: see {@link WeakSkillSets}. */
   readonly weakSkills: Uint8Array;
 }
 
 /** The top lists of the learners, in the same order. */
-export function rankLearners({ tables, learners, weakSkills }: Ranking): TopLists {
-  const length = learners.grade.length;
-  const sets = new WeakSkillSets(length, tables.skillDomain.length, weakSkills);
-  const ranker = new Ranker(tables, learners);
-  const lists = emptyLists(length, tables.topN);
-  for (let learner = 0; learner < length; learner++) {
-    ranker.candidates.aimAt(sets, learner);
-    const top = ranker.rank(learner);
-    lists.count[learner] = top.length;
-    top.forEach((ranked, rank) => {
-      for (const column of LIST_COLUMNS) {
-        lists[column][learner * tables.topN + rank] = ranked[column];
-      }
-    });
-  }
-  return lists;
+export function rankLearners(ranking: Ranking): TopLists {
+  return new Ranker(ranking.tables, ranking.learners, groupsOf(ranking)).rank();
+}
+
+function groupsOf({ tables, gram, learners, weakSkills }: Ranking): Groups {
+  const skills = tables.skillDomain.length;
+  const sets = new WeakSkillSets(learners.cluster.length, skills, weakSkills);
+  const firsts = numbersBelow(sets.count).filter(
+    (learner) => learner === 0 || !sets.same(learner - 1, learner),
+  );
+  const distinct = new WeakSkillSets(firsts.length, skills, sets.select(firsts));
+  return { aims: aimsOf(distinct, tables, gram), starts: Uint32Array.of(...firsts, sets.count) };
 }

@@ -1,14 +1,16 @@
 import { type Evidence, MASTERED, type Outcome, UNTRIED } from "../dataset/evidence.ts";
-import { Candidates, type CandidateTables } from "./candidates.ts";
+import { numbersBelow } from "../numbering.ts";
+import type { Aims } from "./aims.ts";
+import { CandidateBlock, type CandidateTables } from "./candidate-block.ts";
 import { type ClusterOutcomes, rateOfOthers } from "./cluster-outcomes.ts";
 import { PANEL } from "./panels.ts";
-import { GRADES } from "./resource-blocks.ts";
-import { gradeFit, type Weights } from "./score.ts";
-import { type Ranked, TopList } from "./top-list.ts";
-import { UNKNOWN_RATE } from "./top-lists.ts";
+import { GRADES, type ResourceBlocks } from "./resource-blocks.ts";
+import { gradeFit } from "./score.ts";
+import { TopListBuilder } from "./top-list-builder.ts";
+import type { TopLists } from "./top-lists.ts";
 
 /** Which resources are candidates. */
-export interface Phase {
+interface Phase {
   /** Grades between resource and learner, at most. */
   readonly maxDistance: number;
   /** Whether resources count that the learner has mastered. */
@@ -16,151 +18,171 @@ export interface Phase {
 }
 
 /** The nominal rule first; each of the others only while there are no candidates at all. */
-export const PHASES: readonly Phase[] = [
+const PHASES: readonly Phase[] = [
   { maxDistance: 1, mastered: false },
   { maxDistance: 2, mastered: false },
   { maxDistance: 1, mastered: true },
   { maxDistance: GRADES - 1, mastered: true },
 ];
 
-/** Half a thousandth, and more than sums differ by that are taken in another order. */
-const ROUNDED_UP = 0.0005 + 1e-9;
-
-/** Less than any score. */
-const NO_SCORE = -1;
-
-/** All that ranking needs to know of the learners, a place each. */
+/** All that ranking needs to know of some learners of one grade, a place each. */
 export interface LearnersToRank extends Pick<Evidence, "offsets" | "resource" | "outcome"> {
-  readonly grade: Uint8Array;
+  readonly grade: number;
   readonly cluster: Uint8Array;
 }
 
 /** All that it needs to know of the resources. */
 export interface RankingTables extends CandidateTables {
   readonly outcomes: ClusterOutcomes;
-  readonly weights: Weights;
   readonly topN: number;
 }
 
+/** Learners in sets of those who are weak in the same skills. */
+export interface Groups {
+  readonly aims: Aims;
+  /** Where the learners of each set start; one entry more than sets. */
+  readonly starts: Uint32Array;
+}
+
 /**
- * Ranks the candidates for one learner after another, nearest grades first. Blocks of resources none of which could be listed
- * are passed over. Those that the learner tried are ranked apart, as only on them the success rate of the cluster's other
- * members is not the whole cluster's.
+ * Ranks candidates for groups of learners, nearest grades first. One block of resources after another is held against all
+ * learners: so what is read of it stays near the processor. Where none of a block could be listed for a learner, that is all.
+ * Resources that the learner tried are ranked apart, as only on them the success rate of the cluster's other members is not the
+ * whole cluster's.
  */
 export class Ranker {
-  readonly candidates: Candidates;
+  readonly #lists: TopListBuilder;
   readonly #tables: RankingTables;
   readonly #learners: LearnersToRank;
-  readonly #top: TopList;
-  /** What a resource scores, unrounded, or more when it is listed. */
-  #least = 0;
-  /** Per slot: 1 + the learner who tried its resource last. */
-  readonly #triedBy: Uint32Array;
+  readonly #groups: Groups;
+  readonly #block: CandidateBlock;
+  /** Per block and learner: a bit for each lane whose resource the learner tried. */
+  readonly #tried: Uint8Array;
 
-  constructor(tables: RankingTables, learners: LearnersToRank) {
-    this.candidates = new Candidates(tables);
+  constructor(tables: RankingTables, learners: LearnersToRank, groups: Groups) {
     this.#tables = tables;
     this.#learners = learners;
-    this.#top = new TopList(tables.topN);
-    this.#triedBy = new Uint32Array(tables.blocks.resources.length);
+    this.#groups = groups;
+    this.#block = new CandidateBlock(tables, groups.aims);
+    const length = learners.cluster.length;
+    this.#lists = new TopListBuilder(length, tables.topN);
+    this.#tried = triedLanes(tables.blocks, learners);
   }
 
-  /**
-   * The best candidates of the first phase that has any, for a learner whose weak skills the candidates are aimed at. The list
-   * is the same on every call, filled anew.
-   */
-  rank(learner: number): readonly Ranked[] {
-    const { offsets, resource } = this.#learners;
-    const { slots } = this.#tables.blocks;
-    const grade = this.#learners.grade[learner]!;
-    const cluster = this.#learners.cluster[learner]!;
-    this.#top.entries.length = 0;
-    this.#least = NO_SCORE;
-    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
-      this.#triedBy[slots[resource[row]!]!] = learner + 1;
-    }
+  /** The lists of all learners: of the best candidates of the first phase that has any. */
+  rank(): TopLists {
+    let sets = numbersBelow(this.#groups.aims.sets.count);
     for (const phase of PHASES) {
-      for (let distance = 0; distance <= phase.maxDistance; distance++) {
-        this.#rankUntried(learner, cluster, grade - distance, distance);
-        if (distance > 0) this.#rankUntried(learner, cluster, grade + distance, distance);
-      }
-      this.#rankTried(learner, cluster, grade, phase);
-      if (this.#top.entries.length > 0) break;
+      this.#rankPhase(sets, phase);
+      sets = sets.filter((set) => this.#isUnfinished(set));
     }
-    return this.#top.entries;
+    return this.#lists.toLists();
   }
 
-  #rankUntried(learner: number, cluster: number, grade: number, distance: number): void {
+  #rankPhase(sets: Uint32Array, phase: Phase): void {
+    const { grade } = this.#learners;
+    const { starts } = this.#groups;
+    for (let distance = 0; distance <= phase.maxDistance; distance++) {
+      this.#rankGrade(sets, grade - distance, distance);
+      if (distance > 0) this.#rankGrade(sets, grade + distance, distance);
+    }
+    for (const set of sets) {
+      for (let learner = starts[set]!; learner < starts[set + 1]!; learner++) {
+        this.#rankTried(learner, set, phase);
+      }
+    }
+  }
+
+  /** Whether a learner of a set has no candidate so far; nothing is listed any more for those who have. */
+  #isUnfinished(set: number): boolean {
+    const { starts } = this.#groups;
+    let unfinished = false;
+    for (let learner = starts[set]!; learner < starts[set + 1]!; learner++) {
+      if (this.#lists.isEmpty(learner)) unfinished = true;
+      else this.#lists.least[learner] = Infinity;
+    }
+    return unfinished;
+  }
+
+  #rankGrade(sets: Uint32Array, grade: number, distance: number): void {
     if (grade < 1 || grade > GRADES) return;
+    const { gradeStarts } = this.#tables.blocks;
+    for (let block = gradeStarts[grade - 1]!; block < gradeStarts[grade]!; block++) {
+      this.#rankBlock(sets, block, distance);
+    }
+  }
+
+  #rankBlock(sets: Uint32Array, number: number, distance: number): void {
     const { blocks, outcomes, weights } = this.#tables;
-    const { candidates } = this;
-    const { parts } = candidates;
     const { signals, bestSignals } = outcomes;
     const { clusterSignal } = weights;
-    const first = cluster * blocks.resources.length;
     const fit = weights.gradeFit * gradeFit(distance);
-    candidates.open(grade);
-    const end = blocks.gradeStarts[grade]!;
-    for (let block = blocks.gradeStarts[grade - 1]!; block < end; block++) {
-      if (!this.#reaches(block, fit + clusterSignal * bestSignals[first / PANEL + block]!))
-        continue;
-      for (let slot = block * PANEL; slot < (block + 1) * PANEL; slot++) {
-        const score = parts[slot]! + clusterSignal * signals[first + slot]! + fit;
-        if (score < this.#least || this.#triedBy[slot] === learner + 1) continue;
-        this.#offer(slot, fit, rateOfOthers(outcomes, first + slot, UNTRIED));
+    const slots = blocks.resources.length;
+    const first = number * PANEL;
+    const domains = blocks.domains[number]!;
+    const block = this.#block;
+    const { parts } = block;
+    const { cluster } = this.#learners;
+    const { least } = this.#lists;
+    const tried = this.#tried;
+    const { aims, starts } = this.#groups;
+    for (let i = 0; i < sets.length; i++) {
+      const set = sets[i]!;
+      if ((aims.domains[set]! & domains) === 0) continue;
+      block.look(number, set);
+      const end = starts[set + 1]!;
+      for (let learner = starts[set]!; learner < end; learner++) {
+        const at = cluster[learner]! * slots + first;
+        if (!block.reaches(least[learner]! - fit - clusterSignal * bestSignals[at / PANEL]!)) continue;
+        const triedLanes = tried[number * cluster.length + learner]!;
+        for (let lane = 0; lane < PANEL; lane++) {
+          const part = parts[lane]! + clusterSignal * signals[at + lane]!;
+          if (part < least[learner]! - fit || ((triedLanes >> lane) & 1) === 1) continue;
+          this.#offer(learner, number, lane, fit, rateOfOthers(outcomes, at + lane, UNTRIED));
+        }
       }
     }
   }
 
-  #rankTried(learner: number, cluster: number, grade: number, phase: Phase): void {
+  #rankTried(learner: number, set: number, phase: Phase): void {
     const { blocks, outcomes, weights } = this.#tables;
-    const { candidates } = this;
-    const { offsets, resource, outcome } = this.#learners;
+    const { offsets, resource, outcome, cluster, grade } = this.#learners;
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
       const own = outcome[row] as Outcome;
       if (own === MASTERED && !phase.mastered) continue;
+      const distance = Math.abs(blocks.grades[resource[row]!]! - grade);
+      if (distance > phase.maxDistance) continue;
       const slot = blocks.slots[resource[row]!]!;
       const block = Math.floor(slot / PANEL);
-      const resourceGrade = blocks.grades[resource[row]!]!;
-      const distance = Math.abs(resourceGrade - grade);
-      if (distance > phase.maxDistance) continue;
       const fit = weights.gradeFit * gradeFit(distance);
-      const rate = rateOfOthers(outcomes, cluster * blocks.resources.length + slot, own);
-      const rest = fit + weights.clusterSignal * Math.max(0, rate);
-      candidates.open(resourceGrade);
-      if (!this.#reaches(block, rest) || candidates.parts[slot]! + rest < this.#least) continue;
-      this.#offer(slot, fit, rate);
+      const rate = rateOfOthers(outcomes, cluster[learner]! * blocks.resources.length + slot, own);
+      const wanted = this.#lists.least[learner]! - fit - weights.clusterSignal * Math.max(0, rate);
+      this.#block.look(block, set);
+      if (!this.#block.reaches(wanted) || this.#block.parts[slot % PANEL]! < wanted) continue;
+      this.#offer(learner, block, slot % PANEL, fit, rate);
     }
   }
 
-  /** Whether a resource of a block, of which all is known then, could be listed, given the rest of its score. */
-  #reaches(block: number, rest: number): boolean {
-    const { candidates } = this;
-    const { bounds } = candidates;
-    while (bounds[block]! + rest >= this.#least) if (!candidates.narrow(block)) return true;
-    return false;
-  }
-
-  #offer(slot: number, fit: number, rate: number): void {
+  #offer(learner: number, block: number, lane: number, fit: number, rate: number): void {
     const { blocks, weights } = this.#tables;
     const { skillOverlap, semanticSimilarity, clusterSignal } = weights;
-    const resource = blocks.resources[slot]!;
-    const { candidates } = this;
-    const top = this.#top;
-    const similarity = candidates.similarity(candidates.sums[slot]!);
-    const unrounded =
-      skillOverlap * candidates.overlaps[slot]! +
+    const similarity = this.#block.similarity(this.#block.sums[lane]!);
+    const score =
+      skillOverlap * this.#block.overlaps[lane]! +
       fit +
       semanticSimilarity * similarity +
       clusterSignal * Math.max(0, rate);
-    const score = Math.round(unrounded * 1000);
-    if (!top.admits(score, resource)) return;
-    top.insert({
-      resource,
-      score,
-      semanticSimilarity: Math.round(similarity * 1000),
-      clusterSuccessRate: rate < 0 ? UNKNOWN_RATE : Math.round(rate * 1000),
-    });
-    if (top.last) this.#least = top.last.score / 1000 - ROUNDED_UP;
+    this.#lists.offer(learner, blocks.resources[block * PANEL + lane]!, score, similarity, rate);
   }
+}
+
+function triedLanes({ slots, resources }: ResourceBlocks, { offsets, resource, cluster }: LearnersToRank): Uint8Array {
+  const tried = new Uint8Array((resources.length / PANEL) * cluster.length);
+  for (let learner = 0; learner < cluster.length; learner++) {
+    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
+      const slot = slots[resource[row]!]!;
+      tried[Math.floor(slot / PANEL) * cluster.length + learner]! |= 1 << (slot % PANEL);
+    }
+  }
+  return tried;
 }

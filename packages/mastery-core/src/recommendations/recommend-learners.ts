@@ -7,12 +7,13 @@ import { runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { countOutcomes } from "./cluster-outcomes.ts";
 import { evidenceRows } from "./evidence-rows.ts";
+import { gramMatrix } from "./gram.ts";
 import { PANEL } from "./panels.ts";
 import type { Ranking } from "./rank-learners.ts";
 import type { RankingTables } from "./ranker.ts";
-import { blocksOf } from "./resource-blocks.ts";
+import { blocksOf, GRADES } from "./resource-blocks.ts";
 import type { Weights } from "./score.ts";
-import { type Multiplication, multiplyWithSkills } from "./skill-products.ts";
+import type { Multiplication } from "./skill-products.ts";
 import { emptyLists, LIST_COLUMNS, type TopLists } from "./top-lists.ts";
 import { WeakSkillSets } from "./weak-skill-sets.ts";
 import type { LearnersToAssess } from "./weak-skills-of-learners.ts";
@@ -58,18 +59,22 @@ export async function recommendLearners(
   const sets = await findWeakSkills(dataset, profiles, options, workers, (share) =>
     pause(WEAKNESS_SHARE * share),
   );
-  const tables = await buildTables(dataset, clusters, embeddings, options, workers, () =>
+  const { gram, ...tables } = await buildTables(dataset, clusters, embeddings, options, workers, () =>
     pause(WEAKNESS_SHARE),
   );
   const lists = { ...emptyLists(learners, topN), topN, weakSkills: sets.bits };
-  const batches = batchesOf(sets.grouped());
+  const byGrade = Array.from({ length: GRADES }, (_, i) =>
+    numbersBelow(learners).filter((learner) => roster.grade[learner] === i + 1),
+  );
+  const batches = byGrade.flatMap((ofGrade) => batchesOf(sets.grouped(ofGrade)));
   function* rankings(): Iterable<Ranking> {
     for (const batch of batches) {
       yield {
         tables,
+        gram,
         learners: {
           ...evidenceRows(evidence, batch, ["resource", "outcome"]),
-          grade: Uint8Array.from(batch, (learner) => roster.grade[learner]!),
+          grade: roster.grade[batch[0]!]!,
           cluster: Uint8Array.from(batch, (learner) => clusters.labels[learner]!),
         },
         weakSkills: sets.select(batch),
@@ -118,7 +123,7 @@ async function buildTables(
   { weights, topN }: RecommendationOptions,
   workers: Workers,
   pause: Pause,
-): Promise<RankingTables> {
+): Promise<RankingTables & Pick<Ranking, "gram">> {
   const { skillDomain } = catalogue;
   const domains = catalogue.domains.length;
   const blocks = blocksOf(catalogue);
@@ -127,25 +132,22 @@ async function buildTables(
   const embedded = { ...skillDomains, skills, dimension };
   const width = skillDomain.length + domains;
   const products = sharedFloats(blocks.resources.length * width);
-  const limits = new Float64Array((blocks.resources.length / PANEL) * (domains + 2));
+  const limits = new Float64Array((blocks.resources.length / PANEL) * (domains + 1));
   const multiplications = batchesOf(blocks.resources).map(
     (rows): Multiplication => ({ ...embedded, matrix, rows: rows.slice() }),
   );
   await runAll(workers, "skill-products", multiplications, (part, i) => {
     products.set(part.products, i * BATCH * width);
-    limits.set(part.limits, ((i * BATCH) / PANEL) * (domains + 2));
+    limits.set(part.limits, ((i * BATCH) / PANEL) * (domains + 1));
     return pause(0);
   });
-  const rows = numbersBelow(Math.ceil(skillDomain.length / PANEL) * PANEL);
-  const gram = sharedFloats(rows.length * width);
-  gram.set(multiplyWithSkills({ ...embedded, matrix: skills, rows }).products);
   const outcomes = countOutcomes(evidence, clusters.labels, clusters.k, blocks);
   return {
     ...skillDomains,
     blocks,
     products,
     limits,
-    gram,
+    gram: gramMatrix(embedded),
     outcomes,
     weights,
     topN,
@@ -159,11 +161,14 @@ function batchesOf(numbers: Uint32Array): Uint32Array[] {
 }
 
 function store(lists: Recommendations, batch: Uint32Array, ranked: TopLists): void {
+  const { topN } = lists;
   batch.forEach((learner, i) => {
     lists.count[learner] = ranked.count[i]!;
-    for (const column of LIST_COLUMNS) {
-      const list = ranked[column].subarray(i * lists.topN, (i + 1) * lists.topN);
-      lists[column].set(list, learner * lists.topN);
-    }
   });
+  for (const column of LIST_COLUMNS) {
+    const [from, to] = [ranked[column], lists[column]];
+    batch.forEach((learner, i) => {
+      for (let place = 0; place < topN; place++) to[learner * topN + place] = from[i * topN + place]!;
+    });
+  }
 }

@@ -23,6 +23,13 @@ export interface ResourceBlocks {
   /** Where the skills of each slot start in `skills`; one entry more than slots. */
   readonly skillOffsets: Uint32Array;
   readonly skills: Uint32Array;
+  /** A bit for each domain that the skills of a block are of: see {@link domainBit}. */
+  readonly domains: Uint32Array;
+}
+
+/** A bit that stands for a domain, and for every 32nd after it: sets without a bit in common have no domain in common. */
+export function domainBit(domain: number): number {
+  return 1 << (domain & 31);
 }
 
 export function blocksOf({
@@ -55,6 +62,10 @@ export function blocksOf({
     ),
   ]);
   const resources = Uint32Array.from(placed);
+  const domains = new Uint32Array(resources.length / PANEL);
+  skills.forEach((own, slot) => {
+    for (const skill of own) domains[Math.floor(slot / PANEL)]! |= domainBit(skillDomain[skill]!);
+  });
   return {
     gradeStarts: startsOf(byGrade.map(({ length }) => length / PANEL)),
     resources,
@@ -62,5 +73,6 @@ export function blocksOf({
     slots: positionsIn(resources),
     skillOffsets: startsOf(skills.map(({ length }) => length)),
     skills: Uint32Array.from(skills.flat()),
+    domains,
   };
 }

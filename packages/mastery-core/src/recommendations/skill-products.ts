@@ -1,5 +1,5 @@
 import { combine, fillPanel, PANEL } from "./panels.ts";
-import { Terms } from "./skill-terms.ts";
+import { TermList, type Terms } from "./terms.ts";
 
 /** What tells the domain of each skill. */
 export interface SkillDomains {
@@ -23,10 +23,7 @@ export interface Multiplication extends SkillDomains {
 export interface SkillProducts {
   /** Panels of the rows' products with each skill, then of the sums of these over each domain's skills. */
   readonly products: Float64Array;
-  /**
-   * What bounds the sums of the rows of each panel, whatever the set of skills: the lowest sum over each domain, the highest over
-   * all domains, the lowest product.
-   */
+  /** What bounds the sums of the rows of each panel, whatever the set of skills: the highest sum over each domain, the lowest product. */
   readonly limits: Float64Array;
 }
 
@@ -36,7 +33,7 @@ export function multiplyWithSkills(multiplication: Multiplication): SkillProduct
   const width = skillDomain.length + domains;
   const sparse = sparseSkills(multiplication);
   const products = new Float64Array(rows.length * width);
-  const limits = new Float64Array((rows.length / PANEL) * (domains + 2));
+  const limits = new Float64Array((rows.length / PANEL) * (domains + 1));
   const panel = new Float64Array(dimension * PANEL);
   for (let row = 0; row < rows.length; row += PANEL) {
     fillPanel(panel, matrix, dimension, rows.subarray(row, row + PANEL));
@@ -45,7 +42,7 @@ export function multiplyWithSkills(multiplication: Multiplication): SkillProduct
       sparse,
       multiplication,
       products.subarray(row * width),
-      limits.subarray((row / PANEL) * (domains + 2)),
+      limits.subarray((row / PANEL) * (domains + 1)),
     );
   }
   return { products, limits };
@@ -53,42 +50,39 @@ export function multiplyWithSkills(multiplication: Multiplication): SkillProduct
 
 function multiplyPanel(
   panel: Float64Array,
-  sparseSkills: readonly Terms[],
+  sparseSkills: Terms,
   { skillDomain, domains }: SkillDomains,
   products: Float64Array,
   limits: Float64Array,
 ): void {
   const skills = skillDomain.length;
-  const totals = new Float64Array(PANEL);
   let lowest = Infinity;
   for (let skill = 0; skill < skills; skill++) {
     const at = skill * PANEL;
     const domainAt = (skills + skillDomain[skill]!) * PANEL;
-    const { items, factors, size } = sparseSkills[skill]!;
-    combine(panel, 0, items, factors, size, products, at);
+    combine(panel, 0, sparseSkills, skill, products, at);
     for (let lane = 0; lane < PANEL; lane++) {
       const product = products[at + lane]!;
       products[domainAt + lane]! += product;
-      totals[lane]! += product;
       if (product < lowest) lowest = product;
     }
   }
   for (let domain = 0; domain < domains; domain++) {
     const at = (skills + domain) * PANEL;
-    limits[domain] = Math.min(...products.subarray(at, at + PANEL));
+    limits[domain] = Math.max(...products.subarray(at, at + PANEL));
   }
-  limits[domains] = Math.max(...totals);
-  limits[domains + 1] = lowest;
+  limits[domains] = lowest;
 }
 
 /** Per skill, its coordinates that are not 0. */
-function sparseSkills({ skills, skillDomain, dimension }: Multiplication): Terms[] {
-  return Array.from(skillDomain, (_, skill) => {
-    const terms = new Terms(dimension);
+function sparseSkills({ skills, skillDomain, dimension }: Multiplication): Terms {
+  const list = new TermList();
+  for (let skill = 0; skill < skillDomain.length; skill++) {
     for (let i = 0; i < dimension; i++) {
       const factor = skills[skill * dimension + i]!;
-      if (factor !== 0) terms.add(i, factor);
+      if (factor !== 0) list.add(i, factor);
     }
-    return terms;
-  });
+    list.end();
+  }
+  return list.toTerms();
 }

@@ -2,17 +2,18 @@
 export class WeakSkillSets {
   /** A bit per skill, `ceil(skills / 8)` bytes per learner, lowest bit first. */
   readonly bits: Uint8Array;
-  readonly #learners: number;
-  readonly #skills: number;
   /** Bytes per learner. */
   readonly bytes: number;
 
   /** @param bits of `learners` learners; none where left out */
   constructor(learners: number, skills: number, bits?: Uint8Array) {
-    this.#learners = learners;
-    this.#skills = skills;
     this.bytes = Math.ceil(skills / 8);
     this.bits = bits ?? new Uint8Array(learners * this.bytes);
+  }
+
+  /** Learners in all. */
+  get count(): number {
+    return this.bits.length / this.bytes;
   }
 
   /** Notes a learner's weak skills, once. */
@@ -21,15 +22,22 @@ export class WeakSkillSets {
     for (const skill of skills) this.bits[first + (skill >> 3)]! |= 1 << (skill & 7);
   }
 
-  /** Fills in 1 for each weak skill of a learner, 0 for the others; returns whether that changed any. */
-  unpack(learner: number, isWeak: Uint8Array): boolean {
-    let changed = false;
-    for (let skill = 0; skill < this.#skills; skill++) {
-      const bit = (this.bits[learner * this.bytes + (skill >> 3)]! >> (skill & 7)) & 1;
-      if (isWeak[skill] !== bit) changed = true;
-      isWeak[skill] = bit;
+  /** Whether a learner is weak in a skill: 1 or 0. */
+  has(learner: number, skill: number): number {
+    return (this.bits[learner * this.bytes + (skill >> 3)]! >> (skill & 7)) & 1;
+  }
+
+  /** Fills in 1 for each weak skill of a learner, 0 for the others. */
+  unpack(learner: number, isWeak: Uint8Array): void {
+    for (let skill = 0; skill < isWeak.length; skill++) isWeak[skill] = this.has(learner, skill);
+  }
+
+  /** Whether two learners are weak in the same skills. */
+  same(one: number, other: number): boolean {
+    for (let at = 0; at < this.bytes; at++) {
+      if (this.bits[one * this.bytes + at] !== this.bits[other * this.bytes + at]) return false;
     }
-    return changed;
+    return true;
   }
 
   /** The sets of some learners. */
@@ -42,19 +50,17 @@ export class WeakSkillSets {
     return selected;
   }
 
-  /** All learners, those of equal sets one after another, but where hashes collide. */
-  grouped(): Uint32Array {
-    const [learners, bits] = [this.#learners, this.bits];
-    const keys = new Float64Array(learners);
-    for (let learner = 0; learner < learners; learner++) {
+  /** Some learners, those of equal sets one after another, but where hashes collide. */
+  grouped(learners: Uint32Array): Uint32Array {
+    const keys = Float64Array.from(learners, (learner) => {
       let hash = 0;
       for (let at = learner * this.bytes; at < (learner + 1) * this.bytes; at++) {
-        hash = Math.imul(hash ^ bits[at]!, 0x9e3779b1);
+        hash = Math.imul(hash ^ this.bits[at]!, 0x9e3779b1);
         hash ^= hash >>> 15;
       }
       // 21 bits leave 32 for the learner.
-      keys[learner] = (hash >>> 11) * learners + learner;
-    }
-    return Uint32Array.from(keys.sort(), (key) => key % learners);
+      return (hash >>> 11) * 2 ** 32 + learner;
+    });
+    return Uint32Array.from(keys.sort(), (key) => key % 2 ** 32);
   }
 }

@@ -10,9 +10,11 @@ const FALLBACK_SKILLS = 3;
  * @returns domain numbers, ascending
  */
 export function weakDomains(means: ArrayLike<number>, threshold = 0.6): number[] {
-  const all = numbersOf(means);
-  const weak = all.filter((domain) => means[domain]! < threshold);
-  return weak.length > 0 ? weak : lowest(all, means, FALLBACK_DOMAINS);
+  const weak: number[] = [];
+  for (let domain = 0; domain < means.length; domain++) {
+    if (means[domain]! < threshold) weak.push(domain);
+  }
+  return weak.length > 0 ? weak : lowest(numbersOf(means), means, FALLBACK_DOMAINS);
 }
 
 /**

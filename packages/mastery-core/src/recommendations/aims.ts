@@ -1,0 +1,95 @@
+import { domainBit } from "./resource-blocks.ts";
+import type { SkillDomains } from "./skill-products.ts";
+import { TermList, type Terms } from "./terms.ts";
+import type { WeakSkillSets } from "./weak-skill-sets.ts";
+
+/** Squared length, per pair of weak skills, below which their sum is rounding's and has no direction. */
+const NEGLIGIBLE = 1e-15;
+
+/** What sets of weak skills ask of resources, a place each. */
+export interface Aims {
+  readonly sets: WeakSkillSets;
+  /** A bit for each domain with a weak skill: see {@link domainBit}. */
+  readonly domains: Uint32Array;
+  /**
+   * The set as a sum of few terms: the domains most of whose skills are weak, less their skills that are not, and the other weak
+   * skills. A domain stands behind the skills, as if it were one.
+   */
+  readonly terms: Terms;
+  /**
+   * Factors for the limits of a block, `domains + 1` per set. They give what no sum of its products over the set exceeds: the highest
+   * sums over the domains with weak skills, less what their other skills add at least. See `SkillProducts`.
+   */
+  readonly limitFactors: Float64Array;
+  /** Length of the sum of the weak skills' unit vectors; 0 where it has no direction. */
+  readonly lengths: Float64Array;
+}
+
+/**
+ * The weakness vectors are never formed: the dot product with a sum of skills is the sum of the dot products with each, and the
+ * length of the sum follows from the dot products of the skills.
+ *
+ * @param gram dot products of all skills and domains with each other: see `gramMatrix`
+ */
+export function aimsOf(
+  sets: WeakSkillSets,
+  { skillDomain, domains }: SkillDomains,
+  gram: Float64Array,
+): Aims {
+  const skills = skillDomain.length;
+  const sizes = new Uint32Array(domains);
+  for (const domain of skillDomain) sizes[domain]!++;
+  const list = new TermList();
+  const domainBits = new Uint32Array(sets.count);
+  const limitFactors = new Float64Array(sets.count * (domains + 1));
+  const lengths = new Float64Array(sets.count);
+  const isWeak = new Uint8Array(skills);
+  const weak = new Uint32Array(domains);
+  for (let set = 0; set < sets.count; set++) {
+    sets.unpack(set, isWeak);
+    weak.fill(0);
+    for (let skill = 0; skill < skills; skill++) weak[skillDomain[skill]!]! += isWeak[skill]!;
+    addTerms(list, isWeak, skillDomain, weak, sizes);
+    const first = set * (domains + 1);
+    for (let domain = 0; domain < domains; domain++) {
+      if (weak[domain] === 0) continue;
+      domainBits[set]! |= domainBit(domain);
+      limitFactors[first + domain] = 1;
+      limitFactors[first + domains]! -= sizes[domain]! - weak[domain]!;
+    }
+    const squared = squaredLength(list, gram, skills + domains);
+    const pairs = weak.reduce((sum, count) => sum + count) ** 2;
+    if (squared > NEGLIGIBLE * pairs) lengths[set] = Math.sqrt(squared);
+  }
+  return { sets, domains: domainBits, terms: list.toTerms(), limitFactors, lengths };
+}
+
+function addTerms(
+  list: TermList,
+  isWeak: Uint8Array,
+  skillDomain: Uint32Array,
+  weak: Uint32Array,
+  sizes: Uint32Array,
+): void {
+  const isMostlyWeak = weak.map((count, domain) => (2 * count > sizes[domain]! ? 1 : 0));
+  isMostlyWeak.forEach((mostly, domain) => {
+    if (mostly) list.add(isWeak.length + domain, 1);
+  });
+  for (let skill = 0; skill < isWeak.length; skill++) {
+    const factor = isWeak[skill]! - isMostlyWeak[skillDomain[skill]!]!;
+    if (factor !== 0) list.add(skill, factor);
+  }
+  list.end();
+}
+
+/** Of the last combination of a list. */
+function squaredLength({ starts, items, factors }: TermList, gram: Float64Array, width: number): number {
+  let squared = 0;
+  for (let i = starts.at(-2)!; i < items.length; i++) {
+    const row = items[i]! * width;
+    let sum = 0.5 * factors[i]! * gram[row + items[i]!]!;
+    for (let j = starts.at(-2)!; j < i; j++) sum += factors[j]! * gram[row + items[j]!]!;
+    squared += 2 * factors[i]! * sum;
+  }
+  return squared;
+}
