@@ -1,4 +1,4 @@
-import { type Evidence, MASTERED, type Outcome, UNTRIED } from "../dataset/evidence.ts";
+import { type Evidence, MASTERED, type Outcome } from "../dataset/evidence.ts";
 import { numbersBelow } from "../numbering.ts";
 import type { Aims } from "./aims.ts";
 import { CandidateBlock, type CandidateTables } from "./candidate-block.ts";
@@ -25,6 +25,9 @@ const PHASES: readonly Phase[] = [
   { maxDistance: GRADES - 1, mastered: true },
 ];
 
+/** An outcome fits into so many bits. */
+const OUTCOME_BITS = 2;
+
 /** All that ranking needs to know of some learners of one grade, a place each. */
 export interface LearnersToRank extends Pick<Evidence, "offsets" | "resource" | "outcome"> {
   readonly grade: number;
@@ -47,8 +50,6 @@ export interface Groups {
 /**
  * Ranks candidates for groups of learners, nearest grades first. One block of resources after another is held against all
  * learners: so what is read of it stays near the processor. Where none of a block could be listed for a learner, that is all.
- * Resources that the learner tried are ranked apart, as only on them the success rate of the cluster's other members is not the
- * whole cluster's.
  */
 export class Ranker {
   readonly #lists: TopListBuilder;
@@ -56,8 +57,8 @@ export class Ranker {
   readonly #learners: LearnersToRank;
   readonly #groups: Groups;
   readonly #block: CandidateBlock;
-  /** Per block and learner: a bit for each lane whose resource the learner tried. */
-  readonly #tried: Uint8Array;
+  /** Per block and learner: what the learner did on each of its resources. */
+  readonly #tried: Uint16Array;
 
   constructor(tables: RankingTables, learners: LearnersToRank, groups: Groups) {
     this.#tables = tables;
@@ -66,7 +67,7 @@ export class Ranker {
     this.#block = new CandidateBlock(tables, groups.aims);
     const length = learners.cluster.length;
     this.#lists = new TopListBuilder(length, tables.topN);
-    this.#tried = triedLanes(tables.blocks, learners);
+    this.#tried = outcomesByBlock(tables.blocks, learners);
   }
 
   /** The lists of all learners: of the best candidates of the first phase that has any. */
@@ -81,15 +82,9 @@ export class Ranker {
 
   #rankPhase(sets: Uint32Array, phase: Phase): void {
     const { grade } = this.#learners;
-    const { starts } = this.#groups;
     for (let distance = 0; distance <= phase.maxDistance; distance++) {
-      this.#rankGrade(sets, grade - distance, distance);
-      if (distance > 0) this.#rankGrade(sets, grade + distance, distance);
-    }
-    for (const set of sets) {
-      for (let learner = starts[set]!; learner < starts[set + 1]!; learner++) {
-        this.#rankTried(learner, set, phase);
-      }
+      this.#rankGrade(sets, grade - distance, distance, phase);
+      if (distance > 0) this.#rankGrade(sets, grade + distance, distance, phase);
     }
   }
 
@@ -104,27 +99,25 @@ export class Ranker {
     return unfinished;
   }
 
-  #rankGrade(sets: Uint32Array, grade: number, distance: number): void {
+  #rankGrade(sets: Uint32Array, grade: number, distance: number, phase: Phase): void {
     if (grade < 1 || grade > GRADES) return;
-    const { gradeStarts } = this.#tables.blocks;
-    for (let block = gradeStarts[grade - 1]!; block < gradeStarts[grade]!; block++) {
-      this.#rankBlock(sets, block, distance);
+    const { blocks, weights } = this.#tables;
+    const fit = weights.gradeFit * gradeFit(distance);
+    for (let block = blocks.gradeStarts[grade - 1]!; block < blocks.gradeStarts[grade]!; block++) {
+      this.#rankBlock(sets, block, fit, phase);
     }
   }
 
-  #rankBlock(sets: Uint32Array, number: number, distance: number): void {
+  #rankBlock(sets: Uint32Array, number: number, fit: number, { mastered }: Phase): void {
     const { blocks, outcomes, weights } = this.#tables;
-    const { signals, bestSignals } = outcomes;
+    const { highestRates, blockRates } = outcomes;
     const { clusterSignal } = weights;
-    const fit = weights.gradeFit * gradeFit(distance);
     const slots = blocks.resources.length;
-    const first = number * PANEL;
     const domains = blocks.domains[number]!;
     const block = this.#block;
     const { parts } = block;
     const { cluster } = this.#learners;
     const { least } = this.#lists;
-    const tried = this.#tried;
     const { aims, starts } = this.#groups;
     for (let i = 0; i < sets.length; i++) {
       const set = sets[i]!;
@@ -132,34 +125,17 @@ export class Ranker {
       block.look(number, set);
       const end = starts[set + 1]!;
       for (let learner = starts[set]!; learner < end; learner++) {
-        const at = cluster[learner]! * slots + first;
-        if (!block.reaches(least[learner]! - fit - clusterSignal * bestSignals[at / PANEL]!)) continue;
-        const triedLanes = tried[number * cluster.length + learner]!;
+        const first = cluster[learner]! * slots + number * PANEL;
+        if (!block.reaches(least[learner]! - fit - clusterSignal * blockRates[first / PANEL]!)) continue;
+        const tried = this.#tried[number * cluster.length + learner]!;
         for (let lane = 0; lane < PANEL; lane++) {
-          const part = parts[lane]! + clusterSignal * signals[at + lane]!;
-          if (part < least[learner]! - fit || ((triedLanes >> lane) & 1) === 1) continue;
-          this.#offer(learner, number, lane, fit, rateOfOthers(outcomes, at + lane, UNTRIED));
+          const part = parts[lane]! + clusterSignal * highestRates[first + lane]!;
+          if (part < least[learner]! - fit) continue;
+          const own = ((tried >> (OUTCOME_BITS * lane)) & MASTERED) as Outcome;
+          if (own === MASTERED && !mastered) continue;
+          this.#offer(learner, number, lane, fit, rateOfOthers(outcomes, first + lane, own));
         }
       }
-    }
-  }
-
-  #rankTried(learner: number, set: number, phase: Phase): void {
-    const { blocks, outcomes, weights } = this.#tables;
-    const { offsets, resource, outcome, cluster, grade } = this.#learners;
-    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
-      const own = outcome[row] as Outcome;
-      if (own === MASTERED && !phase.mastered) continue;
-      const distance = Math.abs(blocks.grades[resource[row]!]! - grade);
-      if (distance > phase.maxDistance) continue;
-      const slot = blocks.slots[resource[row]!]!;
-      const block = Math.floor(slot / PANEL);
-      const fit = weights.gradeFit * gradeFit(distance);
-      const rate = rateOfOthers(outcomes, cluster[learner]! * blocks.resources.length + slot, own);
-      const wanted = this.#lists.least[learner]! - fit - weights.clusterSignal * Math.max(0, rate);
-      this.#block.look(block, set);
-      if (!this.#block.reaches(wanted) || this.#block.parts[slot % PANEL]! < wanted) continue;
-      this.#offer(learner, block, slot % PANEL, fit, rate);
     }
   }
 
@@ -176,12 +152,16 @@ export class Ranker {
   }
 }
 
-function triedLanes({ slots, resources }: ResourceBlocks, { offsets, resource, cluster }: LearnersToRank): Uint8Array {
-  const tried = new Uint8Array((resources.length / PANEL) * cluster.length);
+function outcomesByBlock(
+  { slots, resources }: ResourceBlocks,
+  { offsets, resource, outcome, cluster }: LearnersToRank,
+): Uint16Array {
+  const tried = new Uint16Array((resources.length / PANEL) * cluster.length);
   for (let learner = 0; learner < cluster.length; learner++) {
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
       const slot = slots[resource[row]!]!;
-      tried[Math.floor(slot / PANEL) * cluster.length + learner]! |= 1 << (slot % PANEL);
+      const at = Math.floor(slot / PANEL) * cluster.length + learner;
+      tried[at]! |= outcome[row]! << (OUTCOME_BITS * (slot % PANEL));
     }
   }
   return tried;

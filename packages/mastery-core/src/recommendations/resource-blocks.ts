@@ -17,8 +17,7 @@ export interface ResourceBlocks {
   readonly gradeStarts: Uint32Array;
   /** Resource in each slot. */
   readonly resources: Uint32Array;
-  /** Grade and slot of each resource. */
-  readonly grades: Uint8Array;
+  /** Slot of each resource. */
   readonly slots: Uint32Array;
   /** Where the skills of each slot start in `skills`; one entry more than slots. */
   readonly skillOffsets: Uint32Array;
@@ -69,7 +68,6 @@ export function blocksOf({
   return {
     gradeStarts: startsOf(byGrade.map(({ length }) => length / PANEL)),
     resources,
-    grades: resourceGrade,
     slots: positionsIn(resources),
     skillOffsets: startsOf(skills.map(({ length }) => length)),
     skills: Uint32Array.from(skills.flat()),
