@@ -9,10 +9,12 @@ export interface ClusterOutcomes {
   readonly attempted: Float64Array;
   /** Members who succeeded on it at least once. */
   readonly succeeded: Float64Array;
-  /** What the success rate of the other members does not exceed, whoever is left out; 0 where there is nobody. */
+  /** Share of those who succeeded; 0 where there is nobody. */
+  readonly signals: Float64Array;
+  /** The highest signal of a block, by `cluster * blocks + block`. */
+  readonly bestSignals: Float64Array;
+  /** What no rate of a block exceeds, whoever of the cluster is left out. */
   readonly highestRates: Float64Array;
-  /** The highest of a block, by `cluster * blocks + block`. */
-  readonly blockRates: Float64Array;
 }
 
 export function countOutcomes(
@@ -26,10 +28,11 @@ export function countOutcomes(
   const outcomes = {
     attempted: sharedFloats(length),
     succeeded: sharedFloats(length),
-    highestRates: sharedFloats(length),
-    blockRates: sharedFloats(length / PANEL),
+    signals: sharedFloats(length),
+    bestSignals: sharedFloats(length / PANEL),
+    highestRates: sharedFloats(length / PANEL),
   };
-  const { attempted, succeeded, highestRates, blockRates } = outcomes;
+  const { attempted, succeeded, signals, bestSignals, highestRates } = outcomes;
   for (let learner = 0; learner < labels.length; learner++) {
     const first = labels[learner]! * resources.length;
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
@@ -40,9 +43,10 @@ export function countOutcomes(
   }
   for (let at = 0; at < length; at++) {
     const block = Math.floor(at / PANEL);
+    signals[at] = Math.max(0, rateOfOthers(outcomes, at, UNTRIED));
+    bestSignals[block] = Math.max(bestSignals[block]!, signals[at]!);
     const failed = attempted[at]! > succeeded[at]! ? FAILED : UNTRIED;
-    highestRates[at] = Math.max(0, rateOfOthers(outcomes, at, failed));
-    blockRates[block] = Math.max(blockRates[block]!, highestRates[at]!);
+    highestRates[block] = Math.max(highestRates[block]!, rateOfOthers(outcomes, at, failed));
   }
   return outcomes;
 }

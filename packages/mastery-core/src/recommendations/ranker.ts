@@ -1,4 +1,4 @@
-import { type Evidence, MASTERED, type Outcome } from "../dataset/evidence.ts";
+import { type Evidence, MASTERED, type Outcome, UNTRIED } from "../dataset/evidence.ts";
 import { numbersBelow } from "../numbering.ts";
 import type { Aims } from "./aims.ts";
 import { CandidateBlock, type CandidateTables } from "./candidate-block.ts";
@@ -110,7 +110,7 @@ export class Ranker {
 
   #rankBlock(sets: Uint32Array, number: number, fit: number, { mastered }: Phase): void {
     const { blocks, outcomes, weights } = this.#tables;
-    const { highestRates, blockRates } = outcomes;
+    const { signals, bestSignals, highestRates } = outcomes;
     const { clusterSignal } = weights;
     const slots = blocks.resources.length;
     const domains = blocks.domains[number]!;
@@ -126,12 +126,13 @@ export class Ranker {
       const end = starts[set + 1]!;
       for (let learner = starts[set]!; learner < end; learner++) {
         const first = cluster[learner]! * slots + number * PANEL;
-        if (!block.reaches(least[learner]! - fit - clusterSignal * blockRates[first / PANEL]!)) continue;
         const tried = this.#tried[number * cluster.length + learner]!;
+        const highest = tried === 0 ? bestSignals : highestRates;
+        if (!block.reaches(least[learner]! - fit - clusterSignal * highest[first / PANEL]!)) continue;
         for (let lane = 0; lane < PANEL; lane++) {
-          const part = parts[lane]! + clusterSignal * highestRates[first + lane]!;
-          if (part < least[learner]! - fit) continue;
           const own = ((tried >> (OUTCOME_BITS * lane)) & MASTERED) as Outcome;
+          const signal = own === UNTRIED ? signals[first + lane]! : 1;
+          if (parts[lane]! + clusterSignal * signal < least[learner]! - fit) continue;
           if (own === MASTERED && !mastered) continue;
           this.#offer(learner, number, lane, fit, rateOfOthers(outcomes, first + lane, own));
         }
