@@ -17,24 +17,22 @@ export interface CandidateTables extends SkillDomains {
 /**
  * A block of resources as one set of weak skills after another sees it: with the part of their scores that is the same for all
  * learners who are weak in the same skills, the weighted sum of the share of their skills that are weak, and of their similarity
- * to the weakness vector. A bound of it is narrowed as long as someone wants the block: with what limits the similarities first,
- * then with the shares, with the similarities in the end.
+ * to the weakness vector. As long as nobody wants the block, there is but a bound of it.
  */
 export class CandidateBlock {
-  /** Per slot, when all is known: its part, but for rounding; -∞ where it is no candidate. */
+  /** Per lane, once known: its part, but for rounding; -∞ where it is no candidate. */
   readonly parts: Float64Array = new Float64Array(PANEL);
-  /** Per slot, likewise: targeted weak skills / skills; not a number where the slot is free. */
+  /** Per lane, likewise: targeted weak skills / skills; not a number where the slot is free. */
   readonly overlaps: Float64Array = new Float64Array(PANEL);
-  /** Per slot, likewise: the dot product with the sum of the unit vectors of the weak skills. */
+  /** Per lane, likewise: the dot product with the sum of the unit vectors of the weak skills. */
   readonly sums: Float64Array = new Float64Array(PANEL);
   readonly #tables: CandidateTables;
   readonly #aims: Aims;
   #block = 0;
   #set = 0;
-  /** What the parts do not exceed, but for rounding; -∞ where none is a candidate. */
+  /** What the parts do not exceed, but for rounding. */
   #bound = 0;
-  /** Times that the bound was narrowed. */
-  #step = 0;
+  #isKnown = false;
 
   constructor(tables: CandidateTables, aims: Aims) {
     this.#tables = tables;
@@ -53,36 +51,13 @@ export class CandidateBlock {
     this.#block = block;
     this.#set = set;
     this.#bound = weights.skillOverlap + weights.semanticSimilarity * this.similarity(highest);
-    this.#step = 0;
+    this.#isKnown = false;
   }
 
-  /** Whether a part may be as high as this; all is known then. */
+  /** Whether a part may be as high as this; all are known then. */
   reaches(part: number): boolean {
-    while (this.#bound >= part) {
-      if (this.#step === 2) return true;
-      if (this.#step++ === 0) this.#findOverlaps();
-      else this.#compare();
-    }
-    return false;
-  }
-
-  #findOverlaps(): void {
-    const { skillOffsets, skills } = this.#tables.blocks;
-    const { overlaps } = this;
-    const { sets } = this.#aims;
-    const set = this.#set;
-    const start = this.#block * PANEL;
-    let best = 0;
-    for (let lane = 0; lane < PANEL; lane++) {
-      const from = skillOffsets[start + lane]!;
-      const to = skillOffsets[start + lane + 1]!;
-      let targeted = 0;
-      for (let at = from; at < to; at++) targeted += sets.has(set, skills[at]!);
-      const overlap = targeted / (to - from);
-      overlaps[lane] = overlap;
-      if (overlap > best) best = overlap;
-    }
-    this.#bound -= best === 0 ? Infinity : this.#tables.weights.skillOverlap * (1 - best);
+    if (this.#bound >= part && !this.#isKnown) this.#compare();
+    return this.#bound >= part;
   }
 
   #compare(): void {
@@ -92,15 +67,33 @@ export class CandidateBlock {
     const { terms, lengths } = this.#aims;
     const length = lengths[this.#set]!;
     const start = this.#block * PANEL * (skillDomain.length + domains);
-    combine(products, start, terms, this.#set, sums, 0);
     const scale = length === 0 ? 0 : (0.5 * semanticSimilarity) / length;
-    let best = -Infinity;
+    this.#isKnown = true;
+    this.#bound = -Infinity;
+    if (!this.#findOverlaps()) return;
+    combine(products, start, terms, this.#set, sums);
     for (let lane = 0; lane < PANEL; lane++) {
       const part = skillOverlap * overlaps[lane]! + 0.5 * semanticSimilarity + scale * sums[lane]!;
       parts[lane] = overlaps[lane]! > 0 ? part : -Infinity;
-      if (parts[lane]! > best) best = parts[lane]!;
+      if (parts[lane]! > this.#bound) this.#bound = parts[lane]!;
     }
-    this.#bound = best;
+  }
+
+  /** Whether there is a candidate. */
+  #findOverlaps(): boolean {
+    const { skillOffsets, skills } = this.#tables.blocks;
+    const { sets } = this.#aims;
+    const start = this.#block * PANEL;
+    let any = false;
+    for (let lane = 0; lane < PANEL; lane++) {
+      const from = skillOffsets[start + lane]!;
+      const to = skillOffsets[start + lane + 1]!;
+      let targeted = 0;
+      for (let at = from; at < to; at++) targeted += sets.has(this.#set, skills[at]!);
+      this.overlaps[lane] = targeted / (to - from);
+      if (targeted > 0) any = true;
+    }
+    return any;
   }
 
   /** (1 + cosine) / 2, from 0 to 1, of a resource with such a dot product; 0.5 where either vector is of length 0. */

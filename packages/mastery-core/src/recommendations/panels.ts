@@ -8,15 +8,14 @@ export const PANEL = 8;
  * second ones, and so on: the sum of the `n`th combination's items, each times its factor, in this order.
  *
  * @param start where the panel starts
- * @param results a number per vector, from `at` on
+ * @param sums a number per vector
  */
 export function combine(
   panels: Float64Array,
   start: number,
   { starts, items, factors }: Terms,
   n: number,
-  results: Float64Array,
-  at: number,
+  sums: Float64Array,
 ): void {
   let sum0 = 0;
   let sum1 = 0;
@@ -39,14 +38,14 @@ export function combine(
     sum6 += factor * panels[first + 6]!;
     sum7 += factor * panels[first + 7]!;
   }
-  results[at] = sum0;
-  results[at + 1] = sum1;
-  results[at + 2] = sum2;
-  results[at + 3] = sum3;
-  results[at + 4] = sum4;
-  results[at + 5] = sum5;
-  results[at + 6] = sum6;
-  results[at + 7] = sum7;
+  sums[0] = sum0;
+  sums[1] = sum1;
+  sums[2] = sum2;
+  sums[3] = sum3;
+  sums[4] = sum4;
+  sums[5] = sum5;
+  sums[6] = sum6;
+  sums[7] = sum7;
 }
 
 /** Fills a panel with rows of a matrix; a row beyond its last stands for zeros. */

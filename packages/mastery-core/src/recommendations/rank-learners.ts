@@ -1,7 +1,7 @@
 import { numbersBelow } from "../numbering.ts";
 import { aimsOf } from "./aims.ts";
 import { type Groups, type LearnersToRank, Ranker, type RankingTables } from "./ranker.ts";
-import type { TopLists } from "./top-lists.ts";
+import type { PackedLists } from "./top-list-builder.ts";
 import { WeakSkillSets } from "./weak-skill-sets.ts";
 
 /** Some learners to be ranked for, those of equal sets of weak skills one after another: a task. */
@@ -15,7 +15,7 @@ export interface Ranking {
 }
 
 /** The top lists of the learners, in the same order. */
-export function rankLearners(ranking: Ranking): TopLists {
+export function rankLearners(ranking: Ranking): PackedLists {
   return new Ranker(ranking.tables, ranking.learners, groupsOf(ranking)).rank();
 }
 

@@ -6,8 +6,7 @@ import { type ClusterOutcomes, rateOfOthers } from "./cluster-outcomes.ts";
 import { PANEL } from "./panels.ts";
 import { GRADES, type ResourceBlocks } from "./resource-blocks.ts";
 import { gradeFit } from "./score.ts";
-import { TopListBuilder } from "./top-list-builder.ts";
-import type { TopLists } from "./top-lists.ts";
+import { type PackedLists, TopListBuilder } from "./top-list-builder.ts";
 
 /** Which resources are candidates. */
 interface Phase {
@@ -71,13 +70,13 @@ export class Ranker {
   }
 
   /** The lists of all learners: of the best candidates of the first phase that has any. */
-  rank(): TopLists {
+  rank(): PackedLists {
     let sets = numbersBelow(this.#groups.aims.sets.count);
     for (const phase of PHASES) {
       this.#rankPhase(sets, phase);
       sets = sets.filter((set) => this.#isUnfinished(set));
     }
-    return this.#lists.toLists();
+    return this.#lists.lists;
   }
 
   #rankPhase(sets: Uint32Array, phase: Phase): void {

@@ -14,7 +14,8 @@ import type { RankingTables } from "./ranker.ts";
 import { blocksOf, GRADES } from "./resource-blocks.ts";
 import type { Weights } from "./score.ts";
 import type { Multiplication } from "./skill-products.ts";
-import { emptyLists, LIST_COLUMNS, type TopLists } from "./top-lists.ts";
+import { enter } from "./top-list-builder.ts";
+import type { TopLists } from "./top-lists.ts";
 import { WeakSkillSets } from "./weak-skill-sets.ts";
 import type { LearnersToAssess } from "./weak-skills-of-learners.ts";
 
@@ -62,7 +63,15 @@ export async function recommendLearners(
   const { gram, ...tables } = await buildTables(dataset, clusters, embeddings, options, workers, () =>
     pause(WEAKNESS_SHARE),
   );
-  const lists = { ...emptyLists(learners, topN), topN, weakSkills: sets.bits };
+  const lists = {
+    topN,
+    count: new Uint8Array(learners),
+    resource: new Uint32Array(learners * topN),
+    score: new Uint16Array(learners * topN),
+    semanticSimilarity: new Uint16Array(learners * topN),
+    clusterSuccessRate: new Uint16Array(learners * topN),
+    weakSkills: sets.bits,
+  };
   const byGrade = Array.from({ length: GRADES }, (_, i) =>
     numbersBelow(learners).filter((learner) => roster.grade[learner] === i + 1),
   );
@@ -82,7 +91,7 @@ export async function recommendLearners(
     }
   }
   await runAll(workers, "rank-learners", rankings(), (ranked, i) => {
-    store(lists, batches[i]!, ranked);
+    enter(ranked, batches[i]!, lists);
     return pause(WEAKNESS_SHARE + (1 - WEAKNESS_SHARE) * ((i + 1) / batches.length));
   });
   return lists;
@@ -158,17 +167,4 @@ function batchesOf(numbers: Uint32Array): Uint32Array[] {
   return Array.from({ length: Math.ceil(numbers.length / BATCH) }, (_, i) =>
     numbers.subarray(i * BATCH, (i + 1) * BATCH),
   );
-}
-
-function store(lists: Recommendations, batch: Uint32Array, ranked: TopLists): void {
-  const { topN } = lists;
-  batch.forEach((learner, i) => {
-    lists.count[learner] = ranked.count[i]!;
-  });
-  for (const column of LIST_COLUMNS) {
-    const [from, to] = [ranked[column], lists[column]];
-    batch.forEach((learner, i) => {
-      for (let place = 0; place < topN; place++) to[learner * topN + place] = from[i * topN + place]!;
-    });
-  }
 }

@@ -56,13 +56,15 @@ function multiplyPanel(
   limits: Float64Array,
 ): void {
   const skills = skillDomain.length;
+  const sums = new Float64Array(PANEL);
   let lowest = Infinity;
   for (let skill = 0; skill < skills; skill++) {
     const at = skill * PANEL;
     const domainAt = (skills + skillDomain[skill]!) * PANEL;
-    combine(panel, 0, sparseSkills, skill, products, at);
+    combine(panel, 0, sparseSkills, skill, sums);
     for (let lane = 0; lane < PANEL; lane++) {
-      const product = products[at + lane]!;
+      const product = sums[lane]!;
+      products[at + lane] = product;
       products[domainAt + lane]! += product;
       if (product < lowest) lowest = product;
     }

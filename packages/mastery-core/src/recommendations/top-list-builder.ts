@@ -1,4 +1,4 @@
-import { emptyLists, type TopLists, UNKNOWN_RATE } from "./top-lists.ts";
+import { type TopLists, UNKNOWN_RATE } from "./top-lists.ts";
 
 /** Half a thousandth, and more than sums differ by that are taken in another order. */
 const ROUNDED_UP = 0.0005 + 1e-9;
@@ -9,21 +9,28 @@ const RESOURCES = 2 ** 32;
 /** Rates fit into so many bits. */
 const RATE_BITS = 16;
 
-/** The best so many resources that were offered for each learner: by score, best first, then by resource number. */
+/** Top lists of learners, as many places each. */
+export interface PackedLists {
+  /** A number per place that is higher the better the place is: of score and resource; -1 where it is free. */
+  readonly keys: Float64Array;
+  /** Similarity and success rate of each place. */
+  readonly details: Uint32Array;
+}
+
+/** Lists the best so many resources that are offered for each learner: by score, best first, then by resource number. */
 export class TopListBuilder {
+  readonly lists: PackedLists;
   /** Per learner: what a resource scores, unrounded, or more when it is listed; below 0 while all are. */
   readonly least: Float64Array;
   readonly #topN: number;
-  /** A number per place that is higher the better the place is: of score and resource; -1 while it is free. */
-  readonly #keys: Float64Array;
-  /** Similarity and success rate of each place. */
-  readonly #details: Uint32Array;
 
   constructor(learners: number, topN: number) {
     this.least = new Float64Array(learners).fill(-1);
     this.#topN = topN;
-    this.#keys = new Float64Array(learners * topN).fill(-1);
-    this.#details = new Uint32Array(learners * topN);
+    this.lists = {
+      keys: new Float64Array(learners * topN).fill(-1),
+      details: new Uint32Array(learners * topN),
+    };
   }
 
   /**
@@ -33,8 +40,7 @@ export class TopListBuilder {
    * @param rate -1 where there is none
    */
   offer(learner: number, resource: number, score: number, similarity: number, rate: number): void {
-    const keys = this.#keys;
-    const details = this.#details;
+    const { keys, details } = this.lists;
     const key = (thousandths(score) + 1) * RESOURCES - 1 - resource;
     const last = (learner + 1) * this.#topN - 1;
     if (key < keys[last]!) return;
@@ -50,21 +56,23 @@ export class TopListBuilder {
 
   /** Whether nothing is listed for a learner so far. */
   isEmpty(learner: number): boolean {
-    return this.#keys[learner * this.#topN]! < 0;
+    return this.lists.keys[learner * this.#topN]! < 0;
   }
+}
 
-  toLists(): TopLists {
-    const lists = emptyLists(this.least.length, this.#topN);
-    this.#keys.forEach((key, at) => {
-      if (key < 0) return;
-      lists.count[Math.floor(at / this.#topN)]!++;
-      lists.score[at] = scoreOf(key);
-      lists.resource[at] = RESOURCES - 1 - (key % RESOURCES);
-      lists.semanticSimilarity[at] = this.#details[at]! >> RATE_BITS;
-      lists.clusterSuccessRate[at] = this.#details[at]!;
-    });
-    return lists;
-  }
+/** Enters the lists of some learners among those of all. */
+export function enter({ keys, details }: PackedLists, learners: Uint32Array, lists: TopLists): void {
+  const topN = keys.length / learners.length;
+  keys.forEach((key, i) => {
+    if (key < 0) return;
+    const learner = learners[Math.floor(i / topN)]!;
+    const place = learner * topN + (i % topN);
+    lists.count[learner]!++;
+    lists.resource[place] = RESOURCES - 1 - (key % RESOURCES);
+    lists.score[place] = scoreOf(key);
+    lists.semanticSimilarity[place] = details[i]! >> RATE_BITS;
+    lists.clusterSuccessRate[place] = details[i]!;
+  });
 }
 
 function thousandths(x: number): number {

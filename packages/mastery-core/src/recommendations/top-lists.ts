@@ -10,21 +10,3 @@ export interface TopLists {
 }
 
 export const UNKNOWN_RATE = 0xffff;
-
-/** The columns that have places. */
-export const LIST_COLUMNS = [
-  "resource",
-  "score",
-  "semanticSimilarity",
-  "clusterSuccessRate",
-] as const;
-
-export function emptyLists(learners: number, topN: number): TopLists {
-  return {
-    count: new Uint8Array(learners),
-    resource: new Uint32Array(learners * topN),
-    score: new Uint16Array(learners * topN),
-    semanticSimilarity: new Uint16Array(learners * topN),
-    clusterSuccessRate: new Uint16Array(learners * topN),
-  };
-}
