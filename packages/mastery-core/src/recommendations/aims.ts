@@ -46,9 +46,11 @@ export function aimsOf(
   const isWeak = new Uint8Array(skills);
   const weak = new Uint32Array(domains);
   for (let set = 0; set < sets.count; set++) {
-    sets.unpack(set, isWeak);
     weak.fill(0);
-    for (let skill = 0; skill < skills; skill++) weak[skillDomain[skill]!]! += isWeak[skill]!;
+    for (let skill = 0; skill < skills; skill++) {
+      isWeak[skill] = sets.has(set, skill);
+      weak[skillDomain[skill]!]! += isWeak[skill]!;
+    }
     addTerms(list, isWeak, skillDomain, weak, sizes);
     const first = set * (domains + 1);
     for (let domain = 0; domain < domains; domain++) {

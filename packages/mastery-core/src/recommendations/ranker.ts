@@ -79,11 +79,18 @@ export class Ranker {
     return this.#lists.lists;
   }
 
-  #rankPhase(sets: Uint32Array, phase: Phase): void {
+  #rankPhase(sets: Uint32Array, { maxDistance, mastered }: Phase): void {
+    const { blocks, weights } = this.#tables;
     const { grade } = this.#learners;
-    for (let distance = 0; distance <= phase.maxDistance; distance++) {
-      this.#rankGrade(sets, grade - distance, distance, phase);
-      if (distance > 0) this.#rankGrade(sets, grade + distance, distance, phase);
+    for (let distance = 0; distance <= maxDistance; distance++) {
+      const fit = weights.gradeFit * gradeFit(distance);
+      for (const other of new Set([grade - distance, grade + distance])) {
+        // There are no blocks of grades that are none.
+        const end = blocks.gradeStarts[other]!;
+        for (let block = blocks.gradeStarts[other - 1]!; block < end; block++) {
+          this.#rankBlock(sets, block, fit, mastered);
+        }
+      }
     }
   }
 
@@ -98,16 +105,7 @@ export class Ranker {
     return unfinished;
   }
 
-  #rankGrade(sets: Uint32Array, grade: number, distance: number, phase: Phase): void {
-    if (grade < 1 || grade > GRADES) return;
-    const { blocks, weights } = this.#tables;
-    const fit = weights.gradeFit * gradeFit(distance);
-    for (let block = blocks.gradeStarts[grade - 1]!; block < blocks.gradeStarts[grade]!; block++) {
-      this.#rankBlock(sets, block, fit, phase);
-    }
-  }
-
-  #rankBlock(sets: Uint32Array, number: number, fit: number, { mastered }: Phase): void {
+  #rankBlock(sets: Uint32Array, number: number, fit: number, mastered: boolean): void {
     const { blocks, outcomes, weights } = this.#tables;
     const { signals, bestSignals, highestRates } = outcomes;
     const { clusterSignal } = weights;

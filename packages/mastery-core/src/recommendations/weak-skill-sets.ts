@@ -27,11 +27,6 @@ export class WeakSkillSets {
     return (this.bits[learner * this.bytes + (skill >> 3)]! >> (skill & 7)) & 1;
   }
 
-  /** Fills in 1 for each weak skill of a learner, 0 for the others. */
-  unpack(learner: number, isWeak: Uint8Array): void {
-    for (let skill = 0; skill < isWeak.length; skill++) isWeak[skill] = this.has(learner, skill);
-  }
-
   /** Whether two learners are weak in the same skills. */
   same(one: number, other: number): boolean {
     for (let at = 0; at < this.bytes; at++) {
