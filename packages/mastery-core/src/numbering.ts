@@ -18,3 +18,9 @@ export function positionsIn(order: Uint32Array): Uint32Array {
   });
   return positions;
 }
+
+/** Numbers in the order of a key, an integer from 0 to 2²¹ - 1, then of themselves. */
+export function sortBy(numbers: Uint32Array, keyOf: (number: number) => number): Uint32Array {
+  const keys = Float64Array.from(numbers, (number) => keyOf(number) * 2 ** 32 + number);
+  return Uint32Array.from(keys.sort(), (key) => key % 2 ** 32);
+}

@@ -2,7 +2,6 @@ import { sumDistances, type TilePair, type TileSums } from "../clustering/distan
 import { kMeansRun } from "../clustering/k-means.ts";
 import { rankLearners } from "../recommendations/rank-learners.ts";
 import { multiplyWithSkills } from "../recommendations/skill-products.ts";
-import { weakSkillsOfLearners } from "../recommendations/weak-skills-of-learners.ts";
 
 /**
  * The parts of the computation that can run on their own. Each is a pure function of one value; inputs and outputs can be
@@ -11,7 +10,6 @@ import { weakSkillsOfLearners } from "../recommendations/weak-skills-of-learners
 interface Tasks {
   readonly "k-means": typeof kMeansRun;
   readonly "distance-sums": (pair: TilePair) => TileSums;
-  readonly "weak-skills": typeof weakSkillsOfLearners;
   readonly "skill-products": typeof multiplyWithSkills;
   readonly "rank-learners": typeof rankLearners;
 }
@@ -19,7 +17,6 @@ interface Tasks {
 const TASKS: Tasks = {
   "k-means": kMeansRun,
   "distance-sums": (pair) => sumDistances(pair),
-  "weak-skills": weakSkillsOfLearners,
   "skill-products": multiplyWithSkills,
   "rank-learners": rankLearners,
 };

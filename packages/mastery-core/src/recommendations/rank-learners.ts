@@ -1,30 +1,39 @@
-import { numbersBelow } from "../numbering.ts";
+import type { Catalogue } from "../dataset/catalogue.ts";
 import { aimsOf } from "./aims.ts";
-import { type Groups, type LearnersToRank, Ranker, type RankingTables } from "./ranker.ts";
+import { type LearnersToRank, Ranker, type RankingTables } from "./ranker.ts";
 import type { PackedLists } from "./top-list-builder.ts";
 import { WeakSkillSets } from "./weak-skill-sets.ts";
+import { type LearnersToAssess, weakSkillsOfLearners } from "./weak-skills-of-learners.ts";
 
-/** Some learners to be ranked for, those of equal sets of weak skills one after another: a task. */
+/** Some learners of one grade and cluster to be ranked for: a task. */
 export interface Ranking {
   readonly tables: RankingTables;
   /** Dot products of all skills and domains with each other: see `gramMatrix`. */
   readonly gram: Float64Array;
-  readonly learners: LearnersToRank;
-  /** Their weak skills, as bits: see {@link WeakSkillSets}. */
+  readonly catalogue: Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets" | "skillDomain">;
+  readonly learners: LearnersToRank & LearnersToAssess;
+  /** Mean score below which a domain or a skill is weak. */
+  readonly weakThreshold: number;
+}
+
+/** The learners' lists, and their weak skills. */
+export interface Ranked extends PackedLists {
+  /** See {@link WeakSkillSets}. */
   readonly weakSkills: Uint8Array;
 }
 
-/** The top lists of the learners, in the same order. */
-export function rankLearners(ranking: Ranking): PackedLists {
-  return new Ranker(ranking.tables, ranking.learners, groupsOf(ranking)).rank();
-}
-
-function groupsOf({ tables, gram, learners, weakSkills }: Ranking): Groups {
-  const skills = tables.skillDomain.length;
-  const sets = new WeakSkillSets(learners.cluster.length, skills, weakSkills);
-  const firsts = numbersBelow(sets.count).filter(
-    (learner) => learner === 0 || !sets.same(learner - 1, learner),
-  );
-  const distinct = new WeakSkillSets(firsts.length, skills, sets.select(firsts));
-  return { aims: aimsOf(distinct, tables, gram), starts: Uint32Array.of(...firsts, sets.count) };
+/** Those who are weak in the same skills share what depends on these alone. */
+export function rankLearners(ranking: Ranking): Ranked {
+  const { tables, gram, learners } = ranking;
+  const sets = weakSkillsOfLearners(learners, ranking.catalogue, ranking.weakThreshold);
+  const order = sets.grouped();
+  const starts = [...order.keys()].filter((i) => i === 0 || !sets.same(order[i - 1]!, order[i]!));
+  const firsts = Uint32Array.from(starts, (i) => order[i]!);
+  const distinct = new WeakSkillSets(starts.length, tables.skillDomain.length, sets.select(firsts));
+  const groups = {
+    aims: aimsOf(distinct, tables, gram),
+    order,
+    starts: Uint32Array.of(...starts, order.length),
+  };
+  return { ...new Ranker(tables, learners, groups).rank(), weakSkills: sets.bits };
 }

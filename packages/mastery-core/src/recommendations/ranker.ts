@@ -27,10 +27,10 @@ const PHASES: readonly Phase[] = [
 /** An outcome fits into so many bits. */
 const OUTCOME_BITS = 2;
 
-/** All that ranking needs to know of some learners of one grade, a place each. */
+/** All that ranking needs to know of some learners of one grade and cluster, a place each. */
 export interface LearnersToRank extends Pick<Evidence, "offsets" | "resource" | "outcome"> {
   readonly grade: number;
-  readonly cluster: Uint8Array;
+  readonly cluster: number;
 }
 
 /** All that it needs to know of the resources. */
@@ -42,7 +42,9 @@ export interface RankingTables extends CandidateTables {
 /** Learners in sets of those who are weak in the same skills. */
 export interface Groups {
   readonly aims: Aims;
-  /** Where the learners of each set start; one entry more than sets. */
+  /** The learners, set after set. */
+  readonly order: Uint32Array;
+  /** Where each set starts in this order; one entry more than sets. */
   readonly starts: Uint32Array;
 }
 
@@ -64,8 +66,7 @@ export class Ranker {
     this.#learners = learners;
     this.#groups = groups;
     this.#block = new CandidateBlock(tables, groups.aims);
-    const length = learners.cluster.length;
-    this.#lists = new TopListBuilder(length, tables.topN);
+    this.#lists = new TopListBuilder(groups.order.length, tables.topN);
     this.#tried = outcomesByBlock(tables.blocks, learners);
   }
 
@@ -96,9 +97,9 @@ export class Ranker {
 
   /** Whether a learner of a set has no candidate so far; nothing is listed any more for those who have. */
   #isUnfinished(set: number): boolean {
-    const { starts } = this.#groups;
+    const { order, starts } = this.#groups;
     let unfinished = false;
-    for (let learner = starts[set]!; learner < starts[set + 1]!; learner++) {
+    for (const learner of order.subarray(starts[set], starts[set + 1])) {
       if (this.#lists.isEmpty(learner)) unfinished = true;
       else this.#lists.least[learner] = Infinity;
     }
@@ -109,23 +110,23 @@ export class Ranker {
     const { blocks, outcomes, weights } = this.#tables;
     const { signals, bestSignals, highestRates } = outcomes;
     const { clusterSignal } = weights;
-    const slots = blocks.resources.length;
+    const { aims, order, starts } = this.#groups;
+    const first = this.#learners.cluster * blocks.resources.length + number * PANEL;
     const domains = blocks.domains[number]!;
+    const rest = fit + clusterSignal * bestSignals[first / PANEL]!;
+    const restOfTried = fit + clusterSignal * highestRates[first / PANEL]!;
     const block = this.#block;
     const { parts } = block;
-    const { cluster } = this.#learners;
     const { least } = this.#lists;
-    const { aims, starts } = this.#groups;
     for (let i = 0; i < sets.length; i++) {
       const set = sets[i]!;
       if ((aims.domains[set]! & domains) === 0) continue;
       block.look(number, set);
       const end = starts[set + 1]!;
-      for (let learner = starts[set]!; learner < end; learner++) {
-        const first = cluster[learner]! * slots + number * PANEL;
-        const tried = this.#tried[number * cluster.length + learner]!;
-        const highest = tried === 0 ? bestSignals : highestRates;
-        if (!block.reaches(least[learner]! - fit - clusterSignal * highest[first / PANEL]!)) continue;
+      for (let at = starts[set]!; at < end; at++) {
+        const learner = order[at]!;
+        const tried = this.#tried[number * order.length + learner]!;
+        if (!block.reaches(least[learner]! - (tried === 0 ? rest : restOfTried))) continue;
         for (let lane = 0; lane < PANEL; lane++) {
           const own = ((tried >> (OUTCOME_BITS * lane)) & MASTERED) as Outcome;
           const signal = own === UNTRIED ? signals[first + lane]! : 1;
@@ -152,13 +153,14 @@ export class Ranker {
 
 function outcomesByBlock(
   { slots, resources }: ResourceBlocks,
-  { offsets, resource, outcome, cluster }: LearnersToRank,
+  { offsets, resource, outcome }: LearnersToRank,
 ): Uint16Array {
-  const tried = new Uint16Array((resources.length / PANEL) * cluster.length);
-  for (let learner = 0; learner < cluster.length; learner++) {
+  const learners = offsets.length - 1;
+  const tried = new Uint16Array((resources.length / PANEL) * learners);
+  for (let learner = 0; learner < learners; learner++) {
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
       const slot = slots[resource[row]!]!;
-      const at = Math.floor(slot / PANEL) * cluster.length + learner;
+      const at = Math.floor(slot / PANEL) * learners + learner;
       tried[at]! |= outcome[row]! << (OUTCOME_BITS * (slot % PANEL));
     }
   }

@@ -2,7 +2,7 @@ import type { LearnerClusters } from "../clustering/cluster-learners.ts";
 import type { Pause } from "../clustering/silhouette.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
-import { numbersBelow } from "../numbering.ts";
+import { numbersBelow, sortBy } from "../numbering.ts";
 import { runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { countOutcomes } from "./cluster-outcomes.ts";
@@ -16,8 +16,6 @@ import type { Weights } from "./score.ts";
 import type { Multiplication } from "./skill-products.ts";
 import { enter } from "./top-list-builder.ts";
 import type { TopLists } from "./top-lists.ts";
-import { WeakSkillSets } from "./weak-skill-sets.ts";
-import type { LearnersToAssess } from "./weak-skills-of-learners.ts";
 
 /** How resources are recommended. */
 export interface RecommendationOptions {
@@ -35,14 +33,12 @@ export interface Recommendations extends TopLists {
   readonly weakSkills: Uint8Array;
 }
 
-/** Share of the work that finding the weak skills takes. */
-const WEAKNESS_SHARE = 0.2;
 /** Learners, and slots of resources, of a task. */
 const BATCH = 512;
 
 /**
- * Scores every learner's candidates and keeps the best: by rounded score, then by resource id. Learners who are weak in the
- * same skills follow each other, and share what depends on these alone.
+ * Scores every learner's candidates and keeps the best: by rounded score, then by resource id. Learners of one grade and
+ * cluster are ranked together.
  */
 export async function recommendLearners(
   dataset: Dataset,
@@ -53,76 +49,63 @@ export async function recommendLearners(
   workers: Workers,
   pause: Pause,
 ): Promise<Recommendations> {
-  const { roster, evidence } = dataset;
+  const { catalogue, roster, evidence } = dataset;
   const learners = roster.ids.length;
-  const { topN } = options;
+  const { topN, weakThreshold } = options;
   await pause(0);
-  const sets = await findWeakSkills(dataset, profiles, options, workers, (share) =>
-    pause(WEAKNESS_SHARE * share),
+  const { gram, ...tables } = await buildTables(
+    dataset,
+    clusters,
+    embeddings,
+    options,
+    workers,
+    () => pause(0),
   );
-  const { gram, ...tables } = await buildTables(dataset, clusters, embeddings, options, workers, () =>
-    pause(WEAKNESS_SHARE),
-  );
-  const lists = {
+  const { resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
+  const bytes = Math.ceil(skillDomain.length / 8);
+  const recommendations = {
     topN,
     count: new Uint8Array(learners),
     resource: new Uint32Array(learners * topN),
     score: new Uint16Array(learners * topN),
     semanticSimilarity: new Uint16Array(learners * topN),
     clusterSuccessRate: new Uint16Array(learners * topN),
-    weakSkills: sets.bits,
+    weakSkills: new Uint8Array(learners * bytes),
   };
-  const byGrade = Array.from({ length: GRADES }, (_, i) =>
-    numbersBelow(learners).filter((learner) => roster.grade[learner] === i + 1),
-  );
-  const batches = byGrade.flatMap((ofGrade) => batchesOf(sets.grouped(ofGrade)));
+  const keyOf = (learner: number): number => GRADES * clusters.labels[learner]! + roster.grade[learner]!;
+  const batches = batchesOf(sortBy(numbersBelow(learners), keyOf), keyOf);
   function* rankings(): Iterable<Ranking> {
     for (const batch of batches) {
       yield {
         tables,
         gram,
-        learners: {
-          ...evidenceRows(evidence, batch, ["resource", "outcome"]),
-          grade: roster.grade[batch[0]!]!,
-          cluster: Uint8Array.from(batch, (learner) => clusters.labels[learner]!),
-        },
-        weakSkills: sets.select(batch),
-      };
-    }
-  }
-  await runAll(workers, "rank-learners", rankings(), (ranked, i) => {
-    enter(ranked, batches[i]!, lists);
-    return pause(WEAKNESS_SHARE + (1 - WEAKNESS_SHARE) * ((i + 1) / batches.length));
-  });
-  return lists;
-}
-
-async function findWeakSkills(
-  { catalogue, evidence, roster }: Dataset,
-  { domains, meanScore }: Profiles,
-  { weakThreshold }: RecommendationOptions,
-  workers: Workers,
-  pause: Pause,
-): Promise<WeakSkillSets> {
-  const { resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
-  const sets = new WeakSkillSets(roster.ids.length, skillDomain.length);
-  const batches = batchesOf(numbersBelow(roster.ids.length));
-  function* assessments(): Iterable<LearnersToAssess> {
-    for (const batch of batches) {
-      yield {
-        evidence: evidenceRows(evidence, batch, ["resource", "scored", "scoreSum"]),
-        meanScore: meanScore.slice(batch[0]! * domains, (batch.at(-1)! + 1) * domains),
         catalogue: { resourceSkills, resourceSkillOffsets, skillDomain },
-        domains,
+        learners: {
+          ...evidenceRows(evidence, batch, ["resource", "outcome", "scored", "scoreSum"]),
+          meanScore: meanScoresOf(profiles, batch),
+          grade: roster.grade[batch[0]!]!,
+          cluster: clusters.labels[batch[0]!]!,
+        },
         weakThreshold,
       };
     }
   }
-  await runAll(workers, "weak-skills", assessments(), ({ bits }, i) => {
-    sets.bits.set(bits, i * BATCH * sets.bytes);
+  await runAll(workers, "rank-learners", rankings(), ({ weakSkills, ...lists }, i) => {
+    const batch = batches[i]!;
+    enter(lists, batch, recommendations);
+    batch.forEach((learner, n) => {
+      const own = weakSkills.subarray(n * bytes, (n + 1) * bytes);
+      recommendations.weakSkills.set(own, learner * bytes);
+    });
     return pause((i + 1) / batches.length);
   });
-  return sets;
+  return recommendations;
+}
+
+function meanScoresOf({ domains, meanScore }: Profiles, learners: Uint32Array): Float64Array {
+  return new Float64Array(learners.length * domains).map(
+    (_, i) => meanScore[learners[Math.floor(i / domains)]! * domains + (i % domains)]!,
+  );
 }
 
 async function buildTables(
@@ -142,7 +125,7 @@ async function buildTables(
   const width = skillDomain.length + domains;
   const products = sharedFloats(blocks.resources.length * width);
   const limits = new Float64Array((blocks.resources.length / PANEL) * (domains + 1));
-  const multiplications = batchesOf(blocks.resources).map(
+  const multiplications = batchesOf(blocks.resources, () => 0).map(
     (rows): Multiplication => ({ ...embedded, matrix, rows: rows.slice() }),
   );
   await runAll(workers, "skill-products", multiplications, (part, i) => {
@@ -163,8 +146,15 @@ async function buildTables(
   };
 }
 
-function batchesOf(numbers: Uint32Array): Uint32Array[] {
-  return Array.from({ length: Math.ceil(numbers.length / BATCH) }, (_, i) =>
-    numbers.subarray(i * BATCH, (i + 1) * BATCH),
-  );
+/** Cuts an order into batches of equal keys. */
+function batchesOf(order: Uint32Array, keyOf: (number: number) => number): Uint32Array[] {
+  const batches: Uint32Array[] = [];
+  let start = 0;
+  for (let end = 1; end <= order.length; end++) {
+    const isSame = end < order.length && keyOf(order[end]!) === keyOf(order[start]!);
+    if (isSame && end - start < BATCH) continue;
+    batches.push(order.subarray(start, end));
+    start = end;
+  }
+  return batches;
 }

@@ -1,3 +1,5 @@
+import { numbersBelow, sortBy } from "../numbering.ts";
+
 /** The skills that each learner is weak in. */
 export class WeakSkillSets {
   /** A bit per skill, `ceil(skills / 8)` bytes per learner, lowest bit first. */
@@ -45,17 +47,15 @@ export class WeakSkillSets {
     return selected;
   }
 
-  /** Some learners, those of equal sets one after another, but where hashes collide. */
-  grouped(learners: Uint32Array): Uint32Array {
-    const keys = Float64Array.from(learners, (learner) => {
+  /** All learners, those of equal sets one after another, but where hashes collide. */
+  grouped(): Uint32Array {
+    return sortBy(numbersBelow(this.count), (learner) => {
       let hash = 0;
       for (let at = learner * this.bytes; at < (learner + 1) * this.bytes; at++) {
         hash = Math.imul(hash ^ this.bits[at]!, 0x9e3779b1);
         hash ^= hash >>> 15;
       }
-      // 21 bits leave 32 for the learner.
-      return (hash >>> 11) * 2 ** 32 + learner;
+      return hash >>> 11;
     });
-    return Uint32Array.from(keys.sort(), (key) => key % 2 ** 32);
   }
 }

@@ -4,32 +4,26 @@ import { skillMeansReader } from "../profiles/skill-means.ts";
 import { WeakSkillSets } from "./weak-skill-sets.ts";
 import { weakDomains, weakSkills } from "./weakness.ts";
 
-/** Some learners whose weak skills are to be found: a task. */
-export interface LearnersToAssess {
-  readonly evidence: Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum">;
+/** All that tells the weak skills of some learners, a place each. */
+export interface LearnersToAssess
+  extends Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum"> {
   /** Mean score per learner and domain. */
   readonly meanScore: Float64Array;
-  readonly catalogue: Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets" | "skillDomain">;
-  /** Domains in all. */
-  readonly domains: number;
-  /** Mean score below which a domain or a skill is weak. */
-  readonly weakThreshold: number;
 }
 
-/** Their weak skills, as bits: see {@link WeakSkillSets}. */
-export function weakSkillsOfLearners({
-  evidence,
-  meanScore,
-  catalogue,
-  domains,
-  weakThreshold,
-}: LearnersToAssess): { readonly bits: Uint8Array } {
-  const learners = evidence.offsets.length - 1;
+/** @param weakThreshold mean score below which a domain or a skill is weak */
+export function weakSkillsOfLearners(
+  learners: LearnersToAssess,
+  catalogue: Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets" | "skillDomain">,
+  weakThreshold: number,
+): WeakSkillSets {
+  const count = learners.offsets.length - 1;
+  const domains = learners.meanScore.length / count;
   const { skillDomain } = catalogue;
-  const sets = new WeakSkillSets(learners, skillDomain.length);
-  const skillMeans = skillMeansReader(evidence, catalogue);
-  for (let learner = 0; learner < learners; learner++) {
-    const domainMeans = meanScore.subarray(learner * domains, (learner + 1) * domains);
+  const sets = new WeakSkillSets(count, skillDomain.length);
+  const skillMeans = skillMeansReader(learners, catalogue);
+  for (let learner = 0; learner < count; learner++) {
+    const domainMeans = learners.meanScore.subarray(learner * domains, (learner + 1) * domains);
     const weakest = weakDomains(domainMeans, weakThreshold);
     sets.add(learner, weakSkills(skillMeans(learner), skillDomain, weakest, weakThreshold));
   }
