@@ -40,10 +40,8 @@ export type { Workers } from "./parallel/workers.ts";
 export { precompute } from "./precompute.ts";
 export type { Profiles } from "./profiles/profiles.ts";
 export { type ExplanationParts, explain, explanationClauses } from "./recommendations/explain.ts";
-export type {
-  RecommendationOptions,
-  Recommendations,
-} from "./recommendations/recommend-learners.ts";
+export type { RecommendationOptions } from "./recommendations/ranking-tables.ts";
+export type { Recommendations } from "./recommendations/recommend-learners.ts";
 export {
   DEFAULT_WEIGHTS,
   gradeFit,

@@ -3,7 +3,7 @@ import type { ClusteringOptions } from "./clustering/cluster-learners.ts";
 import type { Embedder } from "./embedding/embedder.ts";
 import { MasteryError } from "./errors/errors.ts";
 import type { Workers } from "./parallel/workers.ts";
-import type { RecommendationOptions } from "./recommendations/recommend-learners.ts";
+import type { RecommendationOptions } from "./recommendations/ranking-tables.ts";
 import { DEFAULT_WEIGHTS } from "./recommendations/score.ts";
 import type { WorkOptions } from "./work.ts";
 

@@ -1,5 +1,5 @@
+import type { RankingTables } from "./ranking-tables.ts";
 import { domainBit } from "./resource-blocks.ts";
-import type { SkillDomains } from "./skill-products.ts";
 import { TermList, type Terms } from "./terms.ts";
 import type { WeakSkillSets } from "./weak-skill-sets.ts";
 
@@ -28,13 +28,10 @@ export interface Aims {
 /**
  * The weakness vectors are never formed: the dot product with a sum of skills is the sum of the dot products with each, and the
  * length of the sum follows from the dot products of the skills.
- *
- * @param gram dot products of all skills and domains with each other: see `gramMatrix`
  */
 export function aimsOf(
   sets: WeakSkillSets,
-  { skillDomain, domains }: SkillDomains,
-  gram: Float64Array,
+  { skillDomain, domains, gram }: Pick<RankingTables, "skillDomain" | "domains" | "gram">,
 ): Aims {
   const skills = skillDomain.length;
   const sizes = new Uint32Array(domains);

@@ -1,18 +1,12 @@
 import type { Aims } from "./aims.ts";
 import { combine, PANEL } from "./panels.ts";
-import type { ResourceBlocks } from "./resource-blocks.ts";
-import type { Weights } from "./score.ts";
-import type { SkillDomains } from "./skill-products.ts";
+import type { RankingTables } from "./ranking-tables.ts";
 
-/** What candidates are found and compared by, whatever the learner. */
-export interface CandidateTables extends SkillDomains {
-  readonly blocks: ResourceBlocks;
-  /** The blocks' products: see `SkillProducts`. */
-  readonly products: Float64Array;
-  /** The blocks' limits: see `SkillProducts`. */
-  readonly limits: Float64Array;
-  readonly weights: Weights;
-}
+/** What candidates are found and compared by. */
+export type CandidateTables = Pick<
+  RankingTables,
+  "blocks" | "products" | "limits" | "weights" | "skillDomain" | "domains"
+>;
 
 /**
  * A block of resources as one set of weak skills after another sees it: with the part of their scores that is the same for all

@@ -1,6 +1,6 @@
-import type { Catalogue } from "../dataset/catalogue.ts";
 import { aimsOf } from "./aims.ts";
-import { type LearnersToRank, Ranker, type RankingTables } from "./ranker.ts";
+import { type LearnersToRank, Ranker } from "./ranker.ts";
+import type { RankingTables } from "./ranking-tables.ts";
 import type { PackedLists } from "./top-list-builder.ts";
 import { WeakSkillSets } from "./weak-skill-sets.ts";
 import { type LearnersToAssess, weakSkillsOfLearners } from "./weak-skills-of-learners.ts";
@@ -8,12 +8,7 @@ import { type LearnersToAssess, weakSkillsOfLearners } from "./weak-skills-of-le
 /** Some learners of one grade and cluster to be ranked for: a task. */
 export interface Ranking {
   readonly tables: RankingTables;
-  /** Dot products of all skills and domains with each other: see `gramMatrix`. */
-  readonly gram: Float64Array;
-  readonly catalogue: Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets" | "skillDomain">;
   readonly learners: LearnersToRank & LearnersToAssess;
-  /** Mean score below which a domain or a skill is weak. */
-  readonly weakThreshold: number;
 }
 
 /** The learners' lists, and their weak skills. */
@@ -23,15 +18,14 @@ export interface Ranked extends PackedLists {
 }
 
 /** Those who are weak in the same skills share what depends on these alone. */
-export function rankLearners(ranking: Ranking): Ranked {
-  const { tables, gram, learners } = ranking;
-  const sets = weakSkillsOfLearners(learners, ranking.catalogue, ranking.weakThreshold);
+export function rankLearners({ tables, learners }: Ranking): Ranked {
+  const sets = weakSkillsOfLearners(learners, tables);
   const order = sets.grouped();
   const starts = [...order.keys()].filter((i) => i === 0 || !sets.same(order[i - 1]!, order[i]!));
   const firsts = Uint32Array.from(starts, (i) => order[i]!);
   const distinct = new WeakSkillSets(starts.length, tables.skillDomain.length, sets.select(firsts));
   const groups = {
-    aims: aimsOf(distinct, tables, gram),
+    aims: aimsOf(distinct, tables),
     order,
     starts: Uint32Array.of(...starts, order.length),
   };

@@ -1,9 +1,10 @@
 import { type Evidence, MASTERED, type Outcome, UNTRIED } from "../dataset/evidence.ts";
 import { numbersBelow } from "../numbering.ts";
 import type { Aims } from "./aims.ts";
-import { CandidateBlock, type CandidateTables } from "./candidate-block.ts";
-import { type ClusterOutcomes, rateOfOthers } from "./cluster-outcomes.ts";
+import { CandidateBlock } from "./candidate-block.ts";
+import { rateOfOthers } from "./cluster-outcomes.ts";
 import { PANEL } from "./panels.ts";
+import type { RankingTables } from "./ranking-tables.ts";
 import { GRADES, type ResourceBlocks } from "./resource-blocks.ts";
 import { gradeFit } from "./score.ts";
 import { type PackedLists, TopListBuilder } from "./top-list-builder.ts";
@@ -31,12 +32,6 @@ const OUTCOME_BITS = 2;
 export interface LearnersToRank extends Pick<Evidence, "offsets" | "resource" | "outcome"> {
   readonly grade: number;
   readonly cluster: number;
-}
-
-/** All that it needs to know of the resources. */
-export interface RankingTables extends CandidateTables {
-  readonly outcomes: ClusterOutcomes;
-  readonly topN: number;
 }
 
 /** Learners in sets of those who are weak in the same skills. */

@@ -1,4 +1,5 @@
-import { type TopLists, UNKNOWN_RATE } from "./top-lists.ts";
+import type { Recommendations } from "./recommend-learners.ts";
+import { UNKNOWN_RATE } from "./top-lists.ts";
 
 /** Half a thousandth, and more than sums differ by that are taken in another order. */
 const ROUNDED_UP = 0.0005 + 1e-9;
@@ -60,18 +61,26 @@ export class TopListBuilder {
   }
 }
 
-/** Enters the lists of some learners among those of all. */
-export function enter({ keys, details }: PackedLists, learners: Uint32Array, lists: TopLists): void {
-  const topN = keys.length / learners.length;
-  keys.forEach((key, i) => {
-    if (key < 0) return;
-    const learner = learners[Math.floor(i / topN)]!;
-    const place = learner * topN + (i % topN);
-    lists.count[learner]!++;
-    lists.resource[place] = RESOURCES - 1 - (key % RESOURCES);
-    lists.score[place] = scoreOf(key);
-    lists.semanticSimilarity[place] = details[i]! >> RATE_BITS;
-    lists.clusterSuccessRate[place] = details[i]!;
+/** Enters the lists and weak skills of some learners among those of all. */
+export function enter(
+  { keys, details, weakSkills }: PackedLists & Pick<Recommendations, "weakSkills">,
+  learners: Uint32Array,
+  all: Recommendations,
+): void {
+  const { topN } = all;
+  const bytes = weakSkills.length / learners.length;
+  learners.forEach((learner, i) => {
+    all.weakSkills.set(weakSkills.subarray(i * bytes, (i + 1) * bytes), learner * bytes);
+    for (let rank = 0; rank < topN && keys[i * topN + rank]! >= 0; rank++) {
+      const key = keys[i * topN + rank]!;
+      const detail = details[i * topN + rank]!;
+      const place = learner * topN + rank;
+      all.count[learner]!++;
+      all.resource[place] = RESOURCES - 1 - (key % RESOURCES);
+      all.score[place] = scoreOf(key);
+      all.semanticSimilarity[place] = detail >> RATE_BITS;
+      all.clusterSuccessRate[place] = detail;
+    }
   });
 }
 

@@ -1,6 +1,6 @@
-import type { Catalogue } from "../dataset/catalogue.ts";
 import type { Evidence } from "../dataset/evidence.ts";
 import { skillMeansReader } from "../profiles/skill-means.ts";
+import type { RankingTables } from "./ranking-tables.ts";
 import { WeakSkillSets } from "./weak-skill-sets.ts";
 import { weakDomains, weakSkills } from "./weakness.ts";
 
@@ -11,17 +11,14 @@ export interface LearnersToAssess
   readonly meanScore: Float64Array;
 }
 
-/** @param weakThreshold mean score below which a domain or a skill is weak */
 export function weakSkillsOfLearners(
   learners: LearnersToAssess,
-  catalogue: Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets" | "skillDomain">,
-  weakThreshold: number,
+  tables: Pick<RankingTables, "resourceSkills" | "resourceSkillOffsets" | "skillDomain" | "domains" | "weakThreshold">,
 ): WeakSkillSets {
+  const { skillDomain, domains, weakThreshold } = tables;
   const count = learners.offsets.length - 1;
-  const domains = learners.meanScore.length / count;
-  const { skillDomain } = catalogue;
   const sets = new WeakSkillSets(count, skillDomain.length);
-  const skillMeans = skillMeansReader(learners, catalogue);
+  const skillMeans = skillMeansReader(learners, tables);
   for (let learner = 0; learner < count; learner++) {
     const domainMeans = learners.meanScore.subarray(learner * domains, (learner + 1) * domains);
     const weakest = weakDomains(domainMeans, weakThreshold);
