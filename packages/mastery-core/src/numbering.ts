@@ -41,3 +41,16 @@ export function batchesOf(
   }
   return batches;
 }
+
+/** Copies rows of a matrix, `columns` numbers each, one after another; returns the copies. */
+export function gatherRows<Column extends Float64Array | Uint8Array>(
+  matrix: Column,
+  columns: number,
+  rows: Uint32Array,
+  copies: Column,
+): Column {
+  rows.forEach((row, i) => {
+    copies.set(matrix.subarray(row * columns, (row + 1) * columns), i * columns);
+  });
+  return copies;
+}

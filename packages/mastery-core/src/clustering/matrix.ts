@@ -1,3 +1,4 @@
+import { gatherRows } from "../numbering.ts";
 import { sharedFloats } from "../parallel/workers.ts";
 
 /** Rows of numbers, one after another. */
@@ -35,10 +36,7 @@ export function squaredDistance(
 
 /** The given rows, in the given order. */
 export function selectRows({ data, columns }: Matrix, rows: Uint32Array): Matrix {
-  const selected = sharedFloats(rows.length * columns);
-  rows.forEach((row, i) => {
-    selected.set(data.subarray(row * columns, (row + 1) * columns), i * columns);
-  });
+  const selected = gatherRows(data, columns, rows, sharedFloats(rows.length * columns));
   return { data: selected, rows: rows.length, columns };
 }
 

@@ -1,4 +1,4 @@
-import { numbersBelow } from "../numbering.ts";
+import { gatherRows, numbersBelow } from "../numbering.ts";
 import { hashBytes } from "./hash.ts";
 
 /** Ids for which there is room at first. */
@@ -69,11 +69,7 @@ export class HexIds {
   /** The ids of these numbers, one behind the other. */
   bytesOf(numbers: Uint32Array): Uint8Array {
     const width = this.#width;
-    const bytes = new Uint8Array(numbers.length * width);
-    numbers.forEach((number, i) => {
-      bytes.set(this.#bytes.subarray(number * width, (number + 1) * width), i * width);
-    });
-    return bytes;
+    return gatherRows(this.#bytes, width, numbers, new Uint8Array(numbers.length * width));
   }
 
   /** Slot of the id that lies at a number's place, or the free one that it would take. */

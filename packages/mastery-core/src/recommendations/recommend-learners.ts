@@ -2,7 +2,7 @@ import type { LearnerClusters } from "../clustering/cluster-learners.ts";
 import type { Pause } from "../clustering/silhouette.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
-import { batchesOf, numbersBelow, sortBy } from "../numbering.ts";
+import { batchesOf, gatherRows, numbersBelow, sortBy } from "../numbering.ts";
 import { runAll, type Workers } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { evidenceRows } from "./evidence-rows.ts";
@@ -28,7 +28,7 @@ const BATCH = 512;
  */
 export async function recommendLearners(
   dataset: Dataset,
-  profiles: Profiles,
+  { meanScore, domains }: Profiles,
   clusters: LearnerClusters,
   embeddings: CatalogueEmbeddings,
   options: RecommendationOptions,
@@ -59,7 +59,7 @@ export async function recommendLearners(
         tables,
         learners: {
           ...evidenceRows(evidence, batch, ["resource", "outcome", "scored", "scoreSum"]),
-          meanScore: meanScoresOf(profiles, batch),
+          meanScore: gatherRows(meanScore, domains, batch, new Float64Array(batch.length * domains)),
           grade: roster.grade[batch[0]!]!,
           cluster: labels[batch[0]!]!,
         },
@@ -71,10 +71,4 @@ export async function recommendLearners(
     return pause((i + 1) / batches.length);
   });
   return recommendations;
-}
-
-function meanScoresOf({ domains, meanScore }: Profiles, learners: Uint32Array): Float64Array {
-  return new Float64Array(learners.length * domains).map(
-    (_, i) => meanScore[learners[Math.floor(i / domains)]! * domains + (i % domains)]!,
-  );
 }

@@ -1,4 +1,4 @@
-import { numbersBelow, sortBy } from "../numbering.ts";
+import { gatherRows, numbersBelow, sortBy } from "../numbering.ts";
 
 /** The skills that each learner is weak in. */
 export class WeakSkillSets {
@@ -39,12 +39,7 @@ export class WeakSkillSets {
 
   /** The sets of some learners. */
   select(learners: Uint32Array): Uint8Array {
-    const selected = new Uint8Array(learners.length * this.bytes);
-    learners.forEach((learner, i) => {
-      const first = learner * this.bytes;
-      selected.set(this.bits.subarray(first, first + this.bytes), i * this.bytes);
-    });
-    return selected;
+    return gatherRows(this.bits, this.bytes, learners, new Uint8Array(learners.length * this.bytes));
   }
 
   /** All learners, those of equal sets one after another, but where hashes collide. */
