@@ -1,6 +1,6 @@
 import type { RankingTables } from "./ranking-tables.ts";
 import { domainBit } from "./resource-blocks.ts";
-import { TermList, type Terms } from "./terms.ts";
+import { Terms } from "./terms.ts";
 import type { WeakSkillSets } from "./weak-skill-sets.ts";
 
 /** Squared length, per pair of weak skills, below which their sum is rounding's and has no direction. */
@@ -36,7 +36,7 @@ export function aimsOf(
   const skills = skillDomain.length;
   const sizes = new Uint32Array(domains);
   for (const domain of skillDomain) sizes[domain]!++;
-  const list = new TermList();
+  const list = new Terms();
   const domainBits = new Uint32Array(sets.count);
   const limitFactors = new Float64Array(sets.count * (domains + 1));
   const lengths = new Float64Array(sets.count);
@@ -60,11 +60,11 @@ export function aimsOf(
     const pairs = weak.reduce((sum, count) => sum + count) ** 2;
     if (squared > NEGLIGIBLE * pairs) lengths[set] = Math.sqrt(squared);
   }
-  return { sets, domains: domainBits, terms: list.toTerms(), limitFactors, lengths };
+  return { sets, domains: domainBits, terms: list, limitFactors, lengths };
 }
 
 function addTerms(
-  list: TermList,
+  list: Terms,
   isWeak: Uint8Array,
   skillDomain: Uint32Array,
   weak: Uint32Array,
@@ -82,7 +82,7 @@ function addTerms(
 }
 
 /** Of the last combination of a list. */
-function squaredLength({ starts, items, factors }: TermList, gram: Float64Array, width: number): number {
+function squaredLength({ starts, items, factors }: Terms, gram: Float64Array, width: number): number {
   let squared = 0;
   for (let i = starts.at(-2)!; i < items.length; i++) {
     const row = items[i]! * width;

@@ -1,5 +1,5 @@
 import { combine, fillPanel, PANEL } from "./panels.ts";
-import { TermList, type Terms } from "./terms.ts";
+import { Terms } from "./terms.ts";
 
 /** What tells the domain of each skill. */
 export interface SkillDomains {
@@ -78,7 +78,7 @@ function multiplyPanel(
 
 /** Per skill, its coordinates that are not 0. */
 function sparseSkills({ skills, skillDomain, dimension }: Multiplication): Terms {
-  const list = new TermList();
+  const list = new Terms();
   for (let skill = 0; skill < skillDomain.length; skill++) {
     for (let i = 0; i < dimension; i++) {
       const factor = skills[skill * dimension + i]!;
@@ -86,5 +86,5 @@ function sparseSkills({ skills, skillDomain, dimension }: Multiplication): Terms
     }
     list.end();
   }
-  return list.toTerms();
+  return list;
 }
