@@ -1,5 +1,4 @@
 import type { RankingTables } from "./ranking-tables.ts";
-import { domainBit } from "./resource-blocks.ts";
 import { Terms } from "./terms.ts";
 import type { WeakSkillSets } from "./weak-skill-sets.ts";
 
@@ -8,8 +7,10 @@ const NEGLIGIBLE = 1e-15;
 
 /** What sets of weak skills ask of resources, a place each. */
 export interface Aims {
+  /** A learner with this set. */
+  readonly learners: Uint32Array;
   readonly sets: WeakSkillSets;
-  /** A bit for each domain with a weak skill: see {@link domainBit}. */
+  /** A bit for each domain with a weak skill, as `ResourceBlocks` have them. */
   readonly domains: Uint32Array;
   /**
    * The set as a sum of few terms: the domains most of whose skills are weak, less their skills that are not, and the other weak
@@ -31,36 +32,37 @@ export interface Aims {
  */
 export function aimsOf(
   sets: WeakSkillSets,
+  learners: Uint32Array,
   { skillDomain, domains, gram }: Pick<RankingTables, "skillDomain" | "domains" | "gram">,
 ): Aims {
   const skills = skillDomain.length;
   const sizes = new Uint32Array(domains);
   for (const domain of skillDomain) sizes[domain]!++;
   const list = new Terms();
-  const domainBits = new Uint32Array(sets.count);
-  const limitFactors = new Float64Array(sets.count * (domains + 1));
-  const lengths = new Float64Array(sets.count);
+  const domainBits = new Uint32Array(learners.length);
+  const limitFactors = new Float64Array(learners.length * (domains + 1));
+  const lengths = new Float64Array(learners.length);
   const isWeak = new Uint8Array(skills);
   const weak = new Uint32Array(domains);
-  for (let set = 0; set < sets.count; set++) {
+  learners.forEach((learner, set) => {
     weak.fill(0);
     for (let skill = 0; skill < skills; skill++) {
-      isWeak[skill] = sets.has(set, skill);
+      isWeak[skill] = sets.has(learner, skill);
       weak[skillDomain[skill]!]! += isWeak[skill]!;
     }
     addTerms(list, isWeak, skillDomain, weak, sizes);
     const first = set * (domains + 1);
     for (let domain = 0; domain < domains; domain++) {
       if (weak[domain] === 0) continue;
-      domainBits[set]! |= domainBit(domain);
+      domainBits[set]! |= 1 << domain;
       limitFactors[first + domain] = 1;
       limitFactors[first + domains]! -= sizes[domain]! - weak[domain]!;
     }
     const squared = squaredLength(list, gram, skills + domains);
     const pairs = weak.reduce((sum, count) => sum + count) ** 2;
     if (squared > NEGLIGIBLE * pairs) lengths[set] = Math.sqrt(squared);
-  }
-  return { sets, domains: domainBits, terms: list, limitFactors, lengths };
+  });
+  return { learners, sets, domains: domainBits, terms: list, limitFactors, lengths };
 }
 
 function addTerms(

@@ -76,14 +76,15 @@ export class CandidateBlock {
   /** Whether there is a candidate. */
   #findOverlaps(): boolean {
     const { skillOffsets, skills } = this.#tables.blocks;
-    const { sets } = this.#aims;
+    const { sets, learners } = this.#aims;
+    const learner = learners[this.#set]!;
     const start = this.#block * PANEL;
     let any = false;
     for (let lane = 0; lane < PANEL; lane++) {
       const from = skillOffsets[start + lane]!;
       const to = skillOffsets[start + lane + 1]!;
       let targeted = 0;
-      for (let at = from; at < to; at++) targeted += sets.has(this.#set, skills[at]!);
+      for (let at = from; at < to; at++) targeted += sets.has(learner, skills[at]!);
       this.overlaps[lane] = targeted / (to - from);
       if (targeted > 0) any = true;
     }

@@ -2,7 +2,6 @@ import { aimsOf } from "./aims.ts";
 import { type LearnersToRank, Ranker } from "./ranker.ts";
 import type { RankingTables } from "./ranking-tables.ts";
 import type { PackedLists } from "./top-list-builder.ts";
-import { WeakSkillSets } from "./weak-skill-sets.ts";
 import { type LearnersToAssess, weakSkillsOfLearners } from "./weak-skills-of-learners.ts";
 
 /** Some learners of one grade and cluster to be ranked for: a task. */
@@ -23,9 +22,8 @@ export function rankLearners({ tables, learners }: Ranking): Ranked {
   const order = sets.grouped();
   const starts = [...order.keys()].filter((i) => i === 0 || !sets.same(order[i - 1]!, order[i]!));
   const firsts = Uint32Array.from(starts, (i) => order[i]!);
-  const distinct = new WeakSkillSets(starts.length, tables.skillDomain.length, sets.select(firsts));
   const groups = {
-    aims: aimsOf(distinct, tables),
+    aims: aimsOf(sets, firsts, tables),
     order,
     starts: Uint32Array.of(...starts, order.length),
   };

@@ -67,7 +67,7 @@ export class Ranker {
 
   /** The lists of all learners: of the best candidates of the first phase that has any. */
   rank(): PackedLists {
-    let sets = numbersBelow(this.#groups.aims.sets.count);
+    let sets = numbersBelow(this.#groups.aims.learners.length);
     for (const phase of PHASES) {
       this.#rankPhase(sets, phase);
       sets = sets.filter((set) => this.#isUnfinished(set));

@@ -6,11 +6,10 @@ import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import { batchesOf } from "../numbering.ts";
 import { runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
 import { type ClusterOutcomes, countOutcomes } from "./cluster-outcomes.ts";
-import { gramMatrix } from "./gram.ts";
 import { PANEL } from "./panels.ts";
 import { blocksOf, type ResourceBlocks } from "./resource-blocks.ts";
 import type { Weights } from "./score.ts";
-import type { Multiplication, SkillDomains } from "./skill-products.ts";
+import { gramMatrix, type Multiplication, type SkillDomains } from "./skill-products.ts";
 
 /** How resources are recommended. */
 export interface RecommendationOptions {

@@ -22,13 +22,8 @@ export interface ResourceBlocks {
   /** Where the skills of each slot start in `skills`; one entry more than slots. */
   readonly skillOffsets: Uint32Array;
   readonly skills: Uint32Array;
-  /** A bit for each domain that the skills of a block are of: see {@link domainBit}. */
+  /** A bit for each domain of a block's skills, the same one for every 32nd: without one in common, sets have no domain in common. */
   readonly domains: Uint32Array;
-}
-
-/** A bit that stands for a domain, and for every 32nd after it: sets without a bit in common have no domain in common. */
-export function domainBit(domain: number): number {
-  return 1 << (domain & 31);
 }
 
 export function blocksOf({
@@ -63,7 +58,7 @@ export function blocksOf({
   const resources = Uint32Array.from(placed);
   const domains = new Uint32Array(resources.length / PANEL);
   skills.forEach((own, slot) => {
-    for (const skill of own) domains[Math.floor(slot / PANEL)]! |= domainBit(skillDomain[skill]!);
+    for (const skill of own) domains[Math.floor(slot / PANEL)]! |= 1 << skillDomain[skill]!;
   });
   return {
     gradeStarts: startsOf(byGrade.map(({ length }) => length / PANEL)),

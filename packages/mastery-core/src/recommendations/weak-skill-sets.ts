@@ -1,4 +1,4 @@
-import { gatherRows, numbersBelow, sortBy } from "../numbering.ts";
+import { numbersBelow, sortBy } from "../numbering.ts";
 
 /** The skills that each learner is weak in. */
 export class WeakSkillSets {
@@ -7,15 +7,9 @@ export class WeakSkillSets {
   /** Bytes per learner. */
   readonly bytes: number;
 
-  /** @param bits of `learners` learners; none where left out */
-  constructor(learners: number, skills: number, bits?: Uint8Array) {
+  constructor(learners: number, skills: number) {
     this.bytes = Math.ceil(skills / 8);
-    this.bits = bits ?? new Uint8Array(learners * this.bytes);
-  }
-
-  /** Learners in all. */
-  get count(): number {
-    return this.bits.length / this.bytes;
+    this.bits = new Uint8Array(learners * this.bytes);
   }
 
   /** Notes a learner's weak skills, once. */
@@ -37,14 +31,9 @@ export class WeakSkillSets {
     return true;
   }
 
-  /** The sets of some learners. */
-  select(learners: Uint32Array): Uint8Array {
-    return gatherRows(this.bits, this.bytes, learners, new Uint8Array(learners.length * this.bytes));
-  }
-
   /** All learners, those of equal sets one after another, but where hashes collide. */
   grouped(): Uint32Array {
-    return sortBy(numbersBelow(this.count), (learner) => {
+    return sortBy(numbersBelow(this.bits.length / this.bytes), (learner) => {
       let hash = 0;
       for (let at = learner * this.bytes; at < (learner + 1) * this.bytes; at++) {
         hash = Math.imul(hash ^ this.bits[at]!, 0x9e3779b1);
