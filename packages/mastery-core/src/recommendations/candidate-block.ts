@@ -58,16 +58,14 @@ export class CandidateBlock {
     const { products, skillDomain, domains, weights } = this.#tables;
     const { skillOverlap, semanticSimilarity } = weights;
     const { sums, overlaps, parts } = this;
-    const { terms, lengths } = this.#aims;
-    const length = lengths[this.#set]!;
-    const start = this.#block * PANEL * (skillDomain.length + domains);
-    const scale = length === 0 ? 0 : (0.5 * semanticSimilarity) / length;
     this.#isKnown = true;
     this.#bound = -Infinity;
     if (!this.#findOverlaps()) return;
-    combine(products, start, terms, this.#set, sums);
+    const start = this.#block * PANEL * (skillDomain.length + domains);
+    combine(products, start, this.#aims.terms, this.#set, sums);
     for (let lane = 0; lane < PANEL; lane++) {
-      const part = skillOverlap * overlaps[lane]! + 0.5 * semanticSimilarity + scale * sums[lane]!;
+      const part =
+        skillOverlap * overlaps[lane]! + semanticSimilarity * this.similarity(sums[lane]!);
       parts[lane] = overlaps[lane]! > 0 ? part : -Infinity;
       if (parts[lane]! > this.#bound) this.#bound = parts[lane]!;
     }

@@ -7,7 +7,7 @@
   (func (export "approach")
     (param $row i32) (param $rows i32) (param $stride i32) (param $point i32) (param $nearest i32) (param $distances i32)
     (result f64)
-    (local $end i32) (local $column i32) (local $difference v128) (local $sum v128) (local $potential f64)
+    (local $end i32) (local $column i32) (local $difference v128) (local $sum v128) (local $distance f64) (local $potential f64)
     (local.set $end (i32.add (local.get $distances) (i32.shl (local.get $rows) (i32.const 3))))
     (loop $each_row
       (local.set $sum (v128.const f64x2 0 0))
@@ -19,10 +19,12 @@
         (local.set $sum (f64x2.add (local.get $sum) (f64x2.mul (local.get $difference) (local.get $difference))))
         (local.set $column (i32.add (local.get $column) (i32.const 16)))
         (br_if $each_pair (i32.lt_u (local.get $column) (local.get $stride))))
-      (local.set $sum (f64x2.add (local.get $sum) (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $sum) (local.get $sum))))
-      (v128.store64_lane 0 (local.get $distances) (local.get $sum))
+      (local.set $distance (f64.add
+        (f64x2.extract_lane 0 (local.get $sum))
+        (f64x2.extract_lane 1 (local.get $sum))))
+      (f64.store (local.get $distances) (local.get $distance))
       (local.set $potential (f64.add (local.get $potential)
-        (f64x2.extract_lane 0 (f64x2.pmin (local.get $sum) (v128.load64_splat (local.get $nearest))))))
+        (f64.min (local.get $distance) (f64.load (local.get $nearest)))))
       (local.set $row (i32.add (local.get $row) (local.get $stride)))
       (local.set $nearest (i32.add (local.get $nearest) (i32.const 8)))
       (local.set $distances (i32.add (local.get $distances) (i32.const 8)))
@@ -35,9 +37,9 @@
     (param $row i32) (param $rows i32) (param $stride i32) (param $centroids i32) (param $k i32)
     (param $label i32) (param $slack i32) (param $moved i32) (param $sums i32) (param $sizes i32)
     (result i32)
-    (local $end i32) (local $before i32) (local $now i32) (local $c i32) (local $column i32) (local $at i32) (local $other i32)
+    (local $end i32) (local $before i32) (local $now i32) (local $c i32) (local $column i32) (local $at i32) (local $other i32) (local $changed i32)
     (local $x v128) (local $a v128) (local $b v128) (local $distance v128) (local $first v128) (local $second v128)
-    (local $labels v128) (local $candidates v128) (local $nearest f64) (local $next f64) (local $changed i32)
+    (local $labels v128) (local $candidates v128) (local $nearest f64) (local $next f64)
     (local.set $end (i32.add (local.get $label) (local.get $rows)))
     (loop $each_row
       (block $settled
