@@ -84,7 +84,11 @@ function addTerms(
 }
 
 /** Of the last combination of a list. */
-function squaredLength({ starts, items, factors }: Terms, gram: Float64Array, width: number): number {
+function squaredLength(
+  { starts, items, factors }: Terms,
+  gram: Float64Array,
+  width: number,
+): number {
   let squared = 0;
   for (let i = starts.at(-2)!; i < items.length; i++) {
     const row = items[i]! * width;

@@ -23,10 +23,12 @@ test("the rate is that of the other members who attempted the resource with a kn
   expect(rateOfOthers(outcomes, 1, MASTERED)).toBe(0);
 });
 
-test("for someone who did not try it, it is the signal; a block has its best", () => {
-  const { signals, bestSignals } = outcomesOf(MASTERED, FAILED, FAILED, ATTEMPTED);
+test("for someone who did not try it, it is the signal; a block has its best, and the best that anyone sees", () => {
+  const { signals, bestSignals, highestRates } = outcomesOf(MASTERED, FAILED, FAILED, ATTEMPTED);
   expect([...signals]).toEqual([0, 1 / 3, 0, 0, 0, 0, 0, 0]);
   expect([...bestSignals]).toEqual([1 / 3]);
+  expect([...highestRates]).toEqual([1 / 2]);
+  expect([...outcomesOf(MASTERED, MASTERED).highestRates]).toEqual([1]);
 });
 
 test("there is no rate where nobody else's outcome is known", () => {

@@ -59,7 +59,12 @@ export async function recommendLearners(
         tables,
         learners: {
           ...evidenceRows(evidence, batch, ["resource", "outcome", "scored", "scoreSum"]),
-          meanScore: gatherRows(meanScore, domains, batch, new Float64Array(batch.length * domains)),
+          meanScore: gatherRows(
+            meanScore,
+            domains,
+            batch,
+            new Float64Array(batch.length * domains),
+          ),
           grade: roster.grade[batch[0]!]!,
           cluster: labels[batch[0]!]!,
         },

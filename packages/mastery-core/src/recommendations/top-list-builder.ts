@@ -51,7 +51,8 @@ export class TopListBuilder {
       details[at] = details[at - 1]!;
     }
     keys[at] = key;
-    details[at] = (thousandths(similarity) << RATE_BITS) | (rate < 0 ? UNKNOWN_RATE : thousandths(rate));
+    details[at] =
+      (thousandths(similarity) << RATE_BITS) | (rate < 0 ? UNKNOWN_RATE : thousandths(rate));
     if (keys[last]! >= 0) this.least[learner] = scoreOf(keys[last]!) / 1000 - ROUNDED_UP;
   }
 

@@ -13,7 +13,10 @@ export interface LearnersToAssess
 
 export function weakSkillsOfLearners(
   learners: LearnersToAssess,
-  tables: Pick<RankingTables, "resourceSkills" | "resourceSkillOffsets" | "skillDomain" | "domains" | "weakThreshold">,
+  tables: Pick<
+    RankingTables,
+    "resourceSkills" | "resourceSkillOffsets" | "skillDomain" | "domains" | "weakThreshold"
+  >,
 ): WeakSkillSets {
   const { skillDomain, domains, weakThreshold } = tables;
   const count = learners.offsets.length - 1;
