@@ -56,18 +56,18 @@ export async function buildTables(
   const multiplications = batchesOf(blocks.resources, BATCH).map(
     (rows): Multiplication => ({ ...embedded, matrix, rows: rows.slice() }),
   );
-  await runAll(workers, "skill-products", multiplications, (part, i) => {
+  const multiplied = runAll(workers, "skill-products", multiplications, (part, i) => {
     products.set(part.products, i * BATCH * width);
     limits.set(part.limits, ((i * BATCH) / PANEL) * (domains + 1));
     return pause(0);
   });
+  // Meanwhile, where there are threads.
+  const gram = gramMatrix(embedded);
+  const outcomes = countOutcomes(evidence, clusters.labels, clusters.k, blocks);
+  await multiplied;
   return {
     ...{ weights, weakThreshold, topN },
     ...{ skillDomain, domains, resourceSkills, resourceSkillOffsets },
-    blocks,
-    products,
-    limits,
-    gram: gramMatrix(embedded),
-    outcomes: countOutcomes(evidence, clusters.labels, clusters.k, blocks),
+    ...{ blocks, products, limits, gram, outcomes },
   };
 }
