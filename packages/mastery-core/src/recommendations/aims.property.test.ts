@@ -29,7 +29,7 @@ function axis(): fc.Arbitrary<number> {
   return fc.integer({ min: -4, max: 4 });
 }
 
-test("terms and length are those of the sum of a set's vectors; no sum of products exceeds what the limits give", () => {
+test("terms and scale are those of the sum of a set's vectors; no sum of products exceeds what the limits give", () => {
   fc.assert(
     fc.property(problem, ({ skills, sets, vectors }) => {
       const units = skills.flatMap(({ direction }) => {
@@ -73,7 +73,7 @@ test("terms and length are those of the sum of a set's vectors; no sum of produc
         );
         const length = Math.hypot(...total);
         // The direction of a sum that nearly vanishes is rounding's.
-        if (length > 1e-6) expect(aims.lengths[i]).toBeCloseTo(length, 9);
+        if (length > 1e-6) expect(0.5 / aims.scales[i]!).toBeCloseTo(length, 9);
 
         const first = i * (DOMAINS + 1);
         const highest = limits.reduce(
@@ -91,7 +91,7 @@ test("terms and length are those of the sum of a set's vectors; no sum of produc
   );
 });
 
-test("a sum that vanishes has no length", () => {
+test("a sum that vanishes has no direction", () => {
   const embedded = {
     skillDomain: Uint32Array.of(0, 0),
     domains: 1,
@@ -102,5 +102,5 @@ test("a sum that vanishes has no length", () => {
   sets.add(0, [0, 1]);
   sets.add(1, [1]);
   const aims = aimsOf(sets, Uint32Array.of(0, 1), { ...embedded, gram: gramMatrix(embedded) });
-  expect([...aims.lengths]).toEqual([0, 1]);
+  expect([...aims.scales]).toEqual([0, 0.5]);
 });

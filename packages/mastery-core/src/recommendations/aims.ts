@@ -22,8 +22,8 @@ export interface Aims {
    * sums over the domains with weak skills, less what their other skills add at least. See `SkillProducts`.
    */
   readonly limitFactors: Float64Array;
-  /** Length of the sum of the weak skills' unit vectors; 0 where it has no direction. */
-  readonly lengths: Float64Array;
+  /** Half of 1 / the length of the sum of the weak skills' unit vectors; 0 where the sum has no direction. */
+  readonly scales: Float64Array;
 }
 
 /**
@@ -41,7 +41,7 @@ export function aimsOf(
   const list = new Terms();
   const domainBits = new Uint32Array(learners.length);
   const limitFactors = new Float64Array(learners.length * (domains + 1));
-  const lengths = new Float64Array(learners.length);
+  const scales = new Float64Array(learners.length);
   const isWeak = new Uint8Array(skills);
   const weak = new Uint32Array(domains);
   learners.forEach((learner, set) => {
@@ -60,9 +60,9 @@ export function aimsOf(
     }
     const squared = squaredLength(list, gram, skills + domains);
     const pairs = weak.reduce((sum, count) => sum + count) ** 2;
-    if (squared > NEGLIGIBLE * pairs) lengths[set] = Math.sqrt(squared);
+    if (squared > NEGLIGIBLE * pairs) scales[set] = 0.5 / Math.sqrt(squared);
   });
-  return { learners, sets, domains: domainBits, terms: list, limitFactors, lengths };
+  return { learners, sets, domains: domainBits, terms: list, limitFactors, scales };
 }
 
 function addTerms(

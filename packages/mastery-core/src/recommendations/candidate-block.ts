@@ -91,7 +91,6 @@ export class CandidateBlock {
 
   /** (1 + cosine) / 2, from 0 to 1, of a resource with such a dot product; 0.5 where either vector is of length 0. */
   similarity(sum: number): number {
-    const length = this.#aims.lengths[this.#set]!;
-    return length === 0 ? 0.5 : Math.min(1, Math.max(0, (1 + sum / length) / 2));
+    return Math.min(1, Math.max(0, 0.5 + this.#aims.scales[this.#set]! * sum));
   }
 }
