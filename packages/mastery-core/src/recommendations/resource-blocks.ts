@@ -6,7 +6,7 @@ import { PANEL } from "./panels.ts";
 export const GRADES = 5;
 
 /** Stands in a slot without a resource. */
-export const NO_RESOURCE = 0xffffffff;
+const NO_RESOURCE = 0xffffffff;
 
 /**
  * All resources in blocks, a panel each, of one grade and, as far as may be, as many and like skills. A slot is a place in a
@@ -31,7 +31,10 @@ export function blocksOf({
   resourceSkills,
   resourceSkillOffsets,
   skillDomain,
-}: Catalogue): ResourceBlocks {
+}: Pick<
+  Catalogue,
+  "resourceGrade" | "resourceSkills" | "resourceSkillOffsets" | "skillDomain"
+>): ResourceBlocks {
   const byGrade: number[][] = Array.from({ length: GRADES }, () => []);
   resourceGrade.forEach((grade, resource) => {
     byGrade[grade - 1]!.push(resource);
