@@ -28,6 +28,8 @@ export interface ApiResponse {
  */
 export type ApiBody = Uint8Array | string;
 
+export const NO_BODY: ApiBody = new Uint8Array();
+
 /** A body as bytes, for hosts that take nothing else. */
 export function bytesOf(body: ApiBody): Uint8Array {
   return typeof body === "string" ? Buffer.from(body, "latin1") : body;
