@@ -1,5 +1,5 @@
 // How much of a host's own throughput do the adapters keep? Needs wrk and taskset (Linux), and two cores.
-// After `npm run build`: node bench/http/measure.mjs [--learners 1000] [--rounds 5] [--seconds 3] [--only node]
+// After `npm run build`: node bench/http/measure.mjs [--learners 1000] [--rounds 15] [--seconds 1] [--only node]
 import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -23,8 +23,8 @@ const CONNECTIONS = 64;
 const { values } = parseArgs({
   options: {
     learners: { type: "string", default: "1000" },
-    rounds: { type: "string", default: "5" },
-    seconds: { type: "string", default: "3" },
+    rounds: { type: "string", default: "15" },
+    seconds: { type: "string", default: "1" },
     only: { type: "string", default: "" },
   },
 });
@@ -108,25 +108,31 @@ async function load(server, script, seconds) {
   };
 }
 
-/** Measures each server in each round in a process of its own: two processes of the same program may differ by a third, for good. */
+/** Measures all servers in each round, so that whatever else the machine does meets all of them alike. */
 async function measure(script, file) {
-  const results = new Map(kinds.map((kind) => [kind, []]));
-  for (let round = 0; round < rounds; round++) {
-    // Each round starts with another server, so that none is always the one after the slowest.
-    for (const [i] of kinds.entries()) {
-      const kind = kinds[(i + round) % kinds.length];
-      const server = await start(kind, file);
-      try {
-        await load(server, script, WARM_UP);
+  const servers = new Map();
+  try {
+    for (const kind of kinds) servers.set(kind, await start(kind, file));
+    for (const server of servers.values()) await load(server, script, WARM_UP);
+    const results = new Map(kinds.map((kind) => [kind, []]));
+    for (let round = 0; round < rounds; round++) {
+      // Each round starts with another server, so that none is always the one after the slowest.
+      for (const [i] of kinds.entries()) {
+        const kind = kinds[(i + round) % kinds.length];
+        const server = servers.get(kind);
         const measured = await load(server, script, values.seconds);
         results.get(kind).push({ ...measured, rss: (await usage(server)).rss });
-      } finally {
-        server.child.kill();
       }
     }
+    report(results);
+  } finally {
+    for (const { child } of servers.values()) child.kill();
   }
+}
+
+function report(results) {
   console.log(
-    `${learners} learners, ${CONNECTIONS} connections, ${rounds} rounds of ${values.seconds} s, medians`,
+    `${learners} learners, ${CONNECTIONS} connections, ${rounds} rounds of ${values.seconds} s, medians (and quartiles)`,
   );
   console.log(
     "| server | requests/s | of `node:http` | of its peer | processor per request | of `node:http` | of its peer | goal | p99 | RSS |",
@@ -138,8 +144,14 @@ async function measure(script, file) {
 function row(kind, results) {
   const own = results.get(kind);
   const [peer, goal] = PEERS[kind] ?? [];
-  const over = (other, ratio) =>
-    other ? median(own.map((one, round) => ratio(one, results.get(other)[round]))).toFixed(2) : "";
+  const over = (other, ratio) => {
+    if (!other) return "";
+    const ratios = own.map((one, round) => ratio(one, results.get(other)[round]));
+    const [low, middle, high] = [0.25, 0.5, 0.75].map((share) =>
+      quantile(ratios, share).toFixed(2),
+    );
+    return kind === other ? middle : `${middle} (${low} to ${high})`;
+  };
   const throughput = (one, other) => one.perSecond / other.perSecond;
   const processor = (one, other) => other.microseconds / one.microseconds;
   const cells = [
@@ -158,5 +170,9 @@ function row(kind, results) {
 }
 
 function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+  return quantile(numbers, 0.5);
+}
+
+function quantile(numbers, share) {
+  return numbers.toSorted((a, b) => a - b)[(numbers.length * share) | 0];
 }

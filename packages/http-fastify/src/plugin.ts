@@ -73,9 +73,6 @@ function send(reply: FastifyReply, { status, headers, body }: ApiResponse): void
 
 function write(reply: FastifyReply, { status, headers, body }: ApiResponse): void {
   const { raw } = reply.hijack();
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) raw.setHeader(name, value);
-  }
-  raw.writeHead(status, headers);
+  raw.writeHead(status, Object.assign(reply.getHeaders(), headers));
   raw.end(body, "latin1");
 }

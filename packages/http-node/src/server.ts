@@ -1,3 +1,4 @@
+import { executionAsyncResource } from "node:async_hooks";
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -32,6 +33,9 @@ export interface RunningServer {
    */
   close(): Promise<void>;
 }
+
+/** Records of ticks, one for each server. */
+const keptTicks: object[] = [];
 
 /** How often a closing server looks for connections that have fallen idle. */
 const SWEEP_INTERVAL = 20;
@@ -69,6 +73,7 @@ export async function startServer(
     },
     listener,
   );
+  keepTicksFast();
   server.listen(port, host);
   await once(server, "listening");
   const { port: bound } = server.address() as AddressInfo;
@@ -78,6 +83,14 @@ export async function startServer(
     port: bound,
     close: () => (closed ??= drain(server, gracePeriod)),
   };
+}
+
+/**
+ * Keeps one record of `process.nextTick` alive. V8 forgets their shape when it collects garbage while there is none, and makes
+ * each by the long way from then on, for good: eight times slower (Node 20 to 24), and Node makes nine for a request.
+ */
+function keepTicksFast(): void {
+  process.nextTick(() => keptTicks.push(executionAsyncResource()));
 }
 
 async function drain(server: Server, gracePeriod: number): Promise<void> {
