@@ -1,5 +1,5 @@
 // What does `process.nextTick` take? V8 knows the shape of its records only as long as one is alive: garbage collections that meet
-// none make it slow for good. Node makes nine records for a request, so `startServer` keeps one.
+// none make it slow for good. Node 20 makes ten of them for a request, so `startServer` keeps one.
 // node --expose-gc bench/http/ticks.mjs
 import { executionAsyncResource } from "node:async_hooks";
 import { setTimeout } from "node:timers/promises";

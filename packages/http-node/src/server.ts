@@ -86,8 +86,8 @@ export async function startServer(
 }
 
 /**
- * Keeps one record of `process.nextTick` alive. V8 forgets their shape when it collects garbage while there is none, and makes
- * each by the long way from then on, for good: eight times slower (Node 20 to 24), and Node makes nine for a request.
+ * Keeps a record of `process.nextTick` alive. Once garbage collections have met none, V8 has forgotten their shape and makes each
+ * of them the long way, for as long as the process lives.
  */
 function keepTicksFast(): void {
   process.nextTick(() => keptTicks.push(executionAsyncResource()));
