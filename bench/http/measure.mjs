@@ -29,7 +29,7 @@ await withServers(values, async (servers, ids) => {
     for (const server of servers.values()) await load(server, script, WARM_UP);
     const results = new Map([...servers.keys()].map((kind) => [kind, []]));
     for (let round = 0; round < Number(values.rounds); round++) {
-      for (const [kind, server] of inTurn(servers, round)) {
+      for (const [kind, server] of inTurn(servers)) {
         results.get(kind).push(await load(server, script, values.seconds));
       }
     }

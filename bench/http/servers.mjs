@@ -21,8 +21,7 @@ const PAIRS = Object.entries(PEERS).flatMap(([ours, [peer]]) => [peer, ours]);
 const KINDS = [...new Set([BASELINE, LIMIT, ...PAIRS])];
 
 /**
- * Calls `measure` with the running servers by kind, those whose kind has `only` in it, and all learners' ids in an order that
- * is no one's.
+ * Calls `measure` with the running servers by kind, those whose kind has `only` in it, and all learners' ids, shuffled.
  */
 export async function withServers({ learners, only }, measure) {
   const folder = await mkdtemp(join(tmpdir(), "bench-http-"));
@@ -49,10 +48,9 @@ export async function usage({ child }) {
   return answer;
 }
 
-/** The kinds in the order of a round: each starts with another, so that none is always the one after the slowest. */
-export function inTurn(servers, round) {
-  const entries = [...servers];
-  return entries.map((_, i) => entries[(i + round) % entries.length]);
+/** The servers in the order of a round: never the same, so that none is always the one after the slowest. */
+export function inTurn(servers) {
+  return shuffled([...servers]);
 }
 
 async function start(kind, file) {
@@ -64,9 +62,9 @@ async function start(kind, file) {
   return { child, port };
 }
 
-function shuffled(ids) {
-  return ids
-    .map((id, i) => [(i * 2_654_435_761) % 2 ** 32, id])
+function shuffled(all) {
+  return all
+    .map((one) => [Math.random(), one])
     .sort(([a], [b]) => a - b)
-    .map(([, id]) => id);
+    .map(([, one]) => one);
 }

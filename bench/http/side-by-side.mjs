@@ -35,7 +35,7 @@ await withServers(values, async (servers, ids) => {
   }
   for (const kind of servers.keys()) await time(kind, WARM_UP);
   for (let round = 0; round < Number(values.rounds); round++) {
-    for (const [kind] of inTurn(servers, round)) times.get(kind).push(await time(kind, REQUESTS));
+    for (const [kind] of inTurn(servers)) times.get(kind).push(await time(kind, REQUESTS));
   }
   for (const client of clients.values()) client.close();
   report(times);
