@@ -96,9 +96,9 @@ function row(kind, results) {
   const all = (name, key) => results.get(name).map((one) => one[key]);
   const [peer, goal] = PEERS[kind] ?? [];
   const throughput = (other) =>
-    other ? ratio(all(kind, "perSecond"), all(other, "perSecond")) : "";
+    results.has(other) ? ratio(all(kind, "perSecond"), all(other, "perSecond")) : "";
   const processor = (other) =>
-    other ? ratio(all(other, "microseconds"), all(kind, "microseconds")) : "";
+    results.has(other) ? ratio(all(other, "microseconds"), all(kind, "microseconds")) : "";
   const cells = [
     kind,
     median(all(kind, "perSecond")).toFixed(0),

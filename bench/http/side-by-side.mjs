@@ -49,12 +49,13 @@ function report(times) {
   console.log("|---|---|---|---|---|---|");
   for (const [kind, own] of times) {
     const [peer, goal] = PEERS[kind] ?? [];
+    const ratioTo = (other) => (times.has(other) ? ratio(times.get(other), own) : "");
     const cells = [
       kind,
       `${quantile(own, 0.05).toFixed(1)} µs`,
       `${quantile(own, 0.5).toFixed(1)} µs`,
-      ratio(times.get(BASELINE), own),
-      peer ? ratio(times.get(peer), own) : "",
+      ratioTo(BASELINE),
+      ratioTo(peer),
       goal ?? "",
     ];
     console.log(`| ${cells.join(" | ")} |`);
