@@ -38,12 +38,6 @@ export function listenersOf(snapshot) {
   const recommend = (id) => snapshot.recommend(id, 5);
   const toBuffer = (id) => Buffer.from(JSON.stringify(recommend(id)));
 
-  async function routing(options) {
-    const app = fastify().register(masteryPlugin, { snapshot, ...options });
-    await app.ready();
-    return app.routing;
-  }
-
   return {
     "node:http, prepared Buffer": () => {
       const bodies = prepared(toBuffer);
@@ -72,8 +66,11 @@ export function listenersOf(snapshot) {
       await app.ready();
       return app.routing;
     },
-    "@mastery/http-fastify": () => routing({}),
-    "@mastery/http-fastify, hijack": () => routing({ hijack: true }),
+    "@mastery/http-fastify": async () => {
+      const app = fastify().register(masteryPlugin, { snapshot });
+      await app.ready();
+      return app.routing;
+    },
     "Express, res.json": () => {
       const answers = prepared(recommend);
       return express().get("/recommend/:id", (req, res) => res.json(answers.get(req.params.id)));

@@ -1,70 +1,47 @@
 // How much of a host's own throughput do the adapters keep? Needs wrk and taskset (Linux), and two cores.
-// After `npm run build`: node bench/http/measure.mjs [--learners 1000] [--rounds 5] [--seconds 3] [--only node]
-import { execFile, fork } from "node:child_process";
-import { once } from "node:events";
+// After `npm run build`: node bench/http/measure.mjs [--learners 1000] [--rounds 15] [--seconds 1] [--only node]
+import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
-import { readSnapshot } from "@mastery/dataset";
+import { median, ratio } from "./quantiles.mjs";
+import { BASELINE, inTurn, PEERS, usage, withServers } from "./servers.mjs";
 
-const BASELINE = "node:http, prepared Buffer";
-/** Each of ours with the peer that it is held against, and the goal. */
-const PEERS = {
-  "@mastery/http-node": [BASELINE, 0.85],
-  "@mastery/http-fastify": ["Fastify, response schema", 1.5],
-  "@mastery/http-fastify, hijack": ["Fastify, response schema", 1.5],
-  "@mastery/http-express": ["Express, res.json", 1.3],
-};
-/** What Fastify could do at best, as a limit beside the goals. */
-const LIMIT = "Fastify, prepared Buffer";
 const CONNECTIONS = 64;
+/** Seconds; long enough for the compiler to have seen everything. */
+const WARM_UP = 2;
 
 const { values } = parseArgs({
   options: {
     learners: { type: "string", default: "1000" },
-    rounds: { type: "string", default: "5" },
-    seconds: { type: "string", default: "3" },
+    rounds: { type: "string", default: "15" },
+    seconds: { type: "string", default: "1" },
     only: { type: "string", default: "" },
   },
 });
-const pairs = Object.entries(PEERS).flatMap(([ours, [peer]]) => [peer, ours]);
-const kinds = [...new Set([BASELINE, LIMIT, ...pairs])].filter((kind) =>
-  kind.includes(values.only),
-);
-const learners = Number(values.learners);
-const rounds = Number(values.rounds);
 const run = promisify(execFile);
 
-/** Long enough for the compiler to have seen everything. */
-const WARM_UP = 2;
+await withServers(values, async (servers, ids) => {
+  const folder = await mkdtemp(join(tmpdir(), "bench-http-"));
+  try {
+    const script = await writeScript(folder, ids);
+    for (const server of servers.values()) await load(server, script, WARM_UP);
+    const results = new Map([...servers.keys()].map((kind) => [kind, []]));
+    for (let round = 0; round < Number(values.rounds); round++) {
+      for (const [kind, server] of inTurn(servers)) {
+        results.get(kind).push(await load(server, script, values.seconds));
+      }
+    }
+    report(results);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
 
-const folder = await mkdtemp(join(tmpdir(), "bench-http-"));
-try {
-  const file = join(folder, "snapshot");
-  await run(process.execPath, [join(import.meta.dirname, "prepare.mjs"), values.learners, file]);
-  const ids = (await readSnapshot(file)).learners().map(({ learner_id }) => learner_id);
-  const script = await writeScript(ids);
-  await measure(script, file);
-} finally {
-  await rm(folder, { recursive: true });
-}
-
-async function start(kind, file) {
-  const child = fork(join(import.meta.dirname, "server.mjs"), [kind, file], {
-    execPath: "taskset",
-    execArgv: ["-c", "0", process.execPath],
-  });
-  const [{ port }] = await once(child, "message");
-  return { child, port };
-}
-
-/** Asks for all ids in turn, in an order that is no one's. */
-async function writeScript(ids) {
+/** Asks for all ids in turn. */
+async function writeScript(folder, ids) {
   const file = join(folder, "all-ids.lua");
-  const shuffled = ids
-    .map((id, i) => [(i * 2_654_435_761) % 2 ** 32, id])
-    .sort(([a], [b]) => a - b);
   await writeFile(
     file,
     `local requests = {}
@@ -80,14 +57,8 @@ request = function()
 end
 `,
   );
-  await writeFile(`${file}.ids`, shuffled.map(([, id]) => `${id}\n`).join(""));
+  await writeFile(`${file}.ids`, ids.map((id) => `${id}\n`).join(""));
   return file;
-}
-
-async function usage({ child }) {
-  child.send("usage");
-  const [answer] = await once(child, "message");
-  return answer;
 }
 
 async function load(server, script, seconds) {
@@ -100,63 +71,45 @@ async function load(server, script, seconds) {
   const after = await usage(server);
   if (/Non-2xx|Socket errors: connect (?!0, read 0, write 0)/.test(stdout)) throw new Error(stdout);
   const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout);
+  const requests = Number(/(\d+) requests in/.exec(stdout)[1]);
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)[1]),
-    microseconds:
-      (after.microseconds - before.microseconds) / Number(/(\d+) requests in/.exec(stdout)[1]),
+    microseconds: (after.microseconds - before.microseconds) / requests,
     p99: Number(p99) * { us: 0.001, ms: 1, s: 1000 }[unit],
+    rss: after.rss,
   };
 }
 
-/** Measures each server in each round in a process of its own: two processes of the same program may differ by a third, for good. */
-async function measure(script, file) {
-  const results = new Map(kinds.map((kind) => [kind, []]));
-  for (let round = 0; round < rounds; round++) {
-    // Each round starts with another server, so that none is always the one after the slowest.
-    for (const [i] of kinds.entries()) {
-      const kind = kinds[(i + round) % kinds.length];
-      const server = await start(kind, file);
-      try {
-        await load(server, script, WARM_UP);
-        const measured = await load(server, script, values.seconds);
-        results.get(kind).push({ ...measured, rss: (await usage(server)).rss });
-      } finally {
-        server.child.kill();
-      }
-    }
-  }
+function report(results) {
+  const { learners, rounds, seconds } = values;
   console.log(
-    `${learners} learners, ${CONNECTIONS} connections, ${rounds} rounds of ${values.seconds} s, medians`,
+    `${learners} learners, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s, medians (and quartiles)`,
   );
   console.log(
     "| server | requests/s | of `node:http` | of its peer | processor per request | of `node:http` | of its peer | goal | p99 | RSS |",
   );
   console.log("|---|---|---|---|---|---|---|---|---|---|");
-  for (const kind of kinds) console.log(row(kind, results));
+  for (const kind of results.keys()) console.log(row(kind, results));
 }
 
 function row(kind, results) {
-  const own = results.get(kind);
+  const all = (name, key) => results.get(name).map((one) => one[key]);
   const [peer, goal] = PEERS[kind] ?? [];
-  const over = (other, ratio) =>
-    other ? median(own.map((one, round) => ratio(one, results.get(other)[round]))).toFixed(2) : "";
-  const throughput = (one, other) => one.perSecond / other.perSecond;
-  const processor = (one, other) => other.microseconds / one.microseconds;
+  const throughput = (other) =>
+    results.has(other) ? ratio(all(kind, "perSecond"), all(other, "perSecond")) : "";
+  const processor = (other) =>
+    results.has(other) ? ratio(all(other, "microseconds"), all(kind, "microseconds")) : "";
   const cells = [
     kind,
-    median(own.map(({ perSecond }) => perSecond)).toFixed(0),
-    over(BASELINE, throughput),
-    over(peer, throughput),
-    `${median(own.map(({ microseconds }) => microseconds)).toFixed(1)} µs`,
-    over(BASELINE, processor),
-    over(peer, processor),
+    median(all(kind, "perSecond")).toFixed(0),
+    throughput(BASELINE),
+    throughput(peer),
+    `${median(all(kind, "microseconds")).toFixed(1)} µs`,
+    processor(BASELINE),
+    processor(peer),
     goal ?? "",
-    `${median(own.map(({ p99 }) => p99)).toFixed(1)} ms`,
-    `${(median(own.map(({ rss }) => rss)) / 1e6).toFixed(0)} MB`,
+    `${median(all(kind, "p99")).toFixed(1)} ms`,
+    `${(median(all(kind, "rss")) / 1e6).toFixed(0)} MB`,
   ];
   return `| ${cells.join(" | ")} |`;
-}
-
-function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 }

@@ -1,92 +1,63 @@
-// What does each adapter add to a request, in processor time, where the machine is not quiet? One process holds the client and
-// all listeners, and changes between them every few hundred requests, so that what else runs meets all of them alike. Needs no
-// wrk. After `npm run build`: node bench/http/side-by-side.mjs [--learners 1000] [--rounds 200]
-import { once } from "node:events";
-import { createServer } from "node:http";
-import { connect } from "node:net";
-import { parseArgs } from "node:util";
-import { precompute } from "@mastery/core";
-import { generateDataset } from "@mastery/dataset";
-import { hashingEmbedder } from "@mastery/embeddings";
-import { listenersOf } from "./listeners.mjs";
+// What does a request take of the processor, where the machine is not quiet? Changes between the servers every few hundred
+// requests, so that what else runs meets all of them alike. Needs taskset (Linux) and two cores, but no wrk.
+// After `npm run build`: node bench/http/side-by-side.mjs [--learners 1000] [--rounds 100] [--only node]
+import { execFile } from "node:child_process";
+import { parseArgs, promisify } from "node:util";
+import { Client } from "./client.mjs";
+import { quantile, ratio } from "./quantiles.mjs";
+import { BASELINE, inTurn, PEERS, usage, withServers } from "./servers.mjs";
 
-const CONNECTIONS = 64;
-const REQUESTS = 400;
-/** Long enough for the compiler to have seen everything. */
-const WARM_UP = 10_000;
+const REQUESTS = 500;
+/** Requests; long enough for the compiler to have seen everything. */
+const WARM_UP = 20_000;
 
 const { values } = parseArgs({
   options: {
     learners: { type: "string", default: "1000" },
-    rounds: { type: "string", default: "200" },
+    rounds: { type: "string", default: "100" },
+    only: { type: "string", default: "" },
   },
 });
-const dataset = generateDataset({ learners: Number(values.learners), seed: 42 });
-const snapshot = await precompute(dataset, { embedder: hashingEmbedder() });
-const requests = snapshot
-  .learners()
-  .map(({ learner_id }) => `GET /recommend/${learner_id}?n=5 HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-  .map((request) => Buffer.from(request));
+await promisify(execFile)("taskset", ["-c", "-p", "1", String(process.pid)]);
 
-const made = Object.entries(listenersOf(snapshot)).filter(([kind]) => !kind.includes("xpress"));
-const listeners = new Map();
-for (const [kind, make] of made) listeners.set(kind, await make());
-let listener;
-const server = createServer((req, res) => listener(req, res)).listen(0, "127.0.0.1");
-await once(server, "listening");
-
-let asked = 0;
-let toAsk = 0;
-let open = 0;
-let finish;
-const sockets = Array.from({ length: CONNECTIONS }, () =>
-  connect(server.address().port, "127.0.0.1"),
-);
-for (const socket of sockets) {
-  await once(socket, "connect");
-  // An answer comes in one piece: the next request follows it.
-  socket.on("data", () => ask(socket));
-}
-
-function ask(socket) {
-  if (toAsk-- > 0) socket.write(requests[asked++ % requests.length]);
-  else if (--open === 0) finish();
-}
-
-/** Microseconds of processor time per request, the client's included. */
-async function time(kind, count) {
-  listener = listeners.get(kind);
-  toAsk = count;
-  open = CONNECTIONS;
-  const start = process.cpuUsage();
-  await new Promise((resolve) => {
-    finish = resolve;
-    sockets.forEach(ask);
-  });
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / count;
-}
-
-const kinds = [...listeners.keys()];
-const times = new Map(kinds.map((kind) => [kind, []]));
-for (const kind of kinds) await time(kind, WARM_UP);
-for (let round = 0; round < Number(values.rounds); round++) {
-  // Each round starts with another, so that none is always the one after the slowest.
-  for (const [i] of kinds.entries()) {
-    const kind = kinds[(i + round) % kinds.length];
-    times.get(kind).push(await time(kind, REQUESTS));
+await withServers(values, async (servers, ids) => {
+  const times = new Map();
+  const clients = new Map();
+  for (const [kind, server] of servers) {
+    times.set(kind, []);
+    clients.set(kind, await Client.open(server.port, ids));
   }
-}
-for (const socket of sockets) socket.destroy();
-server.close();
+  async function time(kind, count) {
+    const before = await usage(servers.get(kind));
+    await clients.get(kind).ask(count);
+    const after = await usage(servers.get(kind));
+    return (after.microseconds - before.microseconds) / count;
+  }
+  for (const kind of servers.keys()) await time(kind, WARM_UP);
+  for (let round = 0; round < Number(values.rounds); round++) {
+    for (const [kind] of inTurn(servers)) times.get(kind).push(await time(kind, REQUESTS));
+  }
+  for (const client of clients.values()) client.close();
+  report(times);
+});
 
-// The lower quantiles are those of slices that nothing else got in the way of.
-const quantile = (numbers, share) =>
-  numbers.toSorted((a, b) => a - b)[(numbers.length * share) | 0];
-const [baseline] = times.values();
-console.log("| server | processor per request, beyond `node:http`: 2 % | 10 % | median |");
-console.log("|---|---|---|---|");
-for (const [kind, own] of times) {
-  const added = [0.02, 0.1, 0.5].map((share) => quantile(own, share) - quantile(baseline, share));
-  console.log(`| ${kind} | ${added.map((us) => `${us.toFixed(1)} µs`).join(" | ")} |`);
+function report(times) {
+  console.log(`${values.rounds} rounds of ${REQUESTS} requests; medians (and quartiles)`);
+  console.log(
+    "| server | processor per request: 5 % | median | of `node:http` | of its peer | goal |",
+  );
+  console.log("|---|---|---|---|---|---|");
+  for (const [kind, own] of times) {
+    const [peer, goal] = PEERS[kind] ?? [];
+    const ratioTo = (other) => (times.has(other) ? ratio(times.get(other), own) : "");
+    const cells = [
+      kind,
+      `${quantile(own, 0.05).toFixed(1)} µs`,
+      `${quantile(own, 0.5).toFixed(1)} µs`,
+      ratioTo(BASELINE),
+      ratioTo(peer),
+      goal ?? "",
+    ];
+    console.log(`| ${cells.join(" | ")} |`);
+  }
 }

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from "node:http";
 import type { Snapshot } from "@mastery/core";
 import { type ApiOptions, type ApiResponse, bytesOf, createApi, PATHS } from "@mastery/openapi";
 import type { FastifyPluginCallback, FastifyReply } from "fastify";
@@ -6,20 +7,15 @@ import fp from "fastify-plugin";
 /** Options of the plugin; `prefix` is Fastify's own and works as with any plugin. */
 export interface MasteryPluginOptions extends ApiOptions {
   readonly snapshot: Snapshot;
-  /**
-   * Takes replies over from Fastify, which saves it work: `onSend` hooks then see no answers. All other hooks run, and header
-   * fields that they set are sent. Default false.
-   */
-  readonly hijack?: boolean | undefined;
 }
 
 const plugin: FastifyPluginCallback<MasteryPluginOptions> = (
   instance,
-  { snapshot, hijack = false, ...options },
+  { snapshot, ...options },
   done,
 ) => {
   const api = createApi(snapshot, options);
-  const answer = hijack ? write : send;
+  let answer = send;
   const depth = instance.prefix.split("/").length - 1;
 
   // No operation has a body: one that comes all the same is not read.
@@ -38,6 +34,12 @@ const plugin: FastifyPluginCallback<MasteryPluginOptions> = (
       },
     });
   }
+  // From here on no hook can be added, and those of a route are told in print alone. Nearly all routes but these lack TRACE.
+  instance.addHook("onReady", (ready) => {
+    const routes = instance.printRoutes({ method: "TRACE", includeMeta: ["onSend"] });
+    if (!routes.includes("(onSend)")) answer = write;
+    ready();
+  });
   done();
 };
 
@@ -63,6 +65,7 @@ function below(depth: number, target: string): string {
   return at < 0 ? "/" : target.slice(at);
 }
 
+/** As any route does, past the application's `onSend` hooks. */
 function send(reply: FastifyReply, { status, headers, body }: ApiResponse): void {
   // Of an empty body Fastify would write the length and a type, which 304 does not have.
   reply
@@ -71,11 +74,9 @@ function send(reply: FastifyReply, { status, headers, body }: ApiResponse): void
     .send(body.length > 0 ? bytesOf(body) : undefined);
 }
 
+/** The same without Fastify's work on the reply, where no `onSend` hook would see it. */
 function write(reply: FastifyReply, { status, headers, body }: ApiResponse): void {
   const { raw } = reply.hijack();
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) raw.setHeader(name, value);
-  }
-  raw.writeHead(status, headers);
+  raw.writeHead(status, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers });
   raw.end(body, "latin1");
 }

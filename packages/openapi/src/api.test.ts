@@ -125,6 +125,24 @@ test("HEAD has the header fields of GET and no body", () => {
   }
 });
 
+test("an answer given before is the same again, whoever asks how", () => {
+  const target = `/recommend/${ID}?n=2`;
+  const { etag = "" } = ask(target).headers;
+  expect(ask(target).json).toEqual(snapshot.recommend(ID, 2));
+  expect(ask(target, "HEAD")).toMatchObject({ status: 200, headers: ask(target).headers });
+  expect(ask(target, "HEAD").body).toHaveLength(0);
+  expect(ask(target, "POST").status).toBe(405);
+
+  const unchanged = ask(target, "GET", { "if-none-match": etag });
+  expect(unchanged).toMatchObject({ status: 304, json: undefined });
+  expect(Object.keys(unchanged.headers)).toEqual([
+    "etag",
+    "cache-control",
+    "x-content-type-options",
+  ]);
+  expect(ask(target, "GET", { "if-none-match": '"other"' }).status).toBe(200);
+});
+
 describe("entity tags", () => {
   const etagOf = (target: string, by: Api = api): string | undefined =>
     ask(target, "GET", {}, by).headers["etag"];

@@ -3,9 +3,11 @@ import { docsPages } from "./docs/pages.ts";
 import { openApiDocument } from "./document.ts";
 import { type Endpoint, snapshotEndpoints } from "./endpoints.ts";
 import { internalError, methodNotAllowed, notFound, uriTooLong } from "./errors.ts";
-import type { ApiRequest, ApiResponse } from "./http.ts";
+import { type ApiRequest, type ApiResponse, NO_BODY } from "./http.ts";
+import { KeptAnswers } from "./kept-answers.ts";
+import { unlessCurrent } from "./negotiation.ts";
 import type { PageFile } from "./page-file.ts";
-import { type Match, Router } from "./router.ts";
+import { Router } from "./router.ts";
 import { ROUTES } from "./routes.ts";
 import { SharedBody } from "./shared-body.ts";
 import { splitTarget } from "./target.ts";
@@ -32,7 +34,11 @@ export interface ApiOptions {
 /** Characters of a request target that are read; none of the interface's needs a hundred. */
 const LONGEST_TARGET = 8192;
 
-const NO_BODY = new Uint8Array();
+/** Queries whose answers are kept: no others, so that no client fills the room with what means nothing. */
+const PLAIN_QUERY = /^(?:n=\d{1,2})?$/;
+
+/** Bytes of answers about learners that are kept: those of some 6,000. */
+const ROOM = 16 * 2 ** 20;
 
 /**
  * Makes the interface over a snapshot.
@@ -57,19 +63,28 @@ export function createApi(
     router.add(path, ({ headers }) => body.respond(headers));
   }
 
+  const kept = new KeptAnswers(ROOM);
+
   function handle(request: ApiRequest): ApiResponse | undefined {
-    const { path, query } = splitTarget(request.target);
-    const match = router.match(path);
-    if (match === undefined) return undefined;
-    return asAsked(request, answer(request, match, query));
+    // Before anything is taken apart: nothing else tells as much at once.
+    const known = request.method === "GET" ? kept.get(request.target) : undefined;
+    const response = known ?? answer(request);
+    return response === undefined ? undefined : asAsked(request, response);
   }
 
-  function answer(request: ApiRequest, match: Match<Endpoint>, query: string): ApiResponse {
-    const { method, target, headers } = request;
+  function answer({ method, target, headers }: ApiRequest): ApiResponse | undefined {
+    const { path, query } = splitTarget(target);
+    const match = router.match(path);
+    if (match === undefined) return undefined;
     if (target.length > LONGEST_TARGET) return uriTooLong();
     if (method !== "GET" && method !== "HEAD") return methodNotAllowed();
     try {
-      return match.value({ parameter: match.parameter, query, headers });
+      const { parameter } = match;
+      const response = match.value({ parameter, query, headers });
+      // What is about a learner is settled by the target alone.
+      return parameter && PLAIN_QUERY.test(query) && response.status === 200
+        ? kept.keep(target, response)
+        : response;
     } catch (error) {
       onError(error);
       return internalError();
@@ -80,6 +95,7 @@ export function createApi(
 }
 
 /** `HEAD` has the status and header fields of `GET`, and no body. */
-function asAsked({ method }: ApiRequest, response: ApiResponse): ApiResponse {
-  return method === "HEAD" ? { ...response, body: NO_BODY } : response;
+function asAsked({ method, headers }: ApiRequest, response: ApiResponse): ApiResponse {
+  const current = unlessCurrent(headers, response);
+  return method === "HEAD" ? { ...current, body: NO_BODY } : current;
 }

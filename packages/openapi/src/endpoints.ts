@@ -1,8 +1,6 @@
 import type { Snapshot } from "@mastery/core";
 import { invalidParameters, unknownLearner } from "./errors.ts";
 import type { ApiBody, ApiRequestHeaders, ApiResponse } from "./http.ts";
-import { KeptBodies } from "./kept-bodies.ts";
-import { notModified } from "./negotiation.ts";
 import { learnerIdFault, N, nFault, type ValidationError } from "./parameters.ts";
 import { RecommendationRenderer } from "./recommendation-renderer.ts";
 import { revisionOf } from "./revision.ts";
@@ -22,18 +20,10 @@ export type Endpoint = (get: {
 /** Of data about learners: a shared cache keeps none of it, and a private one asks before it uses it again. */
 const PRIVATE = "private, no-cache";
 
-/** Bytes of recommendations that are kept: those of some 7,000 learners. */
-const ROOM = 16 * 2 ** 20;
-
 /** The endpoints that a snapshot answers, by operation. */
 export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<OperationId, Endpoint>> {
-  const always = {
-    etag: `"${revisionOf(snapshot)}"`,
-    "cache-control": PRIVATE,
-    "x-content-type-options": "nosniff",
-  };
+  const etag = `"${revisionOf(snapshot)}"`;
   const renderer = new RecommendationRenderer(snapshot);
-  const kept = new KeptBodies(ROOM);
 
   function shared(look: () => unknown): Endpoint {
     const options = { mediaType: "application/json", cacheControl: PRIVATE };
@@ -41,16 +31,11 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
     return ({ headers }) => body.respond(headers);
   }
 
-  /** The body, or 304 when the client has it. */
-  function current(request: ApiRequestHeaders, render: () => ApiBody): ApiResponse {
-    const unchanged = notModified(request, always);
-    if (unchanged !== undefined) return unchanged;
-    const body = render();
-    // Written out: on this path, spreading `always` would cost as much as rendering.
+  function found(body: ApiBody): ApiResponse {
     const headers = {
       "content-type": "application/json",
       "content-length": String(body.length),
-      etag: always.etag,
+      etag,
       "cache-control": PRIVATE,
       "x-content-type-options": "nosniff",
     };
@@ -58,10 +43,9 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
   }
 
   function perLearner(look: (id: string) => unknown): Endpoint {
-    return ({ parameter: id, headers }) => {
-      const found = look(id);
-      if (found === undefined) return refusal(id);
-      return current(headers, () => Buffer.from(JSON.stringify(found)));
+    return ({ parameter: id }) => {
+      const answer = look(id);
+      return answer === undefined ? refusal(id) : found(Buffer.from(JSON.stringify(answer)));
     };
   }
 
@@ -71,14 +55,12 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
     getClusters: shared(() => snapshot.clusters()),
     getProfile: perLearner((id) => snapshot.profile(id)),
     getAssignment: perLearner((id) => snapshot.assignment(id)),
-    getRecommendations: ({ parameter: id, query, headers }) => {
+    getRecommendations: ({ parameter: id, query }) => {
       const n = lastQueryValue(query, "n");
       const fault = n === undefined ? undefined : nFault(n);
       const learner = snapshot.learnerNumber(id);
       if (learner === undefined || fault !== undefined) return refusal(id, fault);
-      const count = n === undefined ? N.default : Number(n);
-      const key = learner * N.maximum + count - 1;
-      return current(headers, () => kept.get(key, () => renderer.render(learner, count)));
+      return found(renderer.render(learner, n === undefined ? N.default : Number(n)));
     },
   };
 }

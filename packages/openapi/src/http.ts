@@ -23,10 +23,12 @@ export interface ApiResponse {
 }
 
 /**
- * The bytes of a body: as they are, or as a string of one character per byte (`latin1` to Node), which `node:http` writes
- * together with the header fields, faster than bytes. Its length is that of the body either way.
+ * The bytes of a body: as they are, or as a string of one character per byte (`latin1` to Node), which `node:http` takes
+ * without a copy into bytes. Its length is that of the body either way.
  */
 export type ApiBody = Uint8Array | string;
+
+export const NO_BODY: ApiBody = new Uint8Array();
 
 /** A body as bytes, for hosts that take nothing else. */
 export function bytesOf(body: ApiBody): Uint8Array {

@@ -1,6 +1,6 @@
 // What a request's header fields ask of a representation (RFC 9110 sections 12.5.3 and 13.1.2).
 
-import { type ApiRequestHeaders, type ApiResponse, headerOf } from "./http.ts";
+import { type ApiRequestHeaders, type ApiResponse, headerOf, NO_BODY } from "./http.ts";
 
 /** A content coding that bodies are kept in; `identity` is none. */
 export type Coding = "identity" | "gzip" | "br";
@@ -32,14 +32,18 @@ function parseWeights(accept: string): Map<string, number> {
   return weights;
 }
 
-/** The 304 for a client that names the current tag in `If-None-Match`, if it does. */
-export function notModified(
-  request: ApiRequestHeaders,
-  headers: ApiResponse["headers"] & { readonly etag: string },
-): ApiResponse | undefined {
+/** The response, or 304 in its place for a client that names its tag in `If-None-Match`. */
+export function unlessCurrent(request: ApiRequestHeaders, response: ApiResponse): ApiResponse {
   const field = headerOf(request, "if-none-match");
-  if (field === undefined || !noneMatchNames(field, headers.etag)) return undefined;
-  return { status: 304, headers, body: new Uint8Array() };
+  const { etag } = response.headers;
+  if (field === undefined || etag === undefined || !noneMatchNames(field, etag)) return response;
+  const {
+    "content-type": _type,
+    "content-length": _length,
+    "content-encoding": _coding,
+    ...headers
+  } = response.headers;
+  return { status: 304, headers, body: NO_BODY };
 }
 
 /** Whether an `If-None-Match` field names the tag; compared weakly, as the field demands. */

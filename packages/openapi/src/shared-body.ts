@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
 import { headerOf } from "./http.ts";
-import { type Coding, chooseCoding, notModified } from "./negotiation.ts";
+import { type Coding, chooseCoding } from "./negotiation.ts";
 
 /** What a shared body is, apart from its bytes. */
 export interface SharedBodyOptions {
@@ -37,16 +37,6 @@ export class SharedBody {
       ? chooseCoding(headerOf(request, "accept-encoding"), ["br", "gzip", "identity"])
       : "identity";
     const { mediaType, cacheControl, headers } = this.#options;
-    const etag = this.#etag(coding);
-    const always = {
-      etag,
-      "cache-control": cacheControl,
-      "x-content-type-options": "nosniff",
-      ...(compressible && { vary: "accept-encoding" }),
-      ...headers,
-    };
-    const unchanged = notModified(request, always);
-    if (unchanged !== undefined) return unchanged;
     const body = this.#coded(coding);
     return {
       status: 200,
@@ -54,7 +44,11 @@ export class SharedBody {
         "content-type": mediaType,
         "content-length": String(body.length),
         ...(coding !== "identity" && { "content-encoding": coding }),
-        ...always,
+        etag: this.#etag(coding),
+        "cache-control": cacheControl,
+        "x-content-type-options": "nosniff",
+        ...(compressible && { vary: "accept-encoding" }),
+        ...headers,
       },
       body,
     };
