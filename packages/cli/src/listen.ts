@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { type RunningServer, startServer } from "@mastery/http-node";
+import type { RunningServer } from "@mastery/http-node";
 import { CommandError } from "./failures.ts";
 
 /**
@@ -12,6 +12,8 @@ export async function listen(
   port: number,
   host: string,
 ): Promise<RunningServer> {
+  // Not before there is something to serve: other commands never need it.
+  const { startServer } = await import("@mastery/http-node");
   try {
     return await startServer(listener, { port, host });
   } catch (cause) {

@@ -12,7 +12,7 @@ import { Snapshot, type SnapshotColumns } from "./snapshot.ts";
 import { report, type Stage } from "./work.ts";
 
 /** Learners from which other threads take less time than starting them does. */
-const WORKERS_PAY_FROM = 2000;
+const WORKERS_PAY_FROM = 5000;
 
 /**
  * Computes everything once: dataset, profiles, clustering, embeddings, recommendations. Resolves to the finished snapshot,

@@ -52,6 +52,14 @@ test("folding a text piece by piece, between spaces, gives its n-grams", () => {
   );
 });
 
+test("a text in ASCII folds as it does beside other letters", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
+      expect(foldText(`${text}é`)).toBe(`${foldText(text)}e`);
+    }),
+  );
+});
+
 test("a text read twice keeps its direction, and its words may change places", async () => {
   const words = fc.array(fc.stringMatching(/^[a-zé]{1,9}$/), { minLength: 1, maxLength: 12 });
   await fc.assert(

@@ -3,12 +3,15 @@ const LONGEST = 5;
 const BOUNDARY = 0x20;
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 const COMBINING_MARKS = /[\u0300-\u036f]+/g;
+const ASCII = /^[\0-\x7f]*$/;
 
 /**
  * Folds what a reader takes for the same letters: compatibility forms, accents, and case, by way of upper case since `ß` and
  * `ς` have other lower-case spellings. No step depends on the locale.
  */
 export function foldText(text: string): string {
+  // The same, and most texts are nothing else.
+  if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(COMBINING_MARKS, "").toUpperCase().toLowerCase();
 }
 
