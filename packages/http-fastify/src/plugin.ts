@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Snapshot } from "@mastery/core";
-import { type ApiOptions, type ApiResponse, bytesOf, createApi, PATHS } from "@mastery/openapi";
+import { type ApiOptions, type ApiResponse, createApi, PATHS } from "@mastery/openapi";
 import type { FastifyPluginCallback, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
 
@@ -71,12 +71,12 @@ function send(reply: FastifyReply, { status, headers, body }: ApiResponse): void
   reply
     .code(status)
     .headers(headers)
-    .send(body.length > 0 ? bytesOf(body) : undefined);
+    .send(body.length > 0 ? body : undefined);
 }
 
 /** The same without Fastify's work on the reply, where no `onSend` hook would see it. */
 function write(reply: FastifyReply, { status, headers, body }: ApiResponse): void {
   const { raw } = reply.hijack();
   raw.writeHead(status, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers });
-  raw.end(body, "latin1");
+  raw.end(body);
 }

@@ -4,7 +4,7 @@
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
 // https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html
 import { STATUS_CODES } from "node:http";
-import { type ApiRequest, type ApiResponse, bytesOf, targetBelow } from "@mastery/openapi";
+import { type ApiRequest, type ApiResponse, targetBelow } from "@mastery/openapi";
 
 /** What a function returns for an HTTP event. */
 export interface LambdaResult {
@@ -142,7 +142,7 @@ export function toResult({ status, headers, body }: ApiResponse): LambdaResult {
   return {
     statusCode: status,
     headers: { ...headers },
-    body: Buffer.from(bytesOf(body)).toString(isBase64Encoded ? "base64" : "utf8"),
+    body: Buffer.from(body).toString(isBase64Encoded ? "base64" : "utf8"),
     isBase64Encoded,
   };
 }

@@ -35,6 +35,5 @@ function toApiRequest({ method = "GET", url = "/", headers }: IncomingMessage): 
 
 function send(res: ServerResponse, { status, headers, body }: ApiResponse): void {
   res.writeHead(status, headers);
-  // Of a string: bytes are written as they are.
-  res.end(body, "latin1");
+  res.end(body);
 }

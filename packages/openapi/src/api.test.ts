@@ -3,7 +3,6 @@ import { snapshotOf } from "@mastery/core/columns";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
 import { type Api, createApi } from "./api.ts";
-import { bytesOf } from "./http.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 const api = createApi(snapshot);
@@ -11,7 +10,7 @@ const ID = learnerId(0);
 
 function ask(target: string, method = "GET", headers: Record<string, string> = {}, by: Api = api) {
   const response = by.respond({ method, target, headers });
-  const text = Buffer.from(bytesOf(response.body)).toString();
+  const text = Buffer.from(response.body).toString();
   return { ...response, json: text === "" ? undefined : JSON.parse(text) };
 }
 

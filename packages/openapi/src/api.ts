@@ -1,3 +1,4 @@
+import { totalmem } from "node:os";
 import type { Snapshot } from "@mastery/core";
 import { docsPages } from "./docs/pages.ts";
 import { openApiDocument } from "./document.ts";
@@ -37,8 +38,11 @@ const LONGEST_TARGET = 8192;
 /** Queries whose answers are kept: no others, so that no client fills the room with what means nothing. */
 const PLAIN_QUERY = /^(?:n=\d{1,2})?$/;
 
-/** Bytes of answers about learners that are kept: those of some 6,000. */
-const ROOM = 16 * 2 ** 20;
+/** Bytes of answers about learners that are kept, at most: those of some 100,000. */
+const MOST_ROOM = 2 ** 28;
+
+/** What the process may use of the machine's memory, of which a sixteenth goes to answers that are kept. */
+const MEMORY = Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
 /**
  * Makes the interface over a snapshot.
@@ -63,7 +67,7 @@ export function createApi(
     router.add(path, ({ headers }) => body.respond(headers));
   }
 
-  const kept = new KeptAnswers(ROOM);
+  const kept = new KeptAnswers(Math.min(MOST_ROOM, MEMORY / 16));
 
   function handle(request: ApiRequest): ApiResponse | undefined {
     // Before anything is taken apart: nothing else tells as much at once.
@@ -82,9 +86,10 @@ export function createApi(
       const { parameter } = match;
       const response = match.value({ parameter, query, headers });
       // What is about a learner is settled by the target alone.
-      return parameter && PLAIN_QUERY.test(query) && response.status === 200
-        ? kept.keep(target, response)
-        : response;
+      if (parameter && response.status === 200 && PLAIN_QUERY.test(query)) {
+        kept.keep(target, response);
+      }
+      return response;
     } catch (error) {
       onError(error);
       return internalError();

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { Api } from "./api.ts";
-import { bytesOf } from "./http.ts";
 import { N } from "./parameters.ts";
 import { type ParameterName, ROUTES, type Route } from "./routes.ts";
 import { SCHEMAS, type SchemaName } from "./schemas/index.ts";
@@ -21,7 +20,7 @@ const SHOWN = 3;
 export function buildDocument(api: Api, learnerId: string): JsonObject {
   const ask = (target: string): Json => {
     const { body } = api.respond({ method: "GET", target, headers: {} });
-    return JSON.parse(Buffer.from(bytesOf(body)).toString());
+    return JSON.parse(Buffer.from(body).toString());
   };
   const answers = new Map(
     ROUTES.map((route) => [route, shortened(ask(route.path.replace("{learner_id}", learnerId)))]),

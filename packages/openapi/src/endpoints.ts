@@ -1,6 +1,6 @@
 import type { Snapshot } from "@mastery/core";
 import { invalidParameters, unknownLearner } from "./errors.ts";
-import type { ApiBody, ApiRequestHeaders, ApiResponse } from "./http.ts";
+import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
 import { learnerIdFault, N, nFault, type ValidationError } from "./parameters.ts";
 import { RecommendationRenderer } from "./recommendation-renderer.ts";
 import { revisionOf } from "./revision.ts";
@@ -31,7 +31,7 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
     return ({ headers }) => body.respond(headers);
   }
 
-  function found(body: ApiBody): ApiResponse {
+  function found(body: Uint8Array): ApiResponse {
     const headers = {
       "content-type": "application/json",
       "content-length": String(body.length),

@@ -19,21 +19,10 @@ export interface ApiResponse {
   /** Header fields under lower-case names, `content-length` among them. */
   readonly headers: Readonly<Record<string, string>>;
   /** Empty for `HEAD` and 304, whose headers still tell of the body that `GET` has. */
-  readonly body: ApiBody;
+  readonly body: Uint8Array;
 }
 
-/**
- * The bytes of a body: as they are, or as a string of one character per byte (`latin1` to Node), which `node:http` takes
- * without a copy into bytes. Its length is that of the body either way.
- */
-export type ApiBody = Uint8Array | string;
-
-export const NO_BODY: ApiBody = new Uint8Array();
-
-/** A body as bytes, for hosts that take nothing else. */
-export function bytesOf(body: ApiBody): Uint8Array {
-  return typeof body === "string" ? Buffer.from(body, "latin1") : body;
-}
+export const NO_BODY: Uint8Array = new Uint8Array();
 
 /** Value of a request's header field; repeated fields are joined as one list. */
 export function headerOf(headers: ApiRequestHeaders, name: string): string | undefined {

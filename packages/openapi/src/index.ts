@@ -6,12 +6,10 @@
 
 export { type Api, type ApiOptions, createApi } from "./api.ts";
 export { badRequest } from "./errors.ts";
-export {
-  type ApiBody,
-  type ApiRequest,
-  type ApiRequestHeaders,
-  type ApiResponse,
-  bytesOf,
+export type {
+  ApiRequest,
+  ApiRequestHeaders,
+  ApiResponse,
 } from "./http.ts";
 export type { PageFile } from "./page-file.ts";
 export { PATHS } from "./routes.ts";

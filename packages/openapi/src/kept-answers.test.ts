@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { bytesOf } from "./http.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 
 /** Bytes for whatever is kept beside bodies and targets. */
@@ -8,8 +7,7 @@ const OVERHEAD = 512;
 test("keeps what there is room for, and the first that came", () => {
   const kept = new KeptAnswers(2 * OVERHEAD + 12);
   const keep = (target: string, body: string): void => {
-    const answer = kept.keep(target, { status: 200, headers: { etag: body }, body });
-    expect(Buffer.from(bytesOf(answer.body)).toString("latin1")).toBe(body);
+    kept.keep(target, { status: 200, headers: { etag: body }, body: Buffer.from(body, "latin1") });
   };
   keep("/a", "four");
   keep("/b", "too long");

@@ -1,4 +1,4 @@
-import { type ApiResponse, bytesOf } from "./http.ts";
+import type { ApiResponse } from "./http.ts";
 
 /** Bytes that an answer takes beside its body and target: its header fields, and a place among the others. */
 const OVERHEAD = 512;
@@ -21,16 +21,14 @@ export class KeptAnswers {
     return this.#answers.get(target);
   }
 
-  /** The answer, with its body as bytes where it is kept. */
-  keep(target: string, answer: ApiResponse): ApiResponse {
+  /** Keeps an answer if there is room. */
+  keep(target: string, answer: ApiResponse): void {
     const size = answer.body.length + target.length + OVERHEAD;
-    if (size > this.#room || this.#answers.has(target)) return answer;
+    if (size > this.#room || this.#answers.has(target)) return;
     this.#room -= size;
     // Not from Node's pool, of which it would hold back four times its size.
     const body = Buffer.allocUnsafeSlow(answer.body.length);
-    body.set(bytesOf(answer.body));
-    const kept = { ...answer, body };
-    this.#answers.set(target, kept);
-    return kept;
+    body.set(answer.body);
+    this.#answers.set(target, { ...answer, body });
   }
 }

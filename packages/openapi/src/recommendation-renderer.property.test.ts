@@ -49,7 +49,7 @@ test("renders the bytes of JSON.stringify of the look-up", async () => {
       const renderer = new RecommendationRenderer(snapshot);
       for (const [number, { learner_id }] of snapshot.learners().entries()) {
         for (const n of [1, 5, 10]) {
-          const body = Buffer.from(renderer.render(number, n), "latin1").toString();
+          const body = Buffer.from(renderer.render(number, n)).toString();
           expect(body).toBe(JSON.stringify(snapshot.recommend(learner_id, n)));
         }
       }
