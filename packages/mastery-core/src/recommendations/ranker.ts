@@ -10,7 +10,7 @@ import { gradeFit } from "./score.ts";
 import { type PackedLists, TopListBuilder } from "./top-list-builder.ts";
 
 /** Which resources are candidates. */
-interface Phase {
+export interface Phase {
   /** Grades between resource and learner, at most. */
   readonly maxDistance: number;
   /** Whether resources count that the learner has mastered. */
@@ -18,7 +18,7 @@ interface Phase {
 }
 
 /** The nominal rule first; each of the others only while there are no candidates at all. */
-const PHASES: readonly Phase[] = [
+export const PHASES: readonly Phase[] = [
   { maxDistance: 1, mastered: false },
   { maxDistance: 2, mastered: false },
   { maxDistance: 1, mastered: true },
