@@ -19,6 +19,22 @@ export interface Recommendations extends TopLists {
   readonly weakSkills: Uint8Array;
 }
 
+export function emptyRecommendations(
+  learners: number,
+  topN: number,
+  skills: number,
+): Recommendations {
+  return {
+    topN,
+    count: new Uint8Array(learners),
+    resource: new Uint32Array(learners * topN),
+    score: new Uint16Array(learners * topN),
+    semanticSimilarity: new Uint16Array(learners * topN),
+    clusterSuccessRate: new Uint16Array(learners * topN),
+    weakSkills: new Uint8Array(learners * Math.ceil(skills / 8)),
+  };
+}
+
 /** Learners of a task, at most. */
 const BATCH = 512;
 
@@ -41,16 +57,7 @@ export async function recommendLearners(
   const { topN } = options;
   await pause(0);
   const tables = await buildTables(dataset, clusters, embeddings, options, workers, pause);
-  const bytes = Math.ceil(catalogue.skillIds.length / 8);
-  const recommendations = {
-    topN,
-    count: new Uint8Array(learners),
-    resource: new Uint32Array(learners * topN),
-    score: new Uint16Array(learners * topN),
-    semanticSimilarity: new Uint16Array(learners * topN),
-    clusterSuccessRate: new Uint16Array(learners * topN),
-    weakSkills: new Uint8Array(learners * bytes),
-  };
+  const recommendations = emptyRecommendations(learners, topN, catalogue.skillIds.length);
   const keyOf = (learner: number): number => GRADES * labels[learner]! + roster.grade[learner]!;
   const batches = batchesOf(sortBy(numbersBelow(learners), keyOf), BATCH, keyOf);
   function* rankings(): Iterable<Ranking> {

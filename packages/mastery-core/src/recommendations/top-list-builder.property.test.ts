@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { emptyRecommendations } from "./recommend-learners.ts";
 import { enter, TopListBuilder } from "./top-list-builder.ts";
 import { UNKNOWN_RATE } from "./top-lists.ts";
 
@@ -30,15 +31,7 @@ test("lists the best, by score and then by resource, of whatever is offered", ()
       const best = offersOf.map((offered) =>
         offered.toSorted((a, b) => b.score - a.score || a.resource - b.resource).slice(0, topN),
       );
-      const all = {
-        topN,
-        count: new Uint8Array(learners),
-        resource: new Uint32Array(learners * topN),
-        score: new Uint16Array(learners * topN),
-        semanticSimilarity: new Uint16Array(learners * topN),
-        clusterSuccessRate: new Uint16Array(learners * topN),
-        weakSkills: new Uint8Array(learners),
-      };
+      const all = emptyRecommendations(learners, topN, 8);
       const weakSkills = Uint8Array.from(offersOf, (_, learner) => 7 + learner);
       // Those of the batch stand in another order among all.
       const places = Uint32Array.from(offersOf, (_, learner) => learners - 1 - learner);
