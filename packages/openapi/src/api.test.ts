@@ -142,6 +142,19 @@ test("an answer given before is the same again, whoever asks how", () => {
   expect(ask(target, "GET", { "if-none-match": '"other"' }).status).toBe(200);
 });
 
+test("answers about learners are made once, but not for queries with more than n", () => {
+  const bodyOf = (query: string): Uint8Array =>
+    api.respond({ method: "GET", target: `/recommend/${ID}${query}`, headers: {} }).body;
+  for (const query of ["", "?n=3", "?n=03"]) {
+    bodyOf(query);
+    expect(bodyOf(query)).toBe(bodyOf(query));
+  }
+  for (const query of ["?n=3&_=1", "?_=1"]) {
+    bodyOf(query);
+    expect(bodyOf(query)).not.toBe(bodyOf(query));
+  }
+});
+
 describe("entity tags", () => {
   const etagOf = (target: string, by: Api = api): string | undefined =>
     ask(target, "GET", {}, by).headers["etag"];

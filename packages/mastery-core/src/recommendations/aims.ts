@@ -38,7 +38,7 @@ export function aimsOf(
   const skills = skillDomain.length;
   const sizes = new Uint32Array(domains);
   for (const domain of skillDomain) sizes[domain]!++;
-  const list = new Terms();
+  const terms = new Terms();
   const domainBits = new Uint32Array(learners.length);
   const limitFactors = new Float64Array(learners.length * (domains + 1));
   const scales = new Float64Array(learners.length);
@@ -50,7 +50,7 @@ export function aimsOf(
       isWeak[skill] = sets.has(learner, skill);
       weak[skillDomain[skill]!]! += isWeak[skill]!;
     }
-    addTerms(list, isWeak, skillDomain, weak, sizes);
+    addTerms(terms, isWeak, skillDomain, weak, sizes);
     const first = set * (domains + 1);
     for (let domain = 0; domain < domains; domain++) {
       if (weak[domain] === 0) continue;
@@ -58,15 +58,15 @@ export function aimsOf(
       limitFactors[first + domain] = 1;
       limitFactors[first + domains]! -= sizes[domain]! - weak[domain]!;
     }
-    const squared = squaredLength(list, gram, skills + domains);
+    const squared = squaredLength(terms, gram, skills + domains);
     const pairs = weak.reduce((sum, count) => sum + count) ** 2;
     if (squared > NEGLIGIBLE * pairs) scales[set] = 0.5 / Math.sqrt(squared);
   });
-  return { learners, sets, domains: domainBits, terms: list, limitFactors, scales };
+  return { learners, sets, domains: domainBits, terms, limitFactors, scales };
 }
 
 function addTerms(
-  list: Terms,
+  terms: Terms,
   isWeak: Uint8Array,
   skillDomain: Uint32Array,
   weak: Uint32Array,
@@ -74,16 +74,16 @@ function addTerms(
 ): void {
   const isMostlyWeak = weak.map((count, domain) => (2 * count > sizes[domain]! ? 1 : 0));
   isMostlyWeak.forEach((mostly, domain) => {
-    if (mostly) list.add(isWeak.length + domain, 1);
+    if (mostly) terms.add(isWeak.length + domain, 1);
   });
   for (let skill = 0; skill < isWeak.length; skill++) {
     const factor = isWeak[skill]! - isMostlyWeak[skillDomain[skill]!]!;
-    if (factor !== 0) list.add(skill, factor);
+    if (factor !== 0) terms.add(skill, factor);
   }
-  list.end();
+  terms.end();
 }
 
-/** Of the last combination of a list. */
+/** Of the last combination. */
 function squaredLength(
   { starts, items, factors }: Terms,
   gram: Float64Array,

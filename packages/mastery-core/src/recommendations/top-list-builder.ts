@@ -1,3 +1,4 @@
+import type { Ranked } from "./rank-learners.ts";
 import type { Recommendations } from "./recommend-learners.ts";
 import { UNKNOWN_RATE } from "./top-lists.ts";
 
@@ -64,7 +65,7 @@ export class TopListBuilder {
 
 /** Enters the lists and weak skills of some learners among those of all. */
 export function enter(
-  { keys, details, weakSkills }: PackedLists & Pick<Recommendations, "weakSkills">,
+  { keys, details, weakSkills }: Ranked,
   learners: Uint32Array,
   all: Recommendations,
 ): void {
