@@ -7,7 +7,12 @@ const NUMBERS: ReadonlySet<string> = new Set([
   "score_sum_billionths",
   "scored_successes",
 ]);
-const BOOLEANS: ReadonlySet<string> = new Set(["success", "any_success", "any_known_outcome"]);
+const BOOLEANS: ReadonlySet<string> = new Set([
+  "retired",
+  "success",
+  "any_success",
+  "any_known_outcome",
+]);
 const LISTS: ReadonlySet<string> = new Set(["skill_ids", "esco_uris", "skills"]);
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 

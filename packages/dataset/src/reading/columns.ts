@@ -18,6 +18,7 @@ const FIELDS: Readonly<Record<RecordKind, readonly string[]>> = {
     "estimated_duration_s",
     "skill_ids",
     "activity_id",
+    "retired",
   ],
   learners: ["learner_id", "mbox_sha1sum", "display_name", "grade_level"],
   traces: [

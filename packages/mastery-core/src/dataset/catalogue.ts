@@ -22,6 +22,8 @@ export interface Catalogue {
   readonly resourceTitles: readonly string[];
   /** Grade of each resource, 1 to 5. */
   readonly resourceGrade: Uint8Array;
+  /** 1 for each resource that is retired, else 0. */
+  readonly resourceRetired: Uint8Array;
   /** Where each resource's skills start in `resourceSkills`; one entry more than resources. */
   readonly resourceSkillOffsets: Uint32Array;
   /** Skills of all resources, each resource's in its own order: the first is the primary one. */
@@ -39,6 +41,7 @@ interface ResourceRow {
   readonly id: string;
   readonly title: string;
   readonly grade: number;
+  readonly retired: boolean;
   readonly skillIds: readonly string[];
 }
 
@@ -88,6 +91,7 @@ export class CatalogueReader {
       title: fields.required("title", forms.text),
       grade: fields.required("grade_level", forms.grade),
       skillIds: this.#skillIds(),
+      retired: fields.optional("retired", forms.boolean) ?? false,
     };
     fields.required("type", RESOURCE_TYPE);
     fields.optional("estimated_duration_s", forms.seconds);
@@ -141,6 +145,7 @@ export class CatalogueReader {
       resourceIds: resources.map(({ id }) => id),
       resourceTitles: resources.map(({ title }) => title),
       resourceGrade: Uint8Array.from(resources, ({ grade }) => grade),
+      resourceRetired: Uint8Array.from(resources, ({ retired }) => Number(retired)),
       resourceSkillOffsets: startsOf(resources.map(({ skillIds }) => skillIds.length)),
       resourceSkills: Uint32Array.from(resourceSkills),
     };

@@ -38,8 +38,16 @@ describe("catalogue", () => {
     expect([...catalogue.skillDomain]).toEqual([1, 1, 0]);
     expect(catalogue.resourceIds).toEqual(["add-1", "add-2", "frac-1", "sym-1", "sym-2"]);
     expect([...catalogue.resourceGrade]).toEqual([3, 4, 3, 3, 3]);
+    expect([...catalogue.resourceRetired]).toEqual([0, 0, 0, 0, 0]);
     expect([...catalogue.resourceSkillOffsets]).toEqual([0, 1, 2, 4, 5, 6]);
     expect([...catalogue.resourceSkills]).toEqual([0, 0, 1, 0, 2, 2]);
+  });
+
+  test("a resource is retired where its record says so", async () => {
+    const fields = [{ retired: true }, { retired: false }, { retired: null }, {}];
+    const resources = fields.map((field, i) => resource(`add-${i}`, ["addition"], field));
+    const { catalogue } = await build({ resources, traces: [] });
+    expect([...catalogue.resourceRetired]).toEqual([1, 0, 0, 0]);
   });
 
   test("tells every fault of a skill at once", async () => {
@@ -64,6 +72,7 @@ describe("catalogue", () => {
         type: "game" as "quiz",
         grade_level: 6,
         estimated_duration_s: 0,
+        retired: "yes" as unknown as boolean,
       }),
       resource("add-4", []),
     ];
@@ -72,6 +81,7 @@ describe("catalogue", () => {
       "resources[5] grade_level: expected an integer from 1 to 5, got 6",
       'resources[5] skill_ids[1]: expected distinct skills, got "addition"',
       'resources[5] skill_ids[2]: expected the id of a skill, got "division"',
+      'resources[5] retired: expected true or false, or null, got "yes"',
       'resources[5] type: expected exercise, quiz or lesson, got "game"',
       "resources[5] estimated_duration_s: expected a number of seconds above 0, or null, got 0",
       "resources[6] skill_ids: expected a list of at least one, got an empty list",

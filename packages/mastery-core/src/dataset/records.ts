@@ -21,6 +21,8 @@ export interface Resource {
   readonly skill_ids: readonly string[];
   /** The resource's activity id in xAPI statements, an IRI; no other resource has the same. */
   readonly activity_id?: string | null;
+  /** No longer given to learners: its traces are evidence like any others, but it is neither discovered nor recommended. */
+  readonly retired?: boolean | null;
 }
 
 /**
