@@ -4,8 +4,8 @@
  * @module @mastery/core
  */
 
-export { clusterLabel, type LabelThresholds } from "./clustering/cluster-label.ts";
 export type { ClusteringOptions, LearnerClusters } from "./clustering/cluster-learners.ts";
+export type { ClusterDescriptions, DescriptionOptions } from "./clustering/describe-clusters.ts";
 export type { Catalogue } from "./dataset/catalogue.ts";
 export {
   buildDataset,
@@ -39,17 +39,8 @@ export type { TaskInput, TaskName, TaskOutput } from "./parallel/tasks.ts";
 export type { Workers } from "./parallel/workers.ts";
 export { precompute } from "./precompute.ts";
 export type { Profiles } from "./profiles/profiles.ts";
-export { type ExplanationParts, explain, explanationClauses } from "./recommendations/explain.ts";
 export type { RecommendationOptions } from "./recommendations/ranking-tables.ts";
-export type { Recommendations } from "./recommendations/recommend-learners.ts";
-export {
-  DEFAULT_WEIGHTS,
-  gradeFit,
-  type ScoreParts,
-  scoreResource,
-  type Weights,
-} from "./recommendations/score.ts";
-export { weakDomains, weakSkills } from "./recommendations/weakness.ts";
+export type { Recommendations } from "./recommendations/recommendations.ts";
 export type {
   Assignment,
   Cluster,
@@ -61,5 +52,7 @@ export type {
   Recommendation,
   SnapshotMetadata,
 } from "./results.ts";
+export type { LabelThresholds } from "./rules/cluster-label.ts";
+export type { Weights } from "./rules/score.ts";
 export type { Snapshot, SnapshotColumns } from "./snapshot.ts";
 export { type CancelSignal, type Progress, report, type Stage, type WorkOptions } from "./work.ts";

@@ -1,18 +1,16 @@
-import type { LabelThresholds } from "./clustering/cluster-label.ts";
 import type { ClusteringOptions } from "./clustering/cluster-learners.ts";
+import type { DescriptionOptions } from "./clustering/describe-clusters.ts";
 import type { Embedder } from "./embedding/embedder.ts";
 import { MasteryError } from "./errors/errors.ts";
 import type { Workers } from "./parallel/workers.ts";
 import type { RecommendationOptions } from "./recommendations/ranking-tables.ts";
-import { DEFAULT_WEIGHTS } from "./recommendations/score.ts";
+import { DEFAULT_WEIGHTS } from "./rules/score.ts";
 import type { WorkOptions } from "./work.ts";
 
 /** The rules of the computation: all that can be changed, with these defaults. */
-export interface Rules extends ClusteringOptions, RecommendationOptions {
-  readonly labelThresholds: LabelThresholds;
-}
+export interface Rules extends ClusteringOptions, DescriptionOptions, RecommendationOptions {}
 
-/** The published rules: what `precompute()` goes by where it is told nothing else. */
+/** The published rules, which `precompute()` follows by default. */
 export const DEFAULT_RULES: Rules = Object.freeze({
   seed: 42, // any 32-bit integer
   kRange: Object.freeze([2, 8] as const), // clusters, within 2 to 64
@@ -22,15 +20,24 @@ export const DEFAULT_RULES: Rules = Object.freeze({
   weights: DEFAULT_WEIGHTS, // sum to 1
   weakThreshold: 0.6, // mean score, 0 to 1
   labelThresholds: Object.freeze({ strong: 0.7, weak: 0.55 }), // mean score, 0 to 1
+  pseudoTraces: 5, // above 0, up to 1,000,000
+  leastPeers: 5, // members, 1 or more; 1 switches the protection off
+  skillsToDiscover: 3, // skills, 1 to 100
+  skillsToConsolidate: 3, // skills, 1 to 100
+  repeatsOfOneSet: 3, // resources, 1 to 100
+  failuresThatHoldBack: 3, // traces, 1 or more
   topN: 10, // resources, 1 to 100
 });
 
-/** What `precompute()` is told beside the dataset. */
+/** What `precompute()` takes beside the dataset. */
 export interface PrecomputeOptions extends WorkOptions, Partial<Rules> {
   readonly embedder: Embedder;
-  /** Who shares the work; the calling thread alone when left out. The snapshot is the same. */
+  /** Threads that share the work; the calling thread alone by default. The snapshot is the same. */
   readonly workers?: Workers | undefined;
 }
+
+/** The largest 32-bit count. */
+const MOST = 2 ** 32 - 1;
 
 /**
  * The rules with defaults filled in.
@@ -45,45 +52,71 @@ export function resolveRules(options: Partial<Rules>): Rules {
     ]),
   ) as unknown as Rules;
   const problems = [
-    integer("seed", rules.seed, -(2 ** 31), 2 ** 32 - 1),
+    integer("seed", rules.seed, -(2 ** 31), MOST),
     ...kRangeProblems(rules.kRange),
     integer("restarts", rules.restarts, 1, 1000),
     integer("maxIterations", rules.maxIterations, 1, 10_000),
     integer("silhouetteSample", rules.silhouetteSample, 3, 2 ** 31),
     ...weightProblems(rules.weights),
     share("weakThreshold", rules.weakThreshold),
-    share("labelThresholds.strong", rules.labelThresholds.strong),
-    share("labelThresholds.weak", rules.labelThresholds.weak),
+    ...labelProblems(rules.labelThresholds),
+    positive("pseudoTraces", rules.pseudoTraces, 1_000_000),
+    integer("leastPeers", rules.leastPeers, 1, MOST),
+    integer("skillsToDiscover", rules.skillsToDiscover, 1, 100),
+    integer("skillsToConsolidate", rules.skillsToConsolidate, 1, 100),
+    integer("repeatsOfOneSet", rules.repeatsOfOneSet, 1, 100),
+    integer("failuresThatHoldBack", rules.failuresThatHoldBack, 1, MOST),
     integer("topN", rules.topN, 1, 100),
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new MasteryError("INVALID_OPTION", problems.join("\n"));
-  return rules;
+  const { weights, labelThresholds, kRange } = rules;
+  const { skillOverlap, gradeFit, semanticSimilarity, clusterSignal } = weights;
+  const { strong, weak } = labelThresholds;
+  // Copies of known fields: whoever changes an options object later changes no snapshot.
+  return Object.freeze({
+    ...rules,
+    kRange: Object.freeze([kRange[0], kRange[1]] as const),
+    weights: Object.freeze({ skillOverlap, gradeFit, semanticSimilarity, clusterSignal }),
+    labelThresholds: Object.freeze({ strong, weak }),
+  });
 }
 
-function integer(name: string, value: number, min: number, max: number): string | undefined {
-  if (Number.isInteger(value) && value >= min && value <= max) return undefined;
+function integer(name: string, value: unknown, min: number, max: number): string | undefined {
+  if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) {
+    return undefined;
+  }
   return `${name}: expected an integer from ${min} to ${max}, got ${String(value)}`;
 }
 
-function share(name: string, value: number): string | undefined {
+function share(name: string, value: unknown): string | undefined {
   if (typeof value === "number" && value >= 0 && value <= 1) return undefined;
   return `${name}: expected a number from 0 to 1, got ${String(value)}`;
 }
 
-function kRangeProblems([min, max]: Rules["kRange"]): (string | undefined)[] {
+function positive(name: string, value: unknown, max: number): string | undefined {
+  if (typeof value === "number" && value > 0 && value <= max) return undefined;
+  return `${name}: expected a number above 0, up to ${max}, got ${String(value)}`;
+}
+
+function kRangeProblems(range: unknown): (string | undefined)[] {
+  if (!Array.isArray(range) || range.length !== 2) {
+    return [`kRange: expected a list of two integers, got ${String(range)}`];
+  }
+  const [min, max] = range;
   const order =
     min > max ? `kRange: expected the smaller number first, got [${min}, ${max}]` : undefined;
   return [integer("kRange[0]", min, 2, 64), integer("kRange[1]", max, 2, 64), order];
 }
 
 function weightProblems(weights: Rules["weights"]): (string | undefined)[] {
-  const { skillOverlap, gradeFit, semanticSimilarity, clusterSignal } = weights;
-  const sum = skillOverlap + gradeFit + semanticSimilarity + clusterSignal;
-  return [
-    share("weights.skillOverlap", skillOverlap),
-    share("weights.gradeFit", gradeFit),
-    share("weights.semanticSimilarity", semanticSimilarity),
-    share("weights.clusterSignal", clusterSignal),
-    Math.abs(sum - 1) <= 1e-9 ? undefined : `weights: expected a sum of 1, got ${sum}`,
-  ];
+  const names = Object.keys(DEFAULT_WEIGHTS) as (keyof Rules["weights"])[];
+  const problems = names.map((name) => share(`weights.${name}`, Object(weights)[name]));
+  const sum = names.reduce((total, name) => total + Number(Object(weights)[name]), 0);
+  const expected = `weights: expected a sum of 1, got ${sum}`;
+  return [...problems, Math.abs(sum - 1) <= 1e-9 ? undefined : expected];
+}
+
+function labelProblems(thresholds: Rules["labelThresholds"]): (string | undefined)[] {
+  const { strong, weak } = Object(thresholds);
+  return [share("labelThresholds.strong", strong), share("labelThresholds.weak", weak)];
 }

@@ -1,11 +1,14 @@
-import { clusterLabel } from "./clustering/cluster-label.ts";
 import { clusterLearners } from "./clustering/cluster-learners.ts";
+import { describeClusters } from "./clustering/describe-clusters.ts";
+import { standardisedFeatures } from "./clustering/features.ts";
 import type { Catalogue } from "./dataset/catalogue.ts";
 import { buildDataset, type Dataset } from "./dataset/dataset.ts";
 import type { DatasetRecords } from "./dataset/records.ts";
 import { embedCatalogue } from "./embedding/embed-catalogue.ts";
+import { MasteryError } from "./errors/errors.ts";
 import { type PrecomputeOptions, resolveRules } from "./options.ts";
 import { callingThread } from "./parallel/workers.ts";
+import { describePopulation } from "./profiles/population.ts";
 import { profileLearners } from "./profiles/profiles.ts";
 import { recommendLearners } from "./recommendations/recommend-learners.ts";
 import { Snapshot, type SnapshotColumns } from "./snapshot.ts";
@@ -42,10 +45,13 @@ export async function precompute(
 
   await report(options, "profiles", 0, learners);
   const profiles = profileLearners(evidence, catalogue);
+  if (!profiles.scored.some((count) => count > 0)) throw nothingObserved(checked);
+  const population = describePopulation(evidence, catalogue);
   await report(options, "profiles", learners, learners);
 
   await report(options, "clustering", 0, 100);
-  const clusters = await clusterLearners(profiles, rules, workers, percent("clustering"));
+  const features = standardisedFeatures(profiles, population, rules.pseudoTraces);
+  const clusters = await clusterLearners(features, rules, workers, percent("clustering"));
   await report(options, "clustering", 100, 100);
 
   const texts = catalogue.skillIds.length + catalogue.resourceIds.length;
@@ -58,9 +64,7 @@ export async function precompute(
 
   const recommendations = await recommendLearners(
     checked,
-    profiles,
-    clusters,
-    embeddings,
+    { profiles, population, clusters, embeddings },
     rules,
     workers,
     percent("recommendations"),
@@ -68,16 +72,12 @@ export async function precompute(
   await report(options, "recommendations", 100, 100);
 
   await report(options, "snapshot", 0, 1);
-  const centroid = (cluster: number): Float64Array =>
-    clusters.meanScore.subarray(cluster * profiles.domains, (cluster + 1) * profiles.domains);
   const snapshot = new Snapshot({
     catalogue: answeringPart(catalogue),
     roster,
     profiles,
     clusters,
-    clusterLabels: Array.from({ length: clusters.k }, (_, cluster) =>
-      clusterLabel(catalogue.domains, centroid(cluster), rules.labelThresholds),
-    ),
+    ...describeClusters(clusters, profiles, catalogue.domains, rules),
     recommendations,
     metadata: Object.freeze({
       embedder: Object.freeze({
@@ -90,6 +90,7 @@ export async function precompute(
         sampled: clusters.measured < learners,
       }),
       traces: checked.report.traces.counted,
+      rules,
     }),
   });
   await report(options, "snapshot", 1, 1);
@@ -105,7 +106,13 @@ function answeringPart({
   skillIds,
   skillDescriptions,
   skillDomain,
+  resourceRetired,
   ...answering
 }: Catalogue): SnapshotColumns["catalogue"] {
   return answering;
+}
+
+function nothingObserved({ report }: Dataset): MasteryError {
+  const message = `Nothing is observed: expected at least one trace with a score, got ${report.traces.counted} traces without one.`;
+  return new MasteryError("NOTHING_OBSERVED", message);
 }

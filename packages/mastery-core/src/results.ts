@@ -1,3 +1,5 @@
+import type { Rules } from "./options.ts";
+
 // What a snapshot answers. Field names are those of the HTTP interface, so an answer is its own JSON.
 
 /** Counts of a finished snapshot. */
@@ -19,7 +21,7 @@ export interface LearnerSummary {
   readonly grade_level: number;
 }
 
-/** A number per domain; keys are the catalogue's domain names, sorted. */
+/** A number for each domain that has one; keys are domain names, sorted. */
 export type PerDomain = Readonly<Record<string, number>>;
 
 /** What a learner's traces show of their mastery. */
@@ -28,19 +30,22 @@ export interface Profile {
   readonly grade_level: number;
   /** All the learner's traces, scored or not. */
   readonly n_traces: number;
-  /** From 0 to 1; 0.5 for a domain without a scored trace. */
+  /** From 0 to 1; a domain without a scored trace is no key. */
   readonly mean_score_per_domain: PerDomain;
-  /** From 0 to 1; 0.5 for a domain without a scored trace. */
+  /** From 0 to 1; the same keys. */
   readonly success_rate_per_domain: PerDomain;
 }
 
 /** One cluster of learners. */
 export interface Cluster {
   readonly cluster_id: number;
-  /** French: strong domains after `fort en `, weak ones after `faible en `. */
+  /** French: strong domains after `fort en `, weak ones after `faible en `. Names domains that half of the members are observed in. */
   readonly label: string;
   readonly size: number;
-  /** Mean of the members' `mean_score_per_domain`. */
+  /**
+   * Mean of the members' `mean_score_per_domain` over those observed in the domain; a domain with fewer than `leastPeers` of them
+   * is no key.
+   */
   readonly centroid_per_domain: PerDomain;
 }
 
@@ -69,13 +74,13 @@ export interface Recommendation {
   readonly title: string;
   /** From 0 to 1, to 3 decimals. */
   readonly score: number;
-  /** Labels of the learner's weak skills that the resource carries, in the resource's own order. */
+  /** Labels of the learner's weak skills that the resource carries, in the resource's own order; none where it serves another end. */
   readonly weak_skills_targeted: readonly string[];
   /** Grades between resource and learner, 0 or more. */
   readonly grade_distance: number;
   /** From 0 to 1, to 3 decimals. */
   readonly semantic_similarity: number;
-  /** From 0 to 1, to 3 decimals; null when no other member of the cluster attempted the resource. */
+  /** From 0 to 1, to 3 decimals; null where publishing it could tell one person's result. */
   readonly cluster_success_rate: number | null;
   /** A French sentence. */
   readonly explanation: string;
@@ -94,4 +99,6 @@ export interface SnapshotMetadata {
     readonly sampled: boolean;
   };
   readonly traces: number;
+  /** The rules in force. */
+  readonly rules: Rules;
 }

@@ -1,11 +1,11 @@
+import { BitRows } from "./bit-rows.ts";
 import type { LearnerClusters } from "./clustering/cluster-learners.ts";
+import type { ClusterDescriptions } from "./clustering/describe-clusters.ts";
 import type { Catalogue } from "./dataset/catalogue.ts";
 import type { Roster } from "./dataset/roster.ts";
 import { MasteryError } from "./errors/errors.ts";
 import type { Profiles } from "./profiles/profiles.ts";
-import { explain } from "./recommendations/explain.ts";
-import type { Recommendations } from "./recommendations/recommend-learners.ts";
-import { UNKNOWN_RATE } from "./recommendations/top-lists.ts";
+import { type Recommendations, UNKNOWN_RATE } from "./recommendations/recommendations.ts";
 import type {
   Assignment,
   Cluster,
@@ -17,9 +17,13 @@ import type {
   Recommendation,
   SnapshotMetadata,
 } from "./results.ts";
+import { gradeDistance } from "./rules/conventions.ts";
+import { meanScore, successRate } from "./rules/estimates.ts";
+import { explain } from "./rules/explanation.ts";
+import { KINDS, type Kind } from "./rules/target-skills.ts";
 
 /** All that a snapshot holds, in columns. */
-export interface SnapshotColumns {
+export interface SnapshotColumns extends ClusterDescriptions {
   readonly catalogue: Pick<
     Catalogue,
     | "domains"
@@ -33,7 +37,6 @@ export interface SnapshotColumns {
   readonly roster: Roster;
   readonly profiles: Profiles;
   readonly clusters: LearnerClusters;
-  readonly clusterLabels: readonly string[];
   readonly recommendations: Recommendations;
   readonly metadata: SnapshotMetadata;
 }
@@ -46,10 +49,16 @@ export class Snapshot {
   readonly metadata: SnapshotMetadata;
   readonly #columns: SnapshotColumns;
   readonly #clustering: Clustering;
+  readonly #targets: BitRows;
+  readonly #furtherTargets: BitRows;
 
   /** @param columns that belong together; the snapshot owns them from here on */
   constructor(columns: SnapshotColumns) {
+    const { catalogue, recommendations } = columns;
+    const skills = catalogue.skillLabels.length;
     this.#columns = columns;
+    this.#targets = new BitRows(skills, recommendations.targets);
+    this.#furtherTargets = new BitRows(skills, recommendations.furtherTargets);
     this.#clustering = clustering(columns);
     this.metadata = columns.metadata;
   }
@@ -90,12 +99,20 @@ export class Snapshot {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
     const { roster, profiles, catalogue } = this.#columns;
+    const observed = (domain: number, value: (at: number) => number): number | null => {
+      const at = learner * profiles.domains + domain;
+      return profiles.scored[at] === 0 ? null : value(at);
+    };
     return Object.freeze({
       learner_id: roster.ids.at(learner),
       grade_level: roster.grade[learner]!,
       n_traces: profiles.traces[learner]!,
-      mean_score_per_domain: perDomain(catalogue.domains, profiles.meanScore, learner),
-      success_rate_per_domain: perDomain(catalogue.domains, profiles.successRate, learner),
+      mean_score_per_domain: perDomain(catalogue.domains, (domain) =>
+        observed(domain, (at) => meanScore(profiles.scoreSum[at]!, profiles.scored[at]!)),
+      ),
+      success_rate_per_domain: perDomain(catalogue.domains, (domain) =>
+        observed(domain, (at) => successRate(profiles.successes[at]!, profiles.scored[at]!)),
+      ),
     });
   }
 
@@ -137,42 +154,42 @@ export class Snapshot {
   }
 
   #recommendation(learner: number, rank: number): Recommendation {
-    const { catalogue, roster, recommendations } = this.#columns;
+    const { catalogue, roster, recommendations, metadata } = this.#columns;
     const at = learner * recommendations.topN + rank;
     const resource = recommendations.resource[at]!;
     const rate = recommendations.clusterSuccessRate[at]!;
-    const weakSkillsTargeted = this.#weakSkillsTargeted(learner, resource);
-    const gradeDistance = Math.abs(catalogue.resourceGrade[resource]! - roster.grade[learner]!);
-    const semanticSimilarity = recommendations.semanticSimilarity[at]! / 1000;
-    const clusterSuccessRate = rate === UNKNOWN_RATE ? null : rate / 1000;
+    const { kind, skills } = this.targeted(learner, rank);
+    const parts = {
+      kind,
+      skills: skills.map((skill) => catalogue.skillLabels[skill]!),
+      gradeDistance: gradeDistance(roster.grade[learner]!, catalogue.resourceGrade[resource]!),
+      semanticSimilarity: recommendations.semanticSimilarity[at]! / 1000,
+      clusterSuccessRate: rate === UNKNOWN_RATE ? null : rate / 1000,
+    };
     return Object.freeze({
       resource_id: catalogue.resourceIds[resource]!,
       title: catalogue.resourceTitles[resource]!,
       score: recommendations.score[at]! / 1000,
-      weak_skills_targeted: weakSkillsTargeted,
-      grade_distance: gradeDistance,
-      semantic_similarity: semanticSimilarity,
-      cluster_success_rate: clusterSuccessRate,
-      explanation: explain({
-        weakSkillsTargeted,
-        gradeDistance,
-        semanticSimilarity,
-        clusterSuccessRate,
-      }),
+      weak_skills_targeted: Object.freeze(kind === "weak" ? parts.skills : []),
+      grade_distance: parts.gradeDistance,
+      semantic_similarity: parts.semanticSimilarity,
+      cluster_success_rate: parts.clusterSuccessRate,
+      explanation: explain(parts, metadata.rules.leastPeers),
     });
   }
 
-  #weakSkillsTargeted(learner: number, resource: number): readonly string[] {
+  /** The target skills that the resource at a rank carries, in the resource's own order, and why they are targeted. */
+  targeted(learner: number, rank: number): { readonly kind: Kind; readonly skills: number[] } {
     const { catalogue, recommendations } = this.#columns;
-    const first = learner * Math.ceil(catalogue.skillLabels.length / 8);
-    const labels: string[] = [];
-    const end = catalogue.resourceSkillOffsets[resource + 1]!;
-    for (let at = catalogue.resourceSkillOffsets[resource]!; at < end; at++) {
-      const skill = catalogue.resourceSkills[at]!;
-      const bits = recommendations.weakSkills[first + (skill >> 3)]!;
-      if (bits & (1 << (skill & 7))) labels.push(catalogue.skillLabels[skill]!);
-    }
-    return Object.freeze(labels);
+    const resource = recommendations.resource[learner * recommendations.topN + rank]!;
+    const [start, end] = catalogue.resourceSkillOffsets.subarray(resource, resource + 2);
+    const carried = [...catalogue.resourceSkills.subarray(start, end)];
+    const isFirst = rank < recommendations.firstCount[learner]!;
+    const targets = isFirst ? this.#targets : this.#furtherTargets;
+    return {
+      kind: isFirst ? KINDS[recommendations.kind[learner]!]! : "to discover",
+      skills: carried.filter((skill) => targets.has(learner, skill)),
+    };
   }
 
   /** The learner's number: the position in `learners()`, and the row in the columns. */
@@ -181,8 +198,13 @@ export class Snapshot {
   }
 }
 
-function clustering({ catalogue, clusters, clusterLabels }: SnapshotColumns): Clustering {
-  const { k, tried, sizes, meanScore } = clusters;
+function clustering({
+  catalogue,
+  clusters,
+  clusterLabels,
+  centroids,
+}: SnapshotColumns): Clustering {
+  const { k, tried, sizes } = clusters;
   return Object.freeze({
     k,
     silhouette: tried.find((one) => one.k === k)!.silhouette,
@@ -194,16 +216,22 @@ function clustering({ catalogue, clusters, clusterLabels }: SnapshotColumns): Cl
             cluster_id: id,
             label,
             size: sizes[id]!,
-            centroid_per_domain: perDomain(catalogue.domains, meanScore, id),
+            centroid_per_domain: perDomain(catalogue.domains, (domain) => centroids[id]![domain]!),
           }),
       ),
     ),
   });
 }
 
-/** One row of a matrix with a column per domain. */
-function perDomain(domains: readonly string[], matrix: Float64Array, row: number): PerDomain {
+/** The domains that have a value, in order. */
+function perDomain(
+  domains: readonly string[],
+  valueOf: (domain: number) => number | null,
+): PerDomain {
   const values: Record<string, number> = {};
-  for (let d = 0; d < domains.length; d++) values[domains[d]!] = matrix[row * domains.length + d]!;
+  domains.forEach((name, domain) => {
+    const value = valueOf(domain);
+    if (value !== null) values[name] = value;
+  });
   return Object.freeze(values);
 }

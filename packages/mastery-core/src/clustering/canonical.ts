@@ -1,6 +1,7 @@
 import type { Partition } from "./k-means.ts";
+import { compareRounded } from "./matrix.ts";
 
-/** The same partition with ids that do not depend on chance: larger clusters first, then smaller centroids. */
+/** The same partition with ids that do not depend on chance: larger clusters first, then smaller centroids (rule 2.3.4). */
 export function canonicalPartition(
   { labels, centroids, inertia }: Partition,
   k: number,
@@ -10,7 +11,7 @@ export function canonicalPartition(
   const sizes = new Uint32Array(k);
   for (const label of labels) sizes[label]!++;
   const order = Array.from(sizes.keys()).sort(
-    (a, b) => sizes[b]! - sizes[a]! || compareRows(centroid(a), centroid(b)),
+    (a, b) => sizes[b]! - sizes[a]! || compareRounded(centroid(a), centroid(b)),
   );
   const newLabel = new Uint8Array(k);
   order.forEach((old, id) => {
@@ -21,9 +22,4 @@ export function canonicalPartition(
     centroids: Float64Array.from(order.flatMap((old) => [...centroid(old)])),
     inertia,
   };
-}
-
-function compareRows(a: Float64Array, b: Float64Array): number {
-  const column = a.findIndex((value, i) => value !== b[i]);
-  return column === -1 ? 0 : a[column]! - b[column]!;
 }

@@ -1,9 +1,7 @@
 import { MasteryError } from "../errors/errors.ts";
 import { callingThread, type Workers } from "../parallel/workers.ts";
-import type { Profiles } from "../profiles/profiles.ts";
 import { bestPartitions, type KMeansOptions } from "./best-partitions.ts";
 import { canonicalPartition } from "./canonical.ts";
-import { standardisedFeatures } from "./features.ts";
 import type { Partition } from "./k-means.ts";
 import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
 import { sample, seededRandom } from "./random.ts";
@@ -26,9 +24,8 @@ export interface LearnerClusters {
   readonly measured: number;
   /** Cluster of each learner. */
   readonly labels: Uint8Array;
+  /** Members of each cluster. */
   readonly sizes: Uint32Array;
-  /** `k * domains` means of the members' mean scores. */
-  readonly meanScore: Float64Array;
   /** Euclidean distance of each learner to its centroid, in standardised features. */
   readonly distance: Float64Array;
 }
@@ -37,17 +34,17 @@ export interface LearnerClusters {
 const K_MEANS_SHARE = 0.4;
 
 /**
- * Standardises the profiles, runs k-means for each k, and keeps the k of the best mean silhouette, the smaller on a tie.
+ * Runs k-means for each k, and keeps the k of the best mean silhouette, the smaller on a tie (rules 2.3.2 to 2.3.4).
  *
+ * @param points a row of standardised features per learner
  * @throws {@link MasteryError} with fewer than 3 learners, or fewer than 2 that differ
  */
 export async function clusterLearners(
-  profiles: Profiles,
+  points: Matrix,
   options: ClusteringOptions,
   workers: Workers = callingThread,
   pause: Pause = () => {},
 ): Promise<LearnerClusters> {
-  const points = standardisedFeatures(profiles);
   const ks = candidates(points, options.kRange);
   const partitions = await bestPartitions(points, ks, options, workers, (share) =>
     pause(K_MEANS_SHARE * share),
@@ -61,7 +58,7 @@ export async function clusterLearners(
   );
   const best = silhouettes.indexOf(Math.max(...silhouettes));
   return {
-    ...describePartition(points, profiles, canonicalPartition(partitions[best]!, ks[best]!)),
+    ...describePartition(points, canonicalPartition(partitions[best]!, ks[best]!)),
     k: ks[best]!,
     tried: ks.map((k, i) => ({ k, silhouette: silhouettes[i]! })),
     measured: measured?.length ?? points.rows,
@@ -103,23 +100,12 @@ function labelling(labels: Uint8Array, k: number, rows: Uint32Array | undefined)
 
 function describePartition(
   points: Matrix,
-  { meanScore, domains }: Profiles,
   { labels, centroids }: Partition,
-): Pick<LearnerClusters, "labels" | "sizes" | "meanScore" | "distance"> {
-  const k = centroids.length / points.columns;
-  const sizes = new Uint32Array(k);
-  const means = new Float64Array(k * domains);
-  labels.forEach((label, row) => {
-    sizes[label]!++;
-    for (let d = 0; d < domains; d++) means[label * domains + d]! += meanScore[row * domains + d]!;
-  });
+): Pick<LearnerClusters, "labels" | "sizes" | "distance"> {
+  const sizes = new Uint32Array(centroids.length / points.columns);
+  for (const label of labels) sizes[label]!++;
   const distance = Float64Array.from(labels, (label, row) =>
     Math.sqrt(squaredDistance(points.data, row, centroids, label, points.columns)),
   );
-  return {
-    labels,
-    sizes,
-    meanScore: means.map((sum, i) => sum / sizes[Math.floor(i / domains)]!),
-    distance,
-  };
+  return { labels, sizes, distance };
 }

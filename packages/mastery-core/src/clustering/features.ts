@@ -1,18 +1,30 @@
 import { sharedFloats } from "../parallel/workers.ts";
+import type { Population } from "../profiles/population.ts";
 import type { Profiles } from "../profiles/profiles.ts";
+import { level, rate } from "../rules/estimates.ts";
 import type { Matrix } from "./matrix.ts";
 
+/** A column whose standard deviation is at most this is constant: the rest is rounding. */
+const CONSTANT = 1e-12;
+
 /**
- * One row per learner: the mean score per domain, then the success rate per domain, each column standardised to mean 0 and
- * population standard deviation 1. A constant column is 0.
+ * One row per learner: the level in each domain, then the rate in each, standardised column by column to mean 0 and population
+ * standard deviation 1 (rule 2.3.1). A constant column becomes 0.
  */
-export function standardisedFeatures({ meanScore, successRate, domains }: Profiles): Matrix {
-  const rows = meanScore.length / domains;
+export function standardisedFeatures(
+  { domains, scored, scoreSum, successes }: Profiles,
+  { domainMean, domainRate }: Population,
+  pseudoTraces: number,
+): Matrix {
+  const rows = scored.length / domains;
   const columns = 2 * domains;
   const data = sharedFloats(rows * columns);
-  for (let row = 0; row < rows; row++) {
-    data.set(meanScore.subarray(row * domains, (row + 1) * domains), row * columns);
-    data.set(successRate.subarray(row * domains, (row + 1) * domains), row * columns + domains);
+  for (let at = 0; at < scored.length; at++) {
+    const domain = at % domains;
+    const to = (at - domain) * 2 + domain;
+    const observed = { scored: scored[at]!, scoreSum: scoreSum[at]! };
+    data[to] = level(observed, domainMean[domain]!, pseudoTraces);
+    data[to + domains] = rate(successes[at]!, scored[at]!, domainRate[domain]!, pseudoTraces);
   }
   for (let column = 0; column < columns; column++) standardiseColumn(data, column, columns);
   return { data, rows, columns };
@@ -21,17 +33,12 @@ export function standardisedFeatures({ meanScore, successRate, domains }: Profil
 function standardiseColumn(data: Float64Array, column: number, columns: number): void {
   const rows = data.length / columns;
   let sum = 0;
-  let constant = true;
-  for (let i = column; i < data.length; i += columns) {
-    sum += data[i]!;
-    constant &&= data[i] === data[column];
-  }
+  for (let i = column; i < data.length; i += columns) sum += data[i]!;
   const mean = sum / rows;
   let squares = 0;
   for (let i = column; i < data.length; i += columns) squares += (data[i]! - mean) ** 2;
   const deviation = Math.sqrt(squares / rows);
-  // Rounding gives a constant column a tiny deviation: dividing by it would blow the noise up.
   for (let i = column; i < data.length; i += columns) {
-    data[i] = constant ? 0 : (data[i]! - mean) / deviation;
+    data[i] = deviation <= CONSTANT ? 0 : (data[i]! - mean) / deviation;
   }
 }

@@ -40,13 +40,21 @@ export function selectRows({ data, columns }: Matrix, rows: Uint32Array): Matrix
   return { data: selected, rows: rows.length, columns };
 }
 
-/** Number of different rows, counted no further than `limit`. */
+/** Number of different rows, counted no further than `limit`; values count to 9 decimals (rule 2.3.2). */
 export function countDistinctRows({ data, rows, columns }: Matrix, limit: number): number {
-  const distinct: number[] = [];
+  const distinct: Float64Array[] = [];
   for (let row = 0; row < rows && distinct.length < limit; row++) {
-    if (!distinct.some((other) => squaredDistance(data, row, data, other, columns) === 0)) {
-      distinct.push(row);
-    }
+    const values = data.subarray(row * columns, (row + 1) * columns);
+    if (distinct.every((other) => compareRounded(values, other) !== 0)) distinct.push(values);
   }
   return distinct.length;
+}
+
+/** Compares rows column by column, after rounding to 9 decimals (rules 2.3.2 and 2.3.4). */
+export function compareRounded(a: Float64Array, b: Float64Array): number {
+  for (let column = 0; column < a.length; column++) {
+    const difference = Math.round(a[column]! * 1e9) - Math.round(b[column]! * 1e9);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }

@@ -3,10 +3,13 @@ import { compareBytes } from "../dataset/hex-ids.ts";
 import type { Texts } from "../dataset/texts.ts";
 import type { Uuids } from "../dataset/uuids.ts";
 import { MasteryError } from "../errors/errors.ts";
-import { UNKNOWN_RATE } from "../recommendations/top-lists.ts";
+import { BitRows, bytesPerRow } from "../bit-rows.ts";
+import { UNKNOWN_RATE } from "../recommendations/recommendations.ts";
+import { GRADES } from "../recommendations/shelves.ts";
+import { SCORE_UNIT } from "../rules/conventions.ts";
+import { KINDS } from "../rules/target-skills.ts";
 import type { SnapshotColumns } from "../snapshot.ts";
 
-const MAX_GRADE = 5;
 /** Scores, similarities and rates are in thousandths. */
 const ONE = 1000;
 
@@ -38,7 +41,7 @@ function checkCatalogue(catalogue: SnapshotColumns["catalogue"]): void {
   checkSorted("resourceIds", resourceIds);
   checkLength("resourceTitles", resourceTitles, resources);
   checkLength("resourceGrade", resourceGrade, resources);
-  checkRange("resourceGrade", resourceGrade, 1, MAX_GRADE);
+  checkRange("resourceGrade", resourceGrade, 1, GRADES);
   checkLength("resourceSkillOffsets", resourceSkillOffsets, resources + 1);
   checkRange("resourceSkills", resourceSkills, 0, skillLabels.length - 1);
   if (resourceSkillOffsets[0] !== 0) {
@@ -57,22 +60,32 @@ function checkRoster({ ids, names, grade }: SnapshotColumns["roster"]): void {
   checkLength("roster.names.offsets", names.offsets, ids.length + 1);
   checkTexts("roster.names", names);
   checkLength("roster.grade", grade, ids.length);
-  checkRange("roster.grade", grade, 1, MAX_GRADE);
+  checkRange("roster.grade", grade, 1, GRADES);
 }
 
 function checkProfiles({ profiles, catalogue, roster }: SnapshotColumns): void {
+  const { traces, scored, scoreSum, successes } = profiles;
   const learners = roster.ids.length;
   const domains = catalogue.domains.length;
   if (profiles.domains !== domains) fail("profiles.domains", `${domains}`, profiles.domains);
-  checkLength("profiles.traces", profiles.traces, learners);
-  for (const name of ["meanScore", "successRate"] as const) {
-    checkLength(`profiles.${name}`, profiles[name], learners * domains);
-    checkReals(`profiles.${name}`, profiles[name], 0, 1);
+  checkLength("profiles.traces", traces, learners);
+  checkLength("profiles.scored", scored, learners * domains);
+  checkLength("profiles.scoreSum", scoreSum, learners * domains);
+  checkLength("profiles.successes", successes, learners * domains);
+  for (let at = 0; at < scored.length; at++) {
+    const most = SCORE_UNIT * scored[at]!;
+    if (!(scoreSum[at]! >= 0 && scoreSum[at]! <= most)) {
+      fail(`profiles.scoreSum[${at}]`, `0 to ${most}`, scoreSum[at]);
+    }
+    if (successes[at]! > scored[at]!) {
+      fail(`profiles.successes[${at}]`, `0 to ${scored[at]}`, successes[at]);
+    }
   }
 }
 
-function checkClusters({ clusters, clusterLabels, catalogue, roster }: SnapshotColumns): void {
-  const { k, tried, labels, sizes, meanScore, distance } = clusters;
+function checkClusters(columns: SnapshotColumns): void {
+  const { clusters, clusterLabels, centroids, catalogue, roster } = columns;
+  const { k, tried, labels, sizes, distance } = clusters;
   const learners = roster.ids.length;
   if (!(k >= 2 && k <= learners)) fail("clusters.k", `2 to ${learners}`, k);
   checkLength("clusterLabels", clusterLabels, k);
@@ -91,70 +104,89 @@ function checkClusters({ clusters, clusterLabels, catalogue, roster }: SnapshotC
   counted.forEach((size, cluster) => {
     if (sizes[cluster] !== size) fail(`clusters.sizes[${cluster}]`, `${size}`, sizes[cluster]);
   });
-  checkLength("clusters.meanScore", meanScore, k * catalogue.domains.length);
-  checkReals("clusters.meanScore", meanScore, 0, 1);
+  checkLength("centroids", centroids, k);
+  centroids.forEach((centroid, cluster) => {
+    checkLength(`centroids[${cluster}]`, centroid, catalogue.domains.length);
+    const published = centroid.filter((mean) => mean !== null);
+    checkReals(`centroids[${cluster}]`, Float64Array.from(published), 0, 1);
+  });
   checkLength("clusters.distance", distance, learners);
   checkReals("clusters.distance", distance, 0, Number.MAX_VALUE);
 }
 
 function checkRecommendations({ recommendations, catalogue, roster }: SnapshotColumns): void {
-  const { topN, count, weakSkills } = recommendations;
+  const { topN, count, firstCount, kind, targets, furtherTargets } = recommendations;
   const learners = roster.ids.length;
   if (!(topN >= 1)) fail("recommendations.topN", "at least 1", topN);
   checkLength("recommendations.count", count, learners);
   checkRange("recommendations.count", count, 0, topN);
+  checkLength("recommendations.firstCount", firstCount, learners);
+  checkLength("recommendations.kind", kind, learners);
+  checkRange("recommendations.kind", kind, 0, KINDS.length - 1);
   for (const name of ["resource", "score", "semanticSimilarity", "clusterSuccessRate"] as const) {
     checkLength(`recommendations.${name}`, recommendations[name], learners * topN);
   }
-  const weakBytes = Math.ceil(catalogue.skillLabels.length / 8);
-  checkLength("recommendations.weakSkills", weakSkills, learners * weakBytes);
+  const skills = catalogue.skillLabels.length;
+  checkLength("recommendations.targets", targets, learners * bytesPerRow(skills));
+  checkLength("recommendations.furtherTargets", furtherTargets, learners * bytesPerRow(skills));
+  const first = new BitRows(skills, targets);
+  const further = new BitRows(skills, furtherTargets);
   for (let learner = 0; learner < learners; learner++) {
-    const first = learner * topN;
-    const end = first + count[learner]!;
-    for (let at = first; at < end; at++) {
-      checkRecommendation(recommendations, at, at === first, catalogue.resourceIds.length);
-      if (!targetsAny(catalogue, recommendations, at, learner * weakBytes)) {
-        fail(`recommendations.resource[${at}]`, "a resource for a weak skill", "one for none");
+    checkFirstCount(recommendations, learner);
+    const listed = new Set<number>();
+    for (let rank = 0; rank < count[learner]!; rank++) {
+      const at = learner * topN + rank;
+      checkPlace(recommendations, at, catalogue.resourceIds.length);
+      const resource = recommendations.resource[at]!;
+      const name = `recommendations.resource[${at}]`;
+      if (listed.has(resource)) fail(name, "a resource once", "one again");
+      listed.add(resource);
+      const targeted = rank < firstCount[learner]! ? first : further;
+      if (!carriesAny(catalogue, resource, (skill) => targeted.has(learner, skill))) {
+        fail(name, "a resource that carries a target skill", "one that carries none");
       }
     }
   }
 }
 
-/** The place of a rank in the list: at most as good as the one before it, and another resource. */
-function checkRecommendation(
+/** Only a list of weak skills goes on with others. */
+function checkFirstCount(
+  { count, firstCount, kind }: SnapshotColumns["recommendations"],
+  learner: number,
+): void {
+  const [all, first] = [count[learner]!, firstCount[learner]!];
+  const name = `recommendations.firstCount[${learner}]`;
+  if (first > all) fail(name, `0 to ${all}`, first);
+  if (KINDS[kind[learner]!] !== "weak" && first !== all) fail(name, `${all}`, first);
+}
+
+/** The numbers of one place in a list. */
+function checkPlace(
   columns: SnapshotColumns["recommendations"],
   at: number,
-  first: boolean,
   resources: number,
 ): void {
   const resource = columns.resource[at]!;
-  const score = columns.score[at]!;
-  const similarity = columns.semanticSimilarity[at]!;
   const rate = columns.clusterSuccessRate[at]!;
   const failAt = (column: string, expected: string, got: number): never =>
     fail(`recommendations.${column}[${at}]`, expected, got);
   if (resource >= resources) failAt("resource", `0 to ${resources - 1}`, resource);
-  if (score > ONE) failAt("score", `0 to ${ONE}`, score);
-  if (similarity > ONE) failAt("semanticSimilarity", `0 to ${ONE}`, similarity);
+  for (const column of ["score", "semanticSimilarity"] as const) {
+    if (columns[column][at]! > ONE) failAt(column, `0 to ${ONE}`, columns[column][at]!);
+  }
   if (rate > ONE && rate !== UNKNOWN_RATE) {
     failAt("clusterSuccessRate", `0 to ${ONE} or ${UNKNOWN_RATE}`, rate);
   }
-  if (first || score < columns.score[at - 1]!) return;
-  if (score !== columns.score[at - 1] || resource <= columns.resource[at - 1]!) {
-    failAt("score", "best first, then by resource", score);
-  }
 }
 
-function targetsAny(
+function carriesAny(
   { resourceSkillOffsets, resourceSkills }: SnapshotColumns["catalogue"],
-  { resource, weakSkills }: SnapshotColumns["recommendations"],
-  at: number,
-  firstByte: number,
+  resource: number,
+  isTarget: (skill: number) => boolean,
 ): boolean {
-  const end = resourceSkillOffsets[resource[at]! + 1]!;
-  for (let i = resourceSkillOffsets[resource[at]!]!; i < end; i++) {
-    const skill = resourceSkills[i]!;
-    if (weakSkills[firstByte + (skill >> 3)]! & (1 << (skill & 7))) return true;
+  const end = resourceSkillOffsets[resource + 1]!;
+  for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
+    if (isTarget(resourceSkills[at]!)) return true;
   }
   return false;
 }

@@ -157,3 +157,14 @@ export class CatalogueReader {
     this.#faults.add({ kind: "empty", place: { file }, field: "", expected, got: "none" });
   }
 }
+
+/** Domain of each resource's primary skill. */
+export function primaryDomains({
+  resourceSkillOffsets,
+  resourceSkills,
+  skillDomain,
+}: Pick<Catalogue, "resourceSkillOffsets" | "resourceSkills" | "skillDomain">): Uint32Array {
+  return resourceSkillOffsets
+    .subarray(0, -1)
+    .map((primary) => skillDomain[resourceSkills[primary]!]!);
+}

@@ -163,6 +163,59 @@ describe("learners", () => {
   });
 });
 
+describe("learners who have left", () => {
+  const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
+  const learners = [
+    learner(1, { left: true, mbox_sha1sum: pseudonym }),
+    ...[0, 2].map((n) => learner(n, { left: false })),
+    learner(3, { left: null }),
+  ];
+
+  test("are not in the roster, and their traces are skipped and counted", async () => {
+    const { roster, evidence, report } = await build({
+      learners,
+      traces: [
+        trace(2, "sym-1", 0.5),
+        trace(1, "sym-1", 0.5, { trace_id: "t1" }),
+        trace(1, "sym-1", 0.5, { trace_id: "t1" }),
+        trace(1, "add-1", null, { learner_id: pseudonym }),
+      ],
+    });
+    const ids = Array.from(roster.grade, (_, position) => roster.ids.at(position));
+    expect(ids).toEqual([0, 2, 3].map(learnerId));
+    expect([...evidence.offsets]).toEqual([0, 0, 1, 1]);
+    expect(report.traces).toEqual({ read: 4, counted: 1, repeated: 1, skipped: 0, left: 2 });
+  });
+
+  test("are known: another learner cannot have their ids", async () => {
+    const same = learner(3, { learner_id: learnerId(1), mbox_sha1sum: pseudonym });
+    expect(await faults({ learners: [...learners, same], traces: [] })).toEqual([
+      `learners[4] learner_id: expected an id not used before, got "${learnerId(1)}"`,
+      `learners[4] mbox_sha1sum: expected a pseudonym not used before, got "${pseudonym}"`,
+    ]);
+  });
+
+  test("have traces that are checked like any others", async () => {
+    const traces = [
+      trace(1, "sym-1", 1.5),
+      trace(0, "sym-1", 0.5, { trace_id: "t1" }),
+      trace(1, "sym-1", 0.5, { trace_id: "t1" }),
+    ];
+    expect(await faults({ learners, traces })).toEqual([
+      "traces[0] score: expected a number from 0 to 1, or null, got 1.5",
+      'traces[2] trace_id: expected one content per id, got another content for "t1"',
+    ]);
+  });
+
+  test("may be all there are", async () => {
+    const { roster, report } = await build({
+      learners: learners.slice(0, 1),
+      traces: [trace(1, "sym-1", 0.5)],
+    });
+    expect([roster.ids.length, report.traces.left]).toEqual([0, 1]);
+  });
+});
+
 describe("traces", () => {
   const evidenceOf = async (...traces: unknown[]) => (await build({ traces })).evidence;
 
@@ -212,7 +265,7 @@ describe("traces", () => {
     const again = trace(0, "sym-1", 0.5, { trace_id: "t1" });
     const { evidence, report } = await build({ traces: [again, { ...again }, again] });
     expect([...evidence.traces]).toEqual([1]);
-    expect(report.traces).toEqual({ read: 3, counted: 1, repeated: 2, skipped: 0 });
+    expect(report.traces).toEqual({ read: 3, counted: 1, repeated: 2, skipped: 0, left: 0 });
   });
 
   test.each([
@@ -298,7 +351,7 @@ describe("lenient", () => {
     );
     expect([...evidence.traces]).toEqual([1]);
     expect(report).toEqual({
-      traces: { read: 5, counted: 1, repeated: 0, skipped: 4 },
+      traces: { read: 5, counted: 1, repeated: 0, skipped: 4, left: 0 },
       skippedBecause: { invalid_value: 2, unknown_learner: 1, unknown_resource: 1, wrong_type: 1 },
     });
   });
@@ -314,7 +367,7 @@ describe("lenient", () => {
       const { evidence, report } = await build({ traces }, { lenient: true });
       expect([...evidence.offsets]).toEqual([0, 0, 1, 1, 1, 1, 1]);
       expect([...evidence.scoreSum]).toEqual([0.7e9]);
-      expect(report.traces).toEqual({ read: 4, counted: 1, repeated: 0, skipped: 3 });
+      expect(report.traces).toEqual({ read: 4, counted: 1, repeated: 0, skipped: 3, left: 0 });
     }
   });
 
@@ -348,7 +401,7 @@ describe("builder", () => {
     });
     lenient.rejectTrace(fault);
     expect(lenient.build().report).toEqual({
-      traces: { read: 1, counted: 0, repeated: 0, skipped: 1 },
+      traces: { read: 1, counted: 0, repeated: 0, skipped: 1, left: 0 },
       skippedBecause: { invalid_json: 1 },
     });
   });

@@ -115,10 +115,16 @@ export class DatasetBuilder {
   build(): Dataset {
     const { catalogue, roster, fold, counter, evidenceReader } = this.#join();
     this.#faults.throwIfAny();
-    const evidence = fold.build();
+    const left = fold.tracesFrom(roster.ids.length);
+    const evidence = fold.build(roster.ids.length);
     const { read, counted, ...others } = counter.counts;
     const elsewhere = evidenceReader.traces;
-    const traces = { read: read + elsewhere, counted: counted + elsewhere, ...others };
+    const traces = {
+      read: read + elsewhere,
+      counted: counted + elsewhere - left,
+      ...others,
+      left,
+    };
     const report = { traces, skippedBecause: this.#traceFaults.counts };
     return { catalogue, roster, evidence, report };
   }
@@ -132,9 +138,9 @@ export class DatasetBuilder {
   #joinNow(): Joined {
     const [unread, traceFaults] = [this.#unread, this.#traceFaults];
     const catalogue = this.#catalogueReader.build();
-    const { roster, numberOf } = this.#rosterReader.build();
-    const references = new References(catalogue, roster.ids.length, numberOf, unread);
-    const fold = new EvidenceFold(roster.ids.length);
+    const { roster, count, numberOf } = this.#rosterReader.build();
+    const references = new References(catalogue, count, numberOf, unread);
+    const fold = new EvidenceFold(count);
     const counter = new TraceCounter(fold);
     const inlineSkills = new InlineSkills(catalogue, !unread.has("skills"));
     const evidenceReader = new EvidenceReader(this.#faults, references, fold);

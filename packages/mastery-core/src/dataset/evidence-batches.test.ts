@@ -59,6 +59,15 @@ describe("evidence in columns", () => {
     expect(await buildDataset({ ...catalogue, evidence: sorted })).toEqual(expected);
   });
 
+  it("of learners who have left is skipped and counted, as in records", async () => {
+    const learners = catalogue.learners.map((one, n) => ({ ...one, left: n % 2 === 0 }));
+    const read = (evidence: readonly (EvidenceRecord | EvidenceBatch)[]) =>
+      buildDataset({ ...catalogue, learners, evidence });
+    const expected = await read(records);
+    expect(expected.report.traces).toMatchObject({ counted: 9, left: 9 });
+    expect(await read([batchOf(records)])).toEqual(expected);
+  });
+
   it("has the faults that its records would have, each with the position of its row", async () => {
     const wrong = [
       records[0]!,

@@ -141,11 +141,23 @@ export class EvidenceFold {
     if (outcome === MASTERED) page[at + SUCCESSES]! += 1;
   }
 
-  /** The evidence; rows that were counted out entirely are gone. Nothing can be added afterwards. */
-  build(): Evidence {
+  /** Traces of the learners from a number on. */
+  tracesFrom(learner: number): number {
+    if (learner === this.#rows.length) return 0;
+    let traces = 0;
+    for (let row = 0; row < this.#size; row++) {
+      const page = this.#pages[row >>> PAGE_BITS]!;
+      const at = placeOf(row);
+      if (page[at + LEARNER]! >= learner) traces += page[at + TRACES]!;
+    }
+    return traces;
+  }
+
+  /** The evidence of the first learners; rows that were counted out entirely are gone. Nothing can be added afterwards. */
+  build(learners: number = this.#rows.length): Evidence {
     // No longer needed, and as large as a column.
     this.#slots = new Uint32Array(0);
-    const offsets = this.#offsets();
+    const offsets = this.#offsets(learners);
     const size = offsets.at(-1)!;
     const evidence: Evidence = {
       offsets,
@@ -161,25 +173,26 @@ export class EvidenceFold {
     return evidence;
   }
 
-  /** Where each learner's rows start, less those that were counted out. */
-  #offsets(): Uint32Array {
+  /** Where the rows of each of the first learners start, less those that were counted out. */
+  #offsets(learners: number): Uint32Array {
     for (let row = 0; this.#countedOut && row < this.#size; row++) {
       const page = this.#pages[row >>> PAGE_BITS]!;
       const at = placeOf(row);
       if (page[at + TRACES] === 0) this.#rows[page[at + LEARNER]!]!--;
     }
-    return startsOf(this.#rows);
+    return startsOf(this.#rows.subarray(0, learners));
   }
 
   /** Brings each row to its learner. Pages are read from first to last: waiting for memory is what takes time, more than writing. */
   #spread(evidence: Evidence): void {
     const { resource, traces, scored, scoreSum, scoredSuccesses, outcome } = evidence;
+    const learners = evidence.offsets.length - 1;
     const next = evidence.offsets.slice();
     this.#pages.forEach((page, number) => {
       const sums = this.#scoreSums[number]!;
       for (let row = 0, at = 0; row < PAGE_ROWS; row++, at += WORDS) {
         // Counted out, or behind the last row.
-        if (page[at + TRACES] === 0) continue;
+        if (page[at + TRACES] === 0 || page[at + LEARNER]! >= learners) continue;
         const i = next[page[at + LEARNER]!]!++;
         resource[i] = page[at + RESOURCE]!;
         traces[i] = page[at + TRACES]!;

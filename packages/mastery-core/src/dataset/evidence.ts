@@ -1,5 +1,4 @@
-/** Scores count to 9 decimals: as integers of this unit their sums are exact, in whatever order they come. */
-export const SCORE_UNIT = 1e9;
+export { SCORE_UNIT } from "../rules/conventions.ts";
 
 /**
  * All that is kept of the traces: one row per learner and resource with at least one trace, sorted by learner, then

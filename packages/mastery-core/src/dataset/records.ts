@@ -37,6 +37,8 @@ export interface Learner {
   readonly display_name: string;
   /** School grade, an integer from 1 to 5. */
   readonly grade_level: number;
+  /** Has left the school: known, so that their traces are no fault, but these are skipped, and nothing is computed for them. */
+  readonly left?: boolean | null;
 }
 
 /** One recorded attempt of a learner on a resource. */

@@ -6,7 +6,7 @@ import { HexIds } from "./hex-ids.ts";
 import { packTexts, type Texts } from "./texts.ts";
 import { Uuids } from "./uuids.ts";
 
-/** The learners, numbered once: a learner is its position in the sorted list of ids. */
+/** The learners who have not left, numbered once: a learner is its position in the sorted list of ids. */
 export interface Roster {
   readonly ids: Uuids;
   readonly names: Texts;
@@ -14,15 +14,24 @@ export interface Roster {
   readonly grade: Uint8Array;
 }
 
-/** Number of a learner by uuid or pseudonym; undefined where nobody has it. */
+/** Number of a learner by uuid or pseudonym; undefined where nobody has it. Those who have left come after the roster. */
 export type LearnerNumber = (id: string) => number | undefined;
 
-/** Checks learners. Of each record it takes the four fields it knows, and none other. */
+/** Every learner who is known: the roster, and those who have left. */
+export interface KnownLearners {
+  readonly roster: Roster;
+  /** How many there are. */
+  readonly count: number;
+  readonly numberOf: LearnerNumber;
+}
+
+/** Checks learners. Of each record it takes the five fields it knows, and none other. */
 export class RosterReader {
   readonly #fields: FieldReader;
   readonly #ids = new HexIds(16);
   readonly #names: string[] = [];
   readonly #grades: number[] = [];
+  readonly #left = new Set<number>();
   readonly #pseudonyms = new HexIds(20);
   /** Learner of each pseudonym, in the order of the records. */
   readonly #behind: number[] = [];
@@ -37,12 +46,14 @@ export class RosterReader {
     const id = fields.required("learner_id", forms.uuid);
     const name = fields.required("display_name", forms.text);
     const grade = fields.required("grade_level", forms.grade);
+    const left = fields.optional("left", forms.boolean);
     const pseudonym = fields.optional("mbox_sha1sum", forms.sha1);
     const learner = this.#names.length;
     if (id) {
       if (this.#ids.add(id)) {
         this.#names.push(name);
         this.#grades.push(grade);
+        if (left) this.#left.add(learner);
       } else fields.repeated("learner_id", id.toLowerCase());
     }
     if (pseudonym) {
@@ -54,10 +65,10 @@ export class RosterReader {
     }
   }
 
-  /** The roster, and how its learners are found; nothing can be added afterwards. */
-  build(): { readonly roster: Roster; readonly numberOf: LearnerNumber } {
-    const order = this.#ids.sorted();
-    const numbers = positionsIn(order);
+  /** The roster, and how learners are found; nothing can be added afterwards. */
+  build(): KnownLearners {
+    const order = this.#ids.sorted().filter((learner) => !this.#left.has(learner));
+    const numbers = positionsIn(Uint32Array.from([...order, ...this.#left]));
     const roster: Roster = {
       ids: new Uuids(this.#ids.bytesOf(order)),
       names: packTexts(Array.from(order, (learner) => this.#names[learner]!)),
@@ -69,6 +80,6 @@ export class RosterReader {
       if (forms.uuid.fits(id)) return numbers[this.#ids.find(id)];
       return forms.sha1.fits(id) ? numbers[this.#behind[this.#pseudonyms.find(id)]!] : undefined;
     };
-    return { roster, numberOf };
+    return { roster, count: this.#ids.size, numberOf };
   }
 }

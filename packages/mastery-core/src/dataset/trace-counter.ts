@@ -2,7 +2,7 @@ import type { CheckedTrace } from "./checked-trace.ts";
 import type { EvidenceFold } from "./evidence-fold.ts";
 import { TraceIds } from "./trace-ids.ts";
 
-/** What became of the traces. */
+/** What became of the traces: those read are counted, repeated, skipped, or of learners who have left. */
 export interface TraceCounts {
   readonly read: number;
   /** Traces that count in the evidence. */
@@ -11,6 +11,8 @@ export interface TraceCounts {
   readonly repeated: number;
   /** Traces left out because of a fault; those of an id with several contents among them. */
   readonly skipped: number;
+  /** Traces without a fault that do not count because their learner has left. */
+  readonly left: number;
 }
 
 /** Folds traces into evidence, those of one id once. */
@@ -60,7 +62,7 @@ export class TraceCounter {
     return false;
   }
 
-  get counts(): TraceCounts {
+  get counts(): Omit<TraceCounts, "left"> {
     const [read, repeated, skipped] = [this.#read, this.#repeated, this.#skipped];
     return { read, counted: read - repeated - skipped, repeated, skipped };
   }

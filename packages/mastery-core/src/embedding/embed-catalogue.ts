@@ -1,6 +1,7 @@
 import type { Catalogue } from "../dataset/catalogue.ts";
 import { MasteryError } from "../errors/errors.ts";
 import { sharedFloats } from "../parallel/workers.ts";
+import { scaleToUnit } from "../rules/score.ts";
 import type { Embedder, EmbedOptions } from "./embedder.ts";
 
 /** Unit vectors, one after another, of all skills and all resources; an embedding of length 0 stays 0. */
@@ -49,7 +50,7 @@ export async function embedCatalogue(
   const rows = (wanted: readonly string[]): Float64Array => {
     const matrix = sharedFloats(wanted.length * dimension);
     wanted.forEach((text, row) => {
-      writeUnit(vectors[numbers.get(text)!]!, matrix, row * dimension);
+      matrix.set(scaleToUnit(Float64Array.from(vectors[numbers.get(text)!]!)), row * dimension);
     });
     return matrix;
   };
@@ -91,13 +92,4 @@ export function checkVectors(
       if (!Number.isFinite(vector[at])) refuse(`finite numbers in vector ${i}`, `${vector[at]}`);
     }
   });
-}
-
-/** Writes a vector at length 1 into a matrix. */
-function writeUnit(vector: ArrayLike<number>, matrix: Float64Array, start: number): void {
-  let squares = 0;
-  for (let i = 0; i < vector.length; i++) squares += vector[i]! * vector[i]!;
-  if (squares === 0) return;
-  const length = Math.sqrt(squares);
-  for (let i = 0; i < vector.length; i++) matrix[start + i] = vector[i]! / length;
 }

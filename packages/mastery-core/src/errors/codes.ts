@@ -1,6 +1,7 @@
 /** Every error of this library has one of these codes; the text says what each means. For people: the computation needs none of them. */
 export const ERROR_CODES = {
   INVALID_DATASET: "Records of the dataset are wrong; `faults` lists them.",
+  NOTHING_OBSERVED: "No trace carries a score, so there is no profile to compute from.",
   TOO_FEW_LEARNERS: "A clustering needs at least 3 learners.",
   TOO_FEW_DISTINCT_PROFILES: "A clustering needs at least 2 learners whose profiles differ.",
   INVALID_OPTION: "An option has a value outside its range.",

@@ -1,7 +1,6 @@
 import { sumDistances, type TilePair, type TileSums } from "../clustering/distance-sums.ts";
 import { kMeansRun } from "../clustering/k-means.ts";
 import { rankLearners } from "../recommendations/rank-learners.ts";
-import { multiplyWithSkills } from "../recommendations/skill-products.ts";
 
 /**
  * The parts of the computation that can run on their own. Each is a pure function of one value; inputs and outputs can be
@@ -10,14 +9,12 @@ import { multiplyWithSkills } from "../recommendations/skill-products.ts";
 interface Tasks {
   readonly "k-means": typeof kMeansRun;
   readonly "distance-sums": (pair: TilePair) => TileSums;
-  readonly "skill-products": typeof multiplyWithSkills;
   readonly "rank-learners": typeof rankLearners;
 }
 
 const TASKS: Tasks = {
   "k-means": kMeansRun,
   "distance-sums": (pair) => sumDistances(pair),
-  "skill-products": multiplyWithSkills,
   "rank-learners": rankLearners,
 };
 

@@ -1,31 +1,171 @@
-import { aimsOf } from "./aims.ts";
-import { type LearnersToRank, Ranker } from "./ranker.ts";
+import { BitRows } from "../bit-rows.ts";
+import type { Profiles } from "../profiles/profiles.ts";
+import { PHASES, type Phase } from "../rules/candidates.ts";
+import { estimate, level, meanScore } from "../rules/estimates.ts";
+import { listOrder } from "../rules/list-order.ts";
+import { scoreResource } from "../rules/score.ts";
+import {
+  KINDS,
+  NEAR,
+  type ObservedSkill,
+  skillsToDiscover,
+  targetSkills,
+  type UnobservedSkill,
+} from "../rules/target-skills.ts";
+import { CandidateList } from "./candidate-list.ts";
+import { NO_RATE } from "./cluster-rates.ts";
+import { LearnerEvidence, type LearnerRows } from "./learner-evidence.ts";
 import type { RankingTables } from "./ranking-tables.ts";
-import type { PackedLists } from "./top-list-builder.ts";
-import { type LearnersToAssess, weakSkillsOfLearners } from "./weak-skills-of-learners.ts";
+import { emptyRecommendations, type Recommendations, UNKNOWN_RATE } from "./recommendations.ts";
+import { GRADES } from "./shelves.ts";
 
-/** Some learners of one grade and cluster to be ranked for: a task. */
+/** All that ranking needs to know of some learners, one after another. */
+export interface LearnersToRank {
+  readonly rows: LearnerRows;
+  readonly profiles: Pick<Profiles, "scored" | "scoreSum">;
+  readonly grade: Uint8Array;
+  readonly cluster: Uint8Array;
+}
+
+/** Some learners to be ranked for: a task. */
 export interface Ranking {
   readonly tables: RankingTables;
-  readonly learners: LearnersToRank & LearnersToAssess;
+  readonly learners: LearnersToRank;
 }
 
-/** The learners' lists, and their weak skills. */
-export interface Ranked extends PackedLists {
-  /** See {@link WeakSkillSets}. */
-  readonly weakSkills: Uint8Array;
+/** The lists of some learners. */
+export function rankLearners({ tables, learners }: Ranking): Recommendations {
+  const ranker = new Ranker(tables, learners);
+  for (let learner = 0; learner < learners.grade.length; learner++) ranker.rank(learner);
+  return ranker.recommendations;
 }
 
-/** Those who are weak in the same skills share what depends on these alone. */
-export function rankLearners({ tables, learners }: Ranking): Ranked {
-  const sets = weakSkillsOfLearners(learners, tables);
-  const order = sets.grouped();
-  const starts = [...order.keys()].filter((i) => i === 0 || !sets.same(order[i - 1]!, order[i]!));
-  const firsts = Uint32Array.from(starts, (i) => order[i]!);
-  const groups = {
-    aims: aimsOf(sets, firsts, tables),
-    order,
-    starts: Uint32Array.of(...starts, order.length),
-  };
-  return { ...new Ranker(tables, learners, groups).rank(), weakSkills: sets.bits };
+class Ranker {
+  readonly recommendations: Recommendations;
+  readonly #tables: RankingTables;
+  readonly #learners: LearnersToRank;
+  readonly #evidence: LearnerEvidence;
+  readonly #targets: BitRows;
+  readonly #furtherTargets: BitRows;
+
+  constructor(tables: RankingTables, learners: LearnersToRank) {
+    const skills = tables.skillDomain.length;
+    const lists = emptyRecommendations(learners.grade.length, tables.options.topN, skills);
+    this.recommendations = lists;
+    this.#tables = tables;
+    this.#learners = learners;
+    this.#evidence = new LearnerEvidence(learners.rows, tables);
+    this.#targets = new BitRows(skills, lists.targets);
+    this.#furtherTargets = new BitRows(skills, lists.furtherTargets);
+  }
+
+  /** Makes a learner's list: about its target skills, then, where it is short and about weak ones, about skills to discover. */
+  rank(learner: number): void {
+    this.#evidence.load(learner);
+    const { options } = this.#tables;
+    const toDiscover = (distance: number): number[] => this.#skillsToDiscover(learner, distance);
+    const { kind, skills } = targetSkills(this.#observedSkills(learner), toDiscover, options);
+    this.recommendations.kind[learner] = KINDS.indexOf(kind);
+    for (const skill of skills) this.#targets.set(learner, skill);
+    const first = this.#list(learner, skills, PHASES);
+    this.recommendations.firstCount[learner] = first.length;
+    if (kind !== "weak" || first.length === options.topN) return;
+    const further = toDiscover(NEAR);
+    for (const skill of further) this.#furtherTargets.set(learner, skill);
+    this.#list(learner, further, [PHASES[0]], first);
+  }
+
+  /** Lists candidates of the first phase that has any, behind those that are listed already; returns the resources it listed. */
+  #list(
+    learner: number,
+    targets: readonly number[],
+    phases: readonly Phase[],
+    listed: readonly number[] = [],
+  ): number[] {
+    if (targets.length === 0) return [];
+    const { grade, cluster } = this.#learners;
+    const advised = {
+      grade: grade[learner]!,
+      cluster: cluster[learner]!,
+      evidence: this.#evidence,
+    };
+    const candidates = new CandidateList(this.#tables, advised, targets);
+    const without = new Set(listed);
+    phases.find((phase) => candidates.find(phase, without) > 0);
+    const { repeatsOfOneSet, topN } = this.#tables.options;
+    const order = listOrder(candidates.bestFirst(), {
+      repeatsOfOneSet,
+      topN: topN - listed.length,
+    });
+    return order.map(({ resource }) => {
+      this.#enter(learner, resource, candidates);
+      return resource;
+    });
+  }
+
+  /** Puts a resource at the end of a learner's list. */
+  #enter(learner: number, resource: number, candidates: CandidateList): void {
+    const lists = this.recommendations;
+    const at = learner * lists.topN + lists.count[learner]!++;
+    const parts = candidates.partsOf(resource);
+    const rate = candidates.rateOf(resource);
+    lists.resource[at] = resource;
+    lists.score[at] = thousandths(scoreResource(parts, this.#tables.options.weights));
+    lists.semanticSimilarity[at] = thousandths(parts.semanticSimilarity);
+    lists.clusterSuccessRate[at] = rate === NO_RATE ? UNKNOWN_RATE : thousandths(rate);
+  }
+
+  #observedSkills(learner: number): ObservedSkill<number>[] {
+    const { skillDomain, population, options } = this.#tables;
+    const { scored, scoreSum, observedSkills } = this.#evidence;
+    return observedSkills.map((skill) => {
+      const own = { scored: scored[skill]!, scoreSum: scoreSum[skill]! };
+      const domain = skillDomain[skill]!;
+      const standing = {
+        level: this.#level(learner, domain),
+        populationMean: population.domainMean[domain]!,
+      };
+      return {
+        skill,
+        mean: meanScore(own.scoreSum, own.scored),
+        estimate: estimate(own, population.skillMean[skill]!, standing, options.pseudoTraces),
+      };
+    });
+  }
+
+  #level(learner: number, domain: number): number {
+    const { population, options } = this.#tables;
+    const { scored, scoreSum } = this.#learners.profiles;
+    const at = learner * population.domainMean.length + domain;
+    const own = { scored: scored[at]!, scoreSum: scoreSum[at]! };
+    return level(own, population.domainMean[domain]!, options.pseudoTraces);
+  }
+
+  #skillsToDiscover(learner: number, maxDistance: number): number[] {
+    const { skillDomain, shelves, population, options } = this.#tables;
+    const { scored } = this.#learners.profiles;
+    const grade = this.#learners.grade[learner]!;
+    const lowest = Math.max(1, grade - maxDistance);
+    const highest = Math.min(GRADES, grade + maxDistance);
+    const domains = learner * population.domainMean.length;
+    const carriers = (of: number, skill: number): number =>
+      shelves.carriers[(of - 1) * skillDomain.length + skill]!;
+    const unobserved: UnobservedSkill<number>[] = [];
+    for (let skill = 0; skill < skillDomain.length; skill++) {
+      if (this.#evidence.scored[skill]! > 0) continue;
+      let carried = 0;
+      for (let of = lowest; of <= highest; of++) carried += carriers(of, skill);
+      if (carried === 0) continue;
+      unobserved.push({
+        skill,
+        isDomainObserved: scored[domains + skillDomain[skill]!]! > 0,
+        resourcesOfGrade: carriers(grade, skill),
+      });
+    }
+    return skillsToDiscover(unobserved, options.skillsToDiscover);
+  }
+}
+
+function thousandths(x: number): number {
+  return Math.round(x * 1000);
 }

@@ -1,73 +1,42 @@
-import type { LearnerClusters } from "../clustering/cluster-learners.ts";
-import type { Pause } from "../clustering/silhouette.ts";
 import type { Catalogue } from "../dataset/catalogue.ts";
-import type { Dataset } from "../dataset/dataset.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
-import { batchesOf } from "../numbering.ts";
-import { runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
-import { type ClusterOutcomes, countOutcomes } from "./cluster-outcomes.ts";
-import { PANEL } from "./panels.ts";
-import { blocksOf, type ResourceBlocks } from "./resource-blocks.ts";
-import type { Weights } from "./score.ts";
-import { gramMatrix, type Multiplication, type SkillDomains } from "./skill-products.ts";
+import type { Population } from "../profiles/population.ts";
+import type { Weights } from "../rules/score.ts";
+import type { ClusterRates } from "./cluster-rates.ts";
+import type { Shelves } from "./shelves.ts";
 
 /** How resources are recommended. */
 export interface RecommendationOptions {
   readonly weights: Weights;
-  /** Mean score below which a domain or a skill is weak. */
+  /** Means and estimates below it are weak, from 0 to 1. */
   readonly weakThreshold: number;
+  /** Traces at the expected value that an estimate adds to those observed. */
+  readonly pseudoTraces: number;
+  /** Members that a published number about a cluster must stand for; 1 switches the protection off. */
+  readonly leastPeers: number;
+  /** Skills to discover in a list, at most. */
+  readonly skillsToDiscover: number;
+  /** Skills to consolidate in a list, at most. */
+  readonly skillsToConsolidate: number;
+  /** Resources with the same set of target skills that a list takes before others, at most. */
+  readonly repeatsOfOneSet: number;
+  /** Traces on a resource, none of which succeeded, after which a list takes others first. */
+  readonly failuresThatHoldBack: number;
   /** Recommendations kept per learner, at most. */
   readonly topN: number;
 }
 
-/** All that ranking looks up, whoever the learner. */
+/** All that ranking looks up, whoever the learner. Plain data, so that it can be sent to other threads. */
 export interface RankingTables
-  extends RecommendationOptions,
-    SkillDomains,
-    Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets"> {
-  readonly blocks: ResourceBlocks;
-  /** The blocks' products: see `SkillProducts`. */
+  extends Pick<
+    Catalogue,
+    "resourceGrade" | "resourceSkills" | "resourceSkillOffsets" | "skillDomain"
+  > {
+  readonly options: RecommendationOptions;
+  readonly population: Population;
+  readonly embeddings: CatalogueEmbeddings;
+  readonly shelves: Shelves;
+  readonly clusters: ClusterRates;
+  /** Dot products of resources and skills: see `skillProducts`. */
   readonly products: Float64Array;
-  /** The blocks' limits: see `SkillProducts`. */
-  readonly limits: Float64Array;
-  /** Dot products of all skills and domains with each other: see `gramMatrix`. */
-  readonly gram: Float64Array;
-  readonly outcomes: ClusterOutcomes;
-}
-
-/** Slots of resources whose products are a task. */
-const BATCH = 512;
-
-export async function buildTables(
-  { catalogue, evidence }: Dataset,
-  clusters: LearnerClusters,
-  { resources: matrix, skills, dimension }: CatalogueEmbeddings,
-  { weights, weakThreshold, topN }: RecommendationOptions,
-  workers: Workers,
-  pause: Pause,
-): Promise<RankingTables> {
-  const { skillDomain, resourceSkills, resourceSkillOffsets } = catalogue;
-  const domains = catalogue.domains.length;
-  const width = skillDomain.length + domains;
-  const embedded = { skillDomain, domains, skills, dimension };
-  const blocks = blocksOf(catalogue);
-  const products = sharedFloats(blocks.resources.length * width);
-  const limits = sharedFloats((blocks.resources.length / PANEL) * (domains + 1));
-  const multiplications = batchesOf(blocks.resources, BATCH).map(
-    (rows): Multiplication => ({ ...embedded, matrix, rows: rows.slice() }),
-  );
-  const multiplied = runAll(workers, "skill-products", multiplications, (part, i) => {
-    products.set(part.products, i * BATCH * width);
-    limits.set(part.limits, ((i * BATCH) / PANEL) * (domains + 1));
-    return pause(0);
-  });
-  // Meanwhile, where there are threads.
-  const gram = gramMatrix(embedded);
-  const outcomes = countOutcomes(evidence, clusters.labels, clusters.k, blocks);
-  await multiplied;
-  return {
-    ...{ weights, weakThreshold, topN },
-    ...{ skillDomain, domains, resourceSkills, resourceSkillOffsets },
-    ...{ blocks, products, limits, gram, outcomes },
-  };
 }

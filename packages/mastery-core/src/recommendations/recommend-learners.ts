@@ -1,86 +1,96 @@
 import type { LearnerClusters } from "../clustering/cluster-learners.ts";
 import type { Pause } from "../clustering/silhouette.ts";
 import type { Dataset } from "../dataset/dataset.ts";
+import type { Evidence } from "../dataset/evidence.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
-import { batchesOf, gatherRows, numbersBelow, sortBy } from "../numbering.ts";
 import { runAll, type Workers } from "../parallel/workers.ts";
+import type { Population } from "../profiles/population.ts";
 import type { Profiles } from "../profiles/profiles.ts";
-import { evidenceRows } from "./evidence-rows.ts";
+import { clusterRates } from "./cluster-rates.ts";
+import type { LearnerRows } from "./learner-evidence.ts";
 import type { Ranking } from "./rank-learners.ts";
-import { buildTables, type RecommendationOptions } from "./ranking-tables.ts";
-import { GRADES } from "./resource-blocks.ts";
-import { enter } from "./top-list-builder.ts";
-import type { TopLists } from "./top-lists.ts";
+import type { RankingTables, RecommendationOptions } from "./ranking-tables.ts";
+import { emptyRecommendations, enter, type Recommendations } from "./recommendations.ts";
+import { shelve } from "./shelves.ts";
+import { skillProducts } from "./skill-products.ts";
 
-/** The top lists of all learners, `topN` places each. */
-export interface Recommendations extends TopLists {
-  readonly topN: number;
-  /** The skills the learner is weak in: a bit per skill, `ceil(skills / 8)` bytes per learner, lowest bit first. */
-  readonly weakSkills: Uint8Array;
+/** Learners of a task. */
+const BATCH = 1024;
+
+/** What was found out before. */
+export interface Computed {
+  readonly profiles: Profiles;
+  readonly population: Population;
+  readonly clusters: LearnerClusters;
+  readonly embeddings: CatalogueEmbeddings;
 }
 
-export function emptyRecommendations(
-  learners: number,
-  topN: number,
-  skills: number,
-): Recommendations {
-  return {
-    topN,
-    count: new Uint8Array(learners),
-    resource: new Uint32Array(learners * topN),
-    score: new Uint16Array(learners * topN),
-    semanticSimilarity: new Uint16Array(learners * topN),
-    clusterSuccessRate: new Uint16Array(learners * topN),
-    weakSkills: new Uint8Array(learners * Math.ceil(skills / 8)),
-  };
-}
-
-/** Learners of a task, at most. */
-const BATCH = 512;
-
-/**
- * Scores every learner's candidates and keeps the best: by rounded score, then by resource id. Learners of one grade and
- * cluster are ranked together.
- */
+/** Ranks for all learners (section 2.4 of the rules), some after others or at the same time. */
 export async function recommendLearners(
   dataset: Dataset,
-  { meanScore, domains }: Profiles,
-  clusters: LearnerClusters,
-  embeddings: CatalogueEmbeddings,
+  computed: Computed,
   options: RecommendationOptions,
   workers: Workers,
   pause: Pause,
 ): Promise<Recommendations> {
   const { catalogue, roster, evidence } = dataset;
-  const { labels } = clusters;
-  const learners = labels.length;
-  const { topN } = options;
+  const { profiles, clusters } = computed;
+  const learners = clusters.labels.length;
   await pause(0);
-  const tables = await buildTables(dataset, clusters, embeddings, options, workers, pause);
-  const recommendations = emptyRecommendations(learners, topN, catalogue.skillIds.length);
-  const keyOf = (learner: number): number => GRADES * labels[learner]! + roster.grade[learner]!;
-  const batches = batchesOf(sortBy(numbersBelow(learners), keyOf), BATCH, keyOf);
-  function* rankings(): Iterable<Ranking> {
-    for (const batch of batches) {
+  const tables = rankingTables(dataset, computed, options);
+  const recommendations = emptyRecommendations(learners, options.topN, catalogue.skillIds.length);
+  function* rankings(): Generator<Ranking> {
+    for (let from = 0; from < learners; from += BATCH) {
+      const to = Math.min(from + BATCH, learners);
+      const [start, end] = [from * profiles.domains, to * profiles.domains];
       yield {
         tables,
         learners: {
-          ...evidenceRows(evidence, batch, ["resource", "outcome", "scored", "scoreSum"]),
-          meanScore: gatherRows(
-            meanScore,
-            domains,
-            batch,
-            new Float64Array(batch.length * domains),
-          ),
-          grade: roster.grade[batch[0]!]!,
-          cluster: labels[batch[0]!]!,
+          rows: rowsOf(evidence, from, to),
+          profiles: {
+            scored: profiles.scored.slice(start, end),
+            scoreSum: profiles.scoreSum.slice(start, end),
+          },
+          grade: roster.grade.slice(from, to),
+          cluster: clusters.labels.slice(from, to),
         },
       };
     }
   }
-  await runAll(workers, "rank-learners", rankings(), (ranked, i) => {
-    enter(ranked, batches[i]!, recommendations);
-    return pause((i + 1) / batches.length);
+  await runAll(workers, "rank-learners", rankings(), (part, batch) => {
+    enter(part, batch * BATCH, recommendations);
+    return pause(Math.min(1, ((batch + 1) * BATCH) / learners));
   });
   return recommendations;
+}
+
+function rankingTables(
+  { catalogue, evidence }: Dataset,
+  { population, clusters, embeddings }: Computed,
+  options: RecommendationOptions,
+): RankingTables {
+  const { resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
+  const { labels, k } = clusters;
+  const { resources, skills, dimension } = embeddings;
+  return {
+    ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
+    ...{ options, population, embeddings },
+    shelves: shelve(catalogue),
+    clusters: clusterRates(evidence, labels, k, resourceGrade.length, options.leastPeers),
+    products: skillProducts(resources, skills, dimension),
+  };
+}
+
+/** The rows of the learners from one to before another: copies, which is what another thread can be sent. */
+function rowsOf(evidence: Evidence, from: number, to: number): LearnerRows {
+  const start = evidence.offsets[from]!;
+  const end = evidence.offsets[to]!;
+  return {
+    offsets: evidence.offsets.slice(from, to + 1).map((offset) => offset - start),
+    resource: evidence.resource.slice(start, end),
+    traces: evidence.traces.slice(start, end),
+    scored: evidence.scored.slice(start, end),
+    scoreSum: evidence.scoreSum.slice(start, end),
+    outcome: evidence.outcome.slice(start, end),
+  };
 }

@@ -1,114 +1,77 @@
-import { numbersBelow } from "../numbering.ts";
 import { sharedFloats } from "../parallel/workers.ts";
-import { combine, fillPanel, PANEL } from "./panels.ts";
-import { Terms } from "./terms.ts";
 
-/** What tells the domain of each skill. */
-export interface SkillDomains {
-  readonly skillDomain: Uint32Array;
-  /** Domains in all. */
-  readonly domains: number;
-}
-
-/** Some rows of a matrix, to be multiplied with all skills: a task. */
-export interface Multiplication extends SkillDomains {
-  /** `dimension` numbers a row. */
-  readonly matrix: Float64Array;
-  /** Row numbers, whole panels of them; those beyond the matrix stand for zeros. */
-  readonly rows: Uint32Array;
-  /** Embeddings of all skills. */
-  readonly skills: Float64Array;
-  readonly dimension: number;
-}
-
-/** What the products come to. */
-export interface SkillProducts {
-  /** Panels of the rows' products with each skill, then of the sums of these over each domain's skills. */
-  readonly products: Float64Array;
-  /** What bounds the sums of the rows of each panel, whatever the set of skills: the highest sum over each domain, the lowest product. */
-  readonly limits: Float64Array;
-}
-
-/** Dot products of vectors with all skills. A coordinate in which a skill is 0 is passed over: where n-grams are hashed, three in four. */
-export function multiplyWithSkills(multiplication: Multiplication): SkillProducts {
-  const { matrix, rows, skillDomain, domains, dimension } = multiplication;
-  const width = skillDomain.length + domains;
-  const sparse = sparseSkills(multiplication);
-  const products = new Float64Array(rows.length * width);
-  const limits = new Float64Array((rows.length / PANEL) * (domains + 1));
-  const panel = new Float64Array(dimension * PANEL);
-  for (let row = 0; row < rows.length; row += PANEL) {
-    fillPanel(panel, matrix, dimension, rows.subarray(row, row + PANEL));
-    multiplyPanel(
-      panel,
-      sparse,
-      multiplication,
-      products.subarray(row * width),
-      limits.subarray((row / PANEL) * (domains + 1)),
-    );
-  }
-  return { products, limits };
-}
-
-function multiplyPanel(
-  panel: Float64Array,
-  sparseSkills: Terms,
-  { skillDomain, domains }: SkillDomains,
-  products: Float64Array,
-  limits: Float64Array,
-): void {
-  const skills = skillDomain.length;
-  const sums = new Float64Array(PANEL);
-  let lowest = Infinity;
-  for (let skill = 0; skill < skills; skill++) {
-    const at = skill * PANEL;
-    const domainAt = (skills + skillDomain[skill]!) * PANEL;
-    combine(panel, 0, sparseSkills, skill, sums);
-    for (let lane = 0; lane < PANEL; lane++) {
-      const product = sums[lane]!;
-      products[at + lane] = product;
-      products[domainAt + lane]! += product;
-      if (product < lowest) lowest = product;
-    }
-  }
-  for (let domain = 0; domain < domains; domain++) {
-    const at = (skills + domain) * PANEL;
-    limits[domain] = Math.max(...products.subarray(at, at + PANEL));
-  }
-  limits[domains] = lowest;
-}
-
-/** Per skill, its coordinates that are not 0. */
-function sparseSkills({ skills, skillDomain, dimension }: Multiplication): Terms {
-  const list = new Terms();
-  for (let skill = 0; skill < skillDomain.length; skill++) {
-    for (let i = 0; i < dimension; i++) {
-      const factor = skills[skill * dimension + i]!;
-      if (factor !== 0) list.add(i, factor);
-    }
-    list.end();
-  }
-  return list;
-}
+/** Resources multiplied together: so many sums do not wait for each other. */
+const LANES = 8;
 
 /**
- * Dot products of all skills and domains with each other, row by row. A domain stands behind the skills, and is the sum of its
- * skills.
+ * Dot products of all rows with all skills, by `row * skills + skill`: a cosine with a sum of skills then costs an addition per
+ * skill. Coordinates in which a skill is 0 are skipped; where n-grams are hashed, they are most.
+ *
+ * @param rows vectors of `dimension` numbers, one after another
+ * @param skills likewise
  */
-export function gramMatrix(embedded: Omit<Multiplication, "matrix" | "rows">): Float64Array {
-  const { skills, skillDomain, domains } = embedded;
-  const count = skillDomain.length;
-  const width = count + domains;
-  const rows = numbersBelow(Math.ceil(count / PANEL) * PANEL);
-  const { products } = multiplyWithSkills({ ...embedded, matrix: skills, rows });
-  const gram = sharedFloats(width * width);
-  for (let skill = 0; skill < count; skill++) {
-    const panel = Math.floor(skill / PANEL) * PANEL * width;
-    for (let item = 0; item < width; item++) {
-      const product = products[panel + item * PANEL + (skill % PANEL)]!;
-      gram[skill * width + item] = product;
-      gram[(count + skillDomain[skill]!) * width + item]! += product;
-    }
+export function skillProducts(
+  rows: Float64Array,
+  skills: Float64Array,
+  dimension: number,
+): Float64Array {
+  const count = rows.length / dimension;
+  const width = skills.length / dimension;
+  const products = sharedFloats(count * width);
+  const sparse = Array.from({ length: width }, (_, skill) =>
+    nonZero(skills.subarray(skill * dimension, (skill + 1) * dimension)),
+  );
+  const lanes = new Float64Array(dimension * LANES);
+  const sums = new Float64Array(LANES);
+  for (let row = 0; row < count; row += LANES) {
+    const filled = Math.min(LANES, count - row);
+    interleave(rows.subarray(row * dimension, (row + filled) * dimension), dimension, lanes);
+    sparse.forEach((coordinates, skill) => {
+      multiply(lanes, coordinates, sums);
+      for (let lane = 0; lane < filled; lane++) {
+        products[(row + lane) * width + skill] = sums[lane]!;
+      }
+    });
   }
-  return gram;
+  return products;
+}
+
+/** The coordinates of a vector that are not 0. */
+interface Coordinates {
+  readonly positions: Uint32Array;
+  readonly values: Float64Array;
+}
+
+function nonZero(vector: Float64Array): Coordinates {
+  const positions = Uint32Array.from(vector.keys()).filter((i) => vector[i] !== 0);
+  return { positions, values: Float64Array.from(positions, (i) => vector[i]!) };
+}
+
+/** Writes the first coordinates of all rows, then their second ones, and so on. */
+function interleave(rows: Float64Array, dimension: number, lanes: Float64Array): void {
+  for (let at = 0; at < rows.length; at++) {
+    const i = at % dimension;
+    lanes[i * LANES + (at - i) / dimension] = rows[at]!;
+  }
+}
+
+function multiply(
+  lanes: Float64Array,
+  { positions, values }: Coordinates,
+  sums: Float64Array,
+): void {
+  let [s0, s1, s2, s3, s4, s5, s6, s7] = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < positions.length; i++) {
+    const at = positions[i]! * LANES;
+    const value = values[i]!;
+    s0 += lanes[at]! * value;
+    s1 += lanes[at + 1]! * value;
+    s2 += lanes[at + 2]! * value;
+    s3 += lanes[at + 3]! * value;
+    s4 += lanes[at + 4]! * value;
+    s5 += lanes[at + 5]! * value;
+    s6 += lanes[at + 6]! * value;
+    s7 += lanes[at + 7]! * value;
+  }
+  sums.set([s0, s1, s2, s3, s4, s5, s6, s7]);
 }

@@ -1,0 +1,29 @@
+/** A double holds any sum of two integers below this exactly. */
+const LIMIT = 2 ** 52;
+
+/** An exact sum of non-negative integers, which may exceed what a double holds exactly (rule 2.0.4). */
+export class ExactSum {
+  #low = 0;
+  #high = 0n;
+
+  add(value: number): void {
+    if (value >= LIMIT) this.#high += BigInt(value);
+    else this.#low += value;
+    if (this.#low >= LIMIT) this.#carry();
+  }
+
+  addAll(other: ExactSum): void {
+    this.#high += other.#high;
+    this.add(other.#low);
+  }
+
+  #carry(): void {
+    this.#high += BigInt(this.#low);
+    this.#low = 0;
+  }
+
+  /** The nearest double. */
+  get value(): number {
+    return Number(this.#high + BigInt(this.#low));
+  }
+}

@@ -1,0 +1,79 @@
+import { type Catalogue, primaryDomains } from "../dataset/catalogue.ts";
+import type { Evidence } from "../dataset/evidence.ts";
+import { ExactSum } from "../exact-sum.ts";
+import { meanScore, successRate } from "../rules/estimates.ts";
+
+/** The means over the traces of all learners taken together (rule 2.2.6), each from 0 to 1. */
+export interface Population {
+  /** Mean score per domain: M(d). */
+  readonly domainMean: Float64Array;
+  /** Success rate per domain: R(d). */
+  readonly domainRate: Float64Array;
+  /** Mean score per skill: M(s). */
+  readonly skillMean: Float64Array;
+}
+
+/** Stands for every mean where nobody has a scored trace at all. */
+const NOTHING_OBSERVED = 0.5;
+
+/** Adds up what all learners did; a domain or skill without a scored trace takes the mean of all scored traces. */
+export function describePopulation(evidence: Evidence, catalogue: Catalogue): Population {
+  const domains = catalogue.domains.map(() => new Totals());
+  const skills = catalogue.skillIds.map(() => new Totals());
+  const all = new Totals();
+  const domainOf = primaryDomains(catalogue);
+  const { resourceSkills, resourceSkillOffsets } = catalogue;
+  totalsOfResources(evidence, catalogue.resourceIds.length).forEach((totals, resource) => {
+    all.addAll(totals);
+    domains[domainOf[resource]!]!.addAll(totals);
+    const end = resourceSkillOffsets[resource + 1]!;
+    for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
+      skills[resourceSkills[at]!]!.addAll(totals);
+    }
+  });
+  const mean = (totals: Totals): number => totals.mean ?? all.mean ?? NOTHING_OBSERVED;
+  const rate = (totals: Totals): number => totals.rate ?? all.rate ?? NOTHING_OBSERVED;
+  return {
+    domainMean: Float64Array.from(domains, mean),
+    domainRate: Float64Array.from(domains, rate),
+    skillMean: Float64Array.from(skills, mean),
+  };
+}
+
+function totalsOfResources(evidence: Evidence, resources: number): Totals[] {
+  const { resource, scored, scoreSum, scoredSuccesses } = evidence;
+  const totals = Array.from({ length: resources }, () => new Totals());
+  for (let row = 0; row < resource.length; row++) {
+    totals[resource[row]!]!.add(scored[row]!, scoreSum[row]!, scoredSuccesses[row]!);
+  }
+  return totals;
+}
+
+/** Scored traces of any learners, added up exactly. */
+class Totals {
+  #scored = 0;
+  #successes = 0;
+  readonly #scoreSum = new ExactSum();
+
+  add(scored: number, scoreSum: number, successes: number): void {
+    this.#scored += scored;
+    this.#successes += successes;
+    this.#scoreSum.add(scoreSum);
+  }
+
+  addAll(other: Totals): void {
+    this.#scored += other.#scored;
+    this.#successes += other.#successes;
+    this.#scoreSum.addAll(other.#scoreSum);
+  }
+
+  /** Mean score; undefined without a scored trace. */
+  get mean(): number | undefined {
+    return this.#scored === 0 ? undefined : meanScore(this.#scoreSum.value, this.#scored);
+  }
+
+  /** Success rate; undefined without a scored trace. */
+  get rate(): number | undefined {
+    return this.#scored === 0 ? undefined : successRate(this.#successes, this.#scored);
+  }
+}

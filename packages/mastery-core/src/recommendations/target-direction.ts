@@ -1,0 +1,48 @@
+import { cosine, meanVector, scaleToUnit } from "../rules/score.ts";
+import type { RankingTables } from "./ranking-tables.ts";
+
+/** Relative error of a sum of so many products, with a factor of 8 to spare. */
+const ERROR_PER_TERM = 2 ** -50;
+
+/** What target skills ask of resources: the literal cosine, and bounds of it at a fraction of the cost. */
+export class TargetDirection {
+  readonly #tables: RankingTables;
+  readonly #skills: readonly number[];
+  readonly #unit: Float64Array;
+  /** 1 / the length of the sum of the skills' embeddings; 0 where it has none. */
+  readonly #scale: number;
+  /** How far a bound is from the cosine that {@link approximate} gives. */
+  readonly error: number;
+
+  /** @param skills at least one */
+  constructor(tables: RankingTables, skills: readonly number[]) {
+    const { skills: matrix, dimension } = tables.embeddings;
+    const mean = meanVector(
+      skills.map((skill) => matrix.subarray(skill * dimension, (skill + 1) * dimension)),
+    );
+    const length = Math.sqrt(cosine(mean, mean));
+    this.#tables = tables;
+    this.#skills = skills;
+    this.#unit = scaleToUnit(mean);
+    this.#scale = length === 0 ? 0 : 1 / (length * skills.length);
+    this.error = length === 0 ? 0 : ((dimension + skills.length) * ERROR_PER_TERM) / length;
+  }
+
+  /** Cosine of a resource and the target skills (rule 2.4.6). */
+  cosine(resource: number): number {
+    const { resources, dimension } = this.#tables.embeddings;
+    return cosine(
+      resources.subarray(resource * dimension, (resource + 1) * dimension),
+      this.#unit,
+    );
+  }
+
+  /** The same from products that are kept, to within {@link error}. */
+  approximate(resource: number): number {
+    const { products, skillDomain } = this.#tables;
+    const row = resource * skillDomain.length;
+    let sum = 0;
+    for (const skill of this.#skills) sum += products[row + skill]!;
+    return sum * this.#scale;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Kind } from "./target-skills.ts";
+
+/** What a recommendation is explained by: the values as served. */
+export interface ExplanationParts {
+  readonly kind: Kind;
+  /** Labels of the target skills that the resource carries, in the resource's own order; at least one. */
+  readonly skills: readonly string[];
+  readonly gradeDistance: number;
+  /** From 0 to 1. */
+  readonly semanticSimilarity: number;
+  /** From 0 to 1, or null where it is not published. */
+  readonly clusterSuccessRate: number | null;
+}
+
+/**
+ * Says in French why a resource is recommended (rule 2.4.18).
+ *
+ * @param leastPeers the option in force: a percentage of 0 or 100 is said only with 1
+ */
+export function explain(
+  { kind, skills, gradeDistance, semanticSimilarity, clusterSuccessRate }: ExplanationParts,
+  leastPeers: number,
+): string {
+  return (
+    explanationClauses.skills(kind, skills) +
+    explanationClauses.level(gradeDistance) +
+    explanationClauses.similarity(semanticSimilarity) +
+    explanationClauses.success(clusterSuccessRate, leastPeers)
+  );
+}
+
+/** The clauses of the sentence, each made from one part: joined in this order, they are the sentence. */
+export const explanationClauses = {
+  /** How many skills are targeted, why, and which. */
+  skills(kind: Kind, labels: readonly string[]): string {
+    const count = labels.length;
+    const noun = count === 1 ? "compétence" : "compétences";
+    const list = labels.join(", ");
+    if (kind === "weak") return `Cible ${count} ${noun} ${count === 1 ? "faible" : "faibles"} (${list})`;
+    const verb = kind === "to discover" ? "découvrir" : "consolider";
+    return `Cible 0 compétence faible, propose ${count} ${noun} à ${verb} (${list})`;
+  },
+  /** How near the level is, in grades. */
+  level(distance: number): string {
+    if (distance === 0) return " ; niveau exactement adapté";
+    if (distance === 1) return " ; niveau proche (1 an d'écart)";
+    return ` ; niveau éloigné (${distance} ans d'écart)`;
+  },
+  /** The similarity, to 2 decimals with a comma. */
+  similarity(similarity: number): string {
+    return ` ; similarité sémantique ${similarity.toFixed(2).replace(".", ",")}`;
+  },
+  /** The share of those who tried in percent (rule 2.4.19); a mere full stop where it is not published. */
+  success(rate: number | null, leastPeers: number): string {
+    if (rate === null) return ".";
+    return ` ; réussie par ${percentage(rate, leastPeers)} % des membres du groupe qui l'ont essayée.`;
+  },
+} as const;
+
+/** Never 0 or 100 but for exactly none or all, and with protection not even then: it can only come from rounding. */
+function percentage(rate: number, leastPeers: number): number {
+  if (leastPeers === 1 && (rate === 0 || rate === 1)) return 100 * rate;
+  return Math.min(99, Math.max(1, Math.round(100 * rate)));
+}

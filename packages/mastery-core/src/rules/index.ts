@@ -1,0 +1,56 @@
+/**
+ * The rules of the computation, one function each, on plain values: what `precompute()` itself calls.
+ *
+ * @module @mastery/core/rules
+ */
+
+export { type CandidateFacts, isCandidate, PHASES, type Phase } from "./candidates.ts";
+export {
+  type ClusterDomain,
+  clusterLabel,
+  type LabelThresholds,
+  mayBeNamed,
+  publishedMean,
+} from "./cluster-label.ts";
+export { clamp01, gradeDistance, round3, SCORE_UNIT } from "./conventions.ts";
+export {
+  type DomainStanding,
+  estimate,
+  level,
+  meanScore,
+  type Observed,
+  rate,
+  successRate,
+} from "./estimates.ts";
+export { type ExplanationParts, explain, explanationClauses } from "./explanation.ts";
+export { isHeldBack, type ListCandidate, type ListOptions, listOrder } from "./list-order.ts";
+export {
+  type ClusterTotals,
+  clusterSignal,
+  clusterSuccessRate,
+  cosine,
+  DEFAULT_WEIGHTS,
+  gradeFit,
+  meanVector,
+  type ScoreParts,
+  scaleToUnit,
+  scoreResource,
+  semanticSimilarity,
+  skillOverlap,
+  targetVector,
+  type Weights,
+} from "./score.ts";
+export {
+  KINDS,
+  type Kind,
+  NEAR,
+  type ObservedSkill,
+  type SkillId,
+  skillsToConsolidate,
+  skillsToDiscover,
+  type TargetOptions,
+  type Targets,
+  targetSkills,
+  type UnobservedSkill,
+  weakSkills,
+} from "./target-skills.ts";

@@ -1,0 +1,130 @@
+import { clamp01 } from "./conventions.ts";
+
+/** What each part counts in the score; the four sum to 1. */
+export interface Weights {
+  readonly skillOverlap: number;
+  readonly gradeFit: number;
+  readonly semanticSimilarity: number;
+  readonly clusterSignal: number;
+}
+
+/** The published weights (rule 2.4.10). */
+export const DEFAULT_WEIGHTS: Weights = Object.freeze({
+  skillOverlap: 0.5,
+  gradeFit: 0.2,
+  semanticSimilarity: 0.2,
+  clusterSignal: 0.1,
+});
+
+/** The four parts of a score, each from 0 to 1 and not rounded. */
+export interface ScoreParts {
+  /** See {@link skillOverlap}. */
+  readonly skillOverlap: number;
+  /** See {@link gradeFit}. */
+  readonly gradeFit: number;
+  /** See {@link semanticSimilarity}. */
+  readonly semanticSimilarity: number;
+  /** See {@link clusterSignal}. */
+  readonly clusterSignal: number;
+}
+
+/** The weighted sum of the parts, from left to right and not rounded (rule 2.4.10). `round3` of it is served. */
+export function scoreResource(parts: ScoreParts, weights: Weights = DEFAULT_WEIGHTS): number {
+  return (
+    weights.skillOverlap * parts.skillOverlap +
+    weights.gradeFit * parts.gradeFit +
+    weights.semanticSimilarity * parts.semanticSimilarity +
+    weights.clusterSignal * parts.clusterSignal
+  );
+}
+
+/** Share of a resource's skills that are target skills (rule 2.4.5). */
+export function skillOverlap(targetSkillsCarried: number, skills: number): number {
+  return targetSkillsCarried / skills;
+}
+
+/** How well a resource's grade suits a learner: 1 at the same grade, 0.3 less per grade, never below 0 (rule 2.4.5). */
+export function gradeFit(gradeDistance: number): number {
+  return Math.max(0, 1 - 0.3 * gradeDistance);
+}
+
+/** (1 + cosine) / 2, from 0 to 1 (rule 2.4.6). */
+export function semanticSimilarity(cosine: number): number {
+  return clamp01((1 + cosine) / 2);
+}
+
+/**
+ * The direction of the target skills: the mean of their embeddings, scaled to length 1 (rule 2.4.6).
+ *
+ * @param embeddings of all target skills, at least one, each of length 1 or 0
+ */
+export function targetVector(embeddings: readonly Float64Array[]): Float64Array {
+  return scaleToUnit(meanVector(embeddings));
+}
+
+/** The mean of vectors, at least one. */
+export function meanVector(vectors: readonly Float64Array[]): Float64Array {
+  const mean = new Float64Array(vectors[0]!.length);
+  for (const vector of vectors) {
+    for (let i = 0; i < mean.length; i++) mean[i]! += vector[i]!;
+  }
+  for (let i = 0; i < mean.length; i++) mean[i]! /= vectors.length;
+  return mean;
+}
+
+/** Scales a vector to length 1 in place; a vector of length 0 stays 0 (rule 2.4.6). */
+export function scaleToUnit(vector: Float64Array): Float64Array {
+  let length = Math.sqrt(cosine(vector, vector));
+  if (!(length > TINY && length < HUGE)) {
+    // The squares have left the range of doubles, or its precise part.
+    const largest = vector.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    if (largest === 0) return vector;
+    for (let i = 0; i < vector.length; i++) vector[i]! /= largest;
+    length = Math.sqrt(cosine(vector, vector));
+  }
+  for (let i = 0; i < vector.length; i++) vector[i]! /= length;
+  return vector;
+}
+
+/** Lengths outside these bounds have squares that underflow or overflow. */
+const [TINY, HUGE] = [1e-140, 1e140];
+
+/** Cosine of two vectors of length 1: their dot product; 0 where either is 0 (rule 2.4.6). */
+export function cosine(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+/**
+ * Share of the cluster's members who succeeded on a resource, of those with a known outcome on it; null where publishing it
+ * could tell one person's result (rule 2.4.8).
+ *
+ * @param attempted members with a known outcome: A
+ * @param succeeded those of them with at least one success: S
+ * @param leastPeers members that a published number must stand for; 1 switches the protection off
+ */
+export function clusterSuccessRate(
+  attempted: number,
+  succeeded: number,
+  leastPeers: number,
+): number | null {
+  if (attempted < leastPeers) return null;
+  if (leastPeers > 1 && (succeeded === 0 || succeeded === attempted)) return null;
+  return succeeded / attempted;
+}
+
+/**
+ * The rate that counts in the score: the resource's own where it is published, else that of all resources whose rate in the
+ * cluster is, taken together; 0 where there are none (rule 2.4.9).
+ */
+export function clusterSignal(rate: number | null, published: ClusterTotals): number {
+  if (rate !== null) return rate;
+  return published.attempted === 0 ? 0 : published.succeeded / published.attempted;
+}
+
+/** Sums over the resources whose rate in a cluster is not null. */
+export interface ClusterTotals {
+  readonly attempted: number;
+  readonly succeeded: number;
+}

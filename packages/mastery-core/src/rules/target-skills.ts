@@ -1,0 +1,104 @@
+import { byId } from "./conventions.ts";
+
+/** An id, or a number in the order of ids. */
+export type SkillId = string | number;
+
+/** A skill in which a learner has at least one scored trace. */
+export interface ObservedSkill<Id extends SkillId = SkillId> {
+  readonly skill: Id;
+  /** The learner's own mean score, from 0 to 1. */
+  readonly mean: number;
+  /** The learner's estimate, from 0 to 1: see `estimate`. */
+  readonly estimate: number;
+}
+
+/** A skill in which a learner has no scored trace, and that a resource near enough carries. */
+export interface UnobservedSkill<Id extends SkillId = SkillId> {
+  readonly skill: Id;
+  /** Whether the learner is observed in the domain of the skill. */
+  readonly isDomainObserved: boolean;
+  /** Resources of exactly the learner's grade that carry the skill, mastered or not. */
+  readonly resourcesOfGrade: number;
+}
+
+/** Why skills are targeted (rule 2.4.3). */
+export const KINDS = ["weak", "to discover", "to consolidate"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What a learner should work on. */
+export interface Targets<Id extends SkillId = SkillId> {
+  readonly kind: Kind;
+  readonly skills: readonly Id[];
+}
+
+/** Skills whose own mean and estimate are both below the threshold (rule 2.4.1), in their given order. */
+export function weakSkills<Id extends SkillId>(
+  observed: readonly ObservedSkill<Id>[],
+  threshold: number,
+): Id[] {
+  return observed
+    .filter(({ mean, estimate }) => mean < threshold && estimate < threshold)
+    .map(({ skill }) => skill);
+}
+
+/**
+ * Skills to try next (rule 2.4.2): those of observed domains first, then those that more resources of the learner's grade
+ * carry, then by id.
+ */
+export function skillsToDiscover<Id extends SkillId>(
+  unobserved: readonly UnobservedSkill<Id>[],
+  count: number,
+): Id[] {
+  return unobserved
+    .toSorted(
+      (a, b) =>
+        Number(b.isDomainObserved) - Number(a.isDomainObserved) ||
+        b.resourcesOfGrade - a.resourcesOfGrade ||
+        byId(a.skill, b.skill),
+    )
+    .slice(0, count)
+    .map(({ skill }) => skill);
+}
+
+/** Observed skills of lowest estimate, ties by id (rule 2.4.3 c). */
+export function skillsToConsolidate<Id extends SkillId>(
+  observed: readonly ObservedSkill<Id>[],
+  count: number,
+): Id[] {
+  return observed
+    .toSorted((a, b) => a.estimate - b.estimate || byId(a.skill, b.skill))
+    .slice(0, count)
+    .map(({ skill }) => skill);
+}
+
+/** How target skills are chosen. */
+export interface TargetOptions {
+  /** Means and estimates below it are weak, from 0 to 1. */
+  readonly weakThreshold: number;
+  /** Skills to consolidate, at most. */
+  readonly skillsToConsolidate: number;
+}
+
+/** Grades within which skills are offered for discovery first, and at last (rule 2.4.3 b, d). */
+export const NEAR = 1;
+const ANY = 4;
+
+/**
+ * The skills a learner's list is about (rule 2.4.3): weak ones, or ones to discover nearby, or ones to consolidate, or ones to
+ * discover anywhere. Empty only where no resource is left to discover a skill with.
+ *
+ * @param toDiscover the skills to discover within a grade distance: see {@link skillsToDiscover}
+ */
+export function targetSkills<Id extends SkillId>(
+  observed: readonly ObservedSkill<Id>[],
+  toDiscover: (maxDistance: number) => readonly Id[],
+  { weakThreshold, skillsToConsolidate: count }: TargetOptions,
+): Targets<Id> {
+  const weak = weakSkills(observed, weakThreshold);
+  if (weak.length > 0) return { kind: "weak", skills: weak };
+  const near = toDiscover(NEAR);
+  if (near.length > 0) return { kind: "to discover", skills: near };
+  const consolidated = skillsToConsolidate(observed, count);
+  if (consolidated.length > 0) return { kind: "to consolidate", skills: consolidated };
+  return { kind: "to discover", skills: toDiscover(ANY) };
+}
