@@ -137,7 +137,7 @@ describe("traces in Parquet", () => {
     const { evidence, report } = await readDataset(directory, { lenient: true });
     expect([...evidence.offsets]).toEqual([0, 1, 1, 2, 2, 2, 2]);
     expect([...evidence.scoreSum]).toEqual([500_000_000, 1_000_000_000]);
-    expect(report.traces).toEqual({ read: 5, counted: 2, repeated: 1, skipped: 2 });
+    expect(report.traces).toEqual({ read: 5, counted: 2, repeated: 1, skipped: 2, left: 0 });
   });
 
   test("tell their faults as those of any file", async () => {
@@ -172,7 +172,7 @@ describe("traces in Parquet", () => {
       'traces.parquet[4] trace_id: expected a non-empty text, or null, got " "',
     ]);
     const { report } = await readDataset(directory, { lenient: true });
-    expect(report.traces).toEqual({ read: 6, counted: 2, repeated: 0, skipped: 4 });
+    expect(report.traces).toEqual({ read: 6, counted: 2, repeated: 0, skipped: 4, left: 0 });
   });
 
   test("need their columns", async () => {

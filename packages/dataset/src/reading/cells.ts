@@ -9,6 +9,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
 ]);
 const BOOLEANS: ReadonlySet<string> = new Set([
   "retired",
+  "left",
   "success",
   "any_success",
   "any_known_outcome",

@@ -20,7 +20,7 @@ const FIELDS: Readonly<Record<RecordKind, readonly string[]>> = {
     "activity_id",
     "retired",
   ],
-  learners: ["learner_id", "mbox_sha1sum", "display_name", "grade_level"],
+  learners: ["learner_id", "mbox_sha1sum", "display_name", "grade_level", "left"],
   traces: [
     "trace_id",
     "learner_id",

@@ -36,9 +36,9 @@ async function read(
 
 test("cells become values by the name of their column", async () => {
   const table = [
-    "id,score,success,skill_ids,any_success,grade_level,description",
-    "007,0.5,true,add|subtract,t,3,",
-    ",1e-1,,add,0,three,7",
+    "id,score,success,skill_ids,any_success,grade_level,retired,left,description",
+    "007,0.5,true,add|subtract,t,3,true,,",
+    ",1e-1,,add,0,three,f,1,7",
   ].join("\n");
   expect(await read(table)).toEqual([
     [
@@ -50,6 +50,8 @@ test("cells become values by the name of their column", async () => {
         skill_ids: ["add", "subtract"],
         any_success: true,
         grade_level: 3,
+        retired: true,
+        left: null,
         description: "",
       },
     ],
@@ -62,6 +64,8 @@ test("cells become values by the name of their column", async () => {
         skill_ids: ["add"],
         any_success: false,
         grade_level: "three",
+        retired: false,
+        left: true,
         description: "7",
       },
     ],

@@ -98,7 +98,7 @@ describe("statements", () => {
   ])("come as %s", async (_, files) => {
     const { evidence, report, statements } = await read(files);
     expect([...evidence.scoreSum]).toEqual([600_000_000]);
-    expect(report.traces).toEqual({ read: 3, counted: 3, repeated: 0, skipped: 0 });
+    expect(report.traces).toEqual({ read: 3, counted: 3, repeated: 0, skipped: 0, left: 0 });
     expect(statements).toEqual({ read: 3, taken: 3, faulty: 0, untaken: {} });
   });
 
@@ -197,7 +197,7 @@ describe("statements", () => {
       true,
     );
     expect(statements).toEqual({ read: 3, taken: 1, faulty: 2, untaken: {} });
-    expect(report.traces).toEqual({ read: 3, counted: 1, repeated: 0, skipped: 2 });
+    expect(report.traces).toEqual({ read: 3, counted: 1, repeated: 0, skipped: 2, left: 0 });
   });
 
   it("of one id must agree", async () => {

