@@ -30,6 +30,7 @@ export type { Roster } from "./dataset/roster.ts";
 export type { Texts } from "./dataset/texts.ts";
 export type { TraceCounts } from "./dataset/trace-counter.ts";
 export type { Uuids } from "./dataset/uuids.ts";
+export type { WarningKind, Warnings } from "./dataset/warnings.ts";
 export { checkVectors } from "./embedding/embed-catalogue.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export type { ErrorCode } from "./errors/codes.ts";

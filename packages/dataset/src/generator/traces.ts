@@ -7,6 +7,7 @@ import { type Attempt, PASS_MARK } from "./school-year.ts";
 
 /** A trace as a platform exports it, with its resource's skills inline. */
 export interface GeneratedTrace extends Trace {
+  readonly timestamp: string;
   readonly skills?: readonly InlineSkill[];
 }
 

@@ -200,6 +200,40 @@ describe("statements", () => {
     expect(report.traces).toEqual({ read: 3, counted: 1, repeated: 0, skipped: 2, left: 0 });
   });
 
+  it("count without a date where they have none that can be read, with a warning", async () => {
+    const undated = [
+      statement(1, { timestamp: null }),
+      statement(2, { timestamp: "05/01/2026" }),
+      statement(3, { timestamp: null, stored: "2026-01-05T09:00:01Z" }),
+      statement(4, { result: { duration: "2 min" } }),
+    ];
+    const { report, statements } = await read({ "statements.jsonl": asLines(undated) });
+    expect(statements).toMatchObject({ taken: 4, faulty: 0, untaken: {} });
+    expect(report.traces.counted).toBe(4);
+    expect(report.warnings).toEqual({
+      missing_timestamp: 1,
+      unreadable_duration: 1,
+      unreadable_timestamp: 1,
+    });
+  });
+
+  it("of a learner who has left are taken, skipped and counted", async () => {
+    const learners = `${base["learners.jsonl"]}\n${JSON.stringify({
+      learner_id: id(1),
+      display_name: "Bruno",
+      grade_level: 1,
+      left: true,
+    })}\n`;
+    const account = { homePage: "https://ids.example", name: id(1) };
+    const { report, statements } = await read({
+      "learners.jsonl": learners,
+      "xapi.json": '{"account_home_pages":["https://ids.example"]}',
+      "statements.jsonl": asLines([statement(1), statement(2, { actor: { account } })]),
+    });
+    expect(statements).toMatchObject({ taken: 2, untaken: {} });
+    expect(report.traces).toEqual({ read: 2, counted: 1, repeated: 0, skipped: 0, left: 1 });
+  });
+
   it("of one id must agree", async () => {
     const reading = read({
       "statements.jsonl": asLines([statement(1), { ...statement(2), id: id(1) }]),

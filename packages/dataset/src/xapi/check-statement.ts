@@ -63,8 +63,6 @@ export class StatementChecker {
     if (result) this.#checkResult("result", result);
     const context = this.#optionalObject("context", statement["context"]);
     if (context) this.#checkContext(context);
-    fields.optional("timestamp", forms.timestamp);
-    fields.optional("stored", forms.timestamp);
     fields.optional("version", version);
     const authority = this.#optionalObject("authority", statement["authority"]);
     if (authority) this.#checkActor("authority", authority);
@@ -127,7 +125,6 @@ export class StatementChecker {
     if (score) this.#checkScore(`${path}.score`, score);
     this.#optional(`${path}.success`, result["success"], forms.boolean);
     this.#optional(`${path}.completion`, result["completion"], forms.boolean);
-    this.#optional(`${path}.duration`, result["duration"], forms.duration);
     this.#optional(`${path}.response`, result["response"], forms.anyText);
     this.#optionalObject(`${path}.extensions`, result["extensions"]);
   }

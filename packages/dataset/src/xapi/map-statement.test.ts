@@ -105,9 +105,12 @@ test("a raw score without bounds is left out, and told", () => {
   expect(rest).toEqual({ reason: "unscaled_score", detail: "raw 12" });
 });
 
-test("the time of storage stands in for the timestamp", () => {
-  expect(map({ timestamp: null, stored: TIMESTAMP }).trace?.timestamp).toBe(TIMESTAMP);
-  expect(map({ timestamp: null })).toEqual({ reason: "no_timestamp", detail: "" });
+test.each<[Partial<Statement>, unknown]>([
+  [{ timestamp: null, stored: TIMESTAMP }, TIMESTAMP],
+  [{ timestamp: "today", stored: TIMESTAMP }, "today"],
+  [{ timestamp: null }, null],
+])("the time of storage stands in for a missing timestamp: %j", (fields, timestamp) => {
+  expect(map(fields).trace?.timestamp).toBe(timestamp);
 });
 
 test.each<[string, Partial<Statement>, Mapped]>([

@@ -26,16 +26,21 @@ export const REASONS = {
   unknown_learner: "Its actor is no learner of the dataset.",
   unknown_resource: "Its activity is no resource of the dataset.",
   negative_score: "Its scaled score is below 0.",
-  no_timestamp: "It has neither a timestamp nor a time of storage.",
   unscaled_score: "Its score has neither a scaled value nor bounds: it is taken without the score.",
 } as const;
 
 /** Why a statement, or its score, is not taken: a key of {@link REASONS}. */
 export type Reason = keyof typeof REASONS;
 
+/** A trace whose times are as they came. */
+export interface MappedTrace extends Omit<Trace, "timestamp" | "duration"> {
+  readonly timestamp: unknown;
+  readonly duration: unknown;
+}
+
 /** A trace, no more than a reason, or both where only the score is not taken. */
 export interface Mapped {
-  readonly trace?: Trace;
+  readonly trace?: MappedTrace;
   readonly reason?: Reason;
   /** What the reason is about, such as the verb; nothing personal. */
   readonly detail?: string;
@@ -43,8 +48,7 @@ export interface Mapped {
 
 /** What a statement is as a trace, or why it is none. */
 export function mapStatement(statement: Statement, mapping: Mapping, known: Known): Mapped {
-  const { id, actor, verb, object, result, stored } = statement;
-  const timestamp = statement.timestamp ?? stored;
+  const { id, actor, verb, object, result, timestamp, stored } = statement;
   if (verb.id === VOIDED) return { reason: "voiding", detail: object.id ?? "" };
   if (id && known.voided.has(id.toLowerCase())) {
     return { reason: "voided", detail: id.toLowerCase() };
@@ -65,11 +69,10 @@ export function mapStatement(statement: Statement, mapping: Mapping, known: Know
   if (learner === undefined || !known.knowsLearner(learner)) {
     return { reason: "unknown_learner", detail: describeActor(actor) };
   }
-  if (!timestamp) return { reason: "no_timestamp", detail: "" };
   const score = scoreOf(result?.score);
   if (score !== null && score < 0) return { reason: "negative_score", detail: String(score) };
 
-  const trace: Trace = {
+  const trace: MappedTrace = {
     trace_id: id?.toLowerCase() ?? null,
     learner_id: learner,
     resource_id: resource,
@@ -77,7 +80,7 @@ export function mapStatement(statement: Statement, mapping: Mapping, known: Know
     success: result?.success ?? null,
     score,
     duration: result?.duration ?? null,
-    timestamp,
+    timestamp: timestamp ?? stored ?? null,
   };
   const unscaled = score === null && (result?.score?.raw ?? null) !== null;
   return unscaled

@@ -1,13 +1,13 @@
-import type { Fault, Trace } from "@mastery/core";
+import type { Fault } from "@mastery/core";
 import type { Place } from "@mastery/core/dataset";
 import { StatementChecker } from "./check-statement.ts";
-import { type Known, mapStatement } from "./map-statement.ts";
+import { type Known, type MappedTrace, mapStatement } from "./map-statement.ts";
 import type { Mapping } from "./mapping.ts";
 import { type StatementReport, StatementTally } from "./statement-report.ts";
 
 /** Takes what statements become. */
 export interface TraceSink {
-  addTrace(trace: Trace, place: Place): void;
+  addTrace(trace: MappedTrace, place: Place): void;
   /** All faults of one statement. */
   rejectTrace(...faults: Fault[]): void;
 }

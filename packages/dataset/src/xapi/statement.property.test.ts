@@ -1,6 +1,7 @@
 import type { Fault, Trace } from "@mastery/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { MappedTrace } from "./map-statement.ts";
 import { DEFAULT_MAPPING } from "./mapping.ts";
 import { ACTIVITY_PREFIX, statementOfTrace } from "./statement-of-trace.fixture.ts";
 import { StatementReader } from "./statement-reader.ts";
@@ -9,10 +10,10 @@ const mapping = { ...DEFAULT_MAPPING, activityPrefixes: [ACTIVITY_PREFIX] };
 
 /** What becomes of statements that were written as JSON and read again; all learners and resources are known. */
 function read(statements: readonly unknown[]) {
-  const traces: Trace[] = [];
+  const traces: MappedTrace[] = [];
   const faults: Fault[] = [];
   const sink = {
-    addTrace: (trace: Trace) => traces.push(trace),
+    addTrace: (trace: MappedTrace) => traces.push(trace),
     rejectTrace: (...found: Fault[]) => faults.push(...found),
   };
   const reader = new StatementReader(sink, mapping, {
@@ -36,9 +37,11 @@ const traces = fc.record({
   success: fc.option(fc.boolean()),
   score: fc.option(fc.double({ min: 0, max: 1, noNaN: true }).map((score) => score + 0)),
   duration: fc.option(fc.nat(10_000).map((seconds) => `PT${seconds}S`)),
-  timestamp: fc
-    .date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true })
-    .map((date) => date.toISOString()),
+  timestamp: fc.option(
+    fc
+      .date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true })
+      .map((date) => date.toISOString()),
+  ),
 });
 
 test("a trace survives being a statement", () => {

@@ -8,9 +8,10 @@ export interface Statement {
   readonly verb: { readonly id: string };
   readonly object: StatementObject;
   readonly result?: Result | null;
-  readonly timestamp?: string | null;
+  /** Unchecked, like all times: what cannot be read is a warning about the trace. */
+  readonly timestamp?: unknown;
   /** When the record store took it in. */
-  readonly stored?: string | null;
+  readonly stored?: unknown;
 }
 
 export interface Actor {
@@ -31,7 +32,7 @@ export interface Result {
   readonly score?: Score | null;
   readonly success?: boolean | null;
   readonly completion?: boolean | null;
-  readonly duration?: string | null;
+  readonly duration?: unknown;
 }
 
 export interface Score {

@@ -1,5 +1,6 @@
 import { SCORE_UNIT } from "./evidence.ts";
-import type { Hash64 } from "./hash.ts";
+import { type Hash64, hashText } from "./hash.ts";
+import type { NormalTime } from "./times.ts";
 import type { Content } from "./trace-ids.ts";
 
 export const VERBS = ["passed", "failed", "completed"] as const;
@@ -27,8 +28,8 @@ export function billionths(score: number): number {
 /**
  * Hash of what a trace holds beside learner, resource and score.
  *
- * @param duration hash of its text, 0 without one
- * @param timestamp hash of its text
+ * @param duration as {@link hashOfTime} gives it
+ * @param timestamp as {@link hashOfTime} gives it
  */
 export function hashOfRest(
   verb: Verb,
@@ -38,4 +39,9 @@ export function hashOfRest(
 ): number {
   const outcome = 4 * verb.charCodeAt(0) + (success === null ? 2 : Number(success));
   return (Math.imul(timestamp ^ outcome, 0x9e3779b1) ^ duration) >>> 0;
+}
+
+/** Hash of a time's normal form; 0 where there is none, and where it cannot be read. */
+export function hashOfTime(time: NormalTime): number {
+  return time ? hashText(time, 0) : 0;
 }

@@ -12,6 +12,7 @@ import { References } from "./references.ts";
 import { type Roster, RosterReader } from "./roster.ts";
 import { TraceCounter, type TraceCounts } from "./trace-counter.ts";
 import { TraceReader } from "./traces.ts";
+import { WarningCounter, type WarningKind, type Warnings } from "./warnings.ts";
 
 /** A checked dataset: what the traces tell, in columns. It holds no record, no trace and no pseudonym. */
 export interface Dataset {
@@ -27,6 +28,8 @@ export interface LoadReport {
   readonly traces: TraceCounts;
   /** Faults of skipped traces, per kind; empty unless lenient. */
   readonly skippedBecause: Readonly<Record<string, number>>;
+  /** Warnings about traces without a fault, repeated ones and those of learners who have left among them. */
+  readonly warnings: Warnings;
 }
 
 /** How strict a dataset is read. */
@@ -45,6 +48,7 @@ export class DatasetBuilder {
   readonly #unread = new Set<RecordKind>();
   readonly #catalogueReader = new CatalogueReader(this.#faults, this.#unread);
   readonly #rosterReader = new RosterReader(this.#faults);
+  readonly #warnings = new WarningCounter();
   #joined: Joined | undefined;
 
   constructor({ lenient = false }: DatasetOptions = {}) {
@@ -105,6 +109,11 @@ export class DatasetBuilder {
     for (const kind of unread) this.#unread.add(kind);
   }
 
+  /** Notes a warning about so many traces whose evidence is added. */
+  addWarning(kind: WarningKind, traces: number): void {
+    this.#warnings.note(kind, traces);
+  }
+
   /** Notes what keeps one trace from being read as a record: refused, or skipped and counted in lenient mode. */
   rejectTrace(...faults: Fault[]): void {
     for (const fault of faults) this.#traceFaults.add(fault);
@@ -125,7 +134,11 @@ export class DatasetBuilder {
       ...others,
       left,
     };
-    const report = { traces, skippedBecause: this.#traceFaults.counts };
+    const report = {
+      traces,
+      skippedBecause: this.#traceFaults.counts,
+      warnings: this.#warnings.counts,
+    };
     return { catalogue, roster, evidence, report };
   }
 
@@ -150,7 +163,7 @@ export class DatasetBuilder {
       references,
       fold,
       counter,
-      traceReader: new TraceReader(traceFaults, inlineSkills, references, counter),
+      traceReader: new TraceReader(traceFaults, inlineSkills, references, counter, this.#warnings),
       inlineSkills,
       evidenceReader,
       evidenceBatches: new EvidenceBatches(this.#faults, references, fold, evidenceReader),

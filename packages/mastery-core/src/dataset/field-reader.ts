@@ -43,6 +43,11 @@ export class FieldReader {
     this.fault("duplicate_id", field, expected, `"${id}"`);
   }
 
+  /** What a field holds, unchecked. */
+  value(field: string): unknown {
+    return this.#record[field];
+  }
+
   /** A field that must be there; the form's fallback where it is faulty. */
   required<T>(field: string, form: Form<T>): T {
     return this.check(field, this.#record[field], form, form.expected);

@@ -12,10 +12,6 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const SHA1 = /^[\da-f]{40}$/i;
 /** A letter first: a key of digits alone would leave the sorted order of an object's keys. */
 const SNAKE_CASE = /^\p{Ll}[\p{Ll}\p{N}]*(?:_[\p{Ll}\p{N}]+)*$/u;
-const TIMESTAMP =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/;
-const DURATION =
-  /^P(?!$)(?:\d+(?:[.,]\d+)?Y)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?W)?(?:\d+(?:[.,]\d+)?D)?(?:T(?=\d)(?:\d+(?:[.,]\d+)?H)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?S)?)?$/;
 
 /** More than white space. */
 export const text: Form<string> = {
@@ -45,20 +41,6 @@ export const snakeCase: Form<string> = {
   expected: "a name in snake_case",
   fallback: "",
   fits: (value) => SNAKE_CASE.test(value),
-};
-
-/** With a date that exists; the seconds and the offset may be absent. */
-export const timestamp: Form<string> = {
-  expected: "an ISO 8601 date and time",
-  fallback: "",
-  fits: (value) => TIMESTAMP.test(value) && isDayOfMonth(value),
-};
-
-/** Such as `PT1M30S`. */
-export const duration: Form<string> = {
-  expected: "an ISO 8601 duration",
-  fallback: "",
-  fits: (value) => DURATION.test(value),
 };
 
 /** Nothing but `true` and `false`: no 0, no `"true"`. */
@@ -119,13 +101,4 @@ export function oneOf<T extends string>(...names: readonly [T, ...T[]]): Form<T>
     fallback: names[0],
     fits: (value) => names.includes(value),
   };
-}
-
-function isDayOfMonth(date: string): boolean {
-  const day = Number(date.slice(8, 10));
-  if (day <= 28) return true;
-  const year = Number(date.slice(0, 4));
-  const month = Number(date.slice(5, 7));
-  if (month === 2) return day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return day <= 30 || ![4, 6, 9, 11].includes(month);
 }

@@ -8,6 +8,7 @@ export {
   billionths,
   type CheckedTrace,
   hashOfRest,
+  hashOfTime,
   succeeded,
   type Verb,
 } from "./checked-trace.ts";
@@ -18,13 +19,12 @@ export { describeValue, FieldReader } from "./field-reader.ts";
 export {
   anyText,
   boolean,
-  duration,
   type Form,
   list,
   oneOf,
   sha1,
   text,
-  timestamp,
   uuid,
 } from "./forms.ts";
 export { type Hash64, hashBytes, hashBytesTwice } from "./hash.ts";
+export { type NormalTime, normalDuration, normalTimestamp } from "./times.ts";

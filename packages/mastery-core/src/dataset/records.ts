@@ -43,7 +43,7 @@ export interface Learner {
 
 /** One recorded attempt of a learner on a resource. */
 export interface Trace {
-  /** A repeated id with equal content counts once; with different content it is a fault. */
+  /** A repeated id with equal content counts once, whatever form its times are in; with different content it is a fault. */
   readonly trace_id?: string | null;
   /** The learner's uuid or pseudonym. */
   readonly learner_id: string;
@@ -53,10 +53,13 @@ export interface Trace {
   readonly success?: boolean | null;
   /** From 0 to 1; null or absent for an attempt without a score. */
   readonly score?: number | null;
-  /** ISO 8601 duration, such as `PT1M30S`. */
+  /** ISO 8601 duration, such as `PT1M30S`. One that cannot be read is a warning. */
   readonly duration?: string | null;
-  /** ISO 8601 date and time. */
-  readonly timestamp: string;
+  /**
+   * ISO 8601 date and time, with a `T` or a space between them; UTC where no zone is given. Where it is missing or cannot be read,
+   * that is a warning, and the trace has no date.
+   */
+  readonly timestamp?: string | null;
   /** Checked against the skills of the resource in the catalogue, which alone count. */
   readonly skills?: readonly (string | { readonly id: string })[] | null;
 }

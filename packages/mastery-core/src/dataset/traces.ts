@@ -1,11 +1,20 @@
-import { billionths, type CheckedTrace, hashOfRest, succeeded, VERBS } from "./checked-trace.ts";
+import {
+  billionths,
+  type CheckedTrace,
+  hashOfRest,
+  hashOfTime,
+  succeeded,
+  VERBS,
+} from "./checked-trace.ts";
 import type { FaultSink, Place } from "./faults.ts";
 import { describeValue, FieldReader } from "./field-reader.ts";
 import * as forms from "./forms.ts";
 import { HIGH_SEED, hashText, LOW_SEED } from "./hash.ts";
 import type { InlineSkills } from "./inline-skills.ts";
 import type { References } from "./references.ts";
+import { type NormalTime, normalDuration, normalTimestamp } from "./times.ts";
 import type { TraceCounter } from "./trace-counter.ts";
+import type { WarningCounter } from "./warnings.ts";
 
 const VERB = forms.oneOf(...VERBS);
 
@@ -15,17 +24,20 @@ export class TraceReader {
   readonly #inlineSkills: InlineSkills;
   readonly #references: References;
   readonly #counter: TraceCounter;
+  readonly #warnings: WarningCounter;
 
   constructor(
     faults: FaultSink,
     inlineSkills: InlineSkills,
     references: References,
     counter: TraceCounter,
+    warnings: WarningCounter,
   ) {
     this.#fields = new FieldReader(faults);
     this.#inlineSkills = inlineSkills;
     this.#references = references;
     this.#counter = counter;
+    this.#warnings = warnings;
   }
 
   addTrace(record: unknown, place: Place): void {
@@ -49,19 +61,26 @@ export class TraceReader {
     const verb = fields.required("verb", VERB);
     const success = fields.optional("success", forms.boolean);
     const score = fields.optional("score", forms.share);
-    const duration = fields.optional("duration", forms.duration);
-    const timestamp = fields.required("timestamp", forms.timestamp);
+    const duration = normalDuration(fields.value("duration"));
+    const timestamp = normalTimestamp(fields.value("timestamp"));
     const skills = fields.optional("skills", forms.list);
     if (skills && resource !== undefined) this.#inlineSkills.check(skills, resource, fields);
     if (!fields.ok || learner === undefined || resource === undefined) return undefined;
-    const durationHash = duration === null ? 0 : hashText(duration, 0);
+    this.#warn(duration, timestamp);
     return {
       learner,
       resource,
       score: score === null ? -1 : billionths(score),
       succeeded: succeeded(verb, success),
       id: id === null ? null : { high: hashText(id, HIGH_SEED), low: hashText(id, LOW_SEED) },
-      rest: hashOfRest(verb, success, durationHash, hashText(timestamp, 0)),
+      rest: hashOfRest(verb, success, hashOfTime(duration), hashOfTime(timestamp)),
     };
+  }
+
+  /** A trace may do without a duration, which nothing is made of: only one that cannot be read is worth a warning. */
+  #warn(duration: NormalTime, timestamp: NormalTime): void {
+    if (duration === undefined) this.#warnings.note("unreadable_duration");
+    if (timestamp === null) this.#warnings.note("missing_timestamp");
+    if (timestamp === undefined) this.#warnings.note("unreadable_timestamp");
   }
 }

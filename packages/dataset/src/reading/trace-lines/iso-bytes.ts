@@ -1,15 +1,14 @@
-// The usual forms of ISO 8601 in bytes, between quotes. Each function takes the position of the opening quote, and returns the one
-// behind the closing quote, or -1. What they find is always good; what they do not find may be.
+// The normal forms of times in bytes, between quotes. Each function takes the position of the opening quote, and returns the one
+// behind the closing quote, or -1. What they find is in its normal form; what they do not find may be.
 import { ascii, digitsEnd, isDigit } from "./json-bytes.ts";
 
-const [QUOTE, HYPHEN, COLON, POINT, PLUS] = ascii('"-:.+') as unknown as Five;
-const [T, Z, P] = ascii("TZP") as unknown as Five;
-type Five = readonly [number, number, number, number, number];
+const [QUOTE, HYPHEN, COLON, ZERO, T, Z, P] = ascii('"-:0TZP') as unknown as Seven;
+type Seven = readonly [number, number, number, number, number, number, number];
 
 /** Days that a month has in every year, January first. */
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Such as `"2026-01-05T09:00:00Z"`, also with a fraction of the second or an offset such as `+01:00`. */
+/** Such as `"2026-01-05T09:00:00Z"`: whole seconds in UTC. */
 export function timestampEnd(bytes: Uint8Array, start: number): number {
   const fits =
     bytes[start] === QUOTE &&
@@ -22,37 +21,35 @@ export function timestampEnd(bytes: Uint8Array, start: number): number {
     bytes[start + 14] === COLON &&
     isBelow(twoDigits(bytes, start + 15), 60) &&
     bytes[start + 17] === COLON &&
-    isBelow(twoDigits(bytes, start + 18), 60);
-  if (!fits) return -1;
-  let at = start + 20;
-  if (bytes[at] === POINT) {
-    at = digitsEnd(bytes, at + 1);
-    if (at < 0) return -1;
-  }
-  if (bytes[at] === Z) at += 1;
-  else {
-    const offset =
-      (bytes[at] === PLUS || bytes[at] === HYPHEN) &&
-      twoDigits(bytes, at + 1) >= 0 &&
-      bytes[at + 3] === COLON &&
-      twoDigits(bytes, at + 4) >= 0;
-    if (!offset) return -1;
-    at += 6;
-  }
-  return bytes[at] === QUOTE ? at + 1 : -1;
+    isBelow(twoDigits(bytes, start + 18), 60) &&
+    bytes[start + 20] === Z &&
+    bytes[start + 21] === QUOTE;
+  return fits ? start + 22 : -1;
 }
 
-const UNITS = ascii("HMS");
+const UNITS = [
+  { unit: ascii("H")[0], below: 1_000_000 },
+  { unit: ascii("M")[0], below: 60 },
+  { unit: ascii("S")[0], below: 60 },
+];
 
-/** Such as `"PT1H5M30S"`: whole hours, minutes and seconds. */
+/** Such as `"PT1H5M30S"`: whole hours, minutes below 60 and seconds below 60, none of them 0. */
 export function durationEnd(bytes: Uint8Array, start: number): number {
   if (bytes[start] !== QUOTE || bytes[start + 1] !== P || bytes[start + 2] !== T) return -1;
   let at = start + 3;
-  for (const unit of UNITS) {
+  for (const { unit, below } of UNITS) {
     const end = digitsEnd(bytes, at);
-    if (end > 0 && bytes[end] === unit) at = end + 1;
+    if (end < 0 || bytes[end] !== unit) continue;
+    if (bytes[at] === ZERO || !isBelow(numberIn(bytes, at, end), below)) return -1;
+    at = end + 1;
   }
   return at > start + 3 && bytes[at] === QUOTE ? at + 1 : -1;
+}
+
+function numberIn(bytes: Uint8Array, start: number, end: number): number {
+  let number = 0;
+  for (let at = start; at < end; at++) number = 10 * number + bytes[at]! - ZERO;
+  return number;
 }
 
 /** Month and day, such as `01-31`. */
@@ -72,5 +69,5 @@ function twoDigits(bytes: Uint8Array, at: number): number {
   const tens = bytes[at]!;
   if (!isDigit(tens)) return -1;
   const ones = bytes[at + 1]!;
-  return isDigit(ones) ? 10 * tens + ones - 11 * 0x30 : -1;
+  return isDigit(ones) ? 10 * tens + ones - 11 * ZERO : -1;
 }

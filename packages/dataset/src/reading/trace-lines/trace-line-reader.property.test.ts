@@ -60,6 +60,28 @@ const skills = fc.constantFrom<unknown>(
   [],
   {},
 );
+// Some of these are the same time, others cannot be read.
+const DURATIONS: readonly unknown[] = [
+  ...["PT5M", "PT05M", "PT300S", "PT1H2M3S", "PT62M3S", "P1D", "PT24H", "PT1.5S", "PT1.50S"],
+  ...["PT0S", "PT0H", "PT1000000H", "PT60M", "PT1M60S", "P1M", "PT", "PT3S2M", "5 min", 300],
+];
+const TIMESTAMPS: readonly string[] = [
+  "2026-02-28T23:59:59Z",
+  "2024-02-29T00:00:00Z",
+  "2023-02-29T00:00:00Z",
+  "2026-04-31T00:00:00Z",
+  "2026-01-05T09:00:00Z",
+  "2026-01-05T09:00Z",
+  "2026-01-05 09:00:00",
+  "2026-01-05T09:00:00.000Z",
+  "2026-01-05T10:00:00+01:00",
+  "2026-01-05T07:00:00.123-02",
+  "2026-01-05T09:00:00.1230Z",
+  "2026-01-05T09:00:60Z",
+  "2026-01-05T24:00:00Z",
+  "2026-01-05",
+];
+
 const fields = {
   trace_id: fc.oneof(fc.constantFrom("t1", "t2", " ", "", "é"), text, fc.uuid()),
   learner_id: fc.oneof(
@@ -74,20 +96,10 @@ const fields = {
     fc.double({ min: 0, max: 1 }),
     fc.nat(1000).map((thousandths) => thousandths / 1000),
   ),
-  duration: fc.constantFrom("PT5M", "PT1H2M3S", "PT", "P1D", "PT3S2M", "PT1.5S", "PT0S"),
+  duration: fc.constantFrom(...DURATIONS),
   timestamp: fc.oneof(
     fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
-    fc.constantFrom(
-      "2026-02-28T23:59:59Z",
-      "2024-02-29T00:00:00Z",
-      "2023-02-29T00:00:00Z",
-      "2026-04-31T00:00:00Z",
-      "2026-01-05T09:00:00+01:00",
-      "2026-01-05T09:00:00.123-02",
-      "2026-01-05T24:00:00Z",
-      "2026-01-05T09:00Z",
-      "2026-01-05",
-    ),
+    fc.constantFrom(...TIMESTAMPS),
   ),
   skills,
   note: fc.anything(),
@@ -168,6 +180,19 @@ describe("a line of a trace", () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it("repeats another of its id, or contradicts it, in whatever forms their times are", () => {
+    const times = [
+      ...DURATIONS.map((duration) => ({ duration })),
+      ...TIMESTAMPS.map((timestamp) => ({ timestamp })),
+    ];
+    for (const one of times) {
+      for (const other of times) {
+        const lines = [one, other].map((change) => JSON.stringify({ ...GOOD, ...change }));
+        expect(read(lines, true).dataset, lines.join("\n")).toEqual(read(lines, false).dataset);
+      }
+    }
   });
 
   it("is taken only where the record has no fault", () => {

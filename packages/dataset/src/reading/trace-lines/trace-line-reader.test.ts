@@ -43,8 +43,31 @@ describe("a line of a trace", () => {
     ["a score of 1.0", LINE.replace("0.5", "1.0")],
     ["a fraction of a second", LINE.replace("00Z", "00.25Z")],
     ["an offset of the clock", LINE.replace("00Z", "00-05:30")],
+    ["no time zone", LINE.replace("00Z", "00")],
+    ["a space before the time of day", LINE.replace("T09", " 09")],
+    ["a 29th of February, in a year that has one", LINE.replace("2026-01-05", "2024-02-29")],
+    ["a duration in other units", LINE.replace("PT5M", "P1DT0.5H")],
   ])("may have %s", (_, line) => {
     expect(taken(line)).toBeDefined();
+  });
+
+  it.each([
+    ["2026-01-05T09:00:00Z", "2026-01-05 09:00:00", "2026-01-05T10:00:00.000+01:00"],
+    ["2026-01-05T09:00:00.25Z", "2026-01-05T10:00:00.250+01:00"],
+  ])("has the same content with its timestamp as %s and in other forms", (...timestamps) => {
+    const traces = timestamps.map((timestamp) =>
+      taken(LINE.replace("2026-01-05T09:00:00Z", timestamp)),
+    );
+    expect(new Set(traces.map((trace) => trace?.rest)).size).toBe(1);
+  });
+
+  it.each([
+    ["PT5M", "PT05M", "PT300S", "PT0H5M0S"],
+    ["PT1H40S", "PT3640S", "PT60M40S", "PT60M40.0S"],
+    ["PT0S", "P0D"],
+  ])("has the same content with its duration as %s and in other forms", (...durations) => {
+    const traces = durations.map((duration) => taken(LINE.replace("PT5M", duration)));
+    expect(new Set(traces.map((trace) => trace?.rest)).size).toBe(1);
   });
 
   it.each([
@@ -71,10 +94,14 @@ describe("a line of a trace", () => {
     ["a score without digits behind its point", LINE.replace("0.5", "0.")],
     ["a duration of nothing", LINE.replace("PT5M", "PT")],
     ["a duration in another order", LINE.replace("PT5M", "PT5S1M")],
+    ["a duration of minus five minutes", LINE.replace("PT5M", "-PT5M")],
+    ["a duration that is a number", LINE.replace('"PT5M"', "300")],
+    ["no timestamp", LINE.replace('"timestamp":"2026-01-05T09:00:00Z",', "")],
+    ["null as its timestamp", LINE.replace('"2026-01-05T09:00:00Z"', "null")],
+    ["a timestamp that cannot be read", LINE.replace("2026-01-05T09:00:00Z", "yesterday")],
     ["a month 13", LINE.replace("2026-01", "2026-13")],
-    ["a 29th of February, which only some years have", LINE.replace("01-05", "02-29")],
+    ["a 29th of February, in a year that has none", LINE.replace("01-05", "02-29")],
     ["an hour 24", LINE.replace("T09", "T24")],
-    ["no time zone", LINE.replace("00Z", "00")],
     ["skills that contradict the catalogue", LINE.replace('["addition"]', "[]")],
     ["skills whose list goes on in the next line", LINE.replace('["addition"]', '["addition"\n]')],
     ["skills that are no list", LINE.replace('["addition"]', '"[]"')],

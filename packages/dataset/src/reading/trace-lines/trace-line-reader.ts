@@ -6,6 +6,10 @@ import {
   hashBytes,
   hashBytesTwice,
   hashOfRest,
+  hashOfTime,
+  type NormalTime,
+  normalDuration,
+  normalTimestamp,
   succeeded,
   type Verb,
 } from "@mastery/core/dataset";
@@ -37,6 +41,7 @@ const FIELDS = [
   "skills",
 ] as const;
 type Field = (typeof FIELDS)[number];
+/** What a line must have to be taken: one without a timestamp is worth a warning. */
 const REQUIRED: ReadonlySet<Field> = new Set(["learner_id", "resource_id", "verb", "timestamp"]);
 /** A bit per field, lowest first. */
 const REQUIRED_BITS = FIELDS.reduce(
@@ -68,6 +73,8 @@ export class TraceLineReader {
   #score = -1;
   #duration = 0;
   #timestamp = 0;
+  /** Where the time read last ends; -1 where it could not be read. */
+  #timeEnd = -1;
 
   constructor(traces: CheckedTraces) {
     this.#traces = traces;
@@ -147,16 +154,12 @@ export class TraceLineReader {
         return this.#readSuccess(bytes, start);
       case "score":
         return this.#readScore(bytes, start);
-      case "duration": {
-        const to = durationEnd(bytes, start);
-        if (to > 0) this.#duration = hashBytes(bytes, start + 1, to - 1, 0);
-        return to;
-      }
-      case "timestamp": {
-        const to = timestampEnd(bytes, start);
-        if (to > 0) this.#timestamp = hashBytes(bytes, start + 1, to - 1, 0);
-        return to;
-      }
+      case "duration":
+        this.#duration = this.#readTime(bytes, start, durationEnd(bytes, start), normalDuration);
+        return this.#timeEnd;
+      case "timestamp":
+        this.#timestamp = this.#readTime(bytes, start, timestampEnd(bytes, start), normalTimestamp);
+        return this.#timeEnd;
       case "skills":
         if (this.#resource < 0) return -1;
         return this.#skillTexts.end(bytes, this.#lines, start, this.#resource);
@@ -187,6 +190,21 @@ export class TraceLineReader {
     const end = trueEnd > 0 ? trueEnd : literalEnd(bytes, start, FALSE);
     if (end > 0) this.#success = trueEnd > 0;
     return end;
+  }
+
+  /** Hash of a time, which ends at `#timeEnd` then: as its bytes stand where they are its normal form, else by way of a text. */
+  #readTime(
+    bytes: Buffer,
+    start: number,
+    normalEnd: number,
+    normalForm: (text: string) => NormalTime,
+  ): number {
+    this.#timeEnd = normalEnd;
+    if (normalEnd > 0) return hashBytes(bytes, start + 1, normalEnd - 1, 0);
+    const end = plainTextEnd(bytes, this.#lines, start);
+    const time = end < 0 ? undefined : normalForm(bytes.toString("latin1", start + 1, end - 1));
+    if (time) this.#timeEnd = end;
+    return hashOfTime(time);
   }
 
   /** Reads a number from 0 to 1, without sign or exponent. */

@@ -1,0 +1,113 @@
+/** Normal form of a time: null where there is none, undefined where what came cannot be read. */
+export type NormalTime = string | null | undefined;
+
+const TIMESTAMP =
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?(?:Z|([+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?$/;
+
+const NUMBER = String.raw`(\d{1,9}(?:[.,]\d+)?)`;
+const DURATION = new RegExp(
+  `^P(?!$)(?:${NUMBER}Y)?(?:${NUMBER}M)?(?:${NUMBER}W)?(?:${NUMBER}D)?(?:T(?=\\d)(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`,
+);
+
+const POINT = /[.,]/;
+
+/** Beyond this, exact arithmetic on the digits would take too long, and nobody means them. */
+const MAX_DURATION_LENGTH = 100;
+
+const MONTHS_PER_UNIT = [12, 1];
+const SECONDS_PER_UNIT = [604_800, 86_400, 3_600, 60, 1];
+
+/**
+ * Normal form of a point in time, such as `2025-09-01T08:00:00.25Z`: in UTC, which is also assumed where no zone is given, with
+ * seconds, and with a fraction only where it is not 0. A date and a time of ISO 8601 can be read; between them may be a space.
+ */
+export function normalTimestamp(value: unknown): NormalTime {
+  if (value === undefined || value === null) return null;
+  const match = typeof value === "string" ? TIMESTAMP.exec(value) : null;
+  if (!match) return undefined;
+  const [, date, minute, second = "00", fraction = "", offset] = match;
+  if (!isDayOfMonth(date!)) return undefined;
+  const inZone = `${date}T${minute}`;
+  // Offsets are whole minutes, so a leap second keeps its 60.
+  const inUtc = offset === undefined ? inZone : earlierBy(minutesIn(offset), inZone);
+  return `${inUtc}:${second}${fractionOf(fraction)}Z`;
+}
+
+/**
+ * Normal form of an ISO 8601 duration, such as `P14MT1H30.5S`. Years count as months; weeks and days as hours: a day has 24.
+ * Months and seconds stay apart, since no month has a fixed length. Sums of decimals are exact.
+ */
+export function normalDuration(value: unknown): NormalTime {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== "string" || value.length > MAX_DURATION_LENGTH) return undefined;
+  const match = DURATION.exec(value);
+  if (!match) return undefined;
+  const months = sumOf(match.slice(1, 3), MONTHS_PER_UNIT);
+  const { whole, fraction } = sumOf(match.slice(3), SECONDS_PER_UNIT);
+  const date = part(months.whole, months.fraction, "M");
+  const hours = part(Math.floor(whole / 3600), "", "H");
+  const minutes = part(Math.floor(whole / 60) % 60, "", "M");
+  const seconds = part(whole % 60, fraction, "S");
+  const time = hours + minutes + seconds;
+  if (time === "") return date === "" ? "PT0S" : `P${date}`;
+  return `P${date}T${time}`;
+}
+
+/** Sum of numbers of different units, with a fraction such as `.25`, empty where it is whole; missing numbers are 0. */
+function sumOf(
+  numbers: readonly (string | undefined)[],
+  units: readonly number[],
+): { readonly whole: number; readonly fraction: string } {
+  let whole = 0;
+  const fractions: string[] = [];
+  for (let i = 0; i < units.length; i++) {
+    const [digits = "0", fraction = ""] = numbers[i]?.split(POINT) ?? [];
+    whole += Number(digits) * units[i]!;
+    fractions.push(fraction);
+  }
+  const length = Math.max(...fractions.map((fraction) => fraction.length));
+  if (length === 0) return { whole, fraction: "" };
+  const one = 10n ** BigInt(length);
+  const rest = fractions.reduce(
+    (sum, fraction, i) => sum + BigInt(fraction.padEnd(length, "0")) * BigInt(units[i]!),
+    0n,
+  );
+  return {
+    whole: whole + Number(rest / one),
+    fraction: fractionOf(String(rest % one).padStart(length, "0")),
+  };
+}
+
+/** A number with its unit; empty where it is 0. */
+function part(whole: number, fraction: string, unit: string): string {
+  return whole === 0 && fraction === "" ? "" : `${whole}${fraction}${unit}`;
+}
+
+/** The digits behind a point, without zeros at the end. */
+function fractionOf(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end--;
+  return end === 0 ? "" : `.${digits.slice(0, end)}`;
+}
+
+/** Minutes in an offset such as `-05:30`, `-0530` or `-05`. */
+function minutesIn(offset: string): number {
+  const hours = Number(offset.slice(1, 3));
+  const minutes = offset.length > 3 ? Number(offset.slice(-2)) : 0;
+  return (offset[0] === "-" ? -1 : 1) * (60 * hours + minutes);
+}
+
+/** A time such as `2025-09-01T08:00`, so many minutes earlier. */
+function earlierBy(minutes: number, time: string): string {
+  const at = new Date(Date.parse(`${time}Z`) - 60_000 * minutes);
+  return at.toISOString().slice(0, -":00.000Z".length);
+}
+
+function isDayOfMonth(date: string): boolean {
+  const day = Number(date.slice(8, 10));
+  if (day <= 28) return true;
+  const year = Number(date.slice(0, 4));
+  const month = Number(date.slice(5, 7));
+  if (month === 2) return day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day <= 30 || ![4, 6, 9, 11].includes(month);
+}
