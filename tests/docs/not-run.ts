@@ -82,6 +82,11 @@ export const NOT_RUN: readonly NotRun[] = [
     because: MEASURES,
   },
   {
+    document: "bench/evaluation/README.md",
+    command: "npm run bench -- evaluation ",
+    because: MEASURES,
+  },
+  {
     document: "bench/ingest/README.md",
     command: "npm run build",
     because: MEASURES,
