@@ -226,11 +226,11 @@ function clustering({
 /** The domains that have a value, in order. */
 function perDomain(
   domains: readonly string[],
-  valueOf: (domain: number) => number | null,
+  valueIn: (domain: number) => number | null,
 ): PerDomain {
   const values: Record<string, number> = {};
   domains.forEach((name, domain) => {
-    const value = valueOf(domain);
+    const value = valueIn(domain);
     if (value !== null) values[name] = value;
   });
   return Object.freeze(values);

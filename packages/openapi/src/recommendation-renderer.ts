@@ -1,6 +1,7 @@
-import { explanationClauses, type Snapshot, type SnapshotColumns } from "@mastery/core";
+import type { Snapshot, SnapshotColumns } from "@mastery/core";
+import { explanationClauses, gradeDistance, type Kind } from "@mastery/core/rules";
 
-/** What a resource contributes to an item, for one choice of its skills that are weak and one grade distance. */
+/** What a resource contributes to an item, for one choice of its skills that are targeted, and one grade distance. */
 interface ResourceFragments {
   /** Up to the score. */
   readonly start: Uint8Array;
@@ -14,54 +15,53 @@ const OPENING = Buffer.from("[");
 const COMMA = Buffer.from(",");
 const CLOSING = Buffer.from("]");
 
-/** Grade distances: 0 to 4. */
-const DISTANCES = 5;
-
-/** A mask and a distance share the exact bits of a number; resources with more skills are rendered anew each time. */
-const MASK_BITS = 50;
-
-/** Stands for the rate that the column gives as 0xffff, nobody else having attempted the resource: next to the others. */
+/** Stands for a rate that is not published, 0xffff in the column: next to the others. */
 const UNKNOWN_RATE = 1001;
 
 /**
  * Renders the JSON of recommendations straight from a snapshot's columns: the same bytes as `JSON.stringify` of the
  * look-up, in a tenth of the time and without bodies held per learner.
  *
- * An item is eight fragments. Each depends on few values (a resource, its weak skills and a grade distance; a number in
+ * An item is eight fragments. Each depends on few values (a resource, its target skills and a grade distance; a number in
  * thousandths), so it is made once and kept, as UTF-8.
  */
 export class RecommendationRenderer {
+  readonly #snapshot: Snapshot;
   readonly #columns: SnapshotColumns;
-  /** By resource, then by mask of weak skills and grade distance. */
-  readonly #resources: (Map<number, ResourceFragments> | undefined)[] = [];
+  /** By resource, then by what it is recommended for. */
+  readonly #resources: (Map<string, ResourceFragments> | undefined)[] = [];
   readonly #thousandths = memo((value) => String(value / 1000));
   readonly #afterSimilarity = memo((value) => `${value / 1000},"cluster_success_rate":`);
   readonly #rate = memo((value) => String(rateOf(value)));
   readonly #similarity = memo((value) => explanationClauses.similarity(value / 1000));
-  readonly #success = memo((value) => `${explanationClauses.success(rateOf(value))}"}`);
+  readonly #success: (value: number) => Uint8Array;
 
   constructor(snapshot: Snapshot) {
+    const { leastPeers } = snapshot.metadata.rules;
+    this.#snapshot = snapshot;
     this.#columns = snapshot.columns;
+    this.#success = memo((value) => `${explanationClauses.success(rateOf(value), leastPeers)}"}`);
   }
 
   /** The body for the first n recommendations of a learner, by number. */
   render(learner: number, n: number): Uint8Array {
-    const { topN, count } = this.#columns.recommendations;
-    const end = learner * topN + Math.min(n, count[learner]!);
+    const { count } = this.#columns.recommendations;
+    const length = Math.min(n, count[learner]!);
     const fragments: Uint8Array[] = [OPENING];
-    for (let at = learner * topN; at < end; at++) {
-      if (fragments.length > 1) fragments.push(COMMA);
-      this.#addItem(fragments, learner, at);
+    for (let rank = 0; rank < length; rank++) {
+      if (rank > 0) fragments.push(COMMA);
+      this.#addItem(fragments, learner, rank);
     }
     fragments.push(CLOSING);
     return concatenate(fragments);
   }
 
-  #addItem(fragments: Uint8Array[], learner: number, at: number): void {
+  #addItem(fragments: Uint8Array[], learner: number, rank: number): void {
     const { recommendations } = this.#columns;
+    const at = learner * recommendations.topN + rank;
     const similarity = recommendations.semanticSimilarity[at]!;
     const rate = Math.min(recommendations.clusterSuccessRate[at]!, UNKNOWN_RATE);
-    const { start, middle, explanation } = this.#fragments(learner, recommendations.resource[at]!);
+    const { start, middle, explanation } = this.#fragments(learner, rank);
     fragments.push(
       start,
       this.#thousandths(recommendations.score[at]!),
@@ -74,45 +74,32 @@ export class RecommendationRenderer {
     );
   }
 
-  #fragments(learner: number, resource: number): ResourceFragments {
+  #fragments(learner: number, rank: number): ResourceFragments {
     const { catalogue, roster, recommendations } = this.#columns;
-    const { resourceSkillOffsets, resourceSkills, skillLabels } = catalogue;
-    const distance = Math.abs(catalogue.resourceGrade[resource]! - roster.grade[learner]!);
-    const weakBits = learner * Math.ceil(skillLabels.length / 8);
-    const first = resourceSkillOffsets[resource]!;
-    const end = resourceSkillOffsets[resource + 1]!;
-    const isWeak = (skill: number): number =>
-      (recommendations.weakSkills[weakBits + (skill >> 3)]! >> (skill & 7)) & 1;
-    const make = (): ResourceFragments => {
-      const weak = resourceSkills.subarray(first, end).filter(isWeak);
-      const labels = Array.from(weak, (skill) => skillLabels[skill]!);
-      return this.#makeFragments(resource, labels, distance);
-    };
-
-    if (end - first > MASK_BITS) return make();
-    let mask = 0;
-    for (let at = first; at < end; at++) mask = mask * 2 + isWeak(resourceSkills[at]!);
-    const key = mask * DISTANCES + distance;
+    const resource = recommendations.resource[learner * recommendations.topN + rank]!;
+    const distance = gradeDistance(roster.grade[learner]!, catalogue.resourceGrade[resource]!);
+    const { kind, skills } = this.#snapshot.targeted(learner, rank);
+    const key = `${kind} ${distance} ${skills.join()}`;
     this.#resources[resource] ??= new Map();
     const made = this.#resources[resource];
-    let fragments = made.get(key);
-    if (fragments === undefined) {
-      fragments = make();
-      made.set(key, fragments);
-    }
+    const fragments = made.get(key) ?? this.#makeFragments(resource, kind, skills, distance);
+    made.set(key, fragments);
     return fragments;
   }
 
   #makeFragments(
     resource: number,
-    weakLabels: readonly string[],
+    kind: Kind,
+    skills: readonly number[],
     distance: number,
   ): ResourceFragments {
-    const { resourceIds, resourceTitles } = this.#columns.catalogue;
+    const { resourceIds, resourceTitles, skillLabels } = this.#columns.catalogue;
+    const labels = skills.map((skill) => skillLabels[skill]!);
     const id = JSON.stringify(resourceIds[resource]);
     const title = JSON.stringify(resourceTitles[resource]);
-    const weak = JSON.stringify(weakLabels);
-    const explanation = explanationClauses.skills(weakLabels) + explanationClauses.level(distance);
+    const weak = JSON.stringify(kind === "weak" ? labels : []);
+    const explanation =
+      explanationClauses.skills(kind, labels) + explanationClauses.level(distance);
     return {
       start: Buffer.from(`{"resource_id":${id},"title":${title},"score":`),
       middle: Buffer.from(

@@ -56,7 +56,7 @@ export const ROUTES: readonly Route[] = [
     tag: "learners",
     summary: "Observed mastery of a learner",
     description:
-      "What a learner's recorded traces show, per domain of the skill catalogue. A trace counts for the domain of its resource's first skill, and only when it carries a score.",
+      "What a learner's recorded traces show, per domain of the skill catalogue. A trace counts for the domain of its resource's first skill, and only when it carries a score. A domain without such a trace is not observed, and has no value.",
     parameters: ["learner_id"],
     answer: { description: "The learner's profile.", schema: "Profile" },
   },
@@ -66,7 +66,7 @@ export const ROUTES: readonly Route[] = [
     tag: "clusters",
     summary: "The clustering of all learners",
     description:
-      "k-means over the learners' standardised mean scores and success rates per domain. k from 2 to 8 is tried with fixed seeds and the k of highest mean silhouette is kept, so every call gives the same clusters.",
+      "k-means over the learners' standardised levels and rates per domain: observed mean scores and success rates, drawn towards those of all learners where little is observed. k from 2 to 8 is tried with fixed seeds and the k of highest mean silhouette is kept, so every call gives the same clusters.",
     parameters: [],
     answer: { description: "The clusters, ordered by `cluster_id`.", schema: "Clustering" },
   },
@@ -85,10 +85,11 @@ export const ROUTES: readonly Route[] = [
     tag: "learners",
     summary: "Resources to work on next, and why",
     description:
-      "The first `n` of the learner's ten best resources, best first; fewer when there are fewer candidates. `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are weak skills of the learner, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or 0 when that is null.",
+      "The first `n` of the learner's list of at most ten resources. It is about the learner's weak skills; without any, about skills to discover or to consolidate, as the explanation says. `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's common rate when that is null.",
     parameters: ["learner_id", "n"],
     answer: {
-      description: "The recommendations, best first; equal scores are ordered by `resource_id`.",
+      description:
+        "The recommendations in order. A list does not repeat one set of skills before others had their turn, so scores need not descend.",
       schema: "Recommendation",
       list: true,
     },

@@ -40,8 +40,9 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
     profiles: {
       domains: manifest.domains.length,
       traces: file.traces,
-      meanScore: file.meanScore,
-      successRate: file.successRate,
+      scored: file.scored,
+      scoreSum: file.scoreSum,
+      successes: file.successes,
     },
     clusters: {
       k: manifest.clusterLabels.length,
@@ -49,10 +50,10 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
       measured: metadata.silhouette.learners,
       labels: file.cluster,
       sizes: file.clusterSize,
-      meanScore: file.clusterMeanScore,
       distance: file.distance,
     },
     clusterLabels: manifest.clusterLabels,
+    centroids: manifest.centroids,
     recommendations: {
       topN: manifest.topN,
       count: file.recommendationCount,
@@ -60,7 +61,10 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
       score: file.score,
       semanticSimilarity: file.semanticSimilarity,
       clusterSuccessRate: file.clusterSuccessRate,
-      weakSkills: file.weakSkills,
+      firstCount: file.firstCount,
+      kind: file.kind,
+      targets: file.targets,
+      furtherTargets: file.furtherTargets,
     },
     metadata,
   });

@@ -5,7 +5,7 @@ import { crc32 } from "./crc32.ts";
 const MAGIC: Uint8Array = Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a);
 
 /** Format of the files. Any change of what the bytes mean gets a new number. */
-const VERSION = 1;
+const VERSION = 2;
 
 const VERSION_AT = 8;
 const CHECKSUM_AT = 12;
@@ -39,7 +39,11 @@ export function readHeader(bytes: Uint8Array): number {
   }
   const version = bytes.length < CHECKSUM_AT ? VERSION : view.getUint32(VERSION_AT, true);
   if (version !== VERSION) {
-    const message = `expected a snapshot file of format ${VERSION}, got format ${version}: compute it again`;
+    const remedy =
+      version < VERSION
+        ? "compute it again with this version"
+        : "read it with the version that wrote it";
+    const message = `expected a snapshot file of format ${VERSION}, got format ${version}: ${remedy}`;
     throw new MasteryError("UNSUPPORTED_SNAPSHOT_VERSION", message);
   }
   const length = bytes.length < HEADER_BYTES ? HEADER_BYTES : view.getBigUint64(LENGTH_AT, true);

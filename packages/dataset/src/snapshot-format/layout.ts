@@ -1,4 +1,5 @@
 import { MasteryError } from "@mastery/core";
+import { bytesPerRow } from "@mastery/core/columns";
 import type { Manifest } from "./manifest.ts";
 
 /** Bytes of the widest number: columns that start at a multiple of it can be used where they lie. */
@@ -8,15 +9,15 @@ const UUID_BYTES = 16;
 
 /** The numbers of a snapshot file, in the file's order: little-endian columns without gaps, those of wide numbers first. */
 export interface FileColumns {
-  readonly clusterMeanScore: Float64Array;
-  readonly meanScore: Float64Array;
-  readonly successRate: Float64Array;
+  readonly scoreSum: Float64Array;
   readonly distance: Float64Array;
   readonly resourceSkillOffsets: Uint32Array;
   readonly resourceSkills: Uint32Array;
   readonly clusterSize: Uint32Array;
   readonly nameOffset: Uint32Array;
   readonly traces: Uint32Array;
+  readonly scored: Uint32Array;
+  readonly successes: Uint32Array;
   readonly recommendedResource: Uint32Array;
   readonly score: Uint16Array;
   readonly semanticSimilarity: Uint16Array;
@@ -28,7 +29,10 @@ export interface FileColumns {
   readonly learnerGrade: Uint8Array;
   readonly cluster: Uint8Array;
   readonly recommendationCount: Uint8Array;
-  readonly weakSkills: Uint8Array;
+  readonly firstCount: Uint8Array;
+  readonly kind: Uint8Array;
+  readonly targets: Uint8Array;
+  readonly furtherTargets: Uint8Array;
 }
 
 type NumberArray = FileColumns[keyof FileColumns];
@@ -42,15 +46,15 @@ interface ColumnType<T extends NumberArray> {
 type Column<T extends NumberArray> = readonly [ColumnType<T>, (sizes: Sizes) => number];
 
 const LAYOUT: { readonly [Name in keyof FileColumns]: Column<FileColumns[Name]> } = {
-  clusterMeanScore: [Float64Array, (s) => s.clusters * s.domains],
-  meanScore: [Float64Array, (s) => s.learners * s.domains],
-  successRate: [Float64Array, (s) => s.learners * s.domains],
+  scoreSum: [Float64Array, (s) => s.learners * s.domains],
   distance: [Float64Array, (s) => s.learners],
   resourceSkillOffsets: [Uint32Array, (s) => s.resources + 1],
   resourceSkills: [Uint32Array, (s) => s.resourceSkills],
   clusterSize: [Uint32Array, (s) => s.clusters],
   nameOffset: [Uint32Array, (s) => s.learners + 1],
   traces: [Uint32Array, (s) => s.learners],
+  scored: [Uint32Array, (s) => s.learners * s.domains],
+  successes: [Uint32Array, (s) => s.learners * s.domains],
   recommendedResource: [Uint32Array, (s) => s.learners * s.topN],
   score: [Uint16Array, (s) => s.learners * s.topN],
   semanticSimilarity: [Uint16Array, (s) => s.learners * s.topN],
@@ -61,7 +65,10 @@ const LAYOUT: { readonly [Name in keyof FileColumns]: Column<FileColumns[Name]> 
   learnerGrade: [Uint8Array, (s) => s.learners],
   cluster: [Uint8Array, (s) => s.learners],
   recommendationCount: [Uint8Array, (s) => s.learners],
-  weakSkills: [Uint8Array, (s) => s.learners * Math.ceil(s.skills / 8)],
+  firstCount: [Uint8Array, (s) => s.learners],
+  kind: [Uint8Array, (s) => s.learners],
+  targets: [Uint8Array, (s) => s.learners * bytesPerRow(s.skills)],
+  furtherTargets: [Uint8Array, (s) => s.learners * bytesPerRow(s.skills)],
 };
 
 const NAMES = Object.keys(LAYOUT) as readonly (keyof FileColumns)[];

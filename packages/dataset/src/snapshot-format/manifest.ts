@@ -1,6 +1,13 @@
-import { MasteryError, type SnapshotColumns, type SnapshotMetadata } from "@mastery/core";
+import {
+  MasteryError,
+  type Rules,
+  type SnapshotColumns,
+  type SnapshotMetadata,
+} from "@mastery/core";
+import { resolveRules } from "@mastery/core/columns";
 
 type Tried = SnapshotColumns["clusters"]["tried"];
+type Centroids = SnapshotColumns["centroids"];
 
 /** All texts of a snapshot but the learners' names, and its single numbers, written as JSON. How many there are of a text is the size of its columns. */
 export interface Manifest {
@@ -14,6 +21,7 @@ export interface Manifest {
   readonly resourceIds: readonly string[];
   readonly resourceTitles: readonly string[];
   readonly clusterLabels: readonly string[];
+  readonly centroids: Centroids;
   readonly learners: number;
   /** Code units of all learners' names together, and the bytes of each: 1 or 2. */
   readonly nameUnits: number;
@@ -23,7 +31,7 @@ export interface Manifest {
 /** The manifest as bytes; JSON escapes what UTF-8 cannot hold, so every text comes back as it was. */
 export function writeManifest(columns: SnapshotColumns): Uint8Array {
   const { catalogue, clusters, metadata } = columns;
-  const { embedder, silhouette, traces } = metadata;
+  const { embedder, silhouette, traces, rules } = metadata;
   const { names, grade } = columns.roster;
   // Each field by name: what a metadata object may hold beside them does not get into the file.
   const manifest: Manifest = {
@@ -31,6 +39,7 @@ export function writeManifest(columns: SnapshotColumns): Uint8Array {
       embedder: { id: embedder.id, dimension: embedder.dimension, revision: embedder.revision },
       silhouette: { learners: silhouette.learners, sampled: silhouette.sampled },
       traces,
+      rules: resolveRules(rules),
     },
     tried: clusters.tried.map(({ k, silhouette }) => ({ k, silhouette })),
     topN: columns.recommendations.topN,
@@ -40,6 +49,7 @@ export function writeManifest(columns: SnapshotColumns): Uint8Array {
     resourceIds: catalogue.resourceIds,
     resourceTitles: catalogue.resourceTitles,
     clusterLabels: columns.clusterLabels,
+    centroids: columns.centroids,
     learners: grade.length,
     nameUnits: names.units.length,
     nameUnitBytes: names.units instanceof Uint16Array ? 2 : 1,
@@ -60,6 +70,7 @@ export function readManifest(bytes: Uint8Array): Manifest {
     resourceIds: texts("resourceIds", fields.resourceIds),
     resourceTitles: texts("resourceTitles", fields.resourceTitles),
     clusterLabels: texts("clusterLabels", fields.clusterLabels),
+    centroids: centroids(fields.centroids),
     learners: count("learners", fields.learners),
     nameUnits: count("nameUnits", fields.nameUnits),
     nameUnitBytes: unitBytes(fields.nameUnitBytes),
@@ -100,6 +111,28 @@ function metadata(value: unknown): SnapshotMetadata {
       sampled: silhouette.sampled,
     }),
     traces: count("metadata.traces", fields.traces),
+    rules: rulesOf(fields.rules),
+  });
+}
+
+function rulesOf(value: unknown): Rules {
+  const fields = object<Rules>("metadata.rules", value);
+  try {
+    return resolveRules(fields as Partial<Rules>);
+  } catch (error) {
+    if (!(error instanceof MasteryError)) throw error;
+    throw new MasteryError("INVALID_SNAPSHOT", `metadata.rules: ${error.message}`);
+  }
+}
+
+function centroids(value: unknown): Centroids {
+  if (!Array.isArray(value)) fail("centroids", "a list");
+  return value.map((centroid, cluster) => {
+    const isNumeric = (mean: unknown): boolean => mean === null || typeof mean === "number";
+    if (!Array.isArray(centroid) || !centroid.every(isNumeric)) {
+      fail(`centroids[${cluster}]`, "a list of numbers or null");
+    }
+    return centroid;
   });
 }
 

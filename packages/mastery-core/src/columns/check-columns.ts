@@ -1,9 +1,9 @@
+import { BitRows, bytesPerRow } from "../bit-rows.ts";
 import { snakeCase } from "../dataset/forms.ts";
 import { compareBytes } from "../dataset/hex-ids.ts";
 import type { Texts } from "../dataset/texts.ts";
 import type { Uuids } from "../dataset/uuids.ts";
 import { MasteryError } from "../errors/errors.ts";
-import { BitRows, bytesPerRow } from "../bit-rows.ts";
 import { UNKNOWN_RATE } from "../recommendations/recommendations.ts";
 import { GRADES } from "../recommendations/shelves.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";

@@ -8,7 +8,8 @@ import {
   semanticSimilarity,
   skillOverlap,
 } from "../rules/score.ts";
-import { NO_RATE } from "./cluster-rates.ts";
+import { BestKeys } from "./best-keys.ts";
+import { signalOf } from "./cluster-rates.ts";
 import type { LearnerEvidence } from "./learner-evidence.ts";
 import type { RankingTables } from "./ranking-tables.ts";
 import { GRADES } from "./shelves.ts";
@@ -16,6 +17,9 @@ import { TargetDirection } from "./target-direction.ts";
 
 /** More than there are resources. */
 const RESOURCES = 2 ** 32;
+
+/** More than rounding adds to the error of a score. */
+const ROUNDING = 1e-12;
 
 /** A learner, as candidates see them. */
 export interface Advised {
@@ -30,16 +34,19 @@ export interface Candidate extends ListCandidate {
 }
 
 /**
- * The candidates for one learner and some target skills. An index finds them and bounds their scores; only where the bounds do
- * not round to the same thousandth, and for what is listed in the end, is the score computed by the literal rule.
+ * The candidates for one learner and some target skills: filter and refine. The shelves tell which resources carry target skills;
+ * kept products tell their rounded scores; only where they cannot, and for what is listed in the end, the literal rules compute.
  */
 export class CandidateList {
   readonly #tables: RankingTables;
   readonly #advised: Advised;
   readonly #targets: ReadonlySet<number>;
   readonly #direction: TargetDirection;
-  /** Per candidate its score in thousandths, then its resource, so that a better place has a higher key. */
-  readonly #keys: number[] = [];
+  /** How far the scores of near parts are from the literal ones, at most. */
+  readonly #error: number;
+  /** Keys of the best candidates of each set of target skills, and of those held back: a list holds no more of one set. */
+  readonly #open = new Map<ListCandidate["targetSet"], BestKeys>();
+  readonly #heldBack = new Map<ListCandidate["targetSet"], BestKeys>();
 
   /** @param targets skills, at least one */
   constructor(tables: RankingTables, advised: Advised, targets: readonly number[]) {
@@ -47,57 +54,108 @@ export class CandidateList {
     this.#advised = advised;
     this.#targets = new Set(targets);
     this.#direction = new TargetDirection(tables, targets);
+    this.#error = this.#direction.error + ROUNDING;
   }
 
-  /** Finds the candidates of a phase (rule 2.4.4) that are not in `without`; returns how many there are. */
-  find(phase: Phase, without: ReadonlySet<number>): number {
-    const { offsets, resources } = this.#tables.shelves;
-    const { grade, evidence } = this.#advised;
-    const lowest = Math.max(1, grade - phase.maxDistance);
-    const highest = Math.min(GRADES, grade + phase.maxDistance);
-    for (const set of this.#setsWithTargets()) {
-      const carried = this.#carriedBy(set).length;
-      for (let shelfGrade = lowest; shelfGrade <= highest; shelfGrade++) {
-        const shelf = set * GRADES + shelfGrade - 1;
-        for (let at = offsets[shelf]!; at < offsets[shelf + 1]!; at++) {
-          const resource = resources[at]!;
-          const facts = {
-            targetSkillsCarried: carried,
-            gradeDistance: gradeDistance(grade, shelfGrade),
-            isMastered: evidence.isMastered(resource),
-          };
-          if (isCandidate(facts, phase) && !without.has(resource)) {
-            this.#keys.push(this.#thousandths(resource, carried) * RESOURCES + RESOURCES - 1 - resource);
-          }
-        }
+  /** Finds the candidates of a phase (rule 2.4.4) that are not in `without`; returns whether there are any. */
+  find(phase: Phase, without: ReadonlySet<number>): boolean {
+    const { grade } = this.#advised;
+    const sets = this.#setsWithTargets();
+    for (let distance = 0; distance <= phase.maxDistance; distance++) {
+      for (const shelfGrade of new Set([grade - distance, grade + distance])) {
+        if (shelfGrade < 1 || shelfGrade > GRADES) continue;
+        for (const set of sets) this.#findOnShelf(set, shelfGrade, phase, without);
       }
     }
-    return this.#keys.length;
+    return this.#open.size + this.#heldBack.size > 0;
   }
 
-  /** The candidates by rounded score, highest first, then by id (rule 2.4.11). */
+  #findOnShelf(set: number, grade: number, phase: Phase, without: ReadonlySet<number>): void {
+    const { shelves, clusters, bounds } = this.#tables;
+    const { evidence, cluster } = this.#advised;
+    const shelf = set * GRADES + grade - 1;
+    const [start, end] = [shelves.offsets[shelf]!, shelves.offsets[shelf + 1]!];
+    if (start === end) return;
+    const carried = this.#carriedBy(set);
+    const distance = gradeDistance(this.#advised.grade, grade);
+    const targetSet = nameOf(carried);
+    const overlap = skillOverlap(carried.length, this.#sizeOf(set));
+    const fit = gradeFit(distance);
+    const partsWith = (cosine: number, signal: number): ScoreParts => ({
+      skillOverlap: overlap,
+      gradeFit: fit,
+      semanticSimilarity: semanticSimilarity(cosine),
+      clusterSignal: signal,
+    });
+    const highest = bounds.highestSignals[cluster * (shelves.offsets.length - 1) + shelf]!;
+    if (!this.#mayHold(targetSet, partsWith(this.#direction.highest(shelf), highest))) return;
+    for (let position = start; position < end; position++) {
+      const resource = shelves.resources[position]!;
+      const facts = {
+        targetSkillsCarried: carried.length,
+        gradeDistance: distance,
+        isMastered: evidence.isMastered(resource),
+      };
+      if (!isCandidate(facts, phase) || without.has(resource)) continue;
+      const near = partsWith(this.#direction.near(position), signalOf(clusters, cluster, resource));
+      const best = evidence.isHeldBack(resource) ? this.#heldBack : this.#open;
+      this.#bestOf(best, targetSet).offer(keyOf(this.#thousandths(resource, near), resource));
+    }
+  }
+
+  /** Whether a list could hold a resource of a set of target skills whose score is at most that of the parts. */
+  #mayHold(targetSet: ListCandidate["targetSet"], parts: ScoreParts): boolean {
+    const bound = scoreResource(parts, this.#tables.options.weights) + this.#error;
+    return this.#open.get(targetSet)?.accepts(keyOf(Math.round(1000 * bound), 0)) ?? true;
+  }
+
+  #bestOf(
+    best: Map<ListCandidate["targetSet"], BestKeys>,
+    targetSet: ListCandidate["targetSet"],
+  ): BestKeys {
+    const known = best.get(targetSet);
+    if (known) return known;
+    const made = new BestKeys(this.#tables.options.topN);
+    best.set(targetSet, made);
+    return made;
+  }
+
+  /** The candidates that a list can hold, by rounded score, highest first, then by id (rule 2.4.11). */
   *bestFirst(): Generator<Candidate> {
-    const keys = Float64Array.from(this.#keys).sort();
-    const sets = new Map<number, string>();
+    const best = [...this.#open.values(), ...this.#heldBack.values()];
+    const keys = Float64Array.from(best.flatMap(({ keys }) => keys)).sort();
     for (let i = keys.length - 1; i >= 0; i--) {
-      const resource = RESOURCES - 1 - (keys[i]! % RESOURCES);
-      const set = this.#tables.shelves.setOf[resource]!;
-      const targetSet = sets.get(set) ?? this.#carriedBy(set).join();
-      sets.set(set, targetSet);
-      yield { resource, targetSet, isHeldBack: this.#advised.evidence.isHeldBack(resource) };
+      const resource = resourceOf(keys[i]!);
+      const carried = this.#carriedBy(this.#tables.shelves.setOf[resource]!);
+      yield {
+        resource,
+        targetSet: nameOf(carried),
+        isHeldBack: this.#advised.evidence.isHeldBack(resource),
+      };
     }
   }
 
   /** The parts of a candidate's score by the literal rules. */
   partsOf(resource: number): ScoreParts {
-    const carried = this.#carriedBy(this.#tables.shelves.setOf[resource]!).length;
-    return this.#parts(resource, carried, this.#direction.cosine(resource));
+    const set = this.#tables.shelves.setOf[resource]!;
+    const distance = gradeDistance(this.#advised.grade, this.#tables.resourceGrade[resource]!);
+    return {
+      skillOverlap: skillOverlap(this.#carriedBy(set).length, this.#sizeOf(set)),
+      gradeFit: gradeFit(distance),
+      semanticSimilarity: semanticSimilarity(this.#direction.cosine(resource)),
+      clusterSignal: signalOf(this.#tables.clusters, this.#advised.cluster, resource),
+    };
   }
 
   /** Published success rate of the learner's cluster on a resource; `NO_RATE` without one. */
   rateOf(resource: number): number {
     const { resourceGrade, clusters } = this.#tables;
     return clusters.rates[this.#advised.cluster * resourceGrade.length + resource]!;
+  }
+
+  #sizeOf(set: number): number {
+    const { setOffsets } = this.#tables.shelves;
+    return setOffsets[set + 1]! - setOffsets[set]!;
   }
 
   #setsWithTargets(): Set<number> {
@@ -120,28 +178,27 @@ export class CandidateList {
     return carried;
   }
 
-  /** The rounded score, in thousandths. */
-  #thousandths(resource: number, carried: number): number {
-    const scoreAt = (cosine: number): number =>
-      Math.round(
-        1000 * scoreResource(this.#parts(resource, carried, cosine), this.#tables.options.weights),
-      );
-    const near = this.#direction.approximate(resource);
-    const lowest = scoreAt(near - this.#direction.error);
-    const highest = scoreAt(near + this.#direction.error);
-    return lowest === highest ? lowest : scoreAt(this.#direction.cosine(resource));
+  /** The rounded score in thousandths: from parts that are near enough, unless they are too near to where rounding turns. */
+  #thousandths(resource: number, near: ScoreParts): number {
+    const { weights } = this.#tables.options;
+    const score = 1000 * scoreResource(near, weights);
+    const rounded = Math.round(score);
+    const toTurn = 0.5 - Math.abs(score - rounded);
+    if (toTurn > 1000 * this.#error) return rounded;
+    return Math.round(1000 * scoreResource(this.partsOf(resource), weights));
   }
+}
 
-  #parts(resource: number, carried: number, cosine: number): ScoreParts {
-    const { resourceGrade, resourceSkillOffsets, clusters } = this.#tables;
-    const { grade, cluster } = this.#advised;
-    const skills = resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!;
-    const rate = this.rateOf(resource);
-    return {
-      skillOverlap: skillOverlap(carried, skills),
-      gradeFit: gradeFit(gradeDistance(grade, resourceGrade[resource]!)),
-      semanticSimilarity: semanticSimilarity(cosine),
-      clusterSignal: rate === NO_RATE ? clusters.signalWithoutRate[cluster]! : rate,
-    };
-  }
+/** A number that is higher the better the place is. */
+function keyOf(thousandths: number, resource: number): number {
+  return thousandths * RESOURCES + RESOURCES - 1 - resource;
+}
+
+function resourceOf(key: number): number {
+  return RESOURCES - 1 - (key % RESOURCES);
+}
+
+/** Names a set of skills: a single one, as most are, by itself. */
+function nameOf(skills: readonly number[]): ListCandidate["targetSet"] {
+  return skills.length === 1 ? skills[0]! : skills.join();
 }

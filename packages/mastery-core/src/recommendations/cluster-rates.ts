@@ -46,3 +46,13 @@ export function clusterRates(
   }
   return { rates, signalWithoutRate };
 }
+
+/** The cluster signal of a resource (rule 2.4.9). */
+export function signalOf(
+  { rates, signalWithoutRate }: ClusterRates,
+  cluster: number,
+  resource: number,
+): number {
+  const rate = rates[(cluster * rates.length) / signalWithoutRate.length + resource]!;
+  return rate === NO_RATE ? signalWithoutRate[cluster]! : rate;
+}

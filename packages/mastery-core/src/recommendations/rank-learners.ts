@@ -91,7 +91,7 @@ class Ranker {
     };
     const candidates = new CandidateList(this.#tables, advised, targets);
     const without = new Set(listed);
-    phases.find((phase) => candidates.find(phase, without) > 0);
+    phases.find((phase) => candidates.find(phase, without));
     const { repeatsOfOneSet, topN } = this.#tables.options;
     const order = listOrder(candidates.bestFirst(), {
       repeatsOfOneSet,

@@ -3,6 +3,7 @@ import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import type { Population } from "../profiles/population.ts";
 import type { Weights } from "../rules/score.ts";
 import type { ClusterRates } from "./cluster-rates.ts";
+import type { ShelfBounds } from "./shelf-bounds.ts";
 import type { Shelves } from "./shelves.ts";
 
 /** How resources are recommended. */
@@ -37,6 +38,7 @@ export interface RankingTables
   readonly embeddings: CatalogueEmbeddings;
   readonly shelves: Shelves;
   readonly clusters: ClusterRates;
-  /** Dot products of resources and skills: see `skillProducts`. */
+  /** Dot products of skills and resources in the order of the shelves: see `skillProducts`. */
   readonly products: Float64Array;
+  readonly bounds: ShelfBounds;
 }

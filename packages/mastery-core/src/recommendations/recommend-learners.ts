@@ -11,6 +11,7 @@ import type { LearnerRows } from "./learner-evidence.ts";
 import type { Ranking } from "./rank-learners.ts";
 import type { RankingTables, RecommendationOptions } from "./ranking-tables.ts";
 import { emptyRecommendations, enter, type Recommendations } from "./recommendations.ts";
+import { boundShelves } from "./shelf-bounds.ts";
 import { shelve } from "./shelves.ts";
 import { skillProducts } from "./skill-products.ts";
 
@@ -71,13 +72,15 @@ function rankingTables(
 ): RankingTables {
   const { resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
   const { labels, k } = clusters;
-  const { resources, skills, dimension } = embeddings;
+  const rates = clusterRates(evidence, labels, k, resourceGrade.length, options.leastPeers);
+  const shelves = shelve(catalogue);
+  const products = skillProducts(embeddings, shelves.resources);
   return {
     ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
     ...{ options, population, embeddings },
-    shelves: shelve(catalogue),
-    clusters: clusterRates(evidence, labels, k, resourceGrade.length, options.leastPeers),
-    products: skillProducts(resources, skills, dimension),
+    ...{ shelves, products },
+    clusters: rates,
+    bounds: boundShelves(shelves, products, rates),
   };
 }
 

@@ -1,42 +1,39 @@
+import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import { sharedFloats } from "../parallel/workers.ts";
 
 /** Resources multiplied together: so many sums do not wait for each other. */
 const LANES = 8;
 
 /**
- * Dot products of all rows with all skills, by `row * skills + skill`: a cosine with a sum of skills then costs an addition per
- * skill. Coordinates in which a skill is 0 are skipped; where n-grams are hashed, they are most.
+ * Dot products of all skills with resources, by `skill * order.length + position in the order`: a cosine with a sum of skills
+ * then costs an addition per skill, and neighbours lie side by side.
  *
- * @param rows vectors of `dimension` numbers, one after another
- * @param skills likewise
+ * @param order resource numbers
  */
 export function skillProducts(
-  rows: Float64Array,
-  skills: Float64Array,
-  dimension: number,
+  { skills, resources, dimension }: CatalogueEmbeddings,
+  order: Uint32Array,
 ): Float64Array {
-  const count = rows.length / dimension;
-  const width = skills.length / dimension;
-  const products = sharedFloats(count * width);
-  const sparse = Array.from({ length: width }, (_, skill) =>
+  const count = skills.length / dimension;
+  const products = sharedFloats(count * order.length);
+  const sparse = Array.from({ length: count }, (_, skill) =>
     nonZero(skills.subarray(skill * dimension, (skill + 1) * dimension)),
   );
   const lanes = new Float64Array(dimension * LANES);
   const sums = new Float64Array(LANES);
-  for (let row = 0; row < count; row += LANES) {
-    const filled = Math.min(LANES, count - row);
-    interleave(rows.subarray(row * dimension, (row + filled) * dimension), dimension, lanes);
+  for (let first = 0; first < order.length; first += LANES) {
+    const some = order.subarray(first, first + LANES);
+    interleave(resources, dimension, some, lanes);
     sparse.forEach((coordinates, skill) => {
       multiply(lanes, coordinates, sums);
-      for (let lane = 0; lane < filled; lane++) {
-        products[(row + lane) * width + skill] = sums[lane]!;
-      }
+      const start = skill * order.length + first;
+      for (let lane = 0; lane < some.length; lane++) products[start + lane] = sums[lane]!;
     });
   }
   return products;
 }
 
-/** The coordinates of a vector that are not 0. */
+/** The coordinates of a vector that are not 0: where n-grams are hashed, a quarter. */
 interface Coordinates {
   readonly positions: Uint32Array;
   readonly values: Float64Array;
@@ -47,12 +44,16 @@ function nonZero(vector: Float64Array): Coordinates {
   return { positions, values: Float64Array.from(positions, (i) => vector[i]!) };
 }
 
-/** Writes the first coordinates of all rows, then their second ones, and so on. */
-function interleave(rows: Float64Array, dimension: number, lanes: Float64Array): void {
-  for (let at = 0; at < rows.length; at++) {
-    const i = at % dimension;
-    lanes[i * LANES + (at - i) / dimension] = rows[at]!;
-  }
+/** Writes the first coordinates of some rows of a matrix, then their second ones, and so on. */
+function interleave(
+  matrix: Float64Array,
+  columns: number,
+  rows: Uint32Array,
+  lanes: Float64Array,
+): void {
+  rows.forEach((row, lane) => {
+    for (let i = 0; i < columns; i++) lanes[i * LANES + lane] = matrix[row * columns + i]!;
+  });
 }
 
 function multiply(
@@ -73,5 +74,12 @@ function multiply(
     s6 += lanes[at + 6]! * value;
     s7 += lanes[at + 7]! * value;
   }
-  sums.set([s0, s1, s2, s3, s4, s5, s6, s7]);
+  sums[0] = s0;
+  sums[1] = s1;
+  sums[2] = s2;
+  sums[3] = s3;
+  sums[4] = s4;
+  sums[5] = s5;
+  sums[6] = s6;
+  sums[7] = s7;
 }

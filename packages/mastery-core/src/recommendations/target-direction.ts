@@ -4,14 +4,14 @@ import type { RankingTables } from "./ranking-tables.ts";
 /** Relative error of a sum of so many products, with a factor of 8 to spare. */
 const ERROR_PER_TERM = 2 ** -50;
 
-/** What target skills ask of resources: the literal cosine, and bounds of it at a fraction of the cost. */
+/** What target skills ask of resources: the literal cosine, and near ones from kept products at a fraction of the cost. */
 export class TargetDirection {
   readonly #tables: RankingTables;
   readonly #skills: readonly number[];
   readonly #unit: Float64Array;
   /** 1 / the length of the sum of the skills' embeddings; 0 where it has none. */
   readonly #scale: number;
-  /** How far a bound is from the cosine that {@link approximate} gives. */
+  /** How far the near cosines are from the literal ones, at most. */
   readonly error: number;
 
   /** @param skills at least one */
@@ -31,18 +31,26 @@ export class TargetDirection {
   /** Cosine of a resource and the target skills (rule 2.4.6). */
   cosine(resource: number): number {
     const { resources, dimension } = this.#tables.embeddings;
-    return cosine(
-      resources.subarray(resource * dimension, (resource + 1) * dimension),
-      this.#unit,
-    );
+    return cosine(resources.subarray(resource * dimension, (resource + 1) * dimension), this.#unit);
   }
 
-  /** The same from products that are kept, to within {@link error}. */
-  approximate(resource: number): number {
-    const { products, skillDomain } = this.#tables;
-    const row = resource * skillDomain.length;
+  /** The same to within {@link error}, for the resource at a position of the shelves. */
+  near(position: number): number {
+    const { products, shelves } = this.#tables;
+    return this.#scale * this.#sum(products, shelves.resources.length, position);
+  }
+
+  /** What no cosine of a shelf exceeds by more than {@link error}. */
+  highest(shelf: number): number {
+    const { bounds, shelves } = this.#tables;
+    return this.#scale * this.#sum(bounds.highestProducts, shelves.offsets.length - 1, shelf);
+  }
+
+  /** Sum over the target skills of a column that has a row of `width` numbers for each skill. */
+  #sum(column: Float64Array, width: number, at: number): number {
+    const skills = this.#skills;
     let sum = 0;
-    for (const skill of this.#skills) sum += products[row + skill]!;
-    return sum * this.#scale;
+    for (let i = 0; i < skills.length; i++) sum += column[skills[i]! * width + at]!;
+    return sum;
   }
 }

@@ -36,7 +36,8 @@ export const explanationClauses = {
     const count = labels.length;
     const noun = count === 1 ? "compétence" : "compétences";
     const list = labels.join(", ");
-    if (kind === "weak") return `Cible ${count} ${noun} ${count === 1 ? "faible" : "faibles"} (${list})`;
+    if (kind === "weak")
+      return `Cible ${count} ${noun} ${count === 1 ? "faible" : "faibles"} (${list})`;
     const verb = kind === "to discover" ? "découvrir" : "consolider";
     return `Cible 0 compétence faible, propose ${count} ${noun} à ${verb} (${list})`;
   },

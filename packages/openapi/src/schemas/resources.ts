@@ -55,10 +55,10 @@ export const profileSchema: z.ZodType<Profile> = z
     grade_level: gradeLevel,
     n_traces: count.meta({ description: "All traces of the learner, with or without a score." }),
     mean_score_per_domain: perDomain(
-      "Mean score of the learner's scored traces per domain, from 0 to 1; 0.5 for a domain without any.",
+      "Mean score of the learner's scored traces per domain, from 0 to 1. Only domains in which the learner has a scored trace are keys.",
     ),
     success_rate_per_domain: perDomain(
-      "Share of the same traces that succeeded, from 0 to 1; 0.5 for a domain without any.",
+      "Share of the same traces that succeeded, from 0 to 1. The keys are the same.",
     ),
   })
   .meta({ description: "What a learner's recorded traces show of their mastery." });
@@ -69,10 +69,12 @@ export const clusterSchema: z.ZodType<Cluster> = z
     cluster_id: count.meta({ description: "From 0; the largest cluster has the smallest id." }),
     label: z.string().meta({
       description:
-        "French text: domains whose centroid is 0.70 or more after `fort en`, best first; 0.55 or less after `faible en`, worst first. Domain names stay in snake_case. `profil équilibré` when there is neither.",
+        "French text: domains in which the members' mean score is 0.70 or more after `fort en`, best first; 0.55 or less after `faible en`, worst first. Only domains in which at least half of the members are observed are named, in snake_case. `profil équilibré` when none of these is strong or weak, `profil peu observé` when there is none.",
     }),
     size: count.meta({ description: "Learners in the cluster." }),
-    centroid_per_domain: perDomain("Mean of the members' `mean_score_per_domain`, from 0 to 1."),
+    centroid_per_domain: perDomain(
+      "Mean of `mean_score_per_domain` over the members who are observed in the domain, from 0 to 1. Only domains in which at least five members are observed are keys.",
+    ),
   })
   .meta({ description: "Learners whose observed mastery is alike." });
 
@@ -104,7 +106,7 @@ export const assignmentSchema: z.ZodType<Assignment> = z
     cluster_label: z.string().meta({ description: "Label of that cluster." }),
     distance_to_centroid: z.number().min(0).meta({
       description:
-        "Euclidean distance to the cluster's centre in the space of standardised features (mean score and success rate per domain, each with mean 0 and standard deviation 1). 0 is the centre.",
+        "Euclidean distance to the cluster's centre in the space of standardised features (estimated mean score and success rate per domain, each with mean 0 and standard deviation 1). 0 is the centre.",
     }),
   })
   .meta({ description: "The cluster a learner belongs to." });
@@ -120,16 +122,16 @@ export const recommendationSchema: z.ZodType<Recommendation> = z
     }),
     weak_skills_targeted: z.array(z.string()).meta({
       description:
-        "Labels of the learner's weak skills that the resource carries, in the resource's order.",
+        "Labels of the learner's weak skills that the resource carries, in the resource's order. Empty for a resource that is recommended to discover or to consolidate skills.",
     }),
     grade_distance: count.meta({ description: "Grades between resource and learner." }),
     semantic_similarity: share.meta({
       description:
-        "(1 + cosine) / 2 between the embedding of the resource and the mean embedding of the learner's weak skills, from 0 to 1, to 3 decimals.",
+        "(1 + cosine) / 2 between the embedding of the resource and the mean embedding of the learner's target skills, from 0 to 1, to 3 decimals.",
     }),
     cluster_success_rate: share.nullable().meta({
       description:
-        "Share of the other members of the learner's cluster who attempted the resource and succeeded at least once, from 0 to 1, to 3 decimals; null when none attempted it.",
+        "Share of the learner's cluster who succeeded on the resource, of those with a known outcome on it, from 0 to 1, to 3 decimals. Null when fewer than five tried, or when all or none of them succeeded, so that it never tells one person's result.",
     }),
     explanation: z.string().meta({ description: "The same in a French sentence." }),
   })
