@@ -149,13 +149,11 @@ describe("traces in Parquet", () => {
         trace(0, "jumping", 1.5),
         trace(0, "sym-1", 1, {
           verb: "tried" as "passed",
-          duration: "1 min",
-          timestamp: "2025-02-30T08:00:00Z",
         }),
         trace(0, "sym-1", null, { trace_id: " " }),
         trace(0, "sym-1", 0.1),
       ],
-      { ...score, timestamp: "VARCHAR" },
+      score,
     );
     expect(
       (await message())
@@ -167,8 +165,6 @@ describe("traces in Parquet", () => {
       'traces.parquet[2] resource_id: expected the id of a resource, got "jumping"',
       "traces.parquet[2] score: expected a number from 0 to 1, or null, got 1.5",
       'traces.parquet[3] verb: expected passed, failed or completed, got "tried"',
-      'traces.parquet[3] duration: expected an ISO 8601 duration, or null, got "1 min"',
-      'traces.parquet[3] timestamp: expected an ISO 8601 date and time, got "2025-02-30T08:00:00Z"',
       'traces.parquet[4] trace_id: expected a non-empty text, or null, got " "',
     ]);
     const { report } = await readDataset(directory, { lenient: true });
@@ -176,14 +172,94 @@ describe("traces in Parquet", () => {
   });
 
   test("need their columns", async () => {
-    await writeTable("traces", [{ learner_id: learnerId(0), resource_id: "sym-1" }]);
+    await writeTable("traces", [{ learner_id: learnerId(0) }]);
     expect(await message()).toBe(
       [
         "The dataset has 2 faults:",
+        "  traces.parquet: expected a column resource_id, got none",
         "  traces.parquet: expected a column verb, got none",
-        "  traces.parquet: expected a column timestamp, got none",
       ].join("\n"),
     );
+  });
+
+  test("may do without a column of timestamps, with a warning", async () => {
+    const { timestamp: _, ...undated } = trace(0, "sym-1", 0.5);
+    await writeTable("traces", [undated, undated]);
+    const { report } = await readDataset(directory);
+    expect(report.traces.counted).toBe(2);
+    expect(report.warnings).toEqual({ missing_timestamp: 2 });
+  });
+
+  const TIMES = [
+    { timestamp: null },
+    { timestamp: "yesterday", duration: "1 min" },
+    { timestamp: "2025-02-30T08:00:00Z" },
+    { timestamp: "2025-09-01T08:00:00", duration: "PT300S" },
+    { timestamp: "2025-09-01 08:00:00", duration: "PT" },
+    { timestamp: "2025-09-01 10:00:00.5+02", duration: "P1DT1H" },
+    { timestamp: "2025-09-01T08:00:60Z", duration: "PT1.5S" },
+    { timestamp: "2025-09-01T10:00:00+02:60", duration: "PT1234567890S" },
+  ];
+
+  test.each(["known", "repeated"])(
+    "have their times read as those of any file: %s",
+    async (how) => {
+      const traces = TIMES.map((times, i) =>
+        trace(0, "sym-1", 0.5, { trace_id: `t${i}`, ...times }),
+      );
+      const all = how === "repeated" ? [...traces, ...traces] : traces;
+      await writeTable("traces", all, { timestamp: "VARCHAR" });
+      const { evidence, report } = await readDataset(directory);
+      await rm(join(directory, "traces.parquet"));
+      await writeJson("traces", all);
+      const expected = await readDataset(directory);
+      expect(evidence).toEqual(expected.evidence);
+      expect(report).toEqual(expected.report);
+      expect(report.warnings).toMatchObject({ missing_timestamp: how === "repeated" ? 2 : 1 });
+    },
+  );
+
+  test("have points in time that are compared in full, and may lie beyond any calendar", async () => {
+    const at = (trace_id: string, timestamp: string) =>
+      trace(0, "sym-1", 0.5, { trace_id, timestamp });
+    await writeTable(
+      "traces",
+      [
+        at("t1", "2025-09-01 08:00:00.000001"),
+        at("t1", "2025-09-01 08:00:00.000002"),
+        at("t2", "2025-09-01 08:00:00"),
+        at("t2", "2025-09-01 08:00:00"),
+        at("t3", "infinity"),
+        at("t4", "20000-01-01 00:00:00"),
+      ],
+      { timestamp: "TIMESTAMP" },
+    );
+    const { report } = await readDataset(directory, { lenient: true });
+    expect(report.traces).toEqual({ read: 6, counted: 3, repeated: 1, skipped: 2, left: 0 });
+    expect(report.warnings).toEqual({ unreadable_timestamp: 2 });
+  });
+
+  test.each(["TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP_NS", "TIMESTAMP_S"])(
+    "may have their timestamps as %s",
+    async (type) => {
+      const timestamp = "2025-09-01 08:00:00";
+      const once = trace(0, "sym-1", 0.5, { trace_id: "t1", timestamp });
+      const all = [once, once, trace(0, "sym-1", 0.5, { timestamp })];
+      await writeTable("traces", all, { timestamp: type });
+      const { report } = await readDataset(directory);
+      expect(report.traces).toMatchObject({ counted: 2, repeated: 1 });
+      expect(report.warnings).toEqual({});
+    },
+  );
+
+  test("of learners who have left are skipped and counted", async () => {
+    const learners = rest.learners.map((one, n) => ({ ...one, left: n === 0 }));
+    await writeJson("learners", learners);
+    const repeated = trace(0, "sym-1", 0.5, { trace_id: "t1" });
+    await writeTable("traces", [trace(0, "sym-1", 0.5), trace(1, "sym-1", 1), repeated, repeated]);
+    const { evidence, report } = await readDataset(directory);
+    expect([...evidence.scoreSum]).toEqual([1_000_000_000]);
+    expect(report.traces).toEqual({ read: 4, counted: 1, repeated: 1, skipped: 0, left: 2 });
   });
 
   test("may have other names of their columns", async () => {

@@ -4,7 +4,7 @@ import type { DataFile } from "../reading/data-files.ts";
 import { fileFault } from "../reading/faults.ts";
 import { tellingUnreadable } from "../reading/records.ts";
 import { type Database, literal, parquetRows, type Row, recordOf, withDuckDb } from "./duckdb.ts";
-import { evidenceQuery, isClean, REQUIRED } from "./trace-queries.ts";
+import { type Counts, evidenceQuery, isClean, othersQuery, REQUIRED } from "./trace-queries.ts";
 
 /**
  * Counts the traces of Parquet files by `GROUP BY`, so that no trace that is as it should be ever reaches this process. All
@@ -32,7 +32,10 @@ export async function countTraces(
   );
 }
 
-/** Makes the view `traces`, with a column `clean`; false where a column is missing. */
+/**
+ * Makes the view `traces`, with a column `clean`; the views `counts` of those that are, and `others`; and the table `strays`, which is
+ * empty yet. False where a column is missing.
+ */
 async function openTraces(
   { query }: Database,
   files: readonly DataFile[],
@@ -64,6 +67,8 @@ async function openTraces(
     query(`CREATE TEMP VIEW traces AS SELECT *, ${isClean(columns)} AS clean FROM ${source}`),
   );
   await run(query(`CREATE TEMP VIEW counts AS ${evidenceQuery(columns)}`));
+  await run(query("CREATE TEMP TABLE strays (learner VARCHAR, resource VARCHAR)"));
+  await run(query(`CREATE TEMP VIEW others AS ${othersQuery(columns)}`));
   return true;
 }
 
@@ -78,11 +83,13 @@ async function addCounts(
   const place = { file: name };
   for await (const rows of query("FROM counts")) {
     for (const row of rows) {
-      const counts = row as unknown as EvidenceRecord;
+      const counts = row as unknown as Counts;
       const known =
         builder.knowsLearner(counts.learner_id) && builder.knowsResource(counts.resource_id);
-      if (known) builder.addEvidence(counts, place);
-      else strays.push(counts);
+      if (known) {
+        builder.addEvidence(counts, place);
+        builder.addWarning("missing_timestamp", counts.missing_timestamps);
+      } else strays.push(counts);
     }
     await pause();
   }
@@ -93,7 +100,6 @@ async function addCounts(
 const BATCH = 1000;
 
 async function noteStrays({ query }: Database, strays: readonly EvidenceRecord[]): Promise<void> {
-  await run(query("CREATE TEMP TABLE strays (learner VARCHAR, resource VARCHAR)"));
   for (let at = 0; at < strays.length; at += BATCH) {
     const values = strays
       .slice(at, at + BATCH)
@@ -110,10 +116,7 @@ async function addOthers(
   pause: () => Promise<void>,
 ): Promise<void> {
   const names = new Map(files.map(({ path, name }) => [path, name]));
-  const others = query(`
-    SELECT * EXCLUDE clean FROM traces
-    WHERE NOT clean OR (learner_id::VARCHAR, resource_id::VARCHAR) IN (SELECT (learner, resource) FROM strays)
-    ORDER BY filename, file_row_number`);
+  const others = query("FROM others ORDER BY filename, file_row_number");
   for await (const rows of others) {
     for (const { filename, file_row_number, ...row } of rows) {
       const place = { file: names.get(`${filename}`)!, index: Number(file_row_number) };

@@ -1,5 +1,7 @@
+import type { EvidenceRecord } from "@mastery/core";
+
 /** Columns that a table of traces cannot do without. */
-export const REQUIRED = ["learner_id", "resource_id", "verb", "timestamp"] as const;
+export const REQUIRED = ["learner_id", "resource_id", "verb"] as const;
 
 /** Types of the columns by name. */
 type Columns = ReadonlyMap<string, string>;
@@ -7,8 +9,8 @@ type Columns = ReadonlyMap<string, string>;
 const NUMBERS = /^(?:DOUBLE|FLOAT|DECIMAL\(.+\)|U?(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT))$/;
 const TEXTS = /^(?:VARCHAR|UUID|ENUM)/;
 const DATE_TIME =
-  "\\d{4}-\\d\\d-\\d\\dT(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:Z|[+-]\\d\\d:\\d\\d)";
-const DURATION = "PT(?:\\d+H)?(?:\\d+M)?(?:\\d+(?:\\.\\d+)?S)?";
+  "\\d{4}-\\d\\d-\\d\\d[T ](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:Z|[+-](?:0\\d|1\\d):[0-5]\\d)?";
+const DURATION = "PT(?:\\d{1,9}H)?(?:\\d{1,9}M)?(?:\\d{1,9}(?:\\.\\d{1,9})?S)?";
 
 /**
  * Whether a trace is certain to pass every check but that of its learner and resource. Narrower than the checks themselves: what
@@ -19,7 +21,7 @@ export function isClean(columns: Columns): string {
     isText("learner_id"),
     isText("resource_id"),
     "verb::VARCHAR IN ('passed', 'failed', 'completed')",
-    timestamp(),
+    optional("timestamp", /^(?:VARCHAR|TIMESTAMP)/, readableTimestamp()),
     optional(
       "trace_id",
       TEXTS,
@@ -40,10 +42,9 @@ export function isClean(columns: Columns): string {
     return TEXTS.test(columns.get(name)!) ? `trim(${name}::VARCHAR) <> ''` : "false";
   }
 
-  function timestamp(): string {
-    const type = columns.get("timestamp")!;
-    if (type.startsWith("TIMESTAMP")) return "isfinite(timestamp)";
-    if (type !== "VARCHAR") return "false";
+  function readableTimestamp(): string {
+    // Every type that SQL has for points in time goes as far, and none of these has infinity within.
+    if (isPointInTime(columns)) return "timestamp BETWEEN '1700-01-01' AND '2200-01-01'";
     const isDate = "try_cast(left(timestamp, 10) AS DATE) IS NOT NULL";
     return `regexp_full_match(timestamp, '${DATE_TIME}') AND ${isDate}`;
   }
@@ -56,9 +57,28 @@ export function isClean(columns: Columns): string {
   }
 }
 
+/** Whether timestamps are a type of SQL, not texts. */
+function isPointInTime(columns: Columns): boolean {
+  return /^TIMESTAMP/.test(columns.get("timestamp") ?? "");
+}
+
+/** The traces that are not clean, or `strays`. Points in time become texts, which keep all their digits. */
+export function othersQuery(columns: Columns): string {
+  const replaced = isPointInTime(columns) ? "REPLACE (timestamp::VARCHAR AS timestamp)" : "";
+  return `
+    SELECT * EXCLUDE clean ${replaced} FROM traces
+    WHERE NOT clean OR (learner_id::VARCHAR, resource_id::VARCHAR) IN (SELECT (learner, resource) FROM strays)`;
+}
+
+/** Counts of clean traces, and of those among them without a timestamp. */
+export interface Counts extends EvidenceRecord {
+  readonly missing_timestamps: number;
+}
+
 /** Counts the clean traces per learner and resource: as doubles, which are integers here and need no conversion. */
 export function evidenceQuery(columns: Columns): string {
   const success = columns.get("success") === "BOOLEAN" ? "success" : "NULL::BOOLEAN";
+  const timestamp = columns.has("timestamp") ? "timestamp" : "NULL";
   const score = NUMBERS.test(columns.get("score") ?? "") ? "score::DOUBLE" : "NULL::DOUBLE";
   return `
     WITH attempts AS (
@@ -66,7 +86,8 @@ export function evidenceQuery(columns: Columns): string {
         learner_id::VARCHAR AS learner_id,
         resource_id::VARCHAR AS resource_id,
         round(${score} * 1e9)::BIGINT AS billionths,
-        coalesce(${success}, verb::VARCHAR <> 'failed') AS succeeded
+        coalesce(${success}, verb::VARCHAR <> 'failed') AS succeeded,
+        ${timestamp} IS NULL AS undated
       FROM traces
       WHERE clean
     )
@@ -78,7 +99,8 @@ export function evidenceQuery(columns: Columns): string {
       coalesce(sum(billionths), 0)::DOUBLE AS score_sum_billionths,
       count(*) FILTER (succeeded AND billionths IS NOT NULL)::DOUBLE AS scored_successes,
       bool_or(succeeded) AS any_success,
-      true AS any_known_outcome
+      true AS any_known_outcome,
+      count(*) FILTER (undated)::DOUBLE AS missing_timestamps
     FROM attempts
     GROUP BY learner_id, resource_id`;
 }
