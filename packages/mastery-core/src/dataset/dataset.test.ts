@@ -371,6 +371,25 @@ describe("traces", () => {
   });
 });
 
+describe("unobserved domains", () => {
+  const { resources, learners } = smallDataset();
+  const changes = {
+    resources: [...resources, resource("both", ["symmetry", "addition"])],
+    learners: [...learners, learner(6, { left: true })],
+  };
+
+  test.each<[string, readonly unknown[], readonly string[]]>([
+    ["no trace", [], ["geometry", "number"]],
+    ["one without a score", [trace(0, "sym-1", null)], ["geometry", "number"]],
+    ["one of a learner who has left", [trace(6, "sym-1", 1)], ["geometry", "number"]],
+    ["one on a resource whose second skill is of the domain", [trace(0, "both", 1)], ["number"]],
+    ["one with a score of 0 in each", [trace(0, "both", 0), trace(1, "add-1", 0)], []],
+  ])("with %s", async (_, traces, expected) => {
+    const { report } = await build({ ...changes, traces });
+    expect(report.unobservedDomains).toEqual(expected);
+  });
+});
+
 describe("lenient", () => {
   test("skips faulty traces, and counts why", async () => {
     const { evidence, report } = await build(
@@ -390,6 +409,7 @@ describe("lenient", () => {
       traces: { read: 5, counted: 1, repeated: 0, skipped: 4, left: 0 },
       skippedBecause: { invalid_value: 2, unknown_learner: 1, unknown_resource: 1, wrong_type: 1 },
       warnings: {},
+      unobservedDomains: ["number"],
     });
   });
 
@@ -454,6 +474,7 @@ describe("builder", () => {
       traces: { read: 1, counted: 0, repeated: 0, skipped: 1, left: 0 },
       skippedBecause: { invalid_json: 1 },
       warnings: {},
+      unobservedDomains: ["geometry", "number"],
     });
   });
 });

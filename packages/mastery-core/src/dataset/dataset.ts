@@ -12,6 +12,7 @@ import { References } from "./references.ts";
 import { type Roster, RosterReader } from "./roster.ts";
 import { TraceCounter, type TraceCounts } from "./trace-counter.ts";
 import { TraceReader } from "./traces.ts";
+import { unobservedDomains } from "./unobserved-domains.ts";
 import { WarningCounter, type WarningKind, type Warnings } from "./warnings.ts";
 
 /** A checked dataset: what the traces tell, in columns. It holds no record, no trace and no pseudonym. */
@@ -30,6 +31,8 @@ export interface LoadReport {
   readonly skippedBecause: Readonly<Record<string, number>>;
   /** Warnings about traces without a fault, repeated ones and those of learners who have left among them. */
   readonly warnings: Warnings;
+  /** Domains of the catalogue in which no learner has a scored trace, sorted. */
+  readonly unobservedDomains: readonly string[];
 }
 
 /** How strict a dataset is read. */
@@ -138,6 +141,7 @@ export class DatasetBuilder {
       traces,
       skippedBecause: this.#traceFaults.counts,
       warnings: this.#warnings.counts,
+      unobservedDomains: unobservedDomains(catalogue, evidence),
     };
     return { catalogue, roster, evidence, report };
   }
