@@ -1,4 +1,4 @@
-import { clusterLabel } from "@mastery/core";
+import { clusterLabel } from "@mastery/core/rules";
 import { expect, test } from "vitest";
 import { clusterLetters, readClusterLabel } from "./cluster-label.ts";
 
@@ -13,9 +13,15 @@ test.each([
   ["strengths alone", { calcul: 0.8 }, { strong: ["calcul"], weak: [] }],
   ["weaknesses alone", { calcul: 0.3 }, { strong: [], weak: ["calcul"] }],
   ["neither", { calcul: 0.6 }, { strong: [], weak: [] }],
-])("reads a label with %s back into domains", (_, centroid, traits) => {
-  const label = clusterLabel(Object.keys(centroid), Object.values(centroid), thresholds);
-  expect(readClusterLabel(label)).toEqual(traits);
+])("reads a label with %s back into domains", (_, means, traits) => {
+  const domains = Object.entries(means).map(([domain, mean]) => ({ domain, mean, observed: 6 }));
+  const label = clusterLabel(domains, 6, thresholds);
+  expect(readClusterLabel(label)).toEqual({ ...traits, isLittleObserved: false });
+});
+
+test("tells a cluster of which little is observed from a balanced one", () => {
+  const label = clusterLabel([{ domain: "calcul", mean: 0.9, observed: 2 }], 6, thresholds);
+  expect(readClusterLabel(label)).toEqual({ strong: [], weak: [], isLittleObserved: true });
 });
 
 test.each([

@@ -2,18 +2,25 @@
 export interface ClusterTraits {
   readonly strong: readonly string[];
   readonly weak: readonly string[];
+  /** Too few members are observed for the label to say anything. */
+  readonly isLittleObserved: boolean;
 }
 
 const STRONG = "fort en ";
 const WEAK = "faible en ";
+const LITTLE_OBSERVED = "profil peu observé";
 
 /**
- * Reads a label such as `fort en calcul, lecture / faible en geometrie_plane`; without both lists, as in
- * `profil équilibré`, both are empty.
+ * Reads a label such as `fort en calcul, lecture / faible en geometrie_plane`. Both lists are empty for `profil équilibré` and
+ * `profil peu observé`.
  */
 export function readClusterLabel(label: string): ClusterTraits {
   const parts = label.split(" / ");
-  return { strong: listAfter(STRONG, parts), weak: listAfter(WEAK, parts) };
+  return {
+    strong: listAfter(STRONG, parts),
+    weak: listAfter(WEAK, parts),
+    isLittleObserved: label === LITTLE_OBSERVED,
+  };
 }
 
 function listAfter(start: string, parts: readonly string[]): string[] {

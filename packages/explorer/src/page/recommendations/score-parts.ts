@@ -1,20 +1,25 @@
-import {
-  gradeFit,
-  type Recommendation,
-  DEFAULT_WEIGHTS as WEIGHTS,
-  type Weights,
-} from "@mastery/core";
+import type { Recommendation } from "@mastery/core";
+import { clamp01, gradeFit, DEFAULT_WEIGHTS as WEIGHTS, type Weights } from "@mastery/core/rules";
+import { explainedSkills } from "./explained-skills.ts";
 
-/** The parts of a score. */
-export type PartName = keyof Weights;
+/** A part of the published rule, or two of them that cannot be told apart. */
+export type ScorePart = KnownPart | JointPart;
 
 /** What one part adds to a score. */
-export interface ScorePart {
-  readonly name: PartName;
+export interface KnownPart {
+  readonly name: keyof Weights;
   /** From 0 to 1. */
   readonly value: number;
   readonly weight: number;
   /** Value times weight. */
+  readonly points: number;
+  /** Whether the value was solved for from rounded numbers: good to two decimals or so. */
+  readonly isApproximate: boolean;
+}
+
+/** What the share of skills and the cluster's signal add together. */
+export interface JointPart {
+  readonly name: "skillsAndCluster";
   readonly points: number;
 }
 
@@ -22,56 +27,126 @@ export interface ScorePart {
 export interface ScoreParts {
   /** In the order of the published rule. */
   readonly parts: readonly ScorePart[];
-  /** Skills of the resource, of which `weak_skills_targeted` are the weak ones. */
-  readonly skillCount: number;
+  /** Skills of the resource; `undefined` where the score fits several numbers. */
+  readonly skillCount: number | undefined;
+}
+
+/** Numbers between two bounds; none where `min` exceeds `max`. */
+interface Interval {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What is left of a score without the parts that are served. */
+interface Remainder {
+  readonly fit: number;
+  readonly similarity: number;
+  /** The resource's own rate, or `undefined` where it is not published and the cluster's common rate counts. */
+  readonly rate: number | undefined;
+  /** Target skills of the resource. */
+  readonly targeted: number;
+  /** Points of the share of skills, and of the common rate where that counts. */
+  readonly points: number;
+  /** How far off rounding can have put the points. */
+  readonly tolerance: number;
 }
 
 /** Half of the last decimal that is served. */
 const ROUNDING = 0.0005;
 
-/** Largest number of skills that is looked for; near 20, neighbours such as 1/20 and 1/21 fall within one rounding. */
-const MOST_SKILLS = 64;
+const ANY_SIGNAL: Interval = { min: 0, max: 1 };
 
 /**
- * Takes a score apart. Three parts follow from served fields. The fourth, the share of the resource's skills that are weak, is
- * what remains of the score; since it is m/n with m known (the targeted skills) and n whole, the rounded remainder tells n
- * exactly.
+ * Takes the scores of one list apart, in its order. Grade, similarity and published rates are served. The share of skills is
+ * m/n, with m known and n whole, so the rest of a score usually fits a single n. Where a rate is not published, one rate
+ * common to the whole list counts in its place: it is solved for together with the n.
  *
- * `undefined` when no n or more than one explains the score: then the service runs with other weights than the published
- * ones, or the resource has too many skills to tell, and no parts are shown rather than wrong ones.
+ * `undefined` where a score does not fit: then the service uses other weights, and no parts are shown rather than wrong ones.
  */
-export function scoreParts(recommendation: Recommendation): ScoreParts | undefined {
-  const { score, grade_distance, semantic_similarity, cluster_success_rate } = recommendation;
-  const targeted = recommendation.weak_skills_targeted.length;
-  const served = {
-    gradeFit: gradeFit(grade_distance),
-    semanticSimilarity: semantic_similarity,
-    clusterSignal: cluster_success_rate ?? 0,
-  };
-  const rest =
-    score -
-    WEIGHTS.gradeFit * served.gradeFit -
-    WEIGHTS.semanticSimilarity * served.semanticSimilarity -
-    WEIGHTS.clusterSignal * served.clusterSignal;
-  const tolerance = ROUNDING * (1 + WEIGHTS.semanticSimilarity + WEIGHTS.clusterSignal) + 1e-9;
+export function scoreParts(list: readonly Recommendation[]): ScoreParts[] | undefined {
+  const remainders = list.map(remainder);
+  const common = narrowCommonRate(ANY_SIGNAL, remainders);
+  const taken = remainders.map((each) => takeApart(each, common));
+  return taken.includes(undefined) ? undefined : (taken as ScoreParts[]);
+}
 
-  const counts: number[] = [];
-  for (let count = Math.max(targeted, 1); count <= MOST_SKILLS; count++) {
-    if (Math.abs(WEIGHTS.skillOverlap * (targeted / count) - rest) <= tolerance) counts.push(count);
-  }
-  if (targeted === 0 || counts.length !== 1) return undefined;
-  const skillCount = counts[0]!;
+function remainder(recommendation: Recommendation): Remainder {
+  const fit = gradeFit(recommendation.grade_distance);
+  const similarity = recommendation.semantic_similarity;
+  const rate = recommendation.cluster_success_rate ?? undefined;
+  const served =
+    WEIGHTS.gradeFit * fit +
+    WEIGHTS.semanticSimilarity * similarity +
+    WEIGHTS.clusterSignal * (rate ?? 0);
+  const roundedWeights =
+    1 + WEIGHTS.semanticSimilarity + (rate === undefined ? 0 : WEIGHTS.clusterSignal);
   return {
-    skillCount,
-    parts: [
-      part("skillOverlap", targeted / skillCount),
-      part("gradeFit", served.gradeFit),
-      part("semanticSimilarity", served.semanticSimilarity),
-      part("clusterSignal", served.clusterSignal),
-    ],
+    fit,
+    similarity,
+    rate,
+    targeted: explainedSkills(recommendation).count,
+    points: recommendation.score - served,
+    tolerance: ROUNDING * roundedWeights + 1e-9,
   };
 }
 
-function part(name: PartName, value: number): ScorePart {
-  return { name, value, weight: WEIGHTS[name], points: value * WEIGHTS[name] };
+/** The bounds of the common rate, once every resource that fits a single number of skills has narrowed them. */
+function narrowCommonRate(bounds: Interval, remainders: readonly Remainder[]): Interval {
+  let { min, max } = bounds;
+  for (const each of remainders) {
+    const counts = skillCounts(each, { min, max });
+    if (each.rate !== undefined || counts.min !== counts.max) continue;
+    const points = each.points - WEIGHTS.skillOverlap * (each.targeted / counts.min);
+    min = Math.max(min, (points - each.tolerance) / WEIGHTS.clusterSignal);
+    max = Math.min(max, (points + each.tolerance) / WEIGHTS.clusterSignal);
+  }
+  const isSettled = min === bounds.min && max === bounds.max;
+  return isSettled ? bounds : narrowCommonRate({ min, max }, remainders);
+}
+
+/** The numbers of skills that a score fits, given the bounds of the common rate. */
+function skillCounts({ rate, targeted, points, tolerance }: Remainder, common: Interval): Interval {
+  const signal = rate === undefined ? common : { min: 0, max: 0 };
+  const least = points - tolerance - WEIGHTS.clusterSignal * signal.max;
+  const most = points + tolerance - WEIGHTS.clusterSignal * signal.min;
+  const targetedPoints = WEIGHTS.skillOverlap * targeted;
+  return {
+    min: most > 0 ? Math.max(targeted, Math.ceil(targetedPoints / most)) : Infinity,
+    max: least > 0 ? Math.floor(targetedPoints / least) : Number.MAX_SAFE_INTEGER,
+  };
+}
+
+function takeApart(each: Remainder, common: Interval): ScoreParts | undefined {
+  const counts = skillCounts(each, common);
+  if (counts.min > counts.max) return undefined;
+  const skillCount = counts.min === counts.max ? counts.min : undefined;
+  const served = [known("gradeFit", each.fit), known("semanticSimilarity", each.similarity)];
+  const signal = clusterSignal(each, common);
+  const parts: ScorePart[] =
+    signal === undefined
+      ? [{ name: "skillsAndCluster", points: Math.max(0, each.points) }, ...served]
+      : [skillOverlap(each, skillCount, signal), ...served, signal];
+  return { skillCount, parts };
+}
+
+/** The rate that counts; `undefined` where no resource of the list tells the common one. */
+function clusterSignal({ rate }: Remainder, common: Interval): KnownPart | undefined {
+  if (rate !== undefined) return known("clusterSignal", rate);
+  if (common === ANY_SIGNAL) return undefined;
+  return known("clusterSignal", clamp01((common.min + common.max) / 2), true);
+}
+
+function skillOverlap(
+  { rate, targeted, points }: Remainder,
+  skillCount: number | undefined,
+  signal: KnownPart,
+): KnownPart {
+  if (skillCount !== undefined) return known("skillOverlap", targeted / skillCount);
+  const rest = rate === undefined ? points - signal.points : points;
+  return known("skillOverlap", clamp01(rest / WEIGHTS.skillOverlap), true);
+}
+
+function known(name: keyof Weights, value: number, isApproximate = false): KnownPart {
+  const weight = WEIGHTS[name];
+  return { name, value, weight, points: value * weight, isApproximate };
 }
