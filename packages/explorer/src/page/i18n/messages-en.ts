@@ -1,3 +1,4 @@
+import { DEFAULT_RULES } from "@mastery/core";
 import type { Messages } from "./messages-fr.ts";
 import { numberFormats } from "./numbers.ts";
 
@@ -5,6 +6,22 @@ const { count, decimal, percent } = numberFormats("en");
 
 const plural = (n: number, one: string, many: string): string =>
   `${count(n)} ${n === 1 ? one : many}`;
+
+/** What is said of the skills of one kind, by what they are, and by the heading for one and for several. */
+const skills = (
+  kind: string,
+  one: string,
+  many: string,
+): Messages["recommendations"]["kinds"]["weak"] => ({
+  targeted: (n) => (n === 1 ? one : many),
+  overlap: (targeted, total) => {
+    if (total === 1) return `the resource’s only skill is ${kind} (derived)`;
+    if (targeted === total) return `all ${total} skills of the resource are ${kind} (derived)`;
+    const verb = targeted === 1 ? "is" : "are";
+    return `${targeted} of the resource’s ${total} skills ${verb} ${kind} (derived)`;
+  },
+  share: `share of the resource’s skills that are ${kind} (derived)`,
+});
 
 /** Everything the page says, in English. */
 export const en: Messages = {
@@ -22,7 +39,7 @@ export const en: Messages = {
   overview: {
     name: "Overview",
     lead: (learners, clusters) =>
-      `${plural(learners, "learner", "learners")} in ${plural(clusters, "cluster", "clusters")} of similar profiles, computed from learning traces alone.`,
+      `${plural(learners, "learner", "learners")} in ${plural(clusters, "cluster", "clusters")} of similar profiles, estimated from learning traces alone.`,
     learners: (n) => (n === 1 ? "learner" : "learners"),
     resources: (n) => (n === 1 ? "resource" : "resources"),
     skills: (n) => (n === 1 ? "skill" : "skills"),
@@ -30,9 +47,12 @@ export const en: Messages = {
     clustersTitle: "Clusters",
     strong: "Strengths",
     weak: "To work on",
-    balanced: "Balanced profile: no domain stands out.",
+    balanced:
+      "Balanced profile: of the domains in which at least half of the members are observed, none stands out.",
+    littleObserved: "Little observed: in no domain are at least half of the members observed.",
     heatMapTitle: "Mean score per domain and cluster",
-    heatMapLead: "Mean of the members’ mean scores, from 0 to 1.",
+    heatMapLead: "Mean of the mean scores of members observed in the domain, from 0 to 1.",
+    heatMapEmpty: `No mean is published: fewer than ${DEFAULT_RULES.leastPeers} pupils observed throughout.`,
     heatMapLegend: "Colour scale",
     domain: "Domain",
     silhouetteTitle: "How many clusters?",
@@ -47,6 +67,8 @@ export const en: Messages = {
   cluster: {
     name: (letters) => `Cluster ${letters}`,
     size: (size, share) => `${plural(size, "learner", "learners")} · ${percent(share)}`,
+    fewObserved: `fewer than ${DEFAULT_RULES.leastPeers} pupils observed`,
+    fewObservedNote: `–: fewer than ${DEFAULT_RULES.leastPeers} pupils of the cluster observed, so no mean is published.`,
   },
   learners: {
     name: "Learners",
@@ -68,7 +90,8 @@ export const en: Messages = {
     unnamed: "Learner",
     traces: (n) => plural(n, "trace", "traces"),
     distance: (distance) => `${decimal(distance)} from the centre`,
-    distanceHelp: "Euclidean distance in the space of standardised profiles.",
+    distanceHelp:
+      "Euclidean distance between standardised profiles, which rest on estimates, even where nothing is observed.",
     title: "Profile by domain",
     meanScore: "Mean score",
     belowThreshold: "Mean score below 0.60",
@@ -76,16 +99,23 @@ export const en: Messages = {
     centroid: (letters) => `Mean of cluster ${letters}`,
     toCentroid: "Difference from the cluster",
     columns: { score: "Score", success: "Success", difference: "Diff." },
-    untraced:
-      "A domain without a scored trace is given 0.50 throughout, so 0.50 and 50% together may mean “nothing observed”.",
+    unobserved: "not observed yet",
+    nothingObserved: {
+      title: "Not observed yet",
+      text: "No scored trace, so no score. The cluster shown is that of an estimated profile, equal to the mean of all learners throughout.",
+    },
   },
   recommendations: {
     title: "Recommended resources",
-    lead: "Best first. Scores go from 0 to 1.",
+    lead: "In the order proposed, which varies the skills: scores, from 0 to 1, may rise from one resource to the next.",
     score: "Score",
-    targeted: "Targeted skills",
+    kinds: {
+      weak: skills("weak", "Weak skill", "Weak skills"),
+      "to discover": skills("to discover", "Skill to discover", "Skills to discover"),
+      "to consolidate": skills("to consolidate", "Skill to consolidate", "Skills to consolidate"),
+    },
     none: "No resource to recommend.",
-    noneHelp: "No resource of the catalogue carries one of this learner’s weak skills.",
+    noneHelp: "No resource of the catalogue carries a skill to suggest to this learner.",
     more: (n) => `Show all ${n} resources`,
     fewer: "Show the first 5",
     parts: {
@@ -93,6 +123,7 @@ export const en: Messages = {
       gradeFit: "Grade",
       semanticSimilarity: "Similarity",
       clusterSignal: "Cluster",
+      skillsAndCluster: "Skills and cluster",
     },
     details: "How this score is computed",
     part: "Part",
@@ -100,20 +131,19 @@ export const en: Messages = {
     weight: "Weight",
     points: "Points",
     basis: {
-      skillOverlap: (targeted, total) =>
-        total === 1
-          ? "the resource’s only skill is weak (derived)"
-          : targeted === total
-            ? `all ${total} skills of the resource are weak (derived)`
-            : `${targeted} of the resource’s ${total} skills ${targeted === 1 ? "is" : "are"} weak (derived)`,
       gradeFit: (distance) =>
         distance === 0 ? "same grade" : `${plural(distance, "grade", "grades")} apart`,
-      semanticSimilarity: "between the resource and the weak skills",
-      clusterSignal: "success within the cluster",
-      clusterUnknown: "nobody else of the cluster tried it: counts 0",
+      semanticSimilarity: "between the resource and all targeted skills",
+      clusterSignal: "success of the cluster’s members who tried it",
+      commonSignal:
+        "cluster signal (not published for this resource): the cluster’s common rate, derived",
+      skillsAndCluster:
+        "share of skills and cluster signal (not published for this resource), which the score does not tell apart",
     },
     derived:
-      "Grade, similarity and cluster are served by the API. The share of skills is not: it is derived from the score, as the remainder under the published weights (0.50 / 0.20 / 0.20 / 0.10).",
+      "Grade, similarity and published rates are served by the API. The rest is derived from the score, as the remainder under the published weights (0.50 / 0.20 / 0.20 / 0.10); “≈” marks what rounding leaves known only roughly.",
+    unpublished:
+      "No success rate is published: too few members of the cluster tried the resource, or none of them succeeded, or all did.",
     underived:
       "This score does not fit the published weights; its parts cannot be derived from the served fields.",
   },

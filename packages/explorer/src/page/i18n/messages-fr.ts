@@ -1,3 +1,4 @@
+import { DEFAULT_RULES } from "@mastery/core";
 import { numberFormats } from "./numbers.ts";
 
 const { count, decimal, percent } = numberFormats("fr");
@@ -5,6 +6,18 @@ const { count, decimal, percent } = numberFormats("fr");
 /** One or more of something. French counts 0 as one. */
 const plural = (n: number, one: string, many: string): string =>
   `${count(n)} ${n < 2 ? one : many}`;
+
+/** What is said of the skills of one kind, by the adjective for one and for several. */
+const skills = (one: string, many: string) => ({
+  targeted: (n: number): string => (n < 2 ? `Compétence ${one}` : `Compétences ${many}`),
+  overlap: (targeted: number, total: number): string => {
+    if (total === 1) return `la seule compétence de la ressource est ${one} (déduit)`;
+    if (targeted === total) return `les ${total} compétences de la ressource sont ${many} (déduit)`;
+    const verb = targeted === 1 ? `est ${one}` : `sont ${many}`;
+    return `${targeted} des ${total} compétences de la ressource ${verb} (déduit)`;
+  },
+  share: `part des compétences de la ressource qui sont ${many} (déduit)`,
+});
 
 /** Everything the page says, in French. The English follows its shape. */
 export const fr = {
@@ -22,7 +35,7 @@ export const fr = {
   overview: {
     name: "Vue d’ensemble",
     lead: (learners: number, clusters: number): string =>
-      `${plural(learners, "apprenant", "apprenants")}, ${plural(clusters, "groupe", "groupes")} de profils semblables, calculés à partir des seules traces d’apprentissage.`,
+      `${plural(learners, "apprenant", "apprenants")}, ${plural(clusters, "groupe", "groupes")} de profils semblables, estimés à partir des seules traces d’apprentissage.`,
     learners: (n: number): string => (n < 2 ? "apprenant" : "apprenants"),
     resources: (n: number): string => (n < 2 ? "ressource" : "ressources"),
     skills: (n: number): string => (n < 2 ? "compétence" : "compétences"),
@@ -30,9 +43,13 @@ export const fr = {
     clustersTitle: "Groupes",
     strong: "Points forts",
     weak: "À renforcer",
-    balanced: "Profil équilibré : aucun domaine ne se détache.",
+    balanced:
+      "Profil équilibré : parmi les domaines où la moitié des membres au moins sont observés, aucun ne se détache.",
+    littleObserved:
+      "Profil peu observé : aucun domaine où la moitié des membres au moins soient observés.",
     heatMapTitle: "Score moyen par domaine et par groupe",
-    heatMapLead: "Moyenne des scores moyens des membres du groupe, de 0 à 1.",
+    heatMapLead: "Moyenne des scores moyens des membres observés dans le domaine, de 0 à 1.",
+    heatMapEmpty: `Aucune moyenne publiée : partout, moins de ${DEFAULT_RULES.leastPeers} élèves observés.`,
     heatMapLegend: "Échelle des couleurs",
     domain: "Domaine",
     silhouetteTitle: "Combien de groupes ?",
@@ -48,6 +65,8 @@ export const fr = {
     name: (letters: string): string => `Groupe ${letters}`,
     size: (size: number, share: number): string =>
       `${plural(size, "apprenant", "apprenants")} · ${percent(share)}`,
+    fewObserved: `moins de ${DEFAULT_RULES.leastPeers} élèves observés`,
+    fewObservedNote: `– : moins de ${DEFAULT_RULES.leastPeers} élèves observés dans le groupe, donc aucune moyenne publiée.`,
   },
   learners: {
     name: "Apprenants",
@@ -69,7 +88,8 @@ export const fr = {
     unnamed: "Apprenant",
     traces: (n: number): string => plural(n, "trace", "traces"),
     distance: (distance: number): string => `à ${decimal(distance)} du centre`,
-    distanceHelp: "Distance euclidienne dans l’espace des profils standardisés.",
+    distanceHelp:
+      "Distance euclidienne entre profils standardisés ; ils reposent sur des estimations, même là où rien n’est observé.",
     title: "Profil par domaine",
     meanScore: "Score moyen",
     belowThreshold: "Score moyen sous 0,60",
@@ -77,16 +97,23 @@ export const fr = {
     centroid: (letters: string): string => `Moyenne du groupe ${letters}`,
     toCentroid: "Écart au groupe",
     columns: { score: "Score", success: "Réussite", difference: "Écart" },
-    untraced:
-      "Un domaine sans trace notée reçoit 0,50 partout : 0,50 et 50 % ensemble peuvent donc vouloir dire « rien d’observé ».",
+    unobserved: "pas encore observé",
+    nothingObserved: {
+      title: "Pas encore observé",
+      text: "Aucune trace notée, donc aucun score. Le groupe indiqué est celui d’un profil estimé, égal en tout à la moyenne des apprenants.",
+    },
   },
   recommendations: {
     title: "Ressources recommandées",
-    lead: "Les mieux classées d’abord. Le score va de 0 à 1.",
+    lead: "Dans l’ordre proposé, qui varie les compétences : le score, de 0 à 1, peut remonter d’une ressource à l’autre.",
     score: "Score",
-    targeted: "Compétences visées",
+    kinds: {
+      weak: skills("faible", "faibles"),
+      "to discover": skills("à découvrir", "à découvrir"),
+      "to consolidate": skills("à consolider", "à consolider"),
+    },
     none: "Aucune ressource à recommander.",
-    noneHelp: "Aucune ressource du catalogue ne porte une compétence faible de cet apprenant.",
+    noneHelp: "Aucune ressource du catalogue ne porte une compétence à lui proposer.",
     more: (n: number): string => `Voir les ${n} ressources`,
     fewer: "Voir les 5 premières",
     parts: {
@@ -94,6 +121,7 @@ export const fr = {
       gradeFit: "Niveau",
       semanticSimilarity: "Similarité",
       clusterSignal: "Groupe",
+      skillsAndCluster: "Compétences et groupe",
     },
     details: "Comment ce score est calculé",
     part: "Part",
@@ -101,20 +129,19 @@ export const fr = {
     weight: "Poids",
     points: "Points",
     basis: {
-      skillOverlap: (targeted: number, total: number): string =>
-        total === 1
-          ? "la seule compétence de la ressource est faible (déduit)"
-          : targeted === total
-            ? `les ${total} compétences de la ressource sont faibles (déduit)`
-            : `${targeted} des ${total} compétences de la ressource ${targeted === 1 ? "est faible" : "sont faibles"} (déduit)`,
       gradeFit: (distance: number): string =>
         distance === 0 ? "même niveau" : `${plural(distance, "niveau", "niveaux")} d’écart`,
-      semanticSimilarity: "entre la ressource et les compétences faibles",
-      clusterSignal: "réussite dans le groupe",
-      clusterUnknown: "personne d’autre du groupe ne l’a tentée : compte 0",
+      semanticSimilarity: "entre la ressource et l’ensemble des compétences visées",
+      clusterSignal: "réussite des membres du groupe qui l’ont essayée",
+      commonSignal:
+        "signal du groupe (pas publié pour cette ressource) : taux commun du groupe, déduit",
+      skillsAndCluster:
+        "part des compétences et signal du groupe (pas publié pour cette ressource), que le score ne permet pas de séparer",
     },
     derived:
-      "Niveau, similarité et groupe sont servis par l’API. La part des compétences ne l’est pas : elle est déduite du score, par différence, avec les poids publiés (0,50 / 0,20 / 0,20 / 0,10).",
+      "Niveau, similarité et taux publiés sont servis par l’API. Le reste est déduit du score, par différence, avec les poids publiés (0,50 / 0,20 / 0,20 / 0,10) ; « ≈ » marque ce que l’arrondi ne laisse connaître qu’à peu près.",
+    unpublished:
+      "Taux de réussite non publié : trop peu de membres du groupe ont essayé la ressource, ou aucun ne l’a réussie, ou tous.",
     underived:
       "Ce score ne correspond pas aux poids publiés ; ses parts ne peuvent pas être déduites des champs servis.",
   },

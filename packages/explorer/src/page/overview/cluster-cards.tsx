@@ -42,7 +42,7 @@ function ClusterCard({ cluster, share, selected }: ClusterCardProps): JSX.Elemen
     card.current?.scrollIntoView({ block: "center" });
     card.current?.focus();
   }, [selected]);
-  const { strong, weak } = readClusterLabel(cluster.label);
+  const { strong, weak, isLittleObserved } = readClusterLabel(cluster.label);
   const letters = clusterLetters(cluster.cluster_id);
   return (
     <li ref={card} class={selected ? "cluster selected" : "cluster"} tabIndex={-1}>
@@ -55,7 +55,9 @@ function ClusterCard({ cluster, share, selected }: ClusterCardProps): JSX.Elemen
       </div>
       <Meter value={share} />
       {strong.length === 0 && weak.length === 0 ? (
-        <p class="traits-none">{t.overview.balanced}</p>
+        <p class="traits-none">
+          {isLittleObserved ? t.overview.littleObserved : t.overview.balanced}
+        </p>
       ) : (
         <dl class="traits">
           <Traits kind="strong" name={t.overview.strong} domains={strong} />

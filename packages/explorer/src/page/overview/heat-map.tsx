@@ -2,12 +2,18 @@ import type { Cluster } from "@mastery/core";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { clusterLetters } from "../labels/cluster-label.ts";
+import { FewObserved } from "../labels/few-observed.tsx";
+import { knownDomains, valueIn } from "../labels/per-domain.ts";
 import { HEAT_BOUNDS, heatStep } from "./heat-scale.ts";
 
 /** The centroids as a table of numbers on coloured ground: the colours only repeat what the numbers say. */
 export function HeatMap({ clusters }: { readonly clusters: readonly Cluster[] }): JSX.Element {
-  const { t, numbers, domain } = useLocale();
-  const domains = Object.keys(clusters[0]?.centroid_per_domain ?? {});
+  const { t, domain } = useLocale();
+  const domains = knownDomains(clusters);
+  if (domains.length === 0) return <p class="footnote">{t.overview.heatMapEmpty}</p>;
+  const hasGap = clusters.some((cluster) =>
+    domains.some((name) => valueIn(cluster.centroid_per_domain, name) === undefined),
+  );
   return (
     <>
       {/* Many clusters overflow, and a keyboard must scroll to them. */}
@@ -33,22 +39,30 @@ export function HeatMap({ clusters }: { readonly clusters: readonly Cluster[] })
             {domains.map((name) => (
               <tr key={name}>
                 <th scope="row">{domain(name)}</th>
-                {clusters.map(({ cluster_id, centroid_per_domain }) => {
-                  const value = centroid_per_domain[name] ?? 0;
-                  return (
-                    <td key={cluster_id} class={`heat heat-${heatStep(value)}`}>
-                      {numbers.decimal(value)}
-                    </td>
-                  );
-                })}
+                {clusters.map(({ cluster_id, centroid_per_domain }) => (
+                  <HeatCell key={cluster_id} value={valueIn(centroid_per_domain, name)} />
+                ))}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       <HeatLegend />
+      {hasGap && <p class="footnote">{t.cluster.fewObservedNote}</p>}
     </>
   );
+}
+
+function HeatCell({ value }: { readonly value: number | undefined }): JSX.Element {
+  const { numbers } = useLocale();
+  if (value === undefined) {
+    return (
+      <td class="heat-none">
+        <FewObserved />
+      </td>
+    );
+  }
+  return <td class={`heat heat-${heatStep(value)}`}>{numbers.decimal(value)}</td>;
 }
 
 function HeatLegend(): JSX.Element {

@@ -2,47 +2,67 @@ import { type Cluster, DEFAULT_RULES, type Profile } from "@mastery/core";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { clusterLetters } from "../labels/cluster-label.ts";
+import { FewObserved } from "../labels/few-observed.tsx";
+import { valueIn } from "../labels/per-domain.ts";
 import { percent } from "../shell/meter.tsx";
 
 interface DomainBarsProps {
+  /** All that are shown, observed or not. */
+  readonly domains: readonly string[];
   readonly profile: Profile;
   readonly cluster: Cluster | undefined;
 }
 
-/** Mean score and success rate per domain, against the centroid of the learner's cluster. */
-export function DomainBars({ profile, cluster }: DomainBarsProps): JSX.Element {
+/** Mean score and success rate of observed domains, against the centroid of the learner's cluster. */
+export function DomainBars({ domains, profile, cluster }: DomainBarsProps): JSX.Element {
   const { t } = useLocale();
-  const domains = Object.keys(profile.mean_score_per_domain).map((name) => ({
+  const rows = domains.map((name) => ({
     name,
-    score: profile.mean_score_per_domain[name] ?? 0,
-    success: profile.success_rate_per_domain[name] ?? 0,
-    centroid: cluster?.centroid_per_domain[name],
+    score: valueIn(profile.mean_score_per_domain, name),
+    success: valueIn(profile.success_rate_per_domain, name),
   }));
+  const hasGap = rows.some(
+    ({ name, score }) =>
+      score !== undefined && cluster && valueIn(cluster.centroid_per_domain, name) === undefined,
+  );
   return (
     <>
       <Legend cluster={cluster} />
       <Columns />
       <ul class="domains">
-        {domains.map((domain) => (
-          <DomainRow key={domain.name} {...domain} />
-        ))}
+        {rows.map(({ name, score, success }) =>
+          score === undefined || success === undefined ? (
+            <UnobservedRow key={name} name={name} />
+          ) : (
+            <ObservedRow key={name} {...{ name, score, success, cluster }} />
+          ),
+        )}
       </ul>
-      {domains.some(({ score, success }) => score === 0.5 && success === 0.5) && (
-        <p class="footnote">{t.profile.untraced}</p>
-      )}
+      {hasGap && <p class="footnote">{t.cluster.fewObservedNote}</p>}
     </>
   );
 }
 
-interface DomainRowProps {
+function UnobservedRow({ name }: { readonly name: string }): JSX.Element {
+  const { t, domain } = useLocale();
+  return (
+    <li class="domain">
+      <span class="domain-name">{domain(name)}</span>
+      <span class="domain-unobserved">{t.profile.unobserved}</span>
+    </li>
+  );
+}
+
+interface ObservedRowProps {
   readonly name: string;
   readonly score: number;
   readonly success: number;
-  readonly centroid: number | undefined;
+  readonly cluster: Cluster | undefined;
 }
 
-function DomainRow({ name, score, success, centroid }: DomainRowProps): JSX.Element {
+function ObservedRow({ name, score, success, cluster }: ObservedRowProps): JSX.Element {
   const { t, numbers, domain } = useLocale();
+  const centroid = cluster && valueIn(cluster.centroid_per_domain, name);
   return (
     <li class={score < DEFAULT_RULES.weakThreshold ? "domain weak" : "domain"}>
       <span class="domain-name">{domain(name)}</span>
@@ -64,10 +84,12 @@ function DomainRow({ name, score, success, centroid }: DomainRowProps): JSX.Elem
           <dt class="visually-hidden">{t.profile.successRate}</dt>
           <dd>{numbers.percent(success)}</dd>
         </div>
-        {centroid !== undefined && (
+        {cluster && (
           <div>
             <dt class="visually-hidden">{t.profile.toCentroid}</dt>
-            <dd title={t.profile.toCentroid}>{numbers.difference(score - centroid)}</dd>
+            <dd title={t.profile.toCentroid}>
+              {centroid === undefined ? <FewObserved /> : numbers.difference(score - centroid)}
+            </dd>
           </div>
         )}
       </dl>

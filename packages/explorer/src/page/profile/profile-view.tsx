@@ -3,9 +3,10 @@ import type { JSX } from "preact";
 import { api } from "../api/client.ts";
 import { type Answer, useAnswer } from "../api/use-answer.ts";
 import { useLocale } from "../i18n/locale.ts";
+import { knownDomains } from "../labels/per-domain.ts";
 import { RecommendationList } from "../recommendations/recommendation-list.tsx";
 import { hrefOf } from "../route.ts";
-import { WhenReady } from "../shell/states.tsx";
+import { Notice, WhenReady } from "../shell/states.tsx";
 import { useView } from "../shell/use-view.ts";
 import { DomainBars } from "./domain-bars.tsx";
 import { ProfileFacts } from "./profile-facts.tsx";
@@ -16,7 +17,7 @@ interface ProfileViewProps {
   readonly name: string | undefined;
 }
 
-/** One learner: who, how they do in each domain, what to do next. */
+/** One learner: who, what was observed in each domain, what to do next. */
 export function ProfileView({ id, name }: ProfileViewProps): JSX.Element {
   const { t } = useLocale();
   const learner = useAnswer(`profile ${id}`, () => loadLearner(id));
@@ -80,7 +81,15 @@ function LearnerProfile({ profile, assignment, clustering }: LearnerProfileProps
       <ProfileFacts profile={profile} assignment={assignment} />
       <section aria-labelledby="domains-title">
         <h2 id="domains-title">{t.profile.title}</h2>
-        <DomainBars profile={profile} cluster={cluster} />
+        {Object.keys(profile.mean_score_per_domain).length === 0 ? (
+          <Notice {...t.profile.nothingObserved} />
+        ) : (
+          <DomainBars
+            domains={knownDomains(clustering.clusters, profile)}
+            profile={profile}
+            cluster={cluster}
+          />
+        )}
       </section>
     </>
   );

@@ -1,21 +1,34 @@
 import type { Recommendation } from "@mastery/core";
+import type { Kind } from "@mastery/core/rules";
 import type { JSX } from "preact";
 import { DATA_LANGUAGE } from "../i18n/language.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { explainInEnglish } from "./explain-in-english.ts";
+import { explainedSkills } from "./explained-skills.ts";
 import { ScoreBar } from "./score-bar.tsx";
 import { ScoreDetails } from "./score-details.tsx";
-import { scoreParts } from "./score-parts.ts";
+import type { ScoreParts } from "./score-parts.ts";
+
+const KIND_CLASSES: Readonly<Record<Kind, string>> = {
+  weak: "weak",
+  "to discover": "discover",
+  "to consolidate": "consolidate",
+};
 
 interface RecommendationCardProps {
   readonly recommendation: Recommendation;
+  /** `undefined` where the score cannot be taken apart. */
+  readonly parts: ScoreParts | undefined;
 }
 
 /** One resource: what it is, why it is recommended, how the score comes about. */
-export function RecommendationCard({ recommendation }: RecommendationCardProps): JSX.Element {
+export function RecommendationCard({
+  recommendation,
+  parts,
+}: RecommendationCardProps): JSX.Element {
   const { t, language, numbers } = useLocale();
-  const { resource_id, title, score, weak_skills_targeted, explanation } = recommendation;
-  const parts = scoreParts(recommendation);
+  const { resource_id, title, score, explanation } = recommendation;
+  const { kind, count, labels } = explainedSkills(recommendation);
   return (
     <li class="recommendation">
       <div class="recommendation-head">
@@ -28,11 +41,14 @@ export function RecommendationCard({ recommendation }: RecommendationCardProps):
           {numbers.precise(score)}
         </p>
       </div>
-      <ul class="chips" aria-label={t.recommendations.targeted} lang={DATA_LANGUAGE}>
-        {weak_skills_targeted.map((skill) => (
-          <li key={skill}>{skill}</li>
-        ))}
-      </ul>
+      <div class={`targeted ${KIND_CLASSES[kind]}`}>
+        <p>{t.recommendations.kinds[kind].targeted(count)}</p>
+        <ul class="chips" lang={DATA_LANGUAGE}>
+          {labels.map((label) => (
+            <li key={label}>{label}</li>
+          ))}
+        </ul>
+      </div>
       <p class="explanation">
         {language === DATA_LANGUAGE ? explanation : explainInEnglish(recommendation)}
       </p>

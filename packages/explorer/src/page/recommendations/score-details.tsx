@@ -2,7 +2,9 @@ import type { Recommendation } from "@mastery/core";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import type { Messages } from "../i18n/messages-fr.ts";
-import type { PartName, ScoreParts } from "./score-parts.ts";
+import type { NumberFormats } from "../i18n/numbers.ts";
+import { explainedSkills } from "./explained-skills.ts";
+import type { ScorePart, ScoreParts } from "./score-parts.ts";
 
 interface ScoreDetailsProps {
   readonly recommendation: Recommendation;
@@ -26,15 +28,13 @@ export function ScoreDetails({ recommendation, score }: ScoreDetailsProps): JSX.
           </tr>
         </thead>
         <tbody>
-          {score.parts.map(({ name, value, weight, points }) => (
-            <tr key={name}>
+          {score.parts.map((part) => (
+            <tr key={part.name}>
               <th scope="row">
-                {names.parts[name]}
-                <span class="basis">{basis(t, name, recommendation, score)}</span>
+                {names.parts[part.name]}
+                <span class="basis">{basis(t, part, recommendation, score)}</span>
               </th>
-              <td>{numbers.precise(value)}</td>
-              <td>× {numbers.decimal(weight)}</td>
-              <td>{numbers.precise(points)}</td>
+              <Numbers part={part} numbers={numbers} />
             </tr>
           ))}
         </tbody>
@@ -47,29 +47,55 @@ export function ScoreDetails({ recommendation, score }: ScoreDetailsProps): JSX.
           </tr>
         </tfoot>
       </table>
+      {recommendation.cluster_success_rate == null && <p class="footnote">{names.unpublished}</p>}
       <p class="footnote">{names.derived}</p>
     </details>
+  );
+}
+
+interface NumbersProps {
+  readonly part: ScorePart;
+  readonly numbers: NumberFormats;
+}
+
+function Numbers({ part, numbers }: NumbersProps): JSX.Element {
+  if (part.name === "skillsAndCluster") {
+    return (
+      <>
+        <td colSpan={2} />
+        <td>{numbers.precise(part.points)}</td>
+      </>
+    );
+  }
+  const { value, weight, points, isApproximate } = part;
+  const about = (formatted: string): string => (isApproximate ? `≈ ${formatted}` : formatted);
+  return (
+    <>
+      <td>{about(isApproximate ? numbers.decimal(value) : numbers.precise(value))}</td>
+      <td>× {numbers.decimal(weight)}</td>
+      <td>{about(numbers.precise(points))}</td>
+    </>
   );
 }
 
 /** What a part's value rests on, in words. */
 function basis(
   t: Messages,
-  name: PartName,
+  part: ScorePart,
   recommendation: Recommendation,
   { skillCount }: ScoreParts,
 ): string {
-  const texts = t.recommendations.basis;
-  switch (name) {
-    case "skillOverlap":
-      return texts.skillOverlap(recommendation.weak_skills_targeted.length, skillCount);
+  const { basis: texts, kinds } = t.recommendations;
+  switch (part.name) {
+    case "skillOverlap": {
+      const { kind, count } = explainedSkills(recommendation);
+      return skillCount === undefined ? kinds[kind].share : kinds[kind].overlap(count, skillCount);
+    }
     case "gradeFit":
       return texts.gradeFit(recommendation.grade_distance);
-    case "semanticSimilarity":
-      return texts.semanticSimilarity;
     case "clusterSignal":
-      return recommendation.cluster_success_rate == null
-        ? texts.clusterUnknown
-        : texts.clusterSignal;
+      return part.isApproximate ? texts.commonSignal : texts.clusterSignal;
+    default:
+      return texts[part.name];
   }
 }
