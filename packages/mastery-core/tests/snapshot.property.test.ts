@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type DatasetRecords, precompute, type Snapshot } from "../src/index.ts";
+import { standardisedFeatures } from "../src/clustering/features.ts";
+import {
+  buildDataset,
+  type DatasetRecords,
+  precompute,
+  type Rules,
+  type Snapshot,
+} from "../src/index.ts";
+import { resolveRules } from "../src/options.ts";
+import { describePopulation } from "../src/profiles/population.ts";
+import { profileLearners } from "../src/profiles/profiles.ts";
 import {
   countEvidence,
   learner,
@@ -16,59 +26,107 @@ const embedder = letterEmbedder();
 const embed = (text: string): ArrayLike<number> =>
   (embedder.embed([text]) as readonly ArrayLike<number>[])[0]!;
 
-const domain = fc.constantFrom("geometry", "grammar", "number", "reading");
 const word = fc.string({ unit: fc.constantFrom(..."aeioulmnrst"), minLength: 1, maxLength: 8 });
 const grade = fc.integer({ min: 1, max: 5 });
 
+/** Skills of up to 4 domains, or now and then of up to 70. */
 const skills = fc
-  .array(fc.record({ domain, label: word, description: word }), { minLength: 1, maxLength: 12 })
+  .oneof({ weight: 9, arbitrary: skillsOf(12, 4) }, { weight: 1, arbitrary: skillsOf(90, 70) })
   .map((list) =>
     list.map(({ domain, label, description }, i) =>
-      skill(`s${i}`, domain, { preferred_label: label, description }),
+      skill(`s${i}`, `domain${domain}`, { preferred_label: label, description }),
     ),
   );
 
-/** Random datasets: up to 12 skills, 30 resources, 12 learners and 150 traces of every kind. */
+function skillsOf(most: number, domains: number) {
+  return fc.array(
+    fc.record({
+      domain: fc.nat(domains - 1),
+      label: word,
+      description: fc.oneof(word, fc.constant("")),
+    }),
+    { minLength: 1, maxLength: most, size: "max" },
+  );
+}
+
+/** A trace, as a rule on one of a few resources, so that some are tried often and by many. */
+function tracesOf(learners: number, resourceIds: readonly string[]) {
+  const attempt = fc.record({
+    n: fc.nat(learners - 1),
+    resource: fc.oneof(
+      fc.constantFrom(...resourceIds),
+      fc.constantFrom(...resourceIds.slice(0, 4)),
+    ),
+    score: fc.option(fc.integer({ min: 0, max: 20 }).map((twentieth) => twentieth / 20)),
+    success: fc.option(fc.boolean()),
+    verb: fc.constantFrom("passed", "failed", "completed"),
+  });
+  return fc
+    .array(attempt, { maxLength: 150, size: "max" })
+    .map((all) =>
+      all.map(({ n, resource, score, success, verb }) =>
+        trace(n, resource, score, { success, verb }),
+      ),
+    );
+}
+
+/** Random datasets: up to 90 skills, 40 resources, 12 learners (some without traces) and 150 traces of every kind. */
 const datasets: fc.Arbitrary<SmallDataset> = skills.chain((list) => {
   const skillIds = fc.uniqueArray(fc.constantFrom(...list.map(({ id }) => id)), {
     minLength: 1,
     maxLength: 3,
   });
+  const retired = fc.nat(9).map((n) => n === 0);
   const resources = fc
-    .array(fc.record({ skillIds, grade, title: word }), { minLength: 1, maxLength: 30 })
+    .array(fc.record({ skillIds, grade, title: word, retired }), { minLength: 1, maxLength: 40 })
     .map((all) =>
-      all.map(({ skillIds, grade, title }, i) =>
-        resource(`r${i}`, skillIds, { grade_level: grade, title }),
+      all.map(({ skillIds, grade, title, retired }, i) =>
+        resource(`r${i}`, skillIds, { grade_level: grade, title, retired }),
       ),
     );
   const learners = fc
     .array(grade, { minLength: 3, maxLength: 12 })
     .map((grades) => grades.map((grade_level, n) => learner(n, { grade_level })));
-  return fc.tuple(resources, learners).chain(([resources, learners]) => {
-    const traces = fc
-      .array(
-        fc.record({
-          n: fc.nat(learners.length - 1),
-          resource: fc.constantFrom(...resources.map(({ resource_id }) => resource_id)),
-          score: fc.option(fc.integer({ min: 0, max: 20 }).map((twentieth) => twentieth / 20)),
-          success: fc.option(fc.boolean()),
-          verb: fc.constantFrom("passed", "failed", "completed"),
-        }),
-        { maxLength: 150, size: "max" },
-      )
-      .map((all) =>
-        all.map(({ n, resource, score, success, verb }) =>
-          trace(n, resource, score, { success, verb }),
-        ),
-      );
-    return traces.map((traces) => ({ skills: list, resources, learners, traces }));
-  });
+  return fc.tuple(resources, learners).chain(([resources, learners]) =>
+    tracesOf(
+      learners.length,
+      resources.map(({ resource_id }) => resource_id),
+    ).map((traces) => ({ skills: list, resources, learners, traces })),
+  );
 });
 
-/** Undefined where all learners are alike, which makes no snapshot. */
-async function snapshotOf(dataset: DatasetRecords): Promise<Snapshot | undefined> {
-  return precompute(dataset, { embedder }).catch((error) => {
-    expect(error.code).toBe("TOO_FEW_DISTINCT_PROFILES");
+/** Rules other than the published ones, so that lists are cut, rates exist in small clusters, and each option has an effect. */
+const rules: fc.Arbitrary<Partial<Rules>> = fc.record(
+  {
+    weights: fc
+      .tuple(fc.nat(10), fc.nat(10), fc.nat(10), fc.nat(10))
+      .filter((parts) => parts.some((part) => part > 0))
+      .map((parts) => parts.map((part) => part / parts.reduce((sum, one) => sum + one)))
+      .map(([skillOverlap, gradeFit, semanticSimilarity, clusterSignal]) => ({
+        skillOverlap: skillOverlap!,
+        gradeFit: gradeFit!,
+        semanticSimilarity: semanticSimilarity!,
+        clusterSignal: clusterSignal!,
+      })),
+    weakThreshold: fc.constantFrom(0.3, 0.6, 0.9),
+    pseudoTraces: fc.constantFrom(0.5, 1, 5, 40),
+    leastPeers: fc.integer({ min: 1, max: 4 }),
+    skillsToDiscover: fc.integer({ min: 1, max: 4 }),
+    skillsToConsolidate: fc.integer({ min: 1, max: 4 }),
+    repeatsOfOneSet: fc.integer({ min: 1, max: 4 }),
+    failuresThatHoldBack: fc.integer({ min: 1, max: 4 }),
+    topN: fc.integer({ min: 1, max: 12 }),
+  },
+  { requiredKeys: [] },
+);
+
+/** Undefined where nothing is observed or all learners are alike, which makes no snapshot. */
+async function snapshotOf(
+  dataset: DatasetRecords,
+  options: Partial<Rules> = {},
+): Promise<Snapshot | undefined> {
+  return precompute(dataset, { embedder, ...options }).catch((error) => {
+    expect(error.code).toMatch(/^(TOO_FEW_DISTINCT_PROFILES|NOTHING_OBSERVED)$/);
     return undefined;
   });
 }
@@ -84,34 +142,68 @@ function answers(snapshot: Snapshot | undefined): string {
   return JSON.stringify([snapshot?.health(), snapshot?.learners(), snapshot?.clusters(), all]);
 }
 
-test("profiles and top-10 lists are those of the rules taken literally", async () => {
+/** Near in the last digits only. */
+function close(values: Readonly<Record<string, number>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, expect.closeTo(value, 12)]),
+  );
+}
+
+test("profiles, clusters and lists are those of the rules taken literally, for all kinds and phases", async () => {
+  const seen = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(datasets, async (dataset) => {
-      const snapshot = await snapshotOf(dataset);
+    fc.asyncProperty(datasets, rules, async (dataset, options) => {
+      const snapshot = await snapshotOf(dataset, options);
       fc.pre(snapshot !== undefined);
-      const reference = new Reference(dataset);
+      const reference = new Reference(dataset, resolveRules(options), embed);
+      const clusterOf = (id: string): number => snapshot.assignment(id)!.cluster_id;
+      const ids = dataset.learners.map(({ learner_id }) => learner_id);
+      for (const { cluster_id, label, centroid_per_domain } of snapshot.clusters().clusters) {
+        const expected = reference.cluster(ids.filter((id) => clusterOf(id) === cluster_id));
+        expect(centroid_per_domain).toEqual(close(expected.centroid));
+        expect(label).toBe(expected.label);
+      }
       for (const one of dataset.learners) {
         const id = one.learner_id;
         const profile = snapshot.profile(id)!;
-        const expected = reference.profile(id);
-        for (const domain of reference.domains) {
-          expect(profile.mean_score_per_domain[domain]).toBeCloseTo(
-            expected.meanScore.get(domain)!,
-            12,
-          );
-          expect(profile.success_rate_per_domain[domain]).toBeCloseTo(
-            expected.successRate.get(domain)!,
-            12,
-          );
-        }
-        const cluster = snapshot.assignment(id)!.cluster_id;
-        const others = dataset.learners
-          .map(({ learner_id }) => learner_id)
-          .filter((other) => other !== id && snapshot.assignment(other)!.cluster_id === cluster);
-        expect(snapshot.recommend(id, 10)).toEqual(reference.recommend(one, others, embed));
+        const { mean, rate } = reference.profile(id);
+        expect(profile.mean_score_per_domain).toEqual(mean);
+        expect(profile.success_rate_per_domain).toEqual(rate);
+        const cluster = ids.filter((other) => clusterOf(other) === clusterOf(id));
+        const { kind, phase, entries } = reference.recommend(one, cluster);
+        expect(snapshot.recommend(id, 100)).toEqual(entries);
+        seen.add(`${kind} in phase ${phase}`);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 300, seed: 15 },
+  );
+  for (const kind of ["weak", "to discover", "to consolidate"]) {
+    for (const phase of [0, 1, 2, 3]) expect(seen).toContain(`${kind} in phase ${phase}`);
+  }
+});
+
+test("features are the levels and rates of the rules, standardised", async () => {
+  await fc.assert(
+    fc.asyncProperty(datasets, fc.constantFrom(0.5, 5), async (dataset, pseudoTraces) => {
+      const { catalogue, evidence } = await buildDataset(dataset);
+      const { data, columns } = standardisedFeatures(
+        profileLearners(evidence, catalogue),
+        describePopulation(evidence, catalogue),
+        pseudoTraces,
+      );
+      const rows = new Reference(dataset, resolveRules({ pseudoTraces })).features();
+      for (let column = 0; column < columns; column++) {
+        const values = rows.map((row) => row[column]!);
+        const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+        const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+        const deviation = Math.sqrt(squares / values.length);
+        values.forEach((value, row) => {
+          const expected = deviation <= 1e-12 ? 0 : (value - mean) / deviation;
+          expect(data[row * columns + column]).toBeCloseTo(expected, 9);
+        });
+      }
+    }),
+    { numRuns: 100 },
   );
 });
 
