@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { learner, learnerId, smallDataset } from "@mastery/core/testing";
+import { learner, learnerId, skill, smallDataset, trace } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
 import { everyAnswer } from "./answers.ts";
 import { BUNDLED, jsonLines, temporaryDirectory, writeData } from "./data.ts";
@@ -35,6 +35,9 @@ never tried: 1 of 5 resources: add-2
       repeated_traces: 0,
       skipped_traces: 0,
       skipped_because: {},
+      left_traces: 0,
+      warnings: {},
+      unobserved_domains: [],
       coverage: {
         learners_without_evidence: { count: 0, first: [] },
         resources_never_tried: { count: 1, first: ["add-2"] },
@@ -45,6 +48,17 @@ never tried: 1 of 5 resources: add-2
         },
       },
     });
+  });
+
+  it("tells in which domains few learners were observed", async () => {
+    const traces = [0, 1, 2, 3, 4, 5].map((n) => trace(n, "add-1", 0.5));
+    const data = await writeData({ traces: [...traces, trace(0, "sym-1", 1)] });
+    const { stdout } = await run(["validate", "--data", data, "--quiet"]);
+    expect(stdout).toBe(`\
+valid: 6 learners, 5 resources, 3 skills in 2 domains, 7 traces (0 repeated)
+never tried: 3 of 5 resources: add-2, frac-1, sym-2
+thin: geometry: 1 of 6 learners have a scored trace, the others have no value there
+`);
   });
 
   it("tells what of xAPI statements is not taken", async () => {
@@ -67,17 +81,18 @@ never tried: 1 of 5 resources: add-2
         "xapi.json": JSON.stringify(mapping),
       },
     );
-    const { stdout } = await run(["validate", "--data", data, "--quiet"]);
+    const { stdout, stderr } = await run(["validate", "--data", data, "--quiet"]);
     expect(stdout).toBe(`\
 valid: 6 learners, 5 resources, 3 skills in 2 domains, 1 traces (0 repeated)
 without evidence: 5 of 6 learners: ${[1, 2, 3, 4, 5].map(learnerId).join(", ")}
 never tried: 4 of 5 resources: add-1, add-2, frac-1, sym-2
-thin: geometry: 0 of 6 learners have a scored trace, the others count as 0.5
-thin: number: 0 of 6 learners have a scored trace, the others count as 0.5
 statements: took 1 of 2
   1 other_verb: Its verb tells of no attempt, or of none that the table of verbs knows.
     statements.jsonl:2 http://adlnet.gov/expapi/verbs/launched
 `);
+    expect(stderr).toBe(
+      "warning: no learner has a scored trace in geometry, number: profiles have no value there\n",
+    );
     const program = await run(["validate", "--data", data, "--json"]);
     expect(JSON.parse(program.stdout).statements).toMatchObject({
       read: 2,
@@ -115,6 +130,42 @@ statements: took 1 of 2
           got: "6",
         },
       ],
+    });
+  });
+});
+
+describe("traces that do not count, or lack something", () => {
+  const { skills, learners, traces } = smallDataset();
+  const records = {
+    skills: [...skills, skill("dates", "history")],
+    learners: [...learners, learner(6, { left: true })],
+    traces: [
+      ...traces,
+      trace(6, "add-1", 1),
+      trace(0, "add-1", 0.1, { timestamp: null, duration: "1 min" }),
+      trace(0, "add-1", 0.1, { timestamp: "yesterday" }),
+    ],
+  };
+
+  it.each(["validate", "precompute"])("are told by %s, even when quiet", async (command) => {
+    const data = await writeData(records);
+    const { code, stderr } = await run([command, "--data", data, "--quiet"]);
+    expect(code).toBe(0);
+    expect(stderr).toBe(`\
+note: skipped 1 trace of learners who have left
+warning: traces that count all the same: 1 missing_timestamp, 1 unreadable_duration, 1 unreadable_timestamp
+warning: no learner has a scored trace in history: profiles have no value there
+`);
+  });
+
+  it.each(["validate", "precompute"])("are counted for programs by %s", async (command) => {
+    const { stdout } = await run([command, "--data", await writeData(records), "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      learners: 6,
+      traces: 20,
+      left_traces: 1,
+      warnings: { missing_timestamp: 1, unreadable_duration: 1, unreadable_timestamp: 1 },
+      unobserved_domains: ["history"],
     });
   });
 });

@@ -1,3 +1,4 @@
+import type { Warnings } from "@mastery/core";
 import type { ReadDataset, StatementReport } from "@mastery/dataset";
 
 /** What a data directory holds; field names are those of the JSON output. */
@@ -14,6 +15,12 @@ export interface DatasetCounts {
   readonly skipped_traces: number;
   /** Their faults, per kind. */
   readonly skipped_because: Readonly<Record<string, number>>;
+  /** Traces of learners who have left. */
+  readonly left_traces: number;
+  /** What traces that count all the same lack, or hold in a form that cannot be read: their number per kind. */
+  readonly warnings: Warnings;
+  /** Domains in which no learner has a scored trace. */
+  readonly unobserved_domains: readonly string[];
   /** What became of xAPI statements, where there are any instead of traces. */
   readonly statements?: StatementReport;
 }
@@ -29,16 +36,45 @@ export function countDataset(dataset: ReadDataset): DatasetCounts {
     repeated_traces: report.traces.repeated,
     skipped_traces: report.traces.skipped,
     skipped_because: report.skippedBecause,
+    left_traces: report.traces.left,
+    warnings: report.warnings,
+    unobserved_domains: report.unobservedDomains,
     ...(statements ? { statements } : {}),
   };
 }
 
-/** What lenient reading left out is told even when quiet: nothing is dropped in silence. */
-export function warnOfSkippedTraces({ skipped_traces, skipped_because }: DatasetCounts): void {
-  if (skipped_traces === 0) return;
-  const reasons = Object.entries(skipped_because).map(([kind, n]) => `${formatCount(n)} ${kind}`);
-  const traces = skipped_traces === 1 ? "1 trace" : `${formatCount(skipped_traces)} traces`;
-  process.stderr.write(`warning: skipped ${traces}: ${reasons.join(", ")}\n`);
+/** What does not count, or lacks something, is told even when quiet: nothing is dropped in silence. */
+export function warnOfCounts(counts: DatasetCounts): void {
+  for (const line of describeWarnings(counts)) process.stderr.write(`${line}\n`);
+}
+
+function describeWarnings(counts: DatasetCounts): string[] {
+  const { skipped_traces, skipped_because, left_traces, warnings, unobserved_domains } = counts;
+  const lines: string[] = [];
+  if (skipped_traces > 0) {
+    lines.push(`warning: skipped ${countTraces(skipped_traces)}: ${countKinds(skipped_because)}`);
+  }
+  if (left_traces > 0) {
+    lines.push(`note: skipped ${countTraces(left_traces)} of learners who have left`);
+  }
+  if (Object.keys(warnings).length > 0) {
+    lines.push(`warning: traces that count all the same: ${countKinds(warnings)}`);
+  }
+  if (unobserved_domains.length > 0) {
+    const names = unobserved_domains.join(", ");
+    lines.push(`warning: no learner has a scored trace in ${names}: profiles have no value there`);
+  }
+  return lines;
+}
+
+function countTraces(count: number): string {
+  return count === 1 ? "1 trace" : `${formatCount(count)} traces`;
+}
+
+function countKinds(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([kind, count]) => `${formatCount(count)} ${kind}`)
+    .join(", ");
 }
 
 /** Such as `12,345`. */

@@ -1,7 +1,7 @@
 import type { Coverage, Gap } from "@mastery/dataset";
 import { type DatasetCounts, formatCount } from "./counts.ts";
 
-/** A line per gap; none where everything is covered. */
+/** A line per gap; none where everything is covered. Domains in which nobody was observed are told with the counts. */
 export function describeCoverage(coverage: Coverage, counts: DatasetCounts): string[] {
   const { learners_without_evidence, resources_never_tried, skills_without_resources } = coverage;
   return [
@@ -9,10 +9,10 @@ export function describeCoverage(coverage: Coverage, counts: DatasetCounts): str
     ...describeGap(resources_never_tried, counts.resources, "resources", "never tried"),
     ...describeGap(skills_without_resources, counts.skills, "skills", "without resources"),
     ...Object.entries(coverage.domains)
-      .filter(([, { thin }]) => thin)
+      .filter(([, { thin, learners }]) => thin && learners > 0)
       .map(([name, { learners }]) => {
         const share = `${formatCount(learners)} of ${formatCount(counts.learners)} learners`;
-        return `thin: ${name}: ${share} have a scored trace, the others count as 0.5`;
+        return `thin: ${name}: ${share} have a scored trace, the others have no value there`;
       }),
   ];
 }

@@ -1,7 +1,7 @@
 import { precompute, type Snapshot } from "@mastery/core";
 import { type ReadDataset, readDataset } from "@mastery/dataset";
 import { openThreads } from "@mastery/workers";
-import { countDataset, type DatasetCounts, warnOfSkippedTraces } from "./counts.ts";
+import { countDataset, type DatasetCounts, warnOfCounts } from "./counts.ts";
 import { type EmbedderOptions, openEmbedder } from "./embedders.ts";
 import { type ProgressDisplay, startProgress } from "./progress.ts";
 import { warnOfUntakenStatements } from "./statements.ts";
@@ -33,7 +33,7 @@ export async function preload(options: PreloadOptions, signal: AbortSignal): Pro
   const progress = startProgress(options.quiet);
   const { dataset, snapshot } = await compute(options, progress, signal).finally(progress.end);
   const counts = countDataset(dataset);
-  warnOfSkippedTraces(counts);
+  warnOfCounts(counts);
   if (counts.statements) warnOfUntakenStatements(counts.statements);
   return { snapshot, dataset, counts, stages: progress.stages(), total: performance.now() - start };
 }

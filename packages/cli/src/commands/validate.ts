@@ -1,7 +1,7 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { DatasetError } from "@mastery/core";
 import { type Coverage, coverageOf, type ReadDataset, readDataset } from "@mastery/dataset";
-import { countDataset, type DatasetCounts, formatCount, warnOfSkippedTraces } from "../counts.ts";
+import { countDataset, type DatasetCounts, formatCount, warnOfCounts } from "../counts.ts";
 import { describeCoverage } from "../coverage.ts";
 import { printJson } from "../json.ts";
 import { startProgress } from "../progress.ts";
@@ -24,7 +24,7 @@ export function addValidateCommand(program: Command): CommandUnknownOpts {
       try {
         const dataset = await read(options, quiet);
         const [counts, coverage] = [countDataset(dataset), coverageOf(dataset)];
-        warnOfSkippedTraces(counts);
+        warnOfCounts(counts);
         if (json) printJson({ valid: true, ...counts, coverage });
         else process.stdout.write(describe(counts, coverage));
       } catch (error) {

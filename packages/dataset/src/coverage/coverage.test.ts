@@ -1,5 +1,5 @@
 import { buildDataset } from "@mastery/core";
-import { learner, learnerId, skill, smallDataset, trace } from "@mastery/core/testing";
+import { learner, learnerId, resource, skill, smallDataset, trace } from "@mastery/core/testing";
 import { expect, test } from "vitest";
 import { coverageOf } from "./coverage.ts";
 
@@ -25,6 +25,19 @@ test("tells who and what is without evidence, and what stands behind each domain
       number: { scored_traces: 4, learners: 4, thin: false },
     },
   });
+});
+
+test("misses nothing of retired resources, and counts on none of them", async () => {
+  const { skills, resources, learners } = smallDataset();
+  const dataset = await buildDataset({
+    skills: [...skills, skill("division", "number")],
+    resources: [...resources, resource("div-1", ["division", "addition"], { retired: true })],
+    learners,
+    traces: resources.map(({ resource_id }) => trace(0, resource_id, 0.5)),
+  });
+  const { resources_never_tried, skills_without_resources } = coverageOf(dataset);
+  expect(resources_never_tried).toEqual({ count: 0, first: [] });
+  expect(skills_without_resources).toEqual({ count: 1, first: ["division"] });
 });
 
 test("shows the first ten", async () => {

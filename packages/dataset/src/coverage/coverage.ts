@@ -1,9 +1,11 @@
-import type { Dataset } from "@mastery/core";
+import type { Catalogue, Dataset } from "@mastery/core";
 
 /** Where a dataset tells little or nothing; field names are those of the JSON output. */
 export interface Coverage {
   readonly learners_without_evidence: Gap;
+  /** Of the resources that are not retired. */
   readonly resources_never_tried: Gap;
+  /** Skills that no resource carries, but for retired ones. */
   readonly skills_without_resources: Gap;
   /** By name of the domain, sorted. */
   readonly domains: Readonly<Record<string, DomainCoverage>>;
@@ -20,7 +22,7 @@ export interface Gap {
 export interface DomainCoverage {
   /** Scored traces on resources whose primary skill is of the domain. */
   readonly scored_traces: number;
-  /** Learners with at least one of them; all others have 0.5, for want of evidence. */
+  /** Learners with at least one of them; the others have no value in the domain. */
   readonly learners: number;
   /** Whether fewer than half of the learners have one. */
   readonly thin: boolean;
@@ -30,16 +32,35 @@ const SHOWN = 10;
 
 /** Tells which learners, resources, skills and domains of a dataset lack evidence. */
 export function coverageOf({ catalogue, roster, evidence }: Dataset): Coverage {
+  const { resourceIds, resourceRetired, skillIds } = catalogue;
   const tried = new Set(evidence.resource);
-  const taught = new Set(catalogue.resourceSkills);
+  const taught = skillsInUse(catalogue);
   const idle = (learner: number): boolean =>
     evidence.offsets[learner] === evidence.offsets[learner + 1];
   return {
     learners_without_evidence: gap(roster.ids, idle),
-    resources_never_tried: gap(catalogue.resourceIds, (resource) => !tried.has(resource)),
-    skills_without_resources: gap(catalogue.skillIds, (skill) => !taught.has(skill)),
+    resources_never_tried: gap(
+      resourceIds,
+      (resource) => resourceRetired[resource] === 0 && !tried.has(resource),
+    ),
+    skills_without_resources: gap(skillIds, (skill) => !taught.has(skill)),
     domains: domainsOf({ catalogue, roster, evidence }),
   };
+}
+
+/** The skills that resources carry, but for retired ones. */
+function skillsInUse({
+  resourceRetired,
+  resourceSkills,
+  resourceSkillOffsets,
+}: Catalogue): ReadonlySet<number> {
+  const skills = new Set<number>();
+  resourceRetired.forEach((retired, resource) => {
+    if (retired) return;
+    const [start, end] = resourceSkillOffsets.subarray(resource, resource + 2);
+    for (const skill of resourceSkills.subarray(start, end)) skills.add(skill);
+  });
+  return skills;
 }
 
 /** A list of texts, or a column of them. */
