@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_RULES, resolveRules } from "./options.ts";
-import { DEFAULT_WEIGHTS } from "./recommendations/score.ts";
+import { DEFAULT_WEIGHTS } from "./rules/score.ts";
 
 test("what is not given has its default", () => {
   expect(resolveRules({})).toEqual(DEFAULT_RULES);
@@ -18,6 +18,12 @@ test("every option outside its range is told at once", () => {
       weights: { ...DEFAULT_WEIGHTS, gradeFit: -0.25 },
       weakThreshold: 1.5,
       labelThresholds: { strong: "0.7" as unknown as number, weak: -1 },
+      pseudoTraces: -1,
+      leastPeers: 0,
+      skillsToDiscover: 0,
+      skillsToConsolidate: 101,
+      repeatsOfOneSet: 2.5,
+      failuresThatHoldBack: 0,
       topN: 101,
     }),
   ).toThrow(
@@ -33,7 +39,34 @@ test("every option outside its range is told at once", () => {
       "weakThreshold: expected a number from 0 to 1, got 1.5",
       "labelThresholds.strong: expected a number from 0 to 1, got 0.7",
       "labelThresholds.weak: expected a number from 0 to 1, got -1",
+      "pseudoTraces: expected a number above 0, up to 1000000, got -1",
+      "leastPeers: expected an integer from 1 to 4294967295, got 0",
+      "skillsToDiscover: expected an integer from 1 to 100, got 0",
+      "skillsToConsolidate: expected an integer from 1 to 100, got 101",
+      "repeatsOfOneSet: expected an integer from 1 to 100, got 2.5",
+      "failuresThatHoldBack: expected an integer from 1 to 4294967295, got 0",
       "topN: expected an integer from 1 to 100, got 101",
     ].join("\n"),
   );
+});
+
+test("values of another type are refused, not read", () => {
+  const options = { kRange: 3, weights: "many", labelThresholds: null } as unknown as object;
+  expect(() => resolveRules(options)).toThrow(
+    [
+      "kRange: expected a list of two integers, got 3",
+      "weights.skillOverlap: expected a number from 0 to 1, got undefined",
+      "weights.gradeFit: expected a number from 0 to 1, got undefined",
+      "weights.semanticSimilarity: expected a number from 0 to 1, got undefined",
+      "weights.clusterSignal: expected a number from 0 to 1, got undefined",
+      "weights: expected a sum of 1, got NaN",
+    ].join("\n"),
+  );
+});
+
+test("the rules are copies, which a later change of the options does not reach", () => {
+  const weights = { ...DEFAULT_WEIGHTS };
+  const rules = resolveRules({ weights });
+  weights.skillOverlap = 0;
+  expect(rules.weights).toEqual(DEFAULT_WEIGHTS);
 });

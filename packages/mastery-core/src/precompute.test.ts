@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Embedder } from "./embedding/embedder.ts";
+import { DEFAULT_RULES } from "./options.ts";
 import { precompute } from "./precompute.ts";
-import { learnerId, letterEmbedder, smallDataset } from "./testing/index.ts";
+import { learnerId, letterEmbedder, smallDataset, trace } from "./testing/index.ts";
 import type { Progress } from "./work.ts";
 
 const embedder = letterEmbedder();
@@ -76,6 +77,7 @@ test("options change the rules", async () => {
     topN: 1,
     kRange: [3, 3],
     labelThresholds: { strong: 1, weak: 0 },
+    leastPeers: 1,
   });
   expect(snapshot.clusters().k).toBe(3);
   expect(snapshot.clusters().clusters[0]!.label).toBe("profil équilibré");
@@ -84,5 +86,21 @@ test("options change the rules", async () => {
     embedder: { id: "letters", dimension: 26, revision: "7" },
     silhouette: { learners: 6, sampled: false },
     traces: 18,
+    rules: {
+      ...DEFAULT_RULES,
+      topN: 1,
+      kRange: [3, 3],
+      labelThresholds: { strong: 1, weak: 0 },
+      leastPeers: 1,
+    },
+  });
+});
+
+test("a dataset in which nothing is observed is refused", async () => {
+  const traces = [trace(0, "sym-1", null), trace(1, "add-1", null)];
+  await expect(precompute({ ...smallDataset(), traces }, { embedder })).rejects.toMatchObject({
+    code: "NOTHING_OBSERVED",
+    message:
+      "Nothing is observed: expected at least one trace with a score, got 2 traces without one.",
   });
 });

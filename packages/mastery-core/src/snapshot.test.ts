@@ -25,7 +25,7 @@ test("learners are listed by id, with public fields only", () => {
   );
 });
 
-test("a profile has a mean and a rate per domain", () => {
+test("a profile has a mean and a rate per observed domain", () => {
   expect(snapshot.profile(learnerId(4))).toEqual({
     learner_id: learnerId(4),
     grade_level: 3,
@@ -35,13 +35,13 @@ test("a profile has a mean and a rate per domain", () => {
   });
 });
 
-test("clusters come with silhouettes, labels and centroids", () => {
+test("clusters come with silhouettes and labels; means of fewer than five members are not published", () => {
   expect(snapshot.clusters()).toEqual({
     k: 2,
-    silhouette: expect.closeTo(0.902, 3),
+    silhouette: expect.closeTo(0.912, 3),
     silhouette_by_k: {
-      2: expect.closeTo(0.902, 3),
-      3: expect.closeTo(0.535, 3),
+      2: expect.closeTo(0.912, 3),
+      3: expect.closeTo(0.541, 3),
       4: expect.closeTo(0.167, 3),
       5: expect.closeTo(0.083, 3),
     },
@@ -50,16 +50,24 @@ test("clusters come with silhouettes, labels and centroids", () => {
         cluster_id: 0,
         label: "fort en number / faible en geometry",
         size: 3,
-        centroid_per_domain: { geometry: expect.closeTo(0.2, 12), number: 0.85 },
+        centroid_per_domain: {},
       },
       {
         cluster_id: 1,
         label: "fort en geometry / faible en number",
         size: 3,
-        centroid_per_domain: { geometry: 0.9, number: expect.closeTo(0.2, 12) },
+        centroid_per_domain: {},
       },
     ],
   });
+});
+
+test("with least peers 1 all means of clusters are published", async () => {
+  const open = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers: 1 });
+  expect(open.clusters().clusters.map((cluster) => cluster.centroid_per_domain)).toEqual([
+    { geometry: expect.closeTo(0.2, 12), number: 0.85 },
+    { geometry: 0.9, number: expect.closeTo(0.2, 12) },
+  ]);
 });
 
 test("an assignment tells cluster and distance", () => {
@@ -67,36 +75,46 @@ test("an assignment tells cluster and distance", () => {
     learner_id: learnerId(1),
     cluster_id: 1,
     cluster_label: "fort en geometry / faible en number",
-    distance_to_centroid: 0,
+    distance_to_centroid: expect.closeTo(0, 12),
   });
 });
 
-test("recommendations are the best n, with their reasons", () => {
-  expect(snapshot.recommend(learnerId(1), 2)).toEqual([
-    {
-      resource_id: "frac-1",
-      title: "Adding halves and quarters",
-      score: 0.889,
-      weak_skills_targeted: ["Fractions", "Addition"],
-      grade_distance: 0,
-      semantic_similarity: 0.947,
-      cluster_success_rate: null,
-      explanation:
-        "Cible 2 compétences faibles (Fractions, Addition) ; niveau exactement adapté ; similarité sémantique 0,95.",
-    },
+test("recommendations come with their reasons", () => {
+  expect(snapshot.recommend(learnerId(1), 3)).toEqual([
     {
       resource_id: "add-1",
       title: "Adding to twenty",
-      score: 0.885,
+      score: 0.892,
       weak_skills_targeted: ["Addition"],
       grade_distance: 0,
-      semantic_similarity: 0.925,
-      cluster_success_rate: 0,
+      semantic_similarity: 0.958,
+      cluster_success_rate: null,
       explanation:
-        "Cible 1 compétence faible (Addition) ; niveau exactement adapté ; similarité sémantique 0,93 ; réussie par 0 % du groupe.",
+        "Cible 1 compétence faible (Addition) ; niveau exactement adapté ; similarité sémantique 0,96.",
+    },
+    {
+      resource_id: "add-2",
+      title: "Sums with carrying",
+      score: 0.819,
+      weak_skills_targeted: ["Addition"],
+      grade_distance: 1,
+      semantic_similarity: 0.896,
+      cluster_success_rate: null,
+      explanation:
+        "Cible 1 compétence faible (Addition) ; niveau proche (1 an d'écart) ; similarité sémantique 0,90.",
+    },
+    {
+      resource_id: "frac-1",
+      title: "Adding halves and quarters",
+      score: 0.632,
+      weak_skills_targeted: ["Addition"],
+      grade_distance: 0,
+      semantic_similarity: 0.908,
+      cluster_success_rate: null,
+      explanation:
+        "Cible 1 compétence faible (Addition) ; niveau exactement adapté ; similarité sémantique 0,91.",
     },
   ]);
-  expect(snapshot.recommend(learnerId(1))).toHaveLength(3);
 });
 
 test.each([0, -1, 1.5, Number.NaN])("n = %d is refused", (n) => {
@@ -173,9 +191,14 @@ test("a learner without a trace is answered like any other", async () => {
   );
   expect(withNewcomer.profile(learnerId(9))).toMatchObject({
     n_traces: 0,
-    mean_score_per_domain: { geometry: 0.5, number: 0.5 },
+    mean_score_per_domain: {},
+    success_rate_per_domain: {},
   });
-  expect(withNewcomer.recommend(learnerId(9))).toHaveLength(5);
+  const list = withNewcomer.recommend(learnerId(9))!;
+  expect(list).toHaveLength(5);
+  expect(list[0]!.explanation).toMatch(
+    /^Cible 0 compétence faible, propose . compétences? à découvrir /,
+  );
 });
 
 test("once a learner has mastered all that is near, mastered resources come back", async () => {

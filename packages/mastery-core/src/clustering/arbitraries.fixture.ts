@@ -4,7 +4,7 @@ import { type Matrix, squaredDistance } from "./matrix.ts";
 
 /** A matrix from literal rows. */
 export function matrix(...rows: readonly (readonly number[])[]): Matrix {
-  return { data: Float64Array.from(rows.flat()), rows: rows.length, columns: rows[0]!.length };
+  return { data: Float64Array.from(rows.flat()), rows: rows.length, columns: rows[0]?.length ?? 0 };
 }
 
 /** Rows of four columns, on a coarse grid so that ties and equal rows occur. */

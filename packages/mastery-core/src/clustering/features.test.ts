@@ -1,22 +1,28 @@
 import { expect, test } from "vitest";
 import { standardisedFeatures } from "./features.ts";
 
-test("columns are mean scores then success rates, each of mean 0 and population deviation 1; a constant one is 0", () => {
-  const features = standardisedFeatures({
-    domains: 2,
-    traces: new Uint32Array(3),
-    meanScore: Float64Array.of(0.1, 0.7, 0.5, 0.7, 0.9, 0.7),
-    successRate: Float64Array.of(0, 1, 0, 1, 0.6, 0),
-  });
+test("columns are levels then rates, each of mean 0 and population deviation 1; a constant one is 0", () => {
+  const features = standardisedFeatures(
+    {
+      domains: 2,
+      traces: new Uint32Array(3),
+      scored: Uint32Array.of(5, 5, 5, 5, 5, 0),
+      scoreSum: Float64Array.of(0.5e9, 3.5e9, 2.5e9, 3.5e9, 4.5e9, 0),
+      successes: Uint32Array.of(0, 5, 0, 5, 3, 0),
+    },
+    {
+      domainMean: Float64Array.of(0.5, 0.7),
+      domainRate: Float64Array.of(0.5, 0.4),
+      skillMean: new Float64Array(0),
+    },
+    5,
+  );
   expect(features).toMatchObject({ rows: 3, columns: 4 });
-  const high = Math.sqrt(1.5);
   const column = (c: number) => [0, 1, 2].map((row) => features.data[row * 4 + c]);
-  expect(column(0)).toEqual([-high, 0, high].map((x) => expect.closeTo(x, 12)));
+  const near = (...values: readonly number[]) => values.map((value) => expect.closeTo(value, 12));
+  // Levels 0.3, 0.5 and 0.7; 0.7 for all; rates 0.25, 0.25 and 0.55; 0.7, 0.7 and 0.4.
+  expect(column(0)).toEqual(near(-Math.sqrt(1.5), 0, Math.sqrt(1.5)));
   expect(column(1)).toEqual([0, 0, 0]);
-  expect(column(2)).toEqual(
-    [-Math.SQRT1_2, -Math.SQRT1_2, Math.SQRT2].map((x) => expect.closeTo(x, 12)),
-  );
-  expect(column(3)).toEqual(
-    [Math.SQRT1_2, Math.SQRT1_2, -Math.SQRT2].map((x) => expect.closeTo(x, 12)),
-  );
+  expect(column(2)).toEqual(near(-Math.SQRT1_2, -Math.SQRT1_2, Math.SQRT2));
+  expect(column(3)).toEqual(near(Math.SQRT1_2, Math.SQRT1_2, -Math.SQRT2));
 });

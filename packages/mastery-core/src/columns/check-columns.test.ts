@@ -120,16 +120,28 @@ const faulty: [message: string, changes: Partial<SnapshotColumns>][] = [
   ["profiles.domains: expected 2, got 3", inProfiles({ domains: 3 })],
   ["profiles.traces.length: expected 6, got 5", inProfiles({ traces: shortened(profiles.traces) })],
   [
-    "profiles.meanScore.length: expected 12, got 11",
-    inProfiles({ meanScore: shortened(profiles.meanScore) }),
+    "profiles.scored.length: expected 12, got 11",
+    inProfiles({ scored: shortened(profiles.scored) }),
   ],
   [
-    "profiles.meanScore[3]: expected 0 to 1, got NaN",
-    inProfiles({ meanScore: altered(profiles.meanScore, 3, Number.NaN) }),
+    "profiles.scoreSum.length: expected 12, got 11",
+    inProfiles({ scoreSum: shortened(profiles.scoreSum) }),
   ],
   [
-    "profiles.successRate[11]: expected 0 to 1, got -0.5",
-    inProfiles({ successRate: altered(profiles.successRate, 11, -0.5) }),
+    "profiles.scoreSum[3]: expected 0 to 1000000000, got NaN",
+    inProfiles({ scoreSum: altered(profiles.scoreSum, 3, Number.NaN) }),
+  ],
+  [
+    "profiles.scoreSum[0]: expected 0 to 1000000000, got 1000000001",
+    inProfiles({ scoreSum: altered(profiles.scoreSum, 0, 1_000_000_001) }),
+  ],
+  [
+    "profiles.successes.length: expected 12, got 11",
+    inProfiles({ successes: shortened(profiles.successes) }),
+  ],
+  [
+    "profiles.successes[11]: expected 0 to 2, got 3",
+    inProfiles({ successes: altered(profiles.successes, 11, 3) }),
   ],
 
   ["clusters.k: expected 2 to 6, got 1", inClusters({ k: 1 })],
@@ -163,13 +175,21 @@ const faulty: [message: string, changes: Partial<SnapshotColumns>][] = [
   ],
   ["clusters.sizes.length: expected 2, got 1", inClusters({ sizes: shortened(clusters.sizes) })],
   ["clusters.sizes[0]: expected 3, got 4", inClusters({ sizes: altered(clusters.sizes, 0, 4) })],
+  ["centroids.length: expected 2, got 1", { centroids: [[0.5, null]] }],
   [
-    "clusters.meanScore.length: expected 4, got 3",
-    inClusters({ meanScore: shortened(clusters.meanScore) }),
+    "centroids[1].length: expected 2, got 1",
+    {
+      centroids: [[0.5, null], [0.5]],
+    },
   ],
   [
-    "clusters.meanScore[0]: expected 0 to 1, got 2",
-    inClusters({ meanScore: altered(clusters.meanScore, 0, 2) }),
+    "centroids[0][0]: expected 0 to 1, got 2",
+    {
+      centroids: [
+        [2, null],
+        [null, null],
+      ],
+    },
   ],
   [
     "clusters.distance.length: expected 6, got 5",
@@ -194,8 +214,31 @@ const faulty: [message: string, changes: Partial<SnapshotColumns>][] = [
     inLists({ score: shortened(recommendations.score) }),
   ],
   [
-    "recommendations.weakSkills.length: expected 6, got 5",
-    inLists({ weakSkills: shortened(recommendations.weakSkills) }),
+    "recommendations.firstCount.length: expected 6, got 5",
+    inLists({ firstCount: shortened(recommendations.firstCount) }),
+  ],
+  [
+    "recommendations.firstCount[0]: expected 0 to 3, got 6",
+    inLists({ firstCount: altered(recommendations.firstCount, 0, 6) }),
+  ],
+  [
+    "recommendations.firstCount[3]: expected 2, got 1",
+    inLists({
+      kind: altered(recommendations.kind, 3, 2),
+      firstCount: altered(recommendations.firstCount, 3, 1),
+    }),
+  ],
+  [
+    "recommendations.kind[0]: expected 0 to 2, got 3",
+    inLists({ kind: altered(recommendations.kind, 0, 3) }),
+  ],
+  [
+    "recommendations.targets.length: expected 6, got 5",
+    inLists({ targets: shortened(recommendations.targets) }),
+  ],
+  [
+    "recommendations.furtherTargets.length: expected 6, got 5",
+    inLists({ furtherTargets: shortened(recommendations.furtherTargets) }),
   ],
   [
     "recommendations.resource[0]: expected 0 to 4, got 5",
@@ -214,12 +257,12 @@ const faulty: [message: string, changes: Partial<SnapshotColumns>][] = [
     inLists({ clusterSuccessRate: altered(recommendations.clusterSuccessRate, 0, 1001) }),
   ],
   [
-    "recommendations.score[1]: expected best first, then by resource, got 1000",
-    inLists({ score: altered(recommendations.score, 1, 1000) }),
+    "recommendations.resource[1]: expected a resource once, got one again",
+    inLists({ resource: altered(recommendations.resource, 1, recommendations.resource[0]!) }),
   ],
   [
-    "recommendations.resource[0]: expected a resource for a weak skill, got one for none",
-    inLists({ weakSkills: altered(recommendations.weakSkills, 0, 0) }),
+    "recommendations.resource[0]: expected a resource that carries a target skill, got one that carries none",
+    inLists({ targets: altered(recommendations.targets, 0, 0) }),
   ],
 
   [

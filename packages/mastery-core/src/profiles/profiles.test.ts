@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { buildDataset } from "../dataset/dataset.ts";
 import { learner, resource, skill, trace } from "../testing/index.ts";
+import { describePopulation } from "./population.ts";
 import { profileLearners } from "./profiles.ts";
-import { skillMeansReader } from "./skill-means.ts";
 
-const { evidence, catalogue } = await buildDataset({
+const catalogueRecords = {
   skills: [
     skill("addition", "number"),
     skill("fractions", "number"),
@@ -16,6 +16,10 @@ const { evidence, catalogue } = await buildDataset({
     resource("sym", ["symmetry"]),
   ],
   learners: [learner(0), learner(1)],
+};
+
+const { evidence, catalogue } = await buildDataset({
+  ...catalogueRecords,
   traces: [
     trace(0, "both", 0.1),
     trace(0, "sym", 0.2),
@@ -25,27 +29,28 @@ const { evidence, catalogue } = await buildDataset({
   ],
 });
 
-test("a trace counts for the domain of its resource's primary skill; without a scored trace both numbers are 0.5", () => {
+test("scored traces count for the domain of their resource's primary skill", () => {
   const profiles = profileLearners(evidence, catalogue);
   expect([...profiles.traces]).toEqual([5, 0]);
   // Columns: geometry, number.
-  expect([...profiles.meanScore]).toEqual([0.4, 0.5, 0.5, 0.5]);
-  expect([...profiles.successRate]).toEqual([1 / 3, 0.5, 0.5, 0.5]);
+  expect([...profiles.scored]).toEqual([3, 0, 0, 0]);
+  expect([...profiles.scoreSum]).toEqual([1.2e9, 0, 0, 0]);
+  expect([...profiles.successes]).toEqual([1, 0, 0, 0]);
 });
 
-test("a skill's mean is over all resources that carry it", () => {
-  const skillMeans = skillMeansReader(evidence, catalogue);
-  // Columns: addition, fractions, symmetry.
-  expect([...skillMeans(0)]).toEqual([0.1, 0.5, 0.4]);
-  expect([...skillMeans(1)]).toEqual([0.5, 0.5, 0.5]);
+test("all learners together: a skill counts on each resource that carries it; where nothing is scored, all scores do", () => {
+  const { domainMean, domainRate, skillMean } = describePopulation(evidence, catalogue);
+  expect([...domainMean]).toEqual([0.4, 0.4]);
+  expect([...domainRate]).toEqual([1 / 3, 1 / 3]);
+  // addition, fractions, symmetry
+  expect([...skillMean]).toEqual([0.1, 0.4, 0.4]);
 });
 
-test("sums are exact: 0.1 ten times is 1", async () => {
-  const exact = await buildDataset({
-    skills: [skill("symmetry", "geometry")],
-    resources: [resource("sym", ["symmetry"])],
-    learners: [learner(0)],
-    traces: Array.from({ length: 10 }, () => trace(0, "sym", 0.1)),
-  });
-  expect(profileLearners(exact.evidence, exact.catalogue).meanScore[0]).toBe(0.1);
+test("without any scored trace every mean of all learners is 0.5", async () => {
+  const nothing = await buildDataset({ ...catalogueRecords, traces: [trace(0, "sym", null)] });
+  const { domainMean, domainRate, skillMean } = describePopulation(
+    nothing.evidence,
+    nothing.catalogue,
+  );
+  expect([...domainMean, ...domainRate, ...skillMean]).toEqual(Array(7).fill(0.5));
 });

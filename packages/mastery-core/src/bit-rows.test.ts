@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { BitRows, bytesPerRow } from "./bit-rows.ts";
+
+test("a bit is set in its own row and column alone", () => {
+  const rows = new BitRows(10, new Uint8Array(2 * bytesPerRow(10)));
+  rows.set(1, 0);
+  rows.set(1, 9);
+  const set = [0, 1].flatMap((row) =>
+    Array.from({ length: 10 }, (_, column) => column)
+      .filter((column) => rows.has(row, column))
+      .map((column) => [row, column]),
+  );
+  expect(set).toEqual([
+    [1, 0],
+    [1, 9],
+  ]);
+  expect([...rows.bytes]).toEqual([0, 0, 0b1, 0b10]);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { isHeldBack, listOrder } from "./list-order.ts";
+
+/** Candidates such as `a1`: the first of set a; `!` holds one back. */
+function order(candidates: string, options = { repeatsOfOneSet: 3, topN: 10 }): string {
+  const list = candidates.split(" ").map((name) => ({
+    name,
+    targetSet: name[0]!,
+    isHeldBack: name.endsWith("!"),
+  }));
+  return listOrder(list, options)
+    .map(({ name }) => name)
+    .join(" ");
+}
+
+test("keeps candidates in order", () => {
+  expect(order("a1 b1 a2 c1")).toBe("a1 b1 a2 c1");
+});
+
+test("takes a fourth of one set only after all others", () => {
+  expect(order("a1 a2 a3 a4 b1 a5 c1")).toBe("a1 a2 a3 b1 c1 a4 a5");
+});
+
+test("takes what is held back last, and does not count it for its set", () => {
+  expect(order("a1! a2 a3 a4 a5 b1")).toBe("a2 a3 a4 b1 a1! a5");
+});
+
+test("is cut, and reads no further than needed", () => {
+  expect(order("a1 a2 b1 a3", { repeatsOfOneSet: 1, topN: 2 })).toBe("a1 b1");
+  function* endless() {
+    for (let targetSet = 0; ; targetSet++) yield { targetSet, isHeldBack: false };
+  }
+  expect(listOrder(endless(), { repeatsOfOneSet: 3, topN: 10 })).toHaveLength(10);
+});
+
+test.each([
+  [3, false, true],
+  [2, false, false],
+  [9, true, false],
+])("%d traces, mastered %s: held back %s", (traces, isMastered, heldBack) => {
+  expect(isHeldBack(traces, isMastered, 3)).toBe(heldBack);
+});
