@@ -96,14 +96,14 @@ describe("lines", () => {
 
   it("may be of any length in a file, but none above 16 MiB is held in memory", async () => {
     const mebibyte = Buffer.alloc(2 ** 20, "a");
-    const hundredMegabytes = function* (): Generator<Buffer> {
+    const longLine = function* (): Generator<Buffer> {
       yield Buffer.from(`${first}\n"`);
-      for (let i = 0; i < 100; i++) yield mebibyte;
+      for (let i = 0; i < 256; i++) yield mebibyte;
       yield Buffer.from(`"\n${second}\n{`);
     };
     await data.write(goodBut({}, "traces"));
     const file = createWriteStream(join(data.path, "traces.jsonl.gz"));
-    await pipeline(Readable.from(hundredMegabytes()), createGzip({ level: 1 }), file);
+    await pipeline(Readable.from(longLine()), createGzip({ level: 1 }), file);
     let peak = 0;
     const onProgress = (): void => {
       peak = Math.max(peak, process.memoryUsage().arrayBuffers);
@@ -117,6 +117,7 @@ describe("lines", () => {
         '  traces.jsonl.gz:4: expected a name in double quotes or "}" at column 2, got the end of the line',
       ].join("\n"),
     );
-    expect(peak - before).toBeLessThan(64 * 2 ** 20);
+    // Far more than is held, for engines collect garbage when they like; far less than the line.
+    expect(peak - before).toBeLessThan(128 * 2 ** 20);
   });
 });
