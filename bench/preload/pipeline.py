@@ -17,7 +17,8 @@ from sklearn.feature_extraction.text import HashingVectorizer
 from sklearn.metrics import silhouette_score
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "recommend"))
-from peers import FAILED, MASTERED, TOP, Data, blocked  # noqa: E402
+from blocked import blocked  # noqa: E402
+from columns import FAILED, MASTERED, PSEUDO_TRACES, Data, resource_of  # noqa: E402
 
 DIMENSION = 384
 
@@ -37,7 +38,8 @@ def records(folder, name):
 def read(folder):
     skills = sorted(records(folder, "skills"), key=lambda one: one["id"])
     resources = sorted(records(folder, "resources"), key=lambda one: one["resource_id"])
-    learners = sorted(records(folder, "learners"), key=lambda one: one["learner_id"])
+    staying = (one for one in records(folder, "learners") if not one.get("left"))
+    learners = sorted(staying, key=lambda one: one["learner_id"])
     number_of = {one["resource_id"]: i for i, one in enumerate(resources)}
     learner_of = {}
     for i, one in enumerate(learners):
@@ -50,11 +52,14 @@ def read(folder):
             if trace["trace_id"] in seen:
                 continue
             seen.add(trace["trace_id"])
+        learner = learner_of.get(trace["learner_id"])
+        if learner is None:
+            continue
         success = trace.get("success")
         if success is None:
             success = trace["verb"] != "failed"
         score = trace.get("score")
-        pairs.append(learner_of[trace["learner_id"]] * len(resources) + number_of[trace["resource_id"]])
+        pairs.append(learner * len(resources) + number_of[trace["resource_id"]])
         scores.append(-1 if score is None else score)
         successes.append(success)
     return skills, resources, learners, (np.array(pairs), np.array(scores), np.array(successes))
@@ -71,6 +76,7 @@ def evidence(traces, learners, resources):
     return {
         "row_offsets": offsets,
         "row_resource": rows % resources,
+        "row_traces": np.bincount(row_of),
         "row_scored": np.bincount(row_of, weights=scored),
         "row_score_sum": np.bincount(row_of, weights=billionths),
         "row_successes": np.bincount(row_of, weights=scored & successes),
@@ -79,24 +85,31 @@ def evidence(traces, learners, resources):
 
 
 def profiles(columns, learners, domains):
-    """learners x domains: mean score, and share of successes."""
+    """learners x domains: scored traces, the sum of their scores in billionths, and how many succeeded."""
     primary = columns["resource_skills"][columns["skill_offsets"][:-1]]
     learner = np.repeat(np.arange(learners), np.diff(columns["row_offsets"]))
     cell = learner * domains + columns["skill_domain"][primary][columns["row_resource"]]
-
-    def summed(name):
-        return np.bincount(cell, weights=columns[name], minlength=learners * domains)
-
-    count = summed("row_scored")
-    means = np.divide(summed("row_score_sum"), count * 1e9, out=np.full(count.shape, 0.5), where=count > 0)
-    rates = np.divide(summed("row_successes"), count, out=np.full(count.shape, 0.5), where=count > 0)
-    return means.reshape(learners, domains), rates.reshape(learners, domains)
+    return [
+        np.bincount(cell, weights=columns[name], minlength=learners * domains).reshape(learners, domains)
+        for name in ("row_scored", "row_score_sum", "row_successes")
+    ]
 
 
-def cluster(means, rates):
-    features = np.hstack([means, rates])
-    deviations = features.std(axis=0)
-    features = (features - features.mean(axis=0)) / np.where(deviations > 0, deviations, 1)
+def features(scored, score_sums, successes):
+    """Levels and rates, each with traces at the mean of all learners beside the learner's own, standardised."""
+    columns = []
+    for sums in (score_sums / 1e9, successes):
+        expected = np.full(scored.shape[1], sums.sum() / scored.sum())
+        observed = scored.sum(axis=0)
+        np.divide(sums.sum(axis=0), observed, out=expected, where=observed > 0)
+        columns.append((sums + PSEUDO_TRACES * expected) / (scored + PSEUDO_TRACES))
+    columns = np.hstack(columns)
+    deviations = columns.std(axis=0)
+    varies = deviations > 1e-12
+    return np.where(varies, (columns - columns.mean(axis=0)) / np.where(varies, deviations, 1), 0)
+
+
+def cluster(features):
     best = (-2, None)
     for k in range(2, min(8, len(features) - 1) + 1):
         labels = KMeans(k, n_init=10, random_state=42).fit_predict(features)
@@ -128,26 +141,28 @@ def main():
     columns = {
         "skill_domain": np.array([domains.index(one["domain"]) for one in skills]),
         "resource_grade": np.array([one["grade_level"] for one in resources]),
+        "resource_retired": np.array([bool(one.get("retired")) for one in resources]),
         "skill_offsets": np.cumsum([0] + [len(one["skill_ids"]) for one in resources]),
         "resource_skills": np.array([skill_of[id] for one in resources for id in one["skill_ids"]]),
         "learner_grade": np.array([one["grade_level"] for one in learners]),
         **evidence(traces, len(learners), len(resources)),
     }
     done("dataset")
-    means, rates = profiles(columns, len(learners), len(domains))
+    scored, score_sums, successes = profiles(columns, len(learners), len(domains))
     done("profiles")
-    labels = cluster(means, rates)
+    labels = cluster(features(scored, score_sums, successes))
     done("clustering")
     skill_vectors, resource_vectors = embed(skills, resources)
     done("embedding")
-    vectors = {"skill_vectors": skill_vectors, "resource_vectors": resource_vectors}
-    lists = blocked(Data(**columns, **vectors, mean_score=means, cluster=labels))
+    columns |= {"domain_scored": scored, "domain_score_sum": score_sums, "cluster": labels}
+    columns |= {"skill_vectors": skill_vectors, "resource_vectors": resource_vectors}
+    lists = blocked(Data(**columns))
     done("recommendations")
 
     ids = [one["resource_id"] for one in resources]
     first = [
-        {"resource_id": ids[-1 - key % len(ids)], "score": int(key // len(ids)) / 1000}
-        for key in lists[0, :TOP]
+        {"resource_id": ids[resource_of(key, len(ids))], "score": int(key // len(ids)) / 1000}
+        for key in lists[0]
         if key >= 0
     ]
     print(json.dumps(first))

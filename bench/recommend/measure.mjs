@@ -16,6 +16,8 @@ const PEERS = {
   per_learner: "NumPy, per learner",
   plain: "Python double loop",
 };
+/** Stands in every place of a list that was not asked for. */
+const NOT_RANKED = -2n;
 
 const { values } = parseArgs({
   options: {
@@ -120,7 +122,9 @@ function print(runs) {
 
 /** Every list of a peer is ours, place by place: resource and score. */
 function checkLists() {
-  const read = (name) => new BigInt64Array(readFileSync(join(folder, `${name}.lists`)).buffer);
+  // Copied, since Node reads small files into a buffer that they share.
+  const read = (name) =>
+    new BigInt64Array(new Uint8Array(readFileSync(join(folder, `${name}.lists`))).buffer);
   const ours = read("ours");
   const places = ours.length / Number(learners);
   for (const name of Object.keys(peers).slice(1)) {
@@ -129,7 +133,7 @@ function checkLists() {
     let equal = 0;
     for (let at = 0; at < ours.length; at += places) {
       // The double loop ranks for a sample.
-      if (theirs[at] === -1n) continue;
+      if (theirs[at] === NOT_RANKED) continue;
       ranked++;
       const end = at + places;
       if (ours.subarray(at, end).every((key, i) => key === theirs[at + i])) equal++;

@@ -78,13 +78,16 @@ function writeColumns({ columns }) {
   const written = {
     skill_domain: catalogue.skillDomain,
     resource_grade: catalogue.resourceGrade,
+    resource_retired: catalogue.resourceRetired,
     skill_offsets: catalogue.resourceSkillOffsets,
     resource_skills: catalogue.resourceSkills,
     learner_grade: roster.grade,
     cluster: columns.clusters.labels,
-    mean_score: columns.profiles.meanScore,
+    domain_scored: columns.profiles.scored,
+    domain_score_sum: columns.profiles.scoreSum,
     row_offsets: evidence.offsets,
     row_resource: evidence.resource,
+    row_traces: evidence.traces,
     row_scored: evidence.scored,
     row_score_sum: evidence.scoreSum,
     row_outcome: evidence.outcome,
@@ -100,7 +103,7 @@ function writeColumns({ columns }) {
   console.log("ready");
 }
 
-/** A key per place, as the peers write them: score in thousandths, then the lowest resource number first; -1 for none. */
+/** A key per place, as the peers write them: score in thousandths and resource; -1 for none. */
 function writeLists({ recommendations: { topN, count, score, resource } }) {
   const keys = new BigInt64Array(learners * topN).fill(-1n);
   for (let learner = 0; learner < learners; learner++) {
