@@ -10,6 +10,7 @@ import {
   type Resource,
   type Skill,
   type Trace,
+  type WarningKind,
 } from "@mastery/core";
 import { learnerId } from "@mastery/core/testing";
 import { REASONS } from "@mastery/dataset";
@@ -35,12 +36,14 @@ const resource: Required<Resource> = {
   estimated_duration_s: null,
   skill_ids: ["add"],
   activity_id: null,
+  retired: null,
 };
 const learner: Required<Learner> = {
   learner_id: learnerId(0),
   mbox_sha1sum: null,
   display_name: "Ada",
   grade_level: 2,
+  left: null,
 };
 const trace: Required<Trace> = {
   trace_id: null,
@@ -64,6 +67,12 @@ const evidence: Required<EvidenceRecord> = {
   any_known_outcome: true,
 };
 
+/** What is expected of times: where an object stands in their stead, there is no fault to say so. */
+const TIMES: Readonly<Record<string, string>> = {
+  duration: "an ISO 8601 duration, or null",
+  timestamp: "an ISO 8601 date and time, or null",
+};
+
 /** What is expected of a field, as the fault says that is told of an object in its stead. */
 async function expectedOf(kind: RecordKind, record: object, field: string): Promise<string> {
   const skills = [skill];
@@ -72,9 +81,13 @@ async function expectedOf(kind: RecordKind, record: object, field: string): Prom
     ...(kind !== "evidence" && { traces: [trace] }),
     [kind]: [{ ...record, [field]: {} }],
   } as unknown as DatasetRecords;
-  const error = await buildDataset(records).catch((error: unknown) => error);
-  if (!(error instanceof DatasetError)) throw error;
-  return error.faults.find((fault: Fault) => fault.field === field)!.expected;
+  const built = await buildDataset(records).catch((error: unknown) => error);
+  if (field in TIMES) {
+    expect(built).toMatchObject({ report: { warnings: { [`unreadable_${field}`]: 1 } } });
+    return TIMES[field]!;
+  }
+  if (!(built instanceof DatasetError)) throw built;
+  return built.faults.find((fault: Fault) => fault.field === field)!.expected;
 }
 
 /** The first two cells of each row, code without its marks. */
@@ -98,12 +111,37 @@ describe("the data format", () => {
     expect(firstCells(heading)).toEqual(await Promise.all(expected));
   });
 
+  it("has times that are equal, however they are written", async () => {
+    const rows = tablesOf(section(page, "Traces"))[1]!;
+    for (const [time, others] of rows) {
+      const field = time!.includes("P") ? "duration" : "timestamp";
+      const traces = [...`${time} ${others}`.matchAll(/`(.+?)`/g)].map(([, value]) => ({
+        ...trace,
+        trace_id: "t1",
+        [field]: value!,
+      }));
+      const records = { skills: [skill], resources: [resource], learners: [learner], traces };
+      const { report } = await buildDataset(records);
+      expect(report.traces).toMatchObject({ counted: 1, repeated: traces.length - 1 });
+      expect(report.warnings).toEqual({});
+    }
+  });
+
   it("has the verbs of statements", () => {
-    expect(firstCells("Traces", 1)).toEqual([...VERBS]);
+    expect(firstCells("Traces", 2)).toEqual([...VERBS]);
   });
 
   it("has the reasons for which statements are not taken", () => {
-    expect(firstCells("Traces", 2)).toEqual(Object.entries(REASONS));
+    expect(firstCells("Traces", 3)).toEqual(Object.entries(REASONS));
+  });
+
+  it("has the kinds of warnings", () => {
+    const kinds: Record<WarningKind, true> = {
+      missing_timestamp: true,
+      unreadable_duration: true,
+      unreadable_timestamp: true,
+    };
+    expect(firstCells("Warnings").map(([kind]) => kind)).toEqual(Object.keys(kinds));
   });
 
   it("has the kinds of faults", () => {
