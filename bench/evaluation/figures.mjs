@@ -146,19 +146,14 @@ function kinds(learners) {
 
 /** Against the truth that generated learners were drawn from. Only lists about weak skills can be on target. */
 function truthFigures(answers, { catalogue }, truths) {
-  const { adjusted_rand_index, on_target, recommendations } = evaluate(
-    {
-      learners: () => answers.learners(),
-      clusters: () => answers.clusters(),
-      assignment: (id) => answers.assignment(id),
-      recommend: (id, n) => answers.recommend(id, n).filter((one) => kindOf(one) === "weak"),
-    },
+  const { adjusted_rand_index, on_target, weak_recommendations } = evaluate(
+    answers,
     catalogue,
     truths,
   );
   return {
     adjusted_rand_index,
-    on_target: { of: recommendations, count: Math.round(on_target * recommendations) },
+    on_target: { of: weak_recommendations, count: Math.round(on_target * weak_recommendations) },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { evaluate, readTruth } from "@mastery/dataset";
+import { type Evaluation, evaluate, readTruth } from "@mastery/dataset";
 import { formatCount } from "../counts.ts";
 import { embedderOption } from "../embedders.ts";
 import { printJson } from "../json.ts";
@@ -37,7 +37,7 @@ export function addEvaluateCommand(program: Command): CommandUnknownOpts {
         [
           "lists",
           `${formatCount(recommendations)} recommendations`,
-          `${percent(figures.on_target)} target a skill of a domain the learner is weak in`,
+          onTarget(evaluation),
           `${percent(figures.catalogue_coverage)} of the resources are recommended to somebody`,
           `intra-list diversity ${figures.intra_list_diversity.toFixed(3)}`,
         ],
@@ -52,6 +52,12 @@ archetype; it is read for this command alone, and computes nothing.
 Examples:
   $ mastery evaluate --data data
   $ mastery evaluate --data data --json | jq .adjusted_rand_index`;
+
+function onTarget({ on_target, weak_recommendations }: Evaluation): string {
+  if (on_target === null) return "none targets weak skills";
+  const share = `${percent(on_target)} of the ${formatCount(weak_recommendations)}`;
+  return `${share} that target weak skills are in a domain the learner is weak in`;
+}
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;

@@ -21,6 +21,7 @@ test("clusters and recommendations are held against the truth", async () => {
     adjusted_rand_index: expect.closeTo(0.3243, 4),
     purity: 5 / 6,
     recommendations,
+    weak_recommendations: recommendations,
     on_target: (recommendations - lists[5]!.length) / recommendations,
     catalogue_coverage: new Set(lists.flat().map(({ resource_id }) => resource_id)).size / 5,
     // Lists in number have add-1, add-2 and frac-1, whose skills are {a}, {a}, {f, a}; those in geometry have one skill.

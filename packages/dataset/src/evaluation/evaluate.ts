@@ -12,8 +12,13 @@ export interface Evaluation {
   /** Share of learners who have the commonest archetype of their cluster. */
   readonly purity: number;
   readonly recommendations: number;
-  /** Share of recommendations that target a skill of a domain in which the learner's ability is below their own median. */
-  readonly on_target: number;
+  /** Those of them that target weak skills. */
+  readonly weak_recommendations: number;
+  /**
+   * Share of those that target a skill of a domain in which the learner's ability is below their own median; null where nobody has
+   * any.
+   */
+  readonly on_target: number | null;
   /** Share of resources that are recommended to anybody. */
   readonly catalogue_coverage: number;
   /** Mean, over learners, of the mean Jaccard distance between the skills of two resources of a list. */
@@ -38,6 +43,7 @@ export function evaluate(
   const recommended = new Set<string>();
   const diversities: number[] = [];
   let recommendations = 0;
+  let weakRecommendations = 0;
   let onTarget = 0;
   for (const id of learners) {
     const weak = weakDomains(truths.get(id)!);
@@ -45,6 +51,8 @@ export function evaluate(
     for (const { resource_id, weak_skills_targeted } of list) {
       recommended.add(resource_id);
       recommendations++;
+      if (weak_skills_targeted.length === 0) continue;
+      weakRecommendations++;
       const targeted = skillsOf
         .get(resource_id)!
         .filter((skill) => weak_skills_targeted.includes(catalogue.skillLabels[skill]!));
@@ -61,7 +69,8 @@ export function evaluate(
     adjusted_rand_index: adjustedRandIndex(clusters, archetypes),
     purity: purity(clusters, archetypes),
     recommendations,
-    on_target: onTarget / recommendations,
+    weak_recommendations: weakRecommendations,
+    on_target: weakRecommendations === 0 ? null : onTarget / weakRecommendations,
     catalogue_coverage: recommended.size / catalogue.resourceIds.length,
     intra_list_diversity: mean(diversities),
   };

@@ -55,7 +55,7 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
     clusterLabels: manifest.clusterLabels,
     centroids: manifest.centroids,
     recommendations: {
-      topN: manifest.topN,
+      topN: metadata.rules.topN,
       count: file.recommendationCount,
       resource: file.recommendedResource,
       score: file.score,

@@ -114,12 +114,13 @@ export function readColumns(source: Uint8Array, manifest: Manifest): FileColumns
 }
 
 /** How many there are of all that has columns. */
-interface Sizes extends Pick<Manifest, "learners" | "nameUnits" | "nameUnitBytes" | "topN"> {
+interface Sizes extends Pick<Manifest, "learners" | "nameUnits" | "nameUnitBytes"> {
   readonly resources: number;
   readonly resourceSkills: number;
   readonly skills: number;
   readonly domains: number;
   readonly clusters: number;
+  readonly topN: number;
 }
 
 function sizesOf(manifest: Manifest): Sizes {
@@ -132,7 +133,7 @@ function sizesOf(manifest: Manifest): Sizes {
     skills: manifest.skillLabels.length,
     domains: manifest.domains.length,
     clusters: manifest.clusterLabels.length,
-    topN: manifest.topN,
+    topN: manifest.metadata.rules.topN,
   };
 }
 

@@ -13,7 +13,6 @@ type Centroids = SnapshotColumns["centroids"];
 export interface Manifest {
   readonly metadata: SnapshotMetadata;
   readonly tried: Tried;
-  readonly topN: number;
   /** Skills of all resources together. */
   readonly resourceSkillCount: number;
   readonly domains: readonly string[];
@@ -42,7 +41,6 @@ export function writeManifest(columns: SnapshotColumns): Uint8Array {
       rules: resolveRules(rules),
     },
     tried: clusters.tried.map(({ k, silhouette }) => ({ k, silhouette })),
-    topN: columns.recommendations.topN,
     resourceSkillCount: catalogue.resourceSkills.length,
     domains: catalogue.domains,
     skillLabels: catalogue.skillLabels,
@@ -63,7 +61,6 @@ export function readManifest(bytes: Uint8Array): Manifest {
   return {
     metadata: metadata(fields.metadata),
     tried: tried(fields.tried),
-    topN: count("topN", fields.topN),
     resourceSkillCount: count("resourceSkillCount", fields.resourceSkillCount),
     domains: texts("domains", fields.domains),
     skillLabels: texts("skillLabels", fields.skillLabels),

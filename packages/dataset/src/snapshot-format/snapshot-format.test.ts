@@ -79,8 +79,8 @@ describe("a snapshot file", () => {
 
   it("has its columns where the widest of their numbers can be read", () => {
     const { columns } = decodeSnapshot(encodeSnapshot(snapshot));
-    const { buffer } = columns.profiles.meanScore;
-    expect(columns.recommendations.weakSkills.buffer).toBe(buffer);
+    const { buffer } = columns.profiles.scoreSum;
+    expect(columns.recommendations.targets.buffer).toBe(buffer);
   });
 
   it.each([
@@ -118,10 +118,13 @@ describe("bytes are refused that are", () => {
     expect(refusal(new TextEncoder().encode('{"learners": []}')).code).toBe("NOT_A_SNAPSHOT");
   });
 
-  it("of another format", () => {
-    expect(refusal(forged(8, Uint8Array.of(2)))).toEqual({
+  it.each([
+    [1, "compute it again with this version"],
+    [3, "read it with the version that wrote it"],
+  ])("of format %i: %s", (format, remedy) => {
+    expect(refusal(forged(8, Uint8Array.of(format)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
-      message: "expected a snapshot file of format 1, got format 2: compute it again",
+      message: `expected a snapshot file of format 2, got format ${format}: ${remedy}`,
     });
   });
 
@@ -169,7 +172,7 @@ describe("bytes are refused that are", () => {
   it.each([
     ["{", "[", "manifest: expected JSON in UTF-8, got something else"],
     ['"domains"', '"DOMAINS"', "domains: expected a list of texts, got something else"],
-    ['"topN":10', '"topN":-1', "topN: expected an integer from 0, got something else"],
+    ['"topN":10', '"topN":-1', "metadata.rules: topN: expected an integer from 1 to 100, got -1"],
     ['"k":2', '"k":{', "manifest: expected JSON in UTF-8, got something else"],
     ['"k":2', '"k":0', "clusters.tried[0].k: expected at least 2, got 0"],
     [

@@ -266,6 +266,10 @@ const faulty: [message: string, changes: Partial<SnapshotColumns>][] = [
   ],
 
   [
+    "metadata.rules.topN: expected 10, got 9",
+    { metadata: { ...metadata, rules: { ...metadata.rules, topN: 9 } } },
+  ],
+  [
     "metadata.silhouette.learners: expected 6, got 5",
     { metadata: { ...metadata, silhouette: { learners: 5, sampled: true } } },
   ],

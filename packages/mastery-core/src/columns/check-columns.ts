@@ -191,8 +191,11 @@ function carriesAny(
   return false;
 }
 
-function checkMetadata({ metadata, clusters, roster }: SnapshotColumns): void {
-  const { silhouette } = metadata;
+function checkMetadata({ metadata, clusters, roster, recommendations }: SnapshotColumns): void {
+  const { silhouette, rules } = metadata;
+  if (rules.topN !== recommendations.topN) {
+    fail("metadata.rules.topN", `${recommendations.topN}`, rules.topN);
+  }
   if (silhouette.learners !== clusters.measured) {
     fail("metadata.silhouette.learners", `${clusters.measured}`, silhouette.learners);
   }

@@ -131,7 +131,7 @@ export const recommendationSchema: z.ZodType<Recommendation> = z
     }),
     cluster_success_rate: share.nullable().meta({
       description:
-        "Share of the learner's cluster who succeeded on the resource, of those with a known outcome on it, from 0 to 1, to 3 decimals. Null when fewer than five tried, or when all or none of them succeeded, so that it never tells one person's result.",
+        "Share of the learner's cluster who succeeded on the resource, of those with a known outcome on it, from 0 to 1, to 3 decimals. Null when fewer than five tried, or when all or none of them succeeded: publishing it could tell one person's result.",
     }),
     explanation: z.string().meta({ description: "The same in a French sentence." }),
   })
