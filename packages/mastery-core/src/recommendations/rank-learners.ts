@@ -20,7 +20,7 @@ import { emptyRecommendations, type Recommendations, UNKNOWN_RATE } from "./reco
 import { GRADES } from "./shelves.ts";
 
 /** All that ranking needs to know of some learners, one after another. */
-export interface LearnersToRank {
+interface LearnersToRank {
   readonly rows: LearnerRows;
   readonly profiles: Pick<Profiles, "scored" | "scoreSum">;
   readonly grade: Uint8Array;
