@@ -123,6 +123,7 @@ export const en: Messages = {
       gradeFit: "Grade",
       semanticSimilarity: "Similarity",
       clusterSignal: "Cluster",
+      commonSignal: "Cluster (not published)",
       skillsAndCluster: "Skills and cluster",
     },
     details: "How this score is computed",
@@ -136,7 +137,7 @@ export const en: Messages = {
       semanticSimilarity: "between the resource and all targeted skills",
       clusterSignal: "success of the cluster’s members who tried it",
       commonSignal:
-        "cluster signal (not published for this resource): the cluster’s common rate, derived",
+        "cluster signal (not published for this resource): the common rate of resources where it is, or 0 without any (derived)",
       skillsAndCluster:
         "share of skills and cluster signal (not published for this resource), which the score does not tell apart",
     },

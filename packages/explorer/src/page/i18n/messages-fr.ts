@@ -121,6 +121,7 @@ export const fr = {
       gradeFit: "Niveau",
       semanticSimilarity: "Similarité",
       clusterSignal: "Groupe",
+      commonSignal: "Groupe (non publié)",
       skillsAndCluster: "Compétences et groupe",
     },
     details: "Comment ce score est calculé",
@@ -134,7 +135,7 @@ export const fr = {
       semanticSimilarity: "entre la ressource et l’ensemble des compétences visées",
       clusterSignal: "réussite des membres du groupe qui l’ont essayée",
       commonSignal:
-        "signal du groupe (pas publié pour cette ressource) : taux commun du groupe, déduit",
+        "signal du groupe (pas publié pour cette ressource) : le taux commun des ressources où il est publié, ou 0 sans aucune (déduit)",
       skillsAndCluster:
         "part des compétences et signal du groupe (pas publié pour cette ressource), que le score ne permet pas de séparer",
     },

@@ -3,7 +3,7 @@ import { useLocale } from "../i18n/locale.ts";
 import { percent } from "../shell/meter.tsx";
 import type { ScorePart } from "./score-parts.ts";
 
-/** The four parts of a score side by side on a track from 0 to 1, with their points below. */
+/** The parts of a score side by side on a track from 0 to 1, with their points below. */
 export function ScoreBar({ parts }: { readonly parts: readonly ScorePart[] }): JSX.Element {
   const { t, numbers } = useLocale();
   let start = 0;
@@ -30,13 +30,16 @@ export function ScoreBar({ parts }: { readonly parts: readonly ScorePart[] }): J
         ))}
       </svg>
       <dl class="score-legend">
-        {parts.map(({ name, points }) => (
+        {parts.map(({ name, points, isApproximate }) => (
           <div key={name}>
             <dt>
               <span class={`swatch part-${name}`} aria-hidden="true" />
               {t.recommendations.parts[name]}
             </dt>
-            <dd>{numbers.decimal(points)}</dd>
+            <dd>
+              {isApproximate && "≈ "}
+              {numbers.decimal(points)}
+            </dd>
           </div>
         ))}
       </dl>

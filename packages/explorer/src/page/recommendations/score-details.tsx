@@ -93,8 +93,6 @@ function basis(
     }
     case "gradeFit":
       return texts.gradeFit(recommendation.grade_distance);
-    case "clusterSignal":
-      return part.isApproximate ? texts.commonSignal : texts.clusterSignal;
     default:
       return texts[part.name];
   }

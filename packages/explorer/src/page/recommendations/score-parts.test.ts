@@ -13,7 +13,7 @@ import {
 } from "@mastery/core/rules";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { scoreParts } from "./score-parts.ts";
+import { type ScorePart, scoreParts } from "./score-parts.ts";
 
 const LEAST_PEERS = 5;
 
@@ -117,7 +117,7 @@ describe("where the rate is not published", () => {
     const [score] = scoreParts(serve([UNPUBLISHED]))!;
     expect(score!.skillCount).toBe(1);
     const signal = score!.parts[3]!;
-    expect(signal).toMatchObject({ name: "clusterSignal", isApproximate: true });
+    expect(signal).toMatchObject({ name: "commonSignal", isApproximate: true });
     expect(signal.points).toBeCloseTo(0.07, 2);
   });
 
@@ -129,7 +129,7 @@ describe("where the rate is not published", () => {
       "skillOverlap",
       "gradeFit",
       "semanticSimilarity",
-      "clusterSignal",
+      "commonSignal",
     ]);
   });
 
@@ -177,10 +177,7 @@ test("no part of any list is wrong, and the parts add up to the score", () => {
         if (skillCount !== undefined) expect(skillCount).toBe(resource.skills);
         if (isTold(resource, resources)) expect(skillCount).toBe(resource.skills);
         for (const part of parts) {
-          const expected =
-            part.name === "skillsAndCluster"
-              ? 0.5 * exact.skillOverlap + 0.1 * exact.clusterSignal
-              : DEFAULT_WEIGHTS[part.name] * exact[part.name];
+          const expected = exactPoints(part.name, exact);
           expect(Math.abs(part.points - expected), part.name).toBeLessThan(0.0015);
         }
         const sum = parts.reduce((total, part) => total + part.points, 0);
@@ -190,6 +187,15 @@ test("no part of any list is wrong, and the parts add up to the score", () => {
     { numRuns: 1000 },
   );
 });
+
+/** What a part on the page must be worth, by the literal rules. */
+function exactPoints(name: ScorePart["name"], exact: ReturnType<typeof exactParts>): number {
+  const skills = DEFAULT_WEIGHTS.skillOverlap * exact.skillOverlap;
+  const cluster = DEFAULT_WEIGHTS.clusterSignal * exact.clusterSignal;
+  if (name === "skillsAndCluster") return skills + cluster;
+  if (name === "commonSignal") return cluster;
+  return DEFAULT_WEIGHTS[name] * exact[name];
+}
 
 /** Whether a resource has few enough skills for rounded numbers, and a rate: its own, or one that a whole overlap gives away. */
 function isTold(resource: Resource, list: readonly Resource[]): boolean {

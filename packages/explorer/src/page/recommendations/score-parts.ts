@@ -7,7 +7,8 @@ export type ScorePart = KnownPart | JointPart;
 
 /** What one part adds to a score. */
 export interface KnownPart {
-  readonly name: keyof Weights;
+  /** The cluster's signal is the resource's own rate, or the rate common to all resources without one. */
+  readonly name: keyof Weights | "commonSignal";
   /** From 0 to 1. */
   readonly value: number;
   readonly weight: number;
@@ -21,6 +22,7 @@ export interface KnownPart {
 export interface JointPart {
   readonly name: "skillsAndCluster";
   readonly points: number;
+  readonly isApproximate: false;
 }
 
 /** A score taken apart. */
@@ -124,7 +126,7 @@ function takeApart(each: Remainder, common: Interval): ScoreParts | undefined {
   const signal = clusterSignal(each, common);
   const parts: ScorePart[] =
     signal === undefined
-      ? [{ name: "skillsAndCluster", points: Math.max(0, each.points) }, ...served]
+      ? [joint(each.points), ...served]
       : [skillOverlap(each, skillCount, signal), ...served, signal];
   return { skillCount, parts };
 }
@@ -133,7 +135,7 @@ function takeApart(each: Remainder, common: Interval): ScoreParts | undefined {
 function clusterSignal({ rate }: Remainder, common: Interval): KnownPart | undefined {
   if (rate !== undefined) return known("clusterSignal", rate);
   if (common === ANY_SIGNAL) return undefined;
-  return known("clusterSignal", clamp01((common.min + common.max) / 2), true);
+  return about("commonSignal", "clusterSignal", (common.min + common.max) / 2);
 }
 
 function skillOverlap(
@@ -143,10 +145,19 @@ function skillOverlap(
 ): KnownPart {
   if (skillCount !== undefined) return known("skillOverlap", targeted / skillCount);
   const rest = rate === undefined ? points - signal.points : points;
-  return known("skillOverlap", clamp01(rest / WEIGHTS.skillOverlap), true);
+  return about("skillOverlap", "skillOverlap", rest / WEIGHTS.skillOverlap);
 }
 
-function known(name: keyof Weights, value: number, isApproximate = false): KnownPart {
+function joint(points: number): JointPart {
+  return { name: "skillsAndCluster", points: Math.max(0, points), isApproximate: false };
+}
+
+function known(name: keyof Weights, value: number): KnownPart {
   const weight = WEIGHTS[name];
-  return { name, value, weight, points: value * weight, isApproximate };
+  return { name, value, weight, points: weight * value, isApproximate: false };
+}
+
+/** A part solved for from rounded numbers, which may lie a little outside its bounds. */
+function about(name: KnownPart["name"], weighted: keyof Weights, solution: number): KnownPart {
+  return { ...known(weighted, clamp01(solution)), name, isApproximate: true };
 }
