@@ -8,6 +8,8 @@ import { openChromium } from "./chromium.ts";
 import { bundledSnapshot, keepPicture, leave, type Visit, visit } from "./explorer-visit.ts";
 
 const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
+/** Observed in two domains of nine. */
+const SPARSE = "d3827a44-5003-494e-bf78-e0bdabd7c158";
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const DESKTOP = { viewport: { width: 1280, height: 1120 } };
 
@@ -38,6 +40,7 @@ const VIEWS = [
   ["cluster", "#/clusters/0", ".cluster.selected"],
   ["learners", "#/learners", ".learner"],
   ["learner", `#/learners/${AMIR}`, ".recommendation"],
+  ["sparse-learner", `#/learners/${SPARSE}`, ".recommendation"],
   ["unknown-learner", "#/learners/00000000-0000-4000-8000-000000000000", "[role=alert]"],
   ["nowhere", "#/elsewhere", "h1"],
 ] as const;

@@ -1,0 +1,128 @@
+import { precompute, type Snapshot } from "@mastery/core";
+import {
+  learner,
+  learnerId,
+  letterEmbedder,
+  resource,
+  skill,
+  smallDataset,
+  trace,
+} from "@mastery/core/testing";
+import { explorerFiles } from "@mastery/explorer";
+import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openChromium } from "./chromium.ts";
+import { keepPicture, leave, type Visit, visit } from "./explorer-visit.ts";
+
+const WEAK = learnerId(0);
+const STRONG = learnerId(6);
+const NEW = learnerId(7);
+
+/**
+ * Clusters of fewer than five, so that no centroid and no rate is published. One learner is strong throughout, one has no
+ * trace, and nobody is observed in reading.
+ */
+function sparseSchool(): Promise<Snapshot> {
+  const small = smallDataset();
+  return precompute(
+    {
+      skills: [...small.skills, skill("reading", "reading", { preferred_label: "Reading" })],
+      resources: [...small.resources, resource("read-1", ["reading"], { grade_level: 5 })],
+      learners: [...small.learners, learner(6), learner(7)],
+      traces: [...small.traces, ...["add-1", "frac-1", "sym-1"].map((id) => trace(6, id, 0.9))],
+    },
+    { embedder: letterEmbedder() },
+  );
+}
+
+let browser: Browser;
+let snapshot: Snapshot;
+let server: RunningServer;
+beforeAll(async () => {
+  snapshot = await sparseSchool();
+  browser = await openChromium();
+  server = await startServer(createRequestListener(snapshot, { pages: explorerFiles }), {
+    port: 0,
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+let opened: Visit;
+const open = async (fragment: string): Promise<Page> => {
+  opened = await visit(browser, `${server.url}/explorer${fragment}`);
+  return opened.page;
+};
+afterEach(async () => {
+  expect(opened.complaints).toEqual([]);
+  await leave(opened);
+});
+
+const rows = (page: Page): Locator => page.locator(".heat-map tbody tr");
+
+describe("where too few of a cluster are observed", () => {
+  test("the overview names the domains, and gives them neither a number nor a colour", async () => {
+    const page = await open("");
+    await rows(page).first().waitFor();
+    expect(await rows(page).getByRole("rowheader").allTextContents()).toEqual([
+      "Geometry",
+      "Number",
+    ]);
+    const cells = await rows(page).getByRole("cell").allTextContents();
+    expect(cells).toEqual(Array(6).fill("–moins de 5 élèves observés"));
+    expect(await page.locator("td.heat").count()).toBe(0);
+    await keepPicture(page, "explorer-few-observed", true);
+  });
+
+  test("a profile has bars, but no mark of the cluster and no difference from it", async () => {
+    const page = await open(`#/learners/${WEAK}`);
+    const domain = page.getByRole("listitem").filter({ hasText: /^Number/ });
+    await domain.waitFor();
+    expect(await domain.locator("dd").allTextContents()).toEqual([
+      "0,10",
+      "0\u00a0%",
+      "–moins de 5 élèves observés",
+    ]);
+    expect(await page.locator(".bar-score").count()).toBe(2);
+    expect(await page.locator(".bar-centroid").count()).toBe(0);
+  });
+
+  test("a score names the cluster's signal as not published", async () => {
+    const page = await open(`#/learners/${WEAK}`);
+    const card = page.locator(".recommendation").first();
+    await card.getByText("Comment ce score est calculé").click();
+    const signal = card.getByRole("row").filter({ hasText: "pas publié pour cette ressource" });
+    expect(await signal.getByRole("cell").first().textContent()).toBe("≈ 0,00");
+    await card.getByText("Taux de réussite non publié").waitFor();
+  });
+});
+
+test("a learner without a scored trace has no bar, and words in either language", async () => {
+  const page = await open(`#/learners/${NEW}`);
+  await page.getByText("Pas encore observé").waitFor();
+  expect(await page.locator(".domain-bars").count()).toBe(0);
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByText("Not observed yet").waitFor();
+  await keepPicture(page, "explorer-nothing-observed", true);
+});
+
+describe("each kind of recommendation is told in words, and by the edge of its skills", () => {
+  test.each([
+    ["weak", WEAK, "Compétence faible", "Addition", "solid rgba(0, 0, 0, 0)"],
+    ["to discover", NEW, "Compétences à découvrir", "Fractions", "dashed rgb(91, 96, 106)"],
+    ["to consolidate", STRONG, "Compétence à consolider", "Symmetry", "solid rgb(36, 83, 158)"],
+  ])("%s", async (_kind, learner, words, label, edge) => {
+    const page = await open(`#/learners/${learner}`);
+    const targeted = page.locator(".recommendation .targeted").first();
+    await targeted.getByText(words, { exact: true }).waitFor();
+    const chip = targeted.getByText(label, { exact: true });
+    const style = await chip.evaluate((element) => {
+      const { borderTopStyle, borderTopColor } = getComputedStyle(element);
+      return `${borderTopStyle} ${borderTopColor}`;
+    });
+    expect(style).toBe(edge);
+  });
+});
