@@ -14,6 +14,7 @@ const POINT = /[.,]/;
 /** Beyond this, exact arithmetic on the digits would take too long, and nobody means them. */
 const MAX_DURATION_LENGTH = 100;
 
+const MINUTES_OF_DAY = 24 * 60;
 const MONTHS_PER_UNIT = [12, 1];
 const SECONDS_PER_UNIT = [604_800, 86_400, 3_600, 60, 1];
 
@@ -27,10 +28,9 @@ export function normalTimestamp(value: unknown): NormalTime {
   if (!match) return undefined;
   const [, date, minute, second = "00", fraction = "", offset] = match;
   if (!isDayOfMonth(date!)) return undefined;
-  const inZone = `${date}T${minute}`;
   // Offsets are whole minutes, so a leap second keeps its 60.
-  const inUtc = offset === undefined ? inZone : earlierBy(minutesIn(offset), inZone);
-  return `${inUtc}:${second}${fractionOf(fraction)}Z`;
+  const utc = offset ? earlier(date!, minute!, minutesIn(offset)) : `${date}T${minute}`;
+  return `${utc}:${second}${fractionOf(fraction)}Z`;
 }
 
 /**
@@ -97,10 +97,23 @@ function minutesIn(offset: string): number {
   return (offset[0] === "-" ? -1 : 1) * (60 * hours + minutes);
 }
 
-/** A time such as `2025-09-01T08:00`, so many minutes earlier. */
-function earlierBy(minutes: number, time: string): string {
-  const at = new Date(Date.parse(`${time}Z`) - 60_000 * minutes);
-  return at.toISOString().slice(0, -":00.000Z".length);
+/** A date and a time such as `10:00`, so many minutes earlier: `2025-09-01T08:00`. */
+function earlier(date: string, time: string, minutes: number): string {
+  const minute = 60 * Number(time.slice(0, 2)) + Number(time.slice(3)) - minutes;
+  const days = Math.floor(minute / MINUTES_OF_DAY);
+  const rest = minute - MINUTES_OF_DAY * days;
+  return `${later(date, days)}T${twoDigits(Math.floor(rest / 60))}:${twoDigits(rest % 60)}`;
+}
+
+/** A date, so many days later. */
+function later(date: string, days: number): string {
+  if (days === 0) return date;
+  const midnight = new Date(Date.parse(date) + 60_000 * MINUTES_OF_DAY * days);
+  return midnight.toISOString().slice(0, -"T00:00:00.000Z".length);
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
 }
 
 function isDayOfMonth(date: string): boolean {
