@@ -14,7 +14,7 @@ export {
   type LoadReport,
 } from "./dataset/dataset.ts";
 export type { Evidence } from "./dataset/evidence.ts";
-export { describeFault, type Fault, type FaultKind, type Place } from "./dataset/faults.ts";
+export { describeFault } from "./dataset/faults.ts";
 export type {
   DatasetRecords,
   EvidenceBatch,
@@ -35,8 +35,8 @@ export { checkVectors } from "./embedding/embed-catalogue.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export type { ErrorCode } from "./errors/codes.ts";
 export { DatasetError, MasteryError } from "./errors/errors.ts";
+export type { Fault, FaultKind, Place } from "./errors/fault.ts";
 export { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
-export type { TaskInput, TaskName, TaskOutput } from "./parallel/tasks.ts";
 export type { Workers } from "./parallel/workers.ts";
 export { precompute } from "./precompute.ts";
 export type { Profiles } from "./profiles/profiles.ts";

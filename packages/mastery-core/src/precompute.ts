@@ -7,7 +7,6 @@ import type { DatasetRecords } from "./dataset/records.ts";
 import { embedCatalogue } from "./embedding/embed-catalogue.ts";
 import { MasteryError } from "./errors/errors.ts";
 import { type PrecomputeOptions, resolveRules } from "./options.ts";
-import { callingThread } from "./parallel/workers.ts";
 import { describePopulation } from "./profiles/population.ts";
 import { profileLearners } from "./profiles/profiles.ts";
 import { recommendLearners } from "./recommendations/recommend-learners.ts";
@@ -41,7 +40,7 @@ export async function precompute(
   const checked = "catalogue" in dataset ? dataset : await buildDataset(dataset, options);
   const { catalogue, roster, evidence } = checked;
   const learners = roster.ids.length;
-  const workers = (learners >= WORKERS_PAY_FROM && options.workers) || callingThread;
+  const workers = learners >= WORKERS_PAY_FROM ? options.workers : undefined;
 
   await report(options, "profiles", 0, learners);
   const profiles = profileLearners(evidence, catalogue);

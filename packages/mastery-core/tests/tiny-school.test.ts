@@ -4,7 +4,6 @@ import { standardisedFeatures } from "../src/clustering/features.ts";
 import { embedCatalogue } from "../src/embedding/embed-catalogue.ts";
 import { buildDataset } from "../src/index.ts";
 import { resolveRules } from "../src/options.ts";
-import { callingThread } from "../src/parallel/workers.ts";
 import { describePopulation } from "../src/profiles/population.ts";
 import { profileLearners } from "../src/profiles/profiles.ts";
 import { recommendLearners } from "../src/recommendations/recommend-learners.ts";
@@ -37,13 +36,7 @@ async function compute(leastPeers: number) {
   };
   const embeddings = await embedCatalogue(catalogue, embedder);
   const computed = { profiles, population, clusters, embeddings };
-  const recommendations = await recommendLearners(
-    dataset,
-    computed,
-    rules,
-    callingThread,
-    () => {},
-  );
+  const recommendations = await recommendLearners(dataset, computed, rules, undefined, () => {});
   const snapshot = new Snapshot({
     ...{ catalogue, roster, profiles, clusters, recommendations },
     ...describeClusters(clusters, profiles, catalogue.domains, rules),

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { TaskOutput, Workers } from "@mastery/core";
+import type { Workers } from "@mastery/core";
 import type { Order, Result } from "./messages.ts";
 
 /** Threads that run the core's tasks. They keep the process alive only while they work. */
@@ -12,7 +12,7 @@ export interface Threads extends Workers {
 /** An order whose result is awaited. */
 interface Job {
   readonly order: Order;
-  readonly resolve: (output: never) => void;
+  readonly resolve: (output: object) => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -37,7 +37,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
       thread.unref();
       idle.push(thread);
       if ("error" in result) job?.reject(result.error);
-      else job?.resolve(result.output as never);
+      else job?.resolve(result.output);
       handOut();
     });
     thread.on("error", (error) => threads.get(thread)?.reject(error));
@@ -64,7 +64,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
   return {
     size,
     run(name, input) {
-      return new Promise<TaskOutput<typeof name>>((resolve, reject) => {
+      return new Promise<object>((resolve, reject) => {
         waiting.push({ order: { name, input }, resolve, reject });
         handOut();
       });

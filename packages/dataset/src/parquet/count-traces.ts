@@ -1,6 +1,6 @@
 import type { EvidenceRecord, Fault } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
-import type { DataFile } from "../reading/data-files.ts";
+import type { DataFile } from "../reading/data-file.ts";
 import { fileFault } from "../reading/faults.ts";
 import { tellingUnreadable } from "../reading/records.ts";
 import { type Database, literal, parquetRows, type Row, recordOf, withDuckDb } from "./duckdb.ts";

@@ -1,5 +1,5 @@
-import type { DataFile } from "../reading/data-files.ts";
-import type { AfterChunk, RecordSink } from "../reading/records.ts";
+import type { DataFile } from "../reading/data-file.ts";
+import type { AfterChunk, RecordSink } from "../reading/record-sink.ts";
 import { parquetRows, recordOf, withDuckDb } from "./duckdb.ts";
 
 /** Reads the rows of a Parquet file as records, in their order. */

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { describeFault } from "@mastery/core";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readCsv } from "./csv.ts";
-import type { DataFile } from "./data-files.ts";
+import type { DataFile } from "./data-file.ts";
 
 let directory: string;
 

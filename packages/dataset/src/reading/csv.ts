@@ -3,10 +3,10 @@ import type { Fault } from "@mastery/core";
 import { type CsvError, type InfoRecord, parse } from "csv-parse";
 import { ByteSource, UnreadableFileError } from "./byte-source.ts";
 import { cellReader } from "./cells.ts";
-import type { DataFile } from "./data-files.ts";
+import type { DataFile } from "./data-file.ts";
 import { fileFault } from "./faults.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
-import type { AfterChunk, RecordSink } from "./records.ts";
+import type { AfterChunk, RecordSink } from "./record-sink.ts";
 
 /** A row as the parser gives it. */
 interface Row {

@@ -1,5 +1,5 @@
 import type { Fault, FaultKind } from "@mastery/core";
-import type { DataFile } from "./data-files.ts";
+import type { DataFile } from "./data-file.ts";
 import { findSyntaxFault } from "./json-syntax.ts";
 
 /** Characters of a broken text that its fault shows. */

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { ByteSource, UnreadableFileError } from "./byte-source.ts";
-import type { DataFile } from "./data-files.ts";
+import type { DataFile } from "./data-file.ts";
 import { fileFault, syntaxFault } from "./faults.ts";
-import type { AfterChunk, RecordSink } from "./records.ts";
+import type { AfterChunk, RecordSink } from "./record-sink.ts";
 
 /** Bytes an array may have, decompressed: it is parsed whole, so it is in memory whole. */
 const MAX_ARRAY_BYTES = 256 * 2 ** 20;

@@ -1,8 +1,8 @@
 import { ByteSource } from "./byte-source.ts";
-import type { DataFile } from "./data-files.ts";
+import type { DataFile } from "./data-file.ts";
 import { fileFault, syntaxFault } from "./faults.ts";
 import { LineSplitter, MAX_LINE_BYTES } from "./lines.ts";
-import type { AfterChunk, RecordSink } from "./records.ts";
+import type { AfterChunk, RecordSink } from "./record-sink.ts";
 
 /** Reads one JSON value per line, line by line: memory does not grow with the file. */
 export async function readJsonLines(

@@ -11,9 +11,11 @@ import { ActivityIndex } from "../xapi/activity-index.ts";
 import type { StatementReader } from "../xapi/statement-reader.ts";
 import type { StatementReport } from "../xapi/statement-report.ts";
 import { readColumns } from "./columns.ts";
-import { type DataFile, findDataFiles } from "./data-files.ts";
+import type { DataFile } from "./data-file.ts";
+import { findDataFiles } from "./data-files.ts";
 import { fileFault } from "./faults.ts";
-import { type RecordSink, readRecords } from "./records.ts";
+import type { RecordSink } from "./record-sink.ts";
+import { readRecords } from "./records.ts";
 import { statementReader } from "./statements.ts";
 import { TraceLineReader } from "./trace-lines/trace-line-reader.ts";
 

@@ -5,8 +5,9 @@ import { DEFAULT_MAPPING, type Mapping, readMapping } from "../xapi/mapping.ts";
 import { StatementReader } from "../xapi/statement-reader.ts";
 import { mayVoid, voidedBy } from "../xapi/voided.ts";
 import { readCompanion } from "./companion-file.ts";
-import type { DataFile } from "./data-files.ts";
-import { type AfterChunk, readRecords } from "./records.ts";
+import type { DataFile } from "./data-file.ts";
+import type { AfterChunk } from "./record-sink.ts";
+import { readRecords } from "./records.ts";
 
 /** Name of the mapping's file in a data directory. */
 const MAPPING = "xapi.json";

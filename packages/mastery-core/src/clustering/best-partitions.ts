@@ -1,6 +1,7 @@
-import { callingThread, runAll, type Workers } from "../parallel/workers.ts";
-import type { Partition } from "./k-means.ts";
+import { runAll, type Workers } from "../parallel/workers.ts";
+import { kMeansTask } from "./k-means.ts";
 import type { Matrix } from "./matrix.ts";
+import type { Partition } from "./partition.ts";
 import type { Pause } from "./silhouette.ts";
 
 /** How often and how long k-means runs. */
@@ -22,7 +23,7 @@ export async function bestPartitions(
   points: Matrix,
   ks: readonly number[],
   { seed, restarts, maxIterations }: KMeansOptions,
-  workers: Workers = callingThread,
+  workers?: Workers,
   pause: Pause = () => {},
 ): Promise<Partition[]> {
   // Long runs first, so that no thread is left with one at the end.
@@ -38,7 +39,7 @@ export async function bestPartitions(
       })),
     );
   const best = new Map<number, Partition>();
-  await runAll(workers, "k-means", runs, (partition, i) => {
+  await runAll(workers, kMeansTask, runs, (partition, i) => {
     const { k } = runs[i]!;
     if (partition.inertia < (best.get(k)?.inertia ?? Infinity)) best.set(k, partition);
     return pause((i + 1) / runs.length);

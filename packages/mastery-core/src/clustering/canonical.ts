@@ -1,5 +1,5 @@
-import type { Partition } from "./k-means.ts";
 import { compareRounded } from "./matrix.ts";
+import type { Partition } from "./partition.ts";
 
 /** The same partition with ids that do not depend on chance: larger clusters first, then smaller centroids (rule 2.3.4). */
 export function canonicalPartition(

@@ -1,9 +1,9 @@
 import { MasteryError } from "../errors/errors.ts";
-import { callingThread, type Workers } from "../parallel/workers.ts";
+import type { Workers } from "../parallel/workers.ts";
 import { bestPartitions, type KMeansOptions } from "./best-partitions.ts";
 import { canonicalPartition } from "./canonical.ts";
-import type { Partition } from "./k-means.ts";
 import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
+import type { Partition } from "./partition.ts";
 import { sample, seededRandom } from "./random.ts";
 import { type Labelling, meanSilhouettes, type Pause } from "./silhouette.ts";
 
@@ -42,7 +42,7 @@ const K_MEANS_SHARE = 0.4;
 export async function clusterLearners(
   points: Matrix,
   options: ClusteringOptions,
-  workers: Workers = callingThread,
+  workers?: Workers,
   pause: Pause = () => {},
 ): Promise<LearnerClusters> {
   const ks = candidates(points, options.kRange);

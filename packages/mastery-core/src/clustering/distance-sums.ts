@@ -1,3 +1,4 @@
+import type { Task } from "../parallel/workers.ts";
 import type { Kernels } from "./kernels/kernels.ts";
 import { plainKernels } from "./kernels/plain-kernels.ts";
 import { simdKernels } from "./kernels/simd-kernels.ts";
@@ -62,6 +63,12 @@ export function sumDistances(
   }
   return { sums };
 }
+
+/** {@link sumDistances} by the fastest kernels there are. */
+export const distanceSumsTask: Task<TilePair, TileSums> = {
+  name: "distance-sums",
+  run: (pair) => sumDistances(pair),
+};
 
 /** Rows of one group within a tile. */
 interface Part {

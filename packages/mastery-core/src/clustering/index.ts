@@ -5,6 +5,6 @@
  */
 
 export { bestPartitions, type KMeansOptions } from "./best-partitions.ts";
-export type { Partition } from "./k-means.ts";
 export type { Matrix } from "./matrix.ts";
+export type { Partition } from "./partition.ts";
 export { type Labelling, meanSilhouettes, type Pause } from "./silhouette.ts";

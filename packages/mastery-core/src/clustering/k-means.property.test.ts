@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { kmeans as mlKMeans } from "ml-kmeans";
 import { expect, test } from "vitest";
 import { matrix, points, rowsOf, startAt } from "./arbitraries.fixture.ts";
-import { kMeans, type Partition } from "./k-means.ts";
+import { kMeans } from "./k-means.ts";
 import { plainKernels } from "./kernels/plain-kernels.ts";
 import { lloyd } from "./lloyd.ts";
 import { countDistinctRows, type Matrix, squaredDistance } from "./matrix.ts";
+import type { Partition } from "./partition.ts";
 import { seededRandom } from "./random.ts";
 
 const MAX_ITERATIONS = 300;

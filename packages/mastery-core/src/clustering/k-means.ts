@@ -1,20 +1,12 @@
+import type { Task } from "../parallel/workers.ts";
 import { chooseCentroids } from "./k-means-plus-plus.ts";
 import type { Kernels } from "./kernels/kernels.ts";
 import { plainKernels } from "./kernels/plain-kernels.ts";
 import { simdKernels } from "./kernels/simd-kernels.ts";
 import { lloyd } from "./lloyd.ts";
 import type { Matrix } from "./matrix.ts";
+import type { Partition } from "./partition.ts";
 import { type Random, seededRandom } from "./random.ts";
-
-/** A partition of rows into k clusters. */
-export interface Partition {
-  /** Cluster of each row, 0 … k - 1; no cluster is empty. */
-  readonly labels: Uint8Array;
-  /** `k * columns` numbers: the mean of each cluster's rows. */
-  readonly centroids: Float64Array;
-  /** Sum of the rows' squared distances to their centroids. */
-  readonly inertia: number;
-}
 
 /** One run of k-means, as a task. */
 export interface KMeansRun {
@@ -30,6 +22,9 @@ export interface KMeansRun {
 export function kMeansRun({ points, k, seed, restart, maxIterations }: KMeansRun): Partition {
   return kMeans(points, k, seededRandom(seed, k * 65_536 + restart), maxIterations);
 }
+
+/** {@link kMeansRun} as other threads know it. */
+export const kMeansTask: Task<KMeansRun, Partition> = { name: "k-means", run: kMeansRun };
 
 /**
  * One run of k-means: greedy k-means++ (Arthur and Vassilvitskii, 2007), then Lloyd's iterations until no label changes.

@@ -1,8 +1,8 @@
-import type { Partition } from "./k-means.ts";
 import type { Start } from "./k-means-plus-plus.ts";
 import type { Assignment, Kernels } from "./kernels/kernels.ts";
 import { moveRow } from "./kernels/plain-kernels.ts";
 import { squaredDistance } from "./matrix.ts";
+import type { Partition } from "./partition.ts";
 
 /**
  * Lloyd's iterations until no label changes, with the bound of Hamerly (2010): a row's distances are computed again only where

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { callingThread } from "../parallel/workers.ts";
 import { matrix, points } from "./arbitraries.fixture.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 import { seededRandom } from "./random.ts";
@@ -79,7 +78,7 @@ test("rows of several tiles agree with the definition, and tell the progress up 
     { k: 6, labels: Uint8Array.from(labels) },
     { k: 3, labels: Uint8Array.from(labels, (label) => label % 3) },
   ];
-  const silhouettes = await meanSilhouettes(data, labellings, callingThread, (share) => {
+  const silhouettes = await meanSilhouettes(data, labellings, undefined, (share) => {
     shares.push(share);
   });
   expect(silhouettes).toEqual(

@@ -1,12 +1,6 @@
 import { positionsIn, startsOf } from "../numbering.ts";
-import {
-  callingThread,
-  inFlight,
-  runAll,
-  sharedFloats,
-  type Workers,
-} from "../parallel/workers.ts";
-import type { Range, TilePair } from "./distance-sums.ts";
+import { inFlight, runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
+import { distanceSumsTask, type Range, type TilePair } from "./distance-sums.ts";
 import { type Matrix, selectRows } from "./matrix.ts";
 
 /** Called between blocks of work with the share that is done, 0 to 1; awaited when it returns a promise. */
@@ -31,7 +25,7 @@ const TILE_ROWS = 2048;
 export async function meanSilhouettes(
   points: Matrix,
   labellings: readonly Labelling[],
-  workers: Workers = callingThread,
+  workers?: Workers,
   pause: Pause = () => {},
 ): Promise<number[]> {
   const groups = groupByLabels(points.rows, labellings);
@@ -75,7 +69,7 @@ async function distanceSums(
   points: Matrix,
   groups: readonly (readonly number[])[],
   labellings: readonly Labelling[],
-  workers: Workers,
+  workers: Workers | undefined,
   pause: Pause,
 ): Promise<Float64Array> {
   const columns = columnsOf(labellings);
@@ -97,7 +91,7 @@ async function distanceSums(
     room: rooms[i % rooms.length]!,
   }));
   const sums = new Float64Array(points.rows * width);
-  await runAll(workers, "distance-sums", pairs, ({ sums: added }, i) => {
+  await runAll(workers, distanceSumsTask, pairs, ({ sums: added }, i) => {
     const { left, right } = pairs[i]!;
     const leftLength = (left[1] - left[0]) * width;
     addAt(sums, added.subarray(0, leftLength), left[0] * width);

@@ -1,3 +1,4 @@
+import type { Fault, Place } from "../errors/fault.ts";
 import { report, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue.ts";
 import type { CheckedTraces } from "./checked-traces.ts";
@@ -5,7 +6,7 @@ import type { Evidence } from "./evidence.ts";
 import { EvidenceBatches, isBatch } from "./evidence-batches.ts";
 import { EvidenceFold } from "./evidence-fold.ts";
 import { EvidenceReader } from "./evidence-records.ts";
-import { type Fault, FaultList, type Place } from "./faults.ts";
+import { FaultList } from "./faults.ts";
 import { InlineSkills } from "./inline-skills.ts";
 import type { DatasetRecords, EvidenceBatch, RecordKind, Records } from "./records.ts";
 import { References } from "./references.ts";

@@ -1,7 +1,8 @@
+import type { Place } from "../errors/fault.ts";
 import { ATTEMPTED, MASTERED, type Outcome, SCORE_UNIT, UNTRIED } from "./evidence.ts";
 import type { EvidenceFold } from "./evidence-fold.ts";
 import type { EvidenceReader } from "./evidence-records.ts";
-import type { FaultSink, Place } from "./faults.ts";
+import type { FaultSink } from "./faults.ts";
 import { describeType, FieldReader } from "./field-reader.ts";
 import type { EvidenceBatch } from "./records.ts";
 import type { References } from "./references.ts";

@@ -1,6 +1,7 @@
+import type { Place } from "../errors/fault.ts";
 import { ATTEMPTED, FAILED, MASTERED, SCORE_UNIT } from "./evidence.ts";
 import type { EvidenceFold } from "./evidence-fold.ts";
-import type { FaultSink, Place } from "./faults.ts";
+import type { FaultSink } from "./faults.ts";
 import { FieldReader } from "./field-reader.ts";
 import * as forms from "./forms.ts";
 import type { References } from "./references.ts";

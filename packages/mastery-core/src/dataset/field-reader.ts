@@ -1,4 +1,5 @@
-import type { FaultKind, FaultSink, Place } from "./faults.ts";
+import type { FaultKind, Place } from "../errors/fault.ts";
+import type { FaultSink } from "./faults.ts";
 import type { Form } from "./forms.ts";
 
 /**

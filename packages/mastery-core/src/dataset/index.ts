@@ -4,6 +4,7 @@
  * @module @mastery/core/dataset
  */
 
+export type { Fault, FaultKind, Place } from "../errors/fault.ts";
 export {
   billionths,
   type CheckedTrace,
@@ -14,7 +15,7 @@ export {
 } from "./checked-trace.ts";
 export type { CheckedTraces } from "./checked-traces.ts";
 export { DatasetBuilder } from "./dataset.ts";
-export { describeFault, type Fault, type FaultKind, type FaultSink, type Place } from "./faults.ts";
+export { describeFault, type FaultSink } from "./faults.ts";
 export { describeValue, FieldReader } from "./field-reader.ts";
 export {
   anyText,

@@ -1,5 +1,6 @@
+import type { Place } from "../errors/fault.ts";
 import { positionsIn } from "../numbering.ts";
-import type { FaultList, Place } from "./faults.ts";
+import type { FaultList } from "./faults.ts";
 import { FieldReader } from "./field-reader.ts";
 import * as forms from "./forms.ts";
 import { HexIds } from "./hex-ids.ts";

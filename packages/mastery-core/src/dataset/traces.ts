@@ -1,3 +1,4 @@
+import type { Place } from "../errors/fault.ts";
 import {
   billionths,
   type CheckedTrace,
@@ -6,7 +7,7 @@ import {
   succeeded,
   VERBS,
 } from "./checked-trace.ts";
-import type { FaultSink, Place } from "./faults.ts";
+import type { FaultSink } from "./faults.ts";
 import { describeValue, FieldReader } from "./field-reader.ts";
 import * as forms from "./forms.ts";
 import { HIGH_SEED, hashText, LOW_SEED } from "./hash.ts";

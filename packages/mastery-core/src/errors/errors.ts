@@ -1,5 +1,5 @@
-import type { Fault } from "../dataset/faults.ts";
 import type { ErrorCode } from "./codes.ts";
+import type { Fault } from "./fault.ts";
 
 /** An error of this library. Tell errors apart by `code`; `name` stays true across duplicate installs. */
 export class MasteryError extends Error {

@@ -1,5 +1,5 @@
 /**
- * The tasks that threads run, for whoever has threads.
+ * The tasks that threads run, for hosts that have threads.
  *
  * @module @mastery/core/parallel
  */

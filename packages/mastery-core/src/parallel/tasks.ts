@@ -1,37 +1,23 @@
-import { sumDistances, type TilePair, type TileSums } from "../clustering/distance-sums.ts";
-import { kMeansRun } from "../clustering/k-means.ts";
-import { rankLearners } from "../recommendations/rank-learners.ts";
+import { distanceSumsTask } from "../clustering/distance-sums.ts";
+import { kMeansTask } from "../clustering/k-means.ts";
+import { MasteryError } from "../errors/errors.ts";
+import { rankLearnersTask } from "../recommendations/rank-learners.ts";
+import type { Task } from "./workers.ts";
+
+const TASKS: ReadonlyMap<string, Task<never, object>> = new Map(
+  [kMeansTask, distanceSumsTask, rankLearnersTask].map((task) => [task.name, task]),
+);
 
 /**
- * The parts of the computation that can run on their own. Each is a pure function of one value; inputs and outputs can be
- * cloned from thread to thread.
+ * Runs a task in the calling thread: all that another thread does with what it is sent.
+ *
+ * @throws {@link MasteryError} `INVALID_OPTION` for a name that is no task's
  */
-interface Tasks {
-  readonly "k-means": typeof kMeansRun;
-  readonly "distance-sums": (pair: TilePair) => TileSums;
-  readonly "rank-learners": typeof rankLearners;
-}
-
-const TASKS: Tasks = {
-  "k-means": kMeansRun,
-  "distance-sums": (pair) => sumDistances(pair),
-  "rank-learners": rankLearners,
-};
-
-/** Name of a part of the computation. */
-export type TaskName = keyof Tasks;
-
-/** What a task takes. */
-export type TaskInput<Name extends TaskName> = Parameters<Tasks[Name]>[0];
-
-/** What it gives. */
-export type TaskOutput<Name extends TaskName> = ReturnType<Tasks[Name]>;
-
-/** Runs a task in the calling thread: all that another thread has to do with what it is sent. */
-export function runTask<Name extends TaskName>(
-  name: Name,
-  input: TaskInput<Name>,
-): TaskOutput<Name> {
-  const task = TASKS[name] as (input: TaskInput<Name>) => TaskOutput<Name>;
-  return task(input);
+export function runTask(name: string, input: unknown): object {
+  const task = TASKS.get(name);
+  if (!task) {
+    const expected = [...TASKS.keys()].join(", ");
+    throw new MasteryError("INVALID_OPTION", `task: expected one of ${expected}, got ${name}`);
+  }
+  return task.run(input as never);
 }

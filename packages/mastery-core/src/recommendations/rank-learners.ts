@@ -1,4 +1,5 @@
 import { BitRows } from "../bit-rows.ts";
+import type { Task } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { PHASES, type Phase } from "../rules/candidates.ts";
 import { estimate, level, meanScore } from "../rules/estimates.ts";
@@ -39,6 +40,12 @@ export function rankLearners({ tables, learners }: Ranking): Recommendations {
   for (let learner = 0; learner < learners.grade.length; learner++) ranker.rank(learner);
   return ranker.recommendations;
 }
+
+/** {@link rankLearners} as other threads know it. */
+export const rankLearnersTask: Task<Ranking, Recommendations> = {
+  name: "rank-learners",
+  run: rankLearners,
+};
 
 class Ranker {
   readonly recommendations: Recommendations;

@@ -8,7 +8,7 @@ import type { Population } from "../profiles/population.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { clusterRates } from "./cluster-rates.ts";
 import type { LearnerRows } from "./learner-evidence.ts";
-import type { Ranking } from "./rank-learners.ts";
+import { type Ranking, rankLearnersTask } from "./rank-learners.ts";
 import type { RankingTables, RecommendationOptions } from "./ranking-tables.ts";
 import { emptyRecommendations, enter, type Recommendations } from "./recommendations.ts";
 import { boundShelves } from "./shelf-bounds.ts";
@@ -31,7 +31,7 @@ export async function recommendLearners(
   dataset: Dataset,
   computed: Computed,
   options: RecommendationOptions,
-  workers: Workers,
+  workers: Workers | undefined,
   pause: Pause,
 ): Promise<Recommendations> {
   const { catalogue, roster, evidence } = dataset;
@@ -58,7 +58,7 @@ export async function recommendLearners(
       };
     }
   }
-  await runAll(workers, "rank-learners", rankings(), (part, batch) => {
+  await runAll(workers, rankLearnersTask, rankings(), (part, batch) => {
     enter(part, batch * BATCH, recommendations);
     return pause(Math.min(1, ((batch + 1) * BATCH) / learners));
   });
