@@ -107,7 +107,7 @@ export const en: Messages = {
   },
   recommendations: {
     title: "Recommended resources",
-    lead: "In the order proposed, which varies the skills: scores, from 0 to 1, may rise from one resource to the next.",
+    lead: "In the order proposed, which varies the skills; scores, from 0 to 1, do not always descend.",
     score: "Score",
     kinds: {
       weak: skills("weak", "Weak skill", "Weak skills"),

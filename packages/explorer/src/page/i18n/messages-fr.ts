@@ -105,7 +105,7 @@ export const fr = {
   },
   recommendations: {
     title: "Ressources recommandées",
-    lead: "Dans l’ordre proposé, qui varie les compétences : le score, de 0 à 1, peut remonter d’une ressource à l’autre.",
+    lead: "Dans l’ordre proposé, qui varie les compétences ; le score, de 0 à 1, ne descend pas toujours.",
     score: "Score",
     kinds: {
       weak: skills("faible", "faibles"),
