@@ -96,7 +96,7 @@ export const en: Messages = {
     meanScore: "Mean score",
     belowThreshold: "Mean score below 0.60",
     successRate: "Success rate",
-    centroid: (letters) => `Mean of cluster ${letters}`,
+    centroid: (letters) => `Mean of cluster ${letters} (observed members)`,
     toCentroid: "Difference from the cluster",
     columns: { score: "Score", success: "Success", difference: "Diff." },
     unobserved: "not observed yet",
@@ -146,7 +146,7 @@ export const en: Messages = {
     unpublished:
       "No success rate is published: too few members of the cluster tried the resource, or none of them succeeded, or all did.",
     underived:
-      "This score does not fit the published weights; its parts cannot be derived from the served fields.",
+      "Not all scores of this list follow the published weights; their parts cannot be derived from the served fields.",
   },
   states: {
     loading: "Loading…",

@@ -89,12 +89,12 @@ export const fr = {
     traces: (n: number): string => plural(n, "trace", "traces"),
     distance: (distance: number): string => `à ${decimal(distance)} du centre`,
     distanceHelp:
-      "Distance euclidienne entre profils standardisés ; ils reposent sur des estimations, même là où rien n’est observé.",
+      "Distance euclidienne entre profils standardisés ; ils reposent sur des estimations, même là où rien n’est observé.",
     title: "Profil par domaine",
     meanScore: "Score moyen",
     belowThreshold: "Score moyen sous 0,60",
     successRate: "Taux de réussite",
-    centroid: (letters: string): string => `Moyenne du groupe ${letters}`,
+    centroid: (letters: string): string => `Moyenne du groupe ${letters} (membres observés)`,
     toCentroid: "Écart au groupe",
     columns: { score: "Score", success: "Réussite", difference: "Écart" },
     unobserved: "pas encore observé",
@@ -105,7 +105,7 @@ export const fr = {
   },
   recommendations: {
     title: "Ressources recommandées",
-    lead: "Dans l’ordre proposé, qui varie les compétences ; le score, de 0 à 1, ne descend pas toujours.",
+    lead: "Dans l’ordre proposé, qui varie les compétences ; le score, de 0 à 1, ne descend pas toujours.",
     score: "Score",
     kinds: {
       weak: skills("faible", "faibles"),
@@ -140,11 +140,11 @@ export const fr = {
         "part des compétences et signal du groupe (pas publié pour cette ressource), que le score ne permet pas de séparer",
     },
     derived:
-      "Niveau, similarité et taux publiés sont servis par l’API. Le reste est déduit du score, par différence, avec les poids publiés (0,50 / 0,20 / 0,20 / 0,10) ; « ≈ » marque ce que l’arrondi ne laisse connaître qu’à peu près.",
+      "Niveau, similarité et taux publiés sont servis par l’API. Le reste est déduit du score, par différence, avec les poids publiés (0,50 / 0,20 / 0,20 / 0,10) ; « ≈ » marque ce que l’arrondi ne laisse connaître qu’à peu près.",
     unpublished:
       "Taux de réussite non publié : trop peu de membres du groupe ont essayé la ressource, ou aucun ne l’a réussie, ou tous.",
     underived:
-      "Ce score ne correspond pas aux poids publiés ; ses parts ne peuvent pas être déduites des champs servis.",
+      "Les scores de cette liste ne suivent pas tous les poids publiés ; leurs parts ne peuvent pas être déduites des champs servis.",
   },
   states: {
     loading: "Chargement…",
