@@ -152,7 +152,16 @@ describe.concurrent("too little to compare is told, and nothing is served:", () 
     ["no learner", { learners: [], traces: [] }, tooFew(0)],
     ["1 learner", { learners: learners.slice(0, 1), traces: [] }, tooFew(1)],
     ["2 learners", { learners: learners.slice(0, 2), traces: [] }, tooFew(2)],
-    ["learners that are all alike", { traces: [] }, alike],
+    [
+      "learners of whom nothing is observed",
+      { traces: [trace(0, "sym-1", null)] },
+      "Nothing is observed: expected at least one trace with a score, got 1 without one.",
+    ],
+    [
+      "learners that are all alike",
+      { traces: learners.map((_, n) => trace(n, "sym-1", 0.5)) },
+      alike,
+    ],
   ])("%s", async ([, records, message], { expect }) => {
     const data = await writeData(records);
     expect(await run(["serve", "--data", data, "--port", "0", "--quiet"])).toEqual({

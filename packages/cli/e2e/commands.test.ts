@@ -205,8 +205,8 @@ resources   5
 skills      3 in 2 domains
 traces      18
 embedder    hashing-384 (384 dimensions)
-silhouette  k = 2  0.9020  chosen
-            k = 3  0.5352
+silhouette  k = 2  0.9116  chosen
+            k = 3  0.5414
             k = 4  0.1667
             k = 5  0.0833
 clusters    0  3 learners  fort en number / faible en geometry
@@ -234,8 +234,8 @@ memory      … at the peak
         revision: expect.stringMatching(/^[0-9a-f]{12}$/),
       },
       k: 2,
-      silhouette: expect.closeTo(0.902),
-      silhouette_by_k: { 2: expect.closeTo(0.902), 3: expect.closeTo(0.535) },
+      silhouette: expect.closeTo(0.912),
+      silhouette_by_k: { 2: expect.closeTo(0.912), 3: expect.closeTo(0.541) },
       silhouette_learners: 6,
       clusters: [
         { cluster_id: 0, size: 3, label: "fort en number / faible en geometry" },

@@ -100,7 +100,6 @@ test("a dataset in which nothing is observed is refused", async () => {
   const traces = [trace(0, "sym-1", null), trace(1, "add-1", null)];
   await expect(precompute({ ...smallDataset(), traces }, { embedder })).rejects.toMatchObject({
     code: "NOTHING_OBSERVED",
-    message:
-      "Nothing is observed: expected at least one trace with a score, got 2 traces without one.",
+    message: "Nothing is observed: expected at least one trace with a score, got 2 without one.",
   });
 });

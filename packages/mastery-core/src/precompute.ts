@@ -1,4 +1,4 @@
-import { clusterLearners } from "./clustering/cluster-learners.ts";
+import { checkEnoughLearners, clusterLearners } from "./clustering/cluster-learners.ts";
 import { describeClusters } from "./clustering/describe-clusters.ts";
 import { standardisedFeatures } from "./clustering/features.ts";
 import type { Catalogue } from "./dataset/catalogue.ts";
@@ -8,7 +8,7 @@ import { embedCatalogue } from "./embedding/embed-catalogue.ts";
 import { MasteryError } from "./errors/errors.ts";
 import { type PrecomputeOptions, resolveRules } from "./options.ts";
 import { describePopulation } from "./profiles/population.ts";
-import { profileLearners } from "./profiles/profiles.ts";
+import { type Profiles, profileLearners } from "./profiles/profiles.ts";
 import { recommendLearners } from "./recommendations/recommend-learners.ts";
 import { Snapshot, type SnapshotColumns } from "./snapshot.ts";
 import { report, type Stage } from "./work.ts";
@@ -42,9 +42,10 @@ export async function precompute(
   const learners = roster.ids.length;
   const workers = learners >= WORKERS_PAY_FROM ? options.workers : undefined;
 
+  checkEnoughLearners(learners);
   await report(options, "profiles", 0, learners);
   const profiles = profileLearners(evidence, catalogue);
-  if (!profiles.scored.some((count) => count > 0)) throw nothingObserved(checked);
+  checkAnythingObserved(profiles, checked);
   const population = describePopulation(evidence, catalogue);
   await report(options, "profiles", learners, learners);
 
@@ -111,7 +112,9 @@ function answeringPart({
   return answering;
 }
 
-function nothingObserved({ report }: Dataset): MasteryError {
-  const message = `Nothing is observed: expected at least one trace with a score, got ${report.traces.counted} traces without one.`;
-  return new MasteryError("NOTHING_OBSERVED", message);
+/** @throws {@link MasteryError} `NOTHING_OBSERVED` without any scored trace: all learners would be alike */
+function checkAnythingObserved({ scored }: Profiles, { report }: Dataset): void {
+  if (scored.some((count) => count > 0)) return;
+  const message = `Nothing is observed: expected at least one trace with a score, got ${report.traces.counted} without one.`;
+  throw new MasteryError("NOTHING_OBSERVED", message);
 }

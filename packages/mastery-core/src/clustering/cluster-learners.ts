@@ -68,12 +68,7 @@ export async function clusterLearners(
 /** The numbers of clusters that can be formed and scored. */
 function candidates(points: Matrix, [kMin, kMax]: readonly [number, number]): number[] {
   const { rows } = points;
-  if (rows < 3) {
-    throw new MasteryError(
-      "TOO_FEW_LEARNERS",
-      `A clustering needs at least 3 learners, got ${rows}.`,
-    );
-  }
+  checkEnoughLearners(rows);
   const distinct = countDistinctRows(points, kMax);
   if (distinct < 2) {
     throw new MasteryError(
@@ -84,6 +79,13 @@ function candidates(points: Matrix, [kMin, kMax]: readonly [number, number]): nu
   const first = Math.min(kMin, distinct, rows - 1);
   const last = Math.min(kMax, distinct, rows - 1);
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
+
+/** @throws {@link MasteryError} `TOO_FEW_LEARNERS` with fewer than 3 (rule 2.3.8) */
+export function checkEnoughLearners(learners: number): void {
+  if (learners >= 3) return;
+  const message = `A clustering needs at least 3 learners, got ${learners}.`;
+  throw new MasteryError("TOO_FEW_LEARNERS", message);
 }
 
 /** The rows the silhouette is measured on, ascending; undefined for all. */
