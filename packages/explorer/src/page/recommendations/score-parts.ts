@@ -6,7 +6,7 @@ import { explainedSkills } from "./explained-skills.ts";
 export type ScorePart = KnownPart | JointPart;
 
 /** What one part adds to a score. */
-export interface KnownPart {
+interface KnownPart {
   /** The cluster's signal is the resource's own rate, or the rate common to all resources without one. */
   readonly name: keyof Weights | "commonSignal";
   /** From 0 to 1. */
@@ -19,7 +19,7 @@ export interface KnownPart {
 }
 
 /** What the share of skills and the cluster's signal add together. */
-export interface JointPart {
+interface JointPart {
   readonly name: "skillsAndCluster";
   readonly points: number;
   readonly isApproximate: false;
