@@ -1,10 +1,14 @@
+import type { LearnerClusters } from "../clustering/cluster-learners.ts";
 import type { Catalogue } from "../dataset/catalogue.ts";
+import type { Dataset } from "../dataset/dataset.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import type { Population } from "../profiles/population.ts";
+import type { Profiles } from "../profiles/profiles.ts";
 import type { Weights } from "../rules/score.ts";
-import type { ClusterRates } from "./cluster-rates.ts";
-import type { ShelfBounds } from "./shelf-bounds.ts";
-import type { Shelves } from "./shelves.ts";
+import { type ClusterRates, clusterRates } from "./cluster-rates.ts";
+import { boundShelves, type ShelfBounds } from "./shelf-bounds.ts";
+import { type Shelves, shelve } from "./shelves.ts";
+import { skillProducts } from "./skill-products.ts";
 
 /** How resources are recommended. */
 export interface RecommendationOptions {
@@ -41,4 +45,31 @@ export interface RankingTables
   /** Dot products of skills and resources in the order of the shelves: see `skillProducts`. */
   readonly products: Float64Array;
   readonly bounds: ShelfBounds;
+}
+
+/** What was found out before. */
+export interface Computed {
+  readonly profiles: Profiles;
+  readonly population: Population;
+  readonly clusters: LearnerClusters;
+  readonly embeddings: CatalogueEmbeddings;
+}
+
+export function rankingTables(
+  { catalogue, evidence }: Dataset,
+  { population, clusters, embeddings }: Computed,
+  options: RecommendationOptions,
+): RankingTables {
+  const { resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
+  const { labels, k } = clusters;
+  const rates = clusterRates(evidence, labels, k, resourceGrade.length, options.leastPeers);
+  const shelves = shelve(catalogue);
+  const products = skillProducts(embeddings, shelves.resources);
+  return {
+    ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
+    ...{ options, population, embeddings },
+    ...{ shelves, products },
+    clusters: rates,
+    bounds: boundShelves(shelves, products, rates),
+  };
 }

@@ -1,30 +1,14 @@
-import type { LearnerClusters } from "../clustering/cluster-learners.ts";
 import type { Pause } from "../clustering/silhouette.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import type { Evidence } from "../dataset/evidence.ts";
-import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import { runAll, type Workers } from "../parallel/workers.ts";
-import type { Population } from "../profiles/population.ts";
-import type { Profiles } from "../profiles/profiles.ts";
-import { clusterRates } from "./cluster-rates.ts";
 import type { LearnerRows } from "./learner-evidence.ts";
 import { type Ranking, rankLearnersTask } from "./rank-learners.ts";
-import type { RankingTables, RecommendationOptions } from "./ranking-tables.ts";
+import { type Computed, type RecommendationOptions, rankingTables } from "./ranking-tables.ts";
 import { emptyRecommendations, enter, type Recommendations } from "./recommendations.ts";
-import { boundShelves } from "./shelf-bounds.ts";
-import { shelve } from "./shelves.ts";
-import { skillProducts } from "./skill-products.ts";
 
 /** Learners of a task. */
 const BATCH = 1024;
-
-/** What was found out before. */
-export interface Computed {
-  readonly profiles: Profiles;
-  readonly population: Population;
-  readonly clusters: LearnerClusters;
-  readonly embeddings: CatalogueEmbeddings;
-}
 
 /** Ranks for all learners (section 2.4 of the rules), some after others or at the same time. */
 export async function recommendLearners(
@@ -63,25 +47,6 @@ export async function recommendLearners(
     return pause(Math.min(1, ((batch + 1) * BATCH) / learners));
   });
   return recommendations;
-}
-
-function rankingTables(
-  { catalogue, evidence }: Dataset,
-  { population, clusters, embeddings }: Computed,
-  options: RecommendationOptions,
-): RankingTables {
-  const { resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
-  const { labels, k } = clusters;
-  const rates = clusterRates(evidence, labels, k, resourceGrade.length, options.leastPeers);
-  const shelves = shelve(catalogue);
-  const products = skillProducts(embeddings, shelves.resources);
-  return {
-    ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
-    ...{ options, population, embeddings },
-    ...{ shelves, products },
-    clusters: rates,
-    bounds: boundShelves(shelves, products, rates),
-  };
 }
 
 /** The rows of the learners from one to before another: copies, which is what another thread can be sent. */
