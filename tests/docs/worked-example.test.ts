@@ -1,33 +1,54 @@
 import {
   DEFAULT_RULES,
   type Embedder,
-  gradeFit,
   type Learner,
   precompute,
+  type Recommendation,
   type Resource,
   type Skill,
-  scoreResource,
   type Trace,
-  weakDomains,
-  weakSkills,
 } from "@mastery/core";
+import {
+  clusterSignal,
+  clusterSuccessRate,
+  estimate,
+  gradeDistance,
+  gradeFit,
+  isCandidate,
+  isHeldBack,
+  level,
+  listOrder,
+  meanScore,
+  NEAR,
+  PHASES,
+  rate,
+  round3,
+  SCORE_UNIT,
+  scoreResource,
+  semanticSimilarity,
+  skillOverlap,
+  skillsToDiscover,
+  successRate,
+  targetSkills,
+} from "@mastery/core/rules";
 import { describe, expect, it } from "vitest";
-import { SCORE_UNIT } from "../../packages/mastery-core/src/dataset/evidence.ts";
-import { NO_EVIDENCE } from "../../packages/mastery-core/src/profiles/profiles.ts";
-import { PHASES } from "../../packages/mastery-core/src/recommendations/ranker.ts";
 import { blocksOf, read, section, tablesOf, withoutFences } from "./markdown.ts";
 import {
+  bestPartition,
+  count,
   distancesToCentroids,
   dot,
   mean,
   silhouettes,
   standardise,
+  succeeded,
   unit,
 } from "./plain-computation.ts";
 
 const PAGE = "docs/computation.md";
 const page = read(PAGE);
 const blocks = blocksOf(PAGE);
+
 const [skills, resources, learners] = textsOf("jsonl").map(parseLines) as [
   Skill[],
   Resource[],
@@ -42,30 +63,62 @@ const embedder: Embedder = {
     texts.map((text) => vectors[text] ?? expect.unreachable(`no vector for "${text}"`)),
 };
 
-const snapshot = await precompute({ skills, resources, learners, traces }, { embedder });
+const snapshot = await precompute(
+  { skills, resources, learners, traces },
+  { embedder, leastPeers: 2 },
+);
+const { rules } = snapshot.metadata;
 const clustering = snapshot.clusters();
-const domains = Object.keys(clustering.clusters[0]!.centroid_per_domain);
+const domains = [...new Set(skills.map(({ domain }) => domain))].sort();
 
-const pupils = learners.map(({ learner_id, display_name }) => ({
-  id: learner_id,
-  name: display_name,
-  profile: snapshot.profile(learner_id)!,
-  assignment: snapshot.assignment(learner_id)!,
-  features: [
-    ...Object.values(snapshot.profile(learner_id)!.mean_score_per_domain),
-    ...Object.values(snapshot.profile(learner_id)!.success_rate_per_domain),
-  ],
-  skillMeans: skills.map(({ id }) => {
-    const scores = traces
-      .filter((trace) => trace.learner_id === learner_id && typeof trace.score === "number")
-      .filter((trace) => resourceOf(trace.resource_id).skill_ids.includes(id))
-      .map(({ score }) => score!);
-    return scores.length === 0 ? NO_EVIDENCE : mean(scores);
-  }),
-}));
+const inDomain = (some: readonly Trace[], domain: string): Trace[] =>
+  some.filter((trace) => skillOf(resourceOf(trace.resource_id).skill_ids[0]!).domain === domain);
+const withSkill = (some: readonly Trace[], skill: string): Trace[] =>
+  some.filter((trace) => resourceOf(trace.resource_id).skill_ids.includes(skill));
+
+const ofAll = {
+  domains: domains.map((domain) => count(inDomain(traces, domain))),
+  skills: skills.map(({ id }) => count(withSkill(traces, id))),
+};
+const domainMeans = ofAll.domains.map(({ scoreSum, scored }) => meanScore(scoreSum, scored));
+const domainRates = ofAll.domains.map(({ successes, scored }) => successRate(successes, scored));
+const skillMeans = ofAll.skills.map(({ scoreSum, scored }) => meanScore(scoreSum, scored));
+
+const pupils = learners.map((learner) => {
+  const own = traces.filter(({ learner_id }) => learner_id === learner.learner_id);
+  const counts = domains.map((domain) => count(inDomain(own, domain)));
+  const levels = counts.map((counted, d) => level(counted, domainMeans[d]!, rules.pseudoTraces));
+  return {
+    id: learner.learner_id,
+    name: learner.display_name,
+    grade: learner.grade_level,
+    profile: snapshot.profile(learner.learner_id)!,
+    cluster: snapshot.assignment(learner.learner_id)!.cluster_id,
+    distance: snapshot.assignment(learner.learner_id)!.distance_to_centroid,
+    list: snapshot.recommend(learner.learner_id, rules.topN)!,
+    own,
+    counts,
+    levels,
+    rates: counts.map(({ successes, scored }, d) =>
+      rate(successes, scored, domainRates[d]!, rules.pseudoTraces),
+    ),
+    skills: skills.map(({ id, domain }, s) => {
+      const counted = count(withSkill(own, id));
+      const d = domains.indexOf(domain);
+      const standing = { level: levels[d]!, populationMean: domainMeans[d]! };
+      return {
+        skill: id,
+        mean: counted.scored === 0 ? undefined : meanScore(counted.scoreSum, counted.scored),
+        estimate: estimate(counted, skillMeans[s]!, standing, rules.pseudoTraces),
+      };
+    }),
+  };
+});
+type Pupil = (typeof pupils)[number];
+
 const ada = pupils[0]!;
-const standardised = standardise(pupils.map(({ features }) => features));
-const labels = pupils.map(({ assignment }) => assignment.cluster_id);
+const comrades = pupils.filter(({ cluster }) => cluster === ada.cluster);
+const standardised = standardise(pupils.map(({ levels, rates }) => [...levels, ...rates]));
 
 function textsOf(language: string): string[] {
   return blocks.filter((block) => block.language === language).map(({ text }) => text);
@@ -90,29 +143,85 @@ function parseTraces(text: string): Trace[] {
   });
 }
 
+function skillOf(id: string): Skill {
+  return skills.find((skill) => skill.id === id)!;
+}
+
 function resourceOf(id: string): Resource {
   return resources.find(({ resource_id }) => resource_id === id)!;
 }
 
-/** Numbers of the weak skills of a pupil. */
-function weakOf({ profile, skillMeans }: (typeof pupils)[number]): number[] {
-  const weak = weakDomains(Object.values(profile.mean_score_per_domain));
-  const skillDomain = skills.map(({ domain }) => domains.indexOf(domain));
-  return weakSkills(skillMeans, skillDomain, weak);
+const idsOf = (list: readonly Recommendation[]): string[] =>
+  list.map(({ resource_id }) => resource_id);
+
+/** Rule 2.4.2. */
+function toDiscover(pupil: Pupil, maxDistance: number): string[] {
+  const within = (skill: string, distance: number): number =>
+    resources.filter(
+      ({ skill_ids, grade_level }) =>
+        skill_ids.includes(skill) && gradeDistance(pupil.grade, grade_level) <= distance,
+    ).length;
+  const unobserved = pupil.skills
+    .filter(({ skill, mean }) => mean === undefined && within(skill, maxDistance) > 0)
+    .map(({ skill }) => ({
+      skill,
+      isDomainObserved: pupil.counts[domains.indexOf(skillOf(skill).domain)]!.scored > 0,
+      resourcesOfGrade: within(skill, 0),
+    }));
+  return skillsToDiscover(unobserved, rules.skillsToDiscover);
+}
+
+/** Rule 2.4.3. */
+function targetsOf(pupil: Pupil): ReturnType<typeof targetSkills<string>> {
+  const observed = pupil.skills.flatMap((one) =>
+    one.mean === undefined ? [] : [{ ...one, mean: one.mean }],
+  );
+  return targetSkills(observed, (distance) => toDiscover(pupil, distance), rules);
+}
+
+/** Rule 2.4.4, without fallbacks. */
+function candidatesOf(pupil: Pupil): Resource[] {
+  const { skills: targets } = targetsOf(pupil);
+  return resources.filter(({ resource_id, skill_ids, grade_level }) => {
+    const facts = {
+      targetSkillsCarried: skill_ids.filter((id) => targets.includes(id)).length,
+      gradeDistance: gradeDistance(pupil.grade, grade_level),
+      isMastered: pupil.own.some((trace) => trace.resource_id === resource_id && succeeded(trace)),
+    };
+    return isCandidate(facts, PHASES[0]);
+  });
+}
+
+/** How the members of Ada's cluster fared on a resource: rule 2.4.7. */
+function outcomesOf(resourceId: string): { attempted: number; succeeded: number } {
+  const tried = comrades.map(({ own }) => own.filter((one) => one.resource_id === resourceId));
+  return {
+    attempted: tried.filter(({ length }) => length > 0).length,
+    succeeded: tried.filter((some) => some.some(succeeded)).length,
+  };
+}
+
+function publishedRate({ attempted, succeeded }: ReturnType<typeof outcomesOf>): number | null {
+  return clusterSuccessRate(attempted, succeeded, rules.leastPeers);
 }
 
 /** A number as the page shows it. */
-function shown(value: number | null): string {
-  return value === null ? "null" : String(Number(value.toFixed(3)));
+function shown(value: number | undefined): string {
+  return value === undefined ? "–" : String(Number(value.toFixed(3)));
 }
 
-/** The numbers of a section's sentences and formulas, in order: all but those of tables, blocks and years of references. */
+const code = (text: string): string => `\`${text}\``;
+
+/** The numbers of a section's sentences and formulas, in order: all but those of tables, code, links, rules and references. */
 function numbersIn(heading: string): string[] {
   const prose = withoutFences(section(page, heading))
     .replaceAll(/^\|.*$/gm, "")
-    .replaceAll(/^\d\. /gm, "")
+    .replaceAll(/`[^`]*`|\]\([^)]*\)/g, "")
+    .replaceAll(/\b2\.\d\.\d+/g, "")
+    .replaceAll(/(?<=\d),(?=\d{3})/g, "")
+    .replaceAll(/^ +- \(\d\)/gm, "")
     .replaceAll(/\([A-Z][\p{L} ]+, \d{4}\)/gu, "");
-  return prose.match(/(?<![\w-])-?\d+(?:\.\d+)*/g) ?? [];
+  return prose.match(/(?<![\w-])-?\d+(?:\.\d+)?/g) ?? [];
 }
 
 function expectNumbers(heading: string, ...expected: readonly number[]): void {
@@ -123,180 +232,250 @@ function expectTables(heading: string, ...expected: readonly string[][][]): void
   expect(tablesOf(section(page, heading))).toEqual(expected);
 }
 
-const RULES = DEFAULT_RULES;
-
 describe("the worked example", () => {
   it("counts its school", () => {
     const words = ["Five pupils", "three skills", "two domains", "five resources"];
     const counts = [learners.length, skills.length, domains.length, resources.length];
     expect(counts).toEqual([5, 3, 2, 5]);
     for (const word of words) expect(section(page, "The school of the example")).toContain(word);
-    expectNumbers("The school of the example", learners[0]!.grade_level);
     expect(new Set(learners.map(({ grade_level }) => grade_level)).size).toBe(1);
+    const { leastPeers } = rules;
+    expectNumbers("The school of the example", ada.grade, leastPeers, DEFAULT_RULES.leastPeers);
+    expect(rules).toEqual({ ...DEFAULT_RULES, leastPeers });
   });
 
-  it("has the profiles", () => {
-    const own = traces.filter(({ learner_id }) => learner_id === ada.id);
-    const scores = [own[0]!.score!, own[1]!.score!];
-    expectNumbers("Profiles", NO_EVIDENCE, Math.log10(SCORE_UNIT), ...scores, mean(scores));
+  it("has the conventions", () => {
+    expectNumbers("Conventions", Math.log10(SCORE_UNIT), DEFAULT_RULES.leastPeers);
+    expectNumbers("Records");
+  });
+
+  it("has the profiles and estimates", () => {
+    const m = rules.pseudoTraces;
+    const [calcul, geometrie] = ofAll.domains.map((one) => ({
+      ...one,
+      sum: one.scoreSum / SCORE_UNIT,
+    }));
+    const [sum, n] = [ada.counts[0]!.scoreSum / SCORE_UNIT, ada.counts[0]!.scored];
+    expectNumbers(
+      "Profiles",
+      ...[0, m], // what is above 0 is observed
+      ...[calcul!.scored, calcul!.sum, calcul!.successes],
+      ...[calcul!.sum, calcul!.scored, domainMeans[0]!],
+      ...[calcul!.successes, calcul!.scored, domainRates[0]!],
+      ...[geometrie!.scored, geometrie!.sum, geometrie!.successes],
+      ...[domainMeans[1]!, domainRates[1]!],
+      ...ofAll.skills.flatMap((one, s) => [one.scoreSum / SCORE_UNIT, one.scored, skillMeans[s]!]),
+      ...[sum, sum, m, domainMeans[0]!, n, m, ada.levels[0]!],
+      ...[ada.counts[0]!.successes, m, domainRates[0]!, n, m, ada.rates[0]!],
+    );
     expectTables(
       "Profiles",
-      pupils.map(({ name, profile, features }) => [
+      pupils.map(({ name, profile }) => [
         name,
-        ...[profile.n_traces, ...features].map(shown),
+        String(profile.n_traces),
+        ...domains.map((domain) => shown(profile.mean_score_per_domain[domain])),
+        ...domains.map((domain) => shown(profile.success_rate_per_domain[domain])),
       ]),
+      pupils.map(({ name, levels, rates }) => [name, ...[...levels, ...rates].map(shown)]),
     );
-  });
-
-  it("has the features", () => {
-    expectNumbers("Features", 0);
-    expectTables("Features", [
-      ["mean", ...standardised.means.map(shown)],
-      ["deviation", ...standardised.deviations.map(shown)],
-      ...pupils.map(({ name }, i) => [name, ...standardised.rows[i]!.map(shown)]),
-    ]);
   });
 
   it("has the clusters", () => {
     const tried = Object.entries(clustering.silhouette_by_k);
-    const { restarts, seed, maxIterations, silhouetteSample, labelThresholds } = RULES;
+    const { restarts, seed, maxIterations, silhouetteSample, labelThresholds } = rules;
     const [first, second] = clustering.clusters;
+    const means = comrades.flatMap(({ profile }) => profile.mean_score_per_domain["calcul"] ?? []);
     expectNumbers(
       "Clusters",
-      ...RULES.kRange,
-      restarts,
-      seed,
-      maxIterations,
-      0,
-      silhouetteSample,
-      Number(tried.at(-1)![0]),
-      clustering.k,
-      first!.cluster_id,
-      first!.size,
-      second!.cluster_id,
-      second!.size,
-      labelThresholds.strong,
-      labelThresholds.weak,
+      ...[0, 1, 0], // standardised columns
+      ...[...rules.kRange, restarts, seed, silhouetteSample],
+      ...[labelThresholds.strong, labelThresholds.weak],
+      ...[3, 2], // learners and rows that a clustering needs
+      ...[maxIterations, 0],
+      ...[Number(tried.at(-1)![0]), clustering.k],
+      ...[means.length, first!.cluster_id, ...means, means.length, mean(means)],
+      ...[rules.leastPeers, first!.size, second!.cluster_id],
     );
-    const plain = silhouettes(standardised.rows, labels);
+    const labels = pupils.map(({ cluster }) => cluster);
+    const fits = silhouettes(standardised.rows, labels);
     expectTables(
       "Clusters",
+      [
+        ["mean", ...standardised.means.map(shown)],
+        ["deviation", ...standardised.deviations.map(shown)],
+        ...pupils.map(({ name }, i) => [name, ...standardised.rows[i]!.map(shown)]),
+      ],
       tried.map(([k, silhouette]) => [k, shown(silhouette)]),
-      pupils.map(({ name, assignment }, i) => [
+      pupils.map(({ name, cluster, distance }, i) => [
         name,
-        String(assignment.cluster_id),
-        ...[plain[i]!.a, plain[i]!.b, plain[i]!.s, assignment.distance_to_centroid].map(shown),
+        String(cluster),
+        ...[fits[i]!.a, fits[i]!.b, fits[i]!.s, distance].map(shown),
       ]),
-      clustering.clusters.map(({ cluster_id, centroid_per_domain, label }) => [
+      clustering.clusters.map(({ cluster_id, size, centroid_per_domain, label }) => [
         String(cluster_id),
-        ...Object.values(centroid_per_domain).map(shown),
-        `\`${label}\``,
+        String(size),
+        ...domains.map((domain) => shown(centroid_per_domain[domain])),
+        code(label),
       ]),
     );
-    expect(mean(plain.map(({ s }) => s))).toBeCloseTo(clustering.silhouette, 12);
+    for (const [k, silhouette] of tried) {
+      const partition = bestPartition(standardised.rows, Number(k));
+      const plain = mean(silhouettes(standardised.rows, partition).map(({ s }) => s));
+      expect(silhouette).toBeCloseTo(plain, 12);
+    }
     distancesToCentroids(standardised.rows, labels).forEach((distance, i) => {
-      expect(pupils[i]!.assignment.distance_to_centroid).toBeCloseTo(distance, 12);
+      expect(pupils[i]!.distance).toBeCloseTo(distance, 12);
     });
-    const members = pupils.filter(({ assignment }) => assignment.cluster_id === 0);
-    expect(members.map(({ name }) => name)).toEqual(["Ada", "Basile", "Emma"]);
   });
 
-  it("has the weak skills", () => {
-    const strong = [0.9, 0.9, 0.9, 0.9];
-    const emma = pupils.find(({ name }) => name === "Emma")!;
+  it("has the target skills", () => {
+    const { weakThreshold: weak, pseudoTraces: m } = rules;
+    const add = count(withSkill(ada.own, "add"));
+    const sum = add.scoreSum / SCORE_UNIT;
+    const expected = skillMeans[0]! + ada.levels[0]! - domainMeans[0]!;
     expectNumbers(
-      "Weak skills",
-      RULES.weakThreshold,
-      weakDomains(strong).length,
-      RULES.weakThreshold,
-      weakSkills(strong, [0, 0, 0, 0], [0]).length,
-      NO_EVIDENCE,
-      emma.profile.mean_score_per_domain["geometrie"]!,
+      "Target skills",
+      ...[weak, weak, rules.skillsToDiscover, NEAR, rules.skillsToConsolidate],
+      ...[ada.levels[0]!, domainMeans[0]!],
+      ...[skillMeans[0]!, ada.levels[0]!, domainMeans[0]!, expected],
+      ...[add.scored, sum, sum, m, expected, add.scored, m, ada.skills[0]!.estimate],
+      weak,
     );
     expectTables(
-      "Weak skills",
+      "Target skills",
       pupils.map((pupil) => [
         pupil.name,
-        ...pupil.skillMeans.map(shown),
-        weakOf(pupil)
-          .map((skill) => `\`${skills[skill]!.id}\``)
-          .join(", "),
+        ...pupil.skills.map((one) => `${shown(one.mean)} / ${shown(one.estimate)}`),
+        targetsOf(pupil).kind,
+        targetsOf(pupil).skills.map(code).join(", "),
       ]),
     );
   });
 
   it("has the candidates", () => {
     const [nominal, wider, mastered] = PHASES;
-    expectNumbers("Candidates", nominal!.maxDistance, wider!.maxDistance, mastered!.maxDistance);
-    expect(snapshot.recommend(ada.id, 10)!.map(({ resource_id }) => resource_id)).toEqual([
-      ..."ABC",
-    ]);
+    expectNumbers("Candidates", nominal.maxDistance, wider!.maxDistance, mastered!.maxDistance);
+    expect(candidatesOf(ada).map(({ resource_id }) => resource_id)).toEqual([..."ABC"]);
+    for (const pupil of pupils) expect(candidatesOf(pupil)).not.toEqual([]);
   });
 
   it("has the scores", () => {
-    const weak = weakOf(ada).map((skill) => skills[skill]!);
-    const parts = weak.map(({ preferred_label }) => vectors[preferred_label]!);
-    const sum = parts[0]!.map((x, i) => x + parts[1]![i]!);
-    const weakness = unit(sum);
-    const answers = snapshot.recommend(ada.id, 10)!.map((answer) => {
-      const { resource_id, title, skill_ids } = resourceOf(answer.resource_id);
-      const labels = skill_ids.map((id) => skills.find((one) => one.id === id)!.preferred_label);
-      const cosine = dot(unit(vectors[`${title}. ${labels.join(", ")}`]!), weakness);
-      return {
-        id: resource_id,
-        overlap: answer.weak_skills_targeted.length / skill_ids.length,
-        fit: gradeFit(answer.grade_distance),
-        cosine,
-        similarity: (1 + cosine) / 2,
-        answer,
+    const targets = targetsOf(ada).skills.map(skillOf);
+    const parts = targets.map(({ preferred_label }) => unit(vectors[preferred_label]!));
+    const center = parts[0]!.map((_, i) => mean(parts.map((part) => part[i]!)));
+    const published = resources
+      .map(({ resource_id }) => outcomesOf(resource_id))
+      .filter((outcomes) => publishedRate(outcomes) !== null);
+    const totals = {
+      attempted: published.reduce((sum, { attempted }) => sum + attempted, 0),
+      succeeded: published.reduce((sum, { succeeded }) => sum + succeeded, 0),
+    };
+    const scored = candidatesOf(ada).map((resource) => {
+      const { resource_id, title, skill_ids, grade_level } = resource;
+      const text = `${title}. ${skill_ids.map((id) => skillOf(id).preferred_label).join(", ")}`;
+      const distance = gradeDistance(ada.grade, grade_level);
+      const cosine = dot(unit(vectors[text]!), unit(center));
+      const carried = skill_ids.filter((id) => targets.includes(skillOf(id))).length;
+      const outcomes = outcomesOf(resource_id);
+      const parts = {
+        skillOverlap: skillOverlap(carried, skill_ids.length),
+        gradeFit: gradeFit(distance),
+        semanticSimilarity: semanticSimilarity(cosine),
+        clusterSignal: clusterSignal(publishedRate(outcomes), totals),
       };
+      const score = round3(scoreResource(parts));
+      return { resource_id, distance, cosine, outcomes, parts, score };
     });
     expectTables(
       "Scores",
-      answers.map(({ id, overlap, fit, cosine, similarity, answer }) => [
-        id,
-        ...[overlap, answer.grade_distance, fit, cosine, similarity].map(shown),
-        ...[answer.cluster_success_rate, answer.score].map(shown),
+      scored.map(({ resource_id, distance, cosine, outcomes, parts, score }) => [
+        resource_id,
+        ...[parts.skillOverlap, distance, parts.gradeFit].map(shown),
+        ...[cosine, parts.semanticSimilarity].map(shown),
+        ...[outcomes.succeeded, outcomes.attempted].map(shown),
+        publishedRate(outcomes) === null ? "null" : shown(publishedRate(outcomes)!),
+        ...[parts.clusterSignal, score].map(shown),
       ]),
     );
-    const { skillOverlap, gradeFit: fitWeight, semanticSimilarity, clusterSignal } = RULES.weights;
-    const c = answers.find(({ id }) => id === "C")!;
-    const signal = c.answer.cluster_success_rate!;
+    const weights = Object.values(rules.weights);
+    const a = scored[0]!;
     expectNumbers(
       "Scores",
-      ...[skillOverlap, fitWeight, semanticSimilarity, clusterSignal],
       ...[0, gradeFit(0), 1 - gradeFit(1)], // grade_fit
       ...[1, 2, 1], // (1 + cos) / 2, and the length of a unit vector
-      0, // the signal where nobody tried
-      ...parts.flat(),
-      ...sum,
-      Math.sqrt(dot(sum, sum)),
-      ...weakness,
-      ...[skillOverlap, c.overlap, fitWeight, c.fit, semanticSimilarity, c.similarity],
-      ...[clusterSignal, signal, c.answer.score],
+      1, // the option that switches the protection off
+      0, // the signal where no rate is published
+      ...weights,
       3, // decimals
-      RULES.topN,
+      ...[...center, Math.sqrt(dot(center, center)), ...unit(center)],
+      ...[...published.map(({ succeeded }) => succeeded)],
+      ...[...published.map(({ attempted }) => attempted)],
+      totals.succeeded / totals.attempted,
+      ...Object.values(a.parts).flatMap((part, i) => [weights[i]!, part]),
+      a.score,
     );
-    for (const { overlap, fit, similarity, answer } of answers) {
-      const scored = { skillOverlap: overlap, gradeFit: fit, semanticSimilarity: similarity };
-      const clusterSignal = answer.cluster_success_rate ?? 0;
-      expect(scoreResource({ ...scored, clusterSignal })).toBe(answer.score);
-      expect(shown(similarity)).toBe(shown(answer.semantic_similarity));
+    for (const { resource_id, parts, score, outcomes } of scored) {
+      const served = ada.list.find((one) => one.resource_id === resource_id)!;
+      expect(served.score).toBe(score);
+      expect(served.semantic_similarity).toBe(round3(parts.semanticSimilarity));
+      const rate = publishedRate(outcomes);
+      expect(served.cluster_success_rate).toBe(rate === null ? null : round3(rate));
     }
   });
 
+  it("has the order", () => {
+    const { failuresThatHoldBack, repeatsOfOneSet, topN } = rules;
+    const traces = ada.own.filter(({ resource_id }) => resource_id === "A").length;
+    expectNumbers(
+      "Order",
+      ...[failuresThatHoldBack, repeatsOfOneSet, topN, topN, NEAR, PHASES[0].maxDistance],
+      ...[topN, traces],
+    );
+    const targets = targetsOf(ada).skills;
+    const carried = (id: string): string[] => {
+      const { skill_ids } = resourceOf(id);
+      const ofFirst = skill_ids.filter((one) => targets.includes(one));
+      return ofFirst.length > 0
+        ? ofFirst
+        : skill_ids.filter((one) => toDiscover(ada, NEAR).includes(one));
+    };
+    expectTables(
+      "Order",
+      ada.list.map(({ resource_id, score }, place) => [
+        String(place + 1),
+        resource_id,
+        shown(score),
+        carried(resource_id).map(code).join(", "),
+      ]),
+      pupils.slice(1).map(({ name, list }) => [name, idsOf(list).join(", ")]),
+    );
+    const first = ada.list
+      .filter(({ weak_skills_targeted }) => weak_skills_targeted.length > 0)
+      .toSorted((a, b) => b.score - a.score)
+      .map(({ resource_id }) => {
+        const own = ada.own.filter((trace) => trace.resource_id === resource_id);
+        const held = isHeldBack(own.length, own.some(succeeded), failuresThatHoldBack);
+        return { resource_id, targetSet: carried(resource_id).join(), isHeldBack: held };
+      });
+    expect(first.map(({ resource_id }) => resource_id)).toEqual([..."ABC"]);
+    const order = listOrder(first, rules).map(({ resource_id }) => resource_id);
+    expect(order).toEqual(idsOf(ada.list).slice(0, order.length));
+  });
+
   it("has the sentences", () => {
-    const sentences = snapshot.recommend(ada.id, 10)!.map(({ explanation }) => `${explanation}\n`);
-    expect(blocks.at(-1)!.text).toBe(sentences.join(""));
-    expectNumbers("Sentences", 2);
+    const chloe = pupils.find(({ name }) => name === "Chloé")!;
+    const sentences = (list: readonly Recommendation[]): string =>
+      list.map(({ explanation }) => `${explanation}\n`).join("");
+    expect(textsOf("text")).toEqual([sentences(ada.list), sentences(chloe.list.slice(0, 1))]);
+    expectNumbers("Sentences", 2, 1, 99, 0, 1, 1, 0, 100);
   });
 
   it("says no number that is not held to the library", () => {
-    const tested = ["The school of the example", "Profiles", "Features", "Clusters", "Weak skills"];
-    tested.push("Candidates", "Scores", "Sentences");
-    const others = ["What can be changed", "Sources"];
+    const tested = ["The school of the example", "Conventions", "Records", "Profiles", "Clusters"];
+    tested.push("Target skills", "Candidates", "Scores", "Order", "Sentences");
+    const others = ["What you can change", "Sources"];
     const headings = [...page.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading!);
     expect(headings).toEqual([...tested, ...others]);
-    expect(numbersIn("What can be changed")).toEqual([]);
+    expect(numbersIn("What you can change")).toEqual([]);
   });
 });
