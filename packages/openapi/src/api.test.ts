@@ -142,16 +142,24 @@ test("an answer given before is the same again, whoever asks how", () => {
   expect(ask(target, "GET", { "if-none-match": '"other"' }).status).toBe(200);
 });
 
-test("answers about learners are made once, but not for queries with more than n", () => {
-  const bodyOf = (query: string): Uint8Array =>
-    api.respond({ method: "GET", target: `/recommend/${ID}${query}`, headers: {} }).body;
-  for (const query of ["", "?n=3", "?n=03"]) {
-    bodyOf(query);
-    expect(bodyOf(query)).toBe(bodyOf(query));
+test("an answer about a learner is made once, however the request is spelled", () => {
+  const bodyOf = (target: string): Uint8Array =>
+    api.respond({ method: "GET", target, headers: {} }).body;
+  const first = bodyOf(`/recommend/${ID}?n=3`);
+  for (const spelling of [`${ID}?n=03`, `${ID}?x=1&n=%2B3`, `${ID.toUpperCase()}?n=3`]) {
+    expect(bodyOf(`/recommend/${spelling}`)).toBe(first);
   }
-  for (const query of ["?n=3&_=1", "?_=1"]) {
-    bodyOf(query);
-    expect(bodyOf(query)).not.toBe(bodyOf(query));
+});
+
+test("what is kept for one request never answers another", () => {
+  const targets = [0, 1].flatMap((n) => [
+    `/profile/${learnerId(n)}`,
+    `/clusters/assignment/${learnerId(n)}`,
+    ...[1, 2, 10].map((count) => `/recommend/${learnerId(n)}?n=${count}`),
+  ]);
+  const expected = targets.map((target) => ask(target, "GET", {}, createApi(snapshot)).json);
+  for (const _time of [1, 2]) {
+    expect(targets.map((target) => ask(target).json)).toEqual(expected);
   }
 });
 

@@ -1,11 +1,9 @@
-import { totalmem } from "node:os";
 import type { Snapshot } from "@mastery/core";
 import { docsPages } from "./docs/pages.ts";
 import { openApiDocument } from "./document.ts";
 import { type Endpoint, snapshotEndpoints } from "./endpoints.ts";
 import { internalError, methodNotAllowed, notFound, uriTooLong } from "./errors.ts";
 import { type ApiRequest, type ApiResponse, NO_BODY } from "./http.ts";
-import { KeptAnswers } from "./kept-answers.ts";
 import { unlessCurrent } from "./negotiation.ts";
 import type { PageFile } from "./page-file.ts";
 import { Router } from "./router.ts";
@@ -35,15 +33,6 @@ export interface ApiOptions {
 /** Characters of a request target that are read; none of the interface's needs a hundred. */
 const LONGEST_TARGET = 8192;
 
-/** Queries whose answers are kept: no others, so that no client fills the room with what means nothing. */
-const PLAIN_QUERY = /^(?:n=\d{1,2})?$/;
-
-/** Bytes of answers about learners that are kept, at most: those of some 100,000. */
-const MOST_ROOM = 2 ** 28;
-
-/** What the process may use of the machine's memory, of which a sixteenth goes to answers that are kept. */
-const MEMORY = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-
 /**
  * Makes the interface over a snapshot.
  *
@@ -67,12 +56,8 @@ export function createApi(
     router.add(path, ({ headers }) => body.respond(headers));
   }
 
-  const kept = new KeptAnswers(Math.min(MOST_ROOM, MEMORY / 16));
-
   function handle(request: ApiRequest): ApiResponse | undefined {
-    // Before anything is taken apart: nothing else tells as much at once.
-    const known = request.method === "GET" ? kept.get(request.target) : undefined;
-    const response = known ?? answer(request);
+    const response = answer(request);
     return response === undefined ? undefined : asAsked(request, response);
   }
 
@@ -83,13 +68,7 @@ export function createApi(
     if (target.length > LONGEST_TARGET) return uriTooLong();
     if (method !== "GET" && method !== "HEAD") return methodNotAllowed();
     try {
-      const { parameter } = match;
-      const response = match.value({ parameter, query, headers });
-      // What is about a learner is settled by the target alone.
-      if (parameter && response.status === 200 && PLAIN_QUERY.test(query)) {
-        kept.keep(target, response);
-      }
-      return response;
+      return match.value({ parameter: match.parameter, query, headers });
     } catch (error) {
       onError(error);
       return internalError();

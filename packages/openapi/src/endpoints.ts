@@ -1,6 +1,8 @@
+import { totalmem } from "node:os";
 import type { Snapshot } from "@mastery/core";
 import { invalidParameters, unknownLearner } from "./errors.ts";
 import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import { learnerIdFault, N, nFault, type ValidationError } from "./parameters.ts";
 import { RecommendationRenderer } from "./recommendation-renderer.ts";
 import { revisionOf } from "./revision.ts";
@@ -20,10 +22,25 @@ export type Endpoint = (get: {
 /** Of data about learners: a shared cache keeps none of it, and a private one asks before it uses it again. */
 const PRIVATE = "private, no-cache";
 
+const encoder = new TextEncoder();
+
+/** Memory the process may use, in bytes. */
+const MEMORY = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+
+/** Bytes of answers about learners to keep: at most the recommendations for some 100,000 of them. */
+const ROOM = Math.min(2 ** 28, MEMORY / 16);
+
+/** What is kept for each learner: profile, assignment, and recommendations for each n from 1. */
+const PROFILE = 0;
+const ASSIGNMENT = 1;
+const RECOMMENDATIONS = 1;
+const KEYS = RECOMMENDATIONS + N.maximum + 1;
+
 /** The endpoints that a snapshot answers, by operation. */
 export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<OperationId, Endpoint>> {
   const etag = `"${revisionOf(snapshot)}"`;
   const renderer = new RecommendationRenderer(snapshot);
+  const kept = new KeptAnswers(ROOM);
 
   function shared(look: () => unknown): Endpoint {
     const options = { mediaType: "application/json", cacheControl: PRIVATE };
@@ -42,10 +59,11 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
     return { status: 200, headers, body };
   }
 
-  function perLearner(look: (id: string) => unknown): Endpoint {
+  function perLearner(kind: number, look: (id: string) => unknown): Endpoint {
     return ({ parameter: id }) => {
-      const answer = look(id);
-      return answer === undefined ? refusal(id) : found(Buffer.from(JSON.stringify(answer)));
+      const learner = snapshot.learnerNumber(id);
+      if (learner === undefined) return refusal(id);
+      return kept.get(learner * KEYS + kind, () => found(encoder.encode(JSON.stringify(look(id)))));
     };
   }
 
@@ -53,14 +71,17 @@ export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<Operation
     getHealth: shared(() => snapshot.health()),
     listLearners: shared(() => snapshot.learners()),
     getClusters: shared(() => snapshot.clusters()),
-    getProfile: perLearner((id) => snapshot.profile(id)),
-    getAssignment: perLearner((id) => snapshot.assignment(id)),
+    getProfile: perLearner(PROFILE, (id) => snapshot.profile(id)),
+    getAssignment: perLearner(ASSIGNMENT, (id) => snapshot.assignment(id)),
     getRecommendations: ({ parameter: id, query }) => {
-      const n = lastQueryValue(query, "n");
-      const fault = n === undefined ? undefined : nFault(n);
+      const asked = lastQueryValue(query, "n");
+      const fault = asked === undefined ? undefined : nFault(asked);
       const learner = snapshot.learnerNumber(id);
       if (learner === undefined || fault !== undefined) return refusal(id, fault);
-      return found(renderer.render(learner, n === undefined ? N.default : Number(n)));
+      const n = asked === undefined ? N.default : Number(asked);
+      return kept.get(learner * KEYS + RECOMMENDATIONS + n, () =>
+        found(renderer.render(learner, n)),
+      );
     },
   };
 }

@@ -1,25 +1,29 @@
 import { expect, test } from "vitest";
+import type { ApiResponse } from "./http.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 
-/** Bytes for whatever is kept beside bodies and targets. */
+/** Bytes that an entry takes besides its body. */
 const OVERHEAD = 512;
 
-test("keeps what there is room for, and the first that came", () => {
+test("makes an answer once, as long as there is room for it", () => {
   const kept = new KeptAnswers(2 * OVERHEAD + 12);
-  const keep = (target: string, body: string): void => {
-    kept.keep(target, { status: 200, headers: { etag: body }, body: Buffer.from(body, "latin1") });
-  };
-  keep("/a", "four");
-  keep("/b", "too long");
-  keep("/c", "\xff");
-  keep("/d", "");
-  keep("/a", "else");
+  const made: number[] = [];
+  const ask = (key: number, length: number): ApiResponse =>
+    kept.get(key, () => {
+      made.push(key);
+      return { status: 200, headers: {}, body: new Uint8Array(length) };
+    });
 
-  expect(kept.get("/a")).toEqual({
-    status: 200,
-    headers: { etag: "four" },
-    body: Buffer.from("four"),
-  });
-  expect(kept.get("/c")?.body).toEqual(Buffer.of(0xff));
-  for (const target of ["/b", "/d", "/"]) expect(kept.get(target)).toBeUndefined();
+  const first = ask(1, 4);
+  ask(2, 9);
+  ask(3, 8);
+  ask(4, 0);
+  expect(ask(1, 4)).toBe(first);
+  for (const [key, length] of [
+    [2, 9],
+    [3, 8],
+    [4, 0],
+  ] as const)
+    expect(ask(key, length).body).toHaveLength(length);
+  expect(made).toEqual([1, 2, 3, 4, 2, 4]);
 });

@@ -1,15 +1,14 @@
 import type { ApiResponse } from "./http.ts";
 
-/** Bytes that an answer takes beside its body and target: its header fields, and a place among the others. */
+/** Bytes of an answer besides its body: header fields, and its entry in the map. */
 const OVERHEAD = 512;
 
 /**
- * Answers that are kept once given, by target as it was sent: a school's are soon all there. First come, first kept; once
- * the room is taken, all others are made each time. So a snapshot of a million learners stays as small as it is, and nothing
- * that is kept is ever driven out by a walk over all learners.
+ * Keeps the first answers about learners, until the room is taken. Entries are never evicted: with more learners than fit,
+ * eviction would allocate on nearly every request and rarely give a hit.
  */
 export class KeptAnswers {
-  readonly #answers = new Map<string, ApiResponse>();
+  readonly #answers = new Map<number, ApiResponse>();
   #room: number;
 
   /** @param room bytes to keep, at most */
@@ -17,18 +16,16 @@ export class KeptAnswers {
     this.#room = room;
   }
 
-  get(target: string): ApiResponse | undefined {
-    return this.#answers.get(target);
-  }
-
-  /** Keeps an answer if there is room. */
-  keep(target: string, answer: ApiResponse): void {
-    const size = answer.body.length + target.length + OVERHEAD;
-    if (size > this.#room || this.#answers.has(target)) return;
-    this.#room -= size;
-    // Not from Node's pool, of which it would hold back four times its size.
-    const body = Buffer.allocUnsafeSlow(answer.body.length);
-    body.set(answer.body);
-    this.#answers.set(target, { ...answer, body });
+  /** Returns the answer under a key; makes it if it is not kept. */
+  get(key: number, make: () => ApiResponse): ApiResponse {
+    const kept = this.#answers.get(key);
+    if (kept !== undefined) return kept;
+    const answer = make();
+    const size = answer.body.length + OVERHEAD;
+    if (size <= this.#room) {
+      this.#room -= size;
+      this.#answers.set(key, answer);
+    }
+    return answer;
   }
 }

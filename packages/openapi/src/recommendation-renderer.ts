@@ -117,7 +117,7 @@ function rateOf(thousandths: number): number | null {
 function concatenate(fragments: readonly Uint8Array[]): Uint8Array {
   let length = 0;
   for (const fragment of fragments) length += fragment.length;
-  const body = Buffer.allocUnsafe(length);
+  const body = new Uint8Array(length);
   let at = 0;
   for (const fragment of fragments) {
     body.set(fragment, at);
