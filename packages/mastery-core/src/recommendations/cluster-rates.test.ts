@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { buildDataset } from "../dataset/dataset.ts";
+import { learner, resource, skill, trace } from "../testing/index.ts";
+import { clusterRates, NO_RATE, signalOf } from "./cluster-rates.ts";
+
+/** Six learners; all in cluster 0 but the last. */
+const LABELS = Uint8Array.of(0, 0, 0, 0, 0, 1);
+
+async function ratesOf(leastPeers: number) {
+  const { evidence } = await buildDataset({
+    skills: [skill("add", "number")],
+    resources: ["a", "b", "c"].map((id) => resource(id, ["add"])),
+    learners: [0, 1, 2, 3, 4, 5].map((n) => learner(n)),
+    traces: [
+      // Four of five succeed, the last of them at the second attempt and without a score.
+      ...[0, 1, 2].map((n) => trace(n, "a", 0.9)),
+      trace(3, "a", 0.1),
+      trace(3, "a", null),
+      trace(4, "a", 0.1),
+      // Two try, one succeeds.
+      trace(0, "b", 0.9),
+      trace(1, "b", 0.1),
+      // All five fail.
+      ...[0, 1, 2, 3, 4].map((n) => trace(n, "c", 0.1)),
+      trace(5, "a", 0.9),
+    ],
+  });
+  return clusterRates(evidence, LABELS, 2, 3, leastPeers);
+}
+
+test("rates stand for enough members, of whom some succeeded and some did not", async () => {
+  const { rates } = await ratesOf(5);
+  expect([...rates]).toEqual([0.8, NO_RATE, NO_RATE, NO_RATE, NO_RATE, NO_RATE]);
+});
+
+test("without protection every resource that was tried has a rate", async () => {
+  const { rates } = await ratesOf(1);
+  expect([...rates]).toEqual([0.8, 0.5, 0, 1, NO_RATE, NO_RATE]);
+});
+
+test("a resource without a rate has the signal of all published ones together", async () => {
+  const protecting = await ratesOf(5);
+  expect([0, 1, 2].map((one) => signalOf(protecting, 0, one))).toEqual([0.8, 0.8, 0.8]);
+  expect([0, 1, 2].map((one) => signalOf(protecting, 1, one))).toEqual([0, 0, 0]);
+  const open = await ratesOf(1);
+  expect([...open.signalWithoutRate]).toEqual([5 / 12, 1]);
+});
