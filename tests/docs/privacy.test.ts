@@ -1,7 +1,9 @@
-import { precompute } from "@mastery/core";
+import { DEFAULT_RULES, precompute } from "@mastery/core";
+import { clusterSuccessRate, PHASES } from "@mastery/core/rules";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { encodeSnapshot } from "@mastery/dataset/snapshot";
 import { expect, it } from "vitest";
+import { UNKNOWN_RATE } from "../../packages/mastery-core/src/recommendations/recommendations.ts";
 import { read, section, tablesOf } from "./markdown.ts";
 
 /** Values that are found again wherever they come to. */
@@ -76,4 +78,33 @@ it("keeps and serves of a learner what the privacy chapter says", () => {
   expect(snapshot.profile(id)).toMatchObject({ grade_level: 4, n_traces: 1 });
   held.splice(2, 0, ["grade_level", "yes", "yes"]);
   expect(told).toEqual(held);
+});
+
+it("publishes the rates that the privacy chapter shows, with the published option", () => {
+  const told = section(read("docs/privacy.md"), "What numbers about a cluster tell");
+  const { leastPeers } = DEFAULT_RULES;
+  expect(told).toContain(`\`leastPeers\`, ${leastPeers} by default`);
+  for (const [tried, succeeded, rate] of tablesOf(told)[0]!) {
+    const published = clusterSuccessRate(Number(tried), Number(succeeded), leastPeers);
+    expect(`${tried} ${succeeded} ${published}`).toBe(`${tried} ${succeeded} ${rate}`);
+  }
+});
+
+it("does not hold what it does not publish", () => {
+  const { centroids, clusters, recommendations } = snapshot.columns;
+  expect(Math.max(...clusters.sizes)).toBeLessThan(DEFAULT_RULES.leastPeers);
+  expect(centroids.flat().every((mean) => mean === null)).toBe(true);
+  const listed = recommendations.clusterSuccessRate.filter((rate) => rate !== 0);
+  expect([...new Set(listed)]).toEqual([UNKNOWN_RATE]);
+});
+
+it("lists what a learner passed in the two last fallbacks alone", () => {
+  expect(PHASES.map(({ mastered }) => mastered)).toEqual([false, false, true, true]);
+  for (const { learner_id } of snapshot.learners()) {
+    const passed = records.traces
+      .filter((trace) => trace.learner_id === learner_id && trace.verb !== "failed")
+      .map(({ resource_id }) => resource_id);
+    const listed = snapshot.recommend(learner_id, 10)!.map(({ resource_id }) => resource_id);
+    expect(listed.filter((resource) => passed.includes(resource))).toEqual([]);
+  }
 });
