@@ -37,7 +37,7 @@ test("every option outside its range is told at once", () => {
       "weights.gradeFit: expected a number from 0 to 1, got -0.25",
       "weights: expected a sum of 1, got 0.55",
       "weakThreshold: expected a number from 0 to 1, got 1.5",
-      "labelThresholds.strong: expected a number from 0 to 1, got 0.7",
+      'labelThresholds.strong: expected a number from 0 to 1, got "0.7"',
       "labelThresholds.weak: expected a number from 0 to 1, got -1",
       "pseudoTraces: expected a number above 0, up to 1000000, got -1",
       "leastPeers: expected an integer from 1 to 4294967295, got 0",
@@ -55,10 +55,10 @@ test("values of another type are refused, not read", () => {
   expect(() => resolveRules(options)).toThrow(
     [
       "kRange: expected a list of two integers, got 3",
-      "weights.skillOverlap: expected a number from 0 to 1, got undefined",
-      "weights.gradeFit: expected a number from 0 to 1, got undefined",
-      "weights.semanticSimilarity: expected a number from 0 to 1, got undefined",
-      "weights.clusterSignal: expected a number from 0 to 1, got undefined",
+      "weights.skillOverlap: expected a number from 0 to 1, got nothing",
+      "weights.gradeFit: expected a number from 0 to 1, got nothing",
+      "weights.semanticSimilarity: expected a number from 0 to 1, got nothing",
+      "weights.clusterSignal: expected a number from 0 to 1, got nothing",
       "weights: expected a sum of 1, got NaN",
     ].join("\n"),
   );

@@ -1,5 +1,6 @@
 import type { ClusteringOptions } from "./clustering/cluster-learners.ts";
 import type { DescriptionOptions } from "./clustering/describe-clusters.ts";
+import { describeValue } from "./dataset/field-reader.ts";
 import type { Embedder } from "./embedding/embedder.ts";
 import { MasteryError } from "./errors/errors.ts";
 import type { Workers } from "./parallel/workers.ts";
@@ -38,6 +39,43 @@ export interface PrecomputeOptions extends WorkOptions, Partial<Rules> {
 
 /** The largest 32-bit count. */
 const MOST = 2 ** 32 - 1;
+
+/** What `precompute()` takes beside the rules. */
+const OTHER_OPTIONS = ["embedder", "workers", "onProgress", "signal", "lenient"];
+
+/**
+ * Checks the options of `precompute()` that are no rules, for callers without types.
+ *
+ * @throws {@link MasteryError} `INVALID_OPTION` that lists everything that is wrong
+ */
+export function checkOptions(options: PrecomputeOptions): void {
+  if (typeof options !== "object" || options === null) {
+    const message = `options: expected an object with an embedder, got ${describeValue(options)}`;
+    throw new MasteryError("INVALID_OPTION", message);
+  }
+  const known = [...OTHER_OPTIONS, ...Object.keys(DEFAULT_RULES)];
+  const problems = Object.keys(options)
+    .filter((name) => !known.includes(name))
+    .map((name) => `${name}: expected one of ${known.join(", ")}, got an unknown option`);
+  problems.push(...embedderProblems(options.embedder));
+  if (problems.length > 0) throw new MasteryError("INVALID_OPTION", problems.join("\n"));
+}
+
+function embedderProblems(embedder: unknown): string[] {
+  const expected = "expected { id, dimension, embed(texts) }";
+  if (typeof embedder !== "object" || embedder === null) {
+    return [`embedder: ${expected}, got ${describeValue(embedder)}`];
+  }
+  if ("then" in embedder) return [`embedder: ${expected}, got a promise of it: await it first`];
+  const { id, dimension, embed } = embedder as Readonly<Record<string, unknown>>;
+  return [
+    typeof id === "string" ? undefined : `embedder.id: expected a text, got ${describeValue(id)}`,
+    integer("embedder.dimension", dimension, 1, MOST),
+    typeof embed === "function"
+      ? undefined
+      : `embedder.embed: expected a function, got ${describeValue(embed)}`,
+  ].filter((problem) => problem !== undefined);
+}
 
 /**
  * The rules with defaults filled in.
@@ -85,22 +123,22 @@ function integer(name: string, value: unknown, min: number, max: number): string
   if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) {
     return undefined;
   }
-  return `${name}: expected an integer from ${min} to ${max}, got ${String(value)}`;
+  return `${name}: expected an integer from ${min} to ${max}, got ${describeValue(value)}`;
 }
 
 function share(name: string, value: unknown): string | undefined {
   if (typeof value === "number" && value >= 0 && value <= 1) return undefined;
-  return `${name}: expected a number from 0 to 1, got ${String(value)}`;
+  return `${name}: expected a number from 0 to 1, got ${describeValue(value)}`;
 }
 
 function positive(name: string, value: unknown, max: number): string | undefined {
   if (typeof value === "number" && value > 0 && value <= max) return undefined;
-  return `${name}: expected a number above 0, up to ${max}, got ${String(value)}`;
+  return `${name}: expected a number above 0, up to ${max}, got ${describeValue(value)}`;
 }
 
 function kRangeProblems(range: unknown): (string | undefined)[] {
   if (!Array.isArray(range) || range.length !== 2) {
-    return [`kRange: expected a list of two integers, got ${String(range)}`];
+    return [`kRange: expected a list of two integers, got ${describeValue(range)}`];
   }
   const [min, max] = range;
   const order =

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Embedder } from "./embedding/embedder.ts";
+import { MasteryError } from "./errors/errors.ts";
 import { DEFAULT_RULES } from "./options.ts";
 import { precompute } from "./precompute.ts";
 import { learnerId, letterEmbedder, smallDataset, trace } from "./testing/index.ts";
@@ -69,6 +70,57 @@ test("wrong options are refused before any work", async () => {
   await expect(precompute(smallDataset(), { embedder, topN: 0, onProgress })).rejects.toMatchObject(
     { code: "INVALID_OPTION" },
   );
+});
+
+const misuses: [what: string, dataset: unknown, options: unknown, message: string][] = [
+  [
+    "no options",
+    smallDataset(),
+    undefined,
+    "options: expected an object with an embedder, got nothing",
+  ],
+  [
+    "an embedder that was not awaited",
+    smallDataset(),
+    { embedder: Promise.resolve(embedder) },
+    "embedder: expected { id, dimension, embed(texts) }, got a promise of it: await it first",
+  ],
+  [
+    "the name of an embedder",
+    smallDataset(),
+    { embedder: "builtin" },
+    'embedder: expected { id, dimension, embed(texts) }, got "builtin"',
+  ],
+  [
+    "half an embedder",
+    smallDataset(),
+    { embedder: { id: "mine", dimension: 0 } },
+    "embedder.dimension: expected an integer from 1 to 4294967295, got 0\nembedder.embed: expected a function, got nothing",
+  ],
+  [
+    "a misspelt option",
+    smallDataset(),
+    { embedder, weakTreshold: 0.5 },
+    "weakTreshold: expected one of embedder, workers, onProgress, signal, lenient, seed, kRange, restarts, maxIterations, silhouetteSample, weights, weakThreshold, labelThresholds, pseudoTraces, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN, got an unknown option",
+  ],
+  [
+    "no dataset",
+    undefined,
+    { embedder },
+    "dataset: expected { skills, resources, learners, traces }, got nothing",
+  ],
+  [
+    "collections left out or of another type",
+    { ...smallDataset(), traces: undefined, skills: "add" },
+    { embedder },
+    'skills: expected a list, or another iterable, of records, got "add"\ntraces: expected a list, or another iterable, of records, got nothing',
+  ],
+];
+
+test.each(misuses)("%s: said before any work starts", async (_, dataset, options, message) => {
+  const misused = precompute(dataset as never, options as never);
+  await expect(misused).rejects.toBeInstanceOf(MasteryError);
+  await expect(misused).rejects.toThrow(message);
 });
 
 test("options change the rules", async () => {

@@ -6,7 +6,7 @@ import { buildDataset, type Dataset } from "./dataset/dataset.ts";
 import type { DatasetRecords } from "./dataset/records.ts";
 import { embedCatalogue } from "./embedding/embed-catalogue.ts";
 import { MasteryError } from "./errors/errors.ts";
-import { type PrecomputeOptions, resolveRules } from "./options.ts";
+import { checkOptions, type PrecomputeOptions, resolveRules } from "./options.ts";
 import { describePopulation } from "./profiles/population.ts";
 import { type Profiles, profileLearners } from "./profiles/profiles.ts";
 import { recommendLearners } from "./recommendations/recommend-learners.ts";
@@ -35,9 +35,10 @@ export async function precompute(
   dataset: DatasetRecords | Dataset,
   options: PrecomputeOptions,
 ): Promise<Snapshot> {
+  checkOptions(options);
   const rules = resolveRules(options);
   const { embedder } = options;
-  const checked = "catalogue" in dataset ? dataset : await buildDataset(dataset, options);
+  const checked = isDataset(dataset) ? dataset : await buildDataset(dataset, options);
   const { catalogue, roster, evidence } = checked;
   const learners = roster.ids.length;
   const workers = learners >= WORKERS_PAY_FROM ? options.workers : undefined;
@@ -117,4 +118,8 @@ function checkAnythingObserved({ scored }: Profiles, { report }: Dataset): void 
   if (scored.some((count) => count > 0)) return;
   const message = `Nothing is observed: expected at least one trace with a score, got ${report.traces.counted} without one.`;
   throw new MasteryError("NOTHING_OBSERVED", message);
+}
+
+function isDataset(dataset: DatasetRecords | Dataset): dataset is Dataset {
+  return typeof dataset === "object" && dataset !== null && "catalogue" in dataset;
 }

@@ -117,9 +117,15 @@ test("recommendations come with their reasons", () => {
   ]);
 });
 
-test.each([0, -1, 1.5, Number.NaN])("n = %d is refused", (n) => {
-  expect(() => snapshot.recommend(learnerId(1), n)).toThrow(
-    `n: expected an integer of at least 1, got ${n}`,
+test.each([
+  [0, "0"],
+  [-1, "-1"],
+  [1.5, "1.5"],
+  [Number.NaN, "NaN"],
+  ["3", '"3"'],
+])("n = %j is refused", (n, got) => {
+  expect(() => snapshot.recommend(learnerId(1), n as number)).toThrow(
+    `n: expected an integer of at least 1, got ${got}`,
   );
 });
 

@@ -2,6 +2,7 @@ import { BitRows } from "./bit-rows.ts";
 import type { LearnerClusters } from "./clustering/cluster-learners.ts";
 import type { ClusterDescriptions } from "./clustering/describe-clusters.ts";
 import type { Catalogue } from "./dataset/catalogue.ts";
+import { describeValue } from "./dataset/field-reader.ts";
 import type { Roster } from "./dataset/roster.ts";
 import { MasteryError } from "./errors/errors.ts";
 import type { Profiles } from "./profiles/profiles.ts";
@@ -142,7 +143,7 @@ export class Snapshot {
    */
   recommend(learnerId: string, n = 5): readonly Recommendation[] | undefined {
     if (!Number.isInteger(n) || n < 1) {
-      const message = `n: expected an integer of at least 1, got ${String(n)}`;
+      const message = `n: expected an integer of at least 1, got ${describeValue(n)}`;
       throw new MasteryError("INVALID_OPTION", message);
     }
     const learner = this.learnerNumber(learnerId);

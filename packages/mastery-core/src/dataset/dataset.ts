@@ -1,6 +1,7 @@
 import type { Fault, Place } from "../errors/fault.ts";
 import { report, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue.ts";
+import { checkCollections } from "./check-collections.ts";
 import type { CheckedTraces } from "./checked-traces.ts";
 import type { Evidence } from "./evidence.ts";
 import { EvidenceBatches, isBatch } from "./evidence-batches.ts";
@@ -198,6 +199,7 @@ export async function buildDataset(
   records: DatasetRecords,
   options: DatasetOptions & WorkOptions = {},
 ): Promise<Dataset> {
+  checkCollections(records);
   const builder = new DatasetBuilder(options);
   let done = 0;
   let reported = 0;
