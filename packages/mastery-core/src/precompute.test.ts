@@ -148,6 +148,30 @@ test("options change the rules", async () => {
   });
 });
 
+test("retired resources are evidence, and never recommended", async () => {
+  const { resources, ...rest } = smallDataset();
+  const retired = resources.map((one) => ({ ...one, retired: one.resource_id !== "add-2" }));
+  const profile = (await precompute(smallDataset(), { embedder })).profile(learnerId(0));
+  const some = await precompute({ ...rest, resources: retired }, { embedder });
+  expect(some.profile(learnerId(0))).toEqual(profile);
+  expect(some.recommend(learnerId(0))!.map((one) => one.resource_id)).toEqual(["add-2"]);
+  const all = resources.map((one) => ({ ...one, retired: true }));
+  const none = await precompute({ ...rest, resources: all }, { embedder });
+  expect(none.profile(learnerId(0))).toEqual(profile);
+  expect(none.recommend(learnerId(0))).toEqual([]);
+});
+
+test("a learner who has left is in no answer", async () => {
+  const { learners, ...rest } = smallDataset();
+  const remaining = learners.slice(1);
+  const { traces, ...others } = rest;
+  const left = [{ ...learners[0]!, left: true }, ...remaining];
+  const without = traces.filter((one) => one.learner_id !== learnerId(0));
+  const gone = await precompute({ ...rest, learners: left }, { embedder });
+  const never = await precompute({ ...others, traces: without, learners: remaining }, { embedder });
+  expect(gone.columns).toEqual(never.columns);
+});
+
 test("a dataset in which nothing is observed is refused", async () => {
   const traces = [trace(0, "sym-1", null), trace(1, "add-1", null)];
   await expect(precompute({ ...smallDataset(), traces }, { embedder })).rejects.toMatchObject({

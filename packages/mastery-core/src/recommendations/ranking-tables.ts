@@ -70,6 +70,6 @@ export function rankingTables(
     ...{ options, population, embeddings },
     ...{ shelves, products },
     clusters: rates,
-    bounds: boundShelves(shelves, products, rates),
+    bounds: boundShelves(shelves, products, skillDomain.length, rates),
   };
 }

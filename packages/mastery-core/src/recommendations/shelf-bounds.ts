@@ -10,13 +10,14 @@ export interface ShelfBounds {
   readonly highestSignals: Float64Array;
 }
 
+/** @param products see `skillProducts`, of so many skills */
 export function boundShelves(
   { offsets, resources }: Shelves,
   products: Float64Array,
+  skills: number,
   clusters: ClusterRates,
 ): ShelfBounds {
   const shelves = offsets.length - 1;
-  const skills = products.length / resources.length;
   const k = clusters.signalWithoutRate.length;
   const highestProducts = sharedFloats(skills * shelves).fill(-Infinity);
   const highestSignals = sharedFloats(k * shelves);
