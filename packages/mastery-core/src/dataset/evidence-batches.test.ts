@@ -84,6 +84,23 @@ describe("evidence in columns", () => {
     expect(await faults([wrong[0]!, batchOf(wrong.slice(1))])).toEqual(told);
   });
 
+  it("may not add up to more than the columns hold, for any learner", async () => {
+    const half = { ...records[0]!, traces: 2 ** 31 };
+    const large = {
+      ...records[0]!,
+      traces: 2 ** 23,
+      scored_traces: 2 ** 23,
+      score_sum_billionths: 5_000_000_000_000_000,
+    };
+    expect(await faults([batchOf([half, half]), half])).toEqual([
+      "evidence[1] traces: expected at most 4294967295 in all records of a learner, got more",
+      "evidence[2] traces: expected at most 4294967295 in all records of a learner, got more",
+    ]);
+    expect(await faults([batchOf([large, large])])).toEqual([
+      "evidence[1] score_sum_billionths: expected at most 9007199254740991 in all records of a learner, got more",
+    ]);
+  });
+
   it("holds positions in its lists, and 0 or 1 for truth", async () => {
     const batch = batchOf(records.slice(0, 2));
     batch.learner[0] = 7;

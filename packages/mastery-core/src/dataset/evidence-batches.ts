@@ -1,5 +1,13 @@
 import type { Place } from "../errors/fault.ts";
-import { ATTEMPTED, MASTERED, type Outcome, SCORE_UNIT, UNTRIED } from "./evidence.ts";
+import {
+  ATTEMPTED,
+  MASTERED,
+  MAX_SCORE_SUM,
+  MAX_TRACES,
+  type Outcome,
+  SCORE_UNIT,
+  UNTRIED,
+} from "./evidence.ts";
 import type { EvidenceFold } from "./evidence-fold.ts";
 import type { EvidenceReader } from "./evidence-records.ts";
 import type { FaultSink } from "./faults.ts";
@@ -75,7 +83,9 @@ export class EvidenceBatches {
         Number.isSafeInteger(sum) &&
         successes <= scored &&
         outcome !== UNTRIED &&
-        (successes === 0 || outcome === MASTERED)
+        (successes === 0 || outcome === MASTERED) &&
+        this.#fold.learnerTraces(learnerNumber) + count <= MAX_TRACES &&
+        this.#fold.learnerScoreSum(learnerNumber) + sum <= MAX_SCORE_SUM
       ) {
         isNew =
           learnerNumber === lastLearner

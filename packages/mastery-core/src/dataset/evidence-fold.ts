@@ -41,11 +41,17 @@ export class EvidenceFold {
   readonly #scoreSums: Float64Array[] = [];
   /** Rows of each learner. */
   readonly #rows: Uint32Array;
+  /** Traces of each learner that were counted elsewhere. */
+  readonly #learnerTraces: Float64Array;
+  /** Sum of their scores. */
+  readonly #learnerScoreSums: Float64Array;
   /** Whether anything was: there may be rows without a trace. */
   #countedOut = false;
 
   constructor(learners: number) {
     this.#rows = new Uint32Array(learners);
+    this.#learnerTraces = new Float64Array(learners);
+    this.#learnerScoreSums = new Float64Array(learners);
   }
 
   /** Whether a learner has a row. */
@@ -122,7 +128,17 @@ export class EvidenceFold {
     if (succeeded) page[at + SCORED_SUCCESSES]! += times;
   }
 
-  /** Adds what was counted elsewhere. */
+  /** Traces of a learner that were counted elsewhere. */
+  learnerTraces(learner: number): number {
+    return this.#learnerTraces[learner]!;
+  }
+
+  /** Sum of the scores of these traces. */
+  learnerScoreSum(learner: number): number {
+    return this.#learnerScoreSums[learner]!;
+  }
+
+  /** Adds what was counted elsewhere; the caller keeps each learner's totals within `MAX_TRACES` and `MAX_SCORE_SUM`. */
   add(
     row: number,
     traces: number,
@@ -133,6 +149,8 @@ export class EvidenceFold {
   ): void {
     const page = this.#pages[row >>> PAGE_BITS]!;
     const at = placeOf(row);
+    this.#learnerTraces[page[at + LEARNER]!]! += traces;
+    this.#learnerScoreSums[page[at + LEARNER]!]! += scoreSum;
     page[at + TRACES]! += traces;
     page[at + SCORED]! += scored;
     page[at + SCORED_SUCCESSES]! += scoredSuccesses;

@@ -120,6 +120,23 @@ test("records tell every fault at once", async () => {
   ]);
 });
 
+test("counts of one learner that do not fit the columns are a fault, not a wrapped sum", async () => {
+  const half = { traces: 2 ** 31 };
+  const large = {
+    traces: 2 ** 23,
+    scored_traces: 2 ** 23,
+    score_sum_billionths: 5_000_000_000_000_000,
+  };
+  const others = evidence(1, { ...half, resource_id: "add-1" });
+  expect(await faults(evidence(0, half), evidence(1, half), evidence(0, half), others)).toEqual([
+    "evidence[2] traces: expected at most 4294967295 in all records of a learner, got more",
+    "evidence[3] traces: expected at most 4294967295 in all records of a learner, got more",
+  ]);
+  expect(await faults(evidence(0, large), evidence(0, large))).toEqual([
+    "evidence[1] score_sum_billionths: expected at most 9007199254740991 in all records of a learner, got more",
+  ]);
+});
+
 test("counts must fit together", async () => {
   expect(
     await faults(

@@ -1,5 +1,5 @@
 import type { Place } from "../errors/fault.ts";
-import { ATTEMPTED, FAILED, MASTERED, SCORE_UNIT } from "./evidence.ts";
+import { ATTEMPTED, FAILED, MASTERED, MAX_SCORE_SUM, MAX_TRACES, SCORE_UNIT } from "./evidence.ts";
 import type { EvidenceFold } from "./evidence-fold.ts";
 import type { FaultSink } from "./faults.ts";
 import { FieldReader } from "./field-reader.ts";
@@ -38,6 +38,8 @@ export class EvidenceReader {
       this.#follows("any_known_outcome", known, "any_success", success);
     }
     if (!fields.ok || learner === undefined || resource === undefined) return;
+    this.#checkTotals(learner, traces, scoreSum);
+    if (!fields.ok) return;
     const row = this.#fold.row(learner, resource);
     const outcome = success ? MASTERED : known ? FAILED : ATTEMPTED;
     this.#fold.add(row, traces, scored, scoreSum, scoredSuccesses, outcome);
@@ -47,6 +49,19 @@ export class EvidenceReader {
   /** Counts traces in whose evidence was added otherwise. */
   noteTraces(traces: number): void {
     this.#traces += traces;
+  }
+
+  /** All counts of a learner together must fit the columns, or they would wrap or lose digits. */
+  #checkTotals(learner: number, traces: number, scoreSum: number): void {
+    const fold = this.#fold;
+    if (fold.learnerTraces(learner) + traces > MAX_TRACES) {
+      const expected = `at most ${MAX_TRACES} in all records of a learner`;
+      this.#fields.fault("invalid_value", "traces", expected, "more");
+    }
+    if (fold.learnerScoreSum(learner) + scoreSum > MAX_SCORE_SUM) {
+      const expected = `at most ${MAX_SCORE_SUM} in all records of a learner`;
+      this.#fields.fault("invalid_value", "score_sum_billionths", expected, "more");
+    }
   }
 
   #atMost(field: string, value: number, boundName: string, bound: number): void {

@@ -19,6 +19,11 @@ export interface Evidence {
   readonly outcome: Uint8Array;
 }
 
+/** Most traces of one learner: their counts are 32-bit columns. */
+export const MAX_TRACES: number = 2 ** 32 - 1;
+/** Largest sum of one learner's scores, in billionths: a double counts no further exactly. */
+export const MAX_SCORE_SUM: number = Number.MAX_SAFE_INTEGER;
+
 /** What a learner did on a resource. */
 export type Outcome = typeof UNTRIED | typeof ATTEMPTED | typeof FAILED | typeof MASTERED;
 export const UNTRIED = 0;
