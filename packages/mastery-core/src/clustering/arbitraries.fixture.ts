@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { Start } from "./k-means-plus-plus.ts";
+import { type KMeansKernels, kMeansLayout } from "./k-means-workspace.ts";
+import { plainKernels } from "./kernels/plain-kernels.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 
 /** A matrix from literal rows. */
@@ -16,20 +17,23 @@ export function points(minRows: number, maxRows: number): fc.Arbitrary<Matrix> {
     .map((rows) => matrix(...rows));
 }
 
-/** What Lloyd's iterations start from, with the given centroids. */
-export function startAt(points: Matrix, ...centroids: readonly (readonly number[])[]): Start {
+/** Kernels of a run that has chosen the given centroids. */
+export function startAt(
+  points: Matrix,
+  ...centroids: readonly (readonly number[])[]
+): KMeansKernels {
+  const kernels = plainKernels(points, (shape) => kMeansLayout(shape, centroids.length));
   const { data, columns } = matrix(...centroids);
-  const ranked = rowsOf(points).map((_, row) =>
-    centroids
+  kernels.arrays.centroids.set(data);
+  for (let row = 0; row < points.rows; row++) {
+    const [first, second] = centroids
       .map((_, label) => ({ label, d: squaredDistance(points.data, row, data, label, columns) }))
-      .sort((a, b) => a.d - b.d),
-  );
-  return {
-    centroids: data,
-    labels: Uint8Array.from(ranked, ([first]) => first!.label),
-    nearest: Float64Array.from(ranked, ([first]) => first!.d),
-    second: Float64Array.from(ranked, ([, second]) => second!.d),
-  };
+      .sort((a, b) => a.d - b.d);
+    kernels.arrays.labels[row] = first!.label;
+    kernels.arrays.nearest[row] = first!.d;
+    kernels.arrays.second[row] = second!.d;
+  }
+  return kernels;
 }
 
 export function rowsOf({ data, rows, columns }: Matrix): number[][] {

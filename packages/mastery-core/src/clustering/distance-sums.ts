@@ -1,7 +1,7 @@
 import type { Task } from "../parallel/workers.ts";
-import type { Kernels } from "./kernels/kernels.ts";
-import { plainKernels } from "./kernels/plain-kernels.ts";
-import { simdKernels } from "./kernels/simd-kernels.ts";
+import type { Kernels, Shape } from "./kernels/kernels.ts";
+import { openKernels } from "./kernels/open-kernels.ts";
+import { floats, type Layout } from "./kernels/workspace.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 
 /** A square of the table of all pairs of rows, as a task: the distances between a tile of rows and the same or a later one. */
@@ -30,15 +30,27 @@ export interface TileSums {
   readonly sums: Float64Array;
 }
 
+/** What a task writes. */
+export interface DistanceArrays {
+  /** Sums of one pair of groups, per row. */
+  readonly block: Float64Array;
+}
+
+/** The arrays of a task. */
+export function distanceLayout({ rows }: Shape): Layout<DistanceArrays> {
+  return { block: floats(rows) };
+}
+
 /**
  * Sums of the distances of each row of one tile to the rows of another, and the other way round, per column. Within a pair of
  * groups all distances count in the same columns, so each is added to just two running sums.
  */
 export function sumDistances(
   pair: TilePair,
-  kernels: Kernels = simdKernels(pair.points, 0) ?? plainKernels(pair.points),
+  kernels: Kernels<DistanceArrays> = openKernels(pair.points, distanceLayout),
 ): TileSums {
-  const { points, width } = pair;
+  const { width } = pair;
+  const { block } = kernels.arrays;
   const [same, left, right] = [
     pair.left[0] === pair.right[0],
     groupsWithin(pair, pair.left),
@@ -48,13 +60,11 @@ export function sumDistances(
   const rightLength = same ? 0 : (pair.right[1] - pair.right[0]) * width;
   const sums = pair.room.subarray(0, leftLength + rightLength).fill(0);
   const rightSums = sums.subarray(same ? 0 : leftLength);
-  /** Sums of one pair of groups, per row. */
-  const block = kernels.floats(points.rows);
   for (const [i, part] of left.entries()) {
     for (const other of same ? right.slice(i) : right) {
       block.fill(0, part.from, part.to);
       block.fill(0, other.from, other.to);
-      addBlock(kernels, block, part, other);
+      addBlock(kernels, part, other);
       addToColumns(pair, block, part, other.group, sums, pair.left[0]);
       if (other.from !== part.from) {
         addToColumns(pair, block, other, part.group, rightSums, pair.right[0]);
@@ -110,7 +120,8 @@ function addToColumns(
  * Adds the distance of each unordered pair of a left and a right row to both rows' sums. Two rows are taken with two others at
  * a time, so that each number that is fetched serves two distances.
  */
-function addBlock(kernels: Kernels, block: Float64Array, left: Part, right: Part): void {
+function addBlock(kernels: Kernels<DistanceArrays>, left: Part, right: Part): void {
+  const { block } = kernels.arrays;
   const same = left.from === right.from;
   for (let i = left.from; i < left.to; i += 2) {
     const single = i + 1 === left.to;

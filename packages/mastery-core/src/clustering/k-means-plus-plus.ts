@@ -1,54 +1,40 @@
-import type { Kernels } from "./kernels/kernels.ts";
+import type { KMeansArrays, KMeansKernels } from "./k-means-workspace.ts";
 import type { Random } from "./random.ts";
 
-/** Centroids for Lloyd's iterations to start from, and what is known of the rows by then. */
-export interface Start {
-  /** `k * columns` numbers. */
-  readonly centroids: Float64Array;
-  /** Nearest centroid of each row. */
-  readonly labels: Uint8Array;
-  /** Squared distance of each row to it. */
-  readonly nearest: Float64Array;
-  /** Squared distance of each row to the second nearest. */
-  readonly second: Float64Array;
-}
-
 /**
- * k rows as first centroids (greedy k-means++): the first drawn uniformly, each further one with probability proportional to
- * the squared distance to the nearest chosen so far; of several draws the one is taken that lowers the sum of these distances
+ * Chooses k rows as first centroids (greedy k-means++): the first drawn uniformly, each further one with probability proportional
+ * to the squared distance to the nearest chosen so far; of several draws the one is taken that lowers the sum of these distances
  * most. All distances of rows to centroids are measured on the way, so the first labels come with them.
  */
-export function chooseCentroids(kernels: Kernels, k: number, random: Random): Start {
-  const { data, rows, columns } = kernels.points;
-  const start: Start = {
-    centroids: new Float64Array(k * columns),
-    labels: kernels.bytes(rows),
-    nearest: kernels.floats(rows).fill(Infinity),
-    second: kernels.floats(rows).fill(Infinity),
-  };
+export function chooseCentroids(
+  { points, arrays, approach }: KMeansKernels,
+  k: number,
+  random: Random,
+): void {
+  const { data, rows, columns } = points;
+  const { centroids, nearest, second } = arrays;
+  nearest.fill(Infinity);
+  second.fill(Infinity);
   const draws = 2 + Math.floor(Math.log(k));
-  let best = kernels.floats(rows);
-  let trial = kernels.floats(rows);
+  let { best, trial } = arrays;
   let potential = 0;
 
   for (let c = 0; c < k; c++) {
     let bestRow = 0;
     let bestPotential = Infinity;
     for (let draw = 0; draw < (c === 0 ? 1 : draws); draw++) {
-      const row =
-        c === 0 ? Math.floor(random() * rows) : drawRow(start.nearest, random() * potential);
-      const trialPotential = kernels.approach(row, start.nearest, trial);
+      const row = c === 0 ? Math.floor(random() * rows) : drawRow(nearest, random() * potential);
+      const trialPotential = approach(row, nearest, trial);
       if (trialPotential < bestPotential) {
         bestPotential = trialPotential;
         bestRow = row;
         [best, trial] = [trial, best];
       }
     }
-    start.centroids.set(data.subarray(bestRow * columns, (bestRow + 1) * columns), c * columns);
-    addCentroid(start, c, best);
+    centroids.set(data.subarray(bestRow * columns, (bestRow + 1) * columns), c * columns);
+    addCentroid(arrays, c, best);
     potential = bestPotential;
   }
-  return start;
 }
 
 /** The row where the running sum of weights exceeds the target; never one of weight 0. */
@@ -66,7 +52,11 @@ function drawRow(weights: Float64Array, target: number): number {
 }
 
 /** @param distances squared, of each row to centroid c */
-function addCentroid({ labels, nearest, second }: Start, c: number, distances: Float64Array): void {
+function addCentroid(
+  { labels, nearest, second }: KMeansArrays,
+  c: number,
+  distances: Float64Array,
+): void {
   for (let row = 0; row < distances.length; row++) {
     const distance = distances[row]!;
     if (distance < nearest[row]!) {

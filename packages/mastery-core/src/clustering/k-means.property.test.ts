@@ -3,7 +3,6 @@ import { kmeans as mlKMeans } from "ml-kmeans";
 import { expect, test } from "vitest";
 import { matrix, points, rowsOf, startAt } from "./arbitraries.fixture.ts";
 import { kMeans } from "./k-means.ts";
-import { plainKernels } from "./kernels/plain-kernels.ts";
 import { lloyd } from "./lloyd.ts";
 import { countDistinctRows, type Matrix, squaredDistance } from "./matrix.ts";
 import type { Partition } from "./partition.ts";
@@ -83,7 +82,7 @@ test("a cluster that comes out empty takes the row farthest from its centroid", 
   const data = matrix([0, 0], [1, 0], [10, 0], [11, 0], [30, 0]);
   // The third centroid is nobody's nearest.
   const start = startAt(data, [0.5, 0], [12, 0], [-900, 0]);
-  const { labels, centroids, inertia } = lloyd(plainKernels(data), start, MAX_ITERATIONS);
+  const { labels, centroids, inertia } = lloyd(start, 3, MAX_ITERATIONS);
   expect([...labels]).toEqual([0, 0, 1, 1, 2]);
   expect([...centroids]).toEqual([0.5, 0, 10.5, 0, 30, 0]);
   expect(inertia).toBe(1);
@@ -99,7 +98,7 @@ test("k distinct rows make k clusters of inertia 0", () => {
 
 test("stops after the iterations allowed", () => {
   const data = matrix(...Array.from({ length: 100 }, (_, i) => [i]));
-  const once = lloyd(plainKernels(data), startAt(data, [0], [1]), 1);
-  const converged = lloyd(plainKernels(data), startAt(data, [0], [1]), MAX_ITERATIONS);
+  const once = lloyd(startAt(data, [0], [1]), 2, 1);
+  const converged = lloyd(startAt(data, [0], [1]), 2, MAX_ITERATIONS);
   expect(once.inertia).toBeGreaterThan(converged.inertia);
 });

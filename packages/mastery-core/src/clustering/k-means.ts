@@ -1,8 +1,7 @@
 import type { Task } from "../parallel/workers.ts";
 import { chooseCentroids } from "./k-means-plus-plus.ts";
-import type { Kernels } from "./kernels/kernels.ts";
-import { plainKernels } from "./kernels/plain-kernels.ts";
-import { simdKernels } from "./kernels/simd-kernels.ts";
+import { type KMeansKernels, kMeansLayout } from "./k-means-workspace.ts";
+import { openKernels } from "./kernels/open-kernels.ts";
 import { lloyd } from "./lloyd.ts";
 import type { Matrix } from "./matrix.ts";
 import type { Partition } from "./partition.ts";
@@ -36,12 +35,13 @@ export function kMeans(
   k: number,
   random: Random,
   maxIterations: number,
-  kernels: Kernels = simdKernels(points, k) ?? plainKernels(points),
+  kernels: KMeansKernels = openKernels(points, (shape) => kMeansLayout(shape, k)),
 ): Partition {
-  const partition = lloyd(kernels, chooseCentroids(kernels, k, random), maxIterations);
+  chooseCentroids(kernels, k, random);
+  const partition = lloyd(kernels, k, maxIterations);
   const { columns } = points;
   return {
-    // Not a part of all the memory that the run took.
+    // Copies: the next run reuses the memory.
     labels: partition.labels.slice(),
     centroids: Float64Array.from({ length: k * columns }, (_, i) => {
       const c = Math.floor(i / columns);

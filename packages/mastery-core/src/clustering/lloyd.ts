@@ -1,5 +1,5 @@
-import type { Start } from "./k-means-plus-plus.ts";
-import type { Assignment, Kernels } from "./kernels/kernels.ts";
+import type { KMeansKernels } from "./k-means-workspace.ts";
+import type { Assignment } from "./kernels/kernels.ts";
 import { moveRow } from "./kernels/plain-kernels.ts";
 import { squaredDistance } from "./matrix.ts";
 import type { Partition } from "./partition.ts";
@@ -9,10 +9,10 @@ import type { Partition } from "./partition.ts";
  * the centroids' movements could have changed its nearest one. An empty cluster takes the row that is farthest from its
  * centroid.
  *
- * @param start is used up: the labels are those of the first iteration
+ * @param kernels with the first k centroids, and for each row the nearest one and the squared distances to it and the next
  */
-export function lloyd(kernels: Kernels, start: Start, maxIterations: number): Partition {
-  const clusters = new Clusters(kernels, start);
+export function lloyd(kernels: KMeansKernels, k: number, maxIterations: number): Partition {
+  const clusters = new Clusters(kernels, k);
   let settled = false;
   for (let iteration = 1; ; iteration++) {
     clusters.fillEmpty();
@@ -27,26 +27,20 @@ export function lloyd(kernels: Kernels, start: Start, maxIterations: number): Pa
 
 /** The state of one run. */
 class Clusters {
-  readonly #kernels: Kernels;
+  readonly #kernels: KMeansKernels;
   readonly #k: number;
   readonly #state: Assignment;
   /** Whether the centroids are the means of freshly summed rows. */
   exact = false;
 
-  constructor(kernels: Kernels, { centroids, labels, nearest, second }: Start) {
+  constructor(kernels: KMeansKernels, k: number) {
     const { rows, columns } = kernels.points;
+    const { nearest, second, ...state } = kernels.arrays;
     this.#kernels = kernels;
-    this.#k = centroids.length / columns;
-    const even = this.#k + (this.#k % 2);
-    this.#state = {
-      centroids: kernels.floats(even * columns).fill(Infinity),
-      labels,
-      slack: second,
-      moved: kernels.floats(even),
-      sums: kernels.floats(even * columns),
-      sizes: kernels.floats(even),
-    };
-    this.#state.centroids.set(centroids);
+    this.#k = k;
+    this.#state = { ...state, slack: second };
+    // Where k is odd, one more centroid that is nearest to no row.
+    state.centroids.fill(Infinity, k * columns);
     for (let row = 0; row < rows; row++) {
       second[row] = Math.sqrt(second[row]!) - Math.sqrt(nearest[row]!);
     }

@@ -2,11 +2,17 @@ import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import wabt from "wabt";
-import { sumDistances, type TileSums } from "../distance-sums.ts";
+import {
+  type DistanceArrays,
+  distanceLayout,
+  sumDistances,
+  type TileSums,
+} from "../distance-sums.ts";
 import { kMeans } from "../k-means.ts";
+import { type KMeansKernels, kMeansLayout } from "../k-means-workspace.ts";
 import { countDistinctRows, type Matrix } from "../matrix.ts";
 import { seededRandom } from "../random.ts";
-import type { Kernels } from "./kernels.ts";
+import type { Kernels, Shape } from "./kernels.ts";
 import { KERNELS } from "./kernels.wasm.ts";
 import { plainKernels } from "./plain-kernels.ts";
 import { simdKernels } from "./simd-kernels.ts";
@@ -28,14 +34,15 @@ test("k-means two doubles at a time has the same bits as one by one, for any num
   fc.assert(
     fc.property(points, fc.integer({ min: 2, max: 8 }), fc.nat(), (data, k, seed) => {
       fc.pre(countDistinctRows(data, k) === k);
-      const run = (kernels: Kernels) => kMeans(data, k, seededRandom(seed), 300, kernels);
-      expect(run(simdKernels(data, k)!)).toEqual(run(plainKernels(data)));
+      const layout = (shape: Shape) => kMeansLayout(shape, k);
+      const run = (kernels: KMeansKernels) => kMeans(data, k, seededRandom(seed), 300, kernels);
+      expect(run(simdKernels(data, layout)!)).toEqual(run(plainKernels(data, layout)));
     }),
     { numRuns: 100 },
   );
 });
 
-test("and so have sums of distances, within a tile and between two", () => {
+test("sums of distances two doubles at a time have the same bits as one by one, within a tile and between two", () => {
   fc.assert(
     fc.property(points, fc.nat(), fc.nat(), (data, one, other) => {
       const { rows } = data;
@@ -47,11 +54,13 @@ test("and so have sums of distances, within a tile and between two", () => {
         [0, tile],
         [tile, rows],
       ] as const) {
-        const sums = (kernels: Kernels): TileSums => {
+        const sums = (kernels: Kernels<DistanceArrays>): TileSums => {
           const room = new Float64Array(4 * rows);
           return sumDistances({ ...table, left: [0, tile], right, room }, kernels);
         };
-        expect(sums(simdKernels(data, 0)!)).toEqual(sums(plainKernels(data)));
+        expect(sums(simdKernels(data, distanceLayout)!)).toEqual(
+          sums(plainKernels(data, distanceLayout)),
+        );
       }
     }),
     { numRuns: 100 },

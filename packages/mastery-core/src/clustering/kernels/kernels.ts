@@ -16,13 +16,18 @@ export interface Assignment {
   readonly sizes: Float64Array;
 }
 
-/** The inner loops of k-means and of the silhouettes over one matrix, and the arrays that they reach. All implementations give the same bits. */
-export interface Kernels {
+/** Rows and columns of a matrix. */
+export type Shape = Pick<Matrix, "rows" | "columns">;
+
+/**
+ * The inner loops of k-means and of the silhouettes over one matrix, and the arrays that they reach. All implementations give the
+ * same bits.
+ */
+export interface Kernels<Arrays> {
   /** The rows, perhaps with a column of zeros more. */
   readonly points: Matrix;
-  /** New zeros. */
-  floats(length: number): Float64Array;
-  bytes(length: number): Uint8Array;
+  /** All zero at first. */
+  readonly arrays: Arrays;
   /** Fills in the squared distances of all rows to one of them; returns the sum of the lesser of these and `nearest`. */
   approach(row: number, nearest: Float64Array, distances: Float64Array): number;
   /**
@@ -36,10 +41,4 @@ export interface Kernels {
    * @param sums a number per row
    */
   addFours(sums: Float64Array, i: number, j: number, pairs: number): void;
-}
-
-/** Bytes of the arrays that one run with k clusters asks for, at most. */
-export function bytesOfRun({ rows, columns }: Matrix, k: number): number {
-  const floats = 4 * (rows + 1) + (2 * columns + 3) * (k + 2);
-  return floats * Float64Array.BYTES_PER_ELEMENT + rows;
 }

@@ -1,13 +1,17 @@
 import { type Matrix, squaredDistance } from "../matrix.ts";
-import type { Assignment, Kernels } from "./kernels.ts";
+import type { Assignment, Kernels, Shape } from "./kernels.ts";
+import { type Layout, place, sizeOf } from "./workspace.ts";
 
-/** The inner loops in the language itself, for where there is no WebAssembly. */
-export function plainKernels(points: Matrix): Kernels {
+/** The inner loops in TypeScript, for hosts where WebAssembly or its memory is unavailable. */
+export function plainKernels<Arrays>(
+  points: Matrix,
+  layoutOf: (shape: Shape) => Layout<Arrays>,
+): Kernels<Arrays> {
   const { data, rows, columns } = points;
+  const layout = layoutOf(points);
   return {
     points,
-    floats: (length) => new Float64Array(length),
-    bytes: (length) => new Uint8Array(length),
+    arrays: place(layout, new ArrayBuffer(sizeOf(layout)), 0),
     approach(drawn, nearest, distances) {
       let sum = 0;
       for (let row = 0; row < rows; row++) {

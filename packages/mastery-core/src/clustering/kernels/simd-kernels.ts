@@ -1,6 +1,7 @@
 import type { Matrix } from "../matrix.ts";
-import { bytesOfRun, type Kernels } from "./kernels.ts";
+import type { Kernels, Shape } from "./kernels.ts";
 import { KERNELS } from "./kernels.wasm.ts";
+import { floats, type Layout, place, sizeOf } from "./workspace.ts";
 
 /** The part of the hosts' `WebAssembly` that is used. */
 interface WebAssemblyHost {
@@ -17,7 +18,6 @@ interface Exports {
 }
 
 const PAGE = 65_536;
-const MAX_PAGES = 65_536;
 
 /** One memory serves run after run: fresh pages cost more than small runs do. It goes when the host needs it. */
 interface Instance extends Exports {
@@ -25,18 +25,17 @@ interface Instance extends Exports {
 }
 let last: WeakRef<Instance> | undefined;
 
-let compiled: { readonly host: WebAssemblyHost; readonly module: object } | null | undefined;
+/** Null where the host does not compile the module. */
+let compiled: object | null | undefined;
 
-/** Null where the host has no WebAssembly, does not allow it, or does not know its vectors. */
-function compile(): NonNullable<typeof compiled> | null {
-  const { WebAssembly: host } = globalThis as { WebAssembly?: WebAssemblyHost };
-  if (!host) return null;
+function compile({ Module }: WebAssemblyHost): object | null {
+  const bytes = KERNELS.match(/../g)!.map(
+    (pair) => (pair.charCodeAt(0) - 97) * 16 + pair.charCodeAt(1) - 97,
+  );
   try {
-    const bytes = KERNELS.match(/../g)!.map(
-      (pair) => (pair.charCodeAt(0) - 97) * 16 + pair.charCodeAt(1) - 97,
-    );
-    return { host, module: new host.Module(Uint8Array.from(bytes)) };
+    return new Module(Uint8Array.from(bytes));
   } catch {
+    // The page's policy forbids it, or the engine knows no vectors.
     return null;
   }
 }
@@ -44,49 +43,48 @@ function compile(): NonNullable<typeof compiled> | null {
 function instanceOf(bytes: number): Instance | undefined {
   const kept = last?.deref();
   if (kept && kept.buffer.byteLength >= bytes) return kept;
-  const pages = Math.ceil(bytes / PAGE);
-  if (compiled === undefined) compiled = compile();
-  if (compiled === null || pages > MAX_PAGES) return undefined;
-  const memory = new compiled.host.Memory({ initial: pages });
-  const { exports } = new compiled.host.Instance(compiled.module, { host: { memory } });
-
-  const instance = { ...(exports as Exports), buffer: memory.buffer };
-  last = new WeakRef(instance);
-  return instance;
+  const { WebAssembly: host } = globalThis as { WebAssembly?: WebAssemblyHost };
+  if (!host) return undefined;
+  if (compiled === undefined) compiled = compile(host);
+  if (!compiled) return undefined;
+  try {
+    const memory = new host.Memory({ initial: Math.ceil(bytes / PAGE) });
+    const { exports } = new host.Instance(compiled, { host: { memory } });
+    const instance = { ...(exports as Exports), buffer: memory.buffer };
+    last = new WeakRef(instance);
+    return instance;
+  } catch {
+    // Out of memory or address space; smaller runs may still succeed.
+    return undefined;
+  }
 }
 
 /**
- * The inner loops two doubles at a time; undefined where that cannot be.
+ * The inner loops two doubles at a time; undefined where WebAssembly or its memory is unavailable.
  *
- * All that this gives ends with the next call: it is the same memory.
+ * The kernels are valid until the next call: their memory is reused.
  */
-export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
+export function simdKernels<Arrays>(
+  matrix: Matrix,
+  layoutOf: (shape: Shape) => Layout<Arrays>,
+): Kernels<Arrays> | undefined {
   const { rows } = matrix;
   const columns = matrix.columns + (matrix.columns % 2);
-  const shape = { data: matrix.data, rows, columns };
-  const instance = instanceOf(rows * columns * 8 + bytesOfRun(shape, k));
+  const input = { data: floats(rows * columns) };
+  const layout = layoutOf({ rows, columns });
+  const start = sizeOf(input);
+  const size = start + sizeOf(layout);
+  const instance = instanceOf(size);
   if (!instance) return undefined;
   const { buffer } = instance;
-
-  let free = 0;
-  function floats(length: number): Float64Array {
-    free = Math.ceil(free / 16) * 16;
-    const array = new Float64Array(buffer, free, length).fill(0);
-    free += array.byteLength;
-    return array;
-  }
-  const data = floats(rows * columns);
+  new Uint8Array(buffer, 0, size).fill(0);
+  const { data } = place(input, buffer, 0);
   copyRows(matrix, data, columns);
   const stride = columns * Float64Array.BYTES_PER_ELEMENT;
 
   return {
     points: { data, rows, columns },
-    floats,
-    bytes(length) {
-      const array = new Uint8Array(buffer, free, length).fill(0);
-      free += length;
-      return array;
-    },
+    arrays: place(layout, buffer, start),
     approach: (row, nearest, distances) =>
       instance.approach(0, rows, stride, row * stride, nearest.byteOffset, distances.byteOffset),
     assign({ centroids, labels, slack, moved, sums, sizes }) {
