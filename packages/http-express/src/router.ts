@@ -17,8 +17,5 @@ export function createExpressRouter(snapshot: Snapshot, options?: ApiOptions): R
 
 /** Makes an application that serves the interface and nothing else. */
 export function createExpressApp(snapshot: Snapshot, options?: ApiOptions): Express {
-  return express()
-    .disable("x-powered-by")
-    .use(createExpressRouter(snapshot, options))
-    .use(createRequestListener(snapshot));
+  return express().disable("x-powered-by").use(createRequestListener(snapshot, options));
 }
