@@ -1,19 +1,21 @@
 import type { Snapshot } from "@mastery/core";
-import { createRequestListener } from "@mastery/http-node";
-import type { ApiOptions } from "@mastery/openapi";
+import { type ApiOptions, createApi } from "@mastery/openapi";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
-import { masteryPlugin } from "./plugin.ts";
+import { addRoutes, send } from "./routes.ts";
 
-/** Makes an application that serves the interface and nothing else; `onSend` hooks see no answers at unknown paths. */
+/**
+ * Makes an application that serves the interface and nothing else. Fastify runs no hooks for targets it cannot decode, such as
+ * `/%zz`.
+ */
 export function createFastifyApp(snapshot: Snapshot, options: ApiOptions = {}): FastifyInstance {
-  const listener = createRequestListener(snapshot, options);
+  const api = createApi(snapshot, options);
   const answer = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
-    reply.hijack();
-    listener(raw, reply.raw);
+    const { method = "GET", url = "/", headers } = raw;
+    send(reply, api.respond({ method, target: url, headers }));
   };
-  // What Fastify's router would answer by itself: malformed targets, methods it does not know, unknown paths.
+  // Fastify's router rejects malformed targets by itself; the contract has an answer for them.
   const app = fastify({ frameworkErrors: (_error, request, reply) => answer(request, reply) });
   app.setNotFoundHandler(answer);
-  app.register(masteryPlugin, { ...options, snapshot });
+  addRoutes(app, api, options.pages);
   return app;
 }
