@@ -1,8 +1,8 @@
-import { executionAsyncResource } from "node:async_hooks";
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isIPv6 } from "node:net";
+import { keepTicksFast } from "./keep-ticks-fast.ts";
 
 /** How a server listens and ends; times in milliseconds. */
 export interface ServerOptions {
@@ -33,9 +33,6 @@ export interface RunningServer {
    */
   close(): Promise<void>;
 }
-
-/** Records of ticks, one for each server. */
-const keptTicks: object[] = [];
 
 /** How often a closing server looks for connections that have fallen idle. */
 const SWEEP_INTERVAL = 20;
@@ -83,14 +80,6 @@ export async function startServer(
     port: bound,
     close: () => (closed ??= drain(server, gracePeriod)),
   };
-}
-
-/**
- * Keeps a record of `process.nextTick` alive. Once garbage collections have met none, V8 has forgotten their shape and makes each
- * of them the long way, for as long as the process lives.
- */
-function keepTicksFast(): void {
-  process.nextTick(() => keptTicks.push(executionAsyncResource()));
 }
 
 async function drain(server: Server, gracePeriod: number): Promise<void> {
