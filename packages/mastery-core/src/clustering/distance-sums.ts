@@ -18,15 +18,15 @@ export interface TilePair {
   readonly left: Range;
   /** Rows of the other. */
   readonly right: Range;
-  /** Where the sums go, and room to spare. */
-  readonly room: Float64Array;
+  /** Memory for the sums, perhaps more than they need. The task's alone until they are taken. */
+  readonly output: Float64Array;
 }
 
 export type Range = readonly [from: number, to: number];
 
 /** What a task gives. */
 export interface TileSums {
-  /** `width` sums of distances per row of the left tile, then of the right one unless it is the same: the beginning of the room. */
+  /** `width` sums of distances per row of the left tile, then of the right one unless it is the same: the beginning of the output. */
   readonly sums: Float64Array;
 }
 
@@ -58,7 +58,7 @@ export function sumDistances(
   ];
   const leftLength = (pair.left[1] - pair.left[0]) * width;
   const rightLength = same ? 0 : (pair.right[1] - pair.right[0]) * width;
-  const sums = pair.room.subarray(0, leftLength + rightLength).fill(0);
+  const sums = pair.output.subarray(0, leftLength + rightLength).fill(0);
   const rightSums = sums.subarray(same ? 0 : leftLength);
   for (const [i, part] of left.entries()) {
     for (const other of same ? right.slice(i) : right) {

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Workers } from "../parallel/workers.ts";
 import { matrix, points } from "./arbitraries.fixture.ts";
+import { distanceSumsTask, type TilePair } from "./distance-sums.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 import { seededRandom } from "./random.ts";
 import { meanSilhouettes } from "./silhouette.ts";
@@ -85,4 +87,27 @@ test("rows of several tiles agree with the definition, and tell the progress up 
     labellings.map(({ labels }) => expect.closeTo(directSilhouette(data, [...labels]), 9)),
   );
   expect(shares).toEqual([1 / 3, 2 / 3, 1]);
+});
+
+test.each([
+  { workers: "workers", sizes: [2] },
+  { workers: "a worker that others join", sizes: [1, 2] },
+])("$workers: no task writes where sums wait to be taken", async ({ sizes }) => {
+  const data = matrix(...Array.from({ length: 4100 }, (_, i) => [(i * i) % 97]));
+  const labellings = [{ k: 2, labels: Uint8Array.from({ length: 4100 }, (_, i) => i % 2) }];
+  const remaining = [...sizes];
+  const outputs: Float64Array[] = [];
+  const workers: Workers = {
+    get size() {
+      return (remaining.length > 1 ? remaining.shift() : remaining[0])!;
+    },
+    async run(_, input) {
+      outputs.push((input as TilePair).output);
+      return distanceSumsTask.run(input as TilePair);
+    },
+  };
+  const silhouettes = await meanSilhouettes(data, labellings, workers);
+  expect(silhouettes).toEqual(await meanSilhouettes(data, labellings));
+  // Memory whose sums were taken serves again.
+  expect(new Set(outputs).size).toBeLessThan(outputs.length);
 });

@@ -1,5 +1,5 @@
 import { positionsIn, startsOf } from "../numbering.ts";
-import { inFlight, runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
+import { runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
 import { distanceSumsTask, type Range, type TilePair } from "./distance-sums.ts";
 import { type Matrix, selectRows } from "./matrix.ts";
 
@@ -78,24 +78,25 @@ async function distanceSums(
   const columnsOfGroups = Uint32Array.from(
     groups.flatMap(([member]) => labellings.map(({ labels }, i) => columns[i]! + labels[member!]!)),
   );
-  // Used again and again: what each task would leave behind is more than all else that is held.
-  const rooms = Array.from({ length: inFlight(workers) }, () =>
-    sharedFloats(2 * Math.min(TILE_ROWS, points.rows) * width),
-  );
-  const pairs: TilePair[] = tilePairs(points.rows).map((pair, i) => ({
-    ...pair,
-    points,
-    starts,
-    columnsOfGroups,
-    width,
-    room: rooms[i % rooms.length]!,
-  }));
+  const pairs = tilePairs(points.rows);
+  /** Memory of tasks whose sums were taken: fresh memory for each task would be more than all else that is held. */
+  const free: Float64Array[] = [];
+  /** Memory of each task begun so far. */
+  const outputs: Float64Array[] = [];
+  function* tasks(): Generator<TilePair> {
+    for (const pair of pairs) {
+      const output = free.pop() ?? sharedFloats(2 * Math.min(TILE_ROWS, points.rows) * width);
+      outputs.push(output);
+      yield { ...pair, points, starts, columnsOfGroups, width, output };
+    }
+  }
   const sums = new Float64Array(points.rows * width);
-  await runAll(workers, distanceSumsTask, pairs, ({ sums: added }, i) => {
+  await runAll(workers, distanceSumsTask, tasks(), ({ sums: added }, i) => {
     const { left, right } = pairs[i]!;
     const leftLength = (left[1] - left[0]) * width;
     addAt(sums, added.subarray(0, leftLength), left[0] * width);
     addAt(sums, added.subarray(leftLength), right[0] * width);
+    free.push(outputs[i]!);
     return pause((i + 1) / pairs.length);
   });
   return sums;

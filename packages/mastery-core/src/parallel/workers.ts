@@ -23,7 +23,7 @@ export interface Workers {
  * Tasks between being begun and their output being taken, at most. So many keep all busy while one is slow, and no more: outputs
  * that wait for their turn take memory.
  */
-export function inFlight(workers: Workers | undefined): number {
+function inFlight(workers: Workers | undefined): number {
   return workers === undefined || workers.size === 1 ? 1 : 2 * workers.size;
 }
 

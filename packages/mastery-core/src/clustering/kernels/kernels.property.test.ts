@@ -55,8 +55,8 @@ test("sums of distances two doubles at a time have the same bits as one by one, 
         [tile, rows],
       ] as const) {
         const sums = (kernels: Kernels<DistanceArrays>): TileSums => {
-          const room = new Float64Array(4 * rows);
-          return sumDistances({ ...table, left: [0, tile], right, room }, kernels);
+          const output = new Float64Array(4 * rows);
+          return sumDistances({ ...table, left: [0, tile], right, output }, kernels);
         };
         expect(sums(simdKernels(data, distanceLayout)!)).toEqual(
           sums(plainKernels(data, distanceLayout)),

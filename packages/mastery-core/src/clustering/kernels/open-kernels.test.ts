@@ -41,7 +41,7 @@ function distances(kernels?: Kernels<DistanceArrays>) {
     starts: Uint32Array.of(0, 15, 40),
     columnsOfGroups: Uint32Array.of(0, 1),
   };
-  const tiles = { left: [0, 17], right: [17, 40], width: 2, room: new Float64Array(80) } as const;
+  const tiles = { left: [0, 17], right: [17, 40], width: 2, output: new Float64Array(80) } as const;
   return sumDistances({ ...table, ...tiles }, kernels);
 }
 
