@@ -27,7 +27,7 @@ export const records = {
 
 /** @returns {Generator<import("@mastery/core").Trace>} */
 function* traces() {
-  for (const { pupil, ref, points } of marks) {
+  for (const [pupil, ref, points] of marks) {
     yield {
       learner_id: pupils[pupil].id,
       resource_id: ref,

@@ -18,27 +18,48 @@ export const exercises = [
   { ref: "G3", title: "Carreler la cuisine", year: 4, trains: ["AIR", "SYM"] },
 ];
 
+const names = "Anaïs Bilal Chloé David Elsa Farid Gina Hugo Inès Jonas Karim Lina".split(" ");
+
 /** @type {{ id: string, firstName: string, year: number }[]} */
-export const pupils = ["Anaïs", "Bilal", "Chloé", "David", "Elsa", "Farid"].map((firstName, i) => ({
-  id: `00000000-0000-4000-8000-00000000000${i}`,
+export const pupils = names.map((firstName, i) => ({
+  id: `00000000-0000-4000-8000-${String(i).padStart(12, "0")}`,
   firstName,
   year: 3,
 }));
 
-/** Points out of 20: the first three pupils are at ease with numbers, the others with shapes. */
+/**
+ * Points out of 20: the first six pupils are at ease with numbers, the others with shapes.
+ *
+ * @type {[pupil: number, ref: string, points: number][]}
+ */
 export const marks = [
-  { pupil: 0, ref: "C1", points: 19 },
-  { pupil: 0, ref: "G1", points: 6 },
-  { pupil: 1, ref: "C1", points: 17 },
-  { pupil: 1, ref: "G1", points: 8 },
-  { pupil: 1, ref: "G2", points: 15 },
-  { pupil: 2, ref: "C3", points: 16 },
-  { pupil: 2, ref: "G2", points: 8 },
-  { pupil: 3, ref: "C1", points: 7 },
-  { pupil: 3, ref: "G1", points: 18 },
-  { pupil: 4, ref: "C1", points: 11 },
-  { pupil: 4, ref: "C2", points: 5 },
-  { pupil: 4, ref: "G3", points: 17 },
-  { pupil: 5, ref: "C3", points: 4 },
-  { pupil: 5, ref: "G1", points: 20 },
+  [0, "C1", 19],
+  [0, "G1", 6],
+  [1, "C1", 17],
+  [1, "G1", 8],
+  [1, "G2", 12],
+  [2, "C3", 16],
+  [2, "G1", 11],
+  [2, "G2", 8],
+  [3, "C1", 18],
+  [3, "G1", 7],
+  [3, "G2", 13],
+  [4, "C2", 15],
+  [4, "G1", 10],
+  [4, "G2", 11],
+  [5, "C3", 17],
+  [5, "G1", 9],
+  [5, "G2", 5],
+  [6, "C1", 7],
+  [6, "G1", 18],
+  [7, "C1", 8],
+  [7, "G3", 17],
+  [8, "C3", 4],
+  [8, "G1", 20],
+  [9, "C1", 6],
+  [9, "G2", 17],
+  [10, "C2", 5],
+  [10, "G1", 19],
+  [11, "C1", 9],
+  [11, "G2", 16],
 ];

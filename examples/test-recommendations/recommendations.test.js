@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { explain, gradeFit, precompute, scoreResource } from "@mastery/core";
+import { precompute } from "@mastery/core";
+import { explain, gradeFit, round3, scoreResource } from "@mastery/core/rules";
 import { learnerId, trace } from "@mastery/core/testing";
 import { fakeEmbedder } from "./fake-embedder.js";
 import { school } from "./school.js";
@@ -20,46 +21,54 @@ async function recommend(records = school, options = {}) {
 /** @param {readonly import("@mastery/core").Recommendation[]} recommendations */
 const ids = (recommendations) => recommendations.map(({ resource_id }) => resource_id);
 
-test("what a comrade succeeded at comes first, what comrades failed at last", async () => {
-  assert.deepEqual(ids(await recommend()), ["quarters", "halves-and-sums", "halves"]);
+test("resources for weak skills come first, then those for skills to discover", async () => {
+  const list = await recommend();
+  assert.deepEqual(ids(list), ["halves", "thirds", "quarters", "to-twenty"]);
+  const targeted = list.map(({ weak_skills_targeted }) => weak_skills_targeted);
+  assert.deepEqual(targeted, [["fractions"], ["fractions"], ["fractions"], []]);
 });
 
 test("what is two grades away waits while there is something nearer", async () => {
   assert.ok(!ids(await recommend()).includes("tenths"));
 });
 
-test("what was passed since is not recommended again", async () => {
-  const passed = { ...school, traces: [...school.traces, trace(0, "halves", 0.6)] };
-  assert.ok(ids(await recommend()).includes("halves"));
-  assert.ok(!ids(await recommend(passed)).includes("halves"));
+test("what was failed three times comes after the others about its skill", async () => {
+  const failed = [trace(0, "halves", 0.3), trace(0, "halves", 0.1)];
+  const list = await recommend({ ...school, traces: [...school.traces, ...failed] });
+  assert.deepEqual(ids(list), ["thirds", "quarters", "halves", "to-twenty"]);
 });
 
-test("without the comrades' signal, the suitable grade wins", async () => {
-  const weights = { skillOverlap: 0.5, gradeFit: 0.3, semanticSimilarity: 0.2, clusterSignal: 0 };
-  const expected = ["halves-and-sums", "halves", "quarters"];
+test("what was passed is not recommended again", async () => {
+  const passed = { ...school, traces: [...school.traces, trace(0, "halves", 0.5)] };
+  assert.deepEqual(ids(await recommend(passed)), ["thirds", "quarters", "to-twenty"]);
+});
+
+test("a success rate is null where too few tried, or where all or none succeeded", async () => {
+  const rates = async (leastPeers = 5) => {
+    const list = await recommend(school, { leastPeers });
+    return list.map(({ cluster_success_rate }) => cluster_success_rate);
+  };
+  assert.deepEqual(await rates(), [null, null, null, null]);
+  assert.deepEqual(await rates(2), [null, null, 0.5, null]);
+});
+
+test("where the grade counts for nothing, the id decides", async () => {
+  const weights = { skillOverlap: 0.7, gradeFit: 0, semanticSimilarity: 0.2, clusterSignal: 0.1 };
+  const expected = ["halves", "quarters", "thirds", "to-twenty"];
   assert.deepEqual(ids(await recommend(school, { weights })), expected);
 });
 
 test("the score is the weighted sum of its parts", async () => {
-  const [, second] = await recommend();
-  const parts = { skillOverlap: 1, gradeFit: gradeFit(0), semanticSimilarity: 1, clusterSignal: 0 };
-  assert.equal(second?.score, scoreResource(parts));
-  assert.equal(second.score, 0.9);
+  const [, , quarters] = await recommend(school, { leastPeers: 2 });
+  const parts = { skillOverlap: 1, semanticSimilarity: 1, clusterSignal: 0.5 };
+  assert.equal(quarters?.score, round3(scoreResource({ ...parts, gradeFit: gradeFit(1) })));
+  assert.equal(quarters.score, 0.89);
 });
 
 test("a recommendation says why", async () => {
-  const [first] = await recommend();
-  assert.equal(
-    first?.explanation,
-    explain({
-      weakSkillsTargeted: ["fractions"],
-      gradeDistance: 1,
-      semanticSimilarity: 0.854,
-      clusterSuccessRate: 1,
-    }),
-  );
-  assert.match(
-    first.explanation,
-    /^Cible 1 compétence faible \(fractions\) ; .* 100 % du groupe\.$/,
-  );
+  const [, , quarters] = await recommend(school, { leastPeers: 2 });
+  const parts = { gradeDistance: 1, semanticSimilarity: 1, clusterSuccessRate: 0.5 };
+  const expected = explain({ kind: "weak", skills: ["fractions"], ...parts }, 2);
+  assert.equal(quarters?.explanation, expected);
+  assert.match(quarters.explanation, /^Cible 1 compétence faible \(fractions\) ; .* 50 % des /);
 });
