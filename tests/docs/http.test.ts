@@ -84,9 +84,7 @@ describe("the HTTP chapter", () => {
     } = components.parameters["n"]!.schema as Schema & {
       readonly default: number;
     };
-    expect(section(page, "Paths")).toContain(
-      `\`n\` is an integer from ${minimum} to ${maximum}, ${usual} unless told`,
-    );
+    expect(section(page, "Paths")).toContain(`\`n\` (${minimum}–${maximum}) defaults to ${usual}`);
   });
 
   it("has every status that is no success", () => {
