@@ -152,6 +152,7 @@ describe("the data format", () => {
       empty: true,
       invalid_json: true,
       invalid_csv: true,
+      invalid_columns: true,
       line_too_long: true,
       wrong_type: true,
       invalid_value: true,

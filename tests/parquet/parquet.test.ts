@@ -12,7 +12,7 @@ import {
   trace,
 } from "@mastery/core/testing";
 import { generateDataset, type ReadOptions, readDataset } from "@mastery/dataset";
-import { encodeSnapshot } from "@mastery/dataset/snapshot";
+import { encodeSnapshot } from "@mastery/core/snapshot";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { writeParquet } from "./write-parquet.ts";
 
@@ -271,6 +271,17 @@ describe("traces in Parquet", () => {
     expect([...evidence.scoreSum]).toEqual([500_000_000]);
   });
 
+  test("must have the columns that columns.json names, and none that looks misspelt", async () => {
+    const { score: scores, ...others } = trace(0, "sym-1", 0.5);
+    await writeTable("traces", [{ ...others, scores }]);
+    const missing = "  traces.parquet: expected a column score, got scores";
+    expect(await message()).toBe(`The dataset has 1 fault:\n${missing}`);
+    const columns = { traces: { score: "mark" } };
+    await writeFile(join(directory, "columns.json"), JSON.stringify(columns));
+    const unnamed = "  traces.parquet: expected a column mark, as columns.json says, got none";
+    expect(await message()).toBe(`The dataset has 1 fault:\n${unnamed}`);
+  });
+
   test("stand alone, without files of other forms", async () => {
     await mkdir(join(directory, "traces"));
     await writeTable("traces/a", [trace(0, "sym-1", 0.5)]);
@@ -304,5 +315,12 @@ test("records in Parquet tell their faults by their row", async () => {
   await writeJson("traces", traces);
   await expect(readDataset(directory)).rejects.toThrow(
     "learners.parquet[6] grade_level: expected an integer from 1 to 5, got 6",
+  );
+  await writeTable(
+    "learners",
+    learners.map(({ display_name: _, ...rest }) => rest),
+  );
+  await expect(readDataset(directory)).rejects.toThrow(
+    "The dataset has 1 fault:\n  learners.parquet: expected a column display_name, got none",
   );
 });

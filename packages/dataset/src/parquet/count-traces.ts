@@ -1,10 +1,18 @@
 import type { EvidenceRecord, Fault } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
+import { columnFaults } from "../reading/column-faults.ts";
 import type { DataFile } from "../reading/data-file.ts";
-import { fileFault } from "../reading/faults.ts";
 import { tellingUnreadable } from "../reading/records.ts";
-import { type Database, literal, parquetRows, type Row, recordOf, withDuckDb } from "./duckdb.ts";
-import { type Counts, evidenceQuery, isClean, othersQuery, REQUIRED } from "./trace-queries.ts";
+import {
+  type Database,
+  literal,
+  parquetColumns,
+  parquetRows,
+  type Row,
+  recordOf,
+  withDuckDb,
+} from "./duckdb.ts";
+import { type Counts, evidenceQuery, isClean, othersQuery } from "./trace-queries.ts";
 
 /**
  * Counts the traces of Parquet files by `GROUP BY`, so that no trace that is as it should be ever reaches this process. All
@@ -37,23 +45,21 @@ export async function countTraces(
  * empty yet. False where a column is missing.
  */
 async function openTraces(
-  { query }: Database,
+  database: Database,
   files: readonly DataFile[],
   builder: DatasetBuilder,
 ): Promise<boolean> {
   const paths = files.map(({ path }) => path);
-  const source = parquetRows(paths, files[0]!.columns);
-  const columns = new Map<string, string>();
-  for await (const rows of query(`DESCRIBE SELECT * FROM ${source}`)) {
-    for (const { column_name, column_type } of rows)
-      columns.set(`${column_name}`, `${column_type}`);
-  }
-  const missing = REQUIRED.filter((name) => !columns.has(name));
-  for (const name of missing) {
-    const expected = `a column ${name}`;
-    builder.addFault(fileFault("wrong_type", files[0]!.name, expected, "none"));
-  }
-  if (missing.length > 0) return false;
+  const [first] = files as readonly [DataFile];
+  const types = await parquetColumns(database, paths);
+  const faults = columnFaults(first, [...types.keys()]);
+  for (const fault of faults) builder.addFault(fault);
+  if (faults.length > 0) return false;
+  const columns = new Map(
+    [...types].map(([name, type]) => [first.columns?.get(name) ?? name, type]),
+  );
+  const source = parquetRows(paths, first.columns);
+  const { query } = database;
   await run(
     query(
       `CREATE TEMP TABLE repeated AS ${

@@ -1,11 +1,28 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { importDuckDb, literal, recordOf } from "./duckdb.ts";
+import { type DuckDbLibrary, literal, recordOf, withDuckDb } from "./duckdb.ts";
 
 test("a missing DuckDB is told with the command that installs it", async () => {
-  const missing = importDuckDb(() => Promise.reject(new Error("Cannot find package")));
+  const load = () => Promise.reject(new Error("Cannot find package"));
+  const missing = withDuckDb(undefined, async () => {}, load);
   await expect(missing).rejects.toThrow(
     "expected the package @duckdb/node-api, which reads Parquet (npm install @duckdb/node-api), got none that can be loaded",
   );
+});
+
+test("a DuckDB that does not start leaves no temporary directory behind", async () => {
+  let spill = "";
+  const load = async (): Promise<DuckDbLibrary> => ({
+    DuckDBInstance: {
+      async create(_, options) {
+        spill = options["temp_directory"]!;
+        throw new Error("out of memory");
+      },
+    },
+  });
+  await expect(withDuckDb("1KB", async () => {}, load)).rejects.toThrow("out of memory");
+  expect(spill).not.toBe("");
+  expect(existsSync(spill)).toBe(false);
 });
 
 test("rows become records as they are in JSON", () => {

@@ -5,7 +5,7 @@ import { MasteryError } from "@mastery/core";
 import { UnreadableFileError } from "../reading/byte-source.ts";
 
 /** The part of `@duckdb/node-api` 1.x that is used; the library itself fits. */
-interface DuckDbLibrary {
+export interface DuckDbLibrary {
   readonly DuckDBInstance: {
     create(path: string, options: Readonly<Record<string, string>>): Promise<Instance>;
   };
@@ -48,25 +48,29 @@ const SIZE = /^\d+(?:\.\d+)? ?[KMGT]i?B$/;
 export async function withDuckDb(
   memoryLimit: string | undefined,
   use: (database: Database) => Promise<void>,
+  load: () => Promise<DuckDbLibrary> = importPeer,
 ): Promise<void> {
   if (memoryLimit !== undefined && !SIZE.test(memoryLimit)) {
     const message = `memoryLimit: expected a size such as 1GB, got ${JSON.stringify(memoryLimit)}`;
     throw new MasteryError("INVALID_OPTION", message);
   }
-  const { DuckDBInstance } = await importDuckDb();
+  const { DuckDBInstance } = await importDuckDb(load);
   const spill = await mkdtemp(join(tmpdir(), "mastery-duckdb-"));
-  const instance = await DuckDBInstance.create(":memory:", {
-    temp_directory: spill,
-    preserve_insertion_order: "false",
-    autoinstall_known_extensions: "false",
-    ...(memoryLimit === undefined ? {} : { memory_limit: memoryLimit }),
-  });
   try {
-    const connection = await instance.connect();
-    await use({ query: (sql) => query(connection, sql) });
-    connection.closeSync();
+    const instance = await DuckDBInstance.create(":memory:", {
+      temp_directory: spill,
+      preserve_insertion_order: "false",
+      autoinstall_known_extensions: "false",
+      ...(memoryLimit === undefined ? {} : { memory_limit: memoryLimit }),
+    });
+    try {
+      const connection = await instance.connect();
+      await use({ query: (sql) => query(connection, sql) });
+      connection.closeSync();
+    } finally {
+      instance.closeSync();
+    }
   } finally {
-    instance.closeSync();
     await rm(spill, { recursive: true });
   }
 }
@@ -93,9 +97,7 @@ function unreadable(cause: unknown): UnreadableFileError {
 }
 
 /** Loads the optional peer. */
-export async function importDuckDb(
-  load: () => Promise<DuckDbLibrary> = importPeer,
-): Promise<DuckDbLibrary> {
+async function importDuckDb(load: () => Promise<DuckDbLibrary>): Promise<DuckDbLibrary> {
   try {
     return await load();
   } catch (cause) {
@@ -119,15 +121,31 @@ function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
+/** Types of the columns of Parquet files, by their names in the files. */
+export async function parquetColumns(
+  { query }: Database,
+  paths: readonly string[],
+): Promise<Map<string, string>> {
+  const types = new Map<string, string>();
+  for await (const rows of query(`DESCRIBE FROM ${readFiles(paths)}`)) {
+    for (const { column_name, column_type } of rows) types.set(`${column_name}`, `${column_type}`);
+  }
+  return types;
+}
+
 /** The rows of Parquet files, their columns named as the fields that they hold, with `filename` and `file_row_number`. */
 export function parquetRows(
   paths: readonly string[],
   columns: ReadonlyMap<string, string> = new Map(),
 ): string {
-  const list = paths.map(literal).join();
   const renamed = [...columns].map(([column, field]) => `${identifier(column)} AS ${field}`);
   const all = renamed.length > 0 ? `* RENAME (${renamed.join()})` : "*";
-  return `(SELECT ${all} FROM read_parquet([${list}], union_by_name = true, filename = true, file_row_number = true))`;
+  return `(SELECT ${all} FROM ${readFiles(paths, "filename = true, file_row_number = true")})`;
+}
+
+function readFiles(paths: readonly string[], ...options: readonly string[]): string {
+  const list = paths.map(literal).join();
+  return `read_parquet(${[`[${list}]`, "union_by_name = true", ...options].join()})`;
 }
 
 /** A row as a record: integers become numbers, points in time ISO 8601 texts. */

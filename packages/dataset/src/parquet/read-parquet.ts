@@ -1,6 +1,7 @@
+import { columnFaults } from "../reading/column-faults.ts";
 import type { DataFile } from "../reading/data-file.ts";
 import type { AfterChunk, RecordSink } from "../reading/record-sink.ts";
-import { parquetRows, recordOf, withDuckDb } from "./duckdb.ts";
+import { parquetColumns, parquetRows, recordOf, withDuckDb } from "./duckdb.ts";
 
 /** Reads the rows of a Parquet file as records, in their order. */
 export async function readParquet(
@@ -8,10 +9,13 @@ export async function readParquet(
   sink: RecordSink,
   afterChunk: AfterChunk,
 ): Promise<void> {
-  await withDuckDb(undefined, async ({ query }) => {
+  await withDuckDb(undefined, async (database) => {
+    const faults = columnFaults(file, [...(await parquetColumns(database, [file.path])).keys()]);
+    for (const fault of faults) sink.unread(fault);
+    if (faults.length > 0) return;
     const place = { file: file.name, index: 0 };
     const source = parquetRows([file.path], file.columns);
-    for await (const rows of query(`SELECT * FROM ${source} ORDER BY file_row_number`)) {
+    for await (const rows of database.query(`SELECT * FROM ${source} ORDER BY file_row_number`)) {
       for (const row of rows) {
         sink.record(recordOf(row), place);
         place.index++;

@@ -1,8 +1,5 @@
 import type { EvidenceRecord } from "@mastery/core";
 
-/** Columns that a table of traces cannot do without. */
-export const REQUIRED = ["learner_id", "resource_id", "verb"] as const;
-
 /** Types of the columns by name. */
 type Columns = ReadonlyMap<string, string>;
 

@@ -18,14 +18,14 @@ const LISTS: ReadonlySet<string> = new Set(["skill_ids", "esco_uris", "skills"])
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** As databases write them: `COPY` of PostgreSQL gives `t` and `f`, others numbers. */
-const TRUTH: Readonly<Record<string, boolean>> = {
-  true: true,
-  t: true,
-  "1": true,
-  false: false,
-  f: false,
-  "0": false,
-};
+const TRUTH: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["t", true],
+  ["1", true],
+  ["false", false],
+  ["f", false],
+  ["0", false],
+]);
 
 /**
  * What the cells of a column hold, by the name of the field: a number, true or false, a list with `|` between its items, or a
@@ -40,7 +40,7 @@ export function cellReader(field: string): (cell: string) => unknown {
 
 function readerOf(field: string): (cell: string) => unknown {
   if (NUMBERS.has(field)) return (cell) => (NUMBER.test(cell) ? Number(cell) : cell);
-  if (BOOLEANS.has(field)) return (cell) => TRUTH[cell.toLowerCase()] ?? cell;
+  if (BOOLEANS.has(field)) return (cell) => TRUTH.get(cell.toLowerCase()) ?? cell;
   if (LISTS.has(field)) return (cell) => cell.split("|");
   return (cell) => cell;
 }

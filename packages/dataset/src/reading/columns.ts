@@ -8,7 +8,8 @@ const COLUMNS = "columns.json";
 /** Fields by name of their column, for each kind of tables. */
 export type Columns = Readonly<Partial<Record<RecordKind, ReadonlyMap<string, string>>>>;
 
-const FIELDS: Readonly<Record<RecordKind, readonly string[]>> = {
+/** Fields that a table can have a column for. */
+export const FIELDS: Readonly<Record<RecordKind, readonly string[]>> = {
   skills: ["id", "preferred_label", "description", "domain", "esco_uris"],
   resources: [
     "resource_id",
@@ -44,6 +45,15 @@ const FIELDS: Readonly<Record<RecordKind, readonly string[]>> = {
   ],
 };
 
+/** Fields that a table must have a column for. */
+export const REQUIRED: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
+  skills: new Set(["id", "preferred_label", "description", "domain"]),
+  resources: new Set(["resource_id", "title", "type", "grade_level", "skill_ids"]),
+  learners: new Set(["learner_id", "display_name", "grade_level"]),
+  traces: new Set(["learner_id", "resource_id", "verb"]),
+  evidence: new Set(FIELDS.evidence),
+};
+
 const entries: Form<Readonly<Record<string, unknown>>> = {
   expected: "an object",
   fallback: {},
@@ -63,18 +73,20 @@ export async function readColumns(
   return Object.fromEntries(kinds.map((kind) => [kind, columnsOf(kind)]));
 
   function columnsOf(kind: RecordKind): ReadonlyMap<string, string> {
-    const pairs = Object.entries(fields.optional(kind, entries) ?? {});
-    return new Map(
-      pairs.map(([field, column]) => {
-        const path = `${kind}.${field}`;
-        known(path, FIELDS[kind], field);
-        return [fields.check(path, column, text), field];
-      }),
-    );
+    const columns = new Map<string, string>();
+    for (const [field, value] of Object.entries(fields.optional(kind, entries) ?? {})) {
+      const path = `${kind}.${field}`;
+      const isKnown = known(path, FIELDS[kind], field);
+      const column = fields.check(path, value, text);
+      if (columns.has(column)) fields.repeated(path, column, "a column not used before");
+      else if (isKnown && column !== "") columns.set(column, field);
+    }
+    return columns;
   }
 
-  function known(path: string, names: readonly string[], name: string): void {
-    if (names.includes(name)) return;
+  function known(path: string, names: readonly string[], name: string): boolean {
+    if (names.includes(name)) return true;
     fields.fault("invalid_value", path, `one of ${names.join(", ")}`, "another name");
+    return false;
   }
 }

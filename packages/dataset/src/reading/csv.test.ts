@@ -15,15 +15,15 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
-/** What is read: records with their lines, and faults in words. */
+/** What is read: records with their lines, and faults in words. Statements have no columns that must be there. */
 async function read(
   content: string | Uint8Array,
-  { gzip = false, columns }: Partial<DataFile> = {},
+  { kind = "statements", gzip = false, columns }: Partial<DataFile> = {},
 ): Promise<unknown[]> {
-  const name = "traces.csv";
+  const name = `${kind}.csv`;
   const path = join(directory, name);
   await writeFile(path, content);
-  const file: DataFile = { kind: "traces", name, path, bytes: 0, format: "csv", gzip, columns };
+  const file: DataFile = { kind, name, path, bytes: 0, format: "csv", gzip, columns };
   const found: unknown[] = [];
   const sink = {
     record: (record: unknown, { line }: { line?: number }) => found.push([line, record]),
@@ -72,6 +72,13 @@ test("cells become values by the name of their column", async () => {
   ]);
 });
 
+test("a cell that is neither true nor false stays a text, whatever it says", async () => {
+  const columns = "learner_id,resource_id,verb,success\n";
+  expect(await read(`${columns}anne,EX1,passed,constructor\n`)).toEqual([
+    [2, { learner_id: "anne", resource_id: "EX1", verb: "passed", success: "constructor" }],
+  ]);
+});
+
 test.each([
   ["semicolons", "id;title\na;b\n"],
   ["tabs", "id\ttitle\na\tb\n"],
@@ -98,12 +105,46 @@ test("columns may have other names", async () => {
   const columns = new Map([
     ["note", "score"],
     ["élève", "learner_id"],
-    ["date", "timestamp"],
   ]);
   expect(await read("note;élève\n0.5;anne\n", { columns })).toEqual([
-    "traces.csv: expected a column date, got none",
     [2, { score: 0.5, learner_id: "anne" }],
   ]);
+});
+
+test("a column that columns.json names must be there, and be the only one of its field", async () => {
+  const columns = new Map([
+    ["date", "timestamp"],
+    ["note", "score"],
+  ]);
+  const table = "learner_id,resource_id,verb,timestamp,score,note\nanne,EX1,passed,,1,0\n";
+  expect(await read(table, { kind: "traces", columns })).toEqual([
+    "traces.csv: expected a column date, as columns.json says, got none",
+    "traces.csv: expected one column score, got score and note",
+  ]);
+});
+
+test("a missing column is told once, not for each row", async () => {
+  const table = "learner_id,resource_id\nanne,EX1\nbruno,EX1\n";
+  expect(await read(table, { kind: "traces" })).toEqual([
+    "traces.csv: expected a column verb, got none",
+  ]);
+});
+
+test.each(["scores", "Score", "socre", "core", "s_core"])(
+  "a column %s where there is no score is a misspelt one",
+  async (column) => {
+    const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\n`;
+    expect(await read(table, { kind: "traces" })).toEqual([
+      `traces.csv: expected a column score, got ${column}`,
+    ]);
+  },
+);
+
+test("other columns are ignored, also those like a field that has one", async () => {
+  const table = "learner_id,resource_id,verb,score,scores,store,comment\nanne,EX1,passed,1,2,3,4\n";
+  expect(await read(table, { kind: "traces" })).toMatchObject([[2, { score: 1 }]]);
+  const unscored = "learner_id,resource_id,verb,store\nanne,EX1,passed,3\n";
+  expect(await read(unscored, { kind: "traces" })).toMatchObject([[2, { verb: "passed" }]]);
 });
 
 test("an empty table has no records", async () => {
@@ -113,15 +154,15 @@ test("an empty table has no records", async () => {
 
 test("rows that cannot be read are faults, and the next one is read", async () => {
   expect(await read("id,title\na\nb,c,d\ne,f\n")).toEqual([
-    "traces.csv:2: expected 2 values, one per column, got 1",
-    "traces.csv:3: expected 2 values, one per column, got 3",
+    "statements.csv:2: expected 2 values, one per column, got 1",
+    "statements.csv:3: expected 2 values, one per column, got 3",
     [4, { id: "e", title: "f" }],
   ]);
   expect(await read('id,title\na,"b" c\nd,e"f"\ng,h\ni,"j')).toEqual([
-    "traces.csv:2: expected quotes around a whole value, and doubled within it, got a single one",
-    "traces.csv:3: expected quotes around a whole value, and doubled within it, got a single one",
+    "statements.csv:2: expected quotes around a whole value, and doubled within it, got a single one",
+    "statements.csv:3: expected quotes around a whole value, and doubled within it, got a single one",
     [4, { id: "g", title: "h" }],
-    "traces.csv:5: expected a closing quote, got the end of the file",
+    "statements.csv:5: expected a closing quote, got the end of the file",
   ]);
 });
 

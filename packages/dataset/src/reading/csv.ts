@@ -3,6 +3,7 @@ import type { Fault } from "@mastery/core";
 import { type CsvError, type InfoRecord, parse } from "csv-parse";
 import { ByteSource, UnreadableFileError } from "./byte-source.ts";
 import { cellReader } from "./cells.ts";
+import { columnFaults } from "./column-faults.ts";
 import type { DataFile } from "./data-file.ts";
 import { fileFault } from "./faults.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
@@ -49,9 +50,9 @@ export async function readCsv(
   for await (const { record: cells, info } of rows as AsyncIterable<Row>) {
     if (!columns) {
       columns = headerOf(cells, file);
-      for (const name of missing(columns, file)) {
-        sink.unread(fileFault("invalid_csv", file.name, `a column ${name}`, "none"));
-      }
+      const faults = columnFaults(file, cells);
+      for (const fault of faults) sink.unread(fault);
+      if (faults.length > 0) return;
     } else if (cells.length === columns.length) {
       place.line = info.lines;
       sink.record(recordOf(columns, cells), place);
@@ -75,12 +76,6 @@ function headerOf(names: readonly string[], { columns }: DataFile): readonly Col
     const name = columns?.get(column) ?? column;
     return { name, read: cellReader(name) };
   });
-}
-
-/** Columns that hold a field by the mapping, and are not there. */
-function missing(found: readonly Column[], { columns = new Map() }: DataFile): string[] {
-  const names = new Set(found.map(({ name }) => name));
-  return [...columns].filter(([, field]) => !names.has(field)).map(([column]) => column);
 }
 
 function recordOf(columns: readonly Column[], cells: readonly string[]): object {

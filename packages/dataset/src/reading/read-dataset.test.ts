@@ -89,12 +89,15 @@ describe("a dataset without faults", () => {
       "columns.json": JSON.stringify(mapping),
     });
     expect(await readDataset(data.path)).toEqual(expected);
-    await data.write({ "columns.json": '{"traces":{"scores":"mark","verb":7},"pupils":{}}' });
+    await data.write({
+      "columns.json": '{"traces":{"scores":"mark","verb":7,"score":"n","success":"n"},"pupils":{}}',
+    });
     await expect(readDataset(data.path)).rejects.toThrow(
       [
         "  columns.json pupils: expected one of skills, resources, learners, traces, evidence, got another name",
         "  columns.json traces.scores: expected one of trace_id, learner_id, resource_id, verb, success, score, duration, timestamp, skills, got another name",
         "  columns.json traces.verb: expected a non-empty text, got 7",
+        '  columns.json traces.success: expected a column not used before, got "n"',
       ].join("\n"),
     );
   });

@@ -5,7 +5,7 @@ import { precompute, type Trace } from "@mastery/core";
 import { countEvidence, letterEmbedder } from "@mastery/core/testing";
 import { beforeAll, expect, test } from "vitest";
 import { generateDataset } from "../generator/generate.ts";
-import { encodeSnapshot } from "../snapshot-format/encode-snapshot.ts";
+import { encodeSnapshot } from "@mastery/core/snapshot";
 import { ACTIVITY_PREFIX, statementOfTrace } from "../xapi/statement-of-trace.fixture.ts";
 import { readDataset } from "./read-dataset.ts";
 

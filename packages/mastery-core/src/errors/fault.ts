@@ -16,6 +16,7 @@ export type FaultKind =
   | "empty"
   | "invalid_json"
   | "invalid_csv"
+  | "invalid_columns"
   | "line_too_long"
   | "wrong_type"
   | "invalid_value"
