@@ -1,20 +1,19 @@
-// The program of a thread: does what it is told, one task after the other.
+// The program of a thread: runs one task after the other.
 import { parentPort } from "node:worker_threads";
 import { runTask } from "@mastery/core/parallel";
 import type { Order, Result } from "./messages.ts";
 
-parentPort!.on("message", (order: Order) => {
-  const result = resultOf(order);
-  parentPort!.postMessage(result, "output" in result ? buffersOf(result.output) : []);
-});
+const port = parentPort!;
 
-function resultOf({ name, input }: Order): Result {
+port.on("message", ({ name, input }: Order) => {
   try {
-    return { output: runTask(name, input) };
+    const output = runTask(name, input);
+    port.postMessage({ output } satisfies Result, buffersOf(output));
   } catch (error) {
-    return { error };
+    port.postMessage({ error } satisfies Result);
   }
-}
+});
+port.on("messageerror", (error) => port.postMessage({ error } satisfies Result));
 
 /** Numbers that are handed over need not be copied. */
 function buffersOf(output: object): ArrayBuffer[] {
