@@ -20,7 +20,7 @@ const SHOWN = 3;
 export function buildDocument(api: Api, learnerId: string): JsonObject {
   const ask = (target: string): Json => {
     const { body } = api.respond({ method: "GET", target, headers: {} });
-    return JSON.parse(Buffer.from(body).toString());
+    return JSON.parse(new TextDecoder().decode(body));
   };
   const answers = new Map(
     ROUTES.map((route) => [route, shortened(ask(route.path.replace("{learner_id}", learnerId)))]),

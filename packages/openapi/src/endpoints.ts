@@ -1,5 +1,5 @@
-import { totalmem } from "node:os";
 import type { Snapshot } from "@mastery/core";
+import { platform } from "#platform";
 import { invalidParameters, unknownLearner } from "./errors.ts";
 import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
 import { KeptAnswers } from "./kept-answers.ts";
@@ -24,11 +24,8 @@ const PRIVATE = "private, no-cache";
 
 const encoder = new TextEncoder();
 
-/** Memory the process may use, in bytes. */
-const MEMORY = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-
 /** Bytes of answers about learners to keep: at most the recommendations for some 100,000 of them. */
-const ROOM = Math.min(2 ** 28, MEMORY / 16);
+const ROOM = Math.min(2 ** 28, platform.memory / 16);
 
 /** What is kept for each learner: profile, assignment, and recommendations for each n from 1. */
 const PROFILE = 0;

@@ -11,9 +11,10 @@ interface ResourceFragments {
   readonly explanation: Uint8Array;
 }
 
-const OPENING = Buffer.from("[");
-const COMMA = Buffer.from(",");
-const CLOSING = Buffer.from("]");
+const encoder = new TextEncoder();
+const OPENING = encoder.encode("[");
+const COMMA = encoder.encode(",");
+const CLOSING = encoder.encode("]");
 
 /** Stands for a rate that is not published, 0xffff in the column: next to the others. */
 const UNKNOWN_RATE = 1001;
@@ -101,11 +102,11 @@ export class RecommendationRenderer {
     const explanation =
       explanationClauses.skills(kind, labels) + explanationClauses.level(distance);
     return {
-      start: Buffer.from(`{"resource_id":${id},"title":${title},"score":`),
-      middle: Buffer.from(
+      start: encoder.encode(`{"resource_id":${id},"title":${title},"score":`),
+      middle: encoder.encode(
         `,"weak_skills_targeted":${weak},"grade_distance":${distance},"semantic_similarity":`,
       ),
-      explanation: Buffer.from(`,"explanation":${JSON.stringify(explanation).slice(0, -1)}`),
+      explanation: encoder.encode(`,"explanation":${JSON.stringify(explanation).slice(0, -1)}`),
     };
   }
 }
@@ -132,7 +133,7 @@ function memo(make: (value: number) => string): (value: number) => Uint8Array {
   const distinct = new Map<string, Uint8Array>();
   const remember = (value: number): Uint8Array => {
     const text = make(value);
-    const bytes = distinct.get(text) ?? Buffer.from(text);
+    const bytes = distinct.get(text) ?? encoder.encode(text);
     distinct.set(text, bytes);
     made[value] = bytes;
     return bytes;

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { platform } from "#platform";
 import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
 import { headerOf } from "./http.ts";
 import { type Coding, chooseCoding } from "./negotiation.ts";
@@ -12,11 +11,16 @@ export interface SharedBodyOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const encoder = new TextEncoder();
+
+/** What bodies can be sent in here, the preferred coding first. */
+const CODINGS: readonly Coding[] = [...platform.compressors.keys(), "identity"];
+
 /** Smaller bodies fit one packet either way. */
 const WORTH_COMPRESSING = 1024;
 
 /**
- * A body that is the same for every caller: kept plain, gzip and brotli, each made when first asked for. Made eagerly,
+ * A body that is the same for every caller: kept plain and in each coding at hand, made when first asked for. Made eagerly,
  * the compressed list of 100,000 learners would delay a start by half a second, for hosts that may never ask.
  */
 export class SharedBody {
@@ -34,7 +38,7 @@ export class SharedBody {
   respond(request: ApiRequestHeaders): ApiResponse {
     const compressible = this.#coded("identity").length >= WORTH_COMPRESSING;
     const coding = compressible
-      ? chooseCoding(headerOf(request, "accept-encoding"), ["br", "gzip", "identity"])
+      ? chooseCoding(headerOf(request, "accept-encoding"), CODINGS)
       : "identity";
     const { mediaType, cacheControl, headers } = this.#options;
     const body = this.#coded(coding);
@@ -56,7 +60,7 @@ export class SharedBody {
 
   /** Strong, so it differs between codings. */
   #etag(coding: Coding): string {
-    this.#hash ||= createHash("sha256").update(this.#coded("identity")).digest("hex").slice(0, 32);
+    this.#hash ||= platform.sha256([this.#coded("identity")]).slice(0, 32);
     return coding === "identity" ? `"${this.#hash}"` : `"${this.#hash}-${coding}"`;
   }
 
@@ -70,15 +74,7 @@ export class SharedBody {
   }
 
   #encode(coding: Coding): Uint8Array {
-    switch (coding) {
-      case "identity":
-        return Buffer.from(this.#make());
-      case "gzip":
-        return gzipSync(this.#coded("identity"));
-      case "br":
-        return brotliCompressSync(this.#coded("identity"), {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
-        });
-    }
+    const compress = platform.compressors.get(coding);
+    return compress ? compress(this.#coded("identity")) : encoder.encode(this.#make());
   }
 }

@@ -1,0 +1,50 @@
+import { createContext, Script } from "node:vm";
+import { precompute } from "@mastery/core";
+import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { build, type Rolldown } from "vite";
+import { expect, test } from "vitest";
+import { createApi } from "../src/index.ts";
+
+/** The contract as one script that sets `contract`, bundled as for a browser. */
+async function bundle(): Promise<string> {
+  const entry = `${import.meta.dirname}/bare-realm.fixture.ts`;
+  const result = await build({
+    configFile: false,
+    logLevel: "silent",
+    resolve: { conditions: ["@mastery/source"] },
+    build: { write: false, minify: false, lib: { entry, formats: ["iife"], name: "contract" } },
+  });
+  return (result as Rolldown.RolldownOutput[])[0]!.output[0].code;
+}
+
+test("answers without Node as on Node, entity tags and all", async () => {
+  const targets = ["/health", "/learners", "/clusters", "/openapi.json", "/docs/ui.js"];
+  targets.push(`/profile/${learnerId(1)}`, `/recommend/${learnerId(1)}?n=3`, "/recommend/lea?n=0");
+  const realm = createContext({ answers: undefined, targets, TextEncoder });
+  const run = `
+    (async () => {
+      const { createApi, precompute, smallDataset, letterEmbedder } = contract;
+      const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+      const api = createApi(snapshot, { onError() {} });
+      const headers = { "accept-encoding": "gzip, br" };
+      const all = targets.map((target) => api.respond({ method: "GET", target, headers }));
+      return [typeof process, typeof Buffer, ...all];
+    })().then((result) => { answers = result; }, (error) => { answers = String(error); });`;
+  new Script((await bundle()) + run).runInContext(realm);
+  await expect.poll(() => realm["answers"]).toBeDefined();
+
+  const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+  const onNode = createApi(snapshot);
+  expect(plain(realm["answers"])).toEqual(
+    plain([
+      "undefined",
+      "undefined",
+      ...targets.map((target) => onNode.respond({ method: "GET", target, headers: {} })),
+    ]),
+  );
+});
+
+/** By way of JSON: objects and arrays of another realm are never equal to ours. */
+function plain(answers: unknown): unknown {
+  return JSON.parse(JSON.stringify(answers));
+}
