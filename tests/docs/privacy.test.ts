@@ -1,7 +1,7 @@
 import { DEFAULT_RULES, precompute } from "@mastery/core";
 import { clusterSuccessRate, PHASES } from "@mastery/core/rules";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
-import { encodeSnapshot } from "@mastery/dataset/snapshot";
+import { encodeSnapshot } from "@mastery/core/snapshot";
 import { expect, it } from "vitest";
 import { UNKNOWN_RATE } from "../../packages/mastery-core/src/recommendations/recommendations.ts";
 import { read, section, tablesOf } from "./markdown.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { MasteryError, type Snapshot } from "@mastery/core";
-import { decodeSnapshot } from "@mastery/dataset/snapshot";
+import { decodeSnapshot } from "@mastery/core/snapshot";
 
 /** A snapshot file in a bucket, and what must be in it. */
 export interface SnapshotObject {

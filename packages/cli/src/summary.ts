@@ -20,7 +20,7 @@ export function summarise(snapshot: Snapshot): Summary {
     learners: n_learners,
     resources: n_resources,
     skills: n_skills,
-    domains: snapshot.columns.catalogue.domains.length,
+    domains: snapshot.domains().length,
     traces,
     embedder,
     silhouette_learners: silhouette.learners,

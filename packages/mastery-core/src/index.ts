@@ -4,8 +4,8 @@
  * @module @mastery/core
  */
 
-export type { ClusteringOptions, LearnerClusters } from "./clustering/cluster-learners.ts";
-export type { ClusterDescriptions, DescriptionOptions } from "./clustering/describe-clusters.ts";
+export type { ClusteringOptions } from "./clustering/cluster-learners.ts";
+export type { DescriptionOptions } from "./clustering/describe-clusters.ts";
 export type { Catalogue } from "./dataset/catalogue.ts";
 export {
   buildDataset,
@@ -39,9 +39,9 @@ export type { Fault, FaultKind, Place } from "./errors/fault.ts";
 export { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
 export type { Workers } from "./parallel/workers.ts";
 export { precompute } from "./precompute.ts";
-export type { Profiles } from "./profiles/profiles.ts";
 export type { RecommendationOptions } from "./recommendations/ranking-tables.ts";
-export type { Recommendations } from "./recommendations/recommendations.ts";
+export type { LabelThresholds } from "./rules/cluster-label.ts";
+export type { Weights } from "./rules/score.ts";
 export type {
   Assignment,
   Cluster,
@@ -52,8 +52,6 @@ export type {
   Profile,
   Recommendation,
   SnapshotMetadata,
-} from "./results.ts";
-export type { LabelThresholds } from "./rules/cluster-label.ts";
-export type { Weights } from "./rules/score.ts";
-export type { Snapshot, SnapshotColumns } from "./snapshot.ts";
+} from "./snapshot/results.ts";
+export type { Snapshot } from "./snapshot/snapshot.ts";
 export { type CancelSignal, type Progress, report, type Stage, type WorkOptions } from "./work.ts";

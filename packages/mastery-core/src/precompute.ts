@@ -1,7 +1,6 @@
 import { checkEnoughLearners, clusterLearners } from "./clustering/cluster-learners.ts";
 import { describeClusters } from "./clustering/describe-clusters.ts";
 import { standardisedFeatures } from "./clustering/features.ts";
-import type { Catalogue } from "./dataset/catalogue.ts";
 import { buildDataset, type Dataset } from "./dataset/dataset.ts";
 import type { DatasetRecords } from "./dataset/records.ts";
 import { embedCatalogue } from "./embedding/embed-catalogue.ts";
@@ -10,7 +9,8 @@ import { checkOptions, type PrecomputeOptions, resolveRules } from "./options.ts
 import { describePopulation } from "./profiles/population.ts";
 import { type Profiles, profileLearners } from "./profiles/profiles.ts";
 import { recommendLearners } from "./recommendations/recommend-learners.ts";
-import { Snapshot, type SnapshotColumns } from "./snapshot.ts";
+import { composeContent } from "./snapshot/compose-content.ts";
+import { Snapshot } from "./snapshot/snapshot.ts";
 import { report, type Stage } from "./work.ts";
 
 /** Learners from which other threads take less time than starting them does. */
@@ -73,44 +73,15 @@ export async function precompute(
   await report(options, "recommendations", 100, 100);
 
   await report(options, "snapshot", 0, 1);
-  const snapshot = new Snapshot({
-    catalogue: answeringPart(catalogue),
-    roster,
-    profiles,
-    clusters,
-    ...describeClusters(clusters, profiles, catalogue.domains, rules),
-    recommendations,
-    metadata: Object.freeze({
-      embedder: Object.freeze({
-        id: embedder.id,
-        dimension: embedder.dimension,
-        revision: embedder.revision ?? null,
-      }),
-      silhouette: Object.freeze({
-        learners: clusters.measured,
-        sampled: clusters.measured < learners,
-      }),
-      traces: checked.report.traces.counted,
-      rules,
-    }),
-  });
+  const descriptions = describeClusters(clusters, profiles, catalogue.domains, rules);
+  const results = { profiles, clusters, descriptions, recommendations };
+  const snapshot = new Snapshot(composeContent(checked, { ...results, embedder, rules }));
   await report(options, "snapshot", 1, 1);
   return snapshot;
 
   function percent(stage: Stage): (share: number) => Promise<void> {
     return (share) => report(options, stage, Math.floor(100 * share), 100);
   }
-}
-
-/** What look-ups need of the catalogue, so that a snapshot is the same whether it was computed or read from a file. */
-function answeringPart({
-  skillIds,
-  skillDescriptions,
-  skillDomain,
-  resourceRetired,
-  ...answering
-}: Catalogue): SnapshotColumns["catalogue"] {
-  return answering;
 }
 
 /** @throws {@link MasteryError} `NOTHING_OBSERVED` without any scored trace: all learners would be alike */

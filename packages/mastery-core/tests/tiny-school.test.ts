@@ -7,7 +7,8 @@ import { resolveRules } from "../src/options.ts";
 import { describePopulation } from "../src/profiles/population.ts";
 import { profileLearners } from "../src/profiles/profiles.ts";
 import { recommendLearners } from "../src/recommendations/recommend-learners.ts";
-import { Snapshot } from "../src/snapshot.ts";
+import { composeContent } from "../src/snapshot/compose-content.ts";
+import { Snapshot } from "../src/snapshot/snapshot.ts";
 import { learnerId } from "../src/testing/index.ts";
 import { TINY_SCHOOL, TINY_VECTORS } from "./tiny-school.fixture.ts";
 
@@ -17,7 +18,7 @@ const CLUSTERS = [0, 0, 0, 0, 0, 1, 2, 2];
 /** The features, and a snapshot of the learners in {@link CLUSTERS}. */
 async function compute(leastPeers: number) {
   const dataset = await buildDataset(TINY_SCHOOL);
-  const { catalogue, roster, evidence } = dataset;
+  const { catalogue, evidence } = dataset;
   const rules = resolveRules({ leastPeers });
   const profiles = profileLearners(evidence, catalogue);
   const population = describePopulation(evidence, catalogue);
@@ -25,7 +26,7 @@ async function compute(leastPeers: number) {
     k: 3,
     tried: [{ k: 3, silhouette: 0 }],
     measured: 8,
-    labels: Uint8Array.from(CLUSTERS),
+    cluster: Uint8Array.from(CLUSTERS),
     sizes: Uint32Array.of(5, 1, 2),
     distance: new Float64Array(8),
   };
@@ -37,16 +38,9 @@ async function compute(leastPeers: number) {
   const embeddings = await embedCatalogue(catalogue, embedder);
   const computed = { profiles, population, clusters, embeddings };
   const recommendations = await recommendLearners(dataset, computed, rules, undefined, () => {});
-  const snapshot = new Snapshot({
-    ...{ catalogue, roster, profiles, clusters, recommendations },
-    ...describeClusters(clusters, profiles, catalogue.domains, rules),
-    metadata: {
-      embedder: { id: "table", dimension: 3, revision: null },
-      silhouette: { learners: 8, sampled: false },
-      traces: 34,
-      rules,
-    },
-  });
+  const descriptions = describeClusters(clusters, profiles, catalogue.domains, rules);
+  const results = { profiles, clusters, descriptions, recommendations };
+  const snapshot = new Snapshot(composeContent(dataset, { ...results, embedder, rules }));
   return { snapshot, population, features: standardisedFeatures(profiles, population, 5) };
 }
 

@@ -1,7 +1,6 @@
 import { precompute } from "@mastery/core";
-import { snapshotOf } from "@mastery/core/columns";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type Api, createApi } from "./api.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
@@ -190,12 +189,11 @@ describe("entity tags", () => {
 });
 
 test("an error of our own is reported, and is 500 without its cause for the client", () => {
-  const broken = snapshotOf(snapshot.columns);
-  broken.profile = () => {
+  vi.spyOn(Object.getPrototypeOf(snapshot), "profile").mockImplementationOnce(() => {
     throw new Error("secret cause");
-  };
+  });
   const reported: unknown[] = [];
-  const failing = createApi(broken, { onError: (error) => reported.push(error) });
+  const failing = createApi(snapshot, { onError: (error) => reported.push(error) });
   const { status, json } = ask(`/profile/${ID}`, "GET", {}, failing);
   expect(status).toBe(500);
   expect(json).toEqual({ detail: "The service failed to answer; the cause is in its log." });

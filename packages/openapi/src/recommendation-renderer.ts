@@ -1,4 +1,10 @@
-import type { Snapshot, SnapshotColumns } from "@mastery/core";
+import type { Snapshot } from "@mastery/core";
+import {
+  contentOf,
+  type SnapshotContent,
+  TargetedSkills,
+  UNKNOWN_RATE,
+} from "@mastery/core/internal";
 import { explanationClauses, gradeDistance, type Kind } from "@mastery/core/rules";
 
 /** What a resource contributes to an item, for one choice of its skills that are targeted, and one grade distance. */
@@ -16,9 +22,6 @@ const OPENING = encoder.encode("[");
 const COMMA = encoder.encode(",");
 const CLOSING = encoder.encode("]");
 
-/** Stands for a rate that is not published, 0xffff in the column: next to the others. */
-const UNKNOWN_RATE = 1001;
-
 /**
  * Renders the JSON of recommendations straight from a snapshot's columns: the same bytes as `JSON.stringify` of the
  * look-up, in a tenth of the time and without bodies held per learner.
@@ -27,8 +30,8 @@ const UNKNOWN_RATE = 1001;
  * thousandths), so it is made once and kept, as UTF-8.
  */
 export class RecommendationRenderer {
-  readonly #snapshot: Snapshot;
-  readonly #columns: SnapshotColumns;
+  readonly #content: SnapshotContent;
+  readonly #targeted: TargetedSkills;
   /** By resource, then by what it is recommended for. */
   readonly #resources: (Map<string, ResourceFragments> | undefined)[] = [];
   readonly #thousandths = memo((value) => String(value / 1000));
@@ -39,14 +42,14 @@ export class RecommendationRenderer {
 
   constructor(snapshot: Snapshot) {
     const { leastPeers } = snapshot.metadata.rules;
-    this.#snapshot = snapshot;
-    this.#columns = snapshot.columns;
+    this.#content = contentOf(snapshot);
+    this.#targeted = new TargetedSkills(this.#content);
     this.#success = memo((value) => `${explanationClauses.success(rateOf(value), leastPeers)}"}`);
   }
 
   /** The body for the first n recommendations of a learner, by number. */
   render(learner: number, n: number): Uint8Array {
-    const { count } = this.#columns.recommendations;
+    const { count } = this.#content.columns.recommendations;
     const length = Math.min(n, count[learner]!);
     const fragments: Uint8Array[] = [OPENING];
     for (let rank = 0; rank < length; rank++) {
@@ -58,10 +61,10 @@ export class RecommendationRenderer {
   }
 
   #addItem(fragments: Uint8Array[], learner: number, rank: number): void {
-    const { recommendations } = this.#columns;
-    const at = learner * recommendations.topN + rank;
+    const { recommendations } = this.#content.columns;
+    const at = learner * this.#targeted.places + rank;
     const similarity = recommendations.semanticSimilarity[at]!;
-    const rate = Math.min(recommendations.clusterSuccessRate[at]!, UNKNOWN_RATE);
+    const rate = recommendations.clusterSuccessRate[at]!;
     const { start, middle, explanation } = this.#fragments(learner, rank);
     fragments.push(
       start,
@@ -76,10 +79,11 @@ export class RecommendationRenderer {
   }
 
   #fragments(learner: number, rank: number): ResourceFragments {
-    const { catalogue, roster, recommendations } = this.#columns;
-    const resource = recommendations.resource[learner * recommendations.topN + rank]!;
+    const { catalogue, roster, recommendations } = this.#content.columns;
+    const resource = recommendations.resource[learner * this.#targeted.places + rank]!;
     const distance = gradeDistance(roster.grade[learner]!, catalogue.resourceGrade[resource]!);
-    const { kind, skills } = this.#snapshot.targeted(learner, rank);
+    const kind = this.#targeted.kind(learner, rank);
+    const skills = this.#targeted.skills(learner, rank);
     const key = `${kind} ${distance} ${skills.join()}`;
     this.#resources[resource] ??= new Map();
     const made = this.#resources[resource];
@@ -94,7 +98,7 @@ export class RecommendationRenderer {
     skills: readonly number[],
     distance: number,
   ): ResourceFragments {
-    const { resourceIds, resourceTitles, skillLabels } = this.#columns.catalogue;
+    const { resourceIds, resourceTitles, skillLabels } = this.#content.manifest;
     const labels = skills.map((skill) => skillLabels[skill]!);
     const id = JSON.stringify(resourceIds[resource]);
     const title = JSON.stringify(resourceTitles[resource]);

@@ -3,7 +3,7 @@ import { precompute, type Recommendation, type Snapshot } from "@mastery/core";
 import { describeFault, type Fault } from "@mastery/core/dataset";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { readDataset } from "@mastery/dataset";
-import { decodeSnapshot, encodeSnapshot } from "@mastery/dataset/snapshot";
+import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { builtinEmbedder, hashingEmbedder } from "@mastery/embeddings";
 import { cacheDirectory, cachedEmbedder } from "@mastery/embeddings/node";
 import { type ExplorerFile, explorerFiles } from "@mastery/explorer";

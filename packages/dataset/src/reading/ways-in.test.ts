@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { precompute, type Trace } from "@mastery/core";
+import { encodeSnapshot } from "@mastery/core/snapshot";
 import { countEvidence, letterEmbedder } from "@mastery/core/testing";
 import { beforeAll, expect, test } from "vitest";
 import { generateDataset } from "../generator/generate.ts";
-import { encodeSnapshot } from "@mastery/core/snapshot";
 import { ACTIVITY_PREFIX, statementOfTrace } from "../xapi/statement-of-trace.fixture.ts";
 import { readDataset } from "./read-dataset.ts";
 

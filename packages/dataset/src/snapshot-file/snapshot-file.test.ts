@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { precompute, type Snapshot } from "@mastery/core";
+import { encodeSnapshot } from "@mastery/core/snapshot";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { encodeSnapshot } from "../snapshot-format/index.ts";
 import { readSnapshot, writeSnapshot } from "./snapshot-file.ts";
 
 const snapshot: Snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });

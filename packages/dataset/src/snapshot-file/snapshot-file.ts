@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { MasteryError, type Snapshot } from "@mastery/core";
+import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { describeFailure } from "../failures.ts";
-import { decodeSnapshot, encodeSnapshot } from "../snapshot-format/index.ts";
 
 /**
  * Writes a snapshot file. Whoever reads that path finds the old file or the new one whole, even after a power cut.

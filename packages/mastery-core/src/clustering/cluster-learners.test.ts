@@ -17,7 +17,7 @@ test("the k of the best silhouette is kept, larger clusters first", async () => 
     DEFAULT_RULES,
   );
   expect(clusters.k).toBe(3);
-  expect([...clusters.labels]).toEqual([0, 0, 2, 1, 1, 0, 1, 0]);
+  expect([...clusters.cluster]).toEqual([0, 0, 2, 1, 1, 0, 1, 0]);
   expect([...clusters.sizes]).toEqual([4, 3, 1]);
   expect(clusters.tried.map(({ k }) => k)).toEqual([2, 3, 4, 5, 6, 7]);
   expect(clusters.measured).toBe(8);
@@ -26,7 +26,7 @@ test("the k of the best silhouette is kept, larger clusters first", async () => 
 test("distances are Euclidean, to the mean of the members", async () => {
   const points = matrix([0, 0], [0, 3], [0, 6], [90, 0]);
   const clusters = await clusterLearners(points, DEFAULT_RULES);
-  expect([...clusters.labels]).toEqual([0, 0, 0, 1]);
+  expect([...clusters.cluster]).toEqual([0, 0, 0, 1]);
   expect([...clusters.distance]).toEqual([3, 0, 3, 0]);
 });
 
@@ -62,7 +62,7 @@ test("above the sample's size the silhouette is near that of all learners, and s
   const sampled = await clusterLearners(rowsOf(...means), rules);
   expect([exact.measured, sampled.measured]).toEqual([2000, 500]);
   expect(sampled.k).toBe(exact.k);
-  expect(sampled.labels).toEqual(exact.labels);
+  expect(sampled.cluster).toEqual(exact.cluster);
   sampled.tried.forEach(({ silhouette }, i) => {
     expect(Math.abs(silhouette - exact.tried[i]!.silhouette)).toBeLessThan(0.02);
   });

@@ -1,5 +1,6 @@
 import { MasteryError } from "../errors/errors.ts";
 import type { Workers } from "../parallel/workers.ts";
+import type { Group } from "../snapshot/columns.ts";
 import { bestPartitions, type KMeansOptions } from "./best-partitions.ts";
 import { canonicalPartition } from "./canonical.ts";
 import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
@@ -16,18 +17,14 @@ export interface ClusteringOptions extends KMeansOptions {
 }
 
 /** All learners in the chosen number of clusters; ids are canonical. */
-export interface LearnerClusters {
+export interface LearnerClusters extends Group<"clusters"> {
   readonly k: number;
   /** Each k tried with its mean silhouette, ascending by k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
   /** Learners the silhouettes were measured on. */
   readonly measured: number;
-  /** Cluster of each learner. */
-  readonly labels: Uint8Array;
   /** Members of each cluster. */
   readonly sizes: Uint32Array;
-  /** Euclidean distance of each learner to its centroid, in standardised features. */
-  readonly distance: Float64Array;
 }
 
 /** Share of the stage's progress that k-means takes; the silhouette takes the rest. */
@@ -103,11 +100,11 @@ function labelling(labels: Uint8Array, k: number, rows: Uint32Array | undefined)
 function describePartition(
   points: Matrix,
   { labels, centroids }: Partition,
-): Pick<LearnerClusters, "labels" | "sizes" | "distance"> {
+): Pick<LearnerClusters, "cluster" | "sizes" | "distance"> {
   const sizes = new Uint32Array(centroids.length / points.columns);
   for (const label of labels) sizes[label]!++;
   const distance = Float64Array.from(labels, (label, row) =>
     Math.sqrt(squaredDistance(points.data, row, centroids, label, points.columns)),
   );
-  return { labels, sizes, distance };
+  return { cluster: labels, sizes, distance };
 }

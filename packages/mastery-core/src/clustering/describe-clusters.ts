@@ -25,12 +25,12 @@ export interface DescriptionOptions {
 
 /** Labels clusters, and publishes the means that enough members stand behind (rules 2.3.5 and 2.3.7). */
 export function describeClusters(
-  { labels, sizes }: Pick<LearnerClusters, "labels" | "sizes">,
+  { cluster, sizes }: Pick<LearnerClusters, "cluster" | "sizes">,
   profiles: Profiles,
   domains: readonly string[],
   { labelThresholds, leastPeers }: DescriptionOptions,
 ): ClusterDescriptions {
-  const clusters = domainsOfClusters(labels, sizes.length, profiles, domains);
+  const clusters = domainsOfClusters(cluster, sizes.length, profiles, domains);
   return {
     centroids: clusters.map((of) => of.map((domain) => publishedMean(domain, leastPeers))),
     clusterLabels: clusters.map((of, id) => clusterLabel(of, sizes[id]!, labelThresholds)),
@@ -39,7 +39,7 @@ export function describeClusters(
 
 /** Every cluster in every domain: the members observed, and the mean of their means, added up in the order of learners. */
 function domainsOfClusters(
-  labels: Uint8Array,
+  clusterOf: Uint8Array,
   k: number,
   { scored, scoreSum }: Profiles,
   domains: readonly string[],
@@ -49,7 +49,7 @@ function domainsOfClusters(
   for (let at = 0; at < scored.length; at++) {
     if (scored[at] === 0) continue;
     const domain = at % domains.length;
-    const to = labels[(at - domain) / domains.length]! * domains.length + domain;
+    const to = clusterOf[(at - domain) / domains.length]! * domains.length + domain;
     observed[to]!++;
     sums[to]! += meanScore(scoreSum[at]!, scored[at]!);
   }

@@ -4,7 +4,6 @@ import { standardisedFeatures } from "./features.ts";
 test("columns are levels then rates, each of mean 0 and population deviation 1; a constant one is 0", () => {
   const features = standardisedFeatures(
     {
-      domains: 2,
       traces: new Uint32Array(3),
       scored: Uint32Array.of(5, 5, 5, 5, 5, 0),
       scoreSum: Float64Array.of(0.5e9, 3.5e9, 2.5e9, 3.5e9, 4.5e9, 0),

@@ -12,10 +12,11 @@ const CONSTANT = 1e-12;
  * standard deviation 1 (rule 2.3.1). A constant column becomes 0.
  */
 export function standardisedFeatures(
-  { domains, scored, scoreSum, successes }: Profiles,
+  { scored, scoreSum, successes }: Profiles,
   { domainMean, domainRate }: Population,
   pseudoTraces: number,
 ): Matrix {
+  const domains = domainMean.length;
   const rows = scored.length / domains;
   const columns = 2 * domains;
   const data = sharedFloats(rows * columns);

@@ -1,3 +1,5 @@
+import { GRADES } from "../rules/conventions.ts";
+
 /** What a field may hold. */
 export interface Form<T> {
   /** Completes the sentence "expected …". */
@@ -51,15 +53,22 @@ export const boolean: Form<boolean> = {
 };
 
 export const grade: Form<number> = {
-  expected: "an integer from 1 to 5",
+  expected: `an integer from 1 to ${GRADES}`,
   fallback: 1,
-  fits: (value) => Number.isInteger(value) && value >= 1 && value <= 5,
+  fits: (value) => Number.isInteger(value) && value >= 1 && value <= GRADES,
 };
 
 export const share: Form<number> = {
   expected: "a number from 0 to 1",
   fallback: 0,
   fits: (value) => value >= 0 && value <= 1,
+};
+
+/** A mean silhouette. */
+export const silhouette: Form<number> = {
+  expected: "a number from -1 to 1",
+  fallback: 0,
+  fits: (value) => value >= -1 && value <= 1,
 };
 
 export const seconds: Form<number> = {

@@ -37,7 +37,7 @@ async function tablesOf(
         k: 1,
         tried: [],
         measured: 8,
-        labels: new Uint8Array(8),
+        cluster: new Uint8Array(8),
         sizes: Uint32Array.of(8),
         distance: new Float64Array(8),
       },

@@ -1,5 +1,5 @@
 import { isCandidate, type Phase } from "../rules/candidates.ts";
-import { gradeDistance } from "../rules/conventions.ts";
+import { GRADES, gradeDistance } from "../rules/conventions.ts";
 import type { ListCandidate } from "../rules/list-order.ts";
 import {
   gradeFit,
@@ -12,7 +12,6 @@ import { BestKeys } from "./best-keys.ts";
 import { signalOf } from "./cluster-rates.ts";
 import type { LearnerEvidence } from "./learner-evidence.ts";
 import type { RankingTables } from "./ranking-tables.ts";
-import { GRADES } from "./shelves.ts";
 import { TargetDirection } from "./target-direction.ts";
 
 /** More than there are resources. */
@@ -147,7 +146,7 @@ export class CandidateList {
     };
   }
 
-  /** Published success rate of the learner's cluster on a resource; `NO_RATE` without one. */
+  /** Published success rate of the learner's cluster on a resource; not a number without one. */
   rateOf(resource: number): number {
     const { resourceGrade, clusters } = this.#tables;
     return clusters.rates[this.#advised.cluster * resourceGrade.length + resource]!;

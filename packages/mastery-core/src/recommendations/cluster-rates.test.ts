@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildDataset } from "../dataset/dataset.ts";
 import { learner, resource, skill, trace } from "../testing/index.ts";
-import { clusterRates, NO_RATE, signalOf } from "./cluster-rates.ts";
+import { clusterRates, signalOf } from "./cluster-rates.ts";
 
 /** Six learners; all in cluster 0 but the last. */
 const LABELS = Uint8Array.of(0, 0, 0, 0, 0, 1);
@@ -30,12 +30,12 @@ async function ratesOf(leastPeers: number) {
 
 test("rates stand for enough members, of whom some succeeded and some did not", async () => {
   const { rates } = await ratesOf(5);
-  expect([...rates]).toEqual([0.8, NO_RATE, NO_RATE, NO_RATE, NO_RATE, NO_RATE]);
+  expect([...rates]).toEqual([0.8, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
 });
 
 test("without protection every resource that was tried has a rate", async () => {
   const { rates } = await ratesOf(1);
-  expect([...rates]).toEqual([0.8, 0.5, 0, 1, NO_RATE, NO_RATE]);
+  expect([...rates]).toEqual([0.8, 0.5, 0, 1, Number.NaN, Number.NaN]);
 });
 
 test("a resource without a rate has the signal of all published ones together", async () => {

@@ -2,12 +2,9 @@ import { type Evidence, FAILED, MASTERED } from "../dataset/evidence.ts";
 import { sharedFloats } from "../parallel/workers.ts";
 import { clusterSignal, clusterSuccessRate } from "../rules/score.ts";
 
-/** Stands for a rate that is not published. */
-export const NO_RATE = -1;
-
 /** How the members of each cluster fared on each resource. */
 export interface ClusterRates {
-  /** Success rate by `cluster * resources + resource`, from 0 to 1; {@link NO_RATE} where it is not published. */
+  /** Success rate by `cluster * resources + resource`, from 0 to 1; not a number where it is not published. */
   readonly rates: Float64Array;
   /** Per cluster: the signal of resources without a rate. */
   readonly signalWithoutRate: Float64Array;
@@ -37,7 +34,7 @@ export function clusterRates(
     const published = { attempted: 0, succeeded: 0 };
     for (let at = cluster * resources; at < (cluster + 1) * resources; at++) {
       const rate = clusterSuccessRate(attempted[at]!, succeeded[at]!, leastPeers);
-      rates[at] = rate ?? NO_RATE;
+      rates[at] = rate ?? Number.NaN;
       if (rate === null) continue;
       published.attempted += attempted[at]!;
       published.succeeded += succeeded[at]!;
@@ -54,5 +51,5 @@ export function signalOf(
   resource: number,
 ): number {
   const rate = rates[(cluster * rates.length) / signalWithoutRate.length + resource]!;
-  return rate === NO_RATE ? signalWithoutRate[cluster]! : rate;
+  return Number.isNaN(rate) ? signalWithoutRate[cluster]! : rate;
 }

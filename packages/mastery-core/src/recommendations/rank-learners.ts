@@ -2,6 +2,7 @@ import { BitRows } from "../bit-rows.ts";
 import type { Task } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { PHASES, type Phase } from "../rules/candidates.ts";
+import { GRADES } from "../rules/conventions.ts";
 import { estimate, level, meanScore } from "../rules/estimates.ts";
 import { listOrder } from "../rules/list-order.ts";
 import { scoreResource } from "../rules/score.ts";
@@ -13,12 +14,11 @@ import {
   targetSkills,
   type UnobservedSkill,
 } from "../rules/target-skills.ts";
+import { UNKNOWN_RATE } from "../snapshot/value-ranges.ts";
 import { CandidateList } from "./candidate-list.ts";
-import { NO_RATE } from "./cluster-rates.ts";
 import { LearnerEvidence, type LearnerRows } from "./learner-evidence.ts";
 import type { RankingTables } from "./ranking-tables.ts";
-import { emptyRecommendations, type Recommendations, UNKNOWN_RATE } from "./recommendations.ts";
-import { GRADES } from "./shelves.ts";
+import { emptyRecommendations, type Recommendations } from "./recommendations.ts";
 
 /** All that ranking needs to know of some learners, one after another. */
 interface LearnersToRank {
@@ -113,13 +113,13 @@ class Ranker {
   /** Puts a resource at the end of a learner's list. */
   #enter(learner: number, resource: number, candidates: CandidateList): void {
     const lists = this.recommendations;
-    const at = learner * lists.topN + lists.count[learner]!++;
+    const at = learner * this.#tables.options.topN + lists.count[learner]!++;
     const parts = candidates.partsOf(resource);
     const rate = candidates.rateOf(resource);
     lists.resource[at] = resource;
     lists.score[at] = thousandths(scoreResource(parts, this.#tables.options.weights));
     lists.semanticSimilarity[at] = thousandths(parts.semanticSimilarity);
-    lists.clusterSuccessRate[at] = rate === NO_RATE ? UNKNOWN_RATE : thousandths(rate);
+    lists.clusterSuccessRate[at] = Number.isNaN(rate) ? UNKNOWN_RATE : thousandths(rate);
   }
 
   #observedSkills(learner: number): ObservedSkill<number>[] {

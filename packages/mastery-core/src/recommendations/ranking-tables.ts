@@ -61,8 +61,8 @@ export function rankingTables(
   options: RecommendationOptions,
 ): RankingTables {
   const { resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
-  const { labels, k } = clusters;
-  const rates = clusterRates(evidence, labels, k, resourceGrade.length, options.leastPeers);
+  const { cluster, k } = clusters;
+  const rates = clusterRates(evidence, cluster, k, resourceGrade.length, options.leastPeers);
   const shelves = shelve(catalogue);
   const products = skillProducts(embeddings, shelves.resources);
   return {

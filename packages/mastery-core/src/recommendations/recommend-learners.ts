@@ -20,14 +20,15 @@ export async function recommendLearners(
 ): Promise<Recommendations> {
   const { catalogue, roster, evidence } = dataset;
   const { profiles, clusters } = computed;
-  const learners = clusters.labels.length;
+  const { domains } = catalogue;
+  const learners = clusters.cluster.length;
   await pause(0);
   const tables = rankingTables(dataset, computed, options);
   const recommendations = emptyRecommendations(learners, options.topN, catalogue.skillIds.length);
   function* rankings(): Generator<Ranking> {
     for (let from = 0; from < learners; from += BATCH) {
       const to = Math.min(from + BATCH, learners);
-      const [start, end] = [from * profiles.domains, to * profiles.domains];
+      const [start, end] = [from * domains.length, to * domains.length];
       yield {
         tables,
         learners: {
@@ -37,7 +38,7 @@ export async function recommendLearners(
             scoreSum: profiles.scoreSum.slice(start, end),
           },
           grade: roster.grade.slice(from, to),
-          cluster: clusters.labels.slice(from, to),
+          cluster: clusters.cluster.slice(from, to),
         },
       };
     }

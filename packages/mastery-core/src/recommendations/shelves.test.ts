@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { buildDataset } from "../dataset/dataset.ts";
+import { GRADES } from "../rules/conventions.ts";
 import { learner, resource, skill } from "../testing/index.ts";
-import { GRADES, shelve } from "./shelves.ts";
+import { shelve } from "./shelves.ts";
 
 const { catalogue } = await buildDataset({
   skills: ["add", "div", "mul"].map((id) => skill(id, "number")),

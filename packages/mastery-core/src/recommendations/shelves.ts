@@ -1,8 +1,6 @@
 import type { Catalogue } from "../dataset/catalogue.ts";
 import { startsOf } from "../numbering.ts";
-
-/** Grades of resources and learners: 1 to this. */
-export const GRADES = 5;
+import { GRADES } from "../rules/conventions.ts";
 
 /**
  * The resources that are not retired, by the set of skills they carry and their grade. All resources of a shelf carry the same

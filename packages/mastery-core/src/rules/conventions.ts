@@ -3,6 +3,9 @@
 /** Scores count to 9 decimals: as integers of this unit their sums are exact in any order (rule 2.0.4). */
 export const SCORE_UNIT = 1e9;
 
+/** Grades of learners and resources: 1 to this. */
+export const GRADES = 5;
+
 /** Rounds to 3 decimals, halves up (rule 2.0.3). */
 export function round3(x: number): number {
   return Math.round(x * 1000) / 1000;

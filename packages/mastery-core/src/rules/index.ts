@@ -12,7 +12,7 @@ export {
   mayBeNamed,
   publishedMean,
 } from "./cluster-label.ts";
-export { clamp01, gradeDistance, round3, SCORE_UNIT } from "./conventions.ts";
+export { clamp01, GRADES, gradeDistance, round3, SCORE_UNIT } from "./conventions.ts";
 export {
   type DomainStanding,
   estimate,

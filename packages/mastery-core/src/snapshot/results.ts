@@ -1,4 +1,4 @@
-import type { Rules } from "./options.ts";
+import type { Rules } from "../options.ts";
 
 // What a snapshot answers. Field names are those of the HTTP interface, so an answer is its own JSON.
 

@@ -1,9 +1,11 @@
-import { MasteryError, precompute, type Snapshot } from "@mastery/core";
-import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { MasteryError } from "../errors/errors.ts";
+import { precompute } from "../precompute.ts";
+import { letterEmbedder, smallDataset } from "../testing/index.ts";
 import { crc32 } from "./crc32.ts";
 import { decodeSnapshot, encodeSnapshot } from "./index.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 const LENGTH_AT = 16;
 
@@ -35,7 +37,7 @@ const isShare = (value: number): boolean => value >= 0 && value <= 1;
 function answersInShape(of: Snapshot): boolean {
   const { n_learners, n_resources, n_skills, n_clusters } = of.health();
   const { k, silhouette, silhouette_by_k, clusters } = of.clusters();
-  const { domains } = of.columns.catalogue;
+  const domains = of.domains();
   const arePerDomain = (values: Readonly<Record<string, number>>): boolean =>
     Object.keys(values).every((name) => domains.includes(name)) &&
     Object.values(values).every(isShare);

@@ -1,4 +1,4 @@
-import { MasteryError } from "@mastery/core";
+import { MasteryError } from "../errors/errors.ts";
 import { crc32 } from "./crc32.ts";
 
 /** A byte above ASCII, a name, and a line break that a transfer as text would change: as PNG does. */

@@ -1,7 +1,7 @@
 /**
  * Snapshots as bytes, without any host's API: for browsers, edge runtimes and Node alike.
  *
- * @module @mastery/dataset/snapshot
+ * @module @mastery/core/snapshot
  */
 
 export { decodeSnapshot } from "./decode-snapshot.ts";

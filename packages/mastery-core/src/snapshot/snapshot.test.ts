@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { precompute } from "./precompute.ts";
-import { learner, learnerId, letterEmbedder, smallDataset, trace } from "./testing/index.ts";
+import { precompute } from "../precompute.ts";
+import { learner, learnerId, letterEmbedder, smallDataset, trace } from "../testing/index.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
@@ -174,7 +174,9 @@ test("finds learners by ids that differ early, late or in their letters alone", 
 
 test("everything returned is frozen, to the last list", () => {
   const answers = [
+    snapshot,
     snapshot.health(),
+    snapshot.domains(),
     snapshot.learners(),
     snapshot.profile(learnerId(0)),
     snapshot.clusters(),

@@ -1,10 +1,14 @@
 import zlib from "node:zlib";
-import { MasteryError, precompute, type Snapshot } from "@mastery/core";
-import { packTexts, snapshotOf } from "@mastery/core/columns";
-import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
+import { packTexts } from "../dataset/texts.ts";
+import { MasteryError } from "../errors/errors.ts";
+import { precompute } from "../precompute.ts";
+import { letterEmbedder, smallDataset } from "../testing/index.ts";
+import { bytesOf } from "./columns.ts";
 import { crc32, plainCrc32 } from "./crc32.ts";
+import { encodeContent } from "./encode-snapshot.ts";
 import { decodeSnapshot, encodeSnapshot } from "./index.ts";
+import { contentOf, type Snapshot } from "./snapshot.ts";
 
 const LENGTH_AT = 16;
 
@@ -78,18 +82,31 @@ describe("a snapshot file", () => {
   });
 
   it("has its columns where the widest of their numbers can be read", () => {
-    const { columns } = decodeSnapshot(encodeSnapshot(snapshot));
-    const { buffer } = columns.profiles.scoreSum;
-    expect(columns.recommendations.targets.buffer).toBe(buffer);
+    const file = encodeSnapshot(snapshot);
+    const { columns } = contentOf(decodeSnapshot(file));
+    expect(columns.profiles.scoreSum.buffer).toBe(file.buffer);
+    expect(columns.recommendations.targets.buffer).toBe(file.buffer);
   });
 
   it.each([
     ["of one byte", ["é", "", 'a"\\\n', "ÿ", "\0", "z"]],
     ["of two, and what UTF-8 cannot hold", ["é€😀", "\ud83d", 'a"\\\n', "\u2028", "", "\uFEFFa"]],
   ])("keeps names whose code units are %s", (_, names) => {
-    const { columns } = snapshot;
-    const roster = { ...columns.roster, names: packTexts(names) };
-    const decoded = decodeSnapshot(encodeSnapshot(snapshotOf({ ...columns, roster })));
+    const { manifest, columns } = contentOf(snapshot);
+    const { offsets, units } = packTexts(names);
+    const decoded = decodeSnapshot(
+      encodeContent({
+        manifest: {
+          ...manifest,
+          nameBytes: units.byteLength,
+          nameUnitBytes: units.BYTES_PER_ELEMENT,
+        },
+        columns: {
+          ...columns,
+          roster: { ...columns.roster, nameOffsets: offsets, nameUnits: bytesOf(units) },
+        },
+      }),
+    );
     expect(decoded.learners().map((learner) => learner.display_name)).toEqual(names);
   });
 
@@ -169,36 +186,57 @@ describe("bytes are refused that are", () => {
     expect(message).toMatch(/^manifest: expected its end .*, got byte \d+$/);
   });
 
+  it("whole, but with a letter beyond ASCII in the manifest", () => {
+    const at = Buffer.from(encodeSnapshot(snapshot)).indexOf("letters");
+    expect(refusal(forged(at, Uint8Array.of(0xe9))).message).toBe(
+      "manifest: expected JSON in ASCII, got something else",
+    );
+  });
+
   it.each([
-    ["{", "[", "manifest: expected JSON in UTF-8, got something else"],
-    ['"domains"', '"DOMAINS"', "domains: expected a list of texts, got something else"],
-    ['"topN":10', '"topN":-1', "metadata.rules: topN: expected an integer from 1 to 100, got -1"],
-    ['"k":2', '"k":{', "manifest: expected JSON in UTF-8, got something else"],
-    ['"k":2', '"k":0', "clusters.tried[0].k: expected at least 2, got 0"],
+    ["{", "[", "manifest: expected JSON in ASCII, got something else"],
+    ['"domains"', '"DOMAINS"', "manifest.domains: expected a list, got nothing"],
+    ['"embedder":{', '"embedded":{', "manifest.metadata.embedder: expected an object, got nothing"],
+    [
+      '"topN":10',
+      '"topN":-1',
+      "manifest.metadata.rules: topN: expected an integer from 1 to 100, got -1",
+    ],
+    ['"k":2', '"k":{', "manifest: expected JSON in ASCII, got something else"],
+    ['"k":2', '"k":0', "manifest.tried[0].k: expected at least 2, got 0"],
     [
       '"revision":null',
       '"revision":true',
-      "metadata.embedder.revision: expected a text or null, got something else",
+      "manifest.metadata.embedder.revision: expected a text or null, got true",
     ],
-    ['"sampled":false', '"sampled":00000', "manifest: expected JSON in UTF-8, got something else"],
+    ['"sampled":false', '"sampled":00000', "manifest: expected JSON in ASCII, got something else"],
     [
       '"sampled":false',
       '"sampled":"no" ',
-      "metadata.silhouette.sampled: expected true or false, got something else",
+      'manifest.metadata.silhouette.sampled: expected true or false, got "no"',
     ],
-    ['"sampled":false', '"sampled":true ', "metadata.silhouette.sampled: expected false, got true"],
+    [
+      '"sampled":false',
+      '"sampled":true ',
+      "manifest.metadata.silhouette.sampled: expected false, got true",
+    ],
     [
       '"id":"letters"',
       '"id":["etter"]',
-      "metadata.embedder.id: expected a text, got something else",
+      "manifest.metadata.embedder.id: expected a text, got a list",
     ],
-    ['"geometry"', '"zeometry"', 'domains[1]: expected distinct texts in order, got "number"'],
-    ['"geometry"', '"9eometry"', 'domains: expected a name in snake_case, got "9eometry"'],
     [
-      '"nameUnitBytes":1',
-      '"nameUnitBytes":3',
-      "nameUnitBytes: expected 1 or 2, got something else",
+      '"geometry"',
+      '"zeometry"',
+      'manifest.domains[1]: expected distinct texts in order, got "number"',
     ],
+    [
+      '"geometry"',
+      '"9eometry"',
+      'manifest.domains[0]: expected a name in snake_case, got "9eometry"',
+    ],
+    ['"nameUnitBytes":1', '"nameUnitBytes":3', "manifest.nameUnitBytes: expected 1 or 2, got 3"],
+    ['"nameBytes":54', '"nameBytes":99', "columns: expected 1206 bytes, got 1158"],
   ])("whole, but with %s replaced by %s in the manifest", (text, other, message) => {
     expect(refusal(forgedText(text, other))).toEqual({ code: "INVALID_SNAPSHOT", message });
   });

@@ -1,0 +1,25 @@
+import { Texts } from "../dataset/texts.ts";
+import { invalid } from "./invalid.ts";
+
+/** A value as JSON in ASCII: needs no host to be encoded, and keeps what UTF-8 cannot hold. */
+export function writeJson(value: unknown): Uint8Array {
+  const json = JSON.stringify(value).replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return Uint8Array.from(json, (character) => character.charCodeAt(0));
+}
+
+/** @throws `MasteryError` `INVALID_SNAPSHOT` where it is none */
+export function readJson(bytes: Uint8Array, path: string): unknown {
+  try {
+    if (bytes.every((byte) => byte < 0x80)) return JSON.parse(textOf(bytes));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw invalid(path, "JSON in ASCII", "something else");
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new Texts(Uint32Array.of(0, bytes.length), bytes).at(0);
+}

@@ -1,0 +1,219 @@
+import { describe, expect, it } from "vitest";
+import { precompute } from "../precompute.ts";
+import { letterEmbedder, smallDataset } from "../testing/index.ts";
+import type { Columns, GroupName } from "./columns.ts";
+import type { SnapshotContent } from "./content.ts";
+import { decodeSnapshot } from "./decode-snapshot.ts";
+import { encodeContent } from "./encode-snapshot.ts";
+import type { Manifest } from "./manifest.ts";
+import { contentOf } from "./snapshot.ts";
+
+const content = contentOf(await precompute(smallDataset(), { embedder: letterEmbedder() }));
+const { metadata } = content.manifest;
+
+function manifest(changes: Partial<Manifest>): SnapshotContent {
+  return { ...content, manifest: { ...content.manifest, ...changes } };
+}
+
+/** The content with other numbers in a column, from a position on. */
+function column<Group extends GroupName>(
+  group: Group,
+  name: keyof Columns[Group],
+  at: number,
+  ...values: number[]
+): SnapshotContent {
+  const altered = content.columns[group][name] as Uint8Array;
+  const copy = altered.slice();
+  copy.set(values, at);
+  const columns = { ...content.columns, [group]: { ...content.columns[group], [name]: copy } };
+  return { ...content, columns };
+}
+
+function withoutSkills(): SnapshotContent {
+  const none = new Uint8Array();
+  const recommendations = {
+    ...content.columns.recommendations,
+    targets: none,
+    furtherTargets: none,
+  };
+  return { ...manifest({ skillLabels: [] }), columns: { ...content.columns, recommendations } };
+}
+
+const { ids } = content.columns.roster;
+const { resource } = content.columns.recommendations;
+
+const faulty: [message: string, content: SnapshotContent][] = [
+  ["manifest.domains: expected at least one, got none", manifest({ domains: [] })],
+  [
+    'manifest.domains[1]: expected distinct texts in order, got "geometry"',
+    manifest({ domains: ["number", "geometry"] }),
+  ],
+  [
+    'manifest.domains[1]: expected distinct texts in order, got "number"',
+    manifest({ domains: ["number", "number"] }),
+  ],
+  [
+    'manifest.domains[0]: expected a name in snake_case, got "__proto__"',
+    manifest({ domains: ["__proto__", "number"] }),
+  ],
+  ["manifest.skillLabels: expected at least one, got none", withoutSkills()],
+  ["manifest.resourceIds: expected at least one, got none", manifest({ resourceIds: [] })],
+  [
+    'manifest.resourceIds[1]: expected distinct texts in order, got "sym-1"',
+    manifest({ resourceIds: content.manifest.resourceIds.toReversed() }),
+  ],
+  ["manifest.resourceTitles.length: expected 5, got 1", manifest({ resourceTitles: ["one"] })],
+  ["manifest.clusterLabels.length: expected 2 to 6, got 1", manifest({ clusterLabels: ["a"] })],
+  [
+    "manifest.clusterLabels.length: expected 2 to 6, got 7",
+    manifest({ clusterLabels: [..."abcdefg"] }),
+  ],
+  [
+    "manifest.tried[0].k: expected at least 2, got 1",
+    manifest({ tried: [{ k: 1, silhouette: 0 }] }),
+  ],
+  [
+    "manifest.tried[1].k: expected at least 3, got 2",
+    manifest({
+      tried: [
+        { k: 2, silhouette: 0 },
+        { k: 2, silhouette: 0 },
+      ],
+    }),
+  ],
+  [
+    "manifest.tried[0].silhouette: expected a number from -1 to 1, got 1.5",
+    manifest({ tried: [{ k: 2, silhouette: 1.5 }] }),
+  ],
+  [
+    "manifest.clusterLabels.length: expected one of those tried, got 2",
+    manifest({ tried: [{ k: 3, silhouette: 0 }] }),
+  ],
+  ["manifest.centroids.length: expected 2, got 1", manifest({ centroids: [[0.5, null]] })],
+  [
+    "manifest.centroids[1].length: expected 2, got 1",
+    manifest({ centroids: [[0.5, null], [0.5]] }),
+  ],
+  [
+    "manifest.centroids[0][0]: expected a number from 0 to 1 or null, got 2",
+    manifest({
+      centroids: [
+        [2, null],
+        [null, null],
+      ],
+    }),
+  ],
+  [
+    "manifest.metadata.silhouette.sampled: expected true, got false",
+    manifest({ metadata: { ...metadata, silhouette: { learners: 5, sampled: false } } }),
+  ],
+
+  [
+    "catalogue.resourceGrade[2]: expected 1 to 5, got 6",
+    column("catalogue", "resourceGrade", 2, 6),
+  ],
+  [
+    "catalogue.resourceSkillOffsets[0]: expected 0, got 1",
+    column("catalogue", "resourceSkillOffsets", 0, 1),
+  ],
+  [
+    "catalogue.resourceSkillOffsets[2]: expected at least 2, got 1",
+    column("catalogue", "resourceSkillOffsets", 2, 1),
+  ],
+  [
+    "catalogue.resourceSkillOffsets[5]: expected 6, got 7",
+    column("catalogue", "resourceSkillOffsets", 5, 7),
+  ],
+  [
+    "catalogue.resourceSkills[0]: expected 0 to 2, got 3",
+    column("catalogue", "resourceSkills", 0, 3),
+  ],
+
+  [
+    "roster.ids[2]: expected distinct uuids in order, got another order",
+    column("roster", "ids", 32, ...ids.subarray(16, 32)),
+  ],
+  [
+    "roster.ids[5]: expected distinct uuids in order, got another order",
+    column("roster", "ids", 80, ...ids.subarray(0, 16)),
+  ],
+  ["roster.nameOffsets[0]: expected 0, got 1", column("roster", "nameOffsets", 0, 1)],
+  ["roster.nameOffsets[3]: expected at least 18, got 17", column("roster", "nameOffsets", 3, 17)],
+  ["roster.nameOffsets[6]: expected 54, got 53", column("roster", "nameOffsets", 6, 53)],
+  ["roster.nameOffsets[6]: expected 27, got 54", manifest({ nameUnitBytes: 2 })],
+  ["roster.grade[0]: expected 1 to 5, got 0", column("roster", "grade", 0, 0)],
+
+  [
+    "profiles.scoreSum[3]: expected 0 to 1000000000, got NaN",
+    column("profiles", "scoreSum", 3, Number.NaN),
+  ],
+  [
+    "profiles.scoreSum[0]: expected 0 to 1000000000, got 1000000001",
+    column("profiles", "scoreSum", 0, 1_000_000_001),
+  ],
+  ["profiles.successes[11]: expected 0 to 2, got 3", column("profiles", "successes", 11, 3)],
+
+  ["clusters.cluster[0]: expected 0 to 1, got 2", column("clusters", "cluster", 0, 2)],
+  [
+    `clusters.distance[0]: expected 0 to ${Number.MAX_VALUE}, got Infinity`,
+    column("clusters", "distance", 0, Number.POSITIVE_INFINITY),
+  ],
+
+  ["recommendations.count[0]: expected 0 to 10, got 11", column("recommendations", "count", 0, 11)],
+  [
+    "recommendations.firstCount[0]: expected 0 to 3, got 6",
+    column("recommendations", "firstCount", 0, 6),
+  ],
+  ["recommendations.kind[0]: expected 0 to 2, got 3", column("recommendations", "kind", 0, 3)],
+  [
+    "recommendations.resource[0]: expected 0 to 4, got 5",
+    column("recommendations", "resource", 0, 5),
+  ],
+  [
+    "recommendations.score[0]: expected 0 to 1000, got 1001",
+    column("recommendations", "score", 0, 1001),
+  ],
+  [
+    "recommendations.semanticSimilarity[0]: expected 0 to 1000, got 1001",
+    column("recommendations", "semanticSimilarity", 0, 1001),
+  ],
+  [
+    "recommendations.clusterSuccessRate[0]: expected 0 to 1001, got 1002",
+    column("recommendations", "clusterSuccessRate", 0, 1002),
+  ],
+  [
+    "recommendations.resource[1]: expected a resource once, got one again",
+    column("recommendations", "resource", 1, resource[0]!),
+  ],
+  [
+    "recommendations.resource[0]: expected a resource that carries a target skill, got one that carries none",
+    column("recommendations", "targets", 0, 0),
+  ],
+];
+
+describe("content that does not belong together", () => {
+  it.each(faulty)("gives no snapshot: %s", (message, altered) => {
+    const decode = () => decodeSnapshot(encodeContent(altered));
+    expect(decode).toThrow(expect.objectContaining({ code: "INVALID_SNAPSHOT", message }));
+  });
+
+  it("gives no snapshot: only a list about weak skills goes on with others", () => {
+    const { count, kind, firstCount } = content.columns.recommendations;
+    expect([count[3], kind[3], firstCount[3]]).toEqual([2, 0, 2]);
+    const otherKind = column("recommendations", "kind", 3, 2);
+    const { columns } = column("recommendations", "firstCount", 3, 1);
+    const recommendations = {
+      ...otherKind.columns.recommendations,
+      firstCount: columns.recommendations.firstCount,
+    };
+    const altered = { ...content, columns: { ...columns, recommendations } };
+    const message = "recommendations.firstCount[3]: expected 2, got 1";
+    expect(() => decodeSnapshot(encodeContent(altered))).toThrow(
+      expect.objectContaining({ code: "INVALID_SNAPSHOT", message }),
+    );
+  });
+
+  it("gives one when it does", () => {
+    expect(decodeSnapshot(encodeContent(content)).health().n_learners).toBe(6);
+  });
+});

@@ -1,0 +1,57 @@
+import { invalid } from "./invalid.ts";
+import type { Manifest } from "./manifest.ts";
+
+/**
+ * Checks that the texts and single numbers of a snapshot belong together.
+ *
+ * @throws `MasteryError` `INVALID_SNAPSHOT` that tells the first value that is wrong
+ */
+export function checkManifest(manifest: Manifest): void {
+  const { domains, skillLabels, resourceIds, resourceTitles } = manifest;
+  checkNotEmpty("domains", domains);
+  checkSorted("domains", domains);
+  checkNotEmpty("skillLabels", skillLabels);
+  checkNotEmpty("resourceIds", resourceIds);
+  checkSorted("resourceIds", resourceIds);
+  checkLength("resourceTitles", resourceTitles, resourceIds.length);
+  checkClusters(manifest);
+}
+
+function checkClusters({ clusterLabels, tried, centroids, domains, ...manifest }: Manifest): void {
+  const k = clusterLabels.length;
+  const { learners, metadata } = manifest;
+  if (k < 2 || k > learners) throw invalid("manifest.clusterLabels.length", `2 to ${learners}`, k);
+  tried.forEach((one, i) => {
+    const least = i === 0 ? 2 : tried[i - 1]!.k + 1;
+    if (one.k < least) throw invalid(`manifest.tried[${i}].k`, `at least ${least}`, one.k);
+  });
+  if (!tried.some((one) => one.k === k)) {
+    throw invalid("manifest.clusterLabels.length", "one of those tried", k);
+  }
+  checkLength("centroids", centroids, k);
+  centroids.forEach((centroid, cluster) => {
+    checkLength(`centroids[${cluster}]`, centroid, domains.length);
+  });
+  const { silhouette } = metadata;
+  const sampled = silhouette.learners < learners;
+  if (silhouette.sampled !== sampled) {
+    throw invalid("manifest.metadata.silhouette.sampled", `${sampled}`, silhouette.sampled);
+  }
+}
+
+function checkNotEmpty(field: string, { length }: readonly string[]): void {
+  if (length === 0) throw invalid(`manifest.${field}`, "at least one", "none");
+}
+
+function checkLength(field: string, { length }: readonly unknown[], expected: number): void {
+  if (length !== expected) throw invalid(`manifest.${field}.length`, `${expected}`, length);
+}
+
+function checkSorted(field: string, texts: readonly string[]): void {
+  for (let i = 1; i < texts.length; i++) {
+    if (!(texts[i - 1]! < texts[i]!)) {
+      const got = JSON.stringify(texts[i]);
+      throw invalid(`manifest.${field}[${i}]`, "distinct texts in order", got);
+    }
+  }
+}

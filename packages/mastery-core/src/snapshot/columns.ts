@@ -1,0 +1,134 @@
+import type { Counts } from "./counts.ts";
+import { SCHEMA } from "./schema.ts";
+import type { ValueKind } from "./value-ranges.ts";
+
+type Schema = typeof SCHEMA;
+
+/** The arrays that columns are made of, by the type of their numbers. */
+interface Arrays {
+  readonly u8: Uint8Array;
+  readonly u16: Uint16Array;
+  readonly u32: Uint32Array;
+  readonly f64: Float64Array;
+}
+
+interface ArrayType {
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): Column;
+  new (buffer: ArrayBufferLike, at: number, length: number): Column;
+}
+
+const ARRAYS: Readonly<Record<keyof Arrays, ArrayType>> = {
+  u8: Uint8Array,
+  u16: Uint16Array,
+  u32: Uint32Array,
+  f64: Float64Array,
+};
+
+/** The numbers of a column. */
+export type Column = Arrays[keyof Arrays];
+
+/** Columns that are computed together. */
+export type GroupName = keyof Schema;
+
+/** A group of columns. */
+export type Group<Name extends GroupName> = {
+  readonly [Column in keyof Schema[Name]]: Schema[Name][Column] extends {
+    readonly type: infer Type extends keyof Arrays;
+  }
+    ? Arrays[Type]
+    : never;
+};
+
+/** All columns of a snapshot. */
+export type Columns = { readonly [Name in GroupName]: Group<Name> };
+
+/** What the schema says of a column. */
+interface Definition {
+  readonly type: keyof Arrays;
+  readonly per: readonly (keyof Counts)[];
+  readonly values?: ValueKind;
+}
+
+/** A column of the schema. */
+export interface ColumnSpec extends Definition {
+  readonly group: GroupName;
+  readonly name: string;
+}
+
+const GROUPS: Readonly<Record<GroupName, Readonly<Record<string, Definition>>>> = SCHEMA;
+
+/** All columns, in the order of the schema. */
+export const COLUMN_SPECS: readonly ColumnSpec[] = (Object.keys(GROUPS) as GroupName[]).flatMap(
+  columnsOfGroup,
+);
+
+function columnsOfGroup(group: GroupName): ColumnSpec[] {
+  return Object.entries(GROUPS[group]).map(([name, column]) => ({ group, name, ...column }));
+}
+
+/** Makes every column, in the order of the schema. */
+export function makeColumns(make: (column: ColumnSpec, position: number) => Column): Columns {
+  const groups: Partial<Record<GroupName, Record<string, Column>>> = {};
+  COLUMN_SPECS.forEach((column, position) => {
+    const group = groups[column.group] ?? {};
+    group[column.name] = make(column, position);
+    groups[column.group] = group;
+  });
+  return groups as Columns;
+}
+
+type PerOf<Name extends GroupName> = Schema[Name][keyof Schema[Name]] extends {
+  readonly per: readonly (infer Count extends keyof Counts)[];
+}
+  ? Count
+  : never;
+
+/** The columns of a group, filled with 0. */
+export function zeroColumns<Name extends GroupName>(
+  group: Name,
+  counts: Pick<Counts, PerOf<Name>>,
+): Group<Name> {
+  const columns = columnsOfGroup(group).map((column) => {
+    const length = lengthOf(column, counts as Counts);
+    return [column.name, new ARRAYS[column.type](length)];
+  });
+  return Object.fromEntries(columns) as Group<Name>;
+}
+
+/** Copies of a group's columns, whatever else lies beside them. */
+export function copyColumns<Name extends GroupName>(group: Name, source: Group<Name>): Group<Name> {
+  const from = source as Readonly<Record<string, Column>>;
+  const columns = columnsOfGroup(group).map(({ name }) => [name, from[name]!.slice()]);
+  return Object.fromEntries(columns) as Group<Name>;
+}
+
+/** Numbers in a column. */
+export function lengthOf({ per }: ColumnSpec, counts: Counts): number {
+  return per.reduce((length, count) => length * counts[count], 1);
+}
+
+/** Bytes of a number. */
+export function widthOf({ type }: ColumnSpec): number {
+  return ARRAYS[type].BYTES_PER_ELEMENT;
+}
+
+/** A column where it lies in memory. */
+export function viewOf(
+  { type }: ColumnSpec,
+  buffer: ArrayBufferLike,
+  at: number,
+  length: number,
+): Column {
+  return new ARRAYS[type](buffer, at, length);
+}
+
+/** The numbers of one of the columns. */
+export function columnIn(columns: Columns, { group, name }: ColumnSpec): Column {
+  return (columns[group] as Readonly<Record<string, Column>>)[name]!;
+}
+
+/** The memory of a column. */
+export function bytesOf({ buffer, byteOffset, byteLength }: Column): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}

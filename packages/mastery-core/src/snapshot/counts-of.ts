@@ -1,0 +1,25 @@
+import { bytesPerRow } from "../bit-rows.ts";
+import type { Counts } from "./counts.ts";
+import type { Manifest } from "./manifest.ts";
+
+/** Bytes of a uuid. */
+const ID_BYTES = 16;
+
+/** The counts of a snapshot. */
+export function countsOf(manifest: Manifest): Counts {
+  const { learners, domains, skillLabels, resourceIds } = manifest;
+  return {
+    learners,
+    domains: domains.length,
+    skills: skillLabels.length,
+    resources: resourceIds.length,
+    clusters: manifest.clusterLabels.length,
+    places: manifest.metadata.rules.topN,
+    resourceSkills: manifest.resourceSkills,
+    nameBytes: manifest.nameBytes,
+    resourceEnds: resourceIds.length + 1,
+    learnerEnds: learners + 1,
+    idBytes: ID_BYTES,
+    skillBytes: bytesPerRow(skillLabels.length),
+  };
+}

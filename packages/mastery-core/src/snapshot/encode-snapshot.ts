@@ -1,0 +1,38 @@
+import { writeJson } from "./ascii-json.ts";
+import { bytesOf, COLUMN_SPECS, columnIn } from "./columns.ts";
+import type { SnapshotContent } from "./content.ts";
+import { countsOf } from "./counts-of.ts";
+import { HEADER_BYTES, writeHeader } from "./header.ts";
+import { align, layOut } from "./layout.ts";
+import { contentOf, type Snapshot } from "./snapshot.ts";
+
+/** JSON may end in spaces. */
+const SPACE = 0x20;
+
+/** A snapshot as the bytes of a snapshot file: the same snapshot gives the same bytes. */
+export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
+  return encodeContent(contentOf(snapshot));
+}
+
+/** What a snapshot holds as the bytes of its file. */
+export function encodeContent({ manifest, columns }: SnapshotContent): Uint8Array {
+  const json = writeJson(manifest);
+  const manifestEnd = HEADER_BYTES + json.length;
+  const columnsAt = align(manifestEnd);
+  const layout = layOut(countsOf(manifest));
+  const bytes = new Uint8Array(columnsAt + layout.bytes);
+  bytes.set(json, HEADER_BYTES);
+  bytes.fill(SPACE, manifestEnd, columnsAt);
+  for (const { column, at } of layout.places) {
+    bytes.set(bytesOf(columnIn(columns, column)), columnsAt + at);
+  }
+  writeHeader(bytes, columnsAt - HEADER_BYTES);
+  return bytes;
+}
+
+/** The bytes that make a snapshot what it is, one part after another: its manifest, then every column. */
+export function* encodedParts(snapshot: Snapshot): Generator<Uint8Array> {
+  const { manifest, columns } = contentOf(snapshot);
+  yield writeJson(manifest);
+  for (const column of COLUMN_SPECS) yield bytesOf(columnIn(columns, column));
+}

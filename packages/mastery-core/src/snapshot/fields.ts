@@ -1,0 +1,47 @@
+import { describeValue } from "../dataset/field-reader.ts";
+import type { Form } from "../dataset/forms.ts";
+import { invalid } from "./invalid.ts";
+
+/**
+ * Takes a value of which nothing is known: a frozen copy, of known fields alone.
+ *
+ * @throws `MasteryError` `INVALID_SNAPSHOT` that names the path
+ */
+export type Field<T> = (value: unknown, path: string) => T;
+
+/** A single value. */
+export function single<T extends string | number | boolean>(form: Form<T>): Field<T> {
+  return (value, path) => {
+    if (typeof value === typeof form.fallback && form.fits(value as T)) return value as T;
+    throw invalid(path, form.expected, describeValue(value));
+  };
+}
+
+/** A single value, or null. */
+export function orNull<T extends string | number | boolean>(form: Form<T>): Field<T | null> {
+  const field = single({ ...form, expected: `${form.expected} or null` });
+  return (value, path) => (value === null ? null : field(value, path));
+}
+
+/** A list in which every element is alike. */
+export function listOf<T>(field: Field<T>): Field<readonly T[]> {
+  return (value, path) => {
+    if (!Array.isArray(value)) throw invalid(path, "a list", describeValue(value));
+    return Object.freeze(value.map((element, i) => field(element, `${path}[${i}]`)));
+  };
+}
+
+/** The field of each name. */
+export type Fields<T> = { readonly [Name in keyof T]-?: Field<T[Name]> };
+
+export function object<T extends object>(fields: Fields<T>): Field<T> {
+  const names = Object.keys(fields) as (keyof T & string)[];
+  return (value, path) => {
+    if (typeof value !== "object" || value === null) {
+      throw invalid(path, "an object", describeValue(value));
+    }
+    const given = value as { readonly [Name in keyof T]?: unknown };
+    const entries = names.map((name) => [name, fields[name](given[name], `${path}.${name}`)]);
+    return Object.freeze(Object.fromEntries(entries)) as T;
+  };
+}

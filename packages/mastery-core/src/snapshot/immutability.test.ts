@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { buildDataset } from "../dataset/dataset.ts";
+import { DEFAULT_RULES } from "../options.ts";
+import { precompute } from "../precompute.ts";
+import { learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
+import { decodeSnapshot } from "./decode-snapshot.ts";
+import { encodeSnapshot } from "./encode-snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+function answersOf(snapshot: Snapshot): unknown[] {
+  const id = learnerId(0);
+  return [
+    ...[snapshot.metadata, snapshot.health(), snapshot.domains(), snapshot.learners()],
+    ...[snapshot.clusters(), snapshot.profile(id), snapshot.assignment(id), snapshot.recommend(id)],
+  ];
+}
+
+/** Writes to all that can be reached from a value. */
+function overwrite(value: unknown, reached: Set<unknown> = new Set()): void {
+  if (typeof value !== "object" || value === null || reached.has(value)) return;
+  reached.add(value);
+  if (ArrayBuffer.isView(value)) {
+    new Uint8Array(value.buffer).fill(1);
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    overwrite(Reflect.get(value, name), reached);
+    Reflect.set(value, name, "overwritten");
+  }
+}
+
+const options = { embedder: letterEmbedder(), weights: { ...DEFAULT_RULES.weights } };
+const snapshot = await precompute(smallDataset(), options);
+
+test.each([
+  ["was computed", snapshot],
+  ["was read", decodeSnapshot(encodeSnapshot(snapshot))],
+])("no answer of a snapshot that %s changes when all it gives is written to", (_, one) => {
+  const before = JSON.stringify(answersOf(one));
+  overwrite([one, ...answersOf(one)]);
+  expect(JSON.stringify(answersOf(one))).toBe(before);
+});
+
+test("no answer changes when the dataset and the options it was computed from are written to", async () => {
+  const own = { embedder: letterEmbedder(), weights: { ...DEFAULT_RULES.weights } };
+  const dataset = await buildDataset(smallDataset());
+  const { grade } = dataset.roster;
+  const computed = await precompute(dataset, own);
+  overwrite([dataset, own]);
+  expect([...grade]).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(answersOf(computed)).toEqual(answersOf(snapshot));
+});
+
+test("no answer changes when a file made of it is written to", () => {
+  const before = JSON.stringify(answersOf(snapshot));
+  encodeSnapshot(snapshot).fill(1);
+  expect(JSON.stringify(answersOf(snapshot))).toBe(before);
+});
