@@ -104,10 +104,11 @@ function writeColumns({ columns }) {
 }
 
 /** A key per place, as the peers write them: score in thousandths and resource; -1 for none. */
-function writeLists({ recommendations: { topN, count, score, resource } }) {
-  const keys = new BigInt64Array(learners * topN).fill(-1n);
+function writeLists({ recommendations: { count, score, resource } }) {
+  const keys = new BigInt64Array(resource.length).fill(-1n);
+  const places = resource.length / learners;
   for (let learner = 0; learner < learners; learner++) {
-    for (let at = learner * topN; at < learner * topN + count[learner]; at++) {
+    for (let at = learner * places; at < learner * places + count[learner]; at++) {
       keys[at] = BigInt(score[at] * resources + resources - 1 - resource[at]);
     }
   }
