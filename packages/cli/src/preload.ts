@@ -5,14 +5,15 @@ import { countDataset, type DatasetCounts, warnOfCounts } from "./counts.ts";
 import { type EmbedderOptions, openEmbedder } from "./embedders.ts";
 import { type ProgressDisplay, startProgress } from "./progress.ts";
 import { warnOfUntakenStatements } from "./statements.ts";
+import { threadsFor } from "./threads.ts";
 
 /** What `serve` and `precompute` start from. */
 export interface PreloadOptions extends EmbedderOptions {
   readonly data: string;
   readonly lenient?: boolean | undefined;
   readonly memoryLimit?: string | undefined;
-  /** Threads that compute; 1 for none beside the main one. */
-  readonly threads: number;
+  /** Threads that compute; 1 for none beside the main one. By default as many as pay for the learners. */
+  readonly threads?: number | undefined;
   readonly quiet?: boolean | undefined;
 }
 
@@ -50,7 +51,8 @@ async function compute(
   });
   const work = { signal, onProgress: show };
   const dataset = await readDataset(data, { lenient, memoryLimit, ...work });
-  const workers = threads > 1 ? openThreads(threads) : undefined;
+  const size = threads ?? threadsFor(dataset.roster.ids.length);
+  const workers = size > 1 ? openThreads(size) : undefined;
   try {
     return { dataset, snapshot: await precompute(dataset, { embedder, workers, ...work }) };
   } finally {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Embedder } from "./embedding/embedder.ts";
 import { MasteryError } from "./errors/errors.ts";
 import { DEFAULT_RULES } from "./options.ts";
+import { runTask } from "./parallel/tasks.ts";
 import { precompute } from "./precompute.ts";
 import { contentOf } from "./snapshot/snapshot.ts";
 import { learnerId, letterEmbedder, smallDataset, trace } from "./testing/index.ts";
@@ -33,6 +34,21 @@ test("every stage tells its progress, in the order of the preload, from nothing 
     const last = reports.findLast((report) => report.stage === stage)!;
     expect(last.done).toBe(last.total);
   }
+});
+
+test("workers run the tasks of even a small school, to the same snapshot", async () => {
+  const tasks = new Set<string>();
+  const workers = {
+    size: 2,
+    async run(name: string, input: unknown) {
+      tasks.add(name);
+      return runTask(name, input);
+    },
+  };
+  const snapshot = await precompute(smallDataset(), { embedder, workers });
+  expect([...tasks]).toEqual(["k-means", "distance-sums", "rank-learners"]);
+  const alone = await precompute(smallDataset(), { embedder });
+  expect(contentOf(snapshot)).toEqual(contentOf(alone));
 });
 
 test("can be aborted before it starts and at every report of progress", async () => {

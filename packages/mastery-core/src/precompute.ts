@@ -13,9 +13,6 @@ import { composeContent } from "./snapshot/compose-content.ts";
 import { Snapshot } from "./snapshot/snapshot.ts";
 import { report, type Stage } from "./work.ts";
 
-/** Learners from which other threads take less time than starting them does. */
-const WORKERS_PAY_FROM = 5000;
-
 /**
  * Computes everything once: dataset, profiles, clustering, embeddings, recommendations. Resolves to the finished snapshot,
  * or rejects; there is nothing in between. The same records, rules and embedder give the same snapshot, whatever the order
@@ -37,11 +34,10 @@ export async function precompute(
 ): Promise<Snapshot> {
   checkOptions(options);
   const rules = resolveRules(options);
-  const { embedder } = options;
+  const { embedder, workers } = options;
   const checked = isDataset(dataset) ? dataset : await buildDataset(dataset, options);
   const { catalogue, roster, evidence } = checked;
   const learners = roster.ids.length;
-  const workers = learners >= WORKERS_PAY_FROM ? options.workers : undefined;
 
   checkEnoughLearners(learners);
   await report(options, "profiles", 0, learners);
