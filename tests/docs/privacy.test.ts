@@ -1,9 +1,9 @@
 import { DEFAULT_RULES, precompute } from "@mastery/core";
+import { contentOf, UNKNOWN_RATE } from "@mastery/core/internal";
 import { clusterSuccessRate, PHASES } from "@mastery/core/rules";
-import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { encodeSnapshot } from "@mastery/core/snapshot";
+import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, it } from "vitest";
-import { UNKNOWN_RATE } from "../../packages/mastery-core/src/recommendations/recommendations.ts";
 import { read, section, tablesOf } from "./markdown.ts";
 
 /** Values that are found again wherever they come to. */
@@ -91,10 +91,11 @@ it("publishes the rates that the privacy chapter shows, with the published optio
 });
 
 it("does not hold what it does not publish", () => {
-  const { centroids, clusters, recommendations } = snapshot.columns;
-  expect(Math.max(...clusters.sizes)).toBeLessThan(DEFAULT_RULES.leastPeers);
-  expect(centroids.flat().every((mean) => mean === null)).toBe(true);
-  const listed = recommendations.clusterSuccessRate.filter((rate) => rate !== 0);
+  const { manifest, columns } = contentOf(snapshot);
+  const sizes = snapshot.clusters().clusters.map(({ size }) => size);
+  expect(Math.max(...sizes)).toBeLessThan(DEFAULT_RULES.leastPeers);
+  expect(manifest.centroids.flat().every((mean) => mean === null)).toBe(true);
+  const listed = columns.recommendations.clusterSuccessRate.filter((rate) => rate !== 0);
   expect([...new Set(listed)]).toEqual([UNKNOWN_RATE]);
 });
 
