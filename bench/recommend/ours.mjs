@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
 import { buildDataset, precompute } from "../../packages/mastery-core/dist/index.js";
+import { contentOf } from "../../packages/mastery-core/dist/internal/index.js";
 import { openThreads } from "../../packages/workers/dist/index.js";
 import { school } from "./school.mjs";
 
@@ -58,7 +59,8 @@ async function rank() {
   };
   // The clusters are the same for all; how many there are does not matter here.
   const quick = { kRange: [4, 4], restarts: 1, silhouetteSample: 100 };
-  const { columns } = await precompute(dataset, { embedder, workers, onProgress, ...quick });
+  const snapshot = await precompute(dataset, { embedder, workers, onProgress, ...quick });
+  const { columns } = contentOf(snapshot);
   const peak = process.resourceUsage().maxRSS / 1024;
   return { seconds, cpu: (cpu.user + cpu.system) / 1e6, learners, peak, columns };
 }
@@ -82,7 +84,7 @@ function writeColumns({ columns }) {
     skill_offsets: catalogue.resourceSkillOffsets,
     resource_skills: catalogue.resourceSkills,
     learner_grade: roster.grade,
-    cluster: columns.clusters.labels,
+    cluster: columns.clusters.cluster,
     domain_scored: columns.profiles.scored,
     domain_score_sum: columns.profiles.scoreSum,
     row_offsets: evidence.offsets,

@@ -18,10 +18,10 @@ const { values, positionals } = parseArgs({
     restarts: { type: "string" },
   },
 });
-const [task, learners, file] = positionals;
+const [task, file, about] = positionals;
 
-if (task === "compute") await compute(Number(learners), file);
-else if (task === "load") await load(file);
+if (task === "compute") await compute(file, Number(about));
+else if (task === "load") await load(file, about);
 else study(values.learners.split(",").map(Number));
 
 /** Measures one stage after the other: seconds, processor seconds (of all threads), and the peak of memory so far. */
@@ -41,7 +41,7 @@ function stopwatch() {
 }
 
 /** From records to a snapshot file, in a process of its own. */
-async function compute(count, path) {
+async function compute(path, count) {
   const { precompute } = await import("../../packages/mastery-core/dist/index.js");
   const { hashingEmbedder } = await import("../../packages/embeddings/dist/index.js");
   const { writeSnapshot } = await import("../../packages/dataset/dist/index.js");
@@ -69,18 +69,18 @@ async function compute(count, path) {
   await workers.close();
   await writeSnapshot(path, snapshot);
   end("write the file");
-  process.stdout.write(
-    JSON.stringify({ stages, traces: snapshot.metadata.traces, drawn: spent.seconds }),
-  );
+  const [{ learner_id }] = snapshot.learners();
+  const { traces } = snapshot.metadata;
+  process.stdout.write(JSON.stringify({ stages, traces, learner_id, drawn: spent.seconds }));
 }
 
 /** From the file to an answer, in another process: its memory is that of a server. */
-async function load(path) {
+async function load(path, learnerId) {
   const { readSnapshot } = await import("../../packages/dataset/dist/index.js");
   const { stages, end } = stopwatch();
   const snapshot = await readSnapshot(path);
   end("load the file");
-  snapshot.recommend(snapshot.columns.roster.ids.at(0), 10);
+  snapshot.recommend(learnerId, 10);
   end("first answer");
   process.stdout.write(JSON.stringify({ stages }));
 }
@@ -91,8 +91,8 @@ function study(sizes) {
   try {
     for (const size of sizes) {
       const path = join(directory, `${size}.snapshot`);
-      const { stages, traces, drawn } = inChild("compute", `${size}`, path);
-      const loaded = inChild("load", `${size}`, path);
+      const { stages, traces, learner_id, drawn } = inChild("compute", path, `${size}`);
+      const loaded = inChild("load", path, learner_id);
       const peak = Math.max(...Object.values(stages).map((stage) => stage.peak));
       runs.push({ size, stages, loaded: loaded.stages, file: statSync(path).size });
       const seconds = sum(Object.values(stages).map((stage) => stage.seconds));
