@@ -35,6 +35,7 @@ describe.each(nodes)("on $name $version", ({ version, path: node }) => {
         node: answer,
         express: answer,
         fastify: answer,
+        fetch: answer,
         lambda: answer,
       });
     },

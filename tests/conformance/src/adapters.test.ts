@@ -1,5 +1,6 @@
 import { createExpressApp, createExpressRouter } from "@mastery/http-express";
 import { createFastifyApp, masteryPlugin } from "@mastery/http-fastify";
+import { createFetchHandler } from "@mastery/http-fetch";
 import { createLambdaHandler } from "@mastery/http-lambda";
 import { createMiddleware, createRequestListener } from "@mastery/http-node";
 import express from "express";
@@ -79,6 +80,11 @@ describeConformance(
     },
   },
 );
+
+describeConformance("fetch", (snapshot, options) => ({
+  send: createFetchHandler(snapshot, options),
+  async close() {},
+}));
 
 describeConformance(
   "lambda, REST API",

@@ -4,9 +4,10 @@ const { learnerId, smallDataset } = require("@mastery/core/testing");
 const { builtinEmbedder } = require("@mastery/embeddings");
 const { createExpressApp } = require("@mastery/http-express");
 const { createFastifyApp } = require("@mastery/http-fastify");
+const { createFetchHandler } = require("@mastery/http-fetch");
 const { createLambdaHandler } = require("@mastery/http-lambda");
 const { createRequestListener, startServer } = require("@mastery/http-node");
-const { fromFastify, fromLambda, fromServer } = require("./ask.cjs");
+const { fromFastify, fromFetch, fromLambda, fromServer } = require("./ask.cjs");
 
 async function main() {
   const snapshot = await precompute(smallDataset(), { embedder: await builtinEmbedder() });
@@ -15,6 +16,7 @@ async function main() {
     node: await fromServer(await startServer(createRequestListener(snapshot), { port: 0 }), path),
     express: await fromServer(await startServer(createExpressApp(snapshot), { port: 0 }), path),
     fastify: await fromFastify(createFastifyApp(snapshot), path),
+    fetch: await fromFetch(createFetchHandler(snapshot), path),
     lambda: await fromLambda(
       createLambdaHandler(() => snapshot),
       path,

@@ -4,9 +4,10 @@ import { learnerId, smallDataset } from "@mastery/core/testing";
 import { builtinEmbedder } from "@mastery/embeddings";
 import { createExpressApp } from "@mastery/http-express";
 import { createFastifyApp } from "@mastery/http-fastify";
+import { createFetchHandler } from "@mastery/http-fetch";
 import { createLambdaHandler } from "@mastery/http-lambda";
 import { createRequestListener, startServer } from "@mastery/http-node";
-import { fromFastify, fromLambda, fromServer } from "./ask.cjs";
+import { fromFastify, fromFetch, fromLambda, fromServer } from "./ask.cjs";
 
 const snapshot = await precompute(smallDataset(), { embedder: await builtinEmbedder() });
 const path = `/recommend/${learnerId(0)}`;
@@ -14,6 +15,7 @@ const answers = {
   node: await fromServer(await startServer(createRequestListener(snapshot), { port: 0 }), path),
   express: await fromServer(await startServer(createExpressApp(snapshot), { port: 0 }), path),
   fastify: await fromFastify(createFastifyApp(snapshot), path),
+  fetch: await fromFetch(createFetchHandler(snapshot), path),
   lambda: await fromLambda(
     createLambdaHandler(() => snapshot),
     path,

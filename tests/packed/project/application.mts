@@ -1,14 +1,15 @@
 // Imports from every module, and hands values of one package's types to another.
 import { precompute, type Recommendation, type Snapshot } from "@mastery/core";
 import { describeFault, type Fault } from "@mastery/core/dataset";
+import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { readDataset } from "@mastery/dataset";
-import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { builtinEmbedder, hashingEmbedder } from "@mastery/embeddings";
 import { cacheDirectory, cachedEmbedder } from "@mastery/embeddings/node";
 import { type ExplorerFile, explorerFiles } from "@mastery/explorer";
 import { createExpressRouter } from "@mastery/http-express";
 import masteryPlugin, { createFastifyApp } from "@mastery/http-fastify";
+import { createFetchHandler, type FetchHandler } from "@mastery/http-fetch";
 import { createLambdaHandler, type LambdaHandler } from "@mastery/http-lambda";
 import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
 import { modelFile } from "@mastery/model-multilingual";
@@ -44,6 +45,8 @@ export async function serve(): Promise<RunningServer> {
 export const handler: LambdaHandler = createLambdaHandler(() =>
   precompute(smallDataset(), { embedder: hashingEmbedder() }),
 );
+
+export const fetchHandler: (snapshot: Snapshot) => FetchHandler = createFetchHandler;
 
 export function health(snapshot: Snapshot): ApiResponse | undefined {
   return createApi(snapshot).handle({ method: "GET", target: "/health", headers: {} });

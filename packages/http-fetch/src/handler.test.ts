@@ -1,0 +1,21 @@
+import { precompute } from "@mastery/core";
+import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { expect, test } from "vitest";
+import { createFetchHandler } from "./handler.ts";
+
+const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+
+test("takes the base path off where it is", async () => {
+  const handler = createFetchHandler(snapshot, { basePath: "/mastery" });
+  const statuses = ["/mastery/health", "/health", "/mastery/mastery/health"].map(
+    async (path) => (await handler(new Request(`http://localhost${path}`))).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
+});
+
+test("a 304 has no body", async () => {
+  const handler = createFetchHandler(snapshot);
+  const headers = { "if-none-match": "*" };
+  const { status, body } = await handler(new Request("http://localhost/health", { headers }));
+  expect({ status, body }).toEqual({ status: 304, body: null });
+});
