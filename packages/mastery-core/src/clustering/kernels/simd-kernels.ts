@@ -77,7 +77,7 @@ export function simdKernels<Arrays>(
   const instance = instanceOf(size);
   if (!instance) return undefined;
   const { buffer } = instance;
-  new Uint8Array(buffer, 0, size).fill(0);
+  new Uint8Array(buffer, start, size - start).fill(0);
   const { data } = place(input, buffer, 0);
   copyRows(matrix, data, columns);
   const stride = columns * Float64Array.BYTES_PER_ELEMENT;
@@ -103,6 +103,7 @@ function copyRows({ data, rows, columns }: Matrix, target: Float64Array, width: 
     target.set(data);
     return;
   }
+  target.fill(0);
   for (let row = 0; row < rows; row++) {
     target.set(data.subarray(row * columns, (row + 1) * columns), row * width);
   }
