@@ -12,7 +12,6 @@ export async function readJsonLines(
 ): Promise<void> {
   const place = { file: file.name, line: 0 };
   const lines = new LineSplitter({
-    take: (bytes, start) => sink.take?.(bytes, start) ?? -1,
     line(text, number) {
       if (sink.wants?.(text) === false) return;
       let record: unknown;

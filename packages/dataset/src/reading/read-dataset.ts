@@ -17,7 +17,6 @@ import { fileFault } from "./faults.ts";
 import type { RecordSink } from "./record-sink.ts";
 import { readRecords } from "./records.ts";
 import { statementReader } from "./statements.ts";
-import { TraceLineReader } from "./trace-lines/trace-line-reader.ts";
 
 /** How a data directory is read. Progress counts bytes on disk, of all files; those of statements count twice. */
 export interface ReadOptions extends DatasetOptions, WorkOptions {
@@ -111,8 +110,6 @@ function sinksInto(
     unreadRecord: (fault) =>
       kind === "traces" ? builder.rejectTrace(fault) : builder.addFault(fault, [kind]),
   });
-  /** Made at the first trace, when the catalogue and the learners are all there. */
-  let traceLines: TraceLineReader | undefined;
   return {
     skills: sink("skills", (record, place) => builder.addSkill(record, place)),
     resources: sink("resources", (record, place) => {
@@ -120,13 +117,7 @@ function sinksInto(
       activities.note(record);
     }),
     learners: sink("learners", (record, place) => builder.addLearner(record, place)),
-    traces: {
-      ...sink("traces", (record, place) => builder.addTrace(record, place)),
-      take(bytes, start) {
-        traceLines ??= new TraceLineReader(builder.checkedTraces);
-        return traceLines.take(bytes, start);
-      },
-    },
+    traces: sink("traces", (record, place) => builder.addTrace(record, place)),
     evidence: sink("evidence", (record, place) => builder.addEvidence(record, place)),
   };
 }

@@ -2,8 +2,6 @@ import type { Fault, Place } from "@mastery/core";
 
 /** Takes what is found in one file. */
 export interface RecordSink {
-  /** Takes a line in its bytes where it can, and tells where its line feed is; all others, where it is -1, come as records. */
-  take?(bytes: Buffer, start: number): number;
   /** Whether a line is worth parsing; without it, all are. */
   wants?(text: string): boolean;
   /** The place is one object for all records of the file: it is true during the call only. */

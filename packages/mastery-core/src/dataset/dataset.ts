@@ -2,7 +2,6 @@ import type { Fault, Place } from "../errors/fault.ts";
 import { report, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue.ts";
 import { checkCollections } from "./check-collections.ts";
-import type { CheckedTraces } from "./checked-traces.ts";
 import type { Evidence } from "./evidence.ts";
 import { EvidenceBatches, isBatch } from "./evidence-batches.ts";
 import { EvidenceFold } from "./evidence-fold.ts";
@@ -90,11 +89,6 @@ export class DatasetBuilder {
     this.#join().traceReader.addTrace(record, place);
   }
 
-  /** Where readers hand in traces that they checked themselves; asked once all learners are added. */
-  get checkedTraces(): CheckedTraces {
-    return this.#join();
-  }
-
   /** Evidence adds to that of the traces; no mode forgives its faults. The place is read only during the call. */
   addEvidence(record: unknown, place: Place): void {
     this.#join().evidenceReader.addEvidence(record, place);
@@ -170,14 +164,14 @@ export class DatasetBuilder {
       fold,
       counter,
       traceReader: new TraceReader(traceFaults, inlineSkills, references, counter, this.#warnings),
-      inlineSkills,
       evidenceReader,
       evidenceBatches: new EvidenceBatches(this.#faults, references, fold, evidenceReader),
     };
   }
 }
 
-interface Joined extends CheckedTraces {
+interface Joined {
+  readonly catalogue: Catalogue;
   readonly roster: Roster;
   readonly references: References;
   readonly fold: EvidenceFold;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FAILED, MASTERED } from "./evidence.ts";
 import { EvidenceFold } from "./evidence-fold.ts";
-import { type Hash64, HIGH_SEED, hashBytes, hashBytesTwice, hashText, LOW_SEED } from "./hash.ts";
+import { hashText, hashTwice } from "./hash.ts";
 import { TraceIds } from "./trace-ids.ts";
 
 test("many rows: each pair has its own sums, in order of learner and resource", () => {
@@ -56,8 +56,8 @@ test("many rows of one learner are in order of resource, too", () => {
 test("ids are told apart, however many there are", () => {
   const ids = new TraceIds();
   const row = 7;
-  const content = { score: 500_000_000, succeeded: true, rest: hashText("passed", 0) };
-  const hashes = Array.from({ length: 5_000 }, (_, i) => hash64(`trace-${i}`));
+  const content = { score: 500_000_000, succeeded: true, rest: hashText("passed") };
+  const hashes = Array.from({ length: 5_000 }, (_, i) => hashTwice(`trace-${i}`));
   for (const id of hashes) expect(ids.noteFirst(id, row, content)).toBe(true);
   for (const id of hashes) expect(ids.noteFirst(id, row, content)).toBe(false);
   for (const id of hashes) expect(ids.noteAgain(id, row, content)).toBeNull();
@@ -74,7 +74,7 @@ test("the state of an id holds every score", () => {
   const ids = new TraceIds();
   [-1, 0, 1, 999_999_999, 1e9].forEach((score, n) => {
     for (const succeeded of [true, false]) {
-      const id = hash64(`${n} ${succeeded}`);
+      const id = hashTwice(`${n} ${succeeded}`);
       const content = { score, succeeded, rest: 0xffffffff };
       expect(ids.noteFirst(id, 3, content)).toBe(true);
       expect(ids.noteAgain(id, 3, content)).toBeNull();
@@ -95,20 +95,3 @@ test("ids whose hashes agree in a half are told apart", () => {
     expect(ids.noteAgain(id, row, content)).toBeNull();
   });
 });
-
-test("an ASCII text has the same hash in bytes", () => {
-  const ascii = fc.string({ unit: "binary-ascii" });
-  fc.assert(
-    fc.property(ascii, fc.nat(), (text, seed) => {
-      const bytes = Uint8Array.from(`.${text}.`, (char) => char.charCodeAt(0));
-      expect(hashBytes(bytes, 1, 1 + text.length, seed)).toBe(hashText(text, seed));
-      const halves = { high: 0, low: 0 };
-      hashBytesTwice(bytes, 1, 1 + text.length, halves);
-      expect(halves).toEqual(hash64(text));
-    }),
-  );
-});
-
-function hash64(text: string): Hash64 {
-  return { high: hashText(text, HIGH_SEED), low: hashText(text, LOW_SEED) };
-}

@@ -75,7 +75,7 @@ export class HexIds {
   /** Slot of the id that lies at a number's place, or the free one that it would take. */
   #slotOf(number: number): number {
     const [slots, start] = [this.#slots, number * this.#width];
-    let slot = hashBytes(this.#bytes, start, start + this.#width, 0);
+    let slot = hashBytes(this.#bytes, start, start + this.#width);
     for (; ; slot++) {
       slot &= slots.length - 1;
       if (slots[slot] === 0 || this.#compare(slots[slot]! - 1, number) === 0) return slot;

@@ -1,44 +1,29 @@
 import type { Catalogue } from "./catalogue.ts";
-import { describeValue, FieldReader } from "./field-reader.ts";
+import { describeValue, type FieldReader } from "./field-reader.ts";
 
 /** Checks the skills that traces carry: each is one of the resource's, in the domain it has in the catalogue. */
 export class InlineSkills {
   readonly #catalogue: Catalogue;
-  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #skillIds: ReadonlySet<string>;
   readonly #known: boolean;
 
   /** Without all skills known, none is checked. */
   constructor(catalogue: Catalogue, known: boolean) {
     this.#catalogue = catalogue;
-    this.#numbers = new Map(catalogue.skillIds.map((id, number) => [id, number]));
+    this.#skillIds = new Set(catalogue.skillIds);
     this.#known = known;
-  }
-
-  /** Whether a list of skills is known to be as the resource's are. */
-  fit(skills: readonly unknown[], resource: number): boolean {
-    const fields = new FieldReader({ add() {} });
-    this.check(skills, resource, fields);
-    return fields.ok && this.#known;
   }
 
   check(skills: readonly unknown[], resource: number, fields: FieldReader): void {
     if (!this.#known) return;
-    const { resourceSkills, resourceSkillOffsets, skillDomain, domains } = this.#catalogue;
+    const { skillDomain, domains } = this.#catalogue;
     for (let i = 0; i < skills.length; i++) {
       const value = skills[i];
       const inline = typeof value === "object" && value !== null ? value : { id: value };
       const id = "id" in inline ? inline.id : undefined;
-      const skill = typeof id === "string" ? this.#numbers.get(id) : undefined;
+      const skill = this.#skillOf(resource, id);
       if (skill === undefined) {
-        fields.fault("unknown_skill", `skills[${i}]`, "the id of a skill", describeValue(id));
-        continue;
-      }
-      let at = resourceSkillOffsets[resource]!;
-      const end = resourceSkillOffsets[resource + 1]!;
-      while (at < end && resourceSkills[at] !== skill) at++;
-      if (at === end) {
-        const expected = "a skill of the trace's resource";
-        fields.fault("skills_mismatch", `skills[${i}]`, expected, describeValue(id));
+        this.#reportOther(`skills[${i}]`, id, fields);
         continue;
       }
       const domain = domains[skillDomain[skill]!];
@@ -48,5 +33,22 @@ export class InlineSkills {
         fields.fault("skills_mismatch", `skills[${i}].domain`, expected, got);
       }
     }
+  }
+
+  /** The skill of a resource that has an id: a resource has few, so they are compared one by one. */
+  #skillOf(resource: number, id: unknown): number | undefined {
+    const { resourceSkills, resourceSkillOffsets, skillIds } = this.#catalogue;
+    const end = resourceSkillOffsets[resource + 1]!;
+    for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
+      if (skillIds[resourceSkills[at]!] === id) return resourceSkills[at];
+    }
+    return undefined;
+  }
+
+  #reportOther(field: string, id: unknown, fields: FieldReader): void {
+    const got = describeValue(id);
+    if (typeof id === "string" && this.#skillIds.has(id)) {
+      fields.fault("skills_mismatch", field, "a skill of the trace's resource", got);
+    } else fields.fault("unknown_skill", field, "the id of a skill", got);
   }
 }

@@ -4,6 +4,10 @@ export type NormalTime = string | null | undefined;
 const TIMESTAMP =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?(?:Z|([+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?$/;
 
+/** Most timestamps are in their normal form, on a day that every month has. */
+const NORMAL_TIMESTAMP =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+
 const NUMBER = String.raw`(\d{1,9}(?:[.,]\d+)?)`;
 const DURATION = new RegExp(
   `^P(?!$)(?:${NUMBER}Y)?(?:${NUMBER}M)?(?:${NUMBER}W)?(?:${NUMBER}D)?(?:T(?=\\d)(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`,
@@ -24,7 +28,9 @@ const SECONDS_PER_UNIT = [604_800, 86_400, 3_600, 60, 1];
  */
 export function normalTimestamp(value: unknown): NormalTime {
   if (value === undefined || value === null) return null;
-  const match = typeof value === "string" ? TIMESTAMP.exec(value) : null;
+  if (typeof value !== "string") return undefined;
+  if (NORMAL_TIMESTAMP.test(value)) return value;
+  const match = TIMESTAMP.exec(value);
   if (!match) return undefined;
   const [, date, minute, second = "00", fraction = "", offset] = match;
   if (!isDayOfMonth(date!)) return undefined;

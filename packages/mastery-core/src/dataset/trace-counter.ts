@@ -1,6 +1,6 @@
-import type { CheckedTrace } from "./checked-trace.ts";
 import type { EvidenceFold } from "./evidence-fold.ts";
-import { TraceIds } from "./trace-ids.ts";
+import type { Hash64 } from "./hash.ts";
+import { type Content, TraceIds } from "./trace-ids.ts";
 
 /** What became of the traces: those read are counted, repeated, skipped, or of learners who have left. */
 export interface TraceCounts {
@@ -13,6 +13,14 @@ export interface TraceCounts {
   readonly skipped: number;
   /** Traces without a fault that do not count because their learner has left. */
   readonly left: number;
+}
+
+/** A valid trace, with its learner and resource by number. */
+export interface CheckedTrace extends Content {
+  readonly learner: number;
+  readonly resource: number;
+  /** Hash of its id; null if it has none. */
+  readonly id: Hash64 | null;
 }
 
 /** Folds traces into evidence, those of one id once. */
@@ -33,21 +41,15 @@ export class TraceCounter {
     this.#skipped++;
   }
 
-  /** Counts a trace, unless its id came before: false then, and nothing is noted. */
-  countFirst(trace: CheckedTrace): boolean {
-    const row = this.#fold.row(trace.learner, trace.resource);
-    if (trace.id !== null && !this.#ids.noteFirst(trace.id, row, trace)) return false;
-    this.#read++;
-    this.#fold.count(row, trace, 1);
-    return true;
-  }
-
   /** Counts a trace; false where its id came before with another content. */
   count(trace: CheckedTrace): boolean {
-    if (this.countFirst(trace)) return true;
     this.#read++;
     const row = this.#fold.row(trace.learner, trace.resource);
-    const conflict = this.#ids.noteAgain(trace.id!, row, trace);
+    if (trace.id === null || this.#ids.noteFirst(trace.id, row, trace)) {
+      this.#fold.count(row, trace, 1);
+      return true;
+    }
+    const conflict = this.#ids.noteAgain(trace.id, row, trace);
     if (!conflict) {
       this.#repeated++;
       return true;

@@ -1,23 +1,17 @@
 import type { Place } from "../errors/fault.ts";
-import {
-  billionths,
-  type CheckedTrace,
-  hashOfRest,
-  hashOfTime,
-  succeeded,
-  VERBS,
-} from "./checked-trace.ts";
+import { SCORE_UNIT } from "./evidence.ts";
 import type { FaultSink } from "./faults.ts";
 import { describeValue, FieldReader } from "./field-reader.ts";
 import * as forms from "./forms.ts";
-import { HIGH_SEED, hashText, LOW_SEED } from "./hash.ts";
+import { hashText, hashTwice } from "./hash.ts";
 import type { InlineSkills } from "./inline-skills.ts";
 import type { References } from "./references.ts";
 import { type NormalTime, normalDuration, normalTimestamp } from "./times.ts";
-import type { TraceCounter } from "./trace-counter.ts";
+import type { CheckedTrace, TraceCounter } from "./trace-counter.ts";
 import type { WarningCounter } from "./warnings.ts";
 
-const VERB = forms.oneOf(...VERBS);
+const VERB = forms.oneOf("passed", "failed", "completed");
+type Verb = typeof VERB.fallback;
 
 /** Checks traces, joins each to its resource in the catalogue, and counts them. */
 export class TraceReader {
@@ -71,10 +65,11 @@ export class TraceReader {
     return {
       learner,
       resource,
-      score: score === null ? -1 : billionths(score),
-      succeeded: succeeded(verb, success),
-      id: id === null ? null : { high: hashText(id, HIGH_SEED), low: hashText(id, LOW_SEED) },
-      rest: hashOfRest(verb, success, hashOfTime(duration), hashOfTime(timestamp)),
+      score: score === null ? -1 : Math.round(score * SCORE_UNIT),
+      // Where `success` is null or absent, `passed` and `completed` count as success.
+      succeeded: success ?? verb !== "failed",
+      id: id === null ? null : hashTwice(id),
+      rest: hashOfRest(verb, success, duration, timestamp),
     };
   }
 
@@ -84,4 +79,21 @@ export class TraceReader {
     if (timestamp === null) this.#warnings.note("missing_timestamp");
     if (timestamp === undefined) this.#warnings.note("unreadable_timestamp");
   }
+}
+
+/** Hash of what a trace holds beside learner, resource and score. */
+function hashOfRest(
+  verb: Verb,
+  success: boolean | null,
+  duration: NormalTime,
+  timestamp: NormalTime,
+): number {
+  const outcome = 4 * verb.charCodeAt(0) + (success === null ? 2 : Number(success));
+  const hash = Math.imul(hashOfTime(timestamp) ^ outcome, 0x9e3779b1);
+  return (hash ^ hashOfTime(duration)) >>> 0;
+}
+
+/** Hash of a time's normal form; 0 if there is none, or the time is unreadable. */
+function hashOfTime(time: NormalTime): number {
+  return time ? hashText(time) : 0;
 }
