@@ -18,7 +18,7 @@ export interface KMeansRun {
 }
 
 /** Each run has a random stream of its own, so no run depends on the ones before it. */
-export function kMeansRun({ points, k, seed, restart, maxIterations }: KMeansRun): Partition {
+function kMeansRun({ points, k, seed, restart, maxIterations }: KMeansRun): Partition {
   return kMeans(points, k, seededRandom(seed, k * 65_536 + restart), maxIterations);
 }
 
