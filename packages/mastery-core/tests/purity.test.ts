@@ -19,7 +19,8 @@ test("runs where nothing is but the language: no Node, no web, no clock, no rand
   const run = `
     (async () => {
       const { precompute, smallDataset, letterEmbedder, learnerId } = core;
-      const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+      const computed = await precompute(smallDataset(), { embedder: letterEmbedder() });
+      const snapshot = core.decodeSnapshot(core.encodeSnapshot(computed));
       const hosts = [typeof process, typeof setTimeout, typeof Date, typeof Math.random];
       return [hosts.join(), snapshot.health().n_learners, snapshot.recommend(learnerId(1)).length].join();
     })().then((result) => { answers = result; }, (error) => { answers = String(error); });`;

@@ -1,32 +1,51 @@
+import { BitRows } from "../bit-rows.ts";
 import { KINDS } from "../rules/target-skills.ts";
 import type { Columns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
 import { invalid } from "./invalid.ts";
-import { TargetedSkills } from "./targeted-skills.ts";
 
 /**
  * Checks that each list names distinct resources, each of which carries a target skill.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT`
  */
-export function checkLists(content: SnapshotContent): void {
-  const { recommendations } = content.columns;
-  const { count, resource } = recommendations;
-  const targeted = new TargetedSkills(content);
-  const places = content.manifest.metadata.rules.topN;
+export function checkLists({ manifest, columns }: SnapshotContent): void {
+  const { catalogue, recommendations } = columns;
+  const { count, firstCount, resource } = recommendations;
+  const places = manifest.metadata.rules.topN;
+  const first = new BitRows(manifest.skillLabels.length, recommendations.targets);
+  const further = new BitRows(manifest.skillLabels.length, recommendations.furtherTargets);
+  /** Per resource: the last learner whose list names it, counted from 1. */
+  const listedFor = new Uint32Array(manifest.resourceIds.length);
   for (let learner = 0; learner < count.length; learner++) {
     checkFirstCount(recommendations, learner);
-    const start = learner * places;
-    for (let at = start; at < start + count[learner]!; at++) {
-      const path = `recommendations.resource[${at}]`;
-      for (let before = start; before < at; before++) {
-        if (resource[before] === resource[at]) throw invalid(path, "a resource once", "one again");
+    for (let rank = 0; rank < count[learner]!; rank++) {
+      const at = learner * places + rank;
+      const named = resource[at]!;
+      const targets = rank < firstCount[learner]! ? first : further;
+      if (listedFor[named] === learner + 1) {
+        throw invalid(`recommendations.resource[${at}]`, "a resource once", "one again");
       }
-      if (targeted.skills(learner, at - start).length === 0) {
-        throw invalid(path, "a resource that carries a target skill", "one that carries none");
+      listedFor[named] = learner + 1;
+      if (!carriesAny(catalogue, named, targets, learner)) {
+        const expected = "a resource that carries a target skill";
+        throw invalid(`recommendations.resource[${at}]`, expected, "one that carries none");
       }
     }
   }
+}
+
+function carriesAny(
+  { resourceSkillOffsets, resourceSkills }: Columns["catalogue"],
+  resource: number,
+  targets: BitRows,
+  learner: number,
+): boolean {
+  const end = resourceSkillOffsets[resource + 1]!;
+  for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
+    if (targets.has(learner, resourceSkills[at]!)) return true;
+  }
+  return false;
 }
 
 /** Only a list of weak skills goes on with others. */
@@ -35,7 +54,8 @@ function checkFirstCount(
   learner: number,
 ): void {
   const [all, first] = [count[learner]!, firstCount[learner]!];
-  const path = `recommendations.firstCount[${learner}]`;
-  if (first > all) throw invalid(path, `0 to ${all}`, first);
-  if (KINDS[kind[learner]!] !== "weak" && first !== all) throw invalid(path, `${all}`, first);
+  const isWeak = KINDS[kind[learner]!] === "weak";
+  if (isWeak ? first <= all : first === all) return;
+  const expected = isWeak ? `0 to ${all}` : `${all}`;
+  throw invalid(`recommendations.firstCount[${learner}]`, expected, first);
 }

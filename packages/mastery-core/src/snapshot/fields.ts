@@ -1,5 +1,5 @@
 import { describeValue } from "../dataset/field-reader.ts";
-import type { Form } from "../dataset/forms.ts";
+import type { Validator } from "../dataset/validators.ts";
 import { invalid } from "./invalid.ts";
 
 /**
@@ -10,16 +10,18 @@ import { invalid } from "./invalid.ts";
 export type Field<T> = (value: unknown, path: string) => T;
 
 /** A single value. */
-export function single<T extends string | number | boolean>(form: Form<T>): Field<T> {
+export function single<T extends string | number | boolean>(validator: Validator<T>): Field<T> {
   return (value, path) => {
-    if (typeof value === typeof form.fallback && form.fits(value as T)) return value as T;
-    throw invalid(path, form.expected, describeValue(value));
+    if (typeof value === typeof validator.fallback && validator.fits(value as T)) return value as T;
+    throw invalid(path, validator.expected, describeValue(value));
   };
 }
 
 /** A single value, or null. */
-export function orNull<T extends string | number | boolean>(form: Form<T>): Field<T | null> {
-  const field = single({ ...form, expected: `${form.expected} or null` });
+export function orNull<T extends string | number | boolean>(
+  validator: Validator<T>,
+): Field<T | null> {
+  const field = single({ ...validator, expected: `${validator.expected} or null` });
   return (value, path) => (value === null ? null : field(value, path));
 }
 

@@ -10,7 +10,7 @@ export function align(at: number): number {
 }
 
 /** Where a column lies behind the start of the first one, in bytes. */
-export interface ColumnPlace {
+interface ColumnPlace {
   readonly column: ColumnSpec;
   readonly at: number;
   readonly length: number;

@@ -1,4 +1,4 @@
-import * as forms from "../dataset/forms.ts";
+import * as validators from "../dataset/validators.ts";
 import { MasteryError } from "../errors/errors.ts";
 import { type Rules, resolveRules } from "../options.ts";
 import { type Field, listOf, object, orNull, single } from "./fields.ts";
@@ -27,8 +27,8 @@ export interface Manifest {
   readonly centroids: readonly (readonly (number | null)[])[];
 }
 
-const count = single(forms.count);
-const text = single(forms.anyText);
+const count = single(validators.count);
+const text = single(validators.anyText);
 
 const rules: Field<Rules> = (value, path) => {
   try {
@@ -42,8 +42,8 @@ const rules: Field<Rules> = (value, path) => {
 /** The manifest's fields in the order of its file. */
 const manifest: Field<Manifest> = object<Manifest>({
   metadata: object<SnapshotMetadata>({
-    embedder: object({ id: text, dimension: count, revision: orNull(forms.anyText) }),
-    silhouette: object({ learners: count, sampled: single(forms.boolean) }),
+    embedder: object({ id: text, dimension: count, revision: orNull(validators.anyText) }),
+    silhouette: object({ learners: count, sampled: single(validators.boolean) }),
     traces: count,
     rules,
   }),
@@ -55,13 +55,13 @@ const manifest: Field<Manifest> = object<Manifest>({
     fallback: 1,
     fits: (bytes) => bytes === 1 || bytes === 2,
   }),
-  domains: listOf(single(forms.snakeCase)),
+  domains: listOf(single(validators.snakeCase)),
   skillLabels: listOf(text),
   resourceIds: listOf(text),
   resourceTitles: listOf(text),
-  tried: listOf(object({ k: count, silhouette: single(forms.silhouette) })),
+  tried: listOf(object({ k: count, silhouette: single(validators.silhouette) })),
   clusterLabels: listOf(text),
-  centroids: listOf(listOf(orNull(forms.share))),
+  centroids: listOf(listOf(orNull(validators.share))),
 });
 
 /**
