@@ -1,4 +1,5 @@
 import type { Learner } from "@mastery/core";
+import { GRADES } from "@mastery/core/rules";
 import { ARCHETYPES } from "./archetypes.ts";
 import { FIRST_NAMES } from "./first-names.ts";
 import type { Random } from "./random.ts";
@@ -31,7 +32,7 @@ export function drawLearner(random: Random): GeneratedLearner {
     learner_id: random.uuid(),
     mbox_sha1sum: random.hex(5),
     display_name: `${random.pick(FIRST_NAMES)} ${random.pick(INITIALS)}.`,
-    grade_level: 1 + random.below(5),
+    grade_level: 1 + random.below(GRADES),
     ability: Object.fromEntries(ability),
     archetype: name,
   };

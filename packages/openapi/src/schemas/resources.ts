@@ -8,13 +8,14 @@ import type {
   Profile,
   Recommendation,
 } from "@mastery/core";
+import { GRADES } from "@mastery/core/rules";
 import * as z from "zod";
 
 const learnerId = z.guid().meta({ description: "The learner's uuid, in lower case." });
 const gradeLevel = z
   .int()
   .min(1)
-  .max(5)
+  .max(GRADES)
   .meta({ description: "School grade, from 1 (CP) to 5 (CM2)." });
 const count = z.int().min(0);
 const share = z.number().min(0).max(1);
