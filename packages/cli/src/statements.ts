@@ -17,9 +17,9 @@ export function describeStatements({ read, taken, untaken }: StatementReport): s
   const lines = [`statements: took ${formatCount(taken)} of ${formatCount(read)}`];
   for (const [reason, { count, examples }] of reasonsOf(untaken)) {
     lines.push(`  ${formatCount(count)} ${reason}: ${REASONS[reason]}`);
-    for (const { place, detail } of examples) {
-      const at = place.line === undefined ? `[${place.index}]` : `:${place.line}`;
-      lines.push(`    ${place.file}${at} ${detail}`.trimEnd());
+    for (const { location, detail } of examples) {
+      const at = location.line === undefined ? `[${location.index}]` : `:${location.line}`;
+      lines.push(`    ${location.file}${at} ${detail}`.trimEnd());
     }
   }
   return lines.join("\n");

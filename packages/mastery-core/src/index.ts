@@ -35,7 +35,7 @@ export { checkVectors } from "./embedding/embed-catalogue.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export type { ErrorCode } from "./errors/codes.ts";
 export { DatasetError, MasteryError } from "./errors/errors.ts";
-export type { Fault, FaultKind, Place } from "./errors/fault.ts";
+export type { Fault, FaultKind, Location } from "./errors/fault.ts";
 export { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
 export type { Workers } from "./parallel/workers.ts";
 export { precompute } from "./precompute.ts";

@@ -76,6 +76,6 @@ function faultsOf({ total, counts, faults }: DatasetError): object {
   return {
     fault_count: total,
     faults_by_kind: counts,
-    faults: faults.map(({ kind, place, ...rest }) => ({ kind, ...place, ...rest })),
+    faults: faults.map(({ kind, location, ...rest }) => ({ kind, ...location, ...rest })),
   };
 }

@@ -86,14 +86,14 @@ async function addCounts(
   pause: () => Promise<void>,
 ): Promise<EvidenceRecord[]> {
   const strays: EvidenceRecord[] = [];
-  const place = { file: name };
+  const location = { file: name };
   for await (const rows of query("FROM counts")) {
     for (const row of rows) {
       const counts = row as unknown as Counts;
       const known =
         builder.knowsLearner(counts.learner_id) && builder.knowsResource(counts.resource_id);
       if (known) {
-        builder.addEvidence(counts, place);
+        builder.addEvidence(counts, location);
         builder.addWarning("missing_timestamp", counts.missing_timestamps);
       } else strays.push(counts);
     }
@@ -125,8 +125,8 @@ async function addOthers(
   const others = query("FROM others ORDER BY filename, file_row_number");
   for await (const rows of others) {
     for (const { filename, file_row_number, ...row } of rows) {
-      const place = { file: names.get(`${filename}`)!, index: Number(file_row_number) };
-      builder.addTrace(recordOf(row), place);
+      const location = { file: names.get(`${filename}`)!, index: Number(file_row_number) };
+      builder.addTrace(recordOf(row), location);
     }
     await pause();
   }

@@ -13,12 +13,12 @@ export async function readParquet(
     const faults = columnFaults(file, [...(await parquetColumns(database, [file.path])).keys()]);
     for (const fault of faults) sink.unread(fault);
     if (faults.length > 0) return;
-    const place = { file: file.name, index: 0 };
+    const location = { file: file.name, index: 0 };
     const source = parquetRows([file.path], file.columns);
     for await (const rows of database.query(`SELECT * FROM ${source} ORDER BY file_row_number`)) {
       for (const row of rows) {
-        sink.record(recordOf(row), place);
-        place.index++;
+        sink.record(recordOf(row), location);
+        location.index++;
       }
       await afterChunk(0);
     }

@@ -1,5 +1,5 @@
 import type { Fault, RecordKind } from "@mastery/core";
-import { FieldReader, type Form, text } from "@mastery/core/dataset";
+import { FieldReader, text, type Validator } from "@mastery/core/dataset";
 import { readCompanion } from "./companion-file.ts";
 
 /** Name of the file that tells which column of a table holds which field. */
@@ -54,7 +54,7 @@ export const REQUIRED: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
   evidence: new Set(FIELDS.evidence),
 };
 
-const entries: Form<Readonly<Record<string, unknown>>> = {
+const entries: Validator<Readonly<Record<string, unknown>>> = {
   expected: "an object",
   fallback: {},
   fits: (value) => value !== null,

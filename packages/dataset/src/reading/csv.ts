@@ -45,7 +45,7 @@ export async function readCsv(
     parser,
     () => {},
   );
-  const place = { file: file.name, line: 0 };
+  const location = { file: file.name, line: 0 };
   let columns: readonly Column[] | undefined;
   for await (const { record: cells, info } of rows as AsyncIterable<Row>) {
     if (!columns) {
@@ -54,8 +54,8 @@ export async function readCsv(
       for (const fault of faults) sink.unread(fault);
       if (faults.length > 0) return;
     } else if (cells.length === columns.length) {
-      place.line = info.lines;
-      sink.record(recordOf(columns, cells), place);
+      location.line = info.lines;
+      sink.record(recordOf(columns, cells), location);
     } else {
       const expected = `${columns.length} values, one per column`;
       sink.unreadRecord(

@@ -13,8 +13,8 @@ export function fileFault(
   got: string,
   line?: number,
 ): Fault {
-  const place = line === undefined ? { file } : { file, line };
-  return { kind, place, field: "", expected, got };
+  const location = line === undefined ? { file } : { file, line };
+  return { kind, location, field: "", expected, got };
 }
 
 /** Says where a text that `JSON.parse` refused stops being JSON. */

@@ -33,10 +33,10 @@ export async function readJsonArray(
     sink.unread(fileFault("wrong_type", file.name, "a JSON array of records", got));
     return;
   }
-  const place = { file: file.name, index: 0 };
+  const location = { file: file.name, index: 0 };
   for (const record of records) {
-    sink.record(record, place);
-    place.index += 1;
+    sink.record(record, location);
+    location.index += 1;
   }
 }
 

@@ -10,7 +10,7 @@ export async function readJsonLines(
   sink: RecordSink,
   afterChunk: AfterChunk,
 ): Promise<void> {
-  const place = { file: file.name, line: 0 };
+  const location = { file: file.name, line: 0 };
   const lines = new LineSplitter({
     line(text, number) {
       if (sink.wants?.(text) === false) return;
@@ -21,8 +21,8 @@ export async function readJsonLines(
         sink.unreadRecord(syntaxFault(file, text, number));
         return;
       }
-      place.line = number;
-      sink.record(record, place);
+      location.line = number;
+      sink.record(record, location);
     },
     tooLong(number) {
       const expected = `a line of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`;

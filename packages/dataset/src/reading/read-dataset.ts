@@ -111,20 +111,20 @@ function sinksInto(
       kind === "traces" ? builder.rejectTrace(fault) : builder.addFault(fault, [kind]),
   });
   return {
-    skills: sink("skills", (record, place) => builder.addSkill(record, place)),
-    resources: sink("resources", (record, place) => {
-      builder.addResource(record, place);
+    skills: sink("skills", (record, location) => builder.addSkill(record, location)),
+    resources: sink("resources", (record, location) => {
+      builder.addResource(record, location);
       activities.note(record);
     }),
-    learners: sink("learners", (record, place) => builder.addLearner(record, place)),
-    traces: sink("traces", (record, place) => builder.addTrace(record, place)),
-    evidence: sink("evidence", (record, place) => builder.addEvidence(record, place)),
+    learners: sink("learners", (record, location) => builder.addLearner(record, location)),
+    traces: sink("traces", (record, location) => builder.addTrace(record, location)),
+    evidence: sink("evidence", (record, location) => builder.addEvidence(record, location)),
   };
 }
 
 function statementSink(builder: DatasetBuilder, statements: StatementReader): RecordSink {
   return {
-    record: (record, place) => statements.add(record, place),
+    record: (record, location) => statements.add(record, location),
     unreadRecord: (fault) => statements.reject(fault),
     unread: (fault) => builder.addFault(fault),
   };

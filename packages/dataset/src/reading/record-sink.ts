@@ -1,11 +1,11 @@
-import type { Fault, Place } from "@mastery/core";
+import type { Fault, Location } from "@mastery/core";
 
 /** Takes what is found in one file. */
 export interface RecordSink {
   /** Whether a line is worth parsing; without it, all are. */
   wants?(text: string): boolean;
-  /** The place is one object for all records of the file: it is true during the call only. */
-  record(record: unknown, place: Place): void;
+  /** The location is one object for all records of the file: it is true during the call only. */
+  record(record: unknown, location: Location): void;
   /** A record whose text cannot be read; the next one follows. */
   unreadRecord(fault: Fault): void;
   /** What keeps the file, or the rest of it, from being read. */

@@ -123,15 +123,15 @@ describe("statements", () => {
         voided: {
           count: 2,
           examples: [
-            { place: { file: "statements.jsonl", line: 2 }, detail: id(1) },
-            { place: { file: "statements.jsonl", line: 3 }, detail: id(2) },
+            { location: { file: "statements.jsonl", line: 2 }, detail: id(1) },
+            { location: { file: "statements.jsonl", line: 3 }, detail: id(2) },
           ],
         },
         voiding: {
           count: 2,
           examples: [
-            { place: { file: "statements.jsonl", line: 1 }, detail: id(1) },
-            { place: { file: "statements.jsonl", line: 5 }, detail: id(2) },
+            { location: { file: "statements.jsonl", line: 1 }, detail: id(1) },
+            { location: { file: "statements.jsonl", line: 5 }, detail: id(2) },
           ],
         },
       },
@@ -145,7 +145,7 @@ describe("statements", () => {
       other_verb: {
         count: 4,
         examples: [1, 2, 3].map((line) => ({
-          place: { file: "statements.jsonl", line },
+          location: { file: "statements.jsonl", line },
           detail: `${VERBS}/launched`,
         })),
       },

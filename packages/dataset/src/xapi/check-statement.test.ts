@@ -2,11 +2,11 @@ import { describeFault } from "@mastery/core";
 import { expect, test } from "vitest";
 import { StatementChecker } from "./check-statement.ts";
 
-/** Faults of a statement, without their place. */
+/** Faults of a statement, without their location. */
 function faults(statement: unknown): string[] {
   const found: string[] = [];
   const checker = new StatementChecker({
-    add: (fault) => found.push(describeFault({ ...fault, place: { file: "" } })),
+    add: (fault) => found.push(describeFault({ ...fault, location: { file: "" } })),
   });
   const checked = checker.check(statement, { file: "s" });
   expect(checked === undefined).toBe(found.length > 0);

@@ -1,62 +1,62 @@
-import type { FaultSink, Place } from "@mastery/core/dataset";
-import * as forms from "@mastery/core/dataset";
+import type { FaultSink, Location } from "@mastery/core/dataset";
+import * as validators from "@mastery/core/dataset";
 import type { Statement } from "./statement.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
 
-const object: forms.Form<Properties> = {
+const object: validators.Validator<Properties> = {
   expected: "an object",
   fallback: {},
   fits: (value) => value !== null,
 };
 
-const number: forms.Form<number> = {
+const number: validators.Validator<number> = {
   expected: "a number",
   fallback: 0,
   fits: Number.isFinite,
 };
 
-const scaled: forms.Form<number> = {
+const scaled: validators.Validator<number> = {
   expected: "a number from -1 to 1",
   fallback: 0,
   fits: (value) => value >= -1 && value <= 1,
 };
 
-const iri: forms.Form<string> = {
+const iri: validators.Validator<string> = {
   expected: "an IRI with its scheme",
   fallback: "",
   fits: (value) => /^[a-z][a-z\d+.-]*:\S+$/i.test(value),
 };
 
-const mailto: forms.Form<string> = {
+const mailto: validators.Validator<string> = {
   expected: "a mailto IRI",
   fallback: "",
   fits: (value) => /^mailto:\S+@\S+$/i.test(value),
 };
 
-const version: forms.Form<string> = {
+const version: validators.Validator<string> = {
   expected: "version 1.0 or 2.0",
   fallback: "",
   fits: (value) => /^[12]\.0(?:\.\d+)?$/.test(value),
 };
 
-const ACTORS = forms.oneOf("Agent", "Group");
-const OBJECTS = forms.oneOf("Activity", "Agent", "Group", "StatementRef", "SubStatement");
+const ACTORS = validators.oneOf("Agent", "Group");
+const OBJECTS = validators.oneOf("Activity", "Agent", "Group", "StatementRef", "SubStatement");
 const IDENTIFIERS = ["mbox", "mbox_sha1sum", "openid", "account"] as const;
 
 /** Checks the structure of xAPI statements, 1.0.3 and 2.0. */
 export class StatementChecker {
-  readonly #fields: forms.FieldReader;
+  readonly #fields: validators.FieldReader;
 
   constructor(faults: FaultSink) {
-    this.#fields = new forms.FieldReader(faults);
+    this.#fields = new validators.FieldReader(faults);
   }
 
   /** The statement, or undefined where it has faults. */
-  check(record: unknown, place: Place): Statement | undefined {
+  check(record: unknown, location: Location): Statement | undefined {
     const fields = this.#fields;
-    if (!fields.start(record, place)) return undefined;
-    fields.optional("id", forms.uuid);
+    if (!fields.start(record, location)) return undefined;
+    fields.optional("id", validators.uuid);
     const statement = record as Properties;
     this.#checkEvent("", statement);
     const result = this.#optionalObject("result", statement["result"]);
@@ -66,7 +66,7 @@ export class StatementChecker {
     fields.optional("version", version);
     const authority = this.#optionalObject("authority", statement["authority"]);
     if (authority) this.#checkActor("authority", authority);
-    fields.optional("attachments", forms.list);
+    fields.optional("attachments", validators.list);
     return fields.ok ? (record as Statement) : undefined;
   }
 
@@ -88,14 +88,14 @@ export class StatementChecker {
       this.#fields.fault("invalid_value", path, expected, identifiers.join(" and ") || "none");
     }
     this.#checkHidden(`${path}.mbox`, actor["mbox"], mailto);
-    this.#optional(`${path}.mbox_sha1sum`, actor["mbox_sha1sum"], forms.sha1);
+    this.#optional(`${path}.mbox_sha1sum`, actor["mbox_sha1sum"], validators.sha1);
     this.#checkHidden(`${path}.openid`, actor["openid"], iri);
     const account = this.#optionalObject(`${path}.account`, actor["account"]);
     if (account) {
       this.#fields.check(`${path}.account.homePage`, account["homePage"], iri);
-      this.#fields.check(`${path}.account.name`, account["name"], forms.text);
+      this.#fields.check(`${path}.account.name`, account["name"], validators.text);
     }
-    const members = this.#optional(`${path}.member`, actor["member"], forms.list) ?? [];
+    const members = this.#optional(`${path}.member`, actor["member"], validators.list) ?? [];
     members.forEach((member, i) => {
       const agent = this.#object(`${path}.member[${i}]`, member);
       if (agent) this.#checkActor(`${path}.member[${i}]`, agent);
@@ -103,17 +103,18 @@ export class StatementChecker {
   }
 
   /** What tells who someone is, is not shown, not even where it is faulty. */
-  #checkHidden(path: string, value: unknown, form: forms.Form<string>): void {
+  #checkHidden(path: string, value: unknown, validator: validators.Validator<string>): void {
     if (value === undefined || value === null) return;
-    if (typeof value === "string" && form.fits(value)) return;
+    if (typeof value === "string" && validator.fits(value)) return;
     const got = "something else (not shown: it is personal)";
-    this.#fields.fault("invalid_value", path, form.expected, got);
+    this.#fields.fault("invalid_value", path, validator.expected, got);
   }
 
   #checkObject(path: string, target: Properties): void {
     const type = this.#optional(`${path}.objectType`, target["objectType"], OBJECTS) ?? "Activity";
     if (type === "Activity") this.#fields.check(`${path}.id`, target["id"], iri);
-    else if (type === "StatementRef") this.#fields.check(`${path}.id`, target["id"], forms.uuid);
+    else if (type === "StatementRef")
+      this.#fields.check(`${path}.id`, target["id"], validators.uuid);
     else if (type !== "SubStatement") this.#checkActor(path, target);
     else if (path !== "object") {
       this.#fields.fault("invalid_value", path, "no sub-statement in a sub-statement", "one");
@@ -123,9 +124,9 @@ export class StatementChecker {
   #checkResult(path: string, result: Properties): void {
     const score = this.#optionalObject(`${path}.score`, result["score"]);
     if (score) this.#checkScore(`${path}.score`, score);
-    this.#optional(`${path}.success`, result["success"], forms.boolean);
-    this.#optional(`${path}.completion`, result["completion"], forms.boolean);
-    this.#optional(`${path}.response`, result["response"], forms.anyText);
+    this.#optional(`${path}.success`, result["success"], validators.boolean);
+    this.#optional(`${path}.completion`, result["completion"], validators.boolean);
+    this.#optional(`${path}.response`, result["response"], validators.anyText);
     this.#optionalObject(`${path}.extensions`, result["extensions"]);
   }
 
@@ -143,7 +144,7 @@ export class StatementChecker {
   }
 
   #checkContext(context: Properties): void {
-    this.#optional("context.registration", context["registration"], forms.uuid);
+    this.#optional("context.registration", context["registration"], validators.uuid);
     for (const role of ["instructor", "team"]) {
       const actor = this.#optionalObject(`context.${role}`, context[role]);
       if (actor) this.#checkActor(`context.${role}`, actor);
@@ -152,10 +153,10 @@ export class StatementChecker {
       this.#optionalObject(`context.${name}`, context[name]);
     }
     for (const name of ["contextAgents", "contextGroups"]) {
-      this.#optional(`context.${name}`, context[name], forms.list);
+      this.#optional(`context.${name}`, context[name], validators.list);
     }
     for (const name of ["revision", "platform", "language"]) {
-      this.#optional(`context.${name}`, context[name], forms.anyText);
+      this.#optional(`context.${name}`, context[name], validators.anyText);
     }
   }
 
@@ -170,8 +171,8 @@ export class StatementChecker {
   }
 
   /** Null where the value is null or absent. */
-  #optional<T>(path: string, value: unknown, form: forms.Form<T>): T | null {
+  #optional<T>(path: string, value: unknown, validator: validators.Validator<T>): T | null {
     if (value === undefined || value === null) return null;
-    return this.#fields.check(path, value, form, form.expected);
+    return this.#fields.check(path, value, validator, validator.expected);
   }
 }

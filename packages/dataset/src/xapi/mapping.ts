@@ -1,10 +1,10 @@
 import {
   type FaultSink,
   FieldReader,
-  type Form,
+  type Location,
   oneOf,
-  type Place,
   text,
+  type Validator,
 } from "@mastery/core/dataset";
 import { VERBS, type VerbMeaning } from "./verbs.ts";
 
@@ -25,13 +25,13 @@ export interface Mapping {
 
 type Entries = Readonly<Record<string, unknown>>;
 
-const entries: Form<Entries> = {
+const entries: Validator<Entries> = {
   expected: "an object",
   fallback: {},
   fits: (value) => value !== null,
 };
 
-const names: Form<readonly unknown[]> = {
+const names: Validator<readonly unknown[]> = {
   expected: "a list of texts",
   fallback: [],
   fits: () => true,
@@ -59,9 +59,9 @@ export const DEFAULT_MAPPING: Mapping = {
 };
 
 /** Checks a mapping, such as is kept in a file; its verbs extend the usual ones. */
-export function readMapping(record: unknown, place: Place, faults: FaultSink): Mapping {
+export function readMapping(record: unknown, location: Location, faults: FaultSink): Mapping {
   const fields = new FieldReader(faults);
-  if (!fields.start(record, place)) return DEFAULT_MAPPING;
+  if (!fields.start(record, location)) return DEFAULT_MAPPING;
   for (const name of Object.keys(record as object)) {
     if (!KNOWN.has(name)) {
       fields.fault("invalid_value", name, `one of ${[...KNOWN].join(", ")}`, "another name");
@@ -81,12 +81,16 @@ export function readMapping(record: unknown, place: Place, faults: FaultSink): M
     openids: mapOf("openids", fields.optional("openids", entries), text),
   };
 
-  function mapOf<T>(path: string, values: Entries | null, form: Form<T>): ReadonlyMap<string, T> {
+  function mapOf<T>(
+    path: string,
+    values: Entries | null,
+    validator: Validator<T>,
+  ): ReadonlyMap<string, T> {
     const pairs = Object.entries(values ?? {});
     return new Map(
       pairs.map(([key, value]) => [
         key,
-        fields.check(`${path}[${JSON.stringify(key)}]`, value, form),
+        fields.check(`${path}[${JSON.stringify(key)}]`, value, validator),
       ]),
     );
   }

@@ -1,5 +1,5 @@
 import type { Fault } from "@mastery/core";
-import type { Place } from "@mastery/core/dataset";
+import type { Location } from "@mastery/core/dataset";
 import { StatementChecker } from "./check-statement.ts";
 import { type Known, type MappedTrace, mapStatement } from "./map-statement.ts";
 import type { Mapping } from "./mapping.ts";
@@ -7,7 +7,7 @@ import { type StatementReport, StatementTally } from "./statement-report.ts";
 
 /** Takes what statements become. */
 export interface TraceSink {
-  addTrace(trace: MappedTrace, place: Place): void;
+  addTrace(trace: MappedTrace, location: Location): void;
   /** All faults of one statement. */
   rejectTrace(...faults: Fault[]): void;
 }
@@ -27,21 +27,21 @@ export class StatementReader {
     this.#known = known;
   }
 
-  /** The place is read only during the call. */
-  add(record: unknown, place: Place): void {
-    const statement = this.#checker.check(record, place);
+  /** The location is read only during the call. */
+  add(record: unknown, location: Location): void {
+    const statement = this.#checker.check(record, location);
     if (!statement) {
       this.reject(...this.#faults.splice(0));
       return;
     }
     const { trace, reason, detail = "" } = mapStatement(statement, this.#mapping, this.#known);
-    if (reason) this.#tally.note(reason, place, detail);
+    if (reason) this.#tally.note(reason, location, detail);
     if (!trace) {
       this.#tally.leave();
       return;
     }
     this.#tally.take();
-    this.#sink.addTrace(trace, place);
+    this.#sink.addTrace(trace, location);
   }
 
   /** Notes a statement that has faults, or could not even be read as one. */

@@ -1,4 +1,4 @@
-import type { Place } from "@mastery/core";
+import type { Location } from "@mastery/core";
 import type { Reason } from "./map-statement.ts";
 
 /** What became of the statements. */
@@ -21,7 +21,7 @@ export interface Untaken {
 
 /** One statement that is not taken. */
 export interface UntakenExample {
-  readonly place: Place;
+  readonly location: Location;
   /** What the reason is about, such as the verb; empty where the reason tells all. */
   readonly detail: string;
 }
@@ -47,11 +47,12 @@ export class StatementTally {
     this.#left++;
   }
 
-  note(reason: Reason, place: Place, detail: string): void {
+  note(reason: Reason, location: Location, detail: string): void {
     const entry = this.#untaken.get(reason) ?? { count: 0, examples: [] };
     this.#untaken.set(reason, entry);
     entry.count++;
-    if (entry.examples.length < EXAMPLES) entry.examples.push({ place: { ...place }, detail });
+    if (entry.examples.length < EXAMPLES)
+      entry.examples.push({ location: { ...location }, detail });
   }
 
   /** Reasons in alphabetical order. */

@@ -1,10 +1,10 @@
-import type { Place } from "../errors/fault.ts";
+import type { Location } from "../errors/fault.ts";
 import { startsOf } from "../numbering.ts";
 import type { FaultList } from "./faults.ts";
 import { FieldReader } from "./field-reader.ts";
-import * as forms from "./forms.ts";
 import { ascending } from "./order.ts";
 import type { RecordKind } from "./records.ts";
+import * as validators from "./validators.ts";
 
 /**
  * Skills and resources, numbered once: a skill, resource or domain is its position in the sorted list of ids (or names).
@@ -46,7 +46,7 @@ interface ResourceRow {
   readonly skillIds: readonly string[];
 }
 
-const RESOURCE_TYPE = forms.oneOf("exercise", "quiz", "lesson");
+const RESOURCE_TYPE = validators.oneOf("exercise", "quiz", "lesson");
 
 /** Checks skills, then resources, in any order of their ids. */
 export class CatalogueReader {
@@ -64,39 +64,39 @@ export class CatalogueReader {
     this.#fields = new FieldReader(faults);
   }
 
-  addSkill(record: unknown, place: Place): void {
+  addSkill(record: unknown, location: Location): void {
     const fields = this.#fields;
-    if (!fields.start(record, place)) return;
-    const id = fields.required("id", forms.text);
+    if (!fields.start(record, location)) return;
+    const id = fields.required("id", validators.text);
     const row = {
       id,
-      label: fields.required("preferred_label", forms.text),
-      description: fields.required("description", forms.anyText),
-      domain: fields.required("domain", forms.snakeCase),
+      label: fields.required("preferred_label", validators.text),
+      description: fields.required("description", validators.anyText),
+      domain: fields.required("domain", validators.snakeCase),
     };
-    const uris = fields.optional("esco_uris", forms.list) ?? [];
+    const uris = fields.optional("esco_uris", validators.list) ?? [];
     uris.forEach((uri, i) => {
-      fields.check(`esco_uris[${i}]`, uri, forms.text);
+      fields.check(`esco_uris[${i}]`, uri, validators.text);
     });
     if (this.#skills.has(id)) fields.repeated("id", id);
     // A faulty skill stays known, so that each reference to it is not reported as well.
     else if (id !== "") this.#skills.set(id, row);
   }
 
-  addResource(record: unknown, place: Place): void {
+  addResource(record: unknown, location: Location): void {
     const fields = this.#fields;
-    if (!fields.start(record, place)) return;
-    const id = fields.required("resource_id", forms.text);
+    if (!fields.start(record, location)) return;
+    const id = fields.required("resource_id", validators.text);
     const row = {
       id,
-      title: fields.required("title", forms.text),
-      grade: fields.required("grade_level", forms.grade),
+      title: fields.required("title", validators.text),
+      grade: fields.required("grade_level", validators.grade),
       skillIds: this.#skillIds(),
-      retired: fields.optional("retired", forms.boolean) ?? false,
+      retired: fields.optional("retired", validators.boolean) ?? false,
     };
     fields.required("type", RESOURCE_TYPE);
-    fields.optional("estimated_duration_s", forms.seconds);
-    this.#checkActivityId(fields.optional("activity_id", forms.text));
+    fields.optional("estimated_duration_s", validators.seconds);
+    this.#checkActivityId(fields.optional("activity_id", validators.text));
     if (this.#resources.has(id)) {
       fields.repeated("resource_id", id);
     } else if (id !== "") this.#resources.set(id, row);
@@ -114,9 +114,9 @@ export class CatalogueReader {
     const fields = this.#fields;
     // Without any skill, one fault says so, not one per reference.
     const checked = this.#skills.size > 0 && !this.#unread.has("skills");
-    fields.required("skill_ids", forms.filledList).forEach((value, i) => {
+    fields.required("skill_ids", validators.filledList).forEach((value, i) => {
       const path = `skill_ids[${i}]`;
-      const id = fields.check(path, value, forms.text);
+      const id = fields.check(path, value, validators.text);
       if (id === "") return;
       if (ids.has(id)) fields.repeated(path, id, "distinct skills");
       else if (checked && !this.#skills.has(id)) {
@@ -155,7 +155,7 @@ export class CatalogueReader {
   #reportEmpty(file: RecordKind, count: number): void {
     if (count > 0 || this.#unread.has(file)) return;
     const expected = "at least one record";
-    this.#faults.add({ kind: "empty", place: { file }, field: "", expected, got: "none" });
+    this.#faults.add({ kind: "empty", location: { file }, field: "", expected, got: "none" });
   }
 }
 

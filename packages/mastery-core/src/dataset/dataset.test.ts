@@ -451,14 +451,14 @@ describe("builder", () => {
   test("takes faults of a reader, such as lines that are no JSON", () => {
     const fault = {
       kind: "invalid_json",
-      place: { file: "traces.jsonl", line: 3 },
+      location: { file: "traces.jsonl", line: 3 },
       field: "",
       expected: "a JSON object",
       got: "half a line",
     } as const;
     const strict = new DatasetBuilder();
     strict.rejectTrace(fault);
-    strict.addFault({ ...fault, place: { file: "skills.json" } });
+    strict.addFault({ ...fault, location: { file: "skills.json" } });
     expect(() => strict.build()).toThrow("traces.jsonl:3: expected a JSON object, got half a line");
 
     const lenient = new DatasetBuilder({ lenient: true });

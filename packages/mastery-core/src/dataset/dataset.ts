@@ -1,4 +1,4 @@
-import type { Fault, Place } from "../errors/fault.ts";
+import type { Fault, Location } from "../errors/fault.ts";
 import { report, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue.ts";
 import { checkCollections } from "./check-collections.ts";
@@ -60,18 +60,18 @@ export class DatasetBuilder {
   }
 
   /** Checks a skill; faults are kept until the end. */
-  addSkill(record: unknown, place: Place): void {
-    this.#catalogueReader.addSkill(record, place);
+  addSkill(record: unknown, location: Location): void {
+    this.#catalogueReader.addSkill(record, location);
   }
 
   /** Checks a resource, once all skills are added. */
-  addResource(record: unknown, place: Place): void {
-    this.#catalogueReader.addResource(record, place);
+  addResource(record: unknown, location: Location): void {
+    this.#catalogueReader.addResource(record, location);
   }
 
   /** Checks a learner. */
-  addLearner(record: unknown, place: Place): void {
-    this.#rosterReader.addLearner(record, place);
+  addLearner(record: unknown, location: Location): void {
+    this.#rosterReader.addLearner(record, location);
   }
 
   /** Whether an id is the uuid or the pseudonym of a learner; asked once all learners are added. */
@@ -84,19 +84,19 @@ export class DatasetBuilder {
     return this.#join().references.resourceNumber(id) !== undefined;
   }
 
-  /** The place is read only during the call, so one object can serve for all records of a file. */
-  addTrace(record: unknown, place: Place): void {
-    this.#join().traceReader.addTrace(record, place);
+  /** The location is read only during the call, so one object can serve for all records of a file. */
+  addTrace(record: unknown, location: Location): void {
+    this.#join().traceReader.addTrace(record, location);
   }
 
-  /** Evidence adds to that of the traces; no mode forgives its faults. The place is read only during the call. */
-  addEvidence(record: unknown, place: Place): void {
-    this.#join().evidenceReader.addEvidence(record, place);
+  /** Evidence adds to that of the traces; no mode forgives its faults. The location is read only during the call. */
+  addEvidence(record: unknown, location: Location): void {
+    this.#join().evidenceReader.addEvidence(record, location);
   }
 
   /** Adds the evidence of a batch; faults tell the position of their row. */
-  addEvidenceBatch(batch: EvidenceBatch, place: Place): void {
-    this.#join().evidenceBatches.add(batch, place);
+  addEvidenceBatch(batch: EvidenceBatch, location: Location): void {
+    this.#join().evidenceBatches.add(batch, location);
   }
 
   /**
@@ -199,13 +199,13 @@ export async function buildDataset(
   let reported = 0;
   const addAll = async (
     file: RecordKind,
-    add: (record: unknown, place: Place) => void,
+    add: (record: unknown, location: Location) => void,
   ): Promise<void> => {
-    const place = { file, index: 0 };
+    const location = { file, index: 0 };
     const addNext = (record: unknown): Promise<void> | undefined => {
-      add(record, place);
+      add(record, location);
       const rows = isBatch(record) ? record.traces.length : 1;
-      place.index += rows;
+      location.index += rows;
       done += rows;
       if (done - reported < BATCH) return undefined;
       reported = done;
@@ -214,13 +214,13 @@ export async function buildDataset(
     await forEach<unknown>(records[file] ?? [], addNext);
   };
   await report(options, "dataset", 0, null);
-  await addAll("skills", (record, place) => builder.addSkill(record, place));
-  await addAll("resources", (record, place) => builder.addResource(record, place));
-  await addAll("learners", (record, place) => builder.addLearner(record, place));
-  await addAll("traces", (record, place) => builder.addTrace(record, place));
-  await addAll("evidence", (record, place) => {
-    if (isBatch(record)) builder.addEvidenceBatch(record, place);
-    else builder.addEvidence(record, place);
+  await addAll("skills", (record, location) => builder.addSkill(record, location));
+  await addAll("resources", (record, location) => builder.addResource(record, location));
+  await addAll("learners", (record, location) => builder.addLearner(record, location));
+  await addAll("traces", (record, location) => builder.addTrace(record, location));
+  await addAll("evidence", (record, location) => {
+    if (isBatch(record)) builder.addEvidenceBatch(record, location);
+    else builder.addEvidence(record, location);
   });
   await report(options, "dataset", done, done);
   return builder.build();

@@ -1,4 +1,4 @@
-import type { Place } from "../errors/fault.ts";
+import type { Location } from "../errors/fault.ts";
 import {
   ATTEMPTED,
   MASTERED,
@@ -55,9 +55,9 @@ export class EvidenceBatches {
     this.#records = records;
   }
 
-  /** @param place of the batch; `index` counts its rows on for a fault of one */
-  add(batch: EvidenceBatch, place: Place): void {
-    if (!this.#isWhole(batch, place)) return;
+  /** @param location of the batch; `index` counts its rows on for a fault of one */
+  add(batch: EvidenceBatch, location: Location): void {
+    if (!this.#isWhole(batch, location)) return;
     const learners = numbers(batch.learner_ids, (id) => this.#references.learnerNumber(id));
     const resources = numbers(batch.resource_ids, (id) => this.#references.resourceNumber(id));
     const { learner, resource, traces, any_success, any_known_outcome } = batch;
@@ -100,16 +100,16 @@ export class EvidenceBatches {
         added += count;
       } else {
         // Where the counts do not fit together, the check of the record has the last word.
-        const index = (place.index ?? 0) + i;
-        this.#records.addEvidence(recordOf(batch, i), { ...place, index });
+        const index = (location.index ?? 0) + i;
+        this.#records.addEvidence(recordOf(batch, i), { ...location, index });
       }
     }
     this.#records.noteTraces(added);
   }
 
-  #isWhole(batch: EvidenceBatch, place: Place): boolean {
+  #isWhole(batch: EvidenceBatch, location: Location): boolean {
     const fields = this.#fields;
-    fields.start(batch, place);
+    fields.start(batch, location);
     for (const name of ["learner_ids", "resource_ids"] as const) {
       if (!Array.isArray(batch[name]))
         fields.fault("wrong_type", name, "a list of ids", describeType(batch[name]));

@@ -1,10 +1,10 @@
-import type { Place } from "../errors/fault.ts";
+import type { Location } from "../errors/fault.ts";
 import { ATTEMPTED, FAILED, MASTERED, MAX_SCORE_SUM, MAX_TRACES, SCORE_UNIT } from "./evidence.ts";
 import type { EvidenceFold } from "./evidence-fold.ts";
 import type { FaultSink } from "./faults.ts";
 import { FieldReader } from "./field-reader.ts";
-import * as forms from "./forms.ts";
 import type { References } from "./references.ts";
+import * as validators from "./validators.ts";
 
 /** Checks evidence that was counted elsewhere, and adds it to that of the traces. */
 export class EvidenceReader {
@@ -19,17 +19,23 @@ export class EvidenceReader {
     this.#fold = fold;
   }
 
-  addEvidence(record: unknown, place: Place): void {
+  addEvidence(record: unknown, location: Location): void {
     const fields = this.#fields;
-    if (!fields.start(record, place)) return;
-    const learner = this.#references.learner(fields.required("learner_id", forms.text), fields);
-    const resource = this.#references.resource(fields.required("resource_id", forms.text), fields);
-    const traces = fields.required("traces", forms.positiveCount);
-    const scored = fields.required("scored_traces", forms.count);
-    const scoreSum = fields.required("score_sum_billionths", forms.count);
-    const scoredSuccesses = fields.required("scored_successes", forms.count);
-    const success = fields.required("any_success", forms.boolean);
-    const known = fields.required("any_known_outcome", forms.boolean);
+    if (!fields.start(record, location)) return;
+    const learner = this.#references.learner(
+      fields.required("learner_id", validators.text),
+      fields,
+    );
+    const resource = this.#references.resource(
+      fields.required("resource_id", validators.text),
+      fields,
+    );
+    const traces = fields.required("traces", validators.positiveCount);
+    const scored = fields.required("scored_traces", validators.count);
+    const scoreSum = fields.required("score_sum_billionths", validators.count);
+    const scoredSuccesses = fields.required("scored_successes", validators.count);
+    const success = fields.required("any_success", validators.boolean);
+    const known = fields.required("any_known_outcome", validators.boolean);
     if (fields.ok) {
       this.#atMost("scored_traces", scored, "traces", traces);
       this.#atMost("score_sum_billionths", scoreSum, "1e9 · scored_traces", SCORE_UNIT * scored);

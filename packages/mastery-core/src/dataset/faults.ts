@@ -44,10 +44,10 @@ function message(listed: readonly Fault[], counts: Readonly<Record<string, numbe
   return lines.join("\n");
 }
 
-/** One line: place, field, what was expected and what came. */
-export function describeFault({ place, field, expected, got }: Fault): string {
-  const line = place.line === undefined ? "" : `:${place.line}`;
-  const index = place.index === undefined ? "" : `[${place.index}]`;
+/** One line: location, field, what was expected and what came. */
+export function describeFault({ location, field, expected, got }: Fault): string {
+  const line = location.line === undefined ? "" : `:${location.line}`;
+  const index = location.index === undefined ? "" : `[${location.index}]`;
   const path = field === "" ? "" : ` ${field}`;
-  return `${place.file}${line}${index}${path}: expected ${expected}, got ${got}`;
+  return `${location.file}${line}${index}${path}: expected ${expected}, got ${got}`;
 }

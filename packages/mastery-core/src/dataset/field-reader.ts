@@ -1,6 +1,6 @@
-import type { FaultKind, Place } from "../errors/fault.ts";
+import type { FaultKind, Location } from "../errors/fault.ts";
 import type { FaultSink } from "./faults.ts";
-import type { Form } from "./forms.ts";
+import type { Validator } from "./validators.ts";
 
 /**
  * Reads the fields of one record after another, and reports each that is not as expected. A faulty field still returns a
@@ -9,16 +9,16 @@ import type { Form } from "./forms.ts";
 export class FieldReader {
   readonly #faults: FaultSink;
   #record: Readonly<Record<string, unknown>> = {};
-  #place: Place = { file: "" };
+  #location: Location = { file: "" };
   #ok = true;
 
   constructor(faults: FaultSink) {
     this.#faults = faults;
   }
 
-  /** Starts on a record; false when it is no object. The place must stay as it is until the next start. */
-  start(record: unknown, place: Place): boolean {
-    this.#place = place;
+  /** Starts on a record; false when it is no object. The location must stay as it is until the next start. */
+  start(record: unknown, location: Location): boolean {
+    this.#location = location;
     this.#ok = true;
     if (typeof record !== "object" || record === null || Array.isArray(record)) {
       this.fault("wrong_type", "", "an object", describeType(record));
@@ -36,7 +36,7 @@ export class FieldReader {
   /** Reports a fault of the record, found by the caller. */
   fault(kind: FaultKind, field: string, expected: string, got: string): void {
     this.#ok = false;
-    this.#faults.add({ kind, place: { ...this.#place }, field, expected, got });
+    this.#faults.add({ kind, location: { ...this.#location }, field, expected, got });
   }
 
   /** Reports an id that came before. */
@@ -49,28 +49,33 @@ export class FieldReader {
     return this.#record[field];
   }
 
-  /** A field that must be there; the form's fallback where it is faulty. */
-  required<T>(field: string, form: Form<T>): T {
-    return this.check(field, this.#record[field], form, form.expected);
+  /** A field that must be there; the validator's fallback where it is faulty. */
+  required<T>(field: string, validator: Validator<T>): T {
+    return this.check(field, this.#record[field], validator, validator.expected);
   }
 
   /** Null where the field is null or absent. */
-  optional<T>(field: string, form: Form<T>): T | null {
+  optional<T>(field: string, validator: Validator<T>): T | null {
     const value = this.#record[field];
     if (value === undefined || value === null) return null;
-    return this.check(field, value, form, `${form.expected}, or null`);
+    return this.check(field, value, validator, `${validator.expected}, or null`);
   }
 
   /** Checks a value within a field, such as an element of a list. */
-  check<T>(path: string, value: unknown, form: Form<T>, expected: string = form.expected): T {
-    if (!isOfType(value, form.fallback)) {
+  check<T>(
+    path: string,
+    value: unknown,
+    validator: Validator<T>,
+    expected: string = validator.expected,
+  ): T {
+    if (!isOfType(value, validator.fallback)) {
       this.fault("wrong_type", path, expected, describeValue(value));
-    } else if (!form.fits(value)) {
+    } else if (!validator.fits(value)) {
       this.fault("invalid_value", path, expected, describeValue(value));
     } else {
       return value;
     }
-    return form.fallback;
+    return validator.fallback;
   }
 }
 

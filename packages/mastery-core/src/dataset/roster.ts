@@ -1,11 +1,11 @@
-import type { Place } from "../errors/fault.ts";
+import type { Location } from "../errors/fault.ts";
 import { positionsIn } from "../numbering.ts";
 import type { FaultList } from "./faults.ts";
 import { FieldReader } from "./field-reader.ts";
-import * as forms from "./forms.ts";
 import { HexIds } from "./hex-ids.ts";
 import { packTexts, type Texts } from "./texts.ts";
 import { Uuids } from "./uuids.ts";
+import * as validators from "./validators.ts";
 
 /** The learners who have not left, numbered once: a learner is its position in the sorted list of ids. */
 export interface Roster {
@@ -41,14 +41,14 @@ export class RosterReader {
     this.#fields = new FieldReader(faults);
   }
 
-  addLearner(record: unknown, place: Place): void {
+  addLearner(record: unknown, location: Location): void {
     const fields = this.#fields;
-    if (!fields.start(record, place)) return;
-    const id = fields.required("learner_id", forms.uuid);
-    const name = fields.required("display_name", forms.text);
-    const grade = fields.required("grade_level", forms.grade);
-    const left = fields.optional("left", forms.boolean);
-    const pseudonym = fields.optional("mbox_sha1sum", forms.sha1);
+    if (!fields.start(record, location)) return;
+    const id = fields.required("learner_id", validators.uuid);
+    const name = fields.required("display_name", validators.text);
+    const grade = fields.required("grade_level", validators.grade);
+    const left = fields.optional("left", validators.boolean);
+    const pseudonym = fields.optional("mbox_sha1sum", validators.sha1);
     const learner = this.#names.length;
     if (id) {
       if (this.#ids.add(id)) {
@@ -78,8 +78,10 @@ export class RosterReader {
     // Each collection of garbage would pass by a million texts.
     this.#names.length = 0;
     const numberOf: LearnerNumber = (id) => {
-      if (forms.uuid.fits(id)) return numbers[this.#ids.find(id)];
-      return forms.sha1.fits(id) ? numbers[this.#behind[this.#pseudonyms.find(id)]!] : undefined;
+      if (validators.uuid.fits(id)) return numbers[this.#ids.find(id)];
+      return validators.sha1.fits(id)
+        ? numbers[this.#behind[this.#pseudonyms.find(id)]!]
+        : undefined;
     };
     return { roster, count: this.#ids.size, numberOf };
   }

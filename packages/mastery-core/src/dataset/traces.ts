@@ -1,16 +1,16 @@
-import type { Place } from "../errors/fault.ts";
+import type { Location } from "../errors/fault.ts";
 import { SCORE_UNIT } from "./evidence.ts";
 import type { FaultSink } from "./faults.ts";
 import { describeValue, FieldReader } from "./field-reader.ts";
-import * as forms from "./forms.ts";
 import { hashText, hashTwice } from "./hash.ts";
 import type { InlineSkills } from "./inline-skills.ts";
 import type { References } from "./references.ts";
 import { type NormalTime, normalDuration, normalTimestamp } from "./times.ts";
 import type { CheckedTrace, TraceCounter } from "./trace-counter.ts";
+import * as validators from "./validators.ts";
 import type { WarningCounter } from "./warnings.ts";
 
-const VERB = forms.oneOf("passed", "failed", "completed");
+const VERB = validators.oneOf("passed", "failed", "completed");
 type Verb = typeof VERB.fallback;
 
 /** Checks traces, joins each to its resource in the catalogue, and counts them. */
@@ -35,8 +35,8 @@ export class TraceReader {
     this.#warnings = warnings;
   }
 
-  addTrace(record: unknown, place: Place): void {
-    const trace = this.#fields.start(record, place) ? this.#checked() : undefined;
+  addTrace(record: unknown, location: Location): void {
+    const trace = this.#fields.start(record, location) ? this.#checked() : undefined;
     if (!trace) this.#counter.skip();
     else if (!this.#counter.count(trace)) {
       this.#fields.fault(
@@ -50,15 +50,21 @@ export class TraceReader {
 
   #checked(): CheckedTrace | undefined {
     const fields = this.#fields;
-    const id = fields.optional("trace_id", forms.text);
-    const learner = this.#references.learner(fields.required("learner_id", forms.text), fields);
-    const resource = this.#references.resource(fields.required("resource_id", forms.text), fields);
+    const id = fields.optional("trace_id", validators.text);
+    const learner = this.#references.learner(
+      fields.required("learner_id", validators.text),
+      fields,
+    );
+    const resource = this.#references.resource(
+      fields.required("resource_id", validators.text),
+      fields,
+    );
     const verb = fields.required("verb", VERB);
-    const success = fields.optional("success", forms.boolean);
-    const score = fields.optional("score", forms.share);
+    const success = fields.optional("success", validators.boolean);
+    const score = fields.optional("score", validators.share);
     const duration = normalDuration(fields.value("duration"));
     const timestamp = normalTimestamp(fields.value("timestamp"));
-    const skills = fields.optional("skills", forms.list);
+    const skills = fields.optional("skills", validators.list);
     if (skills && resource !== undefined) this.#inlineSkills.check(skills, resource, fields);
     if (!fields.ok || learner === undefined || resource === undefined) return undefined;
     this.#warn(duration, timestamp);

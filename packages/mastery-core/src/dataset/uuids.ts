@@ -1,5 +1,5 @@
-import * as forms from "./forms.ts";
 import { compareBytes, packHex } from "./hex-ids.ts";
+import * as validators from "./validators.ts";
 
 /** Bytes of a uuid. */
 const WIDTH = 16;
@@ -38,7 +38,7 @@ export class Uuids {
 
   /** Position of a uuid in any letter case, undefined without one: a binary search. */
   find(uuid: string): number | undefined {
-    if (!forms.uuid.fits(uuid)) return undefined;
+    if (!validators.uuid.fits(uuid)) return undefined;
     packHex(uuid, sought, 0);
     let low = 0;
     let high = this.length;

@@ -1,5 +1,5 @@
 /** Where a record stands. */
-export interface Place {
+export interface Location {
   /** File name, or the name of the collection for records in memory. */
   readonly file: string;
   /** Line in the file, from 1. */
@@ -30,7 +30,7 @@ export type FaultKind =
 /** One fault: what was expected, what came, and where. */
 export interface Fault {
   readonly kind: FaultKind;
-  readonly place: Place;
+  readonly location: Location;
   /** Path of the field, such as `skill_ids[1]`; empty for a fault of the record or file as a whole. */
   readonly field: string;
   readonly expected: string;
