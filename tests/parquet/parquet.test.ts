@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { precompute, type Trace } from "@mastery/core";
+import { encodeSnapshot } from "@mastery/core/snapshot";
 import {
   countEvidence,
   learner,
@@ -12,7 +13,6 @@ import {
   trace,
 } from "@mastery/core/testing";
 import { generateDataset, type ReadOptions, readDataset } from "@mastery/dataset";
-import { encodeSnapshot } from "@mastery/core/snapshot";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { writeParquet } from "./write-parquet.ts";
 

@@ -35,13 +35,13 @@ export interface Ranking {
 }
 
 /** The lists of some learners. */
-export function rankLearners({ tables, learners }: Ranking): Recommendations {
+function rankLearners({ tables, learners }: Ranking): Recommendations {
   const ranker = new Ranker(tables, learners);
   for (let learner = 0; learner < learners.grade.length; learner++) ranker.rank(learner);
   return ranker.recommendations;
 }
 
-/** {@link rankLearners} as other threads know it. */
+/** Ranks for some learners, as other threads know it. */
 export const rankLearnersTask: Task<Ranking, Recommendations> = {
   name: "rank-learners",
   run: rankLearners,
