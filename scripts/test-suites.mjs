@@ -5,6 +5,7 @@ const FOLDERS = {
   browser: "tests/browser",
   docs: "tests/docs",
   examples: "examples",
+  "fetch-hosts": "tests/fetch-hosts",
   "http-tools": "tests/http-tools",
   lambda: "tests/lambda",
   packed: "tests/packed",

@@ -17,6 +17,7 @@ const config: ViteUserConfig = defineConfig({
       suite("browser"),
       suite("docs"),
       suite("examples", { root: here("../examples") }),
+      suite("fetch-hosts"),
       suite("http-tools"),
       suite("lambda", { globalSetup: here("lambda/build-functions.ts") }),
       suite("packed", { globalSetup: here("packed/install.ts") }),

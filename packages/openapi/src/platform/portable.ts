@@ -8,7 +8,7 @@ export const platform: Platform = {
     for (const piece of pieces) hash.update(piece);
     return bytesToHex(hash.digest());
   },
-  // The web's own compression is asynchronous, and hosts of workers compress what they send.
+  // The web's own compression is asynchronous.
   compressors: new Map(),
   // The limit of a Cloudflare Worker: no interface of the web tells it.
   memory: 2 ** 27,

@@ -1,23 +1,35 @@
-import { Agent, type RequestListener, request as send } from "node:http";
+import { Agent, type RequestListener, request } from "node:http";
 import { startServer } from "@mastery/http-node";
 import type { Client } from "../describe-conformance.ts";
 
-/** Serves a listener on a free port, and sends it requests as they are: nothing normalised, nothing decompressed. */
+/** Serves a listener on a free port, and sends it requests. */
 export async function httpClient(listener: RequestListener, mountedAt = ""): Promise<Client> {
   const server = await startServer(listener, { port: 0 });
+  const { send, close } = clientOf(server.port, mountedAt);
+  return {
+    send,
+    async close() {
+      await close();
+      await server.close();
+    },
+  };
+}
+
+/** Sends requests to a port as they are: nothing normalised, nothing decompressed. */
+export function clientOf(port: number, mountedAt = ""): Client {
   const agent = new Agent({ keepAlive: true });
   return {
-    async send(request) {
-      const { origin } = new URL(request.url);
-      const body = Buffer.from(await request.arrayBuffer());
+    async send(asked) {
+      const { origin } = new URL(asked.url);
+      const body = Buffer.from(await asked.arrayBuffer());
       return new Promise((resolve, reject) => {
-        const outgoing = send({
+        const outgoing = request({
           agent,
-          port: server.port,
-          method: request.method,
-          path: mountedAt + request.url.slice(origin.length),
+          port,
+          method: asked.method,
+          path: mountedAt + asked.url.slice(origin.length),
           headers: {
-            ...Object.fromEntries(request.headers),
+            ...Object.fromEntries(asked.headers),
             ...(body.length > 0 && { "content-length": body.length }),
           },
         });
@@ -35,7 +47,6 @@ export async function httpClient(listener: RequestListener, mountedAt = ""): Pro
     },
     async close() {
       agent.destroy();
-      await server.close();
     },
   };
 }

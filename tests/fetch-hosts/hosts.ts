@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Snapshot } from "@mastery/core";
+import { encodeSnapshot } from "@mastery/core/snapshot";
+import type { ApiOptions } from "@mastery/openapi";
+import { clientOf } from "@mastery/tests-conformance/clients/http-client";
+import type { Client } from "@mastery/tests-conformance/describe-conformance";
+import { build } from "vite";
+
+type Host = (snapshot: Snapshot, options: ApiOptions) => Promise<Client>;
+
+/** Deno, which finds the packages as Node does. */
+export const deno: Host = host((folder) => {
+  const program = programOf("deno", "deno");
+  const options = ["run", "--allow-all", "--node-modules-dir=manual", "--no-remote"];
+  return spawn(program, [...options, join(import.meta.dirname, "server.js"), folder]);
+});
+
+/** Bun, which finds the packages as Node does. */
+export const bun: Host = host((folder) => {
+  const program = programOf("bun", "bin/bun");
+  return spawn(program, [join(import.meta.dirname, "server.js"), folder]);
+});
+
+/** Cloudflare's runtime, without Node's modules: everything is bundled. */
+export const workerd: Host = host(async (folder) => {
+  await build({
+    configFile: false,
+    logLevel: "silent",
+    resolve: { conditions: ["workerd", "worker", "browser"] },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      lib: {
+        entry: join(import.meta.dirname, "worker.js"),
+        formats: ["es"],
+        fileName: () => "worker.js",
+      },
+      rolldownOptions: { external: ["pages.json", "school.snapshot"] },
+    },
+  });
+  const config = join(folder, "workerd.capnp");
+  await copyFile(join(import.meta.dirname, "workerd.capnp"), config);
+  const program = programOf("workerd", "bin/workerd");
+  return spawn(program, ["serve", config, "--control-fd=1"]);
+});
+
+/** A host that is started with a folder of what it serves, and prints JSON with its port. */
+function host(start: (folder: string) => ChildProcess | Promise<ChildProcess>): Host {
+  return async (snapshot, { pages }) => {
+    const folder = await mkdtemp(join(tmpdir(), "fetch-hosts-"));
+    await writeFile(join(folder, "school.snapshot"), encodeSnapshot(snapshot));
+    await writeFile(join(folder, "pages.json"), JSON.stringify(pages));
+    const child = await start(folder);
+    child.stderr!.pipe(process.stderr);
+    const [line] = await once(child.stdout!.setEncoding("utf8"), "data");
+    const client = clientOf(JSON.parse(line).port);
+    return {
+      send: client.send,
+      async close() {
+        await client.close();
+        const closed = once(child, "close");
+        child.kill();
+        await closed;
+        await rm(folder, { recursive: true });
+      },
+    };
+  };
+}
+
+/** The program that a runtime's package has in one of its optional dependencies, the one installed on this machine. */
+function programOf(runtime: string, path: string): string {
+  const manifest = createRequire(import.meta.url).resolve(`${runtime}/package.json`);
+  const { optionalDependencies } = JSON.parse(readFileSync(manifest, "utf8"));
+  const beside = createRequire(manifest);
+  for (const name of Object.keys(optionalDependencies)) {
+    try {
+      return join(dirname(beside.resolve(`${name}/package.json`)), path);
+    } catch {}
+  }
+  throw new Error(`expected a package with ${runtime} for this machine, got none`);
+}
