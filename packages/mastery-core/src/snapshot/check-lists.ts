@@ -53,7 +53,8 @@ function checkFirstCount(
   { count, firstCount, kind }: Columns["recommendations"],
   learner: number,
 ): void {
-  const [all, first] = [count[learner]!, firstCount[learner]!];
+  const all = count[learner]!;
+  const first = firstCount[learner]!;
   const isWeak = KINDS[kind[learner]!] === "weak";
   if (isWeak ? first <= all : first === all) return;
   const expected = isWeak ? `0 to ${all}` : `${all}`;
