@@ -21,7 +21,7 @@ interface Job {
  * Opens threads for `precompute()`; none is started before there is work for it.
  *
  * @param size threads at most, an integer of 1 or more; as many as the machine has cores by default
- * @throws {@link MasteryError} `INVALID_OPTION` for another size
+ * @throws `MasteryError` `INVALID_OPTION` for another size
  */
 export function openThreads(size: number = availableParallelism()): Threads {
   if (!Number.isInteger(size) || size < 1) {

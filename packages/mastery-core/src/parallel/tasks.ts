@@ -11,7 +11,7 @@ const TASKS: ReadonlyMap<string, Task<never, object>> = new Map(
 /**
  * Runs a task in the calling thread: all that another thread does with what it is sent.
  *
- * @throws {@link MasteryError} `INVALID_OPTION` for a name that is no task's
+ * @throws `MasteryError` `INVALID_OPTION` for a name that is no task's
  */
 export function runTask(name: string, input: unknown): object {
   const task = TASKS.get(name);

@@ -21,8 +21,9 @@ export interface UnobservedSkill<Id extends SkillId = SkillId> {
   readonly resourcesOfGrade: number;
 }
 
-/** Why skills are targeted (rule 2.4.3). */
+/** The reasons to target skills, in the order of rule 2.4.3; columns hold positions in this list. */
 export const KINDS = ["weak", "to discover", "to consolidate"] as const;
+/** Why skills are targeted (rule 2.4.3). */
 export type Kind = (typeof KINDS)[number];
 
 /** What a learner should work on. */
