@@ -41,11 +41,10 @@ export class CandidateList {
   readonly #advised: Advised;
   readonly #targets: ReadonlySet<number>;
   readonly #direction: TargetDirection;
-  /** How far the scores of near parts are from the literal ones, at most. */
-  readonly #error: number;
-  /** Keys of the best candidates of each set of target skills, and of those held back: a list holds no more of one set. */
-  readonly #open = new Map<ListCandidate["targetSet"], BestKeys>();
-  readonly #heldBack = new Map<ListCandidate["targetSet"], BestKeys>();
+  /** Keys of the best candidates of each set of target skills: a list holds no more of one set. */
+  readonly #best = new Map<ListCandidate["targetSet"], BestKeys>();
+  /** Keys of the candidates that are held back. */
+  readonly #heldBack: number[] = [];
 
   /** @param targets skills, at least one */
   constructor(tables: RankingTables, advised: Advised, targets: readonly number[]) {
@@ -53,76 +52,68 @@ export class CandidateList {
     this.#advised = advised;
     this.#targets = new Set(targets);
     this.#direction = new TargetDirection(tables, targets);
-    this.#error = this.#direction.error + ROUNDING;
   }
 
   /** Finds the candidates of a phase (rule 2.4.4) that are not in `without`; returns whether there are any. */
   find(phase: Phase, without: ReadonlySet<number>): boolean {
     const { grade } = this.#advised;
-    const sets = this.#setsWithTargets();
-    for (let distance = 0; distance <= phase.maxDistance; distance++) {
-      for (const shelfGrade of new Set([grade - distance, grade + distance])) {
-        if (shelfGrade < 1 || shelfGrade > GRADES) continue;
-        for (const set of sets) this.#findOnShelf(set, shelfGrade, phase, without);
+    const lowest = Math.max(1, grade - phase.maxDistance);
+    const highest = Math.min(GRADES, grade + phase.maxDistance);
+    for (const set of this.#setsWithTargets()) {
+      const carried = this.#carriedBy(set);
+      for (let shelfGrade = lowest; shelfGrade <= highest; shelfGrade++) {
+        this.#findOnShelf(set, shelfGrade, carried, phase, without);
       }
     }
-    return this.#open.size + this.#heldBack.size > 0;
+    return this.#best.size + this.#heldBack.length > 0;
   }
 
-  #findOnShelf(set: number, grade: number, phase: Phase, without: ReadonlySet<number>): void {
-    const { shelves, clusters, bounds } = this.#tables;
-    const { evidence, cluster } = this.#advised;
-    const shelf = set * GRADES + grade - 1;
-    const [start, end] = [shelves.offsets[shelf]!, shelves.offsets[shelf + 1]!];
-    if (start === end) return;
-    const carried = this.#carriedBy(set);
-    const distance = gradeDistance(this.#advised.grade, grade);
-    const targetSet = nameOf(carried);
+  #findOnShelf(
+    set: number,
+    shelfGrade: number,
+    carried: readonly number[],
+    phase: Phase,
+    without: ReadonlySet<number>,
+  ): void {
+    const { shelves, clusters } = this.#tables;
+    const { grade, evidence, cluster } = this.#advised;
+    const shelf = set * GRADES + shelfGrade - 1;
+    const distance = gradeDistance(grade, shelfGrade);
     const overlap = skillOverlap(carried.length, this.#sizeOf(set));
     const fit = gradeFit(distance);
-    const partsWith = (cosine: number, signal: number): ScoreParts => ({
-      skillOverlap: overlap,
-      gradeFit: fit,
-      semanticSimilarity: semanticSimilarity(cosine),
-      clusterSignal: signal,
-    });
-    const highest = bounds.highestSignals[cluster * (shelves.offsets.length - 1) + shelf]!;
-    if (!this.#mayHold(targetSet, partsWith(this.#direction.highest(shelf), highest))) return;
-    for (let position = start; position < end; position++) {
-      const resource = shelves.resources[position]!;
+    const targetSet = nameOf(carried);
+    for (let at = shelves.offsets[shelf]!; at < shelves.offsets[shelf + 1]!; at++) {
+      const resource = shelves.resources[at]!;
       const facts = {
         targetSkillsCarried: carried.length,
         gradeDistance: distance,
         isMastered: evidence.isMastered(resource),
       };
       if (!isCandidate(facts, phase) || without.has(resource)) continue;
-      const near = partsWith(this.#direction.near(position), signalOf(clusters, cluster, resource));
-      const best = evidence.isHeldBack(resource) ? this.#heldBack : this.#open;
-      this.#bestOf(best, targetSet).offer(keyOf(this.#thousandths(resource, near), resource));
+      const key = keyOf(
+        this.#thousandths(resource, {
+          skillOverlap: overlap,
+          gradeFit: fit,
+          semanticSimilarity: semanticSimilarity(this.#direction.near(at)),
+          clusterSignal: signalOf(clusters, cluster, resource),
+        }),
+        resource,
+      );
+      if (evidence.isHeldBack(resource)) this.#heldBack.push(key);
+      else this.#bestOf(targetSet).offer(key);
     }
   }
 
-  /** Whether a list could hold a resource of a set of target skills whose score is at most that of the parts. */
-  #mayHold(targetSet: ListCandidate["targetSet"], parts: ScoreParts): boolean {
-    const bound = scoreResource(parts, this.#tables.options.weights) + this.#error;
-    return this.#open.get(targetSet)?.accepts(keyOf(Math.round(1000 * bound), 0)) ?? true;
-  }
-
-  #bestOf(
-    best: Map<ListCandidate["targetSet"], BestKeys>,
-    targetSet: ListCandidate["targetSet"],
-  ): BestKeys {
-    const known = best.get(targetSet);
-    if (known) return known;
-    const made = new BestKeys(this.#tables.options.topN);
-    best.set(targetSet, made);
-    return made;
+  #bestOf(targetSet: ListCandidate["targetSet"]): BestKeys {
+    const best = this.#best.get(targetSet) ?? new BestKeys(this.#tables.options.topN);
+    this.#best.set(targetSet, best);
+    return best;
   }
 
   /** The candidates that a list can hold, by rounded score, highest first, then by id (rule 2.4.11). */
   *bestFirst(): Generator<Candidate> {
-    const best = [...this.#open.values(), ...this.#heldBack.values()];
-    const keys = Float64Array.from(best.flatMap(({ keys }) => keys)).sort();
+    const best = [...this.#best.values()].flatMap(({ keys }) => keys);
+    const keys = Float64Array.from([...best, ...this.#heldBack]).sort();
     for (let i = keys.length - 1; i >= 0; i--) {
       const resource = resourceOf(keys[i]!);
       const carried = this.#carriedBy(this.#tables.shelves.setOf[resource]!);
@@ -183,7 +174,7 @@ export class CandidateList {
     const score = 1000 * scoreResource(near, weights);
     const rounded = Math.round(score);
     const toTurn = 0.5 - Math.abs(score - rounded);
-    if (toTurn > 1000 * this.#error) return rounded;
+    if (toTurn > 1000 * (this.#direction.error + ROUNDING)) return rounded;
     return Math.round(1000 * scoreResource(this.partsOf(resource), weights));
   }
 }

@@ -6,7 +6,6 @@ import type { Population } from "../profiles/population.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import type { Weights } from "../rules/score.ts";
 import { type ClusterRates, clusterRates } from "./cluster-rates.ts";
-import { boundShelves, type ShelfBounds } from "./shelf-bounds.ts";
 import { type Shelves, shelve } from "./shelves.ts";
 import { skillProducts } from "./skill-products.ts";
 
@@ -44,7 +43,6 @@ export interface RankingTables
   readonly clusters: ClusterRates;
   /** Dot products of skills and resources in the order of the shelves: see `skillProducts`. */
   readonly products: Float64Array;
-  readonly bounds: ShelfBounds;
 }
 
 /** What was found out before. */
@@ -62,14 +60,11 @@ export function rankingTables(
 ): RankingTables {
   const { resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
   const { cluster, k } = clusters;
-  const rates = clusterRates(evidence, cluster, k, resourceGrade.length, options.leastPeers);
   const shelves = shelve(catalogue);
-  const products = skillProducts(embeddings, shelves.resources);
   return {
     ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
-    ...{ options, population, embeddings },
-    ...{ shelves, products },
-    clusters: rates,
-    bounds: boundShelves(shelves, products, skillDomain.length, rates),
+    ...{ options, population, embeddings, shelves },
+    clusters: clusterRates(evidence, cluster, k, resourceGrade.length, options.leastPeers),
+    products: skillProducts(embeddings, shelves.resources),
   };
 }

@@ -13,7 +13,6 @@ export interface Shelves {
   readonly setSkills: Uint32Array;
   /** Where the sets that carry each skill start in `setsOfSkills`; one entry more than skills. */
   readonly setsOfSkillOffsets: Uint32Array;
-  /** Each skill's smallest sets first: in those, it counts most. */
   readonly setsOfSkills: Uint32Array;
   /** Set of each resource that is not retired. */
   readonly setOf: Uint32Array;
@@ -57,7 +56,6 @@ export function shelve({
   sets.forEach((skills, set) => {
     for (const skill of skills) setsOfSkills[skill]!.push(set);
   });
-  for (const list of setsOfSkills) list.sort((a, b) => sets[a]!.length - sets[b]!.length);
   return {
     setOffsets: startsOf(sets.map(({ length }) => length)),
     setSkills: Uint32Array.from(sets.flatMap((skills) => [...skills])),

@@ -11,7 +11,7 @@ export class TargetDirection {
   readonly #unit: Float64Array;
   /** 1 / the length of the sum of the skills' embeddings; 0 where it has none. */
   readonly #scale: number;
-  /** How far the near cosines are from the literal ones, at most. */
+  /** How far near cosines are from the literal ones, at most. */
   readonly error: number;
 
   /** @param skills at least one */
@@ -37,20 +37,10 @@ export class TargetDirection {
   /** The same to within {@link error}, for the resource at a position of the shelves. */
   near(position: number): number {
     const { products, shelves } = this.#tables;
-    return this.#scale * this.#sum(products, shelves.resources.length, position);
-  }
-
-  /** What no cosine of a shelf exceeds by more than {@link error}. */
-  highest(shelf: number): number {
-    const { bounds, shelves } = this.#tables;
-    return this.#scale * this.#sum(bounds.highestProducts, shelves.offsets.length - 1, shelf);
-  }
-
-  /** Sum over the target skills of a column that has a row of `width` numbers for each skill. */
-  #sum(column: Float64Array, width: number, at: number): number {
     const skills = this.#skills;
+    const width = shelves.resources.length;
     let sum = 0;
-    for (let i = 0; i < skills.length; i++) sum += column[skills[i]! * width + at]!;
-    return sum;
+    for (let i = 0; i < skills.length; i++) sum += products[skills[i]! * width + position]!;
+    return this.#scale * sum;
   }
 }
