@@ -19,29 +19,6 @@ export function positionsIn(order: Uint32Array): Uint32Array {
   return positions;
 }
 
-/** Numbers in the order of a key, an integer from 0 to 2²¹ - 1, then of themselves. */
-export function sortBy(numbers: Uint32Array, keyOf: (number: number) => number): Uint32Array {
-  const keys = Float64Array.from(numbers, (number) => keyOf(number) * 2 ** 32 + number);
-  return Uint32Array.from(keys.sort(), (key) => key % 2 ** 32);
-}
-
-/** Cuts an order into batches of so many at most, all of one key each. */
-export function batchesOf(
-  order: Uint32Array,
-  size: number,
-  keyOf: (number: number) => number = () => 0,
-): Uint32Array[] {
-  const batches: Uint32Array[] = [];
-  let start = 0;
-  for (let end = 1; end <= order.length; end++) {
-    const isSame = end < order.length && keyOf(order[end]!) === keyOf(order[start]!);
-    if (isSame && end - start < size) continue;
-    batches.push(order.subarray(start, end));
-    start = end;
-  }
-  return batches;
-}
-
 /** Copies rows of a matrix, `columns` numbers each, one after another; returns the copies. */
 export function gatherRows<Column extends Float64Array | Uint8Array>(
   matrix: Column,

@@ -30,12 +30,10 @@ test("every option outside its range is told at once", () => {
     [
       "seed: expected an integer from -2147483648 to 4294967295, got 0.5",
       "kRange[1]: expected an integer from 2 to 64, got 1",
-      "kRange: expected the smaller number first, got [5, 1]",
       "restarts: expected an integer from 1 to 1000, got 0",
       "maxIterations: expected an integer from 1 to 10000, got NaN",
       "silhouetteSample: expected an integer from 3 to 2147483648, got 2",
       "weights.gradeFit: expected a number from 0 to 1, got -0.25",
-      "weights: expected a sum of 1, got 0.55",
       "weakThreshold: expected a number from 0 to 1, got 1.5",
       'labelThresholds.strong: expected a number from 0 to 1, got "0.7"',
       "labelThresholds.weak: expected a number from 0 to 1, got -1",
@@ -59,7 +57,6 @@ test("values of another type are refused, not read", () => {
       "weights.gradeFit: expected a number from 0 to 1, got nothing",
       "weights.semanticSimilarity: expected a number from 0 to 1, got nothing",
       "weights.clusterSignal: expected a number from 0 to 1, got nothing",
-      "weights: expected a sum of 1, got NaN",
     ].join("\n"),
   );
 });
@@ -69,4 +66,11 @@ test("the rules are copies, which a later change of the options does not reach",
   const rules = resolveRules({ weights });
   weights.skillOverlap = 0;
   expect(rules.weights).toEqual(DEFAULT_WEIGHTS);
+});
+
+test.each([
+  [{ kRange: [5, 3] as const }, "kRange: expected the smaller number first, got [5, 3]"],
+  [{ weights: { ...DEFAULT_WEIGHTS, gradeFit: 0.5 } }, "weights: expected a sum of 1, got 1.3"],
+])("%j is refused as a whole", (options, message) => {
+  expect(() => resolveRules(options)).toThrow(message);
 });

@@ -141,17 +141,19 @@ function kRangeProblems(range: unknown): (string | undefined)[] {
     return [`kRange: expected a list of two integers, got ${describeValue(range)}`];
   }
   const [min, max] = range;
-  const order =
-    min > max ? `kRange: expected the smaller number first, got [${min}, ${max}]` : undefined;
-  return [integer("kRange[0]", min, 2, 64), integer("kRange[1]", max, 2, 64), order];
+  const problems = [integer("kRange[0]", min, 2, 64), integer("kRange[1]", max, 2, 64)];
+  if (problems.some((problem) => problem !== undefined) || min <= max) return problems;
+  return [`kRange: expected the smaller number first, got [${min}, ${max}]`];
 }
 
-function weightProblems(weights: Rules["weights"]): (string | undefined)[] {
+function weightProblems(weights: Rules["weights"]): string[] {
   const names = Object.keys(DEFAULT_WEIGHTS) as (keyof Rules["weights"])[];
-  const problems = names.map((name) => share(`weights.${name}`, Object(weights)[name]));
-  const sum = names.reduce((total, name) => total + Number(Object(weights)[name]), 0);
-  const expected = `weights: expected a sum of 1, got ${sum}`;
-  return [...problems, Math.abs(sum - 1) <= 1e-9 ? undefined : expected];
+  const problems = names
+    .map((name) => share(`weights.${name}`, Object(weights)[name]))
+    .filter((problem) => problem !== undefined);
+  if (problems.length > 0) return problems;
+  const sum = names.reduce((total, name) => total + weights[name], 0);
+  return Math.abs(sum - 1) <= 1e-9 ? [] : [`weights: expected a sum of 1, got ${sum}`];
 }
 
 function labelProblems(thresholds: Rules["labelThresholds"]): (string | undefined)[] {

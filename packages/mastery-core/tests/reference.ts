@@ -281,9 +281,11 @@ export class Reference {
     const distance = this.#gradeDistance(learner, resource);
     const aim = unit(
       sum(
-        skills.map(({ preferred_label, description }) =>
-          this.#unit(description === "" ? preferred_label : `${preferred_label}. ${description}`),
-        ),
+        skills
+          .toSorted((a, b) => byCode(a.id, b.id))
+          .map(({ preferred_label, description }) =>
+            this.#unit(description === "" ? preferred_label : `${preferred_label}. ${description}`),
+          ),
       ).map((x) => x / skills.length),
     );
     const vector = this.#unit(`${resource.title}. ${resource.skill_ids.map(label).join(", ")}`);

@@ -6,22 +6,19 @@ const EXPECTED = "expected a list, or another iterable, of records";
 /**
  * Checks that there are collections of records, for callers without types; what is in them is checked as they are read.
  *
- * @throws {@link MasteryError} `INVALID_DATASET` that lists everything that is wrong
+ * @throws {@link MasteryError} `INVALID_OPTION` that lists everything that is wrong
  */
 export function checkCollections(records: unknown): void {
   if (typeof records !== "object" || records === null) {
     const expected = "expected { skills, resources, learners, traces }";
-    throw new MasteryError(
-      "INVALID_DATASET",
-      `dataset: ${expected}, got ${describeValue(records)}`,
-    );
+    throw new MasteryError("INVALID_OPTION", `dataset: ${expected}, got ${describeValue(records)}`);
   }
   const collections = records as Readonly<Record<string, unknown>>;
   const counted = "evidence" in collections && collections["evidence"] !== undefined;
   const problems = ["skills", "resources", "learners", counted ? "evidence" : "traces"]
     .filter((name) => !isCollection(collections[name]))
     .map((name) => `${name}: ${EXPECTED}, got ${describeValue(collections[name])}`);
-  if (problems.length > 0) throw new MasteryError("INVALID_DATASET", problems.join("\n"));
+  if (problems.length > 0) throw new MasteryError("INVALID_OPTION", problems.join("\n"));
 }
 
 function isCollection(value: unknown): boolean {

@@ -4,7 +4,7 @@ export const ERROR_CODES = {
   NOTHING_OBSERVED: "No trace carries a score, so there is no profile to compute from.",
   TOO_FEW_LEARNERS: "A clustering needs at least 3 learners.",
   TOO_FEW_DISTINCT_PROFILES: "A clustering needs at least 2 learners whose profiles differ.",
-  INVALID_OPTION: "An option has a value outside its range.",
+  INVALID_OPTION: "An argument or an option is not what was expected.",
   INVALID_EMBEDDING: "The embedder returned vectors of the wrong number, length or content.",
   UNREADABLE_SNAPSHOT: "The snapshot file cannot be opened or read.",
   UNWRITABLE_SNAPSHOT: "The snapshot file cannot be written.",

@@ -6,6 +6,7 @@ import { describePopulation } from "../profiles/population.ts";
 import { profileLearners } from "../profiles/profiles.ts";
 import { PHASES } from "../rules/candidates.ts";
 import { round3 } from "../rules/conventions.ts";
+import { listOrder } from "../rules/list-order.ts";
 import { scoreResource } from "../rules/score.ts";
 import { learner, resource, skill, trace } from "../testing/index.ts";
 import { CandidateList } from "./candidate-list.ts";
@@ -84,7 +85,7 @@ test("a score on the turn of rounding is computed by the literal rule", async ()
   expect([...list.bestFirst()].map((candidate) => candidate.resource)).toEqual([1, 0]);
 });
 
-test("candidates come by literal score, then by id, and of each set of target skills no more than a list holds", async () => {
+test("a list of what was found is that of all candidates by literal score, then by id", async () => {
   const component = fc.integer({ min: -4, max: 4 });
   const resources = fc.array(
     fc.record({
@@ -98,26 +99,34 @@ test("candidates come by literal score, then by id, and of each set of target sk
   );
   const targets = fc.uniqueArray(fc.nat(2), { minLength: 1 });
   await fc.assert(
-    fc.asyncProperty(resources, targets, fc.integer({ min: 1, max: 4 }), async (all, aim, topN) => {
-      const tables = await tablesOf(all, [], { topN });
-      const list = new CandidateList(tables, ADVISED, aim);
-      const isTarget = (id: string): boolean => aim.includes(SKILLS.indexOf(id));
-      const expected = all
-        .map(({ skills }, number) => ({ number, set: skills.filter(isTarget).sort().join() }))
-        .filter(({ set }) => set !== "")
-        .map((one) => ({
-          ...one,
-          score: round3(scoreResource(list.partsOf(one.number), DEFAULT_RULES.weights)),
-        }))
-        .sort((a, b) => b.score - a.score || a.number - b.number);
-      const enough = expected.filter(
-        ({ set }, i) => expected.slice(0, i).filter((one) => one.set === set).length < topN,
-      );
-      expect(list.find(PHASES[0], new Set())).toBe(expected.length > 0);
-      expect([...list.bestFirst()].map(({ resource }) => resource)).toEqual(
-        enough.map(({ number }) => number),
-      );
-    }),
+    fc.asyncProperty(
+      resources,
+      targets,
+      fc.integer({ min: 1, max: 12 }),
+      async (all, aim, topN) => {
+        const tables = await tablesOf(all, [], { topN });
+        const list = new CandidateList(tables, ADVISED, aim);
+        const isTarget = (id: string): boolean => aim.includes(SKILLS.indexOf(id));
+        const expected = all
+          .map(({ skills }, number) => ({ number, set: skills.filter(isTarget).sort().join() }))
+          .filter(({ set }) => set !== "")
+          .map((one) => ({
+            ...one,
+            score: round3(scoreResource(list.partsOf(one.number), DEFAULT_RULES.weights)),
+          }))
+          .sort((a, b) => b.score - a.score || a.number - b.number);
+        const options = { repeatsOfOneSet: DEFAULT_RULES.repeatsOfOneSet, topN };
+        const asCandidates = expected.map(({ number, set }) => ({
+          resource: number,
+          targetSet: set,
+          isHeldBack: false,
+        }));
+        expect(list.find(PHASES[0], new Set())).toBe(expected.length > 0);
+        expect(listOrder(list.bestFirst(), options).map(({ resource }) => resource)).toEqual(
+          listOrder(asCandidates, options).map(({ resource }) => resource),
+        );
+      },
+    ),
     { numRuns: 200 },
   );
 });

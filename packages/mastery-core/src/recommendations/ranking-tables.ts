@@ -41,7 +41,7 @@ export interface RankingTables
   readonly embeddings: CatalogueEmbeddings;
   readonly shelves: Shelves;
   readonly clusters: ClusterRates;
-  /** Dot products of skills and resources in the order of the shelves: see `skillProducts`. */
+  /** Dot products of resources, in the order of the shelves, and skills: see `skillProducts`. */
   readonly products: Float64Array;
 }
 

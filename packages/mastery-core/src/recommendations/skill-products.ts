@@ -5,8 +5,8 @@ import { sharedFloats } from "../parallel/workers.ts";
 const LANES = 8;
 
 /**
- * Dot products of all skills with resources, by `skill * order.length + position in the order`: a cosine with a sum of skills
- * then costs an addition per skill, and neighbours lie side by side.
+ * Dot products of resources with all skills, by `position in the order * skills + skill`: a cosine with a sum of skills then costs
+ * an addition per skill, and they lie side by side.
  *
  * @param order resource numbers
  */
@@ -26,8 +26,9 @@ export function skillProducts(
     interleave(resources, dimension, some, lanes);
     sparse.forEach((coordinates, skill) => {
       multiply(lanes, coordinates, sums);
-      const start = skill * order.length + first;
-      for (let lane = 0; lane < some.length; lane++) products[start + lane] = sums[lane]!;
+      for (let lane = 0; lane < some.length; lane++) {
+        products[(first + lane) * count + skill] = sums[lane]!;
+      }
     });
   }
   return products;

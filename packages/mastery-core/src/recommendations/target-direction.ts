@@ -4,7 +4,7 @@ import type { RankingTables } from "./ranking-tables.ts";
 /** Relative error of a sum of so many products, with a factor of 8 to spare. */
 const ERROR_PER_TERM = 2 ** -50;
 
-/** What target skills ask of resources: the literal cosine, and near ones from kept products at a fraction of the cost. */
+/** The direction of target skills: the literal cosine, and near ones from kept products at a fraction of the cost. */
 export class TargetDirection {
   readonly #tables: RankingTables;
   readonly #skills: readonly number[];
@@ -17,15 +17,17 @@ export class TargetDirection {
   /** @param skills at least one */
   constructor(tables: RankingTables, skills: readonly number[]) {
     const { skills: matrix, dimension } = tables.embeddings;
+    // Sums run in the order of ids (rule 2.0.4), whatever order the skills were chosen in.
+    const byNumber = skills.toSorted((a, b) => a - b);
     const mean = meanVector(
-      skills.map((skill) => matrix.subarray(skill * dimension, (skill + 1) * dimension)),
+      byNumber.map((skill) => matrix.subarray(skill * dimension, (skill + 1) * dimension)),
     );
     const length = Math.sqrt(cosine(mean, mean));
     this.#tables = tables;
-    this.#skills = skills;
+    this.#skills = byNumber;
     this.#unit = scaleToUnit(mean);
     this.#scale = length === 0 ? 0 : 1 / (length * skills.length);
-    this.error = length === 0 ? 0 : ((dimension + skills.length) * ERROR_PER_TERM) / length;
+    this.error = length === 0 ? Infinity : ((dimension + skills.length) * ERROR_PER_TERM) / length;
   }
 
   /** Cosine of a resource and the target skills (rule 2.4.6). */
@@ -36,11 +38,11 @@ export class TargetDirection {
 
   /** The same to within {@link error}, for the resource at a position of the shelves. */
   near(position: number): number {
-    const { products, shelves } = this.#tables;
+    const { products, skillDomain } = this.#tables;
     const skills = this.#skills;
-    const width = shelves.resources.length;
+    const row = position * skillDomain.length;
     let sum = 0;
-    for (let i = 0; i < skills.length; i++) sum += products[skills[i]! * width + position]!;
+    for (let i = 0; i < skills.length; i++) sum += products[row + skills[i]!]!;
     return this.#scale * sum;
   }
 }

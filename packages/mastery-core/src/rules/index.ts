@@ -1,5 +1,5 @@
 /**
- * The rules of the computation, one function each, on plain values: what `precompute()` itself calls.
+ * The rules of the computation, one function each, on plain values: what `precompute()` is built on.
  *
  * @module @mastery/core/rules
  */

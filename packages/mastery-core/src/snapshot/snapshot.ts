@@ -127,7 +127,7 @@ export class Snapshot {
   }
 
   /**
-   * The learner's best recommendations, best first; fewer than n where there are fewer.
+   * The first n of the learner's list, which does not repeat one set of skills before others, so scores need not descend.
    *
    * @param n 1 or more
    */
