@@ -43,7 +43,7 @@ export function countDataset(dataset: ReadDataset): DatasetCounts {
   };
 }
 
-/** What does not count, or lacks something, is told even when quiet: nothing is dropped in silence. */
+/** Reports what was skipped or lacks something, even when quiet: nothing is dropped silently. */
 export function warnOfCounts(counts: DatasetCounts): void {
   for (const line of describeWarnings(counts)) process.stderr.write(`${line}\n`);
 }

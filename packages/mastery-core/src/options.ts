@@ -110,7 +110,7 @@ export function resolveRules(options: Partial<Rules>): Rules {
   const { weights, labelThresholds, kRange } = rules;
   const { skillOverlap, gradeFit, semanticSimilarity, clusterSignal } = weights;
   const { strong, weak } = labelThresholds;
-  // Copies of known fields: whoever changes an options object later changes no snapshot.
+  // Copies of known fields, so a later change to an options object changes no snapshot.
   return Object.freeze({
     ...rules,
     kRange: Object.freeze([kRange[0], kRange[1]] as const),

@@ -45,7 +45,7 @@ export class EvidenceFold {
   readonly #learnerTraces: Float64Array;
   /** Sum of their scores. */
   readonly #learnerScoreSums: Float64Array;
-  /** Whether anything was: there may be rows without a trace. */
+  /** True once a trace was subtracted; rows may then be empty. */
   #countedOut = false;
 
   constructor(learners: number) {

@@ -75,7 +75,7 @@ export class RosterReader {
       names: packTexts(Array.from(order, (learner) => this.#names[learner]!)),
       grade: Uint8Array.from(order, (learner) => this.#grades[learner]!),
     };
-    // Each collection of garbage would pass by a million texts.
+    // Free the strings: the garbage collector would scan them each cycle.
     this.#names.length = 0;
     const numberOf: LearnerNumber = (id) => {
       if (validators.uuid.fits(id)) return numbers[this.#ids.find(id)];
