@@ -32,6 +32,14 @@ export interface Candidate extends ListCandidate {
   readonly resource: number;
 }
 
+/** What all resources with the same skills share. */
+interface SharedSkills {
+  /** Target skills that they carry. */
+  readonly carried: number;
+  readonly overlap: number;
+  readonly targetSet: ListCandidate["targetSet"];
+}
+
 /**
  * The candidates for one learner and some target skills: filter and refine. The shelves tell which resources carry target skills;
  * kept products tell their rounded scores; only where they cannot, and for what is listed in the end, the literal rules compute.
@@ -61,8 +69,13 @@ export class CandidateList {
     const highest = Math.min(GRADES, grade + phase.maxDistance);
     for (const set of this.#setsWithTargets()) {
       const carried = this.#carriedBy(set);
+      const skills = {
+        carried: carried.length,
+        overlap: skillOverlap(carried.length, this.#sizeOf(set)),
+        targetSet: nameOf(carried),
+      };
       for (let shelfGrade = lowest; shelfGrade <= highest; shelfGrade++) {
-        this.#findOnShelf(set, shelfGrade, carried, phase, without);
+        this.#findOnShelf(set, shelfGrade, skills, phase, without);
       }
     }
     return this.#best.size + this.#heldBack.length > 0;
@@ -71,7 +84,7 @@ export class CandidateList {
   #findOnShelf(
     set: number,
     shelfGrade: number,
-    carried: readonly number[],
+    { carried, overlap, targetSet }: SharedSkills,
     phase: Phase,
     without: ReadonlySet<number>,
   ): void {
@@ -79,26 +92,22 @@ export class CandidateList {
     const { grade, evidence, cluster } = this.#advised;
     const shelf = set * GRADES + shelfGrade - 1;
     const distance = gradeDistance(grade, shelfGrade);
-    const overlap = skillOverlap(carried.length, this.#sizeOf(set));
     const fit = gradeFit(distance);
-    const targetSet = nameOf(carried);
     for (let at = shelves.offsets[shelf]!; at < shelves.offsets[shelf + 1]!; at++) {
       const resource = shelves.resources[at]!;
       const facts = {
-        targetSkillsCarried: carried.length,
+        targetSkillsCarried: carried,
         gradeDistance: distance,
         isMastered: evidence.isMastered(resource),
       };
       if (!isCandidate(facts, phase) || without.has(resource)) continue;
-      const key = keyOf(
-        this.#thousandths(resource, {
-          skillOverlap: overlap,
-          gradeFit: fit,
-          semanticSimilarity: semanticSimilarity(this.#direction.near(at)),
-          clusterSignal: signalOf(clusters, cluster, resource),
-        }),
-        resource,
-      );
+      const near = {
+        skillOverlap: overlap,
+        gradeFit: fit,
+        semanticSimilarity: semanticSimilarity(this.#direction.near(at)),
+        clusterSignal: signalOf(clusters, cluster, resource),
+      };
+      const key = keyOf(this.#thousandths(resource, near), resource);
       if (evidence.isHeldBack(resource)) this.#heldBack.push(key);
       else this.#bestOf(targetSet).offer(key);
     }
