@@ -7,6 +7,9 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { school } from "./school.mjs";
 
+/** Learners from which the command starts threads. */
+const THREADS_PAY_FROM = 5000;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -54,7 +57,7 @@ async function compute(path, count) {
   });
   const { stages, end } = stopwatch();
   let current = "dataset";
-  const workers = openThreads();
+  const workers = count < THREADS_PAY_FROM ? undefined : openThreads();
   const snapshot = await precompute(records, {
     embedder: hashingEmbedder(),
     workers,
@@ -66,7 +69,7 @@ async function compute(path, count) {
     },
   });
   end(current);
-  await workers.close();
+  await workers?.close();
   await writeSnapshot(path, snapshot);
   end("write the file");
   const [{ learner_id }] = snapshot.learners();
