@@ -14,5 +14,5 @@ const letters = Array.from(new Uint8Array(module.toBinary({}).buffer), (byte) =>
 const lines = letters.match(/.{1,120}/g).map((line) => `  "${line}"`);
 writeFileSync(
   join(core, "src/clustering/kernels/kernels.wasm.ts"),
-  `/** \`kernels.wat\`, assembled by \`scripts/assemble-kernels.mjs\`: two letters a byte, a to p for 0 to 15. */\nexport const KERNELS: string =\n${lines.join(" +\n")};\n`,
+  `/** \`kernels.wat\`, assembled by \`scripts/assemble-kernels.mjs\`: two letters per byte, a to p for 0 to 15. */\nexport const KERNELS: string =\n${lines.join(" +\n")};\n`,
 );

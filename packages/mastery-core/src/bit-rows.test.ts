@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BitRows, bytesPerRow } from "./bit-rows.ts";
 
-test("a bit is set in its own row and column alone", () => {
+test("setting a bit changes only its row and column", () => {
   const rows = new BitRows(10, new Uint8Array(2 * bytesPerRow(10)));
   rows.set(1, 0);
   rows.set(1, 9);

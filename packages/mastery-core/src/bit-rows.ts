@@ -1,11 +1,11 @@
-/** Rows of bits, each row starting at a byte; the lowest bit of a byte comes first. */
+/** A matrix of bits. Each row starts at a byte, and the lowest bit of a byte comes first. */
 export class BitRows {
   readonly bytes: Uint8Array;
-  /** Bytes of a row. */
+  /** Bytes per row. */
   readonly width: number;
 
   /**
-   * @param columns bits of a row
+   * @param columns bits per row
    * @param bytes whole rows
    */
   constructor(columns: number, bytes: Uint8Array) {
@@ -22,7 +22,7 @@ export class BitRows {
   }
 }
 
-/** Bytes that a row of so many bits takes. */
+/** The number of bytes that a row takes. */
 export function bytesPerRow(columns: number): number {
   return Math.ceil(columns / 8);
 }

@@ -1,7 +1,7 @@
-/** A double holds any sum of two integers below this exactly. */
+/** A double holds the sum of two integers below this exactly. */
 const LIMIT = 2 ** 52;
 
-/** An exact sum of non-negative integers, which may exceed what a double holds exactly (rule 2.0.4). */
+/** An exact sum of non-negative integers, even above 2^53 (rule 2.0.4). */
 export class ExactSum {
   #low = 0;
   #high = 0n;
@@ -22,7 +22,7 @@ export class ExactSum {
     this.#low = 0;
   }
 
-  /** The nearest double. */
+  /** The sum as the nearest double. */
   get value(): number {
     return Number(this.#high + BigInt(this.#low));
   }

@@ -4,17 +4,20 @@
  * @module @mastery/core
  */
 
+export type { KMeansOptions } from "./clustering/best-partitions.ts";
 export type { ClusteringOptions } from "./clustering/cluster-learners.ts";
 export type { DescriptionOptions } from "./clustering/describe-clusters.ts";
-export type { Catalogue } from "./dataset/catalogue.ts";
+export type { Catalogue } from "./dataset/catalogue/catalogue.ts";
+export { describeFault } from "./dataset/checks/faults.ts";
 export {
   buildDataset,
   type Dataset,
   type DatasetOptions,
   type LoadReport,
 } from "./dataset/dataset.ts";
-export type { Evidence } from "./dataset/evidence.ts";
-export { describeFault } from "./dataset/faults.ts";
+export type { Evidence } from "./dataset/evidence/evidence.ts";
+export type { Texts } from "./dataset/packed/texts.ts";
+export type { Uuids } from "./dataset/packed/uuids.ts";
 export type {
   DatasetRecords,
   EvidenceBatch,
@@ -25,13 +28,10 @@ export type {
   Resource,
   Skill,
   Trace,
-} from "./dataset/records.ts";
-export type { Roster } from "./dataset/roster.ts";
-export type { Texts } from "./dataset/texts.ts";
-export type { TraceCounts } from "./dataset/trace-counter.ts";
-export type { Uuids } from "./dataset/uuids.ts";
-export type { WarningKind, Warnings } from "./dataset/warnings.ts";
-export { checkVectors } from "./embedding/embed-catalogue.ts";
+} from "./dataset/records/records.ts";
+export type { Roster } from "./dataset/roster/roster.ts";
+export type { TraceCounts } from "./dataset/traces/trace-counter.ts";
+export type { WarningKind, Warnings } from "./dataset/traces/warnings.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export type { ErrorCode } from "./errors/codes.ts";
 export { DatasetError, MasteryError } from "./errors/errors.ts";
@@ -54,4 +54,4 @@ export type {
   SnapshotMetadata,
 } from "./snapshot/results.ts";
 export type { Snapshot } from "./snapshot/snapshot.ts";
-export { type CancelSignal, type Progress, report, type Stage, type WorkOptions } from "./work.ts";
+export type { CancelSignal, Progress, Stage, WorkOptions } from "./work.ts";

@@ -1,13 +1,23 @@
 import { expect, test } from "vitest";
-import { gatherRows, numbersBelow, positionsIn, startsOf } from "./numbering.ts";
+import { gatherRows, histogram, inversePermutation, prefixSums, range } from "./numbering.ts";
 
-test("parts start where those before end; positions are the places of numbers", () => {
-  expect([...startsOf([2, 0, 3])]).toEqual([0, 2, 2, 5]);
-  expect([...numbersBelow(3)]).toEqual([0, 1, 2]);
-  expect([...positionsIn(Uint32Array.of(2, 0, 1))]).toEqual([1, 2, 0]);
+test("prefix sums are the offsets of consecutive parts, and the end of the last", () => {
+  expect([...prefixSums([2, 0, 3])]).toEqual([0, 2, 2, 5]);
 });
 
-test("rows are copied in the order asked for, as often as asked for", () => {
+test("a range counts up from 0", () => {
+  expect([...range(3)]).toEqual([0, 1, 2]);
+});
+
+test("the inverse of a permutation has the position of each number", () => {
+  expect([...inversePermutation(Uint32Array.of(2, 0, 1))]).toEqual([1, 2, 0]);
+});
+
+test("a histogram has the number of occurrences of each value, even of those that never occur", () => {
+  expect([...histogram(Uint8Array.of(2, 0, 2), 4)]).toEqual([1, 0, 2, 0]);
+});
+
+test("rows are copied in the order and as often as requested", () => {
   const matrix = Uint8Array.of(1, 2, 3, 4, 5, 6);
   expect([...gatherRows(matrix, 2, Uint32Array.of(2, 0, 2), new Uint8Array(6))]).toEqual([
     5, 6, 1, 2, 5, 6,

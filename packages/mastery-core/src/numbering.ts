@@ -1,33 +1,40 @@
-/** The numbers 0 … length - 1. */
-export function numbersBelow(length: number): Uint32Array {
+/** The integers from 0 to length - 1. */
+export function range(length: number): Uint32Array {
   return new Uint32Array(length).map((_, number) => number);
 }
 
-/** Where each of several parts starts, one behind the other, and where the last one ends. */
-export function startsOf(lengths: ArrayLike<number>): Uint32Array {
-  const starts = new Uint32Array(lengths.length + 1);
-  for (let i = 0; i < lengths.length; i++) starts[i + 1] = starts[i]! + lengths[i]!;
-  return starts;
+/** The offsets of consecutive parts of these lengths, followed by the end of the last part. */
+export function prefixSums(lengths: ArrayLike<number>): Uint32Array {
+  const sums = new Uint32Array(lengths.length + 1);
+  for (let i = 0; i < lengths.length; i++) sums[i + 1] = sums[i]! + lengths[i]!;
+  return sums;
 }
 
-/** Where each number stands in an order; numbers that are not below its length are passed over. */
-export function positionsIn(order: Uint32Array): Uint32Array {
-  const positions = new Uint32Array(order.length);
-  order.forEach((number, position) => {
+/** The position of each number in a permutation of 0 … length - 1. */
+export function inversePermutation(permutation: Uint32Array): Uint32Array {
+  const positions = new Uint32Array(permutation.length);
+  permutation.forEach((number, position) => {
     positions[number] = position;
   });
   return positions;
 }
 
-/** Copies rows of a matrix, `columns` numbers each, one after another; returns the copies. */
+/** How often each of the values 0 … count - 1 occurs. */
+export function histogram(values: Uint8Array, count: number): Uint32Array {
+  const occurrences = new Uint32Array(count);
+  for (const value of values) occurrences[value]!++;
+  return occurrences;
+}
+
+/** Copies the given rows of a matrix to the first rows of another, and returns it. */
 export function gatherRows<Column extends Float64Array | Uint8Array>(
   matrix: Column,
   columns: number,
   rows: Uint32Array,
-  copies: Column,
+  target: Column,
 ): Column {
   rows.forEach((row, i) => {
-    copies.set(matrix.subarray(row * columns, (row + 1) * columns), i * columns);
+    target.set(matrix.subarray(row * columns, (row + 1) * columns), i * columns);
   });
-  return copies;
+  return target;
 }

@@ -5,12 +5,12 @@ import { DEFAULT_RULES } from "./options.ts";
 import { runTask } from "./parallel/tasks.ts";
 import { precompute } from "./precompute.ts";
 import { contentOf } from "./snapshot/snapshot.ts";
-import { learnerId, letterEmbedder, smallDataset, trace } from "./testing/index.ts";
+import { countEvidence, learnerId, letterEmbedder, smallDataset, trace } from "./testing/index.ts";
 import type { Progress } from "./work.ts";
 
 const embedder = letterEmbedder();
 
-test("every stage tells its progress, in the order of the preload, from nothing to all", async () => {
+test("every stage reports its progress from 0 to its total, in the order of the stages", async () => {
   const reports: Progress[] = [];
   await precompute(smallDataset(), {
     embedder,
@@ -36,7 +36,7 @@ test("every stage tells its progress, in the order of the preload, from nothing 
   }
 });
 
-test("workers run the tasks of even a small school, to the same snapshot", async () => {
+test("workers run all tasks, even of a small school, and the snapshot is the same", async () => {
   const tasks = new Set<string>();
   const workers = {
     size: 2,
@@ -51,7 +51,7 @@ test("workers run the tasks of even a small school, to the same snapshot", async
   expect(contentOf(snapshot)).toEqual(contentOf(alone));
 });
 
-test("can be aborted before it starts and at every report of progress", async () => {
+test("rejects with the reason of an abort, before it starts and at every report of progress", async () => {
   const reason = new Error("enough");
   await expect(
     precompute(smallDataset(), { embedder, signal: AbortSignal.abort(reason) }),
@@ -74,7 +74,7 @@ test("can be aborted before it starts and at every report of progress", async ()
   }
 });
 
-test("an error of the embedder is passed on", async () => {
+test("rejects with the error of the embedder", async () => {
   const failing: Embedder = {
     ...embedder,
     embed: () => Promise.reject(new Error("no such model")),
@@ -82,25 +82,27 @@ test("an error of the embedder is passed on", async () => {
   await expect(precompute(smallDataset(), { embedder: failing })).rejects.toThrow("no such model");
 });
 
-test("wrong options are refused before any work", async () => {
-  const onProgress = () => expect.fail("work was begun");
-  await expect(precompute(smallDataset(), { embedder, topN: 0, onProgress })).rejects.toMatchObject(
-    { code: "INVALID_OPTION" },
-  );
-});
+const UNKNOWN_OPTION =
+  "expected one of embedder, workers, onProgress, signal, seed, kRange, restarts, maxIterations, silhouetteSample, weights, weakThreshold, labelThresholds, pseudoTraces, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN, got an unknown option";
 
-const misuses: [what: string, dataset: unknown, options: unknown, message: string][] = [
+const misuses: [what: string, dataset: unknown, options: unknown, ...messages: string[]][] = [
   [
     "no options",
     smallDataset(),
     undefined,
-    "options: expected an object with an embedder, got nothing",
+    "embedder: expected { id, dimension, embed(texts) }, got nothing",
+  ],
+  [
+    "options without an embedder",
+    smallDataset(),
+    {},
+    "embedder: expected { id, dimension, embed(texts) }, got nothing",
   ],
   [
     "an embedder that was not awaited",
     smallDataset(),
     { embedder: Promise.resolve(embedder) },
-    "embedder: expected { id, dimension, embed(texts) }, got a promise of it: await it first",
+    "embedder: expected { id, dimension, embed(texts) }, got a promise: await it first",
   ],
   [
     "the name of an embedder",
@@ -111,14 +113,40 @@ const misuses: [what: string, dataset: unknown, options: unknown, message: strin
   [
     "half an embedder",
     smallDataset(),
-    { embedder: { id: "mine", dimension: 0 } },
-    "embedder.dimension: expected an integer from 1 to 4294967295, got 0\nembedder.embed: expected a function, got nothing",
+    { embedder: { id: "mine", dimension: 0, revision: 7 } },
+    "embedder.dimension: expected an integer from 1 to 4294967295, got 0",
+    "embedder.revision: expected a text, got 7",
+    "embedder.embed: expected a function, got nothing",
   ],
   [
     "a misspelt option",
     smallDataset(),
     { embedder, weakTreshold: 0.5 },
-    "weakTreshold: expected one of embedder, workers, onProgress, signal, lenient, seed, kRange, restarts, maxIterations, silhouetteSample, weights, weakThreshold, labelThresholds, pseudoTraces, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN, got an unknown option",
+    `weakTreshold: ${UNKNOWN_OPTION}`,
+  ],
+  [
+    "lenient reading, whose report would be lost",
+    smallDataset(),
+    { embedder, lenient: true },
+    `lenient: ${UNKNOWN_OPTION}`,
+  ],
+  [
+    "options of all kinds with the wrong type",
+    smallDataset(),
+    {
+      embedder: null,
+      workers: 4,
+      onProgress: true,
+      signal: {},
+      kRange: 3,
+      topN: 0,
+    },
+    "embedder: expected { id, dimension, embed(texts) }, got null",
+    "workers: expected { size, run }, got 4",
+    "onProgress: expected a function, got true",
+    "signal: expected an AbortSignal, got an object",
+    "kRange: expected a list of two integers, got 3",
+    "topN: expected an integer from 1 to 100, got 0",
   ],
   [
     "no dataset",
@@ -127,20 +155,38 @@ const misuses: [what: string, dataset: unknown, options: unknown, message: strin
     "dataset: expected { skills, resources, learners, traces }, got nothing",
   ],
   [
+    "a dataset that was not awaited",
+    Promise.resolve(smallDataset()),
+    { embedder },
+    "dataset: expected { skills, resources, learners, traces }, got a promise: await it first",
+  ],
+  [
     "collections left out or of another type",
     { ...smallDataset(), traces: undefined, skills: "add" },
     { embedder },
-    'skills: expected a list, or another iterable, of records, got "add"\ntraces: expected a list, or another iterable, of records, got nothing',
+    'skills: expected a list, or another iterable, of records, got "add"',
+    "traces: expected a list, or another iterable, of records, got nothing",
   ],
 ];
 
-test.each(misuses)("%s: said before any work starts", async (_, dataset, options, message) => {
-  const misused = precompute(dataset as never, options as never);
+test.each(misuses)("%s: reported before any work starts", async (_, dataset, options, ...lines) => {
+  let begun = false;
+  const watched = options && {
+    onProgress: () => {
+      begun = true;
+    },
+    ...options,
+  };
+  const misused = precompute(dataset as never, watched as never);
   await expect(misused).rejects.toBeInstanceOf(MasteryError);
-  await expect(misused).rejects.toThrow(message);
+  await expect(misused).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: lines.join("\n"),
+  });
+  expect(begun).toBe(false);
 });
 
-test("options change the rules", async () => {
+test("rules given as options replace the defaults, and are in the metadata", async () => {
   const snapshot = await precompute(smallDataset(), {
     embedder: { ...embedder, revision: "7" },
     topN: 1,
@@ -165,7 +211,7 @@ test("options change the rules", async () => {
   });
 });
 
-test("retired resources are evidence, and never recommended", async () => {
+test("retired resources count as evidence, and are never recommended", async () => {
   const { resources, ...rest } = smallDataset();
   const retired = resources.map((one) => ({ ...one, retired: one.resource_id !== "add-2" }));
   const profile = (await precompute(smallDataset(), { embedder })).profile(learnerId(0));
@@ -178,7 +224,7 @@ test("retired resources are evidence, and never recommended", async () => {
   expect(none.recommend(learnerId(0))).toEqual([]);
 });
 
-test("a learner who has left is in no answer", async () => {
+test("a learner who has left changes no answer", async () => {
   const { learners, ...rest } = smallDataset();
   const remaining = learners.slice(1);
   const { traces, ...others } = rest;
@@ -189,7 +235,29 @@ test("a learner who has left is in no answer", async () => {
   expect(contentOf(gone)).toEqual(contentOf(never));
 });
 
-test("a dataset in which nothing is observed is refused", async () => {
+test("three traces with an unknown outcome hold a resource back, and are no success", async () => {
+  const { traces, ...rest } = smallDataset();
+  const unknown = {
+    learner_id: learnerId(0),
+    resource_id: "add-2",
+    traces: 3,
+    scored_traces: 0,
+    score_sum_billionths: 0,
+    scored_successes: 0,
+    any_success: false,
+    any_known_outcome: false,
+  };
+  const listOf = async (...further: (typeof unknown)[]): Promise<string[]> => {
+    const evidence = [...countEvidence(traces), ...further];
+    const snapshot = await precompute({ ...rest, evidence }, { embedder });
+    return snapshot.recommend(learnerId(0), 3)!.map((one) => one.resource_id);
+  };
+  expect(await listOf()).toEqual(["add-1", "add-2", "frac-1"]);
+  expect(await listOf({ ...unknown, traces: 2 })).toEqual(["add-1", "add-2", "frac-1"]);
+  expect(await listOf(unknown)).toEqual(["add-1", "frac-1", "add-2"]);
+});
+
+test("a dataset in which no trace has a score is refused", async () => {
   const traces = [trace(0, "sym-1", null), trace(1, "add-1", null)];
   await expect(precompute({ ...smallDataset(), traces }, { embedder })).rejects.toMatchObject({
     code: "NOTHING_OBSERVED",

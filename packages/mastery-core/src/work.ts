@@ -7,34 +7,37 @@ export type Stage =
   | "recommendations"
   | "snapshot";
 
-/** How far a stage is. */
+/** The progress of a stage. */
 export interface Progress {
   readonly stage: Stage;
   readonly done: number;
-  /** Null where the total is not known beforehand, as with streamed traces. */
+  /** Null if the total is not known in advance, as for streamed traces. */
   readonly total: number | null;
 }
 
-/** The part of the web's `AbortSignal` that is used: any `AbortSignal` fits. */
+/** The part of `AbortSignal` that is used. Any `AbortSignal` fits. */
 export interface CancelSignal {
   readonly aborted: boolean;
-  /** Throws the reason of the abort, if there was one. */
+  /** Throws the reason of the abort if the signal was aborted. */
   throwIfAborted(): void;
 }
 
-/** How long work reports and stops. */
+/** Called during long work with the share that is done, from 0 to 1. Await what it returns. */
+export type OnProgress = (share: number) => void | Promise<void>;
+
+/** Progress and cancellation of long work. */
 export interface WorkOptions {
   /**
-   * Called at the start, at the end and now and then in between of each stage. Awaited when it returns a promise, which is
-   * how a host gets its event loop back (and so a chance to abort) during long work.
+   * Called at the start and end of each stage, and periodically during it. If it returns a promise, the work waits for it, which
+   * gives a host its event loop back, and a chance to abort.
    */
   readonly onProgress?: ((progress: Progress) => void | Promise<void>) | undefined;
   /** Aborting rejects the work with the signal's reason. */
   readonly signal?: CancelSignal | undefined;
 }
 
-/** Reports progress of one stage, and stops the work when it was aborted. */
-export async function report(
+/** Reports the progress of a stage. Throws if the work was aborted. */
+export async function reportProgress(
   { onProgress, signal }: WorkOptions,
   stage: Stage,
   done: number,

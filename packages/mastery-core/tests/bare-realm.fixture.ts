@@ -1,4 +1,4 @@
-// All that `purity.test.ts` bundles into one script.
+// What `purity.test.ts` bundles into one script.
 export * from "../src/index.ts";
 export * from "../src/snapshot/index.ts";
 export * from "../src/testing/index.ts";

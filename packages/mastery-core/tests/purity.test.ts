@@ -2,7 +2,7 @@ import { createContext, Script } from "node:vm";
 import { build, type Rolldown } from "vite";
 import { expect, test } from "vitest";
 
-/** The core and its testing tools as one script that sets `core`. */
+/** The core and its testing tools, as one script that sets `core`. */
 async function bundle(): Promise<string> {
   const entry = `${import.meta.dirname}/bare-realm.fixture.ts`;
   const result = await build({
@@ -13,7 +13,7 @@ async function bundle(): Promise<string> {
   return (result as Rolldown.RolldownOutput[])[0]!.output[0].code;
 }
 
-test("runs where nothing is but the language: no Node, no web, no clock, no randomness", async () => {
+test("computes in a bare realm of the language: no Node, no web, no clock, no randomness", async () => {
   const realm = createContext({ answers: undefined });
   const bare = "delete globalThis.Date; delete Math.random; delete globalThis.console;";
   const run = `

@@ -1,5 +1,5 @@
-// The rules once more, as plainly as they are stated: objects and loops, no columns, no index, no bound, and none of the code
-// they are to be compared with. Only for tests.
+// A second implementation of the rules, as plain as their text: objects and loops, and none of the code that it is compared with.
+// For tests only.
 import type { Rules } from "../src/index.ts";
 import type { SmallDataset } from "../src/testing/index.ts";
 
@@ -21,10 +21,10 @@ const meanOf = (traces: readonly Trace[]): number =>
 const rateOf = (traces: readonly Trace[]): number =>
   traces.filter(succeeded).length / traces.length;
 
-/** What a list is about, and how it came about. */
+/** What a list is about, and how it was made. */
 export interface ReferenceList {
   readonly kind: string;
-  /** Position of the phase that had candidates; -1 where none had. */
+  /** Position of the phase that had candidates; -1 if none had. */
   readonly phase: number;
   readonly entries: readonly object[];
 }
@@ -81,7 +81,7 @@ export class Reference {
     return { mean, rate };
   }
 
-  /** Rule 2.2.6: over some of all traces, or over all that are scored where none of them is. */
+  /** Rule 2.2.6, over some traces, or over all scored traces if none of them is scored. */
   #ofAll(some: (traces: readonly Trace[]) => Trace[], of: typeof meanOf): number {
     const all = this.#dataset.traces;
     const traces = [some(all), all.filter(isScored)].find(({ length }) => length > 0);
@@ -130,7 +130,7 @@ export class Reference {
       ]);
   }
 
-  /** Rules 2.3.5 and 2.3.7, of a cluster with the given members. */
+  /** Rules 2.3.5 and 2.3.7, for a cluster with the given members. */
   cluster(members: readonly string[]): { centroid: Record<string, number>; label: string } {
     const { leastPeers, labelThresholds } = this.#rules;
     const profiles = [...members].sort(byCode).map((id) => this.profile(id).mean);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { standardisedFeatures } from "../src/clustering/features.ts";
+import { clusterTraits, recommendationDetails } from "../src/facts/index.ts";
 import {
   buildDataset,
   type DatasetRecords,
@@ -9,9 +10,10 @@ import {
   type Snapshot,
 } from "../src/index.ts";
 import { contentOf } from "../src/internal/index.ts";
-import { resolveRules } from "../src/options.ts";
 import { describePopulation } from "../src/profiles/population.ts";
 import { profileLearners } from "../src/profiles/profiles.ts";
+import { resolveRules } from "../src/resolve-options.ts";
+import { clusterLabel, explain, gradeFit, KINDS } from "../src/rules/index.ts";
 import {
   countEvidence,
   learner,
@@ -30,7 +32,7 @@ const embed = (text: string): ArrayLike<number> =>
 const word = fc.string({ unit: fc.constantFrom(..."aeioulmnrst"), minLength: 1, maxLength: 8 });
 const grade = fc.integer({ min: 1, max: 5 });
 
-/** Skills of up to 4 domains, or now and then of up to 70. */
+/** Skills of up to 4 domains, or occasionally up to 70. */
 const skills = fc
   .oneof({ weight: 9, arbitrary: skillsOf(12, 4) }, { weight: 1, arbitrary: skillsOf(90, 70) })
   .map((list) =>
@@ -50,7 +52,7 @@ function skillsOf(most: number, domains: number) {
   );
 }
 
-/** A trace, as a rule on one of a few resources, so that some are tried often and by many. */
+/** A trace, usually on one of a few resources, so that some resources have many traces. */
 function tracesOf(learners: number, resourceIds: readonly string[]) {
   const attempt = fc.record({
     n: fc.nat(learners - 1),
@@ -96,7 +98,7 @@ const datasets: fc.Arbitrary<SmallDataset> = skills.chain((list) => {
   );
 });
 
-/** Rules other than the published ones, so that lists are cut, rates exist in small clusters, and each option has an effect. */
+/** Rules that differ from the defaults, so that lists are cut, small clusters have rates, and every option has an effect. */
 const rules: fc.Arbitrary<Partial<Rules>> = fc.record(
   {
     weights: fc
@@ -121,7 +123,7 @@ const rules: fc.Arbitrary<Partial<Rules>> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Undefined where nothing is observed or all learners are alike, which makes no snapshot. */
+/** Undefined if nothing is observed or all learners are alike, so that there is no snapshot. */
 async function snapshotOf(
   dataset: DatasetRecords,
   options: Partial<Rules> = {},
@@ -143,14 +145,14 @@ function answers(snapshot: Snapshot | undefined): string {
   return JSON.stringify([snapshot?.health(), snapshot?.learners(), snapshot?.clusters(), all]);
 }
 
-/** Near in the last digits only. */
+/** Equal but for the last digits. */
 function close(values: Readonly<Record<string, number>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, expect.closeTo(value, 12)]),
   );
 }
 
-test("profiles, clusters and lists are those of the rules taken literally, for all kinds and phases", async () => {
+test("profiles, clusters and lists are those of the reference, for all kinds and phases", async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(datasets, rules, async (dataset, options) => {
@@ -183,7 +185,53 @@ test("profiles, clusters and lists are those of the rules taken literally, for a
   }
 });
 
-test("features are the levels and rates of the rules, standardised", async () => {
+test("every label, sentence and score follows from the facts about it", async () => {
+  await fc.assert(
+    fc.asyncProperty(datasets, rules, async (dataset, options) => {
+      const snapshot = await snapshotOf(dataset, options);
+      fc.pre(snapshot !== undefined);
+      const labels = clusterTraits(snapshot).map(({ strong_domains, weak_domains, is_observed }) =>
+        clusterLabel({ strong: strong_domains, weak: weak_domains, isObserved: is_observed }),
+      );
+      expect(labels).toEqual(snapshot.clusters().clusters.map(({ label }) => label));
+      const { weights, leastPeers } = snapshot.metadata.rules;
+      for (const { learner_id: id } of dataset.learners) {
+        const details = recommendationDetails(snapshot, id, 100)!;
+        expect(details).toMatchObject(snapshot.recommend(id, 100)!);
+        for (const one of details) {
+          const sentence = explain(
+            {
+              kind: KINDS.find((kind) => kind.replace(" ", "_") === one.kind)!,
+              skills: one.skills_targeted,
+              gradeDistance: one.grade_distance,
+              semanticSimilarity: one.semantic_similarity,
+              clusterSuccessRate: one.cluster_success_rate,
+            },
+            leastPeers,
+          );
+          expect(sentence).toBe(one.explanation);
+          const carried = dataset.resources.find((r) => r.resource_id === one.resource_id)!;
+          expect(one.n_skills).toBe(carried.skill_ids.length);
+          const { skill_overlap, grade_fit, semantic_similarity, cluster_signal } = one.score_parts;
+          const overlap = one.skills_targeted.length / one.n_skills;
+          const near = 2; // decimals: each is rounded to 3
+          expect(skill_overlap.points).toBeCloseTo(weights.skillOverlap * overlap, near);
+          expect(grade_fit.points).toBeCloseTo(
+            weights.gradeFit * gradeFit(one.grade_distance),
+            near,
+          );
+          const points = [skill_overlap, grade_fit, semantic_similarity, cluster_signal].map(
+            (part) => part.points,
+          );
+          expect(points.reduce((sum, part) => sum + part)).toBeCloseTo(one.score, near);
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("features are the levels and rates of the reference, standardised", async () => {
   await fc.assert(
     fc.asyncProperty(datasets, fc.constantFrom(0.5, 5), async (dataset, pseudoTraces) => {
       const { catalogue, evidence } = await buildDataset(dataset);
@@ -208,7 +256,7 @@ test("features are the levels and rates of the rules, standardised", async () =>
   );
 });
 
-test("a shorter list is the beginning of a longer one", async () => {
+test("recommend(id, n) gives the first n of the whole list", async () => {
   await fc.assert(
     fc.asyncProperty(datasets, fc.integer({ min: 1, max: 4 }), async (dataset, topN) => {
       const snapshot = await snapshotOf(dataset);
@@ -222,7 +270,7 @@ test("a shorter list is the beginning of a longer one", async () => {
   );
 });
 
-test("the order of records changes no byte of any answer", async () => {
+test("the order of records does not change a byte of any answer", async () => {
   const shuffled = datasets.chain((dataset) =>
     fc.tuple(
       fc.constant(dataset),
@@ -242,7 +290,7 @@ test("the order of records changes no byte of any answer", async () => {
   );
 });
 
-test("evidence counted elsewhere gives the same snapshot as its traces", async () => {
+test("evidence gives the same snapshot as the traces it was counted from", async () => {
   await fc.assert(
     fc.asyncProperty(datasets, async (dataset) => {
       const { traces, ...rest } = dataset;
@@ -254,7 +302,7 @@ test("evidence counted elsewhere gives the same snapshot as its traces", async (
   );
 });
 
-test("numbers stay within their bounds, and clusters add up", async () => {
+test("numbers are within their bounds, and sizes of clusters sum to the number of learners", async () => {
   await fc.assert(
     fc.asyncProperty(datasets, async (dataset) => {
       const snapshot = await snapshotOf(dataset);
@@ -281,7 +329,7 @@ test("numbers stay within their bounds, and clusters add up", async () => {
   );
 });
 
-test("what a simulation knows of a learner is in no answer", async () => {
+test("ability and archetype of learners are in no answer", async () => {
   const secrets = fc.record({
     ability: fc.constant({ number: 0.123456789 }),
     archetype: fc.constant("UNMISTAKABLE"),

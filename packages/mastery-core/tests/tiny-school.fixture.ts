@@ -1,8 +1,8 @@
 import { learner, resource, type SmallDataset, skill, trace } from "../src/testing/index.ts";
 
 /**
- * Eight learners with something of everything: resources held back or repeated, all kinds of lists, fallback phases, skills that
- * look weak by mean or by estimate alone, a learner without traces, attempts without a score.
+ * Eight learners who together show every rule: resources held back or repeated, all kinds of lists, fallback phases, skills that are
+ * weak only by mean or only by estimate, a learner without traces, attempts without a score.
  */
 export const TINY_SCHOOL: SmallDataset = {
   skills: [
@@ -72,7 +72,7 @@ export const TINY_SCHOOL: SmallDataset = {
   ],
 };
 
-/** An embedder that looks vectors of length 1 up. */
+/** Vectors of length 1, by text. */
 export const TINY_VECTORS: Readonly<Record<string, readonly number[]>> = {
   Additionner: [1, 0, 0],
   Multiplier: [0.6, 0.8, 0],

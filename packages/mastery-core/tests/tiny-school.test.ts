@@ -3,16 +3,16 @@ import { describeClusters } from "../src/clustering/describe-clusters.ts";
 import { standardisedFeatures } from "../src/clustering/features.ts";
 import { embedCatalogue } from "../src/embedding/embed-catalogue.ts";
 import { buildDataset } from "../src/index.ts";
-import { resolveRules } from "../src/options.ts";
 import { describePopulation } from "../src/profiles/population.ts";
 import { profileLearners } from "../src/profiles/profiles.ts";
 import { recommendLearners } from "../src/recommendations/recommend-learners.ts";
+import { resolveRules } from "../src/resolve-options.ts";
 import { composeContent } from "../src/snapshot/compose-content.ts";
 import { Snapshot } from "../src/snapshot/snapshot.ts";
 import { learnerId } from "../src/testing/index.ts";
 import { TINY_SCHOOL, TINY_VECTORS } from "./tiny-school.fixture.ts";
 
-/** Clusters are given, so that what follows from them can be followed by hand. */
+/** The cluster of each learner. It is given, so that you can compute all that follows by hand. */
 const CLUSTERS = [0, 0, 0, 0, 0, 1, 2, 2];
 
 /** The features, and a snapshot of the learners in {@link CLUSTERS}. */
@@ -44,7 +44,7 @@ async function compute(leastPeers: number) {
   return { snapshot, population, features: standardisedFeatures(profiles, population, 5) };
 }
 
-/** Each learner's list: resource, score, similarity, rate, and what the sentence begins with. */
+/** The list of each learner: resource, score, similarity, rate, and the first clause of the sentence. */
 function listsOf(snapshot: Snapshot): Record<string, string[]> {
   return Object.fromEntries(
     snapshot.learners().map(({ learner_id, display_name }) => [
@@ -59,7 +59,7 @@ function listsOf(snapshot: Snapshot): Record<string, string[]> {
   );
 }
 
-test("means of all learners weigh every scored trace the same", async () => {
+test("population means weigh every scored trace the same", async () => {
   const { population } = await compute(5);
   expect([...population.domainMean]).toEqual(near(0.6794117647058824, 0.49166666666666664));
   expect([...population.domainRate]).toEqual(near(0.7058823529411765, 0.5));
@@ -69,7 +69,7 @@ test("means of all learners weigh every scored trace the same", async () => {
   );
 });
 
-test("features are levels, then rates, each standardised", async () => {
+test("features are standardised levels, then rates", async () => {
   const { features } = await compute(5);
   expect([...features.data]).toEqual(
     near(
@@ -109,7 +109,7 @@ test("features are levels, then rates, each standardised", async () => {
   );
 });
 
-test("a profile holds what was observed, and nothing else", async () => {
+test("a profile has a value only for observed domains", async () => {
   const { snapshot } = await compute(5);
   const profiles = snapshot.learners().map(({ learner_id, display_name }) => {
     const { n_traces, mean_score_per_domain, success_rate_per_domain } =
@@ -128,7 +128,7 @@ test("a profile holds what was observed, and nothing else", async () => {
   ]);
 });
 
-test("a cluster publishes means of five or more, and its label names what half of its members show", async () => {
+test("a cluster publishes means of five members or more, and its label names domains of at least half", async () => {
   const { snapshot } = await compute(5);
   const clusters = snapshot.clusters().clusters;
   expect(clusters.map(({ label }) => label)).toEqual([
@@ -143,7 +143,7 @@ test("a cluster publishes means of five or more, and its label names what half o
   ]);
 });
 
-test("lists, with five or more behind every rate", async () => {
+test("lists are those computed by hand, with rates of five members or more", async () => {
   const { snapshot } = await compute(5);
   expect(listsOf(snapshot)).toEqual({
     Anna: [
@@ -200,7 +200,7 @@ test("lists, with five or more behind every rate", async () => {
   });
 });
 
-test("without protection, means and rates of one or two are published, and the order follows", async () => {
+test("without protection, means and rates of one member are published, and lists are ordered by them", async () => {
   const { snapshot } = await compute(1);
   expect(snapshot.clusters().clusters.map((cluster) => cluster.centroid_per_domain)).toEqual([
     { calcul: expect.closeTo(0.7113333333333334, 9), geometrie: expect.closeTo(0.48125, 9) },
@@ -262,7 +262,7 @@ test("without protection, means and rates of one or two are published, and the o
   });
 });
 
-test("sentences end with the share of those who tried, if it is published", async () => {
+test("sentences end with the success rate, if it is published", async () => {
   const ends = async (leastPeers: number): Promise<string[]> => {
     const { snapshot } = await compute(leastPeers);
     const list = snapshot.recommend(learnerId(1), 5)!;

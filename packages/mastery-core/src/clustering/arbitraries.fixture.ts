@@ -17,7 +17,7 @@ export function points(minRows: number, maxRows: number): fc.Arbitrary<Matrix> {
     .map((rows) => matrix(...rows));
 }
 
-/** Kernels of a run that has chosen the given centroids. */
+/** Kernels of a run that starts with the given centroids. */
 export function startAt(
   points: Matrix,
   ...centroids: readonly (readonly number[])[]

@@ -1,25 +1,22 @@
+import { gatherRows, histogram, inversePermutation, range } from "../numbering.ts";
 import { compareRounded } from "./matrix.ts";
 import type { Partition } from "./partition.ts";
 
-/** The same partition with ids that do not depend on chance: larger clusters first, then smaller centroids (rule 2.3.4). */
+/** The same partition with ids that do not depend on the seed: larger clusters first, then smaller centroids (rule 2.3.4). */
 export function canonicalPartition(
   { labels, centroids, inertia }: Partition,
   k: number,
 ): Partition {
   const columns = centroids.length / k;
   const centroid = (c: number): Float64Array => centroids.subarray(c * columns, (c + 1) * columns);
-  const sizes = new Uint32Array(k);
-  for (const label of labels) sizes[label]!++;
-  const order = Array.from(sizes.keys()).sort(
+  const sizes = histogram(labels, k);
+  const order = range(k).sort(
     (a, b) => sizes[b]! - sizes[a]! || compareRounded(centroid(a), centroid(b)),
   );
-  const newLabel = new Uint8Array(k);
-  order.forEach((old, id) => {
-    newLabel[old] = id;
-  });
+  const ids = inversePermutation(order);
   return {
-    labels: labels.map((label) => newLabel[label]!),
-    centroids: Float64Array.from(order.flatMap((old) => [...centroid(old)])),
+    labels: labels.map((label) => ids[label]!),
+    centroids: gatherRows(centroids, columns, order, new Float64Array(centroids.length)),
     inertia,
   };
 }

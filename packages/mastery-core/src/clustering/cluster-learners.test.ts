@@ -11,7 +11,7 @@ function rowsOf(...values: readonly number[]): Matrix {
   return matrix(...values.map((value) => [value]));
 }
 
-test("the k of the best silhouette is kept, larger clusters first", async () => {
+test("the k with the best silhouette is chosen, and larger clusters come first", async () => {
   const clusters = await clusterLearners(
     rowsOf(0.1, 0.11, 0.9, 0.5, 0.51, 0.12, 0.52, 0.13),
     DEFAULT_RULES,
@@ -23,7 +23,7 @@ test("the k of the best silhouette is kept, larger clusters first", async () => 
   expect(clusters.measured).toBe(8);
 });
 
-test("distances are Euclidean, to the mean of the members", async () => {
+test("distances are Euclidean distances to the mean of the members", async () => {
   const points = matrix([0, 0], [0, 3], [0, 6], [90, 0]);
   const clusters = await clusterLearners(points, DEFAULT_RULES);
   expect([...clusters.cluster]).toEqual([0, 0, 0, 1]);
@@ -35,11 +35,14 @@ test.each([
   { learners: 4, distinct: 2, tried: [2] },
   { learners: 20, distinct: 5, tried: [2, 3, 4, 5] },
   { learners: 20, distinct: 20, tried: [2, 3, 4, 5, 6, 7, 8] },
-])("$learners learners of $distinct kinds: tries $tried", async ({ learners, distinct, tried }) => {
-  const means = Array.from({ length: learners }, (_, i) => (i % distinct) / 100);
-  const clusters = await clusterLearners(rowsOf(...means), DEFAULT_RULES);
-  expect(clusters.tried.map(({ k }) => k)).toEqual(tried);
-});
+])(
+  "$learners learners with $distinct distinct rows: tries k = $tried",
+  async ({ learners, distinct, tried }) => {
+    const means = Array.from({ length: learners }, (_, i) => (i % distinct) / 100);
+    const clusters = await clusterLearners(rowsOf(...means), DEFAULT_RULES);
+    expect(clusters.tried.map(({ k }) => k)).toEqual(tried);
+  },
+);
 
 test.each([
   { means: [], message: "A clustering needs at least 3 learners, got 0." },
@@ -50,11 +53,11 @@ test.each([
     message:
       "A clustering needs at least 2 learners with different profiles; all 4 learners have the same one.",
   },
-])("$message", async ({ means, message }) => {
+])("refuses to cluster: $message", async ({ means, message }) => {
   await expect(clusterLearners(rowsOf(...means), DEFAULT_RULES)).rejects.toThrow(message);
 });
 
-test("above the sample's size the silhouette is near that of all learners, and says on how many it was measured", async () => {
+test("above the sample size, the silhouette is close to that of all learners, and the number measured is reported", async () => {
   const random = seededRandom(5);
   const means = Array.from({ length: 2000 }, (_, i) => (i % 3) / 4 + 0.1 * random());
   const exact = await clusterLearners(rowsOf(...means), DEFAULT_RULES);
@@ -68,7 +71,7 @@ test("above the sample's size the silhouette is near that of all learners, and s
   });
 });
 
-test("ids are canonical: larger first, ties by centroid", () => {
+test("larger clusters get lower ids, and on a tie smaller centroids do", () => {
   const { data } = matrix([5, 1], [5, 0], [7, 0]);
   const partition = { labels: Uint8Array.of(0, 1, 2, 2), centroids: data, inertia: 0 };
   const canonical = canonicalPartition(partition, 3);
@@ -76,13 +79,13 @@ test("ids are canonical: larger first, ties by centroid", () => {
   expect([...canonical.centroids]).toEqual([7, 0, 5, 0, 5, 1]);
 });
 
-test("centroids that differ only beyond 9 decimals are told apart by the next column", () => {
+test("centroids that are equal to 9 decimals are ordered by the next column", () => {
   const { data } = matrix([1e-10, 1], [0, 2]);
   const partition = { labels: Uint8Array.of(0, 1), centroids: data, inertia: 0 };
   expect([...canonicalPartition(partition, 2).labels]).toEqual([0, 1]);
 });
 
-test("rows that differ only beyond 9 decimals are the same", async () => {
+test("rows that are equal to 9 decimals are not distinct", async () => {
   await expect(clusterLearners(rowsOf(0.1, 0.1 + 1e-11, 0.1), DEFAULT_RULES)).rejects.toThrow(
     "A clustering needs at least 2 learners with different profiles; all 3 learners have the same one.",
   );

@@ -1,57 +1,59 @@
 import { MasteryError } from "../errors/errors.ts";
+import { histogram } from "../numbering.ts";
 import type { Workers } from "../parallel/workers.ts";
 import type { Group } from "../snapshot/columns.ts";
+import type { OnProgress } from "../work.ts";
 import { bestPartitions, type KMeansOptions } from "./best-partitions.ts";
 import { canonicalPartition } from "./canonical.ts";
 import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
 import type { Partition } from "./partition.ts";
 import { sample, seededRandom } from "./random.ts";
-import { type Labelling, meanSilhouettes, type Pause } from "./silhouette.ts";
+import { type Labelling, meanSilhouettes } from "./silhouette.ts";
 
 /** How learners are clustered. */
 export interface ClusteringOptions extends KMeansOptions {
-  /** Smallest and largest number of clusters tried. */
+  /** Smallest and largest number of clusters to try. */
   readonly kRange: readonly [number, number];
-  /** Learners up to which the silhouette is exact; above, it is measured on a seeded sample of so many. */
+  /** The silhouette is exact up to this many learners. Above, it is measured on a seeded sample of this size. */
   readonly silhouetteSample: number;
 }
 
-/** All learners in the chosen number of clusters; ids are canonical. */
+/** The clusters of all learners, with canonical ids. */
 export interface LearnerClusters extends Group<"clusters"> {
   readonly k: number;
-  /** Each k tried with its mean silhouette, ascending by k. */
+  /** The mean silhouette of every k that was tried, in ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
-  /** Learners the silhouettes were measured on. */
+  /** Number of learners that silhouettes were measured on. */
   readonly measured: number;
-  /** Members of each cluster. */
+  /** Number of members of each cluster. */
   readonly sizes: Uint32Array;
 }
 
-/** Share of the stage's progress that k-means takes; the silhouette takes the rest. */
+/** Share of the stage's progress that k-means accounts for. Silhouettes account for the rest. */
 const K_MEANS_SHARE = 0.4;
 
 /**
- * Runs k-means for each k, and keeps the k of the best mean silhouette, the smaller on a tie (rules 2.3.2 to 2.3.4).
+ * The clusters of the k with the best mean silhouette, and on a tie of the smaller k (rules 2.3.2 to 2.3.4).
  *
- * @param points a row of standardised features per learner
- * @throws {@link MasteryError} with fewer than 3 learners, or fewer than 2 that differ
+ * @param points one row of standardised features per learner
+ * @throws {@link MasteryError} if there are fewer than 3 learners, or fewer than 2 that differ
  */
 export async function clusterLearners(
   points: Matrix,
   options: ClusteringOptions,
   workers?: Workers,
-  pause: Pause = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<LearnerClusters> {
-  const ks = candidates(points, options.kRange);
+  const ks = possibleKs(points, options.kRange);
   const partitions = await bestPartitions(points, ks, options, workers, (share) =>
-    pause(K_MEANS_SHARE * share),
+    onProgress(K_MEANS_SHARE * share),
   );
   const measured = measuredSample(points, options);
   const silhouettes = await meanSilhouettes(
     measured ? selectRows(points, measured) : points,
     partitions.map(({ labels }, i) => labelling(labels, ks[i]!, measured)),
     workers,
-    (share) => pause(K_MEANS_SHARE + (1 - K_MEANS_SHARE) * share),
+    (share) => onProgress(K_MEANS_SHARE + (1 - K_MEANS_SHARE) * share),
   );
   const best = silhouettes.indexOf(Math.max(...silhouettes));
   return {
@@ -63,7 +65,7 @@ export async function clusterLearners(
 }
 
 /** The numbers of clusters that can be formed and scored. */
-function candidates(points: Matrix, [kMin, kMax]: readonly [number, number]): number[] {
+function possibleKs(points: Matrix, [kMin, kMax]: readonly [number, number]): number[] {
   const { rows } = points;
   checkEnoughLearners(rows);
   const distinct = countDistinctRows(points, kMax);
@@ -78,14 +80,14 @@ function candidates(points: Matrix, [kMin, kMax]: readonly [number, number]): nu
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
-/** @throws {@link MasteryError} `TOO_FEW_LEARNERS` with fewer than 3 (rule 2.3.8) */
+/** @throws {@link MasteryError} `TOO_FEW_LEARNERS` if there are fewer than 3 (rule 2.3.8) */
 export function checkEnoughLearners(learners: number): void {
   if (learners >= 3) return;
   const message = `A clustering needs at least 3 learners, got ${learners}.`;
   throw new MasteryError("TOO_FEW_LEARNERS", message);
 }
 
-/** The rows the silhouette is measured on, ascending; undefined for all. */
+/** The rows to measure the silhouette on, in ascending order; undefined for all rows. */
 function measuredSample(
   { rows }: Matrix,
   { silhouetteSample, seed }: ClusteringOptions,
@@ -101,8 +103,7 @@ function describePartition(
   points: Matrix,
   { labels, centroids }: Partition,
 ): Pick<LearnerClusters, "cluster" | "sizes" | "distance"> {
-  const sizes = new Uint32Array(centroids.length / points.columns);
-  for (const label of labels) sizes[label]!++;
+  const sizes = histogram(labels, centroids.length / points.columns);
   const distance = Float64Array.from(labels, (label, row) =>
     Math.sqrt(squaredDistance(points.data, row, centroids, label, points.columns)),
   );

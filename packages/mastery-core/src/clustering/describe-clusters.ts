@@ -1,29 +1,30 @@
 import type { Profiles } from "../profiles/profiles.ts";
 import {
   type ClusterDomain,
-  clusterLabel,
+  type LabelParts,
   type LabelThresholds,
+  labelParts,
   publishedMean,
 } from "../rules/cluster-label.ts";
 import { meanScore } from "../rules/estimates.ts";
 import type { LearnerClusters } from "./cluster-learners.ts";
 
-/** What is said of clusters, each by cluster id. */
+/** What is published about each cluster, by cluster id. */
 export interface ClusterDescriptions {
-  /** A number per domain, from 0 to 1; null where it is not published. */
+  /** A mean per domain, from 0 to 1; null if it is not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
-  /** French: see `clusterLabel`. */
-  readonly clusterLabels: readonly string[];
+  /** The strengths and weaknesses that the label names. */
+  readonly labelParts: readonly LabelParts[];
 }
 
 /** How clusters are described. */
 export interface DescriptionOptions {
   readonly labelThresholds: LabelThresholds;
-  /** Members that a published number must stand for. */
+  /** Smallest number of members behind a published number. */
   readonly leastPeers: number;
 }
 
-/** Labels clusters, and publishes the means that enough members stand behind (rules 2.3.5 and 2.3.7). */
+/** The parts of labels, and the means that enough members stand behind (rules 2.3.5 and 2.3.7). */
 export function describeClusters(
   { cluster, sizes }: Pick<LearnerClusters, "cluster" | "sizes">,
   profiles: Profiles,
@@ -32,12 +33,12 @@ export function describeClusters(
 ): ClusterDescriptions {
   const clusters = domainsOfClusters(cluster, sizes.length, profiles, domains);
   return {
-    centroids: clusters.map((of) => of.map((domain) => publishedMean(domain, leastPeers))),
-    clusterLabels: clusters.map((of, id) => clusterLabel(of, sizes[id]!, labelThresholds)),
+    centroids: clusters.map((inDomains) => inDomains.map((one) => publishedMean(one, leastPeers))),
+    labelParts: clusters.map((inDomains, id) => labelParts(inDomains, sizes[id]!, labelThresholds)),
   };
 }
 
-/** Every cluster in every domain: the members observed, and the mean of their means, added up in the order of learners. */
+/** For each cluster and domain, the number of members observed and the mean of their means, summed in the order of learners. */
 function domainsOfClusters(
   clusterOf: Uint8Array,
   k: number,
@@ -49,9 +50,9 @@ function domainsOfClusters(
   for (let at = 0; at < scored.length; at++) {
     if (scored[at] === 0) continue;
     const domain = at % domains.length;
-    const to = clusterOf[(at - domain) / domains.length]! * domains.length + domain;
-    observed[to]!++;
-    sums[to]! += meanScore(scoreSum[at]!, scored[at]!);
+    const cell = clusterOf[(at - domain) / domains.length]! * domains.length + domain;
+    observed[cell]!++;
+    sums[cell]! += meanScore(scoreSum[at]!, scored[at]!);
   }
   return Array.from({ length: k }, (_, cluster) =>
     domains.map((domain, d) => {

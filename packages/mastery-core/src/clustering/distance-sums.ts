@@ -4,46 +4,47 @@ import { openKernels } from "./kernels/open-kernels.ts";
 import { floats, type Layout } from "./kernels/workspace.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 
-/** A square of the table of all pairs of rows, as a task: the distances between a tile of rows and the same or a later one. */
+/** A task: the distances between the rows of a tile and those of the same or a later tile. */
 export interface TilePair {
-  /** Rows in the order of their groups. */
+  /** Rows, ordered by group. */
   readonly points: Matrix;
-  /** First row of each group, and the number of rows at the end. */
+  /** First row of each group, followed by the number of rows. */
   readonly starts: Uint32Array;
-  /** For each group, the columns of the sums that a distance to it counts in: `groups * labellings` numbers. */
+  /** For each group, the columns that distances to its rows are added to: `groups * labellings` numbers. */
   readonly columnsOfGroups: Uint32Array;
-  /** Columns of the sums. */
+  /** Number of columns of the sums. */
   readonly width: number;
-  /** Rows of the one tile: from, and before which. */
-  readonly left: Range;
-  /** Rows of the other. */
-  readonly right: Range;
-  /** Memory for the sums, perhaps more than they need. The task's alone until they are taken. */
+  /** Rows of the first tile. */
+  readonly left: RowRange;
+  /** Rows of the second tile. */
+  readonly right: RowRange;
+  /** Memory for the sums, at least as much as they need. No other task may use it until they were read. */
   readonly output: Float64Array;
 }
 
-export type Range = readonly [from: number, to: number];
+/** A range of rows; `before` is not part of it. */
+export type RowRange = readonly [from: number, to: number];
 
-/** What a task gives. */
+/** The output of a task. */
 export interface TileSums {
-  /** `width` sums of distances per row of the left tile, then of the right one unless it is the same: the beginning of the output. */
+  /** `width` sums per row of the left tile, then per row of the right tile if it is another one: a view of `output`. */
   readonly sums: Float64Array;
 }
 
-/** What a task writes. */
+/** The working memory of a task. */
 export interface DistanceArrays {
-  /** Sums of one pair of groups, per row. */
+  /** Per row, the sum of distances within one pair of groups. */
   readonly block: Float64Array;
 }
 
-/** The arrays of a task. */
+/** The layout of the working memory. */
 export function distanceLayout({ rows }: Shape): Layout<DistanceArrays> {
   return { block: floats(rows) };
 }
 
 /**
- * Sums of the distances of each row of one tile to the rows of another, and the other way round, per column. Within a pair of
- * groups all distances count in the same columns, so each is added to just two running sums.
+ * Sums the distances between the rows of two tiles, per row and column. Within a pair of groups, all distances belong to the same
+ * columns, so each is added to only two running sums.
  */
 export function sumDistances(
   pair: TilePair,
@@ -74,7 +75,7 @@ export function sumDistances(
   return { sums };
 }
 
-/** {@link sumDistances} by the fastest kernels there are. */
+/** {@link sumDistances} with the fastest kernels of the host. */
 export const distanceSumsTask: Task<TilePair, TileSums> = {
   name: "distance-sums",
   run: (pair) => sumDistances(pair),
@@ -87,7 +88,7 @@ interface Part {
   readonly to: number;
 }
 
-function groupsWithin({ starts }: TilePair, [from, to]: Range): Part[] {
+function groupsWithin({ starts }: TilePair, [from, to]: RowRange): Part[] {
   const parts: Part[] = [];
   for (let group = 0; group + 1 < starts.length; group++) {
     const part = {
@@ -100,7 +101,7 @@ function groupsWithin({ starts }: TilePair, [from, to]: Range): Part[] {
   return parts;
 }
 
-/** Adds the sums of one pair of groups to the columns of the other group. */
+/** Adds the sums of one group's rows to the columns of the other group. */
 function addToColumns(
   { columnsOfGroups, starts, width }: TilePair,
   block: Float64Array,
@@ -117,8 +118,8 @@ function addToColumns(
 }
 
 /**
- * Adds the distance of each unordered pair of a left and a right row to both rows' sums. Two rows are taken with two others at
- * a time, so that each number that is fetched serves two distances.
+ * Adds the distance of each unordered pair of a left and a right row to the sums of both. Two rows are compared with two others at
+ * a time, so that each number loaded serves two distances.
  */
 function addBlock(kernels: Kernels<DistanceArrays>, left: Part, right: Part): void {
   const { block } = kernels.arrays;

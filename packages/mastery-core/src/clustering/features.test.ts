@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { standardisedFeatures } from "./features.ts";
 
-test("columns are levels then rates, each of mean 0 and population deviation 1; a constant one is 0", () => {
+test("columns are levels, then rates, standardised to mean 0 and population deviation 1; a constant one is 0", () => {
   const features = standardisedFeatures(
     {
       traces: new Uint32Array(3),

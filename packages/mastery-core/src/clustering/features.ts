@@ -4,12 +4,12 @@ import type { Profiles } from "../profiles/profiles.ts";
 import { level, rate } from "../rules/estimates.ts";
 import type { Matrix } from "./matrix.ts";
 
-/** A column whose standard deviation is at most this is constant: the rest is rounding. */
+/** A column with at most this standard deviation is constant: what is left is rounding error. */
 const CONSTANT = 1e-12;
 
 /**
- * One row per learner: the level in each domain, then the rate in each, standardised column by column to mean 0 and population
- * standard deviation 1 (rule 2.3.1). A constant column becomes 0.
+ * One row per learner: the level in each domain, then the rate in each domain. Columns are standardised to mean 0 and population
+ * standard deviation 1; a constant column becomes 0 (rule 2.3.1).
  */
 export function standardisedFeatures(
   { scored, scoreSum, successes }: Profiles,

@@ -1,10 +1,10 @@
 /**
- * The clustering by itself: k-means with restarts for several k, and the exact mean silhouettes of several labellings.
+ * Clustering on its own: k-means with restarts for several k, and the exact mean silhouettes of several labellings.
  *
- * @module
+ * @module @mastery/core/clustering
  */
 
 export { bestPartitions, type KMeansOptions } from "./best-partitions.ts";
 export type { Matrix } from "./matrix.ts";
 export type { Partition } from "./partition.ts";
-export { type Labelling, meanSilhouettes, type Pause } from "./silhouette.ts";
+export { type Labelling, meanSilhouettes } from "./silhouette.ts";

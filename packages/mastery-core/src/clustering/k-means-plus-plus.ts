@@ -2,9 +2,9 @@ import type { KMeansArrays, KMeansKernels } from "./k-means-workspace.ts";
 import type { Random } from "./random.ts";
 
 /**
- * Chooses k rows as first centroids (greedy k-means++): the first drawn uniformly, each further one with probability proportional
- * to the squared distance to the nearest chosen so far; of several draws the one is taken that lowers the sum of these distances
- * most. All distances of rows to centroids are measured on the way, so the first labels come with them.
+ * Chooses k rows as initial centroids by greedy k-means++. The first is drawn uniformly, and each further one with a probability
+ * proportional to the squared distance to the nearest centroid so far. Of several draws, the one that lowers the sum of these
+ * distances most is kept. This measures the distances of all rows to all centroids, which also gives the initial labels.
  */
 export function chooseCentroids(
   { points, arrays, approach }: KMeansKernels,
@@ -37,7 +37,7 @@ export function chooseCentroids(
   }
 }
 
-/** The row where the running sum of weights exceeds the target; never one of weight 0. */
+/** The row at which the running sum of weights exceeds the target; never a row of weight 0. */
 function drawRow(weights: Float64Array, target: number): number {
   let sum = 0;
   let last = 0;
@@ -51,7 +51,7 @@ function drawRow(weights: Float64Array, target: number): number {
   return last;
 }
 
-/** @param distances squared, of each row to centroid c */
+/** @param distances squared distances of all rows to centroid c */
 function addCentroid(
   { labels, nearest, second }: KMeansArrays,
   c: number,

@@ -1,29 +1,29 @@
 import type { Kernels, Shape } from "./kernels/kernels.ts";
 import { bytes, floats, type Layout } from "./kernels/workspace.ts";
 
-/** What one run of k-means writes. Centroids are even in number: kernels compare a row with two at a time. */
+/** The working memory of a run. The number of centroids is even, as kernels compare a row with two at a time. */
 export interface KMeansArrays {
   /** Nearest centroid of each row. */
   readonly labels: Uint8Array;
-  /** Squared distance of each row to it, while centroids are chosen. */
+  /** Squared distance of each row to its nearest centroid, while centroids are chosen. */
   readonly nearest: Float64Array;
-  /** Squared distance of each row to the second nearest centroid; its slack in Lloyd's iterations. */
+  /** Squared distance of each row to the second nearest centroid; later the slack of Lloyd's iterations. */
   readonly second: Float64Array;
-  /** Squared distances of all rows to the best row drawn, while centroids are chosen. */
+  /** Squared distances of all rows to the best row drawn. */
   readonly best: Float64Array;
   /** Squared distances of all rows to the last row drawn. */
   readonly trial: Float64Array;
-  /** Coordinates, one centroid after the other. */
+  /** Coordinates, centroid by centroid. */
   readonly centroids: Float64Array;
-  /** Of each centroid: how far it and the others may have moved, in sum. */
+  /** See `moved` of `LloydState`. */
   readonly moved: Float64Array;
   /** Sum of the rows of each cluster. */
   readonly sums: Float64Array;
-  /** Rows of each cluster. */
+  /** Number of rows of each cluster. */
   readonly sizes: Float64Array;
 }
 
-/** The arrays of a run with k clusters. */
+/** The layout of the working memory for k clusters. */
 export function kMeansLayout({ rows, columns }: Shape, k: number): Layout<KMeansArrays> {
   const even = k + (k % 2);
   return {

@@ -28,7 +28,7 @@ const problem = points(8, 200)
   .filter((data) => countDistinctRows(data, 8) === 8)
   .chain((data) => fc.tuple(fc.constant(data), fc.integer({ min: 2, max: 8 }), fc.nat()));
 
-test("the result is a fixed point of Lloyd's algorithm: every row is with its nearest centroid, every centroid is the mean of its rows", () => {
+test("converges: every row is with its nearest centroid, and every centroid is the mean of its rows", () => {
   fc.assert(
     fc.property(problem, ([data, k, seed]) => {
       const { labels, centroids, inertia } = kMeans(data, k, seededRandom(seed), MAX_ITERATIONS);
@@ -52,7 +52,7 @@ test("the result is a fixed point of Lloyd's algorithm: every row is with its ne
   );
 });
 
-test("inertia is never above that of ml-kmeans by more than 0.5 %, on 50 random data sets", () => {
+test("inertia is at most 0.5 % above that of ml-kmeans, on 50 random data sets", () => {
   const random = seededRandom(2025);
   for (let set = 0; set < 50; set++) {
     const rows = 40 + Math.floor(random() * 160);
@@ -78,9 +78,9 @@ test("inertia is never above that of ml-kmeans by more than 0.5 %, on 50 random 
   }
 });
 
-test("a cluster that comes out empty takes the row farthest from its centroid", () => {
+test("an empty cluster takes the row farthest from its centroid", () => {
   const data = matrix([0, 0], [1, 0], [10, 0], [11, 0], [30, 0]);
-  // The third centroid is nobody's nearest.
+  // The third centroid is nearest to no row.
   const start = startAt(data, [0.5, 0], [12, 0], [-900, 0]);
   const { labels, centroids, inertia } = lloyd(start, 3, MAX_ITERATIONS);
   expect([...labels]).toEqual([0, 0, 1, 1, 2]);
@@ -88,7 +88,7 @@ test("a cluster that comes out empty takes the row farthest from its centroid", 
   expect(inertia).toBe(1);
 });
 
-test("k distinct rows make k clusters of inertia 0", () => {
+test("k distinct rows give k clusters of inertia 0", () => {
   const data = matrix([0, 0], [0, 0], [1, 0], [0, 1], [0, 1]);
   const { labels, inertia } = kMeans(data, 3, seededRandom(1), MAX_ITERATIONS);
   expect(inertia).toBe(0);
@@ -96,7 +96,7 @@ test("k distinct rows make k clusters of inertia 0", () => {
   expect([labels[0], labels[3]]).toEqual([labels[1], labels[4]]);
 });
 
-test("stops after the iterations allowed", () => {
+test("stops at the largest number of iterations", () => {
   const data = matrix(...Array.from({ length: 100 }, (_, i) => [i]));
   const once = lloyd(startAt(data, [0], [1]), 2, 1);
   const converged = lloyd(startAt(data, [0], [1]), 2, MAX_ITERATIONS);

@@ -12,23 +12,23 @@ export interface KMeansRun {
   readonly points: Matrix;
   readonly k: number;
   readonly seed: number;
-  /** Number of the run among those for this k. */
+  /** Number of the run among those of the same k. */
   readonly restart: number;
   readonly maxIterations: number;
 }
 
-/** Each run has a random stream of its own, so no run depends on the ones before it. */
+/** Each run has its own random stream, so it does not depend on earlier runs. */
 function kMeansRun({ points, k, seed, restart, maxIterations }: KMeansRun): Partition {
   return kMeans(points, k, seededRandom(seed, k * 65_536 + restart), maxIterations);
 }
 
-/** {@link kMeansRun} as other threads know it. */
+/** {@link kMeansRun} as a task. */
 export const kMeansTask: Task<KMeansRun, Partition> = { name: "k-means", run: kMeansRun };
 
 /**
  * One run of k-means: greedy k-means++ (Arthur and Vassilvitskii, 2007), then Lloyd's iterations until no label changes.
  *
- * @param points with at least k distinct rows; k is at most 255
+ * @param points with at least k distinct rows; k may be up to 255
  */
 export function kMeans(
   points: Matrix,

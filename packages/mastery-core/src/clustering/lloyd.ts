@@ -1,22 +1,21 @@
 import type { KMeansKernels } from "./k-means-workspace.ts";
-import type { Assignment } from "./kernels/kernels.ts";
+import type { LloydState } from "./kernels/kernels.ts";
 import { moveRow } from "./kernels/plain-kernels.ts";
 import { squaredDistance } from "./matrix.ts";
 import type { Partition } from "./partition.ts";
 
 /**
- * Lloyd's iterations until no label changes, with the bound of Hamerly (2010): a row's distances are computed again only where
- * the centroids' movements could have changed its nearest one. An empty cluster takes the row that is farthest from its
- * centroid.
+ * Runs Lloyd's iterations until no label changes. By the bound of Hamerly (2010), the distances of a row are computed again only if
+ * its nearest centroid may have changed. An empty cluster takes the row farthest from its centroid.
  *
- * @param kernels with the first k centroids, and for each row the nearest one and the squared distances to it and the next
+ * @param kernels with the initial centroids, and for each row the nearest one and the squared distances to the two nearest
  */
 export function lloyd(kernels: KMeansKernels, k: number, maxIterations: number): Partition {
   const clusters = new Clusters(kernels, k);
   let settled = false;
   for (let iteration = 1; ; iteration++) {
     clusters.fillEmpty();
-    // Sums are kept up move by move; before stopping they are summed afresh, and a last look with them must agree.
+    // Sums updated move by move collect rounding errors, so fresh ones must confirm the labels before it stops.
     if ((settled && clusters.exact) || iteration === maxIterations) break;
     clusters.update(settled);
     settled = !clusters.assign();
@@ -29,8 +28,8 @@ export function lloyd(kernels: KMeansKernels, k: number, maxIterations: number):
 class Clusters {
   readonly #kernels: KMeansKernels;
   readonly #k: number;
-  readonly #state: Assignment;
-  /** Whether the centroids are the means of freshly summed rows. */
+  readonly #state: LloydState;
+  /** Whether the centroids are means of freshly summed rows. */
   exact = false;
 
   constructor(kernels: KMeansKernels, k: number) {
@@ -39,7 +38,7 @@ class Clusters {
     this.#kernels = kernels;
     this.#k = k;
     this.#state = { ...state, slack: second };
-    // Where k is odd, one more centroid that is nearest to no row.
+    // If k is odd, there is one more centroid, which is nearest to no row.
     state.centroids.fill(Infinity, k * columns);
     for (let row = 0; row < rows; row++) {
       second[row] = Math.sqrt(second[row]!) - Math.sqrt(nearest[row]!);
@@ -47,12 +46,12 @@ class Clusters {
     this.#sumAfresh();
   }
 
-  /** Gives each row the label of its nearest centroid, the lower label on a tie; tells whether any changed. */
+  /** Gives each row the label of its nearest centroid, or the lower label on a tie. Returns whether any label changed. */
   assign(): boolean {
     return this.#kernels.assign(this.#state) > 0;
   }
 
-  /** Gives each empty cluster the row farthest from its centroid, among the clusters with more than one. */
+  /** Gives each empty cluster the row farthest from its centroid, among clusters with more than one row. */
   fillEmpty(): void {
     const { data, rows, columns } = this.#kernels.points;
     const { centroids, labels, slack, sizes } = this.#state;

@@ -1,7 +1,7 @@
 import { gatherRows } from "../numbering.ts";
 import { sharedFloats } from "../parallel/workers.ts";
 
-/** Rows of numbers, one after another. */
+/** A matrix, stored row by row. */
 export interface Matrix {
   /** `rows * columns` numbers. */
   readonly data: Float64Array;
@@ -10,8 +10,8 @@ export interface Matrix {
 }
 
 /**
- * Squared Euclidean distance of row i of one matrix's data to row j of another's: the sum over even columns, and then that over
- * odd ones.
+ * Squared Euclidean distance between row i of one matrix and row j of another. Even and odd columns are summed apart, as the two
+ * lanes of the kernels do.
  */
 export function squaredDistance(
   a: Float64Array,
@@ -40,7 +40,7 @@ export function selectRows({ data, columns }: Matrix, rows: Uint32Array): Matrix
   return { data: selected, rows: rows.length, columns };
 }
 
-/** Number of different rows, counted no further than `limit`; values count to 9 decimals (rule 2.3.2). */
+/** Number of distinct rows, counted up to `limit`. Values are rounded to 9 decimals before they are compared (rule 2.3.2). */
 export function countDistinctRows({ data, rows, columns }: Matrix, limit: number): number {
   const distinct: Float64Array[] = [];
   for (let row = 0; row < rows && distinct.length < limit; row++) {

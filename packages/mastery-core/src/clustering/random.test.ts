@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sample, seededRandom } from "./random.ts";
 
-test("a seed gives the same numbers for ever", () => {
+test("a seed always gives the same numbers", () => {
   const random = seededRandom(42);
   expect([random(), random(), random()]).toMatchInlineSnapshot(`
     [
@@ -12,7 +12,7 @@ test("a seed gives the same numbers for ever", () => {
   `);
 });
 
-test("streams of one seed differ, and so do seeds", () => {
+test("other streams and other seeds give other numbers", () => {
   const first = [seededRandom(42), seededRandom(42, 1), seededRandom(43)].map((random) => random());
   expect(new Set(first).size).toBe(3);
 });
@@ -24,7 +24,7 @@ test("numbers are spread evenly over [0, 1)", () => {
   for (const count of tenths) expect(Math.abs(count - 10_000)).toBeLessThan(500);
 });
 
-test("a sample is distinct and ascending; all of them is everyone", () => {
+test("a sample has distinct numbers in ascending order, and a sample of all has all", () => {
   const some = sample(1000, 100, seededRandom(1));
   expect(new Set(some).size).toBe(100);
   expect([...some]).toEqual([...some].sort((a, b) => a - b));

@@ -7,7 +7,7 @@ import { type Matrix, squaredDistance } from "./matrix.ts";
 import { seededRandom } from "./random.ts";
 import { meanSilhouettes } from "./silhouette.ts";
 
-/** The definition, row by row: mean distance to the own cluster against that to the nearest other. */
+/** The silhouette by definition, row by row: the mean distance to the own cluster compared with that to the nearest other. */
 function directSilhouette({ data, rows, columns }: Matrix, labels: readonly number[]): number {
   const clusters = [...new Set(labels)];
   const sizeOf = (cluster: number): number => labels.filter((label) => label === cluster).length;
@@ -27,7 +27,7 @@ function directSilhouette({ data, rows, columns }: Matrix, labels: readonly numb
   return scores.reduce((sum, score) => sum + score, 0) / rows;
 }
 
-test("all labellings in one pass agree with the definition for each", async () => {
+test("one pass gives every labelling its silhouette by definition", async () => {
   const problem = points(3, 60).chain((data) =>
     fc.tuple(
       fc.constant(data),
@@ -59,18 +59,18 @@ test("all labellings in one pass agree with the definition for each", async () =
   );
 });
 
-test("two tight pairs far apart score near 1; a row alone scores 0", async () => {
+test("two tight pairs far apart score nearly 1, and a row alone scores 0", async () => {
   const data = matrix([0, 0], [0, 1], [100, 0], [100, 1], [50, 900]);
   const [pairs] = await meanSilhouettes(data, [{ k: 3, labels: Uint8Array.of(0, 0, 1, 1, 2) }]);
   expect(pairs).toBeCloseTo((4 * (1 - 1 / 100.0025)) / 5, 4);
 });
 
-test("rows all of one cluster, as a sample may be, score 0", async () => {
+test("a sample with only one cluster scores 0", async () => {
   const data = matrix([0, 0], [0, 1], [0, 3]);
   expect(await meanSilhouettes(data, [{ k: 2, labels: Uint8Array.of(1, 1, 1) }])).toEqual([0]);
 });
 
-test("rows of several tiles agree with the definition, and tell the progress up to 1", async () => {
+test("rows of several tiles have their silhouette by definition, and progress is reported up to 1", async () => {
   const random = seededRandom(3);
   const rows = Array.from({ length: 2051 }, (_, i) => [i % 3, random(), 2 * random()]);
   const labels = rows.map(([kind, x]) => kind! + (x! < 0.3 ? 3 : 0));
@@ -92,7 +92,7 @@ test("rows of several tiles agree with the definition, and tell the progress up 
 test.each([
   { workers: "workers", sizes: [2] },
   { workers: "a worker that others join", sizes: [1, 2] },
-])("$workers: no task writes where sums wait to be taken", async ({ sizes }) => {
+])("$workers: memory is reused only once its sums were read", async ({ sizes }) => {
   const data = matrix(...Array.from({ length: 4100 }, (_, i) => [(i * i) % 97]));
   const labellings = [{ k: 2, labels: Uint8Array.from({ length: 4100 }, (_, i) => i % 2) }];
   const remaining = [...sizes];
@@ -108,6 +108,6 @@ test.each([
   };
   const silhouettes = await meanSilhouettes(data, labellings, workers);
   expect(silhouettes).toEqual(await meanSilhouettes(data, labellings));
-  // Memory whose sums were taken serves again.
+  // Memory is reused once its sums were read.
   expect(new Set(outputs).size).toBeLessThan(outputs.length);
 });

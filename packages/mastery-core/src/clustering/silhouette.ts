@@ -1,10 +1,8 @@
-import { positionsIn, startsOf } from "../numbering.ts";
+import { histogram, inversePermutation, prefixSums } from "../numbering.ts";
 import { runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
-import { distanceSumsTask, type Range, type TilePair } from "./distance-sums.ts";
+import type { OnProgress } from "../work.ts";
+import { distanceSumsTask, type RowRange, type TilePair } from "./distance-sums.ts";
 import { type Matrix, selectRows } from "./matrix.ts";
-
-/** Called between blocks of work with the share that is done, 0 to 1; awaited when it returns a promise. */
-export type Pause = (share: number) => void | Promise<void>;
 
 /** A labelling of the rows: a cluster per row, 0 … k - 1. */
 export interface Labelling {
@@ -12,27 +10,33 @@ export interface Labelling {
   readonly k: number;
 }
 
-/** Rows whose distances to each other, or to another tile's, make a task. */
+/** Rows of a tile. The distances between two tiles are one task. */
 const TILE_ROWS = 2048;
 
 /**
- * Mean silhouette (Rousseeuw, 1987; Euclidean) of several labellings of the same rows, exact, from one pass over the
- * unordered pairs of rows. A row alone in its cluster scores 0. Time grows with rows², memory with rows · Σk.
+ * The exact mean silhouettes (Rousseeuw, 1987; Euclidean) of several labellings of the same rows, from one pass over all pairs of
+ * rows. A row alone in its cluster scores 0. Time grows with rows², memory with rows · Σk.
  *
- * Rows are grouped by their tuple of labels: within a pair of groups every labelling agrees on both clusters, so a distance
- * is added to just two running sums, and the sums per cluster of each labelling fall out per block.
+ * Rows are grouped by their labels in all labellings. Within a pair of groups, every labelling agrees on both clusters, so a
+ * distance is added to only two running sums, which count for all labellings at the end.
  */
 export async function meanSilhouettes(
   points: Matrix,
   labellings: readonly Labelling[],
   workers?: Workers,
-  pause: Pause = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<number[]> {
   const groups = groupByLabels(points.rows, labellings);
   const order = Uint32Array.from(groups.flat());
-  const sums = await distanceSums(selectRows(points, order), groups, labellings, workers, pause);
+  const sums = await distanceSums(
+    selectRows(points, order),
+    groups,
+    labellings,
+    workers,
+    onProgress,
+  );
   const width = sums.length / points.rows;
-  const position = positionsIn(order);
+  const position = inversePermutation(order);
   const firstColumns = columnsOf(labellings);
   return labellings.map((labelling, i) => {
     const sumsAt = (row: number): number => position[row]! * width + firstColumns[i]!;
@@ -40,7 +44,7 @@ export async function meanSilhouettes(
   });
 }
 
-/** Rows with the same label in every labelling, ascending within a group; groups by their first row. */
+/** Groups of rows with the same label in every labelling. Groups are in the order of their first rows; rows are ascending. */
 function groupByLabels(rows: number, labellings: readonly Labelling[]): number[][] {
   let group = new Float64Array(rows);
   for (const { labels, k } of labellings) {
@@ -59,9 +63,9 @@ function groupByLabels(rows: number, labellings: readonly Labelling[]): number[]
   return groups;
 }
 
-/** The sums of each labelling's clusters lie side by side: the first column of each labelling, and the number of columns. */
+/** The first column of each labelling, followed by the number of columns: there is a column per labelling and cluster. */
 function columnsOf(labellings: readonly Labelling[]): Uint32Array {
-  return startsOf(labellings.map(({ k }) => k));
+  return prefixSums(labellings.map(({ k }) => k));
 }
 
 /** For each row (in grouped order), the sums of its distances to the rows of each cluster of each labelling. */
@@ -70,18 +74,18 @@ async function distanceSums(
   groups: readonly (readonly number[])[],
   labellings: readonly Labelling[],
   workers: Workers | undefined,
-  pause: Pause,
+  onProgress: OnProgress,
 ): Promise<Float64Array> {
   const columns = columnsOf(labellings);
   const width = columns.at(-1)!;
-  const starts = startsOf(groups.map(({ length }) => length));
+  const starts = prefixSums(groups.map(({ length }) => length));
   const columnsOfGroups = Uint32Array.from(
     groups.flatMap(([member]) => labellings.map(({ labels }, i) => columns[i]! + labels[member!]!)),
   );
   const pairs = tilePairs(points.rows);
-  /** Memory of tasks whose sums were taken: fresh memory for each task would be more than all else that is held. */
+  /** Memory of tasks whose sums were read. Fresh memory for each task would be more than all else together. */
   const free: Float64Array[] = [];
-  /** Memory of each task begun so far. */
+  /** Memory of each task started so far. */
   const outputs: Float64Array[] = [];
   function* tasks(): Generator<TilePair> {
     for (const pair of pairs) {
@@ -97,16 +101,16 @@ async function distanceSums(
     addAt(sums, added.subarray(0, leftLength), left[0] * width);
     addAt(sums, added.subarray(leftLength), right[0] * width);
     free.push(outputs[i]!);
-    return pause((i + 1) / pairs.length);
+    return onProgress((i + 1) / pairs.length);
   });
   return sums;
 }
 
-/** The tiles do not depend on who computes them, so neither does the order in which sums are added. */
-function tilePairs(rows: number): { left: Range; right: Range }[] {
+/** All pairs of tiles. They do not depend on the workers, so neither does the order in which sums are added. */
+function tilePairs(rows: number): { left: RowRange; right: RowRange }[] {
   const tiles = Array.from(
     { length: Math.ceil(rows / TILE_ROWS) },
-    (_, i): Range => [i * TILE_ROWS, Math.min(rows, (i + 1) * TILE_ROWS)],
+    (_, i): RowRange => [i * TILE_ROWS, Math.min(rows, (i + 1) * TILE_ROWS)],
   );
   return tiles.flatMap((left, i) => tiles.slice(i).map((right) => ({ left, right })));
 }
@@ -120,8 +124,7 @@ function meanSilhouette(
   sums: Float64Array,
   sumsAt: (row: number) => number,
 ): number {
-  const sizes = new Uint32Array(k);
-  for (const label of labels) sizes[label]!++;
+  const sizes = histogram(labels, k);
   let total = 0;
   labels.forEach((own, row) => {
     if (sizes[own] === 1) return;
@@ -134,7 +137,7 @@ function meanSilhouette(
       if (mean < between) between = mean;
     }
     const larger = Math.max(within, between);
-    // In a sample every row may be of one cluster; all rows of two clusters may coincide.
+    // A sample may have only one cluster, and the rows of two clusters may be equal.
     if (larger > 0 && larger < Infinity) total += (between - within) / larger;
   });
   return total / labels.length;

@@ -9,8 +9,9 @@ import {
   smallDataset,
   trace,
 } from "../testing/index.ts";
+import { NOT_SHOWN } from "./checks/field-reader.ts";
 import { buildDataset, type Dataset, DatasetBuilder } from "./dataset.ts";
-import { FAILED, MASTERED } from "./evidence.ts";
+import { FAILED, MASTERED } from "./evidence/evidence.ts";
 
 /** Records as they come from outside: of any type. */
 type RawDataset = Readonly<Record<keyof SmallDataset, readonly unknown[]>>;
@@ -153,12 +154,12 @@ describe("learners", () => {
       learner(7, { mbox_sha1sum: pseudonym.toUpperCase() }),
     ];
     expect(await faults({ learners })).toEqual([
-      'learners[6] learner_id: expected a uuid, got "nobody"',
+      `learners[6] learner_id: expected a uuid, got ${NOT_SHOWN}`,
       'learners[6] display_name: expected a non-empty text, got ""',
       'learners[6] grade_level: expected an integer from 1 to 5, got "3"',
-      'learners[6] mbox_sha1sum: expected 40 hexadecimal digits, or null, got "a@b.org"',
-      `learners[7] learner_id: expected an id not used before, got "${learnerId(0)}"`,
-      `learners[8] mbox_sha1sum: expected a pseudonym not used before, got "${pseudonym}"`,
+      `learners[6] mbox_sha1sum: expected 40 hexadecimal digits, or null, got ${NOT_SHOWN}`,
+      "learners[7] learner_id: expected an id not used before, got an id of an earlier learner",
+      "learners[8] mbox_sha1sum: expected a pseudonym not used before, got a pseudonym of an earlier learner",
     ]);
   });
 });
@@ -190,8 +191,8 @@ describe("learners who have left", () => {
   test("are known: another learner cannot have their ids", async () => {
     const same = learner(3, { learner_id: learnerId(1), mbox_sha1sum: pseudonym });
     expect(await faults({ learners: [...learners, same], traces: [] })).toEqual([
-      `learners[4] learner_id: expected an id not used before, got "${learnerId(1)}"`,
-      `learners[4] mbox_sha1sum: expected a pseudonym not used before, got "${pseudonym}"`,
+      "learners[4] learner_id: expected an id not used before, got an id of an earlier learner",
+      "learners[4] mbox_sha1sum: expected a pseudonym not used before, got a pseudonym of an earlier learner",
     ]);
   });
 
@@ -303,6 +304,21 @@ describe("traces", () => {
     });
   });
 
+  test("warn once where they are repeated, and not of learners who have left", async () => {
+    const unreadable = trace(0, "sym-1", 0.5, { trace_id: "t1", timestamp: "yesterday" });
+    const missing = { ...unreadable, timestamp: null };
+    const left = trace(7, "sym-1", 0.5, { timestamp: null });
+    const learners = [...smallDataset().learners, learner(7, { left: true })];
+    for (const traces of [
+      [unreadable, missing, left],
+      [left, missing, unreadable, unreadable],
+    ]) {
+      const { report } = await build({ learners, traces });
+      expect(report.traces).toMatchObject({ counted: 1, left: 1 });
+      expect(report.warnings).toEqual({ missing_timestamp: 1 });
+    }
+  });
+
   test.each([
     { resource_id: "sym-2" },
     { learner_id: learnerId(1) },
@@ -335,7 +351,7 @@ describe("traces", () => {
     ];
     expect(await faults({ traces })).toEqual([
       'traces[0] trace_id: expected a non-empty text, or null, got ""',
-      `traces[0] learner_id: expected the uuid or the pseudonym of a learner, got "${learnerId(9)}"`,
+      `traces[0] learner_id: expected the uuid or the pseudonym of a learner, got ${NOT_SHOWN}`,
       'traces[0] resource_id: expected the id of a resource, got "jumping"',
       'traces[0] verb: expected passed, failed or completed, got "tried"',
       'traces[0] success: expected true or false, or null, got "yes"',
@@ -348,14 +364,15 @@ describe("traces", () => {
     const traces = [
       trace(0, "frac-1", 1, { skills: ["addition", { id: "fractions" }] }),
       trace(0, "frac-1", 1, { skills: [{ id: "addition", domain: "number" } as { id: string }] }),
+      trace(0, "frac-1", 1, { skills: [{ id: "addition", domain: undefined } as { id: string }] }),
       trace(0, "frac-1", 1, { skills: ["symmetry", "division", 7 as unknown as string] }),
       trace(0, "frac-1", 1, { skills: [{ id: "addition", domain: "sport" } as { id: string }] }),
     ];
     expect(await faults({ traces })).toEqual([
-      'traces[2] skills[0]: expected a skill of the trace\'s resource, got "symmetry"',
-      'traces[2] skills[1]: expected the id of a skill, got "division"',
-      "traces[2] skills[2]: expected the id of a skill, got 7",
-      'traces[3] skills[0].domain: expected the skill\'s domain "number", got "sport"',
+      'traces[3] skills[0]: expected a skill of the trace\'s resource, got "symmetry"',
+      'traces[3] skills[1]: expected the id of a skill, got "division"',
+      "traces[3] skills[2]: expected the id of a skill, got 7",
+      'traces[4] skills[0].domain: expected the skill\'s domain "number", got "sport"',
     ]);
   });
 
@@ -428,7 +445,7 @@ describe("lenient", () => {
     }
   });
 
-  test("warns of the same traces, whichever of several contents comes first", async () => {
+  test("warns of no trace that is skipped, whichever of several contents comes first", async () => {
     const dated = trace(0, "sym-1", 0.5, { trace_id: "t1" });
     const undated = { ...dated, timestamp: null };
     const faulty = trace(0, "sym-1", 2, { timestamp: null });
@@ -437,7 +454,7 @@ describe("lenient", () => {
       [faulty, undated, dated],
     ]) {
       const { report } = await build({ traces }, { lenient: true });
-      expect(report.warnings).toEqual({ missing_timestamp: 1 });
+      expect(report).toMatchObject({ traces: { counted: 0, skipped: 3 }, warnings: {} });
     }
   });
 
@@ -491,4 +508,12 @@ test("streamed records give the same dataset as records in memory", async () => 
     traces: stream(traces),
   });
   expect(streamed).toEqual(await build({}));
+});
+
+test("a misspelt option is refused before any record is read", async () => {
+  const misspelt = buildDataset(smallDataset(), { leniant: true } as object);
+  await expect(misspelt).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: "leniant: expected one of lenient, onProgress, signal, got an unknown option",
+  });
 });

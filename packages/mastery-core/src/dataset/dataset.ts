@@ -1,22 +1,23 @@
 import type { Fault, Location } from "../errors/fault.ts";
-import { report, type WorkOptions } from "../work.ts";
-import { type Catalogue, CatalogueReader } from "./catalogue.ts";
-import { checkCollections } from "./check-collections.ts";
-import type { Evidence } from "./evidence.ts";
-import { EvidenceBatches, isBatch } from "./evidence-batches.ts";
-import { EvidenceFold } from "./evidence-fold.ts";
-import { EvidenceReader } from "./evidence-records.ts";
-import { FaultList } from "./faults.ts";
-import { InlineSkills } from "./inline-skills.ts";
-import type { DatasetRecords, EvidenceBatch, RecordKind, Records } from "./records.ts";
-import { References } from "./references.ts";
-import { type Roster, RosterReader } from "./roster.ts";
-import { TraceCounter, type TraceCounts } from "./trace-counter.ts";
-import { TraceReader } from "./traces.ts";
-import { unobservedDomains } from "./unobserved-domains.ts";
-import { WarningCounter, type WarningKind, type Warnings } from "./warnings.ts";
+import { refuse, unknownNames } from "../option-checks.ts";
+import { reportProgress, type WorkOptions } from "../work.ts";
+import { type Catalogue, CatalogueReader } from "./catalogue/catalogue.ts";
+import { InlineSkills } from "./catalogue/inline-skills.ts";
+import { unobservedDomains } from "./catalogue/unobserved-domains.ts";
+import { FaultList } from "./checks/faults.ts";
+import { References } from "./checks/references.ts";
+import type { Evidence } from "./evidence/evidence.ts";
+import { EvidenceBatches, isBatch } from "./evidence/evidence-batches.ts";
+import { EvidenceFold } from "./evidence/evidence-fold.ts";
+import { EvidenceReader } from "./evidence/evidence-reader.ts";
+import { checkCollections } from "./records/check-collections.ts";
+import type { DatasetRecords, EvidenceBatch, RecordKind, Records } from "./records/records.ts";
+import { type Roster, RosterReader } from "./roster/roster.ts";
+import { TraceCounter, type TraceCounts } from "./traces/trace-counter.ts";
+import { TraceReader } from "./traces/trace-reader.ts";
+import { WarningCounter, type WarningKind, type Warnings } from "./traces/warnings.ts";
 
-/** A checked dataset: what the traces tell, in columns. It holds no record, no trace and no pseudonym. */
+/** A validated dataset: the counts of its traces, in columns. It holds no record, no trace and no pseudonym. */
 export interface Dataset {
   readonly catalogue: Catalogue;
   readonly roster: Roster;
@@ -24,27 +25,27 @@ export interface Dataset {
   readonly report: LoadReport;
 }
 
-/** What was taken, and what was not. */
+/** What counts, what was skipped, and why. */
 export interface LoadReport {
-  /** Traces of the evidence among them, as read and counted. */
+  /** Traces behind evidence are included, as read and counted. */
   readonly traces: TraceCounts;
   /** Faults of skipped traces, per kind; empty unless lenient. */
   readonly skippedBecause: Readonly<Record<string, number>>;
-  /** Warnings about traces without a fault, repeated ones and those of learners who have left among them. */
+  /** Warnings about traces that count. */
   readonly warnings: Warnings;
   /** Domains of the catalogue in which no learner has a scored trace, sorted. */
   readonly unobservedDomains: readonly string[];
 }
 
-/** How strict a dataset is read. */
+/** How strictly a dataset is read. */
 export interface DatasetOptions {
-  /** Skips faulty traces and counts them, instead of refusing the dataset. */
+  /** Skips and counts invalid traces, instead of refusing the dataset. */
   readonly lenient?: boolean | undefined;
 }
 
 /**
- * Checks records one by one and folds them into columns: all skills first, then all resources, all learners, and all traces or
- * evidence. Faults are gathered, and thrown together by {@link DatasetBuilder.build}.
+ * Validates records one by one and folds them into columns. Add all skills first, then all resources, all learners, and all traces or
+ * evidence. {@link DatasetBuilder.build} throws all faults together.
  */
 export class DatasetBuilder {
   readonly #faults = new FaultList();
@@ -59,67 +60,70 @@ export class DatasetBuilder {
     this.#traceFaults = lenient ? new FaultList() : this.#faults;
   }
 
-  /** Checks a skill; faults are kept until the end. */
+  /** Adds a skill. */
   addSkill(record: unknown, location: Location): void {
     this.#catalogueReader.addSkill(record, location);
   }
 
-  /** Checks a resource, once all skills are added. */
+  /** Adds a resource, after all skills. */
   addResource(record: unknown, location: Location): void {
     this.#catalogueReader.addResource(record, location);
   }
 
-  /** Checks a learner. */
+  /** Adds a learner. */
   addLearner(record: unknown, location: Location): void {
     this.#rosterReader.addLearner(record, location);
   }
 
-  /** Whether an id is the uuid or the pseudonym of a learner; asked once all learners are added. */
+  /** Whether an id is the uuid or the pseudonym of a learner. Add all learners before you ask. */
   knowsLearner(id: string): boolean {
     return this.#join().references.learnerNumber(id) !== undefined;
   }
 
-  /** Whether an id is that of a resource; asked once all learners are added. */
+  /** Whether an id is that of a resource. Add all learners before you ask. */
   knowsResource(id: string): boolean {
     return this.#join().references.resourceNumber(id) !== undefined;
   }
 
-  /** The location is read only during the call, so one object can serve for all records of a file. */
+  /** Adds a trace. The location is read during the call only, so you can reuse the object. */
   addTrace(record: unknown, location: Location): void {
     this.#join().traceReader.addTrace(record, location);
   }
 
-  /** Evidence adds to that of the traces; no mode forgives its faults. The location is read only during the call. */
+  /** Adds a record of evidence. Its faults are errors even in lenient mode. */
   addEvidence(record: unknown, location: Location): void {
     this.#join().evidenceReader.addEvidence(record, location);
   }
 
-  /** Adds the evidence of a batch; faults tell the position of their row. */
+  /** Adds a batch of evidence; faults have the position of their row. */
   addEvidenceBatch(batch: EvidenceBatch, location: Location): void {
     this.#join().evidenceBatches.add(batch, location);
   }
 
   /**
-   * Notes a fault that no mode forgives. Where it keeps records of some kinds from being known, as a missing file does,
-   * references to these kinds are not checked: one missing file is one fault, not one per reference.
+   * Adds a fault that is an error even in lenient mode. If it means that records of some kinds could not be read, references to these
+   * kinds are not checked: a missing file is one fault, not one per reference.
    */
   addFault(fault: Fault, unread: readonly RecordKind[] = []): void {
     this.#faults.add(fault);
     for (const kind of unread) this.#unread.add(kind);
   }
 
-  /** Notes a warning about so many traces whose evidence is added. */
-  addWarning(kind: WarningKind, traces: number): void {
-    this.#warnings.note(kind, traces);
+  /** Counts warnings about traces of a learner whose evidence is added. */
+  addWarning(kind: WarningKind, traces: number, learnerId: string): void {
+    const { references, roster } = this.#join();
+    const learner = references.learnerNumber(learnerId) ?? Number.POSITIVE_INFINITY;
+    // Traces of learners who have left do not count.
+    if (learner < roster.ids.length) this.#warnings.add(kind, traces);
   }
 
-  /** Notes what keeps one trace from being read as a record: refused, or skipped and counted in lenient mode. */
+  /** Rejects a trace that could not be read: an error, or skipped and counted in lenient mode. */
   rejectTrace(...faults: Fault[]): void {
     for (const fault of faults) this.#traceFaults.add(fault);
     this.#join().counter.skip();
   }
 
-  /** @throws `DatasetError` that lists every fault. */
+  /** @throws {@link DatasetError} that lists every fault */
   build(): Dataset {
     const { catalogue, roster, fold, counter, evidenceReader } = this.#join();
     this.#faults.throwIfAny();
@@ -142,7 +146,7 @@ export class DatasetBuilder {
     return { catalogue, roster, evidence, report };
   }
 
-  /** Numbers the catalogue and the learners, once they are all there. */
+  /** Numbers the catalogue and the learners on first use. */
   #join(): Joined {
     this.#joined ??= this.#joinNow();
     return this.#joined;
@@ -154,7 +158,7 @@ export class DatasetBuilder {
     const { roster, count, numberOf } = this.#rosterReader.build();
     const references = new References(catalogue, count, numberOf, unread);
     const fold = new EvidenceFold(count);
-    const counter = new TraceCounter(fold);
+    const counter = new TraceCounter(fold, this.#warnings, roster.ids.length);
     const inlineSkills = new InlineSkills(catalogue, !unread.has("skills"));
     const evidenceReader = new EvidenceReader(this.#faults, references, fold);
     return {
@@ -163,7 +167,7 @@ export class DatasetBuilder {
       references,
       fold,
       counter,
-      traceReader: new TraceReader(traceFaults, inlineSkills, references, counter, this.#warnings),
+      traceReader: new TraceReader(traceFaults, inlineSkills, references, counter),
       evidenceReader,
       evidenceBatches: new EvidenceBatches(this.#faults, references, fold, evidenceReader),
     };
@@ -187,13 +191,14 @@ const BATCH = 4096;
 /**
  * Builds a dataset from records in memory, or streamed.
  *
- * @throws {@link DatasetError} that lists every fault, with the position of its record.
+ * @throws {@link DatasetError} that lists every fault, with the position of its record
  */
 export async function buildDataset(
   records: DatasetRecords,
   options: DatasetOptions & WorkOptions = {},
 ): Promise<Dataset> {
   checkCollections(records);
+  refuse(unknownNames("", options, ["lenient", "onProgress", "signal"]));
   const builder = new DatasetBuilder(options);
   let done = 0;
   let reported = 0;
@@ -209,11 +214,11 @@ export async function buildDataset(
       done += rows;
       if (done - reported < BATCH) return undefined;
       reported = done;
-      return report(options, "dataset", done, null);
+      return reportProgress(options, "dataset", done, null);
     };
     await forEach<unknown>(records[file] ?? [], addNext);
   };
-  await report(options, "dataset", 0, null);
+  await reportProgress(options, "dataset", 0, null);
   await addAll("skills", (record, location) => builder.addSkill(record, location));
   await addAll("resources", (record, location) => builder.addResource(record, location));
   await addAll("learners", (record, location) => builder.addLearner(record, location));
@@ -222,11 +227,11 @@ export async function buildDataset(
     if (isBatch(record)) builder.addEvidenceBatch(record, location);
     else builder.addEvidence(record, location);
   });
-  await report(options, "dataset", done, done);
+  await reportProgress(options, "dataset", done, done);
   return builder.build();
 }
 
-/** Calls without a promise per record where the records are in memory. */
+/** Visits records, without a promise per record if they are in memory. */
 async function forEach<T>(
   records: Records<T>,
   visit: (record: T) => Promise<void> | undefined,

@@ -1,20 +1,22 @@
 /**
- * The builder of datasets and the parts that records are checked with, for readers of further formats.
+ * Builds datasets record by record, and validates records: for readers of other formats.
  *
  * @module @mastery/core/dataset
  */
 
+export { DatasetError } from "../errors/errors.ts";
 export type { Fault, FaultKind, Location } from "../errors/fault.ts";
-export { DatasetBuilder } from "./dataset.ts";
-export { describeFault, type FaultSink } from "./faults.ts";
-export { describeValue, FieldReader } from "./field-reader.ts";
+export { describeFault, type FaultSink } from "./checks/faults.ts";
+export { describeValue, FieldReader, NOT_SHOWN, shortened } from "./checks/field-reader.ts";
 export {
   anyText,
   boolean,
   list,
   oneOf,
+  personal,
   sha1,
   text,
   uuid,
   type Validator,
-} from "./validators.ts";
+} from "./checks/validators.ts";
+export { DatasetBuilder } from "./dataset.ts";

@@ -22,7 +22,7 @@ function embedder(vectors: (texts: readonly string[]) => readonly ArrayLike<numb
   return { id: "fake", dimension: 2, embed: vectors };
 }
 
-test("a skill is its label and description, a resource its title and skills; each text is embedded once", async () => {
+test("embeds skills by label and description, resources by title and skill labels, each distinct text once", async () => {
   const seen: string[] = [];
   await embedCatalogue(
     catalogue,
@@ -39,7 +39,7 @@ test("a skill is its label and description, a resource its title and skills; eac
   ]);
 });
 
-test("vectors are brought to length 1; one of length 0 stays so", async () => {
+test("scales vectors to length 1, and leaves the zero vector", async () => {
   const embeddings = await embedCatalogue(
     catalogue,
     embedder((texts) => texts.map((_, i) => (i === 1 ? [0, 0] : [3, 4]))),
@@ -51,8 +51,10 @@ test("vectors are brought to length 1; one of length 0 stays so", async () => {
 test.each<[string, (texts: readonly string[]) => readonly ArrayLike<number>[]]>([
   ["expected 4 vectors, got 3", (texts) => texts.slice(1).map(() => [1, 0])],
   ["expected 2 numbers in vector 0, got 3", (texts) => texts.map(() => [1, 0, 0])],
+  ["expected 4 vectors, got nothing", () => undefined as never],
+  ["expected 2 numbers in vector 0, got null", (texts) => texts.map(() => null as never)],
   ["expected finite numbers in vector 0, got NaN", (texts) => texts.map(() => [1, Number.NaN])],
-])("refuses an embedder that is wrong: %s", async (message, vectors) => {
+])("refuses what an embedder must not return: %s", async (message, vectors) => {
   await expect(embedCatalogue(catalogue, embedder(vectors))).rejects.toMatchObject({
     code: "INVALID_EMBEDDING",
     message: `Embedder "fake": ${message}.`,

@@ -1,10 +1,11 @@
-import type { Catalogue } from "../dataset/catalogue.ts";
+import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
+import { describeValue } from "../dataset/checks/field-reader.ts";
 import { MasteryError } from "../errors/errors.ts";
 import { sharedFloats } from "../parallel/workers.ts";
 import { scaleToUnit } from "../rules/score.ts";
 import type { Embedder, EmbedOptions } from "./embedder.ts";
 
-/** Unit vectors, one after another, of all skills and all resources; an embedding of length 0 stays 0. */
+/** The embeddings of all skills and resources, scaled to length 1. The zero vector stays zero. */
 export interface CatalogueEmbeddings {
   readonly dimension: number;
   /** `skills * dimension` numbers. */
@@ -13,20 +14,20 @@ export interface CatalogueEmbeddings {
   readonly resources: Float64Array;
 }
 
-/** What stands for a skill: its label and description. */
+/** The text embedded for a skill: its label and description. */
 function skillText(label: string, description: string): string {
   return description === "" ? label : `${label}. ${description}`;
 }
 
-/** What stands for a resource: its title and its skills' labels. */
+/** The text embedded for a resource: its title and the labels of its skills. */
 function resourceText(title: string, skillLabels: readonly string[]): string {
   return `${title}. ${skillLabels.join(", ")}`;
 }
 
 /**
- * Embeds every skill and every resource, each distinct text once.
+ * Embeds all skills and resources, each distinct text once.
  *
- * @throws {@link MasteryError} when the embedder returns anything but one finite vector of its dimension per text
+ * @throws {@link MasteryError} unless the embedder returns one finite vector of its dimension per text
  */
 export async function embedCatalogue(
   catalogue: Catalogue,
@@ -70,26 +71,26 @@ function skillLabels(
 }
 
 /**
- * Holds an embedder to its contract.
+ * Checks what an embedder returned.
  *
- * @throws {@link MasteryError} `INVALID_EMBEDDING` on anything but `texts` vectors of `dimension` finite numbers
+ * @throws `MasteryError` `INVALID_EMBEDDING` unless there are `texts` vectors of `dimension` finite numbers
  */
 export function checkVectors(
   vectors: readonly ArrayLike<number>[],
   texts: number,
   { id, dimension }: Embedder,
 ): void {
-  const refuse = (expected: string, got: string): never => {
-    const message = `Embedder "${id}": expected ${expected}, got ${got}.`;
+  const refuse = (expected: string, got: unknown): never => {
+    const message = `Embedder "${id}": expected ${expected}, got ${describeValue(got)}.`;
     throw new MasteryError("INVALID_EMBEDDING", message);
   };
-  if (vectors.length !== texts) refuse(`${texts} vectors`, `${vectors.length}`);
+  if (vectors?.length !== texts) refuse(`${texts} vectors`, vectors?.length ?? vectors);
   vectors.forEach((vector, i) => {
-    if (vector.length !== dimension) {
-      refuse(`${dimension} numbers in vector ${i}`, `${vector.length}`);
+    if (vector?.length !== dimension) {
+      refuse(`${dimension} numbers in vector ${i}`, vector?.length ?? vector);
     }
     for (let at = 0; at < dimension; at++) {
-      if (!Number.isFinite(vector[at])) refuse(`finite numbers in vector ${i}`, `${vector[at]}`);
+      if (!Number.isFinite(vector[at])) refuse(`finite numbers in vector ${i}`, vector[at]);
     }
   });
 }

@@ -1,16 +1,16 @@
 import type { CancelSignal } from "../work.ts";
 
-/** Turns texts into vectors whose cosine tells how near their meanings are. */
+/** A text-embedding model: the cosine of two vectors says how similar the meanings of their texts are. */
 export interface Embedder {
-  /** Names model and settings: the same id and revision give the same vectors. */
+  /** Identifies the model and its settings. The same id and revision give the same vectors. */
   readonly id: string;
   /** Length of every vector. */
   readonly dimension: number;
-  /** Version of the model, where it has one. */
+  /** Version of the model, if it has one. */
   readonly revision?: string;
   /**
-   * Embeds distinct texts: one finite vector of `dimension` numbers per text, in order. A text's vector must not depend on
-   * the texts beside it. Vectors need not be normalised.
+   * Returns one finite vector of `dimension` numbers per text, in order. The texts are distinct, and the vector of one must not
+   * depend on the others. Vectors need not be normalised.
    */
   embed(
     texts: readonly string[],
@@ -18,10 +18,10 @@ export interface Embedder {
   ): readonly ArrayLike<number>[] | Promise<readonly ArrayLike<number>[]>;
 }
 
-/** What `precompute()` hands to an embedder along with the texts. */
+/** What `precompute()` passes to an embedder along with the texts. */
 export interface EmbedOptions {
-  /** Checked between texts by an embedder that takes long. */
+  /** A slow embedder should check it between texts. */
   readonly signal?: CancelSignal | undefined;
-  /** Called with the number of texts embedded so far; awaited when it returns a promise. */
+  /** Called with the number of texts embedded so far. Await what it returns. */
   readonly onProgress?: ((done: number) => void | Promise<void>) | undefined;
 }

@@ -1,23 +1,25 @@
-/** Every error of this library has one of these codes; the text says what each means. For people: the computation needs none of them. */
+/** The codes of all errors of this library, with what each means. */
 export const ERROR_CODES = {
-  INVALID_DATASET: "Records of the dataset are wrong; `faults` lists them.",
-  NOTHING_OBSERVED: "No trace carries a score, so there is no profile to compute from.",
+  INVALID_DATASET: "Records of the dataset are invalid; `faults` lists them.",
+  NOTHING_OBSERVED: "No trace has a score, so there is nothing to compute profiles from.",
   TOO_FEW_LEARNERS: "A clustering needs at least 3 learners.",
   TOO_FEW_DISTINCT_PROFILES: "A clustering needs at least 2 learners whose profiles differ.",
   INVALID_OPTION: "An argument or an option is not what was expected.",
   INVALID_EMBEDDING: "The embedder returned vectors of the wrong number, length or content.",
   UNREADABLE_SNAPSHOT: "The snapshot file cannot be opened or read.",
-  UNWRITABLE_SNAPSHOT: "The snapshot file cannot be written.",
-  NOT_A_SNAPSHOT: "The bytes do not begin as a snapshot file does.",
+  UNWRITABLE_FILE: "A file or directory cannot be written.",
+  ALREADY_EXISTS: "A file with content, or a directory with files, is there already.",
+  NOT_A_SNAPSHOT: "The bytes are not a snapshot file.",
   UNSUPPORTED_SNAPSHOT_VERSION: "The snapshot file has a format that this version cannot read.",
-  TRUNCATED_SNAPSHOT: "The snapshot file is shorter or longer than it says.",
-  CORRUPT_SNAPSHOT: "The snapshot file's checksum does not fit its content.",
-  INVALID_SNAPSHOT: "The parts of a snapshot do not belong together.",
-  RECORD_STORE_FAILED: "A Learning Record Store cannot be asked, or its statements cannot be kept.",
-  NO_TRUTH: "Learners are not generated: there is no truth to hold results against.",
-  MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, cannot be had.",
-  INVALID_MODEL:
-    "An embedding model's files are missing, damaged or of another kind than expected.",
+  TRUNCATED_SNAPSHOT: "The snapshot file is shorter or longer than its header says.",
+  CORRUPT_SNAPSHOT: "The snapshot file's checksum does not match its content.",
+  INVALID_SNAPSHOT: "The parts of a snapshot contradict each other.",
+  RECORD_STORE_FAILED:
+    "A Learning Record Store cannot be queried, or its statements cannot be saved.",
+  INVALID_KEYS: "API keys, or the keys that tokens are signed with, cannot be read.",
+  NO_TRUTH: "The learners were not generated, so there is no truth to compare results with.",
+  MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, is not available.",
+  INVALID_MODEL: "An embedding model's files are missing, damaged or not of the expected kind.",
 } as const;
 
 /** Code of a `MasteryError`. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "./codes.ts";
 import type { Fault } from "./fault.ts";
 
-/** An error of this library. Tell errors apart by `code`; `name` stays true across duplicate installs. */
+/** An error of this library. Tell errors apart by `code`. If the library is installed twice, check `name`, not the class. */
 export class MasteryError extends Error {
   override readonly name: string = "MasteryError";
   readonly code: ErrorCode;
@@ -12,12 +12,12 @@ export class MasteryError extends Error {
   }
 }
 
-/** All faults of a dataset in one error. */
+/** All faults of a dataset, in one error. */
 export class DatasetError extends MasteryError {
   override readonly name = "DatasetError";
-  /** The first faults in full, in the order they were met. */
+  /** The first faults in full, in the order they were found. */
   readonly faults: readonly Fault[];
-  /** Number of faults per kind, over all faults. */
+  /** The number of all faults of each kind. */
   readonly counts: Readonly<Record<string, number>>;
   readonly total: number;
 

@@ -1,10 +1,10 @@
-/** Where a record stands. */
+/** Where a record is. */
 export interface Location {
-  /** File name, or the name of the collection for records in memory. */
+  /** File name, or for records in memory the name of the collection. */
   readonly file: string;
-  /** Line in the file, from 1. */
+  /** Line in the file, counted from 1. */
   readonly line?: number;
-  /** Position in an array, from 0, where there are no lines. */
+  /** Position in an array, counted from 0, for records without lines. */
   readonly index?: number;
 }
 
@@ -27,11 +27,11 @@ export type FaultKind =
   | "unknown_skill"
   | "skills_mismatch";
 
-/** One fault: what was expected, what came, and where. */
+/** A fault in a dataset: what was expected, what came, and where. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly location: Location;
-  /** Path of the field, such as `skill_ids[1]`; empty for a fault of the record or file as a whole. */
+  /** Path of the field, such as `skill_ids[1]`; empty if the record or file as a whole is at fault. */
   readonly field: string;
   readonly expected: string;
   readonly got: string;

@@ -1,5 +1,5 @@
 /**
- * What the codes of errors mean.
+ * The codes of errors and what they mean.
  *
  * @module @mastery/core/errors
  */

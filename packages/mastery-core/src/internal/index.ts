@@ -1,13 +1,16 @@
 /**
- * For the packages beside this one, which are released with it: may change in any version. What it gives of a snapshot is the memory
- * that the snapshot answers from, and must not be written to.
+ * What the other packages of this repository share with the core. It may change in any version: they are released together. The
+ * columns are the memory that a snapshot answers from, so do not write to them.
  *
  * @module @mastery/core/internal
  */
 
-export type { Columns } from "../snapshot/columns.ts";
+export { checkVectors } from "../embedding/embed-catalogue.ts";
+export { explanationClauses } from "../rules/explanation.ts";
+export type { SnapshotColumns } from "../snapshot/columns.ts";
 export type { SnapshotContent } from "../snapshot/content.ts";
 export { encodedParts } from "../snapshot/encode-snapshot.ts";
 export { contentOf } from "../snapshot/snapshot.ts";
 export { TargetedSkills } from "../snapshot/targeted-skills.ts";
 export { UNKNOWN_RATE } from "../snapshot/value-ranges.ts";
+export { reportProgress } from "../work.ts";

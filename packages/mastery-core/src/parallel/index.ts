@@ -1,5 +1,5 @@
 /**
- * The tasks that threads run, for hosts that have threads.
+ * The tasks of a precomputation, for hosts that run them in threads.
  *
  * @module @mastery/core/parallel
  */

@@ -9,9 +9,9 @@ const TASKS: ReadonlyMap<string, Task<never, object>> = new Map(
 );
 
 /**
- * Runs a task in the calling thread: all that another thread does with what it is sent.
+ * Runs a task in the calling thread. A worker thread does no more than this with each message.
  *
- * @throws `MasteryError` `INVALID_OPTION` for a name that is no task's
+ * @throws `MasteryError` `INVALID_OPTION` for an unknown task name
  */
 export function runTask(name: string, input: unknown): object {
   const task = TASKS.get(name);

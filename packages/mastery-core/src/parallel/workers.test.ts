@@ -12,7 +12,7 @@ const runs = Array.from({ length: 9 }, (_, restart) => ({
   maxIterations: 300,
 }));
 
-/** Workers that finish in an order of their own, and what they had to do at the same time. */
+/** Workers that finish out of order, and record how many tasks run at the same time. */
 function shuffledWorkers(size: number): Workers & { readonly atOnce: number[] } {
   const atOnce: number[] = [];
   let running = 0;
@@ -28,7 +28,7 @@ function shuffledWorkers(size: number): Workers & { readonly atOnce: number[] } 
   };
 }
 
-test.each([1, 2, 3])("outputs come in the order of the inputs, from %i workers", async (size) => {
+test.each([1, 2, 3])("%i workers deliver outputs in the order of the inputs", async (size) => {
   const expected: unknown[] = [];
   await runAll(undefined, kMeansTask, runs, (output) => void expected.push(output));
   const workers = shuffledWorkers(size);
@@ -44,7 +44,7 @@ test.each([1, 2, 3])("outputs come in the order of the inputs, from %i workers",
   expect(Math.max(...workers.atOnce)).toBeLessThanOrEqual(size === 1 ? 1 : 2 * size);
 });
 
-test("the first failure is the failure of all, and nothing more is begun", async () => {
+test("the first failure rejects the whole run, and no further task starts", async () => {
   let begun = 0;
   const failing: Workers = {
     size: 2,
@@ -54,7 +54,7 @@ test("the first failure is the failure of all, and nothing more is begun", async
   expect(begun).toBe(4);
 });
 
-test("a caller that takes the outputs can stop the work", async () => {
+test("no further task starts once the caller throws on an output", async () => {
   const stop = (_: unknown, index: number): void => {
     if (index === 2) throw new Error("enough");
   };
@@ -63,7 +63,7 @@ test("a caller that takes the outputs can stop the work", async () => {
   expect(workers.atOnce).toHaveLength(6);
 });
 
-test("a name that is no task's is refused", () => {
+test("an unknown task name is refused, and the known ones are listed", () => {
   expect(() => runTask("k-medoids", {})).toThrow(
     "task: expected one of k-means, distance-sums, rank-learners, got k-medoids",
   );

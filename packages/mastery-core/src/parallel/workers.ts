@@ -1,36 +1,38 @@
 /**
- * A part of the computation that can run on its own: a pure function of one value. Inputs and outputs can be cloned from thread
- * to thread.
+ * A unit of work: a pure function whose input and output can be cloned between threads.
  */
 export interface Task<Input, Output extends object> {
-  /** Under which other threads know it. */
+  /** Identifies the task in messages between threads. */
   readonly name: string;
   readonly run: (input: Input) => Output;
 }
 
 /**
- * Threads that run the core's tasks. Results do not depend on them: the work is cut into the same tasks, and put together in the
- * same order, whatever the size.
+ * Threads that run the core's tasks. They do not affect results: the tasks, and the order in which their outputs are combined, are
+ * the same for any number of threads.
  */
 export interface Workers {
-  /** Tasks that run at the same time, at most. */
+  /** Largest number of tasks that run at the same time. */
   readonly size: number;
-  /** Runs `runTask(name, input)` of `@mastery/core/parallel` somewhere; rejects with what it throws. Calls beyond `size` wait. */
+  /**
+   * Runs `runTask(name, input)` of `@mastery/core/parallel` in a thread, and rejects with what it throws. Calls beyond `size` wait.
+   * A clone of a `MasteryError` loses its `code`, so send that along.
+   */
   run(name: string, input: unknown): Promise<object>;
 }
 
 /**
- * Tasks between being begun and their output being taken, at most. So many keep all busy while one is slow, and no more: outputs
- * that wait for their turn take memory.
+ * Largest number of tasks that run or whose output waits for its turn. Two per thread keep all threads busy while one task is slow;
+ * more would hold memory for nothing.
  */
 function inFlight(workers: Workers | undefined): number {
   return workers === undefined || workers.size === 1 ? 1 : 2 * workers.size;
 }
 
 /**
- * Runs a task for each input, taken when its turn comes, and hands its outputs on in the order of the inputs.
+ * Runs a task for each input, and passes the outputs to `take` in the order of the inputs. Reads an input only when its turn comes.
  *
- * @param workers the calling thread by default
+ * @param workers without them, the calling thread runs all tasks
  */
 export async function runAll<Input, Output extends object>(
   workers: Workers | undefined,
@@ -48,7 +50,7 @@ export async function runAll<Input, Output extends object>(
       const { done, value } = waiting.next();
       if (done) break;
       const output = begin(value);
-      // After one failure or an abort, nobody awaits the others.
+      // After a failure or an abort, nothing awaits the others.
       output.catch(() => {});
       running.push(output);
     }
@@ -58,7 +60,7 @@ export async function runAll<Input, Output extends object>(
   }
 }
 
-/** Numbers that other threads see without a copy, where the host has memory of that kind. */
+/** An array of zeros, which threads share without copying if the host has shared memory. */
 export function sharedFloats(length: number): Float64Array {
   const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
   return new Float64Array(new Memory(length * Float64Array.BYTES_PER_ELEMENT));

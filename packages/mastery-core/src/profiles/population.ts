@@ -1,9 +1,9 @@
-import { type Catalogue, primaryDomains } from "../dataset/catalogue.ts";
-import type { Evidence } from "../dataset/evidence.ts";
+import { type Catalogue, primaryDomains } from "../dataset/catalogue/catalogue.ts";
+import type { Evidence } from "../dataset/evidence/evidence.ts";
 import { ExactSum } from "../exact-sum.ts";
 import { meanScore, successRate } from "../rules/estimates.ts";
 
-/** The means over the traces of all learners taken together (rule 2.2.6), each from 0 to 1. */
+/** Means over the traces of all learners together (rule 2.2.6), each from 0 to 1. */
 export interface Population {
   /** Mean score per domain: M(d). */
   readonly domainMean: Float64Array;
@@ -13,10 +13,10 @@ export interface Population {
   readonly skillMean: Float64Array;
 }
 
-/** Stands for every mean where nobody has a scored trace at all. */
-const NOTHING_OBSERVED = 0.5;
+/** Every mean, if nobody has a scored trace. */
+const MEAN_WITHOUT_SCORES = 0.5;
 
-/** Adds up what all learners did; a domain or skill without a scored trace takes the mean of all scored traces. */
+/** The means of all learners. A domain or skill without a scored trace gets the mean of all scored traces. */
 export function describePopulation(evidence: Evidence, catalogue: Catalogue): Population {
   const domains = catalogue.domains.map(() => new Totals());
   const skills = catalogue.skillIds.map(() => new Totals());
@@ -31,8 +31,8 @@ export function describePopulation(evidence: Evidence, catalogue: Catalogue): Po
       skills[resourceSkills[at]!]!.addAll(totals);
     }
   });
-  const mean = (totals: Totals): number => totals.mean ?? all.mean ?? NOTHING_OBSERVED;
-  const rate = (totals: Totals): number => totals.rate ?? all.rate ?? NOTHING_OBSERVED;
+  const mean = (totals: Totals): number => totals.mean ?? all.mean ?? MEAN_WITHOUT_SCORES;
+  const rate = (totals: Totals): number => totals.rate ?? all.rate ?? MEAN_WITHOUT_SCORES;
   return {
     domainMean: Float64Array.from(domains, mean),
     domainRate: Float64Array.from(domains, rate),
@@ -49,7 +49,7 @@ function totalsOfResources(evidence: Evidence, resources: number): Totals[] {
   return totals;
 }
 
-/** Scored traces of any learners, added up exactly. */
+/** Exact totals of scored traces. */
 class Totals {
   #scored = 0;
   #successes = 0;

@@ -38,7 +38,7 @@ test("scored traces count for the domain of their resource's primary skill", () 
   expect([...profiles.successes]).toEqual([1, 0, 0, 0]);
 });
 
-test("all learners together: a skill counts on each resource that carries it; where nothing is scored, all scores do", () => {
+test("population means count a skill on every resource that carries it, and fall back to all scored traces", () => {
   const { domainMean, domainRate, skillMean } = describePopulation(evidence, catalogue);
   expect([...domainMean]).toEqual([0.4, 0.4]);
   expect([...domainRate]).toEqual([1 / 3, 1 / 3]);
@@ -46,7 +46,7 @@ test("all learners together: a skill counts on each resource that carries it; wh
   expect([...skillMean]).toEqual([0.1, 0.4, 0.4]);
 });
 
-test("without any scored trace every mean of all learners is 0.5", async () => {
+test("without any scored trace, every population mean is 0.5", async () => {
   const nothing = await buildDataset({ ...catalogueRecords, traces: [trace(0, "sym", null)] });
   const { domainMean, domainRate, skillMean } = describePopulation(
     nothing.evidence,

@@ -1,14 +1,14 @@
-import { type Catalogue, primaryDomains } from "../dataset/catalogue.ts";
-import type { Evidence } from "../dataset/evidence.ts";
+import { type Catalogue, primaryDomains } from "../dataset/catalogue/catalogue.ts";
+import type { Evidence } from "../dataset/evidence/evidence.ts";
 import { type Group, zeroColumns } from "../snapshot/columns.ts";
 
 /**
- * What the evidence adds up to per learner and domain (rules 2.2.1 to 2.2.3), by `learner * domains + domain`: counts, not means,
- * so that what was not observed has no value.
+ * Totals per learner and domain (rules 2.2.1 to 2.2.3), at `learner * domains + domain`. They are counts rather than means, so that
+ * what was not observed has no value.
  */
 export type Profiles = Group<"profiles">;
 
-/** Adds the evidence up per domain of the resources' primary skills. */
+/** Sums the evidence of each learner by domain, which is that of a resource's primary skill. */
 export function profileLearners(evidence: Evidence, catalogue: Catalogue): Profiles {
   const { offsets, resource, traces, scored, scoreSum, scoredSuccesses } = evidence;
   const learners = offsets.length - 1;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildDataset } from "../dataset/dataset.ts";
 import { learner, resource, skill, trace } from "../testing/index.ts";
-import { clusterRates, signalOf } from "./cluster-rates.ts";
+import { clusterRates } from "./cluster-rates.ts";
 
 /** Six learners; all in cluster 0 but the last. */
 const LABELS = Uint8Array.of(0, 0, 0, 0, 0, 1);
@@ -40,8 +40,7 @@ test("without protection every resource that was tried has a rate", async () => 
 
 test("a resource without a rate has the signal of all published ones together", async () => {
   const protecting = await ratesOf(5);
-  expect([0, 1, 2].map((one) => signalOf(protecting, 0, one))).toEqual([0.8, 0.8, 0.8]);
-  expect([0, 1, 2].map((one) => signalOf(protecting, 1, one))).toEqual([0, 0, 0]);
+  expect([...protecting.signals]).toEqual([0.8, 0.8, 0.8, 0, 0, 0]);
   const open = await ratesOf(1);
-  expect([...open.signalWithoutRate]).toEqual([5 / 12, 1]);
+  expect([...open.signals]).toEqual([0.8, 0.5, 0, 1, 1, 1]);
 });

@@ -1,13 +1,13 @@
-import { type Evidence, FAILED, MASTERED } from "../dataset/evidence.ts";
+import { type Evidence, FAILED, MASTERED } from "../dataset/evidence/evidence.ts";
 import { sharedFloats } from "../parallel/workers.ts";
 import { clusterSignal, clusterSuccessRate } from "../rules/score.ts";
 
-/** How the members of each cluster fared on each resource. */
+/** How the members of each cluster fared on each resource, by `cluster * resources + resource`, from 0 to 1. */
 export interface ClusterRates {
-  /** Success rate by `cluster * resources + resource`, from 0 to 1; not a number where it is not published. */
+  /** Success rates; not a number where one is not published. */
   readonly rates: Float64Array;
-  /** Per cluster: the signal of resources without a rate. */
-  readonly signalWithoutRate: Float64Array;
+  /** What counts in scores (rule 2.4.9). */
+  readonly signals: Float64Array;
 }
 
 /** Counts members by what they did on each resource, whatever its grade, retired or not (rules 2.4.7 to 2.4.9). */
@@ -29,27 +29,20 @@ export function clusterRates(
     }
   }
   const rates = sharedFloats(k * resources);
-  const signalWithoutRate = sharedFloats(k);
+  const signals = sharedFloats(k * resources);
   for (let cluster = 0; cluster < k; cluster++) {
+    const [start, end] = [cluster * resources, (cluster + 1) * resources];
     const published = { attempted: 0, succeeded: 0 };
-    for (let at = cluster * resources; at < (cluster + 1) * resources; at++) {
+    for (let at = start; at < end; at++) {
       const rate = clusterSuccessRate(attempted[at]!, succeeded[at]!, leastPeers);
       rates[at] = rate ?? Number.NaN;
       if (rate === null) continue;
       published.attempted += attempted[at]!;
       published.succeeded += succeeded[at]!;
     }
-    signalWithoutRate[cluster] = clusterSignal(null, published);
+    for (let at = start; at < end; at++) {
+      signals[at] = clusterSignal(Number.isNaN(rates[at]) ? null : rates[at]!, published);
+    }
   }
-  return { rates, signalWithoutRate };
-}
-
-/** The cluster signal of a resource (rule 2.4.9). */
-export function signalOf(
-  { rates, signalWithoutRate }: ClusterRates,
-  cluster: number,
-  resource: number,
-): number {
-  const rate = rates[(cluster * rates.length) / signalWithoutRate.length + resource]!;
-  return Number.isNaN(rate) ? signalWithoutRate[cluster]! : rate;
+  return { rates, signals };
 }

@@ -1,4 +1,4 @@
-import { type Evidence, MASTERED } from "../dataset/evidence.ts";
+import { type Evidence, MASTERED } from "../dataset/evidence/evidence.ts";
 import { isHeldBack } from "../rules/list-order.ts";
 import type { RankingTables } from "./ranking-tables.ts";
 
@@ -39,14 +39,17 @@ export class LearnerEvidence {
     this.#learner = learner;
     const { offsets, resource, traces, outcome } = this.#rows;
     const { failuresThatHoldBack } = this.#tables.options;
-    const observed: number[] = [];
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
       const mastered = outcome[row] === MASTERED;
       const heldBack = isHeldBack(traces[row]!, mastered, failuresThatHoldBack);
       this.#states[resource[row]!] = mastered ? SUCCEEDED : heldBack ? HELD_BACK : TRIED;
-      this.#addScores(row, observed);
+      this.#addScores(row);
     }
-    this.observedSkills = observed.sort((a, b) => a - b);
+    const observed: number[] = [];
+    for (let skill = 0; skill < this.scored.length; skill++) {
+      if (this.scored[skill]! > 0) observed.push(skill);
+    }
+    this.observedSkills = observed;
   }
 
   isMastered(resource: number): boolean {
@@ -57,14 +60,13 @@ export class LearnerEvidence {
     return this.#states[resource] === HELD_BACK;
   }
 
-  #addScores(row: number, observed: number[]): void {
+  #addScores(row: number): void {
     const { resource, scored, scoreSum } = this.#rows;
     if (scored[row] === 0) return;
     const { resourceSkills, resourceSkillOffsets } = this.#tables;
     const end = resourceSkillOffsets[resource[row]! + 1]!;
     for (let at = resourceSkillOffsets[resource[row]!]!; at < end; at++) {
       const skill = resourceSkills[at]!;
-      if (this.scored[skill] === 0) observed.push(skill);
       this.scored[skill]! += scored[row]!;
       this.scoreSum[skill]! += scoreSum[row]!;
     }

@@ -2,10 +2,9 @@ import { BitRows } from "../bit-rows.ts";
 import type { Task } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { PHASES, type Phase } from "../rules/candidates.ts";
-import { GRADES } from "../rules/conventions.ts";
+import { GRADES, thousandths } from "../rules/conventions.ts";
 import { estimate, level, meanScore } from "../rules/estimates.ts";
 import { listOrder } from "../rules/list-order.ts";
-import { scoreResource } from "../rules/score.ts";
 import {
   KINDS,
   NEAR,
@@ -15,10 +14,11 @@ import {
   type UnobservedSkill,
 } from "../rules/target-skills.ts";
 import { UNKNOWN_RATE } from "../snapshot/value-ranges.ts";
-import { CandidateList } from "./candidate-list.ts";
+import { type Candidate, CandidateList } from "./candidate-list.ts";
 import { LearnerEvidence, type LearnerRows } from "./learner-evidence.ts";
 import type { RankingTables } from "./ranking-tables.ts";
 import { emptyRecommendations, type Recommendations } from "./recommendations.ts";
+import { TargetShelves } from "./target-shelves.ts";
 
 /** All that ranking needs to know of some learners, one after another. */
 interface LearnersToRank {
@@ -41,7 +41,7 @@ function rankLearners({ tables, learners }: Ranking): Recommendations {
   return ranker.recommendations;
 }
 
-/** Ranks for some learners, as other threads know it. */
+/** {@link rankLearners} as other threads know it. */
 export const rankLearnersTask: Task<Ranking, Recommendations> = {
   name: "rank-learners",
   run: rankLearners,
@@ -52,6 +52,7 @@ class Ranker {
   readonly #tables: RankingTables;
   readonly #learners: LearnersToRank;
   readonly #evidence: LearnerEvidence;
+  readonly #shelves: TargetShelves;
   readonly #targets: BitRows;
   readonly #furtherTargets: BitRows;
 
@@ -62,6 +63,7 @@ class Ranker {
     this.#tables = tables;
     this.#learners = learners;
     this.#evidence = new LearnerEvidence(learners.rows, tables);
+    this.#shelves = new TargetShelves(tables.shelves, skills);
     this.#targets = new BitRows(skills, lists.targets);
     this.#furtherTargets = new BitRows(skills, lists.furtherTargets);
   }
@@ -96,29 +98,27 @@ class Ranker {
       cluster: cluster[learner]!,
       evidence: this.#evidence,
     };
-    const candidates = new CandidateList(this.#tables, advised, targets);
+    const { repeatsOfOneSet, topN } = this.#tables.options;
+    const options = { repeatsOfOneSet, topN: topN - listed.length };
+    this.#shelves.load(targets);
+    const candidates = new CandidateList(this.#tables, advised, this.#shelves, options);
     const without = new Set(listed);
     phases.find((phase) => candidates.find(phase, without));
-    const { repeatsOfOneSet, topN } = this.#tables.options;
-    const order = listOrder(candidates.bestFirst(), {
-      repeatsOfOneSet,
-      topN: topN - listed.length,
-    });
-    return order.map(({ resource }) => {
-      this.#enter(learner, resource, candidates);
-      return resource;
+    const order = listOrder(candidates.bestFirst(), options);
+    return order.map((candidate) => {
+      this.#enter(learner, candidate, candidates);
+      return candidate.resource;
     });
   }
 
   /** Puts a resource at the end of a learner's list. */
-  #enter(learner: number, resource: number, candidates: CandidateList): void {
+  #enter(learner: number, { resource, score }: Candidate, candidates: CandidateList): void {
     const lists = this.recommendations;
     const at = learner * this.#tables.options.topN + lists.count[learner]!++;
-    const parts = candidates.partsOf(resource);
     const rate = candidates.rateOf(resource);
     lists.resource[at] = resource;
-    lists.score[at] = thousandths(scoreResource(parts, this.#tables.options.weights));
-    lists.semanticSimilarity[at] = thousandths(parts.semanticSimilarity);
+    lists.score[at] = score;
+    lists.semanticSimilarity[at] = candidates.similarityOf(resource);
     lists.clusterSuccessRate[at] = Number.isNaN(rate) ? UNKNOWN_RATE : thousandths(rate);
   }
 
@@ -155,13 +155,13 @@ class Ranker {
     const lowest = Math.max(1, grade - maxDistance);
     const highest = Math.min(GRADES, grade + maxDistance);
     const domains = learner * population.domainMean.length;
-    const carriers = (of: number, skill: number): number =>
-      shelves.carriers[(of - 1) * skillDomain.length + skill]!;
+    const carriers = (shelfGrade: number, skill: number): number =>
+      shelves.carriers[(shelfGrade - 1) * skillDomain.length + skill]!;
     const unobserved: UnobservedSkill<number>[] = [];
     for (let skill = 0; skill < skillDomain.length; skill++) {
       if (this.#evidence.scored[skill]! > 0) continue;
       let carried = 0;
-      for (let of = lowest; of <= highest; of++) carried += carriers(of, skill);
+      for (let at = lowest; at <= highest; at++) carried += carriers(at, skill);
       if (carried === 0) continue;
       unobserved.push({
         skill,
@@ -171,8 +171,4 @@ class Ranker {
     }
     return skillsToDiscover(unobserved, options.skillsToDiscover);
   }
-}
-
-function thousandths(x: number): number {
-  return Math.round(x * 1000);
 }

@@ -1,5 +1,5 @@
 import type { LearnerClusters } from "../clustering/cluster-learners.ts";
-import type { Catalogue } from "../dataset/catalogue.ts";
+import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import type { Population } from "../profiles/population.ts";
@@ -43,6 +43,8 @@ export interface RankingTables
   readonly clusters: ClusterRates;
   /** Dot products of resources, in the order of the shelves, and skills: see `skillProducts`. */
   readonly products: Float64Array;
+  /** Dot products of skills with each other, likewise. */
+  readonly skillProducts: Float64Array;
 }
 
 /** What was found out before. */
@@ -66,5 +68,9 @@ export function rankingTables(
     ...{ options, population, embeddings, shelves },
     clusters: clusterRates(evidence, cluster, k, resourceGrade.length, options.leastPeers),
     products: skillProducts(embeddings, shelves.resources),
+    skillProducts: skillProducts(
+      { ...embeddings, resources: embeddings.skills },
+      Uint32Array.from(skillDomain.keys()),
+    ),
   };
 }

@@ -1,7 +1,7 @@
-import type { Pause } from "../clustering/silhouette.ts";
 import type { Dataset } from "../dataset/dataset.ts";
-import type { Evidence } from "../dataset/evidence.ts";
+import type { Evidence } from "../dataset/evidence/evidence.ts";
 import { runAll, type Workers } from "../parallel/workers.ts";
+import type { OnProgress } from "../work.ts";
 import type { LearnerRows } from "./learner-evidence.ts";
 import { type Ranking, rankLearnersTask } from "./rank-learners.ts";
 import { type Computed, type RecommendationOptions, rankingTables } from "./ranking-tables.ts";
@@ -16,13 +16,13 @@ export async function recommendLearners(
   computed: Computed,
   options: RecommendationOptions,
   workers: Workers | undefined,
-  pause: Pause,
+  onProgress: OnProgress,
 ): Promise<Recommendations> {
   const { catalogue, roster, evidence } = dataset;
   const { profiles, clusters } = computed;
   const { domains } = catalogue;
   const learners = clusters.cluster.length;
-  await pause(0);
+  await onProgress(0);
   const tables = rankingTables(dataset, computed, options);
   const recommendations = emptyRecommendations(learners, options.topN, catalogue.skillIds.length);
   function* rankings(): Generator<Ranking> {
@@ -45,7 +45,7 @@ export async function recommendLearners(
   }
   await runAll(workers, rankLearnersTask, rankings(), (part, batch) => {
     enter(part, batch * BATCH, recommendations);
-    return pause(Math.min(1, ((batch + 1) * BATCH) / learners));
+    return onProgress(Math.min(1, ((batch + 1) * BATCH) / learners));
   });
   return recommendations;
 }

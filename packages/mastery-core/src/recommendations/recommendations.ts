@@ -9,7 +9,7 @@ export function emptyRecommendations(
   topN: number,
   skills: number,
 ): Recommendations {
-  const counts = { learners, places: topN, skillBytes: bytesPerRow(skills) };
+  const counts = { learners, topN, skillBytes: bytesPerRow(skills) };
   return zeroColumns("recommendations", counts);
 }
 

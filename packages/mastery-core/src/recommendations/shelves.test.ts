@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { buildDataset } from "../dataset/dataset.ts";
-import { GRADES } from "../rules/conventions.ts";
 import { learner, resource, skill } from "../testing/index.ts";
 import { shelve } from "./shelves.ts";
 
@@ -18,33 +17,30 @@ const { catalogue } = await buildDataset({
 });
 const shelves = shelve(catalogue);
 
-/** Resources of each shelf, by its skills and grade. */
-function contents(): Record<string, string> {
-  const { setOffsets, setSkills, offsets, resources } = shelves;
-  const found: Record<string, string> = {};
-  for (let shelf = 0; shelf + 1 < offsets.length; shelf++) {
-    const [start, end] = setOffsets.subarray(Math.floor(shelf / GRADES));
-    const skills = Array.from(setSkills.subarray(start, end), (s) => catalogue.skillIds[s]);
+/** Resources of each shelf, by the numbers of its skills. */
+function contents(): string[] {
+  const { skillOffsets, skills, offsets, resources } = shelves;
+  return Array.from(offsets.subarray(1), (end, shelf) => {
+    const numbers = skills.subarray(skillOffsets[shelf], skillOffsets[shelf + 1]);
     const ids = Array.from(
-      resources.subarray(offsets[shelf], offsets[shelf + 1]),
+      resources.subarray(offsets[shelf], end),
       (one) => catalogue.resourceIds[one],
     );
-    if (ids.length > 0) found[`${skills.join("+")} ${1 + (shelf % GRADES)}`] = ids.join();
-  }
-  return found;
+    return `${Array.from(numbers, (one) => catalogue.skillIds[one]).join("+")}: ${ids.join()}`;
+  });
 }
 
 test("resources with the same skills, in any order, and the same grade share a shelf; retired ones are on none", () => {
-  expect(contents()).toEqual({ "add+mul 1": "a,e", "add+mul 2": "b", "mul 1": "c" });
+  expect(contents()).toEqual(["add+mul: a,e", "add+mul: b", "mul: c"]);
 });
 
-test("the sets that carry a skill are found", () => {
-  const { setsOfSkillOffsets, setsOfSkills } = shelves;
-  const setsOf = (skill: number): number[] => [
-    ...setsOfSkills.subarray(setsOfSkillOffsets[skill], setsOfSkillOffsets[skill + 1]),
+test("the shelves of a grade that carry a skill are found", () => {
+  const { withSkillOffsets, withSkill } = shelves;
+  const shelvesWith = (at: number): number[] => [
+    ...withSkill.subarray(withSkillOffsets[at], withSkillOffsets[at + 1]),
   ];
-  // add, div, mul; set 0 is add and mul, set 1 is mul.
-  expect([0, 1, 2].map(setsOf)).toEqual([[0], [], [0, 1]]);
+  // add, div, mul of grade 1, then of grade 2.
+  expect([0, 1, 2, 3, 4, 5].map(shelvesWith)).toEqual([[0], [], [0, 2], [1], [], [1]]);
 });
 
 test("carriers are counted by grade and skill", () => {

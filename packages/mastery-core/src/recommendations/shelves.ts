@@ -1,24 +1,28 @@
-import type { Catalogue } from "../dataset/catalogue.ts";
-import { startsOf } from "../numbering.ts";
+import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
+import { prefixSums } from "../numbering.ts";
 import { GRADES } from "../rules/conventions.ts";
 
 /**
- * The resources that are not retired, by the set of skills they carry and their grade. All resources of a shelf carry the same
+ * The resources that are not retired, by their grade and the set of skills they carry. All resources of a shelf carry the same
  * target skills, whatever these are.
  */
 export interface Shelves {
-  /** Where the skills of each distinct set start in `setSkills`; one entry more than sets. */
-  readonly setOffsets: Uint32Array;
-  /** Skills of all sets, each set's ascending. */
-  readonly setSkills: Uint32Array;
-  /** Where the sets that carry each skill start in `setsOfSkills`; one entry more than skills. */
-  readonly setsOfSkillOffsets: Uint32Array;
-  readonly setsOfSkills: Uint32Array;
-  /** Set of each resource that is not retired. */
-  readonly setOf: Uint32Array;
-  /** Where each shelf starts in `resources`, by `set * GRADES + grade - 1`; one entry more than shelves. */
+  /** Where the skills of each shelf start in `skills`; one entry more than shelves. */
+  readonly skillOffsets: Uint32Array;
+  /** Skills of all shelves, each shelf's ascending. */
+  readonly skills: Uint32Array;
+  /** Where the shelves with each skill start in `withSkill`, by `(grade - 1) * skills + skill`; one entry more. */
+  readonly withSkillOffsets: Uint32Array;
+  readonly withSkill: Uint32Array;
+  /** Where each shelf starts in `resources`; one entry more than shelves. */
   readonly offsets: Uint32Array;
   readonly resources: Uint32Array;
+  /** Shelf of each resource that is not retired. */
+  readonly shelfOf: Uint32Array;
+  /** Where each of them lies in `resources`. */
+  readonly positionOf: Uint32Array;
+  /** Skills of the shelf with the most. */
+  readonly mostSkills: number;
   /** Resources that carry each skill, by `(grade - 1) * skills + skill`. */
   readonly carriers: Uint32Array;
 }
@@ -36,34 +40,41 @@ export function shelve({
   const numbers = new Map<string, number>();
   const sets: Uint32Array[] = [];
   const shelves: number[][] = [];
-  const setOf = new Uint32Array(resourceGrade.length);
+  const withSkill: number[][] = Array.from({ length: GRADES * skillIds.length }, () => []);
+  const shelfOf = new Uint32Array(resourceGrade.length);
   const carriers = new Uint32Array(GRADES * skillIds.length);
   resourceGrade.forEach((grade, resource) => {
     if (resourceRetired[resource]) return;
+    const first = (grade - 1) * skillIds.length;
     const [start, end] = resourceSkillOffsets.subarray(resource, resource + 2);
     const skills = resourceSkills.slice(start, end).sort();
-    const set = numbers.get(skills.join()) ?? sets.length;
-    if (set === sets.length) {
-      numbers.set(skills.join(), set);
+    const name = `${grade}:${skills.join()}`;
+    const shelf = numbers.get(name) ?? sets.length;
+    if (shelf === sets.length) {
+      numbers.set(name, shelf);
       sets.push(skills);
-      for (let i = 0; i < GRADES; i++) shelves.push([]);
+      shelves.push([]);
+      for (const skill of skills) withSkill[first + skill]!.push(shelf);
     }
-    setOf[resource] = set;
-    shelves[set * GRADES + grade - 1]!.push(resource);
-    for (const skill of skills) carriers[(grade - 1) * skillIds.length + skill]!++;
+    shelfOf[resource] = shelf;
+    shelves[shelf]!.push(resource);
+    for (const skill of skills) carriers[first + skill]!++;
   });
-  const setsOfSkills: number[][] = skillIds.map(() => []);
-  sets.forEach((skills, set) => {
-    for (const skill of skills) setsOfSkills[skill]!.push(set);
+  const resources = Uint32Array.from(shelves.flat());
+  const positionOf = new Uint32Array(resourceGrade.length);
+  resources.forEach((resource, position) => {
+    positionOf[resource] = position;
   });
   return {
-    setOffsets: startsOf(sets.map(({ length }) => length)),
-    setSkills: Uint32Array.from(sets.flatMap((skills) => [...skills])),
-    setsOfSkillOffsets: startsOf(setsOfSkills.map(({ length }) => length)),
-    setsOfSkills: Uint32Array.from(setsOfSkills.flat()),
-    setOf,
-    offsets: startsOf(shelves.map(({ length }) => length)),
-    resources: Uint32Array.from(shelves.flat()),
+    skillOffsets: prefixSums(sets.map(({ length }) => length)),
+    skills: Uint32Array.from(sets.flatMap((skills) => [...skills])),
+    withSkillOffsets: prefixSums(withSkill.map(({ length }) => length)),
+    withSkill: Uint32Array.from(withSkill.flat()),
+    offsets: prefixSums(shelves.map(({ length }) => length)),
+    resources,
+    shelfOf,
+    positionOf,
+    mostSkills: sets.reduce((most, { length }) => Math.max(most, length), 0),
     carriers,
   };
 }

@@ -6,12 +6,15 @@ test.each([
   { gradeDistance: 2, isMastered: false, phases: [1, 3] },
   { gradeDistance: 0, isMastered: true, phases: [2, 3] },
   { gradeDistance: 3, isMastered: false, phases: [3] },
-])("at distance $gradeDistance, mastered $isMastered: phases $phases", ({ phases, ...facts }) => {
-  const found = PHASES.flatMap((phase, number) =>
-    isCandidate({ ...facts, targetSkillsCarried: 1 }, phase) ? [number] : [],
-  );
-  expect(found).toEqual(phases);
-});
+])(
+  "a resource $gradeDistance grades away, mastered: $isMastered, is a candidate in phases $phases",
+  ({ phases, ...facts }) => {
+    const found = PHASES.flatMap((phase, number) =>
+      isCandidate({ ...facts, targetSkillsCarried: 1 }, phase) ? [number] : [],
+    );
+    expect(found).toEqual(phases);
+  },
+);
 
 test("a resource that carries no target skill is never a candidate", () => {
   const facts = { targetSkillsCarried: 0, gradeDistance: 0, isMastered: false };

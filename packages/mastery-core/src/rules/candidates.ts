@@ -1,25 +1,27 @@
-/** Which resources are candidates, beside carrying a target skill. */
+import { GRADES } from "./conventions.ts";
+
+/** Which resources with a target skill are candidates. */
 export interface Phase {
-  /** Grades between resource and learner, at most. */
+  /** Largest grade distance. */
   readonly maxDistance: number;
-  /** Whether resources count that the learner has mastered. */
+  /** Whether resources that the learner has mastered are candidates, too. */
   readonly mastered: boolean;
 }
 
-/** The nominal phase, then the fallbacks in order, each only while there is no candidate at all (rule 2.4.4). */
+/** The nominal phase, then the fallbacks in order. A fallback applies only if there is no candidate before it (rule 2.4.4). */
 export const PHASES: readonly [nominal: Phase, ...fallbacks: Phase[]] = [
   { maxDistance: 1, mastered: false },
   { maxDistance: 2, mastered: false },
   { maxDistance: 1, mastered: true },
-  { maxDistance: 4, mastered: true },
+  { maxDistance: GRADES - 1, mastered: true },
 ];
 
 /** What decides whether a resource is a candidate for a learner. */
 export interface CandidateFacts {
-  /** Target skills that the resource carries. */
+  /** Number of target skills that the resource carries. */
   readonly targetSkillsCarried: number;
   readonly gradeDistance: number;
-  /** Whether at least one of the learner's traces on it succeeded. */
+  /** Whether at least one trace of the learner on it succeeded. */
   readonly isMastered: boolean;
 }
 

@@ -1,34 +1,56 @@
 import { expect, test } from "vitest";
-import { clusterLabel, publishedMean } from "./cluster-label.ts";
+import { clusterLabel, type LabelParts, labelParts, publishedMean } from "./cluster-label.ts";
 
 const thresholds = { strong: 0.7, weak: 0.55 };
 const names = ["fractions", "geometry", "grammar", "reading"];
 
-/** A cluster of ten, all of them observed in each domain unless said otherwise. */
-function labelOf(means: readonly number[], observed: readonly number[] = [10, 10, 10, 10]): string {
+/** A cluster of ten members. All of them are observed in each domain by default. */
+function partsOf(
+  means: readonly number[],
+  observed: readonly number[] = [10, 10, 10, 10],
+): LabelParts {
   const domains = names.map((domain, d) => ({
     domain,
     mean: means[d]!,
     observed: observed[d]!,
   }));
-  return clusterLabel(domains, 10, thresholds);
+  return labelParts(domains, 10, thresholds);
 }
 
 test.each([
-  [[0.7, 0.9, 0.3, 0.55], "fort en geometry, fractions / faible en grammar, reading"],
-  [[0.8, 0.8, 0.6, 0.9], "fort en reading, fractions, geometry"],
-  [[0.56, 0.69, 0.5, 0.5], "faible en grammar, reading"],
-  [[0.56, 0.6, 0.65, 0.69], "profil équilibré"],
-])("means %j: %s", (means, label) => {
-  expect(labelOf(means)).toBe(label);
+  [
+    [0.7, 0.9, 0.3, 0.55],
+    ["geometry", "fractions"],
+    ["grammar", "reading"],
+  ],
+  [[0.8, 0.8, 0.6, 0.9], ["reading", "fractions", "geometry"], []],
+  [[0.56, 0.69, 0.5, 0.5], [], ["grammar", "reading"]],
+  [[0.56, 0.6, 0.65, 0.69], [], []],
+])("means %j: strong in %j, weak in %j", (means, strong, weak) => {
+  expect(partsOf(means)).toEqual({ strong, weak, isObserved: true });
 });
 
 test("names only domains that half of the members are observed in", () => {
-  expect(labelOf([0.9, 0.9, 0.1, 0.1], [5, 4, 5, 4])).toBe("fort en fractions / faible en grammar");
+  expect(partsOf([0.9, 0.9, 0.1, 0.1], [5, 4, 5, 4])).toEqual({
+    strong: ["fractions"],
+    weak: ["grammar"],
+    isObserved: true,
+  });
 });
 
 test("says that little is observed where no domain may be named", () => {
-  expect(labelOf([0.9, 0.9, 0.1, Number.NaN], [4, 4, 4, 0])).toBe("profil peu observé");
+  const parts = partsOf([0.9, 0.9, 0.1, Number.NaN], [4, 4, 4, 0]);
+  expect(parts).toEqual({ strong: [], weak: [], isObserved: false });
+});
+
+test.each([
+  [["a", "b"], ["c"], true, "fort en a, b / faible en c"],
+  [["a"], [], true, "fort en a"],
+  [[], ["b", "a"], true, "faible en b, a"],
+  [[], [], true, "profil équilibré"],
+  [[], [], false, "profil peu observé"],
+])("strong in %j, weak in %j, observed %j: %s", (strong, weak, isObserved, label) => {
+  expect(clusterLabel({ strong, weak, isObserved })).toBe(label);
 });
 
 test.each([

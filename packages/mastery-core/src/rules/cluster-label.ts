@@ -1,4 +1,4 @@
-import { byId } from "./conventions.ts";
+import { ascending } from "./conventions.ts";
 
 /** A cluster's members in one domain. */
 export interface ClusterDomain {
@@ -6,19 +6,19 @@ export interface ClusterDomain {
   readonly domain: string;
   /** Members observed in the domain. */
   readonly observed: number;
-  /** Mean of their `mean_score_per_domain`, each member weighing the same; anything where nobody is observed. */
+  /** Mean of their `mean_score_per_domain`, each member weighing the same. Any value if nobody is observed. */
   readonly mean: number;
 }
 
-/** From which mean score on a cluster's label names a domain. */
+/** The mean scores from which a cluster's label names a domain. */
 export interface LabelThresholds {
-  /** At least this: strong. */
+  /** At least this is strong. */
   readonly strong: number;
-  /** At most this: weak. */
+  /** At most this is weak. */
   readonly weak: number;
 }
 
-/** The mean that is published: null where fewer than `leastPeers` members stand behind it (rule 2.3.5). */
+/** The mean to publish: null if it stands for fewer than `leastPeers` members (rule 2.3.5). */
 export function publishedMean(
   { mean, observed }: Pick<ClusterDomain, "mean" | "observed">,
   leastPeers: number,
@@ -31,34 +31,43 @@ export function mayBeNamed({ observed }: Pick<ClusterDomain, "observed">, size: 
   return 2 * observed >= size;
 }
 
+/** What a cluster's label says, as names of domains. */
+export interface LabelParts {
+  /** Best first. */
+  readonly strong: readonly string[];
+  /** Worst first. */
+  readonly weak: readonly string[];
+  /** Whether enough members are observed to name any domain; both lists are empty otherwise. */
+  readonly isObserved: boolean;
+}
+
 /**
- * A cluster in French (rule 2.3.7): `fort en a, b / faible en c`, strong domains best first, weak ones worst first.
+ * The strengths and weaknesses of a cluster (rule 2.3.7).
  *
- * @param size members of the cluster
+ * @param size number of members of the cluster
  */
-export function clusterLabel(
+export function labelParts(
   domains: readonly ClusterDomain[],
   size: number,
   { strong, weak }: LabelThresholds,
-): string {
+): LabelParts {
   const named = domains.filter((one) => mayBeNamed(one, size));
-  if (named.length === 0) return "profil peu observé";
-  const bestFirst = named.toSorted((a, b) => b.mean - a.mean || byId(a.domain, b.domain));
-  const worstFirst = named.toSorted((a, b) => a.mean - b.mean || byId(a.domain, b.domain));
-  const parts = [
-    listing(
-      "fort en",
-      bestFirst.filter(({ mean }) => mean >= strong),
-    ),
-    listing(
-      "faible en",
-      worstFirst.filter(({ mean }) => mean <= weak),
-    ),
-  ];
+  const bestFirst = named.toSorted((a, b) => b.mean - a.mean || ascending(a.domain, b.domain));
+  const worstFirst = named.toSorted((a, b) => a.mean - b.mean || ascending(a.domain, b.domain));
+  return {
+    strong: bestFirst.filter(({ mean }) => mean >= strong).map(({ domain }) => domain),
+    weak: worstFirst.filter(({ mean }) => mean <= weak).map(({ domain }) => domain),
+    isObserved: named.length > 0,
+  };
+}
+
+/** The French label of a cluster (rule 2.3.7): `fort en a, b / faible en c`. */
+export function clusterLabel({ strong, weak, isObserved }: LabelParts): string {
+  if (!isObserved) return "profil peu observé";
+  const parts = [listing("fort en", strong), listing("faible en", weak)];
   return parts.filter((part) => part !== "").join(" / ") || "profil équilibré";
 }
 
-function listing(lead: string, listed: readonly ClusterDomain[]): string {
-  if (listed.length === 0) return "";
-  return `${lead} ${listed.map(({ domain }) => domain).join(", ")}`;
+function listing(lead: string, domains: readonly string[]): string {
+  return domains.length === 0 ? "" : `${lead} ${domains.join(", ")}`;
 }

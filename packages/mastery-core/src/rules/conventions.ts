@@ -1,14 +1,19 @@
-// What every rule counts and compares with: section 2.0 of the rules.
+// Conventions of all rules: section 2.0.
 
-/** Scores count to 9 decimals: as integers of this unit their sums are exact in any order (rule 2.0.4). */
+/** Scores are summed as integers of billionths, which is exact in any order (rule 2.0.4). */
 export const SCORE_UNIT = 1e9;
 
-/** Grades of learners and resources: 1 to this. */
+/** Learners and resources have grades from 1 to this. */
 export const GRADES = 5;
 
 /** Rounds to 3 decimals, halves up (rule 2.0.3). */
 export function round3(x: number): number {
-  return Math.round(x * 1000) / 1000;
+  return thousandths(x) / 1000;
+}
+
+/** Rounds to thousandths, halves up: {@link round3} as an integer. */
+export function thousandths(x: number): number {
+  return Math.round(x * 1000);
 }
 
 /** The nearest number from 0 to 1 (rule 2.0.3). */
@@ -16,13 +21,13 @@ export function clamp01(x: number): number {
   return Math.min(1, Math.max(0, x));
 }
 
-/** Grades between a learner and a resource (rule 2.0.3). */
+/** The grade distance of a learner and a resource (rule 2.0.3). */
 export function gradeDistance(learnerGrade: number, resourceGrade: number): number {
   return Math.abs(learnerGrade - resourceGrade);
 }
 
 /** Compares ids or names by UTF-16 code unit, or their numbers in that order (rule 2.0.1). */
-export function byId<Id extends string | number>(a: Id, b: Id): number {
+export function ascending<Id extends string | number>(a: Id, b: Id): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

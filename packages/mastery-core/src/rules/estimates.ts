@@ -19,17 +19,17 @@ export function successRate(successes: number, scored: number): number {
   return successes / scored;
 }
 
-/** What a learner's scored traces on a domain or a skill add up to. */
+/** Totals of a learner's scored traces in a domain or a skill. */
 export interface Observed {
   /** Sum of the scores, in billionths. */
   readonly scoreSum: number;
-  /** Scored traces; 0 where the learner is not observed. */
+  /** Number of scored traces; 0 if the learner is not observed. */
   readonly scored: number;
 }
 
 /**
- * Estimated mean score of a learner in a domain (rule 2.2.7): the observed scores and `pseudoTraces` more at the mean of all
- * learners. It exists for every domain, observed or not, and is never served.
+ * Estimated mean score of a learner in a domain (rule 2.2.7): the mean of the observed scores and of `pseudoTraces` more at the
+ * mean of all learners. It exists for every domain, observed or not, and is never served.
  *
  * @param populationMean mean score of all learners in the domain: M(d)
  */
@@ -55,7 +55,7 @@ export function rate(
   return (successes + pseudoTraces * populationRate) / (scored + pseudoTraces);
 }
 
-/** How a learner stands in a domain, beside all learners. */
+/** How a learner compares with all learners in a domain. */
 export interface DomainStanding {
   /** The learner's {@link level}. */
   readonly level: number;
@@ -64,7 +64,7 @@ export interface DomainStanding {
 }
 
 /**
- * Estimated mean score of a learner in a skill (rule 2.2.7): the pseudo-traces stand at the mean of all learners in the skill,
+ * Estimated mean score of a learner in a skill (rule 2.2.7). The pseudo-traces are at the mean of all learners in the skill,
  * shifted by how far the learner is above or below all learners in its domain.
  *
  * @param populationMean mean score of all learners in the skill: M(s)

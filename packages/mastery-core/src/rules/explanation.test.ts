@@ -9,7 +9,7 @@ const parts: ExplanationParts = {
   clusterSuccessRate: 0.833,
 };
 
-test("is one sentence of four clauses", () => {
+test("an explanation is one sentence of four clauses, and ends early without a published rate", () => {
   expect(explain(parts, 5)).toBe(
     "Cible 2 compétences faibles (Symétrie axiale, Figures planes) ; niveau proche (1 an d'écart) ; similarité sémantique 0,77 ; réussie par 83 % des membres du groupe qui l'ont essayée.",
   );
@@ -31,7 +31,7 @@ test.each([
     ["A", "B"],
     "Cible 0 compétence faible, propose 2 compétences à consolider (A, B)",
   ],
-] as const)("skills %s, %j", (kind, labels, clause) => {
+] as const)("the clause on skills that are %s: %j", (kind, labels, clause) => {
   expect(explanationClauses.skills(kind, labels)).toBe(clause);
 });
 
@@ -40,11 +40,11 @@ test.each([
   [1, " ; niveau proche (1 an d'écart)"],
   [2, " ; niveau éloigné (2 ans d'écart)"],
   [4, " ; niveau éloigné (4 ans d'écart)"],
-])("at grade distance %d", (distance, clause) => {
+])("the clause on the level at grade distance %d", (distance, clause) => {
   expect(explanationClauses.level(distance)).toBe(clause);
 });
 
-test("similarity rounds the exact binary value", () => {
+test("the clause on similarity rounds the exact binary value", () => {
   expect(explanationClauses.similarity(0.835)).toBe(" ; similarité sémantique 0,83");
 });
 
@@ -57,7 +57,7 @@ test.each([
   { rate: 0.001, leastPeers: 1, percent: 1 },
   { rate: 0, leastPeers: 1, percent: 0 },
 ])(
-  "a rate of $rate is $percent % with least peers $leastPeers",
+  "a rate of $rate is stated as $percent % with least peers $leastPeers",
   ({ rate, leastPeers, percent }) => {
     expect(explanationClauses.success(rate, leastPeers)).toContain(` ${percent} % `);
   },

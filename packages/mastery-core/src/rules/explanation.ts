@@ -1,6 +1,6 @@
 import type { Kind } from "./target-skills.ts";
 
-/** What a recommendation is explained by: the values as served. */
+/** The values that explain a recommendation, as served. */
 export interface ExplanationParts {
   readonly kind: Kind;
   /** Labels of the target skills that the resource carries, in the resource's own order; at least one. */
@@ -8,14 +8,14 @@ export interface ExplanationParts {
   readonly gradeDistance: number;
   /** From 0 to 1. */
   readonly semanticSimilarity: number;
-  /** From 0 to 1, or null where it is not published. */
+  /** From 0 to 1, or null if it is not published. */
   readonly clusterSuccessRate: number | null;
 }
 
 /**
- * Says in French why a resource is recommended (rule 2.4.18).
+ * A French sentence that says why a resource is recommended (rule 2.4.18).
  *
- * @param leastPeers the option in force: a percentage of 0 or 100 is said only with 1
+ * @param leastPeers the option in force: only with 1 can the percentage be 0 or 100
  */
 export function explain(
   { kind, skills, gradeDistance, semanticSimilarity, clusterSuccessRate }: ExplanationParts,
@@ -29,7 +29,7 @@ export function explain(
   );
 }
 
-/** The clauses of the sentence, each made from one part: joined in this order, they are the sentence. */
+/** The clauses of the sentence, in its order. Each needs only some of the values. */
 export const explanationClauses = {
   /** How many skills are targeted, why, and which. */
   skills(kind: Kind, labels: readonly string[]): string {
@@ -41,7 +41,7 @@ export const explanationClauses = {
     const verb = kind === "to discover" ? "découvrir" : "consolider";
     return `Cible 0 compétence faible, propose ${count} ${noun} à ${verb} (${list})`;
   },
-  /** How near the level is, in grades. */
+  /** How close the level is. */
   level(distance: number): string {
     if (distance === 0) return " ; niveau exactement adapté";
     if (distance === 1) return " ; niveau proche (1 an d'écart)";
@@ -51,15 +51,18 @@ export const explanationClauses = {
   similarity(similarity: number): string {
     return ` ; similarité sémantique ${similarity.toFixed(2).replace(".", ",")}`;
   },
-  /** The share of those who tried in percent (rule 2.4.19); a mere full stop where it is not published. */
+  /** The success rate in percent (rule 2.4.19), or a full stop if it is not published. */
   success(rate: number | null, leastPeers: number): string {
     if (rate === null) return ".";
-    return ` ; réussie par ${percentage(rate, leastPeers)} % des membres du groupe qui l'ont essayée.`;
+    return ` ; réussie par ${statedPercentage(rate, leastPeers)} % des membres du groupe qui l'ont essayée.`;
   },
 } as const;
 
-/** Never 0 or 100 but for exactly none or all, and with protection not even then: it can only come from rounding. */
-function percentage(rate: number, leastPeers: number): number {
+/**
+ * The percentage that a sentence states for a rate (rule 2.4.19): 0 or 100 only if none or all succeeded. With protection, never:
+ * there, a rate of 0 or 1 is due to rounding.
+ */
+export function statedPercentage(rate: number, leastPeers: number): number {
   if (leastPeers === 1 && (rate === 0 || rate === 1)) return 100 * rate;
   return Math.min(99, Math.max(1, Math.round(100 * rate)));
 }

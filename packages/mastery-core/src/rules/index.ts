@@ -1,5 +1,5 @@
 /**
- * The rules of the computation, one function each, on plain values: what `precompute()` is built on.
+ * The rules of the computation: pure functions on plain values, which `precompute()` calls.
  *
  * @module @mastery/core/rules
  */
@@ -8,7 +8,9 @@ export { type CandidateFacts, isCandidate, PHASES, type Phase } from "./candidat
 export {
   type ClusterDomain,
   clusterLabel,
+  type LabelParts,
   type LabelThresholds,
+  labelParts,
   mayBeNamed,
   publishedMean,
 } from "./cluster-label.ts";
@@ -22,7 +24,7 @@ export {
   rate,
   successRate,
 } from "./estimates.ts";
-export { type ExplanationParts, explain, explanationClauses } from "./explanation.ts";
+export { type ExplanationParts, explain, statedPercentage } from "./explanation.ts";
 export { isHeldBack, type ListCandidate, type ListOptions, listOrder } from "./list-order.ts";
 export {
   type ClusterTotals,
@@ -31,7 +33,6 @@ export {
   cosine,
   DEFAULT_WEIGHTS,
   gradeFit,
-  meanVector,
   type ScoreParts,
   scaleToUnit,
   scoreResource,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isHeldBack, listOrder } from "./list-order.ts";
 
-/** Candidates such as `a1`: the first of set a; `!` holds one back. */
+/** Candidates such as `a1`, the first of set a. A `!` marks one that is held back. */
 function order(candidates: string, options = { repeatsOfOneSet: 3, topN: 10 }): string {
   const list = candidates.split(" ").map((name) => ({
     name,
@@ -13,19 +13,19 @@ function order(candidates: string, options = { repeatsOfOneSet: 3, topN: 10 }): 
     .join(" ");
 }
 
-test("keeps candidates in order", () => {
+test("candidates keep their order if no set repeats and none is held back", () => {
   expect(order("a1 b1 a2 c1")).toBe("a1 b1 a2 c1");
 });
 
-test("takes a fourth of one set only after all others", () => {
+test("the fourth candidate of a set comes after all others", () => {
   expect(order("a1 a2 a3 a4 b1 a5 c1")).toBe("a1 a2 a3 b1 c1 a4 a5");
 });
 
-test("takes what is held back last, and does not count it for its set", () => {
+test("a candidate that is held back comes last, and does not count for its set", () => {
   expect(order("a1! a2 a3 a4 a5 b1")).toBe("a2 a3 a4 b1 a1! a5");
 });
 
-test("is cut, and reads no further than needed", () => {
+test("a list is cut, and reads no more candidates than it needs", () => {
   expect(order("a1 a2 b1 a3", { repeatsOfOneSet: 1, topN: 2 })).toBe("a1 b1");
   function* endless() {
     for (let targetSet = 0; ; targetSet++) yield { targetSet, isHeldBack: false };
@@ -37,6 +37,6 @@ test.each([
   [3, false, true],
   [2, false, false],
   [9, true, false],
-])("%d traces, mastered %s: held back %s", (traces, isMastered, heldBack) => {
+])("a resource with %d traces, mastered: %s, is held back: %s", (traces, isMastered, heldBack) => {
   expect(isHeldBack(traces, isMastered, 3)).toBe(heldBack);
 });

@@ -1,24 +1,24 @@
-/** A candidate, as the order of a list sees it. */
+/** What the order of a list needs to know about a candidate. */
 export interface ListCandidate {
-  /** Names the set of target skills that the resource carries: equal for equal sets. */
+  /** Identifies the set of target skills that the resource carries. */
   readonly targetSet: string | number;
-  /** Whether the learner has at least the given number of traces on it, none of which succeeded. */
+  /** See the function {@link isHeldBack}. */
   readonly isHeldBack: boolean;
 }
 
 /** How a list avoids repeating itself. */
 export interface ListOptions {
-  /** Candidates with the same set of target skills that the first pass takes, at most. */
+  /** Largest number of candidates with the same set of target skills that the first pass takes. */
   readonly repeatsOfOneSet: number;
-  /** Recommendations in a list, at most. */
+  /** Largest length of a list. */
   readonly topN: number;
 }
 
 /**
- * The candidates in the order in which they are recommended (rules 2.4.12 to 2.4.14): those the first pass takes, then those
- * it skipped, cut after `topN`.
+ * The candidates in the order in which they are recommended (rules 2.4.12 to 2.4.14): those that the first pass takes, then those
+ * it skips, cut after `topN`.
  *
- * @param candidates by rounded score, highest first, then by id (rule 2.4.11); read only as far as needed
+ * @param candidates ordered by rounded score, highest first, then by id (rule 2.4.11); read only as far as needed
  */
 export function listOrder<Candidate extends ListCandidate>(
   candidates: Iterable<Candidate>,
@@ -31,7 +31,7 @@ export function listOrder<Candidate extends ListCandidate>(
     const { targetSet, isHeldBack } = candidate;
     const count = repeats.get(targetSet) ?? 0;
     if (isHeldBack || count === repeatsOfOneSet) {
-      // No more than a whole list of them can ever be needed.
+      // A list has room for no more of them.
       if (skipped.length < topN) skipped.push(candidate);
       continue;
     }
@@ -42,7 +42,7 @@ export function listOrder<Candidate extends ListCandidate>(
   return [...taken, ...skipped].slice(0, topN);
 }
 
-/** Whether a resource is held back: tried often enough, and never with success (rule 2.4.12). */
+/** Whether a resource is held back: the learner has enough traces on it, and none succeeded (rule 2.4.12). */
 export function isHeldBack(
   traces: number,
   isMastered: boolean,

@@ -20,18 +20,18 @@ describe("the score", () => {
     clusterSignal: 0.25,
   };
 
-  test("is the weighted sum of its parts", () => {
+  test("is the weighted sum of its parts, by default with the published weights", () => {
     expect(scoreResource(parts)).toBeCloseTo(0.57752, 12);
     expect(round3(scoreResource(parts))).toBe(0.578);
   });
 
-  test("takes other weights", () => {
+  test("uses other weights", () => {
     const weights = { skillOverlap: 0, gradeFit: 0, semanticSimilarity: 1, clusterSignal: 0 };
     expect(scoreResource(parts, weights)).toBe(0.8126);
   });
 });
 
-test("overlap is the share of the resource's skills that are targeted", () => {
+test("skill overlap is the share of the resource's skills that are targeted", () => {
   expect(skillOverlap(1, 4)).toBe(0.25);
 });
 
@@ -41,33 +41,33 @@ test.each([
   [2, 0.4],
   [3, 0.1],
   [4, 0],
-])("a resource %d grades away fits %d", (distance, fit) => {
+])("the grade fit of a resource %d grades away is %d", (distance, fit) => {
   expect(gradeFit(distance)).toBeCloseTo(fit, 12);
 });
 
-describe("similarity", () => {
+describe("semantic similarity", () => {
   test.each([
     [1, 1],
     [0, 0.5],
     [-1, 0],
     [1.0000000000000002, 1],
-  ])("of cosine %d is %d", (cosine, similarity) => {
+  ])("for a cosine of %d is %d", (cosine, similarity) => {
     expect(semanticSimilarity(cosine)).toBe(similarity);
   });
 
-  test("is to the mean of all target skills, at length 1", () => {
+  test("compares with the mean of all target skills, scaled to length 1", () => {
     const aim = targetVector([Float64Array.of(1, 0), Float64Array.of(0.6, 0.8)]);
     expect(cosine(aim, aim)).toBeCloseTo(1, 12);
     expect(cosine(aim, Float64Array.of(1, 0))).toBeCloseTo(0.8 / Math.sqrt(0.8), 12);
   });
 
-  test("to a direction of length 0 is that of cosine 0", () => {
+  test("with the zero vector is 0.5, that of cosine 0", () => {
     const aim = targetVector([Float64Array.of(1, 0), Float64Array.of(-1, 0)]);
     expect([...aim]).toEqual([0, 0]);
     expect(semanticSimilarity(cosine(aim, Float64Array.of(1, 0)))).toBe(0.5);
   });
 
-  test.each([1e200, 1e-200, 5e-324])("knows the direction of a vector of length %d", (length) => {
+  test.each([1e200, 1e-200, 5e-324])("keeps the direction of a vector of length %d", (length) => {
     expect([...scaleToUnit(Float64Array.of(length, 0))]).toEqual([1, 0]);
   });
 });
@@ -81,11 +81,11 @@ describe("a cluster's success rate", () => {
     { attempted: 1, succeeded: 1, leastPeers: 1, rate: 1 },
     { attempted: 2, succeeded: 0, leastPeers: 1, rate: 0 },
     { attempted: 0, succeeded: 0, leastPeers: 1, rate: null },
-  ])("$succeeded of $attempted with least peers $leastPeers: $rate", (one) => {
+  ])("is $rate for $succeeded of $attempted with least peers $leastPeers", (one) => {
     expect(clusterSuccessRate(one.attempted, one.succeeded, one.leastPeers)).toBe(one.rate);
   });
 
-  test("is the signal; without one, that of all published ones together is", () => {
+  test("is the signal, and without one the signal is that of all published rates together", () => {
     expect(clusterSignal(0.8, { attempted: 10, succeeded: 7 })).toBe(0.8);
     expect(clusterSignal(null, { attempted: 10, succeeded: 7 })).toBe(0.7);
     expect(clusterSignal(null, { attempted: 0, succeeded: 0 })).toBe(0);

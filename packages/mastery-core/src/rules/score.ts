@@ -1,6 +1,6 @@
 import { clamp01 } from "./conventions.ts";
 
-/** What each part counts in the score; the four sum to 1. */
+/** The weights of the parts of a score. They sum to 1. */
 export interface Weights {
   readonly skillOverlap: number;
   readonly gradeFit: number;
@@ -8,7 +8,7 @@ export interface Weights {
   readonly clusterSignal: number;
 }
 
-/** The published weights (rule 2.4.10). */
+/** The default weights (rule 2.4.10). */
 export const DEFAULT_WEIGHTS: Weights = Object.freeze({
   skillOverlap: 0.5,
   gradeFit: 0.2,
@@ -28,7 +28,7 @@ export interface ScoreParts {
   readonly clusterSignal: number;
 }
 
-/** The weighted sum of the parts, from left to right and not rounded (rule 2.4.10). `round3` of it is served. */
+/** The weighted sum of the parts, added from left to right and not rounded (rule 2.4.10). Snapshots serve `round3` of it. */
 export function scoreResource(parts: ScoreParts, weights: Weights = DEFAULT_WEIGHTS): number {
   return (
     weights.skillOverlap * parts.skillOverlap +
@@ -56,27 +56,22 @@ export function semanticSimilarity(cosine: number): number {
 /**
  * The direction of the target skills: the mean of their embeddings, scaled to length 1 (rule 2.4.6).
  *
- * @param embeddings of all target skills, at least one, each of length 1 or 0
+ * @param embeddings of all target skills in the order of their ids, at least one, each of length 1 or 0
  */
 export function targetVector(embeddings: readonly Float64Array[]): Float64Array {
-  return scaleToUnit(meanVector(embeddings));
-}
-
-/** The mean of vectors, at least one. */
-export function meanVector(vectors: readonly Float64Array[]): Float64Array {
-  const mean = new Float64Array(vectors[0]!.length);
-  for (const vector of vectors) {
-    for (let i = 0; i < mean.length; i++) mean[i]! += vector[i]!;
+  const mean = new Float64Array(embeddings[0]!.length);
+  for (const embedding of embeddings) {
+    for (let i = 0; i < mean.length; i++) mean[i]! += embedding[i]!;
   }
-  for (let i = 0; i < mean.length; i++) mean[i]! /= vectors.length;
-  return mean;
+  for (let i = 0; i < mean.length; i++) mean[i]! /= embeddings.length;
+  return scaleToUnit(mean);
 }
 
-/** Scales a vector to length 1 in place; a vector of length 0 stays 0 (rule 2.4.6). */
+/** Scales a vector to length 1 in place, and returns it. The zero vector stays zero (rule 2.4.6). */
 export function scaleToUnit(vector: Float64Array): Float64Array {
   let length = Math.sqrt(cosine(vector, vector));
   if (!(length > TINY && length < HUGE)) {
-    // The squares have left the range of doubles, or its precise part.
+    // The squares are too large for a double, or too small to be precise.
     const largest = vector.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
     if (largest === 0) return vector;
     for (let i = 0; i < vector.length; i++) vector[i]! /= largest;
@@ -86,10 +81,10 @@ export function scaleToUnit(vector: Float64Array): Float64Array {
   return vector;
 }
 
-/** Lengths outside these bounds have squares that underflow or overflow. */
+/** Beyond these lengths, squares underflow or overflow. */
 const [TINY, HUGE] = [1e-140, 1e140];
 
-/** Cosine of two vectors of length 1: their dot product; 0 where either is 0 (rule 2.4.6). */
+/** Cosine of two vectors of length 1, which is their dot product; 0 if either is the zero vector (rule 2.4.6). */
 export function cosine(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
@@ -97,12 +92,12 @@ export function cosine(a: Float64Array, b: Float64Array): number {
 }
 
 /**
- * Share of the cluster's members who succeeded on a resource, of those with a known outcome on it; null where publishing it
- * could tell one person's result (rule 2.4.8).
+ * Share of the cluster's members who succeeded on a resource, of those with a known outcome on it. Null if publishing it could
+ * reveal one person's result (rule 2.4.8).
  *
- * @param attempted members with a known outcome: A
- * @param succeeded those of them with at least one success: S
- * @param leastPeers members that a published number must stand for; 1 switches the protection off
+ * @param attempted number of members with a known outcome: A
+ * @param succeeded number of these with at least one success: S
+ * @param leastPeers smallest number of members behind a published rate; 1 switches the protection off
  */
 export function clusterSuccessRate(
   attempted: number,
@@ -115,15 +110,15 @@ export function clusterSuccessRate(
 }
 
 /**
- * The rate that counts in the score: the resource's own where it is published, else that of all resources whose rate in the
- * cluster is, taken together; 0 where there are none (rule 2.4.9).
+ * The success rate that counts in the score: the resource's own if it is published, otherwise that of all resources together whose
+ * rate in the cluster is, or 0 if there are none (rule 2.4.9).
  */
 export function clusterSignal(rate: number | null, published: ClusterTotals): number {
   if (rate !== null) return rate;
   return published.attempted === 0 ? 0 : published.succeeded / published.attempted;
 }
 
-/** Sums over the resources whose rate in a cluster is not null. */
+/** Sums over the resources with a published rate in a cluster. */
 export interface ClusterTotals {
   readonly attempted: number;
   readonly succeeded: number;

@@ -1,4 +1,4 @@
-import { byId } from "./conventions.ts";
+import { ascending, GRADES } from "./conventions.ts";
 
 /** An id, or a number in the order of ids. */
 export type SkillId = string | number;
@@ -12,12 +12,12 @@ export interface ObservedSkill<Id extends SkillId = SkillId> {
   readonly estimate: number;
 }
 
-/** A skill in which a learner has no scored trace, and that a resource near enough carries. */
+/** A skill in which a learner has no scored trace, carried by a resource within the grade distance. */
 export interface UnobservedSkill<Id extends SkillId = SkillId> {
   readonly skill: Id;
   /** Whether the learner is observed in the domain of the skill. */
   readonly isDomainObserved: boolean;
-  /** Resources of exactly the learner's grade that carry the skill, mastered or not. */
+  /** Number of resources of exactly the learner's grade that carry the skill, mastered or not. */
   readonly resourcesOfGrade: number;
 }
 
@@ -43,8 +43,8 @@ export function weakSkills<Id extends SkillId>(
 }
 
 /**
- * Skills to try next (rule 2.4.2): those of observed domains first, then those that more resources of the learner's grade
- * carry, then by id.
+ * Skills to try next (rule 2.4.2): first those of observed domains, then those that more resources of the learner's grade carry,
+ * then by id.
  */
 export function skillsToDiscover<Id extends SkillId>(
   unobserved: readonly UnobservedSkill<Id>[],
@@ -55,19 +55,19 @@ export function skillsToDiscover<Id extends SkillId>(
       (a, b) =>
         Number(b.isDomainObserved) - Number(a.isDomainObserved) ||
         b.resourcesOfGrade - a.resourcesOfGrade ||
-        byId(a.skill, b.skill),
+        ascending(a.skill, b.skill),
     )
     .slice(0, count)
     .map(({ skill }) => skill);
 }
 
-/** Observed skills of lowest estimate, ties by id (rule 2.4.3 c). */
+/** The observed skills with the lowest estimates, ties by id (rule 2.4.3 c). */
 export function skillsToConsolidate<Id extends SkillId>(
   observed: readonly ObservedSkill<Id>[],
   count: number,
 ): Id[] {
   return observed
-    .toSorted((a, b) => a.estimate - b.estimate || byId(a.skill, b.skill))
+    .toSorted((a, b) => a.estimate - b.estimate || ascending(a.skill, b.skill))
     .slice(0, count)
     .map(({ skill }) => skill);
 }
@@ -76,17 +76,17 @@ export function skillsToConsolidate<Id extends SkillId>(
 export interface TargetOptions {
   /** Means and estimates below it are weak, from 0 to 1. */
   readonly weakThreshold: number;
-  /** Skills to consolidate, at most. */
+  /** Largest number of skills to consolidate. */
   readonly skillsToConsolidate: number;
 }
 
-/** Grades within which skills are offered for discovery first, and at last (rule 2.4.3 b, d). */
+/** Grade distances within which skills to discover are sought, first and last (rule 2.4.3 b and d). */
 export const NEAR = 1;
-const ANY = 4;
+const ANYWHERE = GRADES - 1;
 
 /**
- * The skills a learner's list is about (rule 2.4.3): weak ones, or ones to discover nearby, or ones to consolidate, or ones to
- * discover anywhere. Empty only where no resource is left to discover a skill with.
+ * The skills that a learner's list is about (rule 2.4.3): weak ones, else ones to discover nearby, else ones to consolidate, else
+ * ones to discover at any distance. Empty only if no resource carries any of these.
  *
  * @param toDiscover the skills to discover within a grade distance: see {@link skillsToDiscover}
  */
@@ -101,5 +101,5 @@ export function targetSkills<Id extends SkillId>(
   if (near.length > 0) return { kind: "to discover", skills: near };
   const consolidated = skillsToConsolidate(observed, count);
   if (consolidated.length > 0) return { kind: "to consolidate", skills: consolidated };
-  return { kind: "to discover", skills: toDiscover(ANY) };
+  return { kind: "to discover", skills: toDiscover(ANYWHERE) };
 }

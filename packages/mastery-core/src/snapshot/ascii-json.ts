@@ -1,7 +1,7 @@
-import { Texts } from "../dataset/texts.ts";
+import { Texts } from "../dataset/packed/texts.ts";
 import { invalid } from "./invalid.ts";
 
-/** A value as JSON in ASCII: needs no host to be encoded, and keeps what UTF-8 cannot hold. */
+/** A value as JSON in ASCII. It needs no encoder of the host, and keeps lone surrogates, which UTF-8 cannot hold. */
 export function writeJson(value: unknown): Uint8Array {
   const json = JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
@@ -10,7 +10,7 @@ export function writeJson(value: unknown): Uint8Array {
   return Uint8Array.from(json, (character) => character.charCodeAt(0));
 }
 
-/** @throws `MasteryError` `INVALID_SNAPSHOT` where it is none */
+/** @throws `MasteryError` `INVALID_SNAPSHOT` unless the bytes are such JSON */
 export function readJson(bytes: Uint8Array, path: string): unknown {
   try {
     if (bytes.every((byte) => byte < 0x80)) return JSON.parse(textOf(bytes));

@@ -1,18 +1,17 @@
-import { compareBytes } from "../dataset/hex-ids.ts";
-import { Uuids } from "../dataset/uuids.ts";
+import { compareBytes } from "../dataset/packed/hex-ids.ts";
+import { Uuids } from "../dataset/packed/uuids.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import { checkLists } from "./check-lists.ts";
-import { COLUMN_SPECS, type Column, type Columns, columnIn } from "./columns.ts";
+import { COLUMN_SPECS, type Column, columnIn, type SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
 import { countsOf } from "./counts-of.ts";
 import { invalid } from "./invalid.ts";
 import { valueRanges } from "./value-ranges.ts";
 
 /**
- * Checks what columns hold, so that every look-up gives an answer of the right shape, wherever they come from. They are as long as
- * the schema says.
+ * Checks the numbers in columns, so that every look-up returns an answer of the right shape. Their lengths follow the schema.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` that tells the first value that is wrong
+ * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid number
  */
 export function checkColumns(content: SnapshotContent): void {
   const { manifest, columns } = content;
@@ -38,14 +37,14 @@ export function checkColumns(content: SnapshotContent): void {
 function checkRange(path: string, values: Column, least: number, most: number): void {
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
-    // Not a number is in no range.
+    // NaN is in no range.
     if (!(value >= least && value <= most)) {
       throw invalid(`${path}[${i}]`, `${least} to ${most}`, value);
     }
   }
 }
 
-/** Starts of parts, each at least `step` behind the one before, and the end of the last. */
+/** Checks that offsets start at 0, grow by at least `step` and finish at `end`. */
 function checkOffsets(
   path: string,
   offsets: Uint32Array,
@@ -60,8 +59,8 @@ function checkOffsets(
   if (offsets[last] !== end) throw invalid(`${path}[${last}]`, `${end}`, offsets[last]);
 }
 
-/** Any 16 bytes are a uuid: only their order can be wrong. */
-function checkIds({ ids }: Columns["roster"]): void {
+/** Any 16 bytes are a uuid, so only their order can be wrong. */
+function checkIds({ ids }: SnapshotColumns["roster"]): void {
   const uuids = new Uuids(ids);
   for (let id = 1; id < uuids.length; id++) {
     if (compareBytes(ids, id - 1, ids, id, 16) >= 0) {
@@ -70,7 +69,7 @@ function checkIds({ ids }: Columns["roster"]): void {
   }
 }
 
-function checkProfiles({ scored, scoreSum, successes }: Columns["profiles"]): void {
+function checkProfiles({ scored, scoreSum, successes }: SnapshotColumns["profiles"]): void {
   for (let at = 0; at < scored.length; at++) {
     const most = SCORE_UNIT * scored[at]!;
     if (!(scoreSum[at]! >= 0 && scoreSum[at]! <= most)) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { precompute } from "../precompute.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
-import type { Columns, GroupName } from "./columns.ts";
+import type { GroupName, SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
 import { decodeSnapshot } from "./decode-snapshot.ts";
 import { encodeContent } from "./encode-snapshot.ts";
@@ -15,10 +15,10 @@ function manifest(changes: Partial<Manifest>): SnapshotContent {
   return { ...content, manifest: { ...content.manifest, ...changes } };
 }
 
-/** The content with other numbers in a column, from a position on. */
+/** The content with other numbers in a column from a position on. */
 function column<Group extends GroupName>(
   group: Group,
-  name: keyof Columns[Group],
+  name: keyof SnapshotColumns[Group],
   at: number,
   ...values: number[]
 ): SnapshotContent {
@@ -39,6 +39,7 @@ function withoutSkills(): SnapshotContent {
   return { ...manifest({ skillLabels: [] }), columns: { ...content.columns, recommendations } };
 }
 
+const BALANCED = { strong: [], weak: [], isObserved: true };
 const { ids } = content.columns.roster;
 const { resource } = content.columns.recommendations;
 
@@ -63,10 +64,14 @@ const faulty: [message: string, content: SnapshotContent][] = [
     manifest({ resourceIds: content.manifest.resourceIds.toReversed() }),
   ],
   ["manifest.resourceTitles.length: expected 5, got 1", manifest({ resourceTitles: ["one"] })],
-  ["manifest.clusterLabels.length: expected 2 to 6, got 1", manifest({ clusterLabels: ["a"] })],
+  ["manifest.labelParts.length: expected 2 to 6, got 1", manifest({ labelParts: [BALANCED] })],
   [
-    "manifest.clusterLabels.length: expected 2 to 6, got 7",
-    manifest({ clusterLabels: [..."abcdefg"] }),
+    "manifest.labelParts.length: expected 2 to 6, got 7",
+    manifest({ labelParts: Array(7).fill(BALANCED) }),
+  ],
+  [
+    'manifest.labelParts[1]: expected domains, got "algebra"',
+    manifest({ labelParts: [BALANCED, { ...BALANCED, weak: ["number", "algebra"] }] }),
   ],
   [
     "manifest.tried[0].k: expected at least 2, got 1",
@@ -86,7 +91,7 @@ const faulty: [message: string, content: SnapshotContent][] = [
     manifest({ tried: [{ k: 2, silhouette: 1.5 }] }),
   ],
   [
-    "manifest.clusterLabels.length: expected one of those tried, got 2",
+    "manifest.labelParts.length: expected one of those tried, got 2",
     manifest({ tried: [{ k: 3, silhouette: 0 }] }),
   ],
   ["manifest.centroids.length: expected 2, got 1", manifest({ centroids: [[0.5, null]] })],
@@ -191,13 +196,13 @@ const faulty: [message: string, content: SnapshotContent][] = [
   ],
 ];
 
-describe("content that does not belong together", () => {
-  it.each(faulty)("gives no snapshot: %s", (message, altered) => {
+describe("decoding content", () => {
+  it.each(faulty)("is refused: %s", (message, altered) => {
     const decode = () => decodeSnapshot(encodeContent(altered));
     expect(decode).toThrow(expect.objectContaining({ code: "INVALID_SNAPSHOT", message }));
   });
 
-  it("gives no snapshot: only a list about weak skills goes on with others", () => {
+  it("is refused if a list that is not about weak skills continues with other skills", () => {
     const { count, kind, firstCount } = content.columns.recommendations;
     expect([count[3], kind[3], firstCount[3]]).toEqual([2, 0, 2]);
     const otherKind = column("recommendations", "kind", 3, 2);
@@ -213,7 +218,7 @@ describe("content that does not belong together", () => {
     );
   });
 
-  it("gives one when it does", () => {
+  it("succeeds if all parts fit together", () => {
     expect(decodeSnapshot(encodeContent(content)).health().n_learners).toBe(6);
   });
 });

@@ -1,6 +1,6 @@
 import { BitRows } from "../bit-rows.ts";
 import { KINDS } from "../rules/target-skills.ts";
-import type { Columns } from "./columns.ts";
+import type { SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
 import { invalid } from "./invalid.ts";
 
@@ -12,15 +12,15 @@ import { invalid } from "./invalid.ts";
 export function checkLists({ manifest, columns }: SnapshotContent): void {
   const { catalogue, recommendations } = columns;
   const { count, firstCount, resource } = recommendations;
-  const places = manifest.metadata.rules.topN;
+  const topN = manifest.metadata.rules.topN;
   const first = new BitRows(manifest.skillLabels.length, recommendations.targets);
   const further = new BitRows(manifest.skillLabels.length, recommendations.furtherTargets);
-  /** Per resource: the last learner whose list names it, counted from 1. */
+  /** For each resource, the last learner whose list names it, counted from 1. */
   const listedFor = new Uint32Array(manifest.resourceIds.length);
   for (let learner = 0; learner < count.length; learner++) {
     checkFirstCount(recommendations, learner);
     for (let rank = 0; rank < count[learner]!; rank++) {
-      const at = learner * places + rank;
+      const at = learner * topN + rank;
       const named = resource[at]!;
       const targets = rank < firstCount[learner]! ? first : further;
       if (listedFor[named] === learner + 1) {
@@ -36,7 +36,7 @@ export function checkLists({ manifest, columns }: SnapshotContent): void {
 }
 
 function carriesAny(
-  { resourceSkillOffsets, resourceSkills }: Columns["catalogue"],
+  { resourceSkillOffsets, resourceSkills }: SnapshotColumns["catalogue"],
   resource: number,
   targets: BitRows,
   learner: number,
@@ -48,9 +48,9 @@ function carriesAny(
   return false;
 }
 
-/** Only a list of weak skills goes on with others. */
+/** Only a list of weak skills may continue with other skills. */
 function checkFirstCount(
-  { count, firstCount, kind }: Columns["recommendations"],
+  { count, firstCount, kind }: SnapshotColumns["recommendations"],
   learner: number,
 ): void {
   const all = count[learner]!;

@@ -2,9 +2,9 @@ import { invalid } from "./invalid.ts";
 import type { Manifest } from "./manifest.ts";
 
 /**
- * Checks that the texts and single numbers of a snapshot belong together.
+ * Checks that the parts of a manifest fit together.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` that tells the first value that is wrong
+ * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first part that does not
  */
 export function checkManifest(manifest: Manifest): void {
   const { domains, skillLabels, resourceIds, resourceTitles } = manifest;
@@ -17,20 +17,26 @@ export function checkManifest(manifest: Manifest): void {
   checkClusters(manifest);
 }
 
-function checkClusters({ clusterLabels, tried, centroids, domains, ...manifest }: Manifest): void {
-  const k = clusterLabels.length;
+function checkClusters({ labelParts, tried, centroids, domains, ...manifest }: Manifest): void {
+  const k = labelParts.length;
   const { learners, metadata } = manifest;
-  if (k < 2 || k > learners) throw invalid("manifest.clusterLabels.length", `2 to ${learners}`, k);
+  if (k < 2 || k > learners) throw invalid("manifest.labelParts.length", `2 to ${learners}`, k);
   tried.forEach((one, i) => {
     const least = i === 0 ? 2 : tried[i - 1]!.k + 1;
     if (one.k < least) throw invalid(`manifest.tried[${i}].k`, `at least ${least}`, one.k);
   });
   if (!tried.some((one) => one.k === k)) {
-    throw invalid("manifest.clusterLabels.length", "one of those tried", k);
+    throw invalid("manifest.labelParts.length", "one of those tried", k);
   }
   checkLength("centroids", centroids, k);
   centroids.forEach((centroid, cluster) => {
     checkLength(`centroids[${cluster}]`, centroid, domains.length);
+  });
+  labelParts.forEach(({ strong, weak }, cluster) => {
+    const unknown = [...strong, ...weak].find((name) => !domains.includes(name));
+    if (unknown !== undefined) {
+      throw invalid(`manifest.labelParts[${cluster}]`, "domains", JSON.stringify(unknown));
+    }
   });
   const { silhouette } = metadata;
   const sampled = silhouette.learners < learners;

@@ -1,28 +1,29 @@
+import { histogram } from "../numbering.ts";
+import { clusterLabel } from "../rules/cluster-label.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Cluster, Clustering, PerDomain } from "./results.ts";
 
 /**
- * The clustering of all learners, as it is answered.
+ * The clustering of all learners, as look-ups return it.
  *
- * @param cluster of each learner
+ * @param cluster the cluster of each learner
  */
 export function clustering(
-  { tried, clusterLabels, centroids, domains }: Manifest,
+  { tried, labelParts, centroids, domains }: Manifest,
   cluster: Uint8Array,
 ): Clustering {
-  const k = clusterLabels.length;
-  const sizes = new Uint32Array(k);
-  for (const id of cluster) sizes[id]!++;
+  const k = labelParts.length;
+  const sizes = histogram(cluster, k);
   return Object.freeze({
     k,
     silhouette: tried.find((one) => one.k === k)!.silhouette,
     silhouette_by_k: Object.freeze(Object.fromEntries(tried.map((one) => [one.k, one.silhouette]))),
     clusters: Object.freeze(
-      clusterLabels.map(
-        (label, id): Cluster =>
+      labelParts.map(
+        (parts, id): Cluster =>
           Object.freeze({
             cluster_id: id,
-            label,
+            label: clusterLabel(parts),
             size: sizes[id]!,
             centroid_per_domain: perDomain(domains, (domain) => centroids[id]![domain]!),
           }),
@@ -31,7 +32,7 @@ export function clustering(
   });
 }
 
-/** The domains that have a value, in order. */
+/** The values of the domains that have one, in the order of names. */
 export function perDomain(
   domains: readonly string[],
   valueIn: (domain: number) => number | null,

@@ -4,7 +4,7 @@ import type { ValueKind } from "./value-ranges.ts";
 
 type Schema = typeof SCHEMA;
 
-/** The arrays that columns are made of, by the type of their numbers. */
+/** The arrays of columns, by the type of their numbers. */
 interface Arrays {
   readonly u8: Uint8Array;
   readonly u16: Uint16Array;
@@ -25,7 +25,7 @@ const ARRAYS: Readonly<Record<keyof Arrays, ArrayType>> = {
   f64: Float64Array,
 };
 
-/** The numbers of a column. */
+/** The numbers of a column, as an array. */
 export type Column = Arrays[keyof Arrays];
 
 /** Columns that are computed together. */
@@ -41,9 +41,9 @@ export type Group<Name extends GroupName> = {
 };
 
 /** All columns of a snapshot. */
-export type Columns = { readonly [Name in GroupName]: Group<Name> };
+export type SnapshotColumns = { readonly [Name in GroupName]: Group<Name> };
 
-/** What the schema says of a column. */
+/** What the schema says about a column. */
 interface Definition {
   readonly type: keyof Arrays;
   readonly per: readonly (keyof Counts)[];
@@ -68,14 +68,16 @@ function columnsOfGroup(group: GroupName): ColumnSpec[] {
 }
 
 /** Makes every column, in the order of the schema. */
-export function makeColumns(make: (column: ColumnSpec, position: number) => Column): Columns {
+export function makeColumns(
+  make: (column: ColumnSpec, position: number) => Column,
+): SnapshotColumns {
   const groups: Partial<Record<GroupName, Record<string, Column>>> = {};
   COLUMN_SPECS.forEach((column, position) => {
     const group = groups[column.group] ?? {};
     group[column.name] = make(column, position);
     groups[column.group] = group;
   });
-  return groups as Columns;
+  return groups as SnapshotColumns;
 }
 
 type PerOf<Name extends GroupName> = Schema[Name][keyof Schema[Name]] extends {
@@ -96,24 +98,24 @@ export function zeroColumns<Name extends GroupName>(
   return Object.fromEntries(columns) as Group<Name>;
 }
 
-/** Copies of a group's columns, whatever else lies beside them. */
+/** Copies of a group's columns, without anything else the source has. */
 export function copyColumns<Name extends GroupName>(group: Name, source: Group<Name>): Group<Name> {
   const from = source as Readonly<Record<string, Column>>;
   const columns = columnsOfGroup(group).map(({ name }) => [name, from[name]!.slice()]);
   return Object.fromEntries(columns) as Group<Name>;
 }
 
-/** Numbers in a column. */
+/** The number of numbers in a column. */
 export function lengthOf({ per }: ColumnSpec, counts: Counts): number {
   return per.reduce((length, count) => length * counts[count], 1);
 }
 
-/** Bytes of a number. */
+/** Bytes per number. */
 export function widthOf({ type }: ColumnSpec): number {
   return ARRAYS[type].BYTES_PER_ELEMENT;
 }
 
-/** A column where it lies in memory. */
+/** A column as a view of memory. */
 export function viewOf(
   { type }: ColumnSpec,
   buffer: ArrayBufferLike,
@@ -123,8 +125,8 @@ export function viewOf(
   return new ARRAYS[type](buffer, at, length);
 }
 
-/** The numbers of one of the columns. */
-export function columnIn(columns: Columns, { group, name }: ColumnSpec): Column {
+/** The numbers of a column. */
+export function columnIn(columns: SnapshotColumns, { group, name }: ColumnSpec): Column {
   return (columns[group] as Readonly<Record<string, Column>>)[name]!;
 }
 

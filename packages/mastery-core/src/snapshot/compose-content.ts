@@ -1,14 +1,14 @@
 import type { LearnerClusters } from "../clustering/cluster-learners.ts";
 import type { ClusterDescriptions } from "../clustering/describe-clusters.ts";
 import type { Dataset } from "../dataset/dataset.ts";
-import type { Roster } from "../dataset/roster.ts";
+import type { Roster } from "../dataset/roster/roster.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import type { Rules } from "../options.ts";
-import { bytesOf, type Columns, copyColumns, type Group } from "./columns.ts";
+import { bytesOf, copyColumns, type Group, type SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
-import { readManifest } from "./manifest.ts";
+import type { Manifest } from "./manifest.ts";
 
-/** What was computed of a dataset, and how. */
+/** What was computed from a dataset, and how. */
 export interface Results {
   readonly rules: Rules;
   readonly embedder: Pick<Embedder, "id" | "dimension" | "revision">;
@@ -19,16 +19,14 @@ export interface Results {
 }
 
 /**
- * What a snapshot holds of the results: no more than look-ups need, so that it is the same whether it was computed or read from a
- * file. What is the dataset's is copied, since its columns are its owner's to write to.
+ * The content of a snapshot: no more than look-ups need, so that it is the same whether it was computed or read from a file. The
+ * data of the dataset are copied, since their owner may write to them.
  */
 export function composeContent(
   { catalogue, roster, report }: Dataset,
   { rules, embedder, profiles, clusters, descriptions, recommendations }: Results,
 ): SnapshotContent {
-  const manifest = readManifest({
-    ...catalogue,
-    ...descriptions,
+  const manifest = frozenCopy<Manifest>({
     metadata: {
       embedder: {
         id: embedder.id,
@@ -43,9 +41,15 @@ export function composeContent(
     resourceSkills: catalogue.resourceSkills.length,
     nameBytes: roster.names.units.byteLength,
     nameUnitBytes: roster.names.units.BYTES_PER_ELEMENT,
+    domains: catalogue.domains,
+    skillLabels: catalogue.skillLabels,
+    resourceIds: catalogue.resourceIds,
+    resourceTitles: catalogue.resourceTitles,
     tried: clusters.tried,
+    labelParts: descriptions.labelParts,
+    centroids: descriptions.centroids,
   });
-  const columns: Columns = {
+  const columns: SnapshotColumns = {
     catalogue: copyColumns("catalogue", catalogue),
     roster: copyColumns("roster", rosterColumns(roster)),
     profiles,
@@ -53,6 +57,11 @@ export function composeContent(
     recommendations,
   };
   return { manifest, columns };
+}
+
+/** A copy as a snapshot file would give it back, with every object and list in it frozen. */
+function frozenCopy<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (_, part) => Object.freeze(part));
 }
 
 function rosterColumns({ ids, names, grade }: Roster): Group<"roster"> {

@@ -5,7 +5,7 @@ import type { Manifest } from "./manifest.ts";
 /** Bytes of a uuid. */
 const ID_BYTES = 16;
 
-/** The counts of a snapshot. */
+/** The counts of a snapshot, from its manifest. */
 export function countsOf(manifest: Manifest): Counts {
   const { learners, domains, skillLabels, resourceIds } = manifest;
   return {
@@ -13,8 +13,8 @@ export function countsOf(manifest: Manifest): Counts {
     domains: domains.length,
     skills: skillLabels.length,
     resources: resourceIds.length,
-    clusters: manifest.clusterLabels.length,
-    places: manifest.metadata.rules.topN,
+    clusters: manifest.labelParts.length,
+    topN: manifest.metadata.rules.topN,
     resourceSkills: manifest.resourceSkills,
     nameBytes: manifest.nameBytes,
     resourceEnds: resourceIds.length + 1,

@@ -1,21 +1,21 @@
-/** What the lengths of columns are made of. */
+/** The factors of the lengths of columns. */
 export interface Counts {
   readonly learners: number;
   readonly domains: number;
   readonly skills: number;
   readonly resources: number;
   readonly clusters: number;
-  /** Places in a list of recommendations. */
-  readonly places: number;
-  /** Skills of all resources together. */
+  /** Recommendations kept per learner, at most. */
+  readonly topN: number;
+  /** Number of skills, summed over all resources. */
   readonly resourceSkills: number;
-  /** Bytes of all names together. */
+  /** Bytes of all names. */
   readonly nameBytes: number;
-  /** Starts of something per resource, and the end of the last. */
+  /** Offsets per resource, and the end of the last. */
   readonly resourceEnds: number;
-  /** Starts of something per learner, and the end of the last. */
+  /** Offsets per learner, and the end of the last. */
   readonly learnerEnds: number;
   readonly idBytes: number;
-  /** Bytes of a set of skills. */
+  /** Bytes per set of skills. */
   readonly skillBytes: number;
 }

@@ -1,7 +1,7 @@
-/** Bytes taken at once. */
+/** Bytes per step. */
 const SLICES = 8;
 
-/** Remainder of each byte that 0 to 7 zero bytes follow, at `256 * zeros + byte`. */
+/** The remainder of each byte followed by 0 to 7 zero bytes, at `256 * zeros + byte`. */
 const TABLE: Uint32Array = makeTable();
 
 function makeTable(): Uint32Array {
@@ -27,7 +27,7 @@ interface Host {
 }
 type Checksum = (bytes: Uint8Array) => number;
 
-/** CRC-32 as in gzip and PNG: the host's own, which takes a fifth of the time, where it has one. */
+/** CRC-32 as in gzip and PNG. The host's own function, if it has one, takes a fifth of the time. */
 export const crc32: Checksum =
   (globalThis as Host).process?.getBuiltinModule?.("node:zlib")?.crc32 ?? plainCrc32;
 

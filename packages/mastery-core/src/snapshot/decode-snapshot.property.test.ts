@@ -12,7 +12,7 @@ const LENGTH_AT = 16;
 const snapshot: Snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 const file: Uint8Array = encodeSnapshot(snapshot);
 
-/** Makes length and checksum right again, as a forger would. */
+/** Corrects the length and checksum, as a forger would. */
 function repaired(bytes: Uint8Array): Uint8Array {
   if (bytes.length < 28) return bytes;
   const view = new DataView(bytes.buffer);
@@ -21,7 +21,7 @@ function repaired(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The snapshot in the bytes, or undefined where they are refused as they should be. */
+/** The snapshot in the bytes, or undefined if they are refused with the right kind of error. */
 function decoded(bytes: Uint8Array): Snapshot | undefined {
   try {
     return decodeSnapshot(bytes);
@@ -33,7 +33,7 @@ function decoded(bytes: Uint8Array): Snapshot | undefined {
 
 const isShare = (value: number): boolean => value >= 0 && value <= 1;
 
-/** Whether every look-up gives an answer of the shape that the interface promises. Plain conditions, since it runs often. */
+/** Whether every look-up gives a well-formed answer. Plain conditions rather than matchers, since it runs often. */
 function answersInShape(of: Snapshot): boolean {
   const { n_learners, n_resources, n_skills, n_clusters } = of.health();
   const { k, silhouette, silhouette_by_k, clusters } = of.clusters();
@@ -81,7 +81,7 @@ function answersInShape(of: Snapshot): boolean {
   );
 }
 
-it("refuses every byte that was changed", () => {
+it("refuses a file in which any one byte was changed", () => {
   for (let at = 0; at < file.length; at++) {
     const bytes = file.slice();
     bytes[at]! ^= 1 << (at % 8);
@@ -89,13 +89,13 @@ it("refuses every byte that was changed", () => {
   }
 });
 
-it("refuses every file that was cut short", () => {
+it("refuses a file that was cut short anywhere", () => {
   for (let length = 0; length < file.length; length++) {
     expect(decoded(file.subarray(0, length))).toBeUndefined();
   }
 });
 
-it("answers in shape, or refuses, when a byte was changed and the checksum made right again", () => {
+it("refuses or gives well-formed answers when a byte was changed and the checksum corrected", () => {
   let answered = 0;
   for (let at = 0; at < file.length; at++) {
     for (const change of [0x01, 0x20, 0x80, 0xff]) {
@@ -107,17 +107,17 @@ it("answers in shape, or refuses, when a byte was changed and the checksum made 
       expect(answersInShape(snapshot)).toBe(true);
     }
   }
-  // Other scores and names are as good as the ones that were there.
+  // Changed scores and names are valid, too.
   expect(answered).toBeGreaterThan(file.length / 4);
 });
 
-it("refuses what was cut short even when length and checksum were made right again", () => {
+it("refuses a file that was cut short, even if its length and checksum were corrected", () => {
   for (let length = 0; length < file.length; length++) {
     expect(decoded(repaired(file.slice(0, length)))).toBeUndefined();
   }
 });
 
-it("answers in shape, or refuses, whatever was written over it", () => {
+it("refuses or gives well-formed answers, whatever was written into the file", () => {
   const parts = fc.array(
     fc.record({
       at: fc.nat({ max: file.length - 1 }),

@@ -1,6 +1,6 @@
 import zlib from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { packTexts } from "../dataset/texts.ts";
+import { packTexts } from "../dataset/packed/texts.ts";
 import { MasteryError } from "../errors/errors.ts";
 import { precompute } from "../precompute.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
@@ -14,7 +14,7 @@ const LENGTH_AT = 16;
 
 const snapshot: Snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
-/** All that a snapshot answers, as JSON. */
+/** All answers of a snapshot, as JSON. */
 function answers(of: Snapshot): string {
   const learners = of
     .learners()
@@ -33,7 +33,7 @@ function refusal(bytes: Uint8Array): Pick<MasteryError, "code" | "message"> {
   throw new Error("not refused");
 }
 
-/** The file with other bytes from a position on, and its checksum made right again. */
+/** The file with other bytes at a position, and a corrected checksum. */
 function forged(
   at: number,
   bytes: Uint8Array,
@@ -44,7 +44,7 @@ function forged(
   return file;
 }
 
-/** The file with a text of its manifest replaced by another of the same length. */
+/** The file with a text in its manifest replaced by another of the same length. */
 function forgedText(text: string, other: string): Uint8Array {
   expect(other.length).toBe(text.length);
   const file = encodeSnapshot(snapshot);
@@ -54,11 +54,11 @@ function forgedText(text: string, other: string): Uint8Array {
 }
 
 describe("a snapshot file", () => {
-  it("gives a snapshot that answers the same", () => {
+  it("decodes to a snapshot with the same answers", () => {
     expect(answers(decodeSnapshot(encodeSnapshot(snapshot)))).toBe(answers(snapshot));
   });
 
-  it("has the same bytes for the same snapshot, however it came about", async () => {
+  it("has the same bytes for any order of records, and after decoding", async () => {
     const { skills, resources, learners, traces } = smallDataset();
     const reversed = {
       skills: skills.toReversed(),
@@ -72,7 +72,20 @@ describe("a snapshot file", () => {
     expect(encodeSnapshot(decodeSnapshot(bytes))).toEqual(bytes);
   });
 
-  it.each([0, 3, 8])("can lie anywhere in its buffer: at byte %i", (at) => {
+  it.each([
+    ["a promise: await it first", Promise.resolve(snapshot)],
+    ["nothing", undefined],
+    ["an object", JSON.parse(JSON.stringify(snapshot))],
+  ])("is made only of a snapshot, not of %s", (got, notOne) => {
+    expect(() => encodeSnapshot(notOne as never)).toThrow(
+      expect.objectContaining({
+        code: "INVALID_OPTION",
+        message: `snapshot: expected a Snapshot, got ${got}`,
+      }),
+    );
+  });
+
+  it.each([0, 3, 8])("decodes from any position in a buffer: byte %i", (at) => {
     const file = encodeSnapshot(snapshot);
     const buffer = new Uint8Array(at + file.length + 1);
     buffer.set(file, at);
@@ -81,7 +94,7 @@ describe("a snapshot file", () => {
     expect(encodeSnapshot(decoded)).toEqual(file);
   });
 
-  it("has its columns where the widest of their numbers can be read", () => {
+  it("is aligned, so that columns are views of it", () => {
     const file = encodeSnapshot(snapshot);
     const { columns } = contentOf(decodeSnapshot(file));
     expect(columns.profiles.scoreSum.buffer).toBe(file.buffer);
@@ -90,8 +103,8 @@ describe("a snapshot file", () => {
 
   it.each([
     ["of one byte", ["é", "", 'a"\\\n', "ÿ", "\0", "z"]],
-    ["of two, and what UTF-8 cannot hold", ["é€😀", "\ud83d", 'a"\\\n', "\u2028", "", "\uFEFFa"]],
-  ])("keeps names whose code units are %s", (_, names) => {
+    ["of two, with lone surrogates", ["é€😀", "\ud83d", 'a"\\\n', "\u2028", "", "\uFEFFa"]],
+  ])("keeps names with code units %s", (_, names) => {
     const { manifest, columns } = contentOf(snapshot);
     const { offsets, units } = packTexts(names);
     const decoded = decodeSnapshot(
@@ -113,39 +126,39 @@ describe("a snapshot file", () => {
   it.each([
     ["the host's", crc32],
     ["our own", plainCrc32],
-  ])("has a checksum that other tools compute, too: %s", (_, checksum) => {
+  ])("has the CRC-32 that other tools compute, by %s function", (_, checksum) => {
     expect(checksum(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
     expect(checksum(encodeSnapshot(snapshot))).toBe(zlib.crc32(encodeSnapshot(snapshot)));
   });
 });
 
-describe("bytes are refused that are", () => {
+describe("decoding refuses", () => {
   it.each([
-    [0, "no bytes at all"],
-    [1, "bytes that begin otherwise"],
-    [7, "bytes that begin otherwise"],
-  ])("no snapshot file: the first %i bytes of one", (length, got) => {
+    [0, "no bytes"],
+    [1, "bytes of another format"],
+    [7, "bytes of another format"],
+  ])("the first %i bytes of a file, as no snapshot file", (length, got) => {
     expect(refusal(encodeSnapshot(snapshot).slice(0, length))).toEqual({
       code: "NOT_A_SNAPSHOT",
       message: `expected a snapshot file, got ${got}`,
     });
   });
 
-  it("no snapshot file: JSON", () => {
+  it("JSON, as no snapshot file", () => {
     expect(refusal(new TextEncoder().encode('{"learners": []}')).code).toBe("NOT_A_SNAPSHOT");
   });
 
   it.each([
     [1, "compute it again with this version"],
     [3, "read it with the version that wrote it"],
-  ])("of format %i: %s", (format, remedy) => {
+  ])("format %i, and says what to do: %s", (format, remedy) => {
     expect(refusal(forged(8, Uint8Array.of(format)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
       message: `expected a snapshot file of format 2, got format ${format}: ${remedy}`,
     });
   });
 
-  it("cut short, or too long", () => {
+  it("a file that is cut short or too long", () => {
     const file = encodeSnapshot(snapshot);
     const longer = new Uint8Array(file.length + 1);
     longer.set(file);
@@ -160,7 +173,7 @@ describe("bytes are refused that are", () => {
     }
   });
 
-  it("damaged", () => {
+  it("a damaged file", () => {
     const file = encodeSnapshot(snapshot);
     file[file.length - 1]! ^= 1;
     expect(refusal(file)).toEqual({
@@ -171,14 +184,14 @@ describe("bytes are refused that are", () => {
     });
   });
 
-  it("whole, but with a manifest that ends elsewhere", () => {
+  it("a manifest that ends beyond the file", () => {
     const { code, message } = refusal(forged(24, Uint8Array.of(0xff, 0xff, 0xff, 0xff)));
     expect(code).toBe("INVALID_SNAPSHOT");
     const expected = "its end within the file, at a multiple of 8";
     expect(message).toBe(`manifest: expected ${expected}, got byte ${28 + 0xffffffff}`);
   });
 
-  it("whole, but with a manifest after which no column can start", () => {
+  it("a manifest that ends where no column can start", () => {
     const file = encodeSnapshot(snapshot);
     const length = new DataView(file.buffer).getUint32(24, true);
     const { code, message } = refusal(forged(24, Uint8Array.of((length & 0xff) ^ 1)));
@@ -186,7 +199,7 @@ describe("bytes are refused that are", () => {
     expect(message).toMatch(/^manifest: expected its end .*, got byte \d+$/);
   });
 
-  it("whole, but with a letter beyond ASCII in the manifest", () => {
+  it("a manifest with a letter beyond ASCII", () => {
     const at = Buffer.from(encodeSnapshot(snapshot)).indexOf("letters");
     expect(refusal(forged(at, Uint8Array.of(0xe9))).message).toBe(
       "manifest: expected JSON in ASCII, got something else",
@@ -237,7 +250,7 @@ describe("bytes are refused that are", () => {
     ],
     ['"nameUnitBytes":1', '"nameUnitBytes":3', "manifest.nameUnitBytes: expected 1 or 2, got 3"],
     ['"nameBytes":54', '"nameBytes":99', "columns: expected 1206 bytes, got 1158"],
-  ])("whole, but with %s replaced by %s in the manifest", (text, other, message) => {
+  ])("a manifest in which %s is replaced by %s", (text, other, message) => {
     expect(refusal(forgedText(text, other))).toEqual({ code: "INVALID_SNAPSHOT", message });
   });
 });

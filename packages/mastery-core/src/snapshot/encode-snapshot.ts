@@ -6,15 +6,15 @@ import { HEADER_BYTES, writeHeader } from "./header.ts";
 import { align, layOut } from "./layout.ts";
 import { contentOf, type Snapshot } from "./snapshot.ts";
 
-/** JSON may end in spaces. */
+/** Fills the gap before the columns: JSON may end in spaces. */
 const SPACE = 0x20;
 
-/** A snapshot as the bytes of a snapshot file: the same snapshot gives the same bytes. */
+/** The bytes of a snapshot file. The same snapshot always gives the same bytes. */
 export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
   return encodeContent(contentOf(snapshot));
 }
 
-/** What a snapshot holds as the bytes of its file. */
+/** The bytes of a snapshot file, from the content of a snapshot. */
 export function encodeContent({ manifest, columns }: SnapshotContent): Uint8Array {
   const json = writeJson(manifest);
   const manifestEnd = HEADER_BYTES + json.length;
@@ -23,14 +23,14 @@ export function encodeContent({ manifest, columns }: SnapshotContent): Uint8Arra
   const bytes = new Uint8Array(columnsAt + layout.bytes);
   bytes.set(json, HEADER_BYTES);
   bytes.fill(SPACE, manifestEnd, columnsAt);
-  for (const { column, at } of layout.places) {
+  for (const { column, at } of layout.columns) {
     bytes.set(bytesOf(columnIn(columns, column)), columnsAt + at);
   }
   writeHeader(bytes, columnsAt - HEADER_BYTES);
   return bytes;
 }
 
-/** The bytes that make a snapshot what it is, one part after another: its manifest, then every column. */
+/** The bytes that identify a snapshot, part by part: its manifest, then every column. */
 export function* encodedParts(snapshot: Snapshot): Generator<Uint8Array> {
   const { manifest, columns } = contentOf(snapshot);
   yield writeJson(manifest);

@@ -1,11 +1,11 @@
-import { describeValue } from "../dataset/field-reader.ts";
-import type { Validator } from "../dataset/validators.ts";
+import { describeValue } from "../dataset/checks/field-reader.ts";
+import type { Validator } from "../dataset/checks/validators.ts";
 import { invalid } from "./invalid.ts";
 
 /**
- * Takes a value of which nothing is known: a frozen copy, of known fields alone.
+ * Parses an unknown value: returns a frozen copy with known fields only.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` that names the path
+ * @throws `MasteryError` `INVALID_SNAPSHOT` naming the path
  */
 export type Field<T> = (value: unknown, path: string) => T;
 
@@ -25,7 +25,7 @@ export function orNull<T extends string | number | boolean>(
   return (value, path) => (value === null ? null : field(value, path));
 }
 
-/** A list in which every element is alike. */
+/** A list whose elements are all parsed alike. */
 export function listOf<T>(field: Field<T>): Field<readonly T[]> {
   return (value, path) => {
     if (!Array.isArray(value)) throw invalid(path, "a list", describeValue(value));
@@ -33,7 +33,7 @@ export function listOf<T>(field: Field<T>): Field<readonly T[]> {
   };
 }
 
-/** The field of each name. */
+/** How each field of an object is parsed. */
 export type Fields<T> = { readonly [Name in keyof T]-?: Field<T[Name]> };
 
 export function object<T extends object>(fields: Fields<T>): Field<T> {

@@ -1,10 +1,10 @@
 import { MasteryError } from "../errors/errors.ts";
 import { crc32 } from "./crc32.ts";
 
-/** A byte above ASCII, a name, and a line break that a transfer as text would change: as PNG does. */
+/** As in PNG: a byte above ASCII, a name, and a line break that a transfer as text would change. */
 const MAGIC: Uint8Array = Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a);
 
-/** Format of the files. Any change of what the bytes mean gets a new number. */
+/** The format of files. Any change in the meaning of bytes gets a new number. */
 const VERSION = 2;
 
 const VERSION_AT = 8;
@@ -15,7 +15,7 @@ const MANIFEST_LENGTH_AT = 24;
 
 export const HEADER_BYTES = 28;
 
-/** Completes the header of a file whose other bytes are in place. */
+/** Writes the header of a file whose other bytes are complete. */
 export function writeHeader(bytes: Uint8Array, manifestLength: number): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   bytes.set(MAGIC);
@@ -28,13 +28,13 @@ export function writeHeader(bytes: Uint8Array, manifestLength: number): void {
 /**
  * Checks that the bytes are a whole, undamaged snapshot file of this format.
  *
- * @returns length of the manifest
- * @throws {MasteryError} with a code of its own for each of the four
+ * @returns the length of the manifest
+ * @throws {MasteryError} with a different code for each way to fail
  */
 export function readHeader(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (MAGIC.some((byte, i) => bytes[i] !== byte)) {
-    const got = bytes.length === 0 ? "no bytes at all" : "bytes that begin otherwise";
+    const got = bytes.length === 0 ? "no bytes" : "bytes of another format";
     throw new MasteryError("NOT_A_SNAPSHOT", `expected a snapshot file, got ${got}`);
   }
   const version = bytes.length < CHECKSUM_AT ? VERSION : view.getUint32(VERSION_AT, true);

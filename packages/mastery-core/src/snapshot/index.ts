@@ -1,5 +1,5 @@
 /**
- * Snapshots as bytes, without any host's API: for browsers, edge runtimes and Node alike.
+ * Snapshots as bytes, without any API of the host: for browsers, edge runtimes and Node alike.
  *
  * @module @mastery/core/snapshot
  */

@@ -1,6 +1,6 @@
 import { MasteryError } from "../errors/errors.ts";
 
-/** The error of a snapshot whose parts do not belong together. */
+/** The error for an invalid part of a snapshot. */
 export function invalid(path: string, expected: string, got: unknown): MasteryError {
   return new MasteryError("INVALID_SNAPSHOT", `${path}: expected ${expected}, got ${String(got)}`);
 }

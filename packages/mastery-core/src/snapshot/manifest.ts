@@ -1,17 +1,20 @@
-import * as validators from "../dataset/validators.ts";
+import * as validators from "../dataset/checks/validators.ts";
 import { MasteryError } from "../errors/errors.ts";
-import { type Rules, resolveRules } from "../options.ts";
+import type { Rules } from "../options.ts";
+import { resolveRules } from "../resolve-options.ts";
+import type { LabelParts } from "../rules/cluster-label.ts";
 import { type Field, listOf, object, orNull, single } from "./fields.ts";
 import type { SnapshotMetadata } from "./results.ts";
 
-/** All texts of a snapshot but the learners' names, and its single numbers. */
+/** The single numbers of a snapshot, and all of its texts except the names of learners. */
 export interface Manifest {
   readonly metadata: SnapshotMetadata;
   readonly learners: number;
-  /** Skills of all resources together. */
+  /** Number of skills, summed over all resources. */
   readonly resourceSkills: number;
-  /** Bytes of all learners' names together, and of each code unit: 1 or 2. */
+  /** Bytes of the names of all learners. */
   readonly nameBytes: number;
+  /** Bytes per code unit of these names: 1 or 2. */
   readonly nameUnitBytes: number;
   /** Domain names, sorted. */
   readonly domains: readonly string[];
@@ -19,11 +22,11 @@ export interface Manifest {
   /** Resource ids, sorted. */
   readonly resourceIds: readonly string[];
   readonly resourceTitles: readonly string[];
-  /** Each k tried with its mean silhouette, ascending by k. */
+  /** The mean silhouette of every k that was tried, in ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
-  /** French: see `clusterLabel`. */
-  readonly clusterLabels: readonly string[];
-  /** A mean per cluster and domain, from 0 to 1; null where it is not published. */
+  /** The parts of each cluster's label. */
+  readonly labelParts: readonly LabelParts[];
+  /** A mean per cluster and domain, from 0 to 1; null if it is not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
 }
 
@@ -39,7 +42,7 @@ const rules: Field<Rules> = (value, path) => {
   }
 };
 
-/** The manifest's fields in the order of its file. */
+/** The fields of a manifest, in the order of its file. */
 const manifest: Field<Manifest> = object<Manifest>({
   metadata: object<SnapshotMetadata>({
     embedder: object({ id: text, dimension: count, revision: orNull(validators.anyText) }),
@@ -60,15 +63,21 @@ const manifest: Field<Manifest> = object<Manifest>({
   resourceIds: listOf(text),
   resourceTitles: listOf(text),
   tried: listOf(object({ k: count, silhouette: single(validators.silhouette) })),
-  clusterLabels: listOf(text),
+  labelParts: listOf(
+    object<LabelParts>({
+      strong: listOf(text),
+      weak: listOf(text),
+      isObserved: single(validators.boolean),
+    }),
+  ),
   centroids: listOf(listOf(orNull(validators.share))),
 });
 
 /**
- * A manifest of known fields alone, frozen.
+ * Parses a manifest: returns a frozen copy with known fields only.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` unless each field is of its type
+ * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first field of another type
  */
-export function readManifest(value: unknown): Manifest {
+export function parseManifest(value: unknown): Manifest {
   return manifest(value, "manifest");
 }

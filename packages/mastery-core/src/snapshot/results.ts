@@ -1,8 +1,8 @@
 import type { Rules } from "../options.ts";
 
-// What a snapshot answers. Field names are those of the HTTP interface, so an answer is its own JSON.
+// What look-ups return. Field names are those of the HTTP interface, so you can send a result as JSON.
 
-/** Counts of a finished snapshot. */
+/** The counts of a snapshot. */
 export interface Health {
   readonly status: "ok";
   readonly preloaded: true;
@@ -12,7 +12,7 @@ export interface Health {
   readonly n_clusters: number;
 }
 
-/** A learner as shown to callers. */
+/** What is public about a learner. */
 export interface LearnerSummary {
   /** Lower-case uuid. */
   readonly learner_id: string;
@@ -21,30 +21,30 @@ export interface LearnerSummary {
   readonly grade_level: number;
 }
 
-/** A number for each domain that has one; keys are domain names, sorted. */
+/** A number for each domain that has one. Keys are domain names, sorted. */
 export type PerDomain = Readonly<Record<string, number>>;
 
-/** What a learner's traces show of their mastery. */
+/** What the traces of a learner show about their mastery. */
 export interface Profile {
   readonly learner_id: string;
   readonly grade_level: number;
-  /** All the learner's traces, scored or not. */
+  /** Number of all traces, scored or not. */
   readonly n_traces: number;
-  /** From 0 to 1; a domain without a scored trace is no key. */
+  /** From 0 to 1. Only domains with a scored trace are keys. */
   readonly mean_score_per_domain: PerDomain;
-  /** From 0 to 1; the same keys. */
+  /** From 0 to 1, with the same keys. */
   readonly success_rate_per_domain: PerDomain;
 }
 
 /** One cluster of learners. */
 export interface Cluster {
   readonly cluster_id: number;
-  /** French: strong domains after `fort en `, weak ones after `faible en `. Names domains that half of the members are observed in. */
+  /** In French: strong domains after `fort en `, weak ones after `faible en `. At least half of the members are observed in each. */
   readonly label: string;
   readonly size: number;
   /**
-   * Mean of the members' `mean_score_per_domain` over those observed in the domain; a domain with fewer than `leastPeers` of them
-   * is no key.
+   * Mean of `mean_score_per_domain` over the members observed in the domain. Only domains with at least `leastPeers` of them are
+   * keys.
    */
   readonly centroid_per_domain: PerDomain;
 }
@@ -64,7 +64,7 @@ export interface Assignment {
   readonly learner_id: string;
   readonly cluster_id: number;
   readonly cluster_label: string;
-  /** Euclidean, in the space of standardised features. */
+  /** Euclidean distance in the space of standardised features. */
   readonly distance_to_centroid: number;
 }
 
@@ -74,19 +74,19 @@ export interface Recommendation {
   readonly title: string;
   /** From 0 to 1, to 3 decimals. */
   readonly score: number;
-  /** Labels of the learner's weak skills that the resource carries, in the resource's own order; none where it serves another end. */
+  /** Labels of the learner's weak skills that the resource carries, in the resource's own order; empty if it has another aim. */
   readonly weak_skills_targeted: readonly string[];
-  /** Grades between resource and learner, 0 or more. */
+  /** Absolute difference between the grades of resource and learner. */
   readonly grade_distance: number;
   /** From 0 to 1, to 3 decimals. */
   readonly semantic_similarity: number;
-  /** From 0 to 1, to 3 decimals; null where publishing it could tell one person's result. */
+  /** From 0 to 1, to 3 decimals; null if publishing it could reveal one person's result. */
   readonly cluster_success_rate: number | null;
   /** A French sentence. */
   readonly explanation: string;
 }
 
-/** How a snapshot came about. */
+/** How a snapshot was computed. */
 export interface SnapshotMetadata {
   readonly embedder: {
     readonly id: string;
@@ -94,7 +94,7 @@ export interface SnapshotMetadata {
     readonly revision: string | null;
   };
   readonly silhouette: {
-    /** Learners the silhouette was measured on: all of them, or a seeded sample. */
+    /** Number of learners that the silhouette was measured on: all, or a seeded sample. */
     readonly learners: number;
     readonly sampled: boolean;
   };

@@ -4,7 +4,7 @@ import { learner, learnerId, letterEmbedder, smallDataset, trace } from "../test
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
-test("health tells the counts", () => {
+test("health has the counts of learners, resources, skills and clusters", () => {
   expect(snapshot.health()).toEqual({
     status: "ok",
     preloaded: true,
@@ -15,7 +15,7 @@ test("health tells the counts", () => {
   });
 });
 
-test("learners are listed by id, with public fields only", () => {
+test("learners are listed in the order of ids, with public fields only", () => {
   expect(snapshot.learners()).toEqual(
     [0, 1, 2, 3, 4, 5].map((n) => ({
       learner_id: learnerId(n),
@@ -35,7 +35,7 @@ test("a profile has a mean and a rate per observed domain", () => {
   });
 });
 
-test("clusters come with silhouettes and labels; means of fewer than five members are not published", () => {
+test("clusters have silhouettes and labels, and no mean of fewer than five members", () => {
   expect(snapshot.clusters()).toEqual({
     k: 2,
     silhouette: expect.closeTo(0.912, 3),
@@ -62,7 +62,7 @@ test("clusters come with silhouettes and labels; means of fewer than five member
   });
 });
 
-test("with least peers 1 all means of clusters are published", async () => {
+test("all means of clusters are published when least peers is 1", async () => {
   const open = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers: 1 });
   expect(open.clusters().clusters.map((cluster) => cluster.centroid_per_domain)).toEqual([
     { geometry: expect.closeTo(0.2, 12), number: 0.85 },
@@ -70,7 +70,7 @@ test("with least peers 1 all means of clusters are published", async () => {
   ]);
 });
 
-test("an assignment tells cluster and distance", () => {
+test("an assignment has the cluster, its label and the distance to its centroid", () => {
   expect(snapshot.assignment(learnerId(1))).toEqual({
     learner_id: learnerId(1),
     cluster_id: 1,
@@ -79,7 +79,7 @@ test("an assignment tells cluster and distance", () => {
   });
 });
 
-test("recommendations come with their reasons", () => {
+test("a recommendation has its score, its target skills and a sentence that explains it", () => {
   expect(snapshot.recommend(learnerId(1), 3)).toEqual([
     {
       resource_id: "add-1",
@@ -123,24 +123,27 @@ test.each([
   [1.5, "1.5"],
   [Number.NaN, "NaN"],
   ["3", '"3"'],
-])("n = %j is refused", (n, got) => {
+])("recommend() refuses n = %j", (n, got) => {
+  const message = `n: expected an integer of at least 1, got ${got}`;
   expect(() => snapshot.recommend(learnerId(1), n as number)).toThrow(
-    `n: expected an integer of at least 1, got ${got}`,
+    expect.objectContaining({ code: "INVALID_OPTION", message }),
   );
 });
 
-test("ids are known in any letter case, and unknown ones give undefined", () => {
+test("look-ups accept ids in any letter case, and return undefined for unknown ones", () => {
   const id = learnerId(1).toUpperCase();
   expect(snapshot.profile(id)).toEqual(snapshot.profile(learnerId(1)));
   expect(snapshot.profile(id)).toBeDefined();
+  expect(snapshot.learner(id)).toEqual(snapshot.learners()[1]);
   for (const unknown of [learnerId(6), "", "nobody", `${learnerId(1)} `]) {
+    expect(snapshot.learner(unknown)).toBeUndefined();
     expect(snapshot.profile(unknown)).toBeUndefined();
     expect(snapshot.assignment(unknown)).toBeUndefined();
     expect(snapshot.recommend(unknown)).toBeUndefined();
   }
 });
 
-test("finds learners by ids that differ early, late or in their letters alone", async () => {
+test("finds learners by ids that differ in their first, last or only letters", async () => {
   const { learners, ...rest } = smallDataset();
   const ids = [
     "00000000-0000-4000-8000-0000000000ff",
@@ -172,7 +175,7 @@ test("finds learners by ids that differ early, late or in their letters alone", 
   }
 });
 
-test("everything returned is frozen, to the last list", () => {
+test("everything that look-ups return is frozen, lists within included", () => {
   const answers = [
     snapshot,
     snapshot.health(),
@@ -191,7 +194,7 @@ test("everything returned is frozen, to the last list", () => {
   expect(answers.filter(unfrozen)).toEqual([]);
 });
 
-test("a learner without a trace is answered like any other", async () => {
+test("a learner without a trace has an empty profile and recommendations", async () => {
   const { learners, ...rest } = smallDataset();
   const withNewcomer = await precompute(
     { ...rest, learners: [...learners, learner(9)] },
@@ -209,7 +212,7 @@ test("a learner without a trace is answered like any other", async () => {
   );
 });
 
-test("once a learner has mastered all that is near, mastered resources come back", async () => {
+test("mastered resources are recommended again once all near ones are mastered", async () => {
   const { traces, ...rest } = smallDataset();
   const all = ["add-1", "add-2", "frac-1", "sym-1", "sym-2"];
   const mastered = all.map((id) => trace(0, id, 0.1, { success: true }));

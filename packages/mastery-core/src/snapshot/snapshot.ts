@@ -1,6 +1,6 @@
-import { describeValue } from "../dataset/field-reader.ts";
-import { Texts } from "../dataset/texts.ts";
-import { Uuids } from "../dataset/uuids.ts";
+import { describeValue } from "../dataset/checks/field-reader.ts";
+import { Texts } from "../dataset/packed/texts.ts";
+import { Uuids } from "../dataset/packed/uuids.ts";
 import { MasteryError } from "../errors/errors.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore, successRate } from "../rules/estimates.ts";
@@ -20,18 +20,22 @@ import { TargetedSkills } from "./targeted-skills.ts";
 import { UNKNOWN_RATE } from "./value-ranges.ts";
 
 /**
- * What a snapshot holds. For the packages beside this one: no look-up gives it, since its columns can be written to, which would change
- * answers.
+ * The content of a snapshot, for the other packages of this repository. No look-up returns it, since writing to its columns would
+ * change answers.
  */
 export let contentOf: (snapshot: Snapshot) => SnapshotContent;
 
 /**
- * The finished result: immutable, held in columns, answered by look-ups. Ids are uuids in any letter case; an unknown id
- * gives `undefined`. Every object returned is frozen.
+ * The finished result: immutable, and read by look-ups. Ids are uuids in any letter case. An unknown id gives `undefined`. Every
+ * object returned is frozen.
  */
 export class Snapshot {
   static {
-    contentOf = (snapshot) => snapshot.#content;
+    contentOf = (snapshot) => {
+      if (#content in Object(snapshot)) return snapshot.#content;
+      const message = `snapshot: expected a Snapshot, got ${describeValue(snapshot)}`;
+      throw new MasteryError("INVALID_OPTION", message);
+    };
   }
 
   readonly metadata: SnapshotMetadata;
@@ -41,7 +45,7 @@ export class Snapshot {
   readonly #clustering: Clustering;
   readonly #targeted: TargetedSkills;
 
-  /** @param content whose parts belong together; the snapshot owns it from here on */
+  /** @param content whose parts fit together; do not change it afterwards */
   constructor(content: SnapshotContent) {
     const { manifest, columns } = content;
     this.metadata = manifest.metadata;
@@ -55,14 +59,14 @@ export class Snapshot {
 
   /** Counts of what the snapshot holds. */
   health(): Health {
-    const { learners, resourceIds, skillLabels, clusterLabels } = this.#content.manifest;
+    const { learners, resourceIds, skillLabels } = this.#content.manifest;
     return Object.freeze({
       status: "ok",
       preloaded: true,
       n_learners: learners,
       n_resources: resourceIds.length,
       n_skills: skillLabels.length,
-      n_clusters: clusterLabels.length,
+      n_clusters: this.#clustering.k,
     });
   }
 
@@ -74,17 +78,24 @@ export class Snapshot {
   /** All learners, ordered by id. */
   learners(): readonly LearnerSummary[] {
     const { grade } = this.#content.columns.roster;
-    const summaries = Array.from(grade, (_, learner) =>
-      Object.freeze({
-        learner_id: this.#ids.at(learner),
-        display_name: this.#names.at(learner),
-        grade_level: grade[learner]!,
-      }),
-    );
-    return Object.freeze(summaries);
+    return Object.freeze(Array.from(grade, (_, learner) => this.#summary(learner)));
   }
 
-  /** What the learner's traces show per domain. */
+  /** The learner as listed by `learners()`. */
+  learner(learnerId: string): LearnerSummary | undefined {
+    const learner = this.learnerNumber(learnerId);
+    return learner === undefined ? undefined : this.#summary(learner);
+  }
+
+  #summary(learner: number): LearnerSummary {
+    return Object.freeze({
+      learner_id: this.#ids.at(learner),
+      display_name: this.#names.at(learner),
+      grade_level: this.#content.columns.roster.grade[learner]!,
+    });
+  }
+
+  /** What the traces of the learner show per domain. */
   profile(learnerId: string): Profile | undefined {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
@@ -116,18 +127,18 @@ export class Snapshot {
   assignment(learnerId: string): Assignment | undefined {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
-    const { manifest, columns } = this.#content;
-    const cluster = columns.clusters.cluster[learner]!;
+    const { clusters } = this.#content.columns;
+    const cluster = clusters.cluster[learner]!;
     return Object.freeze({
       learner_id: this.#ids.at(learner),
       cluster_id: cluster,
-      cluster_label: manifest.clusterLabels[cluster]!,
-      distance_to_centroid: columns.clusters.distance[learner]!,
+      cluster_label: this.#clustering.clusters[cluster]!.label,
+      distance_to_centroid: clusters.distance[learner]!,
     });
   }
 
   /**
-   * The first n of the learner's list, which does not repeat one set of skills before others, so scores need not descend.
+   * The first n recommendations for the learner. The list varies the skills it targets, so scores need not descend.
    *
    * @param n 1 or more
    */
@@ -147,7 +158,7 @@ export class Snapshot {
   #recommendation(learner: number, rank: number): Recommendation {
     const { manifest, columns } = this.#content;
     const { catalogue, roster, recommendations } = columns;
-    const at = learner * this.#targeted.places + rank;
+    const at = learner * this.#targeted.topN + rank;
     const resource = recommendations.resource[at]!;
     const rate = recommendations.clusterSuccessRate[at]!;
     const kind = this.#targeted.kind(learner, rank);

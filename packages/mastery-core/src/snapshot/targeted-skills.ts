@@ -1,31 +1,31 @@
 import { BitRows } from "../bit-rows.ts";
 import { KINDS, type Kind } from "../rules/target-skills.ts";
-import type { Columns } from "./columns.ts";
+import type { SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
 
-/** What each place in a list is about. */
+/** The target skills of recommendations, by learner and rank in the list. */
 export class TargetedSkills {
-  /** Places of a list. */
-  readonly places: number;
-  readonly #columns: Columns;
+  /** Recommendations kept per learner, at most. */
+  readonly topN: number;
+  readonly #columns: SnapshotColumns;
   readonly #first: BitRows;
   readonly #further: BitRows;
 
   constructor({ manifest, columns }: SnapshotContent) {
     const skills = manifest.skillLabels.length;
-    this.places = manifest.metadata.rules.topN;
+    this.topN = manifest.metadata.rules.topN;
     this.#columns = columns;
     this.#first = new BitRows(skills, columns.recommendations.targets);
     this.#further = new BitRows(skills, columns.recommendations.furtherTargets);
   }
 
-  /** Why skills are targeted at a place. */
+  /** Why the skills are targeted. */
   kind(learner: number, rank: number): Kind {
     const { kind } = this.#columns.recommendations;
     return this.#isFirst(learner, rank) ? KINDS[kind[learner]!]! : "to discover";
   }
 
-  /** The target skills that the resource at a place carries, in the resource's own order. */
+  /** The target skills that the resource carries, in the resource's own order. */
   skills(learner: number, rank: number): number[] {
     const { resourceSkillOffsets, resourceSkills } = this.#columns.catalogue;
     const resource = this.#resource(learner, rank);
@@ -39,8 +39,15 @@ export class TargetedSkills {
     return skills;
   }
 
+  /** The number of skills that the resource carries, targeted or not. */
+  skillCount(learner: number, rank: number): number {
+    const { resourceSkillOffsets } = this.#columns.catalogue;
+    const resource = this.#resource(learner, rank);
+    return resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!;
+  }
+
   #resource(learner: number, rank: number): number {
-    return this.#columns.recommendations.resource[learner * this.places + rank]!;
+    return this.#columns.recommendations.resource[learner * this.topN + rank]!;
   }
 
   #targets(learner: number, rank: number): BitRows {

@@ -2,32 +2,32 @@ import { GRADES } from "../rules/conventions.ts";
 import { KINDS } from "../rules/target-skills.ts";
 import type { Counts } from "./counts.ts";
 
-/** Stands for a rate that is not published: one more than all thousandths. */
+/** Stands for a rate that is not published: one more than the highest rate in thousandths. */
 export const UNKNOWN_RATE = 1001;
 
-/** What the numbers of a column can be. */
+/** What the numbers of a column stand for. */
 export type ValueKind =
   | "grade"
   | "skill"
   | "resource"
   | "cluster"
   | "kind"
-  | "place count"
+  | "list length"
   | "distance"
   | "thousandths"
   | "rate";
 
-/** The least and the greatest value of each kind. */
+/** The smallest and largest number of each kind. */
 export type ValueRanges = Readonly<Record<ValueKind, readonly [least: number, most: number]>>;
 
-export function valueRanges({ skills, resources, clusters, places }: Counts): ValueRanges {
+export function valueRanges({ skills, resources, clusters, topN }: Counts): ValueRanges {
   return {
     grade: [1, GRADES],
     skill: [0, skills - 1],
     resource: [0, resources - 1],
     cluster: [0, clusters - 1],
     kind: [0, KINDS.length - 1],
-    "place count": [0, places],
+    "list length": [0, topN],
     distance: [0, Number.MAX_VALUE],
     thousandths: [0, 1000],
     rate: [0, UNKNOWN_RATE],

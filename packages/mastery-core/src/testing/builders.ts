@@ -1,11 +1,11 @@
-import type { Learner, Resource, Skill, Trace } from "../dataset/records.ts";
+import type { Learner, Resource, Skill, Trace } from "../dataset/records/records.ts";
 
-/** A skill that needs no more than an id and a domain. */
+/** A skill with the given id and domain. */
 export function skill(id: string, domain: string, fields: Partial<Skill> = {}): Skill {
   return { id, preferred_label: id, description: "", domain, ...fields };
 }
 
-/** A resource at grade 3 that needs no more than an id and its skills. */
+/** A resource of grade 3 with the given id and skills. */
 export function resource(
   id: string,
   skillIds: readonly string[],
@@ -21,17 +21,17 @@ export function resource(
   };
 }
 
-/** The uuid of the n-th learner, n from 0 to 999,999. */
+/** The uuid of the n-th learner, with n from 0 to 999,999. */
 export function learnerId(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 }
 
-/** The n-th learner, at grade 3. */
+/** The n-th learner, of grade 3. */
 export function learner(n: number, fields: Partial<Learner> = {}): Learner {
   return { learner_id: learnerId(n), display_name: `Learner ${n}`, grade_level: 3, ...fields };
 }
 
-/** A trace of the n-th learner: passed from a score of 0.5 on, completed without a score. */
+/** A trace of the n-th learner: passed with a score of at least 0.5, failed below, completed without a score. */
 export function trace(
   n: number,
   resourceId: string,

@@ -1,6 +1,6 @@
-import type { EvidenceRecord, Trace } from "../dataset/records.ts";
+import type { EvidenceRecord, Trace } from "../dataset/records/records.ts";
 
-/** What a database's `GROUP BY learner_id, resource_id` makes of traces without repetitions. */
+/** Counts traces as a database's `GROUP BY learner_id, resource_id` would. No trace may be repeated. */
 export function countEvidence(traces: readonly Trace[]): EvidenceRecord[] {
   const groups = new Map<string, Trace[]>();
   for (const trace of traces) {

@@ -1,5 +1,5 @@
 /**
- * Small, literal data and a deterministic embedder, to test recommendation logic without any server or model.
+ * Builders of literal data and a deterministic embedder, to test recommendations without a server or a model.
  *
  * @module @mastery/core/testing
  */

@@ -2,7 +2,7 @@ import type { Embedder } from "../embedding/embedder.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** Counts the letters a to z of a text: needs no model, and texts with the same letters are alike. */
+/** An embedder that needs no model: it counts the letters a to z, so texts with the same letters are alike. */
 export function letterEmbedder(): Embedder {
   return {
     id: "letters",

@@ -1,4 +1,4 @@
-import type { Learner, Resource, Skill, Trace } from "../dataset/records.ts";
+import type { Learner, Resource, Skill, Trace } from "../dataset/records/records.ts";
 import { learner, resource, skill, trace } from "./builders.ts";
 
 /** Records in memory. */
@@ -10,8 +10,8 @@ export interface SmallDataset {
 }
 
 /**
- * Six learners, three strong in geometry and weak in number, three the other way round: the smallest dataset that has two
- * clusters worth the name.
+ * Six learners: three are strong in geometry and weak in number, and three the other way round. This is enough for two distinct
+ * clusters.
  */
 export function smallDataset(): SmallDataset {
   return {

@@ -17,7 +17,7 @@ import { KERNELS } from "./kernels.wasm.ts";
 import { plainKernels } from "./plain-kernels.ts";
 import { simdKernels } from "./simd-kernels.ts";
 
-/** Rows of some columns, smooth and coarse numbers among each other so that ties occur. */
+/** Rows that mix smooth and coarse numbers, so that ties occur. */
 const points = fc
   .tuple(fc.integer({ min: 8, max: 150 }), fc.integer({ min: 1, max: 7 }))
   .chain(([rows, columns]) => {
@@ -30,7 +30,7 @@ const points = fc
       .map((values): Matrix => ({ data: Float64Array.from(values), rows, columns }));
   });
 
-test("k-means two doubles at a time has the same bits as one by one, for any number of columns", () => {
+test("k-means in WebAssembly gives the same bits as in TypeScript, for any number of columns", () => {
   fc.assert(
     fc.property(points, fc.integer({ min: 2, max: 8 }), fc.nat(), (data, k, seed) => {
       fc.pre(countDistinctRows(data, k) === k);
@@ -42,7 +42,7 @@ test("k-means two doubles at a time has the same bits as one by one, for any num
   );
 });
 
-test("sums of distances two doubles at a time have the same bits as one by one, within a tile and between two", () => {
+test("sums of distances in WebAssembly have the same bits as in TypeScript, within a tile and between two", () => {
   fc.assert(
     fc.property(points, fc.nat(), fc.nat(), (data, one, other) => {
       const { rows } = data;
@@ -67,7 +67,7 @@ test("sums of distances two doubles at a time have the same bits as one by one, 
   );
 });
 
-test("the bytes are those of the source: npm run kernels", async () => {
+test("kernels.wasm.ts is assembled from kernels.wat (run npm run kernels)", async () => {
   const source = await readFile(new URL("kernels.wat", import.meta.url), "utf8");
   const module = (await wabt()).parseWat("kernels.wat", source, { simd: true });
   const hex = Buffer.from(module.toBinary({}).buffer).toString("hex");

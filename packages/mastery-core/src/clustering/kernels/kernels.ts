@@ -1,18 +1,18 @@
 import type { Matrix } from "../matrix.ts";
 
-/** The state that Lloyd's iterations share with their inner loop. Centroids are even in number: a last one may be infinite. */
-export interface Assignment {
-  /** Coordinates, one centroid after the other. */
+/** The state of Lloyd's iterations. The number of centroids is even; the last one may be padding at infinity. */
+export interface LloydState {
+  /** Coordinates, centroid by centroid. */
   readonly centroids: Float64Array;
-  /** Of each row. */
+  /** Cluster of each row. */
   readonly labels: Uint8Array;
-  /** Of each row: as long as it is more than its label's `moved`, no other centroid can be nearer. */
+  /** Of each row: while it exceeds the `moved` of its label, no other centroid can be nearer. */
   readonly slack: Float64Array;
-  /** Of each label. */
+  /** Of each label: how far its centroid has moved, plus how far the others moved at most. */
   readonly moved: Float64Array;
   /** Sum of the rows of each cluster. */
   readonly sums: Float64Array;
-  /** Rows of each cluster. */
+  /** Number of rows of each cluster. */
   readonly sizes: Float64Array;
 }
 
@@ -20,23 +20,23 @@ export interface Assignment {
 export type Shape = Pick<Matrix, "rows" | "columns">;
 
 /**
- * The inner loops of k-means and of the silhouettes over one matrix, and the arrays that they reach. All implementations give the
- * same bits.
+ * The inner loops of k-means and of silhouettes over one matrix, with the arrays they work on. All implementations give the same
+ * bits.
  */
 export interface Kernels<Arrays> {
-  /** The rows, perhaps with a column of zeros more. */
+  /** The rows, possibly padded with a column of zeros. */
   readonly points: Matrix;
-  /** All zero at first. */
+  /** Zero at first. */
   readonly arrays: Arrays;
-  /** Fills in the squared distances of all rows to one of them; returns the sum of the lesser of these and `nearest`. */
+  /** Writes the squared distances of all rows to one of them. Returns the sum of the smaller of each distance and `nearest`. */
   approach(row: number, nearest: Float64Array, distances: Float64Array): number;
   /**
-   * Gives each row whose slack is used up the label of its nearest centroid, the lower one on a tie, and keeps sums and sizes up;
-   * returns how many labels changed.
+   * Gives each row whose slack is used up the label of its nearest centroid, or the lower label on a tie, and updates sums and
+   * sizes. Returns how many labels changed.
    */
-  assign(assignment: Assignment): number;
+  assign(state: LloydState): number;
   /**
-   * Adds the distances of row i and the one after it to `2 * pairs` rows from j on, to the sums of all these rows.
+   * Adds the distances between rows i and i + 1 and the `2 * pairs` rows from j on to the sums of all these rows.
    *
    * @param sums a number per row
    */

@@ -1,4 +1,4 @@
-/** `kernels.wat`, assembled by `scripts/assemble-kernels.mjs`: two letters a byte, a to p for 0 to 15. */
+/** `kernels.wat`, assembled by `scripts/assemble-kernels.mjs`: two letters per byte, a to p for 0 to 15. */
 export const KERNELS: string =
   "aagbhdgnabaaaaaaabccadgaaghphphphphphpabhmgaakhphphphphphphphphphpabhpgaaghphphphphphpaaacbaabaegigphdheaggngfgngphchjac" +
   "aaaaadaeadaaabacahcaadaigbhahahcgpgbgdgiaaaaaggbhdhdgjghgoaaabaigbgegeeggphfhchdaaacakmjakadkcabadachpachlachmcaafcaabeb" +

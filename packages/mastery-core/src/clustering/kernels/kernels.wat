@@ -3,7 +3,7 @@
 (module
   (import "host" "memory" (memory 0))
 
-  ;; Stores the squared distances of all rows to one point; returns the sum of the lesser of these and `nearest`.
+  ;; Stores the squared distances of all rows to one point. Returns the sum of the smaller of each distance and `nearest`.
   (func (export "approach")
     (param $row i32) (param $rows i32) (param $stride i32) (param $point i32) (param $nearest i32) (param $distances i32)
     (result f64)
@@ -31,8 +31,8 @@
       (br_if $each_row (i32.lt_u (local.get $distances) (local.get $end))))
     (local.get $potential))
 
-  ;; Gives each row whose slack is used up the label of its nearest centroid, the lower one on a tie. There is an even number of
-  ;; centroids: two at a time are compared with a row, one in each lane. Returns how many labels changed.
+  ;; Gives each row whose slack is used up the label of its nearest centroid, or the lower label on a tie. The number of centroids
+  ;; is even: a row is compared with two at a time, one in each lane. Returns how many labels changed.
   (func (export "assign")
     (param $row i32) (param $rows i32) (param $stride i32) (param $centroids i32) (param $k i32)
     (param $label i32) (param $slack i32) (param $moved i32) (param $sums i32) (param $sizes i32)
@@ -78,7 +78,7 @@
           (local.set $c (i32.add (local.get $c) (i32.const 2)))
           (br_if $each_two (i32.lt_u (local.get $c) (local.get $k))))
 
-        ;; The nearest of the even ones against that of the odd ones.
+        ;; Compares the nearest even centroid with the nearest odd one.
         (local.set $nearest (f64x2.extract_lane 0 (local.get $first)))
         (local.set $next (f64x2.extract_lane 1 (local.get $first)))
         (local.set $now (i32x4.extract_lane 0 (local.get $labels)))
@@ -97,7 +97,7 @@
           (f64.load (i32.add (local.get $moved) (i32.shl (local.get $now) (i32.const 3))))))
         (br_if $settled (i32.eq (local.get $now) (local.get $before)))
 
-        ;; The row leaves the one sum for the other.
+        ;; Moves the row to its new cluster.
         (i32.store8 (local.get $label) (local.get $now))
         (local.set $changed (i32.add (local.get $changed) (i32.const 1)))
         (local.set $at (i32.add (local.get $sizes) (i32.shl (local.get $before) (i32.const 3))))
@@ -122,7 +122,7 @@
       (br_if $each_row (i32.lt_u (local.get $label) (local.get $end))))
     (local.get $changed))
 
-  ;; Adds the distances of row i and the one after it to pairs of rows from j on, to the sums of all of them.
+  ;; Adds the distances between rows i and i + 1 and pairs of rows from j on to the sums of all these rows.
   (func (export "addFours")
     (param $i i32) (param $stride i32) (param $j i32) (param $pairs i32) (param $sums_i i32) (param $sums_j i32)
     (local $i1 i32) (local $j1 i32) (local $column i32) (local $x v128) (local $y v128) (local $z v128) (local $difference v128)

@@ -9,14 +9,14 @@ import { openKernels } from "./open-kernels.ts";
 import { simdKernels } from "./simd-kernels.ts";
 import { floats } from "./workspace.ts";
 
-/** An odd number of columns, which WebAssembly would fill up. */
+/** An odd number of columns, which WebAssembly would pad. */
 const points = matrix(...Array.from({ length: 40 }, (_, i) => [(i * i) % 17, i % 5, (3 * i) % 7]));
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The host's WebAssembly, but for one constructor, which always throws. */
+/** The host's WebAssembly, with one constructor that always throws. */
 function refusing(part: "Module" | "Memory" | "Instance") {
   const refuse = vi.fn(function refuse() {
     throw new RangeError(`${part} refused`);
@@ -49,26 +49,26 @@ test.each([
   { refusal: "there is no WebAssembly", host: undefined },
   { refusal: "memory is refused", host: refusing("Memory").host },
   { refusal: "instantiation fails", host: refusing("Instance").host },
-])("loops in TypeScript give the same bits when $refusal", ({ host }) => {
+])("TypeScript runs the loops, with the same bits, when $refusal", ({ host }) => {
   const expected = { partition: partition(), distances: distances() };
   vi.stubGlobal("WebAssembly", host);
   const run = openKernels(points, runLayout);
   const tile = openKernels(points, tileLayout);
-  // Only the loops in TypeScript take rows as they are.
+  // Only the loops in TypeScript use the rows without a copy.
   expect(run.points).toBe(points);
   expect(tile.points).toBe(points);
   expect({ partition: partition(run), distances: distances(tile) }).toEqual(expected);
 });
 
-test("WebAssembly serves the next run after one that needs more than its 4 GiB", () => {
+test("WebAssembly runs the next loops after ones that need more than its 4 GiB", () => {
   expect(simdKernels(points, () => ({ huge: floats(2 ** 30) }))).toBeUndefined();
   expect(simdKernels(points, distanceLayout)!.points.columns).toBe(4);
 });
 
-test("a host that refuses the module is asked once", async () => {
+test("the module is compiled only once when the host refuses it", async () => {
   const { host, refuse } = refusing("Module");
   vi.stubGlobal("WebAssembly", host);
-  // The query makes it another module, which has compiled nothing.
+  // The query imports a fresh copy of the module, which has compiled nothing yet.
   const path = "./simd-kernels.ts?uncompiled";
   const fresh = (await import(path)) as typeof import("./simd-kernels.ts");
   expect(fresh.simdKernels(points, distanceLayout)).toBeUndefined();

@@ -7,7 +7,7 @@ import type { Layout } from "./workspace.ts";
 /**
  * The fastest kernels that the host can run, valid until the next call.
  *
- * @param layoutOf the arrays needed beside rows of a shape
+ * @param layoutOf the arrays needed for rows of a shape
  */
 export function openKernels<Arrays>(
   matrix: Matrix,

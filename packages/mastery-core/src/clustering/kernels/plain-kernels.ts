@@ -1,5 +1,5 @@
 import { type Matrix, squaredDistance } from "../matrix.ts";
-import type { Assignment, Kernels, Shape } from "./kernels.ts";
+import type { Kernels, LloydState, Shape } from "./kernels.ts";
 import { type Layout, place, sizeOf } from "./workspace.ts";
 
 /** The inner loops in TypeScript, for hosts where WebAssembly or its memory is unavailable. */
@@ -21,12 +21,12 @@ export function plainKernels<Arrays>(
       }
       return sum;
     },
-    assign(assignment) {
-      const { labels, slack, moved } = assignment;
+    assign(state) {
+      const { labels, slack, moved } = state;
       let changed = 0;
       for (let row = 0; row < rows; row++) {
         if (slack[row]! > moved[labels[row]!]!) continue;
-        if (reassign(points, assignment, row)) changed++;
+        if (reassign(points, state, row)) changed++;
       }
       return changed;
     },
@@ -51,8 +51,8 @@ export function plainKernels<Arrays>(
   };
 }
 
-function reassign({ data, columns }: Matrix, assignment: Assignment, row: number): boolean {
-  const { centroids, labels, slack, moved } = assignment;
+function reassign({ data, columns }: Matrix, state: LloydState, row: number): boolean {
+  const { centroids, labels, slack, moved } = state;
   let nearest = 0;
   let first = Infinity;
   let second = Infinity;
@@ -68,14 +68,14 @@ function reassign({ data, columns }: Matrix, assignment: Assignment, row: number
   }
   slack[row] = Math.sqrt(second) - Math.sqrt(first) + moved[nearest]!;
   if (nearest === labels[row]) return false;
-  moveRow({ data, columns }, assignment, row, nearest);
+  moveRow({ data, columns }, state, row, nearest);
   return true;
 }
 
-/** Takes a row from its cluster into another. */
+/** Moves a row to another cluster. */
 export function moveRow(
   { data, columns }: Pick<Matrix, "data" | "columns">,
-  { labels, sums, sizes }: Assignment,
+  { labels, sums, sizes }: LloydState,
   row: number,
   to: number,
 ): void {

@@ -3,14 +3,14 @@ import type { Kernels, Shape } from "./kernels.ts";
 import { KERNELS } from "./kernels.wasm.ts";
 import { floats, type Layout, place, sizeOf } from "./workspace.ts";
 
-/** The part of the hosts' `WebAssembly` that is used. */
+/** The part of `WebAssembly` that is used. */
 interface WebAssemblyHost {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 }
 
-/** `kernels.wat`; arguments are addresses, numbers of rows and centroids, and bytes per row. */
+/** The exports of `kernels.wat`. Arguments are addresses, numbers of rows and centroids, and bytes per row. */
 interface Exports {
   readonly approach: (...addresses: number[]) => number;
   readonly assign: (...addresses: number[]) => number;
@@ -19,13 +19,13 @@ interface Exports {
 
 const PAGE = 65_536;
 
-/** One memory serves run after run: fresh pages cost more than small runs do. It goes when the host needs it. */
+/** Reused from run to run, as fresh pages cost more than a small run. The host may free it in between. */
 interface Instance extends Exports {
   readonly buffer: ArrayBuffer;
 }
 let last: WeakRef<Instance> | undefined;
 
-/** Null where the host does not compile the module. */
+/** Null if the host does not compile the module. */
 let compiled: object | null | undefined;
 
 function compile({ Module }: WebAssemblyHost): object | null {
@@ -35,7 +35,7 @@ function compile({ Module }: WebAssemblyHost): object | null {
   try {
     return new Module(Uint8Array.from(bytes));
   } catch {
-    // The page's policy forbids it, or the engine knows no vectors.
+    // The policy of the page forbids it, or the engine lacks SIMD.
     return null;
   }
 }
@@ -60,9 +60,8 @@ function instanceOf(bytes: number): Instance | undefined {
 }
 
 /**
- * The inner loops two doubles at a time; undefined where WebAssembly or its memory is unavailable.
- *
- * The kernels are valid until the next call: their memory is reused.
+ * The inner loops in WebAssembly, two doubles at a time; undefined if WebAssembly or its memory is unavailable. The kernels are
+ * valid until the next call, which reuses their memory.
  */
 export function simdKernels<Arrays>(
   matrix: Matrix,

@@ -1,4 +1,4 @@
-/** An array to be placed in memory. */
+/** An array to place in memory. */
 interface Declared<Numbers> {
   readonly bytes: number;
   readonly at: (buffer: ArrayBuffer, offset: number) => Numbers;
@@ -18,7 +18,7 @@ export function bytes(length: number): Declared<Uint8Array> {
   return { bytes: length, at: (buffer, offset) => new Uint8Array(buffer, offset, length) };
 }
 
-/** Bytes that the arrays of a layout take. */
+/** Bytes that all arrays of a layout take. */
 export function sizeOf<Arrays>(layout: Layout<Arrays>): number {
   return Object.values<Declared<unknown>>(layout).reduce(
     (size, { bytes }) => size + aligned(bytes),
@@ -26,7 +26,7 @@ export function sizeOf<Arrays>(layout: Layout<Arrays>): number {
   );
 }
 
-/** Places the arrays of a layout one after the other, from an offset on. */
+/** Places the arrays of a layout in a buffer, one after the other from an offset on. */
 export function place<Arrays>(layout: Layout<Arrays>, buffer: ArrayBuffer, offset: number): Arrays {
   let free = offset;
   const placed = Object.entries<Declared<unknown>>(layout).map(([name, { bytes, at }]) => {
@@ -37,7 +37,7 @@ export function place<Arrays>(layout: Layout<Arrays>, buffer: ArrayBuffer, offse
   return Object.fromEntries(placed) as Arrays;
 }
 
-/** Processors read vectors fastest from multiples of their 16 bytes. */
+/** Processors load vectors fastest from multiples of 16 bytes. */
 function aligned(size: number): number {
   return Math.ceil(size / 16) * 16;
 }

@@ -1,0 +1,54 @@
+import { describeValue, type FieldReader } from "../checks/field-reader.ts";
+import type { Catalogue } from "./catalogue.ts";
+
+/** Checks the skills listed in traces: each must be a skill of the resource, in the catalogue's domain. */
+export class InlineSkills {
+  readonly #catalogue: Catalogue;
+  readonly #skillIds: ReadonlySet<string>;
+  readonly #known: boolean;
+
+  /** If not all skills could be read (`known` is false), none is checked. */
+  constructor(catalogue: Catalogue, known: boolean) {
+    this.#catalogue = catalogue;
+    this.#skillIds = new Set(catalogue.skillIds);
+    this.#known = known;
+  }
+
+  check(skills: readonly unknown[], resource: number, fields: FieldReader): void {
+    if (!this.#known) return;
+    const { skillDomain, domains } = this.#catalogue;
+    for (let i = 0; i < skills.length; i++) {
+      const value = skills[i];
+      const inline = typeof value === "object" && value !== null ? value : { id: value };
+      const id = "id" in inline ? inline.id : undefined;
+      const skill = this.#skillOf(resource, id);
+      if (skill === undefined) {
+        this.#reportOther(`skills[${i}]`, id, fields);
+        continue;
+      }
+      const domain = domains[skillDomain[skill]!];
+      const claimed = ("domain" in inline ? inline.domain : null) ?? domain;
+      if (claimed !== domain) {
+        const expected = `the skill's domain ${describeValue(domain)}`;
+        fields.fault("skills_mismatch", `skills[${i}].domain`, expected, describeValue(claimed));
+      }
+    }
+  }
+
+  /** The resource's skill with an id. A resource has few skills, so a linear search is fast. */
+  #skillOf(resource: number, id: unknown): number | undefined {
+    const { resourceSkills, resourceSkillOffsets, skillIds } = this.#catalogue;
+    const end = resourceSkillOffsets[resource + 1]!;
+    for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
+      if (skillIds[resourceSkills[at]!] === id) return resourceSkills[at];
+    }
+    return undefined;
+  }
+
+  #reportOther(field: string, id: unknown, fields: FieldReader): void {
+    const got = describeValue(id);
+    if (typeof id === "string" && this.#skillIds.has(id)) {
+      fields.fault("skills_mismatch", field, "a skill of the trace's resource", got);
+    } else fields.fault("unknown_skill", field, "the id of a skill", got);
+  }
+}

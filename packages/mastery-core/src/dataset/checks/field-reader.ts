@@ -1,0 +1,115 @@
+import type { FaultKind, Location } from "../../errors/fault.ts";
+import type { FaultSink } from "./faults.ts";
+import type { Validator } from "./validators.ts";
+
+/**
+ * Reads the fields of one record after another, and reports each invalid one. An invalid field still returns a value of its type, so
+ * one pass finds all faults of a record; `ok` says whether the values can be used.
+ */
+export class FieldReader {
+  readonly #faults: FaultSink;
+  #record: Readonly<Record<string, unknown>> = {};
+  #location: Location = { file: "" };
+  #ok = true;
+
+  constructor(faults: FaultSink) {
+    this.#faults = faults;
+  }
+
+  /** Starts on a record; false if it is not an object. The location must not change until the next start. */
+  start(record: unknown, location: Location): boolean {
+    this.#location = location;
+    this.#ok = true;
+    if (typeof record !== "object" || record === null || Array.isArray(record)) {
+      this.fault("wrong_type", "", "an object", describeType(record));
+      return false;
+    }
+    this.#record = record as Readonly<Record<string, unknown>>;
+    return true;
+  }
+
+  /** Whether the record has had no fault so far. */
+  get ok(): boolean {
+    return this.#ok;
+  }
+
+  /** Reports a fault of the record, found by the caller. */
+  fault(kind: FaultKind, field: string, expected: string, got: string): void {
+    this.#ok = false;
+    this.#faults.add({ kind, location: { ...this.#location }, field, expected, got });
+  }
+
+  /** Reports an id that came before. */
+  repeated(field: string, id: string, expected = "an id not used before"): void {
+    this.fault("duplicate_id", field, expected, describeValue(id));
+  }
+
+  /** The unchecked value of a field. */
+  value(field: string): unknown {
+    return this.#record[field];
+  }
+
+  /** A required field, or the validator's fallback if it is invalid. */
+  required<T>(field: string, validator: Validator<T>): T {
+    return this.check(field, this.#record[field], validator, validator.expected);
+  }
+
+  /** An optional field; null if it is null or absent. */
+  optional<T>(field: string, validator: Validator<T>): T | null {
+    const value = this.#record[field];
+    if (value === undefined || value === null) return null;
+    return this.check(field, value, validator, `${validator.expected}, or null`);
+  }
+
+  /** Checks a value within a field, such as an element of a list. */
+  check<T>(
+    path: string,
+    value: unknown,
+    validator: Validator<T>,
+    expected: string = validator.expected,
+  ): T {
+    if (!isOfType(value, validator.fallback)) {
+      const got = validator.personal ? describeType(value) : describeValue(value);
+      this.fault("wrong_type", path, expected, got);
+    } else if (!validator.fits(value)) {
+      const got = validator.personal ? describePersonal(value) : describeValue(value);
+      this.fault("invalid_value", path, expected, got);
+    } else {
+      return value;
+    }
+    return validator.fallback;
+  }
+}
+
+function isOfType<T>(value: unknown, example: T): value is T {
+  return typeof value === typeof example && Array.isArray(value) === Array.isArray(example);
+}
+
+/** Stands in faults for a value that may tell who somebody is. */
+export const NOT_SHOWN = "something else (not shown: it may be personal)";
+
+/** A text of at most `length` characters, with an ellipsis if it was longer. */
+export function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
+
+/** A value as faults show it: texts shortened, objects and lists without their content. */
+export function describeValue(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(shortened(value, 40));
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return describeType(value);
+}
+
+/** A value that may be personal as faults show it. */
+function describePersonal(value: unknown): string {
+  return value === null || value === "" ? describeValue(value) : NOT_SHOWN;
+}
+
+/** The type of a value as faults show it. */
+export function describeType(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  if (typeof value !== "object") return `a ${typeof value}`;
+  return "then" in value ? "a promise: await it first" : "an object";
+}

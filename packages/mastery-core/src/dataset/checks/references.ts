@@ -1,0 +1,52 @@
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { RecordKind } from "../records/records.ts";
+import type { LearnerNumber } from "../roster/roster.ts";
+import { describeValue, type FieldReader, NOT_SHOWN } from "./field-reader.ts";
+
+/** Finds the learners and resources that records refer to, and reports unknown ones. */
+export class References {
+  /** Number of the learner with a uuid or a pseudonym; undefined if there is none. */
+  readonly learnerNumber: LearnerNumber;
+  readonly #resources: ReadonlyMap<string, number>;
+  /** Whether references to learners and resources are checked. */
+  readonly #checked: Readonly<Record<"learners" | "resources", boolean>>;
+
+  constructor(
+    { resourceIds }: Catalogue,
+    learners: number,
+    learnerNumber: LearnerNumber,
+    unread: ReadonlySet<RecordKind>,
+  ) {
+    this.learnerNumber = learnerNumber;
+    this.#resources = new Map(resourceIds.map((id, number) => [id, number]));
+    // If there is no learner or resource at all, one fault says so, not one per reference.
+    this.#checked = {
+      learners: learners > 0 && !unread.has("learners"),
+      resources: resourceIds.length > 0 && !unread.has("resources"),
+    };
+  }
+
+  /** Number of the resource with an id; undefined if there is none. */
+  resourceNumber(id: string): number | undefined {
+    return this.#resources.get(id);
+  }
+
+  /** Number of the learner whose uuid or pseudonym `learner_id` is. */
+  learner(id: string, fields: FieldReader): number | undefined {
+    const number = this.learnerNumber(id);
+    if (number === undefined && id !== "" && this.#checked.learners) {
+      const expected = "the uuid or the pseudonym of a learner";
+      fields.fault("unknown_learner", "learner_id", expected, NOT_SHOWN);
+    }
+    return number;
+  }
+
+  /** Number of the resource whose id `resource_id` is. */
+  resource(id: string, fields: FieldReader): number | undefined {
+    const number = this.resourceNumber(id);
+    if (number === undefined && id !== "" && this.#checked.resources) {
+      fields.fault("unknown_resource", "resource_id", "the id of a resource", describeValue(id));
+    }
+    return number;
+  }
+}

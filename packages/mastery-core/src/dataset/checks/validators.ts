@@ -1,0 +1,120 @@
+import { GRADES } from "../../rules/conventions.ts";
+
+/** Says which values a field may have. */
+export interface Validator<T> {
+  /** Completes the sentence "expected …". */
+  readonly expected: string;
+  /** Replaces an invalid value while the rest of the record is checked. Its type is the expected type. */
+  readonly fallback: T;
+  /** Whether a value of the right type is within bounds. */
+  readonly fits: (value: T) => boolean;
+  /** Whether values may tell who somebody is: faults then do not show them. */
+  readonly personal?: boolean;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const SHA1 = /^[\da-f]{40}$/i;
+/** Starts with a letter: JavaScript would move keys of digits alone to the front of an object. */
+const SNAKE_CASE = /^\p{Ll}[\p{Ll}\p{N}]*(?:_[\p{Ll}\p{N}]+)*$/u;
+
+/** A text with more than white space. */
+export const text: Validator<string> = {
+  expected: "a non-empty text",
+  fallback: "",
+  fits: (value) => value.trim() !== "",
+};
+
+/** May be empty. */
+export const anyText: Validator<string> = { expected: "a text", fallback: "", fits: () => true };
+
+/** 36 characters, hyphenated, any letter case, any version. */
+export const uuid: Validator<string> = {
+  expected: "a uuid",
+  fallback: "",
+  fits: (value) => UUID.test(value),
+};
+
+/** A pseudonym, in any letter case. */
+export const sha1: Validator<string> = {
+  expected: "40 hexadecimal digits",
+  fallback: "",
+  fits: (value) => SHA1.test(value),
+};
+
+export const snakeCase: Validator<string> = {
+  expected: "a name in snake_case",
+  fallback: "",
+  fits: (value) => SNAKE_CASE.test(value),
+};
+
+/** Nothing but `true` and `false`: no 0, no `"true"`. */
+export const boolean: Validator<boolean> = {
+  expected: "true or false",
+  fallback: false,
+  fits: () => true,
+};
+
+export const grade: Validator<number> = {
+  expected: `an integer from 1 to ${GRADES}`,
+  fallback: 1,
+  fits: (value) => Number.isInteger(value) && value >= 1 && value <= GRADES,
+};
+
+export const share: Validator<number> = {
+  expected: "a number from 0 to 1",
+  fallback: 0,
+  fits: (value) => value >= 0 && value <= 1,
+};
+
+/** A mean silhouette. */
+export const silhouette: Validator<number> = {
+  expected: "a number from -1 to 1",
+  fallback: 0,
+  fits: (value) => value >= -1 && value <= 1,
+};
+
+export const seconds: Validator<number> = {
+  expected: "a number of seconds above 0",
+  fallback: 1,
+  fits: (value) => value > 0 && Number.isFinite(value),
+};
+
+export const count: Validator<number> = {
+  expected: `an integer from 0 to ${Number.MAX_SAFE_INTEGER}`,
+  fallback: 0,
+  fits: (value) => Number.isSafeInteger(value) && value >= 0,
+};
+
+export const positiveCount: Validator<number> = {
+  expected: `an integer from 1 to ${2 ** 32 - 1}`,
+  fallback: 1,
+  fits: (value) => Number.isInteger(value) && value >= 1 && value < 2 ** 32,
+};
+
+/** A list that may be empty. Check its items yourself. */
+export const list: Validator<readonly unknown[]> = {
+  expected: "a list",
+  fallback: [],
+  fits: () => true,
+};
+
+export const filledList: Validator<readonly unknown[]> = {
+  expected: "a list of at least one",
+  fallback: [],
+  fits: (value) => value.length > 0,
+};
+
+/** The same validator for values that faults must not show. */
+export function personal<T>(validator: Validator<T>): Validator<T> {
+  return { ...validator, personal: true };
+}
+
+/** One of two or more names. */
+export function oneOf<T extends string>(...names: readonly [T, ...T[]]): Validator<T> {
+  const last = names.at(-1);
+  return {
+    expected: `${names.slice(0, -1).join(", ")} or ${last}`,
+    fallback: names[0],
+    fits: (value) => names.includes(value),
+  };
+}

@@ -1,0 +1,245 @@
+import { prefixSums } from "../../numbering.ts";
+import {
+  ATTEMPTED,
+  type Attempt,
+  type Evidence,
+  FAILED,
+  MASTERED,
+  type Outcome,
+} from "./evidence.ts";
+import { sortRows } from "./sort-rows.ts";
+
+const INITIAL_SLOTS = 4096;
+
+/** Rows per page. Pages are added as needed, so rows are never moved. */
+const PAGE_BITS = 11;
+const PAGE_ROWS = 2 ** PAGE_BITS;
+
+/** Words per row. They are adjacent, so reading a row touches few cache lines. */
+const WORDS = 7;
+const LEARNER = 0;
+const RESOURCE = 1;
+const TRACES = 2;
+const SCORED = 3;
+const SCORED_SUCCESSES = 4;
+/** Number of traces that succeeded; evidence counts as one. */
+const SUCCESSES = 5;
+/** Number of traces with a known outcome; evidence counts as one. */
+const KNOWN = 6;
+
+/** Folds attempts into one row per learner and resource, so memory does not grow with the number of traces. */
+export class EvidenceFold {
+  #size = 0;
+  /**
+   * Open addressing by the hash of learner and resource. A slot holds 0 if it is free, else row number + 1, and above it the bits of
+   * the hash that do not choose the slot: they rule out most other pairs without reading their rows.
+   */
+  #slots = new Uint32Array(INITIAL_SLOTS);
+  /** Number of rows in the table; later rows are entered before the next look-up. */
+  #indexed = 0;
+  readonly #pages: Uint32Array[] = [];
+  readonly #scoreSums: Float64Array[] = [];
+  /** Number of rows per learner. */
+  readonly #rows: Uint32Array;
+  /** Number of traces per learner in added evidence. */
+  readonly #learnerTraces: Float64Array;
+  /** Sum of the scores per learner in added evidence. */
+  readonly #learnerScoreSums: Float64Array;
+  /** True once a trace was subtracted; rows may then be empty. */
+  #subtracted = false;
+
+  constructor(learners: number) {
+    this.#rows = new Uint32Array(learners);
+    this.#learnerTraces = new Float64Array(learners);
+    this.#learnerScoreSums = new Float64Array(learners);
+  }
+
+  /** Whether a learner has rows. */
+  hasRows(learner: number): boolean {
+    return this.#rows[learner]! > 0;
+  }
+
+  /** The row of a learner and a resource; a new one if there is none. */
+  row(learner: number, resource: number): number {
+    if (this.#indexed < this.#size) this.#index();
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    const hash = hashPair(learner, resource);
+    let slot = hash & mask;
+    for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      if (((slots[slot]! ^ hash) & ~mask) !== 0) continue;
+      const row = (slots[slot]! & mask) - 1;
+      const page = this.#pages[row >>> PAGE_BITS]!;
+      const at = placeOf(row);
+      if (page[at + LEARNER] === learner && page[at + RESOURCE] === resource) return row;
+    }
+    const row = this.newRow(learner, resource);
+    slots[slot] = (hash & ~mask) | (row + 1);
+    this.#indexed++;
+    if (this.#size > 0.7 * slots.length) this.#index();
+    return row;
+  }
+
+  /** A new row, for a learner and a resource that have none. It saves the look-up. */
+  newRow(learner: number, resource: number): number {
+    const row = this.#size++;
+    if ((row & (PAGE_ROWS - 1)) === 0) {
+      this.#pages.push(new Uint32Array(WORDS * PAGE_ROWS));
+      this.#scoreSums.push(new Float64Array(PAGE_ROWS));
+    }
+    const page = this.#pages[row >>> PAGE_BITS]!;
+    page[placeOf(row) + LEARNER] = learner;
+    page[placeOf(row) + RESOURCE] = resource;
+    this.#rows[learner]!++;
+    return row;
+  }
+
+  /** Enters the missing rows into the table, which grows if it would be too full. */
+  #index(): void {
+    let length = this.#slots.length;
+    while (this.#size > 0.7 * length) length *= 2;
+    if (length > this.#slots.length) {
+      this.#slots = new Uint32Array(length);
+      this.#indexed = 0;
+    }
+    const slots = this.#slots;
+    const mask = length - 1;
+    for (; this.#indexed < this.#size; this.#indexed++) {
+      const page = this.#pages[this.#indexed >>> PAGE_BITS]!;
+      const at = placeOf(this.#indexed);
+      const hash = hashPair(page[at + LEARNER]!, page[at + RESOURCE]!);
+      let slot = hash & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = (hash & ~mask) | (this.#indexed + 1);
+    }
+  }
+
+  /** The learner of a row. */
+  learnerOf(row: number): number {
+    return this.#pages[row >>> PAGE_BITS]![placeOf(row) + LEARNER]!;
+  }
+
+  /** Adds an attempt, or subtracts it with times = -1. */
+  count(row: number, { score, succeeded }: Attempt, times: 1 | -1): void {
+    const page = this.#pages[row >>> PAGE_BITS]!;
+    const at = placeOf(row);
+    if (times < 0) this.#subtracted = true;
+    page[at + TRACES]! += times;
+    page[at + KNOWN]! += times;
+    if (succeeded) page[at + SUCCESSES]! += times;
+    if (score < 0) return;
+    page[at + SCORED]! += times;
+    this.#scoreSums[row >>> PAGE_BITS]![row & (PAGE_ROWS - 1)]! += times * score;
+    if (succeeded) page[at + SCORED_SUCCESSES]! += times;
+  }
+
+  /** Number of a learner's traces in added evidence. */
+  learnerTraces(learner: number): number {
+    return this.#learnerTraces[learner]!;
+  }
+
+  /** Sum of a learner's scores in added evidence. */
+  learnerScoreSum(learner: number): number {
+    return this.#learnerScoreSums[learner]!;
+  }
+
+  /** Adds evidence. The caller keeps each learner's totals within `MAX_TRACES` and `MAX_SCORE_SUM`. */
+  add(
+    row: number,
+    traces: number,
+    scored: number,
+    scoreSum: number,
+    scoredSuccesses: number,
+    outcome: Outcome,
+  ): void {
+    const page = this.#pages[row >>> PAGE_BITS]!;
+    const at = placeOf(row);
+    this.#learnerTraces[page[at + LEARNER]!]! += traces;
+    this.#learnerScoreSums[page[at + LEARNER]!]! += scoreSum;
+    page[at + TRACES]! += traces;
+    page[at + SCORED]! += scored;
+    page[at + SCORED_SUCCESSES]! += scoredSuccesses;
+    this.#scoreSums[row >>> PAGE_BITS]![row & (PAGE_ROWS - 1)]! += scoreSum;
+    if (outcome >= FAILED) page[at + KNOWN]! += 1;
+    if (outcome === MASTERED) page[at + SUCCESSES]! += 1;
+  }
+
+  /** Number of traces of the learners from a number on. */
+  tracesFrom(learner: number): number {
+    if (learner === this.#rows.length) return 0;
+    let traces = 0;
+    for (let row = 0; row < this.#size; row++) {
+      const page = this.#pages[row >>> PAGE_BITS]!;
+      const at = placeOf(row);
+      if (page[at + LEARNER]! >= learner) traces += page[at + TRACES]!;
+    }
+    return traces;
+  }
+
+  /** The evidence of the first learners, without empty rows. Nothing can be added afterwards. */
+  build(learners: number = this.#rows.length): Evidence {
+    // Free it: it is as large as a column.
+    this.#slots = new Uint32Array(0);
+    const offsets = this.#offsets(learners);
+    const size = offsets.at(-1)!;
+    const evidence: Evidence = {
+      offsets,
+      resource: new Uint32Array(size),
+      traces: new Uint32Array(size),
+      scored: new Uint32Array(size),
+      scoreSum: new Float64Array(size),
+      scoredSuccesses: new Uint32Array(size),
+      outcome: new Uint8Array(size),
+    };
+    this.#spread(evidence);
+    sortRows(evidence);
+    return evidence;
+  }
+
+  /** Start of each learner's rows, without empty ones. */
+  #offsets(learners: number): Uint32Array {
+    for (let row = 0; this.#subtracted && row < this.#size; row++) {
+      const page = this.#pages[row >>> PAGE_BITS]!;
+      const at = placeOf(row);
+      if (page[at + TRACES] === 0) this.#rows[page[at + LEARNER]!]!--;
+    }
+    return prefixSums(this.#rows.subarray(0, learners));
+  }
+
+  /** Copies each row to its learner's place. Sequential reads of the pages are what makes this fast. */
+  #spread(evidence: Evidence): void {
+    const { resource, traces, scored, scoreSum, scoredSuccesses, outcome } = evidence;
+    const learners = evidence.offsets.length - 1;
+    const next = evidence.offsets.slice();
+    this.#pages.forEach((page, number) => {
+      const sums = this.#scoreSums[number]!;
+      for (let row = 0, at = 0; row < PAGE_ROWS; row++, at += WORDS) {
+        // Empty, or behind the last row.
+        if (page[at + TRACES] === 0 || page[at + LEARNER]! >= learners) continue;
+        const i = next[page[at + LEARNER]!]!++;
+        resource[i] = page[at + RESOURCE]!;
+        traces[i] = page[at + TRACES]!;
+        scored[i] = page[at + SCORED]!;
+        scoreSum[i] = sums[row]!;
+        scoredSuccesses[i] = page[at + SCORED_SUCCESSES]!;
+        outcome[i] = outcomeOf(page, at);
+      }
+    });
+  }
+}
+
+/** First word of a row in its page. */
+function placeOf(row: number): number {
+  return WORDS * (row & (PAGE_ROWS - 1));
+}
+
+function outcomeOf(page: Uint32Array, at: number): Outcome {
+  if (page[at + SUCCESSES]! > 0) return MASTERED;
+  return page[at + KNOWN]! > 0 ? FAILED : ATTEMPTED;
+}
+
+function hashPair(learner: number, resource: number): number {
+  let hash = Math.imul(learner, 0x9e3779b1) ^ Math.imul(resource + 1, 0x85ebca77);
+  hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae3d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}

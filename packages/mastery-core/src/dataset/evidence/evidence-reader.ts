@@ -1,0 +1,87 @@
+import type { Location } from "../../errors/fault.ts";
+import type { FaultSink } from "../checks/faults.ts";
+import { FieldReader } from "../checks/field-reader.ts";
+import type { References } from "../checks/references.ts";
+import * as validators from "../checks/validators.ts";
+import { ATTEMPTED, FAILED, MASTERED, MAX_SCORE_SUM, MAX_TRACES, SCORE_UNIT } from "./evidence.ts";
+import type { EvidenceFold } from "./evidence-fold.ts";
+
+const LEARNER = validators.personal(validators.text);
+
+/** Validates records of evidence, and adds them to the evidence of the traces. */
+export class EvidenceReader {
+  readonly #fields: FieldReader;
+  readonly #references: References;
+  readonly #fold: EvidenceFold;
+  #traces = 0;
+
+  constructor(faults: FaultSink, references: References, fold: EvidenceFold) {
+    this.#fields = new FieldReader(faults);
+    this.#references = references;
+    this.#fold = fold;
+  }
+
+  addEvidence(record: unknown, location: Location): void {
+    const fields = this.#fields;
+    if (!fields.start(record, location)) return;
+    const learner = this.#references.learner(fields.required("learner_id", LEARNER), fields);
+    const resource = this.#references.resource(
+      fields.required("resource_id", validators.text),
+      fields,
+    );
+    const traces = fields.required("traces", validators.positiveCount);
+    const scored = fields.required("scored_traces", validators.count);
+    const scoreSum = fields.required("score_sum_billionths", validators.count);
+    const scoredSuccesses = fields.required("scored_successes", validators.count);
+    const success = fields.required("any_success", validators.boolean);
+    const known = fields.required("any_known_outcome", validators.boolean);
+    if (fields.ok) {
+      this.#atMost("scored_traces", scored, "traces", traces);
+      this.#atMost("score_sum_billionths", scoreSum, "1e9 · scored_traces", SCORE_UNIT * scored);
+      this.#atMost("scored_successes", scoredSuccesses, "scored_traces", scored);
+      this.#follows("any_success", success, "scored_successes", scoredSuccesses > 0);
+      this.#follows("any_known_outcome", known, "any_success", success);
+    }
+    if (!fields.ok || learner === undefined || resource === undefined) return;
+    this.#checkTotals(learner, traces, scoreSum);
+    if (!fields.ok) return;
+    const row = this.#fold.row(learner, resource);
+    const outcome = success ? MASTERED : known ? FAILED : ATTEMPTED;
+    this.#fold.add(row, traces, scored, scoreSum, scoredSuccesses, outcome);
+    this.#traces += traces;
+  }
+
+  /** Counts the traces of evidence that was added without a record. */
+  countTraces(traces: number): void {
+    this.#traces += traces;
+  }
+
+  /** A learner's totals must fit the columns, or they would wrap or lose digits. */
+  #checkTotals(learner: number, traces: number, scoreSum: number): void {
+    const fold = this.#fold;
+    if (fold.learnerTraces(learner) + traces > MAX_TRACES) {
+      const expected = `at most ${MAX_TRACES} in all records of a learner`;
+      this.#fields.fault("invalid_value", "traces", expected, "more");
+    }
+    if (fold.learnerScoreSum(learner) + scoreSum > MAX_SCORE_SUM) {
+      const expected = `at most ${MAX_SCORE_SUM} in all records of a learner`;
+      this.#fields.fault("invalid_value", "score_sum_billionths", expected, "more");
+    }
+  }
+
+  #atMost(field: string, value: number, boundName: string, bound: number): void {
+    if (value <= bound) return;
+    const expected = `at most ${boundName} (${bound})`;
+    this.#fields.fault("invalid_value", field, expected, String(value));
+  }
+
+  #follows(field: string, value: boolean, from: string, implied: boolean): void {
+    if (value || !implied) return;
+    this.#fields.fault("invalid_value", field, `true, as ${from} implies`, "false");
+  }
+
+  /** Number of traces in all evidence. */
+  get traces(): number {
+    return this.#traces;
+  }
+}

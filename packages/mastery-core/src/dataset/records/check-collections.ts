@@ -1,0 +1,30 @@
+import { refuse } from "../../option-checks.ts";
+import { describeValue } from "../checks/field-reader.ts";
+
+const EXPECTED = "expected a list, or another iterable, of records";
+
+/**
+ * Checks that all collections of records are there, for callers without types. The records are checked as they are read.
+ *
+ * @throws {@link MasteryError} `INVALID_OPTION` that lists everything that is wrong
+ */
+export function checkCollections(records: unknown): void {
+  if (typeof records !== "object" || records === null || "then" in records) {
+    const expected = "expected { skills, resources, learners, traces }";
+    refuse([`dataset: ${expected}, got ${describeValue(records)}`]);
+  }
+  const collections = records as Readonly<Record<string, unknown>>;
+  const counted = "evidence" in collections && collections["evidence"] !== undefined;
+  const problems = ["skills", "resources", "learners", counted ? "evidence" : "traces"]
+    .filter((name) => !isCollection(collections[name]))
+    .map((name) => `${name}: ${EXPECTED}, got ${describeValue(collections[name])}`);
+  refuse(problems);
+}
+
+function isCollection(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    (Symbol.iterator in value || Symbol.asyncIterator in value)
+  );
+}

@@ -1,0 +1,133 @@
+/** A skill of the catalogue. */
+export interface Skill {
+  readonly id: string;
+  readonly preferred_label: string;
+  readonly description: string;
+  /** Name of the domain the skill belongs to, in snake_case. */
+  readonly domain: string;
+  readonly esco_uris?: readonly string[] | null;
+}
+
+/** A resource of the catalogue: something a learner can work on. */
+export interface Resource {
+  readonly resource_id: string;
+  readonly title: string;
+  readonly type: "exercise" | "quiz" | "lesson";
+  /** School grade, an integer from 1 to 5. */
+  readonly grade_level: number;
+  /** Seconds, greater than 0. */
+  readonly estimated_duration_s?: number | null;
+  /** Ids of one or more distinct skills; the first is the primary one. */
+  readonly skill_ids: readonly string[];
+  /** The resource's activity id in xAPI statements: an IRI that no other resource has. */
+  readonly activity_id?: string | null;
+  /** A retired resource is no longer recommended; its traces still count as evidence. */
+  readonly retired?: boolean | null;
+}
+
+/**
+ * A learner. Further fields, such as a simulation's `ability` and `archetype`, are never read, so no result can hold them.
+ */
+export interface Learner {
+  /** A uuid; letter case does not matter. */
+  readonly learner_id: string;
+  /** The learner's pseudonym in traces: 40 hexadecimal digits. */
+  readonly mbox_sha1sum?: string | null;
+  readonly display_name: string;
+  /** School grade, an integer from 1 to 5. */
+  readonly grade_level: number;
+  /** A learner who has left is known, so their traces are no fault, but they are skipped and nothing is computed. */
+  readonly left?: boolean | null;
+}
+
+/** One recorded attempt of a learner on a resource. */
+export interface Trace {
+  /** Traces with the same id and content count once, in whatever form their times are; different content is a fault. */
+  readonly trace_id?: string | null;
+  /** The learner's uuid or pseudonym. */
+  readonly learner_id: string;
+  readonly resource_id: string;
+  readonly verb: "passed" | "failed" | "completed";
+  /** If it is null or absent, `passed` and `completed` count as success. */
+  readonly success?: boolean | null;
+  /** From 0 to 1; null or absent for an attempt without a score. */
+  readonly score?: number | null;
+  /** ISO 8601 duration, such as `PT1M30S`. An unreadable one is a warning. */
+  readonly duration?: string | null;
+  /**
+   * ISO 8601 date and time, with a `T` or a space between them, in UTC unless a zone is given. If it is missing or unreadable, you get
+   * a warning, and the trace has no date.
+   */
+  readonly timestamp?: string | null;
+  /** Must agree with the catalogue's skills of the resource; only those count. */
+  readonly skills?: readonly (string | { readonly id: string })[] | null;
+}
+
+/**
+ * The counts of a learner's traces on one resource, such as a `GROUP BY` returns. Records of the same learner and resource add up.
+ */
+export interface EvidenceRecord {
+  /** The learner's uuid or pseudonym. */
+  readonly learner_id: string;
+  readonly resource_id: string;
+  /** Traces, 1 or more. */
+  readonly traces: number;
+  /** Traces with a score. */
+  readonly scored_traces: number;
+  /** Sum of their scores, each rounded to an integer of billionths: 0.75 counts 750,000,000. */
+  readonly score_sum_billionths: number;
+  /** Traces with a score that succeeded. */
+  readonly scored_successes: number;
+  /** Whether any trace succeeded, scored or not. */
+  readonly any_success: boolean;
+  /** Whether the outcome of any trace is known. */
+  readonly any_known_outcome: boolean;
+}
+
+/**
+ * Many records of evidence in columns, as column stores and Arrow have them. Row `i` is the record of learner `learner_ids[learner[i]]`
+ * on resource `resource_ids[resource[i]]`, with the `i`-th value of each other column.
+ */
+export interface EvidenceBatch {
+  /** Uuids or pseudonyms. */
+  readonly learner_ids: readonly string[];
+  readonly resource_ids: readonly string[];
+  /** Positions in `learner_ids`. */
+  readonly learner: Uint32Array;
+  /** Positions in `resource_ids`. */
+  readonly resource: Uint32Array;
+  readonly traces: Uint32Array;
+  readonly scored_traces: Uint32Array;
+  readonly score_sum_billionths: Float64Array;
+  readonly scored_successes: Uint32Array;
+  /** 1 for true, 0 for false. */
+  readonly any_success: Uint8Array;
+  /** 1 for true, 0 for false. */
+  readonly any_known_outcome: Uint8Array;
+}
+
+/** Records in any order, in memory or streamed. */
+export type Records<T> = Iterable<T> | AsyncIterable<T>;
+
+/** A kind of record. */
+export type RecordKind = "skills" | "resources" | "learners" | "traces" | "evidence";
+
+/** Input of `precompute()`: a catalogue, learners, and either traces or the evidence counted from them. */
+export type DatasetRecords = CatalogueRecords & (TraceRecords | EvidenceRecords);
+
+interface CatalogueRecords {
+  readonly skills: Records<Skill>;
+  readonly resources: Records<Resource>;
+  readonly learners: Records<Learner>;
+}
+
+interface TraceRecords {
+  readonly traces: Records<Trace>;
+  readonly evidence?: never;
+}
+
+interface EvidenceRecords {
+  /** One by one, or many at once. */
+  readonly evidence: Records<EvidenceRecord | EvidenceBatch>;
+  readonly traces?: never;
+}

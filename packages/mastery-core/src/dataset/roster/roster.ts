@@ -1,0 +1,94 @@
+import type { Location } from "../../errors/fault.ts";
+import { inversePermutation } from "../../numbering.ts";
+import type { FaultList } from "../checks/faults.ts";
+import { FieldReader } from "../checks/field-reader.ts";
+import * as validators from "../checks/validators.ts";
+import { HexIds } from "../packed/hex-ids.ts";
+import { packTexts, type Texts } from "../packed/texts.ts";
+import { Uuids } from "../packed/uuids.ts";
+
+/** The learners who have not left, numbered once: a learner is its position in the sorted list of ids. */
+export interface Roster {
+  readonly ids: Uuids;
+  readonly names: Texts;
+  /** Grade of each learner, 1 to 5. */
+  readonly grade: Uint8Array;
+}
+
+/** Number of a learner by uuid or pseudonym; undefined if nobody has it. Those who have left come after the roster. */
+export type LearnerNumber = (id: string) => number | undefined;
+
+/** All known learners: the roster, and those who have left. */
+export interface KnownLearners {
+  readonly roster: Roster;
+  /** Number of known learners. */
+  readonly count: number;
+  readonly numberOf: LearnerNumber;
+}
+
+const LEARNER_ID = validators.personal(validators.uuid);
+const NAME = validators.personal(validators.text);
+const PSEUDONYM = validators.personal(validators.sha1);
+
+/** Validates learners. Of each record it reads five fields and no others. */
+export class RosterReader {
+  readonly #fields: FieldReader;
+  readonly #ids = new HexIds(16);
+  readonly #names: string[] = [];
+  readonly #grades: number[] = [];
+  readonly #left = new Set<number>();
+  readonly #pseudonyms = new HexIds(20);
+  /** Learner of each pseudonym, in the order of the records. */
+  readonly #learnerOfPseudonym: number[] = [];
+
+  constructor(faults: FaultList) {
+    this.#fields = new FieldReader(faults);
+  }
+
+  addLearner(record: unknown, location: Location): void {
+    const fields = this.#fields;
+    if (!fields.start(record, location)) return;
+    const id = fields.required("learner_id", LEARNER_ID);
+    const name = fields.required("display_name", NAME);
+    const grade = fields.required("grade_level", validators.grade);
+    const left = fields.optional("left", validators.boolean);
+    const pseudonym = fields.optional("mbox_sha1sum", PSEUDONYM);
+    const learner = this.#names.length;
+    if (id) {
+      if (this.#ids.add(id)) {
+        this.#names.push(name);
+        this.#grades.push(grade);
+        if (left) this.#left.add(learner);
+      } else this.#repeated("learner_id", "an id");
+    }
+    if (pseudonym) {
+      if (this.#pseudonyms.add(pseudonym)) this.#learnerOfPseudonym.push(learner);
+      else this.#repeated("mbox_sha1sum", "a pseudonym");
+    }
+  }
+
+  #repeated(field: string, name: string): void {
+    const got = `${name} of an earlier learner`;
+    this.#fields.fault("duplicate_id", field, `${name} not used before`, got);
+  }
+
+  /** Returns the roster, and how to find learners. Nothing can be added afterwards. */
+  build(): KnownLearners {
+    const order = this.#ids.sorted().filter((learner) => !this.#left.has(learner));
+    const numbers = inversePermutation(Uint32Array.from([...order, ...this.#left]));
+    const roster: Roster = {
+      ids: new Uuids(this.#ids.bytesOf(order)),
+      names: packTexts(Array.from(order, (learner) => this.#names[learner]!)),
+      grade: Uint8Array.from(order, (learner) => this.#grades[learner]!),
+    };
+    // Free the strings: the garbage collector would scan them each cycle.
+    this.#names.length = 0;
+    const numberOf: LearnerNumber = (id) => {
+      if (validators.uuid.fits(id)) return numbers[this.#ids.find(id)];
+      return validators.sha1.fits(id)
+        ? numbers[this.#learnerOfPseudonym[this.#pseudonyms.find(id)]!]
+        : undefined;
+    };
+    return { roster, count: this.#ids.size, numberOf };
+  }
+}

@@ -1,0 +1,87 @@
+import type { EvidenceFold } from "../evidence/evidence-fold.ts";
+import type { Hash64 } from "../packed/hash.ts";
+import { type Content, TraceIds } from "./trace-ids.ts";
+import type { WarningCounter } from "./warnings.ts";
+
+/** Number of traces: those read are counted, repeated, skipped, or of learners who have left. */
+export interface TraceCounts {
+  readonly read: number;
+  /** Traces that count in the evidence. */
+  readonly counted: number;
+  /** Traces with the id and content of an earlier one. */
+  readonly repeated: number;
+  /** Traces skipped because of a fault, such as an id with different contents. */
+  readonly skipped: number;
+  /** Valid traces that do not count because their learner has left. */
+  readonly left: number;
+}
+
+/** A valid trace, with its learner and resource by number. */
+export interface CheckedTrace extends Content {
+  readonly learner: number;
+  readonly resource: number;
+  /** Hash of its id; null if it has none. */
+  readonly id: Hash64 | null;
+}
+
+/** Folds traces into evidence; traces with the same id count once. */
+export class TraceCounter {
+  readonly #fold: EvidenceFold;
+  readonly #warnings: WarningCounter;
+  /** Learners who have not left; the numbers of the others are higher. */
+  readonly #learners: number;
+  readonly #ids = new TraceIds();
+  #read = 0;
+  #repeated = 0;
+  #skipped = 0;
+
+  constructor(fold: EvidenceFold, warnings: WarningCounter, learners: number) {
+    this.#fold = fold;
+    this.#warnings = warnings;
+    this.#learners = learners;
+  }
+
+  /** Counts a trace as skipped. */
+  skip(): void {
+    this.#read++;
+    this.#skipped++;
+  }
+
+  /** Counts a trace; false if its id is known with another content. */
+  count(trace: CheckedTrace): boolean {
+    this.#read++;
+    const row = this.#fold.row(trace.learner, trace.resource);
+    if (trace.id === null || this.#ids.addNew(trace.id, row, trace)) {
+      this.#fold.count(row, trace, 1);
+      this.#warn(trace.learner, trace, 1);
+      return true;
+    }
+    const { same, counted } = this.#ids.addRepeated(trace.id, row, trace);
+    if (same && counted) {
+      this.#repeated++;
+      if (trace.rest < counted.rest) {
+        this.#warn(trace.learner, counted, -1);
+        this.#warn(trace.learner, trace, 1);
+      }
+      return true;
+    }
+    // Which content is right cannot be known, and the order of traces must not matter: count neither.
+    this.#skipped++;
+    if (counted) {
+      this.#fold.count(counted.row, counted, -1);
+      this.#warn(this.#fold.learnerOf(counted.row), counted, -1);
+      this.#skipped++;
+    }
+    return false;
+  }
+
+  /** Counts the warnings of a trace, unless its learner has left. */
+  #warn(learner: number, { rest }: Content, times: 1 | -1): void {
+    if (learner < this.#learners) this.#warnings.addBits(rest, times);
+  }
+
+  get counts(): Omit<TraceCounts, "left"> {
+    const [read, repeated, skipped] = [this.#read, this.#repeated, this.#skipped];
+    return { read, counted: read - repeated - skipped, repeated, skipped };
+  }
+}

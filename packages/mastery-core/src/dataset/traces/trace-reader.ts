@@ -1,0 +1,106 @@
+import type { Location } from "../../errors/fault.ts";
+import type { InlineSkills } from "../catalogue/inline-skills.ts";
+import type { FaultSink } from "../checks/faults.ts";
+import { describeValue, FieldReader } from "../checks/field-reader.ts";
+import type { References } from "../checks/references.ts";
+import * as validators from "../checks/validators.ts";
+import { SCORE_UNIT } from "../evidence/evidence.ts";
+import { hashText, hashTwice } from "../packed/hash.ts";
+import { type NormalTime, normalDuration, normalTimestamp } from "./times.ts";
+import type { CheckedTrace, TraceCounter } from "./trace-counter.ts";
+import { WARNING_BITS, warningBit } from "./warnings.ts";
+
+const VERB = validators.oneOf("passed", "failed", "completed");
+const LEARNER = validators.personal(validators.text);
+type Verb = typeof VERB.fallback;
+
+/** Validates traces, finds the learner and the resource of each, and counts them. */
+export class TraceReader {
+  readonly #fields: FieldReader;
+  readonly #inlineSkills: InlineSkills;
+  readonly #references: References;
+  readonly #counter: TraceCounter;
+
+  constructor(
+    faults: FaultSink,
+    inlineSkills: InlineSkills,
+    references: References,
+    counter: TraceCounter,
+  ) {
+    this.#fields = new FieldReader(faults);
+    this.#inlineSkills = inlineSkills;
+    this.#references = references;
+    this.#counter = counter;
+  }
+
+  addTrace(record: unknown, location: Location): void {
+    const trace = this.#fields.start(record, location) ? this.#checked() : undefined;
+    if (!trace) this.#counter.skip();
+    else if (!this.#counter.count(trace)) {
+      this.#fields.fault(
+        "conflicting_trace",
+        "trace_id",
+        "one content per id",
+        `another content for ${describeValue((record as { readonly trace_id: string }).trace_id)}`,
+      );
+    }
+  }
+
+  #checked(): CheckedTrace | undefined {
+    const fields = this.#fields;
+    const id = fields.optional("trace_id", validators.text);
+    const learner = this.#references.learner(fields.required("learner_id", LEARNER), fields);
+    const resource = this.#references.resource(
+      fields.required("resource_id", validators.text),
+      fields,
+    );
+    const verb = fields.required("verb", VERB);
+    const success = fields.optional("success", validators.boolean);
+    const score = fields.optional("score", validators.share);
+    const duration = normalDuration(fields.value("duration"));
+    const timestamp = normalTimestamp(fields.value("timestamp"));
+    const skills = fields.optional("skills", validators.list);
+    if (skills && resource !== undefined) this.#inlineSkills.check(skills, resource, fields);
+    if (!fields.ok || learner === undefined || resource === undefined) return undefined;
+    return {
+      learner,
+      resource,
+      score: score === null ? -1 : Math.round(score * SCORE_UNIT),
+      // Without `success`, `passed` and `completed` count as success.
+      succeeded: success ?? verb !== "failed",
+      id: id === null ? null : hashTwice(id),
+      rest: restOf(hashOfRest(verb, success, duration, timestamp), duration, timestamp),
+    };
+  }
+}
+
+/** A hash whose lowest bits are the trace's warnings. */
+function restOf(hash: number, duration: NormalTime, timestamp: NormalTime): number {
+  return (((hash >>> WARNING_BITS) << WARNING_BITS) | warningsOf(duration, timestamp)) >>> 0;
+}
+
+/** Durations are optional and not used, so a missing one is no warning. */
+function warningsOf(duration: NormalTime, timestamp: NormalTime): number {
+  let bits = 0;
+  if (duration === undefined) bits |= warningBit("unreadable_duration");
+  if (timestamp === null) bits |= warningBit("missing_timestamp");
+  if (timestamp === undefined) bits |= warningBit("unreadable_timestamp");
+  return bits;
+}
+
+/** Hash of a trace's fields other than learner, resource and score. */
+function hashOfRest(
+  verb: Verb,
+  success: boolean | null,
+  duration: NormalTime,
+  timestamp: NormalTime,
+): number {
+  const outcome = 4 * verb.charCodeAt(0) + (success === null ? 2 : Number(success));
+  const hash = Math.imul(hashOfTime(timestamp) ^ outcome, 0x9e3779b1);
+  return (hash ^ hashOfTime(duration)) >>> 0;
+}
+
+/** Hash of a time's normal form; 0 if there is none, or the time is unreadable. */
+function hashOfTime(time: NormalTime): number {
+  return time ? hashText(time) : 0;
+}

@@ -1,0 +1,19 @@
+/**
+ * The facts behind labels, sentences and rounded scores of a snapshot, as data for user interfaces and other languages.
+ *
+ * @module @mastery/core/facts
+ */
+
+export { clusterTraits } from "./cluster-traits.ts";
+export { domains } from "./domains.ts";
+export { recommendationDetails } from "./recommendation-details.ts";
+export type {
+  ClusterTraits,
+  Domain,
+  RecommendationDetails,
+  RulesInForce,
+  ScoreBreakdown,
+  ScorePart,
+  TargetKind,
+} from "./results.ts";
+export { rulesInForce } from "./rules-in-force.ts";

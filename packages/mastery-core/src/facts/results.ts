@@ -1,0 +1,71 @@
+import type { Recommendation } from "../snapshot/results.ts";
+
+// As in the results of look-ups, field names are those of the HTTP interface.
+
+/** A domain of the skill catalogue. */
+export interface Domain {
+  /** In snake_case. */
+  readonly name: string;
+}
+
+/** The strengths and weaknesses of a cluster, which its label names. */
+export interface ClusterTraits {
+  readonly cluster_id: number;
+  /** Names of domains, best first. */
+  readonly strong_domains: readonly string[];
+  /** Names of domains, worst first. */
+  readonly weak_domains: readonly string[];
+  /** Whether at least half of the members are observed in some domain. Otherwise both lists are empty. */
+  readonly is_observed: boolean;
+}
+
+/** Why the skills of a recommendation are targeted. */
+export type TargetKind = "weak" | "to_discover" | "to_consolidate";
+
+/** What a part contributes to a score. */
+export interface ScorePart {
+  /** From 0 to 1, to 3 decimals; null for a cluster signal without a published rate. */
+  readonly value: number | null;
+  /** The weight in force, from 0 to 1. */
+  readonly weight: number;
+  /** Value times weight, to 3 decimals. If the value is null, the score minus the other parts. */
+  readonly points: number;
+}
+
+/** The four parts of a score, in the order of the formula. Except for rounding, their points add up to the score. */
+export interface ScoreBreakdown {
+  readonly skill_overlap: ScorePart;
+  readonly grade_fit: ScorePart;
+  readonly semantic_similarity: ScorePart;
+  readonly cluster_signal: ScorePart;
+}
+
+/** A recommendation with the facts behind its sentence and score. */
+export interface RecommendationDetails extends Recommendation {
+  readonly kind: TargetKind;
+  /** Labels of the target skills that the resource carries, in the resource's own order. */
+  readonly skills_targeted: readonly string[];
+  /** Number of skills of the resource, targeted or not. */
+  readonly n_skills: number;
+  readonly score_parts: ScoreBreakdown;
+}
+
+/** The rules in force. `docs/library.md` says what each one does. */
+export interface RulesInForce {
+  readonly seed: number;
+  readonly k_range: readonly [number, number];
+  readonly restarts: number;
+  readonly max_iterations: number;
+  readonly silhouette_sample: number;
+  /** They sum to 1. */
+  readonly weights: Readonly<Record<keyof ScoreBreakdown, number>>;
+  readonly weak_threshold: number;
+  readonly label_thresholds: { readonly strong: number; readonly weak: number };
+  readonly pseudo_traces: number;
+  readonly least_peers: number;
+  readonly skills_to_discover: number;
+  readonly skills_to_consolidate: number;
+  readonly repeats_of_one_set: number;
+  readonly failures_that_hold_back: number;
+  readonly top_n: number;
+}

@@ -1,0 +1,54 @@
+import { describeValue } from "./dataset/checks/field-reader.ts";
+import { MasteryError } from "./errors/errors.ts";
+
+/** @throws {@link MasteryError} `INVALID_OPTION` listing the problems, if there are any */
+export function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new MasteryError("INVALID_OPTION", problems.join("\n"));
+}
+
+/** The problems of a value, each with its path. */
+export type Check = (path: string, value: unknown) => string[];
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+export function custom(expected: string, fits: (value: unknown) => boolean): Check {
+  return (path, value) =>
+    fits(value) ? [] : [`${path}: expected ${expected}, got ${describeValue(value)}`];
+}
+
+export function number(expected: string, fits: (value: number) => boolean): Check {
+  return custom(expected, (value) => typeof value === "number" && fits(value));
+}
+
+export function integer(min: number, max: number): Check {
+  return number(
+    `an integer from ${min} to ${max}`,
+    (value) => Number.isInteger(value) && value >= min && value <= max,
+  );
+}
+
+/** A number from 0 to 1. */
+export const share: Check = number("a number from 0 to 1", (value) => value >= 0 && value <= 1);
+
+export function optional(check: Check): Check {
+  return (path, value) => (value === undefined ? [] : check(path, value));
+}
+
+/** Checks each named value; the names follow the path. */
+export function checkEach(
+  checks: Readonly<Record<string, Check>>,
+  path: string,
+  values: object,
+): string[] {
+  const given = values as Readonly<Record<string, unknown>>;
+  return Object.entries(checks).flatMap(([name, check]) => check(path + name, given[name]));
+}
+
+/** Reports names that are misspelt, or not options at all. */
+export function unknownNames(path: string, values: object, known: readonly string[]): string[] {
+  return Object.keys(values)
+    .filter((name) => !known.includes(name))
+    .map((name) => `${path}${name}: expected one of ${known.join(", ")}, got an unknown option`);
+}

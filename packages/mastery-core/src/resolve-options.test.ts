@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { DEFAULT_RULES } from "./options.ts";
+import { resolveRules } from "./resolve-options.ts";
+import { DEFAULT_WEIGHTS } from "./rules/score.ts";
+
+test("rules without an option have their default", () => {
+  expect(resolveRules({})).toEqual(DEFAULT_RULES);
+  expect(resolveRules({ topN: 3 })).toEqual({ ...DEFAULT_RULES, topN: 3 });
+});
+
+test("all options outside their range are reported together", () => {
+  expect(() =>
+    resolveRules({
+      seed: 0.5,
+      kRange: [5, 1],
+      restarts: 0,
+      maxIterations: Number.NaN,
+      silhouetteSample: 2,
+      weights: { ...DEFAULT_WEIGHTS, gradeFit: -0.25 },
+      weakThreshold: 1.5,
+      labelThresholds: { strong: "0.7" as unknown as number, weak: -1 },
+      pseudoTraces: -1,
+      leastPeers: 0,
+      skillsToDiscover: 0,
+      skillsToConsolidate: 101,
+      repeatsOfOneSet: 2.5,
+      failuresThatHoldBack: 0,
+      topN: 101,
+    }),
+  ).toThrow(
+    [
+      "seed: expected an integer from -2147483648 to 4294967295, got 0.5",
+      "kRange[1]: expected an integer from 2 to 64, got 1",
+      "restarts: expected an integer from 1 to 1000, got 0",
+      "maxIterations: expected an integer from 1 to 10000, got NaN",
+      "silhouetteSample: expected an integer from 3 to 2147483648, got 2",
+      "weights.gradeFit: expected a number from 0 to 1, got -0.25",
+      "weakThreshold: expected a number from 0 to 1, got 1.5",
+      'labelThresholds.strong: expected a number from 0 to 1, got "0.7"',
+      "labelThresholds.weak: expected a number from 0 to 1, got -1",
+      "pseudoTraces: expected a number above 0, up to 1000000, got -1",
+      "leastPeers: expected an integer from 1 to 4294967295, got 0",
+      "skillsToDiscover: expected an integer from 1 to 100, got 0",
+      "skillsToConsolidate: expected an integer from 1 to 100, got 101",
+      "repeatsOfOneSet: expected an integer from 1 to 100, got 2.5",
+      "failuresThatHoldBack: expected an integer from 1 to 4294967295, got 0",
+      "topN: expected an integer from 1 to 100, got 101",
+    ].join("\n"),
+  );
+});
+
+test("values of another type are refused, and null means the default", () => {
+  const options = { kRange: 3, weights: "many", labelThresholds: null } as unknown as object;
+  expect(() => resolveRules(options)).toThrow(
+    [
+      "kRange: expected a list of two integers, got 3",
+      'weights: expected { skillOverlap, gradeFit, semanticSimilarity, clusterSignal }, got "many"',
+    ].join("\n"),
+  );
+});
+
+test("a later change to the options does not change the rules", () => {
+  const weights = { ...DEFAULT_WEIGHTS };
+  const rules = resolveRules({ weights });
+  weights.skillOverlap = 0;
+  expect(rules.weights).toEqual(DEFAULT_WEIGHTS);
+});
+
+test("rules are in the order of the defaults, whatever the order of the options", () => {
+  const { skillOverlap, ...others } = DEFAULT_WEIGHTS;
+  const rules = resolveRules({ topN: 10, weights: { ...others, skillOverlap }, seed: 42 });
+  expect(JSON.stringify(rules)).toBe(JSON.stringify(DEFAULT_RULES));
+});
+
+const { gradeFit, ...threeWeights } = DEFAULT_WEIGHTS;
+const wholes: [what: string, options: object, message: string][] = [
+  [
+    "a range of k from more to less",
+    { kRange: [5, 3] },
+    "kRange: expected the smaller number first, got [5, 3]",
+  ],
+  [
+    "weights with another sum",
+    { weights: { ...DEFAULT_WEIGHTS, gradeFit: 0.5 } },
+    "weights: expected a sum of 1, got 1.3",
+  ],
+  [
+    "a misspelt weight",
+    { weights: { ...threeWeights, gradeFitness: gradeFit } },
+    [
+      "weights.gradeFitness: expected one of skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown option",
+      "weights.gradeFit: expected a number from 0 to 1, got nothing",
+    ].join("\n"),
+  ],
+  [
+    "a weight too many",
+    { weights: { ...DEFAULT_WEIGHTS, duration: 0 } },
+    "weights.duration: expected one of skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown option",
+  ],
+  [
+    "a weak threshold above the strong one",
+    { labelThresholds: { strong: 0.5, weak: 0.6 } },
+    "labelThresholds: expected weak to be at most strong, got weak 0.6, strong 0.5",
+  ],
+  [
+    "an unknown threshold",
+    { labelThresholds: { strong: 0.7, weak: 0.55, medium: 0.6 } },
+    "labelThresholds.medium: expected one of strong, weak, got an unknown option",
+  ],
+];
+
+test.each(wholes)("%s: refused with the values that came", (_, options, message) => {
+  expect(() => resolveRules(options)).toThrow(
+    expect.objectContaining({ code: "INVALID_OPTION", message }),
+  );
+});

@@ -1,0 +1,145 @@
+import { describeValue } from "./dataset/checks/field-reader.ts";
+import {
+  type Check,
+  checkEach,
+  custom,
+  integer,
+  isObject,
+  number,
+  optional,
+  refuse,
+  share,
+  unknownNames,
+} from "./option-checks.ts";
+import { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
+
+/**
+ * The rules that options ask for, with defaults filled in. Checks all other options too, for callers without types.
+ *
+ * @throws {@link MasteryError} `INVALID_OPTION` listing every problem
+ */
+export function resolveOptions(options: PrecomputeOptions): Rules {
+  // Without types, options may be left out.
+  const given: PrecomputeOptions = Object(options);
+  return resolve(given, [
+    ...unknownNames("", given, [...Object.keys(OTHER_OPTIONS), ...Object.keys(RULES)]),
+    ...checkEach(OTHER_OPTIONS, "", given),
+  ]);
+}
+
+/**
+ * The rules with defaults filled in.
+ *
+ * @throws {@link MasteryError} `INVALID_OPTION` listing every rule outside its range
+ */
+export function resolveRules(options: Partial<Rules>): Rules {
+  return resolve(options, []);
+}
+
+function resolve(options: Partial<Rules>, otherProblems: readonly string[]): Rules {
+  const rules = inOrderOf(DEFAULT_RULES, options);
+  refuse([...otherProblems, ...checkEach(RULES, "", rules)]);
+  // Copies, so a later change to the options changes no snapshot.
+  return Object.freeze({
+    ...rules,
+    kRange: Object.freeze([...rules.kRange] as const),
+    weights: Object.freeze(inOrderOf(DEFAULT_RULES.weights, rules.weights)),
+    labelThresholds: Object.freeze(inOrderOf(DEFAULT_RULES.labelThresholds, rules.labelThresholds)),
+  });
+}
+
+/** The defaults with the given values in their place, so that the order of keys is always the same. */
+function inOrderOf<T extends object>(defaults: T, given: Partial<T>): T {
+  const names = Object.keys(defaults) as (keyof T)[];
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? defaults[name]])) as T;
+}
+
+/** An object of numbers from 0 to 1, and a condition on them together. */
+function shares<T extends object>(
+  defaults: T,
+  together: (path: string, given: T) => string[],
+): Check {
+  const names = Object.keys(defaults);
+  const each = Object.fromEntries(names.map((name) => [name, share]));
+  return (path, value) => {
+    if (!isObject(value)) {
+      return [`${path}: expected { ${names.join(", ")} }, got ${describeValue(value)}`];
+    }
+    const unknown = unknownNames(`${path}.`, value, names);
+    const problems = [...unknown, ...checkEach(each, `${path}.`, value)];
+    return problems.length > 0 ? problems : together(path, value as T);
+  };
+}
+
+const weights = shares(DEFAULT_RULES.weights, (path, given) => {
+  const sum = Object.values<number>({ ...given }).reduce((total, weight) => total + weight, 0);
+  return Math.abs(sum - 1) <= 1e-9 ? [] : [`${path}: expected a sum of 1, got ${sum}`];
+});
+
+const labelThresholds = shares(DEFAULT_RULES.labelThresholds, (path, { strong, weak }) =>
+  weak <= strong
+    ? []
+    : [`${path}: expected weak to be at most strong, got weak ${weak}, strong ${strong}`],
+);
+
+const clusterCount = integer(2, 64);
+
+const kRange: Check = (path, value) => {
+  if (!Array.isArray(value) || value.length !== 2) {
+    return [`${path}: expected a list of two integers, got ${describeValue(value)}`];
+  }
+  const [min, max] = value;
+  const problems = [...clusterCount(`${path}[0]`, min), ...clusterCount(`${path}[1]`, max)];
+  if (problems.length > 0 || min <= max) return problems;
+  return [`${path}: expected the smaller number first, got [${min}, ${max}]`];
+};
+
+/** The largest 32-bit count. */
+const MAX_UINT32 = 2 ** 32 - 1;
+
+const RULES: { readonly [Name in keyof Rules]: Check } = {
+  seed: integer(-(2 ** 31), MAX_UINT32),
+  kRange,
+  restarts: integer(1, 1000),
+  maxIterations: integer(1, 10_000),
+  silhouetteSample: integer(3, 2 ** 31),
+  weights,
+  weakThreshold: share,
+  labelThresholds,
+  pseudoTraces: number(
+    "a number above 0, up to 1000000",
+    (value) => value > 0 && value <= 1_000_000,
+  ),
+  leastPeers: integer(1, MAX_UINT32),
+  skillsToDiscover: integer(1, 100),
+  skillsToConsolidate: integer(1, 100),
+  repeatsOfOneSet: integer(1, 100),
+  failuresThatHoldBack: integer(1, MAX_UINT32),
+  topN: integer(1, 100),
+};
+
+const aFunction = custom("a function", (value) => typeof value === "function");
+
+const text = custom("a text", (value) => typeof value === "string");
+
+const embedderParts = {
+  id: text,
+  dimension: integer(1, MAX_UINT32),
+  revision: optional(text),
+  embed: aFunction,
+};
+
+const embedder: Check = (path, value) => {
+  const expected = "expected { id, dimension, embed(texts) }";
+  if (!isObject(value) || "then" in value) {
+    return [`${path}: ${expected}, got ${describeValue(value)}`];
+  }
+  return checkEach(embedderParts, `${path}.`, value);
+};
+
+const OTHER_OPTIONS: Readonly<Record<string, Check>> = {
+  embedder,
+  workers: optional(custom("{ size, run }", (value) => isObject(value) && "run" in value)),
+  onProgress: optional(aFunction),
+  signal: optional(custom("an AbortSignal", (value) => isObject(value) && "aborted" in value)),
+};
