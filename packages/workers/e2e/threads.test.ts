@@ -72,6 +72,15 @@ it("rejects with a task's error, and its thread takes the next job", async () =>
   await expect(threads.run("k-means", kMeansRun(0))).resolves.toHaveProperty("inertia");
 });
 
+it("rejects with a MasteryError of the same code and message when a task throws one", async () => {
+  const unknown = open(1).run("k-medoids", {});
+  await expect(unknown).rejects.toMatchObject({
+    name: "MasteryError",
+    code: "INVALID_OPTION",
+    message: "task: expected one of k-means, distance-sums, rank-learners, got k-medoids",
+  });
+});
+
 it("rejects a job that cannot be cloned, and its thread takes the next one", async () => {
   const threads = open(1);
   const faulty = { ...kMeansRun(0), points: () => {} };

@@ -1,21 +1,28 @@
-// The program of a thread: runs one task after the other.
+// The program of a thread: runs one task after another.
 import { parentPort } from "node:worker_threads";
+import type { MasteryError } from "@mastery/core";
 import { runTask } from "@mastery/core/parallel";
-import type { Order, Result } from "./messages.ts";
+import type { Call, Reply } from "./messages.ts";
 
 const port = parentPort!;
 
-port.on("message", ({ name, input }: Order) => {
+port.on("message", ({ name, input }: Call) => {
   try {
     const output = runTask(name, input);
-    port.postMessage({ output } satisfies Result, buffersOf(output));
+    port.postMessage({ output } satisfies Reply, buffersOf(output));
   } catch (error) {
-    port.postMessage({ error } satisfies Result);
+    const code = isMasteryError(error) ? error.code : undefined;
+    port.postMessage({ error, code } satisfies Reply);
   }
 });
-port.on("messageerror", (error) => port.postMessage({ error } satisfies Result));
+port.on("messageerror", (error) => port.postMessage({ error } satisfies Reply));
 
-/** Numbers that are handed over need not be copied. */
+/** By name, as a thread loads nothing of the core but its tasks. */
+function isMasteryError(error: unknown): error is MasteryError {
+  return error instanceof Error && error.name === "MasteryError";
+}
+
+/** Buffers to transfer, which spares a copy. */
 function buffersOf(output: object): ArrayBuffer[] {
   return Object.values(output).flatMap((value) =>
     ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],

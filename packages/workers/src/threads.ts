@@ -2,25 +2,25 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 
 import { MasteryError, type Workers } from "@mastery/core";
-import type { Order, Result } from "./messages.ts";
+import type { Call, Failure, Reply } from "./messages.ts";
 
 /** Threads that run the core's tasks. They keep the process alive only while they work. */
 export interface Threads extends Workers {
-  /** Ends all threads at once; jobs that run or wait are rejected. Later ones are too. */
+  /** Terminates all threads. Jobs that run or wait are rejected, and so are later ones. */
   close(): Promise<void>;
 }
 
-/** An order whose result is awaited. */
+/** A call whose reply is awaited. */
 interface Job {
-  readonly order: Order;
+  readonly call: Call;
   readonly resolve: (output: object) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 /**
- * Opens threads for `precompute()`; none is started before there is work for it.
+ * Opens threads for `precompute()`. A thread starts when there is work for it.
  *
- * @param size threads at most, an integer of 1 or more; as many as the machine has cores by default
+ * @param size largest number of threads, an integer of 1 or more; defaults to the number of cores
  * @throws `MasteryError` `INVALID_OPTION` for another size
  */
 export function openThreads(size: number = availableParallelism()): Threads {
@@ -34,14 +34,14 @@ export function openThreads(size: number = availableParallelism()): Threads {
   let closed = false;
 
   function start(): Worker {
-    // Flags of the process may be meant for its own program alone, as `--input-type` is.
+    // Flags of the process, such as `--input-type`, may not suit this program.
     const thread = new Worker(new URL("./main.js", import.meta.url), { execArgv: [] });
     thread.unref();
     idle.add(thread);
-    thread.on("message", (result: Result) => {
+    thread.on("message", (reply: Reply) => {
       const job = release(thread);
-      if ("error" in result) job?.reject(result.error);
-      else job?.resolve(result.output);
+      if ("error" in reply) job?.reject(errorOf(reply));
+      else job?.resolve(reply.output);
       handOut();
     });
     // A thread that fails stays busy until its exit, so it gets no other job.
@@ -59,7 +59,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
     return thread;
   }
 
-  /** Makes a thread idle; returns the job it had. */
+  /** Marks a thread as idle and returns the job it had. */
   function release(thread: Worker): Job | undefined {
     const job = busy.get(thread);
     busy.delete(thread);
@@ -68,13 +68,13 @@ export function openThreads(size: number = availableParallelism()): Threads {
     return job;
   }
 
-  /** Gives waiting jobs to threads that are idle or may still be started. */
+  /** Gives waiting jobs to idle threads, starting new ones up to the size. */
   function handOut(): void {
     while (waiting.length > 0 && (idle.size > 0 || busy.size < size)) {
       const job = waiting.shift()!;
       try {
         const [thread = start()] = idle;
-        thread.postMessage(job.order);
+        thread.postMessage(job.call);
         idle.delete(thread);
         busy.set(thread, job);
         thread.ref();
@@ -90,7 +90,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
     run(name, input) {
       return new Promise<object>((resolve, reject) => {
         if (closed) throw new Error("the threads were closed");
-        waiting.push({ order: { name, input }, resolve, reject });
+        waiting.push({ call: { name, input }, resolve, reject });
         handOut();
       });
     },
@@ -102,4 +102,10 @@ export function openThreads(size: number = availableParallelism()): Threads {
       await Promise.all([...idle, ...busy.keys()].map((thread) => thread.terminate()));
     },
   };
+}
+
+/** The error as the thread threw it: a clone loses its class and code. */
+function errorOf({ error, code }: Failure): unknown {
+  if (code === undefined) return error;
+  return new MasteryError(code, (error as Error).message, { cause: error });
 }

@@ -1,8 +1,8 @@
-import type { EvidenceRecord, Fault } from "@mastery/core";
+import type { Fault } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
-import { columnFaults } from "../reading/column-faults.ts";
-import type { DataFile } from "../reading/data-file.ts";
-import { tellingUnreadable } from "../reading/records.ts";
+import { columnFaults } from "../columns/column-faults.ts";
+import type { DataFile } from "../files/data-file.ts";
+import { catchUnreadable } from "../reading/read-file.ts";
 import {
   type Database,
   literal,
@@ -15,43 +15,43 @@ import {
 import { type Counts, evidenceQuery, isClean, othersQuery } from "./trace-queries.ts";
 
 /**
- * Counts the traces of Parquet files by `GROUP BY`, so that no trace that is as it should be ever reaches this process. All
- * others (a wrong value, an unknown learner, an id that comes twice) are read one by one and checked as those of any file.
+ * Counts the traces of Parquet files inside DuckDB. Only traces that may be invalid (a wrong value, an unknown learner, a repeated id)
+ * are read one by one, and validated like those of any file.
  *
- * @param memoryLimit such as `1GB`; what does not fit is spilled to disk
- * @param pause awaited now and then; a rejection ends the counting
+ * @param memoryLimit such as `1GB`; the rest is spilled to disk
+ * @param checkpoint awaited between batches; a rejection stops the counting
  */
 export async function countTraces(
   files: readonly DataFile[],
   builder: DatasetBuilder,
   { memoryLimit }: { readonly memoryLimit?: string | undefined },
-  pause: () => Promise<void>,
+  checkpoint: () => Promise<void>,
 ): Promise<void> {
   const [first] = files;
   if (!first) return;
   const unread = (fault: Fault): void => builder.addFault(fault, ["traces"]);
-  await tellingUnreadable(first, { unread }, () =>
+  await catchUnreadable(first, { unread }, () =>
     withDuckDb(memoryLimit, async (database) => {
-      if (!(await openTraces(database, files, builder))) return;
-      const strays = await addCounts(database, builder, first, pause);
-      await noteStrays(database, strays);
-      await addOthers(database, files, builder, pause);
+      if (!(await createViews(database, files, builder))) return;
+      const unknown = await addCounts(database, builder, first, checkpoint);
+      await insertUnknown(database, unknown);
+      await addOthers(database, files, builder, checkpoint);
     }),
   );
 }
 
 /**
- * Makes the view `traces`, with a column `clean`; the views `counts` of those that are, and `others`; and the table `strays`, which is
- * empty yet. False where a column is missing.
+ * Creates the views `traces`, with a column `clean`, `counts` of the clean ones, and `others`, and the empty table `unknown`. False if a
+ * column is missing.
  */
-async function openTraces(
-  database: Database,
+async function createViews(
+  { query }: Database,
   files: readonly DataFile[],
   builder: DatasetBuilder,
 ): Promise<boolean> {
   const paths = files.map(({ path }) => path);
   const [first] = files as readonly [DataFile];
-  const types = await parquetColumns(database, paths);
+  const types = await parquetColumns({ query }, paths);
   const faults = columnFaults(first, [...types.keys()]);
   for (const fault of faults) builder.addFault(fault);
   if (faults.length > 0) return false;
@@ -59,67 +59,81 @@ async function openTraces(
     [...types].map(([name, type]) => [first.columns?.get(name) ?? name, type]),
   );
   const source = parquetRows(paths, first.columns);
-  const { query } = database;
-  await run(
-    query(
-      `CREATE TEMP TABLE repeated AS ${
-        columns.has("trace_id")
-          ? `SELECT hash(trace_id) AS id FROM ${source} WHERE trace_id IS NOT NULL GROUP BY ALL HAVING count(*) > 1`
-          : "SELECT 0::UBIGINT AS id WHERE false"
-      }`,
-    ),
-  );
+  await run(query(`CREATE TEMP TABLE repeated AS ${repeatedIds(source, columns)}`));
   await run(
     query(`CREATE TEMP VIEW traces AS SELECT *, ${isClean(columns)} AS clean FROM ${source}`),
   );
   await run(query(`CREATE TEMP VIEW counts AS ${evidenceQuery(columns)}`));
-  await run(query("CREATE TEMP TABLE strays (learner VARCHAR, resource VARCHAR)"));
+  await run(query("CREATE TEMP TABLE unknown (learner VARCHAR, resource VARCHAR)"));
   await run(query(`CREATE TEMP VIEW others AS ${othersQuery(columns)}`));
   return true;
 }
 
-/** Adds the counts of all clean traces, but for those of learners and resources that are not known: these it returns. */
+/** Hashes of the ids that several traces have. */
+function repeatedIds(source: string, columns: ReadonlyMap<string, string>): string {
+  if (!columns.has("trace_id")) return "SELECT 0::UBIGINT AS id WHERE false";
+  return `SELECT hash(trace_id) AS id FROM ${source} WHERE trace_id IS NOT NULL GROUP BY ALL HAVING count(*) > 1`;
+}
+
+/** A learner and a resource, by their ids. */
+type Pair = Pick<Counts, "learner_id" | "resource_id">;
+
+/** Adds the counts of clean traces; returns the pairs of which the learner or the resource is unknown. */
 async function addCounts(
   { query }: Database,
   builder: DatasetBuilder,
   { name }: DataFile,
-  pause: () => Promise<void>,
-): Promise<EvidenceRecord[]> {
-  const strays: EvidenceRecord[] = [];
+  checkpoint: () => Promise<void>,
+): Promise<Pair[]> {
+  const unknown: Pair[] = [];
   const location = { file: name };
   for await (const rows of query("FROM counts")) {
     for (const row of rows) {
-      const counts = row as unknown as Counts;
-      const known =
-        builder.knowsLearner(counts.learner_id) && builder.knowsResource(counts.resource_id);
-      if (known) {
+      const counts = countsOf(row);
+      const { learner_id, resource_id, missing_timestamps } = counts;
+      if (builder.knowsLearner(learner_id) && builder.knowsResource(resource_id)) {
         builder.addEvidence(counts, location);
-        builder.addWarning("missing_timestamp", counts.missing_timestamps);
-      } else strays.push(counts);
+        builder.addWarning("missing_timestamp", missing_timestamps, learner_id);
+      } else unknown.push({ learner_id, resource_id });
     }
-    await pause();
+    await checkpoint();
   }
-  return strays;
+  return unknown;
 }
 
-/** Names in one statement of SQL. */
+/** One row of `counts`, as its query types it. */
+function countsOf(row: Row): Counts {
+  return {
+    learner_id: String(row["learner_id"]),
+    resource_id: String(row["resource_id"]),
+    traces: Number(row["traces"]),
+    scored_traces: Number(row["scored_traces"]),
+    score_sum_billionths: Number(row["score_sum_billionths"]),
+    scored_successes: Number(row["scored_successes"]),
+    any_success: row["any_success"] === true,
+    any_known_outcome: row["any_known_outcome"] === true,
+    missing_timestamps: Number(row["missing_timestamps"]),
+  };
+}
+
+/** Rows of one INSERT statement. */
 const BATCH = 1000;
 
-async function noteStrays({ query }: Database, strays: readonly EvidenceRecord[]): Promise<void> {
-  for (let at = 0; at < strays.length; at += BATCH) {
-    const values = strays
+async function insertUnknown({ query }: Database, pairs: readonly Pair[]): Promise<void> {
+  for (let at = 0; at < pairs.length; at += BATCH) {
+    const values = pairs
       .slice(at, at + BATCH)
       .map(({ learner_id, resource_id }) => `(${literal(learner_id)}, ${literal(resource_id)})`);
-    await run(query(`INSERT INTO strays VALUES ${values.join()}`));
+    await run(query(`INSERT INTO unknown VALUES ${values.join()}`));
   }
 }
 
-/** Checks one by one the traces that were not counted, in the order of the files. */
+/** Validates the traces that were not counted, one by one and in the order of the files. */
 async function addOthers(
   { query }: Database,
   files: readonly DataFile[],
   builder: DatasetBuilder,
-  pause: () => Promise<void>,
+  checkpoint: () => Promise<void>,
 ): Promise<void> {
   const names = new Map(files.map(({ path, name }) => [path, name]));
   const others = query("FROM others ORDER BY filename, file_row_number");
@@ -128,7 +142,7 @@ async function addOthers(
       const location = { file: names.get(`${filename}`)!, index: Number(file_row_number) };
       builder.addTrace(recordOf(row), location);
     }
-    await pause();
+    await checkpoint();
   }
 }
 

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { MasteryError } from "@mastery/core";
-import { UnreadableFileError } from "../reading/byte-source.ts";
+import { shortened } from "@mastery/core/dataset";
+import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
+import { makeSpillDirectory } from "./spill-directory.ts";
 
-/** The part of `@duckdb/node-api` 1.x that is used; the library itself fits. */
+/** The part of `@duckdb/node-api` 1.x that is used. */
 export interface DuckDbLibrary {
   readonly DuckDBInstance: {
     create(path: string, options: Readonly<Record<string, string>>): Promise<Instance>;
@@ -30,7 +30,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** Runs queries. */
 export interface Database {
-  /** The rows of a result in batches, which are computed as they are read. */
+  /** Returns the rows of a result in batches, computed on demand. */
   query(sql: string): AsyncGenerator<readonly Row[], void, void>;
 }
 
@@ -38,12 +38,11 @@ const PACKAGE = "@duckdb/node-api";
 const SIZE = /^\d+(?:\.\d+)? ?[KMGT]i?B$/;
 
 /**
- * Runs queries in a DuckDB of their own, which is gone afterwards. What does not fit the memory limit is spilled to a temporary
- * directory.
+ * Runs queries in a new DuckDB in memory. What exceeds the memory limit is spilled to a temporary directory.
  *
- * @param memoryLimit such as `1GB`; 80 % of the machine's memory without it
- * @throws {@link UnreadableFileError} without the optional peer `@duckdb/node-api`, and for what DuckDB cannot read;
- *   {MasteryError} `INVALID_OPTION` for a limit that is no size
+ * @param memoryLimit such as `1GB`; defaults to 80 % of the machine's memory
+ * @throws {@link UnreadableFileError} if the optional peer `@duckdb/node-api` is missing, or DuckDB cannot read a file
+ * @throws {@link MasteryError} `INVALID_OPTION` if the limit is not a size
  */
 export async function withDuckDb(
   memoryLimit: string | undefined,
@@ -55,7 +54,7 @@ export async function withDuckDb(
     throw new MasteryError("INVALID_OPTION", message);
   }
   const { DuckDBInstance } = await importDuckDb(load);
-  const spill = await mkdtemp(join(tmpdir(), "mastery-duckdb-"));
+  const spill = await makeSpillDirectory();
   try {
     const instance = await DuckDBInstance.create(":memory:", {
       temp_directory: spill,
@@ -91,9 +90,17 @@ async function* query(connection: Connection, sql: string): AsyncGenerator<reado
   }
 }
 
+/** Characters of DuckDB's messages that faults show. */
+const SHOWN_OF_MESSAGE = 200;
+
+/** Kinds of errors whose messages tell of the machine; those of others quote values, such as names of learners. */
+const OF_THE_MACHINE = ["IO Error", "Out of Memory Error"];
+
 function unreadable(cause: unknown): UnreadableFileError {
-  const [message] = (cause as Error).message.split("\n", 1);
-  return new UnreadableFileError("Parquet that DuckDB can read", message!, { cause });
+  const [message = ""] = (cause as Error).message.split("\n", 1);
+  const [kind = ""] = message.split(":", 1);
+  const got = OF_THE_MACHINE.includes(kind) ? shortened(message, SHOWN_OF_MESSAGE) : `its ${kind}`;
+  return new UnreadableFileError("Parquet that DuckDB can read", got, { cause });
 }
 
 /** Loads the optional peer. */
@@ -106,17 +113,17 @@ async function importDuckDb(load: () => Promise<DuckDbLibrary>): Promise<DuckDbL
   }
 }
 
-/** Bundlers leave this import alone: most who bundle do without the peer. */
+/** Bundlers must leave this import alone: most bundles do without the peer. */
 function importPeer(): Promise<DuckDbLibrary> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
 }
 
-/** A text as a literal of SQL. */
+/** Quotes a text as an SQL literal. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A name as an identifier of SQL. */
+/** Quotes a name as an SQL identifier. */
 function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
@@ -133,7 +140,7 @@ export async function parquetColumns(
   return types;
 }
 
-/** The rows of Parquet files, their columns named as the fields that they hold, with `filename` and `file_row_number`. */
+/** A query for the rows of Parquet files, with columns named after their fields, `filename` and `file_row_number`. */
 export function parquetRows(
   paths: readonly string[],
   columns: ReadonlyMap<string, string> = new Map(),
@@ -148,7 +155,7 @@ function readFiles(paths: readonly string[], ...options: readonly string[]): str
   return `read_parquet(${[`[${list}]`, "union_by_name = true", ...options].join()})`;
 }
 
-/** A row as a record: integers become numbers, points in time ISO 8601 texts. */
+/** Converts a row to a record: integers to numbers, points in time to ISO 8601 texts. */
 export function recordOf(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, jsonOf(value)]));
 }

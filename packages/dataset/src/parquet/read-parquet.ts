@@ -1,6 +1,6 @@
-import { columnFaults } from "../reading/column-faults.ts";
-import type { DataFile } from "../reading/data-file.ts";
-import type { AfterChunk, RecordSink } from "../reading/record-sink.ts";
+import { columnFaults } from "../columns/column-faults.ts";
+import type { DataFile } from "../files/data-file.ts";
+import type { AfterChunk, RecordSink } from "../formats/record-sink.ts";
 import { parquetColumns, parquetRows, recordOf, withDuckDb } from "./duckdb.ts";
 
 /** Reads the rows of a Parquet file as records, in their order. */

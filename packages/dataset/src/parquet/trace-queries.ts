@@ -10,8 +10,8 @@ const DATE_TIME =
 const DURATION = "PT(?:\\d{1,9}H)?(?:\\d{1,9}M)?(?:\\d{1,9}(?:\\.\\d{1,9})?S)?";
 
 /**
- * Whether a trace is certain to pass every check but that of its learner and resource. Narrower than the checks themselves: what
- * it leaves out is checked one by one.
+ * A condition for traces that are certain to be valid, if their learner and resource are known. It may miss valid ones: these are
+ * validated one by one.
  */
 export function isClean(columns: Columns): string {
   const conditions = [
@@ -22,7 +22,7 @@ export function isClean(columns: Columns): string {
     optional(
       "trace_id",
       TEXTS,
-      "trim(trace_id::VARCHAR) <> '' AND hash(trace_id) NOT IN (SELECT id FROM repeated)",
+      `${isNotBlank("trace_id")} AND hash(trace_id) NOT IN (SELECT id FROM repeated)`,
     ),
     optional("success", /^BOOLEAN$/, "true"),
     optional("score", NUMBERS, "score BETWEEN 0 AND 1"),
@@ -36,17 +36,17 @@ export function isClean(columns: Columns): string {
   return `coalesce(${conditions.map((condition) => `(${condition})`).join(" AND ")}, false)`;
 
   function isText(name: string): string {
-    return TEXTS.test(columns.get(name)!) ? `trim(${name}::VARCHAR) <> ''` : "false";
+    return TEXTS.test(columns.get(name)!) ? isNotBlank(name) : "false";
   }
 
   function readableTimestamp(): string {
-    // Every type that SQL has for points in time goes as far, and none of these has infinity within.
+    // All SQL types for points in time hold these years, and infinity lies outside.
     if (isPointInTime(columns)) return "timestamp BETWEEN '1700-01-01' AND '2200-01-01'";
     const isDate = "try_cast(left(timestamp, 10) AS DATE) IS NOT NULL";
     return `regexp_full_match(timestamp, '${DATE_TIME}') AND ${isDate}`;
   }
 
-  /** Of a column that may be missing, null, or of another type. */
+  /** A condition on a column that may be missing, null, or of another type. */
   function optional(name: string, types: RegExp | null, condition: string): string {
     const type = columns.get(name);
     if (type === undefined) return "true";
@@ -54,25 +54,30 @@ export function isClean(columns: Columns): string {
   }
 }
 
-/** Whether timestamps are a type of SQL, not texts. */
+/** A condition for texts that JavaScript's `trim()` leaves something of; SQL's removes spaces only. */
+function isNotBlank(name: string): string {
+  return `regexp_matches(${name}::VARCHAR, '[^\\s\\x0b\\p{Z}\\x{feff}]')`;
+}
+
+/** Whether timestamps have a type of SQL for points in time. */
 function isPointInTime(columns: Columns): boolean {
   return /^TIMESTAMP/.test(columns.get("timestamp") ?? "");
 }
 
-/** The traces that are not clean, or `strays`. Points in time become texts, which keep all their digits. */
+/** Selects the traces that are not clean, or whose learner or resource is unknown. Timestamps become texts with all digits. */
 export function othersQuery(columns: Columns): string {
   const replaced = isPointInTime(columns) ? "REPLACE (timestamp::VARCHAR AS timestamp)" : "";
   return `
     SELECT * EXCLUDE clean ${replaced} FROM traces
-    WHERE NOT clean OR (learner_id::VARCHAR, resource_id::VARCHAR) IN (SELECT (learner, resource) FROM strays)`;
+    WHERE NOT clean OR (learner_id::VARCHAR, resource_id::VARCHAR) IN (SELECT (learner, resource) FROM unknown)`;
 }
 
-/** Counts of clean traces, and of those among them without a timestamp. */
+/** The evidence of clean traces, and how many of them have no timestamp. */
 export interface Counts extends EvidenceRecord {
   readonly missing_timestamps: number;
 }
 
-/** Counts the clean traces per learner and resource: as doubles, which are integers here and need no conversion. */
+/** Counts the clean traces per learner and resource. Counts are doubles: DuckDB returns other integers as BigInt. */
 export function evidenceQuery(columns: Columns): string {
   const success = columns.get("success") === "BOOLEAN" ? "success" : "NULL::BOOLEAN";
   const timestamp = columns.has("timestamp") ? "timestamp" : "NULL";

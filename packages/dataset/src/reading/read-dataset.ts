@@ -1,41 +1,35 @@
-import {
-  type Dataset,
-  type DatasetOptions,
-  type RecordKind,
-  report,
-  type WorkOptions,
-} from "@mastery/core";
+import type { Dataset, DatasetOptions, Fault, RecordKind, WorkOptions } from "@mastery/core";
 import { DatasetBuilder } from "@mastery/core/dataset";
+import { reportProgress } from "@mastery/core/internal";
+import { ActivityIndex, type StatementReader, type StatementReport } from "@mastery/xapi";
+import { type ColumnNames, checkColumnNames } from "../columns/column-names.ts";
+import { readCompanion } from "../files/companion-file.ts";
+import type { DataFile } from "../files/data-file.ts";
+import { findDataFiles } from "../files/find-data-files.ts";
+import { fileFault } from "../formats/file-fault.ts";
+import type { RecordSink } from "../formats/record-sink.ts";
 import { countTraces } from "../parquet/count-traces.ts";
-import { ActivityIndex } from "../xapi/activity-index.ts";
-import type { StatementReader } from "../xapi/statement-reader.ts";
-import type { StatementReport } from "../xapi/statement-report.ts";
-import { readColumns } from "./columns.ts";
-import type { DataFile } from "./data-file.ts";
-import { findDataFiles } from "./data-files.ts";
-import { fileFault } from "./faults.ts";
-import type { RecordSink } from "./record-sink.ts";
-import { readRecords } from "./records.ts";
-import { statementReader } from "./statements.ts";
+import { readFile } from "./read-file.ts";
+import { statementReader } from "./statement-files.ts";
 
-/** How a data directory is read. Progress counts bytes on disk, of all files; those of statements count twice. */
+/** How to read a data directory. Progress counts bytes on disk; statements are read twice, so their bytes count twice. */
 export interface ReadOptions extends DatasetOptions, WorkOptions {
-  /** Memory for counting traces in Parquet files, such as `1GB`; 80 % of the machine's without it. */
+  /** Memory for counting traces in Parquet files, such as `1GB`. Defaults to 80 % of the machine's. */
   readonly memoryLimit?: string | undefined;
 }
 
-/** A dataset as it was read from files. */
+/** A dataset that was read from files. */
 export interface ReadDataset extends Dataset {
-  /** What became of xAPI statements; null where there were none to read. */
+  /** What became of xAPI statements; null if there were none. */
   readonly statements: StatementReport | null;
 }
 
 /**
- * Reads and checks a data directory: skills, resources, learners, and traces, or xAPI statements or evidence instead; each a
- * file of one JSON array (`skills.json`), of one record per line (`traces.jsonl`), or a table (`evidence.csv`,
- * `traces.parquet`). Lines and rows are streamed, so the traces may be larger than the memory.
+ * Reads and validates a data directory: skills, resources, learners, and one of traces, xAPI statements and evidence. Each comes in a
+ * JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`). Records are
+ * streamed, so the traces may be larger than the memory.
  *
- * @throws {DatasetError} that lists every fault of the files.
+ * @throws {DatasetError} that lists every fault of the files
  */
 export async function readDataset(
   directory: string,
@@ -48,17 +42,17 @@ export async function readDataset(
   const total = sizeOf(records) + 2 * sizeOf(statements) + sizeOf(tables);
   let done = 0;
   const afterChunk = (bytesRead: number): Promise<void> =>
-    report(options, "dataset", done + bytesRead, total);
+    reportProgress(options, "dataset", done + bytesRead, total);
 
   await afterChunk(0);
   for (const file of records) {
-    await readRecords(file, sinks[file.kind], afterChunk);
+    await readFile(file, sinks[file.kind], afterChunk);
     done += file.bytes;
   }
   const reader = await statementReader(builder, directory, statements, activities, afterChunk);
   done += sizeOf(statements);
   for (const file of statements) {
-    await readRecords(file, statementSink(builder, reader), afterChunk);
+    await readFile(file, statementSink(builder, reader), afterChunk);
     done += file.bytes;
   }
   await countTraces(tables, builder, options, () => afterChunk(0));
@@ -67,16 +61,16 @@ export async function readDataset(
   return { ...builder.build(), statements: statements.length > 0 ? reader.report : null };
 }
 
-/** The files of a data directory by how they are read, in reading order. */
+/** The files of a data directory, grouped by how they are read. */
 interface Files {
   readonly records: readonly (DataFile & { readonly kind: RecordKind })[];
   readonly statements: readonly DataFile[];
-  /** Traces in Parquet are counted together: an id may come again in another file. */
+  /** Parquet files with traces. They are counted together, since an id may occur in several. */
   readonly tables: readonly DataFile[];
 }
 
 async function findFiles(directory: string, builder: DatasetBuilder): Promise<Files> {
-  const columns = await readColumns(directory, (fault) => builder.addFault(fault));
+  const columns = await columnNames(directory, builder);
   const records: (DataFile & { readonly kind: RecordKind })[] = [];
   const statements: DataFile[] = [];
   const tables: DataFile[] = [];
@@ -94,6 +88,15 @@ async function findFiles(directory: string, builder: DatasetBuilder): Promise<Fi
     builder.addFault(fileFault("ambiguous_file", tables[0]!.name, "traces as .parquet alone", got));
   }
   return { records, statements, tables };
+}
+
+/** Name of the file that maps fields to the columns of tables. */
+const COLUMNS = "columns.json";
+
+async function columnNames(directory: string, builder: DatasetBuilder): Promise<ColumnNames> {
+  const add = (fault: Fault): void => builder.addFault(fault);
+  const record = await readCompanion(directory, COLUMNS, add);
+  return record === undefined ? {} : checkColumnNames(record, { file: COLUMNS }, { add });
 }
 
 function sizeOf(files: readonly DataFile[]): number {
@@ -114,7 +117,7 @@ function sinksInto(
     skills: sink("skills", (record, location) => builder.addSkill(record, location)),
     resources: sink("resources", (record, location) => {
       builder.addResource(record, location);
-      activities.note(record);
+      activities.add(record);
     }),
     learners: sink("learners", (record, location) => builder.addLearner(record, location)),
     traces: sink("traces", (record, location) => builder.addTrace(record, location)),

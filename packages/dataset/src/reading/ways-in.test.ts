@@ -4,9 +4,12 @@ import { join } from "node:path";
 import { precompute, type Trace } from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { countEvidence, letterEmbedder } from "@mastery/core/testing";
+import { generateDataset } from "@mastery/synthetic-school";
 import { beforeAll, expect, test } from "vitest";
-import { generateDataset } from "../generator/generate.ts";
-import { ACTIVITY_PREFIX, statementOfTrace } from "../xapi/statement-of-trace.fixture.ts";
+import {
+  ACTIVITY_PREFIX,
+  statementOfTrace,
+} from "../../../xapi/src/statements/statement-of-trace.fixture.ts";
 import { readDataset } from "./read-dataset.ts";
 
 // The bundled school year, in each form that data come in.

@@ -1,4 +1,5 @@
-import { checkVectors, type Embedder, type EmbedOptions } from "@mastery/core";
+import type { Embedder, EmbedOptions } from "@mastery/core";
+import { checkVectors } from "@mastery/core/internal";
 import { VectorCache } from "./vector-cache.ts";
 import { keyOf } from "./vector-file.ts";
 

@@ -1,0 +1,88 @@
+import { mkdir, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { asLines, good, goodBut, traces, useDirectory } from "../reading/data-directory.fixture.ts";
+import { readDataset } from "../reading/read-dataset.ts";
+
+const data = useDirectory();
+
+describe("files", () => {
+  it("must be there", async () => {
+    const { message, counts } = await data.refusal(goodBut({}, "skills", "traces"));
+    expect(message).toBe(
+      [
+        "The dataset has 2 faults:",
+        "  skills.json: expected this file, or skills as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got none of them",
+        "  traces.jsonl: expected this file, or traces, statements or evidence as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got none of them",
+      ].join("\n"),
+    );
+    expect(counts).toEqual({ missing_file: 2 });
+  });
+
+  it("must be there in one form only", async () => {
+    expect(await data.onlyFault({ ...good, "traces.jsonl.gz": gzipSync("") })).toBe(
+      "traces.jsonl: expected one file of traces, statements or evidence, got traces.jsonl and traces.jsonl.gz",
+    );
+  });
+
+  it("are no directories", async () => {
+    await mkdir(join(data.path, "traces.jsonl"));
+    expect(await data.onlyFault(goodBut({}, "traces"))).toBe(
+      "traces.jsonl: expected a file, got a directory",
+    );
+  });
+
+  it.each([
+    ["/dev/null", "a device"],
+    ["nowhere", "no such file or directory"],
+  ])("are no links to %s", async (target, got) => {
+    await symlink(target, join(data.path, "traces.jsonl"));
+    expect(await data.onlyFault(goodBut({}, "traces"))).toBe(
+      `traces.jsonl: expected a file, got ${got}`,
+    );
+  });
+
+  it("are in a directory that is there", async () => {
+    const path = join(data.path, "none");
+    const reading = readDataset(path);
+    await expect(reading).rejects.toThrow(
+      `${path}: expected a data directory, got no such file or directory`,
+    );
+  });
+
+  it("are in a directory, not in a file", async () => {
+    await data.write(good);
+    const path = join(data.path, "skills.json");
+    await expect(readDataset(path)).rejects.toThrow(
+      `${path}: expected a data directory, got a file`,
+    );
+  });
+
+  it("are gzip where their name says so", async () => {
+    expect(await data.onlyFault(goodBut({ "traces.jsonl.gz": asLines(traces) }, "traces"))).toBe(
+      "traces.jsonl.gz: expected a readable gzip file, got data that is not gzip",
+    );
+  });
+
+  it.each(["traces.jsonl.gz", "traces.json.gz"])("are not cut short: %s", async (name) => {
+    const whole = gzipSync(name.includes("jsonl") ? asLines(traces) : JSON.stringify(traces));
+    expect(await data.onlyFault(goodBut({ [name]: whole.subarray(0, -20) }, "traces"))).toBe(
+      `${name}: expected a readable gzip file, got truncated gzip data`,
+    );
+  });
+
+  it("are not empty where they are gzip", async () => {
+    expect(await data.onlyFault(goodBut({ "traces.jsonl.gz": "" }, "traces"))).toBe(
+      "traces.jsonl.gz: expected a readable gzip file, got truncated gzip data",
+    );
+  });
+
+  it("are not damaged", async () => {
+    const damaged = gzipSync(asLines(traces));
+    damaged[damaged.length - 8]! ^= 1;
+    expect(await data.onlyFault(goodBut({ "traces.jsonl.gz": damaged }, "traces"))).toBe(
+      "traces.jsonl.gz: expected a readable gzip file, got corrupt gzip data (incorrect data check)",
+    );
+  });
+});

@@ -1,0 +1,164 @@
+import { describeFault } from "@mastery/core";
+import { expect, test } from "vitest";
+import type { DescribedFile } from "../files/data-file.ts";
+import { readCsv } from "./csv.ts";
+
+/** What is read: records with their lines, and faults in words. Statements have no columns that must be there. */
+async function read(
+  content: string | Uint8Array,
+  { kind = "statements", columns }: Partial<DescribedFile> = {},
+): Promise<unknown[]> {
+  async function* bytes() {
+    yield Buffer.from(content);
+  }
+  const file: DescribedFile = { kind, name: `${kind}.csv`, format: "csv", columns };
+  const found: unknown[] = [];
+  const sink = {
+    record: (record: unknown, { line }: { line?: number }) => found.push([line, record]),
+    unreadRecord: (fault: Parameters<typeof describeFault>[0]) => found.push(describeFault(fault)),
+    unread: (fault: Parameters<typeof describeFault>[0]) => found.push(describeFault(fault)),
+  };
+  await readCsv(bytes(), file, sink);
+  return found;
+}
+
+test("cells become values by the name of their column", async () => {
+  const table = [
+    "id,score,success,skill_ids,any_success,grade_level,retired,left,description",
+    "007,0.5,true,add|subtract,t,3,true,,",
+    ",1e-1,,add,0,three,f,1,7",
+  ].join("\n");
+  expect(await read(table)).toEqual([
+    [
+      2,
+      {
+        id: "007",
+        score: 0.5,
+        success: true,
+        skill_ids: ["add", "subtract"],
+        any_success: true,
+        grade_level: 3,
+        retired: true,
+        left: null,
+        description: "",
+      },
+    ],
+    [
+      3,
+      {
+        id: null,
+        score: 0.1,
+        success: null,
+        skill_ids: ["add"],
+        any_success: false,
+        grade_level: "three",
+        retired: false,
+        left: true,
+        description: "7",
+      },
+    ],
+  ]);
+});
+
+test("a cell that is neither true nor false stays a text, whatever it says", async () => {
+  const columns = "learner_id,resource_id,verb,success\n";
+  expect(await read(`${columns}anne,EX1,passed,constructor\n`)).toEqual([
+    [2, { learner_id: "anne", resource_id: "EX1", verb: "passed", success: "constructor" }],
+  ]);
+});
+
+test.each([
+  ["semicolons", "id;title\na;b\n"],
+  ["tabs", "id\ttitle\na\tb\n"],
+  ["quotes", 'id,"title"\n"a","b"\n'],
+  ["a byte order mark, carriage returns and blank lines", "\uFEFFid,title\r\n\r\na,b"],
+])("tables may have %s", async (_, table) => {
+  expect((await read(table)).map((row) => (row as unknown[])[1])).toEqual([
+    { id: "a", title: "b" },
+  ]);
+});
+
+test("quoted cells may hold anything", async () => {
+  expect(await read('id,title\na,"one, ""two""\nand é"\nb,c\n')).toEqual([
+    [3, { id: "a", title: 'one, "two"\nand é' }],
+    [4, { id: "b", title: "c" }],
+  ]);
+});
+
+test("columns may have other names", async () => {
+  const columns = new Map([
+    ["note", "score"],
+    ["élève", "learner_id"],
+  ]);
+  expect(await read("note;élève\n0.5;anne\n", { columns })).toEqual([
+    [2, { score: 0.5, learner_id: "anne" }],
+  ]);
+});
+
+test("a column that columns.json names must be there, and be the only one of its field", async () => {
+  const columns = new Map([
+    ["date", "timestamp"],
+    ["note", "score"],
+  ]);
+  const table = "learner_id,resource_id,verb,timestamp,score,note\nanne,EX1,passed,,1,0\n";
+  expect(await read(table, { kind: "traces", columns })).toEqual([
+    "traces.csv: expected a column date, as columns.json says, got none",
+    "traces.csv: expected one column score, got score and note",
+  ]);
+});
+
+test.each(["scored", "core", "screo"])(
+  "a column %s is ignored, as it may mean something else",
+  async (column) => {
+    const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\n`;
+    expect(await read(table, { kind: "traces" })).toMatchObject([[2, { verb: "passed" }]]);
+  },
+);
+
+test("a missing column is told once, not for each row", async () => {
+  const table = "learner_id,resource_id\nanne,EX1\nbruno,EX1\n";
+  expect(await read(table, { kind: "traces" })).toEqual([
+    "traces.csv: expected a column verb, got none",
+  ]);
+});
+
+test.each(["scores", "Score", "socre", "s_core"])(
+  "a column %s is a misspelling if there is no score",
+  async (column) => {
+    const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\n`;
+    expect(await read(table, { kind: "traces" })).toEqual([
+      `traces.csv: expected a column score, got ${column}`,
+    ]);
+  },
+);
+
+test("other columns are ignored, also those like a field that has one", async () => {
+  const table = "learner_id,resource_id,verb,score,scores,store,comment\nanne,EX1,passed,1,2,3,4\n";
+  expect(await read(table, { kind: "traces" })).toMatchObject([[2, { score: 1 }]]);
+  const unscored = "learner_id,resource_id,verb,store\nanne,EX1,passed,3\n";
+  expect(await read(unscored, { kind: "traces" })).toMatchObject([[2, { verb: "passed" }]]);
+});
+
+test("an empty table has no records", async () => {
+  expect(await read("")).toEqual([]);
+  expect(await read("id,title\n")).toEqual([]);
+});
+
+test("rows that cannot be read are faults, and the next one is read", async () => {
+  expect(await read("id,title\na\nb,c,d\ne,f\n")).toEqual([
+    "statements.csv:2: expected 2 values, one per column, got 1",
+    "statements.csv:3: expected 2 values, one per column, got 3",
+    [4, { id: "e", title: "f" }],
+  ]);
+  expect(await read('id,title\na,"b" c\nd,e"f"\ng,h\ni,"j')).toEqual([
+    "statements.csv:2: expected quotes around a whole value, and doubled within it, got a single one",
+    "statements.csv:3: expected quotes around a whole value, and doubled within it, got a single one",
+    "statements.csv:5: expected a closing quote, got the end of the file",
+    [4, { id: "g", title: "h" }],
+  ]);
+});
+
+test("bytes that are not UTF-8 are told", async () => {
+  const reading = read(Buffer.from("id\né\n", "latin1"));
+  await expect(reading).rejects.toThrow("expected UTF-8 text, got bytes that are not UTF-8");
+});

@@ -1,0 +1,24 @@
+import type { Fault, Location } from "@mastery/core";
+import type { DescribedFile } from "../files/data-file.ts";
+
+/** Receives what is read from one file. */
+export interface RecordSink {
+  /** Whether a line can matter: others are skipped without being parsed. All lines matter if this is missing. */
+  wants?(text: string): boolean;
+  /** The location object is reused for the next record: read it during the call. */
+  record(record: unknown, location: Location): void;
+  /** A record that cannot be parsed; the next one follows. */
+  unreadRecord(fault: Fault): void;
+  /** A fault that ends the reading of the file. */
+  unread(fault: Fault): void;
+}
+
+/** Awaited after each chunk, with the bytes of the file read so far; a rejection ends the reading. */
+export type AfterChunk = (bytesRead: number) => Promise<void>;
+
+/** Parses the bytes of one file and hands its records to a sink, in order. */
+export type Format = (
+  bytes: AsyncIterable<Uint8Array>,
+  file: DescribedFile,
+  sink: RecordSink,
+) => Promise<void>;

@@ -1,0 +1,167 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { asLines, goodBut, learners, traces } from "./data-directory.fixture.ts";
+import { readDataset } from "./read-dataset.ts";
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "personal-"));
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+/** Parts of every personal value below, in any letter case. */
+const MARKERS = /marker|deadbeef/i;
+const UUID = "deadbeef-0000-4000-8000-000000000000";
+const SHA1 = "deadbeef".repeat(5);
+
+/** Everything that reading the files says, other than the dataset itself. */
+async function said(files: Readonly<Record<string, string>>, lenient: boolean): Promise<string> {
+  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+  try {
+    const { report, statements } = await readDataset(directory, { lenient });
+    return JSON.stringify([report, statements]);
+  } catch (error) {
+    const { message, stack } = error as Error;
+    return `${message} ${stack} ${JSON.stringify(error)}`;
+  }
+}
+
+/** A value of the right form, one that is not, or one of another type. */
+const oneOf = (...values: unknown[]) =>
+  fc.constantFrom<unknown>(...values, "marker", " ", { marker: "marker" }, ["marker"], 7, null);
+const optionally = { requiredKeys: [] };
+
+const { agent } = fc.letrec((tie) => ({
+  account: fc.oneof(
+    fc.record({ homePage: oneOf("https://marker.example"), name: oneOf(UUID, SHA1) }, optionally),
+    fc.constant("marker"),
+  ),
+  agent: fc.oneof(
+    {
+      weight: 9,
+      arbitrary: fc.record(
+        {
+          objectType: oneOf("Agent", "Group"),
+          name: oneOf("Marker"),
+          mbox: oneOf("mailto:marker@example.org", "marker@example.org"),
+          mbox_sha1sum: oneOf(SHA1, SHA1.slice(1)),
+          openid: oneOf("https://marker.example/id"),
+          account: tie("account"),
+          member: fc.oneof(
+            { depthSize: "small" },
+            fc.constant("marker"),
+            fc.array(tie("agent"), { maxLength: 2 }),
+          ),
+        },
+        optionally,
+      ),
+    },
+    fc.constant("mailto:marker@example.org"),
+  ),
+}));
+
+/** Identifies somebody whom the dataset does not know. */
+const stranger = fc.constantFrom(
+  { mbox: "mailto:marker@example.org" },
+  { mbox_sha1sum: SHA1 },
+  { openid: "https://marker.example/id" },
+  { account: { homePage: "https://marker.example", name: UUID } },
+);
+
+const verb = fc.constant({ id: "http://adlnet.gov/expapi/verbs/passed" });
+const attempt = fc.record({ actor: stranger, verb, object: fc.constant({ id: "urn:EX1" }) });
+const anyStatement = fc.record(
+  {
+    actor: fc.oneof(agent, stranger),
+    verb,
+    object: fc.oneof({ weight: 2, arbitrary: fc.constant({ id: "urn:EX1" }) }, agent),
+    authority: fc.oneof(agent, stranger),
+    context: fc.record({ instructor: agent, team: stranger, contextAgents: agent }, optionally),
+  },
+  { requiredKeys: ["actor", "verb", "object"] },
+);
+
+const statement = fc.oneof(attempt, anyStatement);
+
+const people = fc.dictionary(
+  fc.constantFrom("https://marker.example", "marker", UUID),
+  fc.oneof(oneOf(UUID, SHA1), fc.dictionary(fc.constant("marker"), oneOf(UUID))),
+);
+const anyMapping = fc.record(
+  {
+    activity_prefixes: fc.constant(["urn:"]),
+    accounts: people,
+    openids: people,
+    account_home_pages: fc.constant(["https://marker.example"]),
+  },
+  { requiredKeys: ["activity_prefixes"] },
+);
+
+const mapping = fc.oneof(fc.constant({ activity_prefixes: ["urn:"] }), anyMapping);
+
+test("no field of an actor is ever shown, valid or not", async () => {
+  const runs = fc.asyncProperty(
+    fc.array(statement, { minLength: 1, maxLength: 4 }),
+    mapping,
+    fc.constantFrom("jsonl", "json"),
+    fc.boolean(),
+    fc.nat(),
+    async (statements, xapi, format, lenient, cut) => {
+      const text = format === "jsonl" ? asLines(statements) : JSON.stringify(statements);
+      const files = goodBut(
+        {
+          "xapi.json": JSON.stringify(xapi),
+          // Sometimes a broken text.
+          [`statements.${format}`]: cut % 3 === 0 ? text.slice(0, cut % text.length) : text,
+        },
+        "traces",
+      );
+      try {
+        expect(await said(files as Record<string, string>, lenient)).not.toMatch(MARKERS);
+      } finally {
+        await rm(join(directory, `statements.${format}`));
+      }
+    },
+  );
+  await fc.assert(runs, { numRuns: 300 });
+});
+
+test("no id or name of a learner is ever shown, valid or not", async () => {
+  const person = fc.record({
+    learner_id: oneOf(UUID, SHA1),
+    mbox_sha1sum: oneOf(SHA1),
+    display_name: oneOf("Marker"),
+    grade_level: fc.constantFrom(1, 9),
+  });
+  const trace = fc.record({
+    learner_id: oneOf(UUID, SHA1),
+    resource_id: fc.constantFrom("EX1", "EX2"),
+    verb: fc.constant("passed"),
+  });
+  const some = { maxLength: 4 };
+  const runs = fc.asyncProperty(
+    fc.array(person, some),
+    fc.array(trace, some),
+    fc.boolean(),
+    fc.nat(),
+    async (others, attempts, lenient, cut) => {
+      const text = asLines([...traces, ...attempts]);
+      const files = goodBut(
+        {
+          "learners.jsonl": asLines([...learners, ...others]),
+          // Sometimes a broken text.
+          "traces.jsonl": cut % 3 === 0 ? text.slice(cut % text.length) : text,
+        },
+        "learners",
+        "traces",
+      );
+      expect(await said(files as Record<string, string>, lenient)).not.toMatch(MARKERS);
+    },
+  );
+  await fc.assert(runs, { numRuns: 200 });
+});

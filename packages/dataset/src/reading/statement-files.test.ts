@@ -1,0 +1,277 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type ReadDataset, readDataset } from "./read-dataset.ts";
+
+const ANNE = "11111111-1111-4111-8111-111111111111";
+const PSEUDONYM = "c201bd5363f695c15c224ecb9ebb6cdae5c0b98e";
+const VERBS = "http://adlnet.gov/expapi/verbs";
+
+const base = {
+  "skills.json": JSON.stringify([
+    { id: "add", preferred_label: "Additionner", description: "", domain: "nombres" },
+  ]),
+  "resources.json": JSON.stringify([
+    {
+      resource_id: "EX1",
+      title: "Sommes",
+      type: "exercise",
+      grade_level: 1,
+      skill_ids: ["add"],
+      activity_id: "https://school.example/activities/sums",
+    },
+  ]),
+  "learners.jsonl": JSON.stringify({
+    learner_id: ANNE,
+    mbox_sha1sum: PSEUDONYM,
+    display_name: "Anne",
+    grade_level: 1,
+  }),
+};
+
+/** Anne's n-th attempt. */
+function statement(n: number, fields: object = {}): object {
+  return {
+    id: id(n),
+    actor: { mbox: "mailto:anne@school.example" },
+    verb: { id: `${VERBS}/passed` },
+    object: { id: "https://school.example/activities/sums" },
+    result: { score: { scaled: n / 10 } },
+    timestamp: "2026-01-05T09:00:00Z",
+    ...fields,
+  };
+}
+
+function id(n: number): string {
+  return `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+}
+
+function voiding(n: number): object {
+  return statement(100 + n, {
+    verb: { id: `${VERBS}/voided` },
+    object: { objectType: "StatementRef", id: id(n) },
+    result: null,
+  });
+}
+
+const asLines = (records: readonly object[]): string =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join("");
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "statements-"));
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+async function read(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  lenient = false,
+): Promise<ReadDataset> {
+  for (const [name, content] of Object.entries({ ...base, ...files })) {
+    await mkdir(dirname(join(directory, name)), { recursive: true });
+    await writeFile(join(directory, name), content);
+  }
+  return readDataset(directory, { lenient });
+}
+
+describe("statements", () => {
+  const all = [statement(1), statement(2), statement(3)];
+
+  it.each<[string, Readonly<Record<string, string | Uint8Array>>]>([
+    ["lines", { "statements.jsonl": asLines(all) }],
+    ["compressed lines", { "statements.jsonl.gz": gzipSync(asLines(all)) }],
+    ["an array", { "statements.json": JSON.stringify(all) }],
+    ["a page", { "statements.json": JSON.stringify({ statements: all, more: "" }) }],
+    [
+      "a folder of pages and lines",
+      {
+        "statements/1.json": JSON.stringify({ statements: all.slice(0, 1), more: "/more/1" }),
+        "statements/2.json.gz": gzipSync(JSON.stringify({ statements: all.slice(1, 2) })),
+        "statements/3.jsonl": asLines(all.slice(2)),
+        "statements/.cursor": "what another program left",
+      },
+    ],
+  ])("come as %s", async (_, files) => {
+    const { evidence, report, statements } = await read(files);
+    expect([...evidence.scoreSum]).toEqual([600_000_000]);
+    expect(report.traces).toEqual({ read: 3, counted: 3, repeated: 0, skipped: 0, left: 0 });
+    expect(statements).toEqual({ read: 3, mapped: 3, invalid: 0, reasons: {} });
+  });
+
+  it("count once, however often they come", async () => {
+    const { evidence, report } = await read({
+      "statements.jsonl": asLines([...all, statement(1, { stored: "2026-01-05T09:00:01Z" })]),
+    });
+    expect([...evidence.traces]).toEqual([3]);
+    expect(report.traces.repeated).toBe(1);
+  });
+
+  it("do not count when voided, be it before or after", async () => {
+    const { evidence, statements } = await read({
+      "statements.jsonl": asLines([voiding(1), ...all, voiding(2)]),
+    });
+    expect([...evidence.scoreSum]).toEqual([300_000_000]);
+    expect(statements).toEqual({
+      read: 5,
+      mapped: 1,
+      invalid: 0,
+      reasons: {
+        voided: {
+          count: 2,
+          examples: [
+            { location: { file: "statements.jsonl", line: 2 }, detail: id(1) },
+            { location: { file: "statements.jsonl", line: 3 }, detail: id(2) },
+          ],
+        },
+        voiding: {
+          count: 2,
+          examples: [
+            { location: { file: "statements.jsonl", line: 1 }, detail: id(1) },
+            { location: { file: "statements.jsonl", line: 5 }, detail: id(2) },
+          ],
+        },
+      },
+    });
+  });
+
+  it("are told by reason with three examples each, where they are no traces", async () => {
+    const others = [4, 5, 6, 7].map((n) => statement(n, { verb: { id: `${VERBS}/launched` } }));
+    const { statements } = await read({ "statements.jsonl": asLines([...others, ...all]) });
+    expect(statements?.reasons).toEqual({
+      other_verb: {
+        count: 4,
+        examples: [1, 2, 3].map((line) => ({
+          location: { file: "statements.jsonl", line },
+          detail: `${VERBS}/launched`,
+        })),
+      },
+    });
+  });
+
+  it("are mapped as xapi.json says", async () => {
+    const mapping = {
+      verbs: { "https://app.example/verbs/solved": "passed" },
+      accounts: { "https://ent.example": { a7: ANNE } },
+      activities: { "https://app.example/1": "EX1" },
+    };
+    const solved = statement(1, {
+      actor: { account: { homePage: "https://ent.example", name: "a7" } },
+      verb: { id: "https://app.example/verbs/solved" },
+      object: { id: "https://app.example/1" },
+    });
+    const { evidence } = await read({
+      "statements.jsonl": asLines([solved]),
+      "xapi.json": JSON.stringify(mapping),
+    });
+    expect([...evidence.scoreSum]).toEqual([100_000_000]);
+  });
+
+  it("with faults end the load, and all faults are told", async () => {
+    const reading = read({
+      "statements.jsonl": `${asLines([
+        statement(1, { result: { score: { scaled: 2 }, success: "yes" } }),
+        statement(2, { actor: { mbox: "anne@school.example" } }),
+      ])}{"actor":{"mbox":"mailto:anne@school.example"}} x\n`,
+      "xapi.json": '{"verbs":{"https://app.example/solved":"done"}}',
+    });
+    await expect(reading).rejects.toThrow(
+      [
+        "The dataset has 5 faults:",
+        '  xapi.json verbs["https://app.example/solved"]: expected passed, failed, completed, by_result or ignored, got "done"',
+        "  statements.jsonl:1 result.score.scaled: expected a number from -1 to 1, got 2",
+        '  statements.jsonl:1 result.success: expected true or false, got "yes"',
+        "  statements.jsonl:2 actor.mbox: expected a mailto IRI, got something else (not shown: it may be personal)",
+        "  statements.jsonl:3: expected nothing more at column 49, got something else (not shown: it may be personal)",
+      ].join("\n"),
+    );
+  });
+
+  it("with faults are skipped and counted in lenient mode, once each", async () => {
+    const faulty = statement(2, { result: { score: { scaled: 2 }, success: "yes" } });
+    const { report, statements } = await read(
+      { "statements.jsonl": `${asLines([statement(1), faulty])}{\n` },
+      true,
+    );
+    expect(statements).toEqual({ read: 3, mapped: 1, invalid: 2, reasons: {} });
+    expect(report.traces).toEqual({ read: 3, counted: 1, repeated: 0, skipped: 2, left: 0 });
+  });
+
+  it("count without a date where they have none that can be read, with a warning", async () => {
+    const undated = [
+      statement(1, { timestamp: null }),
+      statement(2, { timestamp: "05/01/2026" }),
+      statement(3, { timestamp: null, stored: "2026-01-05T09:00:01Z" }),
+      statement(4, { result: { duration: "2 min" } }),
+    ];
+    const { report, statements } = await read({ "statements.jsonl": asLines(undated) });
+    expect(statements).toMatchObject({ mapped: 4, invalid: 0, reasons: {} });
+    expect(report.traces.counted).toBe(4);
+    expect(report.warnings).toEqual({
+      missing_timestamp: 1,
+      unreadable_duration: 1,
+      unreadable_timestamp: 1,
+    });
+  });
+
+  it("of a learner who has left are taken, skipped and counted", async () => {
+    const learners = `${base["learners.jsonl"]}\n${JSON.stringify({
+      learner_id: id(1),
+      display_name: "Bruno",
+      grade_level: 1,
+      left: true,
+    })}\n`;
+    const account = { homePage: "https://ids.example", name: id(1) };
+    const { report, statements } = await read({
+      "learners.jsonl": learners,
+      "xapi.json": '{"account_home_pages":["https://ids.example"]}',
+      "statements.jsonl": asLines([statement(1), statement(2, { actor: { account } })]),
+    });
+    expect(statements).toMatchObject({ mapped: 2, reasons: {} });
+    expect(report.traces).toEqual({ read: 2, counted: 1, repeated: 0, skipped: 0, left: 1 });
+  });
+
+  it("of one id must agree", async () => {
+    const reading = read({
+      "statements.jsonl": asLines([statement(1), { ...statement(2), id: id(1) }]),
+    });
+    await expect(reading).rejects.toThrow(
+      `statements.jsonl:2 trace_id: expected one content per id, got another content for "${id(1)}"`,
+    );
+  });
+
+  it("and traces in one directory are refused", async () => {
+    const reading = read({ "statements.jsonl": "", "traces.jsonl": "" });
+    await expect(reading).rejects.toThrow(
+      "traces.jsonl: expected one file of traces, statements or evidence, got statements.jsonl and traces.jsonl",
+    );
+  });
+});
+
+describe("a folder", () => {
+  it("may hold the files of any kind", async () => {
+    await read({ "statements.jsonl": asLines([statement(1)]) });
+    await mkdir(join(directory, "learners"));
+    await cp(join(directory, "learners.jsonl"), join(directory, "learners/part-1.jsonl"));
+    await rm(join(directory, "learners.jsonl"));
+    const { roster } = await readDataset(directory);
+    expect(roster.ids.length).toBe(1);
+    expect(roster.ids.at(0)).toBe(ANNE);
+  });
+
+  it("holds files, and only those that can be read", async () => {
+    await mkdir(join(directory, "statements"));
+    await expect(read({})).rejects.toThrow(
+      "statements: expected files as .json, .jsonl, .csv (each also .gz) or .parquet, got none",
+    );
+    await expect(read({ "statements/1.xml": "<x/>", "statements/2.json/x": "" })).rejects.toThrow(
+      [
+        "  statements/1.xml: expected a file as .json, .jsonl, .csv (each also .gz) or .parquet, got another name",
+        "  statements/2.json: expected a file, got a directory",
+      ].join("\n"),
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import type { Fault } from "@mastery/core";
+import type { DatasetBuilder } from "@mastery/core/dataset";
+import {
+  type ActivityIndex,
+  DEFAULT_MAPPING,
+  type Mapping,
+  mayVoid,
+  readMapping,
+  StatementReader,
+  voidedBy,
+} from "@mastery/xapi";
+import { readCompanion } from "../files/companion-file.ts";
+import type { DataFile } from "../files/data-file.ts";
+import type { AfterChunk, RecordSink } from "../formats/record-sink.ts";
+import { readFile } from "./read-file.ts";
+
+/** Name of the file with the mapping. */
+const MAPPING = "xapi.json";
+
+/**
+ * Prepares the reading of statements: reads the mapping, and finds the voided statements. A first pass over the files is needed, since
+ * a statement may be voided before or after it occurs.
+ */
+export async function statementReader(
+  builder: DatasetBuilder,
+  directory: string,
+  files: readonly DataFile[],
+  activities: ActivityIndex,
+  afterChunk: AfterChunk,
+): Promise<StatementReader> {
+  const voided = new Set<string>();
+  let done = 0;
+  for (const file of files) {
+    await readFile(file, voidedInto(voided), (bytesRead) => afterChunk(done + bytesRead));
+    done += file.bytes;
+  }
+  return new StatementReader(builder, await mappingOf(directory, builder), {
+    voided,
+    knowsLearner: (id) => builder.knowsLearner(id),
+    knowsResource: (id) => builder.knowsResource(id),
+    resourceOfActivity: (id) => activities.resourceOf(id),
+    sha1: (text) => createHash("sha1").update(text).digest("hex"),
+  });
+}
+
+/** Collects the ids of voided statements. Faults are ignored: the second pass reports them. */
+function voidedInto(voided: Set<string>): RecordSink {
+  return {
+    wants: mayVoid,
+    record(record): void {
+      const id = voidedBy(record);
+      if (id !== undefined) voided.add(id);
+    },
+    unreadRecord(): void {},
+    unread(): void {},
+  };
+}
+
+async function mappingOf(directory: string, builder: DatasetBuilder): Promise<Mapping> {
+  const addFault = (fault: Fault): void => builder.addFault(fault);
+  const mapping = await readCompanion(directory, MAPPING, addFault);
+  if (mapping === undefined) return DEFAULT_MAPPING;
+  return readMapping(mapping, { file: MAPPING }, { add: addFault });
+}

@@ -1,0 +1,11 @@
+/**
+ * What the packages that touch the disk share.
+ *
+ * @module @mastery/files
+ */
+
+export { describeFailure } from "./describe-failure.ts";
+export { NotARegularFileError, openRegularFile, typeOfFile } from "./open-regular-file.ts";
+export { type ReplaceOptions, replaceFile, replaceFiles } from "./replace-files.ts";
+export { checkFileTarget, prepareDirectory, type TargetOptions } from "./targets.ts";
+export { isAbandoned } from "./temporary-files.ts";

@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { describeFailure } from "./describe-failure.ts";
+import { openRegularFile } from "./open-regular-file.ts";
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "files-"));
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+/** What opening a path is refused with, in words. */
+const refusal = (path: string): Promise<string> =>
+  openRegularFile(path).then(() => "nothing", describeFailure);
+
+test("a regular file is opened, also through a symbolic link", async () => {
+  await writeFile(join(directory, "file"), "text");
+  await symlink("file", join(directory, "link"));
+  for (const name of ["file", "link"]) {
+    const file = await openRegularFile(join(directory, name));
+    expect(await file.readFile("utf8")).toBe("text");
+    await file.close();
+  }
+});
+
+test("directories and missing files are refused", async () => {
+  expect(await refusal(directory)).toBe("a directory");
+  expect(await refusal(join(directory, "none"))).toBe("no such file or directory");
+});
+
+test("a named pipe is refused at once", async () => {
+  execFileSync("mkfifo", [join(directory, "pipe")]);
+  expect(await refusal(join(directory, "pipe"))).toBe("a named pipe");
+});
+
+test("a device is refused", async () => {
+  expect(await refusal("/dev/zero")).toBe("a device");
+});
+
+test("a socket is refused", async () => {
+  const path = join(directory, "socket");
+  const server = await new Promise<Server>((resolve) => {
+    const listening = createServer().listen(path, () => resolve(listening));
+  });
+  expect(await refusal(path)).toBe("a socket");
+  await new Promise((resolve) => server.close(resolve));
+});

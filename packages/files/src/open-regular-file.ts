@@ -1,0 +1,35 @@
+import { constants, type Stats } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+
+/** Something other than a regular file, where one was expected. */
+export class NotARegularFileError extends Error {
+  override readonly name = "NotARegularFileError";
+}
+
+/**
+ * Opens a regular file, to read it unless other `flags` of `fs.constants` say otherwise. Pipes, devices and sockets are refused,
+ * since reading them could block or never end.
+ *
+ * @param mode of a file that this creates
+ * @throws {@link NotARegularFileError}, or an error of the file system
+ */
+export async function openRegularFile(
+  path: string,
+  flags: number = constants.O_RDONLY,
+  mode?: number,
+): Promise<FileHandle> {
+  // Opening a pipe would otherwise wait for its other end.
+  const file = await open(path, flags | (constants.O_NONBLOCK ?? 0), mode);
+  const stats = await file.stat();
+  if (stats.isFile()) return file;
+  await file.close();
+  throw new NotARegularFileError(typeOfFile(stats));
+}
+
+/** What a path leads to that is not a regular file, in words. */
+export function typeOfFile(stats: Stats): string {
+  if (stats.isDirectory()) return "a directory";
+  if (stats.isFIFO()) return "a named pipe";
+  if (stats.isSocket()) return "a socket";
+  return "a device";
+}

@@ -1,0 +1,93 @@
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { describeFailure } from "./describe-failure.ts";
+import { checkFileTarget, type TargetOptions, unwritable } from "./targets.ts";
+import { removeAbandoned, temporaryPath } from "./temporary-files.ts";
+
+/** How files are replaced. */
+export interface ReplaceOptions extends TargetOptions {
+  /** Permissions of the finished files. By default what the umask leaves of 0666. */
+  readonly mode?: number | undefined;
+}
+
+/** A file while it is written, readable by its owner alone. */
+interface Draft {
+  readonly path: string;
+  readonly temporary: string;
+  readonly file: FileHandle;
+}
+
+/**
+ * Writes or replaces a file. Readers find the old content or the new, whole, even after a power failure.
+ *
+ * @param write fills the file
+ * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
+ */
+export function replaceFile(
+  path: string,
+  write: (file: FileHandle) => Promise<void>,
+  options?: ReplaceOptions,
+): Promise<void> {
+  return replaceFiles([path], ([file]) => write(file!), options);
+}
+
+/**
+ * Writes several files, each as {@link replaceFile} does; none is replaced before all are complete.
+ *
+ * @param write fills the files, in the order of their paths; what it throws that is not of the file system is passed on
+ * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
+ */
+export async function replaceFiles(
+  paths: readonly string[],
+  write: (files: readonly FileHandle[]) => Promise<void>,
+  { mode = 0o666 & ~process.umask(), ...target }: ReplaceOptions = {},
+): Promise<void> {
+  for (const path of paths) await checkFileTarget(path, target);
+  const drafts: Draft[] = [];
+  try {
+    for (const path of paths) drafts.push(await openDraft(path));
+    await write(drafts.map(({ file }) => file));
+    for (const draft of drafts) await complete(draft, mode);
+    // Another process may have written to a path since.
+    for (const { path } of drafts) await checkFileTarget(path, target);
+    for (const { path, temporary } of drafts) await rename(temporary, path);
+    for (const directory of new Set(paths.map(dirname))) await syncDirectory(directory);
+  } catch (cause) {
+    for (const draft of drafts) await discard(draft);
+    if (!isSystemError(cause)) throw cause;
+    const place = paths.length === 1 ? paths[0]! : dirname(paths[0]!);
+    throw unwritable(place, `to write to disk, got ${describeFailure(cause)}`, cause);
+  }
+}
+
+async function openDraft(path: string): Promise<Draft> {
+  await removeAbandoned(path);
+  const temporary = temporaryPath(path);
+  return { path, temporary, file: await open(temporary, "wx", 0o600) };
+}
+
+async function complete({ file }: Draft, mode: number): Promise<void> {
+  await file.chmod(mode);
+  await file.sync();
+  await file.close();
+}
+
+async function discard({ file, temporary }: Draft): Promise<void> {
+  await file.close().catch(() => undefined);
+  await rm(temporary, { force: true }).catch(() => undefined);
+}
+
+/** Makes renames durable. Windows cannot open directories. */
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const directory = await open(path);
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error;
+}

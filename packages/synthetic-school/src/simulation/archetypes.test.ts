@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { DOMAINS } from "../curriculum/activities.ts";
+import { ARCHETYPES } from "./archetypes.ts";
+
+const shapes = ARCHETYPES.map(({ centre }) => DOMAINS.map((domain) => centre[domain]!));
+const mean = (values: readonly number[]) => values.reduce((sum, x) => sum + x, 0) / values.length;
+
+test("covers all domains in at least five archetypes", () => {
+  expect(ARCHETYPES.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(ARCHETYPES.map(({ name }) => name)).size).toBe(ARCHETYPES.length);
+  for (const { centre } of ARCHETYPES) {
+    expect(Object.keys(centre).sort()).toEqual([...DOMAINS].sort());
+  }
+});
+
+test("tells archetypes apart by shape, at the same level", () => {
+  for (const shape of shapes) expect(mean(shape)).toBeCloseTo(0.648, 2);
+  for (const [i, one] of shapes.entries()) {
+    for (const other of shapes.slice(i + 1)) {
+      const apart = one.filter((value, domain) => Math.abs(value - other[domain]!) > 0.2);
+      expect(apart.length).toBeGreaterThanOrEqual(4);
+    }
+  }
+});

@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { writeGeneratedDataset } from "../writing/write-dataset.ts";
+import { generateDataset } from "./generate.ts";
+
+const bundled = generateDataset({ learners: 240, seed: 42 });
+const learners = [...bundled.learners];
+const traces = [...bundled.traces];
+
+test("writes the bundled files again, byte for byte", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "generated-"));
+  try {
+    await writeGeneratedDataset(directory, { learners: 240, seed: 42 });
+    for (const name of ["skills.json", "resources.json", "learners.jsonl", "traces.jsonl"]) {
+      const committed = await readFile(new URL(`../../../../data/${name}`, import.meta.url));
+      const written = await readFile(join(directory, name));
+      expect(written.equals(committed), `${name} differs from data/${name}`).toBe(true);
+    }
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
+
+test("yields the same records at each iteration", () => {
+  expect([...bundled.learners]).toEqual(learners);
+  expect([...bundled.traces]).toEqual(traces);
+});
+
+test("adds learners without changing the others", () => {
+  const fewer = generateDataset({ learners: 20, seed: 42 });
+  expect([...fewer.learners]).toEqual(learners.slice(0, 20));
+  const pseudonyms = new Set(learners.slice(0, 20).map(({ mbox_sha1sum }) => mbox_sha1sum));
+  expect([...fewer.traces]).toEqual(traces.filter(({ learner_id }) => pseudonyms.has(learner_id)));
+});
+
+test.each([43, -1, 42 + 2 ** 32])("draws other learners from seed %i", (seed) => {
+  const [other] = generateDataset({ learners: 1, seed }).learners;
+  expect(other!.learner_id).not.toBe(learners[0]!.learner_id);
+});
+
+test.each([
+  [{ learners: 0, seed: 42 }, "learners: expected an integer of 1 or more, got 0"],
+  [{ learners: 2.5, seed: 42 }, "learners: expected an integer of 1 or more, got 2.5"],
+  [
+    { learners: Number.NaN, seed: 0.1 },
+    "learners: expected an integer of 1 or more, got NaN\nseed: expected a safe integer, got 0.1",
+  ],
+])("refuses %o", (options, message) => {
+  expect(() => generateDataset(options)).toThrow(
+    expect.objectContaining({ code: "INVALID_OPTION", message }),
+  );
+});
+
+test("gives every learner a uuid, a pseudonym and an ability per domain", () => {
+  const domains = [...new Set(bundled.skills.map(({ domain }) => domain))].sort();
+  for (const learner of learners) {
+    expect(learner.learner_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-/);
+    expect(learner.mbox_sha1sum).toMatch(/^[0-9a-f]{40}$/);
+    expect(Object.keys(learner.ability).sort()).toEqual(domains);
+    expect(Math.min(...Object.values(learner.ability))).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...Object.values(learner.ability))).toBeLessThanOrEqual(1);
+  }
+  expect(new Set(learners.map(({ learner_id }) => learner_id)).size).toBe(learners.length);
+  expect(new Set(learners.map(({ mbox_sha1sum }) => mbox_sha1sum)).size).toBe(learners.length);
+  expect(new Set(learners.map(({ grade_level }) => grade_level))).toEqual(new Set([1, 2, 3, 4, 5]));
+});
+
+test("draws traces that fit the catalogue and the school year, in order of time", () => {
+  const resources = new Map(bundled.resources.map((resource) => [resource.resource_id, resource]));
+  const pseudonyms = new Set(learners.map(({ mbox_sha1sum }) => mbox_sha1sum));
+  const latest = new Map<string, string>();
+  const faults: unknown[] = [];
+  for (const trace of traces) {
+    const resource = resources.get(trace.resource_id);
+    const at = new Date(trace.timestamp);
+    const fits =
+      pseudonyms.has(trace.learner_id) &&
+      resource !== undefined &&
+      (trace.skills ?? resource.skill_ids.map((id) => ({ id }))).map(({ id }) => id).join() ===
+        resource.skill_ids.join() &&
+      (resource.type !== "lesson" || (trace.score === null && trace.verb === "completed")) &&
+      /^2024-(09|1[0-2])-|^2025-0[1-6]-/.test(trace.timestamp) &&
+      [1, 2, 4, 5].includes(at.getUTCDay()) &&
+      at.getUTCHours() >= 6 &&
+      at.getUTCHours() < 16 &&
+      (latest.get(trace.learner_id) ?? "") < trace.timestamp;
+    if (!fits) faults.push(trace);
+    latest.set(trace.learner_id, trace.timestamp);
+  }
+  expect(faults).toEqual([]);
+});
+
+test("draws partial evidence of every kind", () => {
+  const share = (fits: (trace: (typeof traces)[number]) => boolean) =>
+    traces.filter(fits).length / traces.length;
+  const scored = (trace: (typeof traces)[number]) => typeof trace.score === "number";
+  expect(share((trace) => scored(trace) && trace.success === null)).toBeGreaterThan(0.01);
+  expect(share((trace) => trace.verb === "passed" && trace.score === null)).toBeGreaterThan(0.005);
+  for (const field of ["success", "duration", "skills", "trace_id"]) {
+    expect(share((trace) => !(field in trace))).toBeGreaterThan(0.005);
+  }
+  const counts = countByLearner();
+  const little = learners.filter(({ mbox_sha1sum }) => (counts.get(mbox_sha1sum) ?? 0) < 10);
+  expect(little.length).toBeGreaterThan(2);
+  expect(little.length).toBeLessThan(15);
+});
+
+function countByLearner(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { learner_id } of traces) counts.set(learner_id, (counts.get(learner_id) ?? 0) + 1);
+  return counts;
+}
+
+test("lets learners try again what they failed, and learn over the year", () => {
+  let retries = 0;
+  for (const [index, trace] of traces.entries()) {
+    const before = traces[index - 1];
+    if (
+      before?.verb === "failed" &&
+      before.learner_id === trace.learner_id &&
+      before.resource_id === trace.resource_id
+    ) {
+      retries++;
+    }
+  }
+  expect(retries).toBeGreaterThan(500);
+  expect(meanScore("2025-03", "2025-07")).toBeGreaterThan(meanScore("2024-09", "2024-12") + 0.03);
+});
+
+function meanScore(from: string, to: string): number {
+  const scores = traces
+    .filter(({ timestamp }) => from <= timestamp && timestamp < to)
+    .flatMap(({ score }) => score ?? []);
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}

@@ -1,0 +1,97 @@
+import { MasteryError, type Resource, type Skill } from "@mastery/core";
+import { RESOURCES } from "../curriculum/resources.ts";
+import { SKILLS } from "../curriculum/skills.ts";
+import { drawLearner, type GeneratedLearner } from "./learners.ts";
+import { Random } from "./random.ts";
+import { type Difficulties, drawSchoolYear } from "./school-year.ts";
+import { type GeneratedTrace, recordAttempt } from "./traces.ts";
+
+/** What to simulate. */
+export interface GeneratorOptions {
+  /** Number of learners, 1 or more. */
+  readonly learners: number;
+  /** Any safe integer: the same numbers give the same records on every machine. */
+  readonly seed: number;
+}
+
+/** A simulated dataset. Learners and traces are drawn again at each iteration, and never stored. */
+export interface GeneratedDataset {
+  readonly skills: readonly Skill[];
+  readonly resources: readonly Resource[];
+  readonly learners: Iterable<GeneratedLearner>;
+  /** Grouped by learner, in the order of `learners`, and sorted by time within. */
+  readonly traces: Iterable<GeneratedTrace>;
+}
+
+/** One learner with their traces, which are drawn as they are read. */
+export interface SimulatedLearner {
+  readonly learner: GeneratedLearner;
+  readonly traces: Iterable<GeneratedTrace>;
+}
+
+/** Purposes of random streams. Each learner has their own, so another learner changes none of them. */
+const LEARNER = 1;
+const TRACES = 2;
+const DIFFICULTY = 3;
+
+/**
+ * Simulates learners of a French primary school and a year of their traces over the bundled catalogue.
+ *
+ * @throws {MasteryError} `INVALID_OPTION` that lists every option outside its range
+ * @example
+ * const { learners, traces } = generateDataset({ learners: 240, seed: 42 });
+ */
+export function generateDataset(options: GeneratorOptions): GeneratedDataset {
+  checkOptions(options);
+  return {
+    skills: SKILLS,
+    resources: RESOURCES,
+    learners: {
+      *[Symbol.iterator]() {
+        for (const { learner } of simulate(options)) yield learner;
+      },
+    },
+    traces: {
+      *[Symbol.iterator]() {
+        for (const { traces } of simulate(options)) yield* traces;
+      },
+    },
+  };
+}
+
+/** Simulates learners one by one. */
+export function* simulate({ learners, seed }: GeneratorOptions): Generator<SimulatedLearner> {
+  const difficulties: Difficulties = new Map(
+    RESOURCES.map((resource, index) => [
+      resource,
+      0.04 * new Random(seed, DIFFICULTY, index).bell(),
+    ]),
+  );
+  for (let index = 0; index < learners; index++) {
+    const learner = drawLearner(new Random(seed, LEARNER, index));
+    const random = new Random(seed, TRACES, index);
+    yield { learner, traces: drawTraces(learner, difficulties, random) };
+  }
+}
+
+function* drawTraces(
+  learner: GeneratedLearner,
+  difficulties: Difficulties,
+  random: Random,
+): Generator<GeneratedTrace> {
+  for (const attempt of drawSchoolYear(learner, difficulties, random)) {
+    yield recordAttempt(attempt, learner.mbox_sha1sum, random);
+  }
+}
+
+/** @throws {MasteryError} `INVALID_OPTION` that lists every option outside its range */
+export function checkOptions({ learners, seed }: GeneratorOptions): void {
+  const problems: string[] = [];
+  if (!Number.isSafeInteger(learners) || learners < 1) {
+    problems.push(`learners: expected an integer of 1 or more, got ${String(learners)}`);
+  }
+  if (!Number.isSafeInteger(seed)) {
+    problems.push(`seed: expected a safe integer, got ${String(seed)}`);
+  }
+  if (problems.length > 0) throw new MasteryError("INVALID_OPTION", problems.join("\n"));
+}

@@ -1,0 +1,143 @@
+import type { Resource } from "@mastery/core";
+import { activitiesOf, DOMAINS, skillsOf } from "../curriculum/activities.ts";
+import type { GeneratedLearner } from "./learners.ts";
+import type { Random } from "./random.ts";
+import { SCHOOL_DAYS, type SchoolDay, SESSION_SECONDS, SESSION_STARTS } from "./school-calendar.ts";
+
+/** Share of right answers that passes an exercise or a quiz. */
+export const PASS_MARK = 0.6;
+
+/** Possible numbers of questions: their scores are short decimals. */
+const QUESTIONS = [8, 10, 10, 16, 20];
+
+/** What happened, before it is recorded. */
+export interface Attempt {
+  readonly resource: Resource;
+  /** Share of right answers; null for a lesson, which has no questions. */
+  readonly score: number | null;
+  /** Seconds taken. */
+  readonly seconds: number;
+  readonly day: SchoolDay;
+  /** Second of the day, in Paris, when it ended. */
+  readonly clock: number;
+}
+
+/** How much harder each resource is than its grade, subtracted from the chance of a right answer. */
+export type Difficulties = ReadonlyMap<Resource, number>;
+
+/** One learner's school year on the platform: short sessions in one domain each, sorted by time. */
+export function* drawSchoolYear(
+  learner: GeneratedLearner,
+  difficulties: Difficulties,
+  random: Random,
+): Generator<Attempt> {
+  const year = new SchoolYear(learner, difficulties, random);
+  // About one learner in thirty hardly uses the platform at all.
+  const sessions = random.chance(0.03) ? random.below(3) : 14 + random.below(8);
+  let domains: string[] = [];
+  for (let session = 0; session < sessions; session++) {
+    if (domains.length === 0) domains = random.shuffled(DOMAINS);
+    // Away from the ends of its share of the year, so that no two sessions fall on one day.
+    const progress = (session + 0.1 + 0.8 * random.uniform()) / sessions;
+    yield* year.session(domains.pop()!, progress);
+  }
+}
+
+class SchoolYear {
+  readonly #learner: GeneratedLearner;
+  readonly #difficulties: Difficulties;
+  readonly #random: Random;
+  readonly #practice = new Map<string, number>();
+  readonly #passed = new Set<Resource>();
+
+  constructor(learner: GeneratedLearner, difficulties: Difficulties, random: Random) {
+    this.#learner = learner;
+    this.#difficulties = difficulties;
+    this.#random = random;
+  }
+
+  /** Works in one domain: sometimes a lesson, then tasks until the time is up. Failed tasks are often repeated. */
+  *session(domain: string, progress: number): Generator<Attempt> {
+    const random = this.#random;
+    const day = SCHOOL_DAYS[Math.floor(progress * SCHOOL_DAYS.length)]!;
+    const start = random.pick(SESSION_STARTS) + random.below(300);
+    const { lessons, tasks } = activitiesOf(domain, this.#grade());
+    let clock = start;
+
+    if (random.chance(0.4)) {
+      const lesson = random.pick(lessons);
+      const seconds = this.#pace(lesson, 1);
+      clock += seconds;
+      this.#practise(lesson);
+      yield { resource: lesson, score: null, seconds, day, clock };
+    }
+
+    let task = this.#choose(tasks);
+    let tries = 0;
+    for (let count = 0; count < 4 && clock - start < SESSION_SECONDS; count++) {
+      const chance = this.#chance(task, progress);
+      const seconds = this.#pace(task, 1.25 - chance / 2);
+      clock += seconds;
+      const score = this.#answer(chance);
+      tries++;
+      this.#practise(task);
+      yield { resource: task, score, seconds, day, clock };
+      if (score >= PASS_MARK) this.#passed.add(task);
+      if (score < PASS_MARK && tries < 3 && random.chance(0.6)) continue;
+      task = this.#choose(tasks);
+      tries = 0;
+      clock += 20 + random.below(60);
+    }
+  }
+
+  /** Mostly the learner's own grade, sometimes the one below or above. */
+  #grade(): number {
+    const roll = this.#random.uniform();
+    const distance = roll < 0.16 ? -1 : roll < 0.22 ? 1 : 0;
+    return Math.min(5, Math.max(1, this.#learner.grade_level + distance));
+  }
+
+  #choose(tasks: readonly Resource[]): Resource {
+    const open = tasks.filter((task) => !this.#passed.has(task));
+    return this.#random.pick(open.length > 0 ? open : tasks);
+  }
+
+  /** Seconds taken: around the resource's estimate times `factor`. */
+  #pace(resource: Resource, factor: number): number {
+    return Math.round(
+      resource.estimated_duration_s! * factor * (0.6 + 0.6 * this.#random.uniform()),
+    );
+  }
+
+  /**
+   * Chance of a right answer: the ability, minus the resource's difficulty and its distance in grade, plus the progress during the
+   * year and by practice of the same skill. The last two average about 0 over a year.
+   */
+  #chance(task: Resource, progress: number): number {
+    const skills = skillsOf(task);
+    let ability = 0;
+    let practice = 0;
+    for (const { id, domain } of skills) {
+      ability += this.#learner.ability[domain]! / skills.length;
+      practice += (this.#practice.get(id) ?? 0) / skills.length;
+    }
+    const learnt = 0.1 * (progress - 0.5) + 0.16 * (practice / (practice + 3)) - 0.04;
+    const steps = task.grade_level - this.#learner.grade_level;
+    const chance = ability + learnt - this.#difficulties.get(task)! - 0.06 * steps;
+    return Math.min(0.98, Math.max(0.04, chance));
+  }
+
+  #practise(resource: Resource): void {
+    for (const id of resource.skill_ids) this.#practice.set(id, (this.#practice.get(id) ?? 0) + 1);
+  }
+
+  /** Share of questions answered right. */
+  #answer(chance: number): number {
+    const questions = this.#random.pick(QUESTIONS);
+    let right = 0;
+    for (let question = 0; question < questions; question++) {
+      if (this.#random.chance(chance)) right++;
+    }
+    return right / questions;
+  }
+}

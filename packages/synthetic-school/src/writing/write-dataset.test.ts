@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type GenerationProgress, writeGeneratedDataset } from "./write-dataset.ts";
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "generated-"));
+});
+
+afterEach(async () => {
+  await rm(directory, { recursive: true });
+});
+
+test("reports progress from none to all learners, in a directory it makes", async () => {
+  const reports: GenerationProgress[] = [];
+  await writeGeneratedDataset(join(directory, "new", "data"), {
+    learners: 50,
+    seed: 1,
+    onProgress: (progress) => {
+      reports.push(progress);
+    },
+  });
+  expect(reports[0]).toEqual({ done: 0, total: 50 });
+  expect(reports.at(-1)).toEqual({ done: 50, total: 50 });
+  expect(reports.length).toBeGreaterThan(2);
+  expect(reports.map(({ done }) => done)).toEqual(
+    reports.map(({ done }) => done).sort((a, b) => a - b),
+  );
+  const lines = await readFile(join(directory, "new", "data", "learners.jsonl"), "utf8");
+  expect(lines.trimEnd().split("\n")).toHaveLength(50);
+});
+
+test("keeps a directory with files, unless forced", async () => {
+  await writeGeneratedDataset(directory, { learners: 3, seed: 1 });
+  const learners = await readFile(join(directory, "learners.jsonl"), "utf8");
+  const reports: GenerationProgress[] = [];
+  const onProgress = (progress: GenerationProgress): void => void reports.push(progress);
+  const again = writeGeneratedDataset(directory, { learners: 1, seed: 1, onProgress });
+  await expect(again).rejects.toMatchObject({
+    code: "ALREADY_EXISTS",
+    message: `${directory}: expected no directory, or an empty one, got one with files`,
+  });
+  expect(reports).toEqual([]);
+  expect(await readFile(join(directory, "learners.jsonl"), "utf8")).toBe(learners);
+  await writeGeneratedDataset(directory, { learners: 1, seed: 1, force: true });
+  expect(learners.startsWith(await readFile(join(directory, "learners.jsonl"), "utf8"))).toBe(true);
+});
+
+test("forced, replaces the compressed files of an older dataset, and nothing else", async () => {
+  await writeFile(join(directory, "learners.jsonl.gz"), "older");
+  await writeFile(join(directory, "traces.jsonl.gz"), "older");
+  await writeFile(join(directory, "notes.gz"), "kept");
+  await writeGeneratedDataset(directory, { learners: 1, seed: 1, force: true });
+  expect((await readdir(directory)).sort()).toEqual([
+    "learners.jsonl",
+    "notes.gz",
+    "resources.json",
+    "skills.json",
+    "traces.jsonl",
+  ]);
+});
+
+test("stops when aborted, and leaves the directory as it was", async () => {
+  await writeFile(join(directory, "learners.jsonl"), "kept");
+  await writeFile(join(directory, "traces.jsonl.gz"), "kept");
+  const controller = new AbortController();
+  const work = writeGeneratedDataset(directory, {
+    learners: 1000,
+    seed: 1,
+    force: true,
+    signal: controller.signal,
+    onProgress: ({ done }) => {
+      if (done > 0) controller.abort(new Error("stopped by the caller"));
+    },
+  });
+  await expect(work).rejects.toThrow("stopped by the caller");
+  expect((await readdir(directory)).sort()).toEqual(["learners.jsonl", "traces.jsonl.gz"]);
+  expect(await readFile(join(directory, "learners.jsonl"), "utf8")).toBe("kept");
+});
+
+test("writes nothing when aborted beforehand, or for wrong options", async () => {
+  const target = join(directory, "data");
+  const aborted = AbortSignal.abort(new Error("too late"));
+  await expect(
+    writeGeneratedDataset(target, { learners: 1, seed: 1, signal: aborted }),
+  ).rejects.toThrow("too late");
+  await expect(writeGeneratedDataset(target, { learners: -1, seed: 1 })).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+  });
+  expect(await readdir(directory)).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { type FileHandle, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { CancelSignal } from "@mastery/core";
+import { prepareDirectory, replaceFiles, type TargetOptions } from "@mastery/files";
+import { RESOURCES } from "../curriculum/resources.ts";
+import { SKILLS } from "../curriculum/skills.ts";
+import {
+  checkOptions,
+  type GeneratorOptions,
+  type SimulatedLearner,
+  simulate,
+} from "../simulation/generate.ts";
+
+/** How far the writing is, in learners. */
+export interface GenerationProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What to simulate, whether files may be replaced, and how to report and stop. */
+export interface WriteOptions extends GeneratorOptions, TargetOptions {
+  /** Called at the start, at the end and now and then in between; awaited when it returns a promise. */
+  readonly onProgress?: ((progress: GenerationProgress) => void | Promise<void>) | undefined;
+  /** Aborting rejects with the signal's reason. */
+  readonly signal?: CancelSignal | undefined;
+}
+
+const FILES = ["skills.json", "resources.json", "learners.jsonl", "traces.jsonl"];
+
+/** Characters gathered before they are written. */
+const CHUNK = 1 << 18;
+
+/**
+ * Writes a simulated dataset into a directory, which is made if need be: the same options write the same bytes. Memory does
+ * not grow with the number of learners. With `force`, existing files, plain or compressed (`.gz`), are replaced once all new ones
+ * are complete; on any failure they are kept.
+ *
+ * @throws MasteryError `INVALID_OPTION` that lists every option outside its range; `ALREADY_EXISTS` for a directory with files,
+ *   without `force`; `UNWRITABLE_FILE`
+ */
+export async function writeGeneratedDataset(
+  directory: string,
+  options: WriteOptions,
+): Promise<void> {
+  checkOptions(options);
+  options.signal?.throwIfAborted();
+  await prepareDirectory(directory, options);
+  const paths = FILES.map((name) => join(directory, name));
+  await replaceFiles(paths, (files) => writeAll(files, options), { force: options.force });
+  // Beside the plain file, the compressed one of an older dataset would make the directory ambiguous.
+  for (const path of paths) await rm(`${path}.gz`, { force: true });
+}
+
+async function writeAll(files: readonly FileHandle[], options: WriteOptions): Promise<void> {
+  const [skills, resources, learners, traces] = files;
+  await options.onProgress?.({ done: 0, total: options.learners });
+  await skills!.writeFile(`${JSON.stringify(SKILLS, null, 2)}\n`);
+  await resources!.writeFile(`${JSON.stringify(RESOURCES, null, 2)}\n`);
+  const { onProgress: _, ...quietly } = options;
+  await writeLines(learners!, ({ learner }) => [learner], quietly);
+  await writeLines(traces!, (simulated) => simulated.traces, options);
+}
+
+/** Writes what `recordsOf` gives for each learner, waiting for the disk from chunk to chunk. */
+async function writeLines(
+  file: FileHandle,
+  recordsOf: (simulated: SimulatedLearner) => Iterable<object>,
+  options: WriteOptions,
+): Promise<void> {
+  const { learners: total, onProgress, signal } = options;
+  let lines = "";
+  let done = 0;
+  for (const simulated of simulate(options)) {
+    for (const record of recordsOf(simulated)) lines += `${JSON.stringify(record)}\n`;
+    done++;
+    if (lines.length < CHUNK && done < total) continue;
+    signal?.throwIfAborted();
+    await file.appendFile(lines);
+    await onProgress?.({ done, total });
+    lines = "";
+  }
+}

@@ -1,0 +1,192 @@
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type FetchOptions, type FetchReport, fetchStatements } from "./fetch-statements.ts";
+import { SmallStore, type Stored } from "./record-store.fixture.ts";
+
+const AUTHORIZATION = "Basic c2Nob29sOnNlY3JldA==";
+
+let directory: string;
+let store: SmallStore;
+let endpoint: string;
+/** Milliseconds that would have been waited. */
+let waits: number[];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "lrs-"));
+  store = new SmallStore(2);
+  endpoint = await store.listen();
+  store.statements.push(...[1, 2, 3, 4, 5].map(stored));
+  waits = [];
+});
+
+afterEach(async () => {
+  await store.close();
+  await rm(directory, { recursive: true });
+});
+
+/** The n-th statement, stored in the n-th second. */
+function stored(n: number): Stored {
+  return { id: `s${n}`, stored: `2026-01-05T09:00:0${n}.000Z` };
+}
+
+function fetchAll(options: Partial<FetchOptions> = {}): Promise<FetchReport> {
+  return fetchStatements(directory, {
+    endpoint,
+    authorization: AUTHORIZATION,
+    sleep: async (wait) => waits.push(wait),
+    ...options,
+  });
+}
+
+async function fetched(): Promise<string[]> {
+  const lines = await readFile(join(directory, "statements.jsonl"), "utf8");
+  return lines
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line).id);
+}
+
+describe("statements", () => {
+  test("come page by page, oldest first", async () => {
+    const told: FetchReport[] = [];
+    const report = await fetchAll({ onProgress: (progress) => void told.push(progress) });
+    expect(report).toEqual({ pages: 3, statements: 5, through: stored(5).stored });
+    expect(told.map(({ statements }) => statements)).toEqual([2, 4, 5]);
+    expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
+    expect(store.requests[0]).toBe("/xapi/statements?ascending=true");
+    expect((await stat(join(directory, "statements.jsonl"))).mode & 0o777).toBe(0o600);
+  });
+
+  test("come from a point in time on", async () => {
+    await fetchAll({ since: stored(3).stored });
+    expect(await fetched()).toEqual(["s4", "s5"]);
+  });
+
+  test("that are new come with the next call, and none twice", async () => {
+    await fetchAll();
+    expect((await fetchAll()).statements).toBe(0);
+    // Stored in the very moment of the last one, and after it.
+    store.statements.push({ ...stored(5), id: "s5b" }, stored(6));
+    expect((await fetchAll()).statements).toBe(2);
+    expect((await fetchAll()).statements).toBe(0);
+    expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5", "s5b", "s6"]);
+  });
+
+  test("that the store does not yet answer completely are asked for again", async () => {
+    store.consistentThrough = stored(3).stored;
+    await fetchAll();
+    store.statements.splice(3, 0, { id: "late", stored: "2026-01-05T09:00:03.500Z" });
+    store.consistentThrough = stored(9).stored;
+    await fetchAll();
+    expect(await fetched()).toContain("late");
+  });
+});
+
+describe("a store", () => {
+  test("that is busy or breaks off is asked again, after a while", async () => {
+    store.moods.push("busy", "ok", "broken", "broken", "cut", "ok");
+    expect((await fetchAll()).statements).toBe(5);
+    expect(waits).toEqual([7000, 1000, 2000, 4000]);
+    expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
+  });
+
+  test("that stays away is given up, and the fetch goes on where it stopped", async () => {
+    store.moods.push("ok", ...Array<"broken">(8).fill("broken"));
+    await expect(fetchAll()).rejects.toMatchObject({
+      code: "RECORD_STORE_FAILED",
+      message: `${endpoint}/statements: HTTP 503 (8 attempts)`,
+    });
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000]);
+    expect(await fetched()).toEqual(["s1", "s2"]);
+    expect((await fetchAll()).statements).toBe(3);
+    expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
+    expect(store.requests.at(-2)).toContain("from=2");
+  });
+
+  test("that forgets its links is asked anew, from what was stored last", async () => {
+    store.moods.push("ok", "forgetful");
+    await fetchAll();
+    expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
+    expect(store.requests[2]).toBe(
+      "/xapi/statements?ascending=true&since=2026-01-05T09%3A00%3A01.999Z",
+    );
+  });
+
+  test("that refuses the credentials is not asked again, and nothing shows them", async () => {
+    const error = await fetchAll({ authorization: "Basic d3Jvbmc6c2VjcmV0" }).catch((e) => e);
+    expect(error.message).toBe(`${endpoint}/statements: the credentials are refused (HTTP 401)`);
+    expect(store.requests).toHaveLength(1);
+    expect(JSON.stringify([error, error.stack])).not.toContain("d3Jvbmc6c2VjcmV0");
+    const cursor = await fetchAll().then(() =>
+      readFile(join(directory, "statements-cursor.json"), "utf8"),
+    );
+    expect(cursor).not.toContain("c2Nob29sOnNlY3JldA");
+  });
+
+  test("that answers nonsense is told", async () => {
+    store.moods.push("nonsense");
+    await expect(fetchAll()).rejects.toThrow("/statements: the answer is not JSON");
+  });
+
+  // Found by `npm run fuzz -- statement-pages`.
+  test("that lists something other than statements is told, and nothing of that page is kept", async () => {
+    store.moods.push("ok", "holes");
+    await expect(fetchAll()).rejects.toThrow("/statements: the answer has no list of statements");
+    expect(await fetched()).toEqual(["s1", "s2"]);
+  });
+
+  test("that is not there is told", async () => {
+    await expect(fetchAll({ endpoint: "http://127.0.0.1:9/" })).rejects.toThrow(
+      /^http:\/\/127\.0\.0\.1:9\/statements: .+ \(8 attempts\)$/,
+    );
+  });
+});
+
+describe("a directory", () => {
+  test("loses the half line that an interruption left", async () => {
+    await fetchAll();
+    await appendFile(join(directory, "statements.jsonl"), '{"id":"s6","sto');
+    store.statements.push(stored(6));
+    await fetchAll();
+    expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5", "s6"]);
+  });
+
+  test("keeps to one store and one beginning", async () => {
+    await fetchAll();
+    await expect(fetchAll({ endpoint: "https://other.example/xapi" })).rejects.toThrow(
+      `the directory holds statements of ${endpoint}/; choose another for https://other.example/xapi/`,
+    );
+    await expect(fetchAll({ since: stored(2).stored })).rejects.toThrow(
+      `the directory holds statements from the beginning on; choose another for those since ${stored(2).stored}`,
+    );
+  });
+
+  test("with statements from elsewhere is left alone", async () => {
+    await writeFile(join(directory, "statements.jsonl"), "{}\n");
+    await expect(fetchAll()).rejects.toThrow("was not fetched from a store");
+    expect(await readFile(join(directory, "statements.jsonl"), "utf8")).toBe("{}\n");
+  });
+});
+
+test.each([
+  [
+    { endpoint: "store.example" },
+    "endpoint: expected an http or https URL without user and password",
+  ],
+  [
+    { endpoint: "https://me:secret@store.example/" },
+    "endpoint: expected an http or https URL without user and password",
+  ],
+  [{ since: "yesterday" }, 'since: expected an ISO 8601 date and time, got "yesterday"'],
+])("wrong options are refused: %j", async (options, message) => {
+  await expect(fetchAll(options)).rejects.toMatchObject({ code: "INVALID_OPTION", message });
+});
+
+test("an aborted fetch stops, and keeps what it has", async () => {
+  const controller = new AbortController();
+  const onProgress = (): void => controller.abort(new Error("enough"));
+  await expect(fetchAll({ signal: controller.signal, onProgress })).rejects.toThrow("enough");
+  expect(await fetched()).toEqual(["s1", "s2"]);
+});

@@ -1,0 +1,186 @@
+import { setTimeout } from "node:timers/promises";
+import { MasteryError } from "@mastery/core";
+
+/** Where a Learning Record Store is, and how to query it. */
+export interface RecordStoreOptions {
+  /** Base URL of the store's xAPI resources, without `statements`. */
+  readonly endpoint: string;
+  /** Value of the `Authorization` header; never shown. */
+  readonly authorization?: string | undefined;
+  /** Version of xAPI to request. */
+  readonly version?: "1.0.3" | "2.0.0" | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Waits between two attempts; for tests. */
+  readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
+}
+
+/** One page of an answer. */
+export interface Page {
+  readonly statements: readonly object[];
+  /** Where the next page is; null on the last one. */
+  readonly more: string | null;
+  /** Until when the store's answers are complete, if it says so. */
+  readonly consistentThrough: string | null;
+}
+
+/** Attempts at one request, with waits of 1, 2, 4 … seconds in between. */
+const ATTEMPTS = 8;
+const LONGEST_WAIT = 60_000;
+/** Milliseconds for one answer. */
+const TIMEOUT = 120_000;
+
+/** Queries a Learning Record Store for statements, and retries if it is busy or the connection breaks. */
+export class RecordStore {
+  readonly #endpoint: URL;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #signal: AbortSignal | undefined;
+  readonly #sleep: (milliseconds: number) => Promise<unknown>;
+
+  /** @throws {MasteryError} `INVALID_OPTION` */
+  constructor({ endpoint, authorization, version = "1.0.3", signal, sleep }: RecordStoreOptions) {
+    this.#endpoint = endpointUrl(endpoint);
+    this.#headers = {
+      accept: "application/json",
+      "x-experience-api-version": version,
+      ...(authorization === undefined ? {} : { authorization }),
+    };
+    this.#signal = signal;
+    // The caller checks the signal afterwards.
+    this.#sleep = sleep ?? ((wait) => setTimeout(wait, undefined, { signal }).catch(() => {}));
+  }
+
+  /** The store's address, which identifies it in the cursor. */
+  get address(): string {
+    return this.#endpoint.href;
+  }
+
+  /** First page of the statements that were stored after a point in time, oldest first. */
+  query(since: string | null): Promise<Page> {
+    const url = new URL("statements", this.#endpoint);
+    url.searchParams.set("ascending", "true");
+    if (since !== null) url.searchParams.set("since", since);
+    return this.#page(url);
+  }
+
+  /** The page that a `more` link leads to. */
+  more(link: string): Promise<Page> {
+    const base = this.#endpoint.href;
+    const url = URL.canParse(link, base) ? new URL(link, base) : null;
+    if (url?.origin !== this.#endpoint.origin) {
+      throw failure(`a link to more statements leads away from ${this.#endpoint.origin}`);
+    }
+    return this.#page(url);
+  }
+
+  async #page(url: URL): Promise<Page> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await this.#answer(url);
+      if (answer.page) return answer.page;
+      if (answer.final || attempt === ATTEMPTS) {
+        const tries = answer.final ? "" : ` (${ATTEMPTS} attempts)`;
+        throw failure(`${url.origin}${url.pathname}: ${answer.reason}${tries}`, answer.status);
+      }
+      await this.#sleep(Math.min(LONGEST_WAIT, answer.wait ?? 1000 * 2 ** (attempt - 1)));
+      this.#signal?.throwIfAborted();
+    }
+  }
+
+  async #answer(url: URL): Promise<Answer> {
+    const timeout = AbortSignal.timeout(TIMEOUT);
+    const signal = this.#signal ? AbortSignal.any([this.#signal, timeout]) : timeout;
+    try {
+      const response = await fetch(url, { headers: this.#headers, signal });
+      const text = await response.text();
+      if (response.ok) return read(response, text);
+      const busy = response.status === 429 || response.status >= 500;
+      return {
+        reason: REFUSALS[response.status] ?? `HTTP ${response.status}`,
+        status: response.status,
+        final: !busy,
+        wait: retryAfter(response.headers.get("retry-after")),
+      };
+    } catch (error) {
+      this.#signal?.throwIfAborted();
+      return { reason: describeNetworkError(error), final: false };
+    }
+  }
+}
+
+interface Answer {
+  readonly page?: Page;
+  /** Why there is no page. */
+  readonly reason?: string;
+  readonly status?: number;
+  /** Whether a retry is pointless. */
+  readonly final?: boolean;
+  /** Milliseconds after which the store asks for a retry. */
+  readonly wait?: number | undefined;
+}
+
+const REFUSALS: Readonly<Record<number, string>> = {
+  401: "the credentials are refused (HTTP 401)",
+  403: "the credentials do not allow to read statements (HTTP 403)",
+  404: "there is no such page (HTTP 404); is the endpoint right?",
+};
+
+/** A failed request, with the HTTP status if there was an answer. */
+export class RecordStoreError extends MasteryError {
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null) {
+    super("RECORD_STORE_FAILED", message);
+    this.status = status;
+  }
+}
+
+function failure(message: string, status: number | null = null): RecordStoreError {
+  return new RecordStoreError(message, status);
+}
+
+function endpointUrl(endpoint: string): URL {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  const plain = url?.username === "" && url.password === "";
+  if (!url || !/^https?:$/.test(url.protocol) || !plain) {
+    // Not shown: it may hold a password.
+    const message = "endpoint: expected an http or https URL without user and password";
+    throw new MasteryError("INVALID_OPTION", message);
+  }
+  if (!url.pathname.endsWith("/")) url.pathname += "/";
+  return url;
+}
+
+function read(response: Response, text: string): Answer {
+  let body: { statements?: unknown; more?: unknown };
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { reason: "the answer is not JSON", final: true };
+  }
+  if (!Array.isArray(body?.statements) || !body.statements.every(isObject)) {
+    return { reason: "the answer has no list of statements", final: true };
+  }
+  return {
+    page: {
+      statements: body.statements,
+      more: typeof body.more === "string" && body.more !== "" ? body.more : null,
+      consistentThrough: response.headers.get("x-experience-api-consistent-through"),
+    },
+  };
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+/** Milliseconds to wait; the header has seconds or a date. */
+function retryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const wait = /^\d+$/.test(header) ? 1000 * Number(header) : Date.parse(header) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+function describeNetworkError(error: unknown): string {
+  const { name, message, cause } = error as Error;
+  if (name === "TimeoutError") return `no answer within ${TIMEOUT / 1000} s`;
+  return cause instanceof Error && cause.message !== "" ? cause.message : message;
+}

@@ -1,0 +1,213 @@
+import { describeFault } from "@mastery/core";
+import { expect, test } from "vitest";
+import { StatementChecker } from "./check-statement.ts";
+
+/** Faults of a statement, without their location. */
+function faults(statement: unknown): string[] {
+  const found: string[] = [];
+  const checker = new StatementChecker({
+    add: (fault) => found.push(describeFault({ ...fault, location: { file: "" } })),
+  });
+  const checked = checker.check(statement, { file: "s" });
+  expect(checked === undefined).toBe(found.length > 0);
+  return found.map((fault) => fault.replace(/^:? /, ""));
+}
+
+const actor = { mbox: "mailto:sally@example.com" };
+const verb = { id: "http://adlnet.gov/expapi/verbs/completed" };
+const object = { id: "http://example.com/activities/solo-hang-gliding" };
+
+test.each([
+  [[], "expected an object, got an empty list"],
+  [{ verb, object }, "actor: expected an object, got nothing"],
+  [{ actor: null, verb, object }, "actor: expected an object, got null"],
+  [
+    { actor: {}, verb, object },
+    "actor: expected one of mbox, mbox_sha1sum, openid, account, got none",
+  ],
+  [
+    { actor: { ...actor, openid: "https://x.example/" }, verb, object },
+    "actor: expected one of mbox, mbox_sha1sum, openid, account, got mbox and openid",
+  ],
+  [
+    { actor: { mbox: "sally@example.com" }, verb, object },
+    "actor.mbox: expected a mailto IRI, got something else (not shown: it may be personal)",
+  ],
+  [
+    { actor: { account: { homePage: "example", name: "" } }, verb, object },
+    "actor.account.homePage: expected an IRI with its scheme, got something else (not shown: it may be personal)",
+    'actor.account.name: expected a non-empty text, got ""',
+  ],
+  [
+    { actor: { objectType: "Group", member: [actor, {}] }, verb, object },
+    "actor.member[1]: expected one of mbox, mbox_sha1sum, openid, account, got none",
+  ],
+  [
+    { actor: { ...actor, objectType: "Person" }, verb, object },
+    "actor.objectType: expected Agent or Group, got something else (not shown: it may be personal)",
+  ],
+  [{ actor, verb: {}, object }, "verb.id: expected an IRI with its scheme, got nothing"],
+  [
+    { actor, verb, object: { id: "hang gliding" } },
+    'object.id: expected an IRI with its scheme, got "hang gliding"',
+  ],
+  [
+    { actor, verb, object: { objectType: "StatementRef", id: "7" } },
+    'object.id: expected a uuid, got "7"',
+  ],
+  [
+    {
+      actor,
+      verb,
+      object: { objectType: "SubStatement", actor, verb, object: { objectType: "SubStatement" } },
+    },
+    "object.object: expected no sub-statement in a sub-statement, got one",
+  ],
+  [
+    { actor, verb, object, result: { score: { scaled: 95 } } },
+    "result.score.scaled: expected a number from -1 to 1, got 95",
+  ],
+  [
+    { actor, verb, object, result: { score: { raw: 12, min: 0, max: 10 } } },
+    "result.score.raw: expected a number from 0 to 10, got 12",
+  ],
+  [
+    { actor, verb, object, result: { score: { raw: 12, min: 12, max: 12 } } },
+    "result.score.max: expected more than min (12), got 12",
+  ],
+  [
+    { actor, verb, object, result: { success: "yes", completion: 1 } },
+    'result.success: expected true or false, got "yes"',
+    "result.completion: expected true or false, got 1",
+  ],
+  [
+    { actor, verb, object, context: { registration: "r", instructor: {} } },
+    'context.registration: expected a uuid, got "r"',
+    "context.instructor: expected one of mbox, mbox_sha1sum, openid, account, got none",
+  ],
+  [
+    { id: "1", actor, verb, object, version: "3.0.0" },
+    'id: expected a uuid, or null, got "1"',
+    'version: expected version 1.0 or 2.0, or null, got "3.0.0"',
+  ],
+])("%j is refused", (statement, ...expected) => {
+  expect(faults(statement)).toEqual(expected);
+});
+
+// Statements of the specification, shortened to what a reader meets.
+test.each([
+  ["the smallest one", { actor, verb, object }],
+  [
+    "one with times that cannot be read, which is a warning about its trace",
+    { actor, verb, object, timestamp: "today", stored: 7, result: { duration: "2 min" } },
+  ],
+  [
+    "a completion with a result",
+    {
+      actor: { name: "Sally Glider", mbox: "mailto:sally@example.com" },
+      verb: { ...verb, display: { "en-US": "completed" } },
+      object: {
+        ...object,
+        definition: { name: { "en-US": "Solo Hang Gliding" } },
+      },
+      result: {
+        completion: true,
+        success: true,
+        score: { scaled: 0.95 },
+        duration: "PT1234S",
+      },
+      context: {
+        instructor: { name: "Irene Instructor", mbox: "mailto:irene@example.com" },
+        contextActivities: { parent: { id: "http://example.com/activities/hang-gliding-class-a" } },
+      },
+    },
+  ],
+  [
+    "a meeting of a team, as a record store returns it",
+    {
+      id: "6690e6c9-3ef0-4ed3-8b37-7f3964730bee",
+      actor: {
+        name: "Team PB",
+        mbox: "mailto:teampb@example.com",
+        member: [
+          {
+            name: "Andrew Downes",
+            account: { homePage: "http://www.example.com", name: "13936749" },
+            objectType: "Agent",
+          },
+          { name: "Toby Nichols", openid: "http://toby.openid.example.org/", objectType: "Agent" },
+          { name: "Ena Hills", mbox_sha1sum: "ebd31e95054c018b10727ccffd2ef2ec3a016ee9" },
+        ],
+        objectType: "Group",
+      },
+      verb: { id: "http://adlnet.gov/expapi/verbs/attended", display: { "en-GB": "attended" } },
+      result: {
+        extensions: {
+          "http://example.com/profiles/meetings/resultextensions/minuteslocation": "X",
+        },
+        success: true,
+        completion: true,
+        response: "We agreed on some example actions.",
+        duration: "PT1H0M0S",
+      },
+      context: {
+        registration: "ec531277-b57b-4c15-8d91-d292c5b2b8f7",
+        platform: "Example virtual meeting software",
+        language: "tlh",
+        statement: { objectType: "StatementRef", id: "6690e6c9-3ef0-4ed3-8b37-7f3964730bee" },
+        team: { name: "Team PB", mbox: "mailto:teampb@example.com", objectType: "Group" },
+      },
+      timestamp: "2013-05-18T05:32:34.804Z",
+      stored: "2013-05-18T05:32:34.804Z",
+      authority: {
+        account: { homePage: "http://cloud.scorm.com/", name: "anonymous" },
+        objectType: "Agent",
+      },
+      version: "1.0.0",
+      object: { id: "http://www.example.com/meetings/occurances/34534", objectType: "Activity" },
+    },
+  ],
+  [
+    "a sub-statement",
+    {
+      actor: { objectType: "Agent", mbox: "mailto:test@example.com" },
+      verb: { id: "http://example.com/planned" },
+      object: {
+        objectType: "SubStatement",
+        actor: { objectType: "Agent", mbox: "mailto:test@example.com" },
+        verb: { id: "http://example.com/visited" },
+        object: { id: "http://example.com/website" },
+      },
+    },
+  ],
+  [
+    "a voiding statement",
+    {
+      actor: { objectType: "Agent", mbox: "mailto:admin@example.adlnet.gov" },
+      verb: { id: "http://adlnet.gov/expapi/verbs/voided" },
+      object: { objectType: "StatementRef", id: "e05aa883-acaf-40ad-bf54-02c8ce485fb0" },
+    },
+  ],
+  [
+    "one of version 2.0, with agents in its context",
+    {
+      id: "fd41c918-b88b-4b20-a0a5-a4c32391aaa0",
+      actor: { objectType: "Agent", account: { homePage: "http://www.example.com", name: "7" } },
+      verb,
+      object,
+      context: {
+        contextAgents: [
+          {
+            objectType: "contextAgent",
+            agent: actor,
+            relevantTypes: ["https://example.com/player"],
+          },
+        ],
+      },
+      timestamp: "2023-10-31T15:20:00.123+02:00",
+      version: "2.0.0",
+    },
+  ],
+])("%s is accepted", (_, statement) => {
+  expect(faults(statement)).toEqual([]);
+});

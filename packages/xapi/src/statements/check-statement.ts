@@ -1,0 +1,179 @@
+import type { FaultSink, Location } from "@mastery/core/dataset";
+import * as validators from "@mastery/core/dataset";
+import type { Statement } from "./statement.ts";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+const object: validators.Validator<Properties> = {
+  expected: "an object",
+  fallback: {},
+  fits: (value) => value !== null,
+};
+
+const number: validators.Validator<number> = {
+  expected: "a number",
+  fallback: 0,
+  fits: Number.isFinite,
+};
+
+const scaled: validators.Validator<number> = {
+  expected: "a number from -1 to 1",
+  fallback: 0,
+  fits: (value) => value >= -1 && value <= 1,
+};
+
+const iri: validators.Validator<string> = {
+  expected: "an IRI with its scheme",
+  fallback: "",
+  fits: (value) => /^[a-z][a-z\d+.-]*:\S+$/i.test(value),
+};
+
+const mailto: validators.Validator<string> = {
+  expected: "a mailto IRI",
+  fallback: "",
+  personal: true,
+  fits: (value) => /^mailto:\S+@\S+$/i.test(value),
+};
+
+const version: validators.Validator<string> = {
+  expected: "version 1.0 or 2.0",
+  fallback: "",
+  fits: (value) => /^[12]\.0(?:\.\d+)?$/.test(value),
+};
+
+/** No field of an actor is ever shown, whatever it holds. An object may be an actor too. */
+const agent = validators.personal(object);
+const agents = validators.personal(validators.list);
+const personalIri = validators.personal(iri);
+const pseudonym = validators.personal(validators.sha1);
+const name = validators.personal(validators.text);
+const ACTORS = validators.personal(validators.oneOf("Agent", "Group"));
+const OBJECTS = validators.personal(
+  validators.oneOf("Activity", "Agent", "Group", "StatementRef", "SubStatement"),
+);
+const IDENTIFIERS = ["mbox", "mbox_sha1sum", "openid", "account"] as const;
+
+/** Validates the structure of xAPI statements, 1.0.3 and 2.0. */
+export class StatementChecker {
+  readonly #fields: validators.FieldReader;
+
+  constructor(faults: FaultSink) {
+    this.#fields = new validators.FieldReader(faults);
+  }
+
+  /** Returns the statement, or undefined if it has faults. */
+  check(record: unknown, location: Location): Statement | undefined {
+    const fields = this.#fields;
+    if (!fields.start(record, location)) return undefined;
+    fields.optional("id", validators.uuid);
+    const statement = record as Properties;
+    this.#checkEvent("", statement);
+    const result = this.#optionalObject("result", statement["result"]);
+    if (result) this.#checkResult("result", result);
+    const context = this.#optionalObject("context", statement["context"]);
+    if (context) this.#checkContext(context);
+    fields.optional("version", version);
+    const authority = this.#optionalObject("authority", statement["authority"], agent);
+    if (authority) this.#checkActor("authority", authority);
+    fields.optional("attachments", validators.list);
+    return fields.ok ? (record as Statement) : undefined;
+  }
+
+  /** Validates actor, verb and object of a statement or a sub-statement. */
+  #checkEvent(path: string, event: Properties): void {
+    const actor = this.#object(`${path}actor`, event["actor"], agent);
+    if (actor) this.#checkActor(`${path}actor`, actor);
+    const verb = this.#object(`${path}verb`, event["verb"]);
+    if (verb) this.#fields.check(`${path}verb.id`, verb["id"], iri);
+    const target = this.#object(`${path}object`, event["object"], agent);
+    if (target) this.#checkObject(`${path}object`, target);
+  }
+
+  #checkActor(path: string, actor: Properties): void {
+    const type = this.#optional(`${path}.objectType`, actor["objectType"], ACTORS);
+    const identifiers = IDENTIFIERS.filter((name) => (actor[name] ?? null) !== null);
+    if (identifiers.length > 1 || (identifiers.length === 0 && type !== "Group")) {
+      const expected = `one of ${IDENTIFIERS.join(", ")}`;
+      this.#fields.fault("invalid_value", path, expected, identifiers.join(" and ") || "none");
+    }
+    this.#optional(`${path}.mbox`, actor["mbox"], mailto);
+    this.#optional(`${path}.mbox_sha1sum`, actor["mbox_sha1sum"], pseudonym);
+    this.#optional(`${path}.openid`, actor["openid"], personalIri);
+    const account = this.#optionalObject(`${path}.account`, actor["account"], agent);
+    if (account) {
+      this.#fields.check(`${path}.account.homePage`, account["homePage"], personalIri);
+      this.#fields.check(`${path}.account.name`, account["name"], name);
+    }
+    const members = this.#optional(`${path}.member`, actor["member"], agents) ?? [];
+    members.forEach((member, i) => {
+      const checked = this.#object(`${path}.member[${i}]`, member, agent);
+      if (checked) this.#checkActor(`${path}.member[${i}]`, checked);
+    });
+  }
+
+  #checkObject(path: string, target: Properties): void {
+    const type = this.#optional(`${path}.objectType`, target["objectType"], OBJECTS) ?? "Activity";
+    if (type === "Activity") this.#fields.check(`${path}.id`, target["id"], iri);
+    else if (type === "StatementRef")
+      this.#fields.check(`${path}.id`, target["id"], validators.uuid);
+    else if (type !== "SubStatement") this.#checkActor(path, target);
+    else if (path !== "object") {
+      this.#fields.fault("invalid_value", path, "no sub-statement in a sub-statement", "one");
+    } else this.#checkEvent("object.", target);
+  }
+
+  #checkResult(path: string, result: Properties): void {
+    const score = this.#optionalObject(`${path}.score`, result["score"]);
+    if (score) this.#checkScore(`${path}.score`, score);
+    this.#optional(`${path}.success`, result["success"], validators.boolean);
+    this.#optional(`${path}.completion`, result["completion"], validators.boolean);
+    this.#optional(`${path}.response`, result["response"], validators.anyText);
+    this.#optionalObject(`${path}.extensions`, result["extensions"]);
+  }
+
+  #checkScore(path: string, score: Properties): void {
+    this.#optional(`${path}.scaled`, score["scaled"], scaled);
+    const raw = this.#optional(`${path}.raw`, score["raw"], number);
+    const min = this.#optional(`${path}.min`, score["min"], number);
+    const max = this.#optional(`${path}.max`, score["max"], number);
+    if (min !== null && max !== null && min >= max) {
+      this.#fields.fault("invalid_value", `${path}.max`, `more than min (${min})`, String(max));
+    } else if (raw !== null && (raw < (min ?? raw) || raw > (max ?? raw))) {
+      const expected = `a number from ${min ?? "…"} to ${max ?? "…"}`;
+      this.#fields.fault("invalid_value", `${path}.raw`, expected, String(raw));
+    }
+  }
+
+  #checkContext(context: Properties): void {
+    this.#optional("context.registration", context["registration"], validators.uuid);
+    for (const role of ["instructor", "team"]) {
+      const actor = this.#optionalObject(`context.${role}`, context[role], agent);
+      if (actor) this.#checkActor(`context.${role}`, actor);
+    }
+    for (const name of ["contextActivities", "extensions", "statement"]) {
+      this.#optionalObject(`context.${name}`, context[name]);
+    }
+    for (const name of ["contextAgents", "contextGroups"]) {
+      this.#optional(`context.${name}`, context[name], agents);
+    }
+    for (const name of ["revision", "platform", "language"]) {
+      this.#optional(`context.${name}`, context[name], validators.anyText);
+    }
+  }
+
+  /** Null if the value is not an object. */
+  #object(path: string, value: unknown, validator = object): Properties | null {
+    const found = this.#fields.check(path, value, validator);
+    return found === validator.fallback ? null : found;
+  }
+
+  #optionalObject(path: string, value: unknown, validator = object): Properties | null {
+    return value === undefined || value === null ? null : this.#object(path, value, validator);
+  }
+
+  /** Null if the value is null or absent. */
+  #optional<T>(path: string, value: unknown, validator: validators.Validator<T>): T | null {
+    if (value === undefined || value === null) return null;
+    return this.#fields.check(path, value, validator, validator.expected);
+  }
+}

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { type Mapped, mapStatement } from "./map-statement.ts";
+import { DEFAULT_MAPPING, type Mapping } from "./mapping.ts";
+import type { Score, Statement } from "./statement.ts";
+
+const ANNE = "11111111-1111-4111-8111-111111111111";
+/** SHA-1 of `mailto:anne@school.example`. */
+const PSEUDONYM = "c201bd5363f695c15c224ecb9ebb6cdae5c0b98e";
+const ADL = "http://adlnet.gov/expapi/verbs";
+const TIMESTAMP = "2026-01-05T09:00:00Z";
+
+const mapping: Mapping = {
+  ...DEFAULT_MAPPING,
+  activities: new Map([["https://other.example/7", "EX2"]]),
+  activityPrefixes: ["https://school.example/activities/", "https://school.example/"],
+  accounts: new Map([["https://ent.example", new Map([["adupont", ANNE]])]]),
+  accountHomePages: new Set(["https://ids.example"]),
+  openids: new Map([["https://openid.example/anne", ANNE]]),
+};
+
+function map(fields: Partial<Statement> = {}): Mapped {
+  const statement: Statement = {
+    actor: { mbox_sha1sum: PSEUDONYM },
+    verb: { id: `${ADL}/passed` },
+    object: { id: "https://school.example/activities/EX1" },
+    timestamp: TIMESTAMP,
+    ...fields,
+  };
+  return mapStatement(statement, mapping, {
+    voided: new Set(["33333333-3333-4333-8333-333333333333"]),
+    knowsLearner: (id) => [ANNE, PSEUDONYM].includes(id),
+    knowsResource: (id) => ["EX1", "EX2", "Fractions / 1"].includes(id),
+    resourceOfActivity: (id) => (id === "urn:ex:1" ? "EX1" : undefined),
+    sha1: (text) => createHash("sha1").update(text).digest("hex"),
+  });
+}
+
+test("a statement becomes a trace", () => {
+  expect(
+    map({
+      id: "AAAAAAAA-0000-4000-8000-000000000000",
+      result: { score: { scaled: 0.92 }, success: true, completion: true, duration: "PT4M2.5S" },
+    }),
+  ).toEqual({
+    trace: {
+      trace_id: "aaaaaaaa-0000-4000-8000-000000000000",
+      learner_id: PSEUDONYM,
+      resource_id: "EX1",
+      verb: "passed",
+      success: true,
+      score: 0.92,
+      duration: "PT4M2.5S",
+      timestamp: TIMESTAMP,
+    },
+  });
+});
+
+test.each<[string, Statement["result"], string | undefined]>([
+  ["passed", undefined, "passed"],
+  ["mastered", undefined, "passed"],
+  ["failed", undefined, "failed"],
+  ["completed", undefined, "completed"],
+  ["answered", { success: true }, "passed"],
+  ["answered", { success: false, completion: true }, "failed"],
+  ["experienced", { completion: true }, "completed"],
+  ["attempted", { completion: false }, undefined],
+  ["scored", { score: { scaled: 0.9 } }, undefined],
+])("%s with %j is an attempt: %s", (verb, result, outcome) => {
+  const { trace, reason } = map({ verb: { id: `${ADL}/${verb}` }, ...(result ? { result } : {}) });
+  expect([trace?.verb, reason]).toEqual([outcome, outcome ? undefined : "no_outcome"]);
+});
+
+test.each<[Statement["actor"], string | undefined]>([
+  [{ mbox: "mailto:anne@school.example" }, PSEUDONYM],
+  [{ account: { homePage: "https://ent.example", name: "adupont" } }, ANNE],
+  [{ account: { homePage: "https://ids.example", name: ANNE } }, ANNE],
+  [{ openid: "https://openid.example/anne" }, ANNE],
+])("%j names a learner", (actor, learner) => {
+  expect(map({ actor }).trace?.learner_id).toBe(learner);
+});
+
+test.each([
+  ["urn:ex:1", "EX1"],
+  ["https://other.example/7", "EX2"],
+  ["https://school.example/EX1", "EX1"],
+  ["https://school.example/activities/EX1/?attempt=2#top", "EX1"],
+  ["https://school.example/activities/Fractions%20%2F%201", "Fractions / 1"],
+])("activity %s is resource %s", (id, resource) => {
+  expect(map({ object: { id } }).trace?.resource_id).toBe(resource);
+});
+
+test.each<[Score, number | null]>([
+  [{ scaled: 0.5, raw: 9, min: 0, max: 10 }, 0.5],
+  [{ raw: 15, min: 10, max: 20 }, 0.5],
+  [{ scaled: null }, null],
+  [{}, null],
+])("score %j is %s", (score, expected) => {
+  expect(map({ result: { score } })).toEqual({
+    trace: expect.objectContaining({ score: expected }),
+  });
+});
+
+test("a raw score without bounds is left out, and told", () => {
+  const { trace, ...rest } = map({ result: { score: { raw: 12 } } });
+  expect(trace?.score).toBeNull();
+  expect(rest).toEqual({ reason: "unscaled_score", detail: "raw 12" });
+});
+
+test.each<[Partial<Statement>, unknown]>([
+  [{ timestamp: null, stored: TIMESTAMP }, TIMESTAMP],
+  [{ timestamp: "today", stored: TIMESTAMP }, "today"],
+  [{ timestamp: null }, null],
+])("the time of storage stands in for a missing timestamp: %j", (fields, timestamp) => {
+  expect(map(fields).trace?.timestamp).toBe(timestamp);
+});
+
+test.each<[string, Partial<Statement>, Mapped]>([
+  [
+    "voids another",
+    { verb: { id: `${ADL}/voided` }, object: { objectType: "StatementRef", id: ANNE } },
+    { reason: "voiding", detail: ANNE },
+  ],
+  [
+    "is voided",
+    { id: "33333333-3333-4333-8333-333333333333".toUpperCase() },
+    { reason: "voided", detail: "33333333-3333-4333-8333-333333333333" },
+  ],
+  ["is of a group", { actor: { objectType: "Group" } }, { reason: "group_actor", detail: "" }],
+  [
+    "is about another statement",
+    { object: { objectType: "StatementRef", id: ANNE } },
+    { reason: "other_object", detail: "StatementRef" },
+  ],
+  [
+    "holds a statement",
+    { object: { objectType: "SubStatement" } },
+    { reason: "sub_statement", detail: "" },
+  ],
+  [
+    "has another verb",
+    { verb: { id: `${ADL}/launched` } },
+    { reason: "other_verb", detail: `${ADL}/launched` },
+  ],
+  [
+    "is about another activity",
+    { object: { id: "https://school.example/courses/1" } },
+    { reason: "unknown_resource", detail: "https://school.example/courses/1" },
+  ],
+  [
+    "has a score below 0",
+    { result: { score: { scaled: -0.5 } } },
+    { reason: "negative_score", detail: "-0.5" },
+  ],
+])("a statement that %s is no trace", (_, fields, expected) => {
+  expect(map(fields)).toEqual(expected);
+});
+
+test.each<[Statement["actor"], string]>([
+  [{ mbox: "mailto:nobody@school.example" }, "an mbox"],
+  [{ mbox_sha1sum: "0".repeat(40) }, "an mbox_sha1sum"],
+  [{ account: { homePage: "https://ent.example", name: "secret" } }, "an account"],
+  [{ openid: "https://openid.example/secret" }, "an openid"],
+])("who is no learner is told without a name: %j", (actor, detail) => {
+  expect(map({ actor })).toEqual({ reason: "unknown_learner", detail });
+});

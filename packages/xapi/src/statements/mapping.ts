@@ -1,0 +1,112 @@
+import {
+  type FaultSink,
+  FieldReader,
+  type Location,
+  oneOf,
+  personal,
+  shortened,
+  text,
+  type Validator,
+} from "@mastery/core/dataset";
+import { VERBS, type VerbMeaning } from "./verbs.ts";
+
+/** How ids in statements translate to ids of a dataset. */
+export interface Mapping {
+  readonly verbs: ReadonlyMap<string, VerbMeaning>;
+  /** Resource by activity id. */
+  readonly activities: ReadonlyMap<string, string>;
+  /** Prefixes of activity ids that end in the resource's id, longest first. */
+  readonly activityPrefixes: readonly string[];
+  /** Learner by the account's home page, then by its name. */
+  readonly accounts: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Home pages whose account names are uuids or pseudonyms of learners. */
+  readonly accountHomePages: ReadonlySet<string>;
+  /** Learner by openid. */
+  readonly openids: ReadonlyMap<string, string>;
+}
+
+type Entries = Readonly<Record<string, unknown>>;
+
+const entries: Validator<Entries> = {
+  expected: "an object",
+  fallback: {},
+  fits: (value) => value !== null,
+};
+
+const names: Validator<readonly unknown[]> = {
+  expected: "a list of texts",
+  fallback: [],
+  fits: () => true,
+};
+
+const people = personal(entries);
+const person = personal(text);
+const meaning = oneOf<VerbMeaning>("passed", "failed", "completed", "by_result", "ignored");
+
+const KNOWN: ReadonlySet<string> = new Set([
+  "verbs",
+  "activities",
+  "activity_prefixes",
+  "accounts",
+  "account_home_pages",
+  "openids",
+]);
+
+/** Characters of a name that faults show. */
+const MAX_SHOWN = 100;
+
+/** The mapping if there is no file. */
+export const DEFAULT_MAPPING: Mapping = {
+  verbs: VERBS,
+  activities: new Map(),
+  activityPrefixes: [],
+  accounts: new Map(),
+  accountHomePages: new Set(),
+  openids: new Map(),
+};
+
+/** Validates a mapping, as `xapi.json` holds it; its verbs extend the default ones. */
+export function readMapping(record: unknown, location: Location, faults: FaultSink): Mapping {
+  const fields = new FieldReader(faults);
+  if (!fields.start(record, location)) return DEFAULT_MAPPING;
+  for (const name of Object.keys(record as object)) {
+    if (!KNOWN.has(name)) {
+      const field = shortened(name, MAX_SHOWN);
+      fields.fault("invalid_value", field, `one of ${[...KNOWN].join(", ")}`, "another name");
+    }
+  }
+  const accounts = Object.entries(fields.optional("accounts", people) ?? {});
+  return {
+    verbs: new Map([...VERBS, ...mapOf("verbs", fields.optional("verbs", entries), meaning)]),
+    activities: mapOf("activities", fields.optional("activities", entries), text),
+    activityPrefixes: listOf("activity_prefixes").sort((a, b) => b.length - a.length),
+    accounts: new Map(
+      accounts.map(([homePage, learners], i) => {
+        const path = `accounts[${i}]`;
+        return [homePage, mapOf(path, fields.check(path, learners, people), person)];
+      }),
+    ),
+    accountHomePages: new Set(listOf("account_home_pages")),
+    openids: mapOf("openids", fields.optional("openids", people), person),
+  };
+
+  /** Names of entries are personal if their values are: then faults have their positions. */
+  function mapOf<T>(
+    path: string,
+    values: Entries | null,
+    validator: Validator<T>,
+  ): ReadonlyMap<string, T> {
+    const pairs = Object.entries(values ?? {});
+    return new Map(
+      pairs.map(([key, value], i) => {
+        const entry = validator.personal ? i : JSON.stringify(shortened(key, MAX_SHOWN));
+        return [key, fields.check(`${path}[${entry}]`, value, validator)];
+      }),
+    );
+  }
+
+  function listOf(field: string): string[] {
+    const values = fields.optional(field, names) ?? [];
+    return values.map((value, i) => fields.check(`${field}[${i}]`, value, text));
+  }
+}

@@ -1,0 +1,58 @@
+import type { Fault } from "@mastery/core";
+import type { Location } from "@mastery/core/dataset";
+import { StatementChecker } from "./check-statement.ts";
+import { type Known, type MappedTrace, mapStatement } from "./map-statement.ts";
+import type { Mapping } from "./mapping.ts";
+import { StatementCounter, type StatementReport } from "./statement-report.ts";
+
+/** Receives the traces of statements. */
+export interface TraceSink {
+  /** Receives the trace of one statement. */
+  addTrace(trace: MappedTrace, location: Location): void;
+  /** Receives all faults of one statement. */
+  rejectTrace(...faults: Fault[]): void;
+}
+
+/** Validates statements, passes on those that are traces, and counts the others by reason. */
+export class StatementReader {
+  readonly #sink: TraceSink;
+  readonly #mapping: Mapping;
+  readonly #known: Known;
+  readonly #faults: Fault[] = [];
+  readonly #checker = new StatementChecker({ add: (fault) => this.#faults.push(fault) });
+  readonly #counter = new StatementCounter();
+
+  constructor(sink: TraceSink, mapping: Mapping, known: Known) {
+    this.#sink = sink;
+    this.#mapping = mapping;
+    this.#known = known;
+  }
+
+  /** Reads a statement. The location is read during the call only. */
+  add(record: unknown, location: Location): void {
+    const statement = this.#checker.check(record, location);
+    if (!statement) {
+      this.reject(...this.#faults.splice(0));
+      return;
+    }
+    const { trace, reason, detail = "" } = mapStatement(statement, this.#mapping, this.#known);
+    if (reason) this.#counter.addReason(reason, location, detail);
+    if (!trace) {
+      this.#counter.addSkipped();
+      return;
+    }
+    this.#counter.addMapped();
+    this.#sink.addTrace(trace, location);
+  }
+
+  /** Counts a statement that is invalid or could not be read. */
+  reject(...faults: Fault[]): void {
+    this.#counter.addInvalid();
+    this.#sink.rejectTrace(...faults);
+  }
+
+  /** What became of the statements so far. */
+  get report(): StatementReport {
+    return this.#counter.report;
+  }
+}

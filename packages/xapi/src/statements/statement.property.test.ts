@@ -1,0 +1,98 @@
+import type { Fault, Trace } from "@mastery/core";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { MappedTrace } from "./map-statement.ts";
+import { DEFAULT_MAPPING } from "./mapping.ts";
+import { ACTIVITY_PREFIX, statementOfTrace } from "./statement-of-trace.fixture.ts";
+import { StatementReader } from "./statement-reader.ts";
+
+const mapping = { ...DEFAULT_MAPPING, activityPrefixes: [ACTIVITY_PREFIX] };
+
+/** What becomes of statements that were written as JSON and read again; all learners and resources are known. */
+function read(statements: readonly unknown[]) {
+  const traces: MappedTrace[] = [];
+  const faults: Fault[] = [];
+  const sink = {
+    addTrace: (trace: MappedTrace) => traces.push(trace),
+    rejectTrace: (...found: Fault[]) => faults.push(...found),
+  };
+  const reader = new StatementReader(sink, mapping, {
+    knowsLearner: () => true,
+    // Of an id as it stands in an activity id, and decoded, only one is known.
+    knowsResource: (id) => !id.includes("%"),
+    resourceOfActivity: () => undefined,
+    voided: new Set(),
+    sha1: (text) => text,
+  });
+  JSON.parse(JSON.stringify(statements)).forEach((statement: unknown, index: number) => {
+    reader.add(statement, { file: "statements", index });
+  });
+  return { traces, faults, report: reader.report };
+}
+
+const traces = fc.record({
+  trace_id: fc.option(fc.uuid()),
+  learner_id: fc.stringMatching(/^[0-9a-f]{40}$/),
+  resource_id: fc.string({ unit: fc.constantFrom(...'aZ0-/?#&"é '), minLength: 1 }),
+  verb: fc.constantFrom<Trace["verb"][]>("passed", "failed", "completed"),
+  success: fc.option(fc.boolean()),
+  score: fc.option(fc.double({ min: 0, max: 1, noNaN: true }).map((score) => score + 0)),
+  duration: fc.option(fc.nat(10_000).map((seconds) => `PT${seconds}S`)),
+  timestamp: fc.option(
+    fc
+      .date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true })
+      .map((date) => date.toISOString()),
+  ),
+});
+
+test("a trace survives being a statement", () => {
+  fc.assert(
+    fc.property(fc.array(traces as fc.Arbitrary<Trace>), (written) => {
+      const { traces, faults, report } = read(written.map(statementOfTrace));
+      expect(faults).toEqual([]);
+      expect(traces).toEqual(written);
+      expect(report).toEqual({
+        read: written.length,
+        mapped: written.length,
+        invalid: 0,
+        reasons: {},
+      });
+    }),
+  );
+});
+
+/** A statement of which one part, at any depth, is something else. */
+const mutated = fc
+  .tuple(
+    traces.map((trace) => statementOfTrace(trace as Trace)),
+    fc.infiniteStream(fc.nat()),
+    fc.jsonValue(),
+  )
+  .map(([statement, choices, value]) => mutate(statement, choices, value));
+
+function mutate(part: unknown, choices: Iterator<number>, value: unknown): unknown {
+  if (typeof part !== "object" || part === null) return value;
+  const names = Object.keys(part);
+  const choice = choices.next().value as number;
+  const name = names[choice % (names.length + 1)];
+  if (name === undefined) return value;
+  return { ...part, [name]: mutate((part as Record<string, unknown>)[name], choices, value) };
+}
+
+test("whatever a statement holds, it is counted once", () => {
+  fc.assert(
+    fc.property(fc.array(mutated, { maxLength: 20 }), (statements) => {
+      const { traces, faults, report } = read(statements);
+      expect(report.read).toBe(statements.length);
+      expect(report.mapped).toBe(traces.length);
+      const { unscaled_score: _, ...skipped } = report.reasons;
+      const left = Object.values(skipped).reduce((sum, { count }) => sum + count, 0);
+      expect(report.mapped + report.invalid + left).toBe(report.read);
+      expect(faults.length).toBeGreaterThanOrEqual(report.invalid);
+      for (const { examples } of Object.values(report.reasons)) {
+        expect(examples.length).toBeLessThanOrEqual(3);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
