@@ -4,4 +4,5 @@
  * @module @mastery/http-express
  */
 
+export type { ApiOptions, Authorize } from "@mastery/openapi";
 export { createExpressApp, createExpressRouter } from "./router.ts";

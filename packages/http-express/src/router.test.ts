@@ -1,5 +1,5 @@
 import { precompute } from "@mastery/core";
-import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { startServer } from "@mastery/http-node";
 import express from "express";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { createExpressApp, createExpressRouter } from "./router.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
-test("stands beside the application's own routes and middlewares, under two paths at once", async () => {
+test("a router mounted at two paths leaves the application's routes and middlewares alone", async () => {
   const router = createExpressRouter(snapshot);
   const app = express();
   app.use((_req, res, next) => {
@@ -30,10 +30,28 @@ test("stands beside the application's own routes and middlewares, under two path
   await server.close();
 });
 
-test("an application of its own says nothing of Express", async () => {
+test("createExpressApp answers in JSON and does not name Express", async () => {
   const server = await startServer(createExpressApp(snapshot), { port: 0 });
   const answer = await fetch(`${server.url}/nope`);
   expect(answer.headers.has("x-powered-by")).toBe(false);
   expect(await answer.json()).toEqual({ detail: "There is nothing at this path." });
+  await server.close();
+});
+
+test("authorize is given Express's request, with what middlewares put there", async () => {
+  const app = express();
+  app.use((req, _res, next) => {
+    Object.assign(req, { user: req.get("x-user") });
+    next();
+  });
+  const router = createExpressRouter(snapshot, {
+    authorize: ({ host }) => ({
+      learners: new Set("user" in host && host.user === "ada" ? [learnerId(0)] : []),
+    }),
+  });
+  const server = await startServer(app.use("/mastery", router), { port: 0 });
+  const url = `${server.url}/mastery/profile/${learnerId(0)}`;
+  expect((await fetch(url, { headers: { "x-user": "ada" } })).status).toBe(200);
+  expect((await fetch(url, { headers: { "x-user": "max" } })).status).toBe(403);
   await server.close();
 });

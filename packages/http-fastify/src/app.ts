@@ -1,21 +1,35 @@
 import type { Snapshot } from "@mastery/core";
 import { type ApiOptions, createApi } from "@mastery/openapi";
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
-import { addRoutes, send } from "./routes.ts";
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+} from "fastify";
+import { type Answer, addRoutes, send, toApiRequest } from "./routes.ts";
 
 /**
- * Makes an application that serves the interface and nothing else. Fastify runs no hooks for targets it cannot decode, such as
- * `/%zz`.
+ * Creates an application that serves the interface and nothing else. Fastify runs no hooks for targets that it cannot parse, such
+ * as `/%zz`; they are never answered with data.
  */
-export function createFastifyApp(snapshot: Snapshot, options: ApiOptions = {}): FastifyInstance {
+export function createFastifyApp(
+  snapshot: Snapshot,
+  options: ApiOptions<FastifyRequest> = {},
+): FastifyInstance {
   const api = createApi(snapshot, options);
-  const answer = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
-    const { method = "GET", url = "/", headers } = raw;
-    send(reply, api.respond({ method, target: url, headers }));
-  };
-  // Fastify's router rejects malformed targets by itself; the contract has an answer for them.
-  const app = fastify({ frameworkErrors: (_error, request, reply) => answer(request, reply) });
+  const answer: Answer = (request, reply) =>
+    send(reply, api.respond(toApiRequest(request), request));
+  const app = fastify({ frameworkErrors: refuse });
   app.setNotFoundHandler(answer);
-  addRoutes(app, api, options.pages);
+  addRoutes(app, answer, options.pages);
   return app;
+
+  /** Refuses targets that Fastify's router rejects: hooks do not run for them, so they must not be answered with data. */
+  function refuse(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+    const asked = toApiRequest(request);
+    // An empty target matches no path, so this is 404.
+    const nothing = { ...asked, target: "" };
+    send(reply, api.handle(asked, request) ?? api.respond(nothing, request));
+  }
 }

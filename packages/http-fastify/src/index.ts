@@ -4,6 +4,7 @@
  * @module @mastery/http-fastify
  */
 
+export type { ApiOptions, Authorize } from "@mastery/openapi";
 export { createFastifyApp } from "./app.ts";
 // biome-ignore lint/style/noDefaultExport: Fastify's autoloader and `register(import(…))` take a plugin's default export.
 export { type MasteryPluginOptions, masteryPlugin, masteryPlugin as default } from "./plugin.ts";

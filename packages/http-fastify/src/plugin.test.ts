@@ -1,5 +1,5 @@
 import { precompute } from "@mastery/core";
-import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { fastify } from "fastify";
 import { expect, test } from "vitest";
 import { createFastifyApp } from "./app.ts";
@@ -7,7 +7,7 @@ import asDefault, { masteryPlugin } from "./index.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
-test("is exported by name and as default, and names itself and its Fastify", async () => {
+test("the plugin is exported by name and as default, and has a name", async () => {
   expect(asDefault).toBe(masteryPlugin);
   const app = fastify();
   app.register(masteryPlugin, { snapshot });
@@ -15,7 +15,7 @@ test("is exported by name and as default, and names itself and its Fastify", asy
   expect(app.printPlugins()).toContain("@mastery/http-fastify");
 });
 
-test("stands under two prefixes beside the application's own routes, hooks and body parsers", async () => {
+test("a plugin registered under two prefixes leaves the application's routes, hooks and body parsers alone", async () => {
   const app = fastify();
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/denied")) await reply.code(401).send();
@@ -38,7 +38,7 @@ test("stands under two prefixes beside the application's own routes, hooks and b
   expect((await app.inject("/health")).json()).toMatchObject({ error: "Not Found" });
 });
 
-test("hooks see the answers, those to HEAD and 304 without a body", async () => {
+test("onSend hooks see every answer, without a body for HEAD and 304", async () => {
   const seen: unknown[] = [];
   const app = fastify();
   app.addHook("onSend", async (request, reply, payload) => {
@@ -61,7 +61,7 @@ test("hooks see the answers, those to HEAD and 304 without a body", async () => 
   ]);
 });
 
-test("an application of its own answers what Fastify's router would; hooks see all but malformed targets", async () => {
+test("createFastifyApp answers by the contract alone; hooks see all but malformed targets", async () => {
   const app = createFastifyApp(snapshot);
   app.addHook("onSend", async (_request, reply) => {
     reply.header("x-own", "set");
@@ -81,4 +81,52 @@ test("an application of its own answers what Fastify's router would; hooks see a
     "set",
   ]);
   expect(answers[1]!.json()).toEqual({ detail: "There is nothing at this path." });
+});
+
+test("hooks read the learner's id as a parameter of the route", async () => {
+  const seen: unknown[] = [];
+  const app = fastify();
+  app.addHook("onRequest", async ({ params, routeOptions }) => {
+    seen.push([routeOptions.url, params]);
+  });
+  app.register(masteryPlugin, { snapshot, prefix: "/mastery" });
+  await app.inject(`/mastery/clusters/assignment/${learnerId(0)}?n=1`);
+  await app.inject("/mastery/recommend/a%2Fb");
+  expect(seen).toEqual([
+    ["/mastery/clusters/assignment/:learner_id", { learner_id: learnerId(0) }],
+    ["/mastery/recommend/:learner_id", { learner_id: "a/b" }],
+  ]);
+});
+
+test("authorize is given Fastify's request, and hooks see its answers", async () => {
+  const app = fastify();
+  app.decorateRequest("user", "");
+  app.addHook("onRequest", async (request) => {
+    request.setDecorator("user", request.headers["x-user"]);
+  });
+  const statuses: number[] = [];
+  app.addHook("onSend", async (_request, reply) => {
+    statuses.push(reply.statusCode);
+  });
+  app.register(masteryPlugin, {
+    snapshot,
+    authorize: async ({ host, learnerId: asked }) =>
+      host.getDecorator("user") === "ada"
+        ? { learners: new Set([asked ?? ""]) }
+        : { status: 401, challenge: "Bearer" },
+  });
+  const url = `/profile/${learnerId(0)}`;
+  const own = await app.inject({ url, headers: { "x-user": "ada" } });
+  expect(own.json()).toEqual(snapshot.profile(learnerId(0)));
+  expect((await app.inject(url)).headers["www-authenticate"]).toBe("Bearer");
+  expect(statuses).toEqual([200, 401]);
+});
+
+test("other methods get 405 before Fastify looks at the content type", async () => {
+  const app = fastify();
+  app.register(masteryPlugin, { snapshot });
+  const headers = { "content-type": "?" };
+  const answer = await app.inject({ method: "POST", url: "/health", headers, payload: "x" });
+  expect(answer.statusCode).toBe(405);
+  expect(answer.headers).toMatchObject({ allow: "GET, HEAD", "cache-control": "no-store" });
 });

@@ -1,11 +1,12 @@
 import type { Snapshot } from "@mastery/core";
 import { type ApiOptions, createApi } from "@mastery/openapi";
-import type { FastifyPluginCallback } from "fastify";
+import type { FastifyPluginCallback, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { addRoutes } from "./routes.ts";
+import { type Answer, addRoutes, send, toApiRequest } from "./routes.ts";
+import { targetBelow } from "./target-below.ts";
 
-/** Options of the plugin; `prefix` is Fastify's own and works as with any plugin. */
-export interface MasteryPluginOptions extends ApiOptions {
+/** Options of the plugin, beside Fastify's own `prefix`. */
+export interface MasteryPluginOptions extends ApiOptions<FastifyRequest> {
   readonly snapshot: Snapshot;
 }
 
@@ -14,7 +15,16 @@ const plugin: FastifyPluginCallback<MasteryPluginOptions> = (
   { snapshot, ...options },
   done,
 ) => {
-  addRoutes(instance, createApi(snapshot, options), options.pages);
+  const api = createApi(snapshot, options);
+  const answer: Answer = (request, reply) => {
+    const { method, target, headers } = toApiRequest(request);
+    const below = targetBelow(instance.prefix, target);
+    const response = below && api.handle({ method, target: below, headers }, request);
+    if (response) return send(reply, response);
+    reply.callNotFound();
+    return undefined;
+  };
+  addRoutes(instance, answer, options.pages);
   done();
 };
 
@@ -29,6 +39,6 @@ const plugin: FastifyPluginCallback<MasteryPluginOptions> = (
 export const masteryPlugin: FastifyPluginCallback<MasteryPluginOptions> = fp(plugin, {
   fastify: "5.x",
   name: "@mastery/http-fastify",
-  // Without it, fastify-plugin would take the prefix away and leak the body parser to the host.
+  // fastify-plugin would otherwise drop the prefix and add the hook to the whole application.
   encapsulate: true,
 });

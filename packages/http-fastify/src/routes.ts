@@ -1,44 +1,60 @@
-import { type Api, type ApiResponse, PATHS, type PageFile } from "@mastery/openapi";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import { type ApiRequest, type ApiResponse, PATHS, type PageFile } from "@mastery/openapi";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+/** Answers a request; returns a promise if the answer takes time. */
+export type Answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply> | undefined;
 
 /** Adds a route for each path of the interface, and for each page. */
 export function addRoutes(
   instance: FastifyInstance,
-  api: Api,
+  answer: Answer,
   pages: readonly PageFile[] = [],
 ): void {
-  const depth = instance.prefix.split("/").length - 1;
-
-  // No operation takes a body, so none is read.
-  instance.removeAllContentTypeParsers();
-  instance.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null));
-
+  // Fastify refuses some content types while it reads bodies, so other methods are answered before.
+  instance.addHook("preParsing", (request, reply, _payload, proceed) => {
+    if (request.method === "GET" || request.method === "HEAD") proceed();
+    else answer(request, reply);
+  });
   for (const path of [...PATHS, ...pages.map((page) => page.path)]) {
-    instance.route({
-      method: instance.supportedMethods,
-      url: path.replace(/\{.*\}/, "*"),
-      exposeHeadRoute: false,
-      handler: ({ raw: { method = "GET", url = "/", headers } }, reply) => {
-        const response = api.handle({ method, target: below(depth, url), headers });
-        if (response === undefined) reply.callNotFound();
-        else send(reply, response);
-      },
-    });
+    for (const url of urlsOf(path)) {
+      instance.route({
+        method: instance.supportedMethods,
+        url,
+        exposeHeadRoute: false,
+        handler: answer,
+      });
+    }
   }
 }
 
-/** Sends a response through Fastify, past the application's `onSend` hooks. */
-export function send(reply: FastifyReply, { status, headers, body }: ApiResponse): void {
-  reply
-    .code(status)
-    .headers(headers)
-    // For an empty body Fastify would set a length and a type, which 304 may not have.
-    .send(body.length > 0 ? body : undefined);
+/** Fastify's URLs for a path template. The wildcard catches ids beyond `maxParamLength`, which the contract answers with 422. */
+function urlsOf(path: string): readonly string[] {
+  const parameter = /\{(.*)\}/;
+  return parameter.test(path)
+    ? [path.replace(parameter, ":$1"), path.replace(parameter, "*")]
+    : [path];
 }
 
-/** The raw target without its first `depth` segments, which are the prefix that Fastify matched. */
-function below(depth: number, target: string): string {
-  let at = 0;
-  for (let segment = 0; segment < depth; segment++) at = target.indexOf("/", at + 1);
-  return at < 0 ? "/" : target.slice(at);
+export function toApiRequest({ raw }: FastifyRequest): ApiRequest {
+  const { method = "GET", url = "/", headers } = raw;
+  return { method, target: url, headers };
+}
+
+/** Sends a response through Fastify, so that `onSend` hooks see it. */
+export function send(
+  reply: FastifyReply,
+  response: ApiResponse | Promise<ApiResponse>,
+): Promise<FastifyReply> | undefined {
+  if (response instanceof Promise) return response.then((settled) => sendNow(reply, settled));
+  sendNow(reply, response);
+  return undefined;
+}
+
+function sendNow(reply: FastifyReply, { status, headers, body }: ApiResponse): FastifyReply {
+  reply.code(status).headers(headers);
+  // Fastify would give an empty body a length and a type, which a 304 must not have.
+  return reply.send(body.length > 0 ? body : undefined);
 }

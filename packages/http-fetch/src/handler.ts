@@ -1,9 +1,9 @@
 import type { Snapshot } from "@mastery/core";
 import { type ApiOptions, createApi, targetBelow } from "@mastery/openapi";
 
-/** How a handler serves. */
-export interface FetchOptions extends ApiOptions {
-  /** Path that the interface is served under, such as `/mastery`; removed from requests that have it. */
+/** Options of a handler. */
+export interface FetchOptions extends ApiOptions<Request> {
+  /** Path that the interface is served under, such as `/mastery`; anything outside it is 404. */
   readonly basePath?: string | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface FetchOptions extends ApiOptions {
 export type FetchHandler = (request: Request) => Promise<Response>;
 
 /**
- * Makes a handler for Cloudflare Workers, Deno, Bun, Next's route handlers and any other host of the web's `fetch`.
+ * Creates a handler for Cloudflare Workers, Deno, Bun, Next's route handlers and any other host of the web's `fetch`.
  *
  * @example
  * ```ts
@@ -23,15 +23,14 @@ export function createFetchHandler(
   { basePath = "", ...options }: FetchOptions = {},
 ): FetchHandler {
   const api = createApi(snapshot, options);
-  return async ({ method, url, headers }) => {
-    const { pathname, search } = new URL(url);
-    const target = pathname + search;
-    const response = api.respond({
-      method,
-      target: targetBelow(basePath, target) ?? target,
-      headers: Object.fromEntries(headers),
-    });
-    // A 304 may not have a body, not even an empty one.
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    // An empty target matches no path, so this is 404.
+    const target = targetBelow(basePath, pathname + search) ?? "";
+    const { method } = request;
+    const headers = Object.fromEntries(request.headers);
+    const response = await api.respond({ method, target, headers }, request);
+    // `Response` refuses a 304 with a body, even an empty one.
     const body = response.body.length > 0 ? response.body : null;
     return new Response(body, { status: response.status, headers: response.headers });
   };

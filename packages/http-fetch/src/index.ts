@@ -4,4 +4,5 @@
  * @module @mastery/http-fetch
  */
 
+export type { ApiOptions, Authorize } from "@mastery/openapi";
 export { createFetchHandler, type FetchHandler, type FetchOptions } from "./handler.ts";

@@ -70,7 +70,7 @@ describe("a target", () => {
 });
 
 describe("header fields", () => {
-  test("come under lower-case names, with all their values", () => {
+  test("have lower-case names and all their values", () => {
     const multiValueHeaders = { "If-None-Match": ['"a"', '"b"'], __proto__x: ["c"] };
     expect(
       readEvent(version1({ headers: { x: "1" }, multiValueHeaders }))?.request.headers,
@@ -80,7 +80,7 @@ describe("header fields", () => {
     });
   });
 
-  test("of a REST API ask for no compression, which it could not hand on", () => {
+  test("of a REST API ask for no compression, which it cannot pass on", () => {
     const headers = { "Accept-Encoding": "gzip" };
     expect(readEvent(version1({ headers }))?.request.headers).toEqual({});
     expect(readEvent(version2({ headers }))?.request.headers).toEqual({
@@ -116,7 +116,7 @@ describe("a result", () => {
     expect(multiValue).not.toHaveProperty("headers");
   });
 
-  test("is of the types that AWS's own description has", () => {
+  test("has the types that AWS publishes", () => {
     const result: LambdaResult = readEvent(version2())!.toResult(response);
     const all: [APIGatewayProxyResult, APIGatewayProxyStructuredResultV2, ALBResult] = [
       result,
@@ -141,6 +141,6 @@ test.each([
   [version2({}, { http: null })],
   [version2({}, { http: {} })],
   [{ version: "2.0", rawPath: "/", requestContext: 7 }],
-])("%j is no event", (event) => {
+])("%j is not a supported event", (event) => {
   expect(readEvent(event)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-// What API Gateway, Function URLs and load balancers send to a function, and what they take from it. Each sends the
-// request target in a form of its own:
+// The events that API Gateway, Function URLs and load balancers send, and the results that they accept. Each encodes the request
+// target differently:
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
 // https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html
@@ -18,14 +18,14 @@ export interface LambdaResult {
   readonly isBase64Encoded: boolean;
 }
 
-/** An event, understood: the request in it, and the way back. */
+/** The request in an event, and the way to answer its sender. */
 export interface Exchange {
   readonly request: ApiRequest;
-  /** The response in the form that the sender of the event takes. */
+  /** Returns the response in the form that the sender of the event accepts. */
   toResult(response: ApiResponse): LambdaResult;
 }
 
-/** The fields that are read, of all shapes; none is trusted to be of its type. */
+/** The fields that are read, of all shapes of events; their types are checked. */
 interface HttpEvent {
   readonly version?: unknown;
   readonly rawPath?: unknown;
@@ -45,7 +45,7 @@ interface RequestContext {
   readonly http?: { readonly method?: unknown } | null;
 }
 
-/** Reads an event of any of the known shapes, or gives `undefined`. */
+/** Reads an event; returns `undefined` if its shape is not supported. */
 export function readEvent(event: unknown): Exchange | undefined {
   if (!isObject(event)) return undefined;
   const { version, httpMethod, path, requestContext }: HttpEvent = event;
@@ -78,14 +78,14 @@ function withoutStage(stage: unknown, target: string): string {
 /** REST API, and HTTP API with payload format 1.0. */
 function readVersion1(event: HttpEvent, method: string, path: string): Exchange {
   const headers = readHeaders(event);
-  // A REST API hands base64 on as text unless it is set up for binary media: so no body is compressed.
+  // A REST API passes base64 on as text unless binary media types are configured, so bodies are not compressed.
   delete headers["accept-encoding"];
-  // The query comes decoded as a form's is, where a plus sign stands for a space.
+  // The query arrives decoded like a form, in which a plus sign is a space.
   const query = readQuery(event, (text) => encode(text).replaceAll("%20", "+"));
   return { request: { method, target: toTarget(path, query), headers }, toResult };
 }
 
-/** Application Load Balancer. The query comes as it was sent. */
+/** Application Load Balancer, which passes the query on as it was sent. */
 function readLoadBalancer(event: HttpEvent, method: string, path: string): Exchange {
   const query = readQuery(event, (text) => text);
   const multiValue = isObject(event.multiValueHeaders);
@@ -95,7 +95,7 @@ function readLoadBalancer(event: HttpEvent, method: string, path: string): Excha
   };
 }
 
-/** What an encoded path cannot hold, so a decoded one may: HTTP APIs decode paths, the others leave them as they were. */
+/** Characters that only a decoded path can hold: HTTP APIs decode paths, the others pass them on as they were sent. */
 const DECODED = /[^!$&-;=@-Z_a-z~%]|%(?![0-9a-f]{2})/giu;
 
 function toTarget(path: string, query: string): string {
@@ -103,19 +103,19 @@ function toTarget(path: string, query: string): string {
   return query === "" ? encoded : `${encoded}?${query}`;
 }
 
-/** As `encodeURIComponent`, with U+FFFD for what is no Unicode instead of an error. */
+/** As `encodeURIComponent`, but a lone surrogate becomes U+FFFD instead of an error. */
 function encode(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }
 
-/** The query string of the parameters, with all values of each where they are given. */
+/** Returns the query string, with repeated parameters if the event has them. */
 function readQuery(event: HttpEvent, write: (text: string) => string): string {
   return entries(event.multiValueQueryStringParameters ?? event.queryStringParameters)
     .map(([name, value]) => `${write(name)}=${write(value)}`)
     .join("&");
 }
 
-/** Header fields under lower-case names, with all values of each where they are given. */
+/** Returns header fields under lower-case names, with repeated fields if the event has them. */
 function readHeaders(event: HttpEvent): Record<string, string> {
   const headers: Record<string, string> = Object.create(null);
   for (const [name, value] of entries(event.multiValueHeaders ?? event.headers)) {
@@ -125,7 +125,7 @@ function readHeaders(event: HttpEvent): Record<string, string> {
   return headers;
 }
 
-/** Names and texts of a map whose values are texts or lists of texts. */
+/** Returns the entries of a map whose values are strings or lists of strings. */
 function entries(map: unknown): [name: string, value: string][] {
   if (!isObject(map)) return [];
   return Object.entries(map).flatMap(([name, value]) =>
@@ -136,7 +136,7 @@ function entries(map: unknown): [name: string, value: string][] {
   );
 }
 
-/** A result for API Gateway and Function URLs: text as it is, compressed bodies in base64. */
+/** Returns a result for API Gateway and Function URLs: text as it is, compressed bodies in base64. */
 export function toResult({ status, headers, body }: ApiResponse): LambdaResult {
   const isBase64Encoded = "content-encoding" in headers;
   return {

@@ -12,7 +12,7 @@ const event = (rawPath: string): object => ({
   requestContext: { http: { method: "GET" }, stage: "$default" },
 });
 
-test("starts to load at once, and once", async () => {
+test("loads once, and starts at once", async () => {
   let loads = 0;
   const handler = createLambdaHandler(async () => {
     loads++;
@@ -25,15 +25,15 @@ test("starts to load at once, and once", async () => {
   expect(loads).toBe(1);
 });
 
-test("takes the base path off where it is", async () => {
+test("serves below the base path only", async () => {
   const handler = createLambdaHandler(() => snapshot, { basePath: "/mastery" });
   const statuses = ["/mastery/health", "/health", "/mastery/mastery/health"].map(
     async (path) => (await handler(event(path))).statusCode,
   );
-  expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
+  expect(await Promise.all(statuses)).toEqual([200, 404, 404]);
 });
 
-test("answers what is no HTTP event with 400", async () => {
+test("answers an event of another kind with 400", async () => {
   const handler = createLambdaHandler(() => snapshot);
   const { statusCode, headers, body } = await handler({ Records: [] });
   expect(statusCode).toBe(400);
@@ -41,7 +41,7 @@ test("answers what is no HTTP event with 400", async () => {
     "content-type": "application/json",
     "cache-control": "no-store",
   });
-  expect(JSON.parse(body)).toEqual({ detail: "This is no HTTP event that is known here." });
+  expect(JSON.parse(body)).toEqual({ detail: "Unsupported event type." });
 });
 
 test.each([
@@ -56,4 +56,17 @@ test.each([
   const handler = createLambdaHandler(load);
   await expect(handler.ready).rejects.toThrow("no such file");
   await expect(handler(event("/health"))).rejects.toThrow("no such file");
+});
+
+test("authorize is given the event, with what the gateway's authorizer put there", async () => {
+  const asked: unknown[] = [];
+  const handler = createLambdaHandler(() => snapshot, {
+    authorize: ({ host }) => {
+      asked.push(host);
+      return { status: 403 };
+    },
+  });
+  const learners = event("/learners");
+  expect((await handler(learners)).statusCode).toBe(403);
+  expect(asked).toEqual([learners]);
 });

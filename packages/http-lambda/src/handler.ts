@@ -1,23 +1,23 @@
 import type { Snapshot } from "@mastery/core";
-import { type Api, type ApiOptions, badRequest, createApi, targetBelow } from "@mastery/openapi";
+import { type Api, type ApiOptions, createApi, refusal, targetBelow } from "@mastery/openapi";
 import { type LambdaResult, readEvent, toResult } from "./events.ts";
 
-/** How a function serves. */
+/** Options of a handler. */
 export interface LambdaOptions extends ApiOptions {
-  /** Path that a custom domain maps to the function, such as `/mastery`; removed from requests that have it. */
+  /** Path that a custom domain maps to the function, such as `/mastery`; anything outside it is 404. */
   readonly basePath?: string | undefined;
 }
 
 /** A function's handler. */
 export interface LambdaHandler {
   (event: unknown): Promise<LambdaResult>;
-  /** Resolves once the snapshot is loaded; awaited at the top of a module, it keeps the init phase open until then. */
+  /** Resolves once the snapshot is loaded. Await it at the top of a module to load within the init phase. */
   readonly ready: Promise<void>;
 }
 
 /**
- * Makes a handler for events of API Gateway (REST and HTTP APIs), Function URLs and Application Load Balancers. The load
- * starts at once, so in the init phase; when it fails, its rejection ends the process and the init is reported as failed.
+ * Creates a handler for events of API Gateway (REST and HTTP APIs), Function URLs and Application Load Balancers. It starts to
+ * load at once, within the init phase. If loading fails, the rejection ends the process and the init fails.
  *
  * @example
  * ```ts
@@ -32,11 +32,11 @@ export function createLambdaHandler(
   const api = start(load, options);
   const handler = async (event: unknown): Promise<LambdaResult> => {
     const exchange = readEvent(event);
-    if (exchange === undefined)
-      return toResult(badRequest("This is no HTTP event that is known here."));
+    if (exchange === undefined) return toResult(refusal(400, "Unsupported event type."));
     const { request, toResult: back } = exchange;
-    const target = targetBelow(basePath, request.target) ?? request.target;
-    return back((await api).respond({ ...request, target }));
+    // An empty target matches no path, so this is 404.
+    const target = targetBelow(basePath, request.target) ?? "";
+    return back(await (await api).respond({ ...request, target }, event));
   };
   return Object.assign(handler, { ready: api.then(() => {}) });
 }

@@ -4,6 +4,6 @@
  * @module @mastery/http-node
  */
 
-export type { ApiOptions } from "@mastery/openapi";
+export type { ApiOptions, Authorize } from "@mastery/openapi";
 export { createMiddleware, createRequestListener, type Middleware } from "./listener.ts";
 export { type RunningServer, type ServerOptions, startServer } from "./server.ts";

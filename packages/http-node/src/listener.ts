@@ -3,32 +3,40 @@ import type { Snapshot } from "@mastery/core";
 import { type ApiOptions, type ApiRequest, type ApiResponse, createApi } from "@mastery/openapi";
 
 /** A connect-style middleware; Express, Connect, Polka and Vite's servers call these. */
-export type Middleware = (
-  req: IncomingMessage,
+export type Middleware<Req extends IncomingMessage = IncomingMessage> = (
+  req: Req,
   res: ServerResponse,
   next: (error?: unknown) => void,
 ) => void;
 
-/** Makes a listener for `node:http` that answers every request, unknown paths with 404. */
-export function createRequestListener(
+/** Creates a listener for `node:http` that answers every request, with 404 on unknown paths. */
+export function createRequestListener<Req extends IncomingMessage = IncomingMessage>(
   snapshot: Snapshot,
-  options?: ApiOptions,
-): (req: IncomingMessage, res: ServerResponse) => void {
+  options?: ApiOptions<Req>,
+): (req: Req, res: ServerResponse) => void {
   const api = createApi(snapshot, options);
-  return (req, res) => send(res, api.respond(toApiRequest(req)));
-}
-
-/** Makes a middleware that answers the interface's paths and passes on all others. */
-export function createMiddleware(snapshot: Snapshot, options?: ApiOptions): Middleware {
-  const api = createApi(snapshot, options);
-  return (req, res, next) => {
-    const response = api.handle(toApiRequest(req));
-    if (response === undefined) next();
-    else send(res, response);
+  return (req, res) => {
+    const answer = api.respond(toApiRequest(req), req);
+    if (answer instanceof Promise) answer.then((response) => send(res, response));
+    else send(res, answer);
   };
 }
 
-/** The host's router has taken its mount path off `url`; nothing else of it is changed. */
+/** Creates a middleware that answers the interface's paths and passes all others on. */
+export function createMiddleware<Req extends IncomingMessage = IncomingMessage>(
+  snapshot: Snapshot,
+  options?: ApiOptions<Req>,
+): Middleware<Req> {
+  const api = createApi(snapshot, options);
+  return (req, res, next) => {
+    const answer = api.handle(toApiRequest(req), req);
+    if (answer === undefined) next();
+    else if (answer instanceof Promise) answer.then((response) => send(res, response)).catch(next);
+    else send(res, answer);
+  };
+}
+
+/** Hosts remove their mount path from `url`, and change nothing else. */
 function toApiRequest({ method = "GET", url = "/", headers }: IncomingMessage): ApiRequest {
   return { method, target: url, headers };
 }

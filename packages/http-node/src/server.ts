@@ -1,8 +1,11 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isIPv6 } from "node:net";
+import { Connections } from "./connections.ts";
+import { drain } from "./drain.ts";
 import { keepTicksFast } from "./keep-ticks-fast.ts";
+import { refuseMalformed } from "./refuse-malformed.ts";
 
 /** How a server listens and ends; times in milliseconds. */
 export interface ServerOptions {
@@ -10,7 +13,12 @@ export interface ServerOptions {
   readonly port?: number | undefined;
   /** Address to bind to. Default `127.0.0.1`: other machines are a decision. */
   readonly host?: string | undefined;
-  /** How long requests in flight may take once the server closes. Default 10,000. */
+  /**
+   * How long a closing server still accepts, while `connection: close` asks clients to leave. Default: the `keepAliveTimeout`,
+   * after which clients leave a connection by themselves.
+   */
+  readonly closingPeriod?: number | undefined;
+  /** How long closing may take in all; what remains is cut. Default 10,000. */
   readonly gracePeriod?: number | undefined;
   /** How long a client may take to send its header fields. Default 10,000. */
   readonly headersTimeout?: number | undefined;
@@ -18,6 +26,10 @@ export interface ServerOptions {
   readonly requestTimeout?: number | undefined;
   /** How long an idle connection is kept. Default 5,000. */
   readonly keepAliveTimeout?: number | undefined;
+  /** How long a connection may make no progress, such as one whose client has stopped reading. Default 30,000. */
+  readonly timeout?: number | undefined;
+  /** Connections at a time; more are closed at once. Default 10,000. */
+  readonly maxConnections?: number | undefined;
   /** Bytes of request line and header fields together; more is answered with 431. Default 16,384. */
   readonly maxHeaderSize?: number | undefined;
 }
@@ -28,14 +40,11 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   /**
-   * Stops accepting, lets requests in flight finish, closes connections as they fall idle, and resolves when none is left.
-   * After the grace period what remains is cut.
+   * Answers with `connection: close` until all clients have left, for the closing period at most; then stops accepting, closes
+   * idle connections and lets the others finish. Resolves when none is left. After the grace period what remains is cut.
    */
   close(): Promise<void>;
 }
-
-/** How often a closing server looks for connections that have fallen idle. */
-const SWEEP_INTERVAL = 20;
 
 /**
  * Serves a listener, such as `createRequestListener(snapshot)` or an Express application, and resolves once it accepts
@@ -57,6 +66,9 @@ export async function startServer(
     headersTimeout = 10_000,
     requestTimeout = 30_000,
     keepAliveTimeout = 5_000,
+    closingPeriod = keepAliveTimeout,
+    timeout = 30_000,
+    maxConnections = 10_000,
     maxHeaderSize = 16_384,
   }: ServerOptions = {},
 ): Promise<RunningServer> {
@@ -70,7 +82,16 @@ export async function startServer(
     },
     listener,
   );
+  server.on("checkContinue", (req, res) => {
+    // Node would write this into the answer of a request that waits behind another.
+    if (res.socket) res.writeContinue();
+    server.emit("request", req, res);
+  });
+  server.timeout = timeout;
+  server.maxConnections = maxConnections;
   keepTicksFast();
+  const connections = new Connections(server);
+  refuseMalformed(server);
   server.listen(port, host);
   await once(server, "listening");
   const { port: bound } = server.address() as AddressInfo;
@@ -78,18 +99,6 @@ export async function startServer(
   return {
     url: `http://${isIPv6(host) ? `[${host}]` : host}:${bound}`,
     port: bound,
-    close: () => (closed ??= drain(server, gracePeriod)),
+    close: () => (closed ??= drain(server, connections, { closingPeriod, gracePeriod })),
   };
-}
-
-async function drain(server: Server, gracePeriod: number): Promise<void> {
-  server.prependListener("request", (_req, res) => res.setHeader("connection", "close"));
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL);
-  const cut = setTimeout(() => server.closeAllConnections(), gracePeriod);
-  try {
-    await new Promise<void>((resolve) => server.close(() => resolve()));
-  } finally {
-    clearInterval(sweep);
-    clearTimeout(cut);
-  }
 }

@@ -1,13 +1,22 @@
+import { createHash } from "node:crypto";
 import { precompute } from "@mastery/core";
+import { clusterTraits, recommendationDetails, rulesInForce } from "@mastery/core/facts";
+import { explanationClauses } from "@mastery/core/internal";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, test, vi } from "vitest";
-import { type Api, createApi } from "./api.ts";
+import { createApi, type SynchronousApi } from "./api.ts";
+import { ROUTES } from "./routes.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 const api = createApi(snapshot);
 const ID = learnerId(0);
 
-function ask(target: string, method = "GET", headers: Record<string, string> = {}, by: Api = api) {
+function ask(
+  target: string,
+  method = "GET",
+  headers: Record<string, string> = {},
+  by: SynchronousApi = api,
+) {
   const response = by.respond({ method, target, headers });
   const text = Buffer.from(response.body).toString();
   return { ...response, json: text === "" ? undefined : JSON.parse(text) };
@@ -22,6 +31,10 @@ describe("answers", () => {
     [`/clusters/assignment/${ID}`, snapshot.assignment(ID)],
     [`/recommend/${ID}`, snapshot.recommend(ID)],
     [`/recommend/${ID.toUpperCase()}?n=1`, snapshot.recommend(ID, 1)],
+    [`/recommend/details/${ID}?n=2`, recommendationDetails(snapshot, ID, 2)],
+    ["/clusters/traits", clusterTraits(snapshot)],
+    ["/domains", [{ name: "geometry" }, { name: "number" }]],
+    ["/rules", rulesInForce(snapshot)],
   ])("%s with what the snapshot holds", (target, value) => {
     const { status, headers, json } = ask(target);
     expect(status).toBe(200);
@@ -33,7 +46,7 @@ describe("answers", () => {
     });
   });
 
-  test("takes a target in absolute form", () => {
+  test("accepts a target in absolute form", () => {
     expect(ask(`http://example.org/profile/${ID}`).json).toEqual(snapshot.profile(ID));
     expect(ask("http://example.org?x").status).toBe(404);
   });
@@ -83,14 +96,14 @@ describe("refuses", () => {
         },
       ],
     ],
-  ])("%s with every fault", (target, detail) => {
+  ])("%s and lists every invalid parameter", (target, detail) => {
     const { status, headers, json } = ask(target);
     expect(status).toBe(422);
     expect(json).toEqual({ detail });
     expect(headers["cache-control"]).toBe("no-store");
   });
 
-  test("an unknown learner, an unknown path and another method, each in a sentence", () => {
+  test("unknown learners, unknown paths and other methods, each in a sentence", () => {
     expect(ask(`/profile/${learnerId(999)}`)).toMatchObject({
       status: 404,
       json: { detail: `No learner has the id ${learnerId(999)}.` },
@@ -123,7 +136,7 @@ test("HEAD has the header fields of GET and no body", () => {
   }
 });
 
-test("an answer given before is the same again, whoever asks how", () => {
+test("a cached answer serves GET, HEAD and conditional requests alike", () => {
   const target = `/recommend/${ID}?n=2`;
   const { etag = "" } = ask(target).headers;
   expect(ask(target).json).toEqual(snapshot.recommend(ID, 2));
@@ -141,7 +154,7 @@ test("an answer given before is the same again, whoever asks how", () => {
   expect(ask(target, "GET", { "if-none-match": '"other"' }).status).toBe(200);
 });
 
-test("an answer about a learner is made once, however the request is spelled", () => {
+test("spellings of one request share one cached answer", () => {
   const bodyOf = (target: string): Uint8Array =>
     api.respond({ method: "GET", target, headers: {} }).body;
   const first = bodyOf(`/recommend/${ID}?n=3`);
@@ -150,7 +163,7 @@ test("an answer about a learner is made once, however the request is spelled", (
   }
 });
 
-test("what is kept for one request never answers another", () => {
+test("the cached answer of one request never answers another", () => {
   const targets = [0, 1].flatMap((n) => [
     `/profile/${learnerId(n)}`,
     `/clusters/assignment/${learnerId(n)}`,
@@ -163,10 +176,10 @@ test("what is kept for one request never answers another", () => {
 });
 
 describe("entity tags", () => {
-  const etagOf = (target: string, by: Api = api): string | undefined =>
+  const etagOf = (target: string, by: SynchronousApi = api): string | undefined =>
     ask(target, "GET", {}, by).headers["etag"];
 
-  test("are the same for equal snapshots, and others for others", async () => {
+  test("are equal for equal snapshots, and differ when answers differ", async () => {
     const again = await precompute(smallDataset(), { embedder: letterEmbedder() });
     const { traces, ...records } = smallDataset();
     const other = await precompute(
@@ -179,6 +192,23 @@ describe("entity tags", () => {
     }
   });
 
+  test("change when a sentence is worded differently", () => {
+    const reworded = vi.spyOn(explanationClauses, "similarity").mockReturnValue(" ; autre phrase");
+    const other = etagOf(`/recommend/${ID}`, createApi(snapshot));
+    reworded.mockRestore();
+    expect(other).not.toBe(etagOf(`/recommend/${ID}`));
+    expect(etagOf(`/recommend/${ID}`, createApi(snapshot))).toBe(etagOf(`/recommend/${ID}`));
+  });
+
+  test("are hashes of the body on every path", () => {
+    for (const target of [...ROUTES.map(({ path }) => path), "/openapi.json", "/docs"]) {
+      const request = { method: "GET", target: target.replace("{learner_id}", ID), headers: {} };
+      const { body, headers } = api.respond(request);
+      const hash = createHash("sha256").update(body).digest("hex");
+      expect(headers["etag"]).toBe(`"${hash.slice(0, 32)}"`);
+    }
+  });
+
   test("differ between codings", () => {
     const tags = ["identity", "gzip", "br"].map((coding) => {
       const headers = { "accept-encoding": coding };
@@ -188,7 +218,7 @@ describe("entity tags", () => {
   });
 });
 
-test("an error of our own is reported, and is 500 without its cause for the client", () => {
+test("an internal error is reported, and the client gets 500 without the cause", () => {
   vi.spyOn(Object.getPrototypeOf(snapshot), "profile").mockImplementationOnce(() => {
     throw new Error("secret cause");
   });

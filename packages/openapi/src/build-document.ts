@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Api } from "./api.ts";
+import type { SynchronousApi } from "./api.ts";
 import { N } from "./parameters.ts";
 import { type ParameterName, ROUTES, type Route } from "./routes.ts";
 import { SCHEMAS, type SchemaName } from "./schemas/index.ts";
@@ -9,15 +9,15 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 
 type JsonObject = { readonly [key: string]: Json };
 
-/** Items of a list that an example shows. */
+/** How many items of a list an example shows. */
 const SHOWN = 3;
 
 /**
- * Makes the OpenAPI document from the routes and schemas, with answers of an interface as its examples.
+ * Builds the OpenAPI document from the routes and schemas, with real answers as its examples.
  *
- * @param learnerId a learner of that interface
+ * @param learnerId a learner to ask about
  */
-export function buildDocument(api: Api, learnerId: string): JsonObject {
+export function buildDocument(api: SynchronousApi, learnerId: string): JsonObject {
   const ask = (target: string): Json => {
     const { body } = api.respond({ method: "GET", target, headers: {} });
     return JSON.parse(new TextDecoder().decode(body));
@@ -165,7 +165,12 @@ function schemas(answers: ReadonlyMap<Route, Json>): JsonObject {
   const made = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,
     override: ({ jsonSchema }) => {
-      // Said by the type already, or by no one.
+      // Tools that check documents know lists of one type, whose length is fixed, but not tuples.
+      if (jsonSchema.prefixItems !== undefined) {
+        jsonSchema.items = jsonSchema.prefixItems[0]!;
+        delete jsonSchema.prefixItems;
+      }
+      // The bounds of safe integers say nothing about the field.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (Object.keys(jsonSchema.propertyNames ?? {}).join() === "type")
@@ -176,7 +181,7 @@ function schemas(answers: ReadonlyMap<Route, Json>): JsonObject {
   for (const [{ answer }, body] of answers) {
     examples.set(answer.schema, answer.list ? (body as readonly Json[])[0]! : body);
   }
-  // By way of text, which leaves behind what zod attaches beside the JSON.
+  // A round trip through text drops what zod attaches beside the JSON.
   const plain: Record<string, Record<string, Json>> = JSON.parse(JSON.stringify(made.schemas));
   for (const [name, schema] of Object.entries(plain)) {
     delete schema["$schema"];
@@ -191,7 +196,7 @@ function ref(kind: string, name: string): JsonObject {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Lists cut to a few items. */
+/** Returns a list's first items, and anything else as it is. */
 function shortened(body: Json): Json {
   return Array.isArray(body) ? body.slice(0, SHOWN) : body;
 }

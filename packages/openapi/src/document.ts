@@ -1,8 +1,12 @@
 import document from "../openapi.json" with { type: "json" };
+import { type SecuritySchemes, withSecurity } from "./security.ts";
 import { SharedBody } from "./shared-body.ts";
 
-/** The OpenAPI document as it is served, made from `openapi.json`. */
-export const openApiDocument: SharedBody = new SharedBody(() => JSON.stringify(document), {
-  mediaType: "application/json",
-  cacheControl: "no-cache",
-});
+/** Returns `openapi.json` as it is served, with security schemes if callers are authorized. */
+export function openApiDocument(schemes: SecuritySchemes | undefined): SharedBody {
+  const served = schemes === undefined ? document : withSecurity(document, schemes);
+  return new SharedBody(() => JSON.stringify(served), {
+    mediaType: "application/json",
+    cacheControl: "no-cache",
+  });
+}

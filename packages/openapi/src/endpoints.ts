@@ -1,90 +1,117 @@
-import type { Snapshot } from "@mastery/core";
+import type { LearnerSummary, Snapshot } from "@mastery/core";
+import { clusterTraits, domains, recommendationDetails, rulesInForce } from "@mastery/core/facts";
 import { platform } from "#platform";
-import { invalidParameters, unknownLearner } from "./errors.ts";
+import { AnswerCache } from "./answer-cache.ts";
+import type { ReadableLearners } from "./authorization.ts";
+import { bodyHash } from "./entity-tag.ts";
 import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
-import { KeptAnswers } from "./kept-answers.ts";
-import { learnerIdFault, N, nFault, type ValidationError } from "./parameters.ts";
+import { N } from "./parameters.ts";
 import { RecommendationRenderer } from "./recommendation-renderer.ts";
-import { revisionOf } from "./revision.ts";
-import type { OperationId } from "./routes.ts";
+import type { LearnerOperationId, SharedOperationId } from "./routes.ts";
 import { SharedBody } from "./shared-body.ts";
-import { lastQueryValue } from "./target.ts";
 
-/** Answers the `GET`s of one path. */
-export type Endpoint = (get: {
-  /** The path's parameter, decoded. */
-  readonly parameter: string;
-  /** Still encoded. */
-  readonly query: string;
+/** Answers an operation about no single learner; it must list no learner outside `learners`. */
+type SharedEndpoint = (asked: {
+  readonly learners: ReadableLearners;
   readonly headers: ApiRequestHeaders;
 }) => ApiResponse;
 
-/** Of data about learners: a shared cache keeps none of it, and a private one asks before it uses it again. */
+/** Answers an operation about a learner whom the caller may read. */
+type LearnerEndpoint = (asked: {
+  readonly learnerId: string;
+  /** The learner's position in `snapshot.learners()`. */
+  readonly learner: number;
+  readonly n: number;
+}) => ApiResponse;
+
+/** The endpoints that a snapshot answers. */
+export interface Endpoints {
+  readonly shared: Readonly<Record<SharedOperationId, SharedEndpoint>>;
+  readonly learner: Readonly<Record<LearnerOperationId, LearnerEndpoint>>;
+}
+
+/** Shared caches may not keep data about learners, and browsers revalidate it before each use. */
 const PRIVATE = "private, no-cache";
 
 const encoder = new TextEncoder();
 
-/** Bytes of answers about learners to keep: at most the recommendations for some 100,000 of them. */
-const ROOM = Math.min(2 ** 28, platform.memory / 16);
+/** Bytes of answers about learners to cache: at most the recommendations for some 100,000 of them. */
+const CACHE_CAPACITY = Math.min(2 ** 28, platform.memory / 16);
 
-/** What is kept for each learner: profile, assignment, and recommendations for each n from 1. */
+/** What is cached for each learner: profile, assignment, then recommendations and their details for each n from 1. */
 const PROFILE = 0;
 const ASSIGNMENT = 1;
 const RECOMMENDATIONS = 1;
-const KEYS = RECOMMENDATIONS + N.maximum + 1;
+const DETAILS = RECOMMENDATIONS + N.maximum;
+const KEYS = DETAILS + N.maximum + 1;
 
-/** The endpoints that a snapshot answers, by operation. */
-export function snapshotEndpoints(snapshot: Snapshot): Readonly<Record<OperationId, Endpoint>> {
-  const etag = `"${revisionOf(snapshot)}"`;
+/** Creates the endpoints of a snapshot. */
+export function snapshotEndpoints(snapshot: Snapshot): Endpoints {
   const renderer = new RecommendationRenderer(snapshot);
-  const kept = new KeptAnswers(ROOM);
+  const cache = new AnswerCache(CACHE_CAPACITY);
 
-  function shared(look: () => unknown): Endpoint {
-    const options = { mediaType: "application/json", cacheControl: PRIVATE };
-    const body = new SharedBody(() => JSON.stringify(look()), options);
-    return ({ headers }) => body.respond(headers);
+  function perLearner(kind: number, look: (id: string) => unknown): LearnerEndpoint {
+    return ({ learner, learnerId }) =>
+      cache.get(learner * KEYS + kind, () => found(toJson(look(learnerId))));
   }
 
-  function found(body: Uint8Array): ApiResponse {
-    const headers = {
-      "content-type": "application/json",
-      "content-length": String(body.length),
-      etag,
-      "cache-control": PRIVATE,
-      "x-content-type-options": "nosniff",
-    };
-    return { status: 200, headers, body };
-  }
-
-  function perLearner(kind: number, look: (id: string) => unknown): Endpoint {
-    return ({ parameter: id }) => {
-      const learner = snapshot.learnerNumber(id);
-      if (learner === undefined) return refusal(id);
-      return kept.get(learner * KEYS + kind, () => found(encoder.encode(JSON.stringify(look(id)))));
-    };
-  }
-
+  const listEveryone = shared(() => snapshot.learners());
   return {
-    getHealth: shared(() => snapshot.health()),
-    listLearners: shared(() => snapshot.learners()),
-    getClusters: shared(() => snapshot.clusters()),
-    getProfile: perLearner(PROFILE, (id) => snapshot.profile(id)),
-    getAssignment: perLearner(ASSIGNMENT, (id) => snapshot.assignment(id)),
-    getRecommendations: ({ parameter: id, query }) => {
-      const asked = lastQueryValue(query, "n");
-      const fault = asked === undefined ? undefined : nFault(asked);
-      const learner = snapshot.learnerNumber(id);
-      if (learner === undefined || fault !== undefined) return refusal(id, fault);
-      const n = asked === undefined ? N.default : Number(asked);
-      return kept.get(learner * KEYS + RECOMMENDATIONS + n, () =>
-        found(renderer.render(learner, n)),
-      );
+    shared: {
+      getHealth: shared(() => snapshot.health()),
+      listLearners: (asked) =>
+        asked.learners === "all"
+          ? listEveryone(asked)
+          : found(toJson(listed(snapshot, asked.learners))),
+      getClusters: shared(() => snapshot.clusters()),
+      getClusterTraits: shared(() => clusterTraits(snapshot)),
+      listDomains: shared(() => domains(snapshot)),
+      getRules: shared(() => rulesInForce(snapshot)),
+    },
+    learner: {
+      getProfile: perLearner(PROFILE, (id) => snapshot.profile(id)),
+      getAssignment: perLearner(ASSIGNMENT, (id) => snapshot.assignment(id)),
+      getRecommendations: ({ learner, n }) =>
+        cache.get(learner * KEYS + RECOMMENDATIONS + n, () => found(renderer.render(learner, n))),
+      getRecommendationDetails: ({ learner, learnerId, n }) =>
+        cache.get(learner * KEYS + DETAILS + n, () =>
+          found(toJson(recommendationDetails(snapshot, learnerId, n))),
+        ),
     },
   };
 }
 
-/** Of a request whose learner is unknown or whose other parameter is at fault; an id that is known is well-formed. */
-function refusal(id: string, other?: ValidationError): ApiResponse {
-  const faults = [learnerIdFault(id), other].filter((fault) => fault !== undefined);
-  return faults.length > 0 ? invalidParameters(faults) : unknownLearner(id);
+/** An endpoint whose body is the same for every caller. */
+function shared(look: () => unknown): SharedEndpoint {
+  const body = new SharedBody(() => JSON.stringify(look()), {
+    mediaType: "application/json",
+    cacheControl: PRIVATE,
+  });
+  return ({ headers }) => body.respond(headers);
+}
+
+/** Returns the learners of a set in the order of `snapshot.learners()`, without unknown ids. */
+function listed(snapshot: Snapshot, learners: ReadonlySet<string>): readonly LearnerSummary[] {
+  const summaries: LearnerSummary[] = [];
+  for (const id of learners) {
+    const summary = snapshot.learner(id);
+    // An id in upper case grants nothing on the other paths either.
+    if (summary?.learner_id === id) summaries.push(summary);
+  }
+  return summaries.sort((a, b) => (a.learner_id < b.learner_id ? -1 : 1));
+}
+
+function toJson(value: unknown): Uint8Array {
+  return encoder.encode(JSON.stringify(value));
+}
+
+function found(body: Uint8Array): ApiResponse {
+  const headers = {
+    "content-type": "application/json",
+    "content-length": String(body.length),
+    etag: `"${bodyHash(body)}"`,
+    "cache-control": PRIVATE,
+    "x-content-type-options": "nosniff",
+  };
+  return { status: 200, headers, body };
 }

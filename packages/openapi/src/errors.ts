@@ -1,5 +1,5 @@
 import type { ApiResponse } from "./http.ts";
-import type { ValidationError } from "./parameters.ts";
+import type { ValidationError } from "./schemas/validation-error.ts";
 
 const encoder = new TextEncoder();
 
@@ -12,7 +12,7 @@ function errorResponse(
   const headers = {
     "content-type": "application/json",
     "content-length": String(body.length),
-    // A 404 of today may be a learner of the next snapshot, and 404 and 405 may be cached unless told not to.
+    // Caches may keep 404 and 405 by default, but the next snapshot may have that learner.
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     ...extra,
@@ -20,17 +20,27 @@ function errorResponse(
   return { status, headers, body };
 }
 
-/** 400, for a request that could not be read at all. */
-export function badRequest(detail: string): ApiResponse {
-  return errorResponse(400, detail);
+/** Refuses what never became a request, such as bytes that are not HTTP, in the same form as all errors. */
+export function refusal(status: number, detail: string): ApiResponse {
+  return errorResponse(status, detail);
 }
 
-/** 404, for a path that nothing answers. */
+/** 401, for a caller without valid credentials. */
+export function unauthenticated(challenge: string): ApiResponse {
+  return errorResponse(401, "Valid credentials are required.", { "www-authenticate": challenge });
+}
+
+/** 403, for a caller who may not read this; the same whether it exists or not. */
+export function forbidden(): ApiResponse {
+  return errorResponse(403, "These credentials do not permit reading this.");
+}
+
+/** 404, for an unknown path. */
 export function notFound(): ApiResponse {
   return errorResponse(404, "There is nothing at this path.");
 }
 
-/** 404, for a well-formed id that no learner has. */
+/** 404, for a well-formed id of no known learner. */
 export function unknownLearner(id: string): ApiResponse {
   return errorResponse(404, `No learner has the id ${id.toLowerCase()}.`);
 }
@@ -40,17 +50,17 @@ export function methodNotAllowed(): ApiResponse {
   return errorResponse(405, "This path answers GET and HEAD only.", { allow: "GET, HEAD" });
 }
 
-/** 414, for a target longer than any of the interface. */
+/** 414, for a target that is too long to be one of the interface. */
 export function uriTooLong(): ApiResponse {
   return errorResponse(414, "The request target is too long.");
 }
 
-/** 422, listing every fault of the parameters. */
+/** 422, listing every invalid parameter. */
 export function invalidParameters(faults: readonly ValidationError[]): ApiResponse {
   return errorResponse(422, faults);
 }
 
-/** 500, which tells a client nothing of the cause. */
+/** 500; the cause goes to the log, not to the client. */
 export function internalError(): ApiResponse {
   return errorResponse(500, "The service failed to answer; the cause is in its log.");
 }

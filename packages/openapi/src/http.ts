@@ -1,9 +1,9 @@
-/** A request as plain data; every adapter turns its host's request into one. */
+/** A request as plain data, which each adapter makes from its host's request. */
 export interface ApiRequest {
   readonly method: string;
   /**
-   * The raw request target, path and query, as it stood on the request line, less the path the host mounted the service
-   * under. Nothing in it is decoded: odd encodings are decided here, not by hosts that differ.
+   * Path and query as they were sent, without the path that the service is mounted at. Pass them undecoded: hosts decode in
+   * different ways, the contract in one.
    */
   readonly target: string;
   /** Header fields under lower-case names; Node's `IncomingHttpHeaders` fits as it is. */
@@ -13,18 +13,18 @@ export interface ApiRequest {
 /** Header fields under lower-case names. */
 export type ApiRequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A response as plain data; every adapter writes it to its host unchanged. */
+/** A response as plain data, which adapters write to their hosts unchanged. */
 export interface ApiResponse {
   readonly status: number;
   /** Header fields under lower-case names, `content-length` among them. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty for `HEAD` and 304, whose headers still tell of the body that `GET` has. */
+  /** Empty for `HEAD` and 304; the headers still describe the body of `GET`. */
   readonly body: Uint8Array;
 }
 
 export const NO_BODY: Uint8Array = new Uint8Array();
 
-/** Value of a request's header field; repeated fields are joined as one list. */
+/** Returns the value of a header field; repeated fields are joined into one list. */
 export function headerOf(headers: ApiRequestHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" || value === undefined ? value : value.join(", ");

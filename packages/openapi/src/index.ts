@@ -4,13 +4,23 @@
  * @module @mastery/openapi
  */
 
-export { type Api, type ApiOptions, createApi } from "./api.ts";
-export { badRequest } from "./errors.ts";
+export { type Api, type ApiOptions, createApi, type SynchronousApi } from "./api.ts";
+export type {
+  Authorization,
+  AuthorizationRequest,
+  Authorize,
+  Challenge,
+  Denial,
+  Grant,
+  ReadableLearners,
+} from "./authorization.ts";
+export { refusal } from "./errors.ts";
 export type {
   ApiRequest,
   ApiRequestHeaders,
   ApiResponse,
 } from "./http.ts";
 export type { PageFile } from "./page-file.ts";
-export { PATHS } from "./routes.ts";
-export { targetBelow } from "./target.ts";
+export { type OperationId, PATHS } from "./routes.ts";
+export type { SecuritySchemes } from "./security.ts";
+export { originForm, targetBelow } from "./target.ts";

@@ -1,11 +1,11 @@
-// What a request's header fields ask of a representation (RFC 9110 sections 12.5.3 and 13.1.2).
+// Content negotiation and conditional requests (RFC 9110, sections 12.5.3 and 13.1.2).
 
 import { type ApiRequestHeaders, type ApiResponse, headerOf, NO_BODY } from "./http.ts";
 
-/** A content coding that bodies are kept in; `identity` is none. */
+/** A content coding of bodies; `identity` is uncompressed. */
 export type Coding = "identity" | "gzip" | "br";
 
-/** The best coding of those available that the client accepts; in the order given when it has no preference. */
+/** Returns the available coding that the client prefers, or the first of those it accepts equally. */
 export function chooseCoding(accept: string | undefined, available: readonly Coding[]): Coding {
   if (accept === undefined) return "identity";
   const weights = parseWeights(accept);
@@ -21,18 +21,19 @@ export function chooseCoding(accept: string | undefined, available: readonly Cod
   return best;
 }
 
-function parseWeights(accept: string): Map<string, number> {
+/** The weights of what an `Accept` or `Accept-Encoding` field names, from 0 to 1; parameters other than `q` are ignored. */
+export function parseWeights(accept: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const element of accept.toLowerCase().split(",")) {
-    const [coding = "", ...parameters] = element.split(";").map((part) => part.trim());
+    const [name = "", ...parameters] = element.split(";").map((part) => part.trim());
     const q = parameters.find((parameter) => parameter.startsWith("q="));
     const weight = q === undefined ? 1 : Number(q.slice(2));
-    if (coding) weights.set(coding, Number.isFinite(weight) ? weight : 0);
+    if (name) weights.set(name, Number.isFinite(weight) ? weight : 0);
   }
   return weights;
 }
 
-/** The response, or 304 in its place for a client that names its tag in `If-None-Match`. */
+/** Returns the response, or 304 if `If-None-Match` names its tag. */
 export function unlessCurrent(request: ApiRequestHeaders, response: ApiResponse): ApiResponse {
   const field = headerOf(request, "if-none-match");
   const { etag } = response.headers;
@@ -46,7 +47,7 @@ export function unlessCurrent(request: ApiRequestHeaders, response: ApiResponse)
   return { status: 304, headers, body: NO_BODY };
 }
 
-/** Whether an `If-None-Match` field names the tag; compared weakly, as the field demands. */
+/** Whether an `If-None-Match` field names the tag, in the weak comparison that it calls for. */
 export function noneMatchNames(field: string, tag: string): boolean {
   if (field.trim() === "*") return true;
   return field.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === tag);

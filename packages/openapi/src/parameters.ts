@@ -1,14 +1,6 @@
-/** One fault of a request, in the shape that FastAPI's clients know. */
-export interface ValidationError {
-  /** Where it is: `["path", "learner_id"]` or `["query", "n"]`. */
-  readonly loc: readonly (string | number)[];
-  readonly msg: string;
-  readonly type: "uuid_parsing" | "int_parsing" | "greater_than_equal" | "less_than_equal";
-  /** What came, decoded. */
-  readonly input: string;
-  /** The bound that was passed. */
-  readonly ctx?: { readonly ge: number } | { readonly le: number };
-}
+import type { ParameterName } from "./routes.ts";
+import type { ValidationError } from "./schemas/validation-error.ts";
+import { decodeText, lastQueryValue } from "./target.ts";
 
 /** Bounds of `n`, the number of recommendations. */
 export const N = { minimum: 1, maximum: 10, default: 5 } as const;
@@ -16,19 +8,47 @@ export const N = { minimum: 1, maximum: 10, default: 5 } as const;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const INTEGER = /^[+-]?[0-9]+$/;
 
-/** What is wrong with a learner id, if anything. */
-export function learnerIdFault(input: string): ValidationError | undefined {
-  if (UUID.test(input)) return undefined;
+/** The parameters of a request, and all that is wrong with them. */
+export interface Parameters {
+  /** In lower case; empty for an operation about no single learner. */
+  readonly learnerId: string;
+  readonly n: number;
+  readonly faults: readonly ValidationError[];
+}
+
+/**
+ * Reads and validates the parameters that an operation takes.
+ *
+ * @param segment the path's parameter, as it was sent
+ * @param query as it was sent
+ */
+export function readParameters(
+  names: readonly ParameterName[],
+  segment: string,
+  query: string,
+): Parameters {
+  const n = names.includes("n") ? lastQueryValue(query, "n") : undefined;
+  const faults = [
+    names.includes("learner_id") ? learnerIdFault(segment) : undefined,
+    n === undefined ? undefined : nFault(n),
+  ].filter((fault) => fault !== undefined);
+  return { learnerId: segment.toLowerCase(), n: n === undefined ? N.default : Number(n), faults };
+}
+
+/** A percent-encoded uuid is not a uuid: guards in front would read another id. */
+function learnerIdFault(segment: string): ValidationError | undefined {
+  if (UUID.test(segment)) return undefined;
+  const decoded = decodeText(segment);
   return {
     loc: ["path", "learner_id"],
     msg: "Input should be a valid UUID, 36 characters of hexadecimal digits and hyphens",
     type: "uuid_parsing",
-    input,
+    // A valid uuid that was percent-encoded is shown as it was sent.
+    input: UUID.test(decoded) ? segment : decoded,
   };
 }
 
-/** What is wrong with a number of recommendations, if anything. */
-export function nFault(input: string): ValidationError | undefined {
+function nFault(input: string): ValidationError | undefined {
   const loc = ["query", "n"];
   if (!INTEGER.test(input)) {
     const msg = "Input should be a valid integer, unable to parse string as an integer";

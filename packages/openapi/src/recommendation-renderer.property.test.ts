@@ -18,7 +18,7 @@ const datasets = fc.record({
   }),
 });
 
-test("renders the bytes of JSON.stringify of the look-up", async () => {
+test("renders the same bytes as JSON.stringify of the look-up", async () => {
   await fc.assert(
     fc.asyncProperty(datasets, async ({ labels, titles, scores }) => {
       const skills = labels.map((label, i) =>

@@ -1,13 +1,14 @@
 import type { Snapshot } from "@mastery/core";
 import {
   contentOf,
+  explanationClauses,
   type SnapshotContent,
   TargetedSkills,
   UNKNOWN_RATE,
 } from "@mastery/core/internal";
-import { explanationClauses, gradeDistance, type Kind } from "@mastery/core/rules";
+import { gradeDistance, type Kind } from "@mastery/core/rules";
 
-/** What a resource contributes to an item, for one choice of its skills that are targeted, and one grade distance. */
+/** The parts of an item that depend on its resource, target skills and grade distance alone. */
 interface ResourceFragments {
   /** Up to the score. */
   readonly start: Uint8Array;
@@ -23,11 +24,10 @@ const COMMA = encoder.encode(",");
 const CLOSING = encoder.encode("]");
 
 /**
- * Renders the JSON of recommendations straight from a snapshot's columns: the same bytes as `JSON.stringify` of the
- * look-up, in a tenth of the time and without bodies held per learner.
+ * Renders recommendations as JSON straight from a snapshot's columns: the same bytes as `JSON.stringify` of the look-up, faster.
  *
- * An item is eight fragments. Each depends on few values (a resource, its target skills and a grade distance; a number in
- * thousandths), so it is made once and kept, as UTF-8.
+ * An item is eight fragments. Each depends on few values (a resource, its target skills and a grade distance; or a number in
+ * thousandths), so it is encoded once and cached.
  */
 export class RecommendationRenderer {
   readonly #content: SnapshotContent;
@@ -62,7 +62,7 @@ export class RecommendationRenderer {
 
   #addItem(fragments: Uint8Array[], learner: number, rank: number): void {
     const { recommendations } = this.#content.columns;
-    const at = learner * this.#targeted.places + rank;
+    const at = learner * this.#targeted.topN + rank;
     const similarity = recommendations.semanticSimilarity[at]!;
     const rate = recommendations.clusterSuccessRate[at]!;
     const { start, middle, explanation } = this.#fragments(learner, rank);
@@ -80,7 +80,7 @@ export class RecommendationRenderer {
 
   #fragments(learner: number, rank: number): ResourceFragments {
     const { catalogue, roster, recommendations } = this.#content.columns;
-    const resource = recommendations.resource[learner * this.#targeted.places + rank]!;
+    const resource = recommendations.resource[learner * this.#targeted.topN + rank]!;
     const distance = gradeDistance(roster.grade[learner]!, catalogue.resourceGrade[resource]!);
     const kind = this.#targeted.kind(learner, rank);
     const skills = this.#targeted.skills(learner, rank);
@@ -131,7 +131,7 @@ function concatenate(fragments: readonly Uint8Array[]): Uint8Array {
   return body;
 }
 
-/** Remembers the UTF-8 that a function makes of small whole numbers; equal ones are one piece, for the processor's cache. */
+/** Memoises the UTF-8 of a function of small integers; equal texts share one array, which then stays in cache. */
 function memo(make: (value: number) => string): (value: number) => Uint8Array {
   const made: Uint8Array[] = [];
   const distinct = new Map<string, Uint8Array>();

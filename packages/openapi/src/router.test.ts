@@ -17,11 +17,11 @@ test.each([
   ["/docs", "/docs", ""],
   ["/docs/start.js", "/docs/start.js", ""],
   ["/profile/x", "/profile/{id}", "x"],
-  ["/profile/x%2Fy%C3%A9", "/profile/{id}", "x/yé"],
+  ["/profile/x%2Fy%C3%A9", "/profile/{id}", "x%2Fy%C3%A9"],
   ["/profile/a", "/profile/{id}", "a"],
   ["/profile/a/x", "/profile/a/{id}", "x"],
   ["/profile/help", "/profile/help", ""],
-  ["/%70rofile/hel%70", "/profile/help", ""],
+  ["/profile/hel%70", "/profile/{id}", "hel%70"],
 ])("%s matches %s", (path, value, parameter) => {
   expect(router.match(path)).toEqual({ value, parameter });
 });
@@ -35,6 +35,8 @@ test.each([
   ["/profile/"],
   ["//docs"],
   ["/profile/b/x"],
+  ["/%70rofile/x"],
+  ["/profile%2Fx"],
 ])("%s matches nothing", (path) => {
   expect(router.match(path)).toBeUndefined();
 });

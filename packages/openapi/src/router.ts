@@ -1,23 +1,21 @@
-import { decodeText, decodeUnreserved } from "./target.ts";
-
 /** What a path matched. */
 export interface Match<T> {
   readonly value: T;
-  /** The path's parameter, decoded; empty for a path without one. */
+  /** The path's parameter, as it was sent; empty for a path without one. */
   readonly parameter: string;
 }
 
-/** What paths with the same folder, all up to the last slash, lead to. */
+/** The templates that are the same up to the last slash. */
 interface Folder<T> {
-  /** By last segment; undefined where there are none, so that nothing is hashed in vain. */
+  /** By last segment; left out when there are none, which saves hashing ids. */
   names?: Map<string, T>;
-  /** Whatever else the last segment is, as long as it is not empty. */
+  /** For any other last segment that is not empty. */
   parameter?: T;
 }
 
 /**
  * Finds values by path template. A template has at most one parameter, as its last segment (`/profile/{learner_id}`), and a
- * path without one wins.
+ * path without one wins. Segments are compared as they were sent: a second spelling would bypass a guard on the first.
  */
 export class Router<T> {
   readonly #folders = new Map<string, Folder<T>>();
@@ -31,16 +29,15 @@ export class Router<T> {
     this.#folders.set(template.slice(0, start), folder);
   }
 
-  /** Matches a path as it was sent, or `undefined` when no template fits. */
+  /** Returns what a path matches, or `undefined`. */
   match(path: string): Match<T> | undefined {
-    const plain = path.includes("%") ? decodeUnreserved(path) : path;
-    const start = plain.lastIndexOf("/") + 1;
-    const folder = this.#folders.get(plain.slice(0, start));
+    const start = path.lastIndexOf("/") + 1;
+    const folder = this.#folders.get(path.slice(0, start));
     if (folder === undefined) return undefined;
-    const name = plain.slice(start);
+    const name = path.slice(start);
     const value = folder.names?.get(name);
     if (value !== undefined) return { value, parameter: "" };
     if (folder.parameter === undefined || name === "") return undefined;
-    return { value: folder.parameter, parameter: decodeText(name) };
+    return { value: folder.parameter, parameter: name };
   }
 }

@@ -3,11 +3,25 @@ import type { SchemaName } from "./schemas/index.ts";
 /** A parameter, by the name it has in its path or query. */
 export type ParameterName = "learner_id" | "n";
 
-/** One operation of the interface. Router, validation and document are made from these. */
-export interface Route {
-  readonly operationId: OperationId;
-  /** With at most one parameter, as its last segment: `/profile/{learner_id}`. */
+/** An operation of the interface: the source of routing, validation, authorization and the OpenAPI document. */
+export type Route = SharedRoute | LearnerRoute;
+
+/** An operation about no single learner. */
+interface SharedRoute extends RouteFields {
+  readonly operationId: SharedOperationId;
+}
+
+/** An operation about one learner, for callers who may read that learner. */
+export interface LearnerRoute extends RouteFields {
+  readonly operationId: LearnerOperationId;
+  readonly path: `/${string}/{learner_id}`;
+  readonly open?: never;
+}
+
+interface RouteFields {
   readonly path: string;
+  /** Needs no credentials where others do. */
+  readonly open?: true;
   readonly tag: "learners" | "clusters" | "service";
   readonly summary: string;
   readonly description: string;
@@ -21,19 +35,26 @@ export interface Route {
 }
 
 /** Identifies an operation, in the document and in generated clients. */
-export type OperationId =
+export type OperationId = SharedOperationId | LearnerOperationId;
+export type SharedOperationId =
   | "getHealth"
   | "listLearners"
-  | "getProfile"
   | "getClusters"
+  | "getClusterTraits"
+  | "listDomains"
+  | "getRules";
+export type LearnerOperationId =
+  | "getProfile"
   | "getAssignment"
-  | "getRecommendations";
+  | "getRecommendations"
+  | "getRecommendationDetails";
 
 /** The interface's operations; all are `GET`. */
 export const ROUTES: readonly Route[] = [
   {
     operationId: "getHealth",
     path: "/health",
+    open: true,
     tag: "service",
     summary: "State and size of the service",
     description:
@@ -94,9 +115,59 @@ export const ROUTES: readonly Route[] = [
       list: true,
     },
   },
+  {
+    operationId: "getRecommendationDetails",
+    path: "/recommend/details/{learner_id}",
+    tag: "learners",
+    summary: "The same, with the parts of each score",
+    description:
+      "The recommendations of `/recommend/{learner_id}` with what their explanations and scores are made from: why skills are targeted, which ones, and the four parts of the score under the weights in force. Made from what the recommendations tell anyway, so it says no more about other learners.",
+    parameters: ["learner_id", "n"],
+    answer: {
+      description: "The recommendations in the same order.",
+      schema: "RecommendationDetails",
+      list: true,
+    },
+  },
+  {
+    operationId: "getClusterTraits",
+    path: "/clusters/traits",
+    tag: "clusters",
+    summary: "Strengths and weaknesses of the clusters",
+    description: "What the label of each cluster says, as lists of domains.",
+    parameters: [],
+    answer: {
+      description: "The clusters' traits, ordered by `cluster_id`.",
+      schema: "ClusterTraits",
+      list: true,
+    },
+  },
+  {
+    operationId: "listDomains",
+    path: "/domains",
+    tag: "service",
+    summary: "All domains",
+    description:
+      "Every domain of the skill catalogue, observed or not, ordered by name. Maps per domain have a key only where there is a value.",
+    parameters: [],
+    answer: { description: "The domains.", schema: "Domain", list: true },
+  },
+  {
+    operationId: "getRules",
+    path: "/rules",
+    tag: "service",
+    summary: "The rules in force",
+    description: "The options that everything was computed with, defaults filled in.",
+    parameters: [],
+    answer: { description: "The rules.", schema: "Rules" },
+  },
 ];
 
-/** Every path that is answered, as a template, for hosts that must name routes to have them. */
+export function isLearnerRoute(route: Route): route is LearnerRoute {
+  return route.path.endsWith("/{learner_id}");
+}
+
+/** Templates of all paths, for hosts whose routers need to know them. */
 export const PATHS: readonly string[] = [
   ...ROUTES.map(({ path }) => path),
   "/openapi.json",

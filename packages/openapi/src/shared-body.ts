@@ -1,9 +1,10 @@
 import { platform } from "#platform";
+import { bodyHash } from "./entity-tag.ts";
 import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
 import { headerOf } from "./http.ts";
 import { type Coding, chooseCoding } from "./negotiation.ts";
 
-/** What a shared body is, apart from its bytes. */
+/** The header fields of a shared body. */
 export interface SharedBodyOptions {
   readonly mediaType: string;
   readonly cacheControl: string;
@@ -13,15 +14,15 @@ export interface SharedBodyOptions {
 
 const encoder = new TextEncoder();
 
-/** What bodies can be sent in here, the preferred coding first. */
+/** The available codings, the preferred one first. */
 const CODINGS: readonly Coding[] = [...platform.compressors.keys(), "identity"];
 
-/** Smaller bodies fit one packet either way. */
-const WORTH_COMPRESSING = 1024;
+/** Smaller bodies fit into one packet uncompressed. */
+const LEAST_COMPRESSED = 1024;
 
 /**
- * A body that is the same for every caller: kept plain and in each coding at hand, made when first asked for. Made eagerly,
- * the compressed list of 100,000 learners would delay a start by half a second, for hosts that may never ask.
+ * A body that is the same for every caller, cached in each content coding. It is rendered on the first request, because
+ * compressing a large list of learners would delay the start.
  */
 export class SharedBody {
   readonly #make: () => string;
@@ -36,7 +37,7 @@ export class SharedBody {
 
   /** The response to a `GET` with these header fields. */
   respond(request: ApiRequestHeaders): ApiResponse {
-    const compressible = this.#coded("identity").length >= WORTH_COMPRESSING;
+    const compressible = this.#coded("identity").length >= LEAST_COMPRESSED;
     const coding = compressible
       ? chooseCoding(headerOf(request, "accept-encoding"), CODINGS)
       : "identity";
@@ -60,7 +61,7 @@ export class SharedBody {
 
   /** Strong, so it differs between codings. */
   #etag(coding: Coding): string {
-    this.#hash ||= platform.sha256([this.#coded("identity")]).slice(0, 32);
+    this.#hash ||= bodyHash(this.#coded("identity"));
     return coding === "identity" ? `"${this.#hash}"` : `"${this.#hash}-${coding}"`;
   }
 

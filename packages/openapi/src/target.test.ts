@@ -1,29 +1,33 @@
 import { describe, expect, test } from "vitest";
-import { decodeUnreserved, lastQueryValue, splitTarget, targetBelow } from "./target.ts";
+import { lastQueryValue, originForm, splitTarget, targetBelow } from "./target.ts";
 
 test.each([
   ["/a/b?c=d?e", { path: "/a/b", query: "c=d?e" }],
   ["/a", { path: "/a", query: "" }],
   ["/a?", { path: "/a", query: "" }],
-  ["", { path: "/", query: "" }],
-  ["?n=1", { path: "/", query: "n=1" }],
-  ["http://example.org:80/a?b", { path: "/a", query: "b" }],
-  ["HTTPS://example.org", { path: "/", query: "" }],
+  ["", { path: "", query: "" }],
+  ["?n=1", { path: "", query: "n=1" }],
   ["*", { path: "*", query: "" }],
 ])("splits %o", (target, parts) => {
   expect(splitTarget(target)).toEqual(parts);
 });
 
-test("decodes letters, digits and -._~, and nothing else", () => {
-  const encoded = Array.from(
-    { length: 256 },
-    (_, code) => `%${code.toString(16).padStart(2, "0")}`,
-  );
-  const kept = encoded.filter((one) => decodeUnreserved(one) === one);
-  const decoded = encoded.filter((one) => !kept.includes(one)).map(decodeUnreserved);
-  expect(decoded.join("")).toBe(
-    "-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~",
-  );
+test.each([
+  ["http://example.org:80/a?b", "/a?b"],
+  ["HTTPS://example.org", "/"],
+  ["http://example.org?x", "/?x"],
+  ["http://example.org//a", "//a"],
+  ["/http://example.org/a", "/http://example.org/a"],
+  ["http://[::1]:80/a", "/a"],
+  ["http://[::/a", "http://[::/a"],
+  ["http:///a", "http:///a"],
+  ["http://user@example.org/a", "http://user@example.org/a"],
+  ["http://example.org#/a", "http://example.org#/a"],
+  ["ftp://example.org/a", "ftp://example.org/a"],
+  ["*", "*"],
+  ["", ""],
+])("%o in origin form is %o", (target, origin) => {
+  expect(originForm(target)).toBe(origin);
 });
 
 test.each([
@@ -43,7 +47,10 @@ describe("a base path", () => {
     ["/api", "/api/health?x", "/health?x"],
     ["/api/", "/api/health", "/health"],
     ["/api", "/api", "/"],
-    ["/api", "/%61pi/profile/a%2Fb", "/profile/a%2Fb"],
+    ["/api", "/api?x", "/?x"],
+    ["/api", "/api/profile/a%2Fb", "/profile/a%2Fb"],
+    ["/api", "/%61pi/health", undefined],
+    ["/api", "//api/health", undefined],
     ["/api", "/apish/health", undefined],
     ["/api", "/health", undefined],
     ["", "/health", "/health"],

@@ -1,4 +1,4 @@
-// The raw request target, taken apart once for all hosts (RFC 3986, RFC 9112 section 3.2).
+// Parsing of request targets, one way for all hosts (RFC 3986; RFC 9112, section 3.2).
 
 /** Path and query of a request target, both still encoded. */
 export interface Target {
@@ -7,28 +7,24 @@ export interface Target {
   readonly query: string;
 }
 
-const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i;
-
-/** Splits a target in origin form (`/path?query`) or absolute form (`http://host/path?query`). */
+/** Splits a target in origin form: `/path?query`. */
 export function splitTarget(target: string): Target {
-  const origin = target.startsWith("/") ? target : target.replace(ABSOLUTE_FORM, "");
-  const mark = origin.indexOf("?");
+  const mark = target.indexOf("?");
   return mark < 0
-    ? { path: origin || "/", query: "" }
-    : { path: origin.slice(0, mark) || "/", query: origin.slice(mark + 1) };
+    ? { path: target, query: "" }
+    : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-const ENCODED_UNRESERVED = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][0-9A]|5F|7E)/gi;
+const ABSOLUTE_FORM = /^https?:\/\/(?:[\w.-]+|\[[\d:a-f.]+\])(?::\d+)?(?=[/?]|$)/i;
 
-/**
- * Decodes what RFC 3986 (6.2.2.2) calls equivalent when decoded: letters, digits and `-._~`. An encoded slash stays
- * encoded, so it never separates segments.
- */
-export function decodeUnreserved(path: string): string {
-  return path.replace(ENCODED_UNRESERVED, decodeURIComponent);
+/** Returns a target in absolute form (`http://host/path?query`) in origin form, and any other as it is. */
+export function originForm(target: string): string {
+  if (!ABSOLUTE_FORM.test(target)) return target;
+  const origin = target.replace(ABSOLUTE_FORM, "");
+  return origin.startsWith("/") ? origin : `/${origin}`;
 }
 
-/** Decodes percent-encoded UTF-8; a text that is not well-formed is taken as it is written. */
+/** Decodes percent-encoded UTF-8; malformed text is returned as it is. */
 export function decodeText(text: string): string {
   if (!text.includes("%")) return text;
   try {
@@ -39,8 +35,8 @@ export function decodeText(text: string): string {
 }
 
 /**
- * Last value of a query parameter, decoded; `undefined` without one, empty for a bare key. A plus sign is itself: the
- * rule that makes it a space belongs to HTML forms, and `n=+5` means five.
+ * Returns the last value of a query parameter, decoded: `undefined` without one, empty for a bare key. A plus sign is not a
+ * space, which it is in HTML forms only: `n=+5` means five.
  */
 export function lastQueryValue(query: string, name: string): string | undefined {
   let value: string | undefined;
@@ -57,14 +53,13 @@ export function lastQueryValue(query: string, name: string): string | undefined 
 }
 
 /**
- * The target below a base path such as `/api`, or `undefined` when it is not below. Compared by segments after decoding
- * of unreserved characters, so `/%61pi/health` is below `/api` and `/apish` is not.
+ * Returns the target below a base path such as `/api`, or `undefined` if it is not below. Segments are compared as they were
+ * sent: neither `/%61pi/health` nor `/apish` is below `/api`.
  */
 export function targetBelow(basePath: string, target: string): string | undefined {
-  const { path, query } = splitTarget(target);
   const base = basePath.replace(/\/+$/, "");
-  const plain = path.includes("%") ? decodeUnreserved(path) : path;
-  if (plain !== base && !plain.startsWith(`${base}/`)) return undefined;
-  const rest = plain.slice(base.length) || "/";
-  return query ? `${rest}?${query}` : rest;
+  if (!target.startsWith(base)) return undefined;
+  const rest = target.slice(base.length);
+  if (rest.startsWith("/")) return rest;
+  return rest === "" || rest.startsWith("?") ? `/${rest}` : undefined;
 }

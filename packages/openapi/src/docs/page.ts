@@ -20,11 +20,13 @@ openapi-explorer { --font-regular: system-ui, sans-serif; --font-mono: ui-monosp
 </html>
 `;
 
-/** Points the page's component at the document and the service beside the page. */
-export const START_SCRIPT = `const explorer = document.querySelector("openapi-explorer");
+/** Returns the script that points the page's component at the document and the service beside it. */
+export function startScript(authenticates: boolean): string {
+  return `const explorer = document.querySelector("openapi-explorer");
 const base = new URL(".", location.href).href.replace(/[/]$/, "");
 explorer.setAttribute("server-url", base);
-explorer.setAttribute("hide-authentication", "true");
+explorer.setAttribute("hide-authentication", "${!authenticates}");
 explorer.setAttribute("hide-server-selection", "true");
 explorer.setAttribute("spec-url", base + "/openapi.json");
 `;
+}

@@ -1,9 +1,9 @@
 /// <reference path="./raw.d.ts" />
 import ui from "openapi-explorer/dist/browser/openapi-explorer.min.js?raw";
 import { SharedBody } from "../shared-body.ts";
-import { PAGE, START_SCRIPT } from "./page.ts";
+import { PAGE, startScript } from "./page.ts";
 
-/** Nothing from elsewhere: no script, font, image or request. Styles are inline in the component's own templates. */
+/** Allows nothing from other sites. The component has its styles inline. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,18 +18,21 @@ const CONTENT_SECURITY_POLICY = [
 const html = { mediaType: "text/html; charset=utf-8", cacheControl: "no-cache" };
 const script = { mediaType: "text/javascript; charset=utf-8", cacheControl: "no-cache" };
 
-/** What `/docs` and the paths below it answer: the page, and the scripts it loads. */
-export const docsPages: ReadonlyMap<string, SharedBody> = new Map([
-  [
-    "/docs",
-    new SharedBody(() => PAGE, {
-      ...html,
-      headers: {
-        "content-security-policy": CONTENT_SECURITY_POLICY,
-        "referrer-policy": "no-referrer",
-      },
-    }),
-  ],
-  ["/docs/start.js", new SharedBody(() => START_SCRIPT, script)],
-  ["/docs/ui.js", new SharedBody(() => ui, script)],
-]);
+const page = new SharedBody(() => PAGE, {
+  ...html,
+  headers: { "content-security-policy": CONTENT_SECURITY_POLICY, "referrer-policy": "no-referrer" },
+});
+const uiScript = new SharedBody(() => ui, script);
+
+/**
+ * Returns the page at `/docs` and the scripts it loads, by path.
+ *
+ * @param authenticates whether the page asks for credentials
+ */
+export function docsPages(authenticates: boolean): readonly (readonly [string, SharedBody])[] {
+  return [
+    ["/docs", page],
+    ["/docs/start.js", new SharedBody(() => startScript(authenticates), script)],
+    ["/docs/ui.js", uiScript],
+  ];
+}

@@ -6,11 +6,7 @@ import type { Platform } from "./platform.ts";
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export const platform: Platform = {
-  sha256(pieces) {
-    const hash = createHash("sha256");
-    for (const piece of pieces) hash.update(piece);
-    return hash.digest("hex");
-  },
+  sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   compressors: new Map([
     ["br", (body) => brotliCompressSync(body, BROTLI)],
     ["gzip", (body) => gzipSync(body)],

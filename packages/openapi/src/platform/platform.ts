@@ -1,11 +1,11 @@
 import type { Coding } from "../negotiation.ts";
 
-/** What the contract needs of its host. */
+/** What the contract needs from the runtime. */
 export interface Platform {
-  /** Returns the SHA-256 of all pieces together, in hexadecimal digits. */
-  sha256(pieces: Iterable<Uint8Array>): string;
+  /** Returns a SHA-256 in hexadecimal digits. */
+  sha256(bytes: Uint8Array): string;
   /** Compresses bodies, by content coding; the preferred coding comes first. */
   readonly compressors: ReadonlyMap<Coding, (body: Uint8Array) => Uint8Array>;
-  /** Bytes of memory that the process may use. */
+  /** Bytes of memory available to the process. */
   readonly memory: number;
 }

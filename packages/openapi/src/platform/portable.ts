@@ -3,13 +3,9 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Platform } from "./platform.ts";
 
 export const platform: Platform = {
-  sha256(pieces) {
-    const hash = sha256.create();
-    for (const piece of pieces) hash.update(piece);
-    return bytesToHex(hash.digest());
-  },
-  // The web's own compression is asynchronous.
+  sha256: (bytes) => bytesToHex(sha256(bytes)),
+  // The web's compression streams are asynchronous, `handle` is not.
   compressors: new Map(),
-  // The limit of a Cloudflare Worker: no interface of the web tells it.
+  // A Cloudflare Worker's limit, since no web API reports it.
   memory: 2 ** 27,
 };

@@ -4,6 +4,19 @@
  * @module @mastery/openapi/schemas
  */
 
+export {
+  clusterTraitsSchema,
+  domainSchema,
+  labelThresholdsSchema,
+  rulesSchema,
+  weightsSchema,
+} from "./facts.ts";
+export {
+  recommendationDetailsSchema,
+  recommendationSchema,
+  scorePartSchema,
+  scorePartsSchema,
+} from "./recommendations.ts";
 export { SCHEMAS, type SchemaName } from "./registry.ts";
 export {
   assignmentSchema,
@@ -13,7 +26,7 @@ export {
   healthSchema,
   learnerSchema,
   profileSchema,
-  recommendationSchema,
   validationErrorBodySchema,
   validationErrorSchema,
 } from "./resources.ts";
+export type { ValidationError } from "./validation-error.ts";

@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import * as facts from "./facts.ts";
+import * as recommendations from "./recommendations.ts";
 import * as resources from "./resources.ts";
 
 /** Name of a schema in the document. */
@@ -10,6 +12,14 @@ export type SchemaName =
   | "Clustering"
   | "Assignment"
   | "Recommendation"
+  | "Rules"
+  | "Weights"
+  | "LabelThresholds"
+  | "Domain"
+  | "ClusterTraits"
+  | "RecommendationDetails"
+  | "ScoreParts"
+  | "ScorePart"
   | "Error"
   | "ValidationErrorBody"
   | "ValidationError";
@@ -22,7 +32,15 @@ export const SCHEMAS: Readonly<Record<SchemaName, z.ZodType>> = {
   Cluster: resources.clusterSchema,
   Clustering: resources.clusteringSchema,
   Assignment: resources.assignmentSchema,
-  Recommendation: resources.recommendationSchema,
+  Recommendation: recommendations.recommendationSchema,
+  Rules: facts.rulesSchema,
+  Weights: facts.weightsSchema,
+  LabelThresholds: facts.labelThresholdsSchema,
+  Domain: facts.domainSchema,
+  ClusterTraits: facts.clusterTraitsSchema,
+  RecommendationDetails: recommendations.recommendationDetailsSchema,
+  ScoreParts: recommendations.scorePartsSchema,
+  ScorePart: recommendations.scorePartSchema,
   Error: resources.errorSchema,
   ValidationErrorBody: resources.validationErrorBodySchema,
   ValidationError: resources.validationErrorSchema,

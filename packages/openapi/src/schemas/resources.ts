@@ -6,10 +6,10 @@ import type {
   LearnerSummary,
   PerDomain,
   Profile,
-  Recommendation,
 } from "@mastery/core";
 import { GRADES } from "@mastery/core/rules";
 import * as z from "zod";
+import { count, share } from "./numbers.ts";
 
 const learnerId = z.guid().meta({ description: "The learner's uuid, in lower case." });
 const gradeLevel = z
@@ -17,8 +17,6 @@ const gradeLevel = z
   .min(1)
   .max(GRADES)
   .meta({ description: "School grade, from 1 (CP) to 5 (CM2)." });
-const count = z.int().min(0);
-const share = z.number().min(0).max(1);
 
 function perDomain(description: string): z.ZodType<PerDomain> {
   return z.record(z.string(), share).meta({ description });
@@ -70,11 +68,11 @@ export const clusterSchema: z.ZodType<Cluster> = z
     cluster_id: count.meta({ description: "From 0; the largest cluster has the smallest id." }),
     label: z.string().meta({
       description:
-        "French text: domains in which the members' mean score is 0.70 or more after `fort en`, best first; 0.55 or less after `faible en`, worst first. Only domains in which at least half of the members are observed are named, in snake_case. `profil équilibré` when none of these is strong or weak, `profil peu observé` when there is none.",
+        "French text: domains in which the members' mean score is high (by default 0.70 or more) after `fort en`, best first; low (by default 0.55 or less) after `faible en`, worst first. Only domains in which at least half of the members are observed are named, in snake_case. `profil équilibré` when none of these is strong or weak, `profil peu observé` when there is none.",
     }),
     size: count.meta({ description: "Learners in the cluster." }),
     centroid_per_domain: perDomain(
-      "Mean of `mean_score_per_domain` over the members who are observed in the domain, from 0 to 1. Only domains in which at least five members are observed are keys.",
+      "Mean of `mean_score_per_domain` over the members who are observed in the domain, from 0 to 1. Only domains in which enough members (by default five) are observed are keys.",
     ),
   })
   .meta({ description: "Learners whose observed mastery is alike." });
@@ -111,32 +109,6 @@ export const assignmentSchema: z.ZodType<Assignment> = z
     }),
   })
   .meta({ description: "The cluster a learner belongs to." });
-
-/** Item of the body of `/recommend/{learner_id}`. */
-export const recommendationSchema: z.ZodType<Recommendation> = z
-  .strictObject({
-    resource_id: z.string().meta({ description: "Id of the resource." }),
-    title: z.string().meta({ description: "Title of the resource." }),
-    score: share.meta({
-      description:
-        "0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal, from 0 to 1, to 3 decimals.",
-    }),
-    weak_skills_targeted: z.array(z.string()).meta({
-      description:
-        "Labels of the learner's weak skills that the resource carries, in the resource's order. Empty for a resource that is recommended to discover or to consolidate skills.",
-    }),
-    grade_distance: count.meta({ description: "Grades between resource and learner." }),
-    semantic_similarity: share.meta({
-      description:
-        "(1 + cosine) / 2 between the embedding of the resource and the mean embedding of the learner's target skills, from 0 to 1, to 3 decimals.",
-    }),
-    cluster_success_rate: share.nullable().meta({
-      description:
-        "Share of the learner's cluster who succeeded on the resource, of those with a known outcome on it, from 0 to 1, to 3 decimals. Null when fewer than five tried, or when all or none of them succeeded: publishing it could tell one person's result.",
-    }),
-    explanation: z.string().meta({ description: "The same in a French sentence." }),
-  })
-  .meta({ description: "A resource recommended to a learner, and why." });
 
 /** Body of 404 and 405. */
 export const errorSchema: z.ZodType<{ detail: string }> = z

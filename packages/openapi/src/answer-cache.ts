@@ -4,26 +4,26 @@ import type { ApiResponse } from "./http.ts";
 const OVERHEAD = 512;
 
 /**
- * Keeps the first answers about learners, until the room is taken. Entries are never evicted: with more learners than fit,
+ * Caches the first answers about learners, up to a number of bytes. Entries are never evicted: with more learners than fit,
  * eviction would allocate on nearly every request and rarely give a hit.
  */
-export class KeptAnswers {
+export class AnswerCache {
   readonly #answers = new Map<number, ApiResponse>();
-  #room: number;
+  #free: number;
 
-  /** @param room bytes to keep, at most */
-  constructor(room: number) {
-    this.#room = room;
+  /** @param capacity in bytes */
+  constructor(capacity: number) {
+    this.#free = capacity;
   }
 
-  /** Returns the answer under a key; makes it if it is not kept. */
+  /** Returns the answer under a key, which is made unless it is cached. */
   get(key: number, make: () => ApiResponse): ApiResponse {
-    const kept = this.#answers.get(key);
-    if (kept !== undefined) return kept;
+    const cached = this.#answers.get(key);
+    if (cached !== undefined) return cached;
     const answer = make();
     const size = answer.body.length + OVERHEAD;
-    if (size <= this.#room) {
-      this.#room -= size;
+    if (size <= this.#free) {
+      this.#free -= size;
       this.#answers.set(key, answer);
     }
     return answer;

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
+import { AnswerCache } from "./answer-cache.ts";
 import type { ApiResponse } from "./http.ts";
-import { KeptAnswers } from "./kept-answers.ts";
 
 /** Bytes that an entry takes besides its body. */
 const OVERHEAD = 512;
 
-test("makes an answer once, as long as there is room for it", () => {
-  const kept = new KeptAnswers(2 * OVERHEAD + 12);
+test("renders an answer once, unless the cache is full", () => {
+  const cache = new AnswerCache(2 * OVERHEAD + 12);
   const made: number[] = [];
   const ask = (key: number, length: number): ApiResponse =>
-    kept.get(key, () => {
+    cache.get(key, () => {
       made.push(key);
       return { status: 200, headers: {}, body: new Uint8Array(length) };
     });

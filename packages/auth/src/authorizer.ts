@@ -1,0 +1,85 @@
+import { MasteryError } from "@mastery/core";
+import type { Authorization, Authorize } from "@mastery/openapi";
+import { findApiKey } from "./api-keys.ts";
+import { challenge } from "./challenge.ts";
+import { parseKeyFile } from "./key-file.ts";
+import { openKeySet } from "./key-sets.ts";
+import { authorizeToken, type JwtOptions } from "./tokens.ts";
+import { watchFile } from "./watched-file.ts";
+
+/** Which credentials are accepted; at least one kind. */
+export interface AuthorizerOptions {
+  /** File of API keys, as `mastery key new` writes it. */
+  readonly keys?: string | undefined;
+  readonly jwt?: JwtOptions | undefined;
+  /** Receives a message if changed keys are invalid; the previous keys stay valid. Default `console.error`. */
+  readonly onProblem?: ((message: string) => void) | undefined;
+}
+
+/** Decides what each caller may read, and keeps its keys up to date. */
+export interface Authorizer {
+  /** Hand it to an adapter, or to `createApi`. */
+  readonly authorize: Authorize;
+  /** Stops looking for new keys. */
+  close(): void;
+}
+
+/**
+ * Returns an `authorize` for a service. It accepts `Authorization: Bearer`, followed by an API key or a JSON Web Token.
+ *
+ * @throws {MasteryError} `INVALID_KEYS` if keys cannot be read; `INVALID_OPTION` without any
+ * @example
+ * ```ts
+ * const { authorize } = await openAuthorizer({ keys: "keys.jsonl" });
+ * const listener = createRequestListener(snapshot, { authorize });
+ * ```
+ */
+export async function openAuthorizer({
+  keys: keyFile,
+  jwt,
+  onProblem = console.error,
+}: AuthorizerOptions): Promise<Authorizer> {
+  checkOptions(keyFile, jwt);
+  const keys =
+    keyFile === undefined ? undefined : await watchFile(keyFile, parseKeyFile, { onProblem });
+  const keySet = jwt && (await openKeySet(jwt.keys, onProblem));
+
+  function authorize({
+    request,
+  }: Parameters<Authorize>[0]): Authorization | Promise<Authorization> {
+    const credentials = bearerOf(request.headers["authorization"]);
+    if (credentials === undefined) return challenge();
+    const key = keys && findApiKey(keys.current(), credentials);
+    if (key) return { learners: key.learners };
+    if (keySet) return authorizeToken(credentials, keySet, jwt);
+    return challenge("The credentials are not valid.");
+  }
+
+  return {
+    authorize,
+    close() {
+      keys?.close();
+      keySet?.close();
+    },
+  };
+}
+
+/** Refuses an empty or missing text, such as from an unset variable: jose checks no issuer or audience that is undefined. */
+function checkOptions(keys: string | undefined, jwt: JwtOptions | undefined): void {
+  if (keys === undefined && jwt === undefined) {
+    throw new MasteryError("INVALID_OPTION", "keys, jwt: expected at least one of them");
+  }
+  const texts = Object.entries({
+    ...(keys !== undefined && { keys }),
+    ...(jwt && { "jwt.issuer": jwt.issuer, "jwt.audience": jwt.audience, "jwt.keys": jwt.keys }),
+  });
+  const empty = texts.filter(([, value]) => typeof value !== "string" || value === "");
+  if (empty.length === 0) return;
+  const faults = empty.map(([name]) => `${name}: expected a text that is not empty`);
+  throw new MasteryError("INVALID_OPTION", faults.join("\n"));
+}
+
+/** Returns the credentials after `Bearer`, or undefined for any other header. */
+function bearerOf(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === "string" ? /^bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1] : undefined;
+}

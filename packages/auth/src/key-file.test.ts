@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { findApiKey } from "./api-keys.ts";
+import { keyFileLine, parseKeyFile } from "./key-file.ts";
+
+const ANNE = "3f0c2a52-1111-4222-8333-abcdefabcdef";
+const hash = (digit: string): string => digit.repeat(64);
+
+describe("a key file", () => {
+  it("gives back the key of a line that was made for it, and its learners in lower case", () => {
+    const lines = [
+      keyFileLine("gateway", "mastery_first", "all"),
+      "",
+      keyFileLine("class 3b", "mastery_second", new Set([ANNE.toUpperCase()])),
+    ];
+    const keys = parseKeyFile(lines.join("\r\n"));
+    expect(findApiKey(keys, "mastery_first")).toMatchObject({ name: "gateway", learners: "all" });
+    expect(findApiKey(keys, "mastery_second")?.learners).toEqual(new Set([ANNE]));
+    expect(lines.join()).not.toContain("mastery_");
+  });
+
+  it("may be empty, and then admits nobody", () => {
+    expect(parseKeyFile("\n")).toEqual([]);
+  });
+
+  it("is refused with every fault and its line, and without what came", () => {
+    const text = [
+      `{"name":"a","learners":"all","sha256":"${hash("a")}"}`,
+      `{"name":"a","learners":"all","sha256":"${hash("b")}"}`,
+      `{"name":"","learners":["${ANNE}","anne"],"sha256":"mastery_secret"}`,
+      `{"name":"b","learner":"all","sha256":"${hash("c")}"}`,
+      "mastery_secret",
+    ].join("\n");
+    expect(() => parseKeyFile(text)).toThrow(
+      new Error(`\
+line 2: name: expected another name than in line 1
+line 3: name: expected a text of 1 to 100 characters
+line 3: learners.1: expected a uuid
+line 3: sha256: expected 64 hexadecimal digits in lower case
+line 4: learners: expected "all" or a list of uuids
+line 4: expected an object with name, learners and sha256, and no other field
+line 5: expected an object with name, learners and sha256, and no other field`),
+    );
+  });
+});

@@ -1,0 +1,16 @@
+import type { ReadableLearners } from "@mastery/openapi";
+import { z } from "zod";
+
+/** Accepts `"all"` or a list of learner ids, as key files and tokens have them. Messages never quote an id. */
+export const learnersSchema: z.ZodType<ReadableLearners, unknown> = z
+  .union([z.literal("all"), z.array(z.guid({ error: "expected a uuid" }))], {
+    error: 'expected "all" or a list of uuids',
+  })
+  .transform((learners) =>
+    learners === "all" ? learners : new Set(learners.map((id) => id.toLowerCase())),
+  );
+
+/** Returns the learners that `"all"` or a list of ids stands for; undefined for anything else. */
+export function parseLearners(value: unknown): ReadableLearners | undefined {
+  return learnersSchema.safeParse(value).data;
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type WatchedFile, watchFile } from "./watched-file.ts";
+
+let directory: string;
+let path: string;
+let watched: WatchedFile<number> | undefined;
+let problems: string[];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "watched-"));
+  path = join(directory, "number");
+  problems = [];
+});
+
+afterEach(async () => {
+  watched?.close();
+  await rm(directory, { recursive: true });
+});
+
+function parse(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new Error("expected digits\nand nothing else");
+}
+
+async function watch(): Promise<WatchedFile<number>> {
+  watched = await watchFile(path, parse, { interval: 1, onProblem: (one) => problems.push(one) });
+  return watched;
+}
+
+it("reads a file again when it is written or replaced", async () => {
+  await writeFile(path, "1");
+  const file = await watch();
+  expect(file.current()).toBe(1);
+  await writeFile(path, "2");
+  await vi.waitFor(() => expect(file.current()).toBe(2));
+  await writeFile(`${path}.new`, "3");
+  await rename(`${path}.new`, path);
+  await vi.waitFor(() => expect(file.current()).toBe(3));
+});
+
+it("follows a symbolic link that is swapped, as mounted secrets are", async () => {
+  await writeFile(join(directory, "a"), "1");
+  await writeFile(join(directory, "b"), "2");
+  await symlink("a", path);
+  const file = await watch();
+  await symlink("b", `${path}.new`);
+  await rename(`${path}.new`, path);
+  await vi.waitFor(() => expect(file.current()).toBe(2));
+});
+
+it("keeps the last valid content, and reports each bad one once", async () => {
+  await writeFile(path, "1");
+  const file = await watch();
+  await writeFile(path, "one");
+  await vi.waitFor(() => expect(problems).toHaveLength(1));
+  await rm(path);
+  await vi.waitFor(() => expect(problems).toHaveLength(2));
+  expect(file.current()).toBe(1);
+  expect(problems).toEqual([
+    `${path}: expected digits\n${path}: and nothing else\nWhat was valid before stays in force.`,
+    `${path}: expected a file that can be read, got no such file or directory\nWhat was valid before stays in force.`,
+  ]);
+  await writeFile(path, "2");
+  await vi.waitFor(() => expect(file.current()).toBe(2));
+  expect(problems).toHaveLength(2);
+});
+
+it("rejects when the first content is bad, missing, or no regular file", async () => {
+  await expect(watch()).rejects.toMatchObject({ code: "INVALID_KEYS" });
+  await writeFile(path, "one");
+  await expect(watch()).rejects.toThrow(`${path}: expected digits\n${path}: and nothing else`);
+  path = directory;
+  await expect(watch()).rejects.toThrow(
+    `${directory}: expected a file that can be read, got a directory`,
+  );
+});

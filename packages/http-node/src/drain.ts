@@ -1,0 +1,73 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
+import type { Connections } from "./connections.ts";
+
+/** Milliseconds for which requests are held, at most, before the server stops listening. */
+const LAST_CALL = 2_000;
+
+/** Milliseconds without a new connection after which no client is expected. */
+const QUIET = 500;
+
+/** How a server ends; times in milliseconds. */
+interface DrainOptions {
+  readonly closingPeriod: number;
+  readonly gracePeriod: number;
+}
+
+/**
+ * Ends a server without losing a request. At first it still accepts, and each answer asks its client to leave the connection.
+ * Once all have left, or the closing period is over, it stops accepting and closes idle connections. The others may finish
+ * until the grace period is over.
+ */
+export async function drain(
+  server: Server,
+  connections: Connections,
+  { closingPeriod, gracePeriod }: DrainOptions,
+): Promise<void> {
+  const end = performance.now() + gracePeriod;
+  server.prependListener("request", askToLeave);
+  const closing = wait(Math.min(closingPeriod, gracePeriod), undefined, { ref: false });
+  await Promise.race([closing, connections.none()]);
+
+  // The system resets connections that still wait to be accepted. Clients that wait for an answer do not connect.
+  const answerHeld = holdRequests(server);
+  await untilNobodyConnects(server, Math.min(end, performance.now() + LAST_CALL));
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  answerHeld();
+
+  const cut = setTimeout(() => server.closeAllConnections(), end - performance.now());
+  await closed;
+  clearTimeout(cut);
+}
+
+function askToLeave(_request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader("connection", "close");
+}
+
+/** Keeps requests unanswered until the returned function is called. */
+function holdRequests(server: Server): () => void {
+  const listeners = server.listeners("request") as RequestListener[];
+  const held: Parameters<RequestListener>[] = [];
+  server.removeAllListeners("request").on("request", (...request) => held.push(request));
+  return () => {
+    server.removeAllListeners("request");
+    for (const listener of listeners) server.on("request", listener);
+    for (const request of held) server.emit("request", ...request);
+  };
+}
+
+/** Resolves in a turn of the event loop in which no connection is waiting, once there was none for a while or at the `end`. */
+async function untilNobodyConnects(server: Server, end: number): Promise<void> {
+  let somebody: boolean;
+  const note = () => {
+    somebody = true;
+  };
+  server.on("connection", note);
+  do {
+    somebody = false;
+    await wait(Math.min(QUIET, end - performance.now()));
+    await setImmediate();
+    await setImmediate();
+  } while (somebody && performance.now() < end);
+  server.off("connection", note);
+}

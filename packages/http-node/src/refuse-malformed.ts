@@ -1,0 +1,42 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { refusal } from "@mastery/openapi";
+
+/** Refusals by Node's error codes; any other is 400. */
+const REFUSALS: ReadonlyMap<string | undefined, readonly [status: number, detail: string]> =
+  new Map([
+    ["ERR_HTTP_REQUEST_TIMEOUT", [408, "The request took too long to arrive."]],
+    ["HPE_CHUNK_EXTENSIONS_OVERFLOW", [413, "The chunk extensions are too large."]],
+    ["HPE_HEADER_OVERFLOW", [431, "The header fields are too large."]],
+  ]);
+
+/**
+ * Answers malformed requests in the form of the contract, and closes the connection. Answers to earlier requests are sent in full
+ * first: Node would destroy the connection and cut them.
+ */
+export function refuseMalformed(server: Server): void {
+  const latest = new WeakMap<Socket, ServerResponse>();
+  const refused = new WeakSet<Socket>();
+  server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
+    latest.set(socket, response);
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Node reports each further chunk as another error.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const answer = latest.get(socket);
+    if (answer?.writableFinished === false) answer.once("close", () => socket.destroySoon());
+    else if (socket.writable) socket.end(bytesFor(error));
+    else socket.destroy();
+  });
+}
+
+function bytesFor({ code }: NodeJS.ErrnoException): Buffer {
+  const [status, detail] = REFUSALS.get(code) ?? [400, "The request is not valid HTTP."];
+  const { headers, body } = refusal(status, detail);
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries({ ...headers, connection: "close" }).map((field) => field.join(": ")),
+  ];
+  return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), body]);
+}

@@ -1,0 +1,246 @@
+import { precompute } from "@mastery/core";
+import { learner, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { describe, expect, test } from "vitest";
+import { createApi } from "./api.ts";
+import type { Authorization, AuthorizationRequest, Authorize } from "./authorization.ts";
+import type { ApiResponse } from "./http.ts";
+import { ROUTES } from "./routes.ts";
+
+/** An id with letters, so with two letter cases. */
+const LETTERS = "abcdefab-cdef-4abc-8def-abcdefabcdef";
+
+const { learners, ...records } = smallDataset();
+const newcomer = learner(0, { learner_id: LETTERS });
+const snapshot = await precompute(
+  { ...records, learners: [...learners, newcomer] },
+  { embedder: letterEmbedder() },
+);
+const open = createApi(snapshot);
+
+const OWN = learnerId(0);
+const OTHER = learnerId(1);
+const UNKNOWN = learnerId(999);
+
+/** Teachers by name, as a token would give it, and the pupils of each. */
+const PUPILS: Readonly<Record<string, ReadonlySet<string>>> = {
+  ada: new Set([OWN, learnerId(2)]),
+  max: new Set([OTHER]),
+};
+
+const authorize: Authorize = ({ request }) => {
+  const name = request.headers["authorization"];
+  if (name === undefined) return { status: 401, challenge: 'Bearer realm="school"' };
+  const learners = name === "head" ? "all" : PUPILS[String(name)];
+  return learners === undefined ? { status: 403 } : { learners };
+};
+
+const guarded = createApi(snapshot, { authorize });
+
+async function ask(
+  target: string,
+  caller: string | undefined,
+  { method = "GET", api = guarded, ...headers }: Record<string, unknown> = {},
+) {
+  const request = {
+    method: method as string,
+    target,
+    headers: { ...(headers as Record<string, string>), authorization: caller },
+  };
+  const response = await (api as typeof guarded).respond(request, undefined);
+  const text = new TextDecoder().decode(response.body);
+  return { ...response, json: text === "" ? undefined : JSON.parse(text) };
+}
+
+const perLearner = ROUTES.filter(({ path }) => path.includes("{learner_id}")).map(({ path }) =>
+  path.replace("{learner_id}", ""),
+);
+const PAGES = ["/health", "/openapi.json", "/docs", "/docs/ui.js", "/docs/start.js"];
+
+test.each(PAGES)("%s needs no credentials", async (target) => {
+  const plain = { method: "GET", target, headers: {} };
+  const { status } = await guarded.respond(plain, undefined);
+  expect(status).toBe(200);
+});
+
+test.each(["/learners", "/clusters", ...perLearner.map((path) => path + OWN)])(
+  "%s without credentials is 401 and says how to authenticate",
+  async (target) => {
+    const { status, headers, json } = await ask(target, undefined);
+    expect(status).toBe(401);
+    expect(headers).toMatchObject({
+      "www-authenticate": 'Bearer realm="school"',
+      "cache-control": "no-store",
+      vary: "authorization",
+    });
+    expect(json).toEqual({ detail: "Valid credentials are required." });
+  },
+);
+
+describe.each(perLearner)("%s{learner_id}", (path) => {
+  test("answers about a learner whom the caller may read, in any letter case", async () => {
+    for (const id of [OWN, OWN.toUpperCase()]) {
+      const { status, headers, json } = await ask(path + id, "ada");
+      expect(status).toBe(200);
+      expect(headers["vary"]).toBe("authorization");
+      const { body } = open.respond({ method: "GET", target: path + OWN, headers: {} });
+      expect(json).toEqual(JSON.parse(new TextDecoder().decode(body)));
+    }
+  });
+
+  test("is the same 403 for any other learner, known or not", async () => {
+    const other = await ask(path + OTHER, "ada");
+    expect(other).toMatchObject({
+      status: 403,
+      headers: { "cache-control": "no-store", vary: "authorization" },
+      json: { detail: "These credentials do not permit reading this." },
+    });
+    expect(await ask(path + UNKNOWN, "ada")).toEqual(other);
+  });
+
+  test("is 404 for an unknown learner to a caller who may read everyone", async () => {
+    expect((await ask(path + UNKNOWN, "head")).status).toBe(404);
+  });
+
+  test("is 422 for a malformed id before anyone is asked for credentials", async () => {
+    expect((await ask(`${path}lea`, undefined)).status).toBe(422);
+  });
+
+  test("never gives one caller the cached answer of another", async () => {
+    expect((await ask(path + OWN, "ada")).status).toBe(200);
+    const { etag = "" } = (await ask(path + OWN, "head")).headers;
+    expect((await ask(path + OWN, "max")).status).toBe(403);
+    expect((await ask(path + OWN, "max", { "if-none-match": etag })).status).toBe(403);
+    expect((await ask(path + OWN, "max", { "if-none-match": "*" })).status).toBe(403);
+    expect((await ask(path + OWN, undefined, { "if-none-match": etag })).status).toBe(401);
+    expect(await ask(path + OWN, "ada", { "if-none-match": etag })).toMatchObject({
+      status: 304,
+      headers: { vary: "authorization" },
+    });
+  });
+});
+
+describe("/learners", () => {
+  test("lists those whom the caller may read, in order, under a tag of that list", async () => {
+    const everyone = await ask("/learners", "head");
+    expect(everyone.json).toEqual(snapshot.learners());
+    const lists = await Promise.all(["ada", "max"].map((name) => ask("/learners", name)));
+    expect(lists.map(({ json }) => json)).toEqual([
+      [snapshot.learners()[0], snapshot.learners()[2]],
+      [snapshot.learners()[1]],
+    ]);
+    const tags = [everyone, ...lists].map(({ headers }) => headers["etag"]);
+    expect(new Set(tags).size).toBe(3);
+    for (const { headers } of [everyone, ...lists]) expect(headers["vary"]).toBe("authorization");
+    const conditional = { "if-none-match": tags[1] };
+    expect((await ask("/learners", "ada", conditional)).status).toBe(304);
+    expect((await ask("/learners", "max", conditional)).status).toBe(200);
+  });
+
+  test("leaves out ids that nobody has, and grants none in upper case", async () => {
+    const readable = new Set([learnerId(2), UNKNOWN, OWN, LETTERS.toUpperCase(), "lea"]);
+    const api = createApi(snapshot, { authorize: () => ({ learners: readable }) });
+    expect((await ask("/learners", "", { api })).json).toEqual([
+      snapshot.learners()[0],
+      snapshot.learners()[2],
+    ]);
+    expect((await ask(`/profile/${LETTERS}`, "", { api })).status).toBe(403);
+    expect((await ask(`/profile/${LETTERS.toUpperCase()}`, "", { api })).status).toBe(403);
+  });
+
+  test("is empty for a caller who may read nobody", async () => {
+    const api = createApi(snapshot, { authorize: () => ({ learners: new Set<string>() }) });
+    expect((await ask("/learners", "", { api })).json).toEqual([]);
+    expect((await ask("/clusters", "", { api })).json).toEqual(snapshot.clusters());
+  });
+});
+
+test("a shared body that is compressed varies by both fields", async () => {
+  const large = createApi(snapshot, { authorize });
+  const { headers } = await ask("/clusters", "head", { api: large });
+  expect(headers["vary"]).toMatch(/^(accept-encoding, )?authorization$/);
+});
+
+test("other methods and unknown paths are refused before anyone is asked for credentials", async () => {
+  expect((await ask(`/profile/${OWN}`, undefined, { method: "POST" })).status).toBe(405);
+  expect((await ask("/nope", undefined)).status).toBe(404);
+  const nope = { method: "GET", target: "/nope", headers: {} };
+  expect(guarded.handle(nope, undefined)).toBeUndefined();
+});
+
+test("HEAD is refused as GET is", async () => {
+  for (const caller of [undefined, "ada"]) {
+    const get = await ask(`/profile/${OTHER}`, caller);
+    const head = await ask(`/profile/${OTHER}`, caller, { method: "HEAD" });
+    expect(head).toEqual({ ...get, body: new Uint8Array(), json: undefined });
+  }
+});
+
+test("authorize is asked once per request, with what the host gave", async () => {
+  const asked: AuthorizationRequest<string>[] = [];
+  const api = createApi(snapshot, {
+    authorize: async (request: AuthorizationRequest<string>): Promise<Authorization> => {
+      asked.push(request);
+      return { learners: "all" };
+    },
+  });
+  const request = { method: "HEAD", target: `/recommend/${OWN.toUpperCase()}?n=2`, headers: {} };
+  await api.respond(request, "host");
+  const list = { method: "GET", target: "/learners", headers: {} };
+  await api.handle(list, "another");
+  expect(asked).toEqual([
+    { operation: "getRecommendations", learnerId: OWN, request, host: "host" },
+    { operation: "listLearners", learnerId: undefined, request: list, host: "another" },
+  ]);
+});
+
+test.each<[string, () => unknown]>([
+  [
+    "throws",
+    () => {
+      throw new Error("directory is down");
+    },
+  ],
+  ["rejects", () => Promise.reject(new Error("directory is down"))],
+  ["returns nothing", () => undefined],
+  ["returns true", () => true],
+  ["grants a list", () => ({ learners: [OWN] })],
+  ["grants a text", () => ({ learners: OWN })],
+  ["grants and refuses", () => ({ status: 403, learners: "all" })],
+  ["forgets the challenge", () => ({ status: 401 })],
+  ["would forge a header field", () => ({ status: 401, challenge: "Bearer\r\nset-cookie: a=b" })],
+  ["refuses otherwise", () => ({ status: 200 })],
+])("an authorize that %s is an internal error, and opens nothing", async (_what, broken) => {
+  const reported: unknown[] = [];
+  const api = createApi(snapshot, {
+    authorize: broken as () => Authorization,
+    onError: (error) => reported.push(error),
+  });
+  const answer = (await ask(`/profile/${OWN}`, "ada", { api })) as ApiResponse & { json: unknown };
+  expect(answer).toMatchObject({
+    status: 500,
+    json: { detail: "The service failed to answer; the cause is in its log." },
+  });
+  expect(reported).toHaveLength(1);
+});
+
+test("answers are synchronous unless authorize returns a promise", async () => {
+  const request = { method: "GET", target: `/profile/${OWN}`, headers: {} };
+  const answers = [
+    () => ({ learners: "all" }) as const,
+    async () => ({ learners: "all" }) as const,
+    () => {
+      throw new Error("directory is down");
+    },
+  ].map((decide) =>
+    createApi(snapshot, { authorize: decide, onError() {} }).respond(request, undefined),
+  );
+  expect(answers.map((answer) => answer instanceof Promise)).toEqual([false, true, false]);
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 500]);
+});
+
+test("without authorize, answers are synchronous and do not vary by caller", () => {
+  const answer = open.respond({ method: "GET", target: `/profile/${OWN}`, headers: {} });
+  expect(answer).not.toBeInstanceOf(Promise);
+  expect(answer.headers).not.toHaveProperty("vary");
+});

@@ -1,0 +1,78 @@
+import { forbidden, unauthenticated } from "./errors.ts";
+import type { ApiRequest, ApiResponse } from "./http.ts";
+import type { OperationId } from "./routes.ts";
+
+/** Ids of the learners that a caller may read, in lower case, or all of them. */
+export type ReadableLearners = "all" | ReadonlySet<string>;
+
+/** A valid request, before it is answered. */
+export interface AuthorizationRequest<Host = unknown> {
+  readonly operation: OperationId;
+  /** The learner in the path, known or not, in lower case. */
+  readonly learnerId: string | undefined;
+  readonly request: ApiRequest;
+  /** What the adapter was given: the request of `node:http`, Express, Fastify or `fetch`, or the Lambda event. */
+  readonly host: Host;
+}
+
+/** The caller is known, and may read these learners. */
+export interface Grant {
+  readonly learners: ReadableLearners;
+}
+
+/** 401: the caller sent no valid credentials. */
+export interface Challenge {
+  readonly status: 401;
+  /** Value of `WWW-Authenticate`, such as `Bearer`. */
+  readonly challenge: string;
+}
+
+/** 403: the caller is known, and may not read this. */
+export interface Denial {
+  readonly status: 403;
+}
+
+/** What a caller may read, or a refusal. */
+export type Authorization = Grant | Challenge | Denial;
+
+/**
+ * Decides what a caller may read. Called once for each valid request, except for `/health` and pages; when it throws or
+ * returns anything else, the answer is 500.
+ */
+export type Authorize<Host = unknown> = (
+  asked: AuthorizationRequest<Host>,
+) => Authorization | Promise<Authorization>;
+
+/** A field's value is printable: anything else would end the field, or forge another. */
+const FIELD_VALUE = /^[\t\x20-\x7e]+$/;
+
+/**
+ * Checks what `authorize` returned, since plain JavaScript may return anything, and only a grant may open.
+ *
+ * @throws `TypeError` when it is neither a grant nor a refusal
+ */
+export function checkAuthorization(authorization: unknown): asserts authorization is Authorization {
+  const { status, challenge, learners } = Object(authorization);
+  const isGrant = status === undefined && (learners === "all" || isSet(learners));
+  const isChallenge =
+    status === 401 && typeof challenge === "string" && FIELD_VALUE.test(challenge);
+  const isDenial = status === 403;
+  if (isGrant || ((isChallenge || isDenial) && learners === undefined)) return;
+  throw new TypeError(
+    'authorize: expected { learners: "all" or a Set }, { status: 401, challenge } or { status: 403 }',
+  );
+}
+
+function isSet(value: unknown): boolean {
+  return typeof Object(value).has === "function" && Symbol.iterator in Object(value);
+}
+
+/** Returns the response to a caller who gets no answer. */
+export function refuse(authorization: Challenge | Denial): ApiResponse {
+  return authorization.status === 401 ? unauthenticated(authorization.challenge) : forbidden();
+}
+
+/** Whether a grant covers a learner. */
+export function mayRead(learners: ReadableLearners, learnerId: string): boolean {
+  return learners === "all" || learners.has(learnerId);
+}

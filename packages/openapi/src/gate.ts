@@ -1,0 +1,82 @@
+import type { Snapshot } from "@mastery/core";
+import {
+  type Authorize,
+  checkAuthorization,
+  mayRead,
+  type ReadableLearners,
+  refuse,
+} from "./authorization.ts";
+import type { Endpoints } from "./endpoints.ts";
+import { forbidden, invalidParameters, unknownLearner } from "./errors.ts";
+import type { ApiRequest, ApiResponse } from "./http.ts";
+import { type Parameters, readParameters } from "./parameters.ts";
+import { isLearnerRoute, type Route } from "./routes.ts";
+
+/** A `GET` of a known path. */
+interface Get<Host> {
+  /** The path's parameter, as it was sent. */
+  readonly parameter: string;
+  /** As it was sent. */
+  readonly query: string;
+  readonly request: ApiRequest;
+  readonly host: Host;
+}
+
+/** Answers `GET` on one path. */
+export type Handler<Host> = (get: Get<Host>) => ApiResponse | Promise<ApiResponse>;
+
+/** What a gate checks against, and what it leads to. */
+export interface GateOptions<Host> {
+  readonly snapshot: Snapshot;
+  readonly endpoints: Endpoints;
+  readonly authorize: Authorize<Host> | undefined;
+}
+
+/**
+ * Puts an endpoint behind the checks that all operations share: parameters, then authorization, then the learner. Endpoints about a
+ * learner are called only for learners whom the caller may read.
+ */
+export function gate<Host>(
+  route: Route,
+  { snapshot, endpoints, authorize }: GateOptions<Host>,
+): Handler<Host> {
+  function answer(
+    { learnerId, n }: Parameters,
+    learners: ReadableLearners,
+    { headers }: ApiRequest,
+  ): ApiResponse {
+    if (!isLearnerRoute(route)) return endpoints.shared[route.operationId]({ learners, headers });
+    if (!mayRead(learners, learnerId)) return forbidden();
+    const learner = snapshot.learnerNumber(learnerId);
+    if (learner === undefined) return unknownLearner(learnerId);
+    return endpoints.learner[route.operationId]({ learnerId, learner, n });
+  }
+
+  return ({ parameter, query, request, host }) => {
+    const parameters = readParameters(route.parameters, parameter, query);
+    if (parameters.faults.length > 0) return invalidParameters(parameters.faults);
+    if (authorize === undefined || route.open) return answer(parameters, "all", request);
+
+    const learnerId = isLearnerRoute(route) ? parameters.learnerId : undefined;
+    const authorization = authorize({ operation: route.operationId, learnerId, request, host });
+    const respond = (authorized: unknown): ApiResponse => {
+      checkAuthorization(authorized);
+      return dependingOnCaller(
+        "learners" in authorized
+          ? answer(parameters, authorized.learners, request)
+          : refuse(authorized),
+      );
+    };
+    return authorization instanceof Promise ? authorization.then(respond) : respond(authorization);
+  };
+}
+
+/** Adds `Vary`, so that no cache gives one caller's answer to another. */
+function dependingOnCaller({ status, headers, body }: ApiResponse): ApiResponse {
+  const vary = headers["vary"];
+  return {
+    status,
+    headers: { ...headers, vary: vary === undefined ? "authorization" : `${vary}, authorization` },
+    body,
+  };
+}

@@ -1,0 +1,82 @@
+import type { ClusterTraits, Domain, RulesInForce } from "@mastery/core/facts";
+import * as z from "zod";
+import { count, share } from "./numbers.ts";
+
+/** `weights` of the body of `/rules`. */
+export const weightsSchema: z.ZodType<RulesInForce["weights"]> = z
+  .strictObject({
+    skill_overlap: share,
+    grade_fit: share,
+    semantic_similarity: share,
+    cluster_signal: share,
+  })
+  .meta({ description: "Weights of the parts of a score; they sum to 1." });
+
+/** `label_thresholds` of the body of `/rules`. */
+export const labelThresholdsSchema: z.ZodType<RulesInForce["label_thresholds"]> = z
+  .strictObject({
+    strong: share.meta({ description: "At least this: strong." }),
+    weak: share.meta({ description: "At most this: weak." }),
+  })
+  .meta({ description: "Mean scores of clusters from which on a domain is strong, or weak." });
+
+/** Body of `/rules`. */
+export const rulesSchema: z.ZodType<RulesInForce> = z
+  .strictObject({
+    seed: z.int().meta({ description: "Seed of all random choices." }),
+    k_range: z
+      .tuple([z.int().min(2), z.int().min(2)])
+      .readonly()
+      .meta({ description: "Smallest and largest number of clusters that is tried." }),
+    restarts: count.meta({ description: "Runs of k-means per number of clusters." }),
+    max_iterations: count.meta({ description: "Iterations per run, at most." }),
+    silhouette_sample: count.meta({
+      description: "Learners up to which the silhouette is exact.",
+    }),
+    weights: weightsSchema,
+    weak_threshold: share.meta({
+      description: "Mean score and estimate below which a skill is weak.",
+    }),
+    label_thresholds: labelThresholdsSchema,
+    pseudo_traces: z
+      .number()
+      .min(0)
+      .meta({ description: "Imagined traces that an estimate adds." }),
+    least_peers: count.meta({
+      description: "Members that a published number about a cluster stands for, at least.",
+    }),
+    skills_to_discover: count.meta({ description: "Skills to discover in a list, at most." }),
+    skills_to_consolidate: count.meta({
+      description: "Skills to consolidate in a list, at most.",
+    }),
+    repeats_of_one_set: count.meta({
+      description: "Resources with the same target skills before others come.",
+    }),
+    failures_that_hold_back: count.meta({
+      description: "Traces without a success after which a resource comes last.",
+    }),
+    top_n: count.meta({ description: "Recommendations kept for each learner, at most." }),
+  })
+  .meta({ description: "The rules in force." });
+
+/** Item of the body of `/domains`. */
+export const domainSchema: z.ZodType<Domain> = z
+  .strictObject({
+    name: z.string().meta({ description: "Name in snake_case, as the maps per domain have it." }),
+  })
+  .meta({ description: "A domain of the skill catalogue." });
+
+const domains = z.array(z.string());
+
+/** Item of the body of `/clusters/traits`. */
+export const clusterTraitsSchema: z.ZodType<ClusterTraits> = z
+  .strictObject({
+    cluster_id: count.meta({ description: "Id of the cluster." }),
+    strong_domains: domains.meta({ description: "Domains after `fort en`, best first." }),
+    weak_domains: domains.meta({ description: "Domains after `faible en`, worst first." }),
+    is_observed: z.boolean().meta({
+      description:
+        "Whether at least half of the members are observed in some domain. Without one, no domain is named.",
+    }),
+  })
+  .meta({ description: "Strengths and weaknesses of a cluster: what its label says, as data." });
