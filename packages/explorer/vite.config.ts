@@ -1,7 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig, type UserConfig } from "vite";
 
-const ENDPOINTS = ["/health", "/learners", "/profile", "/clusters", "/recommend", "/docs"];
+const ENDPOINTS = [
+  "/health",
+  "/learners",
+  "/profile",
+  "/clusters",
+  "/recommend",
+  "/domains",
+  "/rules",
+  "/docs",
+];
 
 // The page is served at `<prefix>/explorer` and its files below that, so it refers to them as `explorer/…`.
 const config: UserConfig = defineConfig({

@@ -1,37 +1,64 @@
+import { ClientError, type FailureKind } from "@mastery/client";
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { type Failure, RequestFailure } from "./client.ts";
+import { useSession } from "../session/session.ts";
+import type { Service } from "./service.ts";
 
 /** An answer on its way, arrived, or not to be had. */
 export type Answer<T> =
   | { readonly state: "loading" }
   | { readonly state: "ready"; readonly value: T }
-  | { readonly state: "failed"; readonly failure: Failure; readonly retry: () => void };
+  | FailedAnswer;
 
-/** Asks when the component appears, and again whenever the key changes. An answer that comes too late is not shown. */
-export function useAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> {
+/** Why there is no answer, and how to ask again. */
+export interface FailedAnswer {
+  readonly state: "failed";
+  readonly kind: FailureKind;
+  /** Of the response, if there was one that failed. */
+  readonly status: number | undefined;
+  readonly retry: () => void;
+}
+
+/** Asks when the component appears, and again whenever the key changes, which cancels what was asked before. */
+export function useAnswer<T>(
+  key: string,
+  ask: (service: Service, signal: AbortSignal) => Promise<T>,
+): Answer<T> {
+  const { service, challenge } = useSession();
   const [answer, setAnswer] = useState<{ key: string; answer: Answer<T> }>();
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((n) => n + 1), []);
 
   // The key stands for the question, an attempt repeats it.
   useEffect(() => {
-    let wanted = true;
-    setAnswer(undefined);
-    ask().then(
-      (value) => wanted && setAnswer({ key, answer: { state: "ready", value } }),
-      (error: unknown) => wanted && setAnswer({ key, answer: failed(error, retry) }),
-    );
-    return () => {
-      wanted = false;
+    const left = new AbortController();
+    const show = (arrived: Answer<T>): void => {
+      if (!left.signal.aborted) setAnswer({ key, answer: arrived });
     };
+    setAnswer(undefined);
+    ask(service, left.signal).then(
+      (value) => show({ state: "ready", value }),
+      (error: unknown) => {
+        if (left.signal.aborted) return;
+        if (asksForToken(error)) challenge();
+        else show(failed(error, retry));
+      },
+    );
+    return () => left.abort();
   }, [key, attempt]);
 
   return answer?.key === key ? answer.answer : { state: "loading" };
 }
 
-function failed<T>(error: unknown, retry: () => void): Answer<T> {
-  if (error instanceof RequestFailure) return { state: "failed", failure: error.failure, retry };
+/** Whether a key or token would help: a gateway that wants something else says so, or nothing. */
+function asksForToken(error: unknown): boolean {
+  return error instanceof ClientError && /^bearer\b/i.test(error.challenge ?? "");
+}
+
+function failed(error: unknown, retry: () => void): FailedAnswer {
+  if (error instanceof ClientError) {
+    return { state: "failed", kind: error.kind, status: error.status, retry };
+  }
   // An answer of another shape than the interface's, such as an object in place of the list.
   reportError(error);
-  return { state: "failed", failure: { kind: "unexpected" }, retry };
+  return { state: "failed", kind: "unexpected", status: undefined, retry };
 }

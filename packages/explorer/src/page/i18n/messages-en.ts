@@ -1,4 +1,3 @@
-import { DEFAULT_RULES } from "@mastery/core";
 import type { Messages } from "./messages-fr.ts";
 import { numberFormats } from "./numbers.ts";
 
@@ -15,12 +14,11 @@ const skills = (
 ): Messages["recommendations"]["kinds"]["weak"] => ({
   targeted: (n) => (n === 1 ? one : many),
   overlap: (targeted, total) => {
-    if (total === 1) return `the resource’s only skill is ${kind} (derived)`;
-    if (targeted === total) return `all ${total} skills of the resource are ${kind} (derived)`;
+    if (total === 1) return `the resource’s only skill is ${kind}`;
+    if (targeted === total) return `all ${total} skills of the resource are ${kind}`;
     const verb = targeted === 1 ? "is" : "are";
-    return `${targeted} of the resource’s ${total} skills ${verb} ${kind} (derived)`;
+    return `${targeted} of the resource’s ${total} skills ${verb} ${kind}`;
   },
-  share: `share of the resource’s skills that are ${kind} (derived)`,
 });
 
 /** Everything the page says, in English. */
@@ -33,7 +31,7 @@ export const en: Messages = {
     toDark: "Switch to dark theme",
     toLight: "Switch to light theme",
     documentTitle: (view) => `${view} · Mastery`,
-    source: "All that is shown comes from the service’s six endpoints.",
+    source: "All that is shown comes from the service’s interface.",
     documentation: "API documentation",
   },
   overview: {
@@ -52,7 +50,6 @@ export const en: Messages = {
     littleObserved: "Little observed: in no domain are at least half of the members observed.",
     heatMapTitle: "Mean score per domain and cluster",
     heatMapLead: "Mean of the mean scores of members observed in the domain, from 0 to 1.",
-    heatMapEmpty: `No mean is published: fewer than ${DEFAULT_RULES.leastPeers} pupils observed throughout.`,
     heatMapLegend: "Colour scale",
     domain: "Domain",
     silhouetteTitle: "How many clusters?",
@@ -67,8 +64,9 @@ export const en: Messages = {
   cluster: {
     name: (letters) => `Cluster ${letters}`,
     size: (size, share) => `${plural(size, "learner", "learners")} · ${percent(share)}`,
-    fewObserved: `fewer than ${DEFAULT_RULES.leastPeers} pupils observed`,
-    fewObservedNote: `–: fewer than ${DEFAULT_RULES.leastPeers} pupils of the cluster observed, so no mean is published.`,
+    fewObserved: (least) => `fewer than ${least} pupils observed`,
+    fewObservedNote: (least) =>
+      `–: fewer than ${least} pupils of the cluster observed, so no mean is published.`,
   },
   learners: {
     name: "Learners",
@@ -94,7 +92,7 @@ export const en: Messages = {
       "Euclidean distance between standardised profiles, which rest on estimates, even where nothing is observed.",
     title: "Profile by domain",
     meanScore: "Mean score",
-    belowThreshold: "Mean score below 0.60",
+    belowThreshold: (threshold) => `Mean score below ${decimal(threshold)}`,
     successRate: "Success rate",
     centroid: (letters) => `Mean of cluster ${letters} (observed members)`,
     toCentroid: "Difference from the cluster",
@@ -111,20 +109,19 @@ export const en: Messages = {
     score: "Score",
     kinds: {
       weak: skills("weak", "Weak skill", "Weak skills"),
-      "to discover": skills("to discover", "Skill to discover", "Skills to discover"),
-      "to consolidate": skills("to consolidate", "Skill to consolidate", "Skills to consolidate"),
+      to_discover: skills("to discover", "Skill to discover", "Skills to discover"),
+      to_consolidate: skills("to consolidate", "Skill to consolidate", "Skills to consolidate"),
     },
     none: "No resource to recommend.",
     noneHelp: "No resource of the catalogue carries a skill to suggest to this learner.",
     more: (n) => `Show all ${n} resources`,
     fewer: "Show the first 5",
     parts: {
-      skillOverlap: "Skills",
-      gradeFit: "Grade",
-      semanticSimilarity: "Similarity",
-      clusterSignal: "Cluster",
-      commonSignal: "Cluster (not published)",
-      skillsAndCluster: "Skills and cluster",
+      skill_overlap: "Skills",
+      grade_fit: "Grade",
+      semantic_similarity: "Similarity",
+      cluster_signal: "Cluster",
+      hidden_signal: "Cluster (not published)",
     },
     details: "How this score is computed",
     part: "Part",
@@ -132,21 +129,26 @@ export const en: Messages = {
     weight: "Weight",
     points: "Points",
     basis: {
-      gradeFit: (distance) =>
+      grade_fit: (distance) =>
         distance === 0 ? "same grade" : `${plural(distance, "grade", "grades")} apart`,
-      semanticSimilarity: "between the resource and all targeted skills",
-      clusterSignal: "success of the cluster’s members who tried it",
-      commonSignal:
-        "cluster signal (not published for this resource): the common rate of resources where it is, or 0 without any (derived)",
-      skillsAndCluster:
-        "share of skills and cluster signal (not published for this resource), which the score does not tell apart",
+      semantic_similarity: "between the resource and all targeted skills",
+      cluster_signal: "success of the cluster’s members who tried it",
+      hidden_signal:
+        "cluster signal (not published for this resource): what the other parts leave of the score",
     },
-    derived:
-      "Grade, similarity and published rates are served by the API. The rest is derived from the score, as the remainder under the published weights (0.50 / 0.20 / 0.20 / 0.10); “≈” marks what rounding leaves known only roughly.",
+    rounded:
+      "Weights in force in this service. Values and points are rounded, so their sum may differ from the score by a few thousandths.",
     unpublished:
       "No success rate is published: too few members of the cluster tried the resource, or none of them succeeded, or all did.",
-    underived:
-      "Not all scores of this list follow the published weights; their parts cannot be derived from the served fields.",
+  },
+  session: {
+    title: "Protected access",
+    lead: "This service shows its data only to callers with a key or token.",
+    token: "Key or token",
+    kept: "Kept in this tab alone, until you close it or sign out.",
+    refused: "The service refused this key or token. Check it, or ask for another one.",
+    signIn: "Sign in",
+    signOut: "Sign out",
   },
   states: {
     loading: "Loading…",
@@ -156,13 +158,21 @@ export const en: Messages = {
         title: "The service does not answer",
         text: "It may be restarting, or the connection is down.",
       },
-      "unknown-learner": {
+      "not-found": {
         title: "Learner not found",
         text: "No learner has this identifier. The link may belong to another dataset.",
       },
-      "malformed-id": {
+      invalid: {
         title: "Malformed identifier",
         text: "A learner’s identifier is a UUID: 36 characters, hexadecimal digits and hyphens.",
+      },
+      unauthenticated: {
+        title: "Sign-in needed",
+        text: "Sign in at your school’s portal, then try again.",
+      },
+      forbidden: {
+        title: "Access denied",
+        text: "Your credentials do not cover these data.",
       },
       unexpected: {
         title: "Unexpected answer",

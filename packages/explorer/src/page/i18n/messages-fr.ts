@@ -1,4 +1,3 @@
-import { DEFAULT_RULES } from "@mastery/core";
 import { numberFormats } from "./numbers.ts";
 
 const { count, decimal, percent } = numberFormats("fr");
@@ -11,12 +10,11 @@ const plural = (n: number, one: string, many: string): string =>
 const skills = (one: string, many: string) => ({
   targeted: (n: number): string => (n < 2 ? `Compétence ${one}` : `Compétences ${many}`),
   overlap: (targeted: number, total: number): string => {
-    if (total === 1) return `la seule compétence de la ressource est ${one} (déduit)`;
-    if (targeted === total) return `les ${total} compétences de la ressource sont ${many} (déduit)`;
+    if (total === 1) return `la seule compétence de la ressource est ${one}`;
+    if (targeted === total) return `les ${total} compétences de la ressource sont ${many}`;
     const verb = targeted === 1 ? `est ${one}` : `sont ${many}`;
-    return `${targeted} des ${total} compétences de la ressource ${verb} (déduit)`;
+    return `${targeted} des ${total} compétences de la ressource ${verb}`;
   },
-  share: `part des compétences de la ressource qui sont ${many} (déduit)`,
 });
 
 /** Everything the page says, in French. The English follows its shape. */
@@ -29,7 +27,7 @@ export const fr = {
     toDark: "Passer au thème sombre",
     toLight: "Passer au thème clair",
     documentTitle: (view: string): string => `${view} · Mastery`,
-    source: "Tout ce qui est affiché vient des six points d’accès du service.",
+    source: "Tout ce qui est affiché vient de l’interface du service.",
     documentation: "Documentation de l’API",
   },
   overview: {
@@ -49,7 +47,6 @@ export const fr = {
       "Profil peu observé : aucun domaine où la moitié des membres au moins soient observés.",
     heatMapTitle: "Score moyen par domaine et par groupe",
     heatMapLead: "Moyenne des scores moyens des membres observés dans le domaine, de 0 à 1.",
-    heatMapEmpty: `Aucune moyenne publiée : partout, moins de ${DEFAULT_RULES.leastPeers} élèves observés.`,
     heatMapLegend: "Échelle des couleurs",
     domain: "Domaine",
     silhouetteTitle: "Combien de groupes ?",
@@ -65,8 +62,9 @@ export const fr = {
     name: (letters: string): string => `Groupe ${letters}`,
     size: (size: number, share: number): string =>
       `${plural(size, "apprenant", "apprenants")} · ${percent(share)}`,
-    fewObserved: `moins de ${DEFAULT_RULES.leastPeers} élèves observés`,
-    fewObservedNote: `– : moins de ${DEFAULT_RULES.leastPeers} élèves observés dans le groupe, donc aucune moyenne publiée.`,
+    fewObserved: (least: number): string => `moins de ${least} élèves observés`,
+    fewObservedNote: (least: number): string =>
+      `– : moins de ${least} élèves observés dans le groupe, donc aucune moyenne publiée.`,
   },
   learners: {
     name: "Apprenants",
@@ -92,7 +90,7 @@ export const fr = {
       "Distance euclidienne entre profils standardisés ; ils reposent sur des estimations, même là où rien n’est observé.",
     title: "Profil par domaine",
     meanScore: "Score moyen",
-    belowThreshold: "Score moyen sous 0,60",
+    belowThreshold: (threshold: number): string => `Score moyen sous ${decimal(threshold)}`,
     successRate: "Taux de réussite",
     centroid: (letters: string): string => `Moyenne du groupe ${letters} (membres observés)`,
     toCentroid: "Écart au groupe",
@@ -109,20 +107,19 @@ export const fr = {
     score: "Score",
     kinds: {
       weak: skills("faible", "faibles"),
-      "to discover": skills("à découvrir", "à découvrir"),
-      "to consolidate": skills("à consolider", "à consolider"),
+      to_discover: skills("à découvrir", "à découvrir"),
+      to_consolidate: skills("à consolider", "à consolider"),
     },
     none: "Aucune ressource à recommander.",
     noneHelp: "Aucune ressource du catalogue ne porte une compétence à lui proposer.",
     more: (n: number): string => `Voir les ${n} ressources`,
     fewer: "Voir les 5 premières",
     parts: {
-      skillOverlap: "Compétences",
-      gradeFit: "Niveau",
-      semanticSimilarity: "Similarité",
-      clusterSignal: "Groupe",
-      commonSignal: "Groupe (non publié)",
-      skillsAndCluster: "Compétences et groupe",
+      skill_overlap: "Compétences",
+      grade_fit: "Niveau",
+      semantic_similarity: "Similarité",
+      cluster_signal: "Groupe",
+      hidden_signal: "Groupe (non publié)",
     },
     details: "Comment ce score est calculé",
     part: "Part",
@@ -130,21 +127,27 @@ export const fr = {
     weight: "Poids",
     points: "Points",
     basis: {
-      gradeFit: (distance: number): string =>
+      grade_fit: (distance: number): string =>
         distance === 0 ? "même niveau" : `${plural(distance, "niveau", "niveaux")} d’écart`,
-      semanticSimilarity: "entre la ressource et l’ensemble des compétences visées",
-      clusterSignal: "réussite des membres du groupe qui l’ont essayée",
-      commonSignal:
-        "signal du groupe (pas publié pour cette ressource) : le taux commun des ressources où il est publié, ou 0 sans aucune (déduit)",
-      skillsAndCluster:
-        "part des compétences et signal du groupe (pas publié pour cette ressource), que le score ne permet pas de séparer",
+      semantic_similarity: "entre la ressource et l’ensemble des compétences visées",
+      cluster_signal: "réussite des membres du groupe qui l’ont essayée",
+      hidden_signal:
+        "signal du groupe (pas publié pour cette ressource) : ce que les autres parts laissent du score",
     },
-    derived:
-      "Niveau, similarité et taux publiés sont servis par l’API. Le reste est déduit du score, par différence, avec les poids publiés (0,50 / 0,20 / 0,20 / 0,10) ; « ≈ » marque ce que l’arrondi ne laisse connaître qu’à peu près.",
+    rounded:
+      "Poids en vigueur dans ce service. Valeurs et points sont arrondis : leur somme peut s’écarter du score de quelques millièmes.",
     unpublished:
       "Taux de réussite non publié : trop peu de membres du groupe ont essayé la ressource, ou aucun ne l’a réussie, ou tous.",
-    underived:
-      "Les scores de cette liste ne suivent pas tous les poids publiés ; leurs parts ne peuvent pas être déduites des champs servis.",
+  },
+  session: {
+    title: "Accès protégé",
+    lead: "Ce service ne montre ses données qu’avec une clé ou un jeton d’accès.",
+    token: "Clé ou jeton",
+    kept: "Gardé dans cet onglet seulement, jusqu’à sa fermeture ou votre déconnexion.",
+    refused:
+      "Le service a refusé cette clé ou ce jeton. Vérifiez la saisie, ou demandez-en un autre.",
+    signIn: "Se connecter",
+    signOut: "Se déconnecter",
   },
   states: {
     loading: "Chargement…",
@@ -154,13 +157,21 @@ export const fr = {
         title: "Le service ne répond pas",
         text: "Il est peut-être en train de redémarrer, ou la connexion est coupée.",
       },
-      "unknown-learner": {
+      "not-found": {
         title: "Apprenant introuvable",
         text: "Aucun apprenant n’a cet identifiant. Le lien date peut-être d’un autre jeu de données.",
       },
-      "malformed-id": {
+      invalid: {
         title: "Identifiant mal formé",
         text: "Un identifiant d’apprenant est un UUID : 36 caractères, chiffres hexadécimaux et tirets.",
+      },
+      unauthenticated: {
+        title: "Identification nécessaire",
+        text: "Identifiez-vous auprès du portail de votre établissement, puis réessayez.",
+      },
+      forbidden: {
+        title: "Accès refusé",
+        text: "Vos droits ne couvrent pas ces données.",
       },
       unexpected: {
         title: "Réponse inattendue du service",

@@ -10,6 +10,8 @@ export interface NumberFormats {
   readonly decimal: (value: number) => string;
   /** Three decimals, as scores are served. */
   readonly precise: (value: number) => string;
+  /** Two decimals, or as many as there are: a weight. */
+  readonly weight: (value: number) => string;
   /** Whole per cent of a share from 0 to 1. */
   readonly percent: (share: number) => string;
   /** Two decimals with their sign, also a plus; the minus is as wide. */
@@ -30,6 +32,7 @@ export function numberFormats(language: Language): NumberFormats {
     tenths: format(decimals(1)),
     decimal: format(decimals(2)),
     precise: format(decimals(3)),
+    weight: format({ minimumFractionDigits: 2, maximumFractionDigits: 4 }),
     percent: format({ style: "percent", maximumFractionDigits: 0 }),
     difference: (value) => signed(value).replace("-", "−"),
   };

@@ -1,4 +1,4 @@
-import type { LearnerSummary } from "@mastery/core";
+import type { LearnerSummary } from "@mastery/client";
 
 /** All learners, ready to be found by name. */
 export class LearnerIndex {

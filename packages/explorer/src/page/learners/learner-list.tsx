@@ -1,4 +1,4 @@
-import type { LearnerSummary } from "@mastery/core";
+import type { LearnerSummary } from "@mastery/client";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";

@@ -1,5 +1,4 @@
 import type { JSX } from "preact";
-import { api } from "../api/client.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { ProfileView } from "../profile/profile-view.tsx";
@@ -9,7 +8,7 @@ import { LearnerFinder } from "./learner-finder.tsx";
 
 /** All learners beside the one that is chosen; on a phone, one or the other. */
 export function LearnersView({ id }: { readonly id?: string }): JSX.Element {
-  const answer = useAnswer("learners", api.learners);
+  const answer = useAnswer("learners", (service) => service.learners());
   const learner = answer.state === "ready" && id ? answer.value.get(id) : undefined;
   return (
     <div class={id === undefined ? "learners" : "learners with-profile"}>

@@ -1,25 +1,28 @@
-import type { Cluster, Clustering } from "@mastery/core";
+import type { Cluster, Clustering, ClusterTraits } from "@mastery/client";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
-import { clusterLetters, readClusterLabel } from "../labels/cluster-label.ts";
+import { clusterLetters } from "../labels/cluster-letters.ts";
 import { Meter } from "../shell/meter.tsx";
 
 interface ClusterCardsProps {
   readonly clustering: Clustering;
+  /** In the order of the clusters. */
+  readonly traits: readonly ClusterTraits[];
   /** Id of the cluster that the address points to. */
   readonly selected: number | undefined;
 }
 
 /** Each cluster with its size, strengths and weaknesses. */
-export function ClusterCards({ clustering, selected }: ClusterCardsProps): JSX.Element {
+export function ClusterCards({ clustering, traits, selected }: ClusterCardsProps): JSX.Element {
   const learners = clustering.clusters.reduce((sum, { size }) => sum + size, 0);
   return (
     <ul class="clusters">
-      {clustering.clusters.map((cluster) => (
+      {clustering.clusters.map((cluster, at) => (
         <ClusterCard
           key={cluster.cluster_id}
           cluster={cluster}
+          traits={traits[at]!}
           share={cluster.size / learners}
           selected={cluster.cluster_id === selected}
         />
@@ -30,11 +33,12 @@ export function ClusterCards({ clustering, selected }: ClusterCardsProps): JSX.E
 
 interface ClusterCardProps {
   readonly cluster: Cluster;
+  readonly traits: ClusterTraits;
   readonly share: number;
   readonly selected: boolean;
 }
 
-function ClusterCard({ cluster, share, selected }: ClusterCardProps): JSX.Element {
+function ClusterCard({ cluster, traits, share, selected }: ClusterCardProps): JSX.Element {
   const { t } = useLocale();
   const card = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -42,7 +46,7 @@ function ClusterCard({ cluster, share, selected }: ClusterCardProps): JSX.Elemen
     card.current?.scrollIntoView({ block: "center" });
     card.current?.focus();
   }, [selected]);
-  const { strong, weak, isLittleObserved } = readClusterLabel(cluster.label);
+  const { strong_domains: strong, weak_domains: weak, is_observed } = traits;
   const letters = clusterLetters(cluster.cluster_id);
   return (
     <li ref={card} class={selected ? "cluster selected" : "cluster"} tabIndex={-1}>
@@ -55,9 +59,7 @@ function ClusterCard({ cluster, share, selected }: ClusterCardProps): JSX.Elemen
       </div>
       <Meter value={share} />
       {strong.length === 0 && weak.length === 0 ? (
-        <p class="traits-none">
-          {isLittleObserved ? t.overview.littleObserved : t.overview.balanced}
-        </p>
+        <p class="traits-none">{is_observed ? t.overview.balanced : t.overview.littleObserved}</p>
       ) : (
         <dl class="traits">
           <Traits kind="strong" name={t.overview.strong} domains={strong} />

@@ -1,16 +1,22 @@
-import type { Cluster } from "@mastery/core";
+import type { Cluster } from "@mastery/client";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
-import { clusterLetters } from "../labels/cluster-label.ts";
+import { clusterLetters } from "../labels/cluster-letters.ts";
 import { FewObserved } from "../labels/few-observed.tsx";
-import { knownDomains, valueIn } from "../labels/per-domain.ts";
+import { valueIn } from "../labels/value-in.ts";
 import { HEAT_BOUNDS, heatStep } from "./heat-scale.ts";
 
+interface HeatMapProps {
+  readonly clusters: readonly Cluster[];
+  /** All domains of the catalogue. */
+  readonly domains: readonly string[];
+  /** The rule in force. */
+  readonly leastPeers: number;
+}
+
 /** The centroids as a table of numbers on coloured ground: the colours only repeat what the numbers say. */
-export function HeatMap({ clusters }: { readonly clusters: readonly Cluster[] }): JSX.Element {
+export function HeatMap({ clusters, domains, leastPeers }: HeatMapProps): JSX.Element {
   const { t, domain } = useLocale();
-  const domains = knownDomains(clusters);
-  if (domains.length === 0) return <p class="footnote">{t.overview.heatMapEmpty}</p>;
   const hasGap = clusters.some((cluster) =>
     domains.some((name) => valueIn(cluster.centroid_per_domain, name) === undefined),
   );
@@ -40,7 +46,11 @@ export function HeatMap({ clusters }: { readonly clusters: readonly Cluster[] })
               <tr key={name}>
                 <th scope="row">{domain(name)}</th>
                 {clusters.map(({ cluster_id, centroid_per_domain }) => (
-                  <HeatCell key={cluster_id} value={valueIn(centroid_per_domain, name)} />
+                  <HeatCell
+                    key={cluster_id}
+                    value={valueIn(centroid_per_domain, name)}
+                    leastPeers={leastPeers}
+                  />
                 ))}
               </tr>
             ))}
@@ -48,17 +58,22 @@ export function HeatMap({ clusters }: { readonly clusters: readonly Cluster[] })
         </table>
       </div>
       <HeatLegend />
-      {hasGap && <p class="footnote">{t.cluster.fewObservedNote}</p>}
+      {hasGap && <p class="footnote">{t.cluster.fewObservedNote(leastPeers)}</p>}
     </>
   );
 }
 
-function HeatCell({ value }: { readonly value: number | undefined }): JSX.Element {
+interface HeatCellProps {
+  readonly value: number | undefined;
+  readonly leastPeers: number;
+}
+
+function HeatCell({ value, leastPeers }: HeatCellProps): JSX.Element {
   const { numbers } = useLocale();
   if (value === undefined) {
     return (
       <td class="heat-none">
-        <FewObserved />
+        <FewObserved leastPeers={leastPeers} />
       </td>
     );
   }

@@ -1,6 +1,6 @@
-import type { Clustering, Health } from "@mastery/core";
+import type { Clustering, ClusterTraits, Health, RulesInForce } from "@mastery/client";
 import type { JSX } from "preact";
-import { api } from "../api/client.ts";
+import type { Service } from "../api/service.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { WhenReady } from "../shell/states.tsx";
@@ -13,28 +13,51 @@ import { SilhouetteChart } from "./silhouette-chart.tsx";
 export function OverviewView({ cluster }: { readonly cluster?: number | undefined }): JSX.Element {
   const { t } = useLocale();
   const heading = useView(t.overview.name);
-  const answer = useAnswer("overview", () => Promise.all([api.health(), api.clusters()]));
+  const answer = useAnswer("overview", loadOverview);
   return (
     <div class="page">
       <h1 ref={heading} tabIndex={-1}>
         {t.overview.name}
       </h1>
       <WhenReady answer={answer} lines={8}>
-        {([health, clustering]) => (
-          <Overview health={health} clustering={clustering} cluster={cluster} />
-        )}
+        {(value) => <Overview {...value} cluster={cluster} />}
       </WhenReady>
     </div>
   );
 }
 
-interface OverviewProps {
+/** All that the overview is shown from. */
+interface OverviewFacts {
   readonly health: Health;
   readonly clustering: Clustering;
+  readonly traits: readonly ClusterTraits[];
+  readonly domains: readonly string[];
+  readonly rules: RulesInForce;
+}
+
+async function loadOverview(service: Service): Promise<OverviewFacts> {
+  const [health, clustering, traits, domains, rules] = await Promise.all([
+    service.health(),
+    service.clusters(),
+    service.clusterTraits(),
+    service.domains(),
+    service.rules(),
+  ]);
+  return { health, clustering, traits, domains, rules };
+}
+
+interface OverviewProps extends OverviewFacts {
   readonly cluster: number | undefined;
 }
 
-function Overview({ health, clustering, cluster }: OverviewProps): JSX.Element {
+function Overview({
+  health,
+  clustering,
+  traits,
+  domains,
+  rules,
+  cluster,
+}: OverviewProps): JSX.Element {
   const { t } = useLocale();
   return (
     <>
@@ -42,13 +65,17 @@ function Overview({ health, clustering, cluster }: OverviewProps): JSX.Element {
       <Counts health={health} />
       <section aria-labelledby="clusters-title">
         <h2 id="clusters-title">{t.overview.clustersTitle}</h2>
-        <ClusterCards clustering={clustering} selected={cluster} />
+        <ClusterCards clustering={clustering} traits={traits} selected={cluster} />
       </section>
       <div class="overview-charts">
         <section aria-labelledby="heat-map-title">
           <h2 id="heat-map-title">{t.overview.heatMapTitle}</h2>
           <p class="muted">{t.overview.heatMapLead}</p>
-          <HeatMap clusters={clustering.clusters} />
+          <HeatMap
+            clusters={clustering.clusters}
+            domains={domains}
+            leastPeers={rules.least_peers}
+          />
         </section>
         <section aria-labelledby="silhouette-title">
           <h2 id="silhouette-title">{t.overview.silhouetteTitle}</h2>

@@ -1,4 +1,4 @@
-import type { Clustering } from "@mastery/core";
+import type { Clustering } from "@mastery/client";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 

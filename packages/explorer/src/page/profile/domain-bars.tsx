@@ -1,9 +1,9 @@
-import { type Cluster, DEFAULT_RULES, type Profile } from "@mastery/core";
+import type { Cluster, Profile, RulesInForce } from "@mastery/client";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
-import { clusterLetters } from "../labels/cluster-label.ts";
+import { clusterLetters } from "../labels/cluster-letters.ts";
 import { FewObserved } from "../labels/few-observed.tsx";
-import { valueIn } from "../labels/per-domain.ts";
+import { valueIn } from "../labels/value-in.ts";
 import { percent } from "../shell/meter.tsx";
 
 interface DomainBarsProps {
@@ -11,10 +11,11 @@ interface DomainBarsProps {
   readonly domains: readonly string[];
   readonly profile: Profile;
   readonly cluster: Cluster | undefined;
+  readonly rules: RulesInForce;
 }
 
 /** Mean score and success rate of observed domains, against the centroid of the learner's cluster. */
-export function DomainBars({ domains, profile, cluster }: DomainBarsProps): JSX.Element {
+export function DomainBars({ domains, profile, cluster, rules }: DomainBarsProps): JSX.Element {
   const { t } = useLocale();
   const rows = domains.map((name) => ({
     name,
@@ -27,18 +28,18 @@ export function DomainBars({ domains, profile, cluster }: DomainBarsProps): JSX.
   );
   return (
     <>
-      <Legend cluster={cluster} />
+      <Legend cluster={cluster} weakThreshold={rules.weak_threshold} />
       <Columns />
       <ul class="domains">
         {rows.map(({ name, score, success }) =>
           score === undefined || success === undefined ? (
             <UnobservedRow key={name} name={name} />
           ) : (
-            <ObservedRow key={name} {...{ name, score, success, cluster }} />
+            <ObservedRow key={name} {...{ name, score, success, cluster, rules }} />
           ),
         )}
       </ul>
-      {hasGap && <p class="footnote">{t.cluster.fewObservedNote}</p>}
+      {hasGap && <p class="footnote">{t.cluster.fewObservedNote(rules.least_peers)}</p>}
     </>
   );
 }
@@ -58,13 +59,14 @@ interface ObservedRowProps {
   readonly score: number;
   readonly success: number;
   readonly cluster: Cluster | undefined;
+  readonly rules: RulesInForce;
 }
 
-function ObservedRow({ name, score, success, cluster }: ObservedRowProps): JSX.Element {
+function ObservedRow({ name, score, success, cluster, rules }: ObservedRowProps): JSX.Element {
   const { t, numbers, domain } = useLocale();
   const centroid = cluster && valueIn(cluster.centroid_per_domain, name);
   return (
-    <li class={score < DEFAULT_RULES.weakThreshold ? "domain weak" : "domain"}>
+    <li class={score < rules.weak_threshold ? "domain weak" : "domain"}>
       <span class="domain-name">{domain(name)}</span>
       <svg class="domain-bars" width="100%" height="26" aria-hidden="true">
         <rect class="bar-track" y="4" width="100%" height="10" rx="2" />
@@ -88,7 +90,11 @@ function ObservedRow({ name, score, success, cluster }: ObservedRowProps): JSX.E
           <div>
             <dt class="visually-hidden">{t.profile.toCentroid}</dt>
             <dd title={t.profile.toCentroid}>
-              {centroid === undefined ? <FewObserved /> : numbers.difference(score - centroid)}
+              {centroid === undefined ? (
+                <FewObserved leastPeers={rules.least_peers} />
+              ) : (
+                numbers.difference(score - centroid)
+              )}
             </dd>
           </div>
         )}
@@ -109,7 +115,12 @@ function Columns(): JSX.Element {
   );
 }
 
-function Legend({ cluster }: { readonly cluster: Cluster | undefined }): JSX.Element {
+interface LegendProps {
+  readonly cluster: Cluster | undefined;
+  readonly weakThreshold: number;
+}
+
+function Legend({ cluster, weakThreshold }: LegendProps): JSX.Element {
   const { t } = useLocale();
   return (
     <ul class="legend" aria-hidden="true">
@@ -119,7 +130,7 @@ function Legend({ cluster }: { readonly cluster: Cluster | undefined }): JSX.Ele
       </li>
       <li>
         <span class="swatch score weak" />
-        {t.profile.belowThreshold}
+        {t.profile.belowThreshold(weakThreshold)}
       </li>
       <li>
         <span class="swatch success" />

@@ -1,7 +1,7 @@
-import type { Assignment, Profile } from "@mastery/core";
+import type { Assignment, Profile } from "@mastery/client";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
-import { clusterLetters } from "../labels/cluster-label.ts";
+import { clusterLetters } from "../labels/cluster-letters.ts";
 import { hrefOf } from "../route.ts";
 
 interface ProfileFactsProps {

@@ -1,9 +1,8 @@
-import type { Assignment, Clustering, Profile } from "@mastery/core";
+import type { Assignment, Clustering, Profile, RulesInForce } from "@mastery/client";
 import type { JSX } from "preact";
-import { api } from "../api/client.ts";
+import type { Service } from "../api/service.ts";
 import { type Answer, useAnswer } from "../api/use-answer.ts";
 import { useLocale } from "../i18n/locale.ts";
-import { knownDomains } from "../labels/per-domain.ts";
 import { RecommendationList } from "../recommendations/recommendation-list.tsx";
 import { hrefOf } from "../route.ts";
 import { Notice, WhenReady } from "../shell/states.tsx";
@@ -20,7 +19,7 @@ interface ProfileViewProps {
 /** One learner: who, what was observed in each domain, what to do next. */
 export function ProfileView({ id, name }: ProfileViewProps): JSX.Element {
   const { t } = useLocale();
-  const learner = useAnswer(`profile ${id}`, () => loadLearner(id));
+  const learner = useAnswer(`profile ${id}`, (service, signal) => loadLearner(service, id, signal));
   const fault = faultOfId(learner);
   const title = fault ? t.states.failures[fault].title : (name ?? t.profile.unnamed);
   const heading = useView(title, id);
@@ -54,24 +53,38 @@ interface LearnerProfileProps {
   readonly profile: Profile;
   readonly assignment: Assignment;
   readonly clustering: Clustering;
+  readonly domains: readonly string[];
+  readonly rules: RulesInForce;
 }
 
-async function loadLearner(id: string): Promise<LearnerProfileProps> {
-  const [profile, assignment, clustering] = await Promise.all([
-    api.profile(id),
-    api.assignment(id),
-    api.clusters(),
+async function loadLearner(
+  service: Service,
+  id: string,
+  signal: AbortSignal,
+): Promise<LearnerProfileProps> {
+  const [profile, assignment, clustering, domains, rules] = await Promise.all([
+    service.profile(id, signal),
+    service.assignment(id, signal),
+    service.clusters(),
+    service.domains(),
+    service.rules(),
   ]);
-  return { profile, assignment, clustering };
+  return { profile, assignment, clustering, domains, rules };
 }
 
 /** What is wrong with the id, when that is why there is no answer: to ask again would not help. */
-function faultOfId(answer: Answer<unknown>): "unknown-learner" | "malformed-id" | undefined {
-  const kind = answer.state === "failed" ? answer.failure.kind : undefined;
-  return kind === "unknown-learner" || kind === "malformed-id" ? kind : undefined;
+function faultOfId(answer: Answer<unknown>): "not-found" | "invalid" | undefined {
+  const kind = answer.state === "failed" ? answer.kind : undefined;
+  return kind === "not-found" || kind === "invalid" ? kind : undefined;
 }
 
-function LearnerProfile({ profile, assignment, clustering }: LearnerProfileProps): JSX.Element {
+function LearnerProfile({
+  profile,
+  assignment,
+  clustering,
+  domains,
+  rules,
+}: LearnerProfileProps): JSX.Element {
   const { t } = useLocale();
   const cluster = clustering.clusters.find(
     ({ cluster_id }) => cluster_id === assignment.cluster_id,
@@ -84,11 +97,7 @@ function LearnerProfile({ profile, assignment, clustering }: LearnerProfileProps
         {Object.keys(profile.mean_score_per_domain).length === 0 ? (
           <Notice {...t.profile.nothingObserved} />
         ) : (
-          <DomainBars
-            domains={knownDomains(clustering.clusters, profile)}
-            profile={profile}
-            cluster={cluster}
-          />
+          <DomainBars domains={domains} profile={profile} cluster={cluster} rules={rules} />
         )}
       </section>
     </>
@@ -97,13 +106,17 @@ function LearnerProfile({ profile, assignment, clustering }: LearnerProfileProps
 
 function Recommendations({ id }: { readonly id: string }): JSX.Element {
   const { t } = useLocale();
-  const answer = useAnswer(`recommend ${id}`, () => api.recommendations(id));
+  const answer = useAnswer(`recommend ${id}`, (service, signal) =>
+    Promise.all([service.recommendations(id, signal), service.rules()]),
+  );
   return (
     <section aria-labelledby="recommendations-title">
       <h2 id="recommendations-title">{t.recommendations.title}</h2>
       <p class="muted">{t.recommendations.lead}</p>
       <WhenReady answer={answer} lines={6}>
-        {(list) => <RecommendationList key={id} recommendations={list} />}
+        {([list, rules]) => (
+          <RecommendationList key={id} recommendations={list} leastPeers={rules.least_peers} />
+        )}
       </WhenReady>
     </section>
   );

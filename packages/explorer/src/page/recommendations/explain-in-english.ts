@@ -1,26 +1,34 @@
-import type { Recommendation } from "@mastery/core";
-import { type ExplainedSkills, explainedPercentage, explainedSkills } from "./explained-skills.ts";
+import type { RecommendationDetails } from "@mastery/client";
+import { statedPercentage } from "@mastery/core/rules";
 
-/** Returns in English what the served explanation says in French. */
-export function explainInEnglish(recommendation: Recommendation): string {
-  const { grade_distance, semantic_similarity, explanation } = recommendation;
+/**
+ * Returns in English what the served explanation says in French.
+ *
+ * @param leastPeers the rule in force
+ */
+export function explainInEnglish(
+  recommendation: RecommendationDetails,
+  leastPeers: number,
+): string {
+  const { grade_distance, semantic_similarity, cluster_success_rate: rate } = recommendation;
   const clauses = [
-    skillsClause(explainedSkills(recommendation)),
+    skillsClause(recommendation),
     gradeClause(grade_distance),
     `semantic similarity ${semantic_similarity.toFixed(2)}`,
   ];
-  const percentage = explainedPercentage(explanation);
-  if (percentage !== undefined) {
+  if (rate != null) {
+    const percentage = statedPercentage(rate, leastPeers);
     clauses.push(`done successfully by ${percentage}% of the cluster’s members who tried it`);
   }
   return `${clauses.join("; ")}.`;
 }
 
-function skillsClause({ kind, count, labels }: ExplainedSkills): string {
+function skillsClause({ kind, skills_targeted }: RecommendationDetails): string {
+  const count = skills_targeted.length;
   const noun = count === 1 ? "skill" : "skills";
-  const list = labels.join(", ");
+  const list = skills_targeted.join(", ");
   if (kind === "weak") return `Targets ${count} weak ${noun} (${list})`;
-  const verb = kind === "to discover" ? "discover" : "consolidate";
+  const verb = kind === "to_discover" ? "discover" : "consolidate";
   return `Targets 0 weak skills, suggests ${count} ${noun} to ${verb} (${list})`;
 }
 

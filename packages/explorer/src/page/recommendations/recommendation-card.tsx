@@ -1,34 +1,32 @@
-import type { Recommendation } from "@mastery/core";
-import type { Kind } from "@mastery/core/rules";
+import type { RecommendationDetails, TargetKind } from "@mastery/client";
 import type { JSX } from "preact";
 import { DATA_LANGUAGE } from "../i18n/language.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { explainInEnglish } from "./explain-in-english.ts";
-import { explainedSkills } from "./explained-skills.ts";
 import { ScoreBar } from "./score-bar.tsx";
 import { ScoreDetails } from "./score-details.tsx";
-import type { ScoreParts } from "./score-parts.ts";
+import { namedParts } from "./score-parts.ts";
 
-const KIND_CLASSES: Readonly<Record<Kind, string>> = {
+const KIND_CLASSES: Readonly<Record<TargetKind, string>> = {
   weak: "weak",
-  "to discover": "discover",
-  "to consolidate": "consolidate",
+  to_discover: "discover",
+  to_consolidate: "consolidate",
 };
 
 interface RecommendationCardProps {
-  readonly recommendation: Recommendation;
-  /** `undefined` where the score cannot be taken apart. */
-  readonly parts: ScoreParts | undefined;
+  readonly recommendation: RecommendationDetails;
+  /** The rule in force. */
+  readonly leastPeers: number;
 }
 
 /** One resource: what it is, why it is recommended, how the score comes about. */
 export function RecommendationCard({
   recommendation,
-  parts,
+  leastPeers,
 }: RecommendationCardProps): JSX.Element {
   const { t, language, numbers } = useLocale();
-  const { resource_id, title, score, explanation } = recommendation;
-  const { kind, count, labels } = explainedSkills(recommendation);
+  const { resource_id, title, score, explanation, kind, skills_targeted } = recommendation;
+  const parts = namedParts(recommendation);
   return (
     <li class="recommendation">
       <div class="recommendation-head">
@@ -42,24 +40,18 @@ export function RecommendationCard({
         </p>
       </div>
       <div class={`targeted ${KIND_CLASSES[kind]}`}>
-        <p>{t.recommendations.kinds[kind].targeted(count)}</p>
+        <p>{t.recommendations.kinds[kind].targeted(skills_targeted.length)}</p>
         <ul class="chips" lang={DATA_LANGUAGE}>
-          {labels.map((label) => (
+          {skills_targeted.map((label) => (
             <li key={label}>{label}</li>
           ))}
         </ul>
       </div>
       <p class="explanation">
-        {language === DATA_LANGUAGE ? explanation : explainInEnglish(recommendation)}
+        {language === DATA_LANGUAGE ? explanation : explainInEnglish(recommendation, leastPeers)}
       </p>
-      {parts === undefined ? (
-        <p class="footnote">{t.recommendations.underived}</p>
-      ) : (
-        <>
-          <ScoreBar parts={parts.parts} />
-          <ScoreDetails recommendation={recommendation} score={parts} />
-        </>
-      )}
+      <ScoreBar parts={parts} />
+      <ScoreDetails recommendation={recommendation} parts={parts} />
     </li>
   );
 }

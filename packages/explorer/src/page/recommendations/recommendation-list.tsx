@@ -1,34 +1,37 @@
-import type { Recommendation } from "@mastery/core";
+import type { RecommendationDetails } from "@mastery/client";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { Notice } from "../shell/states.tsx";
 import { RecommendationCard } from "./recommendation-card.tsx";
-import { scoreParts } from "./score-parts.ts";
 
 /** Shown before more are asked for; the interface's own default. */
 const FEW = 5;
 
 interface RecommendationListProps {
-  readonly recommendations: readonly Recommendation[];
+  readonly recommendations: readonly RecommendationDetails[];
+  /** The rule in force. */
+  readonly leastPeers: number;
 }
 
 /** What to do next, in the order served: scores need not descend. */
-export function RecommendationList({ recommendations }: RecommendationListProps): JSX.Element {
+export function RecommendationList({
+  recommendations,
+  leastPeers,
+}: RecommendationListProps): JSX.Element {
   const { t } = useLocale();
   const [all, setAll] = useState(false);
   if (recommendations.length === 0) {
     return <Notice title={t.recommendations.none} text={t.recommendations.noneHelp} />;
   }
-  const scores = scoreParts(recommendations);
   return (
     <>
       <ol class="recommendations">
-        {recommendations.slice(0, all ? undefined : FEW).map((recommendation, at) => (
+        {recommendations.slice(0, all ? undefined : FEW).map((recommendation) => (
           <RecommendationCard
             key={recommendation.resource_id}
             recommendation={recommendation}
-            parts={scores?.[at]}
+            leastPeers={leastPeers}
           />
         ))}
       </ol>

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { percent } from "../shell/meter.tsx";
-import type { ScorePart } from "./score-parts.ts";
+import type { NamedPart } from "./score-parts.ts";
 
 /** The parts of a score side by side on a track from 0 to 1, with their points below. */
-export function ScoreBar({ parts }: { readonly parts: readonly ScorePart[] }): JSX.Element {
+export function ScoreBar({ parts }: { readonly parts: readonly NamedPart[] }): JSX.Element {
   const { t, numbers } = useLocale();
   let start = 0;
   const segments = parts.map(({ name, points }) => {
@@ -30,16 +30,13 @@ export function ScoreBar({ parts }: { readonly parts: readonly ScorePart[] }): J
         ))}
       </svg>
       <dl class="score-legend">
-        {parts.map(({ name, points, isApproximate }) => (
+        {parts.map(({ name, points }) => (
           <div key={name}>
             <dt>
               <span class={`swatch part-${name}`} aria-hidden="true" />
               {t.recommendations.parts[name]}
             </dt>
-            <dd>
-              {isApproximate && "≈ "}
-              {numbers.decimal(points)}
-            </dd>
+            <dd>{numbers.decimal(points)}</dd>
           </div>
         ))}
       </dl>

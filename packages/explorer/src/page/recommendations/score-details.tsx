@@ -1,18 +1,16 @@
-import type { Recommendation } from "@mastery/core";
+import type { RecommendationDetails } from "@mastery/client";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import type { Messages } from "../i18n/messages-fr.ts";
-import type { NumberFormats } from "../i18n/numbers.ts";
-import { explainedSkills } from "./explained-skills.ts";
-import type { ScorePart, ScoreParts } from "./score-parts.ts";
+import type { NamedPart } from "./score-parts.ts";
 
 interface ScoreDetailsProps {
-  readonly recommendation: Recommendation;
-  readonly score: ScoreParts;
+  readonly recommendation: RecommendationDetails;
+  readonly parts: readonly NamedPart[];
 }
 
-/** The computation of a score, part by part, and which part is derived. */
-export function ScoreDetails({ recommendation, score }: ScoreDetailsProps): JSX.Element {
+/** The computation of a score, part by part, with the weights in force. */
+export function ScoreDetails({ recommendation, parts }: ScoreDetailsProps): JSX.Element {
   const { t, numbers } = useLocale();
   const names = t.recommendations;
   return (
@@ -28,13 +26,15 @@ export function ScoreDetails({ recommendation, score }: ScoreDetailsProps): JSX.
           </tr>
         </thead>
         <tbody>
-          {score.parts.map((part) => (
-            <tr key={part.name}>
+          {parts.map(({ name, value, weight, points }) => (
+            <tr key={name}>
               <th scope="row">
-                {names.parts[part.name]}
-                <span class="basis">{basis(t, part, recommendation, score)}</span>
+                {names.parts[name]}
+                <span class="basis">{basis(t, name, recommendation)}</span>
               </th>
-              <Numbers part={part} numbers={numbers} />
+              <td>{value === null ? "–" : numbers.precise(value)}</td>
+              <td>× {numbers.weight(weight)}</td>
+              <td>{numbers.precise(points)}</td>
             </tr>
           ))}
         </tbody>
@@ -48,52 +48,24 @@ export function ScoreDetails({ recommendation, score }: ScoreDetailsProps): JSX.
         </tfoot>
       </table>
       {recommendation.cluster_success_rate == null && <p class="footnote">{names.unpublished}</p>}
-      <p class="footnote">{names.derived}</p>
+      <p class="footnote">{names.rounded}</p>
     </details>
-  );
-}
-
-interface NumbersProps {
-  readonly part: ScorePart;
-  readonly numbers: NumberFormats;
-}
-
-function Numbers({ part, numbers }: NumbersProps): JSX.Element {
-  if (part.name === "skillsAndCluster") {
-    return (
-      <>
-        <td colSpan={2} />
-        <td>{numbers.precise(part.points)}</td>
-      </>
-    );
-  }
-  const { value, weight, points, isApproximate } = part;
-  const about = (formatted: string): string => (isApproximate ? `≈ ${formatted}` : formatted);
-  return (
-    <>
-      <td>{about(isApproximate ? numbers.decimal(value) : numbers.precise(value))}</td>
-      <td>× {numbers.decimal(weight)}</td>
-      <td>{about(numbers.precise(points))}</td>
-    </>
   );
 }
 
 /** What a part's value rests on, in words. */
 function basis(
   t: Messages,
-  part: ScorePart,
-  recommendation: Recommendation,
-  { skillCount }: ScoreParts,
+  name: NamedPart["name"],
+  { kind, skills_targeted, n_skills, grade_distance }: RecommendationDetails,
 ): string {
   const { basis: texts, kinds } = t.recommendations;
-  switch (part.name) {
-    case "skillOverlap": {
-      const { kind, count } = explainedSkills(recommendation);
-      return skillCount === undefined ? kinds[kind].share : kinds[kind].overlap(count, skillCount);
-    }
-    case "gradeFit":
-      return texts.gradeFit(recommendation.grade_distance);
+  switch (name) {
+    case "skill_overlap":
+      return kinds[kind].overlap(skills_targeted.length, n_skills);
+    case "grade_fit":
+      return texts.grade_fit(grade_distance);
     default:
-      return texts[part.name];
+      return texts[name];
   }
 }

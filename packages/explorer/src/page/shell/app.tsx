@@ -4,6 +4,8 @@ import { LOCALES, LocaleContext } from "../i18n/locale.ts";
 import { LearnersView } from "../learners/learners-view.tsx";
 import { OverviewView } from "../overview/overview-view.tsx";
 import type { Route } from "../route.ts";
+import { SessionContext, useNewSession } from "../session/session.ts";
+import { SignInView } from "../session/sign-in-view.tsx";
 import { Header } from "./header.tsx";
 import { useLanguage, useTheme } from "./preferences.ts";
 import { Nowhere } from "./states.tsx";
@@ -14,6 +16,7 @@ export function App(): JSX.Element {
   const route = useRoute();
   const [language, chooseLanguage] = useLanguage();
   const [theme, chooseTheme] = useTheme();
+  const session = useNewSession();
   const main = useRef<HTMLElement>(null);
   const locale = LOCALES[language];
 
@@ -23,20 +26,23 @@ export function App(): JSX.Element {
 
   return (
     <LocaleContext value={locale}>
-      <Header
-        view={route.view}
-        language={language}
-        onLanguage={chooseLanguage}
-        theme={theme}
-        onTheme={chooseTheme}
-        onSkip={() => main.current?.focus()}
-      />
-      <main ref={main} tabIndex={-1}>
-        <View route={route} />
-      </main>
-      <footer class="footer">
-        <span>{locale.t.page.source}</span> <a href="docs">{locale.t.page.documentation}</a>
-      </footer>
+      <SessionContext value={session}>
+        <Header
+          view={route.view}
+          language={language}
+          onLanguage={chooseLanguage}
+          theme={theme}
+          onTheme={chooseTheme}
+          onSignOut={session.token === undefined ? undefined : session.signOut}
+          onSkip={() => main.current?.focus()}
+        />
+        <main ref={main} tabIndex={-1}>
+          {session.state === "open" ? <View key={session.token} route={route} /> : <SignInView />}
+        </main>
+        <footer class="footer">
+          <span>{locale.t.page.source}</span> <a href="docs">{locale.t.page.documentation}</a>
+        </footer>
+      </SessionContext>
     </LocaleContext>
   );
 }

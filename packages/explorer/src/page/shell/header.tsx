@@ -12,6 +12,8 @@ interface HeaderProps {
   readonly onLanguage: (language: Language) => void;
   readonly theme: Theme;
   readonly onTheme: (theme: Theme) => void;
+  /** Forgets the key or token; `undefined` where there is none. */
+  readonly onSignOut: (() => void) | undefined;
   /** Past the navigation; a link could not, since the address's fragment is the route. */
   readonly onSkip: () => void;
 }
@@ -23,6 +25,7 @@ export function Header({
   onLanguage,
   theme,
   onTheme,
+  onSignOut,
   onSkip,
 }: HeaderProps): JSX.Element {
   const { t } = useLocale();
@@ -73,6 +76,11 @@ export function Header({
         >
           {other === "dark" ? <Moon /> : <Sun />}
         </button>
+        {onSignOut && (
+          <button type="button" class="button" onClick={onSignOut}>
+            {t.session.signOut}
+          </button>
+        )}
       </div>
     </header>
   );

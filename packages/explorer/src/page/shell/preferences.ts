@@ -51,7 +51,7 @@ function useKept<T extends string>(
 }
 
 /** Storage throws where cookies are refused; the page does without it. */
-function attempt<T>(access: () => T): T | undefined {
+export function attempt<T>(access: () => T): T | undefined {
   try {
     return access();
   } catch {

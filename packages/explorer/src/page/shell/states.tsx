@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { Answer } from "../api/use-answer.ts";
+import type { Answer, FailedAnswer } from "../api/use-answer.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { hrefOf } from "../route.ts";
 import { useView } from "./use-view.ts";
@@ -24,16 +24,14 @@ export function Notice({ title, text, children, alert = false }: NoticeProps): J
 }
 
 /** What stands in for an answer that failed. */
-function Failed({
-  answer: { failure, retry },
-}: {
-  readonly answer: Extract<Answer<unknown>, { state: "failed" }>;
-}): JSX.Element {
+function Failed({ answer: { kind, status, retry } }: { answer: FailedAnswer }): JSX.Element {
   const { t } = useLocale();
+  // What is said of a learner's id is of no use where none was asked for.
+  const told = kind === "not-found" || kind === "invalid" ? "unexpected" : kind;
   return (
-    <Notice {...t.states.failures[failure.kind]} alert>
-      {failure.kind === "unexpected" && failure.status !== undefined && (
-        <p class="muted">{t.states.status(failure.status)}</p>
+    <Notice {...t.states.failures[told]} alert>
+      {told === "unexpected" && status !== undefined && (
+        <p class="muted">{t.states.status(status)}</p>
       )}
       <button type="button" class="button" onClick={retry}>
         {t.states.retry}

@@ -1,0 +1,265 @@
+import { inspect } from "node:util";
+import { precompute } from "@mastery/core";
+import { clusterTraits, recommendationDetails, rulesInForce } from "@mastery/core/facts";
+import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { createFetchHandler } from "@mastery/http-fetch";
+import { type Authorization, PATHS } from "@mastery/openapi";
+import { SCHEMAS } from "@mastery/openapi/schemas";
+import { describe, expect, test } from "vitest";
+import { type Client, ClientError, createClient } from "./index.ts";
+
+const ID = learnerId(1);
+const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+const baseUrl = "http://school.test/mastery";
+const handler = createFetchHandler(snapshot, { basePath: "/mastery" });
+
+/** A client whose requests are answered by a function, and kept in a list. */
+function clientOf(
+  answer: (request: Request) => Response | Promise<Response> = handler,
+  options: Partial<Parameters<typeof createClient>[0]> = {},
+): { client: Client; requests: Request[] } {
+  const requests: Request[] = [];
+  const client = createClient({
+    baseUrl,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      requests.push(request);
+      return answer(request);
+    },
+    ...options,
+  });
+  return { client, requests };
+}
+
+/** What a request is refused with. */
+async function failure(asked: Promise<unknown>): Promise<ClientError> {
+  const error = await asked.then(
+    () => expect.fail("expected a failure, got an answer"),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ClientError);
+  return error as ClientError;
+}
+
+describe("asks", () => {
+  const calls: [path: string, ask: (client: Client) => Promise<unknown>, answer: unknown][] = [
+    ["/health", (client) => client.health(), snapshot.health()],
+    ["/learners", (client) => client.learners(), snapshot.learners()],
+    ["/profile/{learner_id}", (client) => client.profile(ID), snapshot.profile(ID)],
+    ["/clusters", (client) => client.clusters(), snapshot.clusters()],
+    [
+      "/clusters/assignment/{learner_id}",
+      (client) => client.assignment(ID),
+      snapshot.assignment(ID),
+    ],
+    ["/recommend/{learner_id}", (client) => client.recommend(ID), snapshot.recommend(ID)],
+    [
+      "/recommend/details/{learner_id}",
+      (client) => client.recommendationDetails(ID),
+      recommendationDetails(snapshot, ID),
+    ],
+    ["/clusters/traits", (client) => client.clusterTraits(), clusterTraits(snapshot)],
+    ["/domains", (client) => client.domains(), [{ name: "geometry" }, { name: "number" }]],
+    ["/rules", (client) => client.rules(), rulesInForce(snapshot)],
+  ];
+
+  test.each(calls)("%s and gets what the snapshot holds", async (path, ask, answer) => {
+    const { client, requests } = clientOf();
+    expect(await ask(client)).toEqual(answer);
+    expect(requests.map(({ url }) => url)).toEqual([baseUrl + path.replace("{learner_id}", ID)]);
+  });
+
+  test("every path of the contract that is no page", () => {
+    const pages = /^\/(docs|openapi)/;
+    expect(calls.map(([path]) => path)).toEqual(PATHS.filter((path) => !pages.test(path)));
+  });
+
+  test("for as many recommendations as it is told to", async () => {
+    const { client, requests } = clientOf();
+    expect(await client.recommend(ID, { n: 2 })).toEqual(snapshot.recommend(ID, 2));
+    expect(await client.recommendationDetails(ID, { n: 1 })).toHaveLength(1);
+    expect(requests.map(({ url }) => new URL(url).search)).toEqual(["?n=2", "?n=1"]);
+  });
+
+  test.each([
+    "http://school.test/mastery",
+    "http://school.test/mastery/",
+    "http://school.test/mastery?page=1#top",
+    new URL("http://school.test/mastery"),
+  ])("below the base URL %s", async (base) => {
+    const { client, requests } = clientOf(handler, { baseUrl: base });
+    await client.health();
+    expect(requests[0]!.url).toBe("http://school.test/mastery/health");
+  });
+
+  test("at the same host, whatever slashes the base URL has", async () => {
+    const { client, requests } = clientOf(() => Response.json({}), {
+      baseUrl: "http://school.test//elsewhere.test",
+    });
+    await client.health();
+    expect(new URL(requests[0]!.url).host).toBe("school.test");
+  });
+
+  test.each([".", "..", "a/b", "?", "#", "é", "%2E%2E"])(
+    "about the id %j, which is one segment of a path and no uuid",
+    async (id) => {
+      const { client } = clientOf();
+      for (const asked of [client.profile(id), client.recommend(id), client.assignment(id)]) {
+        expect((await failure(asked)).kind).toBe("invalid");
+      }
+    },
+  );
+});
+
+describe("revalidates", () => {
+  test("an answer that it has, which is not sent again", async () => {
+    const statuses: number[] = [];
+    const { client } = clientOf(async (request) => {
+      const response = await handler(request);
+      statuses.push(response.status);
+      return response;
+    });
+    const first = await client.clusters();
+    const second = await client.clusters();
+    expect(statuses).toEqual([200, 304]);
+    expect(second).toEqual(first);
+    expect(second).not.toBe(first);
+  });
+
+  test("and takes the new answer when it has changed", async () => {
+    let version = 1;
+    const { client } = clientOf(() =>
+      Response.json(version, { headers: { etag: `"${version}"` } }),
+    );
+    expect(await client.health()).toBe(1);
+    version = 2;
+    expect(await client.health()).toBe(2);
+  });
+
+  test("the last hundred answers, and none before", async () => {
+    const { client, requests } = clientOf(() => Response.json({}, { headers: { etag: '"1"' } }));
+    for (let n = 0; n <= 100; n++) await client.profile(learnerId(n));
+    await client.profile(learnerId(1));
+    await client.profile(learnerId(0));
+    const conditions = requests.map((request) => request.headers.get("if-none-match"));
+    expect(conditions.slice(-2)).toEqual(['"1"', null]);
+  });
+});
+
+describe("credentials", () => {
+  /** Says what was sent, in place of an answer. */
+  const echo = (request: Request): Response =>
+    Response.json([request.headers.get("authorization"), request.headers.get("x-school")]);
+
+  test("may be a token", async () => {
+    const { client } = clientOf(echo, { token: "s3cret" });
+    expect(await client.health()).toEqual(["Bearer s3cret", null]);
+  });
+
+  test("may come from a function, which each request calls", async () => {
+    let calls = 0;
+    const headers = async () => ({ authorization: `Bearer ${++calls}`, "x-school": "north" });
+    const { client } = clientOf(echo, { headers });
+    expect(await client.health()).toEqual(["Bearer 1", "north"]);
+    expect(await client.health()).toEqual(["Bearer 2", "north"]);
+  });
+
+  test("are not sent without being given", async () => {
+    const { client } = clientOf(echo);
+    expect(await client.health()).toEqual([null, null]);
+  });
+});
+
+describe("fails", () => {
+  const guarded = (authorization: Authorization) =>
+    createFetchHandler(snapshot, { basePath: "/mastery", authorize: () => authorization });
+  const page = new Response("<p>Sign in first</p>", { headers: { "content-type": "text/html" } });
+
+  test.each<[string, Partial<ClientError>, (request: Request) => Response | Promise<Response>]>([
+    [
+      "unauthenticated",
+      { status: 401, challenge: "Bearer", message: "the service answered 401" },
+      guarded({ status: 401, challenge: "Bearer" }),
+    ],
+    ["forbidden", { status: 403, challenge: undefined }, guarded({ status: 403 })],
+    ["not-found", { status: 404 }, () => Response.json({ detail: "gone" }, { status: 404 })],
+    ["unexpected", { status: 502 }, () => new Response("Bad gateway", { status: 502 })],
+    ["unexpected", { status: 200, message: "the service answered 200" }, () => page.clone()],
+    [
+      "unreachable",
+      { status: undefined, message: "the service did not answer" },
+      () => Promise.reject(new TypeError("fetch failed")),
+    ],
+  ])("as %s: %j", async (kind, expected, answer) => {
+    const { client } = clientOf(answer);
+    expect(await failure(client.profile(ID))).toMatchObject({ kind, ...expected });
+  });
+
+  test("with the service's sentence, or with all faults of the parameters", async () => {
+    const { client } = clientOf();
+    const unknown = await failure(client.profile(learnerId(99)));
+    expect(unknown).toMatchObject({ kind: "not-found", status: 404 });
+    expect(unknown.detail).toBe(`No learner has the id ${learnerId(99)}.`);
+    const { kind, detail } = await failure(client.recommend("lea", { n: 11 }));
+    expect(kind).toBe("invalid");
+    expect(detail).toMatchObject([
+      { loc: ["path", "learner_id"], type: "uuid_parsing" },
+      { loc: ["query", "n"], type: "less_than_equal", ctx: { le: 10 } },
+    ]);
+  });
+
+  test("without a word about a learner in what a log would show", async () => {
+    const refused = (request: Request): Response => {
+      throw new TypeError(`cannot connect to ${request.url}`);
+    };
+    const errors = [
+      await failure(clientOf().client.profile(learnerId(99))),
+      await failure(clientOf().client.profile("Lea Martin")),
+      await failure(clientOf(refused).client.profile(ID)),
+    ];
+    for (const error of errors) {
+      const shown = inspect(error, { depth: null }) + JSON.stringify(error);
+      expect(shown).not.toMatch(/00000000-|Lea|Martin/);
+    }
+    expect(errors[2]!.reason).toBeInstanceOf(TypeError);
+  });
+
+  test("with the signal's reason when it is cancelled, before or while it waits", async () => {
+    const controller = new AbortController();
+    const { client } = clientOf(
+      ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          if (signal.aborted) reject(signal.reason);
+          signal.addEventListener("abort", () => reject(signal.reason));
+        }),
+    );
+    const waiting = client.profile(ID, { signal: controller.signal });
+    const reason = new Error("the page was left");
+    controller.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+    await expect(client.recommend(ID, { n: 1, signal: controller.signal })).rejects.toBe(reason);
+  });
+});
+
+test.each([
+  [{ baseUrl: "school.test" }, 'baseUrl: expected an http or https URL, got "school.test"'],
+  [{ baseUrl: "ftp://school.test" }, "baseUrl: expected an http or https URL"],
+  [{ baseUrl, token: "two words" }, "token: expected printable ASCII characters without spaces"],
+  [{ baseUrl, token: "" }, "token: expected printable ASCII"],
+])("%j is refused before any request", (options, message) => {
+  expect(() => createClient(options)).toThrow(message);
+});
+
+test("answers fit the schemas of the contract, to the last field", async () => {
+  const { client } = clientOf();
+  SCHEMAS.Health.parse(await client.health());
+  SCHEMAS.Learner.parse((await client.learners())[0]);
+  SCHEMAS.Profile.parse(await client.profile(ID));
+  SCHEMAS.Clustering.parse(await client.clusters());
+  SCHEMAS.Assignment.parse(await client.assignment(ID));
+  SCHEMAS.Recommendation.parse((await client.recommend(ID))[0]);
+  SCHEMAS.RecommendationDetails.parse((await client.recommendationDetails(ID))[0]);
+  SCHEMAS.ClusterTraits.parse((await client.clusterTraits())[0]);
+  SCHEMAS.Domain.parse((await client.domains())[0]);
+  SCHEMAS.Rules.parse(await client.rules());
+});

@@ -1,0 +1,76 @@
+import type {
+  Assignment,
+  Clustering,
+  Health,
+  LearnerSummary,
+  Profile,
+  Recommendation,
+} from "@mastery/core";
+import type {
+  ClusterTraits,
+  Domain,
+  RecommendationDetails,
+  RulesInForce,
+} from "@mastery/core/facts";
+import { type Connection, connect } from "./connect.ts";
+import type { ClientOptions, ListOptions, RequestOptions } from "./options.ts";
+
+/** The interface of a service. Each method resolves to what its path answers, or rejects with a `ClientError`. */
+export interface Client {
+  /** `/health`: state and size of the service. */
+  health(options?: RequestOptions): Promise<Health>;
+  /** `/learners`: those you may read, ordered by id. */
+  learners(options?: RequestOptions): Promise<LearnerSummary[]>;
+  /** `/profile/{learner_id}`: what was observed of a learner. */
+  profile(learnerId: string, options?: RequestOptions): Promise<Profile>;
+  /** `/clusters`: the clustering of all learners. */
+  clusters(options?: RequestOptions): Promise<Clustering>;
+  /** `/clusters/assignment/{learner_id}`: the cluster of a learner. */
+  assignment(learnerId: string, options?: RequestOptions): Promise<Assignment>;
+  /** `/recommend/{learner_id}`: resources to work on next. */
+  recommend(learnerId: string, options?: ListOptions): Promise<Recommendation[]>;
+  /** `/recommend/details/{learner_id}`: the same, with the parts of each score. */
+  recommendationDetails(learnerId: string, options?: ListOptions): Promise<RecommendationDetails[]>;
+  /** `/clusters/traits`: strengths and weaknesses of the clusters. */
+  clusterTraits(options?: RequestOptions): Promise<ClusterTraits[]>;
+  /** `/domains`: all domains of the catalogue. */
+  domains(options?: RequestOptions): Promise<Domain[]>;
+  /** `/rules`: the rules in force. */
+  rules(options?: RequestOptions): Promise<RulesInForce>;
+}
+
+/**
+ * Makes a client. It keeps the last answers with their tags, so that an unchanged one is not sent again.
+ *
+ * @example
+ * ```ts
+ * const client = createClient({ baseUrl: "https://school.example/mastery", token });
+ * const [next] = await client.recommend(learnerId, { n: 1 });
+ * ```
+ * @throws `TypeError` when the base URL or the token cannot be one
+ */
+export function createClient(options: ClientOptions): Client {
+  const get: Connection = connect(options);
+  return {
+    health: (request) => get("health", request),
+    learners: (request) => get("learners", request),
+    profile: (id, request) => get(`profile/${segment(id)}`, request),
+    clusters: (request) => get("clusters", request),
+    assignment: (id, request) => get(`clusters/assignment/${segment(id)}`, request),
+    recommend: (id, request) => get(`recommend/${segment(id)}${query(request)}`, request),
+    recommendationDetails: (id, request) =>
+      get(`recommend/details/${segment(id)}${query(request)}`, request),
+    clusterTraits: (request) => get("clusters/traits", request),
+    domains: (request) => get("domains", request),
+    rules: (request) => get("rules", request),
+  };
+}
+
+/** An id as one segment of a path. Dots alone would be steps up the path, so a character follows that no id has. */
+function segment(id: string): string {
+  return encodeURIComponent(id).replace(/^\.{1,2}$/, "$&,");
+}
+
+function query({ n }: ListOptions = {}): string {
+  return n === undefined ? "" : `?n=${n}`;
+}

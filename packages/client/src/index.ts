@@ -1,0 +1,29 @@
+/**
+ * A client of the HTTP interface, for browsers, Node, Deno and every other host with `fetch`.
+ *
+ * @module @mastery/client
+ */
+
+export type {
+  Assignment,
+  Cluster,
+  Clustering,
+  Health,
+  LearnerSummary,
+  PerDomain,
+  Profile,
+  Recommendation,
+} from "@mastery/core";
+export type {
+  ClusterTraits,
+  Domain,
+  RecommendationDetails,
+  RulesInForce,
+  ScoreBreakdown,
+  ScorePart,
+  TargetKind,
+} from "@mastery/core/facts";
+export type { ValidationError } from "@mastery/openapi/schemas";
+export { ClientError, type FailureKind } from "./client-error.ts";
+export { type Client, createClient } from "./create-client.ts";
+export type { ClientOptions, HeaderFields, ListOptions, RequestOptions } from "./options.ts";

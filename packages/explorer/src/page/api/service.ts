@@ -1,0 +1,46 @@
+import {
+  type Assignment,
+  createClient,
+  type Profile,
+  type RecommendationDetails,
+} from "@mastery/client";
+import { LearnerIndex } from "../learners/learner-index.ts";
+
+/** Most recommendations that the interface gives. */
+const MOST_RECOMMENDATIONS = 10;
+
+/** What the page asks its service. */
+export type Service = ReturnType<typeof createService>;
+
+/**
+ * Makes the questions to the service beside the page, which is at `<prefix>/explorer`. What is the same for all learners is asked for
+ * once.
+ */
+export function createService(token: string | undefined) {
+  const client = createClient({ baseUrl: new URL(".", location.href), token });
+  return {
+    health: once(() => client.health()),
+    rules: once(() => client.rules()),
+    domains: once(async () => (await client.domains()).map(({ name }) => name)),
+    clusters: once(() => client.clusters()),
+    clusterTraits: once(() => client.clusterTraits()),
+    learners: once(async () => new LearnerIndex(await client.learners())),
+    profile: (id: string, signal: AbortSignal): Promise<Profile> => client.profile(id, { signal }),
+    assignment: (id: string, signal: AbortSignal): Promise<Assignment> =>
+      client.assignment(id, { signal }),
+    recommendations: (id: string, signal: AbortSignal): Promise<RecommendationDetails[]> =>
+      client.recommendationDetails(id, { n: MOST_RECOMMENDATIONS, signal }),
+  };
+}
+
+/** Remembers the first success; a failure is forgotten, so that it can be tried again. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
