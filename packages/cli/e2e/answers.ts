@@ -17,12 +17,13 @@ export async function everyAnswer(data: string): Promise<Map<string, Answer>> {
     answers.set(path, { status: response.status, etag: response.headers.get("etag"), body });
     return body;
   };
-  await ask("/health");
-  await ask("/clusters");
+  for (const path of ["/health", "/clusters", "/clusters/traits", "/domains", "/rules"])
+    await ask(path);
   for (const { learner_id: id } of JSON.parse(await ask("/learners"))) {
     await ask(`/profile/${id}`);
     await ask(`/clusters/assignment/${id}`);
     await ask(`/recommend/${id}?n=10`);
+    await ask(`/recommend/details/${id}?n=10`);
   }
   await server.stop();
   return answers;

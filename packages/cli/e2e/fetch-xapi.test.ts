@@ -60,15 +60,15 @@ test("statements are fetched into a data directory, once", async () => {
   ];
   expect(await run(fetch)).toEqual({
     code: 0,
-    stdout: `fetched 2 statements to ${out}, the last of 2025-09-01T08:00:01Z\n`,
+    stdout: `fetched 2 statements to ${out}, the last stored at 2025-09-01T08:00:01Z\n`,
     stderr: "",
   });
   expect(JSON.parse((await run([...fetch, "--json"])).stdout)).toMatchObject({ statements: 0 });
   const { stdout } = await run(["validate", "--data", out, "--json"]);
-  expect(JSON.parse(stdout).statements).toEqual({ read: 2, taken: 2, faulty: 0, untaken: {} });
+  expect(JSON.parse(stdout).statements).toEqual({ read: 2, mapped: 2, invalid: 0, reasons: {} });
 });
 
-test("wrong credentials are told, not shown", async () => {
+test("an error about wrong credentials does not show them", async () => {
   const out = await temporaryDirectory();
   const auth = await authFile("teacher:wrong-secret");
   const { code, stderr } = await run(
@@ -81,7 +81,7 @@ test("wrong credentials are told, not shown", async () => {
   expect(await readFile(join(out, "statements.jsonl"), "utf8")).toBe("");
 });
 
-test("a file without credentials is told, not shown", async () => {
+test("an error about a file without credentials does not quote it", async () => {
   const auth = await authFile("just-a-secret");
   const { stderr } = await run([
     "fetch-xapi",

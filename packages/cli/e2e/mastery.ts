@@ -3,7 +3,13 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 
-const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+/** The built command. */
+export const MAIN: string = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+
+/** What options of the command can be set by is left out. */
+const INHERITED = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(?:MASTERY_.*|PORT|HOST)$/.test(name)),
+);
 
 /** What a run of the command left behind. */
 export interface Outcome {
@@ -28,9 +34,8 @@ afterAll(() => {
 
 /** Starts the built command. */
 export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
-  const { PORT: _port, HOST: _host, ...inherited } = process.env;
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...inherited, ...env },
+    env: { ...INHERITED, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);

@@ -28,7 +28,7 @@ describe("model pull", () => {
     expect(await readdir(out)).toContain("mastery-model.json");
   });
 
-  it("tells that the hub has no such model, and writes nothing", async () => {
+  it("reports that the hub has no such model, and writes nothing", async () => {
     const parent = await temporaryDirectory();
     const { code, stdout, stderr } = await run(
       ["model", "pull", "someone/else", "--out", join(parent, "model")],
@@ -41,7 +41,7 @@ describe("model pull", () => {
 });
 
 describe("--embedder transformers", () => {
-  it("never falls back to another embedder where its library or its model cannot be had", async () => {
+  it("never falls back to another embedder if its library or model is missing", async () => {
     const { code, stdout, stderr } = await run(
       ["precompute", "--data", await writeData(), "--embedder", "transformers", "--quiet"],
       {

@@ -1,4 +1,5 @@
-import { createServer } from "node:http";
+import { once } from "node:events";
+import { createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { describe, expect, it, vi } from "vitest";
@@ -19,18 +20,19 @@ const PATHS = [
 ];
 
 async function get(url: string): Promise<{ status: number; body: string }> {
-  const response = await fetch(url);
+  // A connection that is kept alive would be waited for at the end.
+  const response = await fetch(url, { headers: { connection: "close" } });
   return { status: response.status, body: await response.text() };
 }
 
 /** Waits until a server takes no more connections. */
 async function untilClosed(url: string): Promise<void> {
   const refused = () => expect(fetch(url)).rejects.toThrow("fetch failed");
-  await vi.waitFor(refused, { timeout: 20_000 });
+  await vi.waitFor(refused, { timeout: 20_000, interval: 700 });
 }
 
 describe("serve", () => {
-  it("answers every path, with the same bytes from every adapter", async () => {
+  it("answers every path with the same bytes from every adapter", async () => {
     const data = await writeData();
     const answers: unknown[] = [];
     for (const adapter of ["node", "express", "fastify"]) {
@@ -54,7 +56,7 @@ describe("serve", () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it("tells what it holds on standard error, and where it listens on standard output", async () => {
+  it("prints a summary to standard error and its address to standard output", async () => {
     const server = await serve(await writeData());
     const { stdout, stderr } = await server.stop();
     expect(stdout).toBe(`listening on ${server.url}\n`);
@@ -64,18 +66,18 @@ describe("serve", () => {
     );
   });
 
-  it("serves the explorer, unless told not to", async () => {
+  it("serves the explorer, except with --no-explorer", async () => {
     const data = await writeData();
     const server = await serve(data);
     expect((await get(`${server.url}/explorer`)).body).toMatch(/^<!doctype html>/);
-    expect((await server.stop()).stderr).toContain(`look around at ${server.url}/explorer\n`);
+    expect((await server.stop()).stderr).toContain(`explorer at ${server.url}/explorer\n`);
 
     const without = await serve(data, "--no-explorer");
     expect((await get(`${without.url}/explorer`)).status).toBe(404);
     expect((await without.stop()).stderr).not.toContain("explorer");
   });
 
-  it("says no more than where it listens when quiet", async () => {
+  it("prints only its address when quiet", async () => {
     const server = await serve(await writeData(), "--quiet");
     expect(await server.stop()).toEqual({
       code: 0,
@@ -84,16 +86,59 @@ describe("serve", () => {
     });
   });
 
-  it("takes port and host from the environment, options first", async () => {
-    const data = await writeData();
-    const server = start(["serve", "--data", data, "--port", "0"], { PORT: "1", HOST: "::1" });
-    const [line] = await server.until(/^listening on .*$/m);
-    expect(line).toMatch(/^listening on http:\/\/\[::1\]:\d{2,}$/);
-    server.kill("SIGTERM");
-    await server.ended;
+  it.each([
+    [{ MASTERY_PORT: "0", PORT: "1", MASTERY_HOST: "::1", HOST: "0.0.0.0" }, []],
+    [{ PORT: "0", HOST: "::1" }, []],
+    [{ MASTERY_PORT: "1", MASTERY_HOST: "0.0.0.0" }, ["--port", "0", "--host", "::1"]],
+  ])(
+    "takes data, port and host from the environment (%j), options first (%j)",
+    async (env, args) => {
+      const server = start(["serve", ...args], { MASTERY_DATA: await writeData(), ...env });
+      const [line] = await server.until(/^listening on .*$/m);
+      expect(line).toMatch(/^listening on http:\/\/\[::1\]:\d{2,}$/);
+      server.kill("SIGTERM");
+      await server.ended;
+    },
+  );
+
+  it("refuses to listen for other machines without credentials or --no-auth, before reading data", async () => {
+    const address = (host: string): string[] => ["serve", "--data", "none", "--host", host];
+    for (const [host, bound] of [
+      ["0.0.0.0", "0.0.0.0"],
+      ["0", "0.0.0.0"],
+      ["::", "::"],
+      ["::ffff:0.0.0.0", "::ffff:0.0.0.0"],
+    ] as const) {
+      const { code, stdout, stderr } = await run(address(host));
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toMatch(
+        `error: other machines can reach ${bound}, and anyone there could read about every learner; `,
+      );
+    }
   });
 
-  it("tells that a port is in use", async () => {
+  it("answers requests for other hosts only with --no-auth", async () => {
+    const data = await writeData();
+    for (const [args, expected] of [
+      [[], 421],
+      [["--no-auth"], 200],
+    ] as const) {
+      const server = await serve(data, ...args);
+      const outgoing = request(`${server.url}/learners`, { headers: { host: "school.example" } });
+      const [{ statusCode }] = await once(outgoing.end(), "response");
+      expect(statusCode).toBe(expected);
+      await server.stop();
+    }
+  });
+
+  it("listens for other machines with --no-auth", async () => {
+    const server = await serve(await writeData(), "--host", "0.0.0.0", "--no-auth");
+    expect(server.url).toMatch(/^http:\/\/0\.0\.0\.0:/);
+    expect((await get(`${server.url}/learners`)).status).toBe(200);
+    await server.stop();
+  });
+
+  it("reports that a port is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => other.once("listening", resolve));
     const { port } = other.address() as AddressInfo;
@@ -103,16 +148,24 @@ describe("serve", () => {
     expect(outcome).toEqual({
       code: 1,
       stdout: "",
-      stderr: `error: port ${port} of 127.0.0.1 is in use; choose another with --port, or any free one with --port 0\n`,
+      stderr: `error: port ${port} of 127.0.0.1 is in use; choose another with --port, or use --port 0 for any free one\n`,
     });
   });
 
-  it("tells that a host is none of this machine's", async () => {
+  it("reports that a host is not an address of this machine", async () => {
     const data = await writeData();
-    const { code, stderr } = await run(["serve", "--data", data, "--host", "192.0.2.1", "--quiet"]);
+    const { code, stderr } = await run([
+      "serve",
+      "--data",
+      data,
+      "--host",
+      "192.0.2.1",
+      "--no-auth",
+      "--quiet",
+    ]);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: "error: 192.0.2.1 is no address of this machine; choose another with --host\n",
+      stderr: "error: 192.0.2.1 is not an address of this machine; choose another with --host\n",
     });
   });
 });
@@ -123,7 +176,7 @@ describe("a signal", () => {
     async (signal) => {
       const server = await serve(await writeData());
       // The connection is kept alive: an idle one must not hold the process.
-      await get(`${server.url}/health`);
+      await (await fetch(`${server.url}/health`)).text();
       expect((await server.stop(signal)).code).toBe(0);
     },
   );

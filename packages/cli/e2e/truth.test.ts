@@ -31,7 +31,8 @@ describe("ability and archetype", () => {
     const server = await serve(await writeData({ learners }));
     const paths = ["/health", "/learners", "/clusters", "/nowhere", "/openapi.json", "/docs"];
     for (const { learner_id: id } of learners) {
-      paths.push(`/profile/${id}`, `/clusters/assignment/${id}`, `/recommend/${id}?n=10`);
+      paths.push(`/profile/${id}`, `/clusters/assignment/${id}`);
+      paths.push(`/recommend/${id}?n=10`, `/recommend/details/${id}?n=10`);
     }
     for (const path of paths) {
       const response = await fetch(server.url + path);

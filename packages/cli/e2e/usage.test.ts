@@ -30,20 +30,20 @@ describe("help", () => {
     },
   );
 
-  it("is what a call without a command gets, as an error", async () => {
+  it("is printed as an error without a command", async () => {
     const { code, stdout, stderr } = await run([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(/^Usage: mastery /);
   });
 });
 
-it("tells its version", async () => {
+it("prints the version", async () => {
   const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
   const { version } = JSON.parse(manifest);
   expect(await run(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
 });
 
-describe("wrong usage is told, with a pointer to help and exit code 2:", () => {
+describe("wrong usage ends with exit code 2, a message and a pointer to help:", () => {
   it.each([
     [
       "an unknown option",
@@ -59,7 +59,7 @@ describe("wrong usage is told, with a pointer to help and exit code 2:", () => {
     ["a required option left out", ["serve"], "required option '-d, --data <path>' not specified"],
     ["a missing value", ["serve", "--data"], "option '-d, --data <path>' argument missing"],
     [
-      "a port that is no number",
+      "a port that is not a number",
       ["serve", "--data", "data", "--port", "http"],
       "option '-p, --port <number>' argument 'http' is invalid. Expected an integer from 0 to 65535.",
     ],
@@ -100,11 +100,26 @@ describe("wrong usage is told, with a pointer to help and exit code 2:", () => {
     expect(stderr).toBe(`error: ${message}\nRun "${command} --help" for usage.\n`);
   });
 
-  it("a wrong environment variable", async () => {
-    const { code, stderr } = await run(["serve", "--data", "data"], { PORT: "http" });
-    expect(code).toBe(2);
+  it.each([
+    ["--port <number>", { PORT: "http" }, "PORT"],
+    ["--port <number>", { PORT: "" }, "PORT"],
+    ["--port <number>", { MASTERY_PORT: "", PORT: "0" }, "MASTERY_PORT"],
+    ["--host <address>", { HOST: "" }, "HOST"],
+    ["--host <address>", { MASTERY_HOST: " ", HOST: "127.0.0.1" }, "MASTERY_HOST"],
+    ["--data <path>", { MASTERY_DATA: "" }, "MASTERY_DATA"],
+  ])("%s from the environment: %j", async (option, env, name) => {
+    const args = name === "MASTERY_DATA" ? ["serve"] : ["serve", "--data", "data"];
+    const { code, stdout, stderr } = await run(args, env);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    const value = (env as Record<string, string>)[name];
     expect(stderr).toContain(
-      "option '-p, --port <number>' value 'http' from env 'PORT' is invalid.",
+      `${option}' value '${value}' from env '${name}' is invalid. Expected `,
     );
+  });
+
+  it("an empty host", async () => {
+    const { code, stderr } = await run(["serve", "--data", "data", "--host", ""]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("argument '' is invalid. Expected a value that is not empty.");
   });
 });

@@ -5,7 +5,7 @@ import type { ApiOptions } from "@mastery/http-node";
 
 type Adapter = (snapshot: Snapshot, options: ApiOptions) => Promise<RequestListener>;
 
-/** What `--adapter` can name; the first is the default. Only the one that serves is loaded. */
+/** The values of `--adapter`; the first is the default. Only the chosen one is loaded. */
 const ADAPTERS: ReadonlyMap<string, Adapter> = new Map<string, Adapter>([
   [
     "node",
@@ -32,15 +32,19 @@ const ADAPTERS: ReadonlyMap<string, Adapter> = new Map<string, Adapter>([
   ],
 ]);
 
-/** The option that names an adapter. */
+/** Returns the `--adapter` option. */
 export function adapterOption(): Option<"-a, --adapter <name>", undefined, string> {
   const names = [...ADAPTERS.keys()];
-  return new Option("-a, --adapter <name>", "HTTP framework that answers; the answers are the same")
+  return new Option("-a, --adapter <name>", "HTTP framework; it does not change any answer")
     .choices(names)
     .default(names[0]!);
 }
 
-/** @param name one that the option allows */
+/**
+ * Returns a listener for `node:http`.
+ *
+ * @param name one that {@link adapterOption} allows
+ */
 export function createListener(
   name: string,
   snapshot: Snapshot,

@@ -1,27 +1,28 @@
 import type { Warnings } from "@mastery/core";
-import type { ReadDataset, StatementReport } from "@mastery/dataset";
+import type { ReadDataset } from "@mastery/dataset";
+import type { StatementReport } from "@mastery/xapi";
 
-/** What a data directory holds; field names are those of the JSON output. */
+/** The contents of a data directory, in the field names of the JSON output. */
 export interface DatasetCounts {
   readonly learners: number;
   readonly resources: number;
   readonly skills: number;
   readonly domains: number;
-  /** Traces that count. */
+  /** Traces that were counted. */
   readonly traces: number;
-  /** Traces that had come before, with the same id and content. */
+  /** Traces with the id and content of an earlier one. */
   readonly repeated_traces: number;
-  /** Traces that lenient reading left out. */
+  /** Invalid traces that `--lenient` skipped. */
   readonly skipped_traces: number;
-  /** Their faults, per kind. */
+  /** Number of their faults by kind. */
   readonly skipped_because: Readonly<Record<string, number>>;
-  /** Traces of learners who have left. */
+  /** Skipped traces of learners who have left. */
   readonly left_traces: number;
-  /** What traces that count all the same lack, or hold in a form that cannot be read: their number per kind. */
+  /** Missing or unreadable fields of counted traces: their number by kind. */
   readonly warnings: Warnings;
   /** Domains in which no learner has a scored trace. */
   readonly unobserved_domains: readonly string[];
-  /** What became of xAPI statements, where there are any instead of traces. */
+  /** How xAPI statements were mapped, if the directory has any. */
   readonly statements?: StatementReport;
 }
 
@@ -52,13 +53,15 @@ function describeWarnings(counts: DatasetCounts): string[] {
   const { skipped_traces, skipped_because, left_traces, warnings, unobserved_domains } = counts;
   const lines: string[] = [];
   if (skipped_traces > 0) {
-    lines.push(`warning: skipped ${countTraces(skipped_traces)}: ${countKinds(skipped_because)}`);
+    lines.push(
+      `warning: skipped ${countOf(skipped_traces, "trace")}: ${countKinds(skipped_because)}`,
+    );
   }
   if (left_traces > 0) {
-    lines.push(`note: skipped ${countTraces(left_traces)} of learners who have left`);
+    lines.push(`note: skipped ${countOf(left_traces, "trace")} of learners who have left`);
   }
   if (Object.keys(warnings).length > 0) {
-    lines.push(`warning: traces that count all the same: ${countKinds(warnings)}`);
+    lines.push(`warning: counted traces with ${countKinds(warnings)}`);
   }
   if (unobserved_domains.length > 0) {
     const names = unobserved_domains.join(", ");
@@ -67,8 +70,9 @@ function describeWarnings(counts: DatasetCounts): string[] {
   return lines;
 }
 
-function countTraces(count: number): string {
-  return count === 1 ? "1 trace" : `${formatCount(count)} traces`;
+/** Returns a number with its noun, such as `1 trace` or `12,345 traces`. */
+export function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function countKinds(counts: Readonly<Record<string, number>>): string {
@@ -77,7 +81,7 @@ function countKinds(counts: Readonly<Record<string, number>>): string {
     .join(", ");
 }
 
-/** Such as `12,345`. */
+/** Returns a number as it is printed, such as `12,345`. */
 export function formatCount(count: number): string {
   return count.toLocaleString("en");
 }

@@ -1,7 +1,7 @@
 import type { Coverage, Gap } from "@mastery/dataset";
 import { type DatasetCounts, formatCount } from "./counts.ts";
 
-/** A line per gap; none where everything is covered. Domains in which nobody was observed are told with the counts. */
+/** Returns a line for each gap. Domains in which nobody was observed have a warning of their own. */
 export function describeCoverage(coverage: Coverage, counts: DatasetCounts): string[] {
   const { learners_without_evidence, resources_never_tried, skills_without_resources } = coverage;
   return [

@@ -4,7 +4,7 @@ import type { Embedder } from "@mastery/core";
 import { builtinEmbedder, type DownloadProgress, hashingEmbedder } from "@mastery/embeddings";
 import { cacheDirectory, cachedEmbedder, openTransformersEmbedder } from "@mastery/embeddings/node";
 
-/** What the options say of an embedder. */
+/** The options that choose an embedder. */
 export interface EmbedderOptions {
   readonly embedder: string;
   /** For `transformers`: a directory, or an id on the hub. */
@@ -13,7 +13,7 @@ export interface EmbedderOptions {
   readonly revision?: string | undefined;
 }
 
-/** How getting an embedder reports and stops. */
+/** Progress and cancellation of a download. */
 interface Loading {
   readonly signal: AbortSignal;
   readonly onDownload: (progress: DownloadProgress) => void;
@@ -21,22 +21,22 @@ interface Loading {
 
 type Open = (options: EmbedderOptions, loading: Loading) => Embedder | Promise<Embedder>;
 
-/** What `--embedder` can name; the first is the default. */
+/** The values of `--embedder`; the first is the default. */
 const EMBEDDERS: ReadonlyMap<string, Open> = new Map<string, Open>([
   ["builtin", () => builtinEmbedder()],
   ["transformers", openCachedTransformers],
   ["hashing", () => hashingEmbedder()],
 ]);
 
-/** The option that names an embedder. */
+/** Returns the `--embedder` option. */
 export function embedderOption(): Option<"-e, --embedder <name>", undefined, string> {
   const names = [...EMBEDDERS.keys()];
-  return new Option("-e, --embedder <name>", "what turns texts into vectors")
+  return new Option("-e, --embedder <name>", "text-embedding model")
     .choices(names)
     .default(names[0]!);
 }
 
-/** The option that names a model of the transformers embedder. */
+/** Returns the `--model` option. */
 export function modelOption(): Option<"-m, --model <id|dir>"> {
   return new Option(
     "-m, --model <id|dir>",
@@ -44,12 +44,12 @@ export function modelOption(): Option<"-m, --model <id|dir>"> {
   );
 }
 
-/** The option that pins a model's revision. */
+/** Returns the `--revision` option. */
 export function revisionOption(): Option<"--revision <name>"> {
   return new Option("--revision <name>", "branch, tag or commit of the model on the hub");
 }
 
-/** Ends with a usage error where a model is named for an embedder that takes none. */
+/** Ends with a usage error if a model is named for an embedder without models. */
 export function checkEmbedderOptions(
   { embedder, model, revision }: EmbedderOptions,
   command: CommandUnknownOpts,
@@ -62,7 +62,11 @@ export function checkEmbedderOptions(
   }
 }
 
-/** @param options with an embedder that the option allows */
+/**
+ * Loads an embedder.
+ *
+ * @param options with an embedder that {@link embedderOption} allows
+ */
 export function openEmbedder(
   options: EmbedderOptions,
   loading: Loading,

@@ -1,18 +1,19 @@
 import type { RequestListener } from "node:http";
 import type { RunningServer } from "@mastery/http-node";
+import { unknownAddress } from "./bind-address.ts";
 import { CommandError } from "./failures.ts";
 
 /**
- * Opens the socket.
+ * Starts to listen.
  *
- * @throws {@link CommandError} that says why it cannot be opened
+ * @throws {@link CommandError} that says why it cannot
  */
 export async function listen(
   listener: RequestListener,
   port: number,
   host: string,
 ): Promise<RunningServer> {
-  // Not before there is something to serve: other commands never need it.
+  // Loaded late: other commands never need it.
   const { startServer } = await import("@mastery/http-node");
   try {
     return await startServer(listener, { port, host });
@@ -30,12 +31,11 @@ function describeListenError(
 ): string {
   switch (code) {
     case "EADDRINUSE":
-      return `port ${port} of ${host} is in use; choose another with --port, or any free one with --port 0`;
+      return `port ${port} of ${host} is in use; choose another with --port, or use --port 0 for any free one`;
     case "EACCES":
       return `no permission to listen on port ${port}; ports below 1024 are often reserved`;
     case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-      return `${host} is no address of this machine; choose another with --host`;
+      return unknownAddress(host);
     default:
       return `cannot listen on ${host}, port ${port}: ${message}`;
   }

@@ -4,38 +4,38 @@ import { openThreads } from "@mastery/workers";
 import { countDataset, type DatasetCounts, warnOfCounts } from "./counts.ts";
 import { type EmbedderOptions, openEmbedder } from "./embedders.ts";
 import { type ProgressDisplay, startProgress } from "./progress.ts";
-import { warnOfUntakenStatements } from "./statements.ts";
+import { warnOfSkippedStatements } from "./statements.ts";
 import { threadsFor } from "./threads.ts";
 
-/** What `serve` and `precompute` start from. */
+/** The options of commands that compute a snapshot. */
 export interface PreloadOptions extends EmbedderOptions {
   readonly data: string;
   readonly lenient?: boolean | undefined;
   readonly memoryLimit?: string | undefined;
-  /** Threads that compute; 1 for none beside the main one. By default as many as pay for the learners. */
+  /** Threads that compute; 1 is the main thread alone. Default: {@link threadsFor} the learners. */
   readonly threads?: number | undefined;
   readonly quiet?: boolean | undefined;
 }
 
-/** A snapshot, and how it came about. */
+/** A snapshot, the dataset it was computed from, and the time it took. */
 export interface Preload {
   readonly snapshot: Snapshot;
   readonly dataset: ReadDataset;
   readonly counts: DatasetCounts;
-  /** Milliseconds per stage. */
+  /** Milliseconds by stage. */
   readonly stages: Readonly<Record<string, number>>;
   /** Milliseconds. */
   readonly total: number;
 }
 
-/** Reads a data directory and computes its snapshot, with progress on standard error. */
+/** Computes the snapshot of a data directory, with progress on standard error. */
 export async function preload(options: PreloadOptions, signal: AbortSignal): Promise<Preload> {
   const start = performance.now();
   const progress = startProgress(options.quiet);
   const { dataset, snapshot } = await compute(options, progress, signal).finally(progress.end);
   const counts = countDataset(dataset);
   warnOfCounts(counts);
-  if (counts.statements) warnOfUntakenStatements(counts.statements);
+  if (counts.statements) warnOfSkippedStatements(counts.statements);
   return { snapshot, dataset, counts, stages: progress.stages(), total: performance.now() - start };
 }
 
@@ -44,7 +44,7 @@ async function compute(
   { show }: ProgressDisplay,
   signal: AbortSignal,
 ): Promise<{ dataset: ReadDataset; snapshot: Snapshot }> {
-  // First of all: a model that cannot be had should not take a minute of reading to say so.
+  // Before reading data, which can take minutes: a missing model fails at once.
   const embedder = await openEmbedder(options, {
     signal,
     onDownload: ({ file, received, total }) => void show({ stage: file, done: received, total }),

@@ -4,12 +4,13 @@ import { addEvaluateCommand } from "./commands/evaluate.ts";
 import { addFetchXapiCommand } from "./commands/fetch-xapi.ts";
 import { addGenerateCommand } from "./commands/generate.ts";
 import { addInspectCommand } from "./commands/inspect.ts";
+import { addKeyCommand } from "./commands/key.ts";
 import { addModelCommand } from "./commands/model.ts";
 import { addPrecomputeCommand } from "./commands/precompute.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addValidateCommand } from "./commands/validate.ts";
 
-/** The `mastery` command. Parsing rejects with a `CommanderError` for wrong usage, which by then is printed. */
+/** Returns the `mastery` command. For wrong usage, parsing prints a message and rejects with a `CommanderError`. */
 export function createProgram(): Command {
   const program = new Command("mastery")
     .description(
@@ -29,6 +30,7 @@ export function createProgram(): Command {
     addFetchXapiCommand,
     addEvaluateCommand,
     addGenerateCommand,
+    addKeyCommand,
     addModelCommand,
   ]) {
     const command = add(program);
@@ -38,12 +40,12 @@ export function createProgram(): Command {
 }
 
 const HELP = `
-A data directory holds skills.json, resources.json, learners.jsonl and
-traces.jsonl, or xAPI statements (statements.jsonl) or evidence (evidence.csv)
-instead of traces; each as .json, .jsonl or .csv, also as .gz.
+A data directory has skills.json, resources.json, learners.jsonl and
+traces.jsonl. Instead of traces, it can have xAPI statements (statements.jsonl)
+or evidence (evidence.csv). Each can be .json, .jsonl or .csv, also with .gz.
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 130 or 143 stopped by a signal.
-With MASTERY_DEBUG=1 in the environment, errors come with their stack trace.
+Exit codes: 0 success, 1 failure, 2 wrong usage, 130 or 143 stopped by a signal.
+Set MASTERY_DEBUG=1 to print stack traces.
 
 Examples:
   $ mastery generate --out school --learners 500

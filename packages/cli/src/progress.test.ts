@@ -18,8 +18,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("where there is no terminal", () => {
-  it("is one line per stage, with the time at which it began", async () => {
+describe("without a terminal, progress", () => {
+  it("is one line for each stage, with its start time", async () => {
     const { written, ...stream } = output();
     const progress = startProgress(false, stream);
     await progress.show({ stage: "dataset", done: 0, total: 10 });
@@ -30,7 +30,7 @@ describe("where there is no terminal", () => {
     expect(written).toEqual(["   0.0 s  dataset\n", "   1.2 s  profiles\n"]);
   });
 
-  it("is the same on a terminal that cannot move its cursor", async () => {
+  it("is the same on a dumb terminal", async () => {
     vi.stubEnv("TERM", "dumb");
     const { written, ...stream } = output(80);
     const progress = startProgress(false, stream);
@@ -40,8 +40,8 @@ describe("where there is no terminal", () => {
   });
 });
 
-describe("on a terminal", () => {
-  it("is a bar, drawn in place, and gone at the end", async () => {
+describe("on a terminal, progress", () => {
+  it("is a bar that is redrawn in place and cleared at the end", async () => {
     const { written, ...stream } = output(80);
     const progress = startProgress(false, stream);
     await progress.show({ stage: "clustering", done: 1, total: 4 });
@@ -55,19 +55,19 @@ describe("on a terminal", () => {
     ]);
   });
 
-  it("is a count where the total is not known", async () => {
+  it("is a count if the total is unknown", async () => {
     const { written, ...stream } = output(80);
     await startProgress(false, stream).show({ stage: "dataset", done: 12_345, total: null });
     expect(written).toEqual(["\rdataset         12,345  0.0 s\u001B[K"]);
   });
 
-  it("is full where there is nothing to do", async () => {
+  it("is a full bar if there is nothing to do", async () => {
     const { written, ...stream } = output(80);
     await startProgress(false, stream).show({ stage: "profiles", done: 0, total: 0 });
     expect(written[0]).toContain(" 100 %");
   });
 
-  it("is drawn no more often than can be seen, but at once for a new stage", async () => {
+  it("is redrawn at most every 50 ms, and at once for a new stage", async () => {
     const { written, ...stream } = output(80);
     const progress = startProgress(false, stream);
     for (let done = 0; done < 1000; done++) {
@@ -77,15 +77,15 @@ describe("on a terminal", () => {
     expect(written).toHaveLength(2);
   });
 
-  it("does not wrap on a narrow one", async () => {
+  it("does not wrap on a narrow terminal", async () => {
     const { written, ...stream } = output(20);
     await startProgress(false, stream).show({ stage: "clustering", done: 1, total: 4 });
     expect(written).toEqual(["\rclustering      ███\u001B[K"]);
   });
 });
 
-describe("when quiet", () => {
-  it("is nothing", async () => {
+describe("when quiet, progress", () => {
+  it("is not printed", async () => {
     const { written, ...stream } = output(80);
     const progress = startProgress(true, stream);
     await progress.show({ stage: "dataset", done: 0, total: 10 });
@@ -94,7 +94,7 @@ describe("when quiet", () => {
   });
 });
 
-it("tells the time spent in each stage", async () => {
+it("returns the time spent in each stage", async () => {
   const progress = startProgress(true);
   await progress.show({ stage: "dataset", done: 0, total: 1 });
   vi.advanceTimersByTime(300);
@@ -103,7 +103,7 @@ it("tells the time spent in each stage", async () => {
   expect(progress.stages()).toEqual({ dataset: 300, profiles: 20 });
 });
 
-it("gives timers and signals a turn", async () => {
+it("lets timers and signals run", async () => {
   const progress = startProgress(true);
   let turn = false;
   setImmediate(() => {

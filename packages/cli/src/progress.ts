@@ -1,35 +1,35 @@
 import { setImmediate } from "node:timers/promises";
 
-/** How far one step of the work is. */
+/** Progress within one stage. */
 interface Step {
   readonly stage: string;
   readonly done: number;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly total: number | null;
 }
 
-/** The part of a stream that is written to. */
+/** The stream that progress is written to. */
 interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** Shows how far work is. */
+/** Displays progress. */
 export interface ProgressDisplay {
-  /** Fits every `onProgress`: the promise lets signals and timers have their turn. */
+  /** Fits every `onProgress`; awaiting it lets signals and timers run. */
   readonly show: (step: Step) => Promise<void>;
   /** Milliseconds spent in each stage so far. */
   readonly stages: () => Readonly<Record<string, number>>;
-  /** Takes the bar off the terminal. */
+  /** Clears the bar. */
   readonly end: () => void;
 }
 
 const BAR_WIDTH = 30;
-/** Milliseconds between two drawings of the bar. */
+/** Milliseconds between redraws of the bar. */
 const REDRAW = 50;
 
-/** A bar where a terminal shows it, one line per stage elsewhere, nothing where quiet. */
+/** Displays a bar on a terminal, else a line for each stage, and nothing when quiet. */
 export function startProgress(quiet = false, output: Output = process.stderr): ProgressDisplay {
   const { TERM } = process.env;
   const bar = output.isTTY === true && TERM !== "dumb";

@@ -1,21 +1,19 @@
-import { REASONS, type Reason, type StatementReport, type Untaken } from "@mastery/dataset";
+import { REASONS, type Reason, type ReasonCount, type StatementReport } from "@mastery/xapi";
 import { formatCount } from "./counts.ts";
 
-/** What was not taken of xAPI statements is told whatever else is quiet: nothing is dropped in silence. */
-export function warnOfUntakenStatements({ read, taken, untaken }: StatementReport): void {
-  const reasons = reasonsOf(untaken).map(
-    ([reason, { count }]) => `${formatCount(count)} ${reason}`,
-  );
-  if (reasons.length === 0) return;
+/** Warns of skipped xAPI statements, even when quiet: nothing is dropped silently. */
+export function warnOfSkippedStatements({ read, mapped, reasons }: StatementReport): void {
+  const counts = entriesOf(reasons).map(([reason, { count }]) => `${formatCount(count)} ${reason}`);
+  if (counts.length === 0) return;
   process.stderr.write(
-    `warning: took ${formatCount(taken)} of ${formatCount(read)} statements; not taken: ${reasons.join(", ")}\n`,
+    `warning: ${formatCount(mapped)} of ${formatCount(read)} statements became traces: ${counts.join(", ")}\n`,
   );
 }
 
-/** Each reason with its meaning, its count and its first examples. */
-export function describeStatements({ read, taken, untaken }: StatementReport): string {
-  const lines = [`statements: took ${formatCount(taken)} of ${formatCount(read)}`];
-  for (const [reason, { count, examples }] of reasonsOf(untaken)) {
+/** Returns each reason for skipping with its meaning, count and first examples. */
+export function describeStatements({ read, mapped, reasons }: StatementReport): string {
+  const lines = [`statements: ${formatCount(mapped)} of ${formatCount(read)} became traces`];
+  for (const [reason, { count, examples }] of entriesOf(reasons)) {
     lines.push(`  ${formatCount(count)} ${reason}: ${REASONS[reason]}`);
     for (const { location, detail } of examples) {
       const at = location.line === undefined ? `[${location.index}]` : `:${location.line}`;
@@ -25,6 +23,6 @@ export function describeStatements({ read, taken, untaken }: StatementReport): s
   return lines.join("\n");
 }
 
-function reasonsOf(untaken: StatementReport["untaken"]): [Reason, Untaken][] {
-  return Object.entries(untaken) as [Reason, Untaken][];
+function entriesOf(reasons: StatementReport["reasons"]): [Reason, ReasonCount][] {
+  return Object.entries(reasons) as [Reason, ReasonCount][];
 }

@@ -1,9 +1,9 @@
 import { constants } from "node:os";
 
-/** The reason of work that a signal of the system stopped. */
+/** Why work was stopped: the process received a signal. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
-  /** What a shell reports for a process that dies of the signal. */
+  /** The exit code that shells report for a process ended by the signal. */
   readonly exitCode: number;
 
   constructor(signal: NodeJS.Signals) {
@@ -12,7 +12,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Aborts on the first SIGINT or SIGTERM, with {@link Interrupted} as its reason; the second ends the process at once. */
+/** Returns a signal that the first SIGINT or SIGTERM aborts with {@link Interrupted}. The second ends the process at once. */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   const stop = (signal: NodeJS.Signals): void => {

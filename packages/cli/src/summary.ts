@@ -1,7 +1,7 @@
 import type { Clustering, Snapshot, SnapshotMetadata } from "@mastery/core";
 import { formatCount } from "./counts.ts";
 
-/** What a snapshot holds; field names are those of the JSON output. */
+/** The contents of a snapshot, in the field names of the JSON output. */
 export interface Summary extends Clustering {
   readonly learners: number;
   readonly resources: number;
@@ -9,7 +9,7 @@ export interface Summary extends Clustering {
   readonly domains: number;
   readonly traces: number;
   readonly embedder: SnapshotMetadata["embedder"];
-  /** Learners the silhouettes were measured on. */
+  /** Learners that the silhouettes were computed from. */
   readonly silhouette_learners: number;
 }
 
@@ -28,7 +28,7 @@ export function summarise(snapshot: Snapshot): Summary {
   };
 }
 
-/** Lines under a name. */
+/** A name with lines beside it. */
 export type Section = readonly [name: string, ...lines: string[]];
 
 export function summarySections(summary: Summary): Section[] {
@@ -44,13 +44,13 @@ export function summarySections(summary: Summary): Section[] {
   ];
 }
 
-/** Names an embedder, its revision where it has one, and its dimension. */
+/** Returns an embedder's id, its revision if it has one, and its dimension. */
 export function describeEmbedder({ id, revision, dimension }: Summary["embedder"]): string {
   const version = revision === null ? "" : `revision ${revision}, `;
   return `${id} (${version}${formatCount(dimension)} dimensions)`;
 }
 
-/** Prints sections one below the other, names on the left. */
+/** Prints sections below each other, with their names on the left. */
 export function printSections(sections: readonly Section[]): void {
   for (const [name, ...lines] of sections) {
     lines.forEach((line, i) => {
@@ -64,7 +64,7 @@ function silhouetteLines({ k, silhouette_by_k, learners, ...summary }: Summary):
     ([tried, value]) => `k = ${tried}  ${value.toFixed(4)}${tried === String(k) ? "  chosen" : ""}`,
   );
   const measured = summary.silhouette_learners;
-  if (measured < learners) lines.push(`measured on ${formatCount(measured)} learners`);
+  if (measured < learners) lines.push(`computed from ${formatCount(measured)} learners`);
   return lines;
 }
 

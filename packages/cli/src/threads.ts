@@ -2,10 +2,10 @@ import { availableParallelism } from "node:os";
 import { Option } from "@commander-js/extra-typings";
 import { integerFrom } from "./numbers.ts";
 
-/** Below, threads take longer to start than they save. */
+/** For fewer learners, starting threads takes longer than they save. */
 const THREADS_PAY_FROM = 5000;
 
-/** The option that says how many threads compute. */
+/** Returns the `--threads` option. */
 export function threadsOption(): Option<
   "-t, --threads <number>",
   undefined,
@@ -17,11 +17,11 @@ export function threadsOption(): Option<
   const pays = THREADS_PAY_FROM.toLocaleString("en");
   return new Option(
     "-t, --threads <number>",
-    `threads that compute; the result is the same (default: all cores from ${pays} learners on, else 1)`,
+    `threads to compute with; the result is the same (default: all cores from ${pays} learners on, else 1)`,
   ).argParser(integerFrom(1, 1024));
 }
 
-/** The number of threads that compute so many learners fastest. */
+/** Returns the default number of threads for a number of learners. */
 export function threadsFor(learners: number): number {
   return learners < THREADS_PAY_FROM ? 1 : availableParallelism();
 }

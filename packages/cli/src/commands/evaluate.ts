@@ -1,5 +1,5 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { type Evaluation, evaluate, readTruth } from "@mastery/dataset";
+import { type Evaluation, evaluate, readTruth } from "@mastery/evaluation";
 import { formatCount } from "../counts.ts";
 import { embedderOption } from "../embedders.ts";
 import { printJson } from "../json.ts";
@@ -11,7 +11,7 @@ import { threadsOption } from "../threads.ts";
 export function addEvaluateCommand(program: Command): CommandUnknownOpts {
   return program
     .command("evaluate")
-    .description("Hold clusters and recommendations for generated learners against their truth.")
+    .description("Compare the clusters and recommendations of generated learners with their truth.")
     .requiredOption("-d, --data <dir>", "data directory with generated learners")
     .addOption(embedderOption())
     .option("--json", "print the figures as JSON")
@@ -38,7 +38,7 @@ export function addEvaluateCommand(program: Command): CommandUnknownOpts {
           "lists",
           `${formatCount(recommendations)} recommendations`,
           onTarget(evaluation),
-          `${percent(figures.catalogue_coverage)} of the resources are recommended to somebody`,
+          `${percent(figures.catalogue_coverage)} of the resources are in at least one list`,
           `intra-list diversity ${figures.intra_list_diversity.toFixed(3)}`,
         ],
       ]);
@@ -46,17 +46,17 @@ export function addEvaluateCommand(program: Command): CommandUnknownOpts {
 }
 
 const HELP = `
-The truth is what "mastery generate" wrote of each learner, ability and
-archetype; it is read for this command alone, and computes nothing.
+The truth is the ability and archetype that "mastery generate" wrote for each
+learner. No other command reads it.
 
 Examples:
   $ mastery evaluate --data data
   $ mastery evaluate --data data --json | jq .adjusted_rand_index`;
 
 function onTarget({ on_target, weak_recommendations }: Evaluation): string {
-  if (on_target === null) return "none targets weak skills";
+  if (on_target === null) return "no list targets weak skills";
   const share = `${percent(on_target)} of the ${formatCount(weak_recommendations)}`;
-  return `${share} that target weak skills are in a domain the learner is weak in`;
+  return `${share} that target weak skills are in a domain in which the learner is weak`;
 }
 
 function percent(share: number): string {

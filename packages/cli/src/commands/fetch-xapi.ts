@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
-import { fetchStatements } from "@mastery/dataset";
-import { formatCount } from "../counts.ts";
+import { fetchStatements } from "@mastery/xapi/record-store";
+import { countOf } from "../counts.ts";
 import { CommandError } from "../failures.ts";
 import { printJson } from "../json.ts";
 import { startProgress } from "../progress.ts";
@@ -13,20 +13,20 @@ export function addFetchXapiCommand(program: Command): CommandUnknownOpts {
     .description("Fetch xAPI statements from a Learning Record Store into a data directory.")
     .requiredOption(
       "--endpoint <url>",
-      "base of the store's xAPI resources, without user and password",
+      "base URL of the store's xAPI resources, without credentials",
     )
-    .requiredOption("-o, --out <dir>", "data directory, made where it is not there")
+    .requiredOption("-o, --out <dir>", "data directory, created if needed")
     .option(
       "--auth-file <file>",
-      'file with "user:password", or with the header\'s value, such as "Bearer …"',
+      'file with "user:password" or an Authorization header, such as "Bearer …"',
     )
     .option("--since <time>", "only statements stored after this ISO 8601 date and time")
     .addOption(
-      new Option("--xapi-version <version>", "version of xAPI to ask for")
+      new Option("--xapi-version <version>", "xAPI version to request")
         .choices(["1.0.3", "2.0.0"] as const)
         .default("1.0.3" as const),
     )
-    .option("--json", "print what was fetched as JSON")
+    .option("--json", "print a report as JSON")
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP)
     .action(async ({ endpoint, out, authFile, since, xapiVersion, json, quiet }) => {
@@ -46,16 +46,16 @@ export function addFetchXapiCommand(program: Command): CommandUnknownOpts {
 }
 
 const HELP = `
-Writes statements.jsonl, and statements-cursor.json, which says how far it came:
-the same command goes on where it stopped, and fetches what is new once all is
-there. A store that is busy or breaks off is asked again, up to 8 times.
+Writes statements.jsonl and statements-cursor.json. Run the same command again
+to resume after an interruption, or to fetch new statements. Failed requests are
+retried up to 8 times.
 
 Examples:
   $ mastery fetch-xapi --endpoint https://lrs.example/xapi \\
       --auth-file lrs.auth --out data
   $ mastery validate --data data`;
 
-/** The value of the header; what the file holds is never shown. */
+/** Returns the value of the header. No message quotes the file. */
 async function readAuthorization(path: string): Promise<string> {
   const text = (await readFile(path, "utf8")).trim();
   if (/^(?:Basic|Bearer) \S+$/.test(text)) return text;
@@ -66,6 +66,6 @@ async function readAuthorization(path: string): Promise<string> {
 }
 
 function describe(statements: number, through: string | null, out: string): string {
-  const until = through === null ? "" : `, the last of ${through}`;
-  return `fetched ${formatCount(statements)} statements to ${out}${until}`;
+  const until = through === null ? "" : `, the last stored at ${through}`;
+  return `fetched ${countOf(statements, "statement")} to ${out}${until}`;
 }

@@ -1,6 +1,7 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { writeGeneratedDataset } from "@mastery/dataset";
-import { formatCount } from "../counts.ts";
+import { writeGeneratedDataset } from "@mastery/synthetic-school";
+import { countOf } from "../counts.ts";
+import { forceOption } from "../force.ts";
 import { integerFrom } from "../numbers.ts";
 import { startProgress } from "../progress.ts";
 import { stopSignal } from "../stop-signal.ts";
@@ -8,32 +9,34 @@ import { stopSignal } from "../stop-signal.ts";
 export function addGenerateCommand(program: Command): CommandUnknownOpts {
   return program
     .command("generate")
-    .description("Simulate the learners of a French primary school; write a data directory.")
-    .requiredOption("-o, --out <dir>", "directory to write to, made where it is not there")
+    .description("Simulate the learners of a French primary school and write a data directory.")
+    .requiredOption("-o, --out <dir>", "directory to write to, new or empty")
     .option("-n, --learners <number>", "learners to simulate", integerFrom(1, 10_000_000), 240)
     .option(
       "-s, --seed <number>",
-      "seed of the simulation: the same seed writes the same bytes",
+      "seed; the same seed writes the same bytes",
       integerFrom(0, 2 ** 32 - 1),
       42,
     )
+    .addOption(forceOption())
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP)
-    .action(async ({ out, learners, seed, quiet }) => {
+    .action(async ({ out, learners, seed, force, quiet }) => {
       const progress = startProgress(quiet);
       await writeGeneratedDataset(out, {
         learners,
         seed,
+        force,
         signal: stopSignal(),
         onProgress: (step) => progress.show({ stage: "generation", ...step }),
       }).finally(progress.end);
-      process.stdout.write(`wrote ${formatCount(learners)} learners to ${out} (seed ${seed})\n`);
+      process.stdout.write(`wrote ${countOf(learners, "learner")} to ${out} (seed ${seed})\n`);
     });
 }
 
 const HELP = `
-Writes skills.json, resources.json, learners.jsonl and traces.jsonl. Files of
-these names in the directory are replaced, once all four are complete.
+Writes skills.json, resources.json, learners.jsonl and traces.jsonl. With
+--force, files of these names are replaced, once all four are complete.
 
 Examples:
   $ mastery generate --out school

@@ -8,13 +8,13 @@ import { stopSignal } from "../stop-signal.ts";
 export function addModelCommand(program: Command): CommandUnknownOpts {
   const model = program
     .command("model")
-    .description("Models of the transformers embedder.")
+    .description("Manage models of the transformers embedder.")
     .helpCommand(false);
   model
     .command("pull")
-    .description("Fetch a sentence-embedding model from the hub, for a machine without a network.")
+    .description("Download a sentence-embedding model from the hub, to use without a network.")
     .argument("[id]", "id on the hub", DEFAULT_MODEL)
-    .requiredOption("-o, --out <dir>", "directory to write to: new, empty, or of an earlier pull")
+    .requiredOption("-o, --out <dir>", "directory to write to: new, empty, or from an earlier pull")
     .addOption(revisionOption())
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP)
@@ -35,7 +35,7 @@ export function addModelCommand(program: Command): CommandUnknownOpts {
 }
 
 const HELP = `
-HF_ENDPOINT names a mirror to fetch from in place of https://huggingface.co.
+Set HF_ENDPOINT to download from a mirror instead of https://huggingface.co.
 
 Examples:
   $ mastery model pull --out ./minilm

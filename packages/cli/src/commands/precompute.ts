@@ -1,8 +1,8 @@
-import { access, constants } from "node:fs/promises";
-import { dirname } from "node:path";
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { writeSnapshot } from "@mastery/dataset";
+import { checkFileTarget } from "@mastery/files";
+import { writeSnapshot } from "@mastery/snapshot-file";
 import { checkEmbedderOptions, embedderOption, modelOption, revisionOption } from "../embedders.ts";
+import { forceOption } from "../force.ts";
 import { printJson } from "../json.ts";
 import { type Preload, preload } from "../preload.ts";
 import { stopSignal } from "../stop-signal.ts";
@@ -12,24 +12,25 @@ import { threadsOption } from "../threads.ts";
 export function addPrecomputeCommand(program: Command): CommandUnknownOpts {
   return program
     .command("precompute")
-    .description("Compute everything once, print a summary, and keep it in a file if told.")
+    .description("Compute everything once and print a summary; --out also saves a snapshot.")
     .requiredOption("-d, --data <dir>", "data directory")
     .option("-o, --out <file>", 'snapshot file to write, for "serve" and "inspect"')
+    .addOption(forceOption())
     .addOption(embedderOption())
     .addOption(modelOption())
     .addOption(revisionOption())
-    .option("--lenient", "skip faulty traces, and count them")
+    .option("--lenient", "skip invalid traces and count them")
     .addOption(threadsOption())
     .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
     .option("--json", "print the summary as JSON")
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP)
-    .action(async ({ out, json, ...options }, command) => {
+    .action(async ({ out, force, json, ...options }, command) => {
       checkEmbedderOptions(options, command);
-      // Better now than once all is computed.
-      if (out !== undefined) await access(dirname(out), constants.W_OK);
+      // Before the computation, which may take long.
+      if (out !== undefined) await checkFileTarget(out, { force });
       const preloaded = await preload(options, stopSignal());
-      if (out !== undefined) await writeSnapshot(out, preloaded.snapshot);
+      if (out !== undefined) await writeSnapshot(out, preloaded.snapshot, { force });
       if (json) printJson(reportOf(preloaded));
       else printReport(preloaded);
     });
@@ -41,7 +42,7 @@ Examples:
   $ mastery precompute --data data --out school.snapshot
   $ mastery precompute --data data --json | jq .silhouette_by_k`;
 
-/** The summary, and what it took. */
+/** Returns the summary, with times and memory. */
 function reportOf({ snapshot, counts, stages, total }: Preload) {
   const times = Object.entries({ ...stages, total });
   return {
@@ -60,6 +61,6 @@ function printReport(preloaded: Preload): void {
   printSections([
     ...summarySections(summary),
     ["seconds", ...times],
-    ["memory", `${peak_memory_mib} MiB at the peak`],
+    ["memory", `${peak_memory_mib} MiB at peak`],
   ]);
 }

@@ -2,12 +2,25 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import type { Snapshot } from "@mastery/core";
-import { readSnapshot } from "@mastery/dataset";
 import type { ApiOptions } from "@mastery/http-node";
+import { readSnapshot } from "@mastery/snapshot-file";
 import { adapterOption, createListener } from "../adapters.ts";
-import { formatCount } from "../counts.ts";
+import {
+  acceptedCredentials,
+  jwtAudienceOption,
+  jwtClaimOption,
+  jwtIssuerOption,
+  jwtKeysOption,
+  keysOption,
+  noAuthOption,
+  openAuthentication,
+} from "../authentication.ts";
+import { bindAddress, isLoopback } from "../bind-address.ts";
+import { countOf } from "../counts.ts";
 import { checkEmbedderOptions, embedderOption, modelOption, revisionOption } from "../embedders.ts";
+import { notEmpty, setVariable } from "../environment.ts";
 import { listen } from "../listen.ts";
+import { onlyLocal } from "../local-requests.ts";
 import { integerFrom } from "../numbers.ts";
 import { preload } from "../preload.ts";
 import { stopSignal } from "../stop-signal.ts";
@@ -17,32 +30,49 @@ import { threadsOption } from "../threads.ts";
 export function addServeCommand(program: Command): CommandUnknownOpts {
   return program
     .command("serve")
-    .description("Compute everything once, or take it from a file; then answer over HTTP.")
-    .requiredOption("-d, --data <path>", "data directory, or snapshot file")
+    .description("Compute everything once, or load a snapshot, and answer over HTTP.")
     .addOption(
-      new Option("-p, --port <number>", "port to listen on; 0 takes any free one")
+      new Option("-d, --data <path>", "data directory or snapshot file")
+        .argParser(notEmpty)
+        .env("MASTERY_DATA")
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option("-p, --port <number>", "port to listen on; 0 for any free one")
         .argParser(integerFrom(0, 65_535))
-        .env("PORT")
+        .env(setVariable("MASTERY_PORT", "PORT"))
         .default(8000),
     )
     .addOption(
-      new Option("-H, --host <address>", "address to listen on; 0.0.0.0 for all of the machine's")
-        .env("HOST")
+      new Option("-H, --host <address>", "address to listen on; 0.0.0.0 for all interfaces")
+        .argParser(notEmpty)
+        .env(setVariable("MASTERY_HOST", "HOST"))
         .default("127.0.0.1"),
     )
+    .addOption(keysOption())
+    .addOption(jwtIssuerOption())
+    .addOption(jwtAudienceOption())
+    .addOption(jwtKeysOption())
+    .addOption(jwtClaimOption())
+    .addOption(noAuthOption())
     .addOption(adapterOption())
     .addOption(embedderOption())
     .addOption(modelOption())
     .addOption(revisionOption())
     .option("--no-explorer", "do not serve the page at /explorer")
-    .option("--lenient", "skip faulty traces, and count them")
+    .option("--lenient", "skip invalid traces and count them")
     .addOption(threadsOption())
     .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
-    .option("-q, --quiet", "show neither progress nor the summary before listening")
+    .option("-q, --quiet", "show neither progress nor a summary")
     .addHelpText("after", HELP)
-    .action(async ({ port, host, adapter, explorer, quiet, ...options }, command) => {
+    .action(async ({ port, host, auth, adapter, explorer, quiet, ...options }, command) => {
       const start = performance.now();
       const signal = stopSignal();
+      const accepted = acceptedCredentials(options, command);
+      const address = await bindAddress(host);
+      const local = auth && !accepted;
+      if (local) refuseOtherMachines(address, command);
+      const authorizer = accepted && (await openAuthentication(accepted));
       let snapshot: Snapshot;
       if (await isFile(options.data)) {
         refuseComputingOptions(command);
@@ -53,33 +83,49 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
       }
       signal.throwIfAborted();
       if (!quiet) process.stderr.write(`${describe(snapshot, performance.now() - start)}\n`);
-      const listener = await createListener(adapter, snapshot, await apiOptions(explorer));
-      const server = await listen(listener, port, host);
+      const pages = explorer ? await explorerPages() : [];
+      const api = { pages, authorize: authorizer?.authorize };
+      const listener = await createListener(adapter, snapshot, api);
+      const server = await listen(local ? onlyLocal(listener) : listener, port, address);
       process.stdout.write(`listening on ${server.url}\n`);
-      if (explorer && !quiet) process.stderr.write(`look around at ${server.url}/explorer\n`);
+      if (explorer && !quiet) process.stderr.write(`explorer at ${server.url}/explorer\n`);
       if (!signal.aborted) await once(signal, "abort");
+      if (!quiet)
+        process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
       await server.close();
+      authorizer?.close();
     });
 }
 
-/** With the explorer or without; its files are loaded only to be served. */
-async function apiOptions(explorer: boolean): Promise<ApiOptions> {
-  if (!explorer) return {};
-  const { explorerFiles } = await import("@mastery/explorer");
-  return { pages: explorerFiles };
+/** Returns the files of the explorer, which are loaded only if served. */
+async function explorerPages(): Promise<ApiOptions["pages"]> {
+  return (await import("@mastery/explorer")).explorerFiles;
 }
 
 const HELP = `
 Prints "listening on http://HOST:PORT" on standard output once requests are
-accepted. SIGTERM and SIGINT let requests in flight finish, then exit with 0.
+accepted. SIGTERM and SIGINT ask clients to leave for up to 5 seconds, finish
+what is in flight for up to 10, then exit with 0. A second signal ends at once.
+
+Without --keys, --jwt-issuer or --no-auth, only this machine gets answers. With
+them, clients send "Authorization: Bearer" and their key or token. A key file is
+read again when it changes. Use --no-auth behind a gateway or proxy.
 
 Examples:
   $ mastery serve --data data
-  $ mastery serve --data school.snapshot --port 3000
-  $ mastery serve --data data --host 0.0.0.0 --port 80 --adapter fastify`;
+  $ mastery serve --data school.snapshot --host 0.0.0.0 --keys keys.jsonl
+  $ mastery serve --data school.snapshot --host 0.0.0.0 --no-auth`;
+
+/** Refuses an address that other machines can reach: that must be a decision. */
+function refuseOtherMachines(address: string, command: CommandUnknownOpts): void {
+  if (isLoopback(address)) return;
+  command.error(
+    `error: other machines can reach ${address}, and anyone there could read about every learner; use --keys or --jwt-issuer, or --no-auth if a gateway in front checks who may ask`,
+  );
+}
 
 async function isFile(path: string): Promise<boolean> {
-  // A path that leads nowhere is told by the reader of directories.
+  // A missing path is reported by the reader of directories.
   const stats = await stat(path).catch(() => undefined);
   return stats?.isFile() ?? false;
 }
@@ -93,7 +139,7 @@ const COMPUTING_OPTIONS = {
   threads: "--threads",
 };
 
-/** What is computed already cannot be computed otherwise: to ignore these options would be to mislead. */
+/** Refuses options of the computation, which a snapshot file would silently ignore. */
 function refuseComputingOptions(command: CommandUnknownOpts): void {
   for (const [name, flag] of Object.entries(COMPUTING_OPTIONS)) {
     if (command.getOptionValueSource(name) === "cli") {
@@ -106,11 +152,11 @@ function describe(snapshot: Snapshot, milliseconds: number): string {
   const { n_learners, n_resources, n_skills, n_clusters } = snapshot.health();
   const { embedder, traces } = snapshot.metadata;
   return [
-    `preloaded ${formatCount(n_learners)} learners`,
-    `${formatCount(n_resources)} resources`,
-    `${formatCount(n_skills)} skills`,
-    `${formatCount(traces)} traces`,
-    `${n_clusters} clusters`,
+    `preloaded ${countOf(n_learners, "learner")}`,
+    countOf(n_resources, "resource"),
+    countOf(n_skills, "skill"),
+    countOf(traces, "trace"),
+    countOf(n_clusters, "cluster"),
     `embedder ${describeEmbedder(embedder)}`,
     `${(milliseconds / 1000).toFixed(2)} s`,
   ].join(", ");

@@ -1,7 +1,7 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { DatasetError } from "@mastery/core";
 import { type Coverage, coverageOf, type ReadDataset, readDataset } from "@mastery/dataset";
-import { countDataset, type DatasetCounts, formatCount, warnOfCounts } from "../counts.ts";
+import { countDataset, countOf, type DatasetCounts, formatCount, warnOfCounts } from "../counts.ts";
 import { describeCoverage } from "../coverage.ts";
 import { printJson } from "../json.ts";
 import { startProgress } from "../progress.ts";
@@ -11,13 +11,11 @@ import { stopSignal } from "../stop-signal.ts";
 export function addValidateCommand(program: Command): CommandUnknownOpts {
   return program
     .command("validate")
-    .description(
-      "Check every record of a data directory; list what is wrong, and what lacks evidence.",
-    )
+    .description("Check every record of a data directory; list problems and gaps in the evidence.")
     .requiredOption("-d, --data <dir>", "data directory")
-    .option("--lenient", "skip faulty traces, and count them")
+    .option("--lenient", "skip invalid traces and count them")
     .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
-    .option("--json", "print the counts, or the faults, as JSON")
+    .option("--json", "print the counts or the problems as JSON")
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP)
     .action(async ({ json, quiet, ...options }) => {
@@ -36,9 +34,9 @@ export function addValidateCommand(program: Command): CommandUnknownOpts {
 }
 
 const HELP = `
-Exits with 0 when the directory is valid, with 1 when it is not. All faults come
-at once: the first 50 in full, then a count per kind; on standard error, or with
---json on standard output.
+Exits with 0 if the directory is valid, with 1 if not. All problems are reported
+together: the first 50 in full, then a count by kind. They go to standard error,
+or with --json to standard output.
 
 Examples:
   $ mastery validate --data data
@@ -62,10 +60,10 @@ function read(
 function describe(counts: DatasetCounts, coverage: Coverage): string {
   const { learners, resources, skills, domains, traces, repeated_traces, statements } = counts;
   const summary = [
-    `valid: ${formatCount(learners)} learners`,
-    `${formatCount(resources)} resources`,
-    `${formatCount(skills)} skills in ${formatCount(domains)} domains`,
-    `${formatCount(traces)} traces (${formatCount(repeated_traces)} repeated)`,
+    `valid: ${countOf(learners, "learner")}`,
+    countOf(resources, "resource"),
+    `${countOf(skills, "skill")} in ${countOf(domains, "domain")}`,
+    `${countOf(traces, "trace")} (${formatCount(repeated_traces)} repeated)`,
   ].join(", ");
   const lines = [summary, ...describeCoverage(coverage, counts)];
   if (statements) lines.push(describeStatements(statements));

@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { temporaryDirectory, writeData } from "./data.ts";
+import { MAIN, type Outcome, run, start } from "./mastery.ts";
+
+const FILES = ["learners.jsonl", "resources.json", "skills.json", "traces.jsonl"];
+
+let directory: string;
+let out: string;
+
+beforeEach(async () => {
+  directory = await temporaryDirectory();
+  out = join(directory, "out");
+});
+
+/** Runs the command in a shell, below limits or as another user. */
+async function runBelow(limits: string, uid: number | undefined, args: string[]): Promise<Outcome> {
+  const shell = spawn("sh", ["-c", `${limits} exec "$0" "$@"`, process.execPath, MAIN, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
+  let [stdout, stderr] = ["", ""];
+  shell.stdout.on("data", (text) => (stdout += text));
+  shell.stderr.on("data", (text) => (stderr += text));
+  const [code] = await once(shell, "close");
+  return { code, stdout, stderr };
+}
+
+describe("generate", () => {
+  const generate = (...args: string[]): Promise<Outcome> =>
+    run(["generate", "--out", out, "--quiet", ...args]);
+
+  it("keeps an existing school unless forced", async () => {
+    await generate("--learners", "5");
+    const school = await readFile(join(out, "learners.jsonl"), "utf8");
+    expect(await generate("--learners", "2")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: ${out}: expected no directory, or an empty one, got one with files; use --force to replace it\n`,
+    });
+    expect(await readFile(join(out, "learners.jsonl"), "utf8")).toBe(school);
+    expect((await generate("--learners", "2", "--force")).code).toBe(0);
+    expect((await readFile(join(out, "learners.jsonl"), "utf8")).match(/\n/g)).toHaveLength(2);
+    expect(await readdir(out)).toEqual(FILES);
+  });
+
+  it("replaces no symbolic link, even when forced", async () => {
+    await mkdir(out);
+    await writeFile(join(directory, "precious"), "kept");
+    await symlink("../precious", join(out, "traces.jsonl"));
+    const { code, stderr } = await generate("--force");
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `error: ${join(out, "traces.jsonl")}: expected a regular file, got a symbolic link\n`,
+    });
+    expect(await readFile(join(directory, "precious"), "utf8")).toBe("kept");
+  });
+
+  it("leaves only files that its owner can read when killed, which the next run removes", async () => {
+    const run = start(["generate", "--out", out, "--learners", "1000000"]);
+    const large = async (): Promise<string[]> => {
+      const names = await readdir(out).catch(() => []);
+      const sizes = await Promise.all(
+        names.map(async (name) => (await stat(join(out, name))).size),
+      );
+      expect(Math.max(0, ...sizes)).toBeGreaterThan(100_000);
+      return names;
+    };
+    const names = await vi.waitFor(large, 20_000);
+    run.kill("SIGKILL");
+    await run.ended;
+    expect(names).toHaveLength(4);
+    for (const name of await readdir(out)) {
+      expect(name).toMatch(/^\.(?:learners|resources|skills|traces)\.jsonl?\.\d+\.[0-9a-f]+\.tmp$/);
+      expect((await stat(join(out, name))).mode & 0o777).toBe(0o600);
+    }
+    expect((await generate("--learners", "2")).code).toBe(0);
+    expect(await readdir(out)).toEqual(FILES);
+  });
+
+  it("leaves nothing when stopped", async () => {
+    const run = start(["generate", "--out", out, "--learners", "1000000"]);
+    await run.until(/generation/);
+    await vi.waitFor(async () => expect(await readdir(out)).toHaveLength(4), 20_000);
+    run.kill("SIGTERM");
+    expect((await run.ended).code).toBe(143);
+    expect(await readdir(out)).toEqual([]);
+  });
+
+  it("keeps the old school whole when it cannot write the new one", async () => {
+    await generate("--learners", "5");
+    const school = await readFile(join(out, "traces.jsonl"), "utf8");
+    const args = ["generate", "--out", out, "--learners", "1000", "--force", "--quiet"];
+    const { code, stderr } = await runBelow("ulimit -f 64;", undefined, args);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `error: ${out}: expected to write to disk, got a file beyond the limit of the system\n`,
+    });
+    expect(await readFile(join(out, "traces.jsonl"), "utf8")).toBe(school);
+    expect(await readdir(out)).toEqual(FILES);
+  });
+});
+
+describe("precompute", () => {
+  const precompute = async (...args: string[]): Promise<Outcome> =>
+    run(["precompute", "--data", await writeData(), "--out", out, "--quiet", ...args]);
+
+  it("keeps an existing file unless forced, and refuses before reading data", async () => {
+    await writeFile(out, "precious");
+    const refused = {
+      code: 1,
+      stdout: "",
+      stderr: `error: ${out}: expected no file, or an empty one, got one with content; use --force to replace it\n`,
+    };
+    expect(await run(["precompute", "--data", "none", "--out", out])).toEqual(refused);
+    expect(await precompute()).toEqual(refused);
+    expect(await readFile(out, "utf8")).toBe("precious");
+    expect((await precompute("--force")).code).toBe(0);
+    expect(await readFile(out, "latin1")).not.toBe("precious");
+    expect((await run(["inspect", out])).code).toBe(0);
+  });
+
+  it.each(["/dev/null", "/dev/stdout"])("does not replace %s", async (path) => {
+    const { code, stderr } = await precompute("--out", path, "--force");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^error: \S+: expected a regular file, got a (?:device|symbolic link)\n$/,
+    );
+  });
+
+  it("refuses a directory without write permission before reading data", async () => {
+    // Root may write anywhere.
+    const uid = process.getuid!() === 0 ? 65_534 : undefined;
+    await chmod(join(directory, ".."), 0o755);
+    await chmod(directory, 0o555);
+    const args = ["precompute", "--data", "none", "--out", out];
+    const { code, stderr } = await runBelow("", uid, args);
+    await chmod(directory, 0o755);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `error: ${directory}: expected a directory to write to, got no permission to read or write it\n`,
+    });
+  });
+});

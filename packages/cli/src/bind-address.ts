@@ -1,0 +1,30 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, isIPv6 } from "node:net";
+import { CommandError } from "./failures.ts";
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
+LOOPBACK.addAddress("::1", "ipv6");
+
+/**
+ * Resolves a host to the address to bind to, so that what is checked is what is bound: `127.1` and `0` are addresses, too.
+ *
+ * @throws {@link CommandError} for an unknown name
+ */
+export async function bindAddress(host: string): Promise<string> {
+  try {
+    return (await lookup(host)).address;
+  } catch (cause) {
+    throw new CommandError(unknownAddress(host), { cause });
+  }
+}
+
+/** Whether only this machine can reach an address. */
+export function isLoopback(address: string): boolean {
+  return LOOPBACK.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+}
+
+/** Returns the message for a host that this machine cannot bind to. */
+export function unknownAddress(host: string): string {
+  return `${host} is not an address of this machine; choose another with --host`;
+}
