@@ -63,3 +63,36 @@ describe.each([
     expect(complaints).toEqual([]);
   }, 30_000);
 });
+
+test("the documentation page sends the token that is entered on it", async () => {
+  const listener = createRequestListener(snapshot, {
+    authorize: ({ request }) =>
+      request.headers["authorization"] === "Bearer s3cret"
+        ? { learners: new Set([learnerId(1)]) }
+        : { status: 401, challenge: "Bearer" },
+  });
+  const server = await startServer(listener, { port: 0 });
+  const page = await browser.newPage();
+  const statuses: number[] = [];
+  page.on("response", (response) => {
+    if (response.url() === `${server.url}/learners`) statuses.push(response.status());
+  });
+  async function execute(): Promise<void> {
+    await page.getByText("All learners").first().click();
+    const answered = page.waitForResponse(`${server.url}/learners`);
+    await page.getByRole("button", { name: "Execute" }).click();
+    await answered;
+  }
+
+  await page.goto(`${server.url}/docs`);
+  await execute();
+  await page.getByText("Authentication").first().click();
+  await page.locator("input.api-key-input").fill("s3cret");
+  await page.getByRole("button", { name: "Set" }).click();
+  await execute();
+
+  expect(statuses).toEqual([401, 200]);
+  await page.getByText(snapshot.learners()[1]!.learner_id).first().waitFor();
+  await page.close();
+  await server.close();
+}, 30_000);

@@ -1,11 +1,17 @@
 import type { Snapshot } from "@mastery/core";
 import { explorerFiles } from "@mastery/explorer";
 import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
-import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openChromium } from "./chromium.ts";
-import { bundledSnapshot, keepPicture, leave, type Visit, visit } from "./explorer-visit.ts";
+import {
+  bundledSnapshot,
+  keepPicture,
+  leave,
+  type Visit,
+  violations,
+  visit,
+} from "./explorer-visit.ts";
 
 const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
 /** Observed in two domains of nine. */
@@ -67,19 +73,6 @@ describe.each([
     },
   );
 });
-
-async function violations(page: Page): Promise<string[]> {
-  // By the debugger, which no content security policy binds.
-  await page.evaluate(axe.source);
-  const results = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-      resultTypes: ["violations"],
-    }),
-  );
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`),
-  );
-}
 
 describe("by keyboard alone", () => {
   test("past the navigation, to the content", async () => {

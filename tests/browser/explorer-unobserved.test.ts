@@ -70,9 +70,10 @@ describe("where too few of a cluster are observed", () => {
     expect(await rows(page).getByRole("rowheader").allTextContents()).toEqual([
       "Geometry",
       "Number",
+      "Reading",
     ]);
     const cells = await rows(page).getByRole("cell").allTextContents();
-    expect(cells).toEqual(Array(6).fill("–moins de 5 élèves observés"));
+    expect(cells).toEqual(Array(9).fill("–moins de 5 élèves observés"));
     expect(await page.locator("td.heat").count()).toBe(0);
     await keepPicture(page, "explorer-few-observed", true);
   });
@@ -95,7 +96,7 @@ describe("where too few of a cluster are observed", () => {
     const card = page.locator(".recommendation").first();
     await card.getByText("Comment ce score est calculé").click();
     const signal = card.getByRole("row").filter({ hasText: "pas publié pour cette ressource" });
-    expect(await signal.getByRole("cell").first().textContent()).toBe("≈ 0,00");
+    expect(await signal.getByRole("cell").first().textContent()).toBe("–");
     await card.getByText("Taux de réussite non publié").waitFor();
   });
 });

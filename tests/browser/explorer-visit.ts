@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { precompute, type Snapshot } from "@mastery/core";
 import { readDataset } from "@mastery/dataset";
 import { hashingEmbedder } from "@mastery/embeddings";
+import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
 /** The bundled school: 240 learners, of whom the tests visit a few. */
@@ -47,4 +48,18 @@ export function leave({ page }: Visit): Promise<void> {
 export async function keepPicture(page: Page, name: string, fullPage = false): Promise<void> {
   const directory = process.env["SCREENSHOTS"];
   if (directory) await page.screenshot({ path: `${directory}/${name}.png`, fullPage });
+}
+
+/** What axe objects to in a page. */
+export async function violations(page: Page): Promise<string[]> {
+  // By the debugger, which no content security policy binds.
+  await page.evaluate(axe.source);
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ["violations"],
+    }),
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`),
+  );
 }

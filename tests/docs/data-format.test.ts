@@ -13,9 +13,8 @@ import {
   type WarningKind,
 } from "@mastery/core";
 import { learnerId } from "@mastery/core/testing";
-import { REASONS } from "@mastery/dataset";
+import { REASONS, VERBS } from "@mastery/xapi";
 import { describe, expect, it } from "vitest";
-import { VERBS } from "../../packages/dataset/src/xapi/verbs.ts";
 import { read, section, tablesOf } from "./markdown.ts";
 
 const page = read("docs/data-format.md");

@@ -9,6 +9,7 @@ interface Schema {
   readonly type?: string;
   readonly format?: string;
   readonly const?: unknown;
+  readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly items?: Schema;
@@ -39,9 +40,10 @@ const nameIn = (ref: string): string => `\`${ref.split("/").at(-1)}\``;
 
 /** A type as the page writes it. */
 function describeType(schema: Schema): string {
-  const { $ref, const: only, type, format, minimum, maximum, items, anyOf } = schema;
+  const { $ref, const: only, enum: some, type, format, minimum, maximum, items, anyOf } = schema;
   if ($ref) return nameIn($ref);
   if (only !== undefined) return `\`${JSON.stringify(only)}\``;
+  if (some) return some.map((text) => `\`"${text}"\``).join(", or ");
   if (anyOf) return anyOf.map(describeType).join(", or ");
   if (items) return `list of ${describeType(items)}`;
   if (type === "object") return `by name: ${describeType(schema.additionalProperties!)}`;
@@ -90,9 +92,12 @@ describe("the HTTP chapter", () => {
   it("has every status that is no success", () => {
     const documented = Object.values(paths).flatMap(({ get }) => Object.keys(get.responses));
     const told = tablesOf(section(page, "Errors"))[0]!.map(([status]) => status!);
-    // A method or path that is not of the interface has no operation to be documented with; 500 is no part of a contract.
+    // A method or path that is not of the interface has no operation to be documented with; 500 is no part of a contract,
+    // and 401 and 403 are in the document only where callers are authorized.
     expect(told).toEqual(
-      [...new Set([...documented, "405", "500"])].filter((one) => one !== "200").sort(),
+      [...new Set([...documented, "401", "403", "405", "500"])]
+        .filter((one) => one !== "200")
+        .sort(),
     );
   });
 });

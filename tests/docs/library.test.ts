@@ -5,17 +5,27 @@ import { read, section, tablesOf } from "./markdown.ts";
 
 const page = read("docs/library.md");
 
-/** The first two cells of each row, code without its marks. */
-function firstCells(heading: string): string[][] {
-  const rows = tablesOf(section(page, heading))[0]!;
-  return rows.map((cells) => cells.slice(0, 2).map((cell) => cell.replaceAll(/^`|`$/g, "")));
+/** The rows of the table under a heading, code without its marks. */
+function rowsUnder(text: string, heading: string): string[][] {
+  const rows = tablesOf(section(text, heading))[0]!;
+  return rows.map((cells) => cells.map((cell) => cell.replaceAll(/^`|`$/g, "")));
 }
 
 it("has every code of the error registry, with its meaning", () => {
-  expect(firstCells("Errors")).toEqual(Object.entries(ERROR_CODES));
+  expect(rowsUnder(page, "Errors")).toEqual(Object.entries(ERROR_CODES));
 });
 
 it("has every rule, with its default", () => {
   const rules = Object.entries(DEFAULT_RULES).map(([name, value]) => [name, JSON.stringify(value)]);
-  expect(firstCells("Rules are options")).toEqual(rules);
+  const rows = rowsUnder(page, "Rules are options").map((cells) => cells.slice(0, 2));
+  expect(rows).toEqual(rules);
+});
+
+it("the README of the core has every entry of the package", () => {
+  const { exports } = JSON.parse(read("packages/mastery-core/package.json")) as { exports: object };
+  const entries = Object.keys(exports)
+    .filter((path) => path !== "./package.json")
+    .map((path) => path.replace(".", "@mastery/core"));
+  const rows = rowsUnder(read("packages/mastery-core/README.md"), "Entries");
+  expect(rows.map(([entry]) => entry).sort()).toEqual(entries.sort());
 });

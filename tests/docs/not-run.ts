@@ -57,6 +57,11 @@ export const NOT_RUN: readonly NotRun[] = [
     because: "needs Docker and an image from a registry",
   },
   {
+    document: "docs/authentication.md",
+    command: "mastery serve --data school.snapshot --host 0.0.0.0 ",
+    because: "needs an identity provider; packages/cli/e2e runs the command with tokens of its own",
+  },
+  {
     document: "docs/scale-out.md",
     command: "psql school ",
     because: "needs a database; tests/parquet runs the query in DuckDB",
@@ -82,6 +87,11 @@ export const NOT_RUN: readonly NotRun[] = [
     because: MEASURES,
   },
   {
+    document: "bench/disclosure/README.md",
+    command: "npm run bench -- disclosure ",
+    because: MEASURES,
+  },
+  {
     document: "bench/evaluation/README.md",
     command: "npm run bench -- evaluation ",
     because: MEASURES,
@@ -99,6 +109,26 @@ export const NOT_RUN: readonly NotRun[] = [
   {
     document: "bench/recommend/README.md",
     command: "npm run bench -- recommend ",
+    because: MEASURES,
+  },
+  {
+    document: "tests/fuzz/README.md",
+    command: "npm run fuzz ",
+    because: "installs packages, and takes minutes; the suite runs every target",
+  },
+  {
+    document: "bench/slow-clients/README.md",
+    command: "npm run bench -- slow-clients ",
+    because: "takes minutes and 10,000 connections",
+  },
+  {
+    document: "bench/soak/README.md",
+    command: "npm run soak ",
+    because: "takes half an hour",
+  },
+  {
+    document: "bench/stop/README.md",
+    command: "npm run bench -- stop ",
     because: MEASURES,
   },
   {

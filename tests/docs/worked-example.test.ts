@@ -210,6 +210,9 @@ function shown(value: number | undefined): string {
   return value === undefined ? "–" : String(Number(value.toFixed(3)));
 }
 
+/** Decimals of features that are compared. */
+const ROW_DECIMALS = 9;
+
 const code = (text: string): string => `\`${text}\``;
 
 /** The numbers of a section's sentences and formulas, in order: all but those of tables, code, links, rules and references. */
@@ -288,7 +291,7 @@ describe("the worked example", () => {
     expectNumbers(
       "Clusters",
       ...[0, 1, 0], // standardised columns
-      ...[...rules.kRange, restarts, seed, silhouetteSample],
+      ...[...rules.kRange, ROW_DECIMALS, restarts, seed, silhouetteSample, ROW_DECIMALS],
       ...[labelThresholds.strong, labelThresholds.weak],
       ...[3, 2], // learners and rows that a clustering needs
       ...[maxIterations, 0],
@@ -402,7 +405,7 @@ describe("the worked example", () => {
     expectNumbers(
       "Scores",
       ...[0, gradeFit(0), 1 - gradeFit(1)], // grade_fit
-      ...[1, 2, 1], // (1 + cos) / 2, and the length of a unit vector
+      ...[1, 2, 1, 0], // (1 + cos) / 2, the length of a unit vector, the cosine of the zero vector
       1, // the option that switches the protection off
       0, // the signal where no rate is published
       ...weights,

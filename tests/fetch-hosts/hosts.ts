@@ -14,11 +14,18 @@ import { build } from "vite";
 
 type Host = (snapshot: Snapshot, options: ApiOptions) => Promise<Client>;
 
+/** Runs a program with Node's packages, and nothing from the network. */
+export const DENO_OPTIONS: readonly string[] = [
+  "run",
+  "--allow-all",
+  "--node-modules-dir=manual",
+  "--no-remote",
+];
+
 /** Deno, which finds the packages as Node does. */
 export const deno: Host = host((folder) => {
   const program = programOf("deno", "deno");
-  const options = ["run", "--allow-all", "--node-modules-dir=manual", "--no-remote"];
-  return spawn(program, [...options, join(import.meta.dirname, "server.js"), folder]);
+  return spawn(program, [...DENO_OPTIONS, join(import.meta.dirname, "server.js"), folder]);
 });
 
 /** Bun, which finds the packages as Node does. */
@@ -75,7 +82,7 @@ function host(start: (folder: string) => ChildProcess | Promise<ChildProcess>): 
 }
 
 /** The program that a runtime's package has in one of its optional dependencies, the one installed on this machine. */
-function programOf(runtime: string, path: string): string {
+export function programOf(runtime: string, path: string): string {
   const manifest = createRequire(import.meta.url).resolve(`${runtime}/package.json`);
   const { optionalDependencies } = JSON.parse(readFileSync(manifest, "utf8"));
   const beside = createRequire(manifest);

@@ -8,8 +8,8 @@ import { awkwardSnapshot } from "@mastery/tests-conformance/snapshot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commandOf, DOCUMENT } from "./run-tool.ts";
 
-/** Prism itself fails at malformed percent-encoding, and takes an encoded letter of a path for another path. */
-const BEYOND_PRISM = /%(?![0-9a-f]{2})|%FF|%C3%28|^\/%68|%61ssignment/i;
+/** Prism itself fails at malformed percent-encoding. */
+const BEYOND_PRISM = /%(?![0-9a-f]{2})|%FF|%C3%28/i;
 
 /** What the document describes of the suite's traffic: `GET` of the six operations. */
 const described = Object.values(GROUPS)

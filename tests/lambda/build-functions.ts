@@ -3,8 +3,9 @@ import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { precompute } from "@mastery/core";
-import { readDataset, writeSnapshot } from "@mastery/dataset";
+import { readDataset } from "@mastery/dataset";
 import { builtinEmbedder } from "@mastery/embeddings";
+import { writeSnapshot } from "@mastery/snapshot-file";
 import { functionOf, MODES, snapshotFile } from "./functions.ts";
 
 const { resolve } = createRequire(import.meta.url);
@@ -17,6 +18,7 @@ export async function setup(): Promise<void> {
   await writeSnapshot(
     snapshotFile,
     await precompute(dataset, { embedder: await builtinEmbedder() }),
+    { force: true },
   );
   for (const mode of MODES) {
     const data = mode === "snapshot" ? ["--data", snapshotFile] : [];

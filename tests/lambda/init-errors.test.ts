@@ -20,7 +20,7 @@ describe("a load that fails is reported on /init/error:", () => {
     await rm(file);
     expect(await initError(directory)).toMatchObject({
       errorType: "MasteryError",
-      errorMessage: `${file}: expected a snapshot file, got nothing of that name`,
+      errorMessage: `${file}: expected a snapshot file, got no such file or directory`,
     });
   });
 

@@ -37,6 +37,7 @@ describe.each(nodes)("on $name $version", ({ version, path: node }) => {
         fastify: answer,
         fetch: answer,
         lambda: answer,
+        client: answer,
       });
     },
   );

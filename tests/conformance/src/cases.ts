@@ -14,9 +14,11 @@ export interface Case {
 
 const ID = learnerId(7);
 const UNKNOWN = "ffffffff-ffff-4fff-8fff-ffffffffffff";
-const LEARNER_PATHS = ["/profile/", "/clusters/assignment/", "/recommend/"];
+const LIST_PATHS = ["/recommend/", "/recommend/details/"];
+const LEARNER_PATHS = ["/profile/", "/clusters/assignment/", ...LIST_PATHS];
 const SHARED_PATHS = [
-  ...["/health", "/learners", "/clusters", "/openapi.json", "/docs"],
+  ...["/health", "/learners", "/clusters", "/clusters/traits", "/domains", "/rules"],
+  ...["/openapi.json", "/docs"],
   ...PAGES.map(({ path }) => path),
 ];
 
@@ -26,18 +28,15 @@ const answers = [
   ...SHARED_PATHS,
   ...Array.from({ length: 8 }, (_, n) => LEARNER_PATHS.map((path) => path + learnerId(n))).flat(),
   ...LEARNER_PATHS.map((path) => `${path}0000000A-0000-4000-8000-000000000007`.replace("A", "0")),
-  ...LEARNER_PATHS.map((path) => `${path}${ID.replace("0", "%30").replace("-", "%2D")}`),
   "/health?",
   "/health?n=99&x=%zz",
-  "/%68ealth",
-  "/clusters/%61ssignment/00000000-0000-4000-8000-000000000007",
 ].map((target) => get(target, 200));
 
 const goodN = [
   ...Array.from({ length: 10 }, (_, i) => `n=${i + 1}`),
   ...["n=%2B5", "n=+5", "n=007", "n=%31", "%6E=3", "n=1&n=2", "n=11&n=abc&n=2", "x=1&n=2&y="],
   ...["n[]=99", "n[0]=99", "N=99", "nn=99", "x", "&", "&&n=2&", "=4", "n=10&n%5B%5D=99"],
-].map((query) => get(`/recommend/${ID}?${query}`, 200));
+].flatMap((query) => LIST_PATHS.map((path) => get(`${path}${ID}?${query}`, 200)));
 
 const badN = [
   ...["n=", "n", "n=abc", "n=0", "n=-1", "n=-0", "n=11", "n=%2B11", "n=5.0", "n=1e1", "n=0x5"],
@@ -61,11 +60,9 @@ const badN = [
     "n=true",
     "n=%22",
   ],
-].flatMap((query) => [
-  get(`/recommend/${ID}?${query}`, 422),
-  get(`/recommend/${UNKNOWN}?${query}`, 422),
-  get(`/recommend/lea?${query}`, 422),
-]);
+].flatMap((query) =>
+  LIST_PATHS.flatMap((path) => [ID, UNKNOWN, "lea"].map((id) => get(`${path}${id}?${query}`, 422))),
+);
 
 const badIds = [
   ...["lea", "0", ID.slice(1), `${ID}0`, `{${ID}}`, `urn:uuid:${ID}`, ID.replaceAll("-", "")],
@@ -91,7 +88,8 @@ const badIds = [
     "*",
     ":id",
   ],
-  "a".repeat(3000),
+  ...[ID.replace("0", "%30"), ID.replaceAll("-", "%2D"), `%30${ID.slice(1)}`],
+  ...["a".repeat(101), "a".repeat(3000)],
 ].flatMap((id) => LEARNER_PATHS.map((path) => get(path + id, 422)));
 
 const malformedIds = ["%zz", "%", "%FF", "%C3%28", "100%"].map((id) => get(`/profile/${id}`, 422));
@@ -125,6 +123,11 @@ const unknownPaths = [
   ...[
     `/PROFILE/${ID}`,
     `/profile%2F${ID}`,
+    `/%70rofile/${ID}`,
+    `/%50rofile/${ID}`,
+    `/%2570rofile/${ID}`,
+    "/%68ealth",
+    "/clusters/%61ssignment/00000000-0000-4000-8000-000000000007",
     `/profile/${ID}/x`,
     "/clusters/",
     "/clusters/assignment",
@@ -134,10 +137,13 @@ const unknownPaths = [
     `/clusters//assignment/${ID}`,
     "/recommend",
     "/recommend/",
-    "/docs/",
+    "/recommend/details/",
+    "/rules/",
   ],
   ...[
     "/docs/nope.js",
+    "/%64ocs",
+    "/docs/ui%2Ejs",
     "/page/nope.js",
     "/docs/..%2Fopenapi.json",
     "/openapi",
@@ -147,6 +153,14 @@ const unknownPaths = [
     "/%E0%A4%A",
   ],
 ].map((target): Case => ({ ...get(target, 404), unmatched: true }));
+
+const trailingSlashes = ["/docs/", "/docs/?x=1", "/page/"].map(
+  (target): Case => ({ ...get(target, 308), unmatched: true }),
+);
+
+const home: readonly Case[] = [
+  { ...get("/", 302), headers: { accept: "text/html,*/*;q=0.8" }, unmatched: true },
+];
 
 const tooLong = SHARED_PATHS.map((path) => get(`${path}?${"x".repeat(8200)}`, 414));
 
@@ -165,6 +179,7 @@ const methods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"].flatMap((method) =
       headers: { "content-type": "application/json" },
       body: '{"not json',
     },
+    { method, target, status: 405, headers: { "content-type": "?" }, body: "x" },
   ]),
 );
 
@@ -191,15 +206,17 @@ const withHead = (cases: readonly Case[]): readonly Case[] =>
 
 /** Every request of the suite but the conditional ones, which need tags that answers gave. */
 export const GROUPS: Readonly<Record<string, readonly Case[]>> = {
-  "answers every route": withHead(answers),
-  "reads n": withHead(goodN),
-  "refuses a bad n": withHead(badN),
-  "refuses a bad id": withHead([...badIds, ...malformedIds]),
-  "knows no unknown id": withHead(unknownIds),
-  "has nothing at unknown paths": withHead(unknownPaths),
-  "refuses too long a target": withHead(tooLong),
-  "allows GET and HEAD only": methods,
-  "compresses what is shared": withHead(codings),
+  "answers on every route": withHead(answers),
+  "accepts every valid n": withHead(goodN),
+  "refuses an invalid n with 422": withHead(badN),
+  "refuses a malformed id with 422": withHead([...badIds, ...malformedIds]),
+  "answers 404 for an unknown id": withHead(unknownIds),
+  "answers 404 at unknown paths": withHead(unknownPaths),
+  "redirects pages with a trailing slash": withHead(trailingSlashes),
+  "shows people who ask for / a page": withHead(home),
+  "answers 414 for a long target": withHead(tooLong),
+  "answers 405 for other methods": methods,
+  "compresses shared bodies": withHead(codings),
 };
 
 /** Targets that answer with 200, for conditional requests and the check against schemas. */

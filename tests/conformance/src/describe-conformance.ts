@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Snapshot } from "@mastery/core";
-import { type Api, type ApiOptions, createApi } from "@mastery/openapi";
+import { type ApiOptions, createApi, type SynchronousApi } from "@mastery/openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Case, GROUPS, ROUTE_TARGETS } from "./cases.ts";
 import { PAGES } from "./pages.ts";
@@ -11,6 +11,9 @@ export interface Client {
   send(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
+
+/** Starts a host with an adapter over a snapshot. */
+export type MakeClient = (snapshot: Snapshot, options: ApiOptions) => Client | Promise<Client>;
 
 /** Where a transport cannot be as the others, through no doing of its adapter. */
 export interface Exceptions {
@@ -24,7 +27,7 @@ export interface Exceptions {
   readonly altered?: { readonly reason: string; readonly targets: RegExp };
 }
 
-const ORIGIN = "http://service.test";
+export const ORIGIN = "http://service.test";
 
 /** Fields that only the contract sets: where it does not, no host may. */
 const CONTRACT_FIELDS = [
@@ -35,24 +38,26 @@ const CONTRACT_FIELDS = [
   "content-security-policy",
   "content-type",
   "etag",
+  "location",
   "referrer-policy",
   "transfer-encoding",
   "vary",
+  "www-authenticate",
   "x-content-type-options",
 ];
 
 /** What every adapter hands on. */
-const OPTIONS: ApiOptions = { pages: PAGES };
+const OPTIONS = { pages: PAGES } satisfies ApiOptions;
 
 /** Sends every case through a client, and compares status, header fields and body bytes with the contract's own. */
 export function describeConformance(
   name: string,
-  makeClient: (snapshot: Snapshot, options: ApiOptions) => Client | Promise<Client>,
+  makeClient: MakeClient,
   { compresses = true, ownCompressor = false, hostNotFound, altered }: Exceptions = {},
 ): void {
   describe(name, () => {
     let client: Client;
-    let contract: Api;
+    let contract: SynchronousApi;
 
     beforeAll(async () => {
       const snapshot = await awkwardSnapshot();
@@ -146,7 +151,7 @@ function decoded(answer: Answer): Answer {
 }
 
 /** The fields that the contract sets, of a response. */
-function contractFields(headers: Headers): Record<string, string> {
+export function contractFields(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => CONTRACT_FIELDS.includes(name)));
 }
 

@@ -1,4 +1,5 @@
-// Prints a recommendation as every host serves it, from CommonJS.
+// Prints a recommendation as every host serves it, and as a client gets it, from CommonJS.
+const { createClient } = require("@mastery/client");
 const { precompute } = require("@mastery/core");
 const { learnerId, smallDataset } = require("@mastery/core/testing");
 const { builtinEmbedder } = require("@mastery/embeddings");
@@ -7,7 +8,7 @@ const { createFastifyApp } = require("@mastery/http-fastify");
 const { createFetchHandler } = require("@mastery/http-fetch");
 const { createLambdaHandler } = require("@mastery/http-lambda");
 const { createRequestListener, startServer } = require("@mastery/http-node");
-const { fromFastify, fromFetch, fromLambda, fromServer } = require("./ask.cjs");
+const { fromClient, fromFastify, fromFetch, fromLambda, fromServer } = require("./ask.cjs");
 
 async function main() {
   const snapshot = await precompute(smallDataset(), { embedder: await builtinEmbedder() });
@@ -21,6 +22,7 @@ async function main() {
       createLambdaHandler(() => snapshot),
       path,
     ),
+    client: await fromClient(createClient, createFetchHandler(snapshot), learnerId(0)),
   };
   console.log(JSON.stringify(answers));
 }

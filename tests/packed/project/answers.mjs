@@ -1,4 +1,5 @@
-// Prints a recommendation as every host serves it.
+// Prints a recommendation as every host serves it, and as a client gets it.
+import { createClient } from "@mastery/client";
 import { precompute } from "@mastery/core";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { builtinEmbedder } from "@mastery/embeddings";
@@ -7,7 +8,7 @@ import { createFastifyApp } from "@mastery/http-fastify";
 import { createFetchHandler } from "@mastery/http-fetch";
 import { createLambdaHandler } from "@mastery/http-lambda";
 import { createRequestListener, startServer } from "@mastery/http-node";
-import { fromFastify, fromFetch, fromLambda, fromServer } from "./ask.cjs";
+import { fromClient, fromFastify, fromFetch, fromLambda, fromServer } from "./ask.cjs";
 
 const snapshot = await precompute(smallDataset(), { embedder: await builtinEmbedder() });
 const path = `/recommend/${learnerId(0)}`;
@@ -20,5 +21,6 @@ const answers = {
     createLambdaHandler(() => snapshot),
     path,
   ),
+  client: await fromClient(createClient, createFetchHandler(snapshot), learnerId(0)),
 };
 console.log(JSON.stringify(answers));

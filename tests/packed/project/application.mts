@@ -1,4 +1,5 @@
 // Imports from every module, and hands values of one package's types to another.
+import { type Client, ClientError, createClient } from "@mastery/client";
 import { precompute, type Recommendation, type Snapshot } from "@mastery/core";
 import { describeFault, type Fault } from "@mastery/core/dataset";
 import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
@@ -51,6 +52,18 @@ export const fetchHandler: (snapshot: Snapshot) => FetchHandler = createFetchHan
 export function health(snapshot: Snapshot): ApiResponse | undefined {
   return createApi(snapshot).handle({ method: "GET", target: "/health", headers: {} });
 }
+
+export async function next(client: Client, id: string): Promise<Recommendation | undefined> {
+  try {
+    return (await client.recommend(id, { n: 1, signal: AbortSignal.timeout(1000) }))[0];
+  } catch (error) {
+    return error instanceof ClientError && error.kind === "forbidden"
+      ? undefined
+      : next(client, id);
+  }
+}
+
+export const client: Client = createClient({ baseUrl: "http://localhost", token: "s3cret" });
 
 // @ts-expect-error A learner is named by a text.
 export const wrong = (snapshot: Snapshot) => snapshot.recommend(1, 3);

@@ -22,3 +22,10 @@ exports.fromLambda = async (handler, rawPath) => {
   };
   return (await handler(event)).body;
 };
+
+/** Asks a handler of `fetch` by way of a client. */
+exports.fromClient = async (createClient, handler, learnerId) => {
+  const fetch = (url, options) => handler(new Request(url, options));
+  const client = createClient({ baseUrl: "http://localhost", fetch });
+  return JSON.stringify(await client.recommend(learnerId));
+};

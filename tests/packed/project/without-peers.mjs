@@ -2,8 +2,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readDataset, writeGeneratedDataset } from "@mastery/dataset";
+import { readDataset } from "@mastery/dataset";
 import { openTransformersEmbedder } from "@mastery/embeddings/node";
+import { writeGeneratedDataset } from "@mastery/synthetic-school";
 
 const directory = await mkdtemp(join(tmpdir(), "without-peers-"));
 try {

@@ -1,0 +1,86 @@
+import { learnerId } from "@mastery/core/testing";
+import { type ApiOptions, createApi, PATHS } from "@mastery/openapi";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ROUTE_TARGETS } from "./cases.ts";
+import { type Client, contractFields, ORIGIN } from "./describe-conformance.ts";
+import { HOSTS } from "./hosts.ts";
+import { PAGES } from "./pages.ts";
+import { awkwardSnapshot } from "./snapshot.ts";
+
+const PUPILS = new Set([learnerId(7), learnerId(8)]);
+
+/** A teacher who reads two learners, a head who reads all; an answer of `authorize` takes a while, or none. */
+const options = {
+  pages: PAGES,
+  authorize: async ({ request }) => {
+    switch (request.headers["authorization"]) {
+      case "Bearer teacher":
+        return { learners: PUPILS };
+      case "Bearer head":
+        return { learners: "all" };
+      case "Bearer visitor":
+        return { status: 403 };
+      case "Bearer broken":
+        throw new Error("directory is down");
+      default:
+        return { status: 401, challenge: 'Bearer realm="school"' };
+    }
+  },
+  onError() {},
+} satisfies ApiOptions;
+
+const CALLERS = ["teacher", "head", "visitor", "broken", "nobody"];
+const TARGETS = [
+  ...ROUTE_TARGETS,
+  ...PATHS.filter((path) => path.endsWith("/{learner_id}")).flatMap((path) =>
+    [learnerId(9), "ffffffff-ffff-4fff-8fff-ffffffffffff", "lea"].map((id) =>
+      path.replace("{learner_id}", id),
+    ),
+  ),
+];
+
+/** What holds no data of learners, so that it needs no credentials: nothing else may be added without a thought. */
+const OPEN = ["/health", "/openapi.json", "/docs", ...PAGES.map(({ path }) => path)];
+
+/** What each caller must get, said a second time. */
+function expectedStatus(target: string, caller: string): number {
+  if (target.endsWith("/lea")) return 422;
+  if (OPEN.includes(target)) return 200;
+  if (caller === "nobody") return 401;
+  if (caller === "visitor") return 403;
+  if (caller === "broken") return 500;
+  const [learner] = /[0-9a-f-]{36}$/.exec(target) ?? [];
+  if (learner === undefined || PUPILS.has(learner)) return 200;
+  if (caller === "teacher") return 403;
+  return learner === learnerId(9) ? 200 : 404;
+}
+
+const snapshot = await awkwardSnapshot();
+const contract = createApi(snapshot, options);
+
+for (const [name, makeClient, { compresses = true } = {}] of HOSTS) {
+  describe(name, () => {
+    let client: Client;
+    beforeAll(async () => {
+      client = await makeClient(snapshot, options);
+    });
+    afterAll(() => client.close());
+
+    test.each(CALLERS)("the caller %s gets what the contract says, and no more", async (caller) => {
+      for (const target of TARGETS) {
+        for (const method of ["GET", "HEAD"]) {
+          const headers = {
+            ...(compresses && { "accept-encoding": "gzip" }),
+            ...(caller !== "nobody" && { authorization: `Bearer ${caller}` }),
+          };
+          const sent = await client.send(new Request(ORIGIN + target, { method, headers }));
+          const expected = await contract.respond({ method, target, headers }, undefined);
+          const title = `${method} ${target}`;
+          expect(sent.status, title).toBe(expectedStatus(target, caller));
+          expect(contractFields(sent.headers), title).toEqual(expected.headers);
+          expect(Buffer.from(await sent.arrayBuffer()), title).toEqual(Buffer.from(expected.body));
+        }
+      }
+    });
+  });
+}

@@ -1,0 +1,232 @@
+import { Agent, get, type RequestListener } from "node:http";
+import type { Snapshot } from "@mastery/core";
+import { learnerId } from "@mastery/core/testing";
+import { createExpressRouter } from "@mastery/http-express";
+import { createFastifyApp, masteryPlugin } from "@mastery/http-fastify";
+import { createFetchHandler } from "@mastery/http-fetch";
+import { createLambdaHandler } from "@mastery/http-lambda";
+import { createMiddleware, startServer } from "@mastery/http-node";
+import express from "express";
+import fc from "fast-check";
+import { type FastifyRequest, fastify } from "fastify";
+import { expect, test } from "vitest";
+import type { RequestParts } from "./clients/lambda-client.ts";
+import * as events from "./clients/lambda-events.ts";
+import { awkwardSnapshot } from "./snapshot.ts";
+
+/** Status of a guard's refusal, which nothing else answers with. */
+const SEEN = 418;
+
+const ID = learnerId(7);
+
+/** Every path whose answer holds data of learners. */
+const PATHS = [
+  "/learners",
+  "/clusters",
+  ...["/profile/", "/clusters/assignment/", "/recommend/"].map((path) => path + ID),
+];
+
+const STARTS = [
+  ...["http://a", "HTTPS://a:80", "http://[::1]", "http://[::", "http://999.999.999.999"],
+  ...["http://", "//a", "/.", "/..", "*"],
+];
+const SEPARATORS = [
+  ...["//", "/./", "/%2e/", "/x/../", "/x/%2e%2e/", "%2f", "%2F", "\\", ";/", "/;/", "/%00/"],
+];
+const ENDS = ["?n=1", "?", "/", "//", "/.", ";v=1", "#x", "#/x", "%20", "%00", ".json", "&n=1"];
+
+/** Percent-encoded once or twice, or in the other letter case. */
+function spellingsOf(character: string): readonly string[] {
+  const encoded = `%${character.charCodeAt(0).toString(16)}`;
+  const otherCase = character.toUpperCase();
+  return [encoded, encoded.toUpperCase(), encoded.replace("%", "%25"), otherCase];
+}
+
+/** Request targets that some host might take for one of the paths, below a mount path: up to three edits away from it. */
+function spellings(mountedAt: string): fc.Arbitrary<string> {
+  const edits = fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 1, maxLength: 3 });
+  return fc.tuple(fc.constantFrom(...PATHS), edits).map(([path, edited]) => {
+    const pieces = ["", ...(mountedAt + path), ""];
+    const others = pieces.map((piece, at) => {
+      if (at === 0) return STARTS;
+      if (at === pieces.length - 1) return ENDS;
+      return piece === "/" ? SEPARATORS : spellingsOf(piece);
+    });
+    for (const [position, choice] of edited) {
+      const at = position % pieces.length;
+      pieces[at] = others[at]![choice % others[at]!.length]!;
+    }
+    return pieces.join("");
+  });
+}
+
+/** A host with a guard before the service, which answers what it takes for a request about learners. */
+interface GuardedHost {
+  statusOf(target: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+type StartHost = (snapshot: Snapshot) => GuardedHost | Promise<GuardedHost>;
+
+const refuse = (_req: unknown, res: express.Response): unknown => res.sendStatus(SEEN);
+
+const GUARDED: readonly [name: string, mountedAt: string, start: StartHost][] = [
+  [
+    "node, by the text of the URL",
+    "",
+    (snapshot) => {
+      const middleware = createMiddleware(snapshot);
+      return serve((req, res) => {
+        res.statusCode = startsLike("", req.url!) ? SEEN : 404;
+        if (res.statusCode === SEEN) res.end();
+        else middleware(req, res, () => res.end());
+      });
+    },
+  ],
+  [
+    "express, by routes",
+    "/mastery",
+    (snapshot) => {
+      const app = express();
+      for (const path of PATHS) app.use(`/mastery${path.replace(ID, ":id")}`, refuse);
+      app.use("/mastery", createExpressRouter(snapshot));
+      const malformed: express.ErrorRequestHandler = (_error, _req, res, _next) => {
+        res.sendStatus(400);
+      };
+      return serve(app.use(malformed));
+    },
+  ],
+  [
+    "fastify, by the text of the URL",
+    "/mastery",
+    (snapshot) => fastifyHost(snapshot, "/mastery", ({ url }) => startsLike("/mastery", url)),
+  ],
+  [
+    "fastify without a prefix, by the text of the URL",
+    "",
+    (snapshot) => fastifyHost(snapshot, "", ({ url }) => startsLike("", url)),
+  ],
+  [
+    "fastify with a lenient router, by the text of the URL",
+    "/mastery",
+    (snapshot) =>
+      fastifyHost(snapshot, "/mastery", ({ url }) => startsLike("/mastery", url), LENIENT),
+  ],
+  [
+    "fastify with a lenient router, by route and parameter",
+    "/mastery",
+    (snapshot) => fastifyHost(snapshot, "/mastery", isAboutLearners, LENIENT),
+  ],
+  [
+    "an application of Fastify's own, by route and parameter",
+    "",
+    async (snapshot) => {
+      const app = createFastifyApp(snapshot);
+      app.addHook("onRequest", async (asked, reply) => {
+        if (isAboutLearners(asked)) await reply.code(SEEN).send();
+      });
+      await app.ready();
+      return serve(app.routing);
+    },
+  ],
+  [
+    "fetch, by the text of the path",
+    "/mastery",
+    (snapshot) => {
+      const handler = createFetchHandler(snapshot, { basePath: "/mastery" });
+      return inProcess(async (target) => {
+        if (!URL.canParse(target, "http://a")) return 400;
+        const asked = new Request(new URL(target, "http://a"));
+        if (startsLike("/mastery", new URL(asked.url).pathname)) return SEEN;
+        return (await handler(asked)).status;
+      });
+    },
+  ],
+  ["lambda, REST API, by the event's path", "", guardedFunction("", events.restApiEvent)],
+  ["lambda, HTTP API, by the event's path", "", guardedFunction("/prod", events.httpApiEvent)],
+  ["lambda, Function URL, by the event's path", "", guardedFunction("", events.functionUrlEvent)],
+  ["lambda, load balancer, by the event's path", "", guardedFunction("", events.loadBalancerEvent)],
+];
+
+async function serve(listener: RequestListener): Promise<GuardedHost> {
+  const { port, close } = await startServer(listener, { port: 0 });
+  const agent = new Agent({ keepAlive: true });
+  return {
+    statusOf: (path) =>
+      new Promise((resolve, reject) => {
+        const asked = get({ agent, port, path }, (answer) => {
+          answer.resume().on("end", () => resolve(answer.statusCode!));
+        });
+        asked.on("error", reject);
+      }),
+    async close() {
+      agent.destroy();
+      await close();
+    },
+  };
+}
+
+function inProcess(statusOf: GuardedHost["statusOf"]): GuardedHost {
+  return { statusOf, async close() {} };
+}
+
+/** A function whose guard reads the path of the event: decoded in an HTTP API's, as it was sent in others. */
+function guardedFunction(
+  mountedAt: string,
+  toEvent: (parts: RequestParts) => { readonly path: string } | { readonly rawPath: string },
+): StartHost {
+  return (snapshot) => {
+    const handler = createLambdaHandler(() => snapshot);
+    return inProcess(async (target) => {
+      const [path = "", query = ""] = target.split("?");
+      const event = toEvent({ method: "GET", path, query, headers: [], body: null });
+      const seen = "rawPath" in event ? event.rawPath : event.path;
+      return startsLike(mountedAt, seen) ? SEEN : (await handler(event)).statusCode;
+    });
+  };
+}
+
+const LENIENT = {
+  caseSensitive: false,
+  ignoreDuplicateSlashes: true,
+  ignoreTrailingSlash: true,
+  useSemicolonDelimiter: true,
+};
+
+async function fastifyHost(
+  snapshot: Snapshot,
+  prefix: string,
+  isGuarded: (asked: FastifyRequest) => boolean,
+  routerOptions = {},
+): Promise<GuardedHost> {
+  const app = fastify({ routerOptions });
+  app.addHook("onRequest", async (asked, reply) => {
+    if (isGuarded(asked)) await reply.code(SEEN).send();
+  });
+  app.register(masteryPlugin, { snapshot, prefix });
+  await app.ready();
+  return serve(app.routing);
+}
+
+function startsLike(mountedAt: string, url: string): boolean {
+  return PATHS.some((path) => url.startsWith(mountedAt + path.replace(ID, "")));
+}
+
+function isAboutLearners({ params, routeOptions }: FastifyRequest): boolean {
+  const isNamed = (params as Record<string, unknown>)["learner_id"] !== undefined;
+  return isNamed || /\/(learners|clusters)$/.test(routeOptions.url ?? "");
+}
+
+for (const [name, mountedAt, startHost] of GUARDED) {
+  test(`a guard sees every spelling that is answered: ${name}`, async () => {
+    const { statusOf, close } = await startHost(await awkwardSnapshot());
+    for (const path of PATHS) expect(await statusOf(mountedAt + path), path).toBe(SEEN);
+    await fc.assert(
+      fc.asyncProperty(spellings(mountedAt), async (target) => {
+        expect(await statusOf(target), target).toBeOneOf([SEEN, 400, 404, 422]);
+      }),
+      { numRuns: 500 },
+    );
+    await close();
+  }, 60_000);
+}

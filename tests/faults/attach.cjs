@@ -1,0 +1,42 @@
+// Preloaded into a process that has one thread for files (UV_THREADPOOL_SIZE=1): attaches strace to that thread alone, so that
+// its calls can be counted, and one of them made to fail.
+const { spawn } = require("node:child_process");
+const crypto = require("node:crypto");
+const { readdirSync, readFileSync, stat } = require("node:fs");
+const { syncBuiltinESMExports } = require("node:module");
+const { basename, dirname, join } = require("node:path");
+
+const { STRACE_LOG, STRACE_INJECT, STRACE_FILES } = process.env;
+const TIMEOUT = 20_000;
+
+// Of temporary files strace must know the names, which end in random digits.
+const { randomBytes } = crypto;
+crypto.randomBytes = (size) => (size === 6 ? Buffer.alloc(6) : randomBytes(size));
+syncBuiltinESMExports();
+
+const paths = STRACE_FILES.split("\n")
+  .filter(Boolean)
+  .flatMap((file) => {
+    const temporary = `.${basename(file)}.${process.pid}.${"00".repeat(6)}.tmp`;
+    return [file, dirname(file), join(dirname(file), temporary)];
+  });
+
+const threads = () => readdirSync("/proc/self/task");
+const before = threads();
+// The first call starts the thread.
+stat("/", () => {});
+const thread = threads().find((one) => !before.includes(one));
+
+const inject = STRACE_INJECT ? ["--inject", STRACE_INJECT] : [];
+const only = [...new Set(paths)].map((path) => `--trace-path=${path}`);
+const quiet = "--quiet=attach,exit,path-resolution";
+const options = [quiet, "--decode-fds=path", "--signal=none", ...only, ...inject];
+const args = [...options, "--output", STRACE_LOG, "--attach", thread];
+// Without a library that is preloaded here.
+spawn("strace", args, { env: { PATH: process.env.PATH }, stdio: "ignore" }).unref();
+
+const end = Date.now() + TIMEOUT;
+while (!/^TracerPid:\t[1-9]/m.test(readFileSync(`/proc/self/task/${thread}/status`, "utf8"))) {
+  if (Date.now() > end) throw new Error("strace does not attach");
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+}

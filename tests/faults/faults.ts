@@ -1,0 +1,86 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type Call, mastery, type Outcome } from "./mastery.ts";
+import type { Writer } from "./writers.ts";
+
+/** What happens to one call of a writer: an error of the system, or the end of the process before the call is made. */
+export interface Fault {
+  readonly call: Call;
+  readonly kind: string;
+}
+
+const ERRORS: Readonly<Record<string, readonly string[]>> = {
+  openat: ["EMFILE", "ENOSPC", "EIO"],
+  write: ["ENOSPC", "EIO"],
+  fsync: ["ENOSPC", "EIO"],
+  rename: ["ENOSPC", "EIO"],
+};
+
+const WORDS: Readonly<Record<string, RegExp>> = {
+  EMFILE: /too many open files/i,
+  ENOSPC: /no space left/,
+  EIO: /i\/o error/i,
+};
+
+/** Every fault of every call of a writer to its directory. */
+export async function faultsOf(writer: Writer, scratch: string): Promise<Fault[]> {
+  const directory = await prepared(writer, scratch);
+  const { code, stderr, calls } = await run(writer, directory);
+  if (code !== 0 || !writer.areNew(directory)) throw new Error(`${writer.name} fails: ${stderr}`);
+  return calls.flatMap((call) =>
+    [...(ERRORS[call.name] ?? ["EIO"]), "SIGKILL"].map((kind) => ({ call, kind })),
+  );
+}
+
+/**
+ * Runs a writer with a fault, then again without one.
+ *
+ * @throws Error if a file is neither the old one nor the new one, the message does not say what happened, or the second run fails
+ */
+export async function tryFault(
+  writer: Writer,
+  { call, kind }: Fault,
+  scratch: string,
+): Promise<void> {
+  const directory = await prepared(writer, scratch);
+  const what = kind === "SIGKILL" ? `signal=${kind}` : `error=${kind}`;
+  const inject = `${call.name}:${what}:when=${call.nth}`;
+  const { code, stderr, calls } = await run(writer, directory, inject);
+  const place = `${writer.name}, ${inject}, exit code ${code}, ${call.text}\n${stderr}`;
+  const fail = (problem: string): never => {
+    throw new Error(`${problem}: ${place}`);
+  };
+  if (kind === "SIGKILL") {
+    if (code !== null) fail("not killed");
+  } else {
+    if (!calls.some(({ text }) => text.includes("(INJECTED)"))) fail("no fault");
+    if (code === 1 && !/^error: [^\n]+\n$/.test(stderr)) fail("not one line");
+    if (code === 1 && !WORDS[kind]!.test(stderr)) fail("the message does not say what happened");
+    if (code !== 0 && code !== 1) fail("another exit code");
+  }
+  let isNew = false;
+  try {
+    isNew = writer.areNew(directory);
+  } catch (error) {
+    fail(String(error));
+  }
+  if (code === 0 && !isNew) fail("success without the new files");
+  if (!isNew) {
+    const again = await run(writer, directory);
+    if (again.code !== 0 || !writer.areNew(directory)) fail(`no recovery, ${again.stderr}`);
+  }
+  const left = readdirSync(directory).filter((name) => name.endsWith(".tmp"));
+  if (left.length > 0) fail(`left behind: ${left}`);
+  rmSync(directory, { recursive: true });
+}
+
+function run(writer: Writer, directory: string, inject?: string): Promise<Outcome> {
+  const files = writer.files.map((name) => join(directory, name));
+  return mastery(writer.args(directory), { files, ...(inject !== undefined && { inject }) });
+}
+
+async function prepared(writer: Writer, scratch: string): Promise<string> {
+  const directory = mkdtempSync(join(scratch, "run-"));
+  await writer.prepare(directory);
+  return directory;
+}

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { mastery } from "./mastery.ts";
+import { STORED } from "./record-store.ts";
+
+/** A command that writes files, and what may be there after a fault. */
+export interface Writer {
+  readonly name: string;
+  /** Fills a directory with what an earlier run left. */
+  prepare(directory: string): Promise<void>;
+  args(directory: string): readonly string[];
+  /** Names of the files that it writes. */
+  readonly files: readonly string[];
+  /** Throws unless each file is the old one or the new one whole; gives whether all are new. */
+  areNew(directory: string): boolean;
+}
+
+/** The commands that write. @param endpoint of a record store that is there */
+export async function writers(scratch: string, endpoint: string): Promise<readonly Writer[]> {
+  const school = (learners: string): string => join(scratch, `school-${learners}`);
+  for (const learners of ["4", "5"])
+    await clean(["generate", "--out", school(learners), "-n", learners]);
+  const options = ["--embedder", "hashing", "--threads", "1", "--quiet", "--force"];
+  const snapshotOf = (learners: string, out: string): string[] => [
+    ...["precompute", "--data", school(learners), "--out", out, ...options],
+  ];
+  for (const learners of ["4", "5"])
+    await clean(snapshotOf(learners, join(scratch, `${learners}.snapshot`)));
+  const filesOf = (directory: string): Map<string, Buffer> =>
+    new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name))]));
+
+  return [
+    {
+      name: "precompute",
+      async prepare(directory) {
+        writeFileSync(join(directory, "out"), readFileSync(join(scratch, "4.snapshot")));
+      },
+      args: (directory) => snapshotOf("5", join(directory, "out")),
+      files: ["out"],
+      areNew: (directory) =>
+        isNew(
+          readFileSync(join(directory, "out")),
+          readFileSync(join(scratch, "4.snapshot")),
+          readFileSync(join(scratch, "5.snapshot")),
+        ),
+    },
+    {
+      name: "generate",
+      async prepare(directory) {
+        for (const [name, content] of filesOf(school("4")))
+          writeFileSync(join(directory, name), content);
+      },
+      files: ["skills.json", "resources.json", "learners.jsonl", "traces.jsonl"],
+      args: (directory) => ["generate", "--out", directory, "-n", "5", "--quiet", "--force"],
+      areNew(directory) {
+        const old = filesOf(school("4"));
+        return [...filesOf(school("5"))]
+          .filter(([name]) => name.endsWith(".jsonl"))
+          .map(([name, content]) =>
+            isNew(readFileSync(join(directory, name)), old.get(name)!, content),
+          )
+          .every(Boolean);
+      },
+    },
+    {
+      name: "key new",
+      files: ["keys.jsonl"],
+      async prepare(directory) {
+        const file = join(directory, "keys.jsonl");
+        await clean(["key", "new", "--name", "first", "--learners", "all", "--keys", file]);
+      },
+      args: (directory) => [
+        ...["key", "new", "--name", "second", "--learners", "all"],
+        ...["--keys", join(directory, "keys.jsonl")],
+      ],
+      areNew(directory) {
+        const text = readFileSync(join(directory, "keys.jsonl"), "utf8");
+        const names = text.match(/.+\n/g)?.map((line) => JSON.parse(line).name) ?? [];
+        if (!/^first(?:,second)*$/.test(names.join()) || !text.endsWith("\n")) {
+          throw new Error(`another key file: ${text}`);
+        }
+        return names.length > 1;
+      },
+    },
+    {
+      name: "fetch-xapi",
+      files: ["statements.jsonl", "statements-cursor.json"],
+      // An earlier fetch was killed after the first page, in the middle of a line.
+      async prepare(directory) {
+        await clean(["fetch-xapi", "--endpoint", endpoint, "--out", directory, "--quiet"]);
+        const [first, second] = STORED;
+        const lines = `${JSON.stringify(first)}\n${JSON.stringify(second)}\n`;
+        const cursor = JSON.parse(readFileSync(join(directory, "statements-cursor.json"), "utf8"));
+        const through = { through: second!.stored, last: [second!.id], bytes: lines.length };
+        writeFileSync(
+          join(directory, "statements-cursor.json"),
+          JSON.stringify({ ...cursor, ...through }),
+        );
+        writeFileSync(join(directory, "statements.jsonl"), `${lines}{"id":`);
+      },
+      args: (directory) => ["fetch-xapi", "--endpoint", endpoint, "--out", directory, "--quiet"],
+      areNew(directory) {
+        const { bytes } = JSON.parse(
+          readFileSync(join(directory, "statements-cursor.json"), "utf8"),
+        );
+        const fetched = readFileSync(join(directory, "statements.jsonl"))
+          .subarray(0, bytes)
+          .toString();
+        const all = STORED.map((one) => `${JSON.stringify(one)}\n`).join("");
+        if (fetched.length !== bytes || !all.startsWith(fetched) || !fetched.endsWith("\n")) {
+          throw new Error(`other statements: ${fetched}`);
+        }
+        return fetched === all;
+      },
+    },
+  ];
+}
+
+function isNew(content: Buffer, old: Buffer, next: Buffer): boolean {
+  if (content.equals(next)) return true;
+  if (content.equals(old)) return false;
+  throw new Error("neither the old file nor the new one");
+}
+
+async function clean(args: readonly string[]): Promise<void> {
+  const { code, stderr } = await mastery(args, { files: [] });
+  if (code !== 0) throw new Error(stderr);
+}

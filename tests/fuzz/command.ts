@@ -1,0 +1,50 @@
+import { reportFailure } from "../../packages/cli/src/failures.ts";
+import { createProgram } from "../../packages/cli/src/program.ts";
+
+/** What a run of the command did. */
+interface Run {
+  readonly code: number;
+  /** Of standard output and standard error. */
+  readonly output: string;
+}
+
+const WRITES = [process.stdout.write, process.stderr.write] as const;
+
+/** Gives standard output and error back to the process. */
+export function restoreOutput(): void {
+  [process.stdout.write, process.stderr.write] = WRITES;
+}
+
+/** Runs a command line in this process, without a network. A server that it starts is stopped at once. */
+export async function runInProcess(words: readonly string[]): Promise<Run> {
+  const { stdout, stderr } = process;
+  const { fetch } = globalThis;
+  const listeners = new Set([...process.listeners("SIGTERM"), ...process.listeners("SIGINT")]);
+  let output = "";
+  const capture = (text: string | Uint8Array): boolean => {
+    output += String(text);
+    if (String(text).startsWith("listening on ")) process.emit("SIGTERM");
+    return true;
+  };
+  stdout.write = capture;
+  stderr.write = capture;
+  globalThis.fetch = async () => new Response("", { status: 404 });
+  process.exitCode = 0;
+  try {
+    await createProgram().parseAsync(words, { from: "user" });
+  } catch (error) {
+    process.exitCode = reportFailure(error);
+  } finally {
+    restoreOutput();
+    globalThis.fetch = fetch;
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      for (const one of process.listeners(signal)) {
+        if (!listeners.has(one)) process.off(signal, one);
+      }
+    }
+  }
+
+  const code = Number(process.exitCode);
+  process.exitCode = 0;
+  return { code, output };
+}

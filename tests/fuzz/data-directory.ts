@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { precompute } from "@mastery/core";
+import { letterEmbedder } from "@mastery/core/testing";
+import { readDataset } from "@mastery/dataset";
+import { documented } from "./documented.ts";
+import { jsonLines, markedSchool } from "./school.ts";
+
+/** Contents by file name; null for one that is not there. */
+type Files = Readonly<Record<string, string | Uint8Array | null>>;
+
+/** A data directory one of whose files is written again and again. */
+export class DataDirectory {
+  readonly path: string = mkdtempSync(join(tmpdir(), "fuzz-"));
+  #turn = 0;
+
+  /** @param files in place of the marked school's */
+  constructor(files: Files = {}) {
+    const { skills, resources, learners, traces } = markedSchool();
+    const usual: Files = {
+      "skills.json": JSON.stringify(skills),
+      "resources.json": JSON.stringify(resources),
+      "learners.jsonl": jsonLines(learners),
+      "traces.jsonl": jsonLines(traces),
+    };
+    for (const [name, content] of Object.entries({ ...usual, ...files })) {
+      if (content !== null) writeFileSync(join(this.path, name), content);
+    }
+  }
+
+  /** Reads the directory with a file of this content, and computes what it holds: a dataset, or a documented error. */
+  async check(name: string, content: Uint8Array): Promise<void> {
+    writeFileSync(join(this.path, name), content);
+    this.#turn += 1;
+    const lenient = this.#turn % 2 === 0;
+    await documented(async () => {
+      const dataset = await readDataset(this.path, { lenient, memoryLimit: "256MB" });
+      await precompute(dataset, { embedder: letterEmbedder() });
+    });
+  }
+
+  close(): void {
+    rmSync(this.path, { recursive: true });
+  }
+}

@@ -1,0 +1,46 @@
+import { setImmediate } from "node:timers/promises";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fuzz } from "./fuzz.ts";
+import { TARGETS } from "./targets.ts";
+
+/** All targets together have a minute. */
+const SECONDS = 40 / Object.keys(TARGETS).length;
+
+/** One for all runs: whether a change lands is no matter of luck. `npm run fuzz` draws others. */
+const SEED = 42;
+
+test.each(Object.keys(TARGETS))("%s: no invariant is broken", async (name) => {
+  const { failure, runs, seed } = await fuzz(await TARGETS[name]!(), {
+    seed: SEED,
+    runs: 1_000_000,
+    seconds: SECONDS,
+  });
+  expect(failure, `npm run fuzz -- ${name} --seed ${seed} --runs ${runs}`).toBeNull();
+  expect(runs).toBeGreaterThan(10);
+});
+
+describe("a run", () => {
+  const run = (check: (input: number) => void | Promise<void>) =>
+    fuzz({ inputs: fc.nat(9), check }, { seed: 1, runs: 100, seconds: 10 });
+
+  test("reports what breaks an invariant", async () => {
+    const { failure, seed } = await run((input) => {
+      if (input > 2) throw new Error("broken");
+    });
+    expect(seed).toBe(1);
+    expect(failure).toMatch(/^Error: broken[\s\S]*\ninput: 3\n/);
+  });
+
+  test("reports a rejection that nobody waits for", async () => {
+    const { failure } = await run(async (input) => {
+      if (input > 2) void Promise.reject(new Error("stray"));
+      await setImmediate();
+    });
+    expect(failure).toMatch(/^Error: stray/);
+  });
+
+  test("ends with its budget", async () => {
+    expect(await run(() => {})).toMatchObject({ runs: 100, failure: null });
+  });
+});

@@ -1,0 +1,88 @@
+import { setImmediate } from "node:timers/promises";
+import fc from "fast-check";
+import type { Target } from "./target.ts";
+import { startWatchdog } from "./watchdog.ts";
+
+/** How long a target is fuzzed. */
+export interface Budget {
+  /** Repeats a run; drawn if missing. */
+  readonly seed?: number | undefined;
+  readonly runs: number;
+  readonly seconds: number;
+}
+
+/** What a run found. */
+export interface Outcome {
+  readonly seed: number;
+  readonly runs: number;
+  readonly seconds: number;
+  /** The smallest input that was found to break an invariant, and how it did. */
+  readonly failure: string | null;
+}
+
+type Found = fc.RunDetails<[unknown]>;
+
+/** Milliseconds that one input may take. */
+const BOUND = 10_000;
+
+/** Feeds a target with generated input until the budget is used up or an invariant is broken. */
+export async function fuzz(
+  { inputs, check, close }: Target<unknown>,
+  { seed = Math.trunc(Math.random() * 2 ** 31), runs, seconds }: Budget,
+): Promise<Outcome> {
+  const start = performance.now();
+  const watchdog = startWatchdog(BOUND, `seed ${seed}`);
+  const stray = collectStrayErrors();
+  const property = fc.asyncProperty(inputs, async (input) => {
+    watchdog.feed();
+    await check(input);
+    await stray.throwIfAny();
+  });
+  const parameters = {
+    seed,
+    numRuns: runs,
+    timeout: BOUND,
+    interruptAfterTimeLimit: 1000 * seconds,
+  };
+  const details = await Promise.resolve(fc.check(property, parameters)).finally(async () => {
+    stray.stop();
+    watchdog.stop();
+    await close?.();
+  });
+  return {
+    seed,
+    runs: details.numRuns,
+    seconds: (performance.now() - start) / 1000,
+    failure: details.failed ? describe(details) : null,
+  };
+}
+
+function describe({ errorInstance, counterexample, counterexamplePath }: Found): string {
+  const error = errorInstance instanceof Error ? errorInstance.stack : String(errorInstance);
+  return `${error}\ninput: ${shown(counterexample![0])}\npath: ${counterexamplePath}`;
+}
+
+/** As JSON, with bytes as text. */
+function shown(input: unknown): string {
+  return JSON.stringify(input, (_, value) =>
+    value?.type === "Buffer" ? Buffer.from(value.data).toString("latin1") : value,
+  );
+}
+
+/** Errors that nobody waits for: each would end a process of the service. */
+function collectStrayErrors() {
+  const errors: unknown[] = [];
+  const collect = (error: unknown): void => void errors.push(error);
+  process.on("unhandledRejection", collect).on("uncaughtException", collect);
+  return {
+    async throwIfAny(): Promise<void> {
+      // Node reports rejections after a turn of the loop, which would be slow to wait for each time.
+      if (errors.length === 0) return;
+      await setImmediate();
+      throw errors.splice(0)[0];
+    },
+    stop(): void {
+      process.off("unhandledRejection", collect).off("uncaughtException", collect);
+    },
+  };
+}

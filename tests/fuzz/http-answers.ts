@@ -1,0 +1,23 @@
+import type { ApiResponse } from "@mastery/openapi";
+import { expectNoMarker } from "./markers.ts";
+
+/** Statuses that the contract documents, and those that HTTP servers answer by themselves. */
+const STATUSES = new Set([100, 200, 304, 308, 400, 404, 405, 408, 413, 414, 415, 417, 422, 431]);
+
+/** Throws unless an answer is one that is documented, without a stack or, where it is an error, anything about a learner. */
+export function expectDocumentedAnswer(status: number, body: string): void {
+  if (!STATUSES.has(status)) throw new Error(`status ${status}: ${body.slice(0, 500)}`);
+  if (status < 400) return;
+  if (/^\s+at |node:internal|\.(?:ts|js|mjs):\d/m.test(body)) throw new Error(`a stack: ${body}`);
+  expectNoMarker(body);
+}
+
+/** Throws unless an answer of the contract is documented, its header fields can be sent, and an error says what it is about. */
+export function expectContractAnswer({ status, headers, body }: ApiResponse): void {
+  const text = Buffer.from(body).toString();
+  expectDocumentedAnswer(status, text);
+  if (status >= 400 && JSON.parse(text).detail === undefined) throw new Error(`no detail: ${text}`);
+  for (const [name, value] of Object.entries(headers)) {
+    if (/[^\t -~]/.test(`${name}${value}`)) throw new Error(`a malformed header field: ${name}`);
+  }
+}

@@ -1,0 +1,54 @@
+import { precompute, type Snapshot } from "@mastery/core";
+import {
+  learner,
+  learnerId,
+  letterEmbedder,
+  type SmallDataset,
+  smallDataset,
+} from "@mastery/core/testing";
+import { markedId, markedPseudonym, NAME_MARKER } from "./markers.ts";
+
+/** The one learner whose id is not marked: requests may name it, and are told what they asked for. */
+export const KNOWN: string = learnerId(0);
+
+/** A small dataset whose learners have marked names, ids and pseudonyms. */
+export function markedSchool(): SmallDataset {
+  const { learners, traces, ...catalogue } = smallDataset();
+  const idOf = (n: number): string => (n === 0 ? KNOWN : markedId(n));
+  const ids = new Map(learners.map(({ learner_id }, n) => [learner_id, idOf(n)]));
+  return {
+    ...catalogue,
+    learners: learners.map((_, n) =>
+      learner(n, {
+        learner_id: idOf(n),
+        mbox_sha1sum: markedPseudonym(n),
+        display_name: `${NAME_MARKER} ${n}`,
+      }),
+    ),
+    traces: traces.map((one) => ({ ...one, learner_id: ids.get(one.learner_id)! })),
+  };
+}
+
+/** The snapshot of that school. */
+export function markedSnapshot(): Promise<Snapshot> {
+  return precompute(markedSchool(), { embedder: letterEmbedder() });
+}
+
+export function jsonLines(records: readonly unknown[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join("");
+}
+
+/** Records as a table, with the columns of the first. */
+export function csv(records: readonly object[]): string {
+  const names = Object.keys(records[0]!);
+  const rows = records.map((record) =>
+    names.map((name) => cell((record as Record<string, unknown>)[name])).join(),
+  );
+  return `${[names.join(), ...rows].join("\n")}\n`;
+}
+
+function cell(value: unknown): string {
+  if (Array.isArray(value)) return value.join("|");
+  const text = String(value ?? "");
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,40 @@
+import type { Snapshot } from "@mastery/core";
+import { crc32 } from "../../packages/mastery-core/src/snapshot/crc32.ts";
+
+export const HEADER_BYTES = 28;
+const CHECKSUM_AT = 12;
+const LENGTH_AT = 16;
+const MANIFEST_LENGTH_AT = 24;
+
+/** Where the manifest of a snapshot file ends. */
+export function manifestEnd(file: Buffer): number {
+  return HEADER_BYTES + file.readUInt32LE(MANIFEST_LENGTH_AT);
+}
+
+/** The file with its length and checksum corrected, and the length of its manifest if that is given. */
+export function repaired(file: Buffer, manifestLength?: number): Buffer {
+  if (file.length < HEADER_BYTES) return file;
+  file.writeBigUInt64LE(BigInt(file.length), LENGTH_AT);
+  if (manifestLength !== undefined) file.writeUInt32LE(manifestLength, MANIFEST_LENGTH_AT);
+  file.writeUInt32LE(crc32(file.subarray(LENGTH_AT)), CHECKSUM_AT);
+  return file;
+}
+
+/** Makes every look-up; all must answer with values that JSON can hold. */
+export function expectAnswers(snapshot: Snapshot): void {
+  const answers = [snapshot.health(), snapshot.clusters(), snapshot.metadata];
+  const learners = snapshot.learners().map(({ learner_id }) => {
+    const found = [
+      snapshot.profile(learner_id),
+      snapshot.assignment(learner_id),
+      snapshot.recommend(learner_id, 10),
+    ];
+    if (found.includes(undefined)) throw new Error("a listed learner is not found");
+    return found;
+  });
+  JSON.stringify([answers, learners], (key, value: unknown) => {
+    const isOdd = typeof value === "number" ? !Number.isFinite(value) : value === undefined;
+    if (isOdd) throw new Error(`${key} is ${value}`);
+    return value;
+  });
+}

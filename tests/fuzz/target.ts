@@ -1,0 +1,14 @@
+import type { Arbitrary } from "fast-check";
+
+/** A place where input comes in, and what must hold whatever comes. */
+export interface Target<Input> {
+  readonly inputs: Arbitrary<Input>;
+  /** Throws if an invariant does not hold. */
+  check(input: Input): void | Promise<void>;
+  close?(): void | Promise<void>;
+}
+
+/** Each file in `targets` exports this. */
+export interface TargetModule {
+  open(): Target<unknown> | Promise<Target<unknown>>;
+}

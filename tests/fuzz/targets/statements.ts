@@ -1,0 +1,39 @@
+import type { Fault } from "@mastery/core";
+import { readMapping, StatementReader } from "@mastery/xapi";
+import fc from "fast-check";
+import { editedJson } from "../edits.ts";
+import { expectNoMarker } from "../markers.ts";
+import { MAPPING, STATEMENTS } from "../statements.ts";
+import type { Target } from "../target.ts";
+
+const mapping = readMapping(MAPPING, { file: "xapi.json" }, { add() {} });
+
+/** Statements of xAPI: each is counted once, and no message or report repeats what it says about a person. */
+export function open(): Target<unknown[]> {
+  return {
+    inputs: fc.array(editedJson(...STATEMENTS), { minLength: 1, maxLength: 4 }),
+    check(statements) {
+      const faults: Fault[] = [];
+      let mapped = 0;
+      const sink = {
+        addTrace: () => void mapped++,
+        rejectTrace: (...f: Fault[]) => faults.push(...f),
+      };
+      const reader = new StatementReader(sink, mapping, {
+        knowsLearner: (id) => !id.endsWith("3"),
+        knowsResource: (id) => id === "add-1" || id === "sym-2",
+        resourceOfActivity: () => undefined,
+        voided: new Set(),
+        sha1: (text) => text,
+      });
+      statements.forEach((one, index) => void reader.add(one, { file: "statements", index }));
+      const { report } = reader;
+      expectNoMarker(JSON.stringify([faults, report]));
+      const { unscaled_score: _, ...reasons } = report.reasons;
+      const skipped = Object.values(reasons).reduce((sum, { count }) => sum + count, 0);
+      if (report.mapped !== mapped || mapped + report.invalid + skipped !== statements.length) {
+        throw new Error(`counted wrongly: ${JSON.stringify(report)}`);
+      }
+    },
+  };
+}

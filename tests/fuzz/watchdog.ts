@@ -1,0 +1,33 @@
+import { Worker } from "node:worker_threads";
+
+// Runs in a thread of its own, since a loop that never ends leaves this one no time.
+const WATCH = `
+const { workerData: { turn, bound, run } } = require("node:worker_threads");
+const { writeSync } = require("node:fs");
+let seen = -1;
+setInterval(() => {
+  const now = Atomics.load(turn, 0);
+  if (now === seen) {
+    writeSync(2, "\\n" + run + ", input " + now + ": no answer within " + bound / 1000 + " s\\n");
+    process.kill(process.pid, "SIGKILL");
+  }
+  seen = now;
+}, bound);
+`;
+
+/** To be fed before each input. */
+interface Watchdog {
+  feed(): void;
+  stop(): void;
+}
+
+/** Ends the process, and says where, if it is not fed for a while. */
+export function startWatchdog(bound: number, run: string): Watchdog {
+  const turn = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(WATCH, { eval: true, workerData: { turn, bound: 3 * bound, run } });
+  worker.unref();
+  return {
+    feed: () => Atomics.add(turn, 0, 1),
+    stop: () => worker.terminate(),
+  };
+}

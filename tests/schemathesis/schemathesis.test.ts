@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import type { RequestListener } from "node:http";
+import { join } from "node:path";
+import { precompute } from "@mastery/core";
+import { readDataset } from "@mastery/dataset";
+import { hashingEmbedder } from "@mastery/embeddings";
+import { createExpressApp, createExpressRouter } from "@mastery/http-express";
+import { createFastifyApp, masteryPlugin } from "@mastery/http-fastify";
+import { createMiddleware, createRequestListener, startServer } from "@mastery/http-node";
+import type { ApiOptions } from "@mastery/openapi";
+import express from "express";
+import { fastify } from "fastify";
+import { describe, expect, test } from "vitest";
+
+const SCHEMATHESIS = join(import.meta.dirname, ".venv/bin/schemathesis");
+const OPTIONS = ["--checks=all", "--max-examples=20", "--seed=42", "--no-color"];
+
+// The document's examples are of the bundled school.
+const dataset = await readDataset(join(import.meta.dirname, "../../data"));
+const snapshot = await precompute(dataset, { embedder: hashingEmbedder() });
+
+type Listen = (options: ApiOptions) => RequestListener | Promise<RequestListener>;
+
+/** Every server, with the path below which it answers. */
+const SERVERS: readonly [name: string, listen: Listen, mountedAt: string][] = [
+  ["node", (options) => createRequestListener(snapshot, options), ""],
+  [
+    "node middleware",
+    (options) => {
+      const middleware = createMiddleware(snapshot, options);
+      return (req, res) => middleware(req, res, () => res.writeHead(404).end());
+    },
+    "",
+  ],
+  ["express", (options) => createExpressApp(snapshot, options), ""],
+  [
+    "express, mounted",
+    (options) => express().use("/mastery", createExpressRouter(snapshot, options)),
+    "/mastery",
+  ],
+  [
+    "fastify",
+    async (options) => {
+      const app = createFastifyApp(snapshot, options);
+      await app.ready();
+      return app.routing;
+    },
+    "",
+  ],
+  [
+    "fastify, mounted",
+    async (options) => {
+      const app = fastify();
+      app.register(masteryPlugin, { snapshot, prefix: "/mastery", ...options });
+      await app.ready();
+      return app.routing;
+    },
+    "/mastery",
+  ],
+];
+
+/** Whoever sends the token may read everything. */
+const GUARDED: ApiOptions = {
+  authorize: ({ request }) =>
+    request.headers["authorization"] === "Bearer s3cret"
+      ? { learners: "all" }
+      : { status: 401, challenge: "Bearer" },
+};
+
+describe.each(SERVERS)("Schemathesis finds nothing to report: %s", (_name, listen, mountedAt) => {
+  test("where everyone may ask", async () => {
+    expect(await check(await listen({}), mountedAt)).toMatch(/No issues found/);
+  });
+
+  test("where callers authenticate", async () => {
+    const report = await check(await listen(GUARDED), mountedAt, "--config-file=with-token.toml");
+    expect(report).toMatch(/No issues found/);
+  });
+});
+
+/** Gives the report of Schemathesis, which asks for all that the served document describes. */
+async function check(
+  listener: RequestListener,
+  mountedAt: string,
+  ...options: string[]
+): Promise<string> {
+  const server = await startServer(listener, { port: 0, gracePeriod: 0 });
+  const url = `${server.url}${mountedAt}`;
+  const all = [...options, "run", `${url}/openapi.json`, `--url=${url}`, ...OPTIONS];
+  try {
+    return await new Promise((resolve) => {
+      execFile(SCHEMATHESIS, all, { cwd: import.meta.dirname }, (_error, stdout, stderr) =>
+        resolve(stdout + stderr),
+      );
+    });
+  } finally {
+    await server.close();
+  }
+}
