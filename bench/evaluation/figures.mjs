@@ -1,5 +1,5 @@
 // The figures of the table: README.md defines each.
-import { evaluate } from "../../packages/dataset/dist/index.js";
+import { evaluate } from "../../packages/evaluation/dist/index.js";
 import { kindOf } from "./kind-of.mjs";
 
 const LIST = 10;

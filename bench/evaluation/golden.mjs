@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { readDataset } from "../../packages/dataset/dist/index.js";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
-import { explanationClauses } from "../../packages/mastery-core/dist/rules/index.js";
+import { explanationClauses } from "../../packages/mastery-core/dist/internal/index.js";
 import { plainData } from "./plain-data.mjs";
 import { populationOf, unservedOf } from "./unserved.mjs";
 

@@ -1,8 +1,9 @@
 // What do today's rules change in what is served, against those of 0.1.0? See README.md.
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { readDataset, readTruth } from "../../packages/dataset/dist/index.js";
+import { readDataset } from "../../packages/dataset/dist/index.js";
 import { builtinEmbedder, hashingEmbedder } from "../../packages/embeddings/dist/index.js";
+import { readTruth } from "../../packages/evaluation/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
 import { figuresOf } from "./figures.mjs";
 import { plainData } from "./plain-data.mjs";

@@ -1,7 +1,8 @@
 // Writes a snapshot of generated learners: node prepare.mjs LEARNERS FILE
 import { precompute } from "@mastery/core";
-import { generateDataset, writeSnapshot } from "@mastery/dataset";
 import { hashingEmbedder } from "@mastery/embeddings";
+import { writeSnapshot } from "@mastery/snapshot-file";
+import { generateDataset } from "@mastery/synthetic-school";
 
 const [learners, file] = process.argv.slice(2);
 const dataset = generateDataset({ learners: Number(learners), seed: 42 });

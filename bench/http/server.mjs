@@ -2,7 +2,7 @@
 // processor whenever it gets a message.
 import { executionAsyncResource } from "node:async_hooks";
 import { createServer } from "node:http";
-import { readSnapshot } from "@mastery/dataset";
+import { readSnapshot } from "@mastery/snapshot-file";
 import { listenersOf } from "./listeners.mjs";
 
 // Here too, and so for the peers: without it, chance decides whether a process is a quarter slower (see ticks.mjs).

@@ -32,7 +32,7 @@ async function readOnce(name, directory) {
 }
 
 async function generateAndCompare(learners, rounds) {
-  const { writeGeneratedDataset } = await import("../../packages/dataset/dist/index.js");
+  const { writeGeneratedDataset } = await import("../../packages/synthetic-school/dist/index.js");
   const directory = mkdtempSync(join(tmpdir(), "bench-ingest-"));
   try {
     await writeGeneratedDataset(directory, { learners, seed: 42 });

@@ -15,6 +15,7 @@ const root = join(import.meta.dirname, "../..");
 const tests = join(root, "tests/lambda");
 // Below the tests, where a function finds the SDK as it does in the managed runtime.
 const scratch = join(tests, "dist/bench");
+const CLI = "packages/cli/dist/main.js";
 const load = async (name) => (await runnerImport(join(tests, name))).module;
 const [{ Runtime }, { Bucket }, { eventFor }] = await Promise.all(
   ["runtime.ts", "bucket.ts", "events.ts"].map(load),
@@ -44,7 +45,7 @@ function bareFunction() {
 async function* measureData(data) {
   const file = join(scratch, "school.snapshot");
   const { learners } = JSON.parse(
-    run(root, "packages/cli/dist/main.js", "precompute", "--data", data, "--out", file, "--json"),
+    run(root, CLI, "precompute", "--data", data, "--out", file, "--force", "--json"),
   );
   const bytes = readFileSync(file);
   const bucket = await Bucket.start({ "/schools/school.snapshot": bytes });

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { readSnapshot, writeSnapshot } from "../../packages/dataset/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
 import { letterEmbedder } from "../../packages/mastery-core/dist/testing/index.js";
+import { readSnapshot, writeSnapshot } from "../../packages/snapshot-file/dist/index.js";
 import { random } from "../random.mjs";
 
 const LEARNERS = Number(process.argv[2] ?? 100_000);

@@ -1,0 +1,37 @@
+// A `mastery serve` of its own, over generated learners, for benches that send it traffic.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const MASTERY = join(import.meta.dirname, "../packages/cli/dist/main.js");
+
+/** Starts a server of a snapshot file; resolves once it listens. */
+export async function startServerProcess(file, host = "node") {
+  const options = ["serve", "--data", file, "--port", "0", "--quiet", "--adapter", host];
+  const child = spawn(process.execPath, [MASTERY, ...options], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
+  const exit = once(child, "exit");
+  const [line] = await once(child.stdout.setEncoding("utf8"), "data");
+  return {
+    url: line.replace("listening on ", "").trim(),
+    /** Megabytes of memory, from Linux. */
+    async memory() {
+      const status = await readFile(`/proc/${child.pid}/status`, "utf8");
+      return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024;
+    },
+    /** Open files and sockets, from Linux. */
+    async handles() {
+      return (await readdir(`/proc/${child.pid}/fd`)).length;
+    },
+    /** Stops it by SIGTERM; resolves to its exit code and what it wrote to standard error. */
+    async stop() {
+      child.kill("SIGTERM");
+      const [code] = await exit;
+      return { code, stderr };
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// Clients that keep connections alive, each asking for one thing after another.
+import { Agent, get } from "node:http";
+import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+
+const CLIENTS = 40;
+
+/** How each client sends a request; resolves to the body's length and the one that was announced. */
+const SENDERS = {
+  "http.Agent": () => {
+    const agent = new Agent({ keepAlive: true });
+    return (url) =>
+      new Promise((resolve, reject) => {
+        get(url, { agent }, (response) => {
+          let length = 0;
+          response.on("data", (chunk) => (length += chunk.length));
+          response.on("end", () => resolve([length, response.headers["content-length"]]));
+          response.on("error", () => reject(new Cut()));
+        }).on("error", reject);
+      });
+  },
+  fetch: () => async (url) => {
+    const response = await fetch(url, { headers: { "accept-encoding": "identity" } });
+    const body = await response.arrayBuffer().catch(() => Promise.reject(new Cut()));
+    return [body.byteLength, response.headers.get("content-length")];
+  },
+};
+
+export const KINDS = Object.keys(SENDERS);
+
+/** A body that ended before its length. */
+class Cut extends Error {
+  code = "CUT";
+}
+
+/**
+ * Starts clients that ask for the paths in turn and pause in between, until the server refuses connections.
+ *
+ * @returns what became of their requests, by outcome
+ */
+export async function ask(kind, server, paths, thinkTime) {
+  const send = SENDERS[kind]();
+  const counts = { answered: 0, reset: 0, cut: 0 };
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      // Not all at once: that would be one client.
+      await wait((thinkTime * client) / CLIENTS);
+      for (let at = client; ; at++) {
+        const outcome = await outcomeOf(send(server + paths[at % paths.length]));
+        if (outcome === "refused") return;
+        counts[outcome]++;
+        if (thinkTime > 0) await wait(thinkTime);
+      }
+    }),
+  );
+  return counts;
+}
+
+async function outcomeOf(sent) {
+  try {
+    const [length, announced] = await sent;
+    return length === Number(announced) ? "answered" : "cut";
+  } catch (error) {
+    const code = error.code ?? error.cause?.code;
+    if (code === "ECONNREFUSED") return "refused";
+    if (code === "CUT") return "cut";
+    return "reset";
+  }
+}
+
+/** Asks for a path and reads the answer in so many seconds; resolves to whether all of it came. */
+export async function readSlowly(server, path, seconds) {
+  const { hostname, port } = new URL(server);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+  let received = 0;
+  let expected = Number.POSITIVE_INFINITY;
+  for await (const chunk of socket) {
+    if (received === 0) expected = lengthOf(chunk);
+    received += chunk.length;
+    if (received >= expected) break;
+    await wait((1000 * seconds * chunk.length) / expected);
+  }
+  return received === expected;
+}
+
+/** Bytes of an answer, header fields included, of which the first chunk came. */
+function lengthOf(chunk) {
+  const text = chunk.toString("latin1");
+  const [, length] = /\r\ncontent-length: (\d+)/i.exec(text);
+  return text.indexOf("\r\n\r\n") + 4 + Number(length);
+}
