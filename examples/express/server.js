@@ -6,11 +6,11 @@ import { startServer } from "@mastery/http-node";
 import compression from "compression";
 import express from "express";
 import helmet from "helmet";
-import { bearerToken } from "./bearer-token.js";
+import { ownPupils } from "./own-pupils.js";
 
-const { DATA = "../../data", PORT = "3000", TOKEN } = process.env;
-if (!TOKEN) throw new Error("TOKEN: expected the bearer token that clients must send, got nothing");
+const { DATA = "../../data", PORT = "3000", TEACHERS = "teachers.json" } = process.env;
 
+const authorize = await ownPupils(TEACHERS);
 const dataset = await readDataset(DATA);
 const snapshot = await precompute(dataset, { embedder: await builtinEmbedder() });
 
@@ -19,7 +19,7 @@ app.use(helmet(), compression());
 app.get("/", (_req, res) => {
   res.type("text").send("The application's own page.\n");
 });
-app.use("/mastery", bearerToken(TOKEN), createExpressRouter(snapshot));
+app.use("/mastery", createExpressRouter(snapshot, { authorize }));
 
 const server = await startServer(app, { port: Number(PORT) });
 console.log(`listening on ${server.url}`);

@@ -1,6 +1,7 @@
 // Makes the function's directory: one ESM file, and beside it the data it serves.
 //
 //   node build.js [--mode snapshot] [--data school.snapshot] [--out dist]
+//   node build.js --mode own-pupils [--data school.snapshot] [--out dist]
 //   node build.js --mode dataset [--data ../../data] [--out dist]
 //   node build.js --mode s3 [--out dist]
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
@@ -24,6 +25,7 @@ await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 switch (mode) {
   case "snapshot":
+  case "own-pupils":
     await cp(values.data ?? "school.snapshot", join(out, "school.snapshot"));
     break;
   case "dataset":
@@ -33,7 +35,7 @@ switch (mode) {
   case "s3":
     break;
   default:
-    throw new Error(`--mode: expected snapshot, dataset or s3, got ${mode}`);
+    throw new Error(`--mode: expected snapshot, own-pupils, dataset or s3, got ${mode}`);
 }
 
 const file = join(out, "index.mjs");

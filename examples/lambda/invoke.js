@@ -1,11 +1,19 @@
-// Calls the built function as its Function URL would:  node invoke.js [PATH?QUERY]
+// Calls the built function as its endpoint would:  node invoke.js [PATH?QUERY] [PUPIL …]
+// With pupils, as an HTTP API would for a teacher whose token names them.
 const { handler } = await import(new URL("dist/index.mjs", import.meta.url).href);
-const [rawPath, rawQueryString = ""] = (process.argv[2] ?? "/health").split("?");
+const [, , target = "/health", ...pupils] = process.argv;
+const [rawPath, rawQueryString = ""] = target.split("?");
 const { body } = await handler({
   version: "2.0",
   rawPath,
   rawQueryString,
   headers: {},
-  requestContext: { http: { method: "GET", path: rawPath }, stage: "$default" },
+  requestContext: {
+    http: { method: "GET", path: rawPath },
+    stage: "$default",
+    ...(pupils.length > 0 && {
+      authorizer: { jwt: { claims: { pupils: `[${pupils.join(" ")}]` }, scopes: null } },
+    }),
+  },
 });
 console.log(body);

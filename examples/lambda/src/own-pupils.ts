@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import { type Authorize, createLambdaHandler, type LambdaHandler } from "@mastery/http-lambda";
+import { readSnapshot } from "@mastery/snapshot-file";
+
+/** What an HTTP API adds to an event once its JWT authorizer has checked the token; claims that are lists come as `[a b]`. */
+interface SignedIn {
+  readonly requestContext: {
+    readonly authorizer?: { readonly jwt?: { readonly claims: { readonly pupils?: string } } };
+  };
+}
+
+/** A teacher reads the learners whom the claim `pupils` of their token names. */
+const authorize: Authorize = ({ host }) => {
+  const { authorizer } = (host as SignedIn).requestContext;
+  if (authorizer?.jwt === undefined) return { status: 401, challenge: "Bearer" };
+  const pupils = authorizer.jwt.claims.pupils?.match(/[0-9a-f-]{36}/g) ?? [];
+  return { learners: new Set(pupils) };
+};
+
+// The load starts here, in the init phase, which lasts until it is finished.
+export const handler: LambdaHandler = createLambdaHandler(
+  () => readSnapshot(join(import.meta.dirname, "school.snapshot")),
+  { authorize },
+);
+await handler.ready;
