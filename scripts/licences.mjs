@@ -1,9 +1,8 @@
 // Writes THIRD-PARTY.md: what comes with the packages, with its licence; with --check, compares. Fails for a licence that is not
 // permissive. Needs `npm run build`.
-import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { builtInto, ownPackages, root, withDependencies } from "./third-party.mjs";
 
 const PERMISSIVE = [
   "0BSD",
@@ -16,11 +15,13 @@ const PERMISSIVE = [
   "Python-2.0",
 ];
 
-const root = fileURLToPath(new URL("../", import.meta.url));
 const file = join(root, "THIRD-PARTY.md");
 
-const installed = listInstalled();
-const builtIn = listBuiltIn();
+const own = ownPackages();
+const ownFolders = own.map(({ folder }) => folder);
+const isOther = ({ folder }) => !ownFolders.includes(folder);
+const installed = withDependencies(own).filter(isOther).map(describe);
+const builtIn = withDependencies(own.flatMap(builtInto)).map(describe);
 if (builtIn.length === 0) fail("Expected built packages, got none: run `npm run build`.");
 const refused = [...installed, ...builtIn].filter(({ licence }) => !PERMISSIVE.includes(licence));
 if (refused.length > 0) {
@@ -51,48 +52,8 @@ else if (!existsSync(file) || readFileSync(file, "utf8") !== text) {
 }
 console.log(`${installed.length} installed, ${builtIn.length} built in: all permissive`);
 
-/** The dependencies of the published packages, direct or not. */
-function listInstalled() {
-  const pnpm = join(root, "scripts/pnpm.mjs");
-  const command = ["--filter", "./packages/*", "licenses", "list", "--prod", "--json"];
-  const { stdout, status } = spawnSync(process.execPath, [pnpm, ...command], { encoding: "utf8" });
-  if (status !== 0) fail(stdout);
-  return Object.values(JSON.parse(stdout))
-    .flat()
-    .flatMap(({ name, versions, license }) =>
-      versions.map((version) => ({ name, version, licence: license })),
-    );
-}
-
-/** What the builds say that they carry along, with its own dependencies. */
-function listBuiltIn() {
-  const found = new Map();
-  for (const owner of readdirSync(join(root, "packages"))) {
-    const folder = join(root, "packages", owner);
-    const texts = join(folder, "dist/third-party");
-    if (!existsSync(texts)) continue;
-    for (const name of readdirSync(texts))
-      addWithDependencies(basename(name, ".txt"), folder, found);
-  }
-  return [...found.values()];
-}
-
-function addWithDependencies(name, from, found) {
-  const folder = findPackage(name, from);
-  if (folder === undefined || found.has(folder)) return;
-  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  found.set(folder, { name, version: manifest.version, licence: manifest.license });
-  for (const dependency of Object.keys(manifest.dependencies ?? {})) {
-    addWithDependencies(dependency, folder, found);
-  }
-}
-
-/** Where Node finds a package. */
-function findPackage(name, from) {
-  const folder = join(from, "node_modules", name);
-  if (existsSync(folder)) return realpathSync(folder);
-  if (dirname(from) === from) fail(`Expected ${name} to be installed, got nothing.`);
-  return findPackage(name, dirname(from));
+function describe({ manifest: { name, version, license } }) {
+  return { name, version, licence: license };
 }
 
 function table(packages) {

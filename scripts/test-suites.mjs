@@ -5,11 +5,14 @@ const FOLDERS = {
   browser: "tests/browser",
   docs: "tests/docs",
   examples: "examples",
+  faults: "tests/faults",
   "fetch-hosts": "tests/fetch-hosts",
+  fuzz: "tests/fuzz",
   "http-tools": "tests/http-tools",
   lambda: "tests/lambda",
   packed: "tests/packed",
   parquet: "tests/parquet",
+  schemathesis: "tests/schemathesis",
   transformers: "tests/transformers",
 };
 
@@ -31,6 +34,11 @@ run("npm", "run", "--silent", "setup:suite", "--", ...setup);
 run("npm", "run", "--silent", "build");
 if (wanted.includes("http-tools"))
   run("npm", "run", "--silent", "--prefix", "tests/http-tools", "generate");
+if (wanted.includes("schemathesis")) {
+  run("python3", "-m", "venv", "tests/schemathesis/.venv");
+  const requirements = ["--requirement", "tests/schemathesis/requirements.txt"];
+  run("tests/schemathesis/.venv/bin/pip", "install", "--quiet", ...requirements);
+}
 for (const name of wanted) run("npx", "tsc", "-p", FOLDERS[name]);
 // One run of all, so that no core is idle while another suite could run.
 const projects = wanted.flatMap((name) => ["--project", name]);

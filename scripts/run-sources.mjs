@@ -1,0 +1,18 @@
+// Runs a module of a suite on the sources, without a build of it: its `main` gets the arguments and gives the exit code.
+import { join } from "node:path";
+import { createServer, defaultServerConditions } from "vite";
+
+const vite = await createServer({
+  configFile: false,
+  logLevel: "error",
+  optimizeDeps: { noDiscovery: true },
+  root: join(import.meta.dirname, ".."),
+  server: { middlewareMode: true, watch: null, ws: false },
+  ssr: {
+    noExternal: [/^@mastery\//],
+    resolve: { conditions: ["@mastery/source", ...defaultServerConditions] },
+  },
+});
+const [module, ...args] = process.argv.slice(2);
+const { main } = await vite.ssrLoadModule(module);
+process.exit(await main(args));
