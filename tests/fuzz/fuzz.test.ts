@@ -17,7 +17,7 @@ test.each(Object.keys(TARGETS))("%s: no invariant is broken", async (name) => {
     seconds: SECONDS,
   });
   expect(failure, `npm run fuzz -- ${name} --seed ${seed} --runs ${runs}`).toBeNull();
-  expect(runs).toBeGreaterThan(10);
+  expect(runs).toBeGreaterThan(0);
 });
 
 describe("a run", () => {
