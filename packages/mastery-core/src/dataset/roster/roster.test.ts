@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { learner, learnerId, smallDataset, trace } from "../../testing/index.ts";
+import { build, faults } from "../build.fixture.ts";
+import { NOT_SHOWN } from "../checks/field-reader.ts";
+
+describe("learners", () => {
+  test("are sorted by lower-case id", async () => {
+    const learners = [2, 0, 1].map((n) => learner(n));
+    const shouted = learner(3, { learner_id: "ABCDEF01-0000-4000-8000-000000000000" });
+    const { roster } = await build({ learners: [shouted, ...learners], traces: [] });
+    expect(Array.from(roster.grade, (_, learner) => roster.ids.at(learner))).toEqual([
+      learnerId(0),
+      learnerId(1),
+      learnerId(2),
+      "abcdef01-0000-4000-8000-000000000000",
+    ]);
+    expect(Array.from(roster.grade, (_, learner) => roster.names.at(learner))).toEqual([
+      "Learner 0",
+      "Learner 1",
+      "Learner 2",
+      "Learner 3",
+    ]);
+  });
+
+  test("tell every fault at once", async () => {
+    const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
+    const learners = [
+      ...smallDataset().learners,
+      { learner_id: "nobody", display_name: "", grade_level: "3", mbox_sha1sum: "a@b.org" },
+      learner(0, { mbox_sha1sum: pseudonym }),
+      learner(7, { mbox_sha1sum: pseudonym.toUpperCase() }),
+    ];
+    expect(await faults({ learners })).toEqual([
+      `learners[6] learner_id: expected a uuid, got ${NOT_SHOWN}`,
+      'learners[6] display_name: expected a non-empty text, got ""',
+      'learners[6] grade_level: expected an integer from 1 to 5, got "3"',
+      `learners[6] mbox_sha1sum: expected 40 hexadecimal digits, or null, got ${NOT_SHOWN}`,
+      "learners[7] learner_id: expected an id not used before, got an id of an earlier learner",
+      "learners[8] mbox_sha1sum: expected a pseudonym not used before, got a pseudonym of an earlier learner",
+    ]);
+  });
+});
+
+describe("learners who have left", () => {
+  const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
+  const learners = [
+    learner(1, { left: true, mbox_sha1sum: pseudonym }),
+    ...[0, 2].map((n) => learner(n, { left: false })),
+    learner(3, { left: null }),
+  ];
+
+  test("are not in the roster, and their traces are skipped and counted", async () => {
+    const { roster, evidence, report } = await build({
+      learners,
+      traces: [
+        trace(2, "sym-1", 0.5),
+        trace(1, "sym-1", 0.5, { trace_id: "t1" }),
+        trace(1, "sym-1", 0.5, { trace_id: "t1" }),
+        trace(1, "add-1", null, { learner_id: pseudonym }),
+      ],
+    });
+    const ids = Array.from(roster.grade, (_, position) => roster.ids.at(position));
+    expect(ids).toEqual([0, 2, 3].map(learnerId));
+    expect([...evidence.offsets]).toEqual([0, 0, 1, 1]);
+    expect(report.traces).toEqual({ read: 4, counted: 1, repeated: 1, skipped: 0, left: 2 });
+  });
+
+  test("are known: another learner cannot have their ids", async () => {
+    const same = learner(3, { learner_id: learnerId(1), mbox_sha1sum: pseudonym });
+    expect(await faults({ learners: [...learners, same], traces: [] })).toEqual([
+      "learners[4] learner_id: expected an id not used before, got an id of an earlier learner",
+      "learners[4] mbox_sha1sum: expected a pseudonym not used before, got a pseudonym of an earlier learner",
+    ]);
+  });
+
+  test("have traces that are checked like any others", async () => {
+    const traces = [
+      trace(1, "sym-1", 1.5),
+      trace(0, "sym-1", 0.5, { trace_id: "t1" }),
+      trace(1, "sym-1", 0.5, { trace_id: "t1" }),
+    ];
+    expect(await faults({ learners, traces })).toEqual([
+      "traces[0] score: expected a number from 0 to 1, or null, got 1.5",
+      'traces[2] trace_id: expected one content per id, got another content for "t1"',
+    ]);
+  });
+
+  test("may be all there are", async () => {
+    const { roster, report } = await build({
+      learners: learners.slice(0, 1),
+      traces: [trace(1, "sym-1", 0.5)],
+    });
+    expect([roster.ids.length, report.traces.left]).toEqual([0, 1]);
+  });
+});
