@@ -73,7 +73,7 @@ test("a service that goes while a learner is shown fails in words, part by part"
   const { port } = server;
   await server.close();
   await page.locator(".learner").nth(1).click();
-  await expect.poll(() => page.getByRole("alert").count()).toBe(2);
+  await expect.poll(() => page.getByRole("alert").count(), { timeout: 20_000 }).toBe(2);
 
   server = await start(port);
   const retries = await page.getByRole("button", { name: "Réessayer" }).all();

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type WatchedFile, watchFile } from "./watched-file.ts";
 
+/** Milliseconds in which a change is seen, however busy the machine. */
+const PATIENCE = 20_000;
+
 let directory: string;
 let path: string;
 let watched: WatchedFile<number> | undefined;
@@ -35,10 +38,10 @@ it("reads a file again when it is written or replaced", async () => {
   const file = await watch();
   expect(file.current()).toBe(1);
   await writeFile(path, "2");
-  await vi.waitFor(() => expect(file.current()).toBe(2));
+  await vi.waitFor(() => expect(file.current()).toBe(2), PATIENCE);
   await writeFile(`${path}.new`, "3");
   await rename(`${path}.new`, path);
-  await vi.waitFor(() => expect(file.current()).toBe(3));
+  await vi.waitFor(() => expect(file.current()).toBe(3), PATIENCE);
 });
 
 it("follows a symbolic link that is swapped, as mounted secrets are", async () => {
@@ -48,23 +51,23 @@ it("follows a symbolic link that is swapped, as mounted secrets are", async () =
   const file = await watch();
   await symlink("b", `${path}.new`);
   await rename(`${path}.new`, path);
-  await vi.waitFor(() => expect(file.current()).toBe(2));
+  await vi.waitFor(() => expect(file.current()).toBe(2), PATIENCE);
 });
 
 it("keeps the last valid content, and reports each bad one once", async () => {
   await writeFile(path, "1");
   const file = await watch();
   await writeFile(path, "one");
-  await vi.waitFor(() => expect(problems).toHaveLength(1));
+  await vi.waitFor(() => expect(problems).toHaveLength(1), PATIENCE);
   await rm(path);
-  await vi.waitFor(() => expect(problems).toHaveLength(2));
+  await vi.waitFor(() => expect(problems).toHaveLength(2), PATIENCE);
   expect(file.current()).toBe(1);
   expect(problems).toEqual([
     `${path}: expected digits\n${path}: and nothing else\nWhat was valid before stays in force.`,
     `${path}: expected a file that can be read, got no such file or directory\nWhat was valid before stays in force.`,
   ]);
   await writeFile(path, "2");
-  await vi.waitFor(() => expect(file.current()).toBe(2));
+  await vi.waitFor(() => expect(file.current()).toBe(2), PATIENCE);
   expect(problems).toHaveLength(2);
 });
 

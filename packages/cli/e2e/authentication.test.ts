@@ -69,12 +69,12 @@ describe("serve --keys", () => {
     });
     const [, url] = await server.until(/^listening on (.*)$/m);
     const next = await newKey(file, "new", "all");
-    await vi.waitFor(async () => expect(await statusOf(`${url}/clusters`, next)).toBe(200), 10_000);
+    await vi.waitFor(async () => expect(await statusOf(`${url}/clusters`, next)).toBe(200), 20_000);
     await writeFile(file, `${next}\n`);
     await server.until(/What was valid before stays in force\.\n/);
     expect(await statusOf(`${url}/clusters`, old)).toBe(200);
     await writeFile(file, "");
-    await vi.waitFor(async () => expect(await statusOf(`${url}/clusters`, old)).toBe(401), 10_000);
+    await vi.waitFor(async () => expect(await statusOf(`${url}/clusters`, old)).toBe(401), 20_000);
     server.kill("SIGTERM");
     expect(await server.ended).toEqual({
       code: 0,

@@ -25,5 +25,7 @@ test("computes in a bare realm of the language: no Node, no web, no clock, no ra
       return [hosts.join(), snapshot.health().n_learners, snapshot.recommend(learnerId(1)).length].join();
     })().then((result) => { answers = result; }, (error) => { answers = String(error); });`;
   new Script(bare + (await bundle()) + run).runInContext(realm);
-  await expect.poll(() => realm["answers"]).toBe("undefined,undefined,undefined,undefined,6,3");
+  await expect
+    .poll(() => realm["answers"], { timeout: 20_000 })
+    .toBe("undefined,undefined,undefined,undefined,6,3");
 });

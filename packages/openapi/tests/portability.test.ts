@@ -32,7 +32,7 @@ test("gives the same answers without Node as on Node, entity tags included", asy
       return [typeof process, typeof Buffer, ...all];
     })().then((result) => { answers = result; }, (error) => { answers = String(error); });`;
   new Script((await bundle()) + run).runInContext(realm);
-  await expect.poll(() => realm["answers"]).toBeDefined();
+  await expect.poll(() => realm["answers"], { timeout: 20_000 }).toBeDefined();
 
   const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
   const onNode = createApi(snapshot);
