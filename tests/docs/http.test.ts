@@ -1,8 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { precompute } from "@mastery/core";
+import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { createApi, type ObservedResponse } from "@mastery/openapi";
 import { describe, expect, it } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
 
 const page = read("docs/http.md");
+const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
 interface Schema {
   readonly $ref?: string;
@@ -99,5 +103,14 @@ describe("the HTTP chapter", () => {
         .filter((one) => one !== "200")
         .sort(),
     );
+  });
+
+  it("has every field that onResponse is called with", () => {
+    const reports: ObservedResponse[] = [];
+    const onResponse = (response: ObservedResponse): void => void reports.push(response);
+    createApi(snapshot, { onResponse }).respond({ method: "GET", target: "/", headers: {} });
+    const [rows] = tablesOf(section(page, "Seeing what is asked"));
+    const fields = Object.keys(reports[0]!).map((field) => `\`${field}\``);
+    expect(rows!.map(([field]) => field)).toEqual(fields);
   });
 });

@@ -46,9 +46,12 @@ describe("with API keys", () => {
     authorizer = await openAuthorizer({ keys });
   });
 
-  it.each(["Bearer mastery_key", "bearer  mastery_key"])("%j is accepted at once", (header) => {
-    expect(ask(header)).toEqual({ learners: new Set([ANNE]) });
-  });
+  it.each(["Bearer mastery_key", "bearer  mastery_key"])(
+    "%j is accepted at once, by name",
+    (header) => {
+      expect(ask(header)).toEqual({ learners: new Set([ANNE]), caller: "class 3b" });
+    },
+  );
 
   it.each([undefined, "", "mastery_key", "Basic mastery_key", "Bearer", "Bearer a b", "Bearer é"])(
     "%j is asked for credentials",
@@ -82,7 +85,7 @@ it("accepts keys and tokens side by side", async () => {
     .setExpirationTime("1 minute")
     .sign(privateKey);
   expect(await ask(`Bearer ${token}`)).toEqual({ learners: "all" });
-  expect(await ask("Bearer mastery_key")).toEqual({ learners: new Set([ANNE]) });
+  expect(await ask("Bearer mastery_key")).toMatchObject({ caller: "class 3b" });
   expect(await ask("Bearer mastery_other")).toEqual(REFUSED);
 });
 

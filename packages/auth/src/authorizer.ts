@@ -50,7 +50,7 @@ export async function openAuthorizer({
     const credentials = bearerOf(request.headers["authorization"]);
     if (credentials === undefined) return challenge();
     const key = keys && findApiKey(keys.current(), credentials);
-    if (key) return { learners: key.learners };
+    if (key) return { learners: key.learners, caller: key.name };
     if (keySet) return authorizeToken(credentials, keySet, jwt);
     return challenge("The credentials are not valid.");
   }

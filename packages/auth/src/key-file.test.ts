@@ -29,16 +29,18 @@ describe("a key file", () => {
       `{"name":"","learners":["${ANNE}","anne"],"sha256":"mastery_secret"}`,
       `{"name":"b","learner":"all","sha256":"${hash("c")}"}`,
       "mastery_secret",
+      `{"name":"a\\nb","learners":"all","sha256":"${hash("d")}"}`,
     ].join("\n");
     expect(() => parseKeyFile(text)).toThrow(
       new Error(`\
 line 2: name: expected another name than in line 1
-line 3: name: expected a text of 1 to 100 characters
+line 3: name: expected a text of 1 to 100 printable characters
 line 3: learners.1: expected a uuid
 line 3: sha256: expected 64 hexadecimal digits in lower case
 line 4: learners: expected "all" or a list of uuids
 line 4: expected an object with name, learners and sha256, and no other field
-line 5: expected an object with name, learners and sha256, and no other field`),
+line 5: expected an object with name, learners and sha256, and no other field
+line 6: name: expected a text of 1 to 100 printable characters`),
     );
   });
 });

@@ -1,16 +1,16 @@
-import type { ReadableLearners } from "@mastery/openapi";
+import { isCallerName, type ReadableLearners } from "@mastery/openapi";
 import { z } from "zod";
 import { type ApiKey, hashApiKey } from "./api-keys.ts";
 import { jsonOf } from "./json.ts";
 import { learnersSchema } from "./learners.ts";
 
-const NAME = "expected a text of 1 to 100 characters";
+const NAME = "expected a text of 1 to 100 printable characters";
 const SHA256 = "expected 64 hexadecimal digits in lower case";
 
 /** One line of a key file. Messages never quote a value, which might be a key. */
 const lineSchema = z.strictObject(
   {
-    name: z.string({ error: NAME }).min(1, { error: NAME }).max(100, { error: NAME }),
+    name: z.string({ error: NAME }).refine(isCallerName, { error: NAME }),
     learners: learnersSchema,
     sha256: z
       .string({ error: SHA256 })

@@ -97,6 +97,42 @@ describe("a valid token", () => {
   });
 });
 
+describe("the caller of a token", () => {
+  const MAX = ANNE.replace("3f", "00");
+
+  async function callerOf(sub: unknown, learners: unknown): Promise<unknown> {
+    return authorize(await sign({ ...valid(), sub: sub as string, learners }));
+  }
+
+  it.each(["portal", "auth0|5f7c8ec7", "reports@clients", "École 3b"])(
+    "is its subject %s",
+    async (sub) => {
+      for (const learners of ["all", [ANNE, MAX], []]) {
+        expect(await callerOf(sub, learners)).toMatchObject({ caller: sub });
+      }
+    },
+  );
+
+  it("is not named if the token opens one learner, whose own it may be", async () => {
+    for (const learners of [[ANNE], [ANNE, ANNE.toUpperCase()]]) {
+      expect(await callerOf("anne", learners)).toEqual({ learners: new Set([ANNE]) });
+    }
+  });
+
+  it.each([
+    undefined,
+    "",
+    "ada@school.example",
+    "Ada <ada@school.example>",
+    "a\nb",
+    "x".repeat(101),
+    7,
+    ["ada"],
+  ])("is not named by the subject %j", async (sub) => {
+    expect(await callerOf(sub, "all")).toEqual({ learners: "all" });
+  });
+});
+
 describe("a token is refused", () => {
   const refused = (reason: string): Authorization => ({
     status: 401,

@@ -1,4 +1,4 @@
-import type { Authorization } from "@mastery/openapi";
+import { type Authorization, isCallerName, type ReadableLearners } from "@mastery/openapi";
 import { errors, type JWTPayload, jwtVerify } from "jose";
 import { challenge } from "./challenge.ts";
 import type { KeySet } from "./key-sets.ts";
@@ -45,7 +45,19 @@ export async function authorizeToken(
     return challenge(reasonOf(error));
   }
   const learners = parseLearners(payload[claim]);
-  return learners === undefined ? { status: 403 } : { learners };
+  return learners === undefined
+    ? { status: 403 }
+    : { learners, caller: callerOf(payload.sub, learners) };
+}
+
+/**
+ * Returns the name of a token's subject in logs. It is left out if the subject may be a learner, who opens only one record, or is
+ * an e-mail address.
+ */
+function callerOf(subject: unknown, learners: ReadableLearners): string | undefined {
+  const mayBeLearner = learners !== "all" && learners.size === 1;
+  if (mayBeLearner || !isCallerName(subject) || /@.*\./.test(subject)) return undefined;
+  return subject;
 }
 
 /** Returns one of a few fixed sentences, which never quote the token. */

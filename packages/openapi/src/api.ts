@@ -7,6 +7,12 @@ import { internalError, methodNotAllowed, notFound, uriTooLong } from "./errors.
 import { gate, type Handler } from "./gate.ts";
 import { type ApiRequest, type ApiResponse, NO_BODY } from "./http.ts";
 import { unlessCurrent } from "./negotiation.ts";
+import {
+  type Observation,
+  type ObservedOperation,
+  type ObservedResponse,
+  observe,
+} from "./observe.ts";
 import type { PageFile } from "./page-file.ts";
 import { answerHome, isHtml, redirectsTo } from "./redirects.ts";
 import { Router } from "./router.ts";
@@ -45,6 +51,17 @@ export interface ApiOptions<Host = unknown> {
   readonly pages?: readonly PageFile[] | undefined;
   /** Called with internal errors, which clients see as 500 without the cause. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
+  /**
+   * Called with each answer before it is sent, for a log or metrics. Answers then carry an `x-request-id`. If the function fails,
+   * the error goes to `onError` and the answer is the same. Default: none, and no clock is read.
+   */
+  readonly onResponse?: ((response: ObservedResponse) => void) | undefined;
+}
+
+/** What answers a path, under the name that it is reported by. */
+interface Resource<Host> {
+  readonly operation: ObservedOperation;
+  readonly answer: Handler<Host>;
 }
 
 /** Longer targets are answered with 414; the interface's own have about a hundred characters. */
@@ -75,13 +92,19 @@ export function createApi<Host>(
     securitySchemes = BEARER,
     pages = [],
     onError = console.error,
+    onResponse,
   }: ApiOptions<Host> = {},
 ): Api<Host> {
-  const router = new Router<Handler<Host>>();
+  const router = new Router<Resource<Host>>();
   const options = { snapshot, endpoints: snapshotEndpoints(snapshot), authorize };
-  for (const route of ROUTES) router.add(route.path, gate(route, options));
+  for (const route of ROUTES) {
+    router.add(route.path, { operation: route.operationId, answer: gate(route, options) });
+  }
   const addBody = (path: string, body: SharedBody): void =>
-    router.add(path, ({ request }) => body.respond(request.headers));
+    router.add(path, {
+      operation: "page",
+      answer: ({ request }) => body.respond(request.headers),
+    });
   addBody("/openapi.json", openApiDocument(authorize && securitySchemes));
   for (const [path, body] of docsPages(authorize !== undefined)) addBody(path, body);
   for (const { path, text, ...file } of pages) addBody(path, new SharedBody(() => text, file));
@@ -90,15 +113,21 @@ export function createApi<Host>(
   const redirects = redirectsTo(["/docs", ...htmlPaths]);
   const [home] = htmlPaths;
 
-  function handle(request: ApiRequest, host: Host): ApiResponse | Promise<ApiResponse> | undefined {
+  function handle(
+    request: ApiRequest,
+    host: Host,
+    observation?: Observation,
+  ): ApiResponse | Promise<ApiResponse> | undefined {
     const { method, target } = request;
     const { path, query } = splitTarget(target);
     const match = router.match(path);
     if (match === undefined) return undefined;
+    const { value: resource, parameter } = match;
+    if (observation) observation.operation = resource.operation;
     if (target.length > LONGEST_TARGET) return asAsked(request, uriTooLong());
     if (method !== "GET" && method !== "HEAD") return methodNotAllowed();
     try {
-      const answer = match.value({ parameter: match.parameter, query, request, host });
+      const answer = resource.answer({ parameter, query, request, host, observation });
       if (!(answer instanceof Promise)) return asAsked(request, answer);
       return answer.catch(failure).then((response) => asAsked(request, response));
     } catch (error) {
@@ -117,13 +146,19 @@ export function createApi<Host>(
     return redirects.get(path) ?? notFound();
   }
 
-  return {
-    handle,
-    respond(request, host) {
-      const target = originForm(request.target);
-      return handle({ ...request, target }, host) ?? asAsked(request, unmatched(target, request));
-    },
-  };
+  function respond(
+    request: ApiRequest,
+    host: Host,
+    observation?: Observation,
+  ): ApiResponse | Promise<ApiResponse> {
+    const target = originForm(request.target);
+    const asked = { ...request, target };
+    return handle(asked, host, observation) ?? asAsked(request, unmatched(target, request));
+  }
+
+  const api = { handle, respond };
+  if (onResponse === undefined) return api;
+  return observe(api, { onResponse, onError, currentSnapshot: () => snapshot });
 }
 
 /** Returns the response to `GET` as the client asked for it: 304 if it is current, and without a body for `HEAD`. */

@@ -18,6 +18,8 @@ export interface AuthorizationRequest<Host = unknown> {
 /** The caller is known, and may read these learners. */
 export interface Grant {
   readonly learners: ReadableLearners;
+  /** Who asks, for `onResponse`, such as the name of a key; {@link isCallerName} says what it may be. */
+  readonly caller?: string | undefined;
 }
 
 /** 401: the caller sent no valid credentials. */
@@ -46,17 +48,28 @@ export type Authorize<Host = unknown> = (
 /** A field's value is printable: anything else would end the field, or forge another. */
 const FIELD_VALUE = /^[\t\x20-\x7e]+$/;
 
+/** No control or formatting characters, which would end or disguise a line of a log. */
+const CALLER_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
+
+/** Whether a grant may name its caller so: a text of 1 to 100 printable characters. */
+export function isCallerName(value: unknown): value is string {
+  return typeof value === "string" && CALLER_NAME.test(value);
+}
+
 /**
  * Checks what `authorize` returned, since plain JavaScript may return anything, and only a grant may open.
  *
  * @throws `TypeError` when it is neither a grant nor a refusal
  */
 export function checkAuthorization(authorization: unknown): asserts authorization is Authorization {
-  const { status, challenge, learners } = Object(authorization);
+  const { status, challenge, learners, caller } = Object(authorization);
   const isGrant = status === undefined && (learners === "all" || isSet(learners));
   const isChallenge =
     status === 401 && typeof challenge === "string" && FIELD_VALUE.test(challenge);
   const isDenial = status === 403;
+  if (isGrant && caller !== undefined && !isCallerName(caller)) {
+    throw new TypeError("authorize: expected a caller of 1 to 100 printable characters");
+  }
   if (isGrant || ((isChallenge || isDenial) && learners === undefined)) return;
   throw new TypeError(
     'authorize: expected { learners: "all" or a Set }, { status: 401, challenge } or { status: 403 }',

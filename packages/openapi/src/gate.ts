@@ -9,6 +9,7 @@ import {
 import type { Endpoints } from "./endpoints.ts";
 import { forbidden, invalidParameters, unknownLearner } from "./errors.ts";
 import type { ApiRequest, ApiResponse } from "./http.ts";
+import type { Observation } from "./observe.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
 import { isLearnerRoute, type Route } from "./routes.ts";
 
@@ -20,6 +21,8 @@ interface Get<Host> {
   readonly query: string;
   readonly request: ApiRequest;
   readonly host: Host;
+  /** Takes down who asks. */
+  readonly observation: Observation | undefined;
 }
 
 /** Answers `GET` on one path. */
@@ -52,7 +55,7 @@ export function gate<Host>(
     return endpoints.learner[route.operationId]({ learnerId, learner, n });
   }
 
-  return ({ parameter, query, request, host }) => {
+  return ({ parameter, query, request, host, observation }) => {
     const parameters = readParameters(route.parameters, parameter, query);
     if (parameters.faults.length > 0) return invalidParameters(parameters.faults);
     if (authorize === undefined || route.open) return answer(parameters, "all", request);
@@ -61,6 +64,7 @@ export function gate<Host>(
     const authorization = authorize({ operation: route.operationId, learnerId, request, host });
     const respond = (authorized: unknown): ApiResponse => {
       checkAuthorization(authorized);
+      if (observation && "learners" in authorized) observation.caller = authorized.caller;
       return dependingOnCaller(
         "learners" in authorized
           ? answer(parameters, authorized.learners, request)

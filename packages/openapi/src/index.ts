@@ -14,12 +14,14 @@ export type {
   Grant,
   ReadableLearners,
 } from "./authorization.ts";
+export { isCallerName } from "./authorization.ts";
 export { refusal } from "./errors.ts";
 export type {
   ApiRequest,
   ApiRequestHeaders,
   ApiResponse,
 } from "./http.ts";
+export type { ObservedOperation, ObservedResponse } from "./observe.ts";
 export type { PageFile } from "./page-file.ts";
 export { type OperationId, PATHS } from "./routes.ts";
 export type { SecuritySchemes } from "./security.ts";

@@ -44,6 +44,7 @@ const CONTRACT_FIELDS = [
   "vary",
   "www-authenticate",
   "x-content-type-options",
+  "x-request-id",
 ];
 
 /** What every adapter hands on. */
