@@ -21,6 +21,16 @@ it("has every rule, with its default", () => {
   expect(rows).toEqual(rules);
 });
 
+it("describes every rule as the schema of the configuration file does", () => {
+  const { properties } = JSON.parse(read("packages/cli/config.schema.json")) as {
+    properties: Record<string, { description: string }>;
+  };
+  const { $schema: _, ...rules } = properties;
+  const described = Object.entries(rules).map(([name, { description }]) => [name, description]);
+  const rows = rowsUnder(page, "Rules are options");
+  expect(rows.map(([name, , text]) => [name, text!.replaceAll("`", "")])).toEqual(described);
+});
+
 it("the README of the core has every entry of the package", () => {
   const { exports } = JSON.parse(read("packages/mastery-core/package.json")) as { exports: object };
   const entries = Object.keys(exports)

@@ -1,19 +1,17 @@
 import { precompute, type Snapshot } from "@mastery/core";
 import { type ReadDataset, readDataset } from "@mastery/dataset";
 import { openThreads } from "@mastery/workers";
+import type { ComputingOptions } from "./computing-options.ts";
 import { countDataset, type DatasetCounts, warnOfCounts } from "./counts.ts";
-import { type EmbedderOptions, openEmbedder } from "./embedders.ts";
+import { openEmbedder } from "./embedders.ts";
 import { type ProgressDisplay, startProgress } from "./progress.ts";
+import { chosenRules } from "./rule-options.ts";
 import { warnOfSkippedStatements } from "./statements.ts";
 import { threadsFor } from "./threads.ts";
 
 /** The options of commands that compute a snapshot. */
-export interface PreloadOptions extends EmbedderOptions {
+export interface PreloadOptions extends ComputingOptions {
   readonly data: string;
-  readonly lenient?: boolean | undefined;
-  readonly memoryLimit?: string | undefined;
-  /** Threads that compute; 1 is the main thread alone. Default: {@link threadsFor} the learners. */
-  readonly threads?: number | undefined;
   readonly quiet?: boolean | undefined;
 }
 
@@ -44,7 +42,8 @@ async function compute(
   { show }: ProgressDisplay,
   signal: AbortSignal,
 ): Promise<{ dataset: ReadDataset; snapshot: Snapshot }> {
-  // Before reading data, which can take minutes: a missing model fails at once.
+  // Before reading data, which can take minutes: a wrong rule or a missing model fails at once.
+  const rules = await chosenRules(options);
   const embedder = await openEmbedder(options, {
     signal,
     onDownload: ({ file, received, total }) => void show({ stage: file, done: received, total }),
@@ -54,7 +53,8 @@ async function compute(
   const size = threads ?? threadsFor(dataset.roster.ids.length);
   const workers = size > 1 ? openThreads(size) : undefined;
   try {
-    return { dataset, snapshot: await precompute(dataset, { embedder, workers, ...work }) };
+    const snapshot = await precompute(dataset, { ...rules, embedder, workers, ...work });
+    return { dataset, snapshot };
   } finally {
     await workers?.close();
   }

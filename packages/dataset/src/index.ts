@@ -6,5 +6,6 @@
 
 export type { ReasonCount, ReasonExample, StatementReport } from "@mastery/xapi";
 export { type Coverage, coverageOf, type DomainCoverage, type Gap } from "./coverage/coverage.ts";
+export { findSyntaxFault, type SyntaxFault } from "./formats/json-syntax.ts";
 export { type ReadDataset, type ReadOptions, readDataset } from "./reading/read-dataset.ts";
 export { readRawRecords } from "./reading/read-raw-records.ts";

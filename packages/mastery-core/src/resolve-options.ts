@@ -36,6 +36,12 @@ export function resolveRules(options: Partial<Rules>): Rules {
   return resolve(options, []);
 }
 
+/** Returns what is wrong with rules that are not typed: unknown names, and values of another type or out of range. */
+export function problemsOfRules(given: object): string[] {
+  const unknown = unknownNames("", given, Object.keys(RULES));
+  return [...unknown, ...checkEach(RULES, "", { ...DEFAULT_RULES, ...given })];
+}
+
 function resolve(options: Partial<Rules>, otherProblems: readonly string[]): Rules {
   const rules = inOrderOf(DEFAULT_RULES, options);
   refuse([...otherProblems, ...checkEach(RULES, "", rules)]);

@@ -4,12 +4,13 @@ import { formatCount } from "../counts.ts";
 import { embedderOption } from "../embedders.ts";
 import { printJson } from "../json.ts";
 import { preload } from "../preload.ts";
+import { addRuleOptions } from "../rule-options.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { printSections } from "../summary.ts";
 import { threadsOption } from "../threads.ts";
 
 export function addEvaluateCommand(program: Command): CommandUnknownOpts {
-  return program
+  const command = program
     .command("evaluate")
     .description("Compare the clusters and recommendations of generated learners with their truth.")
     .requiredOption("-d, --data <dir>", "data directory with generated learners")
@@ -17,32 +18,32 @@ export function addEvaluateCommand(program: Command): CommandUnknownOpts {
     .option("--json", "print the figures as JSON")
     .addOption(threadsOption())
     .option("-q, --quiet", "show no progress")
-    .addHelpText("after", HELP)
-    .action(async ({ json, ...options }) => {
-      const truths = await readTruth(options.data);
-      const { snapshot, dataset } = await preload(options, stopSignal());
-      const evaluation = evaluate(snapshot, dataset.catalogue, truths);
-      if (json) {
-        printJson({ ...evaluation });
-        return;
-      }
-      const { clusters, archetypes, recommendations, ...figures } = evaluation;
-      printSections([
-        [
-          "clusters",
-          `${clusters} of ${formatCount(evaluation.learners)} learners with ${archetypes} archetypes`,
-          `adjusted Rand index ${figures.adjusted_rand_index.toFixed(3)}`,
-          `purity ${figures.purity.toFixed(3)}`,
-        ],
-        [
-          "lists",
-          `${formatCount(recommendations)} recommendations`,
-          onTarget(evaluation),
-          `${percent(figures.catalogue_coverage)} of the resources are in at least one list`,
-          `intra-list diversity ${figures.intra_list_diversity.toFixed(3)}`,
-        ],
-      ]);
-    });
+    .addHelpText("after", HELP);
+  return addRuleOptions(command).action(async ({ json, ...options }) => {
+    const truths = await readTruth(options.data);
+    const { snapshot, dataset } = await preload(options, stopSignal());
+    const evaluation = evaluate(snapshot, dataset.catalogue, truths);
+    if (json) {
+      printJson({ ...evaluation });
+      return;
+    }
+    const { clusters, archetypes, recommendations, ...figures } = evaluation;
+    printSections([
+      [
+        "clusters",
+        `${clusters} of ${formatCount(evaluation.learners)} learners with ${archetypes} archetypes`,
+        `adjusted Rand index ${figures.adjusted_rand_index.toFixed(3)}`,
+        `purity ${figures.purity.toFixed(3)}`,
+      ],
+      [
+        "lists",
+        `${formatCount(recommendations)} recommendations`,
+        onTarget(evaluation),
+        `${percent(figures.catalogue_coverage)} of the resources are in at least one list`,
+        `intra-list diversity ${figures.intra_list_diversity.toFixed(3)}`,
+      ],
+    ]);
+  });
 }
 
 const HELP = `

@@ -1,39 +1,33 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { checkFileTarget } from "@mastery/files";
 import { writeSnapshot } from "@mastery/snapshot-file";
-import { checkEmbedderOptions, embedderOption, modelOption, revisionOption } from "../embedders.ts";
+import { addComputingOptions } from "../computing-options.ts";
+import { checkEmbedderOptions } from "../embedders.ts";
 import { forceOption } from "../force.ts";
 import { printJson } from "../json.ts";
 import { type Preload, preload } from "../preload.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { printSections, summarise, summarySections } from "../summary.ts";
-import { threadsOption } from "../threads.ts";
 
 export function addPrecomputeCommand(program: Command): CommandUnknownOpts {
-  return program
+  const command = program
     .command("precompute")
     .description("Compute everything once and print a summary; --out also saves a snapshot.")
     .requiredOption("-d, --data <dir>", "data directory")
     .option("-o, --out <file>", 'snapshot file to write, for "serve" and "inspect"')
     .addOption(forceOption())
-    .addOption(embedderOption())
-    .addOption(modelOption())
-    .addOption(revisionOption())
-    .option("--lenient", "skip invalid traces and count them")
-    .addOption(threadsOption())
-    .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
     .option("--json", "print the summary as JSON")
     .option("-q, --quiet", "show no progress")
-    .addHelpText("after", HELP)
-    .action(async ({ out, force, json, ...options }, command) => {
-      checkEmbedderOptions(options, command);
-      // Before the computation, which may take long.
-      if (out !== undefined) await checkFileTarget(out, { force });
-      const preloaded = await preload(options, stopSignal());
-      if (out !== undefined) await writeSnapshot(out, preloaded.snapshot, { force });
-      if (json) printJson(reportOf(preloaded));
-      else printReport(preloaded);
-    });
+    .addHelpText("after", HELP);
+  return addComputingOptions(command).action(async ({ out, force, json, ...options }, command) => {
+    checkEmbedderOptions(options, command);
+    // Before the computation, which may take long.
+    if (out !== undefined) await checkFileTarget(out, { force });
+    const preloaded = await preload(options, stopSignal());
+    if (out !== undefined) await writeSnapshot(out, preloaded.snapshot, { force });
+    if (json) printJson(reportOf(preloaded));
+    else printReport(preloaded);
+  });
 }
 
 const HELP = `

@@ -16,8 +16,9 @@ import {
   openAuthentication,
 } from "../authentication.ts";
 import { bindAddress, isLoopback } from "../bind-address.ts";
+import { addComputingOptions, refuseComputingOptions } from "../computing-options.ts";
 import { countOf } from "../counts.ts";
-import { checkEmbedderOptions, embedderOption, modelOption, revisionOption } from "../embedders.ts";
+import { checkEmbedderOptions } from "../embedders.ts";
 import { notEmpty, setVariable } from "../environment.ts";
 import { listen } from "../listen.ts";
 import { onlyLocal } from "../local-requests.ts";
@@ -25,10 +26,9 @@ import { integerFrom } from "../numbers.ts";
 import { preload } from "../preload.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { describeEmbedder } from "../summary.ts";
-import { threadsOption } from "../threads.ts";
 
 export function addServeCommand(program: Command): CommandUnknownOpts {
-  return program
+  const command = program
     .command("serve")
     .description("Compute everything once, or load a snapshot, and answer over HTTP.")
     .addOption(
@@ -56,16 +56,11 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
     .addOption(jwtClaimOption())
     .addOption(noAuthOption())
     .addOption(adapterOption())
-    .addOption(embedderOption())
-    .addOption(modelOption())
-    .addOption(revisionOption())
     .option("--no-explorer", "do not serve the page at /explorer")
-    .option("--lenient", "skip invalid traces and count them")
-    .addOption(threadsOption())
-    .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
     .option("-q, --quiet", "show neither progress nor a summary")
-    .addHelpText("after", HELP)
-    .action(async ({ port, host, auth, adapter, explorer, quiet, ...options }, command) => {
+    .addHelpText("after", HELP);
+  return addComputingOptions(command).action(
+    async ({ port, host, auth, adapter, explorer, quiet, ...options }, command) => {
       const start = performance.now();
       const signal = stopSignal();
       const accepted = acceptedCredentials(options, command);
@@ -94,7 +89,8 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
         process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
       await server.close();
       authorizer?.close();
-    });
+    },
+  );
 }
 
 /** Returns the files of the explorer, which are loaded only if served. */
@@ -128,24 +124,6 @@ async function isFile(path: string): Promise<boolean> {
   // A missing path is reported by the reader of directories.
   const stats = await stat(path).catch(() => undefined);
   return stats?.isFile() ?? false;
-}
-
-const COMPUTING_OPTIONS = {
-  embedder: "--embedder",
-  model: "--model",
-  revision: "--revision",
-  lenient: "--lenient",
-  memoryLimit: "--memory-limit",
-  threads: "--threads",
-};
-
-/** Refuses options of the computation, which a snapshot file would silently ignore. */
-function refuseComputingOptions(command: CommandUnknownOpts): void {
-  for (const [name, flag] of Object.entries(COMPUTING_OPTIONS)) {
-    if (command.getOptionValueSource(name) === "cli") {
-      command.error(`error: option '${flag}' does not apply to a snapshot file`);
-    }
-  }
 }
 
 function describe(snapshot: Snapshot, milliseconds: number): string {

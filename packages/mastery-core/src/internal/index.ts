@@ -6,6 +6,7 @@
  */
 
 export { checkVectors } from "../embedding/embed-catalogue.ts";
+export { problemsOfRules } from "../resolve-options.ts";
 export { explanationClauses } from "../rules/explanation.ts";
 export type { SnapshotColumns } from "../snapshot/columns.ts";
 export type { SnapshotContent } from "../snapshot/content.ts";

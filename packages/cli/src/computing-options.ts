@@ -1,0 +1,55 @@
+import {
+  type Command,
+  type CommandUnknownOpts,
+  Option,
+  type OptionValues,
+} from "@commander-js/extra-typings";
+import { type EmbedderOptions, embedderOption, modelOption, revisionOption } from "./embedders.ts";
+import { addRuleOptions, RULES, type RuleOptions } from "./rule-options.ts";
+import { threadsOption } from "./threads.ts";
+
+/** The options of commands that compute a snapshot from a data directory. */
+export interface ComputingOptions extends EmbedderOptions, RuleOptions {
+  readonly lenient?: true;
+  /** Memory for counting traces in Parquet. */
+  readonly memoryLimit?: string;
+  /** Threads that compute; 1 is the main thread alone. */
+  readonly threads?: number;
+}
+
+/** The heading of those that are no rules. */
+const COMPUTATION = "Computation:";
+
+/** Adds every option of the computation to a command, under headings of their own. */
+export function addComputingOptions<Args extends unknown[], Options extends OptionValues>(
+  command: Command<Args, Options>,
+): Command<Args, Options & Pick<ComputingOptions, keyof ComputingOptions>> {
+  const options = [
+    embedderOption(),
+    modelOption(),
+    revisionOption(),
+    new Option("--lenient", "skip invalid traces and count them"),
+    threadsOption(),
+    new Option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB"),
+  ];
+  for (const option of options) command.addOption(option.helpGroup(COMPUTATION));
+  return addRuleOptions(command) as unknown as Command<
+    Args,
+    Options & Pick<ComputingOptions, keyof ComputingOptions>
+  >;
+}
+
+/** Ends with a usage error if any option under these headings is given: a snapshot file is computed already. */
+export function refuseComputingOptions(command: CommandUnknownOpts): void {
+  const given = command.options
+    .filter(({ helpGroupHeading }) => [COMPUTATION, RULES].includes(helpGroupHeading!))
+    .flatMap((option) => {
+      const source = command.getOptionValueSource(option.attributeName());
+      if (source === "env") return [`variable '${option.envVar}'`];
+      return source === "cli" ? [`option '${option.long}'`] : [];
+    });
+  if (given.length > 0) {
+    const apply = given.length === 1 ? "does" : "do";
+    command.error(`error: ${given.join(", ")} ${apply} not apply to a snapshot file`);
+  }
+}
