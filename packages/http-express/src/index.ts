@@ -1,8 +1,8 @@
 /**
- * Serves a snapshot as an Express router.
+ * Serves a snapshot, or a source of them, as an Express router.
  *
  * @module @mastery/http-express
  */
 
-export type { ApiOptions, Authorize } from "@mastery/openapi";
+export { type ApiOptions, type Authorize, SnapshotSource } from "@mastery/openapi";
 export { createExpressApp, createExpressRouter } from "./router.ts";

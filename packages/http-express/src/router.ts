@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Snapshot } from "@mastery/core";
 import { type ApiOptions, createMiddleware, createRequestListener } from "@mastery/http-node";
-import { originForm } from "@mastery/openapi";
+import { originForm, type SnapshotSource } from "@mastery/openapi";
 import express, { type Express, type Request, Router } from "express";
 
 /**
@@ -12,12 +12,18 @@ import express, { type Express, type Request, Router } from "express";
  * express().use("/mastery", createExpressRouter(snapshot)).listen(8000);
  * ```
  */
-export function createExpressRouter(snapshot: Snapshot, options?: ApiOptions<Request>): Router {
+export function createExpressRouter(
+  snapshot: Snapshot | SnapshotSource,
+  options?: ApiOptions<Request>,
+): Router {
   return Router().use(createMiddleware(snapshot, options));
 }
 
 /** Creates an application that serves the interface and nothing else. */
-export function createExpressApp(snapshot: Snapshot, options?: ApiOptions<Request>): Express {
+export function createExpressApp(
+  snapshot: Snapshot | SnapshotSource,
+  options?: ApiOptions<Request>,
+): Express {
   const app = express().disable("x-powered-by").use(createRequestListener(snapshot, options));
   return Object.assign(app, { handle: withPath(app) });
 }

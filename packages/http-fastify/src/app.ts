@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { type ApiOptions, createApi } from "@mastery/openapi";
+import { type ApiOptions, createApi, type SnapshotSource } from "@mastery/openapi";
 import {
   type FastifyError,
   type FastifyInstance,
@@ -14,7 +14,7 @@ import { type Answer, addRoutes, send, toApiRequest } from "./routes.ts";
  * as `/%zz`; they are never answered with data.
  */
 export function createFastifyApp(
-  snapshot: Snapshot,
+  snapshot: Snapshot | SnapshotSource,
   options: ApiOptions<FastifyRequest> = {},
 ): FastifyInstance {
   const api = createApi(snapshot, options);

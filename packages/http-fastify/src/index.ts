@@ -1,10 +1,10 @@
 /**
- * Serves a snapshot as a Fastify plugin.
+ * Serves a snapshot, or a source of them, as a Fastify plugin.
  *
  * @module @mastery/http-fastify
  */
 
-export type { ApiOptions, Authorize } from "@mastery/openapi";
+export { type ApiOptions, type Authorize, SnapshotSource } from "@mastery/openapi";
 export { createFastifyApp } from "./app.ts";
 // biome-ignore lint/style/noDefaultExport: Fastify's autoloader and `register(import(…))` take a plugin's default export.
 export { type MasteryPluginOptions, masteryPlugin, masteryPlugin as default } from "./plugin.ts";

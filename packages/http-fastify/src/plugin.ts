@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { type ApiOptions, createApi } from "@mastery/openapi";
+import { type ApiOptions, createApi, type SnapshotSource } from "@mastery/openapi";
 import type { FastifyPluginCallback, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { type Answer, addRoutes, send, toApiRequest } from "./routes.ts";
@@ -7,7 +7,8 @@ import { targetBelow } from "./target-below.ts";
 
 /** Options of the plugin, beside Fastify's own `prefix`. */
 export interface MasteryPluginOptions extends ApiOptions<FastifyRequest> {
-  readonly snapshot: Snapshot;
+  /** What to serve. Replace the snapshot of a source to serve another. */
+  readonly snapshot: Snapshot | SnapshotSource;
 }
 
 const plugin: FastifyPluginCallback<MasteryPluginOptions> = (

@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { type ApiOptions, createApi, targetBelow } from "@mastery/openapi";
+import { type ApiOptions, createApi, type SnapshotSource, targetBelow } from "@mastery/openapi";
 
 /** Options of a handler. */
 export interface FetchOptions extends ApiOptions<Request> {
@@ -19,7 +19,7 @@ export type FetchHandler = (request: Request) => Promise<Response>;
  * ```
  */
 export function createFetchHandler(
-  snapshot: Snapshot,
+  snapshot: Snapshot | SnapshotSource,
   { basePath = "", ...options }: FetchOptions = {},
 ): FetchHandler {
   const api = createApi(snapshot, options);

@@ -1,8 +1,8 @@
 /**
- * Serves a snapshot wherever there are `Request` and `Response`.
+ * Serves a snapshot, or a source of them, wherever there are `Request` and `Response`.
  *
  * @module @mastery/http-fetch
  */
 
-export type { ApiOptions, Authorize } from "@mastery/openapi";
+export { type ApiOptions, type Authorize, SnapshotSource } from "@mastery/openapi";
 export { createFetchHandler, type FetchHandler, type FetchOptions } from "./handler.ts";

@@ -1,6 +1,16 @@
 import type { Snapshot } from "@mastery/core";
-import { type Api, type ApiOptions, createApi, refusal, targetBelow } from "@mastery/openapi";
+import {
+  type Api,
+  type ApiOptions,
+  createApi,
+  refusal,
+  type SnapshotSource,
+  targetBelow,
+} from "@mastery/openapi";
 import { type LambdaResult, readEvent, toResult } from "./events.ts";
+
+/** Loads what a function serves. */
+type Load = () => Snapshot | SnapshotSource | Promise<Snapshot | SnapshotSource>;
 
 /** Options of a handler. */
 export interface LambdaOptions extends ApiOptions {
@@ -26,7 +36,7 @@ export interface LambdaHandler {
  * ```
  */
 export function createLambdaHandler(
-  load: () => Snapshot | Promise<Snapshot>,
+  load: Load,
   { basePath = "", ...options }: LambdaOptions = {},
 ): LambdaHandler {
   const api = start(load, options);
@@ -41,6 +51,6 @@ export function createLambdaHandler(
   return Object.assign(handler, { ready: api.then(() => {}) });
 }
 
-async function start(load: () => Snapshot | Promise<Snapshot>, options: ApiOptions): Promise<Api> {
+async function start(load: Load, options: ApiOptions): Promise<Api> {
   return createApi(await load(), options);
 }

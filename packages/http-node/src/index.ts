@@ -1,9 +1,9 @@
 /**
- * Serves a snapshot with `node:http`.
+ * Serves a snapshot, or a source of them, with `node:http`.
  *
  * @module @mastery/http-node
  */
 
-export type { ApiOptions, Authorize } from "@mastery/openapi";
+export { type ApiOptions, type Authorize, SnapshotSource } from "@mastery/openapi";
 export { createMiddleware, createRequestListener, type Middleware } from "./listener.ts";
 export { type RunningServer, type ServerOptions, startServer } from "./server.ts";

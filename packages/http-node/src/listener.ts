@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Snapshot } from "@mastery/core";
-import { type ApiOptions, type ApiRequest, type ApiResponse, createApi } from "@mastery/openapi";
+import {
+  type ApiOptions,
+  type ApiRequest,
+  type ApiResponse,
+  createApi,
+  type SnapshotSource,
+} from "@mastery/openapi";
 
 /** A connect-style middleware; Express, Connect, Polka and Vite's servers call these. */
 export type Middleware<Req extends IncomingMessage = IncomingMessage> = (
@@ -11,7 +17,7 @@ export type Middleware<Req extends IncomingMessage = IncomingMessage> = (
 
 /** Creates a listener for `node:http` that answers every request, with 404 on unknown paths. */
 export function createRequestListener<Req extends IncomingMessage = IncomingMessage>(
-  snapshot: Snapshot,
+  snapshot: Snapshot | SnapshotSource,
   options?: ApiOptions<Req>,
 ): (req: Req, res: ServerResponse) => void {
   const api = createApi(snapshot, options);
@@ -24,7 +30,7 @@ export function createRequestListener<Req extends IncomingMessage = IncomingMess
 
 /** Creates a middleware that answers the interface's paths and passes all others on. */
 export function createMiddleware<Req extends IncomingMessage = IncomingMessage>(
-  snapshot: Snapshot,
+  snapshot: Snapshot | SnapshotSource,
   options?: ApiOptions<Req>,
 ): Middleware<Req> {
   const api = createApi(snapshot, options);

@@ -2,7 +2,6 @@ import type { Snapshot } from "@mastery/core";
 import type { Authorize } from "./authorization.ts";
 import { docsPages } from "./docs/pages.ts";
 import { openApiDocument } from "./document.ts";
-import { snapshotEndpoints } from "./endpoints.ts";
 import { internalError, methodNotAllowed, notFound, uriTooLong } from "./errors.ts";
 import { gate, type Handler } from "./gate.ts";
 import { type ApiRequest, type ApiResponse, NO_BODY } from "./http.ts";
@@ -19,10 +18,11 @@ import { Router } from "./router.ts";
 import { ROUTES } from "./routes.ts";
 import { BEARER, type SecuritySchemes } from "./security.ts";
 import { SharedBody } from "./shared-body.ts";
+import { editionOf, SnapshotSource } from "./snapshot-source.ts";
 import { originForm, splitTarget } from "./target.ts";
 
 /**
- * The interface over one snapshot: requests in, responses out, both plain data. `host` is passed to `authorize`. An answer is a
+ * The interface over a snapshot: requests in, responses out, both plain data. `host` is passed to `authorize`. An answer is a
  * promise only if `authorize` returned one, and never rejects.
  */
 export interface Api<Host = unknown, Answer = ApiResponse | Promise<ApiResponse>> {
@@ -68,7 +68,7 @@ interface Resource<Host> {
 const LONGEST_TARGET = 8192;
 
 /**
- * Creates the interface over a snapshot.
+ * Creates the interface over a snapshot, or over a source whose snapshot you replace while it serves.
  *
  * @example
  * ```ts
@@ -77,16 +77,19 @@ const LONGEST_TARGET = 8192;
  * ```
  */
 export function createApi<Host>(
-  snapshot: Snapshot,
+  snapshot: Snapshot | SnapshotSource,
   options: ApiOptions<Host> & { readonly authorize: Authorize<Host> },
 ): Api<Host>;
 export function createApi(
-  snapshot: Snapshot,
+  snapshot: Snapshot | SnapshotSource,
   options?: ApiOptions<never> & { readonly authorize?: undefined },
 ): SynchronousApi;
-export function createApi<Host>(snapshot: Snapshot, options?: ApiOptions<Host>): Api<Host>;
 export function createApi<Host>(
-  snapshot: Snapshot,
+  snapshot: Snapshot | SnapshotSource,
+  options?: ApiOptions<Host>,
+): Api<Host>;
+export function createApi<Host>(
+  snapshot: Snapshot | SnapshotSource,
   {
     authorize,
     securitySchemes = BEARER,
@@ -95,10 +98,10 @@ export function createApi<Host>(
     onResponse,
   }: ApiOptions<Host> = {},
 ): Api<Host> {
+  const source = snapshot instanceof SnapshotSource ? snapshot : new SnapshotSource(snapshot);
   const router = new Router<Resource<Host>>();
-  const options = { snapshot, endpoints: snapshotEndpoints(snapshot), authorize };
   for (const route of ROUTES) {
-    router.add(route.path, { operation: route.operationId, answer: gate(route, options) });
+    router.add(route.path, { operation: route.operationId, answer: gate(route, authorize) });
   }
   const addBody = (path: string, body: SharedBody): void =>
     router.add(path, {
@@ -127,7 +130,8 @@ export function createApi<Host>(
     if (target.length > LONGEST_TARGET) return asAsked(request, uriTooLong());
     if (method !== "GET" && method !== "HEAD") return methodNotAllowed();
     try {
-      const answer = resource.answer({ parameter, query, request, host, observation });
+      const edition = editionOf(source);
+      const answer = resource.answer({ parameter, query, request, host, edition, observation });
       if (!(answer instanceof Promise)) return asAsked(request, answer);
       return answer.catch(failure).then((response) => asAsked(request, response));
     } catch (error) {
@@ -158,7 +162,7 @@ export function createApi<Host>(
 
   const api = { handle, respond };
   if (onResponse === undefined) return api;
-  return observe(api, { onResponse, onError, currentSnapshot: () => snapshot });
+  return observe(api, { onResponse, onError, currentSnapshot: () => source.current });
 }
 
 /** Returns the response to `GET` as the client asked for it: 304 if it is current, and without a body for `HEAD`. */

@@ -1,4 +1,3 @@
-import type { Snapshot } from "@mastery/core";
 import {
   type Authorize,
   checkAuthorization,
@@ -6,7 +5,7 @@ import {
   type ReadableLearners,
   refuse,
 } from "./authorization.ts";
-import type { Endpoints } from "./endpoints.ts";
+import type { Edition } from "./edition.ts";
 import { forbidden, invalidParameters, unknownLearner } from "./errors.ts";
 import type { ApiRequest, ApiResponse } from "./http.ts";
 import type { Observation } from "./observe.ts";
@@ -21,6 +20,8 @@ interface Get<Host> {
   readonly query: string;
   readonly request: ApiRequest;
   readonly host: Host;
+  /** What the whole request is answered from. */
+  readonly edition: Edition;
   /** Takes down who asks. */
   readonly observation: Observation | undefined;
 }
@@ -28,25 +29,15 @@ interface Get<Host> {
 /** Answers `GET` on one path. */
 export type Handler<Host> = (get: Get<Host>) => ApiResponse | Promise<ApiResponse>;
 
-/** What a gate checks against, and what it leads to. */
-export interface GateOptions<Host> {
-  readonly snapshot: Snapshot;
-  readonly endpoints: Endpoints;
-  readonly authorize: Authorize<Host> | undefined;
-}
-
 /**
  * Puts an endpoint behind the checks that all operations share: parameters, then authorization, then the learner. Endpoints about a
  * learner are called only for learners whom the caller may read.
  */
-export function gate<Host>(
-  route: Route,
-  { snapshot, endpoints, authorize }: GateOptions<Host>,
-): Handler<Host> {
+export function gate<Host>(route: Route, authorize: Authorize<Host> | undefined): Handler<Host> {
   function answer(
     { learnerId, n }: Parameters,
     learners: ReadableLearners,
-    { headers }: ApiRequest,
+    { request: { headers }, edition: { snapshot, endpoints } }: Get<Host>,
   ): ApiResponse {
     if (!isLearnerRoute(route)) return endpoints.shared[route.operationId]({ learners, headers });
     if (!mayRead(learners, learnerId)) return forbidden();
@@ -55,10 +46,11 @@ export function gate<Host>(
     return endpoints.learner[route.operationId]({ learnerId, learner, n });
   }
 
-  return ({ parameter, query, request, host, observation }) => {
+  return (get) => {
+    const { parameter, query, request, host, observation } = get;
     const parameters = readParameters(route.parameters, parameter, query);
     if (parameters.faults.length > 0) return invalidParameters(parameters.faults);
-    if (authorize === undefined || route.open) return answer(parameters, "all", request);
+    if (authorize === undefined || route.open) return answer(parameters, "all", get);
 
     const learnerId = isLearnerRoute(route) ? parameters.learnerId : undefined;
     const authorization = authorize({ operation: route.operationId, learnerId, request, host });
@@ -67,7 +59,7 @@ export function gate<Host>(
       if (observation && "learners" in authorized) observation.caller = authorized.caller;
       return dependingOnCaller(
         "learners" in authorized
-          ? answer(parameters, authorized.learners, request)
+          ? answer(parameters, authorized.learners, get)
           : refuse(authorized),
       );
     };

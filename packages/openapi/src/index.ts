@@ -25,4 +25,5 @@ export type { ObservedOperation, ObservedResponse } from "./observe.ts";
 export type { PageFile } from "./page-file.ts";
 export { type OperationId, PATHS } from "./routes.ts";
 export type { SecuritySchemes } from "./security.ts";
+export { SnapshotSource } from "./snapshot-source.ts";
 export { originForm, targetBelow } from "./target.ts";

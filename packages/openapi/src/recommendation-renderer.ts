@@ -41,8 +41,8 @@ export class RecommendationRenderer {
   readonly #success: (value: number) => Uint8Array;
 
   constructor(snapshot: Snapshot) {
-    const { leastPeers } = snapshot.metadata.rules;
     this.#content = contentOf(snapshot);
+    const { leastPeers } = snapshot.metadata.rules;
     this.#targeted = new TargetedSkills(this.#content);
     this.#success = memo((value) => `${explanationClauses.success(rateOf(value), leastPeers)}"}`);
   }

@@ -1,6 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Snapshot } from "@mastery/core";
-import { type ApiOptions, createApi, type SynchronousApi } from "@mastery/openapi";
+import {
+  type ApiOptions,
+  createApi,
+  type SnapshotSource,
+  type SynchronousApi,
+} from "@mastery/openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Case, GROUPS, ROUTE_TARGETS } from "./cases.ts";
 import { PAGES } from "./pages.ts";
@@ -12,8 +17,11 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** Starts a host with an adapter over a snapshot. */
-export type MakeClient = (snapshot: Snapshot, options: ApiOptions) => Client | Promise<Client>;
+/** Starts a host with an adapter over a snapshot, or a source of them. */
+export type MakeClient = (
+  snapshot: Snapshot | SnapshotSource,
+  options: ApiOptions,
+) => Client | Promise<Client>;
 
 /** Where a transport cannot be as the others, through no doing of its adapter. */
 export interface Exceptions {

@@ -4,8 +4,12 @@ import { learner, letterEmbedder, resource, skill, trace } from "@mastery/core/t
 /** Learners: enough that the shared bodies are worth compressing. */
 const LEARNERS = 48;
 
-/** A snapshot with texts that are hard on JSON and UTF-8. */
-export async function awkwardSnapshot(): Promise<Snapshot> {
+/**
+ * A snapshot with texts that are hard on JSON and UTF-8.
+ *
+ * @param years how much later it is: learners have other grades and traces, and as many have left
+ */
+export async function awkwardSnapshot(years = 0): Promise<Snapshot> {
   const domains = ["geometrie", "nombres"];
   const skills = domains.flatMap((domain) =>
     ["Symétrie “axiale”", 'Le "n" & les <autres>', "数学\u2028🧮", "tab\there \\ there"].map(
@@ -19,12 +23,12 @@ export async function awkwardSnapshot(): Promise<Snapshot> {
       grade_level: 1 + (i % 5),
     });
   });
-  const learners = Array.from({ length: LEARNERS }, (_, n) =>
-    learner(n, { display_name: `Zoé "${n}" Ñandú 🦤`, grade_level: 1 + (n % 5) }),
+  const learners = Array.from({ length: LEARNERS - years }, (_, n) =>
+    learner(n, { display_name: `Zoé "${n}" Ñandú 🦤`, grade_level: 1 + ((n + years) % 5) }),
   );
   const traces = learners.flatMap((_, n) =>
     resources
-      .filter((_one, i) => (n + i) % 3 === 0)
+      .filter((_one, i) => (n + i + years) % 3 === 0)
       .map(({ resource_id }, i) => trace(n, resource_id, ((n % 2) + (i % 4)) / 5)),
   );
   return precompute({ skills, resources, learners, traces }, { embedder: letterEmbedder() });

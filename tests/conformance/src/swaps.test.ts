@@ -1,0 +1,78 @@
+import { setImmediate } from "node:timers/promises";
+import { type ApiOptions, type Authorization, createApi, SnapshotSource } from "@mastery/openapi";
+import { describe, expect, test } from "vitest";
+import { ROUTE_TARGETS } from "./cases.ts";
+import { type Client, contractFields, ORIGIN } from "./describe-conformance.ts";
+import { HOSTS } from "./hosts.ts";
+import { awkwardSnapshot } from "./snapshot.ts";
+
+/** One target per route whose answers come from the snapshot. */
+const TARGETS = ROUTE_TARGETS.filter((target) => !/^\/(?:docs|openapi|page)/.test(target));
+
+const EVERYONE: Authorization = { learners: "all" };
+
+const snapshots = [await awkwardSnapshot(0), await awkwardSnapshot(1)] as const;
+const [first, second] = snapshots;
+
+/** Ways to decide who may read, each of which calls `meanwhile` before it has decided. */
+const WAYS: readonly (readonly [name: string, authorize: Authorizing])[] = [
+  ["without `authorize`", () => undefined],
+  [
+    "while `authorize` runs",
+    (meanwhile) => () => {
+      meanwhile();
+      return EVERYONE;
+    },
+  ],
+  [
+    "while `authorize` is awaited",
+    (meanwhile) => async () => {
+      await setImmediate();
+      meanwhile();
+      await setImmediate();
+      return EVERYONE;
+    },
+  ],
+];
+type Authorizing = (meanwhile: () => void) => ApiOptions["authorize"];
+
+for (const [name, makeClient, { compresses = true } = {}] of HOSTS) {
+  describe(name, () => {
+    test.each(WAYS)(
+      "a request sees one snapshot when it is replaced %s",
+      async (_, authorizing) => {
+        const source = new SnapshotSource(first);
+        const options = { authorize: authorizing(() => source.replace(second)) };
+        const client = await makeClient(source, options);
+        const contracts = snapshots.map((one) =>
+          createApi(one, { authorize: authorizing(() => {}) }),
+        );
+        const headers = { ...(compresses && { "accept-encoding": "gzip" }) };
+        const contractAnswers = (target: string) =>
+          Promise.all(
+            contracts.map(async (contract) => {
+              const answer = await contract.respond({ method: "GET", target, headers }, undefined);
+              return { ...answer, body: Buffer.from(answer.body) };
+            }),
+          );
+        for (const target of TARGETS) {
+          const [before, after] = await contractAnswers(target);
+          source.replace(first);
+          expect(await answerOf(client, target, headers), target).toEqual(before);
+          source.replace(second);
+          expect(await answerOf(client, target, headers), target).toEqual(after);
+        }
+        await client.close();
+      },
+    );
+  });
+}
+
+async function answerOf(client: Client, target: string, headers: Record<string, string>) {
+  const response = await client.send(new Request(ORIGIN + target, { headers }));
+  return {
+    status: response.status,
+    headers: contractFields(response.headers),
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}
