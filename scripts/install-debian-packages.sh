@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Installs from Debian's archives what suites and benches need beside npm's packages: browser, tools to build AWS's Runtime Interface
-# Client with, scikit-learn, strace, wrk.
+# Client with, scikit-learn, nginx and systemd-analyze, strace, wrk.
 set -euo pipefail
 
 packages=(
   chromium curl
   autoconf automake cmake g++ libtool make python3 xz-utils
   gcc libopenblas0-pthread python3-sklearn
+  nginx openssl systemd
   strace time util-linux wrk
 )
 dpkg --status "${packages[@]}" > /dev/null 2>&1 && exit

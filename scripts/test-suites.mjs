@@ -1,8 +1,10 @@
 // Installs, builds, type-checks and runs the suites that need more than Node: npm run test:suites -- [NAME …], or else all of them.
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 
 const FOLDERS = {
   browser: "tests/browser",
+  deploy: "tests/deploy",
   docs: "tests/docs",
   examples: "examples",
   faults: "tests/faults",
@@ -34,15 +36,19 @@ run("npm", "run", "--silent", "setup:suite", "--", ...setup);
 run("npm", "run", "--silent", "build");
 if (wanted.includes("http-tools"))
   run("npm", "run", "--silent", "--prefix", "tests/http-tools", "generate");
-if (wanted.includes("schemathesis")) {
-  run("python3", "-m", "venv", "tests/schemathesis/.venv");
-  const requirements = ["--requirement", "tests/schemathesis/requirements.txt"];
-  run("tests/schemathesis/.venv/bin/pip", "install", "--quiet", ...requirements);
-}
+for (const name of wanted) installPythonPackages(FOLDERS[name]);
 for (const name of wanted) run("npx", "tsc", "-p", FOLDERS[name]);
 // One run of all, so that no core is idle while another suite could run.
 const projects = wanted.flatMap((name) => ["--project", name]);
 run("npx", "vitest", "run", "--config", "tests/vitest.config.ts", ...projects);
+
+/** Installs what a suite needs from PyPI, in an environment of its own. */
+function installPythonPackages(folder) {
+  const requirements = `${folder}/requirements.txt`;
+  if (!existsSync(requirements)) return;
+  run("python3", "-m", "venv", `${folder}/.venv`);
+  run(`${folder}/.venv/bin/pip`, "install", "--quiet", "--requirement", requirements);
+}
 
 function run(command, ...args) {
   const { status } = spawnSync(command, args, { stdio: "inherit" });

@@ -15,6 +15,7 @@ const config: ViteUserConfig = defineConfig({
     maxWorkers: "100%",
     projects: [
       suite("browser"),
+      suite("deploy"),
       suite("docs"),
       suite("examples", { root: here("../examples") }),
       suite("faults"),

@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** The cookie of a session that the gateway accepts. */
+export const SESSION = "_oauth2_proxy=of-a-teacher";
+
+/** What the gateway returns for a session, as oauth2-proxy does with `--set-authorization-header`. */
+export const TOKEN = "Bearer of-the-provider";
+
+/** Stands for oauth2-proxy, as far as the site asks it. */
+export interface Gateway {
+  readonly url: string;
+  /** The headers of each question about a session. */
+  readonly asked: IncomingHttpHeaders[];
+  readonly close: () => void;
+}
+
+/** Starts a gateway at which everyone is signed in at once. */
+export async function startGateway(): Promise<Gateway> {
+  const asked: IncomingHttpHeaders[] = [];
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, "http://gateway");
+    if (pathname === "/oauth2/auth") {
+      asked.push(request.headers);
+      const valid = request.headers.cookie?.includes(SESSION);
+      if (valid) response.writeHead(202, { authorization: TOKEN }).end();
+      else response.writeHead(401).end();
+    } else if (pathname === "/oauth2/start") {
+      const location = searchParams.get("rd")!;
+      response.writeHead(302, { location, "set-cookie": `${SESSION}; Secure; HttpOnly` }).end();
+    } else response.writeHead(404).end();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() };
+}

@@ -1,0 +1,45 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll } from "vitest";
+import { run } from "../../packages/cli/e2e/mastery.ts";
+import { HOST } from "./nginx.ts";
+
+const exec = promisify(execFile);
+const DATA = join(import.meta.dirname, "../../data");
+
+/** What an operator makes before the first start, in a folder that is removed after the tests of the file. */
+export interface Prepared {
+  readonly folder: string;
+  readonly snapshot: string;
+  /** The file of API keys. */
+  readonly keys: string;
+  /** The key of a program. */
+  readonly programKey: string;
+  readonly certificate: Buffer;
+}
+
+/** Computes the snapshot, makes keys for nginx and for a program, and a certificate. */
+export async function prepare(): Promise<Prepared> {
+  const folder = await mkdtemp(join(tmpdir(), "mastery-deploy-"));
+  afterAll(() => rm(folder, { recursive: true }));
+  const snapshot = join(folder, "school.snapshot");
+  const keys = join(folder, "keys.jsonl");
+  await run(["precompute", "--data", DATA, "--out", snapshot, "--quiet"]);
+  const newKey = async (name: string): Promise<string> => {
+    const args = ["key", "new", "--name", name, "--learners", "all", "--keys", keys];
+    return (await run(args)).stdout.trim();
+  };
+  const line = `set $mastery_authorization "Bearer ${await newKey("nginx")}";\n`;
+  await writeFile(join(folder, "mastery-key.conf"), line, { mode: 0o600 });
+  const [certificate, privateKey] = [join(folder, "fullchain.pem"), join(folder, "privkey.pem")];
+  await exec("openssl", [
+    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"],
+    ...["-subj", `/CN=${HOST}`, "-addext", `subjectAltName=DNS:${HOST}`],
+    ...["-keyout", privateKey, "-out", certificate],
+  ]);
+  const programKey = await newKey("a program");
+  return { folder, snapshot, keys, programKey, certificate: await readFile(certificate) };
+}
