@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type DuckDbLibrary, literal, recordOf, withDuckDb } from "./duckdb.ts";
 
-test("a missing DuckDB is told with the command that installs it", async () => {
+test("a missing DuckDB is told with the commands that install it", async () => {
   const load = () => Promise.reject(new Error("Cannot find package"));
   const missing = withDuckDb(undefined, async () => {}, load);
   await expect(missing).rejects.toThrow(
-    "expected the package @duckdb/node-api, which reads Parquet (npm install @duckdb/node-api), got none that can be loaded",
+    "expected the package @duckdb/node-api, which reads Parquet (in a project: npm install @duckdb/node-api; in a clone: npm run setup:parquet; in a deployed folder: npm install --prefix .. @duckdb/node-api), got none that can be loaded",
   );
 });
 

@@ -35,6 +35,14 @@ export interface Database {
 }
 
 const PACKAGE = "@duckdb/node-api";
+
+/** Commands that install the peer where Node looks for it. npm cannot add to a folder that pnpm made, so two places have their own. */
+const INSTALLED_BY = [
+  `in a project: npm install ${PACKAGE}`,
+  "in a clone: npm run setup:parquet",
+  `in a deployed folder: npm install --prefix .. ${PACKAGE}`,
+].join("; ");
+
 const SIZE = /^\d+(?:\.\d+)? ?[KMGT]i?B$/;
 
 /**
@@ -108,7 +116,7 @@ async function importDuckDb(load: () => Promise<DuckDbLibrary>): Promise<DuckDbL
   try {
     return await load();
   } catch (cause) {
-    const expected = `the package ${PACKAGE}, which reads Parquet (npm install ${PACKAGE})`;
+    const expected = `the package ${PACKAGE}, which reads Parquet (${INSTALLED_BY})`;
     throw new UnreadableFileError(expected, "none that can be loaded", { cause });
   }
 }
