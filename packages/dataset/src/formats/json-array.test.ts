@@ -79,7 +79,11 @@ describe("arrays", () => {
 });
 
 /** What a file holds, read in chunks: records with their positions, and faults in words. */
-async function read(chunks: Iterable<Uint8Array>, kind: FileKind = "traces"): Promise<unknown[]> {
+async function read(
+  chunks: Iterable<Uint8Array>,
+  kind: FileKind = "traces",
+  smallFile?: number,
+): Promise<unknown[]> {
   const found: unknown[] = [];
   await readJsonArray(
     Readable.from(chunks),
@@ -89,6 +93,7 @@ async function read(chunks: Iterable<Uint8Array>, kind: FileKind = "traces"): Pr
       unreadRecord: (fault) => found.push(describeFault(fault)),
       unread: (fault) => found.push(describeFault(fault)),
     },
+    smallFile,
   );
   return found;
 }
@@ -99,7 +104,7 @@ const awkward = fc.oneof(
   fc.constantFrom('"', "\\", "],[", '{"', "é€😀", "\u2028"),
 );
 
-it("gives the records that JSON.parse gives, however the bytes are cut", async () => {
+it("gives the records that JSON.parse gives, whole or record by record, however the bytes are cut", async () => {
   const records = fc.array(fc.jsonValue({ stringUnit: "binary" }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(
@@ -111,9 +116,10 @@ it("gives the records that JSON.parse gives, however the bytes are cut", async (
         const expected = [...values, text];
         const json = JSON.stringify(expected, null, size % 2);
         const bytes = Buffer.from(bom ? `\uFEFF${json}` : json);
-        expect(await read(chunksOf(bytes, size + 1))).toEqual(
-          (JSON.parse(json) as unknown[]).map((value, index) => [index, value]),
-        );
+        const indexed = (JSON.parse(json) as unknown[]).map((value, index) => [index, value]);
+        for (const smallFile of [0, bytes.length]) {
+          expect(await read(chunksOf(bytes, size + 1), "traces", smallFile)).toEqual(indexed);
+        }
       },
     ),
   );

@@ -7,21 +7,46 @@ import { SeparatorFinder, type SeparatorSink } from "./separators.ts";
 import { advance, START } from "./text-position.ts";
 import { decodeUtf8, joinBytes, withoutByteOrderMark } from "./utf8.ts";
 
+/** Files of up to this many bytes are parsed as a whole, which takes a third of the time. */
+const SMALL_FILE = 8 * 2 ** 20;
+
 /**
- * Reads one JSON array, record by record: memory does not grow with the file. Statements may also come as the page that a record
- * store answers, an object with the array `statements`.
+ * Reads one JSON array. Beyond some megabytes it is read record by record: memory does not grow with the file. Statements may also
+ * come as the page that a record store answers, an object with the array `statements`.
  */
 export async function readJsonArray(
   bytes: AsyncIterable<Uint8Array>,
   file: DescribedFile,
   sink: RecordSink,
+  smallFile: number = SMALL_FILE,
 ): Promise<void> {
   const reader = new JsonArrayReader(file, sink);
+  let held: Uint8Array[] = [];
+  let size = 0;
   for await (const chunk of withoutByteOrderMark(bytes)) {
-    reader.push(chunk);
+    held.push(chunk);
+    size += chunk.length;
+    if (size <= smallFile) continue;
+    reader.push(joinBytes(held));
     if (reader.stopped) return;
+    held = [];
   }
+  const rest = joinBytes(held);
+  if (size <= smallFile && readWhole(rest, file, sink)) return;
+  reader.push(rest);
   reader.end();
+}
+
+/** Reads an array without fault; false, with nothing read, if the bytes are anything else. */
+function readWhole(bytes: Uint8Array, file: DescribedFile, sink: RecordSink): boolean {
+  const text = decodeUtf8(bytes);
+  const records = text === undefined ? undefined : parsed(text);
+  if (!Array.isArray(records)) return false;
+  const location = { file: file.name, index: 0 };
+  for (; location.index < records.length; location.index++) {
+    sink.record(records[location.index], location);
+  }
+  return true;
 }
 
 /** Parses the texts between separators with `JSON.parse`. */
@@ -63,7 +88,7 @@ class JsonArrayReader implements SeparatorSink {
     if (head === undefined) return;
     this.#head = head;
     const closers = head.includes("{") ? "]}" : "]";
-    if (!isJson(head + closers)) this.#stop(syntaxFault(this.#file, head));
+    if (parsed(head + closers) === undefined) this.#stop(syntaxFault(this.#file, head));
   }
 
   comma(offset: number): void {
@@ -96,7 +121,7 @@ class JsonArrayReader implements SeparatorSink {
     if (tail === undefined) return;
     const before = this.#before();
     const surroundings = before + tail;
-    if (!isJson(surroundings)) {
+    if (parsed(surroundings) === undefined) {
       this.#stop(syntaxFault(this.#file, tail, { position, before }));
     } else if (this.#head === undefined) {
       this.#stopAtWrongType(surroundings.trimStart()[0] === "{" ? "an object" : "a single value");
@@ -109,10 +134,8 @@ class JsonArrayReader implements SeparatorSink {
     const text = this.#textTo(offset);
     if (text === undefined) return;
     if (separator === "]" && this.#location.index === 0 && text.trim() === "") return;
-    let record: unknown;
-    try {
-      record = JSON.parse(text);
-    } catch {
+    const record = parsed(text);
+    if (record === undefined) {
       const context = { position, before: this.#before(), after: separator };
       this.#sink.unreadRecord(syntaxFault(this.#file, text, context));
       this.#location.index++;
@@ -156,11 +179,11 @@ class JsonArrayReader implements SeparatorSink {
   }
 }
 
-function isJson(text: string): boolean {
+/** The value of a text; undefined if it is not JSON. */
+function parsed(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -7,7 +7,10 @@ export function writeJson(value: unknown): Uint8Array {
     /[\u0080-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-  return Uint8Array.from(json, (character) => character.charCodeAt(0));
+  // `Uint8Array.from()` takes twenty times as long.
+  const bytes = new Uint8Array(json.length);
+  for (let i = 0; i < json.length; i++) bytes[i] = json.charCodeAt(i);
+  return bytes;
 }
 
 /** @throws `MasteryError` `INVALID_SNAPSHOT` unless the bytes are such JSON */
