@@ -54,7 +54,7 @@ export class Client {
 
 /** Bytes of the answer that a chunk starts. */
 function lengthOf(chunk) {
-  const start = chunk.latin1Slice(0, 1024);
+  const start = chunk.latin1Slice(0, Math.min(1024, chunk.length));
   const [, length] = /content-length: (\d+)/i.exec(start);
   return start.indexOf("\r\n\r\n") + 4 + Number(length);
 }

@@ -1,7 +1,9 @@
 // Serves a snapshot in one of the ways of listeners.mjs: node server.mjs KIND FILE. Tells its port, then its use of memory and
 // processor whenever it gets a message.
 import { executionAsyncResource } from "node:async_hooks";
+import { once } from "node:events";
 import { createServer } from "node:http";
+import { startServer } from "@mastery/http-node";
 import { readSnapshot } from "@mastery/snapshot-file";
 import { listenersOf } from "./listeners.mjs";
 
@@ -13,8 +15,16 @@ const [kind, file] = process.argv.slice(2);
 const listeners = listenersOf(await readSnapshot(file));
 
 // Longer than a client lets a connection rest while others are measured.
-const server = createServer({ keepAliveTimeout: 60_000 }, await listeners[kind]());
-server.listen(0, "127.0.0.1", () => process.send({ port: server.address().port }));
+const keepAliveTimeout = 60_000;
+const listener = await listeners[kind]();
+// Ours as users run them, with limits and draining.
+if (kind.startsWith("@mastery/")) {
+  process.send(await startServer(listener, { port: 0, keepAliveTimeout }));
+} else {
+  const server = createServer({ keepAliveTimeout }, listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  process.send(server.address());
+}
 process.on("message", () => {
   const { user, system } = process.cpuUsage();
   process.send({ rss: process.memoryUsage().rss, microseconds: user + system });

@@ -23,17 +23,17 @@ await promisify(execFile)("taskset", ["-c", "-p", "1", String(process.pid)]);
 await withServers(values, async (servers, ids) => {
   const times = new Map();
   const clients = new Map();
-  for (const [kind, server] of servers) {
-    times.set(kind, []);
-    clients.set(kind, await Client.open(server.port, ids));
-  }
   async function time(kind, count) {
     const before = await usage(servers.get(kind));
     await clients.get(kind).ask(count);
     const after = await usage(servers.get(kind));
     return (after.microseconds - before.microseconds) / count;
   }
-  for (const kind of servers.keys()) await time(kind, WARM_UP);
+  for (const [kind, server] of servers) {
+    times.set(kind, []);
+    clients.set(kind, await Client.open(server.port, ids));
+    await time(kind, WARM_UP);
+  }
   for (let round = 0; round < Number(values.rounds); round++) {
     for (const [kind] of inTurn(servers)) times.get(kind).push(await time(kind, REQUESTS));
   }

@@ -5,9 +5,9 @@ import type { Socket } from "node:net";
 const FIRST_REQUEST = 1_000;
 
 interface Connection {
-  /** Answers that have not left the process yet. */
-  answers: number;
-  /** Bytes that had been read when the last answer left: more are the start of another request. */
+  /** The answer to the latest request; earlier ones are sent before it. */
+  latest: ServerResponse | undefined;
+  /** Bytes that had been read when that request was: more are the start of another. */
   bytesRead: number;
 }
 
@@ -22,22 +22,29 @@ export class Connections {
 
   constructor(server: Server) {
     server.on("connection", (socket: Socket) => {
-      this.#open.set(socket, { answers: 0, bytesRead: 0 });
+      this.#open.set(socket, { latest: undefined, bytesRead: 0 });
       socket.once("close", () => {
         this.#open.delete(socket);
         if (this.#open.size === 0) this.#noneLeft?.();
       });
     });
+    // Runs for every request, so it only takes notes.
     server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
       const connection = this.#open.get(socket)!;
-      connection.answers++;
-      response.once("close", () => {
-        connection.answers--;
-        connection.bytesRead = socket.bytesRead;
-        if (this.#closing) endIfIdle(socket, connection);
-      });
+      connection.latest = response;
+      connection.bytesRead = socket.bytesRead;
+      if (this.#closing) response.once("close", () => endIfIdle(socket, connection));
     });
     server.closeIdleConnections = () => this.closeWhenIdle();
+  }
+
+  [Symbol.iterator](): Iterator<Socket> {
+    return this.#open.keys();
+  }
+
+  /** The answer to the latest request on a connection. */
+  latestAnswer(socket: Socket): ServerResponse | undefined {
+    return this.#open.get(socket)?.latest;
   }
 
   /** Resolves once none is open. */
@@ -54,6 +61,7 @@ export class Connections {
     const unused = [...this.#open.keys()].filter(({ bytesRead }) => bytesRead === 0);
     for (const [socket, connection] of this.#open) {
       if (socket.bytesRead > 0) endIfIdle(socket, connection);
+      connection.latest?.once("close", () => endIfIdle(socket, connection));
     }
     setTimeout(() => {
       for (const socket of unused) if (socket.bytesRead === 0) socket.end();
@@ -61,7 +69,7 @@ export class Connections {
   }
 }
 
-function endIfIdle(socket: Socket, { answers, bytesRead }: Connection): void {
+function endIfIdle(socket: Socket, { latest, bytesRead }: Connection): void {
   // What the client has read is known once it closes its own side.
-  if (answers === 0 && socket.bytesRead === bytesRead) socket.end();
+  if (latest?.writableFinished !== false && socket.bytesRead === bytesRead) socket.end();
 }

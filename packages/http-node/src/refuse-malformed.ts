@@ -1,6 +1,7 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { refusal } from "@mastery/openapi";
+import type { Connections } from "./connections.ts";
 
 /** Refusals by Node's error codes; any other is 400. */
 const REFUSALS: ReadonlyMap<string | undefined, readonly [status: number, detail: string]> =
@@ -14,17 +15,13 @@ const REFUSALS: ReadonlyMap<string | undefined, readonly [status: number, detail
  * Answers malformed requests in the form of the contract, and closes the connection. Answers to earlier requests are sent in full
  * first: Node would destroy the connection and cut them.
  */
-export function refuseMalformed(server: Server): void {
-  const latest = new WeakMap<Socket, ServerResponse>();
+export function refuseMalformed(server: Server, connections: Connections): void {
   const refused = new WeakSet<Socket>();
-  server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
-    latest.set(socket, response);
-  });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     // Node reports each further chunk as another error.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const answer = latest.get(socket);
+    const answer = connections.latestAnswer(socket);
     if (answer?.writableFinished === false) answer.once("close", () => socket.destroySoon());
     else if (socket.writable) socket.end(bytesFor(error));
     else socket.destroy();

@@ -5,6 +5,7 @@ import { isIPv6 } from "node:net";
 import { Connections } from "./connections.ts";
 import { drain } from "./drain.ts";
 import { keepTicksFast } from "./keep-ticks-fast.ts";
+import { leaveStalled } from "./leave-stalled.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
 
 /** How a server listens and ends; times in milliseconds. */
@@ -26,7 +27,7 @@ export interface ServerOptions {
   readonly requestTimeout?: number | undefined;
   /** How long an idle connection is kept. Default 5,000. */
   readonly keepAliveTimeout?: number | undefined;
-  /** How long a connection may make no progress, such as one whose client has stopped reading. Default 30,000. */
+  /** How long a client may take none of an answer. Default 30,000. */
   readonly timeout?: number | undefined;
   /** Connections at a time; more are closed at once. Default 10,000. */
   readonly maxConnections?: number | undefined;
@@ -87,11 +88,11 @@ export async function startServer(
     if (res.socket) res.writeContinue();
     server.emit("request", req, res);
   });
-  server.timeout = timeout;
   server.maxConnections = maxConnections;
   keepTicksFast();
   const connections = new Connections(server);
-  refuseMalformed(server);
+  leaveStalled(server, connections, timeout);
+  refuseMalformed(server, connections);
   server.listen(port, host);
   await once(server, "listening");
   const { port: bound } = server.address() as AddressInfo;

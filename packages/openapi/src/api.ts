@@ -156,7 +156,7 @@ export function createApi<Host>(
     observation?: Observation,
   ): ApiResponse | Promise<ApiResponse> {
     const target = originForm(request.target);
-    const asked = { ...request, target };
+    const asked = target === request.target ? request : { ...request, target };
     return handle(asked, host, observation) ?? asAsked(request, unmatched(target, request));
   }
 

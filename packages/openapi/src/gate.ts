@@ -34,12 +34,14 @@ export type Handler<Host> = (get: Get<Host>) => ApiResponse | Promise<ApiRespons
  * learner are called only for learners whom the caller may read.
  */
 export function gate<Host>(route: Route, authorize: Authorize<Host> | undefined): Handler<Host> {
+  const aboutLearner = isLearnerRoute(route);
+
   function answer(
     { learnerId, n }: Parameters,
     learners: ReadableLearners,
     { request: { headers }, edition: { snapshot, endpoints } }: Get<Host>,
   ): ApiResponse {
-    if (!isLearnerRoute(route)) return endpoints.shared[route.operationId]({ learners, headers });
+    if (!aboutLearner) return endpoints.shared[route.operationId]({ learners, headers });
     if (!mayRead(learners, learnerId)) return forbidden();
     const learner = snapshot.learnerNumber(learnerId);
     if (learner === undefined) return unknownLearner(learnerId);
@@ -52,7 +54,7 @@ export function gate<Host>(route: Route, authorize: Authorize<Host> | undefined)
     if (parameters.faults.length > 0) return invalidParameters(parameters.faults);
     if (authorize === undefined || route.open) return answer(parameters, "all", get);
 
-    const learnerId = isLearnerRoute(route) ? parameters.learnerId : undefined;
+    const learnerId = aboutLearner ? parameters.learnerId : undefined;
     const authorization = authorize({ operation: route.operationId, learnerId, request, host });
     const respond = (authorized: unknown): ApiResponse => {
       checkAuthorization(authorized);
