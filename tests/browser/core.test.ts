@@ -13,9 +13,10 @@ const TYPES: Record<string, string> = {
   ".bin": "application/octet-stream",
 };
 
-// What `precompute()` and look-ups need. Stating each rule on its own took 2 KB more than loops that knew all rules.
+// What `precompute()` and look-ups need. Stating each rule on its own took 2 KB more than loops that knew all rules. The name, the
+// dates of traces, and how they are chosen by date, took another half.
 test.each([
-  { entry: "index", most: 24 * 1024 },
+  { entry: "index", most: 25 * 1024 },
   { entry: "rules/index", most: 3 * 1024 },
 ])("@mastery/core, $entry, weighs at most $most bytes, minified and gzipped", async (ceiling) => {
   const files = await bundle(`../../packages/mastery-core/dist/${ceiling.entry}.js`);

@@ -64,6 +64,8 @@ const evidence: Required<EvidenceRecord> = {
   scored_successes: 0,
   any_success: false,
   any_known_outcome: true,
+  first_timestamp: "2025-09-01T08:00:00Z",
+  last_timestamp: null,
 };
 
 /** What is expected of times: where an object stands in their stead, there is no fault to say so. */

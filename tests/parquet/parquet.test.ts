@@ -204,7 +204,26 @@ describe("traces in Parquet", () => {
     { timestamp: "2025-09-01 10:00:00.5+02", duration: "P1DT1H" },
     { timestamp: "2025-09-01T08:00:60Z", duration: "PT1.5S" },
     { timestamp: "2025-09-01T10:00:00+02:60", duration: "PT1234567890S" },
+    { timestamp: "1969-12-31T23:59:59.9999999Z" },
+    { timestamp: "9999-12-31T23:30:00-01:00" },
   ];
+
+  test.each([
+    ["2026-01-01T00:30:00+02:00", { first: "2025-12-31", last: "2025-12-31" }],
+    ["2025-12-31 23:30:00.25-11:45", { first: "2026-01-01", last: "2026-01-01" }],
+    ["2025-12-31T23:59:59.999999999", { first: "2025-12-31", last: "2025-12-31" }],
+    ["0001-01-01T00:30:00+01:00", { first: "0000-12-31", last: "0000-12-31" }],
+  ])("have their days in UTC, as those of any file: %s", async (timestamp, dates) => {
+    // Beside a text that is no time, DuckDB leaves both as they are.
+    const traces = [timestamp, "yesterday"].map((time) =>
+      trace(0, "sym-1", 0.5, { timestamp: time }),
+    );
+    await writeTable("traces", traces, { timestamp: "VARCHAR" });
+    expect((await readDataset(directory)).report.dates).toEqual(dates);
+    await rm(join(directory, "traces.parquet"));
+    await writeJson("traces", traces);
+    expect((await readDataset(directory)).report.dates).toEqual(dates);
+  });
 
   test.each(["known", "repeated"])(
     "have their times read as those of any file: %s",
@@ -249,11 +268,13 @@ describe("traces in Parquet", () => {
     async (type) => {
       const timestamp = "2025-09-01 08:00:00";
       const once = trace(0, "sym-1", 0.5, { trace_id: "t1", timestamp });
-      const all = [once, once, trace(0, "sym-1", 0.5, { timestamp })];
+      const evening = trace(0, "sym-1", 0.5, { timestamp: "2025-09-02 23:59:59" });
+      const all = [once, once, evening];
       await writeTable("traces", all, { timestamp: type });
       const { report } = await readDataset(directory);
       expect(report.traces).toMatchObject({ counted: 2, repeated: 1 });
       expect(report.warnings).toEqual({});
+      expect(report.dates).toEqual({ first: "2025-09-01", last: "2025-09-02" });
     },
   );
 

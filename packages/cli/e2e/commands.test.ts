@@ -1,7 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { DEFAULT_RULES } from "@mastery/core";
 import { learner, learnerId, skill, smallDataset, trace } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
 import { everyAnswer } from "./answers.ts";
 import { BUNDLED, jsonLines, temporaryDirectory, writeData } from "./data.ts";
 import { run } from "./mastery.ts";
@@ -20,6 +22,7 @@ describe("validate", () => {
       code: 0,
       stdout: `\
 valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces (0 repeated)
+dates: 2025-09-01
 never tried: 1 of 5 resources: add-2
 `,
       stderr: "",
@@ -36,6 +39,7 @@ never tried: 1 of 5 resources: add-2
       skipped_traces: 0,
       skipped_because: {},
       left_traces: 0,
+      dates: { first: "2025-09-01", last: "2025-09-01" },
       warnings: {},
       unobserved_domains: [],
       coverage: {
@@ -56,6 +60,7 @@ never tried: 1 of 5 resources: add-2
     const { stdout } = await run(["validate", "--data", data, "--quiet"]);
     expect(stdout).toBe(`\
 valid: 6 learners, 5 resources, 3 skills in 2 domains, 7 traces (0 repeated)
+dates: 2025-09-01
 never tried: 3 of 5 resources: add-2, frac-1, sym-2
 thin: geometry: 1 of 6 learners have a scored trace, the others have no value there
 `);
@@ -84,6 +89,7 @@ thin: geometry: 1 of 6 learners have a scored trace, the others have no value th
     const { stdout, stderr } = await run(["validate", "--data", data, "--quiet"]);
     expect(stdout).toBe(`\
 valid: 6 learners, 5 resources, 3 skills in 2 domains, 1 trace (0 repeated)
+dates: 2025-09-01
 without evidence: 5 of 6 learners: ${[1, 2, 3, 4, 5].map(learnerId).join(", ")}
 never tried: 4 of 5 resources: add-1, add-2, frac-1, sym-2
 statements: 1 of 2 became traces
@@ -200,10 +206,12 @@ describe("precompute", () => {
     ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout.replaceAll(/ +\d+\.\d{3}$| \d+ MiB/gm, " …")).toBe(`\
+version     ${packageJson.version}
 learners    6
 resources   5
 skills      3 in 2 domains
 traces      18
+dates       2025-09-01
 embedder    hashing-384 (384 dimensions)
 silhouette  k = 2  0.9116  chosen
             k = 3  0.5414
@@ -275,8 +283,31 @@ describe("a snapshot file", () => {
     const { stdout } = await run(["precompute", "--data", data, "--out", file, "--json"]);
     const inspected = await run(["inspect", file, "--json"]);
     expect(JSON.parse(stdout)).toMatchObject(JSON.parse(inspected.stdout));
-    expect((await run(["inspect", file])).stdout).toMatch(/^learners {4}6\nresources {3}5\n/);
     expect(await everyAnswer(file)).toEqual(await everyAnswer(data));
+  });
+
+  it("says what it is called, what computed it, which days it covers, and by which rules", async () => {
+    const file = join(await temporaryDirectory(), "school.snapshot");
+    const name = "École du Lac, 2025-2026";
+    await run(["precompute", "--data", await writeData(), "--out", file, "--name", name]);
+    const { version } = packageJson;
+    expect(JSON.parse((await run(["inspect", file, "--json"])).stdout)).toMatchObject({
+      name,
+      version,
+      dates: { first: "2025-09-01", last: "2025-09-01" },
+      rules: DEFAULT_RULES,
+    });
+    const { stdout } = await run(["inspect", file]);
+    expect(stdout).toContain(`name        ${name}\nversion     ${version}\nlearners    6\n`);
+    expect(stdout).toContain("\ndates       2025-09-01\n");
+    expect(stdout).toContain("\nrules       seed                  42\n");
+    expect(stdout).toContain('\n            labelThresholds       {"strong":0.7,"weak":0.55}\n');
+  });
+
+  it("cannot have a name that is not printable, which is said before any data are read", async () => {
+    const { code, stderr } = await run(["precompute", "--data", "/nowhere", "--name", "a\nb"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("is invalid. Expected 1 to 200 printable characters.\n");
   });
 
   it("has the same bytes each time it is computed", async () => {

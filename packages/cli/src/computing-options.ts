@@ -1,15 +1,19 @@
 import {
   type Command,
   type CommandUnknownOpts,
+  InvalidArgumentError,
   Option,
   type OptionValues,
 } from "@commander-js/extra-typings";
+import { name } from "@mastery/core/dataset";
 import { type EmbedderOptions, embedderOption, modelOption, revisionOption } from "./embedders.ts";
 import { addRuleOptions, RULES, type RuleOptions } from "./rule-options.ts";
 import { threadsOption } from "./threads.ts";
 
 /** The options of commands that compute a snapshot from a data directory. */
 export interface ComputingOptions extends EmbedderOptions, RuleOptions {
+  /** What the snapshot is called. */
+  readonly name?: string;
   readonly lenient?: true;
   /** Memory for counting traces in Parquet. */
   readonly memoryLimit?: string;
@@ -25,6 +29,10 @@ export function addComputingOptions<Args extends unknown[], Options extends Opti
   command: Command<Args, Options>,
 ): Command<Args, Options & Pick<ComputingOptions, keyof ComputingOptions>> {
   const options = [
+    new Option(
+      "--name <text>",
+      "what to call the result, such as a school and a year; everyone who may ask can read it",
+    ).argParser(parseName),
     embedderOption(),
     modelOption(),
     revisionOption(),
@@ -37,6 +45,12 @@ export function addComputingOptions<Args extends unknown[], Options extends Opti
     Args,
     Options & Pick<ComputingOptions, keyof ComputingOptions>
   >;
+}
+
+/** Checked here as well as by the core, which sees it once the data are read. */
+function parseName(text: string): string {
+  if (name.fits(text)) return text;
+  throw new InvalidArgumentError(`Expected ${name.expected}.`);
 }
 
 /** Ends with a usage error if any option under these headings is given: a snapshot file is computed already. */

@@ -1,4 +1,4 @@
-import type { Warnings } from "@mastery/core";
+import type { LoadReport, Warnings } from "@mastery/core";
 import type { ReadDataset } from "@mastery/dataset";
 import type { StatementReport } from "@mastery/xapi";
 
@@ -18,6 +18,8 @@ export interface DatasetCounts {
   readonly skipped_because: Readonly<Record<string, number>>;
   /** Skipped traces of learners who have left. */
   readonly left_traces: number;
+  /** The days that the counted traces cover. */
+  readonly dates: LoadReport["dates"];
   /** Missing or unreadable fields of counted traces: their number by kind. */
   readonly warnings: Warnings;
   /** Domains in which no learner has a scored trace. */
@@ -38,6 +40,7 @@ export function countDataset(dataset: ReadDataset): DatasetCounts {
     skipped_traces: report.traces.skipped,
     skipped_because: report.skippedBecause,
     left_traces: report.traces.left,
+    dates: report.dates,
     warnings: report.warnings,
     unobserved_domains: report.unobservedDomains,
     ...(statements ? { statements } : {}),
@@ -68,6 +71,12 @@ function describeWarnings(counts: DatasetCounts): string[] {
     lines.push(`warning: no learner has a scored trace in ${names}: profiles have no value there`);
   }
   return lines;
+}
+
+/** Returns the days that traces cover, such as `2025-09-01 to 2026-06-30`. */
+export function describeDates({ first, last }: LoadReport["dates"]): string {
+  if (first === null) return "no trace has a date";
+  return first === last ? first : `${first} to ${last}`;
 }
 
 /** Returns a number with its noun, such as `1 trace` or `12,345 traces`. */

@@ -38,7 +38,7 @@ export async function preload(options: PreloadOptions, signal: AbortSignal): Pro
 }
 
 async function compute(
-  { data, lenient, memoryLimit, threads, ...options }: PreloadOptions,
+  { data, name, lenient, memoryLimit, threads, ...options }: PreloadOptions,
   { show }: ProgressDisplay,
   signal: AbortSignal,
 ): Promise<{ dataset: ReadDataset; snapshot: Snapshot }> {
@@ -53,7 +53,7 @@ async function compute(
   const size = threads ?? threadsFor(dataset.roster.ids.length);
   const workers = size > 1 ? openThreads(size) : undefined;
   try {
-    const snapshot = await precompute(dataset, { ...rules, embedder, workers, ...work });
+    const snapshot = await precompute(dataset, { ...rules, name, embedder, workers, ...work });
     return { dataset, snapshot };
   } finally {
     await workers?.close();

@@ -1,29 +1,38 @@
 import type { Clustering, Snapshot, SnapshotMetadata } from "@mastery/core";
-import { formatCount } from "./counts.ts";
+import { describeDates, formatCount } from "./counts.ts";
 
 /** The contents of a snapshot, in the field names of the JSON output. */
 export interface Summary extends Clustering {
+  readonly name: SnapshotMetadata["name"];
+  readonly version: SnapshotMetadata["version"];
   readonly learners: number;
   readonly resources: number;
   readonly skills: number;
   readonly domains: number;
   readonly traces: number;
+  readonly dates: SnapshotMetadata["dates"];
   readonly embedder: SnapshotMetadata["embedder"];
   /** Learners that the silhouettes were computed from. */
   readonly silhouette_learners: number;
+  /** By the names of a configuration file. */
+  readonly rules: SnapshotMetadata["rules"];
 }
 
 export function summarise(snapshot: Snapshot): Summary {
   const { n_learners, n_resources, n_skills } = snapshot.health();
-  const { traces, embedder, silhouette } = snapshot.metadata;
+  const { name, version, traces, dates, embedder, silhouette, rules } = snapshot.metadata;
   return {
+    name,
+    version,
     learners: n_learners,
     resources: n_resources,
     skills: n_skills,
     domains: snapshot.domains().length,
     traces,
+    dates,
     embedder,
     silhouette_learners: silhouette.learners,
+    rules,
     ...snapshot.clusters(),
   };
 }
@@ -32,16 +41,27 @@ export function summarise(snapshot: Snapshot): Summary {
 export type Section = readonly [name: string, ...lines: string[]];
 
 export function summarySections(summary: Summary): Section[] {
-  const { learners, resources, skills, domains, traces, embedder } = summary;
+  const { name, learners, resources, skills, domains, traces, dates, embedder } = summary;
   return [
+    ...(name === null ? [] : [["name", name] as const]),
+    ["version", summary.version],
     ["learners", formatCount(learners)],
     ["resources", formatCount(resources)],
     ["skills", `${formatCount(skills)} in ${formatCount(domains)} domains`],
     ["traces", formatCount(traces)],
+    ["dates", describeDates(dates)],
     ["embedder", describeEmbedder(embedder)],
     ["silhouette", ...silhouetteLines(summary)],
     ["clusters", ...clusterLines(summary)],
   ];
+}
+
+/** Returns the rules in force, by the names of a configuration file. */
+export function rulesSection({ rules }: Summary): Section {
+  const lines = Object.entries(rules).map(
+    ([name, value]) => `${name.padEnd(22)}${JSON.stringify(value)}`,
+  );
+  return ["rules", ...lines];
 }
 
 /** Returns an embedder's id, its revision if it has one, and its dimension. */

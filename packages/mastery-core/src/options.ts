@@ -31,6 +31,8 @@ export const DEFAULT_RULES: Rules = Object.freeze({
 /** Settings of `precompute()`. */
 export interface PrecomputeOptions extends WorkOptions, Partial<Rules> {
   readonly embedder: Embedder;
+  /** What you call the snapshot, such as the school and the year: 1 to 200 printable characters. Default: no name. */
+  readonly name?: string | undefined;
   /** Threads that share the work; by default, the calling thread does it all. The snapshot is the same. */
   readonly workers?: Workers | undefined;
 }

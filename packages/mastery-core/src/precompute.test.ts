@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
 import type { Embedder } from "./embedding/embedder.ts";
 import { MasteryError } from "./errors/errors.ts";
 import { DEFAULT_RULES } from "./options.ts";
@@ -83,7 +84,7 @@ test("rejects with the error of the embedder", async () => {
 });
 
 const UNKNOWN_OPTION =
-  "expected one of embedder, workers, onProgress, signal, seed, kRange, restarts, maxIterations, silhouetteSample, weights, weakThreshold, labelThresholds, pseudoTraces, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN, got an unknown option";
+  "expected one of embedder, name, workers, onProgress, signal, seed, kRange, restarts, maxIterations, silhouetteSample, weights, weakThreshold, labelThresholds, pseudoTraces, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN, got an unknown option";
 
 const misuses: [what: string, dataset: unknown, options: unknown, ...messages: string[]][] = [
   [
@@ -135,6 +136,7 @@ const misuses: [what: string, dataset: unknown, options: unknown, ...messages: s
     smallDataset(),
     {
       embedder: null,
+      name: 2026,
       workers: 4,
       onProgress: true,
       signal: {},
@@ -142,6 +144,7 @@ const misuses: [what: string, dataset: unknown, options: unknown, ...messages: s
       topN: 0,
     },
     "embedder: expected { id, dimension, embed(texts) }, got null",
+    "name: expected 1 to 200 printable characters, got 2026",
     "workers: expected { size, run }, got 4",
     "onProgress: expected a function, got true",
     "signal: expected an AbortSignal, got an object",
@@ -186,9 +189,10 @@ test.each(misuses)("%s: reported before any work starts", async (_, dataset, opt
   expect(begun).toBe(false);
 });
 
-test("rules given as options replace the defaults, and are in the metadata", async () => {
+test("a name and rules given as options are in the metadata, with the version and the dates", async () => {
   const snapshot = await precompute(smallDataset(), {
     embedder: { ...embedder, revision: "7" },
+    name: "École du Lac, 2025-2026",
     topN: 1,
     kRange: [3, 3],
     labelThresholds: { strong: 1, weak: 0 },
@@ -198,9 +202,12 @@ test("rules given as options replace the defaults, and are in the metadata", asy
   expect(snapshot.clusters().clusters[0]!.label).toBe("profil équilibré");
   expect(snapshot.recommend(learnerId(0), 10)).toHaveLength(1);
   expect(snapshot.metadata).toEqual({
+    name: "École du Lac, 2025-2026",
+    version: packageJson.version,
     embedder: { id: "letters", dimension: 26, revision: "7" },
     silhouette: { learners: 6, sampled: false },
     traces: 18,
+    dates: { first: "2025-09-01", last: "2025-09-01" },
     rules: {
       ...DEFAULT_RULES,
       topN: 1,
@@ -209,6 +216,26 @@ test("rules given as options replace the defaults, and are in the metadata", asy
       leastPeers: 1,
     },
   });
+});
+
+test.each([
+  ["empty", ""],
+  ["blank", "  "],
+  ["too long", "é".repeat(201)],
+  ["of two lines", "École\ndu Lac"],
+  ["with a command for terminals", "\u001b[2J"],
+  ["with a mark that turns texts around", "\u202e0202"],
+  ["with half a character", "\ud83d"],
+])("a name that is %s is refused", async (_, name) => {
+  await expect(precompute(smallDataset(), { embedder, name })).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: expect.stringMatching(/^name: expected 1 to 200 printable characters, got "/),
+  });
+});
+
+test("a name may have 200 characters of any script", async () => {
+  const name = "😀".repeat(200);
+  expect((await precompute(smallDataset(), { embedder, name })).metadata.name).toBe(name);
 });
 
 test("retired resources count as evidence, and are never recommended", async () => {

@@ -34,7 +34,7 @@ export async function precompute(
   options: PrecomputeOptions,
 ): Promise<Snapshot> {
   const rules = resolveOptions(options);
-  const { embedder, workers, onProgress, signal } = options;
+  const { embedder, name, workers, onProgress, signal } = options;
   const checked = isDataset(dataset)
     ? dataset
     : await buildDataset(dataset, { onProgress, signal });
@@ -73,7 +73,7 @@ export async function precompute(
   await reportProgress(options, "snapshot", 0, 1);
   const descriptions = describeClusters(clusters, profiles, catalogue.domains, rules);
   const results = { profiles, clusters, descriptions, recommendations };
-  const snapshot = new Snapshot(composeContent(checked, { ...results, embedder, rules }));
+  const snapshot = new Snapshot(composeContent(checked, { ...results, name, embedder, rules }));
   await reportProgress(options, "snapshot", 1, 1);
   return snapshot;
 

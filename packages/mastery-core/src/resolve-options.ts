@@ -1,4 +1,5 @@
 import { describeValue } from "./dataset/checks/field-reader.ts";
+import * as validators from "./dataset/checks/validators.ts";
 import {
   type Check,
   checkEach,
@@ -145,6 +146,12 @@ const embedder: Check = (path, value) => {
 
 const OTHER_OPTIONS: Readonly<Record<string, Check>> = {
   embedder,
+  name: optional(
+    custom(
+      validators.name.expected,
+      (value) => typeof value === "string" && validators.name.fits(value),
+    ),
+  ),
   workers: optional(custom("{ size, run }", (value) => isObject(value) && "run" in value)),
   onProgress: optional(aFunction),
   signal: optional(custom("an AbortSignal", (value) => isObject(value) && "aborted" in value)),

@@ -128,9 +128,9 @@ async function isFile(path: string): Promise<boolean> {
 
 function describe(snapshot: Snapshot, milliseconds: number): string {
   const { n_learners, n_resources, n_skills, n_clusters } = snapshot.health();
-  const { embedder, traces } = snapshot.metadata;
+  const { name, embedder, traces } = snapshot.metadata;
   return [
-    `preloaded ${countOf(n_learners, "learner")}`,
+    `preloaded ${name === null ? "" : `${name}: `}${countOf(n_learners, "learner")}`,
     countOf(n_resources, "resource"),
     countOf(n_skills, "skill"),
     countOf(traces, "trace"),

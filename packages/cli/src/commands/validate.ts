@@ -1,7 +1,14 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { DatasetError } from "@mastery/core";
 import { type Coverage, coverageOf, type ReadDataset, readDataset } from "@mastery/dataset";
-import { countDataset, countOf, type DatasetCounts, formatCount, warnOfCounts } from "../counts.ts";
+import {
+  countDataset,
+  countOf,
+  type DatasetCounts,
+  describeDates,
+  formatCount,
+  warnOfCounts,
+} from "../counts.ts";
 import { describeCoverage } from "../coverage.ts";
 import { printJson } from "../json.ts";
 import { startProgress } from "../progress.ts";
@@ -65,7 +72,11 @@ function describe(counts: DatasetCounts, coverage: Coverage): string {
     `${countOf(skills, "skill")} in ${countOf(domains, "domain")}`,
     `${countOf(traces, "trace")} (${formatCount(repeated_traces)} repeated)`,
   ].join(", ");
-  const lines = [summary, ...describeCoverage(coverage, counts)];
+  const lines = [
+    summary,
+    `dates: ${describeDates(counts.dates)}`,
+    ...describeCoverage(coverage, counts),
+  ];
   if (statements) lines.push(describeStatements(statements));
   return `${lines.join("\n")}\n`;
 }

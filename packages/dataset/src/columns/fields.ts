@@ -34,6 +34,8 @@ export const FIELDS: Readonly<Record<RecordKind, readonly string[]>> = {
     "scored_successes",
     "any_success",
     "any_known_outcome",
+    "first_timestamp",
+    "last_timestamp",
   ],
 };
 
@@ -43,5 +45,14 @@ export const REQUIRED: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
   resources: new Set(["resource_id", "title", "type", "grade_level", "skill_ids"]),
   learners: new Set(["learner_id", "display_name", "grade_level"]),
   traces: new Set(["learner_id", "resource_id", "verb"]),
-  evidence: new Set(FIELDS.evidence),
+  evidence: new Set([
+    "learner_id",
+    "resource_id",
+    "traces",
+    "scored_traces",
+    "score_sum_billionths",
+    "scored_successes",
+    "any_success",
+    "any_known_outcome",
+  ]),
 };

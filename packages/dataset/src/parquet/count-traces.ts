@@ -112,8 +112,14 @@ function countsOf(row: Row): Counts {
     scored_successes: Number(row["scored_successes"]),
     any_success: row["any_success"] === true,
     any_known_outcome: row["any_known_outcome"] === true,
+    first_timestamp: momentOf(row["first_timestamp"]),
+    last_timestamp: momentOf(row["last_timestamp"]),
     missing_timestamps: Number(row["missing_timestamps"]),
   };
+}
+
+function momentOf(value: unknown): string | null {
+  return value instanceof Date ? value.toISOString() : null;
 }
 
 /** Rows of one INSERT statement. */

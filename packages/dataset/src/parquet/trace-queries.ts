@@ -40,10 +40,11 @@ export function isClean(columns: Columns): string {
   }
 
   function readableTimestamp(): string {
-    // All SQL types for points in time hold these years, and infinity lies outside.
-    if (isPointInTime(columns)) return "timestamp BETWEEN '1700-01-01' AND '2200-01-01'";
+    // All SQL types for points in time hold these years and round alike in them, and infinity lies outside.
+    const from = "timestamp >= '1970-01-02' AND timestamp < '2200-01-01'";
+    if (isPointInTime(columns)) return from;
     const isDate = "try_cast(left(timestamp, 10) AS DATE) IS NOT NULL";
-    return `regexp_full_match(timestamp, '${DATE_TIME}') AND ${isDate}`;
+    return `regexp_full_match(timestamp, '${DATE_TIME}') AND ${from} AND ${isDate}`;
   }
 
   /** A condition on a column that may be missing, null, or of another type. */
@@ -64,6 +65,21 @@ function isPointInTime(columns: Columns): boolean {
   return /^TIMESTAMP/.test(columns.get("timestamp") ?? "");
 }
 
+/** The point in time of a clean trace, as a `TIMESTAMP` in UTC; null if it has none. */
+function momentOf(columns: Columns): string {
+  const type = columns.get("timestamp") ?? "";
+  if (isPointInTime(columns))
+    return type.endsWith("ZONE") ? inUtc("timestamp") : "timestamp::TIMESTAMP";
+  if (type !== "VARCHAR") return "NULL::TIMESTAMP";
+  // A cast to `TIMESTAMP` would ignore the zone, and one to `TIMESTAMPTZ` would assume that of the machine.
+  const hasZone = "regexp_matches(timestamp, '(Z|[+-]\\d\\d:\\d\\d)$')";
+  return inUtc(`(timestamp || CASE WHEN ${hasZone} THEN '' ELSE 'Z' END)::TIMESTAMPTZ`);
+}
+
+function inUtc(moment: string): string {
+  return `make_timestamp(epoch_us(${moment}))`;
+}
+
 /** Selects the traces that are not clean, or whose learner or resource is unknown. Timestamps become texts with all digits. */
 export function othersQuery(columns: Columns): string {
   const replaced = isPointInTime(columns) ? "REPLACE (timestamp::VARCHAR AS timestamp)" : "";
@@ -80,7 +96,6 @@ export interface Counts extends EvidenceRecord {
 /** Counts the clean traces per learner and resource. Counts are doubles: DuckDB returns other integers as BigInt. */
 export function evidenceQuery(columns: Columns): string {
   const success = columns.get("success") === "BOOLEAN" ? "success" : "NULL::BOOLEAN";
-  const timestamp = columns.has("timestamp") ? "timestamp" : "NULL";
   const score = NUMBERS.test(columns.get("score") ?? "") ? "score::DOUBLE" : "NULL::DOUBLE";
   return `
     WITH attempts AS (
@@ -89,7 +104,7 @@ export function evidenceQuery(columns: Columns): string {
         resource_id::VARCHAR AS resource_id,
         round(${score} * 1e9)::BIGINT AS billionths,
         coalesce(${success}, verb::VARCHAR <> 'failed') AS succeeded,
-        ${timestamp} IS NULL AS undated
+        ${momentOf(columns)} AS moment
       FROM traces
       WHERE clean
     )
@@ -102,7 +117,9 @@ export function evidenceQuery(columns: Columns): string {
       count(*) FILTER (succeeded AND billionths IS NOT NULL)::DOUBLE AS scored_successes,
       bool_or(succeeded) AS any_success,
       true AS any_known_outcome,
-      count(*) FILTER (undated)::DOUBLE AS missing_timestamps
+      min(moment) AS first_timestamp,
+      max(moment) AS last_timestamp,
+      count(*) FILTER (moment IS NULL)::DOUBLE AS missing_timestamps
     FROM attempts
     GROUP BY learner_id, resource_id`;
 }

@@ -21,6 +21,7 @@ describe("lenient", () => {
     expect(report).toEqual({
       traces: { read: 5, counted: 1, repeated: 0, skipped: 4, left: 0 },
       skippedBecause: { invalid_value: 2, unknown_learner: 1, unknown_resource: 1, wrong_type: 1 },
+      dates: { first: "2025-09-01", last: "2025-09-01" },
       warnings: {},
       unobservedDomains: ["number"],
     });
@@ -86,6 +87,7 @@ describe("builder", () => {
     expect(lenient.build().report).toEqual({
       traces: { read: 1, counted: 0, repeated: 0, skipped: 1, left: 0 },
       skippedBecause: { invalid_json: 1 },
+      dates: { first: null, last: null },
       warnings: {},
       unobservedDomains: ["geometry", "number"],
     });

@@ -13,6 +13,7 @@ import { EvidenceReader } from "./evidence/evidence-reader.ts";
 import { checkCollections } from "./records/check-collections.ts";
 import type { DatasetRecords, EvidenceBatch, RecordKind, Records } from "./records/records.ts";
 import { type Roster, RosterReader } from "./roster/roster.ts";
+import { type Span, SpanFinder } from "./traces/span.ts";
 import { TraceCounter, type TraceCounts } from "./traces/trace-counter.ts";
 import { TraceReader } from "./traces/trace-reader.ts";
 import { WarningCounter, type WarningKind, type Warnings } from "./traces/warnings.ts";
@@ -31,6 +32,8 @@ export interface LoadReport {
   readonly traces: TraceCounts;
   /** Faults of skipped traces, per kind; empty unless lenient. */
   readonly skippedBecause: Readonly<Record<string, number>>;
+  /** The days of traces that count. Traces of one id with several contents are among them. */
+  readonly dates: Span;
   /** Warnings about traces that count. */
   readonly warnings: Warnings;
   /** Domains of the catalogue in which no learner has a scored trace, sorted. */
@@ -125,7 +128,7 @@ export class DatasetBuilder {
 
   /** @throws {@link DatasetError} that lists every fault */
   build(): Dataset {
-    const { catalogue, roster, fold, counter, evidenceReader } = this.#join();
+    const { catalogue, roster, fold, counter, evidenceReader, span } = this.#join();
     this.#faults.throwIfAny();
     const left = fold.tracesFrom(roster.ids.length);
     const evidence = fold.build(roster.ids.length);
@@ -140,6 +143,7 @@ export class DatasetBuilder {
     const report = {
       traces,
       skippedBecause: this.#traceFaults.counts,
+      dates: span.span,
       warnings: this.#warnings.counts,
       unobservedDomains: unobservedDomains(catalogue, evidence),
     };
@@ -160,14 +164,16 @@ export class DatasetBuilder {
     const fold = new EvidenceFold(count);
     const counter = new TraceCounter(fold, this.#warnings, roster.ids.length);
     const inlineSkills = new InlineSkills(catalogue, !unread.has("skills"));
-    const evidenceReader = new EvidenceReader(this.#faults, references, fold);
+    const span = new SpanFinder(roster.ids.length);
+    const evidenceReader = new EvidenceReader(this.#faults, references, fold, span);
     return {
       catalogue,
       roster,
       references,
       fold,
       counter,
-      traceReader: new TraceReader(traceFaults, inlineSkills, references, counter),
+      span,
+      traceReader: new TraceReader(traceFaults, inlineSkills, references, counter, span),
       evidenceReader,
       evidenceBatches: new EvidenceBatches(this.#faults, references, fold, evidenceReader),
     };
@@ -180,6 +186,7 @@ interface Joined {
   readonly references: References;
   readonly fold: EvidenceFold;
   readonly counter: TraceCounter;
+  readonly span: SpanFinder;
   readonly traceReader: TraceReader;
   readonly evidenceReader: EvidenceReader;
   readonly evidenceBatches: EvidenceBatches;

@@ -12,6 +12,7 @@ export {
   anyText,
   boolean,
   list,
+  name,
   oneOf,
   personal,
   sha1,

@@ -109,6 +109,26 @@ const faulty: [message: string, content: SnapshotContent][] = [
     }),
   ],
   [
+    'manifest.metadata.name: expected 1 to 200 printable characters or null, got ""',
+    manifest({ metadata: { ...metadata, name: "" } }),
+  ],
+  [
+    'manifest.metadata.version: expected 1 to 200 printable characters, got "\\u001b"',
+    manifest({ metadata: { ...metadata, version: "\u001b" } }),
+  ],
+  [
+    'manifest.metadata.dates.last: expected a date such as 2025-09-01 or null, got "2026-02-30"',
+    manifest({ metadata: { ...metadata, dates: { first: null, last: "2026-02-30" } } }),
+  ],
+  [
+    "manifest.metadata.dates: expected days in order, or none, got 2026-01-02, 2026-01-01",
+    manifest({ metadata: { ...metadata, dates: { first: "2026-01-02", last: "2026-01-01" } } }),
+  ],
+  [
+    "manifest.metadata.dates: expected days in order, or none, got 2026-01-02, null",
+    manifest({ metadata: { ...metadata, dates: { first: "2026-01-02", last: null } } }),
+  ],
+  [
     "manifest.metadata.silhouette.sampled: expected true, got false",
     manifest({ metadata: { ...metadata, silhouette: { learners: 5, sampled: false } } }),
   ],

@@ -1,3 +1,4 @@
+import type { Span } from "../dataset/traces/span.ts";
 import { invalid } from "./invalid.ts";
 import type { Manifest } from "./manifest.ts";
 
@@ -14,7 +15,13 @@ export function checkManifest(manifest: Manifest): void {
   checkNotEmpty("resourceIds", resourceIds);
   checkSorted("resourceIds", resourceIds);
   checkLength("resourceTitles", resourceTitles, resourceIds.length);
+  checkDates(manifest.metadata.dates);
   checkClusters(manifest);
+}
+
+function checkDates({ first, last }: Span): void {
+  if (first === last || (first !== null && last !== null && first < last)) return;
+  throw invalid("manifest.metadata.dates", "days in order, or none", `${first}, ${last}`);
 }
 
 function checkClusters({ labelParts, tried, centroids, domains, ...manifest }: Manifest): void {

@@ -1,3 +1,4 @@
+import packageJson from "../../package.json" with { type: "json" };
 import type { LearnerClusters } from "../clustering/cluster-learners.ts";
 import type { ClusterDescriptions } from "../clustering/describe-clusters.ts";
 import type { Dataset } from "../dataset/dataset.ts";
@@ -10,6 +11,7 @@ import type { Manifest } from "./manifest.ts";
 
 /** What was computed from a dataset, and how. */
 export interface Results {
+  readonly name?: string | undefined;
   readonly rules: Rules;
   readonly embedder: Pick<Embedder, "id" | "dimension" | "revision">;
   readonly profiles: Group<"profiles">;
@@ -24,10 +26,12 @@ export interface Results {
  */
 export function composeContent(
   { catalogue, roster, report }: Dataset,
-  { rules, embedder, profiles, clusters, descriptions, recommendations }: Results,
+  { name, rules, embedder, profiles, clusters, descriptions, recommendations }: Results,
 ): SnapshotContent {
   const manifest = frozenCopy<Manifest>({
     metadata: {
+      name: name ?? null,
+      version: packageJson.version,
       embedder: {
         id: embedder.id,
         dimension: embedder.dimension,
@@ -35,6 +39,7 @@ export function composeContent(
       },
       silhouette: { learners: clusters.measured, sampled: clusters.measured < roster.ids.length },
       traces: report.traces.counted,
+      dates: report.dates,
       rules,
     },
     learners: roster.ids.length,

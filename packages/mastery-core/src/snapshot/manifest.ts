@@ -1,4 +1,5 @@
 import * as validators from "../dataset/checks/validators.ts";
+import type { Span } from "../dataset/traces/span.ts";
 import { MasteryError } from "../errors/errors.ts";
 import type { Rules } from "../options.ts";
 import { resolveRules } from "../resolve-options.ts";
@@ -32,6 +33,7 @@ export interface Manifest {
 
 const count = single(validators.count);
 const text = single(validators.anyText);
+const date = orNull(validators.date);
 
 const rules: Field<Rules> = (value, path) => {
   try {
@@ -45,9 +47,12 @@ const rules: Field<Rules> = (value, path) => {
 /** The fields of a manifest, in the order of its file. */
 const manifest: Field<Manifest> = object<Manifest>({
   metadata: object<SnapshotMetadata>({
+    name: orNull(validators.name),
+    version: single(validators.name),
     embedder: object({ id: text, dimension: count, revision: orNull(validators.anyText) }),
     silhouette: object({ learners: count, sampled: single(validators.boolean) }),
     traces: count,
+    dates: object<Span>({ first: date, last: date }),
     rules,
   }),
   learners: count,

@@ -1,3 +1,4 @@
+import type { Span } from "../dataset/traces/span.ts";
 import type { Rules } from "../options.ts";
 
 // What look-ups return. Field names are those of the HTTP interface, so you can send a result as JSON.
@@ -86,8 +87,12 @@ export interface Recommendation {
   readonly explanation: string;
 }
 
-/** How a snapshot was computed. */
+/** What a snapshot was computed from, and how. */
 export interface SnapshotMetadata {
+  /** What its owner calls it. */
+  readonly name: string | null;
+  /** The version of this software that computed it. */
+  readonly version: string;
   readonly embedder: {
     readonly id: string;
     readonly dimension: number;
@@ -99,6 +104,8 @@ export interface SnapshotMetadata {
     readonly sampled: boolean;
   };
   readonly traces: number;
+  /** The days that the traces cover. */
+  readonly dates: Span;
   /** The rules in force. */
   readonly rules: Rules;
 }

@@ -1,6 +1,6 @@
 import type { EvidenceRecord, Trace } from "../dataset/records/records.ts";
 
-/** Counts traces as a database's `GROUP BY learner_id, resource_id` would. No trace may be repeated. */
+/** Counts traces as a database's `GROUP BY learner_id, resource_id` would. No trace may be repeated, and all times are in UTC. */
 export function countEvidence(traces: readonly Trace[]): EvidenceRecord[] {
   const groups = new Map<string, Trace[]>();
   for (const trace of traces) {
@@ -9,6 +9,7 @@ export function countEvidence(traces: readonly Trace[]): EvidenceRecord[] {
   }
   return [...groups.values()].map((group) => {
     const scored = group.filter(({ score }) => typeof score === "number");
+    const times = group.flatMap(({ timestamp }) => timestamp ?? []).sort();
     return {
       learner_id: group[0]!.learner_id,
       resource_id: group[0]!.resource_id,
@@ -18,6 +19,8 @@ export function countEvidence(traces: readonly Trace[]): EvidenceRecord[] {
       scored_successes: scored.filter(succeeded).length,
       any_success: group.some(succeeded),
       any_known_outcome: true,
+      first_timestamp: times[0] ?? null,
+      last_timestamp: times.at(-1) ?? null,
     };
   });
 }

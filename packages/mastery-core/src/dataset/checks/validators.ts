@@ -1,4 +1,5 @@
 import { GRADES } from "../../rules/conventions.ts";
+import { normalTimestamp } from "../traces/times.ts";
 
 /** Says which values a field may have. */
 export interface Validator<T> {
@@ -17,6 +18,9 @@ const SHA1 = /^[\da-f]{40}$/i;
 /** Starts with a letter: JavaScript would move keys of digits alone to the front of an object. */
 const SNAKE_CASE = /^\p{Ll}[\p{Ll}\p{N}]*(?:_[\p{Ll}\p{N}]+)*$/u;
 
+/** Nothing that a terminal or a page obeys, or shows as nothing. */
+const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
+
 /** A text with more than white space. */
 export const text: Validator<string> = {
   expected: "a non-empty text",
@@ -26,6 +30,27 @@ export const text: Validator<string> = {
 
 /** May be empty. */
 export const anyText: Validator<string> = { expected: "a text", fallback: "", fits: () => true };
+
+/** What somebody called something, on one line. */
+export const name: Validator<string> = {
+  expected: "1 to 200 printable characters",
+  fallback: "",
+  fits: (value) => PRINTABLE.test(value) && text.fits(value),
+};
+
+/** A date and a time of ISO 8601. */
+export const timestamp: Validator<string> = {
+  expected: "an ISO 8601 date and time",
+  fallback: "",
+  fits: (value) => normalTimestamp(value) !== undefined,
+};
+
+/** A day of the calendar. */
+export const date: Validator<string> = {
+  expected: "a date such as 2025-09-01",
+  fallback: "",
+  fits: (value) => normalTimestamp(`${value}T00:00:00Z`) !== undefined,
+};
 
 /** 36 characters, hyphenated, any letter case, any version. */
 export const uuid: Validator<string> = {

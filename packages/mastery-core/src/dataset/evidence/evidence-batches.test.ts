@@ -5,7 +5,10 @@ import { buildDataset } from "../dataset.ts";
 import type { EvidenceBatch, EvidenceRecord } from "../records/records.ts";
 
 const { traces, ...catalogue } = smallDataset();
-const records = countEvidence(traces);
+// Batches have no dates.
+const records = countEvidence(traces).map(
+  ({ first_timestamp: _, last_timestamp: __, ...rest }): EvidenceRecord => rest,
+);
 
 /** Records as columns. */
 function batchOf(rows: readonly EvidenceRecord[]): EvidenceBatch {

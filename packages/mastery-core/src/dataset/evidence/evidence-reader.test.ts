@@ -18,6 +18,8 @@ function evidence(n: number, fields: Readonly<Record<string, unknown>> = {}): Ev
     scored_successes: 1,
     any_success: true,
     any_known_outcome: true,
+    first_timestamp: "2025-09-01T08:00:00Z",
+    last_timestamp: "2025-09-01T08:00:00Z",
     ...fields,
   };
 }
@@ -107,6 +109,8 @@ test("records tell every fault at once", async () => {
         scored_successes: -1,
         any_success: 1,
         any_known_outcome: null,
+        first_timestamp: "2025-09-01",
+        last_timestamp: 1_756_713_600,
       }),
     ),
   ).toEqual([
@@ -118,6 +122,8 @@ test("records tell every fault at once", async () => {
     "evidence[0] scored_successes: expected an integer from 0 to 9007199254740991, got -1",
     "evidence[0] any_success: expected true or false, got 1",
     "evidence[0] any_known_outcome: expected true or false, got null",
+    'evidence[0] first_timestamp: expected an ISO 8601 date and time, or null, got "2025-09-01"',
+    "evidence[0] last_timestamp: expected an ISO 8601 date and time, or null, got 1756713600",
   ]);
 });
 

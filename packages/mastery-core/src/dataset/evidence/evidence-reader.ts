@@ -3,6 +3,8 @@ import type { FaultSink } from "../checks/faults.ts";
 import { FieldReader } from "../checks/field-reader.ts";
 import type { References } from "../checks/references.ts";
 import * as validators from "../checks/validators.ts";
+import type { SpanFinder } from "../traces/span.ts";
+import { normalTimestamp } from "../traces/times.ts";
 import { ATTEMPTED, FAILED, MASTERED, MAX_SCORE_SUM, MAX_TRACES, SCORE_UNIT } from "./evidence.ts";
 import type { EvidenceFold } from "./evidence-fold.ts";
 
@@ -13,12 +15,14 @@ export class EvidenceReader {
   readonly #fields: FieldReader;
   readonly #references: References;
   readonly #fold: EvidenceFold;
+  readonly #span: SpanFinder;
   #traces = 0;
 
-  constructor(faults: FaultSink, references: References, fold: EvidenceFold) {
+  constructor(faults: FaultSink, references: References, fold: EvidenceFold, span: SpanFinder) {
     this.#fields = new FieldReader(faults);
     this.#references = references;
     this.#fold = fold;
+    this.#span = span;
   }
 
   addEvidence(record: unknown, location: Location): void {
@@ -35,6 +39,10 @@ export class EvidenceReader {
     const scoredSuccesses = fields.required("scored_successes", validators.count);
     const success = fields.required("any_success", validators.boolean);
     const known = fields.required("any_known_outcome", validators.boolean);
+    for (const field of ["first_timestamp", "last_timestamp"]) {
+      const time = normalTimestamp(fields.optional(field, validators.timestamp));
+      if (learner !== undefined) this.#span.add(learner, time);
+    }
     if (fields.ok) {
       this.#atMost("scored_traces", scored, "traces", traces);
       this.#atMost("score_sum_billionths", scoreSum, "1e9 · scored_traces", SCORE_UNIT * scored);

@@ -82,11 +82,15 @@ export interface EvidenceRecord {
   readonly any_success: boolean;
   /** Whether the outcome of any trace is known. */
   readonly any_known_outcome: boolean;
+  /** The earliest timestamp of the traces, as traces have it. Null or absent if none has one, or it is not known. */
+  readonly first_timestamp?: string | null;
+  /** The latest one. */
+  readonly last_timestamp?: string | null;
 }
 
 /**
  * Many records of evidence in columns, as column stores and Arrow have them. Row `i` is the record of learner `learner_ids[learner[i]]`
- * on resource `resource_ids[resource[i]]`, with the `i`-th value of each other column.
+ * on resource `resource_ids[resource[i]]`, with the `i`-th value of each other column. Batches have no dates.
  */
 export interface EvidenceBatch {
   /** Uuids or pseudonyms. */

@@ -27,7 +27,8 @@ export function normalTimestamp(value: unknown): NormalTime {
   if (!isDayOfMonth(date!)) return undefined;
   // Offsets are whole minutes, so a leap second keeps its 60.
   const utc = offset ? inUtc(`${date}T${minute}`, offset) : `${date}T${minute}`;
-  return `${utc}:${second}${fractionOf(fraction)}Z`;
+  // A year of four digits may end in another zone than it began.
+  return /^\d/.test(utc) ? `${utc}:${second}${fractionOf(fraction)}Z` : undefined;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { References } from "../checks/references.ts";
 import * as validators from "../checks/validators.ts";
 import { SCORE_UNIT } from "../evidence/evidence.ts";
 import { hashText, hashTwice } from "../packed/hash.ts";
+import type { SpanFinder } from "./span.ts";
 import { type NormalTime, normalDuration, normalTimestamp } from "./times.ts";
 import type { CheckedTrace, TraceCounter } from "./trace-counter.ts";
 import { WARNING_BITS, warningBit } from "./warnings.ts";
@@ -20,17 +21,20 @@ export class TraceReader {
   readonly #inlineSkills: InlineSkills;
   readonly #references: References;
   readonly #counter: TraceCounter;
+  readonly #span: SpanFinder;
 
   constructor(
     faults: FaultSink,
     inlineSkills: InlineSkills,
     references: References,
     counter: TraceCounter,
+    span: SpanFinder,
   ) {
     this.#fields = new FieldReader(faults);
     this.#inlineSkills = inlineSkills;
     this.#references = references;
     this.#counter = counter;
+    this.#span = span;
   }
 
   addTrace(record: unknown, location: Location): void {
@@ -62,6 +66,7 @@ export class TraceReader {
     const skills = fields.optional("skills", validators.list);
     if (skills && resource !== undefined) this.#inlineSkills.check(skills, resource, fields);
     if (!fields.ok || learner === undefined || resource === undefined) return undefined;
+    this.#span.add(learner, timestamp);
     return {
       learner,
       resource,
