@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll } from "vitest";
 import { run } from "../../packages/cli/e2e/mastery.ts";
 import { HOST } from "./nginx.ts";
+import { scratchFolder } from "./scratch.ts";
 
 const exec = promisify(execFile);
 const DATA = join(import.meta.dirname, "../../data");
@@ -23,8 +22,7 @@ export interface Prepared {
 
 /** Computes the snapshot, makes keys for nginx and for a program, and a certificate. */
 export async function prepare(): Promise<Prepared> {
-  const folder = await mkdtemp(join(tmpdir(), "mastery-deploy-"));
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = await scratchFolder();
   const snapshot = join(folder, "school.snapshot");
   const keys = join(folder, "keys.jsonl");
   await run(["precompute", "--data", DATA, "--out", snapshot, "--quiet"]);

@@ -1,0 +1,86 @@
+import { execFile } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** What an image says about the containers that are started from it. */
+export interface Image {
+  /** The folder that stands for the root of its file system. */
+  readonly root: string;
+  readonly environment: Record<string, string>;
+  user: string;
+  entrypoint: string[];
+  command: string[];
+  healthCheck: string[];
+}
+
+/**
+ * Carries out a Dockerfile on this machine: `COPY` and `RUN` as they are written, in a folder for each stage that stands before
+ * absolute paths. There is no base image, no isolation and no layer.
+ *
+ * @throws an error for an instruction that is not known here, or that fails
+ */
+export async function carryOut(
+  dockerfile: string,
+  context: string,
+  scratch: string,
+): Promise<Image> {
+  const roots = new Map<string, string>();
+  let image = newImage(scratch);
+  let directory = "/";
+  for (const [keyword, text] of instructionsOf(dockerfile)) {
+    const { root, environment } = image;
+    if (keyword === "FROM") {
+      const name = / AS (\w+)$/.exec(text)?.[1] ?? "final";
+      image = newImage(join(scratch, name));
+      roots.set(name, image.root);
+      directory = "/";
+      await mkdir(image.root);
+    } else if (keyword === "WORKDIR") {
+      directory = text;
+      await mkdir(join(root, directory), { recursive: true });
+    } else if (keyword === "COPY") {
+      const [, stage, paths] = /^(?:--from=(\w+) )?(.*)$/.exec(text)!;
+      const sources = paths!.split(" ");
+      const target = posix.resolve(directory, sources.pop()!);
+      await copy(stage ? roots.get(stage)! : context, sources, join(root, target));
+    } else if (keyword === "RUN") {
+      const command = text.replaceAll(/(?<= )\/(?=\w)/g, `${root}/`);
+      await run("sh", ["-ec", command], { cwd: join(root, directory) });
+    } else if (keyword === "ENV") {
+      for (const [, name, value] of text.matchAll(/(\w+)=(\S*)/g)) environment[name!] = value!;
+    } else if (keyword === "USER") image.user = text;
+    else if (keyword === "ENTRYPOINT") image.entrypoint = wordsOf(text);
+    else if (keyword === "CMD") image.command = wordsOf(text);
+    else if (keyword === "HEALTHCHECK") image.healthCheck = wordsOf(text);
+    else if (keyword !== "EXPOSE") throw new Error(`expected a known instruction, got ${keyword}`);
+  }
+  return image;
+}
+
+function newImage(root: string): Image {
+  return { root, environment: {}, user: "root", entrypoint: [], command: [], healthCheck: [] };
+}
+
+/** Keywords and what follows them, without comments and continued lines. */
+function instructionsOf(dockerfile: string): [string, string][] {
+  const text = dockerfile.replaceAll(/^#.*\n/gm, "").replaceAll(/\\\n\s*/g, "");
+  return [...text.matchAll(/^([A-Z]+) (.*)$/gm)].map(([, keyword, rest]) => [keyword!, rest!]);
+}
+
+/** Copies files with their folders (`--parents`), or what is in folders. The shell expands patterns as the builder does. */
+async function copy(from: string, sources: readonly string[], target: string): Promise<void> {
+  await mkdir(target, { recursive: true });
+  const files =
+    sources[0] === "--parents"
+      ? sources.join(" ")
+      : `--archive ${sources.map((path) => `./${path}/.`)}`;
+  await run("sh", ["-ec", `cp ${files} ${target}`], { cwd: from });
+}
+
+/** The words of an instruction in exec form: whatever is in JSON. */
+function wordsOf(text: string): string[] {
+  return JSON.parse(text.slice(text.indexOf("[")));
+}
