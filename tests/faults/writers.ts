@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { INCOMPLETE } from "@mastery/files";
 import { mastery } from "./mastery.ts";
 import { STORED } from "./record-store.ts";
 
@@ -50,16 +51,18 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
         for (const [name, content] of filesOf(school("4")))
           writeFileSync(join(directory, name), content);
       },
-      files: ["skills.json", "resources.json", "learners.jsonl", "traces.jsonl"],
+      files: ["skills.json", "resources.json", "learners.jsonl", "traces.jsonl", INCOMPLETE],
       args: (directory) => ["generate", "--out", directory, "-n", "5", "--quiet", "--force"],
       areNew(directory) {
         const old = filesOf(school("4"));
-        return [...filesOf(school("5"))]
+        const replaced = [...filesOf(school("5"))]
           .filter(([name]) => name.endsWith(".jsonl"))
           .map(([name, content]) =>
             isNew(readFileSync(join(directory, name)), old.get(name)!, content),
-          )
-          .every(Boolean);
+          );
+        if (existsSync(join(directory, INCOMPLETE))) return false;
+        if (new Set(replaced).size > 1) throw new Error("files of two runs, without a mark");
+        return replaced.every(Boolean);
       },
     },
     {

@@ -51,6 +51,23 @@ describe("key new", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
+  it("loses no key to another command at the same moment: each is in the file or refused", async () => {
+    const names = ["a", "b", "c", "d"];
+    const runs = await Promise.all(
+      names.map((name) => run(["key", "new", "--name", name, "--learners", "all", "--keys", file])),
+    );
+    const lines = (await readFile(file, "utf8").catch(() => "")).split("\n").slice(0, -1);
+    const saved = lines.map((line) => JSON.parse(line).sha256).sort();
+    const printed = runs.flatMap(({ stdout }) => (stdout ? [sha256(stdout.trimEnd())] : []));
+    expect(saved).toEqual(printed.sort());
+    for (const { code, stderr } of runs.filter(({ stdout }) => !stdout)) {
+      expect(code).toBe(1);
+      expect(stderr).toContain(
+        "keys.jsonl: expected no other process that writes it, got one with",
+      );
+    }
+  });
+
   it("keeps the permissions of an existing file, and ends its last line", async () => {
     await writeFile(file, `{"name":"a","learners":"all","sha256":"${sha256("a")}"}`);
     await chmod(file, 0o640);

@@ -6,6 +6,6 @@
 
 export { describeFailure } from "./describe-failure.ts";
 export { NotARegularFileError, openRegularFile, typeOfFile } from "./open-regular-file.ts";
-export { type ReplaceOptions, replaceFile, replaceFiles } from "./replace-files.ts";
+export { INCOMPLETE, type ReplaceOptions, replaceFile, replaceFiles } from "./replace-files.ts";
 export { checkFileTarget, prepareDirectory, type TargetOptions } from "./targets.ts";
 export { isAbandoned } from "./temporary-files.ts";

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { replaceFile, replaceFiles } from "./replace-files.ts";
+import { INCOMPLETE, replaceFile, replaceFiles } from "./replace-files.ts";
 import { checkFileTarget, prepareDirectory } from "./targets.ts";
 
 let directory: string;
@@ -145,6 +145,69 @@ describe("a failure while writing", () => {
       message: `${directory}: expected to write to disk, got no space left on the disk`,
     });
     expect(await readdir(directory)).toEqual([]);
+  });
+});
+
+describe("several files", () => {
+  /** Replaces two old files; the draft of one of them disappears, so that it cannot be renamed. */
+  async function replaceWithout(missing: "file" | "other"): Promise<string[]> {
+    const paths = [path, join(directory, "other")];
+    for (const each of paths) await writeFile(each, "old");
+    const failing = replaceFiles(
+      paths,
+      async (files) => {
+        for (const file of files) await file.writeFile("new");
+        const draft = (await readdir(directory)).find((name) => name.startsWith(`.${missing}.`));
+        await rm(join(directory, draft!));
+      },
+      { force: true },
+    );
+    await expect(failing).rejects.toMatchObject({ code: "UNWRITABLE_FILE" });
+    return Promise.all(paths.map((each) => readFile(each, "utf8")));
+  }
+
+  it("leave no mark once all are replaced", async () => {
+    await replaceFiles([path, join(directory, "other")], async () => {});
+    expect(await readdir(directory)).toEqual(["file", "other"]);
+  });
+
+  it("of which only some could be replaced are marked as incomplete, until a later run replaces all", async () => {
+    expect(await replaceWithout("other")).toEqual(["new", "old"]);
+    expect(await readdir(directory)).toEqual([INCOMPLETE, "file", "other"]);
+    await replaceFiles([path, join(directory, "other")], async () => {}, { force: true });
+    expect(await readdir(directory)).toEqual(["file", "other"]);
+  });
+
+  it("of which none could be replaced are not", async () => {
+    expect(await replaceWithout("file")).toEqual(["old", "old"]);
+    expect(await readdir(directory)).toEqual(["file", "other"]);
+  });
+});
+
+describe("exclusive writing", () => {
+  const exclusive = { force: true, exclusive: true };
+
+  it("is refused while another writer is at the same file, which loses nothing", async () => {
+    await replaceFile(
+      path,
+      async (file) => {
+        const second = replaceFile(path, (own) => own.writeFile("second"), exclusive);
+        await expect(second).rejects.toThrow(
+          /file: expected no other process that writes it, got one with \.file\.\d+\.[0-9a-f]+\.tmp$/,
+        );
+        await file.writeFile("first");
+      },
+      exclusive,
+    );
+    expect(await readFile(path, "utf8")).toBe("first");
+    expect(await readdir(directory)).toEqual(["file"]);
+  });
+
+  it("goes on where a writer was killed", async () => {
+    const { pid } = spawnSync("true");
+    await writeFile(join(directory, `.file.${pid}.0123456789ab.tmp`), "names");
+    await replaceFile(path, (file) => file.writeFile("new"), exclusive);
+    expect(await readdir(directory)).toEqual(["file"]);
   });
 });
 

@@ -1,14 +1,22 @@
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describeFailure } from "./describe-failure.ts";
 import { checkFileTarget, type TargetOptions, unwritable } from "./targets.ts";
-import { removeAbandoned, temporaryPath } from "./temporary-files.ts";
+import { removeAbandoned, temporaryFiles, temporaryPath } from "./temporary-files.ts";
 
 /** How files are replaced. */
 export interface ReplaceOptions extends TargetOptions {
   /** Permissions of the finished files. By default what the umask leaves of 0666. */
   readonly mode?: number | undefined;
+  /**
+   * Refuses while another process writes the same file. For content that extends the old, which `write` then reads: otherwise one of
+   * two processes would lose what the other added. Default false.
+   */
+  readonly exclusive?: boolean | undefined;
 }
+
+/** A file with this name is in a directory while several files are replaced, so that they may not belong together. */
+export const INCOMPLETE = ".incomplete";
 
 /** A file while it is written, readable by its owner alone. */
 interface Draft {
@@ -32,7 +40,8 @@ export function replaceFile(
 }
 
 /**
- * Writes several files, each as {@link replaceFile} does; none is replaced before all are complete.
+ * Writes several files of a directory, each as {@link replaceFile} does; none is replaced before all are complete. A process that ends
+ * between the first and the last leaves a file named {@link INCOMPLETE} beside them.
  *
  * @param write fills the files, in the order of their paths; what it throws that is not of the file system is passed on
  * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
@@ -40,18 +49,18 @@ export function replaceFile(
 export async function replaceFiles(
   paths: readonly string[],
   write: (files: readonly FileHandle[]) => Promise<void>,
-  { mode = 0o666 & ~process.umask(), ...target }: ReplaceOptions = {},
+  { mode = 0o666 & ~process.umask(), exclusive = false, ...target }: ReplaceOptions = {},
 ): Promise<void> {
   for (const path of paths) await checkFileTarget(path, target);
   const drafts: Draft[] = [];
   try {
     for (const path of paths) drafts.push(await openDraft(path));
+    if (exclusive) for (const draft of drafts) await refuseOthers(draft);
     await write(drafts.map(({ file }) => file));
     for (const draft of drafts) await complete(draft, mode);
     // Another process may have written to a path since.
     for (const { path } of drafts) await checkFileTarget(path, target);
-    for (const { path, temporary } of drafts) await rename(temporary, path);
-    for (const directory of new Set(paths.map(dirname))) await syncDirectory(directory);
+    await putInPlace(drafts);
   } catch (cause) {
     for (const draft of drafts) await discard(draft);
     if (!isSystemError(cause)) throw cause;
@@ -64,6 +73,39 @@ async function openDraft(path: string): Promise<Draft> {
   await removeAbandoned(path);
   const temporary = temporaryPath(path);
   return { path, temporary, file: await open(temporary, "wx", 0o600) };
+}
+
+/** Each writer makes its own draft before it looks for others, so of two at least one is refused. */
+async function refuseOthers({ path, temporary }: Draft): Promise<void> {
+  const other = (await temporaryFiles(path)).find((name) => name !== basename(temporary));
+  if (other !== undefined) {
+    throw unwritable(path, `no other process that writes it, got one with ${other}`);
+  }
+}
+
+async function putInPlace(drafts: readonly Draft[]): Promise<void> {
+  const directory = dirname(drafts[0]!.path);
+  const marker = drafts.length > 1 ? join(directory, INCOMPLETE) : undefined;
+  if (marker !== undefined) await createMarker(marker);
+  let replaced = 0;
+  try {
+    for (const { path, temporary } of drafts) {
+      await rename(temporary, path);
+      replaced++;
+    }
+  } catch (error) {
+    if (marker !== undefined && replaced === 0) await rm(marker, { force: true });
+    throw error;
+  }
+  await syncDirectory(directory);
+  if (marker !== undefined) await rm(marker);
+}
+
+/** Makes an empty file that is still there after a power failure. */
+async function createMarker(path: string): Promise<void> {
+  const file = await open(path, "w", 0o600);
+  await file.close();
+  await syncDirectory(dirname(path));
 }
 
 async function complete({ file }: Draft, mode: number): Promise<void> {

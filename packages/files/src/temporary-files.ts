@@ -16,14 +16,18 @@ export function isTemporary(name: string): boolean {
   return TEMPORARY.test(name);
 }
 
+/** Returns the names of the temporary files beside a file. */
+export async function temporaryFiles(path: string): Promise<string[]> {
+  const names = await readdir(dirname(path));
+  return names.filter((name) => TEMPORARY.exec(name)?.[1] === basename(path));
+}
+
 /** Removes what processes that were killed left beside a file: it holds names and results of learners. */
 export async function removeAbandoned(path: string): Promise<void> {
-  const directory = dirname(path);
-  for (const name of await readdir(directory)) {
-    const [, target, pid] = TEMPORARY.exec(name) ?? [];
-    if (target !== basename(path)) continue;
-    const temporary = join(directory, name);
-    if (await isAbandoned(temporary, Number(pid))) await rm(temporary, { force: true });
+  for (const name of await temporaryFiles(path)) {
+    const temporary = join(dirname(path), name);
+    const pid = Number(TEMPORARY.exec(name)![2]);
+    if (await isAbandoned(temporary, pid)) await rm(temporary, { force: true });
   }
 }
 

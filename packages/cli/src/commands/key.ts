@@ -47,22 +47,24 @@ Examples:
 async function addLine(file: string, line: string): Promise<void> {
   const { parseKeyFile } = await import("@mastery/auth");
   await checkFileTarget(file, { force: true });
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    // Keys that cannot be read now must not be replaced.
-    if (error.code !== "ENOENT") throw error;
-  });
-  const before = found === undefined ? "" : (await readFile(file, "utf8")).trimEnd();
-  const text = before === "" ? `${line}\n` : `${before}\n${line}\n`;
-  try {
-    parseKeyFile(text);
-  } catch (cause) {
-    const faults = (cause as Error).message.split("\n").map((fault) => `${file}: ${fault}`);
-    throw new CommandError(faults.join("\n"), { cause });
-  }
+  const found = await stat(file).catch(unlessMissing);
   const write = async (handle: FileHandle): Promise<void> => {
+    const before = ((await readFile(file, "utf8").catch(unlessMissing)) ?? "").trimEnd();
+    const text = before === "" ? `${line}\n` : `${before}\n${line}\n`;
+    try {
+      parseKeyFile(text);
+    } catch (cause) {
+      const faults = (cause as Error).message.split("\n").map((fault) => `${file}: ${fault}`);
+      throw new CommandError(faults.join("\n"), { cause });
+    }
     await handle.writeFile(text);
     if (found !== undefined) await handle.chown(found.uid, found.gid);
   };
   const mode = found === undefined ? 0o600 : found.mode & 0o777;
-  await replaceFile(file, write, { force: true, mode });
+  await replaceFile(file, write, { force: true, exclusive: true, mode });
+}
+
+/** Keys that cannot be read now must not be replaced. */
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
 }

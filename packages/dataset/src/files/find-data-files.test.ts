@@ -26,6 +26,12 @@ describe("files", () => {
     );
   });
 
+  it("are of one run: those that an interrupted command left are refused", async () => {
+    expect(await data.onlyFault({ ...good, ".incomplete": "" })).toBe(
+      ".incomplete: expected no such file, which marks data of two runs, got one (the command that replaced them was interrupted: run it again)",
+    );
+  });
+
   it("are no directories", async () => {
     await mkdir(join(data.path, "traces.jsonl"));
     expect(await data.onlyFault(goodBut({}, "traces"))).toBe(

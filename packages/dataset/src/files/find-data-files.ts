@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Fault, FaultKind, RecordKind } from "@mastery/core";
-import { describeFailure, typeOfFile } from "@mastery/files";
+import { describeFailure, INCOMPLETE, typeOfFile } from "@mastery/files";
 import { fileFault } from "../formats/file-fault.ts";
 import type { DataFile, FileKind, Format } from "./data-file.ts";
 
@@ -18,6 +18,8 @@ const PARTS: readonly Part[] = [
   { records: "learners", usual: "learners.jsonl", kinds: ["learners"] },
   { records: "traces", usual: "traces.jsonl", kinds: ["traces", "statements", "evidence"] },
 ];
+
+const ALL = PARTS.map(({ records }) => records);
 
 interface Part {
   /** The records that cannot be read without it. */
@@ -38,7 +40,12 @@ export async function findDataFiles(directory: string): Promise<(DataFile | Unre
     names = await readdir(directory);
   } catch (error) {
     const fault = unreadable(directory, "a data directory", describeFailure(error));
-    return [{ kinds: PARTS.map(({ records }) => records), fault }];
+    return [{ kinds: ALL, fault }];
+  }
+  if (names.includes(INCOMPLETE)) {
+    const expected = "no such file, which marks data of two runs";
+    const got = "one (the command that replaced them was interrupted: run it again)";
+    return [{ kinds: ALL, fault: unreadable(INCOMPLETE, expected, got) }];
   }
   const parts = await Promise.all(PARTS.map((part) => findPart(directory, part, names)));
   return parts.flat();
