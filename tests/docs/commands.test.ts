@@ -66,11 +66,12 @@ describe("commands", () => {
       const ports = new Map([
         ["8000", await freePort()],
         ["8001", await freePort()],
+        ["9464", await freePort()],
       ]);
       const path = `${bin}:${process.env["PATH"]}`;
       const env = { ...process.env, PATH: path, PORT: ports.get("8000") };
       const withFreePorts = (text: string): string =>
-        text.replaceAll(/(?<=:|--port )800[01]\b/g, (port) => ports.get(port)!);
+        text.replaceAll(/(?<=:|port )(?:800[01]|9464)\b/g, (port) => ports.get(port)!);
       await follow(document, { cwd, env }, withFreePorts);
     },
   );

@@ -9,13 +9,14 @@ LOOPBACK.addAddress("::1", "ipv6");
 /**
  * Resolves a host to the address to bind to, so that what is checked is what is bound: `127.1` and `0` are addresses, too.
  *
+ * @param flag the option that names the host
  * @throws {@link CommandError} for an unknown name
  */
-export async function bindAddress(host: string): Promise<string> {
+export async function bindAddress(host: string, flag = "--host"): Promise<string> {
   try {
     return (await lookup(host)).address;
   } catch (cause) {
-    throw new CommandError(unknownAddress(host), { cause });
+    throw new CommandError(unknownAddress(host, flag), { cause });
   }
 }
 
@@ -25,6 +26,6 @@ export function isLoopback(address: string): boolean {
 }
 
 /** Returns the message for a host that this machine cannot bind to. */
-export function unknownAddress(host: string): string {
-  return `${host} is not an address of this machine; choose another with --host`;
+export function unknownAddress(host: string, flag: string): string {
+  return `${host} is not an address of this machine; choose another with ${flag}`;
 }

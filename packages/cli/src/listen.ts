@@ -18,24 +18,37 @@ export async function listen(
   try {
     return await startServer(listener, { port, host });
   } catch (cause) {
-    throw new CommandError(describeListenError(cause as NodeJS.ErrnoException, port, host), {
-      cause,
-    });
+    throw listenError(cause as NodeJS.ErrnoException, port, host);
   }
 }
 
-function describeListenError(
+/**
+ * Returns an error that says why a server cannot listen.
+ *
+ * @param prefix of the options that name port and host
+ */
+export function listenError(
+  cause: NodeJS.ErrnoException,
+  port: number,
+  host: string,
+  prefix = "--",
+): CommandError {
+  return new CommandError(describe(cause, port, host, prefix), { cause });
+}
+
+function describe(
   { code, message }: NodeJS.ErrnoException,
   port: number,
   host: string,
+  prefix: string,
 ): string {
   switch (code) {
     case "EADDRINUSE":
-      return `port ${port} of ${host} is in use; choose another with --port, or use --port 0 for any free one`;
+      return `port ${port} of ${host} is in use; choose another with ${prefix}port, or use ${prefix}port 0 for any free one`;
     case "EACCES":
       return `no permission to listen on port ${port}; ports below 1024 are often reserved`;
     case "EADDRNOTAVAIL":
-      return unknownAddress(host);
+      return unknownAddress(host, `${prefix}host`);
     default:
       return `cannot listen on ${host}, port ${port}: ${message}`;
   }

@@ -2,20 +2,24 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { onlyLocal } from "./local-requests.ts";
+import { neverForWebsites, onlyLocal } from "./local-requests.ts";
 
-const server = createServer(onlyLocal((_req, res) => res.end("names")));
+const local = createServer(onlyLocal((_req, res) => res.end("names")));
+const closed = createServer(neverForWebsites((_req, res) => res.end("metrics")));
 
 beforeAll(async () => {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  for (const server of [local, closed]) {
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+  }
 });
 
 afterAll(() => {
-  server.close();
+  local.close();
+  closed.close();
 });
 
-async function statusFor(host: string): Promise<number | undefined> {
+async function statusFor(host: string, server = local): Promise<number | undefined> {
   const { port } = server.address() as AddressInfo;
   const outgoing = request({ port, host: "127.0.0.1", headers: { host } }).end();
   const [incoming] = await once(outgoing, "response");
@@ -44,4 +48,21 @@ it.each([
   "a b",
 ])("refuses a request for %j", async (host) => {
   expect(await statusFor(host)).toBe(421);
+});
+
+it.each(["127.0.0.1:9464", "192.0.2.1", "[2001:db8::1]:9464", "localhost:9464", "mastery:9464"])(
+  "answers a request for %s, which is no website's",
+  async (host) => {
+    expect(await statusFor(host, closed)).toBe(200);
+  },
+);
+
+it.each([
+  "attacker.example",
+  "127.0.0.1.attacker.example:9464",
+  "attacker.",
+  "u@attacker.example",
+  "a b",
+])("refuses a request for %s, which may be a website's", async (host) => {
+  expect(await statusFor(host, closed)).toBe(421);
 });

@@ -4,5 +4,10 @@
  * @module @mastery/http-express
  */
 
-export { type ApiOptions, type Authorize, SnapshotSource } from "@mastery/openapi";
+export {
+  type ApiOptions,
+  type Authorize,
+  type ObservedResponse,
+  SnapshotSource,
+} from "@mastery/openapi";
 export { createExpressApp, createExpressRouter } from "./router.ts";

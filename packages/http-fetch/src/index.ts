@@ -4,5 +4,10 @@
  * @module @mastery/http-fetch
  */
 
-export { type ApiOptions, type Authorize, SnapshotSource } from "@mastery/openapi";
+export {
+  type ApiOptions,
+  type Authorize,
+  type ObservedResponse,
+  SnapshotSource,
+} from "@mastery/openapi";
 export { createFetchHandler, type FetchHandler, type FetchOptions } from "./handler.ts";

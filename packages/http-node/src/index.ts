@@ -4,6 +4,11 @@
  * @module @mastery/http-node
  */
 
-export { type ApiOptions, type Authorize, SnapshotSource } from "@mastery/openapi";
+export {
+  type ApiOptions,
+  type Authorize,
+  type ObservedResponse,
+  SnapshotSource,
+} from "@mastery/openapi";
 export { createMiddleware, createRequestListener, type Middleware } from "./listener.ts";
 export { type RunningServer, type ServerOptions, startServer } from "./server.ts";

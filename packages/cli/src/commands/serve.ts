@@ -23,6 +23,8 @@ import { notEmpty, setVariable } from "../environment.ts";
 import { listen } from "../listen.ts";
 import { onlyLocal } from "../local-requests.ts";
 import { integerFrom } from "../numbers.ts";
+import { openObservation } from "../observation/observation.ts";
+import { addObservationOptions, checkObservationOptions } from "../observation/options.ts";
 import { preload } from "../preload.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { describeEmbedder } from "../summary.ts";
@@ -59,7 +61,7 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
     .option("--no-explorer", "do not serve the page at /explorer")
     .option("-q, --quiet", "show neither progress nor a summary")
     .addHelpText("after", HELP);
-  return addComputingOptions(command).action(
+  return addObservationOptions(addComputingOptions(command)).action(
     async ({ port, host, auth, adapter, explorer, quiet, ...options }, command) => {
       const start = performance.now();
       const signal = stopSignal();
@@ -67,7 +69,11 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
       const address = await bindAddress(host);
       const local = auth && !accepted;
       if (local) refuseOtherMachines(address, command);
+      checkObservationOptions(options, port, command);
       const authorizer = accepted && (await openAuthentication(accepted));
+      const observation = await openObservation(options);
+      const { onResponse, metricsUrl } = observation;
+      if (metricsUrl && !quiet) process.stderr.write(`metrics at ${metricsUrl}\n`);
       let snapshot: Snapshot;
       if (await isFile(options.data)) {
         refuseComputingOptions(command);
@@ -79,9 +85,10 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
       signal.throwIfAborted();
       if (!quiet) process.stderr.write(`${describe(snapshot, performance.now() - start)}\n`);
       const pages = explorer ? await explorerPages() : [];
-      const api = { pages, authorize: authorizer?.authorize };
+      const api = { pages, authorize: authorizer?.authorize, onResponse };
       const listener = await createListener(adapter, snapshot, api);
       const server = await listen(local ? onlyLocal(listener) : listener, port, address);
+      observation.serving();
       process.stdout.write(`listening on ${server.url}\n`);
       if (explorer && !quiet) process.stderr.write(`explorer at ${server.url}/explorer\n`);
       if (!signal.aborted) await once(signal, "abort");
@@ -89,6 +96,7 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
         process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
       await server.close();
       authorizer?.close();
+      await observation.close();
     },
   );
 }

@@ -1,0 +1,209 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { learnerId } from "@mastery/core/testing";
+import { describe, expect, it } from "vitest";
+import { temporaryDirectory, writeData } from "./data.ts";
+import { MAIN, run, serve, start } from "./mastery.ts";
+import { serveObserved, textAt } from "./observed.ts";
+
+/** A server that takes a port from the others. */
+async function withPortInUse(use: (port: number) => Promise<void>): Promise<void> {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  await use((other.address() as AddressInfo).port);
+  other.close();
+}
+
+describe("serve --log", () => {
+  it.each(["node", "express", "fastify"])(
+    "json writes one object for each answer, and nothing else when quiet (%s)",
+    async (adapter) => {
+      const args = ["--log", "json", "--quiet", "--adapter", adapter];
+      const server = await serve(await writeData(), ...args);
+      const headers = { "x-request-id": "mine-1" };
+      await (await fetch(`${server.url}/profile/${learnerId(0)}`, { headers })).text();
+      await textAt(`${server.url}/recommend/lea?n=0`);
+      await textAt(`${server.url}/nope`);
+      const { code, stdout, stderr } = await server.stop();
+      expect({ code, stdout }).toEqual({ code: 0, stdout: `listening on ${server.url}\n` });
+      const lines = stderr.trimEnd().split("\n");
+      const common = {
+        level: "info",
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        milliseconds: expect.any(Number),
+        bytes: expect.any(Number),
+        requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      };
+      expect(lines.map((line) => JSON.parse(line))).toEqual([
+        { ...common, operation: "getProfile", status: 200, requestId: "mine-1" },
+        { ...common, operation: "getRecommendations", status: 422 },
+        { ...common, operation: "other", status: 404 },
+      ]);
+    },
+  );
+
+  it("text writes a line for people, from the environment as well", async () => {
+    const server = start(["serve", "--port", "0", "--quiet"], {
+      MASTERY_DATA: await writeData(),
+      MASTERY_LOG: "text",
+    });
+    const [, url] = await server.until(/^listening on (.*)\n/);
+    await textAt(`${url}/health`);
+    await server.until(/^\d{4}-\d\d-\d\dT\S+Z getHealth 200 [\d.]+ ms \d+ bytes [0-9a-f]{32}\n$/);
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  });
+
+  it("names the key that asked", async () => {
+    const keys = join(await temporaryDirectory(), "keys.jsonl");
+    const newKey = ["key", "new", "--name", "class 3b", "--learners", learnerId(0), "--keys", keys];
+    const key = (await run(newKey)).stdout.trimEnd();
+    const args = ["--log", "json", "--quiet", "--keys", keys];
+    const server = await serve(await writeData(), ...args);
+    const headers = { authorization: `Bearer ${key}` };
+    for (const learner of [0, 1]) {
+      await (await fetch(`${server.url}/profile/${learnerId(learner)}`, { headers })).text();
+    }
+    await textAt(`${server.url}/clusters`);
+    const { stderr } = await server.stop();
+    const lines = stderr.trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { status: 200, caller: "class 3b" },
+      { status: 403, caller: "class 3b" },
+      { status: 401, operation: "getClusters" },
+    ]);
+    expect(lines[2]).not.toContain("caller");
+  });
+
+  it("writes every line of many before it ends", async () => {
+    const server = await serve(await writeData(), "--log", "json", "--quiet");
+    const ids = Array.from({ length: 500 }, (_, n) => `id-${n}`);
+    await Promise.all(
+      ids.map(async (id) => {
+        const headers = { "x-request-id": id, connection: "close" };
+        await (await fetch(`${server.url}/rules`, { headers })).text();
+      }),
+    );
+    const lines = (await server.stop()).stderr.trimEnd().split("\n");
+    const logged = lines.map((line) => JSON.parse(line).requestId as string);
+    expect(logged.sort()).toEqual(ids.sort());
+  });
+
+  it("goes on answering when the log cannot be written, and stops as usual", async () => {
+    const full = openSync("/dev/full", "w");
+    const data = await writeData();
+    const args = [MAIN, "serve", "--data", data, "--port", "0", "--quiet", "--log", "json"];
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", full] });
+    closeSync(full);
+    const [ready] = await once(child.stdout!, "data");
+    const [, url] = /^listening on (.*)\n$/.exec(String(ready))!;
+    for (let i = 0; i < 3; i++) expect(await textAt(`${url}/health`)).toContain('"ok"');
+    child.kill("SIGTERM");
+    expect(await once(child, "exit")).toEqual([0, null]);
+  });
+});
+
+describe("serve --metrics-port", () => {
+  it("counts answers, and tells the state of the process", async () => {
+    const before = Date.now() / 1000;
+    const server = await serveObserved(await writeData());
+    for (const path of ["/health", "/health", "/profile/lea", "/nope", "/docs"]) {
+      await textAt(server.url + path);
+    }
+    const metrics = await textAt(server.metricsUrl);
+    const total = (labels: string): string => `mastery_http_requests_total{${labels}}`;
+    expect(metrics).toContain(`\n${total('operation="getHealth",status="200"')} 2\n`);
+    expect(metrics).toContain(`\n${total('operation="getProfile",status="422"')} 1\n`);
+    expect(metrics).toContain(`\n${total('operation="other",status="404"')} 1\n`);
+    expect(metrics).toContain(`\n${total('operation="page",status="200"')} 1\n`);
+    const duration = "mastery_http_request_duration_seconds";
+    expect(metrics).toContain(`\n${duration}_bucket{le="+Inf",operation="getHealth"} 2\n`);
+    expect(metrics).toContain(`\n${duration}_count{operation="other"} 1\n`);
+    expect(metrics).toMatch(/\nnodejs_eventloop_lag_p99_seconds [\d.e-]+\n/);
+    expect(metrics).toMatch(/\nprocess_resident_memory_bytes \d{7,}\n/);
+    const [, loaded] = /\nmastery_snapshot_loaded_timestamp_seconds ([\d.]+)\n/.exec(metrics)!;
+    expect(Number(loaded)).toBeGreaterThanOrEqual(before);
+    expect(Number(loaded)).toBeLessThanOrEqual(Date.now() / 1000);
+
+    expect(await fetch(server.metricsUrl, { method: "HEAD" })).toMatchObject({ status: 200 });
+    expect(await fetch(server.metricsUrl, { method: "POST" })).toMatchObject({ status: 405 });
+    expect(await fetch(server.metricsUrl.replace("metrics", "health"))).toMatchObject({
+      status: 404,
+    });
+    expect((await server.stop()).code).toBe(0);
+    await expect(fetch(server.metricsUrl)).rejects.toThrow("fetch failed");
+  });
+
+  it("is off by default: the service itself has no metrics", async () => {
+    const server = await serve(await writeData());
+    const answer = await fetch(`${server.url}/metrics`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.has("x-request-id")).toBe(false);
+    await server.stop();
+  });
+
+  it.each([
+    ["127.0.0.1", 421],
+    ["0.0.0.0", 421],
+  ])("on %s is not read by websites whose name leads there", async (host, status) => {
+    const server = await serveObserved(await writeData(), "--metrics-host", host);
+    const { port } = new URL(server.metricsUrl);
+    async function statusFor(name: string): Promise<number | undefined> {
+      const options = { host: "127.0.0.1", port, path: "/metrics", headers: { host: name } };
+      const [incoming] = await once(request(options).end(), "response");
+      incoming.resume();
+      return incoming.statusCode;
+    }
+    expect(await statusFor(`attacker.example:${port}`)).toBe(status);
+    for (const name of [`127.0.0.1:${port}`, `localhost:${port}`, "192.0.2.1:9464", "mastery:9464"])
+      expect(await statusFor(name)).toBe(200);
+    await server.stop();
+  });
+
+  it("does not start if the port is in use, before it reads data", async () => {
+    await withPortInUse(async (port) => {
+      const args = ["serve", "--data", "none", "--port", "0", "--metrics-port", String(port)];
+      expect(await run(args)).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: `error: port ${port} of 127.0.0.1 is in use; choose another with --metrics-port, or use --metrics-port 0 for any free one\n`,
+      });
+    });
+  });
+
+  it("does not start on an address of another machine", async () => {
+    const where = ["--metrics-port", "0", "--metrics-host", "192.0.2.1"];
+    expect(await run(["serve", "--data", "none", ...where])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr:
+        "error: 192.0.2.1 is not an address of this machine; choose another with --metrics-host\n",
+    });
+  });
+
+  it("does not keep a process alive that cannot serve", async () => {
+    const { code, stderr } = await run(["serve", "--data", "none", "--metrics-port", "0"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^metrics at .*\n(?:.*\n)*error: /);
+  });
+
+  it.each([
+    [
+      ["--port", "9464", "--metrics-port", "9464"],
+      "error: --port and --metrics-port are both 9464; choose another for one of them",
+    ],
+    [["--metrics-host", "::1"], "error: option '--metrics-host' needs '--metrics-port'"],
+    [
+      ["--log", "xml"],
+      "error: option '--log <format>' argument 'xml' is invalid. Allowed choices are json, text.",
+    ],
+  ])("%j is wrong usage", async (args, message) => {
+    const { code, stdout, stderr } = await run(["serve", "--data", "none", ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toBe(`${message}\nRun "mastery serve --help" for usage.\n`);
+  });
+});

@@ -1,0 +1,65 @@
+import { write } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+
+/** Some 80,000 lines. */
+const BACKLOG = 2 ** 24;
+
+/** Milliseconds until a full pipe is tried again, and that the end waits for a reader. */
+const RETRY = 100;
+const LAST_WAIT = 1_000;
+
+const writeSome = promisify(write);
+
+/**
+ * Writes lines to a file descriptor, as many at a time as have come meanwhile. It never holds up who writes: lines beyond the
+ * backlog are dropped, and so is what cannot be written, such as to a full disk.
+ */
+export class LineWriter {
+  readonly #fd: number;
+  readonly #backlog: number;
+  #waiting = "";
+  #writing: Promise<void> | undefined;
+
+  /** @param backlog characters that may wait for whoever reads the lines */
+  constructor(fd: number, backlog: number = BACKLOG) {
+    this.#fd = fd;
+    this.#backlog = backlog;
+  }
+
+  /** @param line with its line break */
+  write(line: string): void {
+    if (this.#waiting.length + line.length > this.#backlog) return;
+    this.#waiting += line;
+    this.#writing ??= this.#writeAll();
+  }
+
+  /** Resolves once all lines are written, or their reader has taken too long. */
+  async end(): Promise<void> {
+    await Promise.race([this.#writing, wait(LAST_WAIT, undefined, { ref: false })]);
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting !== "") {
+      const bytes = Buffer.from(this.#waiting);
+      this.#waiting = "";
+      try {
+        await this.#writeBytes(bytes);
+      } catch {
+        // There is no other place to report this at.
+      }
+    }
+    this.#writing = undefined;
+  }
+
+  async #writeBytes(bytes: Buffer): Promise<void> {
+    for (let at = 0; at < bytes.length; ) {
+      try {
+        at += (await writeSome(this.#fd, bytes, at)).bytesWritten;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+        await wait(RETRY, undefined, { ref: false });
+      }
+    }
+  }
+}
