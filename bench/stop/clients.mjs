@@ -5,10 +5,13 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const CLIENTS = 40;
 
-/** How each client sends a request; resolves to the body's length and the one that was announced. */
+/**
+ * Makes what a client sends requests with, over a connection that it shares with no other. Sending resolves to the body's length and
+ * the one that was announced.
+ */
 const SENDERS = {
   "http.Agent": () => {
-    const agent = new Agent({ keepAlive: true });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     return (url) =>
       new Promise((resolve, reject) => {
         get(url, { agent }, (response) => {
@@ -19,14 +22,24 @@ const SENDERS = {
         }).on("error", reject);
       });
   },
-  fetch: () => async (url) => {
-    const response = await fetch(url, { headers: { "accept-encoding": "identity" } });
-    const body = await response.arrayBuffer().catch(() => Promise.reject(new Cut()));
-    return [body.byteLength, response.headers.get("content-length")];
+  fetch: () => {
+    const dispatcher = new Dispatcher();
+    return async (url) => {
+      const response = await fetch(url, {
+        dispatcher,
+        headers: { "accept-encoding": "identity" },
+      });
+      const body = await response.arrayBuffer().catch(() => Promise.reject(new Cut()));
+      return [body.byteLength, response.headers.get("content-length")];
+    };
   },
 };
 
 export const KINDS = Object.keys(SENDERS);
+
+// Node loads the class that keeps connections for `fetch` with the first request.
+await fetch("data:,");
+const { constructor: Dispatcher } = globalThis[Symbol.for("undici.globalDispatcher.1")];
 
 /** A body that ended before its length. */
 class Cut extends Error {
@@ -39,10 +52,10 @@ class Cut extends Error {
  * @returns what became of their requests, by outcome
  */
 export async function ask(kind, server, paths, thinkTime) {
-  const send = SENDERS[kind]();
   const counts = { answered: 0, reset: 0, cut: 0 };
   await Promise.all(
     Array.from({ length: CLIENTS }, async (_, client) => {
+      const send = SENDERS[kind]();
       // Not all at once: that would be one client.
       await wait((thinkTime * client) / CLIENTS);
       for (let at = client; ; at++) {

@@ -35,7 +35,8 @@ export class Connections {
       connection.bytesRead = socket.bytesRead;
       if (this.#closing) response.once("close", () => endIfIdle(socket, connection));
     });
-    server.closeIdleConnections = () => this.closeWhenIdle();
+    // Node calls this before it stops listening; clients that connect meanwhile would be reset.
+    server.closeIdleConnections = () => queueMicrotask(() => this.closeWhenIdle());
   }
 
   [Symbol.iterator](): Iterator<Socket> {

@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { Connections } from "./connections.ts";
 
-/** Milliseconds for which requests are held, at most, before the server stops listening. */
-const LAST_CALL = 2_000;
+/** Milliseconds of the grace period that are left for answers to held requests. */
+const ANSWERING = 1_000;
 
 /** Milliseconds without a new connection after which no client is expected. */
 const QUIET = 500;
@@ -16,8 +16,8 @@ interface DrainOptions {
 
 /**
  * Ends a server without losing a request. At first it still accepts, and each answer asks its client to leave the connection.
- * Once all have left, or the closing period is over, it stops accepting and closes idle connections. The others may finish
- * until the grace period is over.
+ * Once all have left, or the closing period is over, it holds requests, for another closing period at most, until nobody connects.
+ * Then it stops accepting, answers, and closes idle connections. The others may finish until the grace period is over.
  */
 export async function drain(
   server: Server,
@@ -31,7 +31,8 @@ export async function drain(
 
   // The system resets connections that still wait to be accepted. Clients that wait for an answer do not connect.
   const answerHeld = holdRequests(server);
-  await untilNobodyConnects(server, Math.min(end, performance.now() + LAST_CALL));
+  const lastCall = Math.min(performance.now() + closingPeriod, end - ANSWERING);
+  await untilNobodyConnects(server, lastCall, end);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   answerHeld();
 
@@ -56,8 +57,11 @@ function holdRequests(server: Server): () => void {
   };
 }
 
-/** Resolves in a turn of the event loop in which no connection is waiting, once there was none for a while or at the `end`. */
-async function untilNobodyConnects(server: Server, end: number): Promise<void> {
+/**
+ * Resolves in a turn of the event loop in which no connection was waiting: once there was none for a while, or after the last call,
+ * or at the `end`.
+ */
+async function untilNobodyConnects(server: Server, lastCall: number, end: number): Promise<void> {
   let somebody: boolean;
   const note = () => {
     somebody = true;
@@ -65,8 +69,11 @@ async function untilNobodyConnects(server: Server, end: number): Promise<void> {
   server.on("connection", note);
   do {
     somebody = false;
-    await wait(Math.min(QUIET, end - performance.now()));
+    await wait(Math.min(QUIET, lastCall - performance.now()));
     await setImmediate();
+  } while (somebody && performance.now() < lastCall);
+  do {
+    somebody = false;
     await setImmediate();
   } while (somebody && performance.now() < end);
   server.off("connection", note);

@@ -15,8 +15,8 @@ export interface ServerOptions {
   /** Address to bind to. Default `127.0.0.1`: other machines are a decision. */
   readonly host?: string | undefined;
   /**
-   * How long a closing server still accepts, while `connection: close` asks clients to leave. Default: the `keepAliveTimeout`,
-   * after which clients leave a connection by themselves.
+   * How long a closing server answers with `connection: close`, which asks clients to leave, and how long it then holds requests at
+   * most until nobody connects. Default: the `keepAliveTimeout`, after which clients leave a connection by themselves.
    */
   readonly closingPeriod?: number | undefined;
   /** How long closing may take in all; what remains is cut. Default 10,000. */
@@ -41,8 +41,9 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   /**
-   * Answers with `connection: close` until all clients have left, for the closing period at most; then stops accepting, closes
-   * idle connections and lets the others finish. Resolves when none is left. After the grace period what remains is cut.
+   * Answers with `connection: close` until all clients have left, for the closing period at most; then holds requests until nobody
+   * connects, stops accepting, answers, and closes idle connections. Resolves when none is left. After the grace period what
+   * remains is cut.
    */
   close(): Promise<void>;
 }
