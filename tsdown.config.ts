@@ -2,10 +2,11 @@ import { defineConfig, type UserConfig } from "tsdown";
 import { rawText } from "./scripts/raw-text.ts";
 
 // Every package is built alike: ESM for Node 20.19+, declarations beside. Public entries are the index of `src` and those of its
-// folders, where they have one. What `imports` of a package.json names is chosen where the package runs.
+// folders, where they have one. A `main` is a program of its own. What `imports` of a package.json names is chosen where the
+// package runs.
 const config: UserConfig = defineConfig({
   workspace: "packages/*",
-  entry: ["src/{index,main}.ts", "src/*/index.ts", "src/platform/{node,portable}.ts"],
+  entry: ["src/{index,main}.ts", "src/*/{index,main}.ts", "src/platform/{node,portable}.ts"],
   format: "esm",
   target: "node20.19",
   platform: "neutral",

@@ -66,7 +66,7 @@ export function run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<O
 }
 
 /** A server that listens on a free port. */
-interface Served {
+interface Served extends Pick<Run, "until" | "kill"> {
   readonly url: string;
   /** Ends the server as an operator would. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<Outcome>;
@@ -77,6 +77,7 @@ export async function serve(data: string, ...args: string[]): Promise<Served> {
   const server = start(["serve", "--data", data, "--port", "0", ...args]);
   const [, url] = await server.until(/^listening on (http:\/\/\S+)\n/);
   return {
+    ...server,
     url: url!,
     stop(signal = "SIGTERM") {
       server.kill(signal);

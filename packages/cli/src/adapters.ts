@@ -1,31 +1,30 @@
 import type { RequestListener } from "node:http";
 import { Option } from "@commander-js/extra-typings";
-import type { Snapshot } from "@mastery/core";
-import type { ApiOptions } from "@mastery/http-node";
+import type { ApiOptions, SnapshotSource } from "@mastery/http-node";
 
-type Adapter = (snapshot: Snapshot, options: ApiOptions) => Promise<RequestListener>;
+type Adapter = (source: SnapshotSource, options: ApiOptions) => Promise<RequestListener>;
 
 /** The values of `--adapter`; the first is the default. Only the chosen one is loaded. */
 const ADAPTERS: ReadonlyMap<string, Adapter> = new Map<string, Adapter>([
   [
     "node",
-    async (snapshot, options) => {
+    async (source, options) => {
       const { createRequestListener } = await import("@mastery/http-node");
-      return createRequestListener(snapshot, options);
+      return createRequestListener(source, options);
     },
   ],
   [
     "express",
-    async (snapshot, options) => {
+    async (source, options) => {
       const { createExpressApp } = await import("@mastery/http-express");
-      return createExpressApp(snapshot, options);
+      return createExpressApp(source, options);
     },
   ],
   [
     "fastify",
-    async (snapshot, options) => {
+    async (source, options) => {
       const { createFastifyApp } = await import("@mastery/http-fastify");
-      const app = createFastifyApp(snapshot, options);
+      const app = createFastifyApp(source, options);
       await app.ready();
       return app.routing;
     },
@@ -47,8 +46,8 @@ export function adapterOption(): Option<"-a, --adapter <name>", undefined, strin
  */
 export function createListener(
   name: string,
-  snapshot: Snapshot,
+  source: SnapshotSource,
   options: ApiOptions,
 ): Promise<RequestListener> {
-  return ADAPTERS.get(name)!(snapshot, options);
+  return ADAPTERS.get(name)!(source, options);
 }

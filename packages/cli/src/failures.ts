@@ -1,30 +1,17 @@
-import { CommanderError } from "@commander-js/extra-typings";
 import { MasteryError } from "@mastery/core";
-import { Interrupted } from "./stop-signal.ts";
 
 /** A failure that its message explains to the user in full. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-const FAILED = 1;
-const WRONG_USAGE = 2;
-
-/** Prints the failure to standard error and returns the exit code, which is 0 after printing help. */
-export function reportFailure(error: unknown): number {
-  // Commander has already printed its message.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
-  if (error instanceof Interrupted) return error.exitCode;
-  process.stderr.write(`error: ${describe(error)}\n`);
-  const { MASTERY_DEBUG } = process.env;
-  if (MASTERY_DEBUG && error instanceof Error) {
-    process.stderr.write(`\n${error.stack}\n`);
-  }
-  const wrongOption = error instanceof MasteryError && error.code === "INVALID_OPTION";
-  return wrongOption ? WRONG_USAGE : FAILED;
+/** Says what failed, with a stack trace if `MASTERY_DEBUG` is set. */
+export function describeError(error: unknown): string {
+  const isTraced = process.env["MASTERY_DEBUG"] && error instanceof Error;
+  return isTraced ? `${explain(error)}\n\n${error.stack}` : explain(error);
 }
 
-function describe(error: unknown): string {
+function explain(error: unknown): string {
   if (error instanceof MasteryError && error.code === "ALREADY_EXISTS") {
     return `${error.message}; use --force to replace it`;
   }

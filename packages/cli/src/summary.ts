@@ -1,5 +1,5 @@
 import type { Clustering, Snapshot, SnapshotMetadata } from "@mastery/core";
-import { describeDates, formatCount } from "./counts.ts";
+import { countOf, describeDates, formatCount } from "./counts.ts";
 
 /** The contents of a snapshot, in the field names of the JSON output. */
 export interface Summary extends Clustering {
@@ -37,6 +37,21 @@ export function summarise(snapshot: Snapshot): Summary {
   };
 }
 
+/** Returns what a snapshot holds, and how long it took, in one line. */
+export function describeSnapshot(snapshot: Snapshot, milliseconds: number): string {
+  const { n_learners, n_resources, n_skills, n_clusters } = snapshot.health();
+  const { name, embedder, traces } = snapshot.metadata;
+  return [
+    `${name === null ? "" : `${name}: `}${countOf(n_learners, "learner")}`,
+    countOf(n_resources, "resource"),
+    countOf(n_skills, "skill"),
+    countOf(traces, "trace"),
+    countOf(n_clusters, "cluster"),
+    `embedder ${describeEmbedder(embedder)}`,
+    `${(milliseconds / 1000).toFixed(2)} s`,
+  ].join(", ");
+}
+
 /** A name with lines beside it. */
 export type Section = readonly [name: string, ...lines: string[]];
 
@@ -65,7 +80,7 @@ export function rulesSection({ rules }: Summary): Section {
 }
 
 /** Returns an embedder's id, its revision if it has one, and its dimension. */
-export function describeEmbedder({ id, revision, dimension }: Summary["embedder"]): string {
+function describeEmbedder({ id, revision, dimension }: Summary["embedder"]): string {
   const version = revision === null ? "" : `revision ${revision}, `;
   return `${id} (${version}${formatCount(dimension)} dimensions)`;
 }

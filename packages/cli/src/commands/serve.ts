@@ -1,9 +1,6 @@
 import { once } from "node:events";
-import { stat } from "node:fs/promises";
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
-import type { Snapshot } from "@mastery/core";
-import type { ApiOptions } from "@mastery/http-node";
-import { readSnapshot } from "@mastery/snapshot-file";
+import type { ApiOptions, SnapshotSource } from "@mastery/http-node";
 import { adapterOption, createListener } from "../adapters.ts";
 import {
   acceptedCredentials,
@@ -17,7 +14,6 @@ import {
 } from "../authentication.ts";
 import { bindAddress, isLoopback } from "../bind-address.ts";
 import { addComputingOptions, refuseComputingOptions } from "../computing-options.ts";
-import { countOf } from "../counts.ts";
 import { checkEmbedderOptions } from "../embedders.ts";
 import { notEmpty, setVariable } from "../environment.ts";
 import { listen } from "../listen.ts";
@@ -25,9 +21,15 @@ import { onlyLocal } from "../local-requests.ts";
 import { integerFrom } from "../numbers.ts";
 import { openObservation } from "../observation/observation.ts";
 import { addObservationOptions, checkObservationOptions } from "../observation/options.ts";
-import { preload } from "../preload.ts";
+import { openReloads, watchOption } from "../reload/open-reloads.ts";
+import {
+  kindOf,
+  type LoadingOptions,
+  loadSnapshot,
+  type SnapshotOrigin,
+} from "../snapshot-origin.ts";
 import { stopSignal } from "../stop-signal.ts";
-import { describeEmbedder } from "../summary.ts";
+import { describeSnapshot } from "../summary.ts";
 
 export function addServeCommand(program: Command): CommandUnknownOpts {
   const command = program
@@ -58,12 +60,12 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
     .addOption(jwtClaimOption())
     .addOption(noAuthOption())
     .addOption(adapterOption())
+    .addOption(watchOption())
     .option("--no-explorer", "do not serve the page at /explorer")
     .option("-q, --quiet", "show neither progress nor a summary")
     .addHelpText("after", HELP);
   return addObservationOptions(addComputingOptions(command)).action(
-    async ({ port, host, auth, adapter, explorer, quiet, ...options }, command) => {
-      const start = performance.now();
+    async ({ port, host, auth, adapter, explorer, quiet, watch, ...options }, command) => {
       const signal = stopSignal();
       const accepted = acceptedCredentials(options, command);
       const address = await bindAddress(host);
@@ -74,23 +76,24 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
       const observation = await openObservation(options);
       const { onResponse, metricsUrl } = observation;
       if (metricsUrl && !quiet) process.stderr.write(`metrics at ${metricsUrl}\n`);
-      let snapshot: Snapshot;
-      if (await isFile(options.data)) {
-        refuseComputingOptions(command);
-        snapshot = await readSnapshot(options.data);
-      } else {
-        checkEmbedderOptions(options, command);
-        ({ snapshot } = await preload({ quiet, ...options }, signal));
-      }
-      signal.throwIfAborted();
-      if (!quiet) process.stderr.write(`${describe(snapshot, performance.now() - start)}\n`);
+      const origin = { ...options, kind: await kindOf(options.data) };
+      if (origin.kind === "file") refuseComputingOptions(command);
+      else checkEmbedderOptions(options, command);
+      const reloads = await openReloads(origin, {
+        watch,
+        quiet,
+        signal,
+        onReload: ({ outcome }) => outcome === "succeeded" && observation.serving(),
+      });
+      const source = await loadSource(origin, { quiet, signal });
       const pages = explorer ? await explorerPages() : [];
       const api = { pages, authorize: authorizer?.authorize, onResponse };
-      const listener = await createListener(adapter, snapshot, api);
+      const listener = await createListener(adapter, source, api);
       const server = await listen(local ? onlyLocal(listener) : listener, port, address);
       observation.serving();
       process.stdout.write(`listening on ${server.url}\n`);
       if (explorer && !quiet) process.stderr.write(`explorer at ${server.url}/explorer\n`);
+      reloads.serve(source);
       if (!signal.aborted) await once(signal, "abort");
       if (!quiet)
         process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
@@ -110,6 +113,8 @@ const HELP = `
 Prints "listening on http://HOST:PORT" on standard output once requests are
 accepted. SIGTERM and SIGINT ask clients to leave for up to 5 seconds, finish
 what is in flight for up to 10, then exit with 0. A second signal ends at once.
+SIGHUP reads the data again beside the running service and serves them once they
+are complete; if they have any problem, the previous data stay in service.
 
 Without --keys, --jwt-issuer or --no-auth, only this machine gets answers. With
 them, clients send "Authorization: Bearer" and their key or token. A key file is
@@ -128,22 +133,17 @@ function refuseOtherMachines(address: string, command: CommandUnknownOpts): void
   );
 }
 
-async function isFile(path: string): Promise<boolean> {
-  // A missing path is reported by the reader of directories.
-  const stats = await stat(path).catch(() => undefined);
-  return stats?.isFile() ?? false;
-}
-
-function describe(snapshot: Snapshot, milliseconds: number): string {
-  const { n_learners, n_resources, n_skills, n_clusters } = snapshot.health();
-  const { name, embedder, traces } = snapshot.metadata;
-  return [
-    `preloaded ${name === null ? "" : `${name}: `}${countOf(n_learners, "learner")}`,
-    countOf(n_resources, "resource"),
-    countOf(n_skills, "skill"),
-    countOf(traces, "trace"),
-    countOf(n_clusters, "cluster"),
-    `embedder ${describeEmbedder(embedder)}`,
-    `${(milliseconds / 1000).toFixed(2)} s`,
-  ].join(", ");
+/** Loads the first snapshot. A function that waits until the end would hold it after its replacement. */
+async function loadSource(
+  origin: SnapshotOrigin,
+  { quiet, signal }: LoadingOptions,
+): Promise<SnapshotSource> {
+  const start = performance.now();
+  const snapshot = await loadSnapshot(origin, { quiet, signal });
+  signal.throwIfAborted();
+  const summary = describeSnapshot(snapshot, performance.now() - start);
+  if (!quiet) process.stderr.write(`preloaded ${summary}\n`);
+  // Loaded late: other commands never need it.
+  const { SnapshotSource } = await import("@mastery/http-node");
+  return new SnapshotSource(snapshot);
 }

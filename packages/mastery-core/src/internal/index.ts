@@ -12,6 +12,7 @@ export type { SnapshotColumns } from "../snapshot/columns.ts";
 export type { SnapshotContent } from "../snapshot/content.ts";
 export { encodedParts } from "../snapshot/encode-snapshot.ts";
 export { contentOf } from "../snapshot/snapshot.ts";
+export { snapshotOfContent } from "../snapshot/snapshot-of-content.ts";
 export { TargetedSkills } from "../snapshot/targeted-skills.ts";
 export { UNKNOWN_RATE } from "../snapshot/value-ranges.ts";
 export { reportProgress } from "../work.ts";

@@ -5,7 +5,8 @@ import { precompute } from "../precompute.ts";
 import { learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
 import { decodeSnapshot } from "./decode-snapshot.ts";
 import { encodeSnapshot } from "./encode-snapshot.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { contentOf, type Snapshot } from "./snapshot.ts";
+import { snapshotOfContent } from "./snapshot-of-content.ts";
 
 function answersOf(snapshot: Snapshot): unknown[] {
   const id = learnerId(0);
@@ -35,6 +36,7 @@ const snapshot = await precompute(smallDataset(), options);
 test.each([
   ["was computed", snapshot],
   ["was read", decodeSnapshot(encodeSnapshot(snapshot))],
+  ["came from another thread", snapshotOfContent(structuredClone(contentOf(snapshot)))],
 ])(
   "a snapshot that %s answers the same after a caller writes to everything it returned",
   (_, one) => {

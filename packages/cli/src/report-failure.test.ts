@@ -1,6 +1,7 @@
 import { MasteryError } from "@mastery/core";
 import { afterEach, beforeEach, expect, it, type Mock, vi } from "vitest";
-import { CommandError, reportFailure } from "./failures.ts";
+import { CommandError } from "./failures.ts";
+import { reportFailure } from "./report-failure.ts";
 import { Interrupted } from "./stop-signal.ts";
 
 let stderr: Mock;

@@ -1,0 +1,281 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, readFile, rename, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { learnerId, smallDataset, trace } from "@mastery/core/testing";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Replaced, temporaryDirectory, writeData } from "./data.ts";
+import { run, serve } from "./mastery.ts";
+
+type Served = Awaited<ReturnType<typeof serve>>;
+
+/** Records whose first learner has so many more traces. */
+function recordsWith(more: number): Replaced {
+  const { traces } = smallDataset();
+  return { traces: [...traces, ...Array.from({ length: more }, () => trace(0, "frac-1", 0.4))] };
+}
+
+/** Traces of the first learner in the small dataset. */
+const TRACES = 3;
+
+async function snapshotWith(more: number): Promise<Buffer> {
+  const out = join(await temporaryDirectory(), "school.snapshot");
+  await run(["precompute", "--data", await writeData(recordsWith(more)), "--out", out, "--quiet"]);
+  return readFile(out);
+}
+
+let original: Buffer;
+let changed: Buffer;
+beforeAll(async () => {
+  [original, changed] = await Promise.all([snapshotWith(0), snapshotWith(1)]);
+});
+
+/** Writes a file so that no reader finds it incomplete. */
+async function replace(path: string, content: Buffer): Promise<void> {
+  await writeFile(`${path}.new`, content);
+  await rename(`${path}.new`, path);
+}
+
+async function writeSnapshotFile(content: Buffer = original): Promise<string> {
+  const path = join(await temporaryDirectory(), "school.snapshot");
+  await writeFile(path, content);
+  return path;
+}
+
+/** The number of traces of the first learner that the service answers with. */
+async function traces({ url }: Served): Promise<number> {
+  const headers = { connection: "close" };
+  const answer = await fetch(`${url}/profile/${learnerId(0)}`, { headers });
+  return ((await answer.json()) as { n_traces: number }).n_traces;
+}
+
+/** Resolves to the report of the n-th reload, counted from 1. */
+async function report(server: Served, n: number): Promise<string> {
+  const pattern = new RegExp(`(?:^(?:reloaded|warning: not reloaded).*\\n[sS]*?){${n}}`, "m");
+  const [, last] = /([^\n]*)\n[^\n]*$/.exec((await server.until(pattern))[0]) ?? [];
+  return last!;
+}
+
+const KEPT = "warning: not reloaded, the previous data stay in service: ";
+const TAKEN =
+  /^reloaded 6 learners, 5 resources, 3 skills, 1\d traces, 2 clusters, .*, \d+\.\d\d s$/;
+
+describe("SIGHUP", () => {
+  it.each(["node", "express", "fastify"])("serves a new snapshot file with %s", async (adapter) => {
+    const path = await writeSnapshotFile();
+    const server = await serve(path, "--adapter", adapter);
+    await replace(path, changed);
+    expect(await traces(server)).toBe(TRACES);
+    server.kill("SIGHUP");
+    expect(await report(server, 1)).toMatch(TAKEN);
+    expect(await traces(server)).toBe(TRACES + 1);
+
+    server.kill("SIGHUP");
+    expect(await report(server, 2)).toBe("reloaded nothing: the data are the same as before");
+    expect((await server.stop()).code).toBe(0);
+  });
+
+  it("computes a data directory again, with the options of the start", async () => {
+    const faulty = [...smallDataset().traces, trace(0, "add-9", 0.5)];
+    const data = await writeData({ traces: faulty });
+    const server = await serve(data, "--lenient", "--embedder", "hashing", "--threads", "2");
+    const traced = [...recordsWith(1).traces!, trace(0, "add-9", 0.5)];
+    await replace(
+      join(data, "traces.jsonl"),
+      Buffer.from(traced.map((one) => `${JSON.stringify(one)}\n`).join("")),
+    );
+    server.kill("SIGHUP");
+    const [text] = await server.until(/^warning: skipped 1 trace: .*\n[\s\S]*?^reloaded .*$/m);
+    expect(text).toContain("embedder hashing-384");
+    expect(await traces(server)).toBe(TRACES + 1);
+    await server.stop();
+  });
+
+  it("prints only problems when quiet", async () => {
+    const path = await writeSnapshotFile();
+    const server = await serve(path, "--quiet");
+    await replace(path, changed);
+    server.kill("SIGHUP");
+    await expect.poll(() => traces(server)).toBe(TRACES + 1);
+    await rm(path);
+    server.kill("SIGHUP");
+    const problem = await report(server, 1);
+    expect((await server.stop()).stderr).toBe(`${problem}\n`);
+  });
+});
+
+describe("a candidate with a problem never replaces the served snapshot:", () => {
+  const damaged = (): Buffer => {
+    const bytes = Buffer.from(changed);
+    bytes[bytes.length - 1]! ^= 1;
+    return bytes;
+  };
+  it.each<[string, (path: string) => unknown, string | RegExp]>([
+    [
+      "a damaged file",
+      (path) => replace(path, damaged()),
+      /expected checksum .*: the file is damaged$/,
+    ],
+    [
+      "a truncated file",
+      (path) => truncate(path, 1000),
+      /expected a snapshot file of \d+ bytes, got 1000$/,
+    ],
+    ["an empty file", (path) => truncate(path), /expected a snapshot file, got no bytes$/],
+    [
+      "a file of another format",
+      (path) => replace(path, Buffer.from("not a snapshot")),
+      /expected a snapshot file, got bytes of another format$/,
+    ],
+    [
+      "a missing file",
+      (path) => rm(path),
+      /expected a snapshot file, got no such file or directory$/,
+    ],
+    [
+      "a directory in place of a file",
+      async (path) => {
+        await rm(path);
+        await mkdir(path);
+      },
+      /expected a snapshot file, got a directory$/,
+    ],
+    [
+      "a file that was being written when the disk was full",
+      async (path) => {
+        await writeFile(`${path}.new`, changed);
+        // The shell's limit on files is in blocks of 512 bytes.
+        const script = 'ulimit -f 2; trap "" XFSZ; cat "$0.new" > "$0" || true';
+        execFileSync("sh", ["-c", script, path], { stdio: "ignore" });
+      },
+      /expected a snapshot file of \d+ bytes, got 1024$/,
+    ],
+  ])("%s", async (_, spoil, problem) => {
+    const path = await writeSnapshotFile();
+    const server = await serve(path);
+    await spoil(path);
+    server.kill("SIGHUP");
+    const reported = await report(server, 1);
+    expect(reported.startsWith(`${KEPT}${path}: `), reported).toBe(true);
+    expect(reported).toMatch(problem);
+    expect(await traces(server)).toBe(TRACES);
+
+    await rm(path, { recursive: true, force: true });
+    await replace(path, changed);
+    server.kill("SIGHUP");
+    expect(await report(server, 2)).toMatch(TAKEN);
+    expect(await traces(server)).toBe(TRACES + 1);
+    await server.stop();
+  });
+
+  it("a directory with faults, all of which are listed", async () => {
+    const data = await writeData();
+    const server = await serve(data, "--embedder", "hashing");
+    await replace(join(data, "skills.json"), Buffer.from("[]"));
+    await rm(join(data, "learners.jsonl"));
+    server.kill("SIGHUP");
+    expect(await report(server, 1)).toMatch(/: The dataset has \d+ faults:$/);
+    expect(await traces(server)).toBe(TRACES);
+    expect((await server.stop()).stderr).toMatch(/\n {2}learners\.jsonl: expected this file, /);
+  });
+
+  it("a file in place of a directory", async () => {
+    const data = await writeData();
+    const server = await serve(data, "--embedder", "hashing");
+    await rm(data, { recursive: true });
+    await writeFile(data, changed);
+    server.kill("SIGHUP");
+    await report(server, 1);
+    expect(await traces(server)).toBe(TRACES);
+    expect((await server.stop()).stderr).toContain(
+      `${data}: expected a data directory, got a file`,
+    );
+  });
+});
+
+describe("several reloads", () => {
+  it("run one at a time, and what is there last is served", async () => {
+    const path = await writeSnapshotFile();
+    const server = await serve(path);
+    for (let i = 0; i < 10; i++) {
+      await replace(path, i % 2 === 0 ? changed : original);
+      server.kill("SIGHUP");
+    }
+    const last = await snapshotWith(2);
+    await replace(path, last);
+    server.kill("SIGHUP");
+    await expect.poll(() => traces(server)).toBe(TRACES + 2);
+    await server.stop();
+  });
+
+  it("are dropped while the service stops", async () => {
+    const path = await writeSnapshotFile();
+    const server = await serve(path);
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n");
+    // The server has begun to read by the time it has answered another request.
+    await traces(server);
+    const ended = server.stop();
+    await server.until(/^waiting for clients to leave/m);
+    await replace(path, changed);
+    server.kill("SIGHUP");
+    expect(await report(server, 1)).toBe("warning: not reloaded: the service is stopping");
+    socket.write("\r\n");
+    expect((await ended).code).toBe(0);
+  });
+});
+
+describe("--watch", () => {
+  it("serves a file that is replaced, that vanishes and comes back, and that is complete at last", async () => {
+    const path = await writeSnapshotFile();
+    const server = await serve(path, "--watch");
+    await replace(path, changed);
+    expect(await report(server, 1)).toMatch(TAKEN);
+    expect(await traces(server)).toBe(TRACES + 1);
+
+    await rm(path);
+    expect(await report(server, 2)).toBe(
+      `${KEPT}${path}: expected a snapshot file, got no such file or directory`,
+    );
+    await writeFile(path, original.subarray(0, 500));
+    expect(await report(server, 3)).toBe(
+      `${KEPT}${path}: expected a snapshot file of ${original.length} bytes, got 500`,
+    );
+    expect(await traces(server)).toBe(TRACES + 1);
+    await writeFile(path, original);
+    expect(await report(server, 4)).toMatch(TAKEN);
+    expect(await traces(server)).toBe(TRACES);
+    await server.stop();
+  });
+
+  it("serves the snapshot of a volume whose links are swapped, as Kubernetes does", async () => {
+    const volume = await temporaryDirectory();
+    for (const [version, content] of [
+      ["..1", original],
+      ["..2", changed],
+    ] as const) {
+      await mkdir(join(volume, version));
+      await writeFile(join(volume, version, "school.snapshot"), content);
+    }
+    await symlink("..1", join(volume, "..data"));
+    await symlink("..data/school.snapshot", join(volume, "school.snapshot"));
+    const server = await serve(join(volume, "school.snapshot"), "--watch");
+    await symlink("..2", join(volume, "..data_tmp"));
+    await rename(join(volume, "..data_tmp"), join(volume, "..data"));
+    await rm(join(volume, "..1"), { recursive: true });
+    expect(await report(server, 1)).toMatch(TAKEN);
+    expect(await traces(server)).toBe(TRACES + 1);
+    await server.stop();
+  });
+
+  it("computes a directory again when one of its files changes", async () => {
+    const data = await writeData();
+    const server = await serve(data, "--watch", "--embedder", "hashing");
+    const lines = recordsWith(1).traces!.map((one) => `${JSON.stringify(one)}\n`);
+    await replace(join(data, "traces.jsonl"), Buffer.from(lines.join("")));
+    expect(await report(server, 1)).toMatch(TAKEN);
+    expect(await traces(server)).toBe(TRACES + 1);
+    await server.stop();
+  });
+});

@@ -1,0 +1,28 @@
+// The program of a thread: loads a snapshot as the start did, and hands over its content.
+import { parentPort, workerData } from "node:worker_threads";
+import { contentOf, type SnapshotContent } from "@mastery/core/internal";
+import { describeError } from "../failures.ts";
+import { loadSnapshot } from "../snapshot-origin.ts";
+import type { Reply } from "./messages.ts";
+
+const port = parentPort!;
+
+try {
+  const { signal } = new AbortController();
+  const content = contentOf(await loadSnapshot(workerData, { signal, quiet: true }));
+  await flush(process.stderr);
+  port.postMessage({ content } satisfies Reply, buffersOf(content));
+} catch (error) {
+  port.postMessage({ problem: describeError(error) } satisfies Reply);
+}
+
+/** Resolves once everything written has left: the thread is ended after its reply. */
+function flush(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => stream.write("", () => resolve()));
+}
+
+/** The memory of all columns, which is transferred: a copy would take as much again. */
+function buffersOf({ columns }: SnapshotContent): ArrayBuffer[] {
+  const arrays = Object.values(columns).flatMap((group) => Object.values<ArrayBufferView>(group));
+  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
+}

@@ -1,0 +1,118 @@
+import { precompute, type Snapshot } from "@mastery/core";
+import { letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
+import { SnapshotSource } from "@mastery/http-node";
+import { beforeEach, describe, expect, it } from "vitest";
+import { CommandError } from "../failures.ts";
+import { type ReloadReport, Reloads } from "./reloads.ts";
+
+/** The small dataset, with so many more traces. */
+function snapshotWith(more: number): Promise<Snapshot> {
+  const records = smallDataset();
+  const added = Array.from({ length: more }, () => trace(0, "frac-1", 0.4));
+  const traces = [...records.traces, ...added];
+  return precompute({ ...records, traces }, { embedder: letterEmbedder() });
+}
+
+interface Load {
+  readonly resolve: (snapshot: Snapshot) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+const first = await snapshotWith(0);
+const second = await snapshotWith(1);
+
+let source: SnapshotSource;
+let reports: ReloadReport[];
+let stop: AbortController;
+/** Settle the loads that have begun, in their order. */
+let loads: Load[];
+let reloads: Reloads;
+
+beforeEach(() => {
+  source = new SnapshotSource(first);
+  reports = [];
+  stop = new AbortController();
+  loads = [];
+  reloads = new Reloads({
+    load: () => new Promise((resolve, reject) => loads.push({ resolve, reject })),
+    onReload: (report) => reports.push(report),
+    signal: stop.signal,
+  });
+});
+
+const outcomes = (): string[] => reports.map(({ outcome }) => outcome);
+
+describe("a reload", () => {
+  it("serves the snapshot that was loaded", async () => {
+    reloads.serve(source);
+    reloads.request();
+    loads[0]!.resolve(second);
+    await expect
+      .poll(() => reports)
+      .toEqual([{ outcome: "succeeded", snapshot: second, milliseconds: expect.any(Number) }]);
+    expect(source.current).toBe(second);
+  });
+
+  it("keeps the served snapshot if another is equal to it", async () => {
+    reloads.serve(source);
+    reloads.request();
+    loads[0]!.resolve(await snapshotWith(0));
+    await expect.poll(outcomes).toEqual(["unchanged"]);
+    expect(source.current).toBe(first);
+  });
+
+  it("keeps the served snapshot if none can be loaded, and says why", async () => {
+    reloads.serve(source);
+    reloads.request();
+    loads[0]!.reject(new CommandError("the file is damaged"));
+    await expect
+      .poll(() => reports)
+      .toEqual([{ outcome: "failed", problem: "the file is damaged" }]);
+    expect(source.current).toBe(first);
+
+    reloads.request();
+    loads[1]!.resolve(second);
+    await expect.poll(outcomes).toEqual(["failed", "succeeded"]);
+  });
+
+  it("that is asked for before anything is served begins with it", async () => {
+    reloads.request();
+    expect(loads).toHaveLength(0);
+    reloads.serve(source);
+    loads[0]!.resolve(second);
+    await expect.poll(outcomes).toEqual(["succeeded"]);
+  });
+});
+
+describe("two reloads", () => {
+  it("run one after the other, and the later one counts", async () => {
+    reloads.serve(source);
+    for (let i = 0; i < 5; i++) reloads.request();
+    expect(loads).toHaveLength(1);
+    loads[0]!.resolve(second);
+    await expect.poll(() => loads.length).toBe(2);
+    loads[1]!.resolve(await snapshotWith(2));
+    await expect.poll(outcomes).toEqual(["succeeded", "succeeded"]);
+    expect(source.current.metadata.traces).toBe(first.metadata.traces + 2);
+    expect(loads).toHaveLength(2);
+  });
+});
+
+describe("when the service stops", () => {
+  it("a reload that runs is dropped, even if it has loaded a snapshot", async () => {
+    reloads.serve(source);
+    reloads.request();
+    stop.abort();
+    loads[0]!.resolve(second);
+    await expect.poll(outcomes).toEqual(["dropped"]);
+    expect(source.current).toBe(first);
+  });
+
+  it("a reload that is asked for is dropped", () => {
+    reloads.serve(source);
+    stop.abort();
+    reloads.request();
+    expect(outcomes()).toEqual(["dropped"]);
+    expect(loads).toHaveLength(0);
+  });
+});
