@@ -9,6 +9,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     // Not one core less: CI has but two.
     maxWorkers: "100%",
+    // A focused test would leave all others out. (The linter's rule takes the core's fit() for one.)
+    allowOnly: false,
     // For tests that hang, not for machines that are busy.
     testTimeout: 60_000,
     projects: [

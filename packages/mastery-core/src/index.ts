@@ -5,8 +5,8 @@
  */
 
 export type { KMeansOptions } from "./clustering/best-partitions.ts";
-export type { ClusteringOptions } from "./clustering/cluster-learners.ts";
 export type { DescriptionOptions } from "./clustering/describe-clusters.ts";
+export type { ClusteringOptions } from "./clustering/fit-clusters.ts";
 export type { Catalogue } from "./dataset/catalogue/catalogue.ts";
 export { describeFault } from "./dataset/checks/faults.ts";
 export {
@@ -39,7 +39,7 @@ export type { Fault, FaultKind, Location } from "./errors/fault.ts";
 export { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
 export type { Workers } from "./parallel/workers.ts";
 export { precompute } from "./precompute.ts";
-export type { RecommendationOptions } from "./recommendations/ranking-tables.ts";
+export type { RecommendationOptions } from "./recommendations/recommendation-options.ts";
 export type { LabelThresholds } from "./rules/cluster-label.ts";
 export type { Weights } from "./rules/score.ts";
 export type {

@@ -1,8 +1,8 @@
-import type { ClusteringOptions } from "./clustering/cluster-learners.ts";
 import type { DescriptionOptions } from "./clustering/describe-clusters.ts";
+import type { ClusteringOptions } from "./clustering/fit-clusters.ts";
 import type { Embedder } from "./embedding/embedder.ts";
 import type { Workers } from "./parallel/workers.ts";
-import type { RecommendationOptions } from "./recommendations/ranking-tables.ts";
+import type { RecommendationOptions } from "./recommendations/recommendation-options.ts";
 import { DEFAULT_WEIGHTS } from "./rules/score.ts";
 import type { WorkOptions } from "./work.ts";
 
@@ -16,6 +16,7 @@ export const DEFAULT_RULES: Rules = Object.freeze({
   restarts: 10, // runs of k-means per k
   maxIterations: 300, // per run
   silhouetteSample: 20_000, // learners
+  fitSample: 2 ** 32 - 1, // learners
   weights: DEFAULT_WEIGHTS, // sum to 1
   weakThreshold: 0.6, // mean score
   labelThresholds: Object.freeze({ strong: 0.7, weak: 0.55 }), // mean scores
@@ -28,11 +29,15 @@ export const DEFAULT_RULES: Rules = Object.freeze({
   topN: 10, // resources
 });
 
-/** Settings of `precompute()`. */
-export interface PrecomputeOptions extends WorkOptions, Partial<Rules> {
-  readonly embedder: Embedder;
+/** Settings of `transform()`. */
+export interface TransformOptions extends WorkOptions {
   /** What you call the snapshot, such as the school and the year: 1 to 200 printable characters. Default: no name. */
   readonly name?: string | undefined;
   /** Threads that share the work; by default, the calling thread does it all. The snapshot is the same. */
   readonly workers?: Workers | undefined;
+}
+
+/** Settings of `fit()` and `precompute()`. */
+export interface PrecomputeOptions extends TransformOptions, Partial<Rules> {
+  readonly embedder: Embedder;
 }

@@ -84,7 +84,7 @@ test("rejects with the error of the embedder", async () => {
 });
 
 const UNKNOWN_OPTION =
-  "expected one of embedder, name, workers, onProgress, signal, seed, kRange, restarts, maxIterations, silhouetteSample, weights, weakThreshold, labelThresholds, pseudoTraces, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN, got an unknown option";
+  "expected one of embedder, name, workers, onProgress, signal, seed, kRange, restarts, maxIterations, silhouetteSample, fitSample, weights, weakThreshold, labelThresholds, pseudoTraces, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN, got an unknown option";
 
 const misuses: [what: string, dataset: unknown, options: unknown, ...messages: string[]][] = [
   [

@@ -12,7 +12,12 @@ import {
   share,
   unknownNames,
 } from "./option-checks.ts";
-import { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
+import {
+  DEFAULT_RULES,
+  type PrecomputeOptions,
+  type Rules,
+  type TransformOptions,
+} from "./options.ts";
 
 /**
  * The rules that options ask for, with defaults filled in. Checks all other options too, for callers without types.
@@ -26,6 +31,12 @@ export function resolveOptions(options: PrecomputeOptions): Rules {
     ...unknownNames("", given, [...Object.keys(OTHER_OPTIONS), ...Object.keys(RULES)]),
     ...checkEach(OTHER_OPTIONS, "", given),
   ]);
+}
+
+/** @throws {@link MasteryError} `INVALID_OPTION` listing every problem */
+export function checkTransformOptions(options: TransformOptions): void {
+  const names = Object.keys(TRANSFORM_OPTIONS);
+  refuse([...unknownNames("", options, names), ...checkEach(TRANSFORM_OPTIONS, "", options)]);
 }
 
 /**
@@ -110,6 +121,7 @@ const RULES: { readonly [Name in keyof Rules]: Check } = {
   restarts: integer(1, 1000),
   maxIterations: integer(1, 10_000),
   silhouetteSample: integer(3, 2 ** 31),
+  fitSample: integer(3, MAX_UINT32),
   weights,
   weakThreshold: share,
   labelThresholds,
@@ -144,8 +156,7 @@ const embedder: Check = (path, value) => {
   return checkEach(embedderParts, `${path}.`, value);
 };
 
-const OTHER_OPTIONS: Readonly<Record<string, Check>> = {
-  embedder,
+const TRANSFORM_OPTIONS: Readonly<Record<string, Check>> = {
   name: optional(
     custom(
       validators.name.expected,
@@ -156,3 +167,5 @@ const OTHER_OPTIONS: Readonly<Record<string, Check>> = {
   onProgress: optional(aFunction),
   signal: optional(custom("an AbortSignal", (value) => isObject(value) && "aborted" in value)),
 };
+
+const OTHER_OPTIONS: Readonly<Record<string, Check>> = { embedder, ...TRANSFORM_OPTIONS };

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { describeClusters } from "../src/clustering/describe-clusters.ts";
-import { standardisedFeatures } from "../src/clustering/features.ts";
+import { learnerFeatures, standardisationOf, standardise } from "../src/clustering/features.ts";
 import { embedCatalogue } from "../src/embedding/embed-catalogue.ts";
 import { buildDataset } from "../src/index.ts";
 import { describePopulation } from "../src/profiles/population.ts";
 import { profileLearners } from "../src/profiles/profiles.ts";
+import { clusterRates } from "../src/recommendations/cluster-rates.ts";
 import { recommendLearners } from "../src/recommendations/recommend-learners.ts";
 import { resolveRules } from "../src/resolve-options.ts";
 import { composeContent } from "../src/snapshot/compose-content.ts";
@@ -23,25 +24,40 @@ async function compute(leastPeers: number) {
   const profiles = profileLearners(evidence, catalogue);
   const population = describePopulation(evidence, catalogue);
   const clusters = {
-    k: 3,
-    tried: [{ k: 3, silhouette: 0 }],
-    measured: 8,
     cluster: Uint8Array.from(CLUSTERS),
-    sizes: Uint32Array.of(5, 1, 2),
-    distance: new Float64Array(8),
+    distance: new Float64Array(CLUSTERS.length),
   };
+  const members = { cluster: clusters.cluster, sizes: Uint32Array.of(5, 1, 2) };
   const embedder = {
     id: "table",
     dimension: 3,
     embed: (texts: readonly string[]) => texts.map((text) => TINY_VECTORS[text]!),
   };
-  const embeddings = await embedCatalogue(catalogue, embedder);
-  const computed = { profiles, population, clusters, embeddings };
-  const recommendations = await recommendLearners(dataset, computed, rules, undefined, () => {});
-  const descriptions = describeClusters(clusters, profiles, catalogue.domains, rules);
-  const results = { profiles, clusters, descriptions, recommendations };
-  const snapshot = new Snapshot(composeContent(dataset, { ...results, embedder, rules }));
-  return { snapshot, population, features: standardisedFeatures(profiles, population, 5) };
+  const features = learnerFeatures(profiles, population, rules.pseudoTraces);
+  const standardisation = standardisationOf(features);
+  standardise(features, standardisation);
+  const model = {
+    rules,
+    embedder: { id: embedder.id, dimension: embedder.dimension, revision: null },
+    catalogue,
+    population,
+    standardisation,
+    clusters: {
+      tried: [{ k: 3, silhouette: 0 }],
+      measured: CLUSTERS.length,
+      sizes: members.sizes,
+      centroids: new Float64Array(3 * features.columns),
+      ids: Uint32Array.of(0, 1, 2),
+    },
+    descriptions: describeClusters(members, profiles, catalogue.domains, rules),
+    rates: clusterRates(evidence, members, catalogue.resourceIds.length, leastPeers),
+    embeddings: await embedCatalogue(catalogue, embedder),
+  };
+  const learners = { ...dataset, profiles, cluster: clusters.cluster };
+  const recommendations = await recommendLearners(model, learners, undefined, () => {});
+  const results = { profiles, clusters, recommendations };
+  const snapshot = new Snapshot(composeContent(model, dataset, results));
+  return { snapshot, population, features };
 }
 
 /** The list of each learner: resource, score, similarity, rate, and the first clause of the sentence. */

@@ -7,7 +7,14 @@ import {
   publishedMean,
 } from "../rules/cluster-label.ts";
 import { meanScore } from "../rules/estimates.ts";
-import type { LearnerClusters } from "./cluster-learners.ts";
+
+/** Who belongs to which cluster. */
+export interface Members {
+  /** Cluster of each learner. */
+  readonly cluster: Uint8Array;
+  /** Number of members of each cluster. */
+  readonly sizes: Uint32Array;
+}
 
 /** What is published about each cluster, by cluster id. */
 export interface ClusterDescriptions {
@@ -26,7 +33,7 @@ export interface DescriptionOptions {
 
 /** The parts of labels, and the means that enough members stand behind (rules 2.3.5 and 2.3.7). */
 export function describeClusters(
-  { cluster, sizes }: Pick<LearnerClusters, "cluster" | "sizes">,
+  { cluster, sizes }: Members,
   profiles: Profiles,
   domains: readonly string[],
   { labelThresholds, leastPeers }: DescriptionOptions,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { standardisedFeatures } from "./features.ts";
+import { learnerFeatures, standardisationOf, standardise } from "./features.ts";
 
 test("columns are levels, then rates, standardised to mean 0 and population deviation 1; a constant one is 0", () => {
-  const features = standardisedFeatures(
+  const features = learnerFeatures(
     {
       traces: new Uint32Array(3),
       scored: Uint32Array.of(5, 5, 5, 5, 5, 0),
@@ -16,6 +16,7 @@ test("columns are levels, then rates, standardised to mean 0 and population devi
     },
     5,
   );
+  standardise(features, standardisationOf(features));
   expect(features).toMatchObject({ rows: 3, columns: 4 });
   const column = (c: number) => [0, 1, 2].map((row) => features.data[row * 4 + c]);
   const near = (...values: readonly number[]) => values.map((value) => expect.closeTo(value, 12));

@@ -7,11 +7,15 @@ import type { Matrix } from "./matrix.ts";
 /** A column with at most this standard deviation is constant: what is left is rounding error. */
 const CONSTANT = 1e-12;
 
-/**
- * One row per learner: the level in each domain, then the rate in each domain. Columns are standardised to mean 0 and population
- * standard deviation 1; a constant column becomes 0 (rule 2.3.1).
- */
-export function standardisedFeatures(
+/** Mean and population standard deviation of each column. */
+export interface Standardisation {
+  readonly mean: Float64Array;
+  /** 0 for a constant column. */
+  readonly deviation: Float64Array;
+}
+
+/** One row per learner: the level in each domain, then the rate in each domain (rule 2.3.1). */
+export function learnerFeatures(
   { scored, scoreSum, successes }: Profiles,
   { domainMean, domainRate }: Population,
   pseudoTraces: number,
@@ -27,19 +31,28 @@ export function standardisedFeatures(
     data[to] = level(observed, domainMean[domain]!, pseudoTraces);
     data[to + domains] = rate(successes[at]!, scored[at]!, domainRate[domain]!, pseudoTraces);
   }
-  for (let column = 0; column < columns; column++) standardiseColumn(data, column, columns);
   return { data, rows, columns };
 }
 
-function standardiseColumn(data: Float64Array, column: number, columns: number): void {
-  const rows = data.length / columns;
-  let sum = 0;
-  for (let i = column; i < data.length; i += columns) sum += data[i]!;
-  const mean = sum / rows;
-  let squares = 0;
-  for (let i = column; i < data.length; i += columns) squares += (data[i]! - mean) ** 2;
-  const deviation = Math.sqrt(squares / rows);
-  for (let i = column; i < data.length; i += columns) {
-    data[i] = deviation <= CONSTANT ? 0 : (data[i]! - mean) / deviation;
+export function standardisationOf({ data, rows, columns }: Matrix): Standardisation {
+  const mean = new Float64Array(columns);
+  const deviation = new Float64Array(columns);
+  for (let column = 0; column < columns; column++) {
+    let sum = 0;
+    for (let i = column; i < data.length; i += columns) sum += data[i]!;
+    mean[column] = sum / rows;
+    let squares = 0;
+    for (let i = column; i < data.length; i += columns) squares += (data[i]! - mean[column]!) ** 2;
+    const spread = Math.sqrt(squares / rows);
+    deviation[column] = spread <= CONSTANT ? 0 : spread;
+  }
+  return { mean, deviation };
+}
+
+/** Standardises a matrix in place: a constant column becomes 0 (rule 2.3.1). */
+export function standardise({ data, columns }: Matrix, { mean, deviation }: Standardisation): void {
+  for (let i = 0; i < data.length; i++) {
+    const column = i % columns;
+    data[i] = deviation[column] === 0 ? 0 : (data[i]! - mean[column]!) / deviation[column]!;
   }
 }

@@ -6,6 +6,7 @@ export const ERROR_CODES = {
   TOO_FEW_DISTINCT_PROFILES: "A clustering needs at least 2 learners whose profiles differ.",
   INVALID_OPTION: "An argument or an option is not what was expected.",
   INVALID_EMBEDDING: "The embedder returned vectors of the wrong number, length or content.",
+  MODEL_MISMATCH: "The data have other skills or resources than the model was fitted on.",
   UNREADABLE_SNAPSHOT: "The snapshot file cannot be opened or read.",
   UNWRITABLE_FILE: "A file or directory cannot be written.",
   ALREADY_EXISTS: "A file with content, or a directory with files, is there already.",

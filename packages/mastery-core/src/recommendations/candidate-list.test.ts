@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { buildDataset } from "../dataset/dataset.ts";
 import { DEFAULT_RULES } from "../options.ts";
 import { describePopulation } from "../profiles/population.ts";
-import { profileLearners } from "../profiles/profiles.ts";
 import { PHASES } from "../rules/candidates.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { listOrder } from "../rules/list-order.ts";
@@ -17,7 +16,9 @@ import {
 } from "../rules/score.ts";
 import { learner, resource, skill, trace } from "../testing/index.ts";
 import { CandidateList } from "./candidate-list.ts";
-import { type RankingTables, type RecommendationOptions, rankingTables } from "./ranking-tables.ts";
+import { clusterRates } from "./cluster-rates.ts";
+import { type RankingTables, rankingTables } from "./ranking-tables.ts";
+import type { RecommendationOptions } from "./recommendation-options.ts";
 import { TargetShelves } from "./target-shelves.ts";
 
 const SKILLS = ["s0", "s1", "s2"];
@@ -32,7 +33,7 @@ async function tablesOf(
   traces: readonly ReturnType<typeof trace>[] = [],
   options: Partial<RecommendationOptions> = {},
 ) {
-  const dataset = await buildDataset({
+  const { evidence, catalogue } = await buildDataset({
     skills: SKILLS.map((id) => skill(id, "number")),
     resources: resources.map(({ skills, grade = 3 }, i) =>
       resource(`r${String(i).padStart(3, "0")}`, skills, { grade_level: grade }),
@@ -40,29 +41,20 @@ async function tablesOf(
     learners: [0, 1, 2, 3, 4, 5, 6, 7].map((n) => learner(n)),
     traces,
   });
-  const { evidence, catalogue } = dataset;
   const dimension = resources[0]!.vector.length;
-  return rankingTables(
-    dataset,
-    {
-      profiles: profileLearners(evidence, catalogue),
-      population: describePopulation(evidence, catalogue),
-      clusters: {
-        k: 1,
-        tried: [],
-        measured: 8,
-        cluster: new Uint8Array(8),
-        sizes: Uint32Array.of(8),
-        distance: new Float64Array(8),
-      },
-      embeddings: {
-        dimension,
-        skills: Float64Array.from(SKILLS.flatMap((_, axis) => [...unitVector(axis, dimension)])),
-        resources: Float64Array.from(resources.flatMap(({ vector }) => vector)),
-      },
+  const rules = { ...DEFAULT_RULES, ...options };
+  const members = { cluster: new Uint8Array(8), sizes: Uint32Array.of(8) };
+  return rankingTables({
+    rules,
+    catalogue,
+    population: describePopulation(evidence, catalogue),
+    rates: clusterRates(evidence, members, resources.length, rules.leastPeers),
+    embeddings: {
+      dimension,
+      skills: Float64Array.from(SKILLS.flatMap((_, axis) => [...unitVector(axis, dimension)])),
+      resources: Float64Array.from(resources.flatMap(({ vector }) => vector)),
     },
-    { ...DEFAULT_RULES, ...options },
-  );
+  });
 }
 
 function unitVector(axis: number, dimension: number): Float64Array {

@@ -4,7 +4,7 @@ import { learner, resource, skill, trace } from "../testing/index.ts";
 import { clusterRates } from "./cluster-rates.ts";
 
 /** Six learners; all in cluster 0 but the last. */
-const LABELS = Uint8Array.of(0, 0, 0, 0, 0, 1);
+const MEMBERS = { cluster: Uint8Array.of(0, 0, 0, 0, 0, 1), sizes: Uint32Array.of(5, 1) };
 
 async function ratesOf(leastPeers: number) {
   const { evidence } = await buildDataset({
@@ -25,7 +25,7 @@ async function ratesOf(leastPeers: number) {
       trace(5, "a", 0.9),
     ],
   });
-  return clusterRates(evidence, LABELS, 2, 3, leastPeers);
+  return clusterRates(evidence, MEMBERS, 3, leastPeers);
 }
 
 test("rates stand for enough members, of whom some succeeded and some did not", async () => {

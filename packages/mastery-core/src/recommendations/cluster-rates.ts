@@ -1,3 +1,4 @@
+import type { Members } from "../clustering/describe-clusters.ts";
 import { type Evidence, FAILED, MASTERED } from "../dataset/evidence/evidence.ts";
 import { sharedFloats } from "../parallel/workers.ts";
 import { clusterSignal, clusterSuccessRate } from "../rules/score.ts";
@@ -13,25 +14,25 @@ export interface ClusterRates {
 /** Counts members by what they did on each resource, whatever its grade, retired or not (rules 2.4.7 to 2.4.9). */
 export function clusterRates(
   { offsets, resource, outcome }: Pick<Evidence, "offsets" | "resource" | "outcome">,
-  labels: Uint8Array,
-  k: number,
+  { cluster, sizes }: Members,
   resources: number,
   leastPeers: number,
 ): ClusterRates {
-  const attempted = new Uint32Array(k * resources);
-  const succeeded = new Uint32Array(k * resources);
-  for (let learner = 0; learner < labels.length; learner++) {
-    const first = labels[learner]! * resources;
+  const cells = sizes.length * resources;
+  const attempted = new Uint32Array(cells);
+  const succeeded = new Uint32Array(cells);
+  for (let learner = 0; learner < cluster.length; learner++) {
+    const first = cluster[learner]! * resources;
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
       const at = first + resource[row]!;
       if (outcome[row]! >= FAILED) attempted[at]!++;
       if (outcome[row] === MASTERED) succeeded[at]!++;
     }
   }
-  const rates = sharedFloats(k * resources);
-  const signals = sharedFloats(k * resources);
-  for (let cluster = 0; cluster < k; cluster++) {
-    const [start, end] = [cluster * resources, (cluster + 1) * resources];
+  const rates = sharedFloats(cells);
+  const signals = sharedFloats(cells);
+  for (let start = 0; start < cells; start += resources) {
+    const end = start + resources;
     const published = { attempted: 0, succeeded: 0 };
     for (let at = start; at < end; at++) {
       const rate = clusterSuccessRate(attempted[at]!, succeeded[at]!, leastPeers);

@@ -1,30 +1,37 @@
 import type { Dataset } from "../dataset/dataset.ts";
 import type { Evidence } from "../dataset/evidence/evidence.ts";
+import type { ModelContent } from "../model/model-content.ts";
 import { runAll, type Workers } from "../parallel/workers.ts";
+import type { Profiles } from "../profiles/profiles.ts";
 import type { OnProgress } from "../work.ts";
 import type { LearnerRows } from "./learner-evidence.ts";
 import { type Ranking, rankLearnersTask } from "./rank-learners.ts";
-import { type Computed, type RecommendationOptions, rankingTables } from "./ranking-tables.ts";
+import { rankingTables } from "./ranking-tables.ts";
 import { emptyRecommendations, enter, type Recommendations } from "./recommendations.ts";
 
 /** Learners of a task. */
 const BATCH = 1024;
 
+/** What is known of the learners to rank for. */
+interface Learners extends Pick<Dataset, "roster" | "evidence"> {
+  readonly profiles: Profiles;
+  /** Cluster of each learner. */
+  readonly cluster: Uint8Array;
+}
+
 /** Ranks for all learners (section 2.4 of the rules), some after others or at the same time. */
 export async function recommendLearners(
-  dataset: Dataset,
-  computed: Computed,
-  options: RecommendationOptions,
+  model: ModelContent,
+  { roster, evidence, profiles, cluster }: Learners,
   workers: Workers | undefined,
   onProgress: OnProgress,
 ): Promise<Recommendations> {
-  const { catalogue, roster, evidence } = dataset;
-  const { profiles, clusters } = computed;
+  const { catalogue, rules } = model;
   const { domains } = catalogue;
-  const learners = clusters.cluster.length;
+  const learners = cluster.length;
   await onProgress(0);
-  const tables = rankingTables(dataset, computed, options);
-  const recommendations = emptyRecommendations(learners, options.topN, catalogue.skillIds.length);
+  const tables = rankingTables(model);
+  const recommendations = emptyRecommendations(learners, rules.topN, catalogue.skillIds.length);
   function* rankings(): Generator<Ranking> {
     for (let from = 0; from < learners; from += BATCH) {
       const to = Math.min(from + BATCH, learners);
@@ -38,7 +45,7 @@ export async function recommendLearners(
             scoreSum: profiles.scoreSum.slice(start, end),
           },
           grade: roster.grade.slice(from, to),
-          cluster: clusters.cluster.slice(from, to),
+          cluster: cluster.slice(from, to),
         },
       };
     }

@@ -28,7 +28,7 @@ export function publishedMean(
 
 /** Whether at least half of a cluster's members are observed in a domain, so that its label may name it (rule 2.3.7). */
 export function mayBeNamed({ observed }: Pick<ClusterDomain, "observed">, size: number): boolean {
-  return 2 * observed >= size;
+  return observed > 0 && 2 * observed >= size;
 }
 
 /** What a cluster's label says, as names of domains. */

@@ -64,11 +64,15 @@ const faulty: [message: string, content: SnapshotContent][] = [
     manifest({ resourceIds: content.manifest.resourceIds.toReversed() }),
   ],
   ["manifest.resourceTitles.length: expected 5, got 1", manifest({ resourceTitles: ["one"] })],
-  ["manifest.labelParts.length: expected 2 to 6, got 1", manifest({ labelParts: [BALANCED] })],
+  [
+    "manifest.labelParts.length: expected 2 to 6, got 1",
+    manifest({ sizes: [6], labelParts: [BALANCED] }),
+  ],
   [
     "manifest.labelParts.length: expected 2 to 6, got 7",
-    manifest({ labelParts: Array(7).fill(BALANCED) }),
+    manifest({ sizes: [6, 0, 0, 0, 0, 0, 0], labelParts: Array(7).fill(BALANCED) }),
   ],
+  ["manifest.sizes.length: expected 2, got 1", manifest({ sizes: [6] })],
   [
     'manifest.labelParts[1]: expected domains, got "algebra"',
     manifest({ labelParts: [BALANCED, { ...BALANCED, weak: ["number", "algebra"] }] }),

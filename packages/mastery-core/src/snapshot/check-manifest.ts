@@ -24,9 +24,11 @@ function checkDates({ first, last }: Span): void {
   throw invalid("manifest.metadata.dates", "days in order, or none", `${first}, ${last}`);
 }
 
-function checkClusters({ labelParts, tried, centroids, domains, ...manifest }: Manifest): void {
+function checkClusters(manifest: Manifest): void {
+  const { sizes, labelParts, tried, centroids, domains, metadata } = manifest;
   const k = labelParts.length;
-  const { learners, metadata } = manifest;
+  const learners = sizes.reduce((sum, size) => sum + size, 0);
+  checkLength("sizes", sizes, k);
   if (k < 2 || k > learners) throw invalid("manifest.labelParts.length", `2 to ${learners}`, k);
   tried.forEach((one, i) => {
     const least = i === 0 ? 2 : tried[i - 1]!.k + 1;

@@ -1,19 +1,10 @@
-import { histogram } from "../numbering.ts";
 import { clusterLabel } from "../rules/cluster-label.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Cluster, Clustering, PerDomain } from "./results.ts";
 
-/**
- * The clustering of all learners, as look-ups return it.
- *
- * @param cluster the cluster of each learner
- */
-export function clustering(
-  { tried, labelParts, centroids, domains }: Manifest,
-  cluster: Uint8Array,
-): Clustering {
+/** The clustering of all learners, as look-ups return it. */
+export function clustering({ tried, sizes, labelParts, centroids, domains }: Manifest): Clustering {
   const k = labelParts.length;
-  const sizes = histogram(cluster, k);
   return Object.freeze({
     k,
     silhouette: tried.find((one) => one.k === k)!.silhouette,

@@ -1,43 +1,33 @@
 import packageJson from "../../package.json" with { type: "json" };
-import type { LearnerClusters } from "../clustering/cluster-learners.ts";
-import type { ClusterDescriptions } from "../clustering/describe-clusters.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import type { Roster } from "../dataset/roster/roster.ts";
-import type { Embedder } from "../embedding/embedder.ts";
-import type { Rules } from "../options.ts";
+import type { ModelContent } from "../model/model-content.ts";
 import { bytesOf, copyColumns, type Group, type SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** What was computed from a dataset, and how. */
-export interface Results {
-  readonly name?: string | undefined;
-  readonly rules: Rules;
-  readonly embedder: Pick<Embedder, "id" | "dimension" | "revision">;
-  readonly profiles: Group<"profiles">;
-  readonly clusters: LearnerClusters;
-  readonly descriptions: ClusterDescriptions;
-  readonly recommendations: Group<"recommendations">;
-}
+/** What was computed for the learners of a dataset. */
+export type Results = Pick<SnapshotColumns, "profiles" | "clusters" | "recommendations">;
 
 /**
  * The content of a snapshot: no more than look-ups need, so that it is the same whether it was computed or read from a file. The
  * data of the dataset are copied, since their owner may write to them.
  */
 export function composeContent(
+  { rules, embedder, clusters, descriptions }: ModelContent,
   { catalogue, roster, report }: Dataset,
-  { name, rules, embedder, profiles, clusters, descriptions, recommendations }: Results,
+  { name, ...results }: Results & { readonly name?: string | undefined },
 ): SnapshotContent {
+  const sizes = [...clusters.sizes];
   const manifest = frozenCopy<Manifest>({
     metadata: {
       name: name ?? null,
       version: packageJson.version,
-      embedder: {
-        id: embedder.id,
-        dimension: embedder.dimension,
-        revision: embedder.revision ?? null,
+      embedder,
+      silhouette: {
+        learners: clusters.measured,
+        sampled: clusters.measured < sizes.reduce((sum, size) => sum + size),
       },
-      silhouette: { learners: clusters.measured, sampled: clusters.measured < roster.ids.length },
       traces: report.traces.counted,
       dates: report.dates,
       rules,
@@ -51,15 +41,14 @@ export function composeContent(
     resourceIds: catalogue.resourceIds,
     resourceTitles: catalogue.resourceTitles,
     tried: clusters.tried,
+    sizes,
     labelParts: descriptions.labelParts,
     centroids: descriptions.centroids,
   });
   const columns: SnapshotColumns = {
     catalogue: copyColumns("catalogue", catalogue),
     roster: copyColumns("roster", rosterColumns(roster)),
-    profiles,
-    clusters: copyColumns("clusters", clusters),
-    recommendations,
+    ...results,
   };
   return { manifest, columns };
 }

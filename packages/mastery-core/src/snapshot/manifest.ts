@@ -25,6 +25,8 @@ export interface Manifest {
   readonly resourceTitles: readonly string[];
   /** The mean silhouette of every k that was tried, in ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
+  /** Number of members of each cluster, among all learners that it was fitted on. */
+  readonly sizes: readonly number[];
   /** The parts of each cluster's label. */
   readonly labelParts: readonly LabelParts[];
   /** A mean per cluster and domain, from 0 to 1; null if it is not published. */
@@ -68,6 +70,7 @@ const manifest: Field<Manifest> = object<Manifest>({
   resourceIds: listOf(text),
   resourceTitles: listOf(text),
   tried: listOf(object({ k: count, silhouette: single(validators.silhouette) })),
+  sizes: listOf(count),
   labelParts: listOf(
     object<LabelParts>({
       strong: listOf(text),

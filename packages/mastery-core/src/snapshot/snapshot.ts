@@ -52,7 +52,7 @@ export class Snapshot {
     this.#content = content;
     this.#ids = new Uuids(columns.roster.ids);
     this.#names = namesIn(content);
-    this.#clustering = clustering(manifest, columns.clusters.cluster);
+    this.#clustering = clustering(manifest);
     this.#targeted = new TargetedSkills(content);
     Object.freeze(this);
   }

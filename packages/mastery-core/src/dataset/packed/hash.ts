@@ -14,9 +14,9 @@ export function hashText(text: string): number {
   return finished(hash, text.length);
 }
 
-/** Unsigned 32-bit hash of bytes, by the same steps. */
-export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
-  let hash = 0;
+/** Unsigned 32-bit hash of bytes, by the same steps; each seed gives another. */
+export function hashBytes(bytes: Uint8Array, start: number, end: number, seed = 0): number {
+  let hash = seed;
   for (let i = start; i < end; i++) hash = mixed(hash, bytes[i]!);
   return finished(hash, end - start);
 }

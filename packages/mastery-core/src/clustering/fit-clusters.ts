@@ -1,12 +1,8 @@
 import { MasteryError } from "../errors/errors.ts";
-import { histogram } from "../numbering.ts";
 import type { Workers } from "../parallel/workers.ts";
-import type { Group } from "../snapshot/columns.ts";
 import type { OnProgress } from "../work.ts";
 import { bestPartitions, type KMeansOptions } from "./best-partitions.ts";
-import { canonicalPartition } from "./canonical.ts";
-import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
-import type { Partition } from "./partition.ts";
+import { countDistinctRows, type Matrix, selectRows } from "./matrix.ts";
 import { sample, seededRandom } from "./random.ts";
 import { type Labelling, meanSilhouettes } from "./silhouette.ts";
 
@@ -16,34 +12,36 @@ export interface ClusteringOptions extends KMeansOptions {
   readonly kRange: readonly [number, number];
   /** The silhouette is exact up to this many learners. Above, it is measured on a seeded sample of this size. */
   readonly silhouetteSample: number;
+  /** Clusters are fitted on all learners up to this many. Above, on a sample of this size, by a seeded hash of their ids. */
+  readonly fitSample: number;
 }
 
-/** The clusters of all learners, with canonical ids. */
-export interface LearnerClusters extends Group<"clusters"> {
+/** What k-means found. */
+export interface FittedClusters {
+  /** One row per cluster. */
+  readonly centroids: Float64Array;
   readonly k: number;
   /** The mean silhouette of every k that was tried, in ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
   /** Number of learners that silhouettes were measured on. */
   readonly measured: number;
-  /** Number of members of each cluster. */
-  readonly sizes: Uint32Array;
 }
 
 /** Share of the stage's progress that k-means accounts for. Silhouettes account for the rest. */
 const K_MEANS_SHARE = 0.4;
 
 /**
- * The clusters of the k with the best mean silhouette, and on a tie of the smaller k (rules 2.3.2 to 2.3.4).
+ * The clusters of the k with the best mean silhouette, and on a tie of the smaller k (rules 2.3.2 and 2.3.3).
  *
  * @param points one row of standardised features per learner
  * @throws {@link MasteryError} if there are fewer than 3 learners, or fewer than 2 that differ
  */
-export async function clusterLearners(
+export async function fitClusters(
   points: Matrix,
   options: ClusteringOptions,
   workers?: Workers,
   onProgress: OnProgress = () => {},
-): Promise<LearnerClusters> {
+): Promise<FittedClusters> {
   const ks = possibleKs(points, options.kRange);
   const partitions = await bestPartitions(points, ks, options, workers, (share) =>
     onProgress(K_MEANS_SHARE * share),
@@ -57,7 +55,7 @@ export async function clusterLearners(
   );
   const best = silhouettes.indexOf(Math.max(...silhouettes));
   return {
-    ...describePartition(points, canonicalPartition(partitions[best]!, ks[best]!)),
+    centroids: partitions[best]!.centroids,
     k: ks[best]!,
     tried: ks.map((k, i) => ({ k, silhouette: silhouettes[i]! })),
     measured: measured?.length ?? points.rows,
@@ -97,15 +95,4 @@ function measuredSample(
 
 function labelling(labels: Uint8Array, k: number, rows: Uint32Array | undefined): Labelling {
   return { k, labels: rows ? Uint8Array.from(rows, (row) => labels[row]!) : labels };
-}
-
-function describePartition(
-  points: Matrix,
-  { labels, centroids }: Partition,
-): Pick<LearnerClusters, "cluster" | "sizes" | "distance"> {
-  const sizes = histogram(labels, centroids.length / points.columns);
-  const distance = Float64Array.from(labels, (label, row) =>
-    Math.sqrt(squaredDistance(points.data, row, centroids, label, points.columns)),
-  );
-  return { cluster: labels, sizes, distance };
 }

@@ -1,0 +1,36 @@
+import { assignLearners } from "../clustering/assign-learners.ts";
+import { learnerFeatures, standardise } from "../clustering/features.ts";
+import type { Dataset } from "../dataset/dataset.ts";
+import type { TransformOptions } from "../options.ts";
+import { profileLearners } from "../profiles/profiles.ts";
+import { recommendLearners } from "../recommendations/recommend-learners.ts";
+import { composeContent } from "../snapshot/compose-content.ts";
+import { Snapshot } from "../snapshot/snapshot.ts";
+import { reportProgress } from "../work.ts";
+import type { ModelContent } from "./model-content.ts";
+
+/** Resolves to the snapshot of some learners, whose dataset has the catalogue of the model. */
+export async function applyModel(
+  model: ModelContent,
+  dataset: Dataset,
+  options: TransformOptions,
+): Promise<Snapshot> {
+  const { population, standardisation, rules } = model;
+  const profiles = profileLearners(dataset.evidence, dataset.catalogue);
+  const points = learnerFeatures(profiles, population, rules.pseudoTraces);
+  standardise(points, standardisation);
+  const clusters = assignLearners(points, model.clusters);
+  const recommendations = await recommendLearners(
+    model,
+    { ...dataset, profiles, cluster: clusters.cluster },
+    options.workers,
+    (share) => reportProgress(options, "recommendations", Math.floor(100 * share), 100),
+  );
+  await reportProgress(options, "recommendations", 100, 100);
+
+  await reportProgress(options, "snapshot", 0, 1);
+  const results = { name: options.name, profiles, clusters, recommendations };
+  const snapshot = new Snapshot(composeContent(model, dataset, results));
+  await reportProgress(options, "snapshot", 1, 1);
+  return snapshot;
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { precompute } from "../precompute.ts";
+import {
+  learner,
+  learnerId,
+  letterEmbedder,
+  resource,
+  skill,
+  smallDataset,
+  trace,
+} from "../testing/index.ts";
+import { fit } from "./fit.ts";
+import type { Model } from "./model.ts";
+import { transform } from "./transform.ts";
+
+const embedder = letterEmbedder();
+const model = await fit(smallDataset(), { embedder, leastPeers: 1 });
+
+describe("transform", () => {
+  test("answers for a learner whom the model never saw as for one who did the same", async () => {
+    const { traces, ...records } = smallDataset();
+    const same = traces
+      .filter(({ learner_id }) => learner_id === learnerId(4))
+      .map((one) => ({ ...one, learner_id: learnerId(7) }));
+    const newcomer = await transform(model, {
+      ...records,
+      learners: [learner(7, { display_name: "Learner 4" })],
+      traces: same,
+    });
+    const whole = await precompute(smallDataset(), { embedder, leastPeers: 1 });
+    expect(newcomer.recommend(learnerId(7), 10)).toEqual(whole.recommend(learnerId(4), 10));
+    const { learner_id, ...assignment } = newcomer.assignment(learnerId(7))!;
+    expect(whole.assignment(learnerId(4))).toMatchObject(assignment);
+    expect(newcomer.clusters()).toEqual(whole.clusters());
+    expect(newcomer.health().n_learners).toBe(1);
+  });
+
+  test("refuses skills and resources that the model was not fitted on, and names them", async () => {
+    const { skills, resources, traces, ...records } = smallDataset();
+    const changed = {
+      ...records,
+      skills: [...skills.slice(1), skill("addition", "geometry"), skill("division", "number")],
+      resources: [
+        ...resources.filter(({ resource_id }) => resource_id !== "sym-2"),
+        resource("div-1", ["division"]),
+      ],
+      traces: [],
+    };
+    await expect(transform(model, changed)).rejects.toMatchObject({
+      code: "MODEL_MISMATCH",
+      message: [
+        "The data have other skills or resources than the model; fit it again:",
+        'skill "addition": its record is another',
+        'skill "division": only the data have it',
+        'resource "div-1": only the data have it',
+        'resource "sym-2": only the model has it',
+      ].join("\n  "),
+    });
+  });
+
+  test("names five differences of many", async () => {
+    const { resources, ...records } = smallDataset();
+    const renamed = resources.map((one) => ({ ...one, title: `${one.title}!` }));
+    const more = resource("zzz", ["addition"]);
+    await expect(transform(model, { ...records, resources: [...renamed, more] })).rejects.toThrow(
+      /"sym-2": its record is another\n {2}… and 1 more$/,
+    );
+  });
+
+  test("refuses options that it does not have, rules among them", async () => {
+    const options = { topN: 3, name: "" };
+    await expect(transform(model, smallDataset(), options)).rejects.toMatchObject({
+      code: "INVALID_OPTION",
+      message: expect.stringMatching(/^topN: .* got an unknown option\nname: expected/),
+    });
+  });
+
+  test("refuses what is no model", async () => {
+    await expect(transform({} as Model, smallDataset())).rejects.toMatchObject({
+      code: "INVALID_OPTION",
+      message: "model: expected a Model, got an object",
+    });
+  });
+});
+
+describe("fit on a sample", () => {
+  /** Twelve learners with two ways to learn. */
+  const { skills, resources } = smallDataset();
+  const school = {
+    ...{ skills, resources },
+    learners: Array.from({ length: 12 }, (_, n) => learner(n)),
+    traces: Array.from({ length: 12 }, (_, n) => [
+      trace(n, "add-1", (n % 2 === 0 ? 0.8 : 0.2) + n / 100),
+      trace(n, "sym-1", (n % 2 === 0 ? 0.1 : 0.7) + n / 100),
+    ]).flat(),
+  };
+
+  test("counts all learners in everything but the clusters' places", async () => {
+    const sampled = await precompute(school, { embedder, fitSample: 6, kRange: [2, 2] });
+    const whole = await precompute(school, { embedder, kRange: [2, 2] });
+    const described = ({ clusters }: ReturnType<typeof whole.clusters>) =>
+      clusters.map(({ label, size, centroid_per_domain }) => ({
+        label,
+        size,
+        centroid_per_domain,
+      }));
+    expect(described(sampled.clusters())).toEqual(described(whole.clusters()));
+    expect(sampled.metadata.silhouette).toEqual({ learners: 6, sampled: true });
+    expect(whole.metadata.silhouette).toEqual({ learners: 12, sampled: false });
+  });
+
+  test("is the same whatever the order, and another with another seed", async () => {
+    const distances = async (seed: number, learners = school.learners) => {
+      const snapshot = await precompute({ ...school, learners }, { embedder, fitSample: 5, seed });
+      return learners
+        .map(({ learner_id }) => snapshot.assignment(learner_id)!.distance_to_centroid)
+        .sort();
+    };
+    expect(await distances(1, school.learners.toReversed())).toEqual(await distances(1));
+    expect(
+      new Set((await Promise.all([1, 2, 3, 4, 5].map((seed) => distances(seed)))).map(String)).size,
+    ).toBeGreaterThan(1);
+  });
+});

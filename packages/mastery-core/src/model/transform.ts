@@ -1,0 +1,29 @@
+import type { Dataset } from "../dataset/dataset.ts";
+import type { DatasetRecords } from "../dataset/records/records.ts";
+import type { TransformOptions } from "../options.ts";
+import { checkTransformOptions } from "../resolve-options.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { applyModel } from "./apply-model.ts";
+import { checkSameCatalogue } from "./check-same-catalogue.ts";
+import { checkedDataset } from "./checked-dataset.ts";
+import { contentOf, type Model } from "./model.ts";
+
+/**
+ * Resolves to the snapshot of some learners under a model: every value about the population is the model's, and only what the
+ * learners did themselves comes from the data (rule 2.3.9). Whatever other learners the data hold, a learner gets the same answers.
+ *
+ * @param dataset records, which are checked first, or a dataset that was checked before; with the skills and resources of the model
+ * @throws {@link DatasetError} listing every fault of the records; {@link MasteryError} `MODEL_MISMATCH` for another catalogue,
+ *   `INVALID_OPTION` for an unknown option; the signal's reason if aborted
+ */
+export async function transform(
+  model: Model,
+  dataset: DatasetRecords | Dataset,
+  options: TransformOptions = {},
+): Promise<Snapshot> {
+  const content = contentOf(model);
+  checkTransformOptions(options);
+  const checked = await checkedDataset(dataset, options);
+  checkSameCatalogue(content.catalogue, checked.catalogue);
+  return applyModel(content, checked, options);
+}

@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import type { Rules } from "../src/index.ts";
+import { learner, resource, type SmallDataset, skill, trace } from "../src/testing/index.ts";
+
+const word = fc.string({ unit: fc.constantFrom(..."aeioulmnrst"), minLength: 1, maxLength: 8 });
+const grade = fc.integer({ min: 1, max: 5 });
+
+/** Skills of up to 4 domains, or occasionally up to 70. */
+const skills = fc
+  .oneof({ weight: 9, arbitrary: skillsOf(12, 4) }, { weight: 1, arbitrary: skillsOf(90, 70) })
+  .map((list) =>
+    list.map(({ domain, label, description }, i) =>
+      skill(`s${i}`, `domain${domain}`, { preferred_label: label, description }),
+    ),
+  );
+
+function skillsOf(most: number, domains: number) {
+  return fc.array(
+    fc.record({
+      domain: fc.nat(domains - 1),
+      label: word,
+      description: fc.oneof(word, fc.constant("")),
+    }),
+    { minLength: 1, maxLength: most, size: "max" },
+  );
+}
+
+/** A trace, usually on one of a few resources, so that some resources have many traces. */
+function tracesOf(learners: number, resourceIds: readonly string[]) {
+  const attempt = fc.record({
+    n: fc.nat(learners - 1),
+    resource: fc.oneof(
+      fc.constantFrom(...resourceIds),
+      fc.constantFrom(...resourceIds.slice(0, 4)),
+    ),
+    score: fc.option(fc.integer({ min: 0, max: 20 }).map((twentieth) => twentieth / 20)),
+    success: fc.option(fc.boolean()),
+    verb: fc.constantFrom("passed", "failed", "completed"),
+  });
+  return fc
+    .array(attempt, { maxLength: 150, size: "max" })
+    .map((all) =>
+      all.map(({ n, resource, score, success, verb }) =>
+        trace(n, resource, score, { success, verb }),
+      ),
+    );
+}
+
+/** Random datasets: up to 90 skills, 40 resources, 12 learners (some without traces) and 150 traces of every kind. */
+export const datasets: fc.Arbitrary<SmallDataset> = skills.chain((list) => {
+  const skillIds = fc.uniqueArray(fc.constantFrom(...list.map(({ id }) => id)), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  const retired = fc.nat(9).map((n) => n === 0);
+  const resources = fc
+    .array(fc.record({ skillIds, grade, title: word, retired }), { minLength: 1, maxLength: 40 })
+    .map((all) =>
+      all.map(({ skillIds, grade, title, retired }, i) =>
+        resource(`r${i}`, skillIds, { grade_level: grade, title, retired }),
+      ),
+    );
+  const learners = fc
+    .array(grade, { minLength: 3, maxLength: 12 })
+    .map((grades) => grades.map((grade_level, n) => learner(n, { grade_level })));
+  return fc.tuple(resources, learners).chain(([resources, learners]) =>
+    tracesOf(
+      learners.length,
+      resources.map(({ resource_id }) => resource_id),
+    ).map((traces) => ({ skills: list, resources, learners, traces })),
+  );
+});
+
+/** Rules that differ from the defaults, so that lists are cut, small clusters have rates, and every option has an effect. */
+export const rules: fc.Arbitrary<Partial<Rules>> = fc.record(
+  {
+    weights: fc
+      .tuple(fc.nat(10), fc.nat(10), fc.nat(10), fc.nat(10))
+      .filter((parts) => parts.some((part) => part > 0))
+      .map((parts) => parts.map((part) => part / parts.reduce((sum, one) => sum + one)))
+      .map(([skillOverlap, gradeFit, semanticSimilarity, clusterSignal]) => ({
+        skillOverlap: skillOverlap!,
+        gradeFit: gradeFit!,
+        semanticSimilarity: semanticSimilarity!,
+        clusterSignal: clusterSignal!,
+      })),
+    weakThreshold: fc.constantFrom(0.3, 0.6, 0.9),
+    pseudoTraces: fc.constantFrom(0.5, 1, 5, 40),
+    leastPeers: fc.integer({ min: 1, max: 4 }),
+    skillsToDiscover: fc.integer({ min: 1, max: 4 }),
+    skillsToConsolidate: fc.integer({ min: 1, max: 4 }),
+    repeatsOfOneSet: fc.integer({ min: 1, max: 4 }),
+    failuresThatHoldBack: fc.integer({ min: 1, max: 4 }),
+    topN: fc.integer({ min: 1, max: 12 }),
+  },
+  { requiredKeys: [] },
+);
