@@ -14,6 +14,7 @@ import {
 } from "./observe.ts";
 import type { PageFile } from "./page-file.ts";
 import { answerHome, isHtml, redirectsTo } from "./redirects.ts";
+import { renderText } from "./rendered-body.ts";
 import { Router } from "./router.ts";
 import { ROUTES } from "./routes.ts";
 import { BEARER, type SecuritySchemes } from "./security.ts";
@@ -23,23 +24,21 @@ import { originForm, splitTarget } from "./target.ts";
 
 /**
  * The interface over a snapshot: requests in, responses out, both plain data. `host` is passed to `authorize`. An answer is a
- * promise only if `authorize` returned one, and never rejects.
+ * promise if `authorize` returned one, while a long list of learners is rendered, and while a body is compressed for the first
+ * time. It never rejects.
  */
-export interface Api<Host = unknown, Answer = ApiResponse | Promise<ApiResponse>> {
+export interface Api<Host = unknown> {
   /**
    * Answers a request, or returns `undefined` when no path of the interface matches, so that the host can try its own routes. A
    * target in absolute form matches none, because the host's guards might not recognise it.
    */
-  handle(request: ApiRequest, host: Host): Answer | undefined;
+  handle(request: ApiRequest, host: Host): ApiResponse | Promise<ApiResponse> | undefined;
   /**
    * Answers any request: as `handle` does, but also in absolute form; with a redirect for a page with a trailing slash, and for `/`
    * to the first page in HTML, if the client accepts that; and with 404 when no path matches.
    */
-  respond(request: ApiRequest, host: Host): Answer;
+  respond(request: ApiRequest, host: Host): ApiResponse | Promise<ApiResponse>;
 }
-
-/** The interface without `authorize`: it answers synchronously. */
-export type SynchronousApi = Api<void, ApiResponse>;
 
 /** Who may read the interface, what is served beside it, and where errors go. */
 export interface ApiOptions<Host = unknown> {
@@ -73,7 +72,8 @@ const LONGEST_TARGET = 8192;
  * @example
  * ```ts
  * const api = createApi(snapshot);
- * api.respond({ method: "GET", target: "/health", headers: {} }).status; // 200
+ * const response = await api.respond({ method: "GET", target: "/health", headers: {} });
+ * response.status; // 200
  * ```
  */
 export function createApi<Host>(
@@ -83,7 +83,7 @@ export function createApi<Host>(
 export function createApi(
   snapshot: Snapshot | SnapshotSource,
   options?: ApiOptions<never> & { readonly authorize?: undefined },
-): SynchronousApi;
+): Api<void>;
 export function createApi<Host>(
   snapshot: Snapshot | SnapshotSource,
   options?: ApiOptions<Host>,
@@ -110,7 +110,8 @@ export function createApi<Host>(
     });
   addBody("/openapi.json", openApiDocument(authorize && securitySchemes));
   for (const [path, body] of docsPages(authorize !== undefined)) addBody(path, body);
-  for (const { path, text, ...file } of pages) addBody(path, new SharedBody(() => text, file));
+  for (const { path, text, ...file } of pages)
+    addBody(path, new SharedBody(() => renderText(text), file));
 
   const htmlPaths = pages.filter(isHtml).map(({ path }) => path);
   const redirects = redirectsTo(["/docs", ...htmlPaths]);

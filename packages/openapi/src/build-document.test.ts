@@ -11,6 +11,6 @@ const DATA = fileURLToPath(new URL("../../../data", import.meta.url));
 // `pnpm --filter @mastery/openapi generate` writes the file again.
 test("openapi.json is what the routes and schemas make, with answers on the bundled dataset", async () => {
   const snapshot = await precompute(await readDataset(DATA), { embedder: await builtinEmbedder() });
-  const document = buildDocument(createApi(snapshot), snapshot.learners()[0]!.learner_id);
+  const document = await buildDocument(createApi(snapshot), snapshot.learners()[0]!.learner_id);
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot("../openapi.json");
 });

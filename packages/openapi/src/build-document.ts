@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SynchronousApi } from "./api.ts";
+import type { Api } from "./api.ts";
 import { N } from "./parameters.ts";
 import { type ParameterName, ROUTES, type Route } from "./routes.ts";
 import { SCHEMAS, type SchemaName } from "./schemas/index.ts";
@@ -17,18 +17,19 @@ const SHOWN = 3;
  *
  * @param learnerId a learner to ask about
  */
-export function buildDocument(api: SynchronousApi, learnerId: string): JsonObject {
-  const ask = (target: string): Json => {
-    const { body } = api.respond({ method: "GET", target, headers: {} });
+export async function buildDocument(api: Api<void>, learnerId: string): Promise<JsonObject> {
+  const ask = async (target: string): Promise<Json> => {
+    const { body } = await api.respond({ method: "GET", target, headers: {} });
     return JSON.parse(new TextDecoder().decode(body));
   };
-  const answers = new Map(
-    ROUTES.map((route) => [route, shortened(ask(route.path.replace("{learner_id}", learnerId)))]),
-  );
+  const answers = new Map<Route, Json>();
+  for (const route of ROUTES) {
+    answers.set(route, shortened(await ask(route.path.replace("{learner_id}", learnerId))));
+  }
   const errors = {
-    unknownLearner: ask("/profile/00000000-0000-0000-0000-000000000000"),
-    invalidParameters: ask("/recommend/lea?n=11"),
-    uriTooLong: ask(`/health?${"x".repeat(20_000)}`),
+    unknownLearner: await ask("/profile/00000000-0000-0000-0000-000000000000"),
+    invalidParameters: await ask("/recommend/lea?n=11"),
+    uriTooLong: await ask(`/health?${"x".repeat(20_000)}`),
   };
   return {
     openapi: "3.1.0",

@@ -1,20 +1,24 @@
-import type { LearnerSummary, Snapshot } from "@mastery/core";
+import type { Snapshot } from "@mastery/core";
 import { clusterTraits, domains, recommendationDetails, rulesInForce } from "@mastery/core/facts";
 import { platform } from "#platform";
 import { AnswerCache } from "./answer-cache.ts";
 import type { ReadableLearners } from "./authorization.ts";
 import { bodyHash } from "./entity-tag.ts";
+import { type Eventually, whenReady } from "./eventually.ts";
 import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
+import { renderLearners } from "./learner-list.ts";
 import { N } from "./parameters.ts";
 import { RecommendationRenderer } from "./recommendation-renderer.ts";
+import { type RenderedBody, renderJson } from "./rendered-body.ts";
 import type { LearnerOperationId, SharedOperationId } from "./routes.ts";
 import { SharedBody } from "./shared-body.ts";
+import { doInTurns } from "./work-in-turns.ts";
 
 /** Answers an operation about no single learner; it must list no learner outside `learners`. */
 type SharedEndpoint = (asked: {
   readonly learners: ReadableLearners;
   readonly headers: ApiRequestHeaders;
-}) => ApiResponse;
+}) => Eventually<ApiResponse>;
 
 /** Answers an operation about a learner whom the caller may read. */
 type LearnerEndpoint = (asked: {
@@ -33,8 +37,6 @@ export interface Endpoints {
 /** Shared caches may not keep data about learners, and browsers revalidate it before each use. */
 const PRIVATE = "private, no-cache";
 
-const encoder = new TextEncoder();
-
 /** Bytes of answers about learners to cache: at most the recommendations for some 100,000 of them. */
 const CACHE_CAPACITY = Math.min(2 ** 28, platform.memory / 16);
 
@@ -52,64 +54,51 @@ export function snapshotEndpoints(snapshot: Snapshot): Endpoints {
 
   function perLearner(kind: number, look: (id: string) => unknown): LearnerEndpoint {
     return ({ learner, learnerId }) =>
-      cache.get(learner * KEYS + kind, () => found(toJson(look(learnerId))));
+      cache.get(learner * KEYS + kind, () => found(renderJson(look(learnerId))));
   }
 
-  const listEveryone = shared(() => snapshot.learners());
+  const listLearners = (learners: ReadableLearners): Eventually<RenderedBody> =>
+    doInTurns(renderLearners(snapshot, learners));
+  const listEveryone = shared(() => listLearners("all"));
   return {
     shared: {
-      getHealth: shared(() => snapshot.health()),
+      getHealth: shared(() => renderJson(snapshot.health())),
       listLearners: (asked) =>
         asked.learners === "all"
           ? listEveryone(asked)
-          : found(toJson(listed(snapshot, asked.learners))),
-      getClusters: shared(() => snapshot.clusters()),
-      getClusterTraits: shared(() => clusterTraits(snapshot)),
-      listDomains: shared(() => domains(snapshot)),
-      getRules: shared(() => rulesInForce(snapshot)),
+          : whenReady(listLearners(asked.learners), found),
+      getClusters: shared(() => renderJson(snapshot.clusters())),
+      getClusterTraits: shared(() => renderJson(clusterTraits(snapshot))),
+      listDomains: shared(() => renderJson(domains(snapshot))),
+      getRules: shared(() => renderJson(rulesInForce(snapshot))),
     },
     learner: {
       getProfile: perLearner(PROFILE, (id) => snapshot.profile(id)),
       getAssignment: perLearner(ASSIGNMENT, (id) => snapshot.assignment(id)),
       getRecommendations: ({ learner, n }) =>
-        cache.get(learner * KEYS + RECOMMENDATIONS + n, () => found(renderer.render(learner, n))),
+        cache.get(learner * KEYS + RECOMMENDATIONS + n, () => {
+          const body = renderer.render(learner, n);
+          return found({ body, hash: bodyHash(body) });
+        }),
       getRecommendationDetails: ({ learner, learnerId, n }) =>
         cache.get(learner * KEYS + DETAILS + n, () =>
-          found(toJson(recommendationDetails(snapshot, learnerId, n))),
+          found(renderJson(recommendationDetails(snapshot, learnerId, n))),
         ),
     },
   };
 }
 
 /** An endpoint whose body is the same for every caller. */
-function shared(look: () => unknown): SharedEndpoint {
-  const body = new SharedBody(() => JSON.stringify(look()), {
-    mediaType: "application/json",
-    cacheControl: PRIVATE,
-  });
+function shared(render: () => Eventually<RenderedBody>): SharedEndpoint {
+  const body = new SharedBody(render, { mediaType: "application/json", cacheControl: PRIVATE });
   return ({ headers }) => body.respond(headers);
 }
 
-/** Returns the learners of a set in the order of `snapshot.learners()`, without unknown ids. */
-function listed(snapshot: Snapshot, learners: ReadonlySet<string>): readonly LearnerSummary[] {
-  const summaries: LearnerSummary[] = [];
-  for (const id of learners) {
-    const summary = snapshot.learner(id);
-    // An id in upper case grants nothing on the other paths either.
-    if (summary?.learner_id === id) summaries.push(summary);
-  }
-  return summaries.sort((a, b) => (a.learner_id < b.learner_id ? -1 : 1));
-}
-
-function toJson(value: unknown): Uint8Array {
-  return encoder.encode(JSON.stringify(value));
-}
-
-function found(body: Uint8Array): ApiResponse {
+function found({ body, hash }: RenderedBody): ApiResponse {
   const headers = {
     "content-type": "application/json",
     "content-length": String(body.length),
-    etag: `"${bodyHash(body)}"`,
+    etag: `"${hash}"`,
     "cache-control": PRIVATE,
     "x-content-type-options": "nosniff",
   };

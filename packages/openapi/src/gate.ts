@@ -7,6 +7,7 @@ import {
 } from "./authorization.ts";
 import type { Edition } from "./edition.ts";
 import { forbidden, invalidParameters, unknownLearner } from "./errors.ts";
+import { type Eventually, whenReady } from "./eventually.ts";
 import type { ApiRequest, ApiResponse } from "./http.ts";
 import type { Observation } from "./observe.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
@@ -27,7 +28,7 @@ interface Get<Host> {
 }
 
 /** Answers `GET` on one path. */
-export type Handler<Host> = (get: Get<Host>) => ApiResponse | Promise<ApiResponse>;
+export type Handler<Host> = (get: Get<Host>) => Eventually<ApiResponse>;
 
 /**
  * Puts an endpoint behind the checks that all operations share: parameters, then authorization, then the learner. Endpoints about a
@@ -40,7 +41,7 @@ export function gate<Host>(route: Route, authorize: Authorize<Host> | undefined)
     { learnerId, n }: Parameters,
     learners: ReadableLearners,
     { request: { headers }, edition: { snapshot, endpoints } }: Get<Host>,
-  ): ApiResponse {
+  ): Eventually<ApiResponse> {
     if (!aboutLearner) return endpoints.shared[route.operationId]({ learners, headers });
     if (!mayRead(learners, learnerId)) return forbidden();
     const learner = snapshot.learnerNumber(learnerId);
@@ -56,16 +57,12 @@ export function gate<Host>(route: Route, authorize: Authorize<Host> | undefined)
 
     const learnerId = aboutLearner ? parameters.learnerId : undefined;
     const authorization = authorize({ operation: route.operationId, learnerId, request, host });
-    const respond = (authorized: unknown): ApiResponse => {
+    return whenReady<unknown, ApiResponse>(authorization, (authorized) => {
       checkAuthorization(authorized);
-      if (observation && "learners" in authorized) observation.caller = authorized.caller;
-      return dependingOnCaller(
-        "learners" in authorized
-          ? answer(parameters, authorized.learners, get)
-          : refuse(authorized),
-      );
-    };
-    return authorization instanceof Promise ? authorization.then(respond) : respond(authorization);
+      if (!("learners" in authorized)) return dependingOnCaller(refuse(authorized));
+      if (observation) observation.caller = authorized.caller;
+      return whenReady(answer(parameters, authorized.learners, get), dependingOnCaller);
+    });
   };
 }
 

@@ -4,7 +4,7 @@
  * @module @mastery/openapi
  */
 
-export { type Api, type ApiOptions, createApi, type SynchronousApi } from "./api.ts";
+export { type Api, type ApiOptions, createApi } from "./api.ts";
 export type {
   Authorization,
   AuthorizationRequest,

@@ -2,6 +2,7 @@ import { precompute } from "@mastery/core";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type ApiOptions, createApi } from "./api.ts";
+import { atOnce } from "./at-once.fixture.ts";
 import type { Authorization } from "./authorization.ts";
 import type { ObservedResponse } from "./observe.ts";
 import type { PageFile } from "./page-file.ts";
@@ -46,7 +47,7 @@ test.each([
   ["PUT", "*", "other", 404],
 ])("%s %s is reported as %s with status %i", (method, target, operation, status) => {
   const api = createApi(snapshot, options);
-  const { headers, body } = api.respond({ method, target, headers: {} });
+  const { headers, body } = atOnce(api.respond({ method, target, headers: {} }));
   const [report, ...others] = reports;
   expect(others).toEqual([]);
   expect(report).toEqual({
@@ -62,7 +63,7 @@ test.each([
 
 test("a current answer is reported as 304 without bytes", () => {
   const api = createApi(snapshot, options);
-  const { etag } = api.respond(get("/rules")).headers;
+  const { etag } = atOnce(api.respond(get("/rules"))).headers;
   api.respond(get("/rules", { "if-none-match": etag }));
   expect(reports[1]).toMatchObject({ operation: "getRules", status: 304, bytes: 0 });
 });
@@ -71,7 +72,7 @@ test("a path that the host answers is not reported", () => {
   const api = createApi(snapshot, options);
   expect(api.handle(get("/own"))).toBeUndefined();
   expect(reports).toEqual([]);
-  expect(api.handle(get("/health"))!.headers).toHaveProperty("x-request-id");
+  expect(atOnce(api.handle(get("/health"))).headers).toHaveProperty("x-request-id");
   expect(reports).toMatchObject([{ operation: "getHealth" }]);
 });
 
@@ -88,7 +89,7 @@ test("answers differ by the request id alone", () => {
   const plain = createApi(snapshot, { pages: [PAGE] });
   const observed = createApi(snapshot, options);
   for (const target of ["/health", "/learners", `/profile/${learnerId(1)}`, "/page/", "/nope"]) {
-    const { headers, ...rest } = observed.respond(get(target));
+    const { headers, ...rest } = atOnce(observed.respond(get(target)));
     const { "x-request-id": id, ...others } = headers;
     expect(id).toMatch(/^[0-9a-f]{32}$/);
     expect({ ...rest, headers: others }).toEqual(plain.respond(get(target)));
@@ -108,7 +109,7 @@ describe("a hook that fails", () => {
     ["rejects", () => Promise.reject(failed)],
   ])("and %s is an internal error, and the answer is the same", async (_how, onResponse) => {
     const api = createApi(snapshot, { ...options, onResponse });
-    const { status, body } = api.respond(get("/health"));
+    const { status, body } = atOnce(api.respond(get("/health")));
     expect(status).toBe(200);
     expect(JSON.parse(new TextDecoder().decode(body))).toEqual(snapshot.health());
     await Promise.resolve();
@@ -119,7 +120,8 @@ describe("a hook that fails", () => {
 describe("x-request-id", () => {
   function requestId(given: string | string[]): string {
     const headers = { "x-request-id": given };
-    return createApi(snapshot, options).respond(get("/health", headers)).headers["x-request-id"]!;
+    const answer = createApi(snapshot, options).respond(get("/health", headers));
+    return atOnce(answer).headers["x-request-id"]!;
   }
 
   test.each([

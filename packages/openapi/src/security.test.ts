@@ -16,8 +16,8 @@ async function served(securitySchemes?: SecuritySchemes) {
   return JSON.parse(new TextDecoder().decode(body));
 }
 
-test("the document says nothing of security without authorize", () => {
-  const { body } = createApi(snapshot).respond(request);
+test("the document says nothing of security without authorize", async () => {
+  const { body } = await createApi(snapshot).respond(request);
   expect(JSON.parse(new TextDecoder().decode(body))).toEqual(document);
   expect(document.security).toEqual([]);
   expect(document.components).not.toHaveProperty("securitySchemes");
@@ -70,7 +70,9 @@ describe("with authorize, the document", () => {
 test("the documentation page has a place for credentials only with authorize", async () => {
   const start = { ...request, target: "/docs/start.js" };
   const script = ({ body }: { body: Uint8Array }) => new TextDecoder().decode(body);
-  expect(script(createApi(snapshot).respond(start))).toContain('"hide-authentication", "true"');
+  expect(script(await createApi(snapshot).respond(start))).toContain(
+    '"hide-authentication", "true"',
+  );
   expect(script(await secured.respond(start, undefined))).toContain(
     '"hide-authentication", "false"',
   );

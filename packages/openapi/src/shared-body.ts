@@ -1,8 +1,9 @@
 import { platform } from "#platform";
-import { bodyHash } from "./entity-tag.ts";
+import { type Eventually, Lazy, whenReady } from "./eventually.ts";
 import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
 import { headerOf } from "./http.ts";
 import { type Coding, chooseCoding } from "./negotiation.ts";
+import type { RenderedBody } from "./rendered-body.ts";
 
 /** The header fields of a shared body. */
 export interface SharedBodyOptions {
@@ -11,8 +12,6 @@ export interface SharedBodyOptions {
   /** Further header fields. */
   readonly headers?: Readonly<Record<string, string>>;
 }
-
-const encoder = new TextEncoder();
 
 /** The available codings, the preferred one first. */
 const CODINGS: readonly Coding[] = [...platform.compressors.keys(), "identity"];
@@ -25,31 +24,49 @@ const LEAST_COMPRESSED = 1024;
  * compressing a large list of learners would delay the start.
  */
 export class SharedBody {
-  readonly #make: () => string;
+  readonly #rendered: Lazy<RenderedBody>;
+  readonly #compressed: ReadonlyMap<Coding, Lazy<Uint8Array>>;
   readonly #options: SharedBodyOptions;
-  readonly #bytes = new Map<Coding, Uint8Array>();
-  #hash = "";
 
-  constructor(make: () => string, options: SharedBodyOptions) {
-    this.#make = make;
+  constructor(render: () => Eventually<RenderedBody>, options: SharedBodyOptions) {
+    this.#rendered = new Lazy(render);
+    this.#compressed = new Map(
+      [...platform.compressors].map(([coding, compress]) => [
+        coding,
+        new Lazy(() => whenReady(this.#rendered.get(), ({ body }) => compress(body))),
+      ]),
+    );
     this.#options = options;
   }
 
-  /** The response to a `GET` with these header fields. */
-  respond(request: ApiRequestHeaders): ApiResponse {
-    const compressible = this.#coded("identity").length >= LEAST_COMPRESSED;
-    const coding = compressible
-      ? chooseCoding(headerOf(request, "accept-encoding"), CODINGS)
-      : "identity";
+  /** The response to a `GET` with these header fields; a promise while the body is rendered or compressed. */
+  respond(request: ApiRequestHeaders): Eventually<ApiResponse> {
+    return whenReady(this.#rendered.get(), ({ body, hash }) => {
+      const compressible = body.length >= LEAST_COMPRESSED;
+      const coding = compressible
+        ? chooseCoding(headerOf(request, "accept-encoding"), CODINGS)
+        : "identity";
+      const compressed = this.#compressed.get(coding);
+      if (compressed === undefined)
+        return this.#response(body, { etag: `"${hash}"` }, compressible);
+      // Tags are strong, so they differ between codings.
+      const fields = { "content-encoding": coding, etag: `"${hash}-${coding}"` };
+      return whenReady(compressed.get(), (bytes) => this.#response(bytes, fields, compressible));
+    });
+  }
+
+  #response(
+    body: Uint8Array,
+    fields: Readonly<Record<string, string>>,
+    compressible: boolean,
+  ): ApiResponse {
     const { mediaType, cacheControl, headers } = this.#options;
-    const body = this.#coded(coding);
     return {
       status: 200,
       headers: {
         "content-type": mediaType,
         "content-length": String(body.length),
-        ...(coding !== "identity" && { "content-encoding": coding }),
-        etag: this.#etag(coding),
+        ...fields,
         "cache-control": cacheControl,
         "x-content-type-options": "nosniff",
         ...(compressible && { vary: "accept-encoding" }),
@@ -57,25 +74,5 @@ export class SharedBody {
       },
       body,
     };
-  }
-
-  /** Strong, so it differs between codings. */
-  #etag(coding: Coding): string {
-    this.#hash ||= bodyHash(this.#coded("identity"));
-    return coding === "identity" ? `"${this.#hash}"` : `"${this.#hash}-${coding}"`;
-  }
-
-  #coded(coding: Coding): Uint8Array {
-    let bytes = this.#bytes.get(coding);
-    if (bytes === undefined) {
-      bytes = this.#encode(coding);
-      this.#bytes.set(coding, bytes);
-    }
-    return bytes;
-  }
-
-  #encode(coding: Coding): Uint8Array {
-    const compress = platform.compressors.get(coding);
-    return compress ? compress(this.#coded("identity")) : encoder.encode(this.#make());
   }
 }

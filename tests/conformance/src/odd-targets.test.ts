@@ -50,7 +50,7 @@ test.each(APPLICATIONS)(
       const [answer]: IncomingMessage[] = await once(asked, "response");
       const title = `${method} ${target}`;
       expect(answer!.statusCode, title).toBe(status);
-      const expected = contract.respond({ method, target, headers: {} });
+      const expected = await contract.respond({ method, target, headers: {} });
       expect(answer!.headers, title).toMatchObject(expected.headers);
       expect(await text(answer!), title).toBe(new TextDecoder().decode(expected.body));
     }

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { createExpressApp } from "@mastery/http-express";
 import { createFastifyApp } from "@mastery/http-fastify";
 import { createRequestListener, startServer } from "@mastery/http-node";
-import { createApi, type SynchronousApi } from "@mastery/openapi";
+import { type Api, createApi } from "@mastery/openapi";
 import fc from "fast-check";
 import { editedBytes } from "../edits.ts";
 import { expectDocumentedAnswer } from "../http-answers.ts";
@@ -46,7 +46,7 @@ export async function open(): Promise<Target<Sent>> {
     fastify.routing,
   ];
   const servers = await Promise.all(listeners.map((one) => startServer(one, { port: 0 })));
-  const known = knownBodies(createApi(snapshot));
+  const known = await knownBodies(createApi(snapshot));
   const pieces = fc.oneof(requests, fc.constantFrom(...plain), editedBytes(...plain));
   return {
     inputs: fc.record({
@@ -74,13 +74,15 @@ export async function open(): Promise<Target<Sent>> {
 }
 
 /** Bodies that the contract gives, each as it may be encoded. */
-function knownBodies(api: SynchronousApi): ReadonlySet<string> {
+async function knownBodies(api: Api<void>): Promise<ReadonlySet<string>> {
   const queries = ["", ...Array.from({ length: 10 }, (_, n) => `?n=${n + 1}`)];
   const asked = PATHS.flatMap((path) => queries.map((query) => path.split("?")[0] + query));
   const encodings = ["identity", "gzip", "br"];
-  const answers = asked.flatMap((target) =>
-    encodings.map((encoding) =>
-      api.respond({ method: "GET", target, headers: { "accept-encoding": encoding } }),
+  const answers = await Promise.all(
+    asked.flatMap((target) =>
+      encodings.map((encoding) =>
+        api.respond({ method: "GET", target, headers: { "accept-encoding": encoding } }),
+      ),
     ),
   );
   return new Set(answers.map(({ body }) => Buffer.from(body).toString("latin1")));

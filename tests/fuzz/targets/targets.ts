@@ -30,7 +30,7 @@ export async function open(): Promise<Target<Asked>> {
     }),
     async check({ host, target, headers }) {
       const asked = { method: "GET", target, headers: Object.fromEntries(headers) };
-      expectContractAnswer(contract.respond(asked));
+      expectContractAnswer(await contract.respond(asked));
       const request = requestOf(target, headers);
       if (!request) return;
       const answer = await clients[host]!.send(request);

@@ -11,7 +11,7 @@ export { explanationClauses } from "../rules/explanation.ts";
 export type { SnapshotColumns } from "../snapshot/columns.ts";
 export type { SnapshotContent } from "../snapshot/content.ts";
 export { encodedParts } from "../snapshot/encode-snapshot.ts";
-export { contentOf } from "../snapshot/snapshot.ts";
+export { contentOf, learnerAt } from "../snapshot/snapshot.ts";
 export { snapshotOfContent } from "../snapshot/snapshot-of-content.ts";
 export { TargetedSkills } from "../snapshot/targeted-skills.ts";
 export { UNKNOWN_RATE } from "../snapshot/value-ranges.ts";

@@ -25,6 +25,9 @@ import { UNKNOWN_RATE } from "./value-ranges.ts";
  */
 export let contentOf: (snapshot: Snapshot) => SnapshotContent;
 
+/** The learner at a position in `learners()`: a list of a million need not be made at once. */
+export let learnerAt: (snapshot: Snapshot, learner: number) => LearnerSummary;
+
 /**
  * The finished result: immutable, and read by look-ups. Ids are uuids in any letter case. An unknown id gives `undefined`. Every
  * object returned is frozen.
@@ -36,6 +39,7 @@ export class Snapshot {
       const message = `snapshot: expected a Snapshot, got ${describeValue(snapshot)}`;
       throw new MasteryError("INVALID_OPTION", message);
     };
+    learnerAt = (snapshot, learner) => snapshot.#summary(learner);
   }
 
   readonly metadata: SnapshotMetadata;

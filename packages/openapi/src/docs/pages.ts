@@ -1,5 +1,6 @@
 /// <reference path="./raw.d.ts" />
 import ui from "openapi-explorer/dist/browser/openapi-explorer.min.js?raw";
+import { renderText } from "../rendered-body.ts";
 import { SharedBody } from "../shared-body.ts";
 import { PAGE, startScript } from "./page.ts";
 
@@ -18,11 +19,11 @@ const CONTENT_SECURITY_POLICY = [
 const html = { mediaType: "text/html; charset=utf-8", cacheControl: "no-cache" };
 const script = { mediaType: "text/javascript; charset=utf-8", cacheControl: "no-cache" };
 
-const page = new SharedBody(() => PAGE, {
+const page = new SharedBody(() => renderText(PAGE), {
   ...html,
   headers: { "content-security-policy": CONTENT_SECURITY_POLICY, "referrer-policy": "no-referrer" },
 });
-const uiScript = new SharedBody(() => ui, script);
+const uiScript = new SharedBody(() => renderText(ui), script);
 
 /**
  * Returns the page at `/docs` and the scripts it loads, by path.
@@ -32,7 +33,7 @@ const uiScript = new SharedBody(() => ui, script);
 export function docsPages(authenticates: boolean): readonly (readonly [string, SharedBody])[] {
   return [
     ["/docs", page],
-    ["/docs/start.js", new SharedBody(() => startScript(authenticates), script)],
+    ["/docs/start.js", new SharedBody(() => renderText(startScript(authenticates)), script)],
     ["/docs/ui.js", uiScript],
   ];
 }

@@ -2,10 +2,19 @@ import type { Coding } from "../negotiation.ts";
 
 /** What the contract needs from the runtime. */
 export interface Platform {
-  /** Returns a SHA-256 in hexadecimal digits. */
-  sha256(bytes: Uint8Array): string;
-  /** Compresses bodies, by content coding; the preferred coding comes first. */
-  readonly compressors: ReadonlyMap<Coding, (body: Uint8Array) => Uint8Array>;
+  /** Starts a SHA-256. */
+  sha256(): Hash;
+  /** Compresses bodies outside the event loop, by content coding; the preferred coding comes first. */
+  readonly compressors: ReadonlyMap<Coding, (body: Uint8Array) => Promise<Uint8Array>>;
+  /** Resolves in a later turn of the event loop, so that waiting requests come first. */
+  nextTurn(): Promise<void>;
   /** Bytes of memory available to the process. */
   readonly memory: number;
+}
+
+/** A hash of bytes that come in pieces. */
+export interface Hash {
+  update(piece: Uint8Array): void;
+  /** Returns the hash in hexadecimal digits; nothing can be added afterwards. */
+  end(): string;
 }

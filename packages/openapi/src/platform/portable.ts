@@ -3,9 +3,13 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Platform } from "./platform.ts";
 
 export const platform: Platform = {
-  sha256: (bytes) => bytesToHex(sha256(bytes)),
-  // The web's compression streams are asynchronous, `handle` is not.
+  sha256() {
+    const hash = sha256.create();
+    return { update: (piece) => void hash.update(piece), end: () => bytesToHex(hash.digest()) };
+  },
+  // Hosts of the web's `fetch` compress answers themselves.
   compressors: new Map(),
+  nextTurn: () => new Promise((resolve) => setTimeout(resolve)),
   // A Cloudflare Worker's limit, since no web API reports it.
   memory: 2 ** 27,
 };
