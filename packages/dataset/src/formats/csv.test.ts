@@ -71,6 +71,7 @@ test.each([
   ["semicolons", "id;title\na;b\n"],
   ["tabs", "id\ttitle\na\tb\n"],
   ["quotes", 'id,"title"\n"a","b"\n'],
+  ["carriage returns alone, as on old Macs", "id,title\ra,b\r"],
   ["a byte order mark, carriage returns and blank lines", "\uFEFFid,title\r\n\r\na,b"],
 ])("tables may have %s", async (_, table) => {
   expect((await read(table)).map((row) => (row as unknown[])[1])).toEqual([
@@ -153,8 +154,8 @@ test("rows that cannot be read are faults, and the next one is read", async () =
   expect(await read('id,title\na,"b" c\nd,e"f"\ng,h\ni,"j')).toEqual([
     "statements.csv:2: expected quotes around a whole value, and doubled within it, got a single one",
     "statements.csv:3: expected quotes around a whole value, and doubled within it, got a single one",
-    "statements.csv:5: expected a closing quote, got the end of the file",
     [4, { id: "g", title: "h" }],
+    "statements.csv:5: expected a closing quote, got the end of the file",
   ]);
 });
 

@@ -1,65 +1,37 @@
-import { pipeline } from "node:stream";
-import type { Fault } from "@mastery/core";
-import { type CsvError, type InfoRecord, parse } from "csv-parse";
 import { columnFaults } from "../columns/column-faults.ts";
 import type { DescribedFile } from "../files/data-file.ts";
 import { cellReader } from "./cells.ts";
+import { type RowProblem, RowSplitter } from "./csv-rows.ts";
 import { fileFault } from "./file-fault.ts";
-import { MAX_LINE_BYTES } from "./lines.ts";
+import { LineSplitter, MAX_LINE_BYTES } from "./lines.ts";
 import type { RecordSink } from "./record-sink.ts";
 import { UnreadableFileError } from "./unreadable-file-error.ts";
 
-/** A row as the parser gives it. */
-interface Row {
-  readonly record: readonly string[];
-  readonly info: InfoRecord;
-}
-
-/** Reads a table of comma-separated values (RFC 4180), also with semicolons or tabs; the first row names the fields. */
+/**
+ * Reads a table of comma-separated values (RFC 4180), also with semicolons or tabs; the first row names the fields.
+ *
+ * @throws {@link UnreadableFileError}
+ */
 export async function readCsv(
   bytes: AsyncIterable<Uint8Array>,
   file: DescribedFile,
   sink: RecordSink,
 ): Promise<void> {
-  const chunks = utf8Chunks(bytes);
-  const first = (await chunks.next()).value ?? "";
-  const parser = parse({
-    bom: true,
-    delimiter: delimiterOf(first),
-    info: true,
-    max_record_size: MAX_LINE_BYTES,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-  });
-  parser.on("skip", (error: CsvError) => sink.unreadRecord(syntaxFault(file, error)));
-  const rows = pipeline(
-    async function* () {
-      yield first;
-      yield* chunks;
+  const table = new Table(file, sink);
+  const rows = new RowSplitter(table);
+  const lines = new LineSplitter({
+    line: (text, number) => rows.line(text, number),
+    tooLong: (number) => rows.tooLong(number),
+    notUtf8() {
+      throw new UnreadableFileError("UTF-8 text", "bytes that are not UTF-8");
     },
-    parser,
-    // An error also rejects the iteration.
-    () => {},
-  );
-  const location = { file: file.name, line: 0 };
-  let columns: readonly Column[] | undefined;
-  for await (const { record: cells, info } of rows as AsyncIterable<Row>) {
-    if (!columns) {
-      columns = headerOf(cells, file);
-      const faults = columnFaults(file, cells);
-      for (const fault of faults) sink.unread(fault);
-      if (faults.length > 0) return;
-    } else if (cells.length === columns.length) {
-      location.line = info.lines;
-      sink.record(recordOf(columns, cells), location);
-    } else {
-      const expected = `${columns.length} values, one per column`;
-      sink.unreadRecord(
-        fileFault("invalid_csv", file.name, expected, `${cells.length}`, info.lines),
-      );
-    }
+  });
+  for await (const chunk of withLineFeeds(bytes)) {
+    lines.push(chunk);
+    if (table.isUnread) return;
   }
+  lines.end();
+  rows.end();
 }
 
 /** A column: the name of a field, and how its cells are read. */
@@ -68,11 +40,54 @@ interface Column {
   readonly read: (cell: string) => unknown;
 }
 
-function headerOf(names: readonly string[], { columns }: DescribedFile): readonly Column[] {
-  return names.map((column) => {
-    const name = columns?.get(column) ?? column;
-    return { name, read: cellReader(name) };
-  });
+/** Makes records of rows, by the names in the first one. */
+class Table {
+  readonly #file: DescribedFile;
+  readonly #sink: RecordSink;
+  readonly #location: { readonly file: string; line: number };
+  #columns: readonly Column[] | undefined;
+  /** Whether the first row has faults, so that no other can be read. */
+  isUnread = false;
+
+  constructor(file: DescribedFile, sink: RecordSink) {
+    this.#file = file;
+    this.#sink = sink;
+    this.#location = { file: file.name, line: 0 };
+  }
+
+  row(cells: readonly string[], line: number): void {
+    if (this.isUnread) return;
+    if (!this.#columns) {
+      this.#columns = this.#columnsOf(cells);
+    } else if (cells.length === this.#columns.length) {
+      this.#location.line = line;
+      this.#sink.record(recordOf(this.#columns, cells), this.#location);
+    } else {
+      const expected = `${this.#columns.length} values, one per column`;
+      this.#invalid(expected, `${cells.length}`, line);
+    }
+  }
+
+  invalid(problem: RowProblem, line: number): void {
+    const [expected, got] = PROBLEMS[problem];
+    this.#invalid(expected, got, line);
+  }
+
+  #invalid(expected: string, got: string, line: number): void {
+    if (this.isUnread) return;
+    this.#sink.unreadRecord(fileFault("invalid_csv", this.#file.name, expected, got, line));
+  }
+
+  #columnsOf(names: readonly string[]): readonly Column[] {
+    for (const fault of columnFaults(this.#file, names)) {
+      this.#sink.unread(fault);
+      this.isUnread = true;
+    }
+    return names.map((column) => {
+      const name = this.#file.columns?.get(column) ?? column;
+      return { name, read: cellReader(name) };
+    });
+  }
 }
 
 function recordOf(columns: readonly Column[], cells: readonly string[]): object {
@@ -81,37 +96,27 @@ function recordOf(columns: readonly Column[], cells: readonly string[]): object 
   return record;
 }
 
-/** @throws {@link UnreadableFileError} */
-async function* utf8Chunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, void> {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  try {
-    for await (const chunk of source) yield decoder.decode(chunk, { stream: true });
-    decoder.decode();
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    throw new UnreadableFileError("UTF-8 text", "bytes that are not UTF-8", { cause });
+const PROBLEMS: Readonly<Record<RowProblem, readonly [expected: string, got: string]>> = {
+  quotes: ["quotes around a whole value, and doubled within it", "a single one"],
+  unclosed: ["a closing quote", "the end of the file"],
+  "too long": [`a row of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`, "a longer one"],
+};
+
+const CARRIAGE_RETURN = 0x0d;
+const LINE_FEED = 0x0a;
+
+/** The bytes of a table. If its first line ends with a carriage return alone, as on old Macs, a line feed stands for each. */
+async function* withLineFeeds(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isMac: boolean | undefined;
+  for await (const chunk of bytes) {
+    isMac ??= endsFirstLineWithReturn(chunk);
+    yield isMac ? chunk.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte)) : chunk;
   }
 }
 
-/** Finds the delimiter in the first row: names of fields contain none of them. */
-function delimiterOf(text: string): string {
-  const header = text.slice(0, text.indexOf("\n"));
-  return [",", ";", "\t"].find((delimiter) => header.includes(delimiter)) ?? ",";
+/** Whether the first line of a chunk ends with a carriage return alone; undefined if it does not end there. */
+function endsFirstLineWithReturn(chunk: Uint8Array): boolean | undefined {
+  const end = chunk.findIndex((byte) => byte === CARRIAGE_RETURN || byte === LINE_FEED);
+  if (end < 0) return undefined;
+  return chunk[end] === CARRIAGE_RETURN && (chunk[end + 1] ?? LINE_FEED) !== LINE_FEED;
 }
-
-function syntaxFault(
-  { name }: DescribedFile,
-  { code, lines }: CsvError & { lines?: number },
-): Fault {
-  const [expected, got] = SYNTAX[code] ?? ["comma-separated values", code];
-  return fileFault("invalid_csv", name, expected, got, lines);
-}
-
-const QUOTES = ["quotes around a whole value, and doubled within it", "a single one"] as const;
-
-const SYNTAX: Readonly<Record<string, readonly [expected: string, got: string]>> = {
-  CSV_INVALID_CLOSING_QUOTE: QUOTES,
-  INVALID_OPENING_QUOTE: QUOTES,
-  CSV_QUOTE_NOT_CLOSED: ["a closing quote", "the end of the file"],
-  CSV_MAX_RECORD_SIZE: [`a row of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`, "a longer one"],
-};

@@ -38,6 +38,13 @@ describe("lines", () => {
     );
   });
 
+  it("may be blank, and are counted then", async () => {
+    const spaced = `\n \t\r\n${first}\n\n[]\n`;
+    expect(await data.onlyFault({ ...good, "traces.jsonl": spaced })).toBe(
+      "traces.jsonl:5: expected an object, got an empty list",
+    );
+  });
+
   it("are UTF-8", async () => {
     const latin1 = Buffer.from(`${JSON.stringify({ ...skills[0], description: "é" })}\n`, "latin1");
     expect(

@@ -3,7 +3,9 @@ import { fileFault, syntaxFault } from "./file-fault.ts";
 import { LineSplitter, MAX_LINE_BYTES } from "./lines.ts";
 import type { RecordSink } from "./record-sink.ts";
 
-/** Reads one JSON value per line, line by line: memory does not grow with the file. */
+const BLANK = /^[ \t\r]*$/;
+
+/** Reads one JSON value per line, but for blank ones, line by line: memory does not grow with the file. */
 export async function readJsonLines(
   bytes: AsyncIterable<Uint8Array>,
   file: DescribedFile,
@@ -12,7 +14,7 @@ export async function readJsonLines(
   const location = { file: file.name, line: 0 };
   const lines = new LineSplitter({
     line(text, number) {
-      if (sink.wants?.(text) === false) return;
+      if (BLANK.test(text) || sink.wants?.(text) === false) return;
       let record: unknown;
       try {
         record = JSON.parse(text);

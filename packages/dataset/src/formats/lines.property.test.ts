@@ -30,7 +30,8 @@ function toldOfTheWhole(bytes: Buffer): Call[] {
     if (line.length > MAX_BYTES) return [[i + 1, "too long"]];
     try {
       const text = decoder.decode(line).replace(i === 0 ? /^\uFEFF/ : /^$/, "");
-      return !/[^ \t\r]/.test(text) ? [] : [[i + 1, `text ${text}`]];
+      // Nothing follows the last line feed.
+      return latin1 === "" && i === lines.length - 1 ? [] : [[i + 1, `text ${text}`]];
     } catch {
       return [[i + 1, "not UTF-8"]];
     }

@@ -24,8 +24,8 @@ describe("LineSplitter", () => {
     expect(told([])).toEqual([]);
   });
 
-  it("skips blank lines and counts them", () => {
-    expect(told([utf8("\na\n \t\r\n\n b\n")])).toEqual(["2: a", "5:  b"]);
+  it("takes blank lines like others", () => {
+    expect(told([utf8("\na\n \t\r\n\n b\n")])).toEqual(["1: ", "2: a", "3:  \t\r", "4: ", "5:  b"]);
   });
 
   it("leaves a carriage return before the line feed, which JSON takes for a space", () => {
@@ -35,7 +35,7 @@ describe("LineSplitter", () => {
   it("drops a byte order mark at the start, and only there", () => {
     expect(told([utf8("\uFEFFa\n\uFEFFb\n")])).toEqual(["1: a", "2: \uFEFFb"]);
     expect(told([Buffer.of(0xef), Buffer.of(0xbb), Buffer.of(0xbf), utf8("a")])).toEqual(["1: a"]);
-    expect(told([utf8("\uFEFF\na")])).toEqual(["2: a"]);
+    expect(told([utf8("\uFEFF\na")])).toEqual(["1: ", "2: a"]);
   });
 
   it("puts a character together that lies across chunks", () => {

@@ -5,12 +5,11 @@ export const MAX_LINE_BYTES: number = 16 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
 const END = Uint8Array.of(LINE_FEED);
-const BLANK = /^[ \t\r]*$/;
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Receives lines, numbered from 1. */
 export interface LineSink {
-  /** A line that is not blank, without its line feed. A carriage return stays: JSON treats it as a space. */
+  /** A line without its line feed. A carriage return stays: JSON treats it as a space. */
   line(text: string, number: number): void;
   tooLong(number: number): void;
   notUtf8(number: number): void;
@@ -104,6 +103,6 @@ export class LineSplitter {
 
   #text(line: string): void {
     const text = this.#number === 1 && line.startsWith(BYTE_ORDER_MARK) ? line.slice(1) : line;
-    if (!BLANK.test(text)) this.#sink.line(text, this.#number);
+    this.#sink.line(text, this.#number);
   }
 }
