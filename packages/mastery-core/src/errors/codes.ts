@@ -20,7 +20,7 @@ export const ERROR_CODES = {
   INVALID_KEYS: "API keys, or the keys that tokens are signed with, cannot be read.",
   NO_TRUTH: "The learners were not generated, so there is no truth to compare results with.",
   MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, is not available.",
-  INVALID_MODEL: "An embedding model's files are missing, damaged or not of the expected kind.",
+  INVALID_MODEL: "A model's file is missing, damaged or not of the expected kind.",
 } as const;
 
 /** Code of a `MasteryError`. */

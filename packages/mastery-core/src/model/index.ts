@@ -5,6 +5,8 @@
  */
 
 export type { TransformOptions } from "../options.ts";
+export { decodeModel } from "./decode-model.ts";
+export { encodeModel } from "./encode-model.ts";
 export { fit } from "./fit.ts";
 export type { Model } from "./model.ts";
 export { transform } from "./transform.ts";

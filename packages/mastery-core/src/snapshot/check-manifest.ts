@@ -1,6 +1,7 @@
 import type { Span } from "../dataset/traces/span.ts";
 import { invalid } from "./invalid.ts";
 import type { Manifest } from "./manifest.ts";
+import type { SnapshotMetadata } from "./results.ts";
 
 /**
  * Checks that the parts of a manifest fit together.
@@ -8,15 +9,24 @@ import type { Manifest } from "./manifest.ts";
  * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first part that does not
  */
 export function checkManifest(manifest: Manifest): void {
-  const { domains, skillLabels, resourceIds, resourceTitles } = manifest;
+  checkCatalogue(manifest);
+  checkDates(manifest.metadata.dates);
+  checkClusters(manifest, manifest.metadata.silhouette);
+}
+
+/** Checks the names of a catalogue. */
+export function checkCatalogue({
+  domains,
+  skillLabels,
+  resourceIds,
+  resourceTitles,
+}: Pick<Manifest, "domains" | "skillLabels" | "resourceIds" | "resourceTitles">): void {
   checkNotEmpty("domains", domains);
   checkSorted("domains", domains);
   checkNotEmpty("skillLabels", skillLabels);
   checkNotEmpty("resourceIds", resourceIds);
   checkSorted("resourceIds", resourceIds);
   checkLength("resourceTitles", resourceTitles, resourceIds.length);
-  checkDates(manifest.metadata.dates);
-  checkClusters(manifest);
 }
 
 function checkDates({ first, last }: Span): void {
@@ -24,8 +34,17 @@ function checkDates({ first, last }: Span): void {
   throw invalid("manifest.metadata.dates", "days in order, or none", `${first}, ${last}`);
 }
 
-function checkClusters(manifest: Manifest): void {
-  const { sizes, labelParts, tried, centroids, domains, metadata } = manifest;
+/** Checks what is said about a clustering. */
+export function checkClusters(
+  {
+    sizes,
+    labelParts,
+    tried,
+    centroids,
+    domains,
+  }: Pick<Manifest, "sizes" | "labelParts" | "tried" | "centroids" | "domains">,
+  silhouette: SnapshotMetadata["silhouette"],
+): void {
   const k = labelParts.length;
   const learners = sizes.reduce((sum, size) => sum + size, 0);
   checkLength("sizes", sizes, k);
@@ -47,7 +66,6 @@ function checkClusters(manifest: Manifest): void {
       throw invalid(`manifest.labelParts[${cluster}]`, "domains", JSON.stringify(unknown));
     }
   });
-  const { silhouette } = metadata;
   const sampled = silhouette.learners < learners;
   if (silhouette.sampled !== sampled) {
     throw invalid("manifest.metadata.silhouette.sampled", `${sampled}`, silhouette.sampled);
@@ -58,11 +76,11 @@ function checkNotEmpty(field: string, { length }: readonly string[]): void {
   if (length === 0) throw invalid(`manifest.${field}`, "at least one", "none");
 }
 
-function checkLength(field: string, { length }: readonly unknown[], expected: number): void {
+export function checkLength(field: string, { length }: readonly unknown[], expected: number): void {
   if (length !== expected) throw invalid(`manifest.${field}.length`, `${expected}`, length);
 }
 
-function checkSorted(field: string, texts: readonly string[]): void {
+export function checkSorted(field: string, texts: readonly string[]): void {
   for (let i = 1; i < texts.length; i++) {
     if (!(texts[i - 1]! < texts[i]!)) {
       const got = JSON.stringify(texts[i]);

@@ -1,13 +1,13 @@
-import { readJson } from "./ascii-json.ts";
 import { checkColumns } from "./check-columns.ts";
 import { checkManifest } from "./check-manifest.ts";
 import { makeColumns, type SnapshotColumns, viewOf } from "./columns.ts";
 import type { Counts } from "./counts.ts";
 import { countsOf } from "./counts-of.ts";
-import { HEADER_BYTES, readHeader } from "./header.ts";
+import { SNAPSHOT_FORMAT } from "./header.ts";
 import { invalid } from "./invalid.ts";
-import { ALIGNMENT, align, layOut } from "./layout.ts";
+import { layOut } from "./layout.ts";
 import { parseManifest } from "./manifest.ts";
+import { unpackFile } from "./packed-file.ts";
 import { Snapshot } from "./snapshot.ts";
 
 /**
@@ -18,18 +18,10 @@ import { Snapshot } from "./snapshot.ts";
  *   or `INVALID_SNAPSHOT`
  */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
-  const aligned = align(bytes.byteOffset) === bytes.byteOffset ? bytes : new Uint8Array(bytes);
-  const columnsAt = HEADER_BYTES + readHeader(aligned);
-  if (columnsAt > bytes.length || align(columnsAt) !== columnsAt) {
-    throw invalid(
-      "manifest",
-      `its end within the file, at a multiple of ${ALIGNMENT}`,
-      `byte ${columnsAt}`,
-    );
-  }
-  const manifest = parseManifest(readJson(aligned.subarray(HEADER_BYTES, columnsAt), "manifest"));
+  const file = unpackFile(SNAPSHOT_FORMAT, bytes);
+  const manifest = parseManifest(file.manifest);
   checkManifest(manifest);
-  const columns = viewColumns(aligned.subarray(columnsAt), countsOf(manifest));
+  const columns = viewColumns(file.columns, countsOf(manifest));
   const content = { manifest, columns };
   checkColumns(content);
   return new Snapshot(content);

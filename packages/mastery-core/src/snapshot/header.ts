@@ -1,11 +1,21 @@
 import { MasteryError } from "../errors/errors.ts";
 import { crc32 } from "./crc32.ts";
 
-/** As in PNG: a byte above ASCII, a name, and a line break that a transfer as text would change. */
-const MAGIC: Uint8Array = Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a);
+/** A kind of files. */
+export interface FileFormat {
+  /** What such a file is called in messages. */
+  readonly name: string;
+  /** As in PNG: a byte above ASCII, a name, and a line break that a transfer as text would change. */
+  readonly magic: Uint8Array;
+  /** Any change in the meaning of bytes gets a new number. */
+  readonly version: number;
+}
 
-/** The format of files. Any change in the meaning of bytes gets a new number. */
-const VERSION = 2;
+export const SNAPSHOT_FORMAT: FileFormat = {
+  name: "snapshot file",
+  magic: Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a),
+  version: 2,
+};
 
 const VERSION_AT = 8;
 const CHECKSUM_AT = 12;
@@ -16,39 +26,43 @@ const MANIFEST_LENGTH_AT = 24;
 export const HEADER_BYTES = 28;
 
 /** Writes the header of a file whose other bytes are complete. */
-export function writeHeader(bytes: Uint8Array, manifestLength: number): void {
+export function writeHeader(
+  bytes: Uint8Array,
+  manifestLength: number,
+  { magic, version }: FileFormat,
+): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  bytes.set(MAGIC);
-  view.setUint32(VERSION_AT, VERSION, true);
+  bytes.set(magic);
+  view.setUint32(VERSION_AT, version, true);
   view.setBigUint64(LENGTH_AT, BigInt(bytes.length), true);
   view.setUint32(MANIFEST_LENGTH_AT, manifestLength, true);
   view.setUint32(CHECKSUM_AT, crc32(bytes.subarray(LENGTH_AT)), true);
 }
 
 /**
- * Checks that the bytes are a whole, undamaged snapshot file of this format.
+ * Checks that the bytes are a whole, undamaged file of a format.
  *
  * @returns the length of the manifest
  * @throws {MasteryError} with a different code for each way to fail
  */
-export function readHeader(bytes: Uint8Array): number {
+export function readHeader(bytes: Uint8Array, format: FileFormat): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (MAGIC.some((byte, i) => bytes[i] !== byte)) {
+  if (format.magic.some((byte, i) => bytes[i] !== byte)) {
     const got = bytes.length === 0 ? "no bytes" : "bytes of another format";
-    throw new MasteryError("NOT_A_SNAPSHOT", `expected a snapshot file, got ${got}`);
+    throw new MasteryError("NOT_A_SNAPSHOT", `expected a ${format.name}, got ${got}`);
   }
-  const version = bytes.length < CHECKSUM_AT ? VERSION : view.getUint32(VERSION_AT, true);
-  if (version !== VERSION) {
+  const version = bytes.length < CHECKSUM_AT ? format.version : view.getUint32(VERSION_AT, true);
+  if (version !== format.version) {
     const remedy =
-      version < VERSION
+      version < format.version
         ? "compute it again with this version"
         : "read it with the version that wrote it";
-    const message = `expected a snapshot file of format ${VERSION}, got format ${version}: ${remedy}`;
+    const message = `expected a ${format.name} of format ${format.version}, got format ${version}: ${remedy}`;
     throw new MasteryError("UNSUPPORTED_SNAPSHOT_VERSION", message);
   }
   const length = bytes.length < HEADER_BYTES ? HEADER_BYTES : view.getBigUint64(LENGTH_AT, true);
   if (BigInt(bytes.length) !== BigInt(length)) {
-    const message = `expected a snapshot file of ${length} bytes, got ${bytes.length}`;
+    const message = `expected a ${format.name} of ${length} bytes, got ${bytes.length}`;
     throw new MasteryError("TRUNCATED_SNAPSHOT", message);
   }
   const expected = view.getUint32(CHECKSUM_AT, true);

@@ -4,7 +4,7 @@ import { MasteryError } from "../errors/errors.ts";
 import type { Rules } from "../options.ts";
 import { resolveRules } from "../resolve-options.ts";
 import type { LabelParts } from "../rules/cluster-label.ts";
-import { type Field, listOf, object, orNull, single } from "./fields.ts";
+import { type Field, type Fields, listOf, object, orNull, single } from "./fields.ts";
 import type { SnapshotMetadata } from "./results.ts";
 
 /** The single numbers of a snapshot, and all of its texts except the names of learners. */
@@ -37,7 +37,7 @@ const count = single(validators.count);
 const text = single(validators.anyText);
 const date = orNull(validators.date);
 
-const rules: Field<Rules> = (value, path) => {
+export const rules: Field<Rules> = (value, path) => {
   try {
     return resolveRules(Object(value));
   } catch (error) {
@@ -46,13 +46,40 @@ const rules: Field<Rules> = (value, path) => {
   }
 };
 
+/** What is said about the clustering. */
+export const clusteringFields: Fields<
+  Pick<Manifest, "tried" | "sizes" | "labelParts" | "centroids">
+> = {
+  tried: listOf(object({ k: count, silhouette: single(validators.silhouette) })),
+  sizes: listOf(count),
+  labelParts: listOf(
+    object<LabelParts>({
+      strong: listOf(text),
+      weak: listOf(text),
+      isObserved: single(validators.boolean),
+    }),
+  ),
+  centroids: listOf(listOf(orNull(validators.share))),
+};
+
+export const silhouette: Field<SnapshotMetadata["silhouette"]> = object({
+  learners: count,
+  sampled: single(validators.boolean),
+});
+
+export const embedder: Field<SnapshotMetadata["embedder"]> = object({
+  id: text,
+  dimension: count,
+  revision: orNull(validators.anyText),
+});
+
 /** The fields of a manifest, in the order of its file. */
 const manifest: Field<Manifest> = object<Manifest>({
   metadata: object<SnapshotMetadata>({
     name: orNull(validators.name),
     version: single(validators.name),
-    embedder: object({ id: text, dimension: count, revision: orNull(validators.anyText) }),
-    silhouette: object({ learners: count, sampled: single(validators.boolean) }),
+    embedder,
+    silhouette,
     traces: count,
     dates: object<Span>({ first: date, last: date }),
     rules,
@@ -69,16 +96,7 @@ const manifest: Field<Manifest> = object<Manifest>({
   skillLabels: listOf(text),
   resourceIds: listOf(text),
   resourceTitles: listOf(text),
-  tried: listOf(object({ k: count, silhouette: single(validators.silhouette) })),
-  sizes: listOf(count),
-  labelParts: listOf(
-    object<LabelParts>({
-      strong: listOf(text),
-      weak: listOf(text),
-      isObserved: single(validators.boolean),
-    }),
-  ),
-  centroids: listOf(listOf(orNull(validators.share))),
+  ...clusteringFields,
 });
 
 /**

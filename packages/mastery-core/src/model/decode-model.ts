@@ -1,0 +1,91 @@
+import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
+import { MasteryError } from "../errors/errors.ts";
+import { prefixSums } from "../numbering.ts";
+import { sharedFloats } from "../parallel/workers.ts";
+import { invalid } from "../snapshot/invalid.ts";
+import { unpackFile } from "../snapshot/packed-file.ts";
+import { Model } from "./model.ts";
+import { MODEL_FORMAT } from "./model-format.ts";
+import { type ModelManifest, parseModelManifest } from "./model-manifest.ts";
+import { checkNumbers, countNumbers, type ModelCounts, splitNumbers } from "./model-numbers.ts";
+
+/**
+ * The model in the bytes of a model file, after checking everything in them.
+ *
+ * @throws `MasteryError` `INVALID_MODEL`
+ */
+export function decodeModel(bytes: Uint8Array): Model {
+  try {
+    return decode(bytes);
+  } catch (cause) {
+    if (!(cause instanceof MasteryError)) throw cause;
+    throw new MasteryError("INVALID_MODEL", cause.message, { cause });
+  }
+}
+
+function decode(bytes: Uint8Array): Model {
+  const { manifest: value, columns } = unpackFile(MODEL_FORMAT, bytes);
+  const manifest = parseModelManifest(value);
+  const counts = countsOf(manifest);
+  const count = countNumbers(counts);
+  if (columns.length !== count * Float64Array.BYTES_PER_ELEMENT) {
+    throw invalid("numbers", `${count} doubles`, `${columns.length} bytes`);
+  }
+  // A copy, which threads share.
+  const joined = sharedFloats(count);
+  new Uint8Array(joined.buffer).set(columns);
+  const numbers = splitNumbers(joined, counts);
+  checkNumbers(numbers);
+  const { domainMean, domainRate, skillMean, rates, signals } = numbers;
+  const { rules, embedder, silhouette, labelParts, centroids, tried } = manifest;
+  return new Model({
+    rules,
+    embedder,
+    catalogue: catalogueOf(manifest),
+    population: { domainMean, domainRate, skillMean },
+    standardisation: { mean: numbers.featureMean, deviation: numbers.featureDeviation },
+    clusters: {
+      tried,
+      measured: silhouette.learners,
+      sizes: Uint32Array.from(manifest.sizes),
+      ids: Uint32Array.from(manifest.ids),
+      centroids: numbers.centroids,
+    },
+    descriptions: { centroids, labelParts },
+    rates: { rates, signals },
+    embeddings: {
+      dimension: embedder.dimension,
+      skills: numbers.skillEmbeddings,
+      resources: numbers.resourceEmbeddings,
+    },
+  });
+}
+
+function countsOf({
+  domains,
+  skillIds,
+  resourceIds,
+  labelParts,
+  embedder,
+}: ModelManifest): ModelCounts {
+  return {
+    domains: domains.length,
+    skills: skillIds.length,
+    resources: resourceIds.length,
+    clusters: labelParts.length,
+    dimension: embedder.dimension,
+  };
+}
+
+function catalogueOf(manifest: ModelManifest): Catalogue {
+  const { domains, skillIds, skillLabels, skillDescriptions } = manifest;
+  const { resourceIds, resourceTitles, resourceSkills } = manifest;
+  return {
+    ...{ domains, skillIds, skillLabels, skillDescriptions, resourceIds, resourceTitles },
+    skillDomain: Uint32Array.from(manifest.skillDomain),
+    resourceGrade: Uint8Array.from(manifest.resourceGrade),
+    resourceRetired: Uint8Array.from(manifest.resourceRetired, Number),
+    resourceSkillOffsets: prefixSums(resourceSkills.map(({ length }) => length)),
+    resourceSkills: Uint32Array.from(resourceSkills.flat()),
+  };
+}

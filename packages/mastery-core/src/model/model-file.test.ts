@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { crc32 } from "../snapshot/crc32.ts";
+import { contentOf as snapshotContentOf } from "../snapshot/snapshot.ts";
+import { learner, learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
+import { decodeModel } from "./decode-model.ts";
+import { encodeModel } from "./encode-model.ts";
+import { fit } from "./fit.ts";
+import type { Model } from "./model.ts";
+import { transform } from "./transform.ts";
+
+const options = { embedder: letterEmbedder(), leastPeers: 1 };
+const model = await fit(smallDataset(), options);
+const file = encodeModel(model);
+
+async function answers(of: Model) {
+  return snapshotContentOf(await transform(of, smallDataset()));
+}
+
+function decoded(bytes: Uint8Array): Model | string {
+  try {
+    return decodeModel(bytes);
+  } catch (error) {
+    expect(error).toMatchObject({ name: "MasteryError", code: "INVALID_MODEL" });
+    return (error as Error).message;
+  }
+}
+
+/** The file with a checksum that fits its other bytes. */
+function repaired(bytes: Uint8Array): Uint8Array {
+  new DataView(bytes.buffer).setUint32(12, crc32(bytes.subarray(16)), true);
+  return bytes;
+}
+
+test("a model from a file gives the same snapshots and the same file", async () => {
+  const back = decodeModel(file);
+  expect(await answers(back)).toEqual(await answers(model));
+  expect(encodeModel(back)).toEqual(file);
+  const moved = new Uint8Array(file.length + 1);
+  moved.set(file, 1);
+  expect(encodeModel(decodeModel(moved.subarray(1)))).toEqual(file);
+});
+
+test("a file holds nothing of who the learners are", async () => {
+  const { learners, traces, ...catalogue } = smallDataset();
+  // In the same order, which is all that clusters depend on.
+  const others = new Map(learners.map(({ learner_id }, n) => [learner_id, learnerId(n + 50)]));
+  const renamed = {
+    ...catalogue,
+    learners: learners.map((_, n) => learner(n + 50, { display_name: `Somebody else ${n}` })),
+    traces: traces.map((one) => ({ ...one, learner_id: others.get(one.learner_id)! })),
+  };
+  expect(encodeModel(await fit(renamed, options))).toEqual(file);
+});
+
+describe("decoding refuses", () => {
+  test.each([
+    ["no bytes", new Uint8Array(), "expected a model file, got no bytes"],
+    [
+      "a text",
+      new TextEncoder().encode("{}"),
+      "expected a model file, got bytes of another format",
+    ],
+    ["a file cut short", file.subarray(0, -8), /^expected a model file of \d+ bytes, got \d+$/],
+  ])("%s", (_, bytes, message) => {
+    expect(decoded(bytes)).toEqual(
+      typeof message === "string" ? message : expect.stringMatching(message),
+    );
+  });
+
+  test("a file in which any one byte was changed", () => {
+    for (let at = 0; at < file.length; at++) {
+      const bytes = file.slice();
+      bytes[at]! ^= 1 << (at % 8);
+      expect(decoded(bytes)).toBeTypeOf("string");
+    }
+  });
+
+  test("or gives a model that computes, when a byte was changed and the checksum corrected", async () => {
+    let models = 0;
+    for (let at = 16; at < file.length; at += 7) {
+      const bytes = file.slice();
+      bytes[at]! ^= 0x21;
+      const changed = decoded(repaired(bytes));
+      if (typeof changed === "string") continue;
+      models++;
+      const snapshot = await transform(changed, smallDataset()).catch((error) => {
+        expect(error.code).toBe("MODEL_MISMATCH");
+        return undefined;
+      });
+      for (const id of snapshot ? [0, 1, 2, 3, 4, 5].map(learnerId) : []) {
+        for (const { score } of snapshot!.recommend(id, 10)!) expect(score).toBeLessThanOrEqual(1);
+        expect(snapshot!.assignment(id)!.distance_to_centroid).toBeGreaterThanOrEqual(0);
+      }
+    }
+    expect(models).toBeGreaterThan(20);
+  });
+});

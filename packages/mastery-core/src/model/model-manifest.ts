@@ -1,0 +1,104 @@
+import * as validators from "../dataset/checks/validators.ts";
+import type { Rules } from "../options.ts";
+import {
+  checkCatalogue,
+  checkClusters,
+  checkLength,
+  checkSorted,
+} from "../snapshot/check-manifest.ts";
+import { type Field, listOf, object, single } from "../snapshot/fields.ts";
+import { invalid } from "../snapshot/invalid.ts";
+import {
+  clusteringFields,
+  embedder,
+  type Manifest,
+  rules,
+  silhouette,
+} from "../snapshot/manifest.ts";
+import type { SnapshotMetadata } from "../snapshot/results.ts";
+
+/** All of a model but its numbers: the catalogue that it is about, and what is published about its clusters. */
+export interface ModelManifest
+  extends Pick<
+    Manifest,
+    | "domains"
+    | "skillLabels"
+    | "resourceIds"
+    | "resourceTitles"
+    | "tried"
+    | "sizes"
+    | "labelParts"
+    | "centroids"
+  > {
+  readonly rules: Rules;
+  readonly embedder: SnapshotMetadata["embedder"];
+  readonly silhouette: SnapshotMetadata["silhouette"];
+  readonly skillIds: readonly string[];
+  readonly skillDescriptions: readonly string[];
+  /** Domain of each skill: a position in `domains`. */
+  readonly skillDomain: readonly number[];
+  readonly resourceGrade: readonly number[];
+  readonly resourceRetired: readonly boolean[];
+  /** Skills of each resource, in its own order: positions in `skillIds`. */
+  readonly resourceSkills: readonly (readonly number[])[];
+  /** The id of the cluster of each centroid. */
+  readonly ids: readonly number[];
+}
+
+const text = single(validators.anyText);
+const position = single(validators.count);
+
+const manifest: Field<ModelManifest> = object<ModelManifest>({
+  rules,
+  embedder,
+  silhouette,
+  domains: listOf(single(validators.snakeCase)),
+  skillIds: listOf(text),
+  skillLabels: listOf(text),
+  skillDescriptions: listOf(text),
+  skillDomain: listOf(position),
+  resourceIds: listOf(text),
+  resourceTitles: listOf(text),
+  resourceGrade: listOf(single(validators.grade)),
+  resourceRetired: listOf(single(validators.boolean)),
+  resourceSkills: listOf(listOf(position)),
+  ids: listOf(position),
+  ...clusteringFields,
+});
+
+/**
+ * Parses a manifest, and checks that its parts fit together: returns a frozen copy with known fields only.
+ *
+ * @throws `MasteryError` naming the first part that is wrong
+ */
+export function parseModelManifest(value: unknown): ModelManifest {
+  const parsed = manifest(value, "manifest");
+  const skills = parsed.skillIds.length;
+  checkCatalogue(parsed);
+  checkSorted("skillIds", parsed.skillIds);
+  for (const field of ["skillLabels", "skillDescriptions", "skillDomain"] as const) {
+    checkLength(field, parsed[field], skills);
+  }
+  for (const field of ["resourceGrade", "resourceRetired", "resourceSkills"] as const) {
+    checkLength(field, parsed[field], parsed.resourceIds.length);
+  }
+  checkPositions("skillDomain", parsed.skillDomain, parsed.domains.length);
+  parsed.resourceSkills.forEach((carried, resource) => {
+    checkDistinct(`resourceSkills[${resource}]`, carried, skills);
+  });
+  checkLength("ids", parsed.ids, parsed.labelParts.length);
+  checkDistinct("ids", parsed.ids, parsed.labelParts.length);
+  checkClusters(parsed, parsed.silhouette);
+  return parsed;
+}
+
+function checkDistinct(field: string, positions: readonly number[], end: number): void {
+  checkPositions(field, positions, end);
+  if (positions.length > 0 && new Set(positions).size === positions.length) return;
+  throw invalid(`manifest.${field}`, "at least one, each once", JSON.stringify(positions));
+}
+
+function checkPositions(field: string, positions: readonly number[], end: number): void {
+  const wrong = positions.find((one) => one >= end);
+  if (wrong !== undefined) throw invalid(`manifest.${field}`, `0 to ${end - 1}`, wrong);
+}

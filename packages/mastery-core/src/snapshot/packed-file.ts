@@ -1,0 +1,53 @@
+import { readJson, writeJson } from "./ascii-json.ts";
+import { type FileFormat, HEADER_BYTES, readHeader, writeHeader } from "./header.ts";
+import { invalid } from "./invalid.ts";
+import { ALIGNMENT, align } from "./layout.ts";
+
+/** Fills the gap before the columns: JSON may end in spaces. */
+const SPACE = 0x20;
+
+/**
+ * The bytes of a file: a header, a manifest in JSON, and columns.
+ *
+ * @param write fills the memory of the columns, which are `columnBytes` zeros
+ */
+export function packFile(
+  format: FileFormat,
+  manifest: unknown,
+  columnBytes: number,
+  write: (columns: Uint8Array) => void,
+): Uint8Array {
+  const json = writeJson(manifest);
+  const manifestEnd = HEADER_BYTES + json.length;
+  const columnsAt = align(manifestEnd);
+  const bytes = new Uint8Array(columnsAt + columnBytes);
+  bytes.set(json, HEADER_BYTES);
+  bytes.fill(SPACE, manifestEnd, columnsAt);
+  write(bytes.subarray(columnsAt));
+  writeHeader(bytes, columnsAt - HEADER_BYTES, format);
+  return bytes;
+}
+
+/** A file taken apart. */
+export interface UnpackedFile {
+  readonly manifest: unknown;
+  /** At a multiple of `ALIGNMENT`, so that columns are views of it. */
+  readonly columns: Uint8Array;
+}
+
+/** @throws `MasteryError` unless the bytes are a whole, undamaged file of the format */
+export function unpackFile(format: FileFormat, bytes: Uint8Array): UnpackedFile {
+  const aligned = align(bytes.byteOffset) === bytes.byteOffset ? bytes : new Uint8Array(bytes);
+  const columnsAt = HEADER_BYTES + readHeader(aligned, format);
+  if (columnsAt > bytes.length || align(columnsAt) !== columnsAt) {
+    throw invalid(
+      "manifest",
+      `its end within the file, at a multiple of ${ALIGNMENT}`,
+      `byte ${columnsAt}`,
+    );
+  }
+  return {
+    manifest: readJson(aligned.subarray(HEADER_BYTES, columnsAt), "manifest"),
+    columns: aligned.subarray(columnsAt),
+  };
+}
