@@ -205,6 +205,15 @@ describe.each(VERSIONS)("$name", (version) => {
     }
   });
 
+  test("logs the request id that the service logs", async () => {
+    const logging = await serve(prepared.snapshot, "--keys", prepared.keys, "--log", "json");
+    const nginx = await start([logging.url]);
+    await get(nginx, "/mastery/health", SIGNED_IN);
+    const { stderr } = await logging.stop();
+    const [, id] = /"requestId":"(\w+)"/.exec(stderr)!;
+    expect(await nginx.logged()).toContain(` ${id}\n`);
+  });
+
   test("loses no request while nginx reloads and services restart, one after the other", async () => {
     const serveAgain = (...args: string[]) =>
       serve(prepared.snapshot, "--keys", prepared.keys, "--quiet", ...args);

@@ -4,61 +4,85 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { MAIN } from "../../packages/cli/e2e/mastery.ts";
+import { MAIN, run } from "../../packages/cli/e2e/mastery.ts";
+import { newRecords, untilServed } from "./night.ts";
 import { freePort } from "./ports.ts";
-import { prepare } from "./site.ts";
+import { scratchFolder } from "./scratch.ts";
 import { allowedCalls, environmentOf, valuesOf } from "./unit.ts";
 
-const run = promisify(execFile);
-const shipped = await readFile(new URL("../../deploy/mastery@.service", import.meta.url), "utf8");
-const { folder } = await prepare();
+const exec = promisify(execFile);
+const SERVICES = ["mastery@.service", "mastery-compute.service"] as const;
+const UNITS = [...SERVICES, "mastery-compute.timer"] as const;
+const folder = await scratchFolder();
 
-/** The unit with this machine's command and files. */
-const unit = shipped
-  .replaceAll("/usr/bin/node", process.execPath)
-  .replaceAll("/opt/mastery/dist/main.js", MAIN)
-  .replaceAll("/etc/mastery", folder);
-const file = join(folder, "mastery@.service");
-await writeFile(file, unit);
+/** Returns a unit with this machine's command and files. */
+async function unitHere(name: (typeof UNITS)[number]): Promise<string> {
+  const shipped = await readFile(new URL(`../../deploy/${name}`, import.meta.url), "utf8");
+  return shipped
+    .replaceAll("/usr/bin/node", process.execPath)
+    .replaceAll("/opt/mastery/dist/main.js", MAIN)
+    .replaceAll(/\/(?:etc|var\/lib)\/mastery/g, folder);
+}
 
-test("systemd finds nothing to report", async () => {
-  expect(await run("systemd-analyze", ["verify", "--man=no", file])).toEqual({
-    stdout: "",
-    stderr: "",
-  });
+test.each(UNITS)("%s gives systemd nothing to report", async (name) => {
+  const file = join(folder, name);
+  await writeFile(file, await unitHere(name));
+  const verified = await exec("systemd-analyze", ["verify", "--man=no", file]);
+  expect(verified).toEqual({ stdout: "", stderr: "" });
 });
 
-test("the guide states the exposure that systemd computes", async () => {
+test.each(SERVICES)("the guide has the exposure of %s", async (name) => {
+  const file = join(folder, `rated-${name}`);
+  await writeFile(file, await unitHere(name));
   const args = ["security", "--offline=true", "--no-pager", file];
-  const { stdout } = await run("systemd-analyze", args);
+  const { stdout } = await exec("systemd-analyze", args);
   const [, exposure] = /Overall exposure level for .*: ([\d.]+) /.exec(stdout)!;
   const guide = await readFile(new URL("../../docs/deploy-server.md", import.meta.url), "utf8");
-  expect(guide).toContain(`rates its exposure ${exposure} of 10`);
+  expect(guide).toContain(`${exposure} for \`${name}\``);
 });
 
-test("the unit's commands start, answer and stop with no other system calls than it allows", async () => {
+test("a service that starts, answers, takes over the night's snapshot and stops makes no system call that its unit forbids", async () => {
   const port = String(await freePort());
-  const instance = unit.replaceAll("%i", port);
-  const env = { PATH: process.env["PATH"], ...environmentOf(instance) };
-  const [[start], [ready]] = [valuesOf(instance, "ExecStart"), valuesOf(instance, "ExecStartPost")];
-  const log = join(folder, "calls");
-  const traced = (name: string): string[] => ["-D", "-f", "-o", `${log}-${name}`];
-  const service = spawn("strace", [...traced("service"), ...start!.split(" ")], { env });
+  const serving = (await unitHere("mastery@.service")).replaceAll("%i", port);
+  const computing = await unitHere("mastery-compute.service");
+  const commandOf = (unit: string, setting: string): string[] =>
+    valuesOf(unit, setting)[0]!.split(" ");
+  const env = { PATH: process.env["PATH"], ...environmentOf(serving) };
+  const keys = join(folder, "keys.jsonl");
+  await run(["key", "new", "--name", "nginx", "--learners", "all", "--keys", keys]);
+  const traced = (name: string, command: string[]): string[] => {
+    const log = join(folder, `${name}.calls`);
+    return ["-D", "-f", "-o", log, ...command];
+  };
+  const compute = async (learners: number): Promise<void> => {
+    await newRecords(folder, learners);
+    await exec("strace", traced("compute", commandOf(computing, "ExecStart")), { env });
+  };
+
+  await compute(20);
+  const service = spawn("strace", traced("service", commandOf(serving, "ExecStart")), { env });
   const ended = once(service, "exit");
-  await run("strace", [...traced("ready"), ...ready!.split(" ")], { env });
-  const refused = await fetch(`http://127.0.0.1:${port}/learners`);
-  expect(refused.status).toBe(401);
+  await exec("strace", traced("ready", commandOf(serving, "ExecStartPost")), { env });
+  expect((await fetch(`http://127.0.0.1:${port}/learners`)).status).toBe(401);
+  await compute(30);
+  const [kill, ...args] = commandOf(serving, "ExecReload");
+  await exec(
+    kill!,
+    args.map((arg) => arg.replace("$MAINPID", String(service.pid))),
+  );
+  await untilServed(`http://127.0.0.1:${port}`, 30);
   service.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
 
-  const allowed = await allowedCalls(unit);
-  for (const [name, usual] of [
-    ["service", "accept4"],
-    ["ready", "connect"],
+  for (const [name, usual, unit] of [
+    ["service", "accept4", serving],
+    ["ready", "connect", serving],
+    ["compute", "rename", computing],
   ] as const) {
-    const calls = (await readFile(`${log}-${name}`, "utf8")).matchAll(/^\d+ +(\w+)\(/gm);
-    const made = new Set([...calls].map(([, call]) => call!));
+    const calls = await readFile(join(folder, `${name}.calls`), "utf8");
+    const made = new Set([...calls.matchAll(/^\d+ +(\w+)\(/gm)].map(([, call]) => call!));
     expect(made).toContain(usual);
+    const allowed = await allowedCalls(unit);
     expect(
       [...made].filter((call) => !allowed.has(call)),
       name,
