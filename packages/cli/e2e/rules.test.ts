@@ -63,6 +63,31 @@ it("serve computes by them, and tells them", async () => {
   await server.stop();
 });
 
+it("a reload reads the file again, and keeps what is served if it has faults", async () => {
+  const config = await writeConfig({ topN: 7 });
+  const server = await serve(await writeData(), "--config", config, "--seed", "1");
+  const rules = async (): Promise<unknown> => (await fetch(`${server.url}/rules`)).json();
+  await writeFile(config, JSON.stringify({ topN: 5, seed: 2 }));
+  server.kill("SIGHUP");
+  await server.until(/^reloaded 6 learners.*\n/m);
+  expect(await rules()).toMatchObject({ top_n: 5, seed: 1 });
+
+  await writeFile(config, JSON.stringify({ topN: 0 }));
+  server.kill("SIGHUP");
+  await server.until(
+    /^warning: not reloaded, .*:\n {2}topN: expected an integer from 1 to 100, got 0\n/m,
+  );
+  expect(await rules()).toMatchObject({ top_n: 5, seed: 1 });
+  await server.stop();
+});
+
+it("the rules that inspect prints are a file that gives the same bytes", async () => {
+  const snapshot = await precompute(["--k", "2", "--weights", "0,0.25,0.5,0.25"]);
+  const { stdout } = await run(["inspect", snapshot, "--json"]);
+  const config = await writeConfig(JSON.parse(stdout).rules);
+  expect(await readFile(await precompute(["--config", config]))).toEqual(await readFile(snapshot));
+});
+
 it("evaluate compares by them", async () => {
   const data = join(await temporaryDirectory(), "school");
   await run(["generate", "--out", data, "--learners", "40"]);
