@@ -174,6 +174,6 @@ export class StatementChecker {
   /** Null if the value is null or absent. */
   #optional<T>(path: string, value: unknown, validator: validators.Validator<T>): T | null {
     if (value === undefined || value === null) return null;
-    return this.#fields.check(path, value, validator, validator.expected);
+    return this.#fields.check(path, value, validator);
   }
 }

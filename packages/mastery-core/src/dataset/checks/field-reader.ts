@@ -51,29 +51,24 @@ export class FieldReader {
 
   /** A required field, or the validator's fallback if it is invalid. */
   required<T>(field: string, validator: Validator<T>): T {
-    return this.check(field, this.#record[field], validator, validator.expected);
+    return this.check(field, this.#record[field], validator);
   }
 
   /** An optional field; null if it is null or absent. */
   optional<T>(field: string, validator: Validator<T>): T | null {
     const value = this.#record[field];
     if (value === undefined || value === null) return null;
-    return this.check(field, value, validator, `${validator.expected}, or null`);
+    return this.check(field, value, validator, ", or null");
   }
 
-  /** Checks a value within a field, such as an element of a list. */
-  check<T>(
-    path: string,
-    value: unknown,
-    validator: Validator<T>,
-    expected: string = validator.expected,
-  ): T {
+  /** Checks a value within a field, such as an element of a list. A fault says what else may come: `orElse`. */
+  check<T>(path: string, value: unknown, validator: Validator<T>, orElse = ""): T {
     if (!isOfType(value, validator.fallback)) {
       const got = validator.personal ? describeType(value) : describeValue(value);
-      this.fault("wrong_type", path, expected, got);
+      this.fault("wrong_type", path, validator.expected + orElse, got);
     } else if (!validator.fits(value)) {
       const got = validator.personal ? describePersonal(value) : describeValue(value);
-      this.fault("invalid_value", path, expected, got);
+      this.fault("invalid_value", path, validator.expected + orElse, got);
     } else {
       return value;
     }

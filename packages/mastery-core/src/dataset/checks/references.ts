@@ -1,4 +1,5 @@
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { TextNumbers } from "../packed/text-numbers.ts";
 import type { RecordKind } from "../records/records.ts";
 import type { LearnerNumber } from "../roster/roster.ts";
 import { describeValue, type FieldReader, NOT_SHOWN } from "./field-reader.ts";
@@ -7,7 +8,7 @@ import { describeValue, type FieldReader, NOT_SHOWN } from "./field-reader.ts";
 export class References {
   /** Number of the learner with a uuid or a pseudonym; undefined if there is none. */
   readonly learnerNumber: LearnerNumber;
-  readonly #resources: ReadonlyMap<string, number>;
+  readonly #resources: TextNumbers;
   /** Whether references to learners and resources are checked. */
   readonly #checked: Readonly<Record<"learners" | "resources", boolean>>;
 
@@ -18,7 +19,7 @@ export class References {
     unread: ReadonlySet<RecordKind>,
   ) {
     this.learnerNumber = learnerNumber;
-    this.#resources = new Map(resourceIds.map((id, number) => [id, number]));
+    this.#resources = new TextNumbers(resourceIds);
     // If there is no learner or resource at all, one fault says so, not one per reference.
     this.#checked = {
       learners: learners > 0 && !unread.has("learners"),
@@ -28,7 +29,7 @@ export class References {
 
   /** Number of the resource with an id; undefined if there is none. */
   resourceNumber(id: string): number | undefined {
-    return this.#resources.get(id);
+    return this.#resources.find(id);
   }
 
   /** Number of the learner whose uuid or pseudonym `learner_id` is. */

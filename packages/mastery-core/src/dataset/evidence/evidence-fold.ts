@@ -1,4 +1,5 @@
 import { prefixSums } from "../../numbering.ts";
+import { HashIndex } from "../packed/hash-index.ts";
 import {
   ATTEMPTED,
   type Attempt,
@@ -8,8 +9,6 @@ import {
   type Outcome,
 } from "./evidence.ts";
 import { sortRows } from "./sort-rows.ts";
-
-const INITIAL_SLOTS = 4096;
 
 /** Rows per page. Pages are added as needed, so rows are never moved. */
 const PAGE_BITS = 11;
@@ -30,13 +29,8 @@ const KNOWN = 6;
 /** Folds attempts into one row per learner and resource, so memory does not grow with the number of traces. */
 export class EvidenceFold {
   #size = 0;
-  /**
-   * Open addressing by the hash of learner and resource. A slot holds 0 if it is free, else row number + 1, and above it the bits of
-   * the hash that do not choose the slot: they rule out most other pairs without reading their rows.
-   */
-  #slots = new Uint32Array(INITIAL_SLOTS);
-  /** Number of rows in the table; later rows are entered before the next look-up. */
-  #indexed = 0;
+  /** Rows by learner and resource. It lacks rows without a look-up, until the next one. */
+  #index = new HashIndex((row) => this.#hashOf(row));
   readonly #pages: Uint32Array[] = [];
   readonly #scoreSums: Float64Array[] = [];
   /** Number of rows per learner. */
@@ -61,23 +55,20 @@ export class EvidenceFold {
 
   /** The row of a learner and a resource; a new one if there is none. */
   row(learner: number, resource: number): number {
-    if (this.#indexed < this.#size) this.#index();
-    const slots = this.#slots;
-    const mask = slots.length - 1;
+    const index = this.#index;
+    while (index.size < this.#size) index.add(this.#hashOf(index.size));
     const hash = hashPair(learner, resource);
-    let slot = hash & mask;
-    for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
-      if (((slots[slot]! ^ hash) & ~mask) !== 0) continue;
-      const row = (slots[slot]! & mask) - 1;
+    for (let slot = index.slotOf(hash); ; slot = index.slotOf(hash, slot + 1)) {
+      const row = index.numberIn(slot);
+      if (row < 0) {
+        const added = this.newRow(learner, resource);
+        index.fill(slot, hash);
+        return added;
+      }
       const page = this.#pages[row >>> PAGE_BITS]!;
       const at = placeOf(row);
       if (page[at + LEARNER] === learner && page[at + RESOURCE] === resource) return row;
     }
-    const row = this.newRow(learner, resource);
-    slots[slot] = (hash & ~mask) | (row + 1);
-    this.#indexed++;
-    if (this.#size > 0.7 * slots.length) this.#index();
-    return row;
   }
 
   /** A new row, for a learner and a resource that have none. It saves the look-up. */
@@ -94,24 +85,10 @@ export class EvidenceFold {
     return row;
   }
 
-  /** Enters the missing rows into the table, which grows if it would be too full. */
-  #index(): void {
-    let length = this.#slots.length;
-    while (this.#size > 0.7 * length) length *= 2;
-    if (length > this.#slots.length) {
-      this.#slots = new Uint32Array(length);
-      this.#indexed = 0;
-    }
-    const slots = this.#slots;
-    const mask = length - 1;
-    for (; this.#indexed < this.#size; this.#indexed++) {
-      const page = this.#pages[this.#indexed >>> PAGE_BITS]!;
-      const at = placeOf(this.#indexed);
-      const hash = hashPair(page[at + LEARNER]!, page[at + RESOURCE]!);
-      let slot = hash & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = (hash & ~mask) | (this.#indexed + 1);
-    }
+  #hashOf(row: number): number {
+    const page = this.#pages[row >>> PAGE_BITS]!;
+    const at = placeOf(row);
+    return hashPair(page[at + LEARNER]!, page[at + RESOURCE]!);
   }
 
   /** The learner of a row. */
@@ -179,7 +156,7 @@ export class EvidenceFold {
   /** The evidence of the first learners, without empty rows. Nothing can be added afterwards. */
   build(learners: number = this.#rows.length): Evidence {
     // Free it: it is as large as a column.
-    this.#slots = new Uint32Array(0);
+    this.#index = new HashIndex(() => 0);
     const offsets = this.#offsets(learners);
     const size = offsets.at(-1)!;
     const evidence: Evidence = {

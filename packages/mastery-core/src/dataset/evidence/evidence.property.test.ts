@@ -56,7 +56,7 @@ test("many rows of one learner are in order of resource, too", () => {
 test("ids are told apart, however many there are", () => {
   const ids = new TraceIds();
   const row = 7;
-  const content = { score: 500_000_000, succeeded: true, rest: hashText("passed") };
+  const content = { score: 500_000_000, succeeded: true, rest: hashText("passed"), warnings: 0 };
   const hashes = Array.from({ length: 5_000 }, (_, i) => hashTwice(`trace-${i}`));
   for (const id of hashes) expect(ids.addNew(id, row, content)).toBe(true);
   for (const id of hashes) expect(ids.addNew(id, row, content)).toBe(false);
@@ -75,7 +75,7 @@ test("the state of an id holds every score", () => {
   [-1, 0, 1, 999_999_999, 1e9].forEach((score, n) => {
     for (const succeeded of [true, false]) {
       const id = hashTwice(`${n} ${succeeded}`);
-      const content = { score, succeeded, rest: 0xffffffff };
+      const content = { score, succeeded, rest: 0xffffffff, warnings: 7 };
       expect(ids.addNew(id, 3, content)).toBe(true);
       expect(ids.addRepeated(id, 3, content)).toMatchObject({ same: true });
       expect(ids.addRepeated(id, 4, content)).toEqual({
@@ -90,7 +90,7 @@ test("ids whose hashes agree in a half are told apart", () => {
   const ids = new TraceIds();
   const halves = [0, 1, 2 ** 11, 2 ** 31, 2 ** 32 - 1];
   const hashes = halves.flatMap((high) => halves.map((low) => ({ high, low })));
-  const content = { score: 0, succeeded: true, rest: 0 };
+  const content = { score: 0, succeeded: true, rest: 0, warnings: 0 };
   hashes.forEach((id, row) => {
     expect(ids.addNew(id, row, content)).toBe(true);
   });

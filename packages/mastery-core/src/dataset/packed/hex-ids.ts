@@ -1,5 +1,6 @@
 import { gatherRows, range } from "../../numbering.ts";
 import { hashBytes } from "./hash.ts";
+import { HashIndex } from "./hash-index.ts";
 
 /** Number of ids that fit at first. */
 const INITIAL = 1024;
@@ -7,13 +8,15 @@ const HYPHEN = 0x2d;
 
 /** Writes the bytes of hexadecimal digits in any letter case; hyphens are skipped. */
 export function packHex(text: string, bytes: Uint8Array, start: number): void {
-  let digits = 0;
+  let at = start;
   for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === HYPHEN) continue;
-    const at = start + (digits++ >> 1);
-    bytes[at] = (bytes[at]! << 4) | ((code & 15) + 9 * (code >> 6));
+    const high = text.charCodeAt(i);
+    if (high !== HYPHEN) bytes[at++] = (digit(high) << 4) | digit(text.charCodeAt(++i));
   }
+}
+
+function digit(code: number): number {
+  return (code & 15) + 9 * (code >> 6);
 }
 
 /** Compares row i of one array with row j of another, as a sort function does. */
@@ -33,31 +36,36 @@ export function compareBytes(
 
 /** Distinct uuids or hashes, numbered as they come. They are stored as bytes: a million strings would slow garbage collection. */
 export class HexIds {
-  size = 0;
   /** Bytes per id. */
   readonly #width: number;
   /** The ids, and space for at least one more. */
   #bytes: Uint8Array;
-  /** Open addressing: number + 1 at the hash of an id, 0 in free slots. */
-  #slots: Uint32Array;
+  readonly #index: HashIndex = new HashIndex((number) => this.#hashOf(number));
 
   constructor(width: number) {
     this.#width = width;
     this.#bytes = new Uint8Array(INITIAL * width);
-    this.#slots = new Uint32Array(2 * INITIAL);
+  }
+
+  get size(): number {
+    return this.#index.size;
   }
 
   /** Number of an id; -1 if it is unknown. */
   find(id: string): number {
     packHex(id, this.#bytes, this.size * this.#width);
-    return this.#slots[this.#slotOf(this.size)]! - 1;
+    const hash = this.#hashOf(this.size);
+    for (let slot = this.#index.slotOf(hash); ; slot = this.#index.slotOf(hash, slot + 1)) {
+      const number = this.#index.numberIn(slot);
+      if (number < 0 || this.#compare(number, this.size) === 0) return number;
+    }
   }
 
   /** Gives an id the next number; false if it has one. */
   add(id: string): boolean {
     if (this.find(id) >= 0) return false;
-    this.#slots[this.#slotOf(this.size)] = ++this.size;
-    if (2 * this.size === this.#slots.length) this.#grow();
+    this.#index.add(this.#hashOf(this.size));
+    if (this.size * this.#width === this.#bytes.length) this.#grow();
     return true;
   }
 
@@ -72,14 +80,8 @@ export class HexIds {
     return gatherRows(this.#bytes, width, numbers, new Uint8Array(numbers.length * width));
   }
 
-  /** Slot of the id stored under a number, or the free slot for it. */
-  #slotOf(number: number): number {
-    const [slots, start] = [this.#slots, number * this.#width];
-    let slot = hashBytes(this.#bytes, start, start + this.#width);
-    for (; ; slot++) {
-      slot &= slots.length - 1;
-      if (slots[slot] === 0 || this.#compare(slots[slot]! - 1, number) === 0) return slot;
-    }
+  #hashOf(number: number): number {
+    return hashBytes(this.#bytes, number * this.#width, (number + 1) * this.#width);
   }
 
   #compare(a: number, b: number): number {
@@ -90,9 +92,5 @@ export class HexIds {
     const bytes = this.#bytes;
     this.#bytes = new Uint8Array(2 * bytes.length);
     this.#bytes.set(bytes);
-    this.#slots = new Uint32Array(2 * this.#slots.length);
-    for (let number = 0; number < this.size; number++) {
-      this.#slots[this.#slotOf(number)] = number + 1;
-    }
   }
 }

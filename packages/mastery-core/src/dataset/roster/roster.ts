@@ -84,7 +84,9 @@ export class RosterReader {
     // Free the strings: the garbage collector would scan them each cycle.
     this.#names.length = 0;
     const numberOf: LearnerNumber = (id) => {
-      if (validators.uuid.fits(id)) return numbers[this.#ids.find(id)];
+      if (id.includes("-")) {
+        return validators.uuid.fits(id) ? numbers[this.#ids.find(id)] : undefined;
+      }
       return validators.sha1.fits(id)
         ? numbers[this.#learnerOfPseudonym[this.#pseudonyms.find(id)]!]
         : undefined;

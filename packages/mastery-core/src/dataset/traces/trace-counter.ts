@@ -59,7 +59,7 @@ export class TraceCounter {
     const { same, counted } = this.#ids.addRepeated(trace.id, row, trace);
     if (same && counted) {
       this.#repeated++;
-      if (trace.rest < counted.rest) {
+      if (trace.warnings < counted.warnings) {
         this.#warn(trace.learner, counted, -1);
         this.#warn(trace.learner, trace, 1);
       }
@@ -76,8 +76,8 @@ export class TraceCounter {
   }
 
   /** Counts the warnings of a trace, unless its learner has left. */
-  #warn(learner: number, { rest }: Content, times: 1 | -1): void {
-    if (learner < this.#learners) this.#warnings.addBits(rest, times);
+  #warn(learner: number, { warnings }: Content, times: 1 | -1): void {
+    if (learner < this.#learners) this.#warnings.addBits(warnings, times);
   }
 
   get counts(): Omit<TraceCounts, "left"> {

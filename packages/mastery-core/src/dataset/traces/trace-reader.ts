@@ -9,7 +9,7 @@ import { hashText, hashTwice } from "../packed/hash.ts";
 import type { SpanFinder } from "./span.ts";
 import { type NormalTime, normalDuration, normalTimestamp } from "./times.ts";
 import type { CheckedTrace, TraceCounter } from "./trace-counter.ts";
-import { WARNING_BITS, warningBit } from "./warnings.ts";
+import { warningBit } from "./warnings.ts";
 
 const VERB = validators.oneOf("passed", "failed", "completed");
 const LEARNER = validators.personal(validators.text);
@@ -74,17 +74,13 @@ export class TraceReader {
       // Without `success`, `passed` and `completed` count as success.
       succeeded: success ?? verb !== "failed",
       id: id === null ? null : hashTwice(id),
-      rest: restOf(hashOfRest(verb, success, duration, timestamp), duration, timestamp),
+      rest: hashOfRest(verb, success, duration, timestamp),
+      warnings: warningsOf(duration, timestamp),
     };
   }
 }
 
-/** A hash whose lowest bits are the trace's warnings. */
-function restOf(hash: number, duration: NormalTime, timestamp: NormalTime): number {
-  return (((hash >>> WARNING_BITS) << WARNING_BITS) | warningsOf(duration, timestamp)) >>> 0;
-}
-
-/** Durations are optional and not used, so a missing one is no warning. */
+/** A bit per warning. Durations are optional and not used, so a missing one is no warning. */
 function warningsOf(duration: NormalTime, timestamp: NormalTime): number {
   let bits = 0;
   if (duration === undefined) bits |= warningBit("unreadable_duration");

@@ -6,9 +6,6 @@ export type WarningKind = (typeof KINDS)[number];
 /** Number of traces per kind of warning; only kinds that occurred. */
 export type Warnings = Readonly<Partial<Record<WarningKind, number>>>;
 
-/** Bits for the warnings of one trace. */
-export const WARNING_BITS: number = KINDS.length;
-
 /** The bit of a kind. */
 export function warningBit(kind: WarningKind): number {
   return 1 << KINDS.indexOf(kind);
