@@ -73,6 +73,16 @@ describe("the bundled school year", () => {
     expect(expected.equals(await snapshotBytes({ memoryLimit: "200MB" }))).toBe(true);
   });
 
+  test("gives the same snapshot file of a range of days", async () => {
+    await expectedBytes();
+    const range = { since: "2024-10-01", until: "2024-12-31" };
+    await writeJson("traces", traces);
+    const expected = await snapshotBytes(range);
+    await rm(join(directory, "traces.jsonl"));
+    await writeTable("traces", traces.map(withoutSkills), { score: "DOUBLE" });
+    expect(expected.equals(await snapshotBytes(range))).toBe(true);
+  });
+
   test("gives the same snapshot file when its traces carry their skills, in two files", async () => {
     const expected = await expectedBytes();
     await mkdir(join(directory, "traces"));
@@ -140,7 +150,15 @@ describe("traces in Parquet", () => {
     const { evidence, report } = await readDataset(directory, { lenient: true });
     expect([...evidence.offsets]).toEqual([0, 1, 1, 2, 2, 2, 2]);
     expect([...evidence.scoreSum]).toEqual([500_000_000, 1_000_000_000]);
-    expect(report.traces).toEqual({ read: 5, counted: 2, repeated: 1, skipped: 2, left: 0 });
+    expect(report.traces).toEqual({
+      read: 5,
+      counted: 2,
+      repeated: 1,
+      skipped: 2,
+      outside: 0,
+      undated: 0,
+      left: 0,
+    });
   });
 
   test("tell their faults as those of any file", async () => {
@@ -173,7 +191,15 @@ describe("traces in Parquet", () => {
       'traces.parquet[5] trace_id: expected a non-empty text, or null, got "\u00a0\\t\\u000b\u2003\ufeff"',
     ]);
     const { report } = await readDataset(directory, { lenient: true });
-    expect(report.traces).toEqual({ read: 7, counted: 2, repeated: 0, skipped: 5, left: 0 });
+    expect(report.traces).toEqual({
+      read: 7,
+      counted: 2,
+      repeated: 0,
+      skipped: 5,
+      outside: 0,
+      undated: 0,
+      left: 0,
+    });
   });
 
   test("need their columns", async () => {
@@ -219,10 +245,10 @@ describe("traces in Parquet", () => {
       trace(0, "sym-1", 0.5, { timestamp: time }),
     );
     await writeTable("traces", traces, { timestamp: "VARCHAR" });
-    expect((await readDataset(directory)).report.dates).toEqual(dates);
+    expect((await readDataset(directory)).report.dates).toMatchObject(dates);
     await rm(join(directory, "traces.parquet"));
     await writeJson("traces", traces);
-    expect((await readDataset(directory)).report.dates).toEqual(dates);
+    expect((await readDataset(directory)).report.dates).toMatchObject(dates);
   });
 
   test.each(["known", "repeated"])(
@@ -259,7 +285,15 @@ describe("traces in Parquet", () => {
       { timestamp: "TIMESTAMP" },
     );
     const { report } = await readDataset(directory, { lenient: true });
-    expect(report.traces).toEqual({ read: 6, counted: 3, repeated: 1, skipped: 2, left: 0 });
+    expect(report.traces).toEqual({
+      read: 6,
+      counted: 3,
+      repeated: 1,
+      skipped: 2,
+      outside: 0,
+      undated: 0,
+      left: 0,
+    });
     expect(report.warnings).toEqual({ unreadable_timestamp: 2 });
   });
 
@@ -274,9 +308,53 @@ describe("traces in Parquet", () => {
       const { report } = await readDataset(directory);
       expect(report.traces).toMatchObject({ counted: 2, repeated: 1 });
       expect(report.warnings).toEqual({});
-      expect(report.dates).toEqual({ first: "2025-09-01", last: "2025-09-02" });
+      expect(report.dates).toEqual({
+        since: null,
+        until: null,
+        first: "2025-09-01",
+        last: "2025-09-02",
+      });
     },
   );
+
+  test.each(["VARCHAR", "TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP_NS"])(
+    "are chosen by date as those of any file, with timestamps as %s",
+    async (type) => {
+      const all = [
+        trace(0, "sym-1", 0.1, { timestamp: "2025-08-31 23:59:59.999+00:00", trace_id: "t1" }),
+        trace(1, "sym-1", 0.2, { timestamp: "2025-09-01 00:00:00+00:00", trace_id: "t1" }),
+        trace(2, "sym-1", 0.3, { timestamp: "2026-07-04 23:59:59.999+00:00", trace_id: "t2" }),
+        trace(3, "sym-1", 0.4, { timestamp: "2026-07-05 00:00:00+00:00" }),
+        trace(4, "sym-1", 0.5, { timestamp: null }),
+        trace(9, "gone", 0.6, { timestamp: "2024-09-01 08:00:00+00:00" }),
+        trace(5, "sym-1", 1.5, { timestamp: "2024-09-01 08:00:00+00:00" }),
+      ];
+      for (const range of [
+        { since: "2025-09-01" },
+        { until: "2026-07-04" },
+        { since: "2025-09-01", until: "2026-07-04" },
+      ]) {
+        // A text that DuckDB does not take for a time makes it leave all texts as they are.
+        const odd = type === "VARCHAR" ? [trace(5, "add-1", 1, { timestamp: "soon" })] : [];
+        await writeTable("traces", [...all, ...odd], { timestamp: type, score: "DOUBLE" });
+        const counted = await readDataset(directory, { ...range, lenient: true });
+        await rm(join(directory, "traces.parquet"));
+        await writeJson("traces", [...all, ...odd]);
+        const read = await readDataset(directory, { ...range, lenient: true });
+        await rm(join(directory, "traces.jsonl"));
+        expect(counted.evidence).toEqual(read.evidence);
+        expect(counted.report).toEqual(read.report);
+      }
+    },
+  );
+
+  test("without a column of timestamps are all left out by a date", async () => {
+    const { timestamp: _, ...undated } = trace(0, "sym-1", 0.5);
+    await writeTable("traces", [undated, undated]);
+    const { report } = await readDataset(directory, { until: "2026-07-04" });
+    expect(report.traces).toMatchObject({ read: 2, counted: 0, outside: 0, undated: 2 });
+    expect(report.warnings).toEqual({});
+  });
 
   test("of learners who have left are skipped and counted", async () => {
     const learners = rest.learners.map((one, n) => ({ ...one, left: n === 0 }));
@@ -287,7 +365,15 @@ describe("traces in Parquet", () => {
     const { evidence, report } = await readDataset(directory);
     expect(report.warnings).toEqual({});
     expect([...evidence.scoreSum]).toEqual([1_000_000_000]);
-    expect(report.traces).toEqual({ read: 4, counted: 1, repeated: 1, skipped: 0, left: 2 });
+    expect(report.traces).toEqual({
+      read: 4,
+      counted: 1,
+      repeated: 1,
+      skipped: 0,
+      outside: 0,
+      undated: 0,
+      left: 2,
+    });
   });
 
   test("may have other names of their columns", async () => {

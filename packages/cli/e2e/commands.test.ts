@@ -39,7 +39,9 @@ never tried: 1 of 5 resources: add-2
       skipped_traces: 0,
       skipped_because: {},
       left_traces: 0,
-      dates: { first: "2025-09-01", last: "2025-09-01" },
+      outside_traces: 0,
+      undated_traces: 0,
+      dates: { since: null, until: null, first: "2025-09-01", last: "2025-09-01" },
       warnings: {},
       unobserved_domains: [],
       coverage: {
@@ -64,6 +66,47 @@ dates: 2025-09-01
 never tried: 3 of 5 resources: add-2, frac-1, sym-2
 thin: geometry: 1 of 6 learners have a scored trace, the others have no value there
 `);
+  });
+
+  it("counts the traces that --since and --until leave out", async () => {
+    const at = (timestamp: string | null) => trace(0, "sym-1", 0.5, { timestamp });
+    const traces = [
+      at("2025-08-31T23:59:59Z"),
+      at("2025-09-01T00:00:00Z"),
+      at("2025-09-02T00:00:00Z"),
+      at(null),
+    ];
+    const data = await writeData({ traces });
+    const range = ["--since", "2025-09-01", "--until", "2025-09-01"];
+    const { stdout, stderr } = await run(["validate", "--data", data, "--quiet", ...range]);
+    expect(stdout).toMatch(
+      /^valid: .*, 1 trace \(0 repeated\)\ndates: 2025-09-01 \(since 2025-09-01, until 2025-09-01\)\n/,
+    );
+    expect(stderr).toBe(`\
+note: skipped 2 traces outside the dates
+warning: skipped 1 trace without a readable date
+warning: no learner has a scored trace in number: profiles have no value there
+`);
+    const json = await run(["validate", "--data", data, "--json", "--since", "2025-09-02"]);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      traces: 1,
+      outside_traces: 2,
+      undated_traces: 1,
+      dates: { since: "2025-09-02", until: null, first: "2025-09-02", last: "2025-09-02" },
+    });
+  });
+
+  it.each(["validate", "precompute", "serve"])("%s takes dates only, in order", async (command) => {
+    const wrong = await run([command, "--data", "data", "--since", "01/09/2025"]);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain("is invalid. Expected a date such as 2025-09-01.\n");
+    const range = ["--since", "2025-09-02", "--until", "2025-09-01"];
+    const reversed = await run([command, "--data", await writeData(), "--quiet", ...range]);
+    expect(reversed).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "error: until: expected a date from 2025-09-02 on, as since says, got 2025-09-01\n",
+    });
   });
 
   it("lists why xAPI statements were skipped", async () => {
@@ -294,7 +337,7 @@ describe("a snapshot file", () => {
     expect(JSON.parse((await run(["inspect", file, "--json"])).stdout)).toMatchObject({
       name,
       version,
-      dates: { first: "2025-09-01", last: "2025-09-01" },
+      dates: { since: null, until: null, first: "2025-09-01", last: "2025-09-01" },
       rules: DEFAULT_RULES,
     });
     const { stdout } = await run(["inspect", file]);

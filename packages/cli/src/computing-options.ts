@@ -5,7 +5,7 @@ import {
   Option,
   type OptionValues,
 } from "@commander-js/extra-typings";
-import { name } from "@mastery/core/dataset";
+import { date, name, type Validator } from "@mastery/core/dataset";
 import { type EmbedderOptions, embedderOption, modelOption, revisionOption } from "./embedders.ts";
 import { addRuleOptions, RULES, type RuleOptions } from "./rule-options.ts";
 import { threadsOption } from "./threads.ts";
@@ -14,6 +14,10 @@ import { threadsOption } from "./threads.ts";
 export interface ComputingOptions extends EmbedderOptions, RuleOptions {
   /** What the snapshot is called. */
   readonly name?: string;
+  /** First day whose traces count. */
+  readonly since?: string;
+  /** Last day whose traces count. */
+  readonly until?: string;
   readonly lenient?: true;
   /** Memory for counting traces in Parquet. */
   readonly memoryLimit?: string;
@@ -32,7 +36,8 @@ export function addComputingOptions<Args extends unknown[], Options extends Opti
     new Option(
       "--name <text>",
       "what to call the result, such as a school and a year; everyone who may ask can read it",
-    ).argParser(parseName),
+    ).argParser(textFrom(name)),
+    ...dateOptions(),
     embedderOption(),
     modelOption(),
     revisionOption(),
@@ -47,10 +52,26 @@ export function addComputingOptions<Args extends unknown[], Options extends Opti
   >;
 }
 
-/** Checked here as well as by the core, which sees it once the data are read. */
-function parseName(text: string): string {
-  if (name.fits(text)) return text;
-  throw new InvalidArgumentError(`Expected ${name.expected}.`);
+/** Returns the options that choose traces by date. */
+export function dateOptions(): [
+  Option<"--since <date>", undefined, undefined, undefined, false, string>,
+  Option<"--until <date>", undefined, undefined, undefined, false, string>,
+] {
+  return [
+    new Option(
+      "--since <date>",
+      "count no trace before this day in UTC, such as 2025-09-01",
+    ).argParser(textFrom(date)),
+    new Option("--until <date>", "count no trace after this day in UTC").argParser(textFrom(date)),
+  ];
+}
+
+/** Returns a parser that checks a text as the core does, but before any data are read. */
+function textFrom({ fits, expected }: Validator<string>): (text: string) => string {
+  return (text) => {
+    if (fits(text)) return text;
+    throw new InvalidArgumentError(`Expected ${expected}.`);
+  };
 }
 
 /** Ends with a usage error if any option under these headings is given: a snapshot file is computed already. */

@@ -1,4 +1,4 @@
-import type { LoadReport, Warnings } from "@mastery/core";
+import type { Span, TraceDates, Warnings } from "@mastery/core";
 import type { ReadDataset } from "@mastery/dataset";
 import type { StatementReport } from "@mastery/xapi";
 
@@ -18,8 +18,12 @@ export interface DatasetCounts {
   readonly skipped_because: Readonly<Record<string, number>>;
   /** Skipped traces of learners who have left. */
   readonly left_traces: number;
-  /** The days that the counted traces cover. */
-  readonly dates: LoadReport["dates"];
+  /** Traces outside `--since` and `--until`. */
+  readonly outside_traces: number;
+  /** Traces without a date, where one of these is given. */
+  readonly undated_traces: number;
+  /** Which days were chosen, and which the counted traces cover. */
+  readonly dates: TraceDates;
   /** Missing or unreadable fields of counted traces: their number by kind. */
   readonly warnings: Warnings;
   /** Domains in which no learner has a scored trace. */
@@ -40,6 +44,8 @@ export function countDataset(dataset: ReadDataset): DatasetCounts {
     skipped_traces: report.traces.skipped,
     skipped_because: report.skippedBecause,
     left_traces: report.traces.left,
+    outside_traces: report.traces.outside,
+    undated_traces: report.traces.undated,
     dates: report.dates,
     warnings: report.warnings,
     unobserved_domains: report.unobservedDomains,
@@ -53,7 +59,8 @@ export function warnOfCounts(counts: DatasetCounts): void {
 }
 
 function describeWarnings(counts: DatasetCounts): string[] {
-  const { skipped_traces, skipped_because, left_traces, warnings, unobserved_domains } = counts;
+  const { skipped_traces, skipped_because, left_traces, outside_traces, undated_traces } = counts;
+  const { warnings, unobserved_domains } = counts;
   const lines: string[] = [];
   if (skipped_traces > 0) {
     lines.push(
@@ -62,6 +69,11 @@ function describeWarnings(counts: DatasetCounts): string[] {
   }
   if (left_traces > 0) {
     lines.push(`note: skipped ${countOf(left_traces, "trace")} of learners who have left`);
+  }
+  if (outside_traces > 0)
+    lines.push(`note: skipped ${countOf(outside_traces, "trace")} outside the dates`);
+  if (undated_traces > 0) {
+    lines.push(`warning: skipped ${countOf(undated_traces, "trace")} without a readable date`);
   }
   if (Object.keys(warnings).length > 0) {
     lines.push(`warning: counted traces with ${countKinds(warnings)}`);
@@ -73,8 +85,14 @@ function describeWarnings(counts: DatasetCounts): string[] {
   return lines;
 }
 
-/** Returns the days that traces cover, such as `2025-09-01 to 2026-06-30`. */
-export function describeDates({ first, last }: LoadReport["dates"]): string {
+/** Returns the days that traces cover, such as `2025-09-08 to 2026-06-30 (since 2025-09-01)`. */
+export function describeDates({ since, until, ...covered }: TraceDates): string {
+  const chosen = Object.entries({ since, until }).filter(([, day]) => day !== null);
+  const choice = chosen.map((option) => option.join(" ")).join(", ");
+  return choice === "" ? describeSpan(covered) : `${describeSpan(covered)} (${choice})`;
+}
+
+function describeSpan({ first, last }: Span): string {
   if (first === null) return "no trace has a date";
   return first === last ? first : `${first} to ${last}`;
 }

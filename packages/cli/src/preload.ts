@@ -38,7 +38,7 @@ export async function preload(options: PreloadOptions, signal: AbortSignal): Pro
 }
 
 async function compute(
-  { data, name, lenient, memoryLimit, threads, ...options }: PreloadOptions,
+  { data, name, since, until, lenient, memoryLimit, threads, ...options }: PreloadOptions,
   { show }: ProgressDisplay,
   signal: AbortSignal,
 ): Promise<{ dataset: ReadDataset; snapshot: Snapshot }> {
@@ -49,7 +49,7 @@ async function compute(
     onDownload: ({ file, received, total }) => void show({ stage: file, done: received, total }),
   });
   const work = { signal, onProgress: show };
-  const dataset = await readDataset(data, { lenient, memoryLimit, ...work });
+  const dataset = await readDataset(data, { since, until, lenient, memoryLimit, ...work });
   const size = threads ?? threadsFor(dataset.roster.ids.length);
   const workers = size > 1 ? openThreads(size) : undefined;
   try {

@@ -30,6 +30,8 @@ export type {
   Trace,
 } from "./dataset/records/records.ts";
 export type { Roster } from "./dataset/roster/roster.ts";
+export type { DateRange } from "./dataset/traces/date-range.ts";
+export type { Span, TraceDates } from "./dataset/traces/span.ts";
 export type { TraceCounts } from "./dataset/traces/trace-counter.ts";
 export type { WarningKind, Warnings } from "./dataset/traces/warnings.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";

@@ -207,7 +207,7 @@ test("a name and rules given as options are in the metadata, with the version an
     embedder: { id: "letters", dimension: 26, revision: "7" },
     silhouette: { learners: 6, sampled: false },
     traces: 18,
-    dates: { first: "2025-09-01", last: "2025-09-01" },
+    dates: { since: null, until: null, first: "2025-09-01", last: "2025-09-01" },
     rules: {
       ...DEFAULT_RULES,
       topN: 1,

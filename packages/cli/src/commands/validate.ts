@@ -1,6 +1,7 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { DatasetError } from "@mastery/core";
 import { type Coverage, coverageOf, type ReadDataset, readDataset } from "@mastery/dataset";
+import { dateOptions } from "../computing-options.ts";
 import {
   countDataset,
   countOf,
@@ -16,10 +17,13 @@ import { describeStatements } from "../statements.ts";
 import { stopSignal } from "../stop-signal.ts";
 
 export function addValidateCommand(program: Command): CommandUnknownOpts {
+  const [since, until] = dateOptions();
   return program
     .command("validate")
     .description("Check every record of a data directory; list problems and gaps in the evidence.")
     .requiredOption("-d, --data <dir>", "data directory")
+    .addOption(since)
+    .addOption(until)
     .option("--lenient", "skip invalid traces and count them")
     .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
     .option("--json", "print the counts or the problems as JSON")
@@ -51,6 +55,8 @@ Examples:
 
 interface ReadingOptions {
   readonly data: string;
+  readonly since?: string;
+  readonly until?: string;
   readonly lenient?: true;
   readonly memoryLimit?: string;
 }

@@ -88,7 +88,7 @@ describe("lines", () => {
     await data.write({ ...good, "traces.jsonl": lines });
     const { report } = await readDataset(data.path, { lenient: true });
     expect(report).toMatchObject({
-      traces: { read: 4, counted: 2, repeated: 0, skipped: 2, left: 0 },
+      traces: { read: 4, counted: 2, repeated: 0, skipped: 2, outside: 0, undated: 0, left: 0 },
       skippedBecause: { invalid_json: 2 },
     });
   });

@@ -1,4 +1,4 @@
-import type { Fault } from "@mastery/core";
+import type { DateRange, Fault } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
 import { columnFaults } from "../columns/column-faults.ts";
 import type { DataFile } from "../files/data-file.ts";
@@ -12,19 +12,32 @@ import {
   recordOf,
   withDuckDb,
 } from "./duckdb.ts";
-import { type Counts, evidenceQuery, isClean, othersQuery } from "./trace-queries.ts";
+import {
+  type Counts,
+  EVERY_TRACE,
+  evidenceQuery,
+  isChosen,
+  isClean,
+  leftOutQuery,
+  othersQuery,
+} from "./trace-queries.ts";
+
+/** Which traces count, and how much memory counting them may take. */
+interface CountOptions extends DateRange {
+  /** Such as `1GB`; the rest is spilled to disk. */
+  readonly memoryLimit?: string | undefined;
+}
 
 /**
  * Counts the traces of Parquet files inside DuckDB. Only traces that may be invalid (a wrong value, an unknown learner, a repeated id)
  * are read one by one, and validated like those of any file.
  *
- * @param memoryLimit such as `1GB`; the rest is spilled to disk
  * @param checkpoint awaited between batches; a rejection stops the counting
  */
 export async function countTraces(
   files: readonly DataFile[],
   builder: DatasetBuilder,
-  { memoryLimit }: { readonly memoryLimit?: string | undefined },
+  { memoryLimit, ...range }: CountOptions,
   checkpoint: () => Promise<void>,
 ): Promise<void> {
   const [first] = files;
@@ -32,7 +45,7 @@ export async function countTraces(
   const unread = (fault: Fault): void => builder.addFault(fault, ["traces"]);
   await catchUnreadable(first, { unread }, () =>
     withDuckDb(memoryLimit, async (database) => {
-      if (!(await createViews(database, files, builder))) return;
+      if (!(await createViews(database, files, range, builder))) return;
       const unknown = await addCounts(database, builder, first, checkpoint);
       await insertUnknown(database, unknown);
       await addOthers(database, files, builder, checkpoint);
@@ -41,12 +54,13 @@ export async function countTraces(
 }
 
 /**
- * Creates the views `traces`, with a column `clean`, `counts` of the clean ones, and `others`, and the empty table `unknown`. False if a
- * column is missing.
+ * Creates the views `traces`, with a column `clean`, `counts` of the clean ones, and `others`, and the empty table `unknown`. Clean traces
+ * outside the range are in none of them, but left out. False if a column is missing.
  */
 async function createViews(
   { query }: Database,
   files: readonly DataFile[],
+  range: DateRange,
   builder: DatasetBuilder,
 ): Promise<boolean> {
   const paths = files.map(({ path }) => path);
@@ -60,9 +74,16 @@ async function createViews(
   );
   const source = parquetRows(paths, first.columns);
   await run(query(`CREATE TEMP TABLE repeated AS ${repeatedIds(source, columns)}`));
-  await run(
-    query(`CREATE TEMP VIEW traces AS SELECT *, ${isClean(columns)} AS clean FROM ${source}`),
-  );
+  const checked = `(SELECT *, ${isClean(columns)} AS clean FROM ${source})`;
+  const chosen = isChosen(columns, range);
+  await run(query(`CREATE TEMP VIEW traces AS FROM ${checked} WHERE NOT clean OR ${chosen}`));
+  if (chosen !== EVERY_TRACE) {
+    for await (const rows of query(
+      leftOutQuery(columns, `${checked} WHERE clean AND NOT ${chosen}`),
+    )) {
+      for (const { outside, undated } of rows) builder.leaveOut(Number(outside), Number(undated));
+    }
+  }
   await run(query(`CREATE TEMP VIEW counts AS ${evidenceQuery(columns)}`));
   await run(query("CREATE TEMP TABLE unknown (learner VARCHAR, resource VARCHAR)"));
   await run(query(`CREATE TEMP VIEW others AS ${othersQuery(columns)}`));

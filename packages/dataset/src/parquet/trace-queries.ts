@@ -1,4 +1,6 @@
-import type { EvidenceRecord } from "@mastery/core";
+import type { DateRange, EvidenceRecord } from "@mastery/core";
+
+import { literal } from "./duckdb.ts";
 
 /** Types of the columns by name. */
 type Columns = ReadonlyMap<string, string>;
@@ -78,6 +80,25 @@ function momentOf(columns: Columns): string {
 
 function inUtc(moment: string): string {
   return `make_timestamp(epoch_us(${moment}))`;
+}
+
+/** The condition that every trace fulfils. */
+export const EVERY_TRACE = "true";
+
+/** A condition for clean traces within a range. */
+export function isChosen(columns: Columns, { since, until }: DateRange): string {
+  const day = `${momentOf(columns)}::DATE`;
+  const conditions = [
+    ...(since === undefined ? [] : [`${day} >= DATE ${literal(since)}`]),
+    ...(until === undefined ? [] : [`${day} <= DATE ${literal(until)}`]),
+  ];
+  return conditions.length === 0 ? EVERY_TRACE : `coalesce(${conditions.join(" AND ")}, false)`;
+}
+
+/** Counts traces by whether they have a date. */
+export function leftOutQuery(columns: Columns, traces: string): string {
+  const counts = `count(${momentOf(columns)}) AS outside, count(*) - outside AS undated`;
+  return `SELECT ${counts} FROM ${traces}`;
 }
 
 /** Selects the traces that are not clean, or whose learner or resource is unknown. Timestamps become texts with all digits. */

@@ -29,7 +29,15 @@ describe("a dataset without faults", () => {
     expect([roster.ids.at(0), roster.ids.at(1)]).toEqual([ANNE, BRUNO]);
     expect(roster.ids.length).toBe(2);
     expect([...evidence.scoreSum]).toEqual([750_000_000, 250_000_000]);
-    expect(report.traces).toEqual({ read: 2, counted: 2, repeated: 0, skipped: 0, left: 0 });
+    expect(report.traces).toEqual({
+      read: 2,
+      counted: 2,
+      repeated: 0,
+      skipped: 0,
+      outside: 0,
+      undated: 0,
+      left: 0,
+    });
   });
 
   it("is the same in every form of its files", async () => {

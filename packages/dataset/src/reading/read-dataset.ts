@@ -1,6 +1,6 @@
 import type { Dataset, DatasetOptions, Fault, RecordKind, WorkOptions } from "@mastery/core";
 import { DatasetBuilder } from "@mastery/core/dataset";
-import { reportProgress } from "@mastery/core/internal";
+import { refuseDateRange, reportProgress } from "@mastery/core/internal";
 import { ActivityIndex, type StatementReader, type StatementReport } from "@mastery/xapi";
 import { type ColumnNames, checkColumnNames } from "../columns/column-names.ts";
 import { readCompanion } from "../files/companion-file.ts";
@@ -29,7 +29,7 @@ export interface ReadDataset extends Dataset {
  * JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`). Records are
  * streamed, so the traces may be larger than the memory.
  *
- * @throws {DatasetError} that lists every fault of the files
+ * @throws {DatasetError} that lists every fault of the files; {@link MasteryError} for invalid dates, or dates with evidence
  */
 export async function readDataset(
   directory: string,
@@ -39,6 +39,7 @@ export async function readDataset(
   const activities = new ActivityIndex();
   const sinks = sinksInto(builder, activities);
   const { records, statements, tables } = await findFiles(directory, builder);
+  if (records.some(({ kind }) => kind === "evidence")) refuseDateRange(options);
   const total = sizeOf(records) + 2 * sizeOf(statements) + sizeOf(tables);
   let done = 0;
   const afterChunk = (bytesRead: number): Promise<void> =>

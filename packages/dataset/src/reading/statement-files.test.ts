@@ -98,7 +98,15 @@ describe("statements", () => {
   ])("come as %s", async (_, files) => {
     const { evidence, report, statements } = await read(files);
     expect([...evidence.scoreSum]).toEqual([600_000_000]);
-    expect(report.traces).toEqual({ read: 3, counted: 3, repeated: 0, skipped: 0, left: 0 });
+    expect(report.traces).toEqual({
+      read: 3,
+      counted: 3,
+      repeated: 0,
+      skipped: 0,
+      outside: 0,
+      undated: 0,
+      left: 0,
+    });
     expect(statements).toEqual({ read: 3, mapped: 3, invalid: 0, reasons: {} });
   });
 
@@ -197,7 +205,15 @@ describe("statements", () => {
       true,
     );
     expect(statements).toEqual({ read: 3, mapped: 1, invalid: 2, reasons: {} });
-    expect(report.traces).toEqual({ read: 3, counted: 1, repeated: 0, skipped: 2, left: 0 });
+    expect(report.traces).toEqual({
+      read: 3,
+      counted: 1,
+      repeated: 0,
+      skipped: 2,
+      outside: 0,
+      undated: 0,
+      left: 0,
+    });
   });
 
   it("count without a date where they have none that can be read, with a warning", async () => {
@@ -231,7 +247,15 @@ describe("statements", () => {
       "statements.jsonl": asLines([statement(1), statement(2, { actor: { account } })]),
     });
     expect(statements).toMatchObject({ mapped: 2, reasons: {} });
-    expect(report.traces).toEqual({ read: 2, counted: 1, repeated: 0, skipped: 0, left: 1 });
+    expect(report.traces).toEqual({
+      read: 2,
+      counted: 1,
+      repeated: 0,
+      skipped: 0,
+      outside: 0,
+      undated: 0,
+      left: 1,
+    });
   });
 
   it("of one id must agree", async () => {

@@ -2,15 +2,17 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { precompute, type Trace } from "@mastery/core";
-import { encodeSnapshot } from "@mastery/core/snapshot";
+import { contentOf } from "@mastery/core/internal";
+import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { countEvidence, letterEmbedder } from "@mastery/core/testing";
 import { generateDataset } from "@mastery/synthetic-school";
 import { beforeAll, expect, test } from "vitest";
+import { encodeContent } from "../../../mastery-core/src/snapshot/encode-snapshot.ts";
 import {
   ACTIVITY_PREFIX,
   statementOfTrace,
 } from "../../../xapi/src/statements/statement-of-trace.fixture.ts";
-import { readDataset } from "./read-dataset.ts";
+import { type ReadOptions, readDataset } from "./read-dataset.ts";
 
 // The bundled school year, in each form that data come in.
 const generated = generateDataset({ learners: 240, seed: 42 });
@@ -30,11 +32,14 @@ beforeAll(async () => {
 });
 
 /** The bytes of the snapshot file that a data directory gives. */
-async function snapshotOf(files: Readonly<Record<string, string>>): Promise<Uint8Array> {
+async function snapshotOf(
+  files: Readonly<Record<string, string>>,
+  options?: ReadOptions,
+): Promise<Uint8Array> {
   const directory = await mkdtemp(join(tmpdir(), "ways-in-"));
   try {
     for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
-    const dataset = await readDataset(directory);
+    const dataset = await readDataset(directory, options);
     return encodeSnapshot(await precompute(dataset, { embedder: letterEmbedder() }));
   } finally {
     await rm(directory, { recursive: true });
@@ -70,25 +75,64 @@ const catalogue = {
   "learners.jsonl": asLines(learners),
 };
 
-test.each<[string, () => Readonly<Record<string, string>>]>([
-  [
-    "xAPI statements",
-    () => ({
-      ...catalogue,
-      "statements.jsonl": asLines(traces.map(statementOfTrace)),
-      "xapi.json": JSON.stringify({ activity_prefixes: [ACTIVITY_PREFIX] }),
-    }),
-  ],
-  [
-    "tables",
-    () => ({
-      "skills.csv": asTable(skills),
-      "resources.csv": asTable(resources),
-      "learners.csv": asTable(learners),
-      "traces.csv": asTable(traces.map(withoutSkills)),
-    }),
-  ],
+type Files = Readonly<Record<string, string>>;
+
+function statementFiles(): Files {
+  return {
+    ...catalogue,
+    "statements.jsonl": asLines(traces.map(statementOfTrace)),
+    "xapi.json": JSON.stringify({ activity_prefixes: [ACTIVITY_PREFIX] }),
+  };
+}
+
+function tableFiles(): Files {
+  return {
+    "skills.csv": asTable(skills),
+    "resources.csv": asTable(resources),
+    "learners.csv": asTable(learners),
+    "traces.csv": asTable(traces.map(withoutSkills)),
+  };
+}
+
+test.each<[string, () => Files]>([
+  ["xAPI statements", statementFiles],
+  ["tables", tableFiles],
   ["evidence", () => ({ ...catalogue, "evidence.csv": asTable(countEvidence(traces)) })],
 ])("%s give the snapshot of the same traces, byte for byte", async (_, files) => {
   expect(Buffer.compare(await snapshotOf(files()), expected)).toBe(0);
+});
+
+test("each form gives the same snapshot of a range of days, byte for byte", async () => {
+  const range = { since: "2024-10-01", until: "2024-12-31" };
+  const days = traces.map(({ timestamp }) => timestamp!.slice(0, 10)).sort();
+  expect(days[0]! < range.since && range.until < days.at(-1)!).toBe(true);
+  const lines = { ...catalogue, "traces.jsonl": asLines(traces) };
+  const chosen = await snapshotOf(lines, range);
+  for (const files of [tableFiles(), statementFiles()]) {
+    expect(Buffer.compare(await snapshotOf(files, range), chosen)).toBe(0);
+  }
+  const inRange = traces.filter(({ timestamp }) => {
+    const day = timestamp!.slice(0, 10);
+    return range.since <= day && day <= range.until;
+  });
+  const alone = await snapshotOf({ ...catalogue, "traces.jsonl": asLines(inRange) });
+  expect(Buffer.compare(withoutRange(chosen), alone)).toBe(0);
+});
+
+/** The file as it would be if the manifest named no range. */
+function withoutRange(file: Uint8Array): Uint8Array {
+  const { manifest, columns } = contentOf(decodeSnapshot(file));
+  const dates = { ...manifest.metadata.dates, since: null, until: null };
+  return encodeContent({
+    manifest: { ...manifest, metadata: { ...manifest.metadata, dates } },
+    columns,
+  });
+}
+
+test("evidence, which is counted already, has no range of days", async () => {
+  const files = { ...catalogue, "evidence.csv": asTable(countEvidence(traces)) };
+  await expect(snapshotOf(files, { since: "2025-10-01" })).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: "since: expected traces to choose from, got evidence, which is counted already",
+  });
 });

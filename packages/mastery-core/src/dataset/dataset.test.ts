@@ -19,9 +19,9 @@ describe("lenient", () => {
     );
     expect([...evidence.traces]).toEqual([1]);
     expect(report).toEqual({
-      traces: { read: 5, counted: 1, repeated: 0, skipped: 4, left: 0 },
+      traces: { read: 5, counted: 1, repeated: 0, skipped: 4, outside: 0, undated: 0, left: 0 },
       skippedBecause: { invalid_value: 2, unknown_learner: 1, unknown_resource: 1, wrong_type: 1 },
-      dates: { first: "2025-09-01", last: "2025-09-01" },
+      dates: { since: null, until: null, first: "2025-09-01", last: "2025-09-01" },
       warnings: {},
       unobservedDomains: ["number"],
     });
@@ -38,7 +38,15 @@ describe("lenient", () => {
       const { evidence, report } = await build({ traces }, { lenient: true });
       expect([...evidence.offsets]).toEqual([0, 0, 1, 1, 1, 1, 1]);
       expect([...evidence.scoreSum]).toEqual([0.7e9]);
-      expect(report.traces).toEqual({ read: 4, counted: 1, repeated: 0, skipped: 3, left: 0 });
+      expect(report.traces).toEqual({
+        read: 4,
+        counted: 1,
+        repeated: 0,
+        skipped: 3,
+        outside: 0,
+        undated: 0,
+        left: 0,
+      });
     }
   });
 
@@ -85,9 +93,9 @@ describe("builder", () => {
     });
     lenient.rejectTrace(fault);
     expect(lenient.build().report).toEqual({
-      traces: { read: 1, counted: 0, repeated: 0, skipped: 1, left: 0 },
+      traces: { read: 1, counted: 0, repeated: 0, skipped: 1, outside: 0, undated: 0, left: 0 },
       skippedBecause: { invalid_json: 1 },
-      dates: { first: null, last: null },
+      dates: { since: null, until: null, first: null, last: null },
       warnings: {},
       unobservedDomains: ["geometry", "number"],
     });
@@ -112,6 +120,7 @@ test("a misspelt option is refused before any record is read", async () => {
   const misspelt = buildDataset(smallDataset(), { leniant: true } as object);
   await expect(misspelt).rejects.toMatchObject({
     code: "INVALID_OPTION",
-    message: "leniant: expected one of lenient, onProgress, signal, got an unknown option",
+    message:
+      "leniant: expected one of lenient, since, until, onProgress, signal, got an unknown option",
   });
 });

@@ -13,7 +13,8 @@ import { EvidenceReader } from "./evidence/evidence-reader.ts";
 import { checkCollections } from "./records/check-collections.ts";
 import type { DatasetRecords, EvidenceBatch, RecordKind, Records } from "./records/records.ts";
 import { type Roster, RosterReader } from "./roster/roster.ts";
-import { type Span, SpanFinder } from "./traces/span.ts";
+import { checkDateRange, type DateRange, refuseDateRange } from "./traces/date-range.ts";
+import { SpanFinder, type TraceDates } from "./traces/span.ts";
 import { TraceCounter, type TraceCounts } from "./traces/trace-counter.ts";
 import { TraceReader } from "./traces/trace-reader.ts";
 import { WarningCounter, type WarningKind, type Warnings } from "./traces/warnings.ts";
@@ -33,15 +34,15 @@ export interface LoadReport {
   /** Faults of skipped traces, per kind; empty unless lenient. */
   readonly skippedBecause: Readonly<Record<string, number>>;
   /** The days of traces that count. Traces of one id with several contents are among them. */
-  readonly dates: Span;
+  readonly dates: TraceDates;
   /** Warnings about traces that count. */
   readonly warnings: Warnings;
   /** Domains of the catalogue in which no learner has a scored trace, sorted. */
   readonly unobservedDomains: readonly string[];
 }
 
-/** How strictly a dataset is read. */
-export interface DatasetOptions {
+/** Which traces count, and how strictly they are read. */
+export interface DatasetOptions extends DateRange {
   /** Skips and counts invalid traces, instead of refusing the dataset. */
   readonly lenient?: boolean | undefined;
 }
@@ -57,9 +58,13 @@ export class DatasetBuilder {
   readonly #catalogueReader = new CatalogueReader(this.#faults, this.#unread);
   readonly #rosterReader = new RosterReader(this.#faults);
   readonly #warnings = new WarningCounter();
+  readonly #range: DateRange;
   #joined: Joined | undefined;
 
-  constructor({ lenient = false }: DatasetOptions = {}) {
+  /** @throws {@link MasteryError} `INVALID_OPTION` unless `since` and `until` are dates in order */
+  constructor({ lenient = false, since, until }: DatasetOptions = {}) {
+    this.#range = { since, until };
+    checkDateRange(this.#range);
     this.#traceFaults = lenient ? new FaultList() : this.#faults;
   }
 
@@ -120,6 +125,11 @@ export class DatasetBuilder {
     if (learner < roster.ids.length) this.#warnings.add(kind, traces);
   }
 
+  /** Counts traces that are left out: dated ones outside `since` and `until`, and undated ones. */
+  leaveOut(outside: number, undated: number): void {
+    this.#join().counter.leaveOut(outside, undated);
+  }
+
   /** Rejects a trace that could not be read: an error, or skipped and counted in lenient mode. */
   rejectTrace(...faults: Fault[]): void {
     for (const fault of faults) this.#traceFaults.add(fault);
@@ -130,6 +140,7 @@ export class DatasetBuilder {
   build(): Dataset {
     const { catalogue, roster, fold, counter, evidenceReader, span } = this.#join();
     this.#faults.throwIfAny();
+    const { since, until } = this.#range;
     const left = fold.tracesFrom(roster.ids.length);
     const evidence = fold.build(roster.ids.length);
     const { read, counted, ...others } = counter.counts;
@@ -143,7 +154,7 @@ export class DatasetBuilder {
     const report = {
       traces,
       skippedBecause: this.#traceFaults.counts,
-      dates: span.span,
+      dates: { since: since ?? null, until: until ?? null, ...span.span },
       warnings: this.#warnings.counts,
       unobservedDomains: unobservedDomains(catalogue, evidence),
     };
@@ -173,7 +184,14 @@ export class DatasetBuilder {
       fold,
       counter,
       span,
-      traceReader: new TraceReader(traceFaults, inlineSkills, references, counter, span),
+      traceReader: new TraceReader(
+        traceFaults,
+        inlineSkills,
+        references,
+        counter,
+        span,
+        this.#range,
+      ),
       evidenceReader,
       evidenceBatches: new EvidenceBatches(this.#faults, references, fold, evidenceReader),
     };
@@ -205,7 +223,8 @@ export async function buildDataset(
   options: DatasetOptions & WorkOptions = {},
 ): Promise<Dataset> {
   checkCollections(records);
-  refuse(unknownNames("", options, ["lenient", "onProgress", "signal"]));
+  refuse(unknownNames("", options, ["lenient", "since", "until", "onProgress", "signal"]));
+  if (records.evidence) refuseDateRange(options);
   const builder = new DatasetBuilder(options);
   let done = 0;
   let reported = 0;

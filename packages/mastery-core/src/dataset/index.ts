@@ -11,6 +11,7 @@ export { describeValue, FieldReader, NOT_SHOWN, shortened } from "./checks/field
 export {
   anyText,
   boolean,
+  date,
   list,
   name,
   oneOf,

@@ -99,6 +99,8 @@ async function embed(
 /** @throws {@link MasteryError} `NOTHING_OBSERVED` if no trace has a score, since all learners would look alike */
 function checkAnythingObserved({ scored }: Profiles, { report }: Dataset): void {
   if (scored.some((count) => count > 0)) return;
-  const message = `Nothing is observed: expected at least one trace with a score, got ${report.traces.counted} without one.`;
+  const { counted, outside, undated } = report.traces;
+  const more = outside + undated > 0 ? `, and ${outside + undated} left out by date` : "";
+  const message = `Nothing is observed: expected at least one trace with a score, got ${counted} without one${more}.`;
   throw new MasteryError("NOTHING_OBSERVED", message);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { TraceDates } from "../dataset/traces/span.ts";
 import { precompute } from "../precompute.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
 import type { GroupName, SnapshotColumns } from "./columns.ts";
@@ -13,6 +14,11 @@ const { metadata } = content.manifest;
 
 function manifest(changes: Partial<Manifest>): SnapshotContent {
   return { ...content, manifest: { ...content.manifest, ...changes } };
+}
+
+function dates(changes: Partial<TraceDates>): SnapshotContent {
+  const none = { since: null, until: null, first: null, last: null };
+  return manifest({ metadata: { ...metadata, dates: { ...none, ...changes } } });
 }
 
 /** The content with other numbers in a column from a position on. */
@@ -122,15 +128,23 @@ const faulty: [message: string, content: SnapshotContent][] = [
   ],
   [
     'manifest.metadata.dates.last: expected a date such as 2025-09-01 or null, got "2026-02-30"',
-    manifest({ metadata: { ...metadata, dates: { first: null, last: "2026-02-30" } } }),
+    dates({ last: "2026-02-30" }),
   ],
   [
-    "manifest.metadata.dates: expected days in order, or none, got 2026-01-02, 2026-01-01",
-    manifest({ metadata: { ...metadata, dates: { first: "2026-01-02", last: "2026-01-01" } } }),
+    "manifest.metadata.dates: expected since, first, last and until in order, got 2026-01-02,2026-01-01",
+    dates({ first: "2026-01-02", last: "2026-01-01" }),
   ],
   [
-    "manifest.metadata.dates: expected days in order, or none, got 2026-01-02, null",
-    manifest({ metadata: { ...metadata, dates: { first: "2026-01-02", last: null } } }),
+    "manifest.metadata.dates: expected since, first, last and until in order, got 2026-01-02",
+    dates({ first: "2026-01-02" }),
+  ],
+  [
+    "manifest.metadata.dates: expected since, first, last and until in order, got 2026-01-03,2026-01-02,2026-01-04",
+    dates({ since: "2026-01-03", first: "2026-01-02", last: "2026-01-04" }),
+  ],
+  [
+    "manifest.metadata.dates: expected since, first, last and until in order, got 2026-01-02,2026-01-01",
+    dates({ since: "2026-01-02", until: "2026-01-01" }),
   ],
   [
     "manifest.metadata.silhouette.sampled: expected true, got false",

@@ -1,4 +1,4 @@
-import type { Span } from "../dataset/traces/span.ts";
+import type { TraceDates } from "../dataset/traces/span.ts";
 import { invalid } from "./invalid.ts";
 import type { Manifest } from "./manifest.ts";
 import type { SnapshotMetadata } from "./results.ts";
@@ -29,9 +29,11 @@ export function checkCatalogue({
   checkLength("resourceTitles", resourceTitles, resourceIds.length);
 }
 
-function checkDates({ first, last }: Span): void {
-  if (first === last || (first !== null && last !== null && first < last)) return;
-  throw invalid("manifest.metadata.dates", "days in order, or none", `${first}, ${last}`);
+function checkDates({ since, until, first, last }: TraceDates): void {
+  const days = [since, first, last, until].filter((day) => day !== null);
+  const inOrder = days.every((day, i) => i === 0 || days[i - 1]! <= day);
+  if (inOrder && (first === null) === (last === null)) return;
+  throw invalid("manifest.metadata.dates", "since, first, last and until in order", days.join());
 }
 
 /** Checks what is said about a clustering. */

@@ -1,5 +1,5 @@
 import * as validators from "../dataset/checks/validators.ts";
-import type { Span } from "../dataset/traces/span.ts";
+import type { TraceDates } from "../dataset/traces/span.ts";
 import { MasteryError } from "../errors/errors.ts";
 import type { Rules } from "../options.ts";
 import { resolveRules } from "../resolve-options.ts";
@@ -81,7 +81,7 @@ const manifest: Field<Manifest> = object<Manifest>({
     embedder,
     silhouette,
     traces: count,
-    dates: object<Span>({ first: date, last: date }),
+    dates: object<TraceDates>({ since: date, until: date, first: date, last: date }),
     rules,
   }),
   learners: count,

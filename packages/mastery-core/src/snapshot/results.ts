@@ -1,4 +1,4 @@
-import type { Span } from "../dataset/traces/span.ts";
+import type { TraceDates } from "../dataset/traces/span.ts";
 import type { Rules } from "../options.ts";
 
 // What look-ups return. Field names are those of the HTTP interface, so you can send a result as JSON.
@@ -104,8 +104,8 @@ export interface SnapshotMetadata {
     readonly sampled: boolean;
   };
   readonly traces: number;
-  /** The days that the traces cover. */
-  readonly dates: Span;
+  /** Which days were chosen, and which the chosen traces cover. */
+  readonly dates: TraceDates;
   /** The rules in force. */
   readonly rules: Rules;
 }

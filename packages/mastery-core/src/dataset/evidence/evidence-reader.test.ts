@@ -54,7 +54,15 @@ test("records of one learner and resource add up, however the learner is named",
   expect([...dataset.evidence.traces]).toEqual([4]);
   expect([...dataset.evidence.scoreSum]).toEqual([1_500_000_000]);
   expect([...dataset.evidence.scoredSuccesses]).toEqual([2]);
-  expect(dataset.report.traces).toEqual({ read: 4, counted: 4, repeated: 0, skipped: 0, left: 0 });
+  expect(dataset.report.traces).toEqual({
+    read: 4,
+    counted: 4,
+    repeated: 0,
+    skipped: 0,
+    outside: 0,
+    undated: 0,
+    left: 0,
+  });
 });
 
 test("records of learners who have left are checked, skipped and counted", async () => {
@@ -68,7 +76,15 @@ test("records of learners who have left are checked, skipped and counted", async
     });
   const dataset = await read(evidence(0), evidence(1));
   expect([...dataset.evidence.traces]).toEqual([2]);
-  expect(dataset.report.traces).toEqual({ read: 4, counted: 2, repeated: 0, skipped: 0, left: 2 });
+  expect(dataset.report.traces).toEqual({
+    read: 4,
+    counted: 2,
+    repeated: 0,
+    skipped: 0,
+    outside: 0,
+    undated: 0,
+    left: 2,
+  });
   await expect(read(evidence(0, { traces: 0 }))).rejects.toThrow("evidence[0] traces: expected");
 });
 

@@ -62,7 +62,15 @@ describe("learners who have left", () => {
     const ids = Array.from(roster.grade, (_, position) => roster.ids.at(position));
     expect(ids).toEqual([0, 2, 3].map(learnerId));
     expect([...evidence.offsets]).toEqual([0, 0, 1, 1]);
-    expect(report.traces).toEqual({ read: 4, counted: 1, repeated: 1, skipped: 0, left: 2 });
+    expect(report.traces).toEqual({
+      read: 4,
+      counted: 1,
+      repeated: 1,
+      skipped: 0,
+      outside: 0,
+      undated: 0,
+      left: 2,
+    });
   });
 
   test("are known: another learner cannot have their ids", async () => {

@@ -12,7 +12,7 @@ const TRACES = [
   at(3, null),
   at(4, "yesterday"),
 ];
-const SPAN = { first: "2025-09-01", last: "2026-01-01" };
+const SPAN = { since: null, until: null, first: "2025-09-01", last: "2026-01-01" };
 
 test("the dates of a dataset are the first and the last day of its traces in UTC, in any order", async () => {
   for (const traces of [TRACES, TRACES.toReversed()]) {
@@ -22,7 +22,7 @@ test("the dates of a dataset are the first and the last day of its traces in UTC
 
 test("a dataset without a readable timestamp has no dates", async () => {
   const { report } = await build({ traces: TRACES.slice(3) });
-  expect(report.dates).toEqual({ first: null, last: null });
+  expect(report.dates).toEqual({ since: null, until: null, first: null, last: null });
 });
 
 test("traces of learners who have left, and faulty ones, have no part in the dates", async () => {
@@ -37,12 +37,17 @@ test("evidence has the dates of its traces, where its records say them", async (
   const { traces: _, ...catalogue } = smallDataset();
   const evidence = countEvidence([TRACES[0]!, at(0, "2025-11-01T08:00:00Z"), at(1, null)]);
   const { report } = await buildDataset({ ...catalogue, evidence });
-  expect(report.dates).toEqual({ first: "2025-10-01", last: "2025-11-01" });
+  expect(report.dates).toEqual({
+    since: null,
+    until: null,
+    first: "2025-10-01",
+    last: "2025-11-01",
+  });
   const [{ first_timestamp, last_timestamp, ...undated }] = evidence as [(typeof evidence)[0]];
   expect([first_timestamp, last_timestamp]).toEqual([
     "2025-10-01T08:00:00Z",
     "2025-11-01T08:00:00Z",
   ]);
   const without = await buildDataset({ ...catalogue, evidence: [undated] });
-  expect(without.report.dates).toEqual({ first: null, last: null });
+  expect(without.report.dates).toEqual({ since: null, until: null, first: null, last: null });
 });

@@ -8,6 +8,14 @@ export interface Span {
   readonly last: string | null;
 }
 
+/** Which days were chosen, and which the chosen traces cover. */
+export interface TraceDates extends Span {
+  /** The first day whose traces count; null if no day is too early. */
+  readonly since: string | null;
+  /** The last day whose traces count. */
+  readonly until: string | null;
+}
+
 /** Finds the span of the traces of learners who have not left. */
 export class SpanFinder {
   /** Learners who have not left; the numbers of the others are higher. */
@@ -22,8 +30,9 @@ export class SpanFinder {
   /** Takes the time of a learner's trace. */
   add(learner: number, time: NormalTime): void {
     if (!time || learner >= this.#learners) return;
+    this.#first ||= time;
     if (time > this.#last) this.#last = time;
-    if (time < this.#first || this.#first === "") this.#first = time;
+    else if (time < this.#first) this.#first = time;
   }
 
   get span(): Span {

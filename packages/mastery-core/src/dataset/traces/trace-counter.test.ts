@@ -53,7 +53,15 @@ describe("traces", () => {
     const again = trace(0, "sym-1", 0.5, { trace_id: "t1" });
     const { evidence, report } = await build({ traces: [again, { ...again }, again] });
     expect([...evidence.traces]).toEqual([1]);
-    expect(report.traces).toEqual({ read: 3, counted: 1, repeated: 2, skipped: 0, left: 0 });
+    expect(report.traces).toEqual({
+      read: 3,
+      counted: 1,
+      repeated: 2,
+      skipped: 0,
+      outside: 0,
+      undated: 0,
+      left: 0,
+    });
   });
 
   test.each([

@@ -3,7 +3,7 @@ import type { Hash64 } from "../packed/hash.ts";
 import { type Content, TraceIds } from "./trace-ids.ts";
 import type { WarningCounter } from "./warnings.ts";
 
-/** Number of traces: those read are counted, repeated, skipped, or of learners who have left. */
+/** Number of traces: those read are counted, repeated, skipped, left out by date, or of learners who have left. */
 export interface TraceCounts {
   readonly read: number;
   /** Traces that count in the evidence. */
@@ -12,6 +12,10 @@ export interface TraceCounts {
   readonly repeated: number;
   /** Traces skipped because of a fault, such as an id with different contents. */
   readonly skipped: number;
+  /** Traces whose day is outside `since` and `until`. */
+  readonly outside: number;
+  /** Traces without a readable timestamp, where `since` or `until` is given: otherwise these count. */
+  readonly undated: number;
   /** Valid traces that do not count because their learner has left. */
   readonly left: number;
 }
@@ -34,6 +38,8 @@ export class TraceCounter {
   #read = 0;
   #repeated = 0;
   #skipped = 0;
+  #outside = 0;
+  #undated = 0;
 
   constructor(fold: EvidenceFold, warnings: WarningCounter, learners: number) {
     this.#fold = fold;
@@ -45,6 +51,13 @@ export class TraceCounter {
   skip(): void {
     this.#read++;
     this.#skipped++;
+  }
+
+  /** Counts traces that are left out by date. */
+  leaveOut(outside: number, undated: number): void {
+    this.#read += outside + undated;
+    this.#outside += outside;
+    this.#undated += undated;
   }
 
   /** Counts a trace; false if its id is known with another content. */
@@ -82,6 +95,8 @@ export class TraceCounter {
 
   get counts(): Omit<TraceCounts, "left"> {
     const [read, repeated, skipped] = [this.#read, this.#repeated, this.#skipped];
-    return { read, counted: read - repeated - skipped, repeated, skipped };
+    const [outside, undated] = [this.#outside, this.#undated];
+    const counted = read - repeated - skipped - outside - undated;
+    return { read, counted, repeated, skipped, outside, undated };
   }
 }

@@ -6,6 +6,7 @@ import type { References } from "../checks/references.ts";
 import * as validators from "../checks/validators.ts";
 import { SCORE_UNIT } from "../evidence/evidence.ts";
 import { hashText, hashTwice } from "../packed/hash.ts";
+import { type DateRange, isInRange } from "./date-range.ts";
 import type { SpanFinder } from "./span.ts";
 import { type NormalTime, normalDuration, normalTimestamp } from "./times.ts";
 import type { CheckedTrace, TraceCounter } from "./trace-counter.ts";
@@ -22,6 +23,7 @@ export class TraceReader {
   readonly #references: References;
   readonly #counter: TraceCounter;
   readonly #span: SpanFinder;
+  readonly #range: DateRange;
 
   constructor(
     faults: FaultSink,
@@ -29,16 +31,27 @@ export class TraceReader {
     references: References,
     counter: TraceCounter,
     span: SpanFinder,
+    range: DateRange,
   ) {
     this.#fields = new FieldReader(faults);
     this.#inlineSkills = inlineSkills;
     this.#references = references;
     this.#counter = counter;
     this.#span = span;
+    this.#range = range;
   }
 
   addTrace(record: unknown, location: Location): void {
-    const trace = this.#fields.start(record, location) ? this.#checked() : undefined;
+    if (!this.#fields.start(record, location)) {
+      this.#counter.skip();
+      return;
+    }
+    const timestamp = normalTimestamp(this.#fields.value("timestamp"));
+    if (!isInRange(timestamp, this.#range)) {
+      this.#counter.leaveOut(timestamp ? 1 : 0, timestamp ? 0 : 1);
+      return;
+    }
+    const trace = this.#checked(timestamp);
     if (!trace) this.#counter.skip();
     else if (!this.#counter.count(trace)) {
       this.#fields.fault(
@@ -50,7 +63,7 @@ export class TraceReader {
     }
   }
 
-  #checked(): CheckedTrace | undefined {
+  #checked(timestamp: NormalTime): CheckedTrace | undefined {
     const fields = this.#fields;
     const id = fields.optional("trace_id", validators.text);
     const learner = this.#references.learner(fields.required("learner_id", LEARNER), fields);
@@ -62,7 +75,6 @@ export class TraceReader {
     const success = fields.optional("success", validators.boolean);
     const score = fields.optional("score", validators.share);
     const duration = normalDuration(fields.value("duration"));
-    const timestamp = normalTimestamp(fields.value("timestamp"));
     const skills = fields.optional("skills", validators.list);
     if (skills && resource !== undefined) this.#inlineSkills.check(skills, resource, fields);
     if (!fields.ok || learner === undefined || resource === undefined) return undefined;

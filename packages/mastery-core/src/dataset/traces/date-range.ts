@@ -1,0 +1,43 @@
+import { checkEach, custom, optional, refuse } from "../../option-checks.ts";
+import * as validators from "../checks/validators.ts";
+import type { NormalTime } from "./times.ts";
+
+/** Chooses traces by the day of their timestamp in UTC, written as `2025-09-01`. Without either option, all traces are chosen. */
+export interface DateRange {
+  /** The first day whose traces count. */
+  readonly since?: string | undefined;
+  /** The last day whose traces count. */
+  readonly until?: string | undefined;
+}
+
+const date = optional(
+  custom(
+    validators.date.expected,
+    (value) => typeof value === "string" && validators.date.fits(value),
+  ),
+);
+
+/** @throws {@link MasteryError} `INVALID_OPTION` unless the range has dates in order */
+export function checkDateRange({ since, until }: DateRange): void {
+  refuse(checkEach({ since: date, until: date }, "", { since, until }));
+  if (since !== undefined && until !== undefined && until < since) {
+    refuse([`until: expected a date from ${since} on, as since says, got ${until}`]);
+  }
+}
+
+/** @throws {@link MasteryError} `INVALID_OPTION` if there is a range, since the traces behind evidence cannot be told apart */
+export function refuseDateRange({ since, until }: DateRange): void {
+  const given = Object.entries({ since, until }).filter(([, day]) => day !== undefined);
+  refuse(
+    given.map(
+      ([name]) => `${name}: expected traces to choose from, got evidence, which is counted already`,
+    ),
+  );
+}
+
+/** Whether a trace of that time is chosen. One without a date is, unless there is a range. */
+export function isInRange(time: NormalTime, { since, until }: DateRange): boolean {
+  if (since === undefined && until === undefined) return true;
+  const day = time?.slice(0, 10) ?? "";
+  return day !== "" && day >= (since ?? day) && day <= (until ?? day);
+}
