@@ -49,7 +49,7 @@ export const handler: LambdaHandler = createLambdaHandler(() =>
 
 export const fetchHandler: (snapshot: Snapshot) => FetchHandler = createFetchHandler;
 
-export function health(snapshot: Snapshot): ApiResponse | undefined {
+export async function health(snapshot: Snapshot): Promise<ApiResponse | undefined> {
   return createApi(snapshot).handle({ method: "GET", target: "/health", headers: {} });
 }
 
