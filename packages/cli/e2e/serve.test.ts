@@ -138,12 +138,11 @@ describe("serve", () => {
     await server.stop();
   });
 
-  it("reports that a port is in use", async () => {
+  it("reports that a port is in use, before reading data", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => other.once("listening", resolve));
     const { port } = other.address() as AddressInfo;
-    const data = await writeData();
-    const outcome = await run(["serve", "--data", data, "--port", String(port), "--quiet"]);
+    const outcome = await run(["serve", "--data", "none", "--port", String(port), "--quiet"]);
     other.close();
     expect(outcome).toEqual({
       code: 1,
@@ -152,12 +151,11 @@ describe("serve", () => {
     });
   });
 
-  it("reports that a host is not an address of this machine", async () => {
-    const data = await writeData();
+  it("reports that a host is not an address of this machine, before reading data", async () => {
     const { code, stderr } = await run([
       "serve",
       "--data",
-      data,
+      "none",
       "--host",
       "192.0.2.1",
       "--no-auth",

@@ -1,7 +1,26 @@
+import { once } from "node:events";
 import type { RequestListener } from "node:http";
-import type { RunningServer } from "@mastery/http-node";
+import { createServer } from "node:net";
+import type { RunningServer, ServerOptions } from "@mastery/http-node";
 import { unknownAddress } from "./bind-address.ts";
 import { CommandError } from "./failures.ts";
+
+/**
+ * Fails at once where a server could not listen, instead of after minutes of computing. The port is free again afterwards, so that
+ * no client connects before it can be answered; whoever takes it meanwhile is met by {@link listen}.
+ *
+ * @throws {@link CommandError} that says why it cannot
+ */
+export async function tryToListen(port: number, host: string): Promise<void> {
+  const server = createServer().listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (cause) {
+    throw listenError(cause as NodeJS.ErrnoException, port, host);
+  }
+  server.close();
+  await once(server, "close");
+}
 
 /**
  * Starts to listen.
@@ -10,15 +29,14 @@ import { CommandError } from "./failures.ts";
  */
 export async function listen(
   listener: RequestListener,
-  port: number,
-  host: string,
+  options: ServerOptions & { readonly port: number; readonly host: string },
 ): Promise<RunningServer> {
   // Loaded late: other commands never need it.
   const { startServer } = await import("@mastery/http-node");
   try {
-    return await startServer(listener, { port, host });
+    return await startServer(listener, options);
   } catch (cause) {
-    throw listenError(cause as NodeJS.ErrnoException, port, host);
+    throw listenError(cause as NodeJS.ErrnoException, options.port, options.host);
   }
 }
 

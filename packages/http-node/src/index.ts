@@ -7,6 +7,7 @@
 export {
   type ApiOptions,
   type Authorize,
+  isOrigin,
   type ObservedResponse,
   SnapshotSource,
 } from "@mastery/openapi";

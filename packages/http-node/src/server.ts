@@ -23,7 +23,7 @@ export interface ServerOptions {
   readonly gracePeriod?: number | undefined;
   /** How long a client may take to send its header fields. Default 10,000. */
   readonly headersTimeout?: number | undefined;
-  /** How long a client may take to send a whole request. Default 30,000. */
+  /** How long a client may take to send a whole request. Default 30,000, or the `headersTimeout` if that is longer. */
   readonly requestTimeout?: number | undefined;
   /** How long an idle connection is kept. Default 5,000. */
   readonly keepAliveTimeout?: number | undefined;
@@ -66,7 +66,7 @@ export async function startServer(
     host = "127.0.0.1",
     gracePeriod = 10_000,
     headersTimeout = 10_000,
-    requestTimeout = 30_000,
+    requestTimeout = Math.max(30_000, headersTimeout),
     keepAliveTimeout = 5_000,
     closingPeriod = keepAliveTimeout,
     timeout = 30_000,

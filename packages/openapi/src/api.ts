@@ -1,5 +1,6 @@
 import type { Snapshot } from "@mastery/core";
 import type { Authorize } from "./authorization.ts";
+import { acrossOrigins } from "./cors.ts";
 import { docsPages } from "./docs/pages.ts";
 import { openApiDocument } from "./document.ts";
 import { internalError, methodNotAllowed, notFound, uriTooLong } from "./errors.ts";
@@ -48,6 +49,11 @@ export interface ApiOptions<Host = unknown> {
   readonly securitySchemes?: SecuritySchemes | undefined;
   /** Files to serve beside the interface, such as `explorerFiles` of `@mastery/explorer`. Default: none. */
   readonly pages?: readonly PageFile[] | undefined;
+  /**
+   * Origins whose scripts may read answers in browsers, such as `https://school.example`, for callers who send a key or token of
+   * their own. There is no wildcard: any page that somebody opens could read what this network reaches. Default: none.
+   */
+  readonly corsOrigins?: readonly string[] | undefined;
   /** Called with internal errors, which clients see as 500 without the cause. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /**
@@ -94,6 +100,7 @@ export function createApi<Host>(
     authorize,
     securitySchemes = BEARER,
     pages = [],
+    corsOrigins = [],
     onError = console.error,
     onResponse,
   }: ApiOptions<Host> = {},
@@ -161,7 +168,8 @@ export function createApi<Host>(
     return handle(asked, host, observation) ?? asAsked(request, unmatched(target, request));
   }
 
-  const api = { handle, respond };
+  const own = { handle, respond };
+  const api = corsOrigins.length > 0 ? acrossOrigins(own, corsOrigins) : own;
   if (onResponse === undefined) return api;
   return observe(api, { onResponse, onError, currentSnapshot: () => source.current });
 }

@@ -15,6 +15,7 @@ export type {
   ReadableLearners,
 } from "./authorization.ts";
 export { isCallerName } from "./authorization.ts";
+export { isOrigin } from "./cors.ts";
 export { refusal } from "./errors.ts";
 export type {
   ApiRequest,

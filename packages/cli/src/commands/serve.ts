@@ -16,8 +16,9 @@ import { bindAddress, isLoopback } from "../bind-address.ts";
 import { addComputingOptions, refuseComputingOptions } from "../computing-options.ts";
 import { checkEmbedderOptions } from "../embedders.ts";
 import { notEmpty, setVariable } from "../environment.ts";
-import { listen } from "../listen.ts";
+import { listen, tryToListen } from "../listen.ts";
 import { onlyLocal } from "../local-requests.ts";
+import { addNetworkOptions, checkNetworkOptions, serverOptions } from "../network-options.ts";
 import { integerFrom } from "../numbers.ts";
 import { openObservation } from "../observation/observation.ts";
 import { addObservationOptions, checkObservationOptions } from "../observation/options.ts";
@@ -64,7 +65,7 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
     .option("--no-explorer", "do not serve the page at /explorer")
     .option("-q, --quiet", "show neither progress nor a summary")
     .addHelpText("after", HELP);
-  return addObservationOptions(addComputingOptions(command)).action(
+  return addObservationOptions(addNetworkOptions(addComputingOptions(command))).action(
     async ({ port, host, auth, adapter, explorer, quiet, watch, ...options }, command) => {
       const signal = stopSignal();
       const accepted = acceptedCredentials(options, command);
@@ -72,6 +73,8 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
       const local = auth && !accepted;
       if (local) refuseOtherMachines(address, command);
       checkObservationOptions(options, port, command);
+      await checkNetworkOptions(options, command);
+      await tryToListen(port, address);
       const authorizer = accepted && (await openAuthentication(accepted));
       const observation = await openObservation(options);
       const { onResponse, metricsUrl } = observation;
@@ -87,9 +90,14 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
       });
       const source = await loadSource(origin, { quiet, signal });
       const pages = explorer ? await explorerPages() : [];
-      const api = { pages, authorize: authorizer?.authorize, onResponse };
+      const { corsOrigin: corsOrigins } = options;
+      const api = { pages, authorize: authorizer?.authorize, corsOrigins, onResponse };
       const listener = await createListener(adapter, source, api);
-      const server = await listen(local ? onlyLocal(listener) : listener, port, address);
+      const server = await listen(local ? onlyLocal(listener) : listener, {
+        ...serverOptions(options),
+        port,
+        host: address,
+      });
       observation.serving();
       process.stdout.write(`listening on ${server.url}\n`);
       if (explorer && !quiet) process.stderr.write(`explorer at ${server.url}/explorer\n`);
@@ -111,8 +119,9 @@ async function explorerPages(): Promise<ApiOptions["pages"]> {
 
 const HELP = `
 Prints "listening on http://HOST:PORT" on standard output once requests are
-accepted. SIGTERM and SIGINT ask clients to leave for up to 5 seconds, finish
-what is in flight for up to 10, then exit with 0. A second signal ends at once.
+accepted. SIGTERM and SIGINT ask clients to leave for as long as idle connections
+are kept, finish what is in flight within the grace period, then exit with 0. A
+second signal ends at once.
 SIGHUP reads the data again beside the running service and serves them once they
 are complete; if they have any problem, the previous data stay in service.
 

@@ -40,7 +40,9 @@ export function clientOf(port: number, mountedAt = ""): Client {
           const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
             values.map((value): [string, string] => [name, value]),
           );
-          resolve(new Response(status === 304 ? null : Buffer.concat(chunks), { status, headers }));
+          const bytes = Buffer.concat(chunks);
+          // `Response` refuses some statuses with a body, even an empty one.
+          resolve(new Response(bytes.length > 0 ? bytes : null, { status, headers }));
         });
         outgoing.end(body);
       });

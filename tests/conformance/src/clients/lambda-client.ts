@@ -40,5 +40,6 @@ function toResponse({
     [values].flat().map((value): [string, string] => [name, value]),
   );
   const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
-  return new Response(statusCode === 304 ? null : bytes, { status: statusCode, headers: fields });
+  // `Response` refuses some statuses with a body, even an empty one.
+  return new Response(bytes.length > 0 ? bytes : null, { status: statusCode, headers: fields });
 }

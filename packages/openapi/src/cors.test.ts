@@ -1,0 +1,133 @@
+import { precompute } from "@mastery/core";
+import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { describe, expect, test } from "vitest";
+import { createApi } from "./api.ts";
+import { atOnce } from "./at-once.fixture.ts";
+import type { ApiResponse } from "./http.ts";
+
+const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+const SCHOOL = "https://school.example";
+const OTHER = "https://other.example";
+const api = createApi(snapshot, { corsOrigins: [SCHOOL, "http://localhost:5173"] });
+const closed = createApi(snapshot);
+
+function ask(method: string, target: string, headers: Record<string, string>): ApiResponse {
+  return atOnce(api.respond({ method, target, headers }));
+}
+
+const PREFLIGHT = { origin: SCHOOL, "access-control-request-method": "GET" };
+
+test.each(["/learners", `/profile/${learnerId(0)}`, "/profile/lea", "/nope", "/openapi.json"])(
+  "%s may be read by scripts of the origin, and is else the same",
+  (target) => {
+    const { headers, ...rest } = ask("GET", target, { origin: SCHOOL });
+    const own = atOnce(closed.respond({ method: "GET", target, headers: {} }));
+    const vary = own.headers["vary"];
+    expect(rest).toEqual({ status: own.status, body: own.body });
+    expect(headers).toEqual({
+      ...own.headers,
+      vary: vary === undefined ? "origin" : `${vary}, origin`,
+      "access-control-allow-origin": SCHOOL,
+      "access-control-expose-headers": "etag, x-request-id",
+    });
+  },
+);
+
+test("no answer lets cookies across", () => {
+  for (const method of ["GET", "OPTIONS"]) {
+    expect(ask(method, "/learners", PREFLIGHT).headers).not.toHaveProperty(
+      "access-control-allow-credentials",
+    );
+  }
+});
+
+test.each([
+  OTHER,
+  "null",
+  "https://school.example:8443",
+  "http://school.example",
+  "HTTPS://SCHOOL.EXAMPLE",
+  `${SCHOOL}, ${OTHER}`,
+])("scripts of %s may read nothing, and caches are told that it depends", (origin) => {
+  const { headers } = ask("GET", "/clusters", { origin });
+  expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+  expect(headers["vary"]).toMatch(/\borigin$/);
+  expect(ask("OPTIONS", "/clusters", { ...PREFLIGHT, origin })).toMatchObject({ status: 405 });
+});
+
+describe("a preflight", () => {
+  test.each(["/learners", `/profile/${learnerId(0)}`, `/profile/${learnerId(99)}`, "/docs"])(
+    "for %s is answered alike, whether the learner exists or not",
+    (target) => {
+      expect(ask("OPTIONS", target, PREFLIGHT)).toEqual({
+        status: 204,
+        headers: {
+          "access-control-allow-origin": SCHOOL,
+          "access-control-allow-methods": "GET, HEAD",
+          "access-control-allow-headers": "authorization, if-none-match, x-request-id",
+          "access-control-max-age": "600",
+          "cache-control": "no-store",
+          vary: "origin",
+        },
+        body: new Uint8Array(),
+      });
+    },
+  );
+
+  test("needs no credentials, which browsers do not send with it", () => {
+    const guarded = createApi(snapshot, {
+      corsOrigins: [SCHOOL],
+      authorize: () => ({ status: 401, challenge: "Bearer" }),
+    });
+    const asked = { method: "OPTIONS", target: "/learners", headers: PREFLIGHT };
+    expect(atOnce(guarded.respond(asked, undefined)).status).toBe(204);
+  });
+
+  test.each<[string, string, Record<string, string>, number]>([
+    ["to change something", "/learners", { "access-control-request-method": "DELETE" }, 405],
+    ["of nothing", "/learners", { "access-control-request-method": "" }, 405],
+    ["of an unknown path", "/nope", {}, 404],
+  ])("%s is refused", (_what, target, headers, status) => {
+    expect(ask("OPTIONS", target, { ...PREFLIGHT, ...headers }).status).toBe(status);
+  });
+});
+
+test("a refusal can be read across origins too, and varies by caller as well", () => {
+  const guarded = createApi(snapshot, {
+    corsOrigins: [SCHOOL],
+    authorize: () => ({ status: 401, challenge: "Bearer" }),
+  });
+  const asked = { method: "GET", target: "/learners", headers: { origin: SCHOOL } };
+  expect(atOnce(guarded.respond(asked, undefined))).toMatchObject({
+    status: 401,
+    headers: { vary: "authorization, origin", "access-control-allow-origin": SCHOOL },
+  });
+});
+
+test("a path that the host answers stays the host's", () => {
+  expect(api.handle({ method: "OPTIONS", target: "/own", headers: PREFLIGHT })).toBeUndefined();
+});
+
+test("without origins, OPTIONS is 405 and nothing depends on the origin", () => {
+  const asked = { method: "OPTIONS", target: "/learners", headers: PREFLIGHT };
+  const { status, headers } = atOnce(closed.respond(asked));
+  expect(status).toBe(405);
+  expect(headers).not.toHaveProperty("vary");
+});
+
+test.each([
+  "*",
+  "null",
+  "",
+  "school.example",
+  `${SCHOOL}/`,
+  `${SCHOOL}/app`,
+  "https://*.example",
+  "https://school.example:443",
+  "ftp://school.example",
+  "file://",
+])("%j is refused as an origin", (origin) => {
+  expect(() => createApi(snapshot, { corsOrigins: [SCHOOL, origin] })).toThrow(
+    `corsOrigins: expected origins such as https://school.example, got ${JSON.stringify(origin)}`,
+  );
+});
