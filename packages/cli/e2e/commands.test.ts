@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { everyAnswer } from "./answers.ts";
 import { BUNDLED, jsonLines, temporaryDirectory, writeData } from "./data.ts";
-import { run } from "./mastery.ts";
+import { run, serve } from "./mastery.ts";
 
 const counts = {
   learners: 6,
@@ -248,8 +248,9 @@ describe("precompute", () => {
       "--quiet",
     ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout.replaceAll(/ +\d+\.\d{3}$| \d+ MiB/gm, " …")).toBe(`\
+    expect(stdout.replaceAll(/ +\d+\.\d{3}$| \d+ MiB| +[0-9a-f]{16}$/gm, " …")).toBe(`\
 version     ${packageJson.version}
+revision …
 learners    6
 resources   5
 skills      3 in 2 domains
@@ -341,7 +342,13 @@ describe("a snapshot file", () => {
       rules: DEFAULT_RULES,
     });
     const { stdout } = await run(["inspect", file]);
-    expect(stdout).toContain(`name        ${name}\nversion     ${version}\nlearners    6\n`);
+    const server = await serve(file);
+    const revision = (await fetch(`${server.url}/health`)).headers.get("snapshot-revision");
+    await server.stop();
+    expect(revision).toMatch(/^[0-9a-f]{16}$/);
+    expect(stdout).toContain(
+      `name        ${name}\nversion     ${version}\nrevision    ${revision}\nlearners    6\n`,
+    );
     expect(stdout).toContain("\ndates       2025-09-01\n");
     expect(stdout).toContain("\nrules       seed                  42\n");
     expect(stdout).toContain('\n            labelThresholds       {"strong":0.7,"weak":0.55}\n');

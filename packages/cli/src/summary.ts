@@ -1,10 +1,13 @@
 import type { Clustering, Snapshot, SnapshotMetadata } from "@mastery/core";
+import { snapshotRevision } from "@mastery/http-node";
 import { countOf, describeDates, formatCount } from "./counts.ts";
 
 /** The contents of a snapshot, in the field names of the JSON output. */
 export interface Summary extends Clustering {
   readonly name: SnapshotMetadata["name"];
   readonly version: SnapshotMetadata["version"];
+  /** Names the content, as the header `snapshot-revision` does. */
+  readonly revision: string;
   readonly learners: number;
   readonly resources: number;
   readonly skills: number;
@@ -18,12 +21,13 @@ export interface Summary extends Clustering {
   readonly rules: SnapshotMetadata["rules"];
 }
 
-export function summarise(snapshot: Snapshot): Summary {
+export async function summarise(snapshot: Snapshot): Promise<Summary> {
   const { n_learners, n_resources, n_skills } = snapshot.health();
   const { name, version, traces, dates, embedder, silhouette, rules } = snapshot.metadata;
   return {
     name,
     version,
+    revision: await snapshotRevision(snapshot),
     learners: n_learners,
     resources: n_resources,
     skills: n_skills,
@@ -60,6 +64,7 @@ export function summarySections(summary: Summary): Section[] {
   return [
     ...(name === null ? [] : [["name", name] as const]),
     ["version", summary.version],
+    ["revision", summary.revision],
     ["learners", formatCount(learners)],
     ["resources", formatCount(resources)],
     ["skills", `${formatCount(skills)} in ${formatCount(domains)} domains`],

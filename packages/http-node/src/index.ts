@@ -10,6 +10,7 @@ export {
   isOrigin,
   type ObservedResponse,
   SnapshotSource,
+  snapshotRevision,
 } from "@mastery/openapi";
 export { createMiddleware, createRequestListener, type Middleware } from "./listener.ts";
 export { type RunningServer, type ServerOptions, startServer } from "./server.ts";

@@ -151,6 +151,7 @@ test("a cached answer serves GET, HEAD and conditional requests alike", () => {
     "etag",
     "cache-control",
     "x-content-type-options",
+    "snapshot-revision",
   ]);
   expect(ask(target, "GET", { "if-none-match": '"other"' }).status).toBe(200);
 });

@@ -80,6 +80,11 @@ const HEADERS: JsonObject = {
     description: "Who may keep the answer, and that it must be revalidated.",
     schema: { type: "string", examples: ["private, no-cache"] },
   },
+  SnapshotRevision: {
+    description:
+      "Names the snapshot that the answer was made from: the same for the same data, rules, model and software. Only callers who may read all learners get it.",
+    schema: { type: "string", pattern: "^[0-9a-f]{16}$", examples: ["5b1f0c9f6d2e4a37"] },
+  },
 };
 
 function operation(route: Route, example: Json): JsonObject {
@@ -95,7 +100,11 @@ function operation(route: Route, example: Json): JsonObject {
     responses: {
       200: {
         description: answer.description,
-        headers: { ETag: ref("headers", "ETag"), "Cache-Control": ref("headers", "CacheControl") },
+        headers: {
+          ETag: ref("headers", "ETag"),
+          "Cache-Control": ref("headers", "CacheControl"),
+          "Snapshot-Revision": ref("headers", "SnapshotRevision"),
+        },
         content: {
           "application/json": {
             schema: answer.list ? { type: "array", items: schema } : schema,
@@ -144,7 +153,10 @@ function responses(
   return {
     NotModified: {
       description: "What `If-None-Match` named is still current.",
-      headers: { ETag: ref("headers", "ETag") },
+      headers: {
+        ETag: ref("headers", "ETag"),
+        "Snapshot-Revision": ref("headers", "SnapshotRevision"),
+      },
     },
     UnknownLearner: error("No learner has this id.", "Error", examples.unknownLearner),
     InvalidParameters: error(

@@ -10,7 +10,7 @@ export function whenReady<T, R>(
 }
 
 /** A value that is made when it is first asked for; those who ask meanwhile wait for the same promise. A failure is forgotten. */
-export class Lazy<T extends object> {
+export class Lazy<T extends object | string> {
   readonly #make: () => Eventually<T>;
   #value: Eventually<T> | undefined;
 

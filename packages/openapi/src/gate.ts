@@ -11,6 +11,7 @@ import { type Eventually, whenReady } from "./eventually.ts";
 import type { ApiRequest, ApiResponse } from "./http.ts";
 import type { Observation } from "./observe.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
+import { snapshotRevision } from "./revision.ts";
 import { isLearnerRoute, type Route } from "./routes.ts";
 
 /** A `GET` of a known path. */
@@ -53,7 +54,8 @@ export function gate<Host>(route: Route, authorize: Authorize<Host> | undefined)
     const { parameter, query, request, host, observation } = get;
     const parameters = readParameters(route.parameters, parameter, query);
     if (parameters.faults.length > 0) return invalidParameters(parameters.faults);
-    if (authorize === undefined || route.open) return answer(parameters, "all", get);
+    if (authorize === undefined) return withRevision(answer(parameters, "all", get), get.edition);
+    if (route.open) return answer(parameters, "all", get);
 
     const learnerId = aboutLearner ? parameters.learnerId : undefined;
     const authorization = authorize({ operation: route.operationId, learnerId, request, host });
@@ -61,9 +63,27 @@ export function gate<Host>(route: Route, authorize: Authorize<Host> | undefined)
       checkAuthorization(authorized);
       if (!("learners" in authorized)) return dependingOnCaller(refuse(authorized));
       if (observation) observation.caller = authorized.caller;
-      return whenReady(answer(parameters, authorized.learners, get), dependingOnCaller);
+      const { learners } = authorized;
+      const answered = whenReady(answer(parameters, learners, get), dependingOnCaller);
+      return learners === "all" ? withRevision(answered, get.edition) : answered;
     });
   };
+}
+
+/**
+ * Names the snapshot, for callers who may read all of it: the name depends on every learner's data, so it would tell others when
+ * these change, and let them test guesses.
+ */
+function withRevision(
+  answered: Eventually<ApiResponse>,
+  { snapshot }: Edition,
+): Eventually<ApiResponse> {
+  return whenReady(answered, (response) =>
+    whenReady(snapshotRevision(snapshot), (revision) => ({
+      ...response,
+      headers: { ...response.headers, "snapshot-revision": revision },
+    })),
+  );
 }
 
 /** Adds `Vary`, so that no cache gives one caller's answer to another. */

@@ -24,6 +24,7 @@ export type {
 } from "./http.ts";
 export type { ObservedOperation, ObservedResponse } from "./observe.ts";
 export type { PageFile } from "./page-file.ts";
+export { snapshotRevision } from "./revision.ts";
 export { type OperationId, PATHS } from "./routes.ts";
 export type { SecuritySchemes } from "./security.ts";
 export { SnapshotSource } from "./snapshot-source.ts";

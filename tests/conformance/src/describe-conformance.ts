@@ -43,6 +43,7 @@ const CONTRACT_FIELDS = [
   "etag",
   "location",
   "referrer-policy",
+  "snapshot-revision",
   "transfer-encoding",
   "vary",
   "www-authenticate",

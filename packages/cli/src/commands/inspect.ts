@@ -11,7 +11,7 @@ export function addInspectCommand(program: Command): CommandUnknownOpts {
     .option("--json", "print the summary as JSON")
     .addHelpText("after", HELP)
     .action(async (file, { json }) => {
-      const summary = summarise(await readSnapshot(file));
+      const summary = await summarise(await readSnapshot(file));
       if (json) printJson(summary);
       else printSections([...summarySections(summary), rulesSection(summary)]);
     });

@@ -25,8 +25,8 @@ export function addPrecomputeCommand(program: Command): CommandUnknownOpts {
     if (out !== undefined) await checkFileTarget(out, { force });
     const preloaded = await preload(options, stopSignal());
     if (out !== undefined) await writeSnapshot(out, preloaded.snapshot, { force });
-    if (json) printJson(reportOf(preloaded));
-    else printReport(preloaded);
+    if (json) printJson(await reportOf(preloaded));
+    else await printReport(preloaded);
   });
 }
 
@@ -37,18 +37,18 @@ Examples:
   $ mastery precompute --data data --json | jq .silhouette_by_k`;
 
 /** Returns the summary, with times and memory. */
-function reportOf({ snapshot, counts, stages, total }: Preload) {
+async function reportOf({ snapshot, counts, stages, total }: Preload) {
   const times = Object.entries({ ...stages, total });
   return {
     ...counts,
-    ...summarise(snapshot),
+    ...(await summarise(snapshot)),
     seconds: Object.fromEntries(times.map(([stage, ms]) => [stage, Math.round(ms) / 1000])),
     peak_memory_mib: Math.round(process.resourceUsage().maxRSS / 1024),
   };
 }
 
-function printReport(preloaded: Preload): void {
-  const { seconds, peak_memory_mib, ...summary } = reportOf(preloaded);
+async function printReport(preloaded: Preload): Promise<void> {
+  const { seconds, peak_memory_mib, ...summary } = await reportOf(preloaded);
   const times = Object.entries(seconds).map(
     ([stage, time]) => `${stage.padEnd(16)}${time.toFixed(3).padStart(8)}`,
   );
