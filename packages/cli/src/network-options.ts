@@ -25,7 +25,7 @@ export function addNetworkOptions<Args extends unknown[], Options extends Option
     seconds("--header-timeout", "how long a client may take to send header fields", 10).env(
       "MASTERY_HEADER_TIMEOUT",
     ),
-    seconds("--grace-period", "how long stopping may take in all", 10).env("MASTERY_GRACE_PERIOD"),
+    seconds("--grace-period", "how long stopping may take in all", 15).env("MASTERY_GRACE_PERIOD"),
     new Option(
       "--cors-origin <origin>",
       "let scripts of this origin read answers, such as https://school.example; repeatable",

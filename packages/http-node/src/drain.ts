@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { Connections } from "./connections.ts";
 
-/** Milliseconds of the grace period that are left for answers to held requests. */
-const ANSWERING = 1_000;
+/** The part of the grace period that is left for answers once no more requests are held. */
+const ANSWERING = 1 / 3;
 
 /** Milliseconds without a new connection after which no client is expected. */
 const QUIET = 500;
@@ -31,7 +31,7 @@ export async function drain(
 
   // The system resets connections that still wait to be accepted. Clients that wait for an answer do not connect.
   const answerHeld = holdRequests(server);
-  const lastCall = Math.min(performance.now() + closingPeriod, end - ANSWERING);
+  const lastCall = Math.min(performance.now() + closingPeriod, end - ANSWERING * gracePeriod);
   await untilNobodyConnects(server, lastCall, end);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   answerHeld();

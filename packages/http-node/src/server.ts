@@ -19,7 +19,7 @@ export interface ServerOptions {
    * most until nobody connects. Default: the `keepAliveTimeout`, after which clients leave a connection by themselves.
    */
   readonly closingPeriod?: number | undefined;
-  /** How long closing may take in all; what remains is cut. Default 10,000. */
+  /** How long closing may take in all; what remains is cut. Default 15,000. */
   readonly gracePeriod?: number | undefined;
   /** How long a client may take to send its header fields. Default 10,000. */
   readonly headersTimeout?: number | undefined;
@@ -64,7 +64,7 @@ export async function startServer(
   {
     port = 8000,
     host = "127.0.0.1",
-    gracePeriod = 10_000,
+    gracePeriod = 15_000,
     headersTimeout = 10_000,
     requestTimeout = Math.max(30_000, headersTimeout),
     keepAliveTimeout = 5_000,
