@@ -6,11 +6,16 @@ import { join } from "node:path";
 
 const MASTERY = join(import.meta.dirname, "../packages/cli/dist/main.js");
 
-/** Starts a server of a snapshot file; resolves once it listens. */
-export async function startServerProcess(file, host = "node") {
-  const options = ["serve", "--data", file, "--port", "0", "--quiet", "--adapter", host];
-  const child = spawn(process.execPath, [MASTERY, ...options], {
-    stdio: ["ignore", "pipe", "pipe"],
+/**
+ * Starts a server of a snapshot file; resolves once it listens.
+ *
+ * @param options further options of the command
+ * @param nodeOptions options of Node
+ */
+export async function startServerProcess(file, options = [], nodeOptions = []) {
+  const serve = ["serve", "--data", file, "--port", "0", "--quiet", ...options];
+  const child = spawn(process.execPath, [...nodeOptions, MASTERY, ...serve], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
@@ -22,6 +27,12 @@ export async function startServerProcess(file, host = "node") {
     async memory() {
       const status = await readFile(`/proc/${child.pid}/status`, "utf8");
       return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024;
+    },
+    /** Megabytes by kind after garbage collection, if soak/tell-memory.mjs is preloaded. */
+    async memoryUsage() {
+      child.send("");
+      const [usage] = await once(child, "message");
+      return usage;
     },
     /** Open files and sockets, from Linux. */
     async handles() {

@@ -1,26 +1,28 @@
-/** Quantile 0.975 of Student's t with 8 degrees of freedom: ten blocks less the two parameters of a line. */
+const POINTS = 10;
+/** Quantile 0.975 of Student's t with 8 degrees of freedom: nine changes less their mean. */
 const T = 2.306;
-const BLOCKS = 10;
 
 /**
- * The slope of values over time, with its 95 % confidence interval. Neighbouring samples are alike, so the line goes through the
- * medians of ten blocks.
+ * The slope of values over time, with its 95 % confidence interval: the mean change from one point of time to the next. Memory keeps
+ * what it has reached, so a sample depends on all before it, and a line through samples finds a slope in most random walks. Changes
+ * between points far apart do not depend on each other.
  *
- * @param {{ time: number, value: number }[]} samples ten or more, by time
+ * @param {{ time: number, value: number }[]} samples at least ten, in order of time
  */
 export function slopeOf(samples) {
-  const points = Array.from({ length: BLOCKS }, (_, block) => {
-    const from = Math.floor((block * samples.length) / BLOCKS);
-    const to = Math.floor(((block + 1) * samples.length) / BLOCKS);
-    const of = (key) => samples.slice(from, to).map((sample) => sample[key]);
+  const window = Math.ceil(samples.length / POINTS ** 2);
+  const points = Array.from({ length: POINTS }, (_, point) => {
+    const from = Math.floor((point * (samples.length - window)) / (POINTS - 1));
+    const of = (key) => samples.slice(from, from + window).map((sample) => sample[key]);
     return { time: median(of("time")), value: median(of("value")) };
   });
-  const time = mean(points.map((point) => point.time));
-  const value = mean(points.map((point) => point.value));
-  const spread = sum(points.map((point) => (point.time - time) ** 2));
-  const slope = sum(points.map((point) => (point.time - time) * (point.value - value))) / spread;
-  const residuals = points.map((point) => point.value - value - slope * (point.time - time));
-  const error = Math.sqrt(sum(residuals.map((one) => one ** 2)) / (BLOCKS - 2) / spread);
+  const changes = points.slice(1).map(({ time, value }, at) => {
+    const before = points[at];
+    return (value - before.value) / (time - before.time);
+  });
+  const slope = mean(changes);
+  const variance = sum(changes.map((one) => (one - slope) ** 2)) / (changes.length - 1);
+  const error = Math.sqrt(variance / changes.length);
   return { slope, low: slope - T * error, high: slope + T * error };
 }
 
