@@ -28,7 +28,7 @@ test.each(["/learners", `/profile/${learnerId(0)}`, "/profile/lea", "/nope", "/o
       ...own.headers,
       vary: vary === undefined ? "origin" : `${vary}, origin`,
       "access-control-allow-origin": SCHOOL,
-      "access-control-expose-headers": "etag, x-request-id",
+      "access-control-expose-headers": "etag, snapshot-revision, x-request-id",
     });
   },
 );

@@ -8,7 +8,7 @@ import { type ApiRequest, type ApiResponse, headerOf, NO_BODY } from "./http.ts"
 const REQUEST_HEADERS = "authorization, if-none-match, x-request-id";
 
 /** What they may read beside what they always may. */
-const RESPONSE_HEADERS = "etag, x-request-id";
+const RESPONSE_HEADERS = "etag, snapshot-revision, x-request-id";
 
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE = "600";
