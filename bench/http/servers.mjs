@@ -62,7 +62,8 @@ async function start(kind, file) {
   return { child, port };
 }
 
-function shuffled(all) {
+/** Copies a list in random order. */
+export function shuffled(all) {
   return all
     .map((one) => [Math.random(), one])
     .sort(([a], [b]) => a - b)

@@ -36,7 +36,7 @@ describe("serve --log", () => {
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         milliseconds: expect.any(Number),
         bytes: expect.any(Number),
-        requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
+        requestId: expect.stringMatching(/^[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
       };
       expect(lines.map((line) => JSON.parse(line))).toEqual([
         { ...common, operation: "getProfile", status: 200, requestId: "mine-1" },
@@ -53,7 +53,9 @@ describe("serve --log", () => {
     });
     const [, url] = await server.until(/^listening on (.*)\n/);
     await textAt(`${url}/health`);
-    await server.until(/^\d{4}-\d\d-\d\dT\S+Z getHealth 200 [\d.]+ ms \d+ bytes [0-9a-f]{32}\n$/);
+    await server.until(
+      /^\d{4}-\d\d-\d\dT\S+Z getHealth 200 [\d.]+ ms \d+ bytes [0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\n$/,
+    );
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
   });

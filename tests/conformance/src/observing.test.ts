@@ -7,7 +7,7 @@ import { PAGES } from "./pages.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
 
 const ID = learnerId(7);
-const GENERATED = /^[0-9a-f]{32}$/;
+const GENERATED = /^[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const reports: ObservedResponse[] = [];
 beforeEach(() => {

@@ -40,6 +40,8 @@ export class LineWriter {
   }
 
   async #writeAll(): Promise<void> {
+    // So that lines that come together are written together.
+    await Promise.resolve();
     while (this.#waiting !== "") {
       const bytes = Buffer.from(this.#waiting);
       this.#waiting = "";

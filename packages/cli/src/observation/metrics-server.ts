@@ -14,7 +14,7 @@ const ALLOW = { allow: "GET, HEAD" };
 const TIMEOUT = 10_000;
 
 /** A server of metrics. */
-interface MetricsServer {
+export interface MetricsServer {
   /** Such as `http://127.0.0.1:9464/metrics`. */
   readonly url: string;
   readonly close: () => void;

@@ -1,5 +1,7 @@
 import type { ObservedResponse } from "@mastery/http-node";
 import { bindAddress } from "../bind-address.ts";
+import type { Metrics } from "./metrics.ts";
+import type { MetricsServer } from "./metrics-server.ts";
 import type { ObservationOptions } from "./options.ts";
 
 /** What is written and counted about a service. */
@@ -25,29 +27,31 @@ export async function openObservation({
   metricsHost = "127.0.0.1",
 }: ObservationOptions): Promise<Observation> {
   const metrics =
-    metricsPort === undefined ? undefined : await openMetrics(metricsPort, metricsHost);
+    metricsPort === undefined ? undefined : (await import("./metrics.ts")).createMetrics();
   const accessLog = log && (await import("./access-log.ts")).openAccessLog(log);
-  const writers = [accessLog?.write, metrics?.count].filter((writer) => writer !== undefined);
+  const server = metrics && (await openServer(metrics, metricsPort!, metricsHost));
+  const observers = [accessLog?.add, metrics?.count].filter((observer) => observer !== undefined);
   return {
     onResponse:
-      writers.length === 0
+      observers.length === 0
         ? undefined
         : (response) => {
-            for (const write of writers) write(response);
+            for (const observe of observers) observe(response);
           },
     serving: () => metrics?.serving(),
-    metricsUrl: metrics?.url,
+    metricsUrl: server?.url,
     async close() {
-      metrics?.close();
+      server?.close();
       await accessLog?.end();
     },
   };
 }
 
-async function openMetrics(port: number, host: string) {
-  const { createMetrics } = await import("./metrics.ts");
+async function openServer(
+  { registry }: Metrics,
+  port: number,
+  host: string,
+): Promise<MetricsServer> {
   const { serveMetrics } = await import("./metrics-server.ts");
-  const { registry, ...metrics } = createMetrics();
-  const address = await bindAddress(host, "--metrics-host");
-  return { ...metrics, ...(await serveMetrics(registry, port, address)) };
+  return serveMetrics(registry, port, await bindAddress(host, "--metrics-host"));
 }
