@@ -24,10 +24,9 @@ export async function startServerProcess(file, options = [], nodeOptions = []) {
   return {
     url: line.replace("listening on ", "").trim(),
     /** Megabytes of memory, from Linux. */
-    async memory() {
-      const status = await readFile(`/proc/${child.pid}/status`, "utf8");
-      return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024;
-    },
+    memory: () => statusOf(child, "VmRSS"),
+    /** The most megabytes of memory so far, from Linux. */
+    peakMemory: () => statusOf(child, "VmHWM"),
     /** Megabytes by kind after garbage collection, if soak/tell-memory.mjs is preloaded. */
     async memoryUsage() {
       child.send("");
@@ -45,4 +44,9 @@ export async function startServerProcess(file, options = [], nodeOptions = []) {
       return { code, stderr };
     },
   };
+}
+
+async function statusOf(child, field) {
+  const status = await readFile(`/proc/${child.pid}/status`, "utf8");
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)[1]) / 1024;
 }

@@ -13,11 +13,10 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
 const dockerfile = await readFile(join(ROOT, "deploy/Dockerfile"), "utf8");
 
-/** The files that git knows or would add: what the builder gets from a clone. */
+/** The files that git knows: what the builder gets from a clone. */
 async function copyOfSources(): Promise<string> {
   const context = join(await scratchFolder(), "context");
-  const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-  const { stdout } = await run("git", listed, { cwd: ROOT, maxBuffer: 2 ** 24 });
+  const { stdout } = await run("git", ["ls-files", "-z"], { cwd: ROOT, maxBuffer: 2 ** 24 });
   for (const path of stdout.split("\0").slice(0, -1))
     await cp(join(ROOT, path), join(context, path));
   return context;

@@ -30,8 +30,12 @@ export async function prepare(): Promise<Prepared> {
     const args = ["key", "new", "--name", name, "--learners", "all", "--keys", keys];
     return (await run(args)).stdout.trim();
   };
-  const line = `set $mastery_authorization "Bearer ${await newKey("nginx")}";\n`;
-  await writeFile(join(folder, "mastery-key.conf"), line, { mode: 0o600 });
+  const nginxKey = join(folder, "nginx.key");
+  await writeFile(nginxKey, `${await newKey("nginx")}\n`);
+  const guide = await readFile(new URL("../../docs/deploy-server.md", import.meta.url), "utf8");
+  const [, script] = /^sed '(.*)' nginx\.key /m.exec(guide)!;
+  const { stdout } = await exec("sed", [script!, nginxKey]);
+  await writeFile(join(folder, "mastery-key.conf"), stdout);
   const [certificate, privateKey] = [join(folder, "fullchain.pem"), join(folder, "privkey.pem")];
   await exec("openssl", [
     ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"],

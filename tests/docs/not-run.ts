@@ -112,6 +112,11 @@ export const NOT_RUN: readonly NotRun[] = [
     because: MEASURES,
   },
   {
+    document: "bench/memory/README.md",
+    command: "npm run bench -- memory ",
+    because: MEASURES,
+  },
+  {
     document: "bench/preload/README.md",
     command: "npm run bench -- preload ",
     because: MEASURES,
