@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { learnerId } from "@mastery/core/testing";
-import { describe, expect, it } from "vitest";
-import { temporaryDirectory, writeData } from "./data.ts";
+import { learnerId, smallDataset } from "@mastery/core/testing";
+import { describe, expect, it, vi } from "vitest";
+import { jsonLines, temporaryDirectory, writeData } from "./data.ts";
 import { MAIN, run, serve, start } from "./mastery.ts";
 import { serveObserved, textAt } from "./observed.ts";
 
@@ -138,6 +139,42 @@ describe("serve --metrics-port", () => {
     });
     expect((await server.stop()).code).toBe(0);
     await expect(fetch(server.metricsUrl)).rejects.toThrow("fetch failed");
+  });
+
+  it("tells which snapshot is served, and how reloads ended", async () => {
+    const data = await writeData();
+    const server = start(["serve", "--data", data, "--port", "0", "--metrics-port", "0"]);
+    const [, metricsUrl] = await server.until(/^metrics at (\S+)\n/m);
+    const [, url] = await server.until(/^listening on (\S+)\n/m);
+    const revision = async (): Promise<string> => {
+      const answer = await fetch(`${url}/health`, { headers: { connection: "close" } });
+      return answer.headers.get("snapshot-revision")!;
+    };
+    const infos = async (): Promise<string[]> =>
+      (await textAt(metricsUrl!)).match(/^mastery_snapshot_(?:info|reloads_total)\{.*$/gm)!;
+    const before = await revision();
+    expect(await infos()).toEqual([
+      `mastery_snapshot_info{revision="${before}"} 1`,
+      ...["succeeded", "unchanged", "failed", "dropped"].map(
+        (outcome) => `mastery_snapshot_reloads_total{outcome="${outcome}"} 0`,
+      ),
+    ]);
+
+    const { learners, traces } = smallDataset();
+    const fewer = learners.slice(1);
+    await writeFile(join(data, "learners.jsonl"), jsonLines(fewer));
+    server.kill("SIGHUP");
+    await vi.waitFor(async () => expect((await infos())[3]).toMatch(/failed"\} 1$/), 20_000);
+    expect((await infos())[0]).toBe(`mastery_snapshot_info{revision="${before}"} 1`);
+    const left = traces.filter((trace) => trace.learner_id !== learners[0]!.learner_id);
+    await writeFile(join(data, "traces.jsonl"), jsonLines(left));
+    server.kill("SIGHUP");
+    await vi.waitFor(async () => expect((await infos())[1]).toMatch(/succeeded"\} 1$/), 20_000);
+    const after = await revision();
+    expect(after).not.toBe(before);
+    expect((await infos())[0]).toBe(`mastery_snapshot_info{revision="${after}"} 1`);
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
   });
 
   it("is off by default: the service itself has no metrics", async () => {

@@ -86,7 +86,7 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
         watch,
         quiet,
         signal,
-        onReload: ({ outcome }) => outcome === "succeeded" && observation.serving(),
+        onReload: observation.reloaded,
       });
       const source = await loadSource(origin, { quiet, signal });
       const pages = explorer ? await explorerPages() : [];
@@ -98,7 +98,7 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
         port,
         host: address,
       });
-      observation.serving();
+      observation.serving(source.current);
       process.stdout.write(`listening on ${server.url}\n`);
       if (explorer && !quiet) process.stderr.write(`explorer at ${server.url}/explorer\n`);
       reloads.serve(source);

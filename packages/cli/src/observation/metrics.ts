@@ -1,14 +1,25 @@
-import type { ObservedResponse } from "@mastery/http-node";
+import type { Snapshot } from "@mastery/core";
+import { type ObservedResponse, snapshotRevision } from "@mastery/http-node";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { ReloadReport } from "../reload/reloads.ts";
 import { DurationHistogram } from "./durations.ts";
 
-/** Numbers about the process for Prometheus. All labels have few values: operations, statuses. */
+/** Numbers about the process for Prometheus. All labels have few values: operations, statuses, outcomes. */
 export interface Metrics {
   readonly registry: Registry;
   readonly count: (response: ObservedResponse) => void;
   /** Notes that a snapshot is served from now on. */
-  readonly serving: () => void;
+  readonly serving: (snapshot: Snapshot) => void;
+  readonly reloaded: (outcome: ReloadReport["outcome"]) => void;
 }
+
+/** All of them are counted from 0, so that the first is seen as an increase. */
+const OUTCOMES: readonly ReloadReport["outcome"][] = [
+  "succeeded",
+  "unchanged",
+  "failed",
+  "dropped",
+];
 
 /** Creates the metrics of a process. */
 export function createMetrics(): Metrics {
@@ -34,6 +45,25 @@ export function createMetrics(): Metrics {
     help: "When the served snapshot was loaded or computed, in seconds since 1970.",
     registers,
   });
+  let served: string | Promise<string> | undefined;
+  new Gauge({
+    name: "mastery_snapshot_info",
+    help: "The revision of the served snapshot.",
+    labelNames: ["revision"],
+    registers,
+    async collect() {
+      const revision = await served;
+      this.reset();
+      if (revision !== undefined) this.set({ revision }, 1);
+    },
+  });
+  const reloads = new Counter({
+    name: "mastery_snapshot_reloads_total",
+    help: "Reloads that have ended.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  for (const outcome of OUTCOMES) reloads.inc({ outcome }, 0);
   return {
     registry,
     count({ operation, status, milliseconds }) {
@@ -42,6 +72,10 @@ export function createMetrics(): Metrics {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       durations.observe(operation, milliseconds / 1000);
     },
-    serving: () => loaded.setToCurrentTime(),
+    serving(snapshot) {
+      loaded.setToCurrentTime();
+      served = snapshotRevision(snapshot);
+    },
+    reloaded: (outcome) => reloads.inc({ outcome }),
   };
 }

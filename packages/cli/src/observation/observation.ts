@@ -1,5 +1,7 @@
+import type { Snapshot } from "@mastery/core";
 import type { ObservedResponse } from "@mastery/http-node";
 import { bindAddress } from "../bind-address.ts";
+import type { ReloadReport } from "../reload/reloads.ts";
 import type { Metrics } from "./metrics.ts";
 import type { MetricsServer } from "./metrics-server.ts";
 import type { ObservationOptions } from "./options.ts";
@@ -9,7 +11,9 @@ export interface Observation {
   /** Undefined if nothing is. */
   readonly onResponse: ((response: ObservedResponse) => void) | undefined;
   /** Notes that a snapshot is served from now on. */
-  readonly serving: () => void;
+  readonly serving: (snapshot: Snapshot) => void;
+  /** Notes how a reload ended. */
+  readonly reloaded: (report: ReloadReport) => void;
   /** Address of the metrics. */
   readonly metricsUrl: string | undefined;
   /** Resolves once the log is written. */
@@ -38,7 +42,11 @@ export async function openObservation({
         : (response) => {
             for (const observe of observers) observe(response);
           },
-    serving: () => metrics?.serving(),
+    serving: (snapshot) => metrics?.serving(snapshot),
+    reloaded(report) {
+      metrics?.reloaded(report.outcome);
+      if (report.outcome === "succeeded") metrics?.serving(report.snapshot);
+    },
     metricsUrl: server?.url,
     async close() {
       server?.close();
