@@ -142,6 +142,11 @@ export const NOT_RUN: readonly NotRun[] = [
     because: "takes half an hour",
   },
   {
+    document: "bench/swap/README.md",
+    command: "npm run bench -- swap ",
+    because: MEASURES,
+  },
+  {
     document: "bench/stop/README.md",
     command: "npm run bench -- stop ",
     because: MEASURES,
