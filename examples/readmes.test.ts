@@ -2,7 +2,14 @@ import { join } from "node:path";
 import { test } from "vitest";
 import { follow } from "../tests/docs/transcript.ts";
 
-test.each(["client", "embed", "express", "fastify", "lambda", "test-recommendations"])(
-  "%s does what its README prints",
-  (example) => follow(`examples/${example}/README.md`, { cwd: join(import.meta.dirname, example) }),
+test.each([
+  "client",
+  "embed",
+  "express",
+  "fastify",
+  "lambda",
+  "opentelemetry",
+  "test-recommendations",
+])("%s does what its README prints", (example) =>
+  follow(`examples/${example}/README.md`, { cwd: join(import.meta.dirname, example) }),
 );

@@ -1,0 +1,34 @@
+// Stands for a collector: takes spans in JSON, and shows what it was sent.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { json } from "node:stream/consumers";
+
+const { COLLECTOR_PORT = "4318" } = process.env;
+
+/** @type {string[]} */
+const lines = [];
+
+const server = createServer(async (req, res) => {
+  if (req.url === "/v1/traces") {
+    const { resourceSpans } = /** @type {any} */ (await json(req));
+    for (const { name, attributes } of resourceSpans[0].scopeSpans[0].spans) {
+      const values = attributes.map(
+        (/** @type {any} */ { key, value }) => `${key}=${Object.values(value)[0]}`,
+      );
+      lines.push([name, ...values].join(" "));
+    }
+    server.emit("spans");
+    res.end("{}");
+  } else {
+    // Waits for as many spans as are asked for: /2.
+    while (lines.length < Number(req.url?.slice(1))) await once(server, "spans");
+    res.end(`${lines.toSorted().join("\n")}\n`);
+  }
+});
+server.listen(Number(COLLECTOR_PORT), "127.0.0.1", () =>
+  console.log(`listening on http://127.0.0.1:${COLLECTOR_PORT}`),
+);
+process.once("SIGTERM", () => {
+  server.close();
+  server.closeAllConnections();
+});
