@@ -119,9 +119,9 @@ async function explorerPages(): Promise<ApiOptions["pages"]> {
 
 const HELP = `
 Prints "listening on http://HOST:PORT" on standard output once requests are
-accepted. SIGTERM and SIGINT ask clients to leave for as long as idle connections
-are kept, finish what is in flight within the grace period, then exit with 0. A
-second signal ends at once.
+accepted. SIGTERM and SIGINT ask clients to leave for as long as idle
+connections are kept, finish what is in flight within the grace period, then
+exit with 0. A second signal ends at once.
 SIGHUP reads the data again beside the running service and serves them once they
 are complete; if they have any problem, the previous data stay in service.
 
