@@ -33,7 +33,7 @@ export function requestsOf(learners, own) {
       { method: "DELETE", path: `/profile/${id}`, key: "all", status: 405 },
     ];
   });
-  const shared = ["/learners", "/clusters", "/clusters/traits", "/domains", "/rules"];
+  const shared = ["/learners", "/clusters", "/clusters/traits", "/domains", "/rules", "/snapshot"];
   const open = ["/health", "/openapi.json", "/docs", "/docs/start.js", "/docs/ui.js", "/explorer"];
   const once = [
     ...shared.map((path) => good({ path })),

@@ -9,6 +9,7 @@ const ENDPOINTS = [
   "/recommend",
   "/domains",
   "/rules",
+  "/snapshot",
   "/docs",
 ];
 

@@ -10,7 +10,7 @@ const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() }
 
 interface Schema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly const?: unknown;
   readonly enum?: readonly string[];
@@ -48,6 +48,9 @@ function describeType(schema: Schema): string {
   if ($ref) return nameIn($ref);
   if (only !== undefined) return `\`${JSON.stringify(only)}\``;
   if (some) return some.map((text) => `\`"${text}"\``).join(", or ");
+  if (typeof type === "object") {
+    return type.map((one) => describeType({ ...schema, type: one })).join(", or ");
+  }
   if (anyOf) return anyOf.map(describeType).join(", or ");
   if (items) return `list of ${describeType(items)}`;
   if (type === "object") return `by name: ${describeType(schema.additionalProperties!)}`;

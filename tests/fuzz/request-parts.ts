@@ -6,7 +6,9 @@ const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
 /** Every path of the interface, for a learner that is known and one that is not. */
 export const PATHS: readonly string[] = [
-  ..."/health /learners /clusters /clusters/traits /domains /rules /openapi.json".split(" "),
+  ..."/health /learners /clusters /clusters/traits /domains /rules /snapshot /openapi.json".split(
+    " ",
+  ),
   ..."/docs /docs/ /docs/ui.js / /nothing *".split(" "),
   ...[KNOWN, UNKNOWN].flatMap((id) => [
     ...[`/profile/${id}`, `/clusters/assignment/${id}`, `/recommend/${id}`],

@@ -17,7 +17,14 @@ export async function everyAnswer(data: string): Promise<Map<string, Answer>> {
     answers.set(path, { status: response.status, etag: response.headers.get("etag"), body });
     return body;
   };
-  for (const path of ["/health", "/clusters", "/clusters/traits", "/domains", "/rules"])
+  for (const path of [
+    "/health",
+    "/clusters",
+    "/clusters/traits",
+    "/domains",
+    "/rules",
+    "/snapshot",
+  ])
     await ask(path);
   for (const { learner_id: id } of JSON.parse(await ask("/learners"))) {
     await ask(`/profile/${id}`);

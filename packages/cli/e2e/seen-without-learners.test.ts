@@ -64,7 +64,7 @@ const PATHS = [
 ];
 
 const TARGETS = [
-  ...["/health", "/learners", "/clusters", "/clusters/traits", "/domains", "/rules"],
+  ...["/health", "/learners", "/clusters", "/clusters/traits", "/domains", "/rules", "/snapshot"],
   ...["/openapi.json", "/docs", "/explorer", "/metrics", "*"],
   ...IN_PATHS.flatMap((text) => PATHS.map((path) => path + text)),
   ...TEXTS.flatMap((text) => [

@@ -1,6 +1,11 @@
 import { inspect } from "node:util";
 import { precompute } from "@mastery/core";
-import { clusterTraits, recommendationDetails, rulesInForce } from "@mastery/core/facts";
+import {
+  clusterTraits,
+  recommendationDetails,
+  rulesInForce,
+  snapshotSummary,
+} from "@mastery/core/facts";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { createFetchHandler } from "@mastery/http-fetch";
 import { type Authorization, PATHS } from "@mastery/openapi";
@@ -61,6 +66,7 @@ describe("asks", () => {
     ["/clusters/traits", (client) => client.clusterTraits(), clusterTraits(snapshot)],
     ["/domains", (client) => client.domains(), [{ name: "geometry" }, { name: "number" }]],
     ["/rules", (client) => client.rules(), rulesInForce(snapshot)],
+    ["/snapshot", (client) => client.snapshot(), snapshotSummary(snapshot)],
   ];
 
   test.each(calls)("%s and gets what the snapshot holds", async (path, ask, answer) => {

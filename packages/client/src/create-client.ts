@@ -11,6 +11,7 @@ import type {
   Domain,
   RecommendationDetails,
   RulesInForce,
+  SnapshotSummary,
 } from "@mastery/core/facts";
 import { type Connection, connect } from "./connect.ts";
 import type { ClientOptions, ListOptions, RequestOptions } from "./options.ts";
@@ -37,6 +38,8 @@ export interface Client {
   domains(options?: RequestOptions): Promise<Domain[]>;
   /** `/rules`: the rules in force. */
   rules(options?: RequestOptions): Promise<RulesInForce>;
+  /** `/snapshot`: what is served. */
+  snapshot(options?: RequestOptions): Promise<SnapshotSummary>;
 }
 
 /**
@@ -63,6 +66,7 @@ export function createClient(options: ClientOptions): Client {
     clusterTraits: (request) => get("clusters/traits", request),
     domains: (request) => get("domains", request),
     rules: (request) => get("rules", request),
+    snapshot: (request) => get("snapshot", request),
   };
 }
 

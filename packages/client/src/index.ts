@@ -21,6 +21,7 @@ export type {
   RulesInForce,
   ScoreBreakdown,
   ScorePart,
+  SnapshotSummary,
   TargetKind,
 } from "@mastery/core/facts";
 export type { ValidationError } from "@mastery/openapi/schemas";

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { precompute } from "@mastery/core";
-import { clusterTraits, recommendationDetails, rulesInForce } from "@mastery/core/facts";
+import {
+  clusterTraits,
+  recommendationDetails,
+  rulesInForce,
+  snapshotSummary,
+} from "@mastery/core/facts";
 import { explanationClauses } from "@mastery/core/internal";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, test, vi } from "vitest";
@@ -36,6 +41,7 @@ describe("answers", () => {
     ["/clusters/traits", clusterTraits(snapshot)],
     ["/domains", [{ name: "geometry" }, { name: "number" }]],
     ["/rules", rulesInForce(snapshot)],
+    ["/snapshot", snapshotSummary(snapshot)],
   ])("%s with what the snapshot holds", (target, value) => {
     const { status, headers, json } = ask(target);
     expect(status).toBe(200);

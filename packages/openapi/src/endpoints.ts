@@ -1,5 +1,11 @@
 import type { Snapshot } from "@mastery/core";
-import { clusterTraits, domains, recommendationDetails, rulesInForce } from "@mastery/core/facts";
+import {
+  clusterTraits,
+  domains,
+  recommendationDetails,
+  rulesInForce,
+  snapshotSummary,
+} from "@mastery/core/facts";
 import { platform } from "#platform";
 import { AnswerCache } from "./answer-cache.ts";
 import type { ReadableLearners } from "./authorization.ts";
@@ -71,6 +77,7 @@ export function snapshotEndpoints(snapshot: Snapshot): Endpoints {
       getClusterTraits: shared(() => renderJson(clusterTraits(snapshot))),
       listDomains: shared(() => renderJson(domains(snapshot))),
       getRules: shared(() => renderJson(rulesInForce(snapshot))),
+      getSnapshot: shared(() => renderJson(snapshotSummary(snapshot))),
     },
     learner: {
       getProfile: perLearner(PROFILE, (id) => snapshot.profile(id)),

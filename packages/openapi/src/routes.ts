@@ -42,7 +42,8 @@ export type SharedOperationId =
   | "getClusters"
   | "getClusterTraits"
   | "listDomains"
-  | "getRules";
+  | "getRules"
+  | "getSnapshot";
 export type LearnerOperationId =
   | "getProfile"
   | "getAssignment"
@@ -160,6 +161,16 @@ export const ROUTES: readonly Route[] = [
     description: "The options that everything was computed with, defaults filled in.",
     parameters: [],
     answer: { description: "The rules.", schema: "Rules" },
+  },
+  {
+    operationId: "getSnapshot",
+    path: "/snapshot",
+    tag: "service",
+    summary: "What is served",
+    description:
+      "The name that the owner gave it, the version that computed it, and the days that its traces are from.",
+    parameters: [],
+    answer: { description: "What is served.", schema: "Snapshot" },
   },
 ];
 

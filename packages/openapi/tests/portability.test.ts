@@ -20,7 +20,13 @@ async function bundle(): Promise<string> {
 test("gives the same answers without Node as on Node, entity tags included", async () => {
   const targets = ["/health", "/learners", "/clusters", "/openapi.json", "/docs/ui.js"];
   targets.push(`/profile/${learnerId(1)}`, `/recommend/${learnerId(1)}?n=3`, "/recommend/lea?n=0");
-  targets.push("/clusters/traits", "/domains", "/rules", `/recommend/details/${learnerId(1)}`);
+  targets.push(
+    "/clusters/traits",
+    "/domains",
+    "/rules",
+    "/snapshot",
+    `/recommend/details/${learnerId(1)}`,
+  );
   const realm = createContext({ answers: undefined, targets, TextEncoder });
   const run = `
     (async () => {

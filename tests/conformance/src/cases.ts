@@ -17,7 +17,7 @@ const UNKNOWN = "ffffffff-ffff-4fff-8fff-ffffffffffff";
 const LIST_PATHS = ["/recommend/", "/recommend/details/"];
 const LEARNER_PATHS = ["/profile/", "/clusters/assignment/", ...LIST_PATHS];
 const SHARED_PATHS = [
-  ...["/health", "/learners", "/clusters", "/clusters/traits", "/domains", "/rules"],
+  ...["/health", "/learners", "/clusters", "/clusters/traits", "/domains", "/rules", "/snapshot"],
   ...["/openapi.json", "/docs"],
   ...PAGES.map(({ path }) => path),
 ];

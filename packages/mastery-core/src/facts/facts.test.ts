@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { precompute } from "../precompute.ts";
 import { learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
-import { clusterTraits, recommendationDetails, rulesInForce } from "./index.ts";
+import { clusterTraits, recommendationDetails, rulesInForce, snapshotSummary } from "./index.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
@@ -54,6 +54,7 @@ test("rules in force have the names of the HTTP interface", async () => {
     restarts: 10,
     max_iterations: 300,
     silhouette_sample: 20_000,
+    fit_sample: 4_294_967_295,
     weights: { skill_overlap: 0.4, grade_fit: 0.3, semantic_similarity: 0.2, cluster_signal: 0.1 },
     weak_threshold: 0.6,
     label_thresholds: { strong: 0.7, weak: 0.55 },
@@ -64,5 +65,18 @@ test("rules in force have the names of the HTTP interface", async () => {
     repeats_of_one_set: 3,
     failures_that_hold_back: 3,
     top_n: 10,
+  });
+});
+
+test("the summary has the name, the version and the days", async () => {
+  const { version } = snapshot.metadata;
+  const named = await precompute(smallDataset(), { embedder: letterEmbedder(), name: "École" });
+  expect(snapshotSummary(named)).toEqual({
+    name: "École",
+    version,
+    since: null,
+    until: null,
+    first_trace: "2025-09-01",
+    last_trace: "2025-09-01",
   });
 });

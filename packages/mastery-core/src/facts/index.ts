@@ -14,6 +14,8 @@ export type {
   RulesInForce,
   ScoreBreakdown,
   ScorePart,
+  SnapshotSummary,
   TargetKind,
 } from "./results.ts";
 export { rulesInForce } from "./rules-in-force.ts";
+export { snapshotSummary } from "./snapshot-summary.ts";

@@ -57,6 +57,7 @@ export interface RulesInForce {
   readonly restarts: number;
   readonly max_iterations: number;
   readonly silhouette_sample: number;
+  readonly fit_sample: number;
   /** They sum to 1. */
   readonly weights: Readonly<Record<keyof ScoreBreakdown, number>>;
   readonly weak_threshold: number;
@@ -68,4 +69,20 @@ export interface RulesInForce {
   readonly repeats_of_one_set: number;
   readonly failures_that_hold_back: number;
   readonly top_n: number;
+}
+
+/** What is served: from which days, by which version. */
+export interface SnapshotSummary {
+  /** What its owner calls it. */
+  readonly name: string | null;
+  /** The version of this software that computed it. */
+  readonly version: string;
+  /** The first day whose traces were chosen, such as `2025-09-01`; null if no day is too early. */
+  readonly since: string | null;
+  /** The last day whose traces were chosen. */
+  readonly until: string | null;
+  /** Day of the first trace; null if no trace has a date, or dates were not handed in. */
+  readonly first_trace: string | null;
+  /** Day of the last trace. */
+  readonly last_trace: string | null;
 }

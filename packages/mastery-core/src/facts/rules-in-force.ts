@@ -10,6 +10,7 @@ export function rulesInForce({ metadata: { rules } }: Snapshot): RulesInForce {
     restarts: rules.restarts,
     max_iterations: rules.maxIterations,
     silhouette_sample: rules.silhouetteSample,
+    fit_sample: rules.fitSample,
     weights: Object.freeze({
       skill_overlap: skillOverlap,
       grade_fit: gradeFit,

@@ -1,4 +1,4 @@
-import type { ClusterTraits, Domain, RulesInForce } from "@mastery/core/facts";
+import type { ClusterTraits, Domain, RulesInForce, SnapshotSummary } from "@mastery/core/facts";
 import * as z from "zod";
 import { count, share } from "./numbers.ts";
 
@@ -33,6 +33,7 @@ export const rulesSchema: z.ZodType<RulesInForce> = z
     silhouette_sample: count.meta({
       description: "Learners up to which the silhouette is exact.",
     }),
+    fit_sample: count.meta({ description: "Learners that clusters are fitted on, at most." }),
     weights: weightsSchema,
     weak_threshold: share.meta({
       description: "Mean score and estimate below which a skill is weak.",
@@ -58,6 +59,20 @@ export const rulesSchema: z.ZodType<RulesInForce> = z
     top_n: count.meta({ description: "Recommendations kept for each learner, at most." }),
   })
   .meta({ description: "The rules in force." });
+
+const day = z.iso.date().nullable();
+
+/** Body of `/snapshot`. */
+export const snapshotSchema: z.ZodType<SnapshotSummary> = z
+  .strictObject({
+    name: z.string().nullable().meta({ description: "What its owner calls it." }),
+    version: z.string().meta({ description: "Version of the software that computed it." }),
+    since: day.meta({ description: "First day whose traces were chosen; null without a limit." }),
+    until: day.meta({ description: "Last day whose traces were chosen; null without a limit." }),
+    first_trace: day.meta({ description: "Day of the first trace; null if dates are not known." }),
+    last_trace: day.meta({ description: "Day of the last trace; null if dates are not known." }),
+  })
+  .meta({ description: "What is served: all days are in UTC." });
 
 /** Item of the body of `/domains`. */
 export const domainSchema: z.ZodType<Domain> = z

@@ -9,6 +9,7 @@ export {
   domainSchema,
   labelThresholdsSchema,
   rulesSchema,
+  snapshotSchema,
   weightsSchema,
 } from "./facts.ts";
 export {

@@ -13,6 +13,7 @@ export type SchemaName =
   | "Assignment"
   | "Recommendation"
   | "Rules"
+  | "Snapshot"
   | "Weights"
   | "LabelThresholds"
   | "Domain"
@@ -34,6 +35,7 @@ export const SCHEMAS: Readonly<Record<SchemaName, z.ZodType>> = {
   Assignment: resources.assignmentSchema,
   Recommendation: recommendations.recommendationSchema,
   Rules: facts.rulesSchema,
+  Snapshot: facts.snapshotSchema,
   Weights: facts.weightsSchema,
   LabelThresholds: facts.labelThresholdsSchema,
   Domain: facts.domainSchema,

@@ -21,6 +21,7 @@ export function createService(token: string | undefined) {
   return {
     health: once(() => client.health()),
     rules: once(() => client.rules()),
+    snapshot: once(() => client.snapshot()),
     domains: once(async () => (await client.domains()).map(({ name }) => name)),
     clusters: once(() => client.clusters()),
     clusterTraits: once(() => client.clusterTraits()),

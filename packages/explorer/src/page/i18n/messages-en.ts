@@ -1,7 +1,9 @@
+import { dayFormat } from "./days.ts";
 import type { Messages } from "./messages-fr.ts";
 import { numberFormats } from "./numbers.ts";
 
 const { count, decimal, percent } = numberFormats("en");
+const day = dayFormat("en");
 
 const plural = (n: number, one: string, many: string): string =>
   `${count(n)} ${n === 1 ? one : many}`;
@@ -42,6 +44,9 @@ export const en: Messages = {
     resources: (n) => (n === 1 ? "resource" : "resources"),
     skills: (n) => (n === 1 ? "skill" : "skills"),
     clusters: (n) => (n === 1 ? "cluster" : "clusters"),
+    traces: (first, last) =>
+      first === last ? `traces of ${day(first)}` : `traces from ${day(first)} to ${day(last)}`,
+    version: (version) => `computed by version ${version}`,
     clustersTitle: "Clusters",
     strong: "Strengths",
     weak: "To work on",

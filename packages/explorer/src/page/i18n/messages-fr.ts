@@ -1,6 +1,8 @@
+import { dayFormat } from "./days.ts";
 import { numberFormats } from "./numbers.ts";
 
 const { count, decimal, percent } = numberFormats("fr");
+const day = dayFormat("fr");
 
 /** One or more of something. French counts 0 as one. */
 const plural = (n: number, one: string, many: string): string =>
@@ -38,6 +40,9 @@ export const fr = {
     resources: (n: number): string => (n < 2 ? "ressource" : "ressources"),
     skills: (n: number): string => (n < 2 ? "compétence" : "compétences"),
     clusters: (n: number): string => (n < 2 ? "groupe" : "groupes"),
+    traces: (first: string, last: string): string =>
+      first === last ? `traces du ${day(first)}` : `traces du ${day(first)} au ${day(last)}`,
+    version: (version: string): string => `calculé par la version ${version}`,
     clustersTitle: "Groupes",
     strong: "Points forts",
     weak: "À renforcer",

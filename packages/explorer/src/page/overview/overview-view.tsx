@@ -1,4 +1,10 @@
-import type { Clustering, ClusterTraits, Health, RulesInForce } from "@mastery/client";
+import type {
+  Clustering,
+  ClusterTraits,
+  Health,
+  RulesInForce,
+  SnapshotSummary,
+} from "@mastery/client";
 import type { JSX } from "preact";
 import type { Service } from "../api/service.ts";
 import { useAnswer } from "../api/use-answer.ts";
@@ -33,17 +39,19 @@ interface OverviewFacts {
   readonly traits: readonly ClusterTraits[];
   readonly domains: readonly string[];
   readonly rules: RulesInForce;
+  readonly snapshot: SnapshotSummary;
 }
 
 async function loadOverview(service: Service): Promise<OverviewFacts> {
-  const [health, clustering, traits, domains, rules] = await Promise.all([
+  const [health, clustering, traits, domains, rules, snapshot] = await Promise.all([
     service.health(),
     service.clusters(),
     service.clusterTraits(),
     service.domains(),
     service.rules(),
+    service.snapshot(),
   ]);
-  return { health, clustering, traits, domains, rules };
+  return { health, clustering, traits, domains, rules, snapshot };
 }
 
 interface OverviewProps extends OverviewFacts {
@@ -56,6 +64,7 @@ function Overview({
   traits,
   domains,
   rules,
+  snapshot,
   cluster,
 }: OverviewProps): JSX.Element {
   const { t } = useLocale();
@@ -63,6 +72,7 @@ function Overview({
     <>
       <p class="lead">{t.overview.lead(health.n_learners, health.n_clusters)}</p>
       <Counts health={health} />
+      <Served {...snapshot} />
       <section aria-labelledby="clusters-title">
         <h2 id="clusters-title">{t.overview.clustersTitle}</h2>
         <ClusterCards clustering={clustering} traits={traits} selected={cluster} />
@@ -106,4 +116,12 @@ function Counts({ health }: { readonly health: Health }): JSX.Element {
       ))}
     </dl>
   );
+}
+
+/** What is served: its name, the days of its traces, the version that computed it. */
+function Served({ name, first_trace, last_trace, version }: SnapshotSummary): JSX.Element {
+  const { t } = useLocale();
+  const days = first_trace && last_trace && t.overview.traces(first_trace, last_trace);
+  const parts = [name, days, t.overview.version(version)].filter((part) => part !== null);
+  return <p class="footnote">{parts.join(" · ")}</p>;
 }
