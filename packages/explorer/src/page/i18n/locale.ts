@@ -1,6 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { domainName } from "../labels/domain-name.ts";
+import { dayFormat } from "./days.ts";
 import type { Language } from "./language.ts";
 import { en } from "./messages-en.ts";
 import { fr, type Messages } from "./messages-fr.ts";
@@ -11,6 +12,8 @@ export interface Locale {
   readonly language: Language;
   readonly t: Messages;
   readonly numbers: NumberFormats;
+  /** A day such as `2025-09-01` as it is shown. */
+  readonly day: (day: string) => string;
   /** A domain's snake_case name as it is shown. */
   readonly domain: (name: string) => string;
 }
@@ -20,6 +23,7 @@ function locale(language: Language, t: Messages): Locale {
     language,
     t,
     numbers: numberFormats(language),
+    day: dayFormat(language),
     domain: (name) => domainName(name, language),
   };
 }

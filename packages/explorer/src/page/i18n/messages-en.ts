@@ -1,9 +1,7 @@
-import { dayFormat } from "./days.ts";
 import type { Messages } from "./messages-fr.ts";
 import { numberFormats } from "./numbers.ts";
 
 const { count, decimal, percent } = numberFormats("en");
-const day = dayFormat("en");
 
 const plural = (n: number, one: string, many: string): string =>
   `${count(n)} ${n === 1 ? one : many}`;
@@ -45,7 +43,7 @@ export const en: Messages = {
     skills: (n) => (n === 1 ? "skill" : "skills"),
     clusters: (n) => (n === 1 ? "cluster" : "clusters"),
     traces: (first, last) =>
-      first === last ? `traces of ${day(first)}` : `traces from ${day(first)} to ${day(last)}`,
+      first === last ? `traces of ${first}` : `traces from ${first} to ${last}`,
     version: (version) => `computed by version ${version}`,
     clustersTitle: "Clusters",
     strong: "Strengths",

@@ -1,8 +1,6 @@
-import { dayFormat } from "./days.ts";
 import { numberFormats } from "./numbers.ts";
 
 const { count, decimal, percent } = numberFormats("fr");
-const day = dayFormat("fr");
 
 /** One or more of something. French counts 0 as one. */
 const plural = (n: number, one: string, many: string): string =>
@@ -41,7 +39,7 @@ export const fr = {
     skills: (n: number): string => (n < 2 ? "compétence" : "compétences"),
     clusters: (n: number): string => (n < 2 ? "groupe" : "groupes"),
     traces: (first: string, last: string): string =>
-      first === last ? `traces du ${day(first)}` : `traces du ${day(first)} au ${day(last)}`,
+      first === last ? `traces du ${first}` : `traces du ${first} au ${last}`,
     version: (version: string): string => `calculé par la version ${version}`,
     clustersTitle: "Groupes",
     strong: "Points forts",

@@ -120,8 +120,8 @@ function Counts({ health }: { readonly health: Health }): JSX.Element {
 
 /** What is served: its name, the days of its traces, the version that computed it. */
 function Served({ name, first_trace, last_trace, version }: SnapshotSummary): JSX.Element {
-  const { t } = useLocale();
-  const days = first_trace && last_trace && t.overview.traces(first_trace, last_trace);
+  const { t, day } = useLocale();
+  const days = first_trace && last_trace && t.overview.traces(day(first_trace), day(last_trace));
   const parts = [name, days, t.overview.version(version)].filter((part) => part !== null);
   return <p class="footnote">{parts.join(" · ")}</p>;
 }
