@@ -7,12 +7,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Snapshot } from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
-import type { ApiOptions } from "@mastery/openapi";
+import { type ApiOptions, SnapshotSource } from "@mastery/openapi";
 import { clientOf } from "@mastery/tests-conformance/clients/http-client";
 import type { Client } from "@mastery/tests-conformance/describe-conformance";
 import { build } from "vite";
 
-type Host = (snapshot: Snapshot, options: ApiOptions) => Promise<Client>;
+type Host = (snapshot: Snapshot | SnapshotSource, options: ApiOptions) => Promise<Client>;
 
 /** Runs a program with Node's packages, and nothing from the network. */
 export const DENO_OPTIONS: readonly string[] = [
@@ -62,7 +62,8 @@ export const workerd: Host = host(async (folder) => {
 function host(start: (folder: string) => ChildProcess | Promise<ChildProcess>): Host {
   return async (snapshot, { pages }) => {
     const folder = await mkdtemp(join(tmpdir(), "fetch-hosts-"));
-    await writeFile(join(folder, "school.snapshot"), encodeSnapshot(snapshot));
+    const served = snapshot instanceof SnapshotSource ? snapshot.current : snapshot;
+    await writeFile(join(folder, "school.snapshot"), encodeSnapshot(served));
     await writeFile(join(folder, "pages.json"), JSON.stringify(pages));
     const child = await start(folder);
     child.stderr!.pipe(process.stderr);
