@@ -29,7 +29,7 @@ export interface ReadDataset extends Dataset {
  * JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`). Records are
  * streamed, so the traces may be larger than the memory.
  *
- * @throws {DatasetError} that lists every fault of the files; {@link MasteryError} for invalid dates, or dates with evidence
+ * @throws {DatasetError} that lists every fault of the files; `MasteryError` for invalid dates, or dates with evidence
  */
 export async function readDataset(
   directory: string,

@@ -61,7 +61,7 @@ export class DatasetBuilder {
   readonly #range: DateRange;
   #joined: Joined | undefined;
 
-  /** @throws {@link MasteryError} `INVALID_OPTION` unless `since` and `until` are dates in order */
+  /** @throws `MasteryError` `INVALID_OPTION` unless `since` and `until` are dates in order */
   constructor({ lenient = false, since, until }: DatasetOptions = {}) {
     this.#range = { since, until };
     checkDateRange(this.#range);

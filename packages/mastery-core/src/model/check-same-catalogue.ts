@@ -4,7 +4,7 @@ import { MasteryError } from "../errors/errors.ts";
 /** Differences that a message names. */
 const NAMED = 5;
 
-/** @throws {@link MasteryError} `MODEL_MISMATCH` unless the data have the skills and resources that a model was fitted on */
+/** @throws `MasteryError` `MODEL_MISMATCH` unless the data have the skills and resources that a model was fitted on */
 export function checkSameCatalogue(fitted: Catalogue, given: Catalogue): void {
   if (fitted === given) return;
   const differences = [

@@ -25,7 +25,7 @@ import { sampleLearners } from "./sample-learners.ts";
  * Resolves to what the rules need from all learners together. With `fitSample`, the clusters are fitted on a sample; everything else
  * is still counted over all learners (rule 2.3.9).
  *
- * @throws {@link MasteryError} for too few learners, nothing observed or a faulty embedder; the signal's reason if aborted
+ * @throws `MasteryError` for too few learners, nothing observed or a faulty embedder; the signal's reason if aborted
  */
 export async function fitDataset(
   dataset: Dataset,
@@ -96,7 +96,7 @@ async function embed(
   return embeddings;
 }
 
-/** @throws {@link MasteryError} `NOTHING_OBSERVED` if no trace has a score, since all learners would look alike */
+/** @throws `MasteryError` `NOTHING_OBSERVED` if no trace has a score, since all learners would look alike */
 function checkAnythingObserved({ scored }: Profiles, { report }: Dataset): void {
   if (scored.some((count) => count > 0)) return;
   const { counted, outside, undated } = report.traces;

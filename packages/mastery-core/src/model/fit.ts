@@ -11,7 +11,7 @@ import { Model } from "./model.ts";
  * `fitSample`, the clusters are fitted on a sample; everything else is still counted over all learners (rule 2.3.9).
  *
  * @param dataset records, which are checked first, or a dataset that was checked before; do not change it afterwards
- * @throws {@link DatasetError} listing every fault of the records; {@link MasteryError} for invalid options, too few learners or a
+ * @throws `DatasetError` listing every fault of the records; `MasteryError` for invalid options, too few learners or a
  *   faulty embedder; the signal's reason if aborted
  */
 export async function fit(

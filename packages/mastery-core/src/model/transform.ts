@@ -13,7 +13,7 @@ import { contentOf, type Model } from "./model.ts";
  * learners did themselves comes from the data (rule 2.3.9). Whatever other learners the data hold, a learner gets the same answers.
  *
  * @param dataset records, which are checked first, or a dataset that was checked before; with the skills and resources of the model
- * @throws {@link DatasetError} listing every fault of the records; {@link MasteryError} `MODEL_MISMATCH` for another catalogue,
+ * @throws `DatasetError` listing every fault of the records; `MasteryError` `MODEL_MISMATCH` for another catalogue,
  *   `INVALID_OPTION` for an unknown option; the signal's reason if aborted
  */
 export async function transform(

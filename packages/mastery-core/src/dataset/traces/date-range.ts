@@ -17,7 +17,7 @@ const date = optional(
   ),
 );
 
-/** @throws {@link MasteryError} `INVALID_OPTION` unless the range has dates in order */
+/** @throws `MasteryError` `INVALID_OPTION` unless the range has dates in order */
 export function checkDateRange({ since, until }: DateRange): void {
   refuse(checkEach({ since: date, until: date }, "", { since, until }));
   if (since !== undefined && until !== undefined && until < since) {
@@ -25,7 +25,7 @@ export function checkDateRange({ since, until }: DateRange): void {
   }
 }
 
-/** @throws {@link MasteryError} `INVALID_OPTION` if there is a range, since the traces behind evidence cannot be told apart */
+/** @throws `MasteryError` `INVALID_OPTION` if there is a range, since the traces behind evidence cannot be told apart */
 export function refuseDateRange({ since, until }: DateRange): void {
   const given = Object.entries({ since, until }).filter(([, day]) => day !== undefined);
   refuse(
