@@ -7,7 +7,7 @@ import { CommandError } from "./failures.ts";
 
 /**
  * Fails at once where a server could not listen, instead of after minutes of computing. The port is free again afterwards, so that
- * no client connects before it can be answered; whoever takes it meanwhile is met by {@link listen}.
+ * no client connects before it can be answered; a port that another program takes meanwhile is reported by {@link listen}.
  *
  * @throws {@link CommandError} that says why it cannot
  */

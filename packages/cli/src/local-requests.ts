@@ -4,7 +4,7 @@ import { isLoopback } from "./bind-address.ts";
 
 /**
  * Returns a listener that refuses requests for other hosts. A website can have its name resolved to 127.0.0.1, and would then
- * read what this machine serves through the browser of whoever visits it.
+ * read what this machine serves through the browser of a person who visits it.
  */
 export function onlyLocal(listener: RequestListener): RequestListener {
   const detail = "Without credentials, this service answers only requests for localhost.";

@@ -3,7 +3,7 @@ import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { describeFailure, openRegularFile, replaceFile, type TargetOptions } from "@mastery/files";
 
 /**
- * Writes a snapshot file. Whoever reads that path finds the old file or the new one whole, even after a power cut.
+ * Writes a snapshot file. A reader of that path finds the old file or the new one whole, even after a power cut.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
  */

@@ -21,7 +21,7 @@ export class LineWriter {
   #waiting = "";
   #writing: Promise<void> | undefined;
 
-  /** @param backlog characters that may wait for whoever reads the lines */
+  /** @param backlog characters that may wait for the reader of the lines */
   constructor(fd: number, backlog: number = BACKLOG) {
     this.#fd = fd;
     this.#backlog = backlog;

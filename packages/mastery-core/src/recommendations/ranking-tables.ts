@@ -7,7 +7,7 @@ import type { RecommendationOptions } from "./recommendation-options.ts";
 import { type Shelves, shelve } from "./shelves.ts";
 import { skillProducts } from "./skill-products.ts";
 
-/** All that ranking looks up, whoever the learner. Plain data, so that it can be sent to other threads. */
+/** All that ranking looks up, the same for every learner. Plain data, so that it can be sent to other threads. */
 export interface RankingTables
   extends Pick<
     Catalogue,
