@@ -8,7 +8,7 @@ import {
 import type { Edition } from "./edition.ts";
 import { forbidden, invalidParameters, unknownLearner } from "./errors.ts";
 import { type Eventually, whenReady } from "./eventually.ts";
-import type { ApiRequest, ApiResponse } from "./http.ts";
+import { type ApiRequest, type ApiResponse, withHeader } from "./http.ts";
 import type { Observation } from "./observe.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
 import { snapshotRevision } from "./revision.ts";
@@ -79,19 +79,15 @@ function withRevision(
   { snapshot }: Edition,
 ): Eventually<ApiResponse> {
   return whenReady(answered, (response) =>
-    whenReady(snapshotRevision(snapshot), (revision) => ({
-      ...response,
-      headers: { ...response.headers, "snapshot-revision": revision },
-    })),
+    whenReady(snapshotRevision(snapshot), (revision) =>
+      withHeader(response, "snapshot-revision", revision),
+    ),
   );
 }
 
 /** Adds `Vary`, so that no cache gives one caller's answer to another. */
-function dependingOnCaller({ status, headers, body }: ApiResponse): ApiResponse {
-  const vary = headers["vary"];
-  return {
-    status,
-    headers: { ...headers, vary: vary === undefined ? "authorization" : `${vary}, authorization` },
-    body,
-  };
+function dependingOnCaller(response: ApiResponse): ApiResponse {
+  const vary = response.headers["vary"];
+  const fields = vary === undefined ? "authorization" : `${vary}, authorization`;
+  return withHeader(response, "vary", fields);
 }

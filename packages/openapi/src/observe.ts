@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import type { ApiRequest, ApiResponse } from "./http.ts";
+import { type ApiRequest, type ApiResponse, withHeader } from "./http.ts";
 import { holdsLearnerId } from "./learner-ids.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { OperationId } from "./routes.ts";
@@ -85,7 +85,7 @@ export function observe<Host>(
       caller: caller !== undefined && holdsLearnerId(snapshot, caller) ? undefined : caller,
       requestId,
     });
-    return { status, headers: withRequestId(headers, requestId), body };
+    return withHeader({ status, headers, body }, "x-request-id", requestId);
   }
 
   function report(response: ObservedResponse): void {
@@ -109,12 +109,4 @@ export function observe<Host>(
       return end(asked, api.respond(request, host, asked));
     },
   };
-}
-
-/** Returns a copy of header fields with the id; a loop, since V8 takes five times as long for a spread. */
-function withRequestId(headers: ApiResponse["headers"], id: string): ApiResponse["headers"] {
-  const fields: Record<string, string> = {};
-  for (const name in headers) fields[name] = headers[name]!;
-  fields["x-request-id"] = id;
-  return fields;
 }
