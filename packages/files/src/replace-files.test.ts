@@ -178,6 +178,18 @@ describe("several files", () => {
     expect(await readdir(directory)).toEqual(["file", "other"]);
   });
 
+  it("are not marked through a link, and stay as they were", async () => {
+    await writeFile(path, "old");
+    await writeFile(join(directory, "target"), "kept");
+    await symlink("target", join(directory, INCOMPLETE));
+    const replacing = replaceFiles([path, join(directory, "other")], async () => {}, {
+      force: true,
+    });
+    await expect(replacing).rejects.toMatchObject({ code: "UNWRITABLE_FILE" });
+    expect(await readFile(path, "utf8")).toBe("old");
+    expect(await readFile(join(directory, "target"), "utf8")).toBe("kept");
+  });
+
   it("of which none could be replaced are not", async () => {
     expect(await replaceWithout("file")).toEqual(["old", "old"]);
     expect(await readdir(directory)).toEqual(["file", "other"]);

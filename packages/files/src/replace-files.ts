@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, lstat, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { describeFailure } from "./describe-failure.ts";
 import { checkFileTarget, type TargetOptions, unwritable } from "./targets.ts";
@@ -103,8 +103,14 @@ async function putInPlace(drafts: readonly Draft[]): Promise<void> {
 
 /** Makes an empty file that is still there after a power failure. */
 async function createMarker(path: string): Promise<void> {
-  const file = await open(path, "w", 0o600);
-  await file.close();
+  try {
+    const file = await open(path, "wx", 0o600);
+    await file.close();
+  } catch (error) {
+    // One that an interrupted run left serves again.
+    const isThere = (error as NodeJS.ErrnoException).code === "EEXIST";
+    if (!isThere || !(await lstat(path)).isFile()) throw error;
+  }
   await syncDirectory(dirname(path));
 }
 

@@ -16,6 +16,8 @@ export {
   type LoadReport,
 } from "./dataset/dataset.ts";
 export type { Evidence } from "./dataset/evidence/evidence.ts";
+export type { Groups } from "./dataset/groups/groups.ts";
+export type { Memberships } from "./dataset/groups/memberships.ts";
 export type { Texts } from "./dataset/packed/texts.ts";
 export type { Uuids } from "./dataset/packed/uuids.ts";
 export type {
@@ -23,6 +25,7 @@ export type {
   EvidenceBatch,
   EvidenceRecord,
   Learner,
+  LearnerGroup,
   RecordKind,
   Records,
   Resource,
@@ -38,12 +41,19 @@ export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export type { ErrorCode } from "./errors/codes.ts";
 export { DatasetError, MasteryError } from "./errors/errors.ts";
 export type { Fault, FaultKind, Location } from "./errors/fault.ts";
-export { DEFAULT_RULES, type PrecomputeOptions, type Rules } from "./options.ts";
+export {
+  DEFAULT_RULES,
+  type FittingOptions,
+  type Rules,
+  type SnapshotOptions,
+} from "./options.ts";
 export type { Workers } from "./parallel/workers.ts";
 export { precompute } from "./precompute.ts";
+export type { PrecomputeOptions } from "./precompute-options.ts";
 export type { RecommendationOptions } from "./recommendations/recommendation-options.ts";
 export type { LabelThresholds } from "./rules/cluster-label.ts";
 export type { Weights } from "./rules/score.ts";
+export type { Shard, ShardNumber } from "./shards/shard.ts";
 export type {
   Assignment,
   Cluster,

@@ -26,8 +26,11 @@ export function histogram(values: Uint8Array, count: number): Uint32Array {
   return occurrences;
 }
 
+/** Columns of rows: matrices that are stored row by row. */
+export type Rows = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
 /** Copies the given rows of a matrix to the first rows of another, and returns it. */
-export function gatherRows<Column extends Float64Array | Uint8Array>(
+export function gatherRows<Column extends Rows>(
   matrix: Column,
   columns: number,
   rows: Uint32Array,
@@ -37,4 +40,17 @@ export function gatherRows<Column extends Float64Array | Uint8Array>(
     target.set(matrix.subarray(row * columns, (row + 1) * columns), i * columns);
   });
   return target;
+}
+
+/** Copies the rows of a matrix to the given rows of another. */
+export function scatterRows(
+  matrix: Rows,
+  columns: number,
+  positions: Uint32Array,
+  target: Rows,
+): void {
+  for (let row = 0, from = 0; row < positions.length; row++) {
+    const to = positions[row]! * columns;
+    for (let i = 0; i < columns; i++) target[to + i] = matrix[from++]!;
+  }
 }

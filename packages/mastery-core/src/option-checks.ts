@@ -1,5 +1,6 @@
 import { describeValue } from "./dataset/checks/field-reader.ts";
 import { MasteryError } from "./errors/errors.ts";
+import { nearestName } from "./nearest-name.ts";
 
 /** @throws {@link MasteryError} `INVALID_OPTION` listing the problems, if there are any */
 export function refuse(problems: readonly string[]): void {
@@ -46,9 +47,19 @@ export function checkEach(
   return Object.entries(checks).flatMap(([name, check]) => check(path + name, given[name]));
 }
 
-/** Reports names that are misspelt, or not options at all. */
+/**
+ * Reports names that are misspelt, or not options at all, without quoting them: a file of learners, given by mistake, may have their
+ * ids for names.
+ *
+ * @param path of the object, such as `weights`
+ */
 export function unknownNames(path: string, values: object, known: readonly string[]): string[] {
-  return Object.keys(values)
-    .filter((name) => !known.includes(name))
-    .map((name) => `${path}${name}: expected one of ${known.join(", ")}, got an unknown option`);
+  const unknown = Object.keys(values).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return [];
+  const near = new Set(
+    unknown.map((name) => nearestName(name, known)).filter((name) => name !== undefined),
+  );
+  const hint = near.size === 0 ? "" : `; did you mean ${[...near].join(", ")}?`;
+  const got = unknown.length === 1 ? "an unknown name" : `${unknown.length} unknown names`;
+  return [`${path}: expected no other names than ${known.join(", ")}, got ${got}${hint}`];
 }

@@ -4,6 +4,7 @@ import type { Embedder } from "./embedding/embedder.ts";
 import type { Workers } from "./parallel/workers.ts";
 import type { RecommendationOptions } from "./recommendations/recommendation-options.ts";
 import { DEFAULT_WEIGHTS } from "./rules/score.ts";
+import type { ShardNumber } from "./shards/shard.ts";
 import type { WorkOptions } from "./work.ts";
 
 /** The rules of the computation that you can change. */
@@ -29,15 +30,21 @@ export const DEFAULT_RULES: Rules = Object.freeze({
   topN: 10, // resources
 });
 
-/** Settings of `transform()`. */
-export interface TransformOptions extends WorkOptions {
+/** Settings of everything that makes a snapshot. */
+export interface SnapshotOptions extends WorkOptions {
   /** What you call the snapshot, such as the school and the year: 1 to 200 printable characters. Default: no name. */
   readonly name?: string | undefined;
   /** Threads that share the work; by default, the calling thread does it all. The snapshot is the same. */
   readonly workers?: Workers | undefined;
 }
 
-/** Settings of `fit()` and `precompute()`. */
-export interface PrecomputeOptions extends TransformOptions, Partial<Rules> {
+/** Settings of `transform()`. */
+export interface TransformOptions extends SnapshotOptions {
+  /** Which of several parts the learners are, such as `{ number: 3, of: 8 }`: the snapshot is then a shard, for `mergeShards()`. */
+  readonly shard?: ShardNumber | undefined;
+}
+
+/** Settings of `fit()` and `precompute()` that stand on their own. */
+export interface FittingOptions extends SnapshotOptions, Partial<Rules> {
   readonly embedder: Embedder;
 }

@@ -84,7 +84,7 @@ test("rejects with the error of the embedder", async () => {
 });
 
 const UNKNOWN_OPTION =
-  "expected one of embedder, name, workers, onProgress, signal, seed, kRange, restarts, maxIterations, silhouetteSample, fitSample, weights, weakThreshold, labelThresholds, pseudoTraces, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN, got an unknown option";
+  "options: expected no other names than embedder, previous, name, workers, onProgress, signal, seed, kRange, restarts, maxIterations, silhouetteSample, fitSample, weights, weakThreshold, labelThresholds, pseudoTraces, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN, got an unknown name";
 
 const misuses: [what: string, dataset: unknown, options: unknown, ...messages: string[]][] = [
   [
@@ -123,13 +123,13 @@ const misuses: [what: string, dataset: unknown, options: unknown, ...messages: s
     "a misspelt option",
     smallDataset(),
     { embedder, weakTreshold: 0.5 },
-    `weakTreshold: ${UNKNOWN_OPTION}`,
+    `${UNKNOWN_OPTION}; did you mean weakThreshold?`,
   ],
   [
     "lenient reading, whose report would be lost",
     smallDataset(),
     { embedder, lenient: true },
-    `lenient: ${UNKNOWN_OPTION}`,
+    UNKNOWN_OPTION,
   ],
   [
     "options of all kinds with the wrong type",

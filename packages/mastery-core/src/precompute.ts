@@ -2,8 +2,8 @@ import type { Dataset } from "./dataset/dataset.ts";
 import type { DatasetRecords } from "./dataset/records/records.ts";
 import { applyModel } from "./model/apply-model.ts";
 import { checkedDataset } from "./model/checked-dataset.ts";
-import { fitDataset } from "./model/fit-dataset.ts";
-import type { PrecomputeOptions } from "./options.ts";
+import { fitLearners } from "./model/fit-learners.ts";
+import type { PrecomputeOptions } from "./precompute-options.ts";
 import { resolveOptions } from "./resolve-options.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
 
@@ -28,5 +28,6 @@ export async function precompute(
 ): Promise<Snapshot> {
   const rules = resolveOptions(options);
   const checked = await checkedDataset(dataset, options);
-  return applyModel(await fitDataset(checked, rules, options), checked, options);
+  const model = await fitLearners(() => [{ name: "the data", dataset: checked }], rules, options);
+  return applyModel(model, checked, options);
 }

@@ -14,21 +14,22 @@ import {
 } from "./option-checks.ts";
 import {
   DEFAULT_RULES,
-  type PrecomputeOptions,
+  type FittingOptions,
   type Rules,
   type TransformOptions,
 } from "./options.ts";
+import { MAX_SHARDS } from "./shards/shard.ts";
 
 /**
  * The rules that options ask for, with defaults filled in. Checks all other options too, for callers without types.
  *
  * @throws {@link MasteryError} `INVALID_OPTION` listing every problem
  */
-export function resolveOptions(options: PrecomputeOptions): Rules {
+export function resolveOptions(options: FittingOptions): Rules {
   // Without types, options may be left out.
-  const given: PrecomputeOptions = Object(options);
+  const given: FittingOptions = Object(options);
   return resolve(given, [
-    ...unknownNames("", given, [...Object.keys(OTHER_OPTIONS), ...Object.keys(RULES)]),
+    ...unknownNames("options", given, [...Object.keys(OTHER_OPTIONS), ...Object.keys(RULES)]),
     ...checkEach(OTHER_OPTIONS, "", given),
   ]);
 }
@@ -36,7 +37,10 @@ export function resolveOptions(options: PrecomputeOptions): Rules {
 /** @throws {@link MasteryError} `INVALID_OPTION` listing every problem */
 export function checkTransformOptions(options: TransformOptions): void {
   const names = Object.keys(TRANSFORM_OPTIONS);
-  refuse([...unknownNames("", options, names), ...checkEach(TRANSFORM_OPTIONS, "", options)]);
+  refuse([
+    ...unknownNames("options", options, names),
+    ...checkEach(TRANSFORM_OPTIONS, "", options),
+  ]);
 }
 
 /**
@@ -50,7 +54,7 @@ export function resolveRules(options: Partial<Rules>): Rules {
 
 /** Returns what is wrong with rules that are not typed: unknown names, and values of another type or out of range. */
 export function problemsOfRules(given: object): string[] {
-  const unknown = unknownNames("", given, Object.keys(RULES));
+  const unknown = unknownNames("rules", given, Object.keys(RULES));
   return [...unknown, ...checkEach(RULES, "", { ...DEFAULT_RULES, ...given })];
 }
 
@@ -83,7 +87,7 @@ function shares<T extends object>(
     if (!isObject(value)) {
       return [`${path}: expected { ${names.join(", ")} }, got ${describeValue(value)}`];
     }
-    const unknown = unknownNames(`${path}.`, value, names);
+    const unknown = unknownNames(path, value, names);
     const problems = [...unknown, ...checkEach(each, `${path}.`, value)];
     return problems.length > 0 ? problems : together(path, value as T);
   };
@@ -156,7 +160,7 @@ const embedder: Check = (path, value) => {
   return checkEach(embedderParts, `${path}.`, value);
 };
 
-const TRANSFORM_OPTIONS: Readonly<Record<string, Check>> = {
+const SNAPSHOT_OPTIONS: Readonly<Record<string, Check>> = {
   name: optional(
     custom(
       validators.name.expected,
@@ -168,4 +172,22 @@ const TRANSFORM_OPTIONS: Readonly<Record<string, Check>> = {
   signal: optional(custom("an AbortSignal", (value) => isObject(value) && "aborted" in value)),
 };
 
-const OTHER_OPTIONS: Readonly<Record<string, Check>> = { embedder, ...TRANSFORM_OPTIONS };
+const previous = custom("a Snapshot or a Model", (value) => isObject(value) && "clusters" in value);
+
+const OTHER_OPTIONS: Readonly<Record<string, Check>> = {
+  embedder,
+  previous: optional(previous),
+  ...SNAPSHOT_OPTIONS,
+};
+
+const shardNumber: Check = (path, value) => {
+  if (!isObject(value)) return [`${path}: expected { number, of }, got ${describeValue(value)}`];
+  const { number, of } = value;
+  const problems = integer(1, MAX_SHARDS)(`${path}.of`, of);
+  return problems.length > 0 ? problems : integer(1, Number(of))(`${path}.number`, number);
+};
+
+const TRANSFORM_OPTIONS: Readonly<Record<string, Check>> = {
+  ...SNAPSHOT_OPTIONS,
+  shard: optional(shardNumber),
+};

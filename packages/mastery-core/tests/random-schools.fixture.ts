@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Rules } from "../src/index.ts";
-import { learner, resource, type SmallDataset, skill, trace } from "../src/testing/index.ts";
+import { group, learner, resource, type SmallDataset, skill, trace } from "../src/testing/index.ts";
 
 const word = fc.string({ unit: fc.constantFrom(..."aeioulmnrst"), minLength: 1, maxLength: 8 });
 const grade = fc.integer({ min: 1, max: 5 });
@@ -24,6 +24,8 @@ function skillsOf(most: number, domains: number) {
     { minLength: 1, maxLength: most, size: "max" },
   );
 }
+
+const GROUPS = ["c", "a", "b"].map((id) => group(id));
 
 /** A trace, usually on one of a few resources, so that some resources have many traces. */
 function tracesOf(learners: number, resourceIds: readonly string[]) {
@@ -61,13 +63,13 @@ export const datasets: fc.Arbitrary<SmallDataset> = skills.chain((list) => {
       ),
     );
   const learners = fc
-    .array(grade, { minLength: 3, maxLength: 12 })
-    .map((grades) => grades.map((grade_level, n) => learner(n, { grade_level })));
+    .array(fc.tuple(grade, fc.subarray(["a", "b", "c"])), { minLength: 3, maxLength: 12 })
+    .map((all) => all.map(([grade_level, groups], n) => learner(n, { grade_level, groups })));
   return fc.tuple(resources, learners).chain(([resources, learners]) =>
     tracesOf(
       learners.length,
       resources.map(({ resource_id }) => resource_id),
-    ).map((traces) => ({ skills: list, resources, learners, traces })),
+    ).map((traces) => ({ skills: list, resources, groups: GROUPS, learners, traces })),
   );
 });
 

@@ -179,6 +179,7 @@ test("the order of records does not change a byte of any answer", async () => {
       fc.record({
         skills: shuffle(dataset.skills),
         resources: shuffle(dataset.resources),
+        groups: shuffle(dataset.groups!),
         learners: shuffle(dataset.learners),
         traces: shuffle(dataset.traces),
       }),

@@ -3,6 +3,7 @@ import { describeClusters } from "../src/clustering/describe-clusters.ts";
 import { learnerFeatures, standardisationOf, standardise } from "../src/clustering/features.ts";
 import { embedCatalogue } from "../src/embedding/embed-catalogue.ts";
 import { buildDataset } from "../src/index.ts";
+import { observedSkills } from "../src/profiles/observed-skills.ts";
 import { describePopulation } from "../src/profiles/population.ts";
 import { profileLearners } from "../src/profiles/profiles.ts";
 import { clusterRates } from "../src/recommendations/cluster-rates.ts";
@@ -47,7 +48,7 @@ async function compute(leastPeers: number) {
       measured: CLUSTERS.length,
       sizes: members.sizes,
       centroids: new Float64Array(3 * features.columns),
-      ids: Uint32Array.of(0, 1, 2),
+      positions: Uint32Array.of(0, 1, 2),
     },
     descriptions: describeClusters(members, profiles, catalogue.domains, rules),
     rates: clusterRates(evidence, members, catalogue.resourceIds.length, leastPeers),
@@ -55,7 +56,8 @@ async function compute(leastPeers: number) {
   };
   const learners = { ...dataset, profiles, cluster: clusters.cluster };
   const recommendations = await recommendLearners(model, learners, undefined, () => {});
-  const results = { profiles, clusters, recommendations };
+  const skills = observedSkills(evidence, catalogue, recommendations);
+  const results = { name: null, profiles, skills, clusters, recommendations };
   const snapshot = new Snapshot(composeContent(model, dataset, results));
   return { snapshot, population, features };
 }

@@ -6,7 +6,7 @@ test("learners go to the nearest centroid, and to the first of two at the same d
   const { data: centroids } = matrix([4, 0], [0, 0]);
   const assigned = assignLearners(matrix([0, 3], [5, 0], [2, 0]), {
     centroids,
-    ids: Uint32Array.of(1, 0),
+    positions: Uint32Array.of(1, 0),
   });
   expect([...assigned.cluster]).toEqual([0, 1, 1]);
   expect([...assigned.distance]).toEqual([3, 1, 2]);

@@ -1,12 +1,12 @@
-import type { Group } from "../snapshot/columns.ts";
+import type { ColumnGroup } from "../snapshot/columns.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 
 /** Clusters that learners can be assigned to. */
 export interface Centroids {
   /** One row per cluster, in the order that decides ties. */
   readonly centroids: Float64Array;
-  /** The id of the cluster of each row. */
-  readonly ids: Uint32Array;
+  /** The cluster of each row: a position in the order of ids. */
+  readonly positions: Uint32Array;
 }
 
 /**
@@ -16,17 +16,17 @@ export interface Centroids {
  */
 export function assignLearners(
   { data, rows, columns }: Matrix,
-  { centroids, ids }: Centroids,
-): Group<"clusters"> {
+  { centroids, positions }: Centroids,
+): ColumnGroup<"clusters"> {
   const cluster = new Uint8Array(rows);
   const distance = new Float64Array(rows);
   for (let row = 0; row < rows; row++) {
     let nearest = Infinity;
-    for (let c = 0; c < ids.length; c++) {
+    for (let c = 0; c < positions.length; c++) {
       const squared = squaredDistance(data, row, centroids, c, columns);
       if (squared >= nearest) continue;
       nearest = squared;
-      cluster[row] = ids[c]!;
+      cluster[row] = positions[c]!;
     }
     distance[row] = Math.sqrt(nearest);
   }

@@ -24,6 +24,7 @@ describe("lenient", () => {
       dates: { since: null, until: null, first: "2025-09-01", last: "2025-09-01" },
       warnings: {},
       unobservedDomains: ["number"],
+      emptyGroups: [],
     });
   });
 
@@ -98,6 +99,7 @@ describe("builder", () => {
       dates: { since: null, until: null, first: null, last: null },
       warnings: {},
       unobservedDomains: ["geometry", "number"],
+      emptyGroups: [],
     });
   });
 });
@@ -116,11 +118,18 @@ test("streamed records give the same dataset as records in memory", async () => 
   expect(streamed).toEqual(await build({}));
 });
 
+test("a file's name cannot write to the terminal that shows a fault", () => {
+  const builder = new DatasetBuilder();
+  const file = "\u001b[2Jvalid\nerror\u009b\u2028.json";
+  builder.addSkill({}, { file, line: 1 });
+  expect(() => builder.build()).toThrow("\\u{1b}[2Jvalid\\u{a}error\\u{9b}\\u{2028}.json:1 id: ");
+});
+
 test("a misspelt option is refused before any record is read", async () => {
   const misspelt = buildDataset(smallDataset(), { leniant: true } as object);
   await expect(misspelt).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message:
-      "leniant: expected one of lenient, since, until, onProgress, signal, got an unknown option",
+      "options: expected no other names than lenient, since, until, uuidOf, onFault, onProgress, signal, got an unknown name; did you mean lenient?",
   });
 });

@@ -10,6 +10,8 @@ import type { Evidence } from "./evidence/evidence.ts";
 import { EvidenceBatches, isBatch } from "./evidence/evidence-batches.ts";
 import { EvidenceFold } from "./evidence/evidence-fold.ts";
 import { EvidenceReader } from "./evidence/evidence-reader.ts";
+import { GroupReader, type Groups } from "./groups/groups.ts";
+import { emptyGroups, MembershipReader } from "./groups/memberships.ts";
 import { checkCollections } from "./records/check-collections.ts";
 import type { DatasetRecords, EvidenceBatch, RecordKind, Records } from "./records/records.ts";
 import { type Roster, RosterReader } from "./roster/roster.ts";
@@ -17,13 +19,16 @@ import { checkDateRange, type DateRange, refuseDateRange } from "./traces/date-r
 import { SpanFinder, type TraceDates } from "./traces/span.ts";
 import { TraceCounter, type TraceCounts } from "./traces/trace-counter.ts";
 import { TraceReader } from "./traces/trace-reader.ts";
-import { WarningCounter, type WarningKind, type Warnings } from "./traces/warnings.ts";
+import { WarningCounter, type Warnings } from "./traces/warnings.ts";
 
 /** A validated dataset: the counts of its traces, in columns. It holds no record, no trace and no pseudonym. */
 export interface Dataset {
   readonly catalogue: Catalogue;
+  readonly groups: Groups;
   readonly roster: Roster;
   readonly evidence: Evidence;
+  /** Day of each learner's last trace as a number, such as 20250901; 0 if none has a date. */
+  readonly lastDay: Uint32Array;
   readonly report: LoadReport;
 }
 
@@ -39,33 +44,48 @@ export interface LoadReport {
   readonly warnings: Warnings;
   /** Domains of the catalogue in which no learner has a scored trace, sorted. */
   readonly unobservedDomains: readonly string[];
+  /** Ids of the groups that no learner is in, sorted. */
+  readonly emptyGroups: readonly string[];
 }
 
 /** Which traces count, and how strictly they are read. */
 export interface DatasetOptions extends DateRange {
   /** Skips and counts invalid traces, instead of refusing the dataset. */
   readonly lenient?: boolean | undefined;
+  /** Receives every fault as it is found, those of skipped traces too. An error lists 50. */
+  readonly onFault?: ((fault: Fault) => void) | undefined;
+  /**
+   * Returns the uuid of a learner whom other systems know by another id, such as `learnerUuid()` of `@mastery/dataset`: it is asked for
+   * each `learner_id` that is neither a uuid nor a pseudonym. Default: such ids are faults.
+   */
+  readonly uuidOf?: ((id: string) => string) | undefined;
 }
 
 /**
- * Validates records one by one and folds them into columns. Add all skills first, then all resources, all learners, and all traces or
- * evidence. {@link DatasetBuilder.build} throws all faults together.
+ * Validates records one by one and folds them into columns. Add all skills first, then all resources, all groups, all
+ * learners, and all traces or evidence. {@link DatasetBuilder.build} throws all faults together.
  */
 export class DatasetBuilder {
-  readonly #faults = new FaultList();
+  readonly #faults: FaultList;
   readonly #traceFaults: FaultList;
   readonly #unread = new Set<RecordKind>();
-  readonly #catalogueReader = new CatalogueReader(this.#faults, this.#unread);
-  readonly #rosterReader = new RosterReader(this.#faults);
+  readonly #catalogueReader: CatalogueReader;
+  readonly #groupReader: GroupReader;
+  readonly #rosterReader: RosterReader;
   readonly #warnings = new WarningCounter();
   readonly #range: DateRange;
   #joined: Joined | undefined;
 
   /** @throws `MasteryError` `INVALID_OPTION` unless `since` and `until` are dates in order */
-  constructor({ lenient = false, since, until }: DatasetOptions = {}) {
+  constructor({ lenient = false, since, until, uuidOf, onFault }: DatasetOptions = {}) {
     this.#range = { since, until };
     checkDateRange(this.#range);
-    this.#traceFaults = lenient ? new FaultList() : this.#faults;
+    this.#faults = new FaultList(onFault);
+    this.#traceFaults = lenient ? new FaultList(onFault) : this.#faults;
+    this.#catalogueReader = new CatalogueReader(this.#faults, this.#unread);
+    this.#groupReader = new GroupReader(this.#faults);
+    const memberships = new MembershipReader(this.#groupReader, () => !this.#unread.has("groups"));
+    this.#rosterReader = new RosterReader(this.#faults, memberships, uuidOf);
   }
 
   /** Adds a skill. */
@@ -76,6 +96,11 @@ export class DatasetBuilder {
   /** Adds a resource, after all skills. */
   addResource(record: unknown, location: Location): void {
     this.#catalogueReader.addResource(record, location);
+  }
+
+  /** Adds a group, before all learners. */
+  addGroup(record: unknown, location: Location): void {
+    this.#groupReader.addGroup(record, location);
   }
 
   /** Adds a learner. */
@@ -117,14 +142,6 @@ export class DatasetBuilder {
     for (const kind of unread) this.#unread.add(kind);
   }
 
-  /** Counts warnings about traces of a learner whose evidence is added. */
-  addWarning(kind: WarningKind, traces: number, learnerId: string): void {
-    const { references, roster } = this.#join();
-    const learner = references.learnerNumber(learnerId) ?? Number.POSITIVE_INFINITY;
-    // Traces of learners who have left do not count.
-    if (learner < roster.ids.length) this.#warnings.add(kind, traces);
-  }
-
   /** Counts traces that are left out: dated ones outside `since` and `until`, and undated ones. */
   leaveOut(outside: number, undated: number): void {
     this.#join().counter.leaveOut(outside, undated);
@@ -138,7 +155,7 @@ export class DatasetBuilder {
 
   /** @throws {@link DatasetError} that lists every fault */
   build(): Dataset {
-    const { catalogue, roster, fold, counter, evidenceReader, span } = this.#join();
+    const { catalogue, groups, roster, fold, counter, evidenceReader, span } = this.#join();
     this.#faults.throwIfAny();
     const { since, until } = this.#range;
     const left = fold.tracesFrom(roster.ids.length);
@@ -157,8 +174,9 @@ export class DatasetBuilder {
       dates: { since: since ?? null, until: until ?? null, ...span.span },
       warnings: this.#warnings.counts,
       unobservedDomains: unobservedDomains(catalogue, evidence),
+      emptyGroups: emptyGroups(groups, roster.memberships),
     };
-    return { catalogue, roster, evidence, report };
+    return { catalogue, groups, roster, evidence, lastDay: span.lastDay, report };
   }
 
   /** Numbers the catalogue and the learners on first use. */
@@ -170,15 +188,17 @@ export class DatasetBuilder {
   #joinNow(): Joined {
     const [unread, traceFaults] = [this.#unread, this.#traceFaults];
     const catalogue = this.#catalogueReader.build();
-    const { roster, count, numberOf } = this.#rosterReader.build();
+    const { groups, numbers } = this.#groupReader.build();
+    const { roster, count, numberOf } = this.#rosterReader.build(numbers);
     const references = new References(catalogue, count, numberOf, unread);
     const fold = new EvidenceFold(count);
     const counter = new TraceCounter(fold, this.#warnings, roster.ids.length);
     const inlineSkills = new InlineSkills(catalogue, !unread.has("skills"));
     const span = new SpanFinder(roster.ids.length);
-    const evidenceReader = new EvidenceReader(this.#faults, references, fold, span);
+    const evidenceReader = new EvidenceReader(this.#faults, references, fold, span, counter);
     return {
       catalogue,
+      groups,
       roster,
       references,
       fold,
@@ -200,6 +220,7 @@ export class DatasetBuilder {
 
 interface Joined {
   readonly catalogue: Catalogue;
+  readonly groups: Groups;
   readonly roster: Roster;
   readonly references: References;
   readonly fold: EvidenceFold;
@@ -223,7 +244,17 @@ export async function buildDataset(
   options: DatasetOptions & WorkOptions = {},
 ): Promise<Dataset> {
   checkCollections(records);
-  refuse(unknownNames("", options, ["lenient", "since", "until", "onProgress", "signal"]));
+  refuse(
+    unknownNames("options", options, [
+      "lenient",
+      "since",
+      "until",
+      "uuidOf",
+      "onFault",
+      "onProgress",
+      "signal",
+    ]),
+  );
   if (records.evidence) refuseDateRange(options);
   const builder = new DatasetBuilder(options);
   let done = 0;
@@ -247,6 +278,7 @@ export async function buildDataset(
   await reportProgress(options, "dataset", 0, null);
   await addAll("skills", (record, location) => builder.addSkill(record, location));
   await addAll("resources", (record, location) => builder.addResource(record, location));
+  await addAll("groups", (record, location) => builder.addGroup(record, location));
   await addAll("learners", (record, location) => builder.addLearner(record, location));
   await addAll("traces", (record, location) => builder.addTrace(record, location));
   await addAll("evidence", (record, location) => {

@@ -6,12 +6,13 @@
 
 export { DatasetError } from "../errors/errors.ts";
 export type { Fault, FaultKind, Location } from "../errors/fault.ts";
-export { describeFault, type FaultSink } from "./checks/faults.ts";
+export { describeFault, describeLocation, type FaultSink } from "./checks/faults.ts";
 export { describeValue, FieldReader, NOT_SHOWN, shortened } from "./checks/field-reader.ts";
 export {
   anyText,
   boolean,
   date,
+  groupId,
   list,
   name,
   oneOf,

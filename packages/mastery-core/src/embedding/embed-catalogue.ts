@@ -51,7 +51,7 @@ export async function embedCatalogue(
   const rows = (wanted: readonly string[]): Float64Array => {
     const matrix = sharedFloats(wanted.length * dimension);
     wanted.forEach((text, row) => {
-      matrix.set(scaleToUnit(Float64Array.from(vectors[numbers.get(text)!]!)), row * dimension);
+      matrix.set(scaleToUnit(new Float64Array(vectors[numbers.get(text)!]!)), row * dimension);
     });
     return matrix;
   };

@@ -7,6 +7,8 @@ export const ERROR_CODES = {
   INVALID_OPTION: "An argument or an option is not what was expected.",
   INVALID_EMBEDDING: "The embedder returned vectors of the wrong number, length or content.",
   MODEL_MISMATCH: "The data have other skills or resources than the model was fitted on.",
+  INVALID_SHARDS: "Shards are missing, are there twice, or do not belong together.",
+  PREVIOUS_MISMATCH: "The previous snapshot or model has other domains or estimates than the data.",
   UNREADABLE_SNAPSHOT: "The snapshot file cannot be opened or read.",
   UNWRITABLE_FILE: "A file or directory cannot be written.",
   ALREADY_EXISTS: "A file with content, or a directory with files, is there already.",
@@ -17,6 +19,7 @@ export const ERROR_CODES = {
   INVALID_SNAPSHOT: "The parts of a snapshot contradict each other.",
   RECORD_STORE_FAILED:
     "A Learning Record Store cannot be queried, or its statements cannot be saved.",
+  STORE_FAILED: "A database cannot be reached or queried.",
   INVALID_KEYS: "API keys, or the keys that tokens are signed with, cannot be read.",
   NO_TRUTH: "The learners were not generated, so there is no truth to compare results with.",
   MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, is not available.",

@@ -15,7 +15,7 @@ export class MasteryError extends Error {
 /** All faults of a dataset, in one error. */
 export class DatasetError extends MasteryError {
   override readonly name = "DatasetError";
-  /** The first faults in full, in the order they were found. */
+  /** 50 faults in full, in the order they were found: the first of each kind in each field, then the second, and so on. */
   readonly faults: readonly Fault[];
   /** The number of all faults of each kind. */
   readonly counts: Readonly<Record<string, number>>;

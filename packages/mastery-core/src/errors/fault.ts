@@ -4,7 +4,7 @@ export interface Location {
   readonly file: string;
   /** Line in the file, counted from 1. */
   readonly line?: number;
-  /** Position in an array, counted from 0, for records without lines. */
+  /** Position in an array, counted from 0: of a record without a line, or of a statement in a page on one line. */
   readonly index?: number;
 }
 
@@ -25,6 +25,7 @@ export type FaultKind =
   | "unknown_learner"
   | "unknown_resource"
   | "unknown_skill"
+  | "unknown_group"
   | "skills_mismatch";
 
 /** A fault in a dataset: what was expected, what came, and where. */

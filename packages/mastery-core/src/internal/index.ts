@@ -5,10 +5,26 @@
  * @module @mastery/core/internal
  */
 
+export { CohortReader } from "../cohorts/cohort-reader.ts";
+export {
+  countGroups,
+  learnersWeakIn,
+  membersOfCluster,
+  membersOfGroup,
+  needsAmong,
+  needsOf,
+  numbersOf,
+  proposalsFor,
+  workGroup,
+} from "../cohorts/cohort-steps.ts";
+export type { Proposal } from "../cohorts/propose-work-groups.ts";
+export type { Steps } from "../cohorts/steps.ts";
+export { isUuid } from "../dataset/packed/pack-uuid.ts";
 export { refuseDateRange } from "../dataset/traces/date-range.ts";
 export { checkVectors } from "../embedding/embed-catalogue.ts";
 export { problemsOfRules } from "../resolve-options.ts";
 export { explanationClauses } from "../rules/explanation.ts";
+export { MAX_SHARDS } from "../shards/shard.ts";
 export type { SnapshotColumns } from "../snapshot/columns.ts";
 export type { SnapshotContent } from "../snapshot/content.ts";
 export { encodedParts } from "../snapshot/encode-snapshot.ts";

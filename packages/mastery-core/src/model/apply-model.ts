@@ -1,10 +1,12 @@
 import { assignLearners } from "../clustering/assign-learners.ts";
 import { learnerFeatures, standardise } from "../clustering/features.ts";
 import type { Dataset } from "../dataset/dataset.ts";
-import type { TransformOptions } from "../options.ts";
+import type { SnapshotOptions } from "../options.ts";
+import { observedSkills } from "../profiles/observed-skills.ts";
 import { profileLearners } from "../profiles/profiles.ts";
 import { recommendLearners } from "../recommendations/recommend-learners.ts";
 import { composeContent } from "../snapshot/compose-content.ts";
+import type { SnapshotMetadata } from "../snapshot/results.ts";
 import { Snapshot } from "../snapshot/snapshot.ts";
 import { reportProgress } from "../work.ts";
 import type { ModelContent } from "./model-content.ts";
@@ -13,7 +15,7 @@ import type { ModelContent } from "./model-content.ts";
 export async function applyModel(
   model: ModelContent,
   dataset: Dataset,
-  options: TransformOptions,
+  options: SnapshotOptions & Pick<SnapshotMetadata, "shard">,
 ): Promise<Snapshot> {
   const { population, standardisation, rules } = model;
   const profiles = profileLearners(dataset.evidence, dataset.catalogue);
@@ -29,7 +31,9 @@ export async function applyModel(
   await reportProgress(options, "recommendations", 100, 100);
 
   await reportProgress(options, "snapshot", 0, 1);
-  const results = { name: options.name, profiles, clusters, recommendations };
+  const { name = null, shard } = options;
+  const skills = observedSkills(dataset.evidence, dataset.catalogue, recommendations);
+  const results = { name, shard, profiles, skills, clusters, recommendations };
   const snapshot = new Snapshot(composeContent(model, dataset, results));
   await reportProgress(options, "snapshot", 1, 1);
   return snapshot;

@@ -4,17 +4,26 @@ import { MasteryError } from "../errors/errors.ts";
 /** Differences that a message names. */
 const NAMED = 5;
 
-/** @throws `MasteryError` `MODEL_MISMATCH` unless the data have the skills and resources that a model was fitted on */
-export function checkSameCatalogue(fitted: Catalogue, given: Catalogue): void {
-  if (fitted === given) return;
+/** A catalogue, and what messages call those who have it, such as `the model`. */
+interface Named {
+  readonly name: string;
+  readonly catalogue: Catalogue;
+}
+
+/**
+ * @param remedy what to do, such as `; fit it again`
+ * @throws `MasteryError` `MODEL_MISMATCH` unless two catalogues have the same skills and resources
+ */
+export function checkSameCatalogue(expected: Named, given: Named, remedy = ""): void {
+  if (expected.catalogue === given.catalogue) return;
   const differences = [
-    ...differencesOf("skill", skillsOf(fitted), skillsOf(given)),
-    ...differencesOf("resource", resourcesOf(fitted), resourcesOf(given)),
+    ...differencesOf("skill", skillsOf, expected, given),
+    ...differencesOf("resource", resourcesOf, expected, given),
   ];
   if (differences.length === 0) return;
   const more = differences.length - NAMED;
   const message = [
-    "The data have other skills or resources than the model; fit it again:",
+    `Expected the skills and resources of ${expected.name} in ${given.name}, got others${remedy}:`,
     ...differences.slice(0, NAMED),
     ...(more > 0 ? [`… and ${more} more`] : []),
   ].join("\n  ");
@@ -48,12 +57,18 @@ function resourcesOf(catalogue: Catalogue): Contents {
   );
 }
 
-function differencesOf(kind: string, fitted: Contents, given: Contents): string[] {
-  const ids = [...new Set([...fitted.keys(), ...given.keys()])].sort();
+function differencesOf(
+  kind: string,
+  contentsOf: (catalogue: Catalogue) => Contents,
+  expected: Named,
+  given: Named,
+): string[] {
+  const [one, other] = [contentsOf(expected.catalogue), contentsOf(given.catalogue)];
+  const ids = [...new Set([...one.keys(), ...other.keys()])].sort();
   return ids.flatMap((id) => {
     const name = `${kind} ${JSON.stringify(id)}`;
-    if (!given.has(id)) return [`${name}: only the model has it`];
-    if (!fitted.has(id)) return [`${name}: only the data have it`];
-    return fitted.get(id) === given.get(id) ? [] : [`${name}: its record is another`];
+    if (!other.has(id)) return [`${name}: only in ${expected.name}`];
+    if (!one.has(id)) return [`${name}: only in ${given.name}`];
+    return one.get(id) === other.get(id) ? [] : [`${name}: its record is another`];
   });
 }

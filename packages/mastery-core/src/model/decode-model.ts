@@ -2,10 +2,10 @@ import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
 import { MasteryError } from "../errors/errors.ts";
 import { prefixSums } from "../numbering.ts";
 import { sharedFloats } from "../parallel/workers.ts";
+import { MODEL_FORMAT } from "../snapshot/header.ts";
 import { invalid } from "../snapshot/invalid.ts";
 import { unpackFile } from "../snapshot/packed-file.ts";
 import { Model } from "./model.ts";
-import { MODEL_FORMAT } from "./model-format.ts";
 import { type ModelManifest, parseModelManifest } from "./model-manifest.ts";
 import { checkNumbers, countNumbers, type ModelCounts, splitNumbers } from "./model-numbers.ts";
 
@@ -48,8 +48,9 @@ function decode(bytes: Uint8Array): Model {
       tried,
       measured: silhouette.learners,
       sizes: Uint32Array.from(manifest.sizes),
-      ids: Uint32Array.from(manifest.ids),
+      positions: Uint32Array.from(manifest.clusterPositions),
       centroids: numbers.centroids,
+      identities: manifest.identities,
     },
     descriptions: { centroids, labelParts },
     rates: { rates, signals },

@@ -1,27 +1,27 @@
 import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
+import { MODEL_FORMAT } from "../snapshot/header.ts";
 import { packFile } from "../snapshot/packed-file.ts";
 import { contentOf, type Model } from "./model.ts";
 import type { ModelContent } from "./model-content.ts";
-import { MODEL_FORMAT } from "./model-format.ts";
 import type { ModelManifest } from "./model-manifest.ts";
 import { joinNumbers, numbersOf } from "./model-numbers.ts";
 
 /** The bytes of a model file. The same model always gives the same bytes. */
 export function encodeModel(model: Model): Uint8Array {
   const content = contentOf(model);
+  const { silhouette } = model.metadata;
   const numbers = joinNumbers(numbersOf(content));
-  return packFile(MODEL_FORMAT, manifestOf(content), numbers.byteLength, (bytes) => {
+  return packFile(MODEL_FORMAT, manifestOf(content, silhouette), numbers.byteLength, (bytes) => {
     bytes.set(new Uint8Array(numbers.buffer));
   });
 }
 
-function manifestOf(content: ModelContent): ModelManifest {
+function manifestOf(content: ModelContent, silhouette: ModelManifest["silhouette"]): ModelManifest {
   const { rules, embedder, catalogue, clusters, descriptions } = content;
-  const learners = clusters.sizes.reduce((sum, size) => sum + size, 0);
   return {
     rules,
     embedder,
-    silhouette: { learners: clusters.measured, sampled: clusters.measured < learners },
+    silhouette,
     domains: catalogue.domains,
     skillIds: catalogue.skillIds,
     skillLabels: catalogue.skillLabels,
@@ -32,10 +32,11 @@ function manifestOf(content: ModelContent): ModelManifest {
     resourceGrade: [...catalogue.resourceGrade],
     resourceRetired: Array.from(catalogue.resourceRetired, (retired) => retired === 1),
     resourceSkills: skillsOfResources(catalogue),
-    ids: [...clusters.ids],
+    clusterPositions: [...clusters.positions],
     tried: clusters.tried,
     sizes: [...clusters.sizes],
     ...descriptions,
+    identities: clusters.identities,
   };
 }
 

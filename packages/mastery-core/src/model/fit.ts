@@ -1,10 +1,11 @@
 import type { Dataset } from "../dataset/dataset.ts";
 import type { DatasetRecords } from "../dataset/records/records.ts";
-import type { PrecomputeOptions } from "../options.ts";
+import type { PrecomputeOptions } from "../precompute-options.ts";
 import { resolveOptions } from "../resolve-options.ts";
 import { checkedDataset } from "./checked-dataset.ts";
-import { fitDataset } from "./fit-dataset.ts";
+import { fitLearners } from "./fit-learners.ts";
 import { Model } from "./model.ts";
+import type { ReadParts } from "./parts.ts";
 
 /**
  * Resolves to what the rules need from all learners together: means, clusters, success rates and embeddings. With the rule
@@ -19,5 +20,19 @@ export async function fit(
   options: PrecomputeOptions,
 ): Promise<Model> {
   const rules = resolveOptions(options);
-  return new Model(await fitDataset(await checkedDataset(dataset, options), rules, options));
+  const checked = await checkedDataset(dataset, options);
+  const parts = [{ name: "the data", dataset: checked }];
+  return new Model(await fitLearners(() => parts, rules, options));
+}
+
+/**
+ * As {@link fit}, for learners whose evidence does not fit in memory together: the model is the same, byte for byte. Some 150 bytes a
+ * learner stay in memory, and with the rule `fitSample` no more.
+ *
+ * @param readParts called twice
+ * @throws `MasteryError` as {@link fit} does; `INVALID_SHARDS` for a learner in several parts, `MODEL_MISMATCH` for parts with other
+ *   skills or resources; what reading throws
+ */
+export async function fitParts(readParts: ReadParts, options: PrecomputeOptions): Promise<Model> {
+  return new Model(await fitLearners(readParts, resolveOptions(options), options));
 }

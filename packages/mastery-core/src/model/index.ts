@@ -7,6 +7,9 @@
 export type { TransformOptions } from "../options.ts";
 export { decodeModel } from "./decode-model.ts";
 export { encodeModel } from "./encode-model.ts";
-export { fit } from "./fit.ts";
-export type { Model } from "./model.ts";
+export { fit, fitParts } from "./fit.ts";
+export { isModelFile } from "./is-model-file.ts";
+export type { Model, ModelMetadata } from "./model.ts";
+export { modelRevision } from "./model-revision.ts";
+export type { Part, ReadParts } from "./parts.ts";
 export { transform } from "./transform.ts";

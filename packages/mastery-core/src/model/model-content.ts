@@ -2,6 +2,7 @@ import type { Centroids } from "../clustering/assign-learners.ts";
 import type { ClusterDescriptions } from "../clustering/describe-clusters.ts";
 import type { Standardisation } from "../clustering/features.ts";
 import type { FittedClusters } from "../clustering/fit-clusters.ts";
+import type { Identities } from "../clustering/keep-ids.ts";
 import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import type { Rules } from "../options.ts";
@@ -24,6 +25,8 @@ export interface ModelContent {
 
 /** The clusters of a model, and how they were found. */
 interface ModelClusters extends Centroids, Pick<FittedClusters, "tried" | "measured"> {
-  /** Number of members of each cluster, by id. */
+  /** Number of members of each cluster, in the order of ids. */
   readonly sizes: Uint32Array;
+  /** The ids, if they were kept from an earlier computation. */
+  readonly identities?: Identities | undefined;
 }

@@ -29,6 +29,7 @@ export interface ModelManifest
     | "sizes"
     | "labelParts"
     | "centroids"
+    | "identities"
   > {
   readonly rules: Rules;
   readonly embedder: SnapshotMetadata["embedder"];
@@ -41,8 +42,8 @@ export interface ModelManifest
   readonly resourceRetired: readonly boolean[];
   /** Skills of each resource, in its own order: positions in `skillIds`. */
   readonly resourceSkills: readonly (readonly number[])[];
-  /** The id of the cluster of each centroid. */
-  readonly ids: readonly number[];
+  /** The cluster of each centroid: a position in the order of ids. */
+  readonly clusterPositions: readonly number[];
 }
 
 const text = single(validators.anyText);
@@ -62,7 +63,7 @@ const manifest: Field<ModelManifest> = object<ModelManifest>({
   resourceGrade: listOf(single(validators.grade)),
   resourceRetired: listOf(single(validators.boolean)),
   resourceSkills: listOf(listOf(position)),
-  ids: listOf(position),
+  clusterPositions: listOf(position),
   ...clusteringFields,
 });
 
@@ -86,8 +87,8 @@ export function parseModelManifest(value: unknown): ModelManifest {
   parsed.resourceSkills.forEach((carried, resource) => {
     checkDistinct(`resourceSkills[${resource}]`, carried, skills);
   });
-  checkLength("ids", parsed.ids, parsed.labelParts.length);
-  checkDistinct("ids", parsed.ids, parsed.labelParts.length);
+  checkLength("clusterPositions", parsed.clusterPositions, parsed.labelParts.length);
+  checkDistinct("clusterPositions", parsed.clusterPositions, parsed.labelParts.length);
   checkClusters(parsed, parsed.silhouette);
   return parsed;
 }

@@ -49,11 +49,11 @@ describe("transform", () => {
     await expect(transform(model, changed)).rejects.toMatchObject({
       code: "MODEL_MISMATCH",
       message: [
-        "The data have other skills or resources than the model; fit it again:",
+        "Expected the skills and resources of the model in the data, got others; fit it again:",
         'skill "addition": its record is another',
-        'skill "division": only the data have it',
-        'resource "div-1": only the data have it',
-        'resource "sym-2": only the model has it',
+        'skill "division": only in the data',
+        'resource "div-1": only in the data',
+        'resource "sym-2": only in the model',
       ].join("\n  "),
     });
   });
@@ -71,7 +71,7 @@ describe("transform", () => {
     const options = { topN: 3, name: "" };
     await expect(transform(model, smallDataset(), options)).rejects.toMatchObject({
       code: "INVALID_OPTION",
-      message: expect.stringMatching(/^topN: .* got an unknown option\nname: expected/),
+      message: expect.stringMatching(/^options: .* got an unknown name\nname: expected/),
     });
   });
 

@@ -2,11 +2,13 @@ import type { Dataset } from "../dataset/dataset.ts";
 import type { DatasetRecords } from "../dataset/records/records.ts";
 import type { TransformOptions } from "../options.ts";
 import { checkTransformOptions } from "../resolve-options.ts";
+import type { Shard, ShardNumber } from "../shards/shard.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { applyModel } from "./apply-model.ts";
 import { checkSameCatalogue } from "./check-same-catalogue.ts";
 import { checkedDataset } from "./checked-dataset.ts";
 import { contentOf, type Model } from "./model.ts";
+import { modelRevision } from "./model-revision.ts";
 
 /**
  * Resolves to the snapshot of some learners under a model: every value about the population is the model's, and only what the
@@ -24,6 +26,14 @@ export async function transform(
   const content = contentOf(model);
   checkTransformOptions(options);
   const checked = await checkedDataset(dataset, options);
-  checkSameCatalogue(content.catalogue, checked.catalogue);
-  return applyModel(content, checked, options);
+  checkSameCatalogue(
+    { name: "the model", catalogue: content.catalogue },
+    { name: "the data", catalogue: checked.catalogue },
+    "; fit it again",
+  );
+  return applyModel(content, checked, { ...options, shard: shardOf(model, options.shard) });
+}
+
+function shardOf(model: Model, place: ShardNumber | undefined): Shard | undefined {
+  return place && { model: modelRevision(model), number: place.number, of: place.of };
 }

@@ -16,37 +16,53 @@ export interface Population {
 /** Every mean, if nobody has a scored trace. */
 const MEAN_WITHOUT_SCORES = 0.5;
 
-/** The means of all learners. A domain or skill without a scored trace gets the mean of all scored traces. */
+/** The means of all learners. */
 export function describePopulation(evidence: Evidence, catalogue: Catalogue): Population {
-  const domains = catalogue.domains.map(() => new Totals());
-  const skills = catalogue.skillIds.map(() => new Totals());
-  const all = new Totals();
-  const domainOf = primaryDomains(catalogue);
-  const { resourceSkills, resourceSkillOffsets } = catalogue;
-  totalsOfResources(evidence, catalogue.resourceIds.length).forEach((totals, resource) => {
-    all.addAll(totals);
-    domains[domainOf[resource]!]!.addAll(totals);
-    const end = resourceSkillOffsets[resource + 1]!;
-    for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
-      skills[resourceSkills[at]!]!.addAll(totals);
-    }
-  });
-  const mean = (totals: Totals): number => totals.mean ?? all.mean ?? MEAN_WITHOUT_SCORES;
-  const rate = (totals: Totals): number => totals.rate ?? all.rate ?? MEAN_WITHOUT_SCORES;
-  return {
-    domainMean: Float64Array.from(domains, mean),
-    domainRate: Float64Array.from(domains, rate),
-    skillMean: Float64Array.from(skills, mean),
-  };
+  const totals = new PopulationTotals(catalogue);
+  totals.add(evidence);
+  return totals.means();
 }
 
-function totalsOfResources(evidence: Evidence, resources: number): Totals[] {
-  const { resource, scored, scoreSum, scoredSuccesses } = evidence;
-  const totals = Array.from({ length: resources }, () => new Totals());
-  for (let row = 0; row < resource.length; row++) {
-    totals[resource[row]!]!.add(scored[row]!, scoreSum[row]!, scoredSuccesses[row]!);
+/** The scored traces on each resource, of all learners whose evidence was added: in any order, part by part. */
+export class PopulationTotals {
+  readonly #catalogue: Catalogue;
+  readonly #resources: readonly Totals[];
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+    this.#resources = catalogue.resourceIds.map(() => new Totals());
   }
-  return totals;
+
+  add({ resource, scored, scoreSum, scoredSuccesses }: Evidence): void {
+    for (let row = 0; row < resource.length; row++) {
+      this.#resources[resource[row]!]!.add(scored[row]!, scoreSum[row]!, scoredSuccesses[row]!);
+    }
+  }
+
+  /** A domain or skill without a scored trace gets the mean of all scored traces. */
+  means(): Population {
+    const catalogue = this.#catalogue;
+    const domains = catalogue.domains.map(() => new Totals());
+    const skills = catalogue.skillIds.map(() => new Totals());
+    const all = new Totals();
+    const domainOf = primaryDomains(catalogue);
+    const { resourceSkills, resourceSkillOffsets } = catalogue;
+    this.#resources.forEach((totals, resource) => {
+      all.addAll(totals);
+      domains[domainOf[resource]!]!.addAll(totals);
+      const end = resourceSkillOffsets[resource + 1]!;
+      for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
+        skills[resourceSkills[at]!]!.addAll(totals);
+      }
+    });
+    const mean = (totals: Totals): number => totals.mean ?? all.mean ?? MEAN_WITHOUT_SCORES;
+    const rate = (totals: Totals): number => totals.rate ?? all.rate ?? MEAN_WITHOUT_SCORES;
+    return {
+      domainMean: Float64Array.from(domains, mean),
+      domainRate: Float64Array.from(domains, rate),
+      skillMean: Float64Array.from(skills, mean),
+    };
+  }
 }
 
 /** Exact totals of scored traces. */

@@ -18,42 +18,55 @@ export class BestCandidates {
     this.#options = options;
   }
 
-  /** Whether the list has room for a candidate; a higher key is looked at earlier. */
-  accepts(key: number): boolean {
-    const last = this.#taken[this.#options.topN - 1];
-    return last === undefined || key > last;
+  /** The list has no room for keys up to this one; a higher key is looked at earlier. Negative if it has room for all. */
+  get tooLow(): number {
+    return this.#taken[this.#options.topN - 1] ?? -1;
+  }
+
+  /** The same for candidates of one set: the first pass may have enough of it. */
+  tooLowOf(targetSet: TargetSet): number {
+    const skipped = this.#skipped[this.#options.topN - 1];
+    if (this.tooLow >= 0 || skipped === undefined) return this.tooLow;
+    const last = this.#lastOf(targetSet);
+    return last < 0 ? -1 : Math.min(this.#taken[last]!, skipped);
   }
 
   offer(key: number, targetSet: TargetSet, isHeldBack: boolean): void {
-    const { repeatsOfOneSet, topN } = this.#options;
-    const lastOfSet = this.#nth(targetSet, repeatsOfOneSet);
-    if (isHeldBack || (lastOfSet >= 0 && this.#taken[lastOfSet]! > key)) {
+    const [taken, sets] = [this.#taken, this.#sets];
+    const last = this.#lastOf(targetSet);
+    if (isHeldBack || (last >= 0 && taken[last]! > key)) {
       this.#skip(key);
       return;
     }
-    if (lastOfSet >= 0) this.#skip(this.#remove(lastOfSet));
-    this.#sets.splice(insert(key, this.#taken), 0, targetSet);
-    if (this.#taken.length > topN) this.#remove(topN);
-  }
-
-  /** Where the n-th of a set is; -1 if there are fewer. */
-  #nth(targetSet: TargetSet, n: number): number {
-    let at = -1;
-    for (let i = 0; i < n; i++) {
-      at = this.#sets.indexOf(targetSet, at + 1);
-      if (at === -1) return at;
+    if (last >= 0) this.#skip(taken[last]!);
+    let at = last >= 0 ? last : taken.length;
+    for (; at > 0 && taken[at - 1]! < key; at--) {
+      taken[at] = taken[at - 1]!;
+      sets[at] = sets[at - 1]!;
     }
-    return at;
+    taken[at] = key;
+    sets[at] = targetSet;
+    if (taken.length > this.#options.topN) {
+      taken.pop();
+      sets.pop();
+    }
   }
 
-  #remove(at: number): number {
-    this.#sets.splice(at, 1);
-    return this.#taken.splice(at, 1)[0]!;
+  /** Where the last of a set is that the first pass takes; -1 if it takes more of them. */
+  #lastOf(targetSet: TargetSet): number {
+    let repeats = 0;
+    for (let at = 0; at < this.#sets.length; at++) {
+      if (this.#sets[at] === targetSet && ++repeats === this.#options.repeatsOfOneSet) return at;
+    }
+    return -1;
   }
 
   #skip(key: number): void {
-    insert(key, this.#skipped);
-    if (this.#skipped.length > this.#options.topN) this.#skipped.pop();
+    const skipped = this.#skipped;
+    let at = skipped.length;
+    for (; at > 0 && skipped[at - 1]! < key; at--) skipped[at] = skipped[at - 1]!;
+    skipped[at] = key;
+    if (skipped.length > this.#options.topN) skipped.pop();
   }
 
   /** Keys of what the list can hold, highest first. */
@@ -61,12 +74,4 @@ export class BestCandidates {
     if (this.#taken.length === this.#options.topN) return this.#taken;
     return [...this.#taken, ...this.#skipped].sort((a, b) => b - a);
   }
-}
-
-/** Inserts a key among others, highest first; returns where. */
-function insert(key: number, keys: number[]): number {
-  let at = keys.length;
-  for (; at > 0 && keys[at - 1]! < key; at--) keys[at] = keys[at - 1]!;
-  keys[at] = key;
-  return at;
 }

@@ -100,6 +100,40 @@ test("a score on the turn of rounding is computed by the literal rule", async ()
   ]);
 });
 
+test("a score that a product of 32 bits would round to the other side is computed by the literal rule", async () => {
+  // 0.5 + 0.2 + 0.1 + 0.1 * 0.505 is 0.8505; in 32 bits, the cosine is 5e-9 less.
+  const cosine = 0.505 + 1e-12;
+  const tables = await tablesOf([
+    { skills: ["s0"], vector: [cosine, Math.sqrt(1 - cosine ** 2), 0] },
+  ]);
+  const list = listAbout([0], tables);
+  list.find(PHASES[0], new Set());
+  expect(list.bestFirst().map(({ score }) => score)).toEqual([851]);
+});
+
+test("of a set that the list has enough of, only resources that could score higher are looked at", async () => {
+  // All eight succeed on the first three, one on the last.
+  const traces = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((n) => [
+    ...["r000", "r001", "r002"].map((id) => trace(n, id, 1)),
+    trace(n, "r003", n === 0 ? 1 : 0),
+  ]);
+  const tables = await tablesOf(
+    [0, 1, 2, 3].map(() => ({ skills: ["s0"], vector: [1, 0, 0] })),
+    traces,
+    { leastPeers: 1, topN: 2, repeatsOfOneSet: 1 },
+  );
+  const lookedAt: number[] = [];
+  const isMastered = (resource: number): boolean => {
+    lookedAt.push(resource);
+    return false;
+  };
+  const shelves = new TargetShelves(tables.shelves, SKILLS.length);
+  shelves.load([0]);
+  const advised = { ...ADVISED, evidence: { isMastered, isHeldBack: () => false } };
+  new CandidateList(tables, advised, shelves, tables.options).find(PHASES[0], new Set());
+  expect(lookedAt).toEqual([0, 1, 2]);
+});
+
 test("a list of what was found is that of all candidates by literal score, then by id", async () => {
   const component = fc.integer({ min: -4, max: 4 });
   const resources = fc.array(

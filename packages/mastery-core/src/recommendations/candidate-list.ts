@@ -1,12 +1,18 @@
 import { isCandidate, type Phase } from "../rules/candidates.ts";
 import { GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
 import type { ListCandidate, ListOptions } from "../rules/list-order.ts";
-import { gradeFit, scoreResource, semanticSimilarity, skillOverlap } from "../rules/score.ts";
+import {
+  gradeFit,
+  type ScoreParts,
+  scoreResource,
+  semanticSimilarity,
+  skillOverlap,
+} from "../rules/score.ts";
 import { BestCandidates } from "./best-candidates.ts";
 import type { LearnerEvidence } from "./learner-evidence.ts";
 import type { RankingTables } from "./ranking-tables.ts";
 import { TargetDirection } from "./target-direction.ts";
-import type { TargetGroup, TargetShelves } from "./target-shelves.ts";
+import type { TargetShelves } from "./target-shelves.ts";
 
 /** More than there are resources. */
 const RESOURCES = 2 ** 32;
@@ -26,6 +32,20 @@ export interface Candidate extends ListCandidate {
   readonly resource: number;
   /** In thousandths. */
   readonly score: number;
+}
+
+/** The parts of a score that all resources of a shelf share. */
+type PartsOfShelf = Pick<ScoreParts, "skillOverlap" | "gradeFit">;
+
+/** Shelves that all share these parts. */
+interface Group {
+  readonly shelves: readonly number[];
+  readonly targetSkillsCarried: number;
+  /** Grade distance. */
+  readonly distance: number;
+  readonly parts: PartsOfShelf;
+  /** A key that none of their resources exceeds. */
+  readonly highest: number;
 }
 
 /**
@@ -59,76 +79,86 @@ export class CandidateList {
 
   /** Finds the candidates of a phase (rule 2.4.4) that are not in `without`; returns whether there are any. */
   find(phase: Phase, without: ReadonlySet<number>): boolean {
-    for (const { group, highest } of this.#groups(phase)) {
-      if (!this.#best.accepts(highest)) break;
-      for (const shelf of group.shelves) this.#findOnShelf(shelf, group, phase, without);
+    for (const group of this.#groups(phase)) {
+      if (group.highest <= this.#best.tooLow) break;
+      this.#findIn(group, phase, without);
     }
     return this.#best.keys().length > 0;
   }
 
-  /** The shelves with target skills, each with a key that none there exceeds, highest first. */
-  #groups({ maxDistance }: Phase): { readonly group: TargetGroup; readonly highest: number }[] {
+  /** The shelves with target skills, those that could score highest first. */
+  #groups({ maxDistance }: Phase): Group[] {
     const { grade } = this.#advised;
     return this.#targets
       .groups(Math.max(1, grade - maxDistance), Math.min(GRADES, grade + maxDistance))
-      .map((group) => ({ group, highest: keyOf(thousandths(this.#scoreWith(group, 1, 1)), 0) }))
+      .map((group) => {
+        const distance = gradeDistance(grade, group.grade);
+        const { shelves, carried } = group;
+        const parts = {
+          skillOverlap: skillOverlap(carried, group.skills),
+          gradeFit: gradeFit(distance),
+        };
+        const highest = keyOf(thousandths(this.#score(parts, 1, 1)), 0);
+        return { shelves, targetSkillsCarried: carried, distance, parts, highest };
+      })
       .sort((a, b) => b.highest - a.highest);
   }
 
-  #findOnShelf(
-    shelf: number,
-    group: TargetGroup,
-    phase: Phase,
-    without: ReadonlySet<number>,
-  ): void {
+  #findIn(group: Group, phase: Phase, without: ReadonlySet<number>): void {
+    const { shelves, targetSkillsCarried, distance, parts } = group;
     const { offsets, resources } = this.#tables.shelves;
-    const { grade, evidence } = this.#advised;
-    for (let position = offsets[shelf]!; position < offsets[shelf + 1]!; position++) {
-      const resource = resources[position]!;
-      const facts = {
-        targetSkillsCarried: group.carried,
-        gradeDistance: gradeDistance(grade, group.grade),
-        isMastered: evidence.isMastered(resource),
-      };
-      if (!isCandidate(facts, phase) || without.has(resource)) continue;
-      const key = keyOf(this.#scoreOf(resource, position, group), resource);
-      if (!this.#best.accepts(key)) continue;
-      this.#best.offer(key, this.#targets.nameOf(shelf), evidence.isHeldBack(resource));
+    const { signals } = this.#tables.clusters;
+    const { evidence } = this.#advised;
+    for (const shelf of shelves) {
+      let lowest = this.#lowest(this.#best.tooLow);
+      for (let position = offsets[shelf]!; position < offsets[shelf + 1]!; position++) {
+        const resource = resources[position]!;
+        const signal = signals[this.#firstRate + resource]!;
+        if (this.#score(parts, 1, signal) < lowest) continue;
+        const facts = {
+          targetSkillsCarried,
+          gradeDistance: distance,
+          isMastered: evidence.isMastered(resource),
+        };
+        if (!isCandidate(facts, phase) || without.has(resource)) continue;
+        const near = this.#score(parts, this.#direction.near(shelf, position), signal);
+        if (near < lowest) continue;
+        const score = this.#isCertain(near)
+          ? near
+          : this.#score(parts, this.#direction.cosine(resource), signal);
+        const set = this.#targets.nameOf(shelf);
+        this.#best.offer(keyOf(thousandths(score), resource), set, evidence.isHeldBack(resource));
+        lowest = this.#lowest(this.#best.tooLowOf(set));
+      }
     }
   }
 
-  /** The score in thousandths. */
-  #scoreOf(resource: number, position: number, group: TargetGroup): number {
-    const signal = this.#tables.clusters.signals[this.#firstRate + resource]!;
-    const near = this.#scoreWith(group, this.#direction.near(position), signal);
-    return this.#rounded(near, () =>
-      this.#scoreWith(group, this.#direction.cosine(resource), signal),
+  #score(parts: PartsOfShelf, cosine: number, clusterSignal: number): number {
+    const { skillOverlap, gradeFit } = parts;
+    return scoreResource(
+      { skillOverlap, gradeFit, semanticSimilarity: semanticSimilarity(cosine), clusterSignal },
+      this.#tables.options.weights,
     );
   }
 
-  #scoreWith({ carried, skills, grade }: TargetGroup, cosine: number, signal: number): number {
-    const parts = {
-      skillOverlap: skillOverlap(carried, skills),
-      gradeFit: gradeFit(gradeDistance(this.#advised.grade, grade)),
-      semanticSimilarity: semanticSimilarity(cosine),
-      clusterSignal: signal,
-    };
-    return scoreResource(parts, this.#tables.options.weights);
+  /** Where a score that is near the literal one is below this, its key is too low. */
+  #lowest(tooLow: number): number {
+    return (scoreIn(tooLow) - 0.5) / 1000 - this.#direction.error - ROUNDING;
+  }
+
+  /** Whether a number rounds to the same thousandths as the literal one that it is near. */
+  #isCertain(near: number): boolean {
+    const toTurn = 0.5 - Math.abs(1000 * near - thousandths(near));
+    return toTurn > 1000 * (this.#direction.error + ROUNDING);
   }
 
   /** A candidate's similarity, in thousandths. */
   similarityOf(resource: number): number {
-    const position = this.#tables.shelves.positionOf[resource]!;
-    const near = semanticSimilarity(this.#direction.near(position));
-    return this.#rounded(near, () => semanticSimilarity(this.#direction.cosine(resource)));
-  }
-
-  /** A literal number in thousandths: as a number near it rounds, unless that is too near to where rounding turns. */
-  #rounded(near: number, literal: () => number): number {
-    const rounded = thousandths(near);
-    const toTurn = 0.5 - Math.abs(1000 * near - rounded);
-    const isCertain = toTurn > 1000 * (this.#direction.error + ROUNDING);
-    return isCertain ? rounded : thousandths(literal());
+    const { shelfOf, positionOf } = this.#tables.shelves;
+    const cosine = this.#direction.near(shelfOf[resource]!, positionOf[resource]!);
+    const near = semanticSimilarity(cosine);
+    if (this.#isCertain(near)) return thousandths(near);
+    return thousandths(semanticSimilarity(this.#direction.cosine(resource)));
   }
 
   /** The candidates that a list can hold, by rounded score, highest first, then by id (rule 2.4.11). */

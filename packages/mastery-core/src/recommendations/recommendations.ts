@@ -1,8 +1,8 @@
 import { bytesPerRow } from "../bit-rows.ts";
-import { type Group, zeroColumns } from "../snapshot/columns.ts";
+import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
 
 /** The lists of learners. Scores, similarities and rates are in thousandths. */
-export type Recommendations = Group<"recommendations">;
+export type Recommendations = ColumnGroup<"recommendations">;
 
 export function emptyRecommendations(
   learners: number,

@@ -1,37 +1,53 @@
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
-import { sharedFloats } from "../parallel/workers.ts";
+import type { Shelves } from "./shelves.ts";
 
 /** Resources multiplied together: so many sums do not wait for each other. */
 const LANES = 8;
 
 /**
- * Dot products of resources with all skills, by `position in the order * skills + skill`: a cosine with a sum of skills then costs
- * an addition per skill, and they lie side by side.
+ * Dot products of resources with all skills: a cosine with a sum of skills then costs an addition per skill. They lie shelf after
+ * shelf, on each by skill, then by resource: on a long shelf, resources share what is read from memory.
  *
- * @param order resource numbers
+ * @param products is filled and returned
  */
-export function skillProducts(
+export function skillProducts<Products extends Float32Array | Float64Array>(
   { skills, resources, dimension }: CatalogueEmbeddings,
-  order: Uint32Array,
-): Float64Array {
+  { offsets, resources: order }: Pick<Shelves, "offsets" | "resources">,
+  products: Products,
+): Products {
   const count = skills.length / dimension;
-  const products = sharedFloats(count * order.length);
+  const [first, step] = places(offsets, count);
   const sparse = Array.from({ length: count }, (_, skill) =>
     nonZero(skills.subarray(skill * dimension, (skill + 1) * dimension)),
   );
   const lanes = new Float64Array(dimension * LANES);
   const sums = new Float64Array(LANES);
-  for (let first = 0; first < order.length; first += LANES) {
-    const some = order.subarray(first, first + LANES);
+  for (let start = 0; start < order.length; start += LANES) {
+    const some = order.subarray(start, start + LANES);
     interleave(resources, dimension, some, lanes);
     sparse.forEach((coordinates, skill) => {
       multiply(lanes, coordinates, sums);
       for (let lane = 0; lane < some.length; lane++) {
-        products[(first + lane) * count + skill] = sums[lane]!;
+        products[first[start + lane]! + skill * step[start + lane]!] = sums[lane]!;
       }
     });
   }
   return products;
+}
+
+/** Where the products of each position start, and how far apart they are. */
+function places(offsets: Uint32Array, skills: number): [Float64Array, Uint32Array] {
+  const positions = offsets.at(-1)!;
+  const first = new Float64Array(positions);
+  const step = new Uint32Array(positions);
+  for (let shelf = 0; shelf + 1 < offsets.length; shelf++) {
+    const [start, end] = [offsets[shelf]!, offsets[shelf + 1]!];
+    for (let position = start; position < end; position++) {
+      first[position] = start * skills + position - start;
+      step[position] = end - start;
+    }
+  }
+  return [first, step];
 }
 
 /** The coordinates of a vector that are not 0: where n-grams are hashed, a quarter. */

@@ -1,5 +1,8 @@
+import { BitRows } from "../bit-rows.ts";
+import * as validators from "../dataset/checks/validators.ts";
 import { compareBytes } from "../dataset/packed/hex-ids.ts";
 import { Uuids } from "../dataset/packed/uuids.ts";
+import { dayText } from "../dataset/traces/span.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import { checkLists } from "./check-lists.ts";
 import { COLUMN_SPECS, type Column, columnIn, type SnapshotColumns } from "./columns.ts";
@@ -31,6 +34,12 @@ export function checkColumns(content: SnapshotContent): void {
     end: manifest.nameBytes / manifest.nameUnitBytes,
   });
   checkProfiles(columns.profiles);
+  checkLastDays(columns.roster);
+  checkAscending("roster.groups", columns.roster.groups, {
+    name: "roster.groupOffsets",
+    offsets: columns.roster.groupOffsets,
+  });
+  checkWeakSkills(manifest, columns.skills);
   checkLists(content);
 }
 
@@ -65,6 +74,47 @@ function checkIds({ ids }: SnapshotColumns["roster"]): void {
   for (let id = 1; id < uuids.length; id++) {
     if (compareBytes(ids, id - 1, ids, id, 16) >= 0) {
       throw invalid(`roster.ids[${id}]`, "distinct uuids in order", "another order");
+    }
+  }
+}
+
+/** Checks that the numbers of each row ascend, and that the rows fill the column. */
+function checkAscending(
+  path: string,
+  values: Uint32Array,
+  { name, offsets }: { readonly name: string; readonly offsets: Uint32Array },
+): void {
+  checkOffsets(name, offsets, { step: 0, end: values.length });
+  for (let row = 0; row + 1 < offsets.length; row++) {
+    for (let at = offsets[row]! + 1; at < offsets[row + 1]!; at++) {
+      const least = values[at - 1]! + 1;
+      if (values[at]! < least) throw invalid(`${path}[${at}]`, `at least ${least}`, values[at]);
+    }
+  }
+}
+
+function checkLastDays({ lastDay }: SnapshotColumns["roster"]): void {
+  for (const day of new Set(lastDay)) {
+    if (day === 0 || validators.date.fits(dayText(day)!)) continue;
+    throw invalid(`roster.lastDay[${lastDay.indexOf(day)}]`, "0, or a day as 20250901", day);
+  }
+}
+
+function checkWeakSkills(
+  { skillLabels }: SnapshotContent["manifest"],
+  { observed, weakOffsets, weak, weakScored, weakScoreSum }: SnapshotColumns["skills"],
+): void {
+  checkAscending("skills.weak", weak, { name: "skills.weakOffsets", offsets: weakOffsets });
+  const isObserved = new BitRows(skillLabels.length, observed);
+  for (let learner = 0; learner + 1 < weakOffsets.length; learner++) {
+    for (let at = weakOffsets[learner]!; at < weakOffsets[learner + 1]!; at++) {
+      if (!isObserved.has(learner, weak[at]!)) {
+        throw invalid(`skills.weak[${at}]`, "an observed skill", "another one");
+      }
+      const most = SCORE_UNIT * weakScored[at]!;
+      if (!(weakScoreSum[at]! >= 0 && weakScoreSum[at]! <= most)) {
+        throw invalid(`skills.weakScoreSum[${at}]`, `0 to ${most}`, weakScoreSum[at]);
+      }
     }
   }
 }

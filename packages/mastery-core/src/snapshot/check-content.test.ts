@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TraceDates } from "../dataset/traces/span.ts";
 import { precompute } from "../precompute.ts";
-import { letterEmbedder, smallDataset } from "../testing/index.ts";
+import { group, letterEmbedder, smallDataset } from "../testing/index.ts";
 import type { GroupName, SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
 import { decodeSnapshot } from "./decode-snapshot.ts";
@@ -9,7 +9,17 @@ import { encodeContent } from "./encode-snapshot.ts";
 import type { Manifest } from "./manifest.ts";
 import { contentOf } from "./snapshot.ts";
 
-const content = contentOf(await precompute(smallDataset(), { embedder: letterEmbedder() }));
+const dataset = smallDataset();
+const content = contentOf(
+  await precompute(
+    {
+      ...dataset,
+      groups: [group("a"), group("b")],
+      learners: dataset.learners.map((one, n) => ({ ...one, groups: n < 2 ? ["a", "b"] : [] })),
+    },
+    { embedder: letterEmbedder() },
+  ),
+);
 const { metadata } = content.manifest;
 
 function manifest(changes: Partial<Manifest>): SnapshotContent {
@@ -37,12 +47,16 @@ function column<Group extends GroupName>(
 
 function withoutSkills(): SnapshotContent {
   const none = new Uint8Array();
-  const recommendations = {
-    ...content.columns.recommendations,
-    targets: none,
-    furtherTargets: none,
+  const { columns } = content;
+  return {
+    ...manifest({ skillLabels: [], skillIds: [] }),
+    columns: {
+      ...columns,
+      catalogue: { ...columns.catalogue, skillDomain: new Uint32Array() },
+      skills: { ...columns.skills, observed: none },
+      recommendations: { ...columns.recommendations, targets: none, furtherTargets: none },
+    },
   };
-  return { ...manifest({ skillLabels: [] }), columns: { ...content.columns, recommendations } };
 }
 
 const BALANCED = { strong: [], weak: [], isObserved: true };
@@ -64,6 +78,19 @@ const faulty: [message: string, content: SnapshotContent][] = [
     manifest({ domains: ["__proto__", "number"] }),
   ],
   ["manifest.skillLabels: expected at least one, got none", withoutSkills()],
+  [
+    'manifest.skillIds[1]: expected distinct texts in order, got "addition"',
+    manifest({ skillIds: ["addition", "addition", "symmetry"] }),
+  ],
+  ["manifest.skillIds.length: expected 3, got 1", manifest({ skillIds: ["addition"] })],
+  [
+    'manifest.groups[1]: expected distinct texts in order, got "a"',
+    manifest({ groups: [group("b"), group("a")] }),
+  ],
+  [
+    'manifest.groups[0].group_id: expected 1 to 100 letters without accents, digits, or signs of -._~, got "a/b"',
+    manifest({ groups: [group("a/b"), group("b")] }),
+  ],
   ["manifest.resourceIds: expected at least one, got none", manifest({ resourceIds: [] })],
   [
     'manifest.resourceIds[1]: expected distinct texts in order, got "sym-1"',
@@ -185,6 +212,24 @@ const faulty: [message: string, content: SnapshotContent][] = [
   ["roster.nameOffsets[6]: expected 54, got 53", column("roster", "nameOffsets", 6, 53)],
   ["roster.nameOffsets[6]: expected 27, got 54", manifest({ nameUnitBytes: 2 })],
   ["roster.grade[0]: expected 1 to 5, got 0", column("roster", "grade", 0, 0)],
+  ["catalogue.skillDomain[1]: expected 0 to 1, got 2", column("catalogue", "skillDomain", 1, 2)],
+  [
+    "roster.lastDay[2]: expected 0, or a day as 20250901, got 20250231",
+    column("roster", "lastDay", 2, 20250231),
+  ],
+  ["roster.groupOffsets[0]: expected 0, got 1", column("roster", "groupOffsets", 0, 1)],
+  ["roster.groupOffsets[6]: expected 4, got 5", column("roster", "groupOffsets", 6, 5)],
+  ["roster.groups[0]: expected 0 to 1, got 2", column("roster", "groups", 0, 2)],
+  ["roster.groups[1]: expected at least 1, got 0", column("roster", "groups", 1, 0)],
+
+  ["skills.weakOffsets[6]: expected 6, got 7", column("skills", "weakOffsets", 6, 7)],
+  ["skills.weak[0]: expected 0 to 2, got 3", column("skills", "weak", 0, 3)],
+  ["skills.weak[0]: expected an observed skill, got another one", column("skills", "weak", 0, 1)],
+  ["skills.weakScored[0]: expected 1 to 4294967295, got 0", column("skills", "weakScored", 0, 0)],
+  [
+    "skills.weakScoreSum[0]: expected 0 to 1000000000, got NaN",
+    column("skills", "weakScoreSum", 0, Number.NaN),
+  ],
 
   [
     "profiles.scoreSum[3]: expected 0 to 1000000000, got NaN",

@@ -1,4 +1,6 @@
+import type { Identities } from "../clustering/keep-ids.ts";
 import type { TraceDates } from "../dataset/traces/span.ts";
+import { MAX_SHARDS, type Shard } from "../shards/shard.ts";
 import { invalid } from "./invalid.ts";
 import type { Manifest } from "./manifest.ts";
 import type { SnapshotMetadata } from "./results.ts";
@@ -10,7 +12,14 @@ import type { SnapshotMetadata } from "./results.ts";
  */
 export function checkManifest(manifest: Manifest): void {
   checkCatalogue(manifest);
+  checkSorted("skillIds", manifest.skillIds);
+  checkLength("skillIds", manifest.skillIds, manifest.skillLabels.length);
+  checkSorted(
+    "groups",
+    manifest.groups.map(({ group_id }) => group_id),
+  );
   checkDates(manifest.metadata.dates);
+  checkShard(manifest.metadata.shard);
   checkClusters(manifest, manifest.metadata.silhouette);
 }
 
@@ -36,6 +45,14 @@ function checkDates({ since, until, first, last }: TraceDates): void {
   throw invalid("manifest.metadata.dates", "since, first, last and until in order", days.join());
 }
 
+function checkShard(shard: Shard | undefined): void {
+  if (shard === undefined) return;
+  const { number, of } = shard;
+  if (number >= 1 && number <= of && of <= MAX_SHARDS) return;
+  const expected = `1 of 1 to ${MAX_SHARDS} of ${MAX_SHARDS}`;
+  throw invalid("manifest.metadata.shard", expected, `${number} of ${of}`);
+}
+
 /** Checks what is said about a clustering. */
 export function checkClusters(
   {
@@ -44,7 +61,8 @@ export function checkClusters(
     tried,
     centroids,
     domains,
-  }: Pick<Manifest, "sizes" | "labelParts" | "tried" | "centroids" | "domains">,
+    identities,
+  }: Pick<Manifest, "sizes" | "labelParts" | "tried" | "centroids" | "domains" | "identities">,
   silhouette: SnapshotMetadata["silhouette"],
 ): void {
   const k = labelParts.length;
@@ -68,10 +86,19 @@ export function checkClusters(
       throw invalid(`manifest.labelParts[${cluster}]`, "domains", JSON.stringify(unknown));
     }
   });
+  if (identities) checkIdentities(identities, k);
   const sampled = silhouette.learners < learners;
   if (silhouette.sampled !== sampled) {
     throw invalid("manifest.metadata.silhouette.sampled", `${sampled}`, silhouette.sampled);
   }
+}
+
+function checkIdentities({ ids, next }: Identities, k: number): void {
+  checkLength("identities.ids", ids, k);
+  const inOrder = ids.every((id, i) => i === 0 || ids[i - 1]! < id);
+  if (!inOrder) throw invalid("manifest.identities.ids", "ascending numbers", ids.join());
+  if (ids.at(-1)! < next) return;
+  throw invalid("manifest.identities.next", `more than ${ids.at(-1)}`, next);
 }
 
 function checkNotEmpty(field: string, { length }: readonly string[]): void {

@@ -32,7 +32,7 @@ export type Column = Arrays[keyof Arrays];
 export type GroupName = keyof Schema;
 
 /** A group of columns. */
-export type Group<Name extends GroupName> = {
+export type ColumnGroup<Name extends GroupName> = {
   readonly [Column in keyof Schema[Name]]: Schema[Name][Column] extends {
     readonly type: infer Type extends keyof Arrays;
   }
@@ -41,12 +41,13 @@ export type Group<Name extends GroupName> = {
 };
 
 /** All columns of a snapshot. */
-export type SnapshotColumns = { readonly [Name in GroupName]: Group<Name> };
+export type SnapshotColumns = { readonly [Name in GroupName]: ColumnGroup<Name> };
 
 /** What the schema says about a column. */
 interface Definition {
   readonly type: keyof Arrays;
   readonly per: readonly (keyof Counts)[];
+  readonly offsets?: string;
   readonly values?: ValueKind;
 }
 
@@ -90,19 +91,22 @@ type PerOf<Name extends GroupName> = Schema[Name][keyof Schema[Name]] extends {
 export function zeroColumns<Name extends GroupName>(
   group: Name,
   counts: Pick<Counts, PerOf<Name>>,
-): Group<Name> {
+): ColumnGroup<Name> {
   const columns = columnsOfGroup(group).map((column) => {
     const length = lengthOf(column, counts as Counts);
     return [column.name, new ARRAYS[column.type](length)];
   });
-  return Object.fromEntries(columns) as Group<Name>;
+  return Object.fromEntries(columns) as ColumnGroup<Name>;
 }
 
 /** Copies of a group's columns, without anything else the source has. */
-export function copyColumns<Name extends GroupName>(group: Name, source: Group<Name>): Group<Name> {
+export function copyColumns<Name extends GroupName>(
+  group: Name,
+  source: ColumnGroup<Name>,
+): ColumnGroup<Name> {
   const from = source as Readonly<Record<string, Column>>;
   const columns = columnsOfGroup(group).map(({ name }) => [name, from[name]!.slice()]);
-  return Object.fromEntries(columns) as Group<Name>;
+  return Object.fromEntries(columns) as ColumnGroup<Name>;
 }
 
 /** The number of numbers in a column. */

@@ -1,13 +1,13 @@
 import packageJson from "../../package.json" with { type: "json" };
 import type { Dataset } from "../dataset/dataset.ts";
-import type { Roster } from "../dataset/roster/roster.ts";
 import type { ModelContent } from "../model/model-content.ts";
-import { bytesOf, copyColumns, type Group, type SnapshotColumns } from "./columns.ts";
+import { bytesOf, type ColumnGroup, copyColumns, type SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
 import type { Manifest } from "./manifest.ts";
+import type { SnapshotMetadata } from "./results.ts";
 
 /** What was computed for the learners of a dataset. */
-export type Results = Pick<SnapshotColumns, "profiles" | "clusters" | "recommendations">;
+export type Results = Pick<SnapshotColumns, "profiles" | "skills" | "clusters" | "recommendations">;
 
 /**
  * The content of a snapshot: no more than look-ups need, so that it is the same whether it was computed or read from a file. The
@@ -15,13 +15,14 @@ export type Results = Pick<SnapshotColumns, "profiles" | "clusters" | "recommend
  */
 export function composeContent(
   { rules, embedder, clusters, descriptions }: ModelContent,
-  { catalogue, roster, report }: Dataset,
-  { name, ...results }: Results & { readonly name?: string | undefined },
+  dataset: Dataset,
+  { name, shard, ...results }: Results & Pick<SnapshotMetadata, "name" | "shard">,
 ): SnapshotContent {
+  const { catalogue, groups, roster, report } = dataset;
   const sizes = [...clusters.sizes];
   const manifest = frozenCopy<Manifest>({
     metadata: {
-      name: name ?? null,
+      name,
       version: packageJson.version,
       embedder,
       silhouette: {
@@ -31,23 +32,29 @@ export function composeContent(
       traces: report.traces.counted,
       dates: report.dates,
       rules,
+      ...(shard && { shard }),
     },
     learners: roster.ids.length,
     resourceSkills: catalogue.resourceSkills.length,
     nameBytes: roster.names.units.byteLength,
     nameUnitBytes: roster.names.units.BYTES_PER_ELEMENT,
+    memberships: roster.memberships.groups.length,
+    weakSkills: results.skills.weak.length,
     domains: catalogue.domains,
+    skillIds: catalogue.skillIds,
     skillLabels: catalogue.skillLabels,
     resourceIds: catalogue.resourceIds,
     resourceTitles: catalogue.resourceTitles,
+    groups,
     tried: clusters.tried,
     sizes,
     labelParts: descriptions.labelParts,
     centroids: descriptions.centroids,
+    identities: clusters.identities,
   });
   const columns: SnapshotColumns = {
     catalogue: copyColumns("catalogue", catalogue),
-    roster: copyColumns("roster", rosterColumns(roster)),
+    roster: copyColumns("roster", rosterColumns(dataset)),
     ...results,
   };
   return { manifest, columns };
@@ -55,14 +62,23 @@ export function composeContent(
 
 /** A copy as a snapshot file would give it back, with every object and list in it frozen. */
 function frozenCopy<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value), (_, part) => Object.freeze(part));
+  return frozen(JSON.parse(JSON.stringify(value)));
 }
 
-function rosterColumns({ ids, names, grade }: Roster): Group<"roster"> {
+function frozen<T>(value: T): T {
+  if (typeof value === "object" && value !== null) Object.values(value).forEach(frozen);
+  return Object.freeze(value);
+}
+
+function rosterColumns({ roster, lastDay }: Dataset): ColumnGroup<"roster"> {
+  const { ids, names, grade, memberships } = roster;
   return {
     ids: ids.bytes,
     nameOffsets: names.offsets,
     nameUnits: bytesOf(names.units),
     grade,
+    lastDay,
+    groupOffsets: memberships.offsets,
+    groups: memberships.groups,
   };
 }

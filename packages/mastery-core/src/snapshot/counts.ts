@@ -11,6 +11,11 @@ export interface Counts {
   readonly resourceSkills: number;
   /** Bytes of all names. */
   readonly nameBytes: number;
+  /** Number of groups, summed over all learners. */
+  readonly memberships: number;
+  /** Number of weak skills, summed over all learners. */
+  readonly weakSkills: number;
+  readonly groups: number;
   /** Offsets per resource, and the end of the last. */
   readonly resourceEnds: number;
   /** Offsets per learner, and the end of the last. */

@@ -25,6 +25,11 @@ export function orNull<T extends string | number | boolean>(
   return (value, path) => (value === null ? null : field(value, path));
 }
 
+/** A value that may be left out. */
+export function optional<T>(field: Field<T>): Field<T | undefined> {
+  return (value, path) => (value === undefined ? undefined : field(value, path));
+}
+
 /** A list whose elements are all parsed alike. */
 export function listOf<T>(field: Field<T>): Field<readonly T[]> {
   return (value, path) => {
@@ -43,7 +48,10 @@ export function object<T extends object>(fields: Fields<T>): Field<T> {
       throw invalid(path, "an object", describeValue(value));
     }
     const given = value as { readonly [Name in keyof T]?: unknown };
-    const entries = names.map((name) => [name, fields[name](given[name], `${path}.${name}`)]);
+    const entries = names
+      .map((name) => [name, fields[name](given[name], `${path}.${name}`)] as const)
+      // What may be left out has no key then, as in a snapshot that was just computed.
+      .filter(([, field]) => field !== undefined);
     return Object.freeze(Object.fromEntries(entries)) as T;
   };
 }

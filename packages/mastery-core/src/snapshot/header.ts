@@ -14,8 +14,16 @@ export interface FileFormat {
 export const SNAPSHOT_FORMAT: FileFormat = {
   name: "snapshot file",
   magic: Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a),
-  version: 2,
+  version: 3,
 };
+
+export const MODEL_FORMAT: FileFormat = {
+  name: "model file",
+  magic: Uint8Array.of(0x89, 0x4d, 0x4d, 0x4f, 0x44, 0x45, 0x0d, 0x0a),
+  version: 1,
+};
+
+const FORMATS: readonly FileFormat[] = [SNAPSHOT_FORMAT, MODEL_FORMAT];
 
 const VERSION_AT = 8;
 const CHECKSUM_AT = 12;
@@ -47,9 +55,9 @@ export function writeHeader(
  */
 export function readHeader(bytes: Uint8Array, format: FileFormat): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (format.magic.some((byte, i) => bytes[i] !== byte)) {
-    const got = bytes.length === 0 ? "no bytes" : "bytes of another format";
-    throw new MasteryError("NOT_A_SNAPSHOT", `expected a ${format.name}, got ${got}`);
+  if (!isOf(format, bytes)) {
+    const message = `expected a ${format.name}, got ${describeFormat(bytes)}`;
+    throw new MasteryError("NOT_A_SNAPSHOT", message);
   }
   const version = bytes.length < CHECKSUM_AT ? format.version : view.getUint32(VERSION_AT, true);
   if (version !== format.version) {
@@ -72,6 +80,17 @@ export function readHeader(bytes: Uint8Array, format: FileFormat): number {
     throw new MasteryError("CORRUPT_SNAPSHOT", message);
   }
   return view.getUint32(MANIFEST_LENGTH_AT, true);
+}
+
+/** Whether bytes begin as a file of the format does. */
+export function isOf({ magic }: FileFormat, bytes: Uint8Array): boolean {
+  return magic.every((byte, i) => bytes[i] === byte);
+}
+
+function describeFormat(bytes: Uint8Array): string {
+  if (bytes.length === 0) return "no bytes";
+  const known = FORMATS.find((format) => isOf(format, bytes));
+  return known ? `a ${known.name}` : "bytes of another format";
 }
 
 function hex(checksum: number): string {

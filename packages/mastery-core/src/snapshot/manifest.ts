@@ -1,10 +1,14 @@
+import type { Identities } from "../clustering/keep-ids.ts";
 import * as validators from "../dataset/checks/validators.ts";
+import type { Groups } from "../dataset/groups/groups.ts";
+import type { LearnerGroup } from "../dataset/records/records.ts";
 import type { TraceDates } from "../dataset/traces/span.ts";
 import { MasteryError } from "../errors/errors.ts";
 import type { Rules } from "../options.ts";
 import { resolveRules } from "../resolve-options.ts";
 import type { LabelParts } from "../rules/cluster-label.ts";
-import { type Field, type Fields, listOf, object, orNull, single } from "./fields.ts";
+import type { Shard } from "../shards/shard.ts";
+import { type Field, type Fields, listOf, object, optional, orNull, single } from "./fields.ts";
 import type { SnapshotMetadata } from "./results.ts";
 
 /** The single numbers of a snapshot, and all of its texts except the names of learners. */
@@ -17,12 +21,20 @@ export interface Manifest {
   readonly nameBytes: number;
   /** Bytes per code unit of these names: 1 or 2. */
   readonly nameUnitBytes: number;
+  /** Number of groups, summed over all learners. */
+  readonly memberships: number;
+  /** Number of weak skills, summed over all learners. */
+  readonly weakSkills: number;
   /** Domain names, sorted. */
   readonly domains: readonly string[];
+  /** Skill ids, sorted. */
+  readonly skillIds: readonly string[];
   readonly skillLabels: readonly string[];
   /** Resource ids, sorted. */
   readonly resourceIds: readonly string[];
   readonly resourceTitles: readonly string[];
+  /** Groups of learners, ordered by id. */
+  readonly groups: Groups;
   /** The mean silhouette of every k that was tried, in ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
   /** Number of members of each cluster, among all learners that it was fitted on. */
@@ -31,6 +43,8 @@ export interface Manifest {
   readonly labelParts: readonly LabelParts[];
   /** A mean per cluster and domain, from 0 to 1; null if it is not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
+  /** The ids of clusters if they were kept from an earlier computation. By default, they are numbered from 0. */
+  readonly identities?: Identities | undefined;
 }
 
 const count = single(validators.count);
@@ -48,7 +62,7 @@ export const rules: Field<Rules> = (value, path) => {
 
 /** What is said about the clustering. */
 export const clusteringFields: Fields<
-  Pick<Manifest, "tried" | "sizes" | "labelParts" | "centroids">
+  Pick<Manifest, "tried" | "sizes" | "labelParts" | "centroids" | "identities">
 > = {
   tried: listOf(object({ k: count, silhouette: single(validators.silhouette) })),
   sizes: listOf(count),
@@ -60,6 +74,7 @@ export const clusteringFields: Fields<
     }),
   ),
   centroids: listOf(listOf(orNull(validators.share))),
+  identities: optional(object<Identities>({ ids: listOf(count), next: count })),
 };
 
 export const silhouette: Field<SnapshotMetadata["silhouette"]> = object({
@@ -83,6 +98,7 @@ const manifest: Field<Manifest> = object<Manifest>({
     traces: count,
     dates: object<TraceDates>({ since: date, until: date, first: date, last: date }),
     rules,
+    shard: optional(object<Shard>({ model: text, number: count, of: count })),
   }),
   learners: count,
   resourceSkills: count,
@@ -92,10 +108,20 @@ const manifest: Field<Manifest> = object<Manifest>({
     fallback: 1,
     fits: (bytes) => bytes === 1 || bytes === 2,
   }),
+  memberships: count,
+  weakSkills: count,
   domains: listOf(single(validators.snakeCase)),
+  skillIds: listOf(text),
   skillLabels: listOf(text),
   resourceIds: listOf(text),
   resourceTitles: listOf(text),
+  groups: listOf(
+    object<LearnerGroup>({
+      group_id: single(validators.groupId),
+      name: single(validators.name),
+      type: single(validators.groupType),
+    }),
+  ),
   ...clusteringFields,
 });
 

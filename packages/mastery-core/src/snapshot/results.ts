@@ -1,5 +1,6 @@
 import type { TraceDates } from "../dataset/traces/span.ts";
 import type { Rules } from "../options.ts";
+import type { Shard } from "../shards/shard.ts";
 
 // What look-ups return. Field names are those of the HTTP interface, so you can send a result as JSON.
 
@@ -108,4 +109,6 @@ export interface SnapshotMetadata {
   readonly dates: TraceDates;
   /** The rules in force. */
   readonly rules: Rules;
+  /** Only in a shard: which part it is. */
+  readonly shard?: Shard | undefined;
 }

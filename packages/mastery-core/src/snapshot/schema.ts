@@ -1,6 +1,7 @@
 /**
  * The columns of a snapshot, in the order of its file: everything it holds per learner, and the numbers of its catalogue. `type` is
- * the type of each number, and `per` names the counts whose product is the length. `values` says what a number stands for, if not
+ * the type of each number, and `per` names the counts whose product is the length. If learners have several numbers each, `offsets` names
+ * the column in which those of each learner start. `values` says what a number stands for, if not
  * every number of its type is valid.
  *
  * To add a column, add a line here, fill it where its group is computed, and read it in a look-up. Its type, offset in files,
@@ -14,6 +15,8 @@ export const SCHEMA = {
     resourceSkillOffsets: { type: "u32", per: ["resourceEnds"] },
     /** Skills of all resources, in each resource's own order. */
     resourceSkills: { type: "u32", per: ["resourceSkills"], values: "skill" },
+    /** Domain of each skill. */
+    skillDomain: { type: "u32", per: ["skills"], values: "domain" },
   },
   roster: {
     /** Uuids, in ascending order: see `Uuids`. */
@@ -24,6 +27,12 @@ export const SCHEMA = {
     nameUnits: { type: "u8", per: ["nameBytes"] },
     /** Grade of each learner. */
     grade: { type: "u8", per: ["learners"], values: "grade" },
+    /** Day of each learner's last trace, such as 20250901; 0 if no trace has a date. */
+    lastDay: { type: "u32", per: ["learners"] },
+    /** Where the groups of each learner start in `groups`. */
+    groupOffsets: { type: "u32", per: ["learnerEnds"] },
+    /** Groups of all learners, ascending for each. */
+    groups: { type: "u32", per: ["memberships"], offsets: "groupOffsets", values: "group" },
   },
   profiles: {
     /** Number of traces of each learner, scored or not. */
@@ -35,8 +44,25 @@ export const SCHEMA = {
     /** Number of scored traces that succeeded. */
     successes: { type: "u32", per: ["learners", "domains"] },
   },
+  skills: {
+    /** Skills that each learner is observed in: see `BitRows`. */
+    observed: { type: "u8", per: ["learners", "skillBytes"] },
+    /** Where the weak skills of each learner start in `weak`. */
+    weakOffsets: { type: "u32", per: ["learnerEnds"] },
+    /** Weak skills of all learners, ascending for each. */
+    weak: { type: "u32", per: ["weakSkills"], offsets: "weakOffsets", values: "skill" },
+    /** Scored traces of the learner in the weak skill. */
+    weakScored: {
+      type: "u32",
+      per: ["weakSkills"],
+      offsets: "weakOffsets",
+      values: "positive count",
+    },
+    /** Sum of their scores, in billionths. */
+    weakScoreSum: { type: "f64", per: ["weakSkills"], offsets: "weakOffsets" },
+  },
   clusters: {
-    /** Cluster of each learner. */
+    /** Cluster of each learner: a position in the order of ids. */
     cluster: { type: "u8", per: ["learners"], values: "cluster" },
     /** Euclidean distance of each learner to the centroid, in standardised features. */
     distance: { type: "f64", per: ["learners"], values: "distance" },

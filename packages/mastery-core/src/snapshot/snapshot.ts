@@ -132,11 +132,11 @@ export class Snapshot {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
     const { clusters } = this.#content.columns;
-    const cluster = clusters.cluster[learner]!;
+    const { cluster_id, label } = this.#clustering.clusters[clusters.cluster[learner]!]!;
     return Object.freeze({
       learner_id: this.#ids.at(learner),
-      cluster_id: cluster,
-      cluster_label: this.#clustering.clusters[cluster]!.label,
+      cluster_id,
+      cluster_label: label,
       distance_to_centroid: clusters.distance[learner]!,
     });
   }
@@ -192,7 +192,8 @@ export class Snapshot {
   }
 }
 
-function namesIn({ manifest, columns }: SnapshotContent): Texts {
+/** The names of all learners. */
+export function namesIn({ manifest, columns }: SnapshotContent): Texts {
   const { nameOffsets, nameUnits } = columns.roster;
   if (manifest.nameUnitBytes === 1) return new Texts(nameOffsets, nameUnits);
   const { buffer, byteOffset, length } = nameUnits;

@@ -1,4 +1,5 @@
 import { BitRows } from "../bit-rows.ts";
+import { range } from "../numbering.ts";
 import { KINDS, type Kind } from "../rules/target-skills.ts";
 import type { SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
@@ -7,6 +8,8 @@ import type { SnapshotContent } from "./content.ts";
 export class TargetedSkills {
   /** Recommendations kept per learner, at most. */
   readonly topN: number;
+  /** Number of skills of the catalogue. */
+  readonly #skills: number;
   readonly #columns: SnapshotColumns;
   readonly #first: BitRows;
   readonly #further: BitRows;
@@ -14,6 +17,7 @@ export class TargetedSkills {
   constructor({ manifest, columns }: SnapshotContent) {
     const skills = manifest.skillLabels.length;
     this.topN = manifest.metadata.rules.topN;
+    this.#skills = skills;
     this.#columns = columns;
     this.#first = new BitRows(skills, columns.recommendations.targets);
     this.#further = new BitRows(skills, columns.recommendations.furtherTargets);
@@ -37,6 +41,12 @@ export class TargetedSkills {
       if (targets.has(learner, skill)) skills.push(skill);
     }
     return skills;
+  }
+
+  /** The weak skills of a learner, in the order of ids: what a list of kind `weak` is about (rule 2.4.3). */
+  weakSkills(learner: number): Uint32Array {
+    if (KINDS[this.#columns.recommendations.kind[learner]!] !== "weak") return range(0);
+    return range(this.#skills).filter((skill) => this.#first.has(learner, skill));
   }
 
   /** The number of skills that the resource carries, targeted or not. */

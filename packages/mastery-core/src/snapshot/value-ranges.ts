@@ -9,6 +9,9 @@ export const UNKNOWN_RATE = 1001;
 export type ValueKind =
   | "grade"
   | "skill"
+  | "domain"
+  | "group"
+  | "positive count"
   | "resource"
   | "cluster"
   | "kind"
@@ -20,10 +23,20 @@ export type ValueKind =
 /** The smallest and largest number of each kind. */
 export type ValueRanges = Readonly<Record<ValueKind, readonly [least: number, most: number]>>;
 
-export function valueRanges({ skills, resources, clusters, topN }: Counts): ValueRanges {
+export function valueRanges({
+  skills,
+  domains,
+  groups,
+  resources,
+  clusters,
+  topN,
+}: Counts): ValueRanges {
   return {
     grade: [1, GRADES],
     skill: [0, skills - 1],
+    domain: [0, domains - 1],
+    group: [0, groups - 1],
+    "positive count": [1, 2 ** 32 - 1],
     resource: [0, resources - 1],
     cluster: [0, clusters - 1],
     kind: [0, KINDS.length - 1],

@@ -1,4 +1,4 @@
-import type { Learner, Resource, Skill, Trace } from "../dataset/records/records.ts";
+import type { Learner, LearnerGroup, Resource, Skill, Trace } from "../dataset/records/records.ts";
 
 /** A skill with the given id and domain. */
 export function skill(id: string, domain: string, fields: Partial<Skill> = {}): Skill {
@@ -29,6 +29,11 @@ export function learnerId(n: number): string {
 /** The n-th learner, of grade 3. */
 export function learner(n: number, fields: Partial<Learner> = {}): Learner {
   return { learner_id: learnerId(n), display_name: `Learner ${n}`, grade_level: 3, ...fields };
+}
+
+/** A class with the given id. */
+export function group(id: string, fields: Partial<LearnerGroup> = {}): LearnerGroup {
+  return { group_id: id, name: id, type: "class", ...fields };
 }
 
 /** A trace of the n-th learner: passed with a score of at least 0.5, failed below, completed without a score. */

@@ -3,7 +3,7 @@
  *
  * @module @mastery/core/testing
  */
-export { learner, learnerId, resource, skill, trace } from "./builders.ts";
+export { group, learner, learnerId, resource, skill, trace } from "./builders.ts";
 export { countEvidence } from "./count-evidence.ts";
 export { letterEmbedder } from "./letter-embedder.ts";
 export { type SmallDataset, smallDataset } from "./small-dataset.ts";

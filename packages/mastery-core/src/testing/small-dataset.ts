@@ -1,10 +1,11 @@
-import type { Learner, Resource, Skill, Trace } from "../dataset/records/records.ts";
+import type { Learner, LearnerGroup, Resource, Skill, Trace } from "../dataset/records/records.ts";
 import { learner, resource, skill, trace } from "./builders.ts";
 
 /** Records in memory. */
 export interface SmallDataset {
   readonly skills: readonly Skill[];
   readonly resources: readonly Resource[];
+  readonly groups?: readonly LearnerGroup[];
   readonly learners: readonly Learner[];
   readonly traces: readonly Trace[];
 }

@@ -1,5 +1,5 @@
 import { DatasetError } from "../../errors/errors.ts";
-import type { Fault, FaultKind } from "../../errors/fault.ts";
+import type { Fault, Location } from "../../errors/fault.ts";
 
 /** Receives faults as they are found. */
 export interface FaultSink {
@@ -9,45 +9,100 @@ export interface FaultSink {
 
 /** Number of faults listed in full; the others are counted. */
 const LISTED = 50;
+/** Number of groups, beyond which faults of new fields are grouped by kind alone. */
+const MAX_GROUPS = 200;
 
-/** Collects faults, so that one error can list all of them. */
+/** The faults of one kind in one field. */
+interface Group {
+  readonly name: string;
+  readonly first: { readonly fault: Fault; readonly position: number }[];
+  count: number;
+}
+
+/** Collects faults, so that one error can report all of them. */
 export class FaultList implements FaultSink {
-  readonly #listed: Fault[] = [];
-  readonly #counts = new Map<FaultKind, number>();
+  readonly #onFault: ((fault: Fault) => void) | undefined;
+  readonly #groups = new Map<string, Group>();
+  #total = 0;
+
+  /** @param onFault receives every fault as it is found */
+  constructor(onFault?: (fault: Fault) => void) {
+    this.#onFault = onFault;
+  }
 
   add(fault: Fault): void {
-    if (this.#listed.length < LISTED) this.#listed.push(fault);
-    this.#counts.set(fault.kind, (this.#counts.get(fault.kind) ?? 0) + 1);
+    this.#onFault?.(fault);
+    const group = this.#groupOf(fault);
+    if (group.first.length < LISTED) group.first.push({ fault, position: this.#total });
+    group.count++;
+    this.#total++;
   }
 
   /** Number of faults per kind, kinds sorted. */
   get counts(): Readonly<Record<string, number>> {
-    return Object.freeze(Object.fromEntries([...this.#counts].sort()));
+    const counts = new Map<string, number>();
+    for (const { first, count } of this.#groups.values()) {
+      const { kind } = first[0]!.fault;
+      counts.set(kind, (counts.get(kind) ?? 0) + count);
+    }
+    return Object.freeze(Object.fromEntries([...counts].sort()));
   }
 
   /** @throws {@link DatasetError} if there is any fault */
   throwIfAny(): void {
-    if (this.#listed.length === 0) return;
-    const { counts } = this;
-    throw new DatasetError(message(this.#listed, counts), Object.freeze(this.#listed), counts);
+    if (this.#total === 0) return;
+    const listed = this.#listed();
+    throw new DatasetError(this.#message(listed), Object.freeze(listed), this.counts);
   }
-}
 
-function message(listed: readonly Fault[], counts: Readonly<Record<string, number>>): string {
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const lines = [`The dataset has ${total} ${total === 1 ? "fault" : "faults"}:`];
-  for (const fault of listed) lines.push(`  ${describeFault(fault)}`);
-  if (total > listed.length) {
-    lines.push(`  … and ${total - listed.length} more. By kind:`);
-    for (const [kind, count] of Object.entries(counts)) lines.push(`    ${kind}: ${count}`);
+  #groupOf({ kind, field }: Fault): Group {
+    const byField = `${kind} ${field.replace(/\[[^\]]*\]/g, "[]")}`.trimEnd();
+    const name = this.#groups.has(byField) || this.#groups.size < MAX_GROUPS ? byField : kind;
+    const group = this.#groups.get(name) ?? { name, first: [], count: 0 };
+    this.#groups.set(name, group);
+    return group;
   }
-  return lines.join("\n");
+
+  /** The first faults of each group, as many of each as there is room for, so that a flood of one hides no other. */
+  #listed(): Fault[] {
+    const groups = [...this.#groups.values()];
+    const listed: Group["first"] = [];
+    for (let rank = 0; rank < LISTED && listed.length < LISTED; rank++) {
+      const ranked = groups.flatMap(({ first }) => first[rank] ?? []);
+      listed.push(...ranked.slice(0, LISTED - listed.length));
+    }
+    return listed.sort((a, b) => a.position - b.position).map(({ fault }) => fault);
+  }
+
+  #message(listed: readonly Fault[]): string {
+    const total = this.#total;
+    const lines = [`The dataset has ${total} ${total === 1 ? "fault" : "faults"}:`];
+    for (const fault of listed) lines.push(`  ${describeFault(fault)}`);
+    if (total > listed.length) {
+      lines.push(`  … and ${total - listed.length} more. All by kind and field:`);
+      const groups = [...this.#groups.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+      for (const { name, count } of groups) lines.push(`    ${name}: ${count}`);
+    }
+    return lines.join("\n");
+  }
 }
 
 /** Returns one line with the location, the field, what was expected and what came. */
 export function describeFault({ location, field, expected, got }: Fault): string {
-  const line = location.line === undefined ? "" : `:${location.line}`;
-  const index = location.index === undefined ? "" : `[${location.index}]`;
   const path = field === "" ? "" : ` ${field}`;
-  return `${location.file}${line}${index}${path}: expected ${expected}, got ${got}`;
+  return `${describeLocation(location)}${path}: expected ${expected}, got ${got}`;
+}
+
+/** A text on one line that no terminal takes for a command: names of files, and ids in a database, may hold anything. */
+function printable(text: string): string {
+  return text.replace(
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
+  );
+}
+
+/** Returns a location as it is printed, such as `traces.csv:12` or `statements.jsonl:3[1]`. */
+export function describeLocation({ file, line, index }: Location): string {
+  const at = `${line === undefined ? "" : `:${line}`}${index === undefined ? "" : `[${index}]`}`;
+  return `${printable(file)}${at}`;
 }

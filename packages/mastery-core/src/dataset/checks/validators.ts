@@ -1,4 +1,6 @@
 import { GRADES } from "../../rules/conventions.ts";
+import { isUuid } from "../packed/pack-uuid.ts";
+import type { LearnerGroup } from "../records/records.ts";
 import { normalTimestamp } from "../traces/times.ts";
 
 /** Says which values a field may have. */
@@ -13,13 +15,15 @@ export interface Validator<T> {
   readonly personal?: boolean;
 }
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const SHA1 = /^[\da-f]{40}$/i;
 /** Starts with a letter: JavaScript would move keys of digits alone to the front of an object. */
 const SNAKE_CASE = /^\p{Ll}[\p{Ll}\p{N}]*(?:_[\p{Ll}\p{N}]+)*$/u;
 
 /** Nothing that a terminal or a page obeys, or shows as nothing. */
 const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
+
+/** What a path can hold as it is: no character that is percent-encoded, and no dot segment. */
+const GROUP_ID = /^(?!\.{1,2}$)[\w.~-]{1,100}$/;
 
 /** A text with more than white space. */
 export const text: Validator<string> = {
@@ -56,7 +60,7 @@ export const date: Validator<string> = {
 export const uuid: Validator<string> = {
   expected: "a uuid",
   fallback: "",
-  fits: (value) => UUID.test(value),
+  fits: isUuid,
 };
 
 /** A pseudonym, in any letter case. */
@@ -65,6 +69,16 @@ export const sha1: Validator<string> = {
   fallback: "",
   fits: (value) => SHA1.test(value),
 };
+
+/** The id of a group. */
+export const groupId: Validator<string> = {
+  expected: "1 to 100 letters without accents, digits, or signs of -._~",
+  fallback: "",
+  fits: (value) => GROUP_ID.test(value),
+};
+
+/** The kind of a group. */
+export const groupType: Validator<LearnerGroup["type"]> = oneOf("class", "course", "school");
 
 export const snakeCase: Validator<string> = {
   expected: "a name in snake_case",

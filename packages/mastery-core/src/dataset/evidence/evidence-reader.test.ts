@@ -65,6 +65,21 @@ test("records of one learner and resource add up, however the learner is named",
   });
 });
 
+test("what evidence says of traces that were left out is reported as if they had been read", async () => {
+  const { report } = await build([evidence(1, { missing_timestamps: 1, repeated_traces: 3 })]);
+  expect(report.traces).toMatchObject({ read: 5, counted: 2, repeated: 3 });
+  expect(report.warnings).toEqual({ missing_timestamp: 1 });
+});
+
+test("invalid traces behind evidence are a fault, whatever else the record says", async () => {
+  expect(await faults(evidence(1, { invalid_traces: 2, traces: 0 }))).toEqual([
+    "evidence[0] invalid_traces: expected 0, since invalid traces do not count, got 2",
+  ]);
+  expect(await faults(evidence(1, { missing_timestamps: 3 }))).toEqual([
+    "evidence[0] missing_timestamps: expected at most traces (2), got 3",
+  ]);
+});
+
 test("records of learners who have left are checked, skipped and counted", async () => {
   const { skills, resources, learners } = smallDataset();
   const read = (...records: EvidenceRecord[]) =>

@@ -5,6 +5,7 @@ import type { References } from "../checks/references.ts";
 import * as validators from "../checks/validators.ts";
 import type { SpanFinder } from "../traces/span.ts";
 import { normalTimestamp } from "../traces/times.ts";
+import type { TraceCounter } from "../traces/trace-counter.ts";
 import { ATTEMPTED, FAILED, MASTERED, MAX_SCORE_SUM, MAX_TRACES, SCORE_UNIT } from "./evidence.ts";
 import type { EvidenceFold } from "./evidence-fold.ts";
 
@@ -16,18 +17,33 @@ export class EvidenceReader {
   readonly #references: References;
   readonly #fold: EvidenceFold;
   readonly #span: SpanFinder;
+  readonly #counter: TraceCounter;
   #traces = 0;
 
-  constructor(faults: FaultSink, references: References, fold: EvidenceFold, span: SpanFinder) {
+  constructor(
+    faults: FaultSink,
+    references: References,
+    fold: EvidenceFold,
+    span: SpanFinder,
+    counter: TraceCounter,
+  ) {
     this.#fields = new FieldReader(faults);
     this.#references = references;
     this.#fold = fold;
     this.#span = span;
+    this.#counter = counter;
   }
 
   addEvidence(record: unknown, location: Location): void {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
+    const invalid = fields.optional("invalid_traces", validators.count) ?? 0;
+    if (invalid > 0) {
+      const expected = "0, since invalid traces do not count";
+      fields.fault("invalid_value", "invalid_traces", expected, String(invalid));
+      // If none of the traces is valid, no other field says anything.
+      return;
+    }
     const learner = this.#references.learner(fields.required("learner_id", LEARNER), fields);
     const resource = this.#references.resource(
       fields.required("resource_id", validators.text),
@@ -43,8 +59,11 @@ export class EvidenceReader {
       const time = normalTimestamp(fields.optional(field, validators.timestamp));
       if (learner !== undefined) this.#span.add(learner, time);
     }
+    const missing = fields.optional("missing_timestamps", validators.count) ?? 0;
+    const repeated = fields.optional("repeated_traces", validators.count) ?? 0;
     if (fields.ok) {
       this.#atMost("scored_traces", scored, "traces", traces);
+      this.#atMost("missing_timestamps", missing, "traces", traces);
       this.#atMost("score_sum_billionths", scoreSum, "1e9 · scored_traces", SCORE_UNIT * scored);
       this.#atMost("scored_successes", scoredSuccesses, "scored_traces", scored);
       this.#follows("any_success", success, "scored_successes", scoredSuccesses > 0);
@@ -57,6 +76,7 @@ export class EvidenceReader {
     const outcome = success ? MASTERED : known ? FAILED : ATTEMPTED;
     this.#fold.add(row, traces, scored, scoreSum, scoredSuccesses, outcome);
     this.#traces += traces;
+    this.#counter.countElsewhere(learner, repeated, missing);
   }
 
   /** Counts the traces of evidence that was added without a record. */

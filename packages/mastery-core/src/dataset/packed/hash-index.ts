@@ -46,9 +46,14 @@ export class HashIndex {
   }
 
   #grow(): void {
-    const { size } = this;
-    this.#slots = new Uint32Array(2 * this.#slots.length);
-    this.size = 0;
-    while (this.size < size) this.add(this.#hashOf(this.size));
+    const slots = new Uint32Array(2 * this.#slots.length);
+    const mask = slots.length - 1;
+    for (let number = 0; number < this.size; number++) {
+      const hash = this.#hashOf(number);
+      let slot = hash & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = (hash & ~mask) | (number + 1);
+    }
+    this.#slots = slots;
   }
 }

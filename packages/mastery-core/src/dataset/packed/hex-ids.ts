@@ -7,7 +7,7 @@ const INITIAL = 1024;
 const HYPHEN = 0x2d;
 
 /** Writes the bytes of hexadecimal digits in any letter case; hyphens are skipped. */
-export function packHex(text: string, bytes: Uint8Array, start: number): void {
+function packHex(text: string, bytes: Uint8Array, start: number): void {
   let at = start;
   for (let i = 0; i < text.length; i++) {
     const high = text.charCodeAt(i);

@@ -15,7 +15,9 @@ export function checkCollections(records: unknown): void {
   }
   const collections = records as Readonly<Record<string, unknown>>;
   const counted = "evidence" in collections && collections["evidence"] !== undefined;
-  const problems = ["skills", "resources", "learners", counted ? "evidence" : "traces"]
+  const grouped = collections["groups"] !== undefined;
+  const required = ["skills", "resources", "learners", counted ? "evidence" : "traces"];
+  const problems = [...required, ...(grouped ? ["groups"] : [])]
     .filter((name) => !isCollection(collections[name]))
     .map((name) => `${name}: ${EXPECTED}, got ${describeValue(collections[name])}`);
   refuse(problems);

@@ -25,6 +25,14 @@ export interface Resource {
   readonly retired?: boolean | null;
 }
 
+/** A group of learners, such as a class. */
+export interface LearnerGroup {
+  /** 1 to 100 letters without accents, digits, or signs of `-._~`. */
+  readonly group_id: string;
+  readonly name: string;
+  readonly type: "class" | "course" | "school";
+}
+
 /**
  * A learner. Further fields, such as a simulation's `ability` and `archetype`, are never read, so no result can hold them.
  */
@@ -38,6 +46,8 @@ export interface Learner {
   readonly grade_level: number;
   /** A learner who has left is known, so their traces are no fault, but they are skipped and nothing is computed. */
   readonly left?: boolean | null;
+  /** Ids of distinct groups. */
+  readonly groups?: readonly string[] | null;
 }
 
 /** One recorded attempt of a learner on a resource. */
@@ -86,6 +96,12 @@ export interface EvidenceRecord {
   readonly first_timestamp?: string | null;
   /** The latest one. */
   readonly last_timestamp?: string | null;
+  /** How many of the traces have no timestamp. */
+  readonly missing_timestamps?: number | null;
+  /** Traces that were not counted, since they repeat one of the `traces`. */
+  readonly repeated_traces?: number | null;
+  /** Traces that were not counted, since they are invalid: a fault unless it is 0. */
+  readonly invalid_traces?: number | null;
 }
 
 /**
@@ -114,7 +130,7 @@ export interface EvidenceBatch {
 export type Records<T> = Iterable<T> | AsyncIterable<T>;
 
 /** A kind of record. */
-export type RecordKind = "skills" | "resources" | "learners" | "traces" | "evidence";
+export type RecordKind = "skills" | "resources" | "groups" | "learners" | "traces" | "evidence";
 
 /** Input of `precompute()`: a catalogue, learners, and either traces or the evidence counted from them. */
 export type DatasetRecords = CatalogueRecords & (TraceRecords | EvidenceRecords);
@@ -122,6 +138,8 @@ export type DatasetRecords = CatalogueRecords & (TraceRecords | EvidenceRecords)
 interface CatalogueRecords {
   readonly skills: Records<Skill>;
   readonly resources: Records<Resource>;
+  /** Default: none. */
+  readonly groups?: Records<LearnerGroup> | undefined;
   readonly learners: Records<Learner>;
 }
 

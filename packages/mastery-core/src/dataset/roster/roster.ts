@@ -3,6 +3,7 @@ import { inversePermutation } from "../../numbering.ts";
 import type { FaultList } from "../checks/faults.ts";
 import { FieldReader } from "../checks/field-reader.ts";
 import * as validators from "../checks/validators.ts";
+import type { MembershipReader, Memberships } from "../groups/memberships.ts";
 import { HexIds } from "../packed/hex-ids.ts";
 import { packTexts, type Texts } from "../packed/texts.ts";
 import { Uuids } from "../packed/uuids.ts";
@@ -13,6 +14,7 @@ export interface Roster {
   readonly names: Texts;
   /** Grade of each learner, 1 to 5. */
   readonly grade: Uint8Array;
+  readonly memberships: Memberships;
 }
 
 /** Number of a learner by uuid or pseudonym; undefined if nobody has it. Those who have left come after the roster. */
@@ -30,7 +32,7 @@ const LEARNER_ID = validators.personal(validators.uuid);
 const NAME = validators.personal(validators.text);
 const PSEUDONYM = validators.personal(validators.sha1);
 
-/** Validates learners. Of each record it reads five fields and no others. */
+/** Validates learners. Of each record it reads six fields and no others. */
 export class RosterReader {
   readonly #fields: FieldReader;
   readonly #ids = new HexIds(16);
@@ -41,23 +43,35 @@ export class RosterReader {
   /** Learner of each pseudonym, in the order of the records. */
   readonly #learnerOfPseudonym: number[] = [];
 
-  constructor(faults: FaultList) {
+  readonly #memberships: MembershipReader;
+  readonly #uuidOf: ((id: string) => string) | undefined;
+
+  /** @param uuidOf maps ids that are neither uuids nor pseudonyms */
+  constructor(
+    faults: FaultList,
+    memberships: MembershipReader,
+    uuidOf: ((id: string) => string) | undefined,
+  ) {
     this.#fields = new FieldReader(faults);
+    this.#memberships = memberships;
+    this.#uuidOf = uuidOf;
   }
 
   addLearner(record: unknown, location: Location): void {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
-    const id = fields.required("learner_id", LEARNER_ID);
+    const id = this.#learnerId();
     const name = fields.required("display_name", NAME);
     const grade = fields.required("grade_level", validators.grade);
     const left = fields.optional("left", validators.boolean);
     const pseudonym = fields.optional("mbox_sha1sum", PSEUDONYM);
+    const groups = this.#memberships.read(fields);
     const learner = this.#names.length;
     if (id) {
       if (this.#ids.add(id)) {
         this.#names.push(name);
         this.#grades.push(grade);
+        this.#memberships.add(groups);
         if (left) this.#left.add(learner);
       } else this.#repeated("learner_id", "an id");
     }
@@ -67,30 +81,56 @@ export class RosterReader {
     }
   }
 
+  #learnerId(): string {
+    const id = this.#fields.value("learner_id");
+    if (!this.#uuidOf || !isForeign(id)) return this.#fields.required("learner_id", LEARNER_ID);
+    return this.#uuidOf(id);
+  }
+
   #repeated(field: string, name: string): void {
     const got = `${name} of an earlier learner`;
     this.#fields.fault("duplicate_id", field, `${name} not used before`, got);
   }
 
-  /** Returns the roster, and how to find learners. Nothing can be added afterwards. */
-  build(): KnownLearners {
+  /**
+   * Returns the roster, and how to find learners. Nothing can be added afterwards.
+   *
+   * @param groupNumbers number of each group, by its position among the records
+   */
+  build(groupNumbers: Uint32Array): KnownLearners {
     const order = this.#ids.sorted().filter((learner) => !this.#left.has(learner));
     const numbers = inversePermutation(Uint32Array.from([...order, ...this.#left]));
     const roster: Roster = {
       ids: new Uuids(this.#ids.bytesOf(order)),
       names: packTexts(Array.from(order, (learner) => this.#names[learner]!)),
       grade: Uint8Array.from(order, (learner) => this.#grades[learner]!),
+      memberships: this.#memberships.build(order, groupNumbers),
     };
     // Free the strings: the garbage collector would scan them each cycle.
     this.#names.length = 0;
+    const uuidOf = this.#uuidOf;
+    /** Mapping an id takes as long as hashing it. */
+    const mapped = new Map<string, number>();
     const numberOf: LearnerNumber = (id) => {
-      if (id.includes("-")) {
-        return validators.uuid.fits(id) ? numbers[this.#ids.find(id)] : undefined;
+      if (id.includes("-") && validators.uuid.fits(id)) return numbers[this.#ids.find(id)];
+      if (validators.sha1.fits(id)) {
+        return numbers[this.#learnerOfPseudonym[this.#pseudonyms.find(id)]!];
       }
-      return validators.sha1.fits(id)
-        ? numbers[this.#learnerOfPseudonym[this.#pseudonyms.find(id)]!]
-        : undefined;
+      if (!uuidOf || !isForeign(id)) return undefined;
+      const number = mapped.get(id) ?? numbers[this.#ids.find(uuidOf(id))];
+      if (number !== undefined) mapped.set(id, number);
+      return number;
     };
     return { roster, count: this.#ids.size, numberOf };
   }
+}
+
+/** Whether a value is an id of another system: a text that is neither a uuid nor a pseudonym. */
+function isForeign(id: unknown): id is string {
+  return (
+    typeof id === "string" &&
+    validators.text.fits(id) &&
+    !validators.uuid.fits(id) &&
+    !validators.sha1.fits(id)
+  );
 }

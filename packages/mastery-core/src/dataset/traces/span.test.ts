@@ -20,6 +20,13 @@ test("the dates of a dataset are the first and the last day of its traces in UTC
   }
 });
 
+test("the last day of each learner is that of the last trace, 0 without one", async () => {
+  for (const traces of [TRACES, TRACES.toReversed()]) {
+    const { lastDay } = await build({ traces: [...traces, at(0, "2025-09-30T08:00:00Z")] });
+    expect([...lastDay]).toEqual([20251001, 20250901, 20260101, 0, 0, 0]);
+  }
+});
+
 test("a dataset without a readable timestamp has no dates", async () => {
   const { report } = await build({ traces: TRACES.slice(3) });
   expect(report.dates).toEqual({ since: null, until: null, first: null, last: null });

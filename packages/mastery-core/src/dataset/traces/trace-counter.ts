@@ -60,6 +60,13 @@ export class TraceCounter {
     this.#undated += undated;
   }
 
+  /** Takes what was counted elsewhere of a learner's traces, beside their evidence. */
+  countElsewhere(learner: number, repeated: number, missingTimestamps: number): void {
+    this.#read += repeated;
+    this.#repeated += repeated;
+    if (learner < this.#learners) this.#warnings.add("missing_timestamp", missingTimestamps);
+  }
+
   /** Counts a trace; false if its id is known with another content. */
   count(trace: CheckedTrace): boolean {
     this.#read++;

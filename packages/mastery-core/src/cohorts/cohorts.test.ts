@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+import { precompute } from "../precompute.ts";
+import { decodeSnapshot, encodeSnapshot } from "../snapshot/index.ts";
+import {
+  group,
+  learner,
+  learnerId,
+  letterEmbedder,
+  smallDataset,
+  trace,
+} from "../testing/index.ts";
+import {
+  clusterMembers,
+  groupMembers,
+  groupSkillNeeds,
+  groups,
+  skillNeeds,
+  weakLearners,
+  workGroups,
+} from "./index.ts";
+
+const { traces, ...catalogue } = smallDataset();
+const snapshot = await precompute(
+  {
+    ...catalogue,
+    groups: [
+      group("4a", { name: "CE2 A" }),
+      group("4b"),
+      group("empty"),
+      group("school", { type: "school" }),
+    ],
+    learners: [0, 1, 2, 3, 4, 5].map((n) =>
+      learner(n, { groups: n === 5 ? [] : [n < 3 ? "4a" : "4b", "school"] }),
+    ),
+    traces: [...traces, trace(0, "add-1", 0.3, { timestamp: "2025-10-02T08:00:00Z" })],
+  },
+  { embedder: letterEmbedder(), leastPeers: 1 },
+);
+const ids = (list: readonly { readonly learner_id: string }[] | undefined) =>
+  list?.map(({ learner_id }) => learner_id);
+const one = (n: number) => new Set([learnerId(n)]);
+
+describe("members", () => {
+  test("of a cluster are its learners, with what was observed of each", () => {
+    const { cluster_id } = snapshot.assignment(learnerId(0))!;
+    const members = clusterMembers(snapshot, cluster_id)!;
+    expect(ids(members)).toEqual([0, 1, 2].map(learnerId));
+    expect(members[0]).toEqual({
+      learner_id: learnerId(0),
+      display_name: "Learner 0",
+      grade_level: 3,
+      group_ids: ["4a", "school"],
+      cluster_id,
+      n_traces: 4,
+      last_trace: "2025-10-02",
+      mean_score_per_domain: { geometry: 0.9, number: 0.2 },
+      weak_skills: [{ skill_id: "addition", n_scored_traces: 2, mean_score: 0.2 }],
+    });
+    expect(clusterMembers(snapshot, 2)).toBeUndefined();
+  });
+
+  test("of a group are its learners, among those asked about", () => {
+    expect(ids(groupMembers(snapshot, "4b"))).toEqual([3, 4].map(learnerId));
+    expect(ids(groupMembers(snapshot, "4b", { among: one(4) }))).toEqual([learnerId(4)]);
+    expect(groupMembers(snapshot, "empty")).toEqual([]);
+    expect(groupMembers(snapshot, "4c")).toBeUndefined();
+  });
+});
+
+test("members of clusters that kept earlier ids, with a gap, are those assigned to them", async () => {
+  const { learners, traces, ...others } = smallDataset();
+  const embedder = letterEmbedder();
+  const more = [6, 7, 8, 9];
+  const previous = await precompute(
+    {
+      ...others,
+      learners: [...learners, ...more.map((n) => learner(n))],
+      traces: [...traces, ...more.flatMap((n) => [trace(n, "add-1", 0.1), trace(n, "sym-1", 0.1)])],
+    },
+    { embedder, kRange: [3, 3] },
+  );
+  // Cluster 0 has left.
+  const kept = await precompute(smallDataset(), { embedder, previous });
+  expect(kept.clusters().clusters.map(({ cluster_id }) => cluster_id)).toEqual([1, 2]);
+  const clusters = [1, 2].map((id) => clusterMembers(kept, id)!);
+  expect(clusters.map(ids).sort()).toEqual([[0, 1, 2].map(learnerId), [3, 4, 5].map(learnerId)]);
+  for (const member of clusters.flat()) {
+    expect(member.cluster_id).toBe(kept.assignment(member.learner_id)!.cluster_id);
+  }
+  expect(clusters.map((members) => members[0]!.cluster_id)).toEqual([1, 2]);
+  for (const id of [0, 3, -1, 0.5]) expect(clusterMembers(kept, id)).toBeUndefined();
+});
+
+describe("groups", () => {
+  test("have their sizes", () => {
+    expect(groups(snapshot).map(({ group_id, n_learners }) => [group_id, n_learners])).toEqual([
+      ["4a", 3],
+      ["4b", 2],
+      ["empty", 0],
+      ["school", 5],
+    ]);
+  });
+
+  test("among some learners are those with one of them, and count only these", () => {
+    const counted = groups(snapshot, { among: new Set([learnerId(0), learnerId(1), "nobody"]) });
+    expect(counted.map(({ group_id, n_learners }) => [group_id, n_learners])).toEqual([
+      ["4a", 2],
+      ["school", 2],
+    ]);
+  });
+});
+
+describe("needs", () => {
+  test("of all learners are every skill, with who is observed and who is weak", () => {
+    expect(skillNeeds(snapshot)).toEqual([
+      {
+        skill_id: "addition",
+        label: "Addition",
+        domain: "number",
+        n_observed: 6,
+        n_weak: 3,
+        n_scored_traces: 4,
+        // 0.1, 0.3, 0.2 and 0.3.
+        mean_score: 0.225,
+        last_trace: "2025-10-02",
+      },
+      expect.objectContaining({ skill_id: "symmetry", n_observed: 6, n_weak: 3 }),
+      {
+        skill_id: "fractions",
+        label: "Fractions",
+        domain: "number",
+        n_observed: 3,
+        n_weak: 0,
+        n_scored_traces: 0,
+        mean_score: null,
+        last_trace: null,
+      },
+    ]);
+  });
+
+  test("among some learners are counted over these alone", () => {
+    const [need] = skillNeeds(snapshot, { among: one(2) });
+    expect(need).toMatchObject({ skill_id: "addition", n_observed: 1, n_weak: 1, mean_score: 0.3 });
+  });
+
+  test("of a group are the skills that a member is weak in", () => {
+    const needs = groupSkillNeeds(snapshot, "4b")!;
+    expect(needs.map(({ skill_id, n_weak }) => [skill_id, n_weak])).toEqual([["symmetry", 2]]);
+    expect(groupSkillNeeds(snapshot, "4c")).toBeUndefined();
+  });
+
+  test("have their learners, with the evidence of each", () => {
+    expect(ids(weakLearners(snapshot, "symmetry"))).toEqual([3, 4, 5].map(learnerId));
+    expect(weakLearners(snapshot, "symmetry", { among: one(5) })).toEqual([
+      {
+        learner_id: learnerId(5),
+        display_name: "Learner 5",
+        grade_level: 3,
+        group_ids: [],
+        n_scored_traces: 1,
+        mean_score: 0.3,
+        last_trace: "2025-09-01",
+      },
+    ]);
+    expect(weakLearners(snapshot, "algebra")).toBeUndefined();
+  });
+});
+
+describe("work groups", () => {
+  test("bring learners together who are weak in the same skill", () => {
+    const [first, second, ...more] = workGroups(snapshot, "school")!;
+    expect(first!.skills).toEqual([{ skill_id: "addition", label: "Addition" }]);
+    // Means of 0.2, 0.2 and 0.3.
+    expect(ids(first!.learners)).toEqual([0, 1, 2].map(learnerId));
+    expect(second!.skills).toEqual([{ skill_id: "symmetry", label: "Symmetry" }]);
+    expect(second!.learners).toEqual(weakLearners(snapshot, "symmetry")!.slice(0, 2));
+    expect(more).toEqual([]);
+    expect(workGroups(snapshot, "4c")).toBeUndefined();
+  });
+
+  test("are made of the learners asked about", () => {
+    expect(workGroups(snapshot, "school", { among: one(0) })).toEqual([]);
+  });
+});
+
+test("a snapshot gives the same answers after decoding, all frozen", () => {
+  const answers = (of: typeof snapshot) => [
+    clusterMembers(of, 0),
+    groups(of),
+    groupMembers(of, "school"),
+    skillNeeds(of),
+    weakLearners(of, "addition"),
+    groupSkillNeeds(of, "school"),
+    workGroups(of, "school"),
+  ];
+  expect(answers(decodeSnapshot(encodeSnapshot(snapshot)))).toEqual(answers(snapshot));
+  const isFrozen = (value: unknown): boolean =>
+    typeof value !== "object" ||
+    value === null ||
+    (Object.isFrozen(value) && Object.values(value).every(isFrozen));
+  expect(answers(snapshot).map(isFrozen)).toEqual(Array(7).fill(true));
+});

@@ -1,0 +1,26 @@
+/**
+ * Answers about many learners: who is in a cluster or a group, what they are weak in, and who could work together.
+ *
+ * @module @mastery/core/cohorts
+ */
+
+export {
+  type CohortOptions,
+  clusterMembers,
+  groupMembers,
+  groupSkillNeeds,
+  groups,
+  skillNeeds,
+  weakLearners,
+  workGroups,
+} from "./cohorts.ts";
+export type {
+  GroupSummary,
+  Member,
+  SkillEvidence,
+  SkillName,
+  SkillNeed,
+  WeakLearner,
+  WeakSkill,
+  WorkGroup,
+} from "./results.ts";

@@ -1,0 +1,90 @@
+import { sortInSteps } from "./sort-in-steps.ts";
+import type { Steps } from "./steps.ts";
+
+/** Work groups have 2 members or more, and at most this many. */
+export const MOST_TOGETHER = 5;
+/** Learners of a step. */
+const STEP = 1_000;
+
+/** The weak skills of a learner, and the mean score in each. */
+export interface LearnerNeeds {
+  readonly learner: number;
+  /** Mean score by number of the skill. */
+  readonly means: ReadonlyMap<number, number>;
+}
+
+/** Learners who are weak in the same skills. */
+export interface Proposal {
+  /** The skill that brought them together, then the others that all of them are weak in, ascending. */
+  readonly skills: readonly number[];
+  /** Those with the lowest mean in the first skill first. */
+  readonly learners: readonly number[];
+}
+
+/**
+ * Proposes work groups, each learner in one at most. As long as two learners without one are weak in the same skill: those who are weak
+ * in the skill that most of them are weak in (the first of several) are put in the order of their means in it, ties by number, and cut
+ * into groups of 2 to {@link MOST_TOGETHER} members. There are as few groups as possible, of sizes that differ by one at most, larger
+ * ones first.
+ *
+ * @param needs in ascending order of learners
+ */
+export function* proposeWorkGroups(needs: readonly LearnerNeeds[]): Steps<readonly Proposal[]> {
+  const waiting = new Map<number, Set<LearnerNeeds>>();
+  for (const [at, need] of needs.entries()) {
+    if (at > 0 && at % STEP === 0) yield;
+    for (const skill of need.means.keys()) {
+      const learners = waiting.get(skill) ?? new Set();
+      waiting.set(skill, learners.add(need));
+    }
+  }
+  const proposals: Proposal[] = [];
+  let placed = 0;
+  for (;;) {
+    const [skill, learners] = mostNeeded(waiting);
+    if (learners.size < 2) return proposals;
+    const inOrder = yield* sortInSteps(
+      [...learners],
+      (a, b) => a.means.get(skill)! - b.means.get(skill)! || a.learner - b.learner,
+    );
+    for (const part of cut(inOrder)) {
+      proposals.push(proposalFor(skill, part));
+      for (const need of part) for (const own of need.means.keys()) waiting.get(own)!.delete(need);
+      placed += part.length;
+      if (placed < STEP) continue;
+      placed = 0;
+      yield;
+    }
+  }
+}
+
+const NOBODY: readonly [number, ReadonlySet<LearnerNeeds>] = [-1, new Set()];
+
+/** The skill that most learners wait with, the first of several, and these learners. */
+function mostNeeded(
+  waiting: ReadonlyMap<number, ReadonlySet<LearnerNeeds>>,
+): readonly [number, ReadonlySet<LearnerNeeds>] {
+  let most = NOBODY;
+  for (const entry of waiting) {
+    const [skill, { size }] = entry;
+    if (size > most[1].size || (size === most[1].size && skill < most[0])) most = entry;
+  }
+  return most;
+}
+
+/** A list in parts of nearly one size, as few as can be. */
+function cut<Item>(items: readonly Item[]): Item[][] {
+  const parts = Math.ceil(items.length / MOST_TOGETHER);
+  const [size, larger] = [Math.floor(items.length / parts), items.length % parts];
+  return Array.from({ length: parts }, (_, part) => {
+    const start = part * size + Math.min(part, larger);
+    return items.slice(start, start + size + (part < larger ? 1 : 0));
+  });
+}
+
+function proposalFor(skill: number, members: readonly LearnerNeeds[]): Proposal {
+  const shared = [...members[0]!.means.keys()]
+    .filter((other) => other !== skill && members.every(({ means }) => means.has(other)))
+    .sort((a, b) => a - b);
+  return { skills: [skill, ...shared], learners: members.map(({ learner }) => learner) };
+}

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  clusterMembers,
+  groupMembers,
+  groupSkillNeeds,
+  groups,
+  skillNeeds,
+  weakLearners,
+  workGroups,
+} from "../src/cohorts/index.ts";
+import { precompute, type Snapshot } from "../src/index.ts";
+import { letterEmbedder, type SmallDataset } from "../src/testing/index.ts";
+import { datasets } from "./random-schools.fixture.ts";
+
+/** Undefined if nothing is observed or all learners are alike, so that there is no snapshot. */
+async function snapshotOf(dataset: SmallDataset): Promise<Snapshot | undefined> {
+  return precompute(dataset, { embedder: letterEmbedder() }).catch(() => undefined);
+}
+
+/** The scores of a learner in a skill, from the traces. */
+function scoresOf({ resources, traces }: SmallDataset, learnerId: string, skillId: string) {
+  const carriers = resources.filter(({ skill_ids }) => skill_ids.includes(skillId));
+  const ids = new Set(carriers.map(({ resource_id }) => resource_id));
+  return traces
+    .filter(({ learner_id, resource_id }) => learner_id === learnerId && ids.has(resource_id))
+    .flatMap(({ score }) => score ?? []);
+}
+
+test("counts are those of plain loops over learners and traces", async () => {
+  let weak = 0;
+  await fc.assert(
+    fc.asyncProperty(datasets, async (dataset) => {
+      const snapshot = await snapshotOf(dataset);
+      fc.pre(snapshot !== undefined);
+      const members = snapshot
+        .clusters()
+        .clusters.flatMap(({ cluster_id }) => clusterMembers(snapshot, cluster_id)!);
+      expect(members.length).toBe(dataset.learners.length);
+      for (const { skill_id, ...need } of skillNeeds(snapshot)) {
+        const own = members.flatMap((one) =>
+          one.weak_skills.filter((skill) => skill.skill_id === skill_id),
+        );
+        const observed = dataset.learners.filter(
+          ({ learner_id }) => scoresOf(dataset, learner_id, skill_id).length > 0,
+        );
+        expect([need.n_weak, need.n_observed]).toEqual([own.length, observed.length]);
+        expect(weakLearners(snapshot, skill_id)!.length).toBe(own.length);
+        weak += own.length;
+      }
+      for (const { learner_id, weak_skills } of members) {
+        for (const { skill_id, n_scored_traces, mean_score } of weak_skills) {
+          const scores = scoresOf(dataset, learner_id, skill_id);
+          expect(n_scored_traces).toBe(scores.length);
+          expect(mean_score).toBeCloseTo(
+            scores.reduce((sum, one) => sum + one, 0) / scores.length,
+            9,
+          );
+        }
+      }
+      for (const { group_id, n_learners } of groups(snapshot)) {
+        const inGroup = dataset.learners.filter((one) => one.groups!.includes(group_id));
+        const listed = groupMembers(snapshot, group_id)!;
+        expect(listed.map(({ learner_id }) => learner_id)).toEqual(
+          inGroup.map(({ learner_id }) => learner_id),
+        );
+        expect(n_learners).toBe(inGroup.length);
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(weak).toBeGreaterThan(100);
+});
+
+test("answers among some learners say nothing about the others", async () => {
+  const halves = datasets.chain((dataset) =>
+    fc.tuple(
+      fc.constant(dataset),
+      fc.subarray(dataset.learners.map(({ learner_id }) => learner_id)),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(halves, async ([dataset, ids]) => {
+      const snapshot = await snapshotOf(dataset);
+      fc.pre(snapshot !== undefined);
+      const among = new Set(ids);
+      const own = (list: readonly { readonly learner_id: string }[]) =>
+        list.filter(({ learner_id }) => among.has(learner_id));
+      const named: string[] = [];
+      for (const { group_id } of groups(snapshot)) {
+        const listed = groupMembers(snapshot, group_id, { among })!;
+        expect(listed).toEqual(own(groupMembers(snapshot, group_id)!));
+        const needs = groupSkillNeeds(snapshot, group_id, { among })!;
+        const counted = needs.reduce((sum, { n_weak }) => sum + n_weak, 0);
+        expect(counted).toBe(listed.reduce((sum, { weak_skills }) => sum + weak_skills.length, 0));
+        for (const { learners } of workGroups(snapshot, group_id, { among })!) {
+          named.push(...learners.map(({ learner_id }) => learner_id));
+        }
+      }
+      expect(named.every((id) => among.has(id))).toBe(true);
+      for (const { skill_id, n_observed } of skillNeeds(snapshot, { among })) {
+        expect(weakLearners(snapshot, skill_id, { among })).toEqual(
+          own(weakLearners(snapshot, skill_id)!),
+        );
+        expect(n_observed).toBe(
+          ids.filter((id) => scoresOf(dataset, id, skill_id).length > 0).length,
+        );
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
