@@ -36,6 +36,7 @@ function ask(authorization?: string | string[]): Authorization | Promise<Authori
   return authorizer.authorize({
     operation: "listLearners",
     learnerId: undefined,
+    groupId: undefined,
     request,
     host: null,
   });

@@ -1,12 +1,21 @@
 import { inspect } from "node:util";
 import { precompute } from "@mastery/core";
 import {
+  clusterMembers,
+  groupMembers,
+  groupSkillNeeds,
+  groups,
+  skillNeeds,
+  weakLearners,
+  workGroups,
+} from "@mastery/core/cohorts";
+import {
   clusterTraits,
   recommendationDetails,
   rulesInForce,
   snapshotSummary,
 } from "@mastery/core/facts";
-import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { group, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { createFetchHandler } from "@mastery/http-fetch";
 import { type Authorization, PATHS } from "@mastery/openapi";
 import { SCHEMAS } from "@mastery/openapi/schemas";
@@ -14,7 +23,15 @@ import { describe, expect, test } from "vitest";
 import { type Client, ClientError, createClient } from "./index.ts";
 
 const ID = learnerId(1);
-const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+const { learners, ...records } = smallDataset();
+const snapshot = await precompute(
+  {
+    ...records,
+    groups: [group("ce2-a")],
+    learners: learners.map((one) => ({ ...one, groups: ["ce2-a"] })),
+  },
+  { embedder: letterEmbedder() },
+);
 const baseUrl = "http://school.test/mastery";
 const handler = createFetchHandler(snapshot, { basePath: "/mastery" });
 
@@ -46,6 +63,14 @@ async function failure(asked: Promise<unknown>): Promise<ClientError> {
   return error as ClientError;
 }
 
+function targetOf(path: string): string {
+  return path
+    .replace("{learner_id}", ID)
+    .replace("{cluster_id}", "0")
+    .replace("{group_id}", "ce2-a")
+    .replace("{skill_id}", "addition");
+}
+
 describe("asks", () => {
   const calls: [path: string, ask: (client: Client) => Promise<unknown>, answer: unknown][] = [
     ["/health", (client) => client.health(), snapshot.health()],
@@ -67,12 +92,39 @@ describe("asks", () => {
     ["/domains", (client) => client.domains(), [{ name: "geometry" }, { name: "number" }]],
     ["/rules", (client) => client.rules(), rulesInForce(snapshot)],
     ["/snapshot", (client) => client.snapshot(), snapshotSummary(snapshot)],
+    [
+      "/clusters/members/{cluster_id}",
+      (client) => client.clusterMembers(0),
+      clusterMembers(snapshot, 0),
+    ],
+    ["/groups", (client) => client.groups(), groups(snapshot)],
+    [
+      "/groups/members/{group_id}",
+      (client) => client.groupMembers("ce2-a"),
+      groupMembers(snapshot, "ce2-a"),
+    ],
+    [
+      "/groups/skills/{group_id}",
+      (client) => client.groupSkills("ce2-a"),
+      groupSkillNeeds(snapshot, "ce2-a"),
+    ],
+    [
+      "/groups/work-groups/{group_id}",
+      (client) => client.workGroups("ce2-a"),
+      workGroups(snapshot, "ce2-a"),
+    ],
+    ["/skills", (client) => client.skills(), skillNeeds(snapshot)],
+    [
+      "/skills/learners/{skill_id}",
+      (client) => client.skillLearners("addition"),
+      weakLearners(snapshot, "addition"),
+    ],
   ];
 
   test.each(calls)("%s and gets what the snapshot holds", async (path, ask, answer) => {
     const { client, requests } = clientOf();
     expect(await ask(client)).toEqual(answer);
-    expect(requests.map(({ url }) => url)).toEqual([baseUrl + path.replace("{learner_id}", ID)]);
+    expect(requests.map(({ url }) => url)).toEqual([baseUrl + targetOf(path)]);
   });
 
   test("every path of the contract that is no page", () => {

@@ -7,6 +7,13 @@ import type {
   Recommendation,
 } from "@mastery/core";
 import type {
+  GroupSummary,
+  Member,
+  SkillNeed,
+  WeakLearner,
+  WorkGroup,
+} from "@mastery/core/cohorts";
+import type {
   ClusterTraits,
   Domain,
   RecommendationDetails,
@@ -38,6 +45,20 @@ export interface Client {
   domains(options?: RequestOptions): Promise<Domain[]>;
   /** `/rules`: the rules in force. */
   rules(options?: RequestOptions): Promise<RulesInForce>;
+  /** `/clusters/members/{cluster_id}`: those you may read, with what was observed of each. */
+  clusterMembers(clusterId: number, options?: RequestOptions): Promise<Member[]>;
+  /** `/groups`: classes, courses and schools with learners you may read. */
+  groups(options?: RequestOptions): Promise<GroupSummary[]>;
+  /** `/groups/members/{group_id}`: those you may read, with what was observed of each. */
+  groupMembers(groupId: string, options?: RequestOptions): Promise<Member[]>;
+  /** `/groups/skills/{group_id}`: what these members need help with, most needed first. */
+  groupSkills(groupId: string, options?: RequestOptions): Promise<SkillNeed[]>;
+  /** `/groups/work-groups/{group_id}`: members who could work together. */
+  workGroups(groupId: string, options?: RequestOptions): Promise<WorkGroup[]>;
+  /** `/skills`: all skills, and how many learners you may read are weak in them. */
+  skills(options?: RequestOptions): Promise<SkillNeed[]>;
+  /** `/skills/learners/{skill_id}`: those you may read who are weak in a skill. */
+  skillLearners(skillId: string, options?: RequestOptions): Promise<WeakLearner[]>;
   /** `/snapshot`: what is served. */
   snapshot(options?: RequestOptions): Promise<SnapshotSummary>;
 }
@@ -67,6 +88,13 @@ export function createClient(options: ClientOptions): Client {
     domains: (request) => get("domains", request),
     rules: (request) => get("rules", request),
     snapshot: (request) => get("snapshot", request),
+    clusterMembers: (id, request) => get(`clusters/members/${segment(`${id}`)}`, request),
+    groups: (request) => get("groups", request),
+    groupMembers: (id, request) => get(`groups/members/${segment(id)}`, request),
+    groupSkills: (id, request) => get(`groups/skills/${segment(id)}`, request),
+    workGroups: (id, request) => get(`groups/work-groups/${segment(id)}`, request),
+    skills: (request) => get("skills", request),
+    skillLearners: (id, request) => get(`skills/learners/${segment(id)}`, request),
   };
 }
 

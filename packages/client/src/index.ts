@@ -15,6 +15,16 @@ export type {
   Recommendation,
 } from "@mastery/core";
 export type {
+  GroupSummary,
+  Member,
+  SkillEvidence,
+  SkillName,
+  SkillNeed,
+  WeakLearner,
+  WeakSkill,
+  WorkGroup,
+} from "@mastery/core/cohorts";
+export type {
   ClusterTraits,
   Domain,
   RecommendationDetails,

@@ -1,10 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Milliseconds: a client that has just connected is about to ask. */
-const FIRST_REQUEST = 1_000;
+/** Milliseconds that a client may take between connecting and asking: on a busy machine it is seconds. */
+const FIRST_REQUEST = 5_000;
 
 interface Connection {
+  /** When it was accepted, in milliseconds of `performance.now()`. */
+  readonly start: number;
   /** The answer to the latest request; earlier ones are sent before it. */
   latest: ServerResponse | undefined;
   /** Bytes that had been read when that request was: more are the start of another. */
@@ -22,7 +24,7 @@ export class Connections {
 
   constructor(server: Server) {
     server.on("connection", (socket: Socket) => {
-      this.#open.set(socket, { latest: undefined, bytesRead: 0 });
+      this.#open.set(socket, { start: performance.now(), latest: undefined, bytesRead: 0 });
       socket.once("close", () => {
         this.#open.delete(socket);
         if (this.#open.size === 0) this.#noneLeft?.();
@@ -56,18 +58,24 @@ export class Connections {
     });
   }
 
-  /** Ends idle connections, now and as they become so; those that were never used a moment later. */
+  /** Ends idle connections, now and as they become so; those that were never used once their client has had its time to ask. */
   closeWhenIdle(): void {
     this.#closing = true;
-    const unused = [...this.#open.keys()].filter(({ bytesRead }) => bytesRead === 0);
     for (const [socket, connection] of this.#open) {
       if (socket.bytesRead > 0) endIfIdle(socket, connection);
+      else endIfUnused(socket, connection.start + FIRST_REQUEST - performance.now());
       connection.latest?.once("close", () => endIfIdle(socket, connection));
     }
-    setTimeout(() => {
-      for (const socket of unused) if (socket.bytesRead === 0) socket.end();
-    }, FIRST_REQUEST).unref();
   }
+}
+
+function endIfUnused(socket: Socket, milliseconds: number): void {
+  setTimeout(
+    () => {
+      if (socket.bytesRead === 0) socket.end();
+    },
+    Math.max(0, milliseconds),
+  ).unref();
 }
 
 function endIfIdle(socket: Socket, { latest, bytesRead }: Connection): void {

@@ -111,16 +111,34 @@ test("a client that has just connected is answered", async () => {
   await closing;
 });
 
-test("a connection that is never used does not keep a server from ending", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout"] });
+test("clients that leave while their requests are held do not keep others from their answers", async () => {
+  const server = await startServer((_req, res) => res.end("x"), { port: 0 });
+  // Nobody is connected, so requests are held from now on, until half a second after these two.
+  const closing = server.close();
+  await setImmediate();
+  const [leaving, staying] = await Promise.all([open(server.port), open(server.port)]);
+  leaving.end(REQUEST);
+  leaving.destroySoon();
+  staying.write(REQUEST);
+  expect(await text(staying)).toMatch(/^HTTP\/1.1 200 OK\r\nconnection: close/i);
+  await closing;
+});
+
+test("a client that has connected is given five seconds to ask; then its connection no longer keeps a server from ending", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
   try {
     const server = await startServer((_req, res) => res.end("x"), { port: 0, closingPeriod: 0 });
-    const socket = await open(server.port);
+    const late = await open(server.port);
+    const silent = await open(server.port);
     const closing = server.close();
     await wait(0);
-    while (vi.getTimerCount() < 2) await setImmediate();
-    vi.advanceTimersByTime(1_000);
-    socket.resume();
+    // One of the whole stop, and one of each connection.
+    while (vi.getTimerCount() < 3) await setImmediate();
+    vi.advanceTimersByTime(4_999);
+    late.write(REQUEST);
+    expect(await text(late)).toMatch(/^HTTP\/1.1 200 OK\r\nconnection: close/i);
+    vi.advanceTimersByTime(1);
+    silent.resume();
     await closing;
   } finally {
     vi.useRealTimers();

@@ -53,7 +53,10 @@ function holdRequests(server: Server): () => void {
   return () => {
     server.removeAllListeners("request");
     for (const listener of listeners) server.on("request", listener);
-    for (const request of held) server.emit("request", ...request);
+    for (const [request, response] of held) {
+      // Its client may have left.
+      if (!request.socket.destroyed) server.emit("request", request, response);
+    }
   };
 }
 

@@ -41,7 +41,9 @@ test.each([
     "The request took too long to arrive.",
   ],
 ])("refuses %s in JSON that nobody keeps, and closes", async (_what, bytes, status, detail) => {
-  const server = await serve({ maxHeaderSize: 1024, headersTimeout: 50 });
+  const refused: number[] = [];
+  const onRefusal = (status: number) => refused.push(status);
+  const server = await serve({ maxHeaderSize: 1024, headersTimeout: 50, onRefusal });
   const body = JSON.stringify({ detail });
   expect(await text(await send(server.port, bytes))).toBe(
     [
@@ -55,6 +57,7 @@ test.each([
       body,
     ].join("\r\n"),
   );
+  expect(refused).toEqual([Number.parseInt(status, 10)]);
   await server.close();
 });
 

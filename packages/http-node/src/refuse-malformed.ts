@@ -11,11 +11,17 @@ const REFUSALS: ReadonlyMap<string | undefined, readonly [status: number, detail
     ["HPE_HEADER_OVERFLOW", [431, "The header fields are too large."]],
   ]);
 
+const NOT_HTTP = [400, "The request is not valid HTTP."] as const;
+
 /**
  * Answers malformed requests in the form of the contract, and closes the connection. Answers to earlier requests are sent in full
- * first: Node would destroy the connection and cut them.
+ * first: Node would destroy the connection and cut them. `onRefusal` is called with the status of each answer.
  */
-export function refuseMalformed(server: Server, connections: Connections): void {
+export function refuseMalformed(
+  server: Server,
+  connections: Connections,
+  onRefusal?: (status: number) => void,
+): void {
   const refused = new WeakSet<Socket>();
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     // Node reports each further chunk as another error.
@@ -23,13 +29,15 @@ export function refuseMalformed(server: Server, connections: Connections): void 
     refused.add(socket);
     const answer = connections.latestAnswer(socket);
     if (answer?.writableFinished === false) answer.once("close", () => socket.destroySoon());
-    else if (socket.writable) socket.end(bytesFor(error));
-    else socket.destroy();
+    else if (socket.writable) {
+      const [status, detail] = REFUSALS.get(error.code) ?? NOT_HTTP;
+      socket.end(bytesFor(status, detail));
+      onRefusal?.(status);
+    } else socket.destroy();
   });
 }
 
-function bytesFor({ code }: NodeJS.ErrnoException): Buffer {
-  const [status, detail] = REFUSALS.get(code) ?? [400, "The request is not valid HTTP."];
+function bytesFor(status: number, detail: string): Buffer {
   const { headers, body } = refusal(status, detail);
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -33,6 +33,8 @@ export interface ServerOptions {
   readonly maxConnections?: number | undefined;
   /** Bytes of request line and header fields together; more is answered with 431. Default 16,384. */
   readonly maxHeaderSize?: number | undefined;
+  /** Called with the status of each answer to bytes that are not a request, which no listener sees. Default: none. */
+  readonly onRefusal?: ((status: number) => void) | undefined;
 }
 
 /** A server that accepts requests. */
@@ -72,6 +74,7 @@ export async function startServer(
     timeout = 30_000,
     maxConnections = 10_000,
     maxHeaderSize = 16_384,
+    onRefusal,
   }: ServerOptions = {},
 ): Promise<RunningServer> {
   const server = createServer(
@@ -93,7 +96,7 @@ export async function startServer(
   keepTicksFast();
   const connections = new Connections(server);
   leaveStalled(server, connections, timeout);
-  refuseMalformed(server, connections);
+  refuseMalformed(server, connections, onRefusal);
   server.listen(port, host);
   await once(server, "listening");
   const { port: bound } = server.address() as AddressInfo;

@@ -12,8 +12,9 @@ import { describe, expect, test, vi } from "vitest";
 import { type Api, createApi } from "./api.ts";
 import { atOnce } from "./at-once.fixture.ts";
 import { ROUTES } from "./routes.ts";
+import { groupedDataset, targetOf } from "./targets.fixture.ts";
 
-const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+const snapshot = await precompute(groupedDataset(), { embedder: letterEmbedder() });
 const api = createApi(snapshot);
 const ID = learnerId(0);
 
@@ -188,7 +189,7 @@ describe("entity tags", () => {
     ask(target, "GET", {}, by).headers["etag"];
 
   test("are equal for equal snapshots, and differ when answers differ", async () => {
-    const again = await precompute(smallDataset(), { embedder: letterEmbedder() });
+    const again = await precompute(groupedDataset(), { embedder: letterEmbedder() });
     const { traces, ...records } = smallDataset();
     const other = await precompute(
       { ...records, traces: traces.slice(1) },
@@ -210,7 +211,7 @@ describe("entity tags", () => {
 
   test("are hashes of the body on every path", () => {
     for (const target of [...ROUTES.map(({ path }) => path), "/openapi.json", "/docs"]) {
-      const request = { method: "GET", target: target.replace("{learner_id}", ID), headers: {} };
+      const request = { method: "GET", target: targetOf(target, ID), headers: {} };
       const { body, headers } = atOnce(api.respond(request));
       const hash = createHash("sha256").update(body).digest("hex");
       expect(headers["etag"]).toBe(`"${hash.slice(0, 32)}"`);

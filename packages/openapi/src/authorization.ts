@@ -10,6 +10,8 @@ export interface AuthorizationRequest<Host = unknown> {
   readonly operation: OperationId;
   /** The learner in the path, known or not, in lower case. */
   readonly learnerId: string | undefined;
+  /** The group in the path, known or not, as it was sent. */
+  readonly groupId: string | undefined;
   readonly request: ApiRequest;
   /** What the adapter was given: the request of `node:http`, Express, Fastify or `fetch`, or the Lambda event. */
   readonly host: Host;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Api } from "./api.ts";
 import { N } from "./parameters.ts";
-import { type ParameterName, ROUTES, type Route } from "./routes.ts";
+import { isCohortRoute, type ParameterName, ROUTES, type Route } from "./routes.ts";
 import { SCHEMAS, type SchemaName } from "./schemas/index.ts";
 
 /** A JSON value. */
@@ -15,19 +15,21 @@ const SHOWN = 3;
 /**
  * Builds the OpenAPI document from the routes and schemas, with real answers as its examples.
  *
- * @param learnerId a learner to ask about
+ * @param ids what to ask about
  */
-export async function buildDocument(api: Api<void>, learnerId: string): Promise<JsonObject> {
+export async function buildDocument(api: Api<void>, ids: ExampleIds): Promise<JsonObject> {
   const ask = async (target: string): Promise<Json> => {
     const { body } = await api.respond({ method: "GET", target, headers: {} });
     return JSON.parse(new TextDecoder().decode(body));
   };
   const answers = new Map<Route, Json>();
   for (const route of ROUTES) {
-    answers.set(route, shortened(await ask(route.path.replace("{learner_id}", learnerId))));
+    const target = route.path.replace(/\{(.+)\}/, (_, name: keyof ExampleIds) => ids[name]);
+    answers.set(route, shortened(await ask(target)));
   }
   const errors = {
     unknownLearner: await ask("/profile/00000000-0000-0000-0000-000000000000"),
+    unknownCohort: await ask("/groups/members/nowhere"),
     invalidParameters: await ask("/recommend/lea?n=11"),
     uriTooLong: await ask(`/health?${"x".repeat(20_000)}`),
   };
@@ -42,12 +44,15 @@ export async function buildDocument(api: Api<void>, learnerId: string): Promise<
     ),
     components: {
       schemas: schemas(answers),
-      parameters: parameters(learnerId),
+      parameters: parameters(ids),
       headers: HEADERS,
       responses: responses(errors),
     },
   };
 }
+
+/** A learner, and other things by their ids, to show real answers about. */
+export type ExampleIds = Readonly<Record<Exclude<ParameterName, "n">, string>>;
 
 const INFO: JsonObject = {
   title: "Learner mastery",
@@ -68,6 +73,11 @@ const INFO: JsonObject = {
 const TAGS: Json = [
   { name: "learners", description: "What each learner has mastered, and what to do next." },
   { name: "clusters", description: "Who learns alike." },
+  {
+    name: "groups",
+    description: "Classes, courses and schools: who is in them, and what they need.",
+  },
+  { name: "skills", description: "Which skills learners need help with." },
   { name: "service", description: "The service itself." },
 ];
 
@@ -90,6 +100,8 @@ const HEADERS: JsonObject = {
 function operation(route: Route, example: Json): JsonObject {
   const { operationId, tag, summary, description, parameters, answer } = route;
   const takesId = parameters.includes("learner_id");
+  const isCohort = isCohortRoute(route);
+  const isValidated = takesId || parameters.includes("cluster_id");
   const schema = ref("schemas", answer.schema);
   return {
     operationId,
@@ -113,16 +125,15 @@ function operation(route: Route, example: Json): JsonObject {
         },
       },
       304: ref("responses", "NotModified"),
-      ...(takesId && {
-        404: ref("responses", "UnknownLearner"),
-        422: ref("responses", "InvalidParameters"),
-      }),
+      ...(takesId && { 404: ref("responses", "UnknownLearner") }),
+      ...(isCohort && { 404: ref("responses", "UnknownCohort") }),
+      ...(isValidated && { 422: ref("responses", "InvalidParameters") }),
       414: ref("responses", "UriTooLong"),
     },
   };
 }
 
-function parameters(learnerId: string): Readonly<Record<ParameterName, JsonObject>> {
+function parameters(ids: ExampleIds): Readonly<Record<ParameterName, JsonObject>> {
   return {
     learner_id: {
       name: "learner_id",
@@ -130,7 +141,31 @@ function parameters(learnerId: string): Readonly<Record<ParameterName, JsonObjec
       required: true,
       description: "The learner's uuid: 36 characters with hyphens, in any letter case.",
       schema: { type: "string", format: "uuid" },
-      example: learnerId,
+      example: ids.learner_id,
+    },
+    cluster_id: {
+      name: "cluster_id",
+      in: "path",
+      required: true,
+      description: "Id of a cluster: digits without a sign or leading zeros.",
+      schema: { type: "integer", minimum: 0 },
+      example: Number(ids.cluster_id),
+    },
+    group_id: {
+      name: "group_id",
+      in: "path",
+      required: true,
+      description: "Id of a group.",
+      schema: { type: "string" },
+      example: ids.group_id,
+    },
+    skill_id: {
+      name: "skill_id",
+      in: "path",
+      required: true,
+      description: "Id of a skill, percent-encoded as `encodeURIComponent()` does.",
+      schema: { type: "string" },
+      example: ids.skill_id,
     },
     n: {
       name: "n",
@@ -144,7 +179,9 @@ function parameters(learnerId: string): Readonly<Record<ParameterName, JsonObjec
 }
 
 function responses(
-  examples: Readonly<Record<"unknownLearner" | "invalidParameters" | "uriTooLong", Json>>,
+  examples: Readonly<
+    Record<"unknownLearner" | "unknownCohort" | "invalidParameters" | "uriTooLong", Json>
+  >,
 ): JsonObject {
   const error = (description: string, schema: SchemaName, example: Json): JsonObject => ({
     description,
@@ -159,6 +196,11 @@ function responses(
       },
     },
     UnknownLearner: error("No learner has this id.", "Error", examples.unknownLearner),
+    UnknownCohort: error(
+      "No cluster, group or skill has this id.",
+      "Error",
+      examples.unknownCohort,
+    ),
     InvalidParameters: error(
       "Parameters are wrong; every fault is listed.",
       "ValidationErrorBody",

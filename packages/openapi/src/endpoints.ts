@@ -6,9 +6,12 @@ import {
   rulesInForce,
   snapshotSummary,
 } from "@mastery/core/facts";
+import type { Steps } from "@mastery/core/internal";
 import { platform } from "#platform";
 import { AnswerCache } from "./answer-cache.ts";
 import type { ReadableLearners } from "./authorization.ts";
+import { CohortBodies } from "./cohort-bodies.ts";
+import { type CohortEndpoint, cohortEndpoints } from "./cohort-endpoints.ts";
 import { bodyHash } from "./entity-tag.ts";
 import { type Eventually, whenReady } from "./eventually.ts";
 import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
@@ -16,7 +19,8 @@ import { renderLearners } from "./learner-list.ts";
 import { N } from "./parameters.ts";
 import { RecommendationRenderer } from "./recommendation-renderer.ts";
 import { type RenderedBody, renderJson } from "./rendered-body.ts";
-import type { LearnerOperationId, SharedOperationId } from "./routes.ts";
+import { REVISION } from "./revision.ts";
+import type { CohortOperationId, LearnerOperationId, SharedOperationId } from "./routes.ts";
 import { SharedBody } from "./shared-body.ts";
 import { doInTurns } from "./work-in-turns.ts";
 
@@ -34,11 +38,15 @@ type LearnerEndpoint = (asked: {
   readonly n: number;
 }) => ApiResponse;
 
-/** The endpoints that a snapshot answers. */
+/** The endpoints that a snapshot answers. All answers name its revision, which not every caller may see. */
 export interface Endpoints {
+  readonly revision: string;
   readonly shared: Readonly<Record<SharedOperationId, SharedEndpoint>>;
   readonly learner: Readonly<Record<LearnerOperationId, LearnerEndpoint>>;
+  readonly cohort: Readonly<Record<CohortOperationId, CohortEndpoint>>;
 }
+
+const JSON_TYPE = "application/json";
 
 /** Shared caches may not keep data about learners, and browsers revalidate it before each use. */
 const PRIVATE = "private, no-cache";
@@ -54,7 +62,7 @@ const DETAILS = RECOMMENDATIONS + N.maximum;
 const KEYS = DETAILS + N.maximum + 1;
 
 /** Creates the endpoints of a snapshot. */
-export function snapshotEndpoints(snapshot: Snapshot): Endpoints {
+export function snapshotEndpoints(snapshot: Snapshot, revision: string): Endpoints {
   const renderer = new RecommendationRenderer(snapshot);
   const cache = new AnswerCache(CACHE_CAPACITY);
 
@@ -63,21 +71,50 @@ export function snapshotEndpoints(snapshot: Snapshot): Endpoints {
       cache.get(learner * KEYS + kind, () => found(renderJson(look(learnerId))));
   }
 
-  const listLearners = (learners: ReadableLearners): Eventually<RenderedBody> =>
-    doInTurns(renderLearners(snapshot, learners));
-  const listEveryone = shared(() => listLearners("all"));
+  function found({ body, hash }: RenderedBody): ApiResponse {
+    const headers = {
+      "content-type": JSON_TYPE,
+      "content-length": String(body.length),
+      etag: `"${hash}"`,
+      "cache-control": PRIVATE,
+      "x-content-type-options": "nosniff",
+      [REVISION]: revision,
+    };
+    return { status: 200, headers, body: platform.toBody(body) };
+  }
+
+  /** An endpoint whose body is the same for every caller. */
+  function shared(render: () => Eventually<RenderedBody>): SharedEndpoint {
+    const headers = { [REVISION]: revision };
+    const options = { mediaType: JSON_TYPE, cacheControl: PRIVATE, headers };
+    const body = new SharedBody(render, options);
+    return (asked) => body.respond(asked.headers);
+  }
+
+  /** An endpoint whose body is rendered once for callers who may read everyone, and for each request of others. */
+  function sharedByAll(
+    render: (learners: ReadableLearners) => Steps<RenderedBody>,
+  ): SharedEndpoint {
+    const everyone = shared(() => doInTurns(render("all")));
+    return (asked) =>
+      asked.learners === "all"
+        ? everyone(asked)
+        : whenReady(doInTurns(render(asked.learners)), found);
+  }
+
+  const bodies = new CohortBodies(snapshot);
   return {
+    revision,
     shared: {
       getHealth: shared(() => renderJson(snapshot.health())),
-      listLearners: (asked) =>
-        asked.learners === "all"
-          ? listEveryone(asked)
-          : whenReady(listLearners(asked.learners), found),
+      listLearners: sharedByAll((learners) => renderLearners(snapshot, learners)),
       getClusters: shared(() => renderJson(snapshot.clusters())),
       getClusterTraits: shared(() => renderJson(clusterTraits(snapshot))),
       listDomains: shared(() => renderJson(domains(snapshot))),
       getRules: shared(() => renderJson(rulesInForce(snapshot))),
       getSnapshot: shared(() => renderJson(snapshotSummary(snapshot))),
+      listGroups: sharedByAll((learners) => bodies.groups(learners)),
+      listSkills: sharedByAll((learners) => bodies.skills(learners)),
     },
     learner: {
       getProfile: perLearner(PROFILE, (id) => snapshot.profile(id)),
@@ -92,22 +129,6 @@ export function snapshotEndpoints(snapshot: Snapshot): Endpoints {
           found(renderJson(recommendationDetails(snapshot, learnerId, n))),
         ),
     },
+    cohort: cohortEndpoints(bodies, revision, found),
   };
-}
-
-/** An endpoint whose body is the same for every caller. */
-function shared(render: () => Eventually<RenderedBody>): SharedEndpoint {
-  const body = new SharedBody(render, { mediaType: "application/json", cacheControl: PRIVATE });
-  return ({ headers }) => body.respond(headers);
-}
-
-function found({ body, hash }: RenderedBody): ApiResponse {
-  const headers = {
-    "content-type": "application/json",
-    "content-length": String(body.length),
-    etag: `"${hash}"`,
-    "cache-control": PRIVATE,
-    "x-content-type-options": "nosniff",
-  };
-  return { status: 200, headers, body };
 }

@@ -1,4 +1,5 @@
 import type { ApiResponse } from "./http.ts";
+import { REVISION } from "./revision.ts";
 import type { ValidationError } from "./schemas/validation-error.ts";
 
 const encoder = new TextEncoder();
@@ -40,9 +41,14 @@ export function notFound(): ApiResponse {
   return errorResponse(404, "There is nothing at this path.");
 }
 
-/** 404, for a well-formed id of no known learner. */
-export function unknownLearner(id: string): ApiResponse {
-  return errorResponse(404, `No learner has the id ${id.toLowerCase()}.`);
+/** 404, for a well-formed id that no learner in the snapshot with this revision has. */
+export function unknownLearner(id: string, revision: string): ApiResponse {
+  return errorResponse(404, `No learner has the id ${id.toLowerCase()}.`, { [REVISION]: revision });
+}
+
+/** 404, for an unknown cluster, group or skill. */
+export function unknownCohort(kind: "cluster" | "group" | "skill", revision: string): ApiResponse {
+  return errorResponse(404, `No ${kind} has this id.`, { [REVISION]: revision });
 }
 
 /** 405, for any method but `GET` and `HEAD` on a known path. */

@@ -6,13 +6,14 @@ import {
   refuse,
 } from "./authorization.ts";
 import type { Edition } from "./edition.ts";
+import type { Endpoints } from "./endpoints.ts";
 import { forbidden, invalidParameters, unknownLearner } from "./errors.ts";
 import { type Eventually, whenReady } from "./eventually.ts";
-import { type ApiRequest, type ApiResponse, withHeader } from "./http.ts";
+import { type ApiRequest, type ApiResponse, withHeader, withoutHeader } from "./http.ts";
 import type { Observation } from "./observe.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
-import { snapshotRevision } from "./revision.ts";
-import { isLearnerRoute, type Route } from "./routes.ts";
+import { REVISION } from "./revision.ts";
+import { isCohortRoute, isLearnerRoute, type Route } from "./routes.ts";
 
 /** A `GET` of a known path. */
 interface Get<Host> {
@@ -28,25 +29,44 @@ interface Get<Host> {
   readonly observation: Observation | undefined;
 }
 
+/** The learners that a caller without credentials may read, where credentials are needed. */
+const NOBODY: ReadableLearners = new Set();
+
 /** Answers `GET` on one path. */
 export type Handler<Host> = (get: Get<Host>) => Eventually<ApiResponse>;
 
 /**
- * Puts an endpoint behind the checks that all operations share: parameters, then authorization, then the learner. Endpoints about a
- * learner are called only for learners whom the caller may read.
+ * Puts an endpoint behind the checks that all operations share: parameters, then authorization, then the learner. An endpoint about one
+ * learner is called only if the caller may read that learner. An endpoint about many gets the learners whom the caller may read.
  */
 export function gate<Host>(route: Route, authorize: Authorize<Host> | undefined): Handler<Host> {
   const aboutLearner = isLearnerRoute(route);
+  const aboutGroup = route.parameters.includes("group_id");
 
   function answer(
-    { learnerId, n }: Parameters,
+    parameters: Parameters,
     learners: ReadableLearners,
-    { request: { headers }, edition: { snapshot, endpoints } }: Get<Host>,
+    get: Get<Host>,
   ): Eventually<ApiResponse> {
-    if (!aboutLearner) return endpoints.shared[route.operationId]({ learners, headers });
+    const answered = whenReady(get.edition.endpoints.get(), (endpoints) =>
+      answerFrom(endpoints, parameters, learners, get),
+    );
+    return learners === "all" ? answered : whenReady(answered, withoutRevision);
+  }
+
+  function answerFrom(
+    endpoints: Endpoints,
+    { learnerId, cohortId, n }: Parameters,
+    learners: ReadableLearners,
+    { request: { headers }, edition: { snapshot } }: Get<Host>,
+  ): Eventually<ApiResponse> {
+    if (isCohortRoute(route)) {
+      return endpoints.cohort[route.operationId]({ id: cohortId, learners });
+    }
+    if (!isLearnerRoute(route)) return endpoints.shared[route.operationId]({ learners, headers });
     if (!mayRead(learners, learnerId)) return forbidden();
     const learner = snapshot.learnerNumber(learnerId);
-    if (learner === undefined) return unknownLearner(learnerId);
+    if (learner === undefined) return unknownLearner(learnerId, endpoints.revision);
     return endpoints.learner[route.operationId]({ learnerId, learner, n });
   }
 
@@ -54,35 +74,28 @@ export function gate<Host>(route: Route, authorize: Authorize<Host> | undefined)
     const { parameter, query, request, host, observation } = get;
     const parameters = readParameters(route.parameters, parameter, query);
     if (parameters.faults.length > 0) return invalidParameters(parameters.faults);
-    if (authorize === undefined) return withRevision(answer(parameters, "all", get), get.edition);
-    if (route.open) return answer(parameters, "all", get);
+    if (authorize === undefined) return answer(parameters, "all", get);
+    if (route.open) return answer(parameters, NOBODY, get);
 
     const learnerId = aboutLearner ? parameters.learnerId : undefined;
-    const authorization = authorize({ operation: route.operationId, learnerId, request, host });
+    const groupId = aboutGroup ? parameters.cohortId : undefined;
+    const asked = { operation: route.operationId, learnerId, groupId, request, host };
+    const authorization = authorize(asked);
     return whenReady<unknown, ApiResponse>(authorization, (authorized) => {
       checkAuthorization(authorized);
       if (!("learners" in authorized)) return dependingOnCaller(refuse(authorized));
       if (observation) observation.caller = authorized.caller;
-      const { learners } = authorized;
-      const answered = whenReady(answer(parameters, learners, get), dependingOnCaller);
-      return learners === "all" ? withRevision(answered, get.edition) : answered;
+      return whenReady(answer(parameters, authorized.learners, get), dependingOnCaller);
     });
   };
 }
 
 /**
- * Names the snapshot, for callers who may read all of it: the name depends on every learner's data, so it would tell others when
- * these change, and let them test guesses.
+ * Leaves the snapshot unnamed, for callers who may not read all of it: the name depends on every learner's data, so it would tell
+ * them when these change, and let them test guesses.
  */
-function withRevision(
-  answered: Eventually<ApiResponse>,
-  { snapshot }: Edition,
-): Eventually<ApiResponse> {
-  return whenReady(answered, (response) =>
-    whenReady(snapshotRevision(snapshot), (revision) =>
-      withHeader(response, "snapshot-revision", revision),
-    ),
-  );
+function withoutRevision(response: ApiResponse): ApiResponse {
+  return withoutHeader(response, REVISION);
 }
 
 /** Adds `Vary`, so that no cache gives one caller's answer to another. */

@@ -1,8 +1,7 @@
-import type { LearnerSummary, Snapshot } from "@mastery/core";
-import { contentOf, learnerAt } from "@mastery/core/internal";
+import type { Snapshot } from "@mastery/core";
+import { contentOf, learnerAt, numbersOf, type Steps } from "@mastery/core/internal";
 import type { ReadableLearners } from "./authorization.ts";
 import { type RenderedBody, renderArray } from "./rendered-body.ts";
-import type { Steps } from "./work-in-turns.ts";
 
 /** Learners to a step: a few milliseconds of work. */
 const STEP = 1_000;
@@ -11,7 +10,7 @@ const STEP = 1_000;
 const NAMELESS = 100;
 
 /** Bytes of a code unit of a name, at most: `\u0000`. */
-const UNIT = 6;
+export const UNIT = 6;
 
 /** Renders the learners that a caller may read, in the order of `snapshot.learners()`. Unknown ids in a set are left out. */
 export function* renderLearners(
@@ -20,33 +19,30 @@ export function* renderLearners(
 ): Steps<RenderedBody> {
   const { n_learners } = snapshot.health();
   const { nameOffsets } = contentOf(snapshot).columns.roster;
-  const listed = new Uint8Array(n_learners);
-  if (learners === "all") {
-    const most = NAMELESS * n_learners + UNIT * nameOffsets[n_learners]!;
-    return yield* renderArray(piecesOf(snapshot, listed.fill(1)), most);
-  }
+  // An id in upper case grants nothing on the other paths either.
+  const listed = learners === "all" ? allNumbers(n_learners) : yield* numbersOf(snapshot, learners);
   let most = NAMELESS;
-  let looked = 0;
-  for (const id of learners) {
-    const learner = snapshot.learnerNumber(id);
-    // An id in upper case grants nothing on the other paths either.
-    if (learner !== undefined && id === id.toLowerCase()) {
-      listed[learner] = 1;
-      most += NAMELESS + UNIT * (nameOffsets[learner + 1]! - nameOffsets[learner]!);
-    }
-    if (++looked % STEP === 0) yield;
-  }
-  return yield* renderArray(piecesOf(snapshot, listed), most);
+  for (const learner of listed) most += NAMELESS + UNIT * lengthAt(nameOffsets, learner);
+  return yield* renderArray(
+    piecesOf(listed, (learner) => learnerAt(snapshot, learner)),
+    most,
+  );
 }
 
-/** The learners whose byte is set, in pieces of a step. */
-function* piecesOf(snapshot: Snapshot, listed: Uint8Array): Iterable<readonly LearnerSummary[]> {
-  let piece: LearnerSummary[] = [];
-  for (let learner = listed.indexOf(1); learner >= 0; learner = listed.indexOf(1, learner + 1)) {
-    piece.push(learnerAt(snapshot, learner));
-    if (piece.length < STEP) continue;
-    yield piece;
-    piece = [];
-  }
-  if (piece.length > 0) yield piece;
+/** What learners, or others, are listed as, in pieces of a step. */
+export function* piecesOf<Listed, Item>(
+  all: { readonly length: number; slice(start: number, end: number): Iterable<Listed> },
+  itemOf: (one: Listed) => Item,
+  step: number = STEP,
+): Iterable<readonly Item[]> {
+  for (let at = 0; at < all.length; at += step) yield Array.from(all.slice(at, at + step), itemOf);
+}
+
+/** The length of a learner's part, whose start is at the offset of the learner. */
+export function lengthAt(offsets: Uint32Array, learner: number): number {
+  return offsets[learner + 1]! - offsets[learner]!;
+}
+
+function allNumbers(learners: number): Uint32Array {
+  return new Uint32Array(learners).map((_, learner) => learner);
 }

@@ -16,6 +16,8 @@ export interface ObservedResponse {
   readonly status: number;
   /** From the request to its answer, without the time that sending takes. */
   readonly milliseconds: number;
+  /** When it was answered, by the clock of `performance.now()`. */
+  readonly end: number;
   /** Length of the body. */
   readonly bytes: number;
   /** The `caller` of the grant, unless it has a learner's id in it. */
@@ -69,18 +71,20 @@ export function observe<Host>(
     return { request, start, snapshot, operation: "other", caller: undefined };
   }
 
-  function end(asked: Asked, answer: Answer): Answer {
+  function whenAnswered(asked: Asked, answer: Answer): Answer {
     if (answer instanceof Promise) return answer.then((response) => finish(asked, response));
     return finish(asked, answer);
   }
 
   function finish(asked: Asked, { status, headers, body }: ApiResponse): ApiResponse {
     const { request, start, snapshot, operation, caller } = asked;
+    const end = performance.now();
     const requestId = requestIdOf(request.headers, snapshot);
     report({
       operation,
       status,
-      milliseconds: performance.now() - start,
+      milliseconds: end - start,
+      end,
       bytes: body.length,
       caller: caller !== undefined && holdsLearnerId(snapshot, caller) ? undefined : caller,
       requestId,
@@ -102,11 +106,11 @@ export function observe<Host>(
     handle(request, host) {
       const asked = begin(request);
       const answer = api.handle(request, host, asked);
-      return answer && end(asked, answer);
+      return answer && whenAnswered(asked, answer);
     },
     respond(request, host) {
       const asked = begin(request);
-      return end(asked, api.respond(request, host, asked));
+      return whenAnswered(asked, api.respond(request, host, asked));
     },
   };
 }

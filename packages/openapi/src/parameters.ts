@@ -1,3 +1,4 @@
+import { isUuid } from "@mastery/core/internal";
 import type { ParameterName } from "./routes.ts";
 import type { ValidationError } from "./schemas/validation-error.ts";
 import { decodeText, lastQueryValue } from "./target.ts";
@@ -5,7 +6,7 @@ import { decodeText, lastQueryValue } from "./target.ts";
 /** Bounds of `n`, the number of recommendations. */
 export const N = { minimum: 1, maximum: 10, default: 5 } as const;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const CLUSTER_ID = /^(?:0|[1-9][0-9]*)$/;
 const INTEGER = /^[+-]?[0-9]+$/;
 
 /** The parameters of a request, and all that is wrong with them. */
@@ -13,6 +14,8 @@ export interface Parameters {
   /** In lower case; empty for an operation about no single learner. */
   readonly learnerId: string;
   readonly n: number;
+  /** The id of a cluster, as its digits were sent; a group; or a skill, decoded. Empty if no skill can be meant. */
+  readonly cohortId: string;
   readonly faults: readonly ValidationError[];
 }
 
@@ -28,27 +31,55 @@ export function readParameters(
   query: string,
 ): Parameters {
   const n = names.includes("n") ? lastQueryValue(query, "n") : undefined;
-  const faults = [
-    names.includes("learner_id") ? learnerIdFault(segment) : undefined,
-    n === undefined ? undefined : nFault(n),
-  ].filter((fault) => fault !== undefined);
-  return { learnerId: segment.toLowerCase(), n: n === undefined ? N.default : Number(n), faults };
+  const faults: ValidationError[] = [];
+  if (names.includes("learner_id") && !isUuid(segment)) faults.push(learnerIdFault(segment));
+  if (names.includes("cluster_id") && !CLUSTER_ID.test(segment))
+    faults.push(clusterIdFault(segment));
+  if (n !== undefined && !isN(n)) faults.push(nFault(n));
+  return {
+    learnerId: segment.toLowerCase(),
+    n: n === undefined ? N.default : Number(n),
+    cohortId: names.includes("skill_id") ? decodedOnce(segment) : segment,
+    faults,
+  };
+}
+
+/** The text that a segment spells as `encodeURIComponent()` does. Any other spelling is empty, which no skill's id is. */
+function decodedOnce(segment: string): string {
+  const text = decodeText(segment);
+  // Of a lone surrogate, there is no spelling.
+  return !/\p{Surrogate}/u.test(text) && encodeURIComponent(text) === segment ? text : "";
+}
+
+/** One spelling of each id, as of paths. */
+function clusterIdFault(segment: string): ValidationError {
+  const loc = ["path", "cluster_id"];
+  const input = decodeText(segment);
+  if (/^-[1-9][0-9]*$/.test(segment)) {
+    const msg = "Input should be greater than or equal to 0";
+    return { loc, msg, type: "greater_than_equal", input, ctx: { ge: 0 } };
+  }
+  const msg = "Input should be a valid integer, without a sign or leading zeros";
+  return { loc, msg, type: "int_parsing", input };
 }
 
 /** A percent-encoded uuid is not a uuid: guards in front would read another id. */
-function learnerIdFault(segment: string): ValidationError | undefined {
-  if (UUID.test(segment)) return undefined;
+function learnerIdFault(segment: string): ValidationError {
   const decoded = decodeText(segment);
   return {
     loc: ["path", "learner_id"],
     msg: "Input should be a valid UUID, 36 characters of hexadecimal digits and hyphens",
     type: "uuid_parsing",
     // A valid uuid that was percent-encoded is shown as it was sent.
-    input: UUID.test(decoded) ? segment : decoded,
+    input: isUuid(decoded) ? segment : decoded,
   };
 }
 
-function nFault(input: string): ValidationError | undefined {
+function isN(text: string): boolean {
+  return INTEGER.test(text) && Number(text) >= N.minimum && Number(text) <= N.maximum;
+}
+
+function nFault(input: string): ValidationError {
   const loc = ["query", "n"];
   if (!INTEGER.test(input)) {
     const msg = "Input should be a valid integer, unable to parse string as an integer";
@@ -58,9 +89,6 @@ function nFault(input: string): ValidationError | undefined {
     const msg = `Input should be greater than or equal to ${N.minimum}`;
     return { loc, msg, type: "greater_than_equal", input, ctx: { ge: N.minimum } };
   }
-  if (Number(input) > N.maximum) {
-    const msg = `Input should be less than or equal to ${N.maximum}`;
-    return { loc, msg, type: "less_than_equal", input, ctx: { le: N.maximum } };
-  }
-  return undefined;
+  const msg = `Input should be less than or equal to ${N.maximum}`;
+  return { loc, msg, type: "less_than_equal", input, ctx: { le: N.maximum } };
 }

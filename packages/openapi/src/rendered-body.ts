@@ -1,5 +1,5 @@
+import type { Steps } from "@mastery/core/internal";
 import { bodyHash, startBodyHash } from "./entity-tag.ts";
-import type { Steps } from "./work-in-turns.ts";
 
 /** A body, and the hash that its entity tag names. */
 export interface RenderedBody {

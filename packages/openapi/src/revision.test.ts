@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { precompute } from "@mastery/core";
 import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
-import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { learnerId, letterEmbedder } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
 import { createApi } from "./api.ts";
 import { hashInSteps, snapshotRevision } from "./revision.ts";
 import { ROUTES } from "./routes.ts";
+import { groupedDataset, targetOf } from "./targets.fixture.ts";
 
 const embedder = letterEmbedder();
-const snapshot = await precompute(smallDataset(), { embedder });
+const snapshot = await precompute(groupedDataset(), { embedder });
 const ID = learnerId(0);
 
 describe("a revision", () => {
@@ -16,9 +17,9 @@ describe("a revision", () => {
     const revision = snapshotRevision(snapshot);
     expect(revision).toMatch(/^[0-9a-f]{16}$/);
     expect(snapshotRevision(decodeSnapshot(encodeSnapshot(snapshot)))).toBe(revision);
-    const { traces, ...rest } = smallDataset();
+    const { traces, ...rest } = groupedDataset();
     const fewer = await precompute({ ...rest, traces: traces.slice(1) }, { embedder });
-    const named = await precompute(smallDataset(), { embedder, name: "school" });
+    const named = await precompute(groupedDataset(), { embedder, name: "school" });
     expect(new Set([revision, snapshotRevision(fewer), snapshotRevision(named)]).size).toBe(3);
   });
 
@@ -35,7 +36,7 @@ describe("a revision", () => {
 });
 
 describe("the header snapshot-revision", () => {
-  const targets = ROUTES.map(({ path }) => path.replace("{learner_id}", ID));
+  const targets = ROUTES.map(({ path }) => targetOf(path, ID));
   const ofAnswer = async (target: string, learners?: "all" | ReadonlySet<string>) => {
     const options = learners && { authorize: () => ({ learners }) };
     const request = { method: "GET", target, headers: {} };

@@ -3,6 +3,9 @@ import { encodedParts } from "@mastery/core/internal";
 import { platform } from "#platform";
 import { type Eventually, Lazy } from "./eventually.ts";
 
+/** The header field that names the snapshot. */
+export const REVISION = "snapshot-revision";
+
 const HEX_DIGITS = 16;
 
 /** Bytes to hash in one turn of the event loop: 1 ms with Node's hash, some 7 ms with one in JavaScript. */

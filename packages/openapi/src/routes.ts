@@ -1,10 +1,10 @@
 import type { SchemaName } from "./schemas/index.ts";
 
 /** A parameter, by the name it has in its path or query. */
-export type ParameterName = "learner_id" | "n";
+export type ParameterName = "learner_id" | "cluster_id" | "group_id" | "skill_id" | "n";
 
 /** An operation of the interface: the source of routing, validation, authorization and the OpenAPI document. */
-export type Route = SharedRoute | LearnerRoute;
+export type Route = SharedRoute | LearnerRoute | CohortRoute;
 
 /** An operation about no single learner. */
 interface SharedRoute extends RouteFields {
@@ -18,11 +18,21 @@ export interface LearnerRoute extends RouteFields {
   readonly open?: never;
 }
 
+/** An operation about learners in a cluster or group, or weak in a skill, as far as the caller may read them. */
+export interface CohortRoute extends RouteFields {
+  readonly operationId: CohortOperationId;
+  readonly path: `/${string}/{${CohortParameter}}`;
+  readonly open?: never;
+}
+
+/** The parameter that names a cohort. */
+type CohortParameter = "cluster_id" | "group_id" | "skill_id";
+
 interface RouteFields {
   readonly path: string;
   /** Needs no credentials where others do. */
   readonly open?: true;
-  readonly tag: "learners" | "clusters" | "service";
+  readonly tag: "learners" | "clusters" | "groups" | "skills" | "service";
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ParameterName[];
@@ -35,7 +45,7 @@ interface RouteFields {
 }
 
 /** Identifies an operation, in the document and in generated clients. */
-export type OperationId = SharedOperationId | LearnerOperationId;
+export type OperationId = SharedOperationId | LearnerOperationId | CohortOperationId;
 export type SharedOperationId =
   | "getHealth"
   | "listLearners"
@@ -43,7 +53,15 @@ export type SharedOperationId =
   | "getClusterTraits"
   | "listDomains"
   | "getRules"
-  | "getSnapshot";
+  | "getSnapshot"
+  | "listGroups"
+  | "listSkills";
+export type CohortOperationId =
+  | "listClusterMembers"
+  | "listGroupMembers"
+  | "listGroupSkills"
+  | "listWorkGroups"
+  | "listSkillLearners";
 export type LearnerOperationId =
   | "getProfile"
   | "getAssignment"
@@ -172,10 +190,104 @@ export const ROUTES: readonly Route[] = [
     parameters: [],
     answer: { description: "What is served.", schema: "Snapshot" },
   },
+  {
+    operationId: "listClusterMembers",
+    path: "/clusters/members/{cluster_id}",
+    tag: "clusters",
+    summary: "The members of a cluster",
+    description:
+      "Every member with what was observed: traces, mean scores per domain, weak skills, day of the last trace. Of callers who may not read everyone, only learners whom they may read are listed.",
+    parameters: ["cluster_id"],
+    answer: {
+      description: "The members, ordered by `learner_id`.",
+      schema: "Member",
+      list: true,
+    },
+  },
+  {
+    operationId: "listGroups",
+    path: "/groups",
+    tag: "groups",
+    summary: "All groups",
+    description:
+      "Classes, courses and schools with the number of their learners. Callers who may not read everyone see groups with a learner whom they may read, and the number of these.",
+    parameters: [],
+    answer: { description: "The groups, ordered by `group_id`.", schema: "Group", list: true },
+  },
+  {
+    operationId: "listGroupMembers",
+    path: "/groups/members/{group_id}",
+    tag: "groups",
+    summary: "The members of a group",
+    description:
+      "As for a cluster. Callers who may read none of the members get 403, whether or not the group exists.",
+    parameters: ["group_id"],
+    answer: {
+      description: "The members, ordered by `learner_id`.",
+      schema: "Member",
+      list: true,
+    },
+  },
+  {
+    operationId: "listGroupSkills",
+    path: "/groups/skills/{group_id}",
+    tag: "groups",
+    summary: "What a group needs help with",
+    description:
+      "The skills that at least one of the members whom the caller may read is weak in, and how many of these members are. Nobody else is counted.",
+    parameters: ["group_id"],
+    answer: {
+      description: "The skills, those that most members are weak in first, then by `skill_id`.",
+      schema: "SkillNeed",
+      list: true,
+    },
+  },
+  {
+    operationId: "listWorkGroups",
+    path: "/groups/work-groups/{group_id}",
+    tag: "groups",
+    summary: "Members who could work together",
+    description:
+      "Proposes work groups of 2 to 5 members who are weak in the same skill; each member is in one at most. The skill that most members without one need comes first. Those who need it are put in the order of their mean scores in it and cut into groups of nearly one size. Made of members whom the caller may read.",
+    parameters: ["group_id"],
+    answer: { description: "The work groups.", schema: "WorkGroup", list: true },
+  },
+  {
+    operationId: "listSkills",
+    path: "/skills",
+    tag: "skills",
+    summary: "All skills, and how many learners are weak in them",
+    description:
+      "A learner is weak in a skill if both the mean score observed and its estimate are below the weak threshold (by default 0.60). Only learners whom the caller may read are counted.",
+    parameters: [],
+    answer: {
+      description: "The skills, those that most learners are weak in first, then by `skill_id`.",
+      schema: "SkillNeed",
+      list: true,
+    },
+  },
+  {
+    operationId: "listSkillLearners",
+    path: "/skills/learners/{skill_id}",
+    tag: "skills",
+    summary: "The learners who are weak in a skill",
+    description:
+      "With the scored traces of each in the skill, and their mean score. Of callers who may not read everyone, only learners whom they may read are listed.",
+    parameters: ["skill_id"],
+    answer: {
+      description: "The learners, ordered by `learner_id`.",
+      schema: "WeakLearner",
+      list: true,
+    },
+  },
 ];
 
 export function isLearnerRoute(route: Route): route is LearnerRoute {
   return route.path.endsWith("/{learner_id}");
+}
+
+export function isCohortRoute(route: Route): route is CohortRoute {
+  return !isLearnerRoute(route) && route.path.endsWith("}");
 }
 
 /** Templates of all paths, for hosts whose routers need to know them. */

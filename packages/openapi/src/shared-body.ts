@@ -20,59 +20,58 @@ const CODINGS: readonly Coding[] = [...platform.compressors.keys(), "identity"];
 const LEAST_COMPRESSED = 1024;
 
 /**
- * A body that is the same for every caller, cached in each content coding. It is rendered on the first request, because
- * compressing a large list of learners would delay the start.
+ * A body that is the same for every caller; the answer in each content coding is cached. It is rendered on the first request,
+ * because compressing a large list of learners would delay the start.
  */
 export class SharedBody {
   readonly #rendered: Lazy<RenderedBody>;
-  readonly #compressed: ReadonlyMap<Coding, Lazy<Uint8Array>>;
-  readonly #options: SharedBodyOptions;
+  readonly #answers: ReadonlyMap<Coding, Lazy<ApiResponse>>;
 
   constructor(render: () => Eventually<RenderedBody>, options: SharedBodyOptions) {
-    this.#rendered = new Lazy(render);
-    this.#compressed = new Map(
-      [...platform.compressors].map(([coding, compress]) => [
+    const rendered = new Lazy(render);
+    this.#rendered = rendered;
+    this.#answers = new Map(
+      CODINGS.map((coding) => [
         coding,
-        new Lazy(() => whenReady(this.#rendered.get(), ({ body }) => compress(body))),
+        new Lazy(() => whenReady(rendered.get(), (plain) => answerIn(coding, plain, options))),
       ]),
     );
-    this.#options = options;
   }
 
   /** The response to a `GET` with these header fields; a promise while the body is rendered or compressed. */
   respond(request: ApiRequestHeaders): Eventually<ApiResponse> {
-    return whenReady(this.#rendered.get(), ({ body, hash }) => {
-      const compressible = body.length >= LEAST_COMPRESSED;
-      const coding = compressible
+    return whenReady(this.#rendered.get(), ({ body }) => {
+      const coding = isCompressible(body)
         ? chooseCoding(headerOf(request, "accept-encoding"), CODINGS)
         : "identity";
-      const compressed = this.#compressed.get(coding);
-      if (compressed === undefined)
-        return this.#response(body, { etag: `"${hash}"` }, compressible);
-      // Tags are strong, so they differ between codings.
-      const fields = { "content-encoding": coding, etag: `"${hash}-${coding}"` };
-      return whenReady(compressed.get(), (bytes) => this.#response(bytes, fields, compressible));
+      return this.#answers.get(coding)!.get();
     });
   }
+}
 
-  #response(
-    body: Uint8Array,
-    fields: Readonly<Record<string, string>>,
-    compressible: boolean,
-  ): ApiResponse {
-    const { mediaType, cacheControl, headers } = this.#options;
-    return {
-      status: 200,
-      headers: {
-        "content-type": mediaType,
-        "content-length": String(body.length),
-        ...fields,
-        "cache-control": cacheControl,
-        "x-content-type-options": "nosniff",
-        ...(compressible && { vary: "accept-encoding" }),
-        ...headers,
-      },
-      body,
-    };
-  }
+function isCompressible(body: Uint8Array): boolean {
+  return body.length >= LEAST_COMPRESSED;
+}
+
+function answerIn(
+  coding: Coding,
+  { body, hash }: RenderedBody,
+  { mediaType, cacheControl, headers }: SharedBodyOptions,
+): Eventually<ApiResponse> {
+  const compress = platform.compressors.get(coding);
+  return whenReady(compress ? compress(body) : body, (bytes) => ({
+    status: 200,
+    headers: {
+      "content-type": mediaType,
+      "content-length": String(bytes.length),
+      ...(compress && { "content-encoding": coding }),
+      // Tags are strong, so they differ between codings.
+      etag: compress ? `"${hash}-${coding}"` : `"${hash}"`,
+      "cache-control": cacheControl,
+      "x-content-type-options": "nosniff",
+      ...(isCompressible(body) && { vary: "accept-encoding" }),
+      ...headers,
+    },
+    body: platform.toBody(bytes),
+  }));
 }

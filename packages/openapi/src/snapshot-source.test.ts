@@ -2,20 +2,21 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { precompute, type Snapshot } from "@mastery/core";
-import { learnerId, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
+import { learnerId, letterEmbedder, trace } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
 import { createApi } from "./api.ts";
 import type { Authorization } from "./authorization.ts";
 import type { ApiResponse } from "./http.ts";
 import { ROUTES } from "./routes.ts";
 import { SnapshotSource } from "./snapshot-source.ts";
+import { groupedDataset, targetOf } from "./targets.fixture.ts";
 
 const ID = learnerId(0);
-const TARGETS = ROUTES.map(({ path }) => path.replace("{learner_id}", ID));
+const TARGETS = ROUTES.map(({ path }) => targetOf(path, ID));
 
 /** The small dataset, with so many more traces of its first learner. */
 function snapshotWith(more: number): Promise<Snapshot> {
-  const records = smallDataset();
+  const records = groupedDataset();
   const added = Array.from({ length: more }, () => trace(0, "frac-1", 0.4));
   const traces = [...records.traces, ...added];
   return precompute({ ...records, traces }, { embedder: letterEmbedder() });

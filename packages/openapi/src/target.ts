@@ -19,7 +19,7 @@ const ABSOLUTE_FORM = /^https?:\/\/(?:[\w.-]+|\[[\d:a-f.]+\])(?::\d+)?(?=[/?]|$)
 
 /** Returns a target in absolute form (`http://host/path?query`) in origin form, and any other as it is. */
 export function originForm(target: string): string {
-  if (!ABSOLUTE_FORM.test(target)) return target;
+  if (target.startsWith("/") || !ABSOLUTE_FORM.test(target)) return target;
   const origin = target.replace(ABSOLUTE_FORM, "");
   return origin.startsWith("/") ? origin : `/${origin}`;
 }

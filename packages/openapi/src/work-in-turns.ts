@@ -1,8 +1,6 @@
+import type { Steps } from "@mastery/core/internal";
 import { platform } from "#platform";
 import type { Eventually } from "./eventually.ts";
-
-/** Work that yields after each step of a few milliseconds. */
-export type Steps<T> = Generator<void, T>;
 
 /** Ends once the latest work is done. */
 let latest: Promise<unknown> = Promise.resolve();

@@ -6,6 +6,8 @@ export interface Platform {
   sha256(): Hash;
   /** Compresses bodies outside the event loop, by content coding; the preferred coding comes first. */
   readonly compressors: ReadonlyMap<Coding, (body: Uint8Array) => Promise<Uint8Array>>;
+  /** Returns the same bytes as the runtime sends them fastest. */
+  toBody(bytes: Uint8Array): Uint8Array;
   /** Resolves in a later turn of the event loop, so that waiting requests come first. */
   nextTurn(): Promise<void>;
   /** Bytes of memory available to the process. */

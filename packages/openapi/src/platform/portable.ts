@@ -9,6 +9,7 @@ export const platform: Platform = {
   },
   // Hosts of the web's `fetch` compress answers themselves.
   compressors: new Map(),
+  toBody: (bytes) => bytes,
   nextTurn: () => new Promise((resolve) => setTimeout(resolve)),
   // A Cloudflare Worker's limit, since no web API reports it.
   memory: 2 ** 27,

@@ -5,6 +5,15 @@
  */
 
 export {
+  groupSchema,
+  memberSchema,
+  skillNameSchema,
+  skillNeedSchema,
+  weakLearnerSchema,
+  weakSkillSchema,
+  workGroupSchema,
+} from "./cohorts.ts";
+export {
   clusterTraitsSchema,
   domainSchema,
   labelThresholdsSchema,

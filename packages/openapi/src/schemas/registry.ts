@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import * as cohorts from "./cohorts.ts";
 import * as facts from "./facts.ts";
 import * as recommendations from "./recommendations.ts";
 import * as resources from "./resources.ts";
@@ -21,6 +22,13 @@ export type SchemaName =
   | "RecommendationDetails"
   | "ScoreParts"
   | "ScorePart"
+  | "Group"
+  | "Member"
+  | "WeakSkill"
+  | "WeakLearner"
+  | "SkillNeed"
+  | "SkillName"
+  | "WorkGroup"
   | "Error"
   | "ValidationErrorBody"
   | "ValidationError";
@@ -43,6 +51,13 @@ export const SCHEMAS: Readonly<Record<SchemaName, z.ZodType>> = {
   RecommendationDetails: recommendations.recommendationDetailsSchema,
   ScoreParts: recommendations.scorePartsSchema,
   ScorePart: recommendations.scorePartSchema,
+  Group: cohorts.groupSchema,
+  Member: cohorts.memberSchema,
+  WeakSkill: cohorts.weakSkillSchema,
+  WeakLearner: cohorts.weakLearnerSchema,
+  SkillName: cohorts.skillNameSchema,
+  SkillNeed: cohorts.skillNeedSchema,
+  WorkGroup: cohorts.workGroupSchema,
   Error: resources.errorSchema,
   ValidationErrorBody: resources.validationErrorBodySchema,
   ValidationError: resources.validationErrorSchema,

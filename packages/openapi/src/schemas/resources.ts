@@ -18,7 +18,7 @@ const gradeLevel = z
   .max(GRADES)
   .meta({ description: "School grade, from 1 (CP) to 5 (CM2)." });
 
-function perDomain(description: string): z.ZodType<PerDomain> {
+export function perDomain(description: string): z.ZodType<PerDomain> {
   return z.record(z.string(), share).meta({ description });
 }
 
@@ -38,13 +38,20 @@ export const healthSchema: z.ZodType<Health> = z
   })
   .meta({ description: "State and size of the service." });
 
+/** The public fields of a learner. */
+export const learnerFields: {
+  readonly learner_id: z.ZodType<string>;
+  readonly display_name: z.ZodString;
+  readonly grade_level: z.ZodInt;
+} = {
+  learner_id: learnerId,
+  display_name: z.string().meta({ description: "Name to show." }),
+  grade_level: gradeLevel,
+};
+
 /** Item of `/learners`. */
 export const learnerSchema: z.ZodType<LearnerSummary> = z
-  .strictObject({
-    learner_id: learnerId,
-    display_name: z.string().meta({ description: "Name to show." }),
-    grade_level: gradeLevel,
-  })
+  .strictObject(learnerFields)
   .meta({ description: "A learner, with the public fields only." });
 
 /** Body of `/profile/{learner_id}`. */
@@ -65,7 +72,10 @@ export const profileSchema: z.ZodType<Profile> = z
 /** Item of `clusters` in the body of `/clusters`. */
 export const clusterSchema: z.ZodType<Cluster> = z
   .strictObject({
-    cluster_id: count.meta({ description: "From 0; the largest cluster has the smallest id." }),
+    cluster_id: count.meta({
+      description:
+        "From 0. The largest cluster has the smallest id, unless ids were kept from an earlier computation: then some may be missing.",
+    }),
     label: z.string().meta({
       description:
         "French text: domains in which the members' mean score is high (by default 0.70 or more) after `fort en`, best first; low (by default 0.55 or less) after `faible en`, worst first. Only domains in which at least half of the members are observed are named, in snake_case. `profil équilibré` when none of these is strong or weak, `profil peu observé` when there is none.",

@@ -1,0 +1,180 @@
+import { precompute } from "@mastery/core";
+import {
+  clusterMembers,
+  groupMembers,
+  groupSkillNeeds,
+  groups,
+  skillNeeds,
+  weakLearners,
+  workGroups,
+} from "@mastery/core/cohorts";
+import {
+  group,
+  learner,
+  learnerId,
+  letterEmbedder,
+  resource,
+  skill,
+  smallDataset,
+  trace,
+} from "@mastery/core/testing";
+import { describe, expect, test, vi } from "vitest";
+import { createApi } from "./api.ts";
+import type { AuthorizationRequest, ReadableLearners } from "./authorization.ts";
+import { CohortBodies } from "./cohort-bodies.ts";
+
+const records = smallDataset();
+const snapshot = await precompute(
+  {
+    ...records,
+    skills: [...records.skills, skill("a/b é", "number")],
+    resources: [...records.resources, resource("slash", ["a/b é"])],
+    groups: [group("a"), group("b"), group("empty")],
+    learners: records.learners.map((one, n) => ({ ...one, groups: n < 3 ? ["a", "b"] : ["b"] })),
+    traces: [...records.traces, trace(0, "slash", 0.1), trace(1, "slash", 0.1)],
+  },
+  { embedder: letterEmbedder() },
+);
+const { cluster_id } = snapshot.assignment(learnerId(0))!;
+
+/** Answers to a caller who may read some learners; and what `authorize` was asked. */
+async function ask(target: string, learners: ReadableLearners, served = snapshot) {
+  const asked: AuthorizationRequest<undefined>[] = [];
+  const api = createApi<undefined>(served, {
+    authorize(request) {
+      asked.push(request);
+      return { learners };
+    },
+  });
+  const response = await api.respond({ method: "GET", target, headers: {} }, undefined);
+  const json = JSON.parse(new TextDecoder().decode(response.body));
+  return { ...response, json, asked };
+}
+
+const own = new Set([learnerId(0), learnerId(4), learnerId(99)]);
+const among = new Set([learnerId(0), learnerId(4)]);
+const SAME: [target: string, answer: (among?: ReadonlySet<string>) => unknown][] = [
+  [`/clusters/members/${cluster_id}`, (among) => clusterMembers(snapshot, cluster_id, { among })],
+  ["/groups", (among) => groups(snapshot, { among })],
+  ["/groups/members/b", (among) => groupMembers(snapshot, "b", { among })],
+  ["/groups/skills/b", (among) => groupSkillNeeds(snapshot, "b", { among })],
+  ["/groups/work-groups/b", (among) => workGroups(snapshot, "b", { among })],
+  ["/skills", (among) => skillNeeds(snapshot, { among })],
+  ["/skills/learners/addition", (among) => weakLearners(snapshot, "addition", { among })],
+  ["/skills/learners/a%2Fb%20%C3%A9", (among) => weakLearners(snapshot, "a/b é", { among })],
+];
+
+describe.each(SAME)("%s", (target, answer) => {
+  test("answers what the library does, about everyone to those who may read everyone", async () => {
+    const { status, json } = await ask(target, "all");
+    expect([status, json]).toEqual([200, answer()]);
+  });
+
+  test("is about readable learners alone, depends on the caller and is kept by no shared cache", async () => {
+    const { status, json, headers } = await ask(target, own);
+    expect([status, json]).toEqual([200, answer(among)]);
+    expect(JSON.stringify(json)).not.toContain(learnerId(1));
+    expect(headers).toMatchObject({
+      vary: "authorization",
+      "cache-control": "private, no-cache",
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    });
+    expect(headers["snapshot-revision"]).toBeUndefined();
+  });
+});
+
+describe("a group", () => {
+  test("without a readable member is the same 403, known or not", async () => {
+    const others = new Set([learnerId(5)]);
+    const known = await ask("/groups/members/a", others);
+    expect(known.status).toBe(403);
+    for (const id of ["empty", "nowhere", "%zz"]) {
+      const { asked: _, ...unknown } = await ask(`/groups/members/${id}`, others);
+      expect(unknown).toEqual({ ...known, asked: undefined, ...unknown });
+      expect([unknown.status, unknown.json, unknown.headers]).toEqual([
+        known.status,
+        known.json,
+        known.headers,
+      ]);
+    }
+  });
+
+  test("is seen by authorize, before it is looked up", async () => {
+    const { asked } = await ask("/groups/skills/nowhere", "all");
+    expect(asked).toMatchObject([
+      { operation: "listGroupSkills", groupId: "nowhere", learnerId: undefined },
+    ]);
+    expect((await ask("/groups", "all")).asked[0]!.groupId).toBeUndefined();
+  });
+});
+
+test("a cluster is found by its id, where ids that were kept have a gap", async () => {
+  const embedder = letterEmbedder();
+  const more = [6, 7, 8, 9];
+  const previous = await precompute(
+    {
+      ...records,
+      learners: [...records.learners, ...more.map((n) => learner(n))],
+      traces: [
+        ...records.traces,
+        ...more.flatMap((n) => [trace(n, "add-1", 0.1), trace(n, "sym-1", 0.1)]),
+      ],
+    },
+    { embedder, kRange: [3, 3] },
+  );
+  // Cluster 0 has left.
+  const kept = await precompute(records, { embedder, previous });
+  const { json: clustering } = await ask("/clusters", "all", kept);
+  expect(clustering).toMatchObject({ clusters: [{ cluster_id: 1 }, { cluster_id: 2 }] });
+  for (const { learner_id } of kept.learners()) {
+    const { json: assigned } = await ask(`/clusters/assignment/${learner_id}`, "all", kept);
+    const { json: members } = await ask(`/clusters/members/${assigned.cluster_id}`, "all", kept);
+    expect(members).toHaveLength(3);
+    expect(members).toContainEqual(
+      expect.objectContaining({ learner_id, cluster_id: assigned.cluster_id }),
+    );
+  }
+  for (const id of [0, 3]) {
+    expect((await ask(`/clusters/members/${id}`, "all", kept)).status).toBe(404);
+  }
+});
+
+describe("of more learners than a step", async () => {
+  const many = await precompute(
+    {
+      ...records,
+      groups: [group("all", { name: "é 🧮" })],
+      learners: Array.from({ length: 2500 }, (_, n) =>
+        learner(n, { display_name: `"é\u0000" ${n}`, groups: ["all"] }),
+      ),
+      traces: Array.from({ length: 2500 }, (_, n) => trace(n, "frac-1", (n % 7) / 11)),
+    },
+    { embedder: letterEmbedder() },
+  );
+
+  test("lists are those of the library", async () => {
+    const api = createApi(many);
+    for (const [target, expected] of [
+      ["/groups/members/all", groupMembers(many, "all")],
+      ["/skills/learners/fractions", weakLearners(many, "fractions")],
+      ["/groups/work-groups/all", workGroups(many, "all")],
+    ] as const) {
+      const answer = await api.respond({ method: "GET", target, headers: {} });
+      expect(JSON.parse(new TextDecoder().decode(answer.body))).toEqual(expected);
+    }
+  });
+
+  test("work groups are looked up and rendered some at a time", () => {
+    const bodies = new CohortBodies(many);
+    const lookedUp = vi.spyOn(bodies.reader, "weakLearner");
+    const everyone = Uint32Array.from(many.learners().keys());
+    const calls = Array.from(bodies.workGroups(everyone), () => lookedUp.mock.calls.length);
+    const ofEachStep = [...calls, lookedUp.mock.calls.length].map(
+      (sum, n) => sum - (calls[n - 1] ?? 0),
+    );
+    // Fifty work groups of five; in the first step fifty more, to know whether the list ends.
+    expect(Math.max(...ofEachStep)).toBe(500);
+    const listed = workGroups(many, "all")!.flatMap(({ learners }) => learners);
+    expect(lookedUp).toHaveBeenCalledTimes(listed.length);
+  });
+});

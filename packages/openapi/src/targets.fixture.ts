@@ -1,0 +1,17 @@
+import { group, type SmallDataset, smallDataset } from "@mastery/core/testing";
+
+/** The small dataset with all learners in the group `class`. */
+export function groupedDataset(): SmallDataset {
+  const { learners, ...others } = smallDataset();
+  const groups = [group("class")];
+  return { ...others, groups, learners: learners.map((one) => ({ ...one, groups: ["class"] })) };
+}
+
+/** A target of a path of the interface: about a learner, and what {@link groupedDataset} has. */
+export function targetOf(path: string, learnerId: string): string {
+  return path
+    .replace("{learner_id}", learnerId)
+    .replace("{cluster_id}", "0")
+    .replace("{group_id}", "class")
+    .replace("{skill_id}", "addition");
+}
