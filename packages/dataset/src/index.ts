@@ -5,7 +5,11 @@
  */
 
 export type { ReasonCount, ReasonExample, StatementReport } from "@mastery/xapi";
+export { readArchive } from "./archive/read-archive.ts";
 export { type Coverage, coverageOf, type DomainCoverage, type Gap } from "./coverage/coverage.ts";
+export { findParts } from "./files/parts.ts";
 export { findSyntaxFault, type SyntaxFault } from "./formats/json-syntax.ts";
+export { checkIdKey, learnerUuid } from "./ids/learner-uuid.ts";
+export type { OneRosterReport } from "./oneroster/one-roster-reader.ts";
 export { type ReadDataset, type ReadOptions, readDataset } from "./reading/read-dataset.ts";
 export { readRawRecords } from "./reading/read-raw-records.ts";

@@ -1,7 +1,10 @@
 /**
- * Keeps what `precompute()` of `@mastery/core` returns in a file.
+ * Keeps snapshots, shards and models of `@mastery/core` in files.
  *
  * @module @mastery/snapshot-file
  */
 
+export { readModel, writeModel } from "./model-file.ts";
+export { readSnapshotOrModel, type SnapshotOrModel } from "./read-snapshot-or-model.ts";
+export { findShards, prepareShards, readShards, writeShards } from "./shard-files.ts";
 export { readSnapshot, writeSnapshot } from "./snapshot-file.ts";

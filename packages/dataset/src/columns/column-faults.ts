@@ -1,34 +1,44 @@
 import type { Fault } from "@mastery/core";
 import { shortened } from "@mastery/core/dataset";
-import type { DescribedFile } from "../files/data-file.ts";
+import type { DescribedFile, MappedColumn } from "../files/data-file.ts";
 import { fileFault } from "../formats/file-fault.ts";
+import { ONE_ROSTER_FIELDS, ONE_ROSTER_REQUIRED } from "../oneroster/tables.ts";
 import { FIELDS, REQUIRED } from "./fields.ts";
 
+const TABLES = { ...FIELDS, ...ONE_ROSTER_FIELDS };
+const REQUIRED_COLUMNS = { ...REQUIRED, ...ONE_ROSTER_REQUIRED };
+
 /**
- * The faults of a table's columns: one that the format or `columns.json` requires is missing, a field has two, or an optional one seems
- * to be misspelt. Other columns are ignored.
+ * Returns the faults of a table's columns: one that the format or the mapping requires is missing, a field has two, or an optional one
+ * seems to be misspelt. Other columns are ignored.
+ *
+ * @param mapping what faults call the names of columns that differ from those of their fields
  */
-export function columnFaults(file: DescribedFile, found: readonly string[]): Fault[] {
+export function columnFaults(
+  file: DescribedFile,
+  found: readonly string[],
+  mapping = "columns.json",
+): Fault[] {
   // Statements are no tables of known fields.
   if (file.kind === "statements") return [];
-  const mapped = file.columns ?? new Map<string, string>();
-  const fields = found.map((column) => mapped.get(column) ?? column);
+  const mapped = file.columns ?? new Map<string, MappedColumn>();
+  const fields = found.map((column) => mapped.get(column)?.field ?? column);
   const faults: Fault[] = [];
   const expect = (expected: string, got: string): void => {
     faults.push(fileFault("invalid_columns", file.name, expected, got));
   };
   for (const column of mapped.keys()) {
-    if (!found.includes(column)) expect(`a column ${shown(column)}, as columns.json says`, "none");
+    if (!found.includes(column)) expect(`a column ${shown(column)}, as ${mapping} says`, "none");
   }
-  const known = FIELDS[file.kind];
+  const [known, required] = [TABLES[file.kind], REQUIRED_COLUMNS[file.kind]];
   const unknown = fields.filter((field) => !known.includes(field));
-  const mappedFields = new Set(mapped.values());
+  const mappedFields = new Set([...mapped.values()].map(({ field }) => field));
   for (const field of known) {
     const columns = found.filter((_, i) => fields[i] === field);
     if (columns.length > 1) expect(`one column ${field}`, columns.map(shown).join(" and "));
     if (columns.length > 0 || mappedFields.has(field)) continue;
     const misspelt = unknown.find((column) => isMisspelling(column, field));
-    if (misspelt !== undefined || REQUIRED[file.kind].has(field)) {
+    if (misspelt !== undefined || required.has(field)) {
       expect(`a column ${field}`, misspelt === undefined ? "none" : shown(misspelt));
     }
   }

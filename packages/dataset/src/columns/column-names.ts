@@ -6,10 +6,11 @@ import {
   text,
   type Validator,
 } from "@mastery/core/dataset";
+import type { MappedColumn } from "../files/data-file.ts";
 import { FIELDS } from "./fields.ts";
 
-/** Fields by the name of their column, for each kind of record. */
-export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string, string>>>>;
+/** What columns hold by their names, for each kind of record. */
+export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string, MappedColumn>>>>;
 
 /** Characters of a name that faults show. */
 const MAX_SHOWN = 100;
@@ -20,7 +21,16 @@ const entries: Validator<Readonly<Record<string, unknown>>> = {
   fits: (value) => value !== null,
 };
 
-/** Checks the names of columns that differ from those of their fields, such as `{"traces": {"score": "note"}}`. */
+const scale: Validator<number> = {
+  expected: "a number above 0",
+  fallback: 1,
+  fits: (value) => value > 0 && Number.isFinite(value),
+};
+
+/**
+ * Checks the names of columns that differ from those of their fields, such as `{"traces": {"score": "note"}}`, and the scale of marks:
+ * `{"traces": {"score": {"column": "note", "scale": 20}}}`.
+ */
 export function checkColumnNames(
   record: unknown,
   location: Location,
@@ -32,16 +42,26 @@ export function checkColumnNames(
   for (const name of Object.keys(record as object)) known(name, kinds, name);
   return Object.fromEntries(kinds.map((kind) => [kind, columnsOf(kind)]));
 
-  function columnsOf(kind: RecordKind): ReadonlyMap<string, string> {
-    const columns = new Map<string, string>();
+  function columnsOf(kind: RecordKind): ReadonlyMap<string, MappedColumn> {
+    const columns = new Map<string, MappedColumn>();
     for (const [field, value] of Object.entries(fields.optional(kind, entries) ?? {})) {
       const path = shortened(`${kind}.${field}`, MAX_SHOWN);
       const isKnown = known(path, FIELDS[kind], field);
-      const column = fields.check(path, value, text);
+      const [column, mapped] = mappedColumn(path, field, value);
       if (columns.has(column)) fields.repeated(path, column, "a column not used before");
-      else if (isKnown && column !== "") columns.set(column, field);
+      else if (isKnown && column !== "") columns.set(column, mapped);
     }
     return columns;
+  }
+
+  function mappedColumn(path: string, field: string, value: unknown): [string, MappedColumn] {
+    if (field !== "score" || typeof value !== "object" || value === null) {
+      return [fields.check(path, value, text), { field }];
+    }
+    const marks = fields.check(path, value as Readonly<Record<string, unknown>>, entries);
+    for (const name of Object.keys(marks)) known(`${path}.${name}`, ["column", "scale"], name);
+    const column = fields.check(`${path}.column`, marks["column"] ?? field, text);
+    return [column, { field, scale: fields.check(`${path}.scale`, marks["scale"], scale) }];
   }
 
   function known(path: string, names: readonly string[], name: string): boolean {

@@ -13,7 +13,8 @@ export const FIELDS: Readonly<Record<RecordKind, readonly string[]>> = {
     "activity_id",
     "retired",
   ],
-  learners: ["learner_id", "mbox_sha1sum", "display_name", "grade_level", "left"],
+  groups: ["group_id", "name", "type"],
+  learners: ["learner_id", "mbox_sha1sum", "display_name", "grade_level", "left", "groups"],
   traces: [
     "trace_id",
     "learner_id",
@@ -36,6 +37,9 @@ export const FIELDS: Readonly<Record<RecordKind, readonly string[]>> = {
     "any_known_outcome",
     "first_timestamp",
     "last_timestamp",
+    "missing_timestamps",
+    "repeated_traces",
+    "invalid_traces",
   ],
 };
 
@@ -43,6 +47,7 @@ export const FIELDS: Readonly<Record<RecordKind, readonly string[]>> = {
 export const REQUIRED: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
   skills: new Set(["id", "preferred_label", "description", "domain"]),
   resources: new Set(["resource_id", "title", "type", "grade_level", "skill_ids"]),
+  groups: new Set(["group_id", "name", "type"]),
   learners: new Set(["learner_id", "display_name", "grade_level"]),
   traces: new Set(["learner_id", "resource_id", "verb"]),
   evidence: new Set([

@@ -1,7 +1,8 @@
 import type { RecordKind } from "@mastery/core";
+import type { OneRosterTable } from "../oneroster/tables.ts";
 
-/** What a file holds: records of one kind, or xAPI statements. */
-export type FileKind = RecordKind | "statements";
+/** What a file holds: records of one kind, xAPI statements, or a table of OneRoster. */
+export type FileKind = RecordKind | "statements" | OneRosterTable;
 
 /** One file of a data directory. */
 export interface DataFile {
@@ -13,8 +14,15 @@ export interface DataFile {
   readonly bytes: number;
   readonly format: Format;
   readonly gzip: boolean;
-  /** Of a table: fields by the name of their column, if it differs. */
-  readonly columns?: ReadonlyMap<string, string> | undefined;
+  /** Of a table: fields by the name of their column, where `columns.json` says so. */
+  readonly columns?: ReadonlyMap<string, MappedColumn> | undefined;
+}
+
+/** What a column holds. */
+export interface MappedColumn {
+  readonly field: string;
+  /** The best mark, if the column has marks: they are divided by it. */
+  readonly scale?: number | undefined;
 }
 
 /** One JSON array, one JSON value per line, or a table as CSV or Parquet. */

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import type { Fault, FaultKind, RecordKind } from "@mastery/core";
 import { describeFailure, INCOMPLETE, typeOfFile } from "@mastery/files";
 import { fileFault } from "../formats/file-fault.ts";
+import { ONE_ROSTER_TABLES } from "../oneroster/tables.ts";
 import type { DataFile, FileKind, Format } from "./data-file.ts";
+import { PARTS } from "./parts.ts";
 
 /** Records that cannot be read, and why. */
 export interface Unread {
@@ -11,60 +13,118 @@ export interface Unread {
   readonly fault: Fault;
 }
 
-/** The parts of a data directory, in reading order: each refers only to those before it. */
-const PARTS: readonly Part[] = [
+/** Name of the folder with tables of OneRoster. */
+const ONE_ROSTER = "oneroster";
+
+/** The records of a data directory, in reading order: each refers only to those before it. */
+const CATALOGUE: readonly Content[] = [
   { records: "skills", usual: "skills.json", kinds: ["skills"] },
   { records: "resources", usual: "resources.json", kinds: ["resources"] },
-  { records: "learners", usual: "learners.jsonl", kinds: ["learners"] },
+  { records: "groups", usual: "groups.json", kinds: ["groups"], optional: true },
+];
+const LEARNERS: readonly Content[] = [
+  { records: "learners", usual: "learners.jsonl", kinds: ["learners", ONE_ROSTER] },
   { records: "traces", usual: "traces.jsonl", kinds: ["traces", "statements", "evidence"] },
 ];
 
-const ALL = PARTS.map(({ records }) => records);
-
-interface Part {
+interface Content {
   /** The records that cannot be read without it. */
   readonly records: RecordKind;
   /** Usual name of its file. */
   readonly usual: string;
   /** The kinds of files that can hold it. */
-  readonly kinds: readonly FileKind[];
+  readonly kinds: readonly (FileKind | typeof ONE_ROSTER)[];
+  /** Whether it may be missing. */
+  readonly optional?: true;
 }
 
+const IN_PARTS = `a folder ${PARTS}, which "fit" and "transform" read`;
 const FORMS = ".json, .jsonl, .csv (each also .gz) or .parquet";
 const FORM = /\.(?:(?<format>json|jsonl|csv)(?<gzip>\.gz)?|(?<parquet>parquet))$/;
 
-/** The files of a data directory, in reading order. */
-export async function findDataFiles(directory: string): Promise<(DataFile | Unread)[]> {
+/** Where records are looked for: a data directory, or the folder of a part in it. */
+interface Place {
+  readonly directory: string;
+  /** The path of the folder in the directory, as messages show it: such as `parts/north/`. */
+  readonly folder: string;
+}
+
+/**
+ * The files of a data directory, in reading order.
+ *
+ * @param part which of its parts the learners and traces are from; by default, it has no parts
+ */
+export async function findDataFiles(
+  directory: string,
+  part?: string,
+): Promise<(DataFile | Unread)[]> {
+  const whole = { directory, folder: "" };
+  if (part === undefined) return findAll(whole, [...CATALOGUE, ...LEARNERS]);
+  const ofPart = { directory, folder: `${PARTS}/${part}/` };
+  return [
+    ...(await findAll(whole, CATALOGUE, LEARNERS)),
+    ...(await findAll(ofPart, LEARNERS, CATALOGUE)),
+  ];
+}
+
+/** @param elsewhere contents whose files are not read from this place, so that one is a fault */
+async function findAll(
+  place: Place,
+  contents: readonly Content[],
+  elsewhere: readonly Content[] = [],
+): Promise<(DataFile | Unread)[]> {
+  const kinds = contents.map(({ records }) => records);
+  const path = join(place.directory, place.folder);
   let names: readonly string[];
   try {
-    names = await readdir(directory);
+    names = await readdir(path);
   } catch (error) {
-    const fault = unreadable(directory, "a data directory", describeFailure(error));
-    return [{ kinds: ALL, fault }];
+    return [{ kinds, fault: unreadable(path, "a data directory", describeFailure(error)) }];
   }
   if (names.includes(INCOMPLETE)) {
     const expected = "no such file, which marks data of two runs";
     const got = "one (the command that replaced them was interrupted: run it again)";
-    return [{ kinds: ALL, fault: unreadable(INCOMPLETE, expected, got) }];
+    return [{ kinds, fault: unreadable(place.folder + INCOMPLETE, expected, got) }];
   }
-  const parts = await Promise.all(PARTS.map((part) => findPart(directory, part, names)));
-  return parts.flat();
+  const misplaced = elsewhere.flatMap((content) => filesOf(content, names));
+  const found = await Promise.all(contents.map((content) => find(place, content, names)));
+  return [...misplaced.map(({ name }) => refuseMisplaced(place, name)), ...found.flat()];
 }
 
-async function findPart(
-  directory: string,
-  { records, usual, kinds }: Part,
+/** A file that would be ignored. */
+function refuseMisplaced({ folder }: Place, name: string): Unread {
+  const expected = `skills, resources and groups beside the folder ${PARTS}, learners and traces in its folders`;
+  return { kinds: [], fault: unreadable(folder + name, expected, "this file") };
+}
+
+/** The names of the files and folders that can hold records. */
+function filesOf(
+  { kinds }: Content,
   names: readonly string[],
-): Promise<(DataFile | Unread)[]> {
-  const found = names.flatMap((name) => {
-    const kind = kinds.find((one) => name === one || name.replace(FORM, "") === one);
+): { readonly kind: Content["kinds"][number]; readonly name: string }[] {
+  return names.flatMap((name) => {
+    const kind = kinds.find(
+      (one) => name === one || (one !== ONE_ROSTER && name.replace(FORM, "") === one),
+    );
     return kind ? [{ kind, name }] : [];
   });
+}
+
+async function find(
+  place: Place,
+  content: Content,
+  names: readonly string[],
+): Promise<(DataFile | Unread)[]> {
+  const { records, kinds, optional } = content;
+  const usual = place.folder + content.usual;
+  const found = filesOf(content, names);
   const [only, ...more] = found;
   const title = alternatives(kinds);
   if (!only) {
+    if (optional) return [];
     const expected = `this file, or ${title} as ${FORMS}, or a folder of such files`;
-    return [unread(records, "missing_file", usual, expected, "none of them")];
+    const got = LEARNERS.includes(content) && names.includes(PARTS) ? IN_PARTS : "none of them";
+    return [unread(records, "missing_file", usual, expected, got)];
   }
   if (more.length > 0) {
     const got = found
@@ -74,26 +134,57 @@ async function findPart(
     return [unread(records, "ambiguous_file", usual, `one file of ${title}`, got)];
   }
   const { kind, name } = only;
-  if (name !== kind) return [await openable(directory, name, kind, records)];
-  return findInFolder(directory, kind, records);
+  const path = place.folder + name;
+  if (kind === ONE_ROSTER) return findOneRoster(place, names);
+  if (name !== kind) return [await openable(place.directory, path, kind, records)];
+  return findInFolder(place.directory, path, kind, records);
+}
+
+/** The tables of OneRoster, which hold the groups as well. */
+async function findOneRoster(
+  { directory, folder }: Place,
+  names: readonly string[],
+): Promise<(DataFile | Unread)[]> {
+  if (folder !== "") {
+    // All parts share the groups, which are beside them, and each export has groups of its own.
+    const expected = "learners.jsonl or another table of learners in a part";
+    return [unread("learners", "ambiguous_file", folder + ONE_ROSTER, expected, "OneRoster")];
+  }
+  const groups = names.filter((name) => name === "groups" || name.replace(FORM, "") === "groups");
+  if (groups.length > 0) {
+    const got = `${groups.join(" and ")} beside them`;
+    const expected = "groups from OneRoster alone";
+    return [unread("groups", "ambiguous_file", ONE_ROSTER, expected, got)];
+  }
+  return Promise.all(
+    ONE_ROSTER_TABLES.map((table) =>
+      openable(
+        directory,
+        `${ONE_ROSTER}/${table}.csv`,
+        table,
+        table === "users" ? "learners" : "groups",
+      ),
+    ),
+  );
 }
 
 /** A folder with the name of a kind, such as the pages of a record store or the parts of a table. */
 async function findInFolder(
   directory: string,
+  folder: string,
   kind: FileKind,
   records: RecordKind,
 ): Promise<(DataFile | Unread)[]> {
   try {
     // Programs leave hidden files and files like `_SUCCESS` beside data.
-    const names = (await readdir(join(directory, kind))).filter((name) => !/^[._]/.test(name));
+    const names = (await readdir(join(directory, folder))).filter((name) => !/^[._]/.test(name));
     if (names.length === 0)
-      return [unread(records, "missing_file", kind, `files as ${FORMS}`, "none")];
+      return [unread(records, "missing_file", folder, `files as ${FORMS}`, "none")];
     return Promise.all(
-      names.sort().map((name) => openable(directory, `${kind}/${name}`, kind, records)),
+      names.sort().map((name) => openable(directory, `${folder}/${name}`, kind, records)),
     );
   } catch (error) {
-    return [{ kinds: [records], fault: unreadable(kind, "a folder", describeFailure(error)) }];
+    return [{ kinds: [records], fault: unreadable(folder, "a folder", describeFailure(error)) }];
   }
 }
 

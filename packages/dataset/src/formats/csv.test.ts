@@ -17,6 +17,7 @@ async function read(
     record: (record: unknown, { line }: { line?: number }) => found.push([line, record]),
     unreadRecord: (fault: Parameters<typeof describeFault>[0]) => found.push(describeFault(fault)),
     unread: (fault: Parameters<typeof describeFault>[0]) => found.push(describeFault(fault)),
+    note: (text: string) => found.push(text),
   };
   await readCsv(bytes(), file, sink);
   return found;
@@ -88,8 +89,8 @@ test("quoted cells may hold anything", async () => {
 
 test("columns may have other names", async () => {
   const columns = new Map([
-    ["note", "score"],
-    ["élève", "learner_id"],
+    ["note", { field: "score" }],
+    ["élève", { field: "learner_id" }],
   ]);
   expect(await read("note;élève\n0.5;anne\n", { columns })).toEqual([
     [2, { score: 0.5, learner_id: "anne" }],
@@ -98,8 +99,8 @@ test("columns may have other names", async () => {
 
 test("a column that columns.json names must be there, and be the only one of its field", async () => {
   const columns = new Map([
-    ["date", "timestamp"],
-    ["note", "score"],
+    ["date", { field: "timestamp" }],
+    ["note", { field: "score" }],
   ]);
   const table = "learner_id,resource_id,verb,timestamp,score,note\nanne,EX1,passed,,1,0\n";
   expect(await read(table, { kind: "traces", columns })).toEqual([
@@ -159,7 +160,45 @@ test("rows that cannot be read are faults, and the next one is read", async () =
   ]);
 });
 
-test("bytes that are not UTF-8 are told", async () => {
-  const reading = read(Buffer.from("id\né\n", "latin1"));
-  await expect(reading).rejects.toThrow("expected UTF-8 text, got bytes that are not UTF-8");
+test("lines that are not UTF-8 are read as Windows-1252, with a word", async () => {
+  const table = Buffer.concat([
+    Buffer.from("id,title\na,é\n"),
+    Buffer.from("b,é\nc,œ – €\n".replace("œ – €", "\x9c \x96 \x80"), "latin1"),
+  ]);
+  expect(await read(table)).toEqual([
+    [2, { id: "a", title: "é" }],
+    [3, { id: "b", title: "é" }],
+    [4, { id: "c", title: "œ – €" }],
+    "statements.csv: read 2 lines that are not UTF-8 as Windows-1252, the first at line 3",
+  ]);
+});
+
+test.each([
+  ["UTF-16", Buffer.from("id\né\n", "utf16le")],
+  ["a byte that is no character of Windows-1252", Buffer.of(0x69, 0x64, 0x0a, 0x81, 0x0a)],
+])("bytes in neither encoding are a fault: %s", async (_, bytes) => {
+  await expect(read(bytes)).rejects.toThrow(
+    "expected text in UTF-8 or Windows-1252, got bytes that are neither",
+  );
+});
+
+test("decimals may have a comma, with a word", async () => {
+  expect(await read("id;score\na;0,92\nb;,5\nc;1.5\nd;1,2,3\n")).toEqual([
+    [2, { id: "a", score: 0.92 }],
+    [3, { id: "b", score: 0.5 }],
+    [4, { id: "c", score: 1.5 }],
+    [5, { id: "d", score: "1,2,3" }],
+    "statements.csv: read 2 numbers with a decimal comma",
+  ]);
+});
+
+test("marks are divided by their scale", async () => {
+  const columns = new Map([["note", { field: "score", scale: 20 }]]);
+  expect(await read("id;note\na;12,4\nb;20\nc;\nd;abs\n", { columns })).toEqual([
+    [2, { id: "a", score: 0.62 }],
+    [3, { id: "b", score: 1 }],
+    [4, { id: "c", score: null }],
+    [5, { id: "d", score: "abs" }],
+    "statements.csv: read 1 number with a decimal comma",
+  ]);
 });

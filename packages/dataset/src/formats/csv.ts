@@ -5,12 +5,13 @@ import { type RowProblem, RowSplitter } from "./csv-rows.ts";
 import { fileFault } from "./file-fault.ts";
 import { LineSplitter, MAX_LINE_BYTES } from "./lines.ts";
 import type { RecordSink } from "./record-sink.ts";
-import { UnreadableFileError } from "./unreadable-file-error.ts";
+import { Windows1252 } from "./windows-1252.ts";
 
 /**
  * Reads a table of comma-separated values (RFC 4180), also with semicolons or tabs; the first row names the fields.
+ * Lines that are not UTF-8 are taken for Windows-1252, in which spreadsheets of many countries write.
  *
- * @throws {@link UnreadableFileError}
+ * @throws `UnreadableFileError` for a line that is neither
  */
 export async function readCsv(
   bytes: AsyncIterable<Uint8Array>,
@@ -18,13 +19,12 @@ export async function readCsv(
   sink: RecordSink,
 ): Promise<void> {
   const table = new Table(file, sink);
+  const others = new Windows1252();
   const rows = new RowSplitter(table);
   const lines = new LineSplitter({
     line: (text, number) => rows.line(text, number),
     tooLong: (number) => rows.tooLong(number),
-    notUtf8() {
-      throw new UnreadableFileError("UTF-8 text", "bytes that are not UTF-8");
-    },
+    notUtf8: (number, bytes) => rows.line(others.decode(bytes, number), number),
   });
   for await (const chunk of withLineFeeds(bytes)) {
     lines.push(chunk);
@@ -32,6 +32,7 @@ export async function readCsv(
   }
   lines.end();
   rows.end();
+  for (const note of [...others.notes, ...table.notes]) sink.note?.(`${file.name}: ${note}`);
 }
 
 /** A column: the name of a field, and how its cells are read. */
@@ -45,6 +46,7 @@ class Table {
   readonly #file: DescribedFile;
   readonly #sink: RecordSink;
   readonly #location: { readonly file: string; line: number };
+  #decimalCommas = 0;
   #columns: readonly Column[] | undefined;
   /** Whether the first row has faults, so that no other can be read. */
   isUnread = false;
@@ -53,6 +55,13 @@ class Table {
     this.#file = file;
     this.#sink = sink;
     this.#location = { file: file.name, line: 0 };
+  }
+
+  /** What was understood in one of several ways. */
+  get notes(): string[] {
+    const commas = this.#decimalCommas;
+    if (commas === 0) return [];
+    return [`read ${commas} ${commas === 1 ? "number" : "numbers"} with a decimal comma`];
   }
 
   row(cells: readonly string[], line: number): void {
@@ -84,10 +93,19 @@ class Table {
       this.isUnread = true;
     }
     return names.map((column) => {
-      const name = this.#file.columns?.get(column) ?? column;
-      return { name, read: cellReader(name) };
+      const { field, scale } = this.#file.columns?.get(column) ?? { field: column };
+      const read = cellReader(field, () => this.#decimalCommas++);
+      return {
+        name: field,
+        read: scale === undefined ? read : (cell) => markOf(read(cell), scale),
+      };
     });
   }
+}
+
+/** A mark as a share of the best one; other values stay, for the check of the record. */
+function markOf(mark: unknown, scale: number): unknown {
+  return typeof mark === "number" ? mark / scale : mark;
 }
 
 function recordOf(columns: readonly Column[], cells: readonly string[]): object {

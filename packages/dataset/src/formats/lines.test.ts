@@ -43,6 +43,12 @@ describe("LineSplitter", () => {
     expect(told([...bytes].map((byte) => Buffer.of(byte)))).toEqual(["1: é€😀"]);
   });
 
+  it("decodes a long chunk in parts, wherever these cut lines and characters", () => {
+    const lines = [..."abcdefg"].map((letter, i) => letter.repeat(i) + "é€😀".repeat(3000));
+    const expected = lines.map((line, i) => `${i + 1}: ${line}`);
+    expect(told([utf8(lines.join("\n"))])).toEqual(expected);
+  });
+
   it("tells which lines are not UTF-8 and goes on", () => {
     const bytes = Buffer.concat([
       utf8("a\n"),

@@ -11,6 +11,8 @@ export interface RecordSink {
   unreadRecord(fault: Fault): void;
   /** A fault that ends the reading of the file. */
   unread(fault: Fault): void;
+  /** How the file was read, where it could have been read otherwise, in a sentence about it. */
+  note?(text: string): void;
 }
 
 /** Awaited after each chunk, with the bytes of the file read so far; a rejection ends the reading. */

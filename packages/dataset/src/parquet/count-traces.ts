@@ -1,4 +1,4 @@
-import type { DateRange, Fault } from "@mastery/core";
+import type { DateRange, EvidenceRecord, Fault } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
 import { columnFaults } from "../columns/column-faults.ts";
 import type { DataFile } from "../files/data-file.ts";
@@ -13,7 +13,6 @@ import {
   withDuckDb,
 } from "./duckdb.ts";
 import {
-  type Counts,
   EVERY_TRACE,
   evidenceQuery,
   isChosen,
@@ -70,7 +69,10 @@ async function createViews(
   for (const fault of faults) builder.addFault(fault);
   if (faults.length > 0) return false;
   const columns = new Map(
-    [...types].map(([name, type]) => [first.columns?.get(name) ?? name, type]),
+    [...types].map(([name, type]) => {
+      const mapped = first.columns?.get(name);
+      return [mapped?.field ?? name, mapped?.scale === undefined ? type : "DOUBLE"];
+    }),
   );
   const source = parquetRows(paths, first.columns);
   await run(query(`CREATE TEMP TABLE repeated AS ${repeatedIds(source, columns)}`));
@@ -97,7 +99,7 @@ function repeatedIds(source: string, columns: ReadonlyMap<string, string>): stri
 }
 
 /** A learner and a resource, by their ids. */
-type Pair = Pick<Counts, "learner_id" | "resource_id">;
+type Pair = Pick<EvidenceRecord, "learner_id" | "resource_id">;
 
 /** Adds the counts of clean traces; returns the pairs of which the learner or the resource is unknown. */
 async function addCounts(
@@ -111,10 +113,9 @@ async function addCounts(
   for await (const rows of query("FROM counts")) {
     for (const row of rows) {
       const counts = countsOf(row);
-      const { learner_id, resource_id, missing_timestamps } = counts;
+      const { learner_id, resource_id } = counts;
       if (builder.knowsLearner(learner_id) && builder.knowsResource(resource_id)) {
         builder.addEvidence(counts, location);
-        builder.addWarning("missing_timestamp", missing_timestamps, learner_id);
       } else unknown.push({ learner_id, resource_id });
     }
     await checkpoint();
@@ -123,7 +124,7 @@ async function addCounts(
 }
 
 /** One row of `counts`, as its query types it. */
-function countsOf(row: Row): Counts {
+function countsOf(row: Row): EvidenceRecord {
   return {
     learner_id: String(row["learner_id"]),
     resource_id: String(row["resource_id"]),

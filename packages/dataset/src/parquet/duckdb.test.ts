@@ -6,7 +6,7 @@ test("a missing DuckDB is told with the commands that install it", async () => {
   const load = () => Promise.reject(new Error("Cannot find package"));
   const missing = withDuckDb(undefined, async () => {}, load);
   await expect(missing).rejects.toThrow(
-    "expected the package @duckdb/node-api, which reads Parquet (in a project: npm install @duckdb/node-api; in a clone: npm run setup:parquet; in a deployed folder: npm install --prefix .. @duckdb/node-api), got none that can be loaded",
+    "expected the package @duckdb/node-api, which reads and writes Parquet (in a project: npm install @duckdb/node-api; in a clone: npm run setup:parquet; in a deployed folder: npm install --prefix .. @duckdb/node-api), got none that can be loaded",
   );
 });
 
@@ -23,6 +23,22 @@ test("a DuckDB that does not start leaves no temporary directory behind", async 
   await expect(withDuckDb("1KB", async () => {}, load)).rejects.toThrow("out of memory");
   expect(spill).not.toBe("");
   expect(existsSync(spill)).toBe(false);
+});
+
+test("the connection and the database are closed if their use fails", async () => {
+  const closed: string[] = [];
+  const connection = {
+    stream: () => Promise.reject(new Error("not used")),
+    closeSync: () => closed.push("connection"),
+  };
+  const instance = {
+    connect: () => Promise.resolve(connection),
+    closeSync: () => closed.push("database"),
+  };
+  const load = async () => ({ DuckDBInstance: { create: () => Promise.resolve(instance) } });
+  const use = () => Promise.reject(new Error("no such column"));
+  await expect(withDuckDb(undefined, use, load)).rejects.toThrow("no such column");
+  expect(closed).toEqual(["connection", "database"]);
 });
 
 test("rows become records as they are in JSON", () => {

@@ -1,12 +1,14 @@
 import { rm } from "node:fs/promises";
 import { MasteryError } from "@mastery/core";
 import { shortened } from "@mastery/core/dataset";
+import type { MappedColumn } from "../files/data-file.ts";
 import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
 import { makeSpillDirectory } from "./spill-directory.ts";
 
 /** The part of `@duckdb/node-api` 1.x that is used. */
 export interface DuckDbLibrary {
   readonly DuckDBInstance: {
+    /** Opens a database. */
     create(path: string, options: Readonly<Record<string, string>>): Promise<Instance>;
   };
 }
@@ -50,7 +52,7 @@ const SIZE = /^\d+(?:\.\d+)? ?[KMGT]i?B$/;
  *
  * @param memoryLimit such as `1GB`; defaults to 80 % of the machine's memory
  * @throws {@link UnreadableFileError} if the optional peer `@duckdb/node-api` is missing, or DuckDB cannot read a file
- * @throws {@link MasteryError} `INVALID_OPTION` if the limit is not a size
+ * @throws `MasteryError` `INVALID_OPTION` if the limit is not a size
  */
 export async function withDuckDb(
   memoryLimit: string | undefined,
@@ -72,8 +74,11 @@ export async function withDuckDb(
     });
     try {
       const connection = await instance.connect();
-      await use({ query: (sql) => query(connection, sql) });
-      connection.closeSync();
+      try {
+        await use({ query: (sql) => query(connection, sql) });
+      } finally {
+        connection.closeSync();
+      }
     } finally {
       instance.closeSync();
     }
@@ -116,7 +121,7 @@ async function importDuckDb(load: () => Promise<DuckDbLibrary>): Promise<DuckDbL
   try {
     return await load();
   } catch (cause) {
-    const expected = `the package ${PACKAGE}, which reads Parquet (${INSTALLED_BY})`;
+    const expected = `the package ${PACKAGE}, which reads and writes Parquet (${INSTALLED_BY})`;
     throw new UnreadableFileError(expected, "none that can be loaded", { cause });
   }
 }
@@ -151,10 +156,14 @@ export async function parquetColumns(
 /** A query for the rows of Parquet files, with columns named after their fields, `filename` and `file_row_number`. */
 export function parquetRows(
   paths: readonly string[],
-  columns: ReadonlyMap<string, string> = new Map(),
+  columns: ReadonlyMap<string, MappedColumn> = new Map(),
 ): string {
-  const renamed = [...columns].map(([column, field]) => `${identifier(column)} AS ${field}`);
-  const all = renamed.length > 0 ? `* RENAME (${renamed.join()})` : "*";
+  const renamed = [...columns].map(([column, { field, scale }]) => {
+    const value = identifier(column);
+    return `${scale === undefined ? value : `${value}::DOUBLE / ${scale}`} AS ${field}`;
+  });
+  const mapped = [...columns.keys()].map(identifier);
+  const all = mapped.length > 0 ? `* EXCLUDE (${mapped.join()}), ${renamed.join()}` : "*";
   return `(SELECT ${all} FROM ${readFiles(paths, "filename = true, file_row_number = true")})`;
 }
 

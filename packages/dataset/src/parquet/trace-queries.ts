@@ -1,4 +1,4 @@
-import type { DateRange, EvidenceRecord } from "@mastery/core";
+import type { DateRange } from "@mastery/core";
 
 import { literal } from "./duckdb.ts";
 
@@ -107,11 +107,6 @@ export function othersQuery(columns: Columns): string {
   return `
     SELECT * EXCLUDE clean ${replaced} FROM traces
     WHERE NOT clean OR (learner_id::VARCHAR, resource_id::VARCHAR) IN (SELECT (learner, resource) FROM unknown)`;
-}
-
-/** The evidence of clean traces, and how many of them have no timestamp. */
-export interface Counts extends EvidenceRecord {
-  readonly missing_timestamps: number;
 }
 
 /** Counts the clean traces per learner and resource. Counts are doubles: DuckDB returns other integers as BigInt. */

@@ -102,7 +102,7 @@ describe("a dataset without faults", () => {
     });
     await expect(readDataset(data.path)).rejects.toThrow(
       [
-        "  columns.json pupils: expected one of skills, resources, learners, traces, evidence, got another name",
+        "  columns.json pupils: expected one of skills, resources, groups, learners, traces, evidence, got another name",
         "  columns.json traces.scores: expected one of trace_id, learner_id, resource_id, verb, success, score, duration, timestamp, skills, got another name",
         "  columns.json traces.verb: expected a non-empty text, got 7",
         '  columns.json traces.success: expected a column not used before, got "n"',

@@ -8,24 +8,33 @@ import type { DataFile } from "../files/data-file.ts";
 import { findDataFiles } from "../files/find-data-files.ts";
 import { fileFault } from "../formats/file-fault.ts";
 import type { RecordSink } from "../formats/record-sink.ts";
+import { OneRosterReader, type OneRosterReport } from "../oneroster/one-roster-reader.ts";
+import type { OneRosterTable } from "../oneroster/tables.ts";
 import { countTraces } from "../parquet/count-traces.ts";
 import { readFile } from "./read-file.ts";
+import { sinksInto, sinksOfOneRoster } from "./record-sinks.ts";
 import { statementReader } from "./statement-files.ts";
 
 /** How to read a data directory. Progress counts bytes on disk; statements are read twice, so their bytes count twice. */
 export interface ReadOptions extends DatasetOptions, WorkOptions {
   /** Memory for counting traces in Parquet files, such as `1GB`. Defaults to 80 % of the machine's. */
   readonly memoryLimit?: string | undefined;
+  /** One of `findParts()`: only its learners and their traces are read. */
+  readonly part?: string | undefined;
 }
 
 /** A dataset that was read from files. */
 export interface ReadDataset extends Dataset {
   /** What became of xAPI statements; null if there were none. */
   readonly statements: StatementReport | null;
+  /** How files were read that could have been read otherwise, a sentence each, such as `traces.csv: read 12 numbers with a decimal comma`. */
+  readonly notes: readonly string[];
+  /** Counts of OneRoster rows by outcome; null if there were none. */
+  readonly oneRoster: OneRosterReport | null;
 }
 
 /**
- * Reads and validates a data directory: skills, resources, learners, and one of traces, xAPI statements and evidence. Each comes in a
+ * Reads and validates a data directory: skills, resources, groups if there are any, learners (or tables of OneRoster), and one of traces, xAPI statements and evidence. Each comes in a
  * JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`). Records are
  * streamed, so the traces may be larger than the memory.
  *
@@ -37,8 +46,13 @@ export async function readDataset(
 ): Promise<ReadDataset> {
   const builder = new DatasetBuilder(options);
   const activities = new ActivityIndex();
-  const sinks = sinksInto(builder, activities);
-  const { records, statements, tables } = await findFiles(directory, builder);
+  const notes: string[] = [];
+  const oneRoster = new OneRosterReader(builder, options.uuidOf);
+  const sinks = {
+    ...sinksInto(builder, notes, (resource) => activities.add(resource)),
+    ...sinksOfOneRoster(builder, notes, oneRoster),
+  };
+  const { records, statements, tables } = await findFiles(directory, options.part, builder);
   if (records.some(({ kind }) => kind === "evidence")) refuseDateRange(options);
   const total = sizeOf(records) + 2 * sizeOf(statements) + sizeOf(tables);
   let done = 0;
@@ -49,8 +63,16 @@ export async function readDataset(
   for (const file of records) {
     await readFile(file, sinks[file.kind], afterChunk);
     done += file.bytes;
+    if (file.kind === "users") oneRoster.end();
   }
-  const reader = await statementReader(builder, directory, statements, activities, afterChunk);
+  const reader = await statementReader(
+    builder,
+    directory,
+    statements,
+    activities,
+    options.lenient,
+    afterChunk,
+  );
   done += sizeOf(statements);
   for (const file of statements) {
     await readFile(file, statementSink(builder, reader), afterChunk);
@@ -59,29 +81,41 @@ export async function readDataset(
   await countTraces(tables, builder, options, () => afterChunk(0));
   done += sizeOf(tables);
   await afterChunk(0);
-  return { ...builder.build(), statements: statements.length > 0 ? reader.report : null };
+  return {
+    ...builder.build(),
+    notes,
+    statements: statements.length > 0 ? reader.report : null,
+    oneRoster: records.some(({ kind }) => kind === "users") ? oneRoster.report : null,
+  };
 }
+
+/** A file whose rows go to the builder, as they are or as rows of OneRoster. */
+type RecordFile = DataFile & { readonly kind: RecordKind | OneRosterTable };
 
 /** The files of a data directory, grouped by how they are read. */
 interface Files {
-  readonly records: readonly (DataFile & { readonly kind: RecordKind })[];
+  readonly records: readonly RecordFile[];
   readonly statements: readonly DataFile[];
   /** Parquet files with traces. They are counted together, since an id may occur in several. */
   readonly tables: readonly DataFile[];
 }
 
-async function findFiles(directory: string, builder: DatasetBuilder): Promise<Files> {
+async function findFiles(
+  directory: string,
+  part: string | undefined,
+  builder: DatasetBuilder,
+): Promise<Files> {
   const columns = await columnNames(directory, builder);
-  const records: (DataFile & { readonly kind: RecordKind })[] = [];
+  const records: RecordFile[] = [];
   const statements: DataFile[] = [];
   const tables: DataFile[] = [];
-  for (const file of await findDataFiles(directory)) {
+  for (const file of await findDataFiles(directory, part)) {
     if ("fault" in file) builder.addFault(file.fault, file.kinds);
     else if (file.kind === "statements") statements.push(file);
     else {
       const { kind } = file;
       const counted = kind === "traces" && file.format === "parquet";
-      (counted ? tables : records).push({ ...file, kind, columns: columns[kind] });
+      (counted ? tables : records).push({ ...file, kind, columns: columns[kind as RecordKind] });
     }
   }
   if (tables.length > 0 && records.some(({ kind }) => kind === "traces")) {
@@ -102,28 +136,6 @@ async function columnNames(directory: string, builder: DatasetBuilder): Promise<
 
 function sizeOf(files: readonly DataFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-function sinksInto(
-  builder: DatasetBuilder,
-  activities: ActivityIndex,
-): Record<RecordKind, RecordSink> {
-  const sink = (kind: RecordKind, record: RecordSink["record"]): RecordSink => ({
-    record,
-    unread: (fault) => builder.addFault(fault, [kind]),
-    unreadRecord: (fault) =>
-      kind === "traces" ? builder.rejectTrace(fault) : builder.addFault(fault, [kind]),
-  });
-  return {
-    skills: sink("skills", (record, location) => builder.addSkill(record, location)),
-    resources: sink("resources", (record, location) => {
-      builder.addResource(record, location);
-      activities.add(record);
-    }),
-    learners: sink("learners", (record, location) => builder.addLearner(record, location)),
-    traces: sink("traces", (record, location) => builder.addTrace(record, location)),
-    evidence: sink("evidence", (record, location) => builder.addEvidence(record, location)),
-  };
 }
 
 function statementSink(builder: DatasetBuilder, statements: StatementReader): RecordSink {

@@ -7,7 +7,8 @@ import type { AfterChunk, Format, RecordSink } from "../formats/record-sink.ts";
 import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
 import { readParquet } from "../parquet/read-parquet.ts";
 
-const FORMATS: Readonly<Record<"json" | "jsonl" | "csv", Format>> = {
+/** The formats that are parsed as their bytes stream in. */
+export const FORMATS: Readonly<Record<"json" | "jsonl" | "csv", Format>> = {
   json: readJsonArray,
   jsonl: readJsonLines,
   // Its parser takes longer to load than small files take to read.

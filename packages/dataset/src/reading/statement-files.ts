@@ -4,6 +4,7 @@ import type { DatasetBuilder } from "@mastery/core/dataset";
 import {
   type ActivityIndex,
   DEFAULT_MAPPING,
+  type Known,
   type Mapping,
   mayVoid,
   readMapping,
@@ -27,6 +28,7 @@ export async function statementReader(
   directory: string,
   files: readonly DataFile[],
   activities: ActivityIndex,
+  lenient: boolean | undefined,
   afterChunk: AfterChunk,
 ): Promise<StatementReader> {
   const voided = new Set<string>();
@@ -35,13 +37,14 @@ export async function statementReader(
     await readFile(file, voidedInto(voided), (bytesRead) => afterChunk(done + bytesRead));
     done += file.bytes;
   }
-  return new StatementReader(builder, await mappingOf(directory, builder), {
+  const known: Known = {
     voided,
     knowsLearner: (id) => builder.knowsLearner(id),
     knowsResource: (id) => builder.knowsResource(id),
     resourceOfActivity: (id) => activities.resourceOf(id),
     sha1: (text) => createHash("sha1").update(text).digest("hex"),
-  });
+  };
+  return new StatementReader(builder, await mappingOf(directory, builder), known, { lenient });
 }
 
 /** Collects the ids of voided statements. Faults are ignored: the second pass reports them. */
@@ -49,8 +52,7 @@ function voidedInto(voided: Set<string>): RecordSink {
   return {
     wants: mayVoid,
     record(record): void {
-      const id = voidedBy(record);
-      if (id !== undefined) voided.add(id);
+      for (const id of voidedBy(record)) voided.add(id);
     },
     unreadRecord(): void {},
     unread(): void {},

@@ -1,6 +1,6 @@
 import type { FaultSink, Location } from "@mastery/core/dataset";
 import * as validators from "@mastery/core/dataset";
-import type { Statement } from "./statement.ts";
+import { isActivity, OBJECT_TYPES, type Statement } from "./statement.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -48,17 +48,23 @@ const personalIri = validators.personal(iri);
 const pseudonym = validators.personal(validators.sha1);
 const name = validators.personal(validators.text);
 const ACTORS = validators.personal(validators.oneOf("Agent", "Group"));
-const OBJECTS = validators.personal(
-  validators.oneOf("Activity", "Agent", "Group", "StatementRef", "SubStatement"),
-);
+const OBJECTS = validators.personal(validators.oneOf(...OBJECT_TYPES));
 const IDENTIFIERS = ["mbox", "mbox_sha1sum", "openid", "account"] as const;
+
+/** How strictly statements are validated. */
+export interface CheckOptions {
+  /** Accepts scores whose bounds are equal, as Open edX sends for problems that earn no points. */
+  readonly lenient?: boolean | undefined;
+}
 
 /** Validates the structure of xAPI statements, 1.0.3 and 2.0. */
 export class StatementChecker {
   readonly #fields: validators.FieldReader;
+  readonly #lenient: boolean;
 
-  constructor(faults: FaultSink) {
+  constructor(faults: FaultSink, { lenient = false }: CheckOptions = {}) {
     this.#fields = new validators.FieldReader(faults);
+    this.#lenient = lenient;
   }
 
   /** Returns the statement, or undefined if it has faults. */
@@ -112,8 +118,8 @@ export class StatementChecker {
   }
 
   #checkObject(path: string, target: Properties): void {
-    const type = this.#optional(`${path}.objectType`, target["objectType"], OBJECTS) ?? "Activity";
-    if (type === "Activity") this.#fields.check(`${path}.id`, target["id"], iri);
+    const type = this.#optional(`${path}.objectType`, target["objectType"], OBJECTS);
+    if (isActivity(type)) this.#fields.check(`${path}.id`, target["id"], iri);
     else if (type === "StatementRef")
       this.#fields.check(`${path}.id`, target["id"], validators.uuid);
     else if (type !== "SubStatement") this.#checkActor(path, target);
@@ -136,7 +142,8 @@ export class StatementChecker {
     const raw = this.#optional(`${path}.raw`, score["raw"], number);
     const min = this.#optional(`${path}.min`, score["min"], number);
     const max = this.#optional(`${path}.max`, score["max"], number);
-    if (min !== null && max !== null && min >= max) {
+    const empty = min !== null && min === max;
+    if (min !== null && max !== null && min >= max && !(empty && this.#lenient)) {
       this.#fields.fault("invalid_value", `${path}.max`, `more than min (${min})`, String(max));
     } else if (raw !== null && (raw < (min ?? raw) || raw > (max ?? raw))) {
       const expected = `a number from ${min ?? "…"} to ${max ?? "…"}`;
@@ -150,7 +157,12 @@ export class StatementChecker {
       const actor = this.#optionalObject(`context.${role}`, context[role], agent);
       if (actor) this.#checkActor(`context.${role}`, actor);
     }
-    for (const name of ["contextActivities", "extensions", "statement"]) {
+    const activities = this.#optionalObject(
+      "context.contextActivities",
+      context["contextActivities"],
+    );
+    if (activities) this.#checkParents("context.contextActivities.parent", activities["parent"]);
+    for (const name of ["extensions", "statement"]) {
       this.#optionalObject(`context.${name}`, context[name]);
     }
     for (const name of ["contextAgents", "contextGroups"]) {
@@ -159,6 +171,22 @@ export class StatementChecker {
     for (const name of ["revision", "platform", "language"]) {
       this.#optional(`context.${name}`, context[name], validators.anyText);
     }
+  }
+
+  /** Validates one activity or a list of them. */
+  #checkParents(path: string, parents: unknown): void {
+    if (parents === undefined || parents === null) return;
+    if (!Array.isArray(parents)) this.#checkActivity(path, parents);
+    else {
+      parents.forEach((parent: unknown, i) => {
+        this.#checkActivity(`${path}[${i}]`, parent);
+      });
+    }
+  }
+
+  #checkActivity(path: string, value: unknown): void {
+    const activity = this.#object(path, value);
+    if (activity) this.#fields.check(`${path}.id`, activity["id"], iri);
   }
 
   /** Null if the value is not an object. */

@@ -1,7 +1,14 @@
 import type { Trace } from "@mastery/core";
 import type { Mapping } from "./mapping.ts";
-import type { Actor, Result, Score, Statement } from "./statement.ts";
-import { VOIDED } from "./verbs.ts";
+import {
+  type Actor,
+  type Context,
+  isActivity,
+  type Result,
+  type Score,
+  type Statement,
+} from "./statement.ts";
+import { ANSWERED, VOIDED } from "./verbs.ts";
 
 /** What is known about the dataset and the other statements. */
 export interface Known {
@@ -30,6 +37,7 @@ export const REASONS = {
   unknown_resource: "Its activity is not a resource of the dataset.",
   negative_score: "Its scaled score is below 0.",
   unscaled_score: "Its score has neither a scaled value nor bounds: the trace has no score.",
+  empty_score_range: "The bounds of its score are equal: the trace has no score.",
 } as const;
 
 /** A key of {@link REASONS}. */
@@ -51,22 +59,22 @@ export interface Mapped {
 
 /** Maps a statement to a trace, or says why it is not one. */
 export function mapStatement(statement: Statement, mapping: Mapping, known: Known): Mapped {
-  const { id, actor, verb, object, result, timestamp, stored } = statement;
-  if (verb.id === VOIDED) return { reason: "voiding", detail: object.id ?? "" };
+  const { id, actor, verb, object, result, context, timestamp, stored } = statement;
+  if (VOIDED.has(verb.id)) return { reason: "voiding", detail: object.id ?? "" };
   if (id && known.voided.has(id.toLowerCase())) {
     return { reason: "voided", detail: id.toLowerCase() };
   }
   if (actor.objectType === "Group") return { reason: "group_actor", detail: "" };
   const { objectType } = object;
   if (objectType === "SubStatement") return { reason: "sub_statement", detail: "" };
-  if (objectType && objectType !== "Activity")
-    return { reason: "other_object", detail: objectType };
+  if (!isActivity(objectType)) return { reason: "other_object", detail: objectType! };
 
   const meaning = mapping.verbs.get(verb.id) ?? "ignored";
   if (meaning === "ignored") return { reason: "other_verb", detail: verb.id };
   const outcome = meaning === "by_result" ? outcomeOf(result) : meaning;
   if (!outcome) return { reason: "no_outcome", detail: verb.id };
-  const resource = resourceOf(object.id!, mapping, known);
+  const parents = ANSWERED.has(verb.id) ? parentsIn(context) : [];
+  const resource = resourceAmong([object.id!, ...parents], mapping, known);
   if (resource === undefined) return { reason: "unknown_resource", detail: object.id! };
   const learner = learnerOf(actor, mapping, known);
   if (learner === undefined || !known.knowsLearner(learner)) {
@@ -85,10 +93,8 @@ export function mapStatement(statement: Statement, mapping: Mapping, known: Know
     duration: result?.duration ?? null,
     timestamp: timestamp ?? stored ?? null,
   };
-  const unscaled = score === null && (result?.score?.raw ?? null) !== null;
-  return unscaled
-    ? { trace, reason: "unscaled_score", detail: `raw ${result?.score?.raw}` }
-    : { trace };
+  const ignored = score === null ? ignoredScore(result?.score) : undefined;
+  return { trace, ...ignored };
 }
 
 function outcomeOf(result: Result | null | undefined): Trace["verb"] | undefined {
@@ -96,12 +102,40 @@ function outcomeOf(result: Result | null | undefined): Trace["verb"] | undefined
   return result?.completion ? "completed" : undefined;
 }
 
-/** The scaled score, from -1 to 1, or the raw one within its bounds; null if there is neither. */
+/** The scaled score, from -1 to 1, or the raw one within its bounds; null if it has neither, or no range. */
 function scoreOf(score: Score | null | undefined): number | null {
   const { scaled = null, raw = null, min = null, max = null } = score ?? {};
+  if (min !== null && min === max) return null;
   if (scaled !== null) return scaled;
   if (raw === null || min === null || max === null) return null;
   return (raw - min) / (max - min);
+}
+
+/** Why there is no score, although the statement has one. */
+function ignoredScore(
+  score: Score | null | undefined,
+): Pick<Mapped, "reason" | "detail"> | undefined {
+  const { raw = null, min = null, max = null } = score ?? {};
+  if (min !== null && min === max) return { reason: "empty_score_range", detail: `max ${max}` };
+  return raw === null ? undefined : { reason: "unscaled_score", detail: `raw ${raw}` };
+}
+
+/** Ids of the activities that a question is part of. */
+function parentsIn(context: Context | null | undefined): string[] {
+  return [context?.contextActivities?.parent ?? []].flat().map(({ id }) => id);
+}
+
+/** The resource of the first activity that maps to one. */
+function resourceAmong(
+  activities: readonly string[],
+  mapping: Mapping,
+  known: Known,
+): string | undefined {
+  for (const activity of activities) {
+    const resource = resourceOf(activity, mapping, known);
+    if (resource !== undefined) return resource;
+  }
+  return undefined;
 }
 
 /** Finds the resource by the mapping, by `activity_id`, or by its id with or without a prefix. */

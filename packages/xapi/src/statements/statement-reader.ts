@@ -1,6 +1,7 @@
 import type { Fault } from "@mastery/core";
 import type { Location } from "@mastery/core/dataset";
-import { StatementChecker } from "./check-statement.ts";
+import { type CheckOptions, StatementChecker } from "./check-statement.ts";
+import { unwrap } from "./envelopes.ts";
 import { type Known, type MappedTrace, mapStatement } from "./map-statement.ts";
 import type { Mapping } from "./mapping.ts";
 import { StatementCounter, type StatementReport } from "./statement-report.ts";
@@ -19,17 +20,26 @@ export class StatementReader {
   readonly #mapping: Mapping;
   readonly #known: Known;
   readonly #faults: Fault[] = [];
-  readonly #checker = new StatementChecker({ add: (fault) => this.#faults.push(fault) });
+  readonly #checker: StatementChecker;
   readonly #counter = new StatementCounter();
 
-  constructor(sink: TraceSink, mapping: Mapping, known: Known) {
+  constructor(sink: TraceSink, mapping: Mapping, known: Known, options: CheckOptions = {}) {
     this.#sink = sink;
+    this.#checker = new StatementChecker({ add: (fault) => this.#faults.push(fault) }, options);
     this.#mapping = mapping;
     this.#known = known;
   }
 
-  /** Reads a statement. The location is read during the call only. */
+  /** Reads a record: a statement, a page of them, or what a converter answered. The location is read during the call only. */
   add(record: unknown, location: Location): void {
+    const statements = unwrap(record);
+    const inPage = statements.length > 1 && location.line !== undefined;
+    statements.forEach((statement, index) => {
+      this.#addStatement(statement, inPage ? { ...location, index } : location);
+    });
+  }
+
+  #addStatement(record: unknown, location: Location): void {
     const statement = this.#checker.check(record, location);
     if (!statement) {
       this.reject(...this.#faults.splice(0));

@@ -1,0 +1,9 @@
+/**
+ * The columns of tables and what their cells hold, for readers of other tables than files.
+ *
+ * @module @mastery/dataset/columns
+ */
+
+export { cellReader } from "../formats/cells.ts";
+export { columnFaults } from "./column-faults.ts";
+export { FIELDS } from "./fields.ts";

@@ -1,0 +1,29 @@
+import { createHmac } from "node:crypto";
+import { MasteryError } from "@mastery/core";
+
+/** Bytes of a key, at least: fewer could be guessed, and then every id. */
+const LEAST_KEY_BYTES = 16;
+
+/**
+ * Maps the id that another system gives a learner to a uuid: the first 16 bytes of HMAC-SHA-256 over the id in UTF-8, with a key of the
+ * operator's, and with the version and variant of UUIDv8 (RFC 9562, section 5.8). The same id and key always give the same
+ * uuid. Without the key, nobody can find out which id a uuid stands for, or whether it stands for a given one.
+ *
+ * @param key UTF-8 text, 16 bytes or more, such as `openssl rand -hex 32` prints
+ * @throws {MasteryError} `INVALID_OPTION` for a shorter key
+ */
+export function learnerUuid(id: string, key: string): string {
+  checkIdKey(key);
+  const bytes = createHmac("sha256", key).update(id, "utf8").digest().subarray(0, 16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** @throws {MasteryError} `INVALID_OPTION` for a key that is too short */
+export function checkIdKey(key: string): void {
+  const bytes = Buffer.byteLength(key);
+  if (bytes >= LEAST_KEY_BYTES) return;
+  const message = `id key: expected ${LEAST_KEY_BYTES} bytes or more, got ${bytes}`;
+  throw new MasteryError("INVALID_OPTION", message);
+}

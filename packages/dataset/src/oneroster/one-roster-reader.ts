@@ -1,0 +1,182 @@
+import type { Learner, LearnerGroup, Location } from "@mastery/core";
+import {
+  type DatasetBuilder,
+  describeValue,
+  FieldReader,
+  groupId,
+  NOT_SHOWN,
+  personal,
+  text,
+  uuid,
+  type Validator,
+} from "@mastery/core/dataset";
+
+/** Counts of OneRoster rows by outcome. */
+export interface OneRosterReport {
+  /** Users who became learners. */
+  readonly learners: number;
+  /** Users who are not students, such as teachers; they were skipped. */
+  readonly other_users: number;
+  /** Rows whose status says that they are deleted. */
+  readonly deleted_rows: number;
+}
+
+/** The grades of learners by their names: CEDS codes, as OneRoster has them, and those of French schools. */
+const GRADES: ReadonlyMap<string, number> = new Map([
+  ...["01", "02", "03", "04", "05"].map((name, i) => [name, i + 1] as const),
+  ...["1", "2", "3", "4", "5"].map((name, i) => [name, i + 1] as const),
+  ...["CP", "CE1", "CE2", "CM1", "CM2"].map((name, i) => [name, i + 1] as const),
+]);
+
+const PERSONAL_TEXT = personal(text);
+const GRADE: Validator<string> = {
+  expected: "one grade: 01 to 05, or CP, CE1, CE2, CM1 or CM2",
+  fallback: "01",
+  fits: (value) => GRADES.has(value),
+};
+
+/** Where a student is enrolled, and where the first of these rows is. */
+interface Enrolled {
+  readonly groups: Set<string>;
+  readonly location: Location;
+}
+
+/**
+ * Turns rows of OneRoster (1.1 or 1.2) into groups and learners. Read all classes first, then all enrolments, then all users. Users are
+ * learners if they are students, by the role of the user or of an enrolment.
+ */
+export class OneRosterReader {
+  readonly #builder: DatasetBuilder;
+  readonly #uuidOf: ((id: string) => string) | undefined;
+  readonly #fields: FieldReader;
+  /** Group by the `sourcedId` of its class; null if the class is deleted. */
+  readonly #groups = new Map<string, string | null>();
+  readonly #enrolled = new Map<string, Enrolled>();
+  readonly #users = new Set<string>();
+  #learners = 0;
+  #others = 0;
+  #deleted = 0;
+
+  constructor(builder: DatasetBuilder, uuidOf: ((id: string) => string) | undefined) {
+    this.#builder = builder;
+    this.#uuidOf = uuidOf;
+    this.#fields = new FieldReader({ add: (fault) => builder.addFault(fault) });
+  }
+
+  addClass(record: unknown, location: Location): void {
+    const fields = this.#fields;
+    if (!fields.start(record, location)) return;
+    const isDeleted = this.#isDeleted();
+    const id = fields.required("sourcedId", text);
+    const name = fields.required("title", text);
+    const group = this.#groupId(id);
+    if (id === "") return;
+    if (this.#groups.has(id)) {
+      fields.repeated("sourcedId", id);
+      return;
+    }
+    this.#groups.set(id, isDeleted ? null : group);
+    if (isDeleted || !fields.ok) return;
+    const type = fields.value("classType") === "scheduled" ? "course" : "class";
+    this.#builder.addGroup({ group_id: group, name, type } satisfies LearnerGroup, location);
+  }
+
+  addEnrollment(record: unknown, location: Location): void {
+    const fields = this.#fields;
+    if (!fields.start(record, location)) return;
+    const isDeleted = this.#isDeleted();
+    const classId = fields.required("classSourcedId", text);
+    const userId = fields.required("userSourcedId", PERSONAL_TEXT);
+    const role = fields.required("role", text);
+    const group = this.#groups.get(classId);
+    // Without any class, one fault is enough.
+    const isReported = this.#groups.size === 0 && this.#enrolled.size > 0;
+    if (fields.ok && group === undefined && !isReported) {
+      const expected = "the sourcedId of a class";
+      fields.fault("unknown_group", "classSourcedId", expected, NOT_SHOWN);
+    }
+    if (userId === "" || isDeleted || role !== "student") return;
+    const enrolled = this.#enrolled.get(userId) ?? { groups: new Set(), location: { ...location } };
+    // Students who come back to a class have two enrolments in it.
+    if (group) enrolled.groups.add(group);
+    this.#enrolled.set(userId, enrolled);
+  }
+
+  addUser(record: unknown, location: Location): void {
+    const fields = this.#fields;
+    if (!fields.start(record, location)) return;
+    const isDeleted = this.#isDeleted();
+    const id = fields.required("sourcedId", PERSONAL_TEXT);
+    if (id === "") return;
+    if (this.#users.has(id)) {
+      const got = "that of an earlier user";
+      fields.fault("duplicate_id", "sourcedId", "an id not used before", got);
+      return;
+    }
+    this.#users.add(id);
+    if (isDeleted) return;
+    const enrolled = this.#enrolled.get(id);
+    if (!enrolled && fields.value("role") !== "student") {
+      this.#others++;
+      return;
+    }
+    const given = fields.required("givenName", PERSONAL_TEXT);
+    const family = fields.required("familyName", PERSONAL_TEXT);
+    const grade = fields.required("grades", GRADE);
+    this.#checkMappable(id);
+    if (!fields.ok) return;
+    this.#learners++;
+    const learner: Learner = {
+      learner_id: id,
+      display_name: `${given} ${family}`,
+      grade_level: GRADES.get(grade)!,
+      groups: [...(enrolled?.groups ?? [])],
+    };
+    this.#builder.addLearner(learner, location);
+  }
+
+  /** Reports enrolments of users who are in no row. Call it after all users. */
+  end(): void {
+    // Without any user, one fault says so, not one per enrolment.
+    if (this.#users.size === 0) return;
+    for (const [id, { location }] of this.#enrolled) {
+      if (this.#users.has(id)) continue;
+      this.#builder.addFault({
+        kind: "unknown_learner",
+        location,
+        field: "userSourcedId",
+        expected: "the sourcedId of a user",
+        got: NOT_SHOWN,
+      });
+    }
+  }
+
+  get report(): OneRosterReport {
+    return {
+      learners: this.#learners,
+      other_users: this.#others,
+      deleted_rows: this.#deleted,
+    };
+  }
+
+  #isDeleted(): boolean {
+    const isDeleted = this.#fields.value("status") === "tobedeleted";
+    if (isDeleted) this.#deleted++;
+    return isDeleted;
+  }
+
+  /** The id of a class as that of a group, mapped if paths cannot hold it. */
+  #groupId(id: string): string {
+    if (id === "" || groupId.fits(id)) return id;
+    if (this.#uuidOf) return this.#uuidOf(id);
+    const expected = `${groupId.expected} (others can be mapped with an id key)`;
+    this.#fields.fault("invalid_value", "sourcedId", expected, describeValue(id));
+    return "";
+  }
+
+  #checkMappable(id: string): void {
+    if (this.#uuidOf || uuid.fits(id)) return;
+    const expected = "a uuid (other ids can be mapped with an id key)";
+    this.#fields.fault("invalid_value", "sourcedId", expected, NOT_SHOWN);
+  }
+}

@@ -1,0 +1,153 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DatasetError } from "@mastery/core";
+import { describe, expect, test } from "vitest";
+import { learnerUuid } from "../ids/learner-uuid.ts";
+import { asLines, goodBut, useDirectory } from "../reading/data-directory.fixture.ts";
+import { type ReadDataset, type ReadOptions, readDataset } from "../reading/read-dataset.ts";
+
+const data = useDirectory();
+const KEY = "0123456789abcdef0123456789abcdef";
+const MAPPED: ReadOptions = { uuidOf: (id) => learnerUuid(id, KEY) };
+const UUID = "aaaaaaaa-0000-4000-8000-00000000000a";
+
+const CLASSES = `sourcedId,status,dateLastModified,title,classType
+ce1-a,active,,CE1 A,homeroom
+maths,active,,Soutien de maths,scheduled
+old,tobedeleted,,CP,homeroom
+`;
+const ENROLLMENTS = `sourcedId,status,classSourcedId,userSourcedId,role
+e1,active,ce1-a,s-1,student
+e2,active,maths,s-1,student
+e3,active,maths,s-1,student
+e4,active,ce1-a,${UUID},student
+e5,active,ce1-a,t-1,teacher
+e6,active,old,${UUID},student
+e7,tobedeleted,maths,${UUID},student
+`;
+const USERS = `sourcedId,status,role,username,givenName,familyName,email,grades
+s-1,active,student,alice,Alice,Martin,alice@school.example,02
+${UUID},,student,basile,Basile,Petit,,CE1
+t-1,active,teacher,prof,Paul,Roux,,
+s-9,tobedeleted,student,gone,Gone,Away,,01
+`;
+const TRACES = asLines([
+  { learner_id: "s-1", resource_id: "EX1", verb: "passed", score: 0.5 },
+  { learner_id: UUID, resource_id: "EX1", verb: "passed", score: 1 },
+]);
+
+async function read(
+  tables: Readonly<Record<string, string>>,
+  options: ReadOptions = MAPPED,
+): Promise<ReadDataset> {
+  await data.write(goodBut({ "traces.jsonl": TRACES }, "learners", "traces"));
+  await mkdir(join(data.path, "oneroster"), { recursive: true });
+  for (const [name, text] of Object.entries(tables)) {
+    await writeFile(join(data.path, "oneroster", name), text);
+  }
+  return readDataset(data.path, options);
+}
+
+async function faults(
+  tables: Readonly<Record<string, string>>,
+  options?: ReadOptions,
+): Promise<string[]> {
+  const error = await read(tables, options).then(
+    () => expect.fail("no fault was found"),
+    (reason: DatasetError) => reason,
+  );
+  return error.message
+    .split("\n")
+    .slice(1)
+    .map((line) => line.trim());
+}
+
+const ALL = { "classes.csv": CLASSES, "enrollments.csv": ENROLLMENTS, "users.csv": USERS };
+
+describe("OneRoster", () => {
+  test("gives groups, and learners with the classes they are enrolled in", async () => {
+    const { groups, roster, evidence, oneRoster } = await read(ALL);
+    expect(groups).toEqual([
+      { group_id: "ce1-a", name: "CE1 A", type: "class" },
+      { group_id: "maths", name: "Soutien de maths", type: "course" },
+    ]);
+    const alice = roster.ids.find(learnerUuid("s-1", KEY))!;
+    const basile = roster.ids.find(UUID)!;
+    expect([roster.ids.length, roster.names.at(alice), roster.names.at(basile)]).toEqual([
+      2,
+      "Alice Martin",
+      "Basile Petit",
+    ]);
+    const { offsets, groups: joined } = roster.memberships;
+    const groupsOf = (learner: number) => [
+      ...joined.subarray(offsets[learner], offsets[learner + 1]),
+    ];
+    expect([groupsOf(alice), groupsOf(basile)]).toEqual([[0, 1], [0]]);
+    expect([...roster.grade]).toEqual([2, 2]);
+    // The ids in traces are mapped likewise.
+    expect(evidence.offsets.at(-1)).toBe(2);
+    expect(oneRoster).toEqual({ learners: 2, other_users: 1, deleted_rows: 3 });
+  });
+
+  test("of version 1.2 says by enrolments who is a student", async () => {
+    const users = USERS.split("\n").map((line) => {
+      const [id, status, , ...rest] = line.split(",");
+      return line === "" ? "" : [id, status, ...rest].join();
+    });
+    const { roster, oneRoster } = await read({ ...ALL, "users.csv": users.join("\n") });
+    expect(roster.ids.length).toBe(2);
+    expect(oneRoster).toMatchObject({ learners: 2, other_users: 1 });
+  });
+
+  test("needs a key for ids that are no uuids, and tells every fault at once", async () => {
+    const classes = `${CLASSES}ce1-a,active,,CE1 A again,homeroom\nCE2/B,active,,CE2 B,homeroom\n`;
+    const enrollments = `${ENROLLMENTS}e8,active,nowhere,s-1,student\ne9,active,ce1-a,s-7,student\n`;
+    const users = `${USERS}${UUID},active,student,b,Basile,Petit,,02\n${UUID.replace("a", "b")},active,student,c,Chloé,,,06\n`;
+    const hidden = "something else (not shown: it may be personal)";
+    expect(
+      await faults(
+        { "classes.csv": classes, "enrollments.csv": enrollments, "users.csv": users },
+        {},
+      ),
+    ).toEqual([
+      'oneroster/classes.csv:5 sourcedId: expected an id not used before, got "ce1-a"',
+      'oneroster/classes.csv:6 sourcedId: expected 1 to 100 letters without accents, digits, or signs of -._~ (others can be mapped with an id key), got "CE2/B"',
+      "oneroster/enrollments.csv:9 classSourcedId: expected the sourcedId of a class, got something else (not shown: it may be personal)",
+      `oneroster/users.csv:2 sourcedId: expected a uuid (other ids can be mapped with an id key), got ${hidden}`,
+      "oneroster/users.csv:6 sourcedId: expected an id not used before, got that of an earlier user",
+      "oneroster/users.csv:7 familyName: expected a non-empty text, got null",
+      'oneroster/users.csv:7 grades: expected one grade: 01 to 05, or CP, CE1, CE2, CM1 or CM2, got "06"',
+      `oneroster/enrollments.csv:10 userSourcedId: expected the sourcedId of a user, got ${hidden}`,
+      "traces.jsonl:1 learner_id: expected the uuid or the pseudonym of a learner, got something else (not shown: it may be personal)",
+    ]);
+  });
+
+  test("maps the ids of classes that paths cannot hold", async () => {
+    const { groups } = await read({ ...ALL, "classes.csv": `${CLASSES}CE2/B,,,CE2 B,\n` });
+    expect(groups.map(({ group_id }) => group_id)).toContain(learnerUuid("CE2/B", KEY));
+  });
+
+  test("must have all tables and columns, and no other groups or learners beside it", async () => {
+    const { "users.csv": _, ...some } = ALL;
+    expect(await faults({ ...some, "classes.csv": CLASSES.replace("title", "name") })).toEqual([
+      "oneroster/users.csv: expected a file, got no such file or directory",
+      "oneroster/classes.csv: expected a column title, got none",
+      "oneroster/enrollments.csv:2 classSourcedId: expected the sourcedId of a class, got something else (not shown: it may be personal)",
+    ]);
+    await writeFile(join(data.path, "groups.json"), "[]");
+    await writeFile(join(data.path, "learners.jsonl"), "");
+    const { message } = (await readDataset(data.path).catch(
+      (error: DatasetError) => error,
+    )) as DatasetError;
+    expect(message).toContain(
+      "learners.jsonl: expected one file of learners or oneroster, got learners.jsonl and oneroster",
+    );
+  });
+
+  test("has its groups alone", async () => {
+    await data.write({ "groups.json": "[]" });
+    expect(await faults(ALL)).toContain(
+      "oneroster: expected groups from OneRoster alone, got groups.json beside them",
+    );
+  });
+});

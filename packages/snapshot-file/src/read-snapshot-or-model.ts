@@ -1,0 +1,21 @@
+import type { Snapshot } from "@mastery/core";
+import { decodeModel, isModelFile, type Model } from "@mastery/core/model";
+import { decodeSnapshot } from "@mastery/core/snapshot";
+import { decodeFile } from "./decode-file.ts";
+
+/** What a file holds: a snapshot, or a model. */
+export type SnapshotOrModel = { readonly snapshot: Snapshot } | { readonly model: Model };
+
+/**
+ * Reads a snapshot file or a model file.
+ *
+ * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()` or `decodeModel()`
+ */
+export function readSnapshotOrModel(path: string): Promise<SnapshotOrModel> {
+  return decodeFile<SnapshotOrModel>(path, {
+    name: "a snapshot file or a model file",
+    unreadable: "UNREADABLE_SNAPSHOT",
+    decode: (bytes) =>
+      isModelFile(bytes) ? { model: decodeModel(bytes) } : { snapshot: decodeSnapshot(bytes) },
+  });
+}
