@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { DIALECTS, type DialectName } from "./dialects.ts";
+
+/** What a store makes of a quoted identifier, as its manual says: quotes are doubled, or a backslash escapes them. */
+const IDENTIFIER: Readonly<Record<DialectName, RegExp>> = {
+  postgres: /^"(?:[^"]|"")+"$/,
+  duckdb: /^"(?:[^"]|"")+"$/,
+  spark: /^`(?:[^`]|``)+`$/,
+  clickhouse: /^"(?:[^"\\]|\\.)+"$/s,
+};
+
+test("a name of any characters is one identifier, and stays what it is", () => {
+  const dialects = fc.constantFrom(...(Object.keys(DIALECTS) as DialectName[]));
+  const names = fc.string({
+    minLength: 1,
+    unit: fc.constantFrom("a", '"', "`", "\\", "'", ";", " ", "\n"),
+  });
+  fc.assert(
+    fc.property(dialects, names, (dialect, name) => {
+      const quoted = DIALECTS[dialect].quoted(name);
+      expect(quoted).toMatch(IDENTIFIER[dialect]);
+      const inner = quoted.slice(1, -1);
+      const read =
+        dialect === "clickhouse"
+          ? inner.replaceAll(/\\(.)/gs, "$1")
+          : inner.replaceAll(quoted[0]!.repeat(2), quoted[0]!);
+      expect(read).toBe(name);
+    }),
+  );
+});

@@ -1,0 +1,59 @@
+import type { Dialect } from "./dialects.ts";
+
+/** A table, and its columns by the names of the fields that they hold. */
+export interface Table {
+  /** Its name, behind that of its schema or database if it is not in the default one: `["lrs", "attempts"]`. */
+  readonly path: readonly string[];
+  /** A field without a column is null in every row. */
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+/** The fields of traces that are counted, or tell repeated traces apart. */
+export const TRACE_FIELDS = [
+  "trace_id",
+  "learner_id",
+  "resource_id",
+  "verb",
+  "success",
+  "score",
+  "duration",
+  "timestamp",
+] as const;
+
+/** A field of traces that queries use. */
+export type TraceField = (typeof TRACE_FIELDS)[number];
+
+/** The table `traces`, with a column for every field, called like it. */
+export const TRACES: Table = {
+  path: ["traces"],
+  columns: new Map(TRACE_FIELDS.map((field) => [field, field])),
+};
+
+/** Names that no dialect reserves: they read better without quotes. */
+const PLAIN: ReadonlySet<string> = new Set([
+  ...TRACE_FIELDS.filter((field) => field !== "timestamp"),
+  "traces",
+]);
+
+/** A table's name in a query. */
+export function tableName({ path }: Table, dialect: Dialect): string {
+  return path.map((name) => identifier(name, dialect)).join(".");
+}
+
+/** A name in a query, quoted unless it is known to be plain: a name can never end an identifier and go on as SQL. */
+function identifier(name: string, { quoted }: Dialect): string {
+  return PLAIN.has(name) ? name : quoted(name);
+}
+
+/** A column under the name of its field, or null if the table has none. */
+export function fieldOf(
+  { columns }: Table,
+  field: string,
+  dialect: Dialect,
+): { readonly column: string | null; readonly field: string } {
+  const column = columns.get(field);
+  return {
+    column: column === undefined ? null : identifier(column, dialect),
+    field: identifier(field, dialect),
+  };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { DIALECTS, type DialectName } from "./dialects.ts";
+import { type Table, TRACES } from "./table.ts";
+import { evidenceQuery, invalidTracesQuery, leftOutQuery } from "./traces.ts";
+
+const NAMES = Object.keys(DIALECTS) as DialectName[];
+
+test.each(NAMES)("%s reads one table, once", (dialect) => {
+  expect(evidenceQuery(dialect).match(/FROM traces/g)).toHaveLength(1);
+  expect(invalidTracesQuery(dialect).match(/FROM traces/g)).toHaveLength(1);
+});
+
+test("dialects differ in their names, types, quotes and order alone", () => {
+  const plain = (dialect: DialectName): string => {
+    const { title, text, double, bigint, timestamp, boolean } = DIALECTS[dialect];
+    const types = [text, double, bigint, timestamp, boolean];
+    return types
+      .reduce((sql, type) => sql.replaceAll(`AS ${type})`, "AS …)"), evidenceQuery(dialect))
+      .replaceAll(/toTimeZone\((.*), 'UTC'\)/g, "$1")
+      .replaceAll("AS boolean)", "AS …)")
+      .replaceAll("`", '"')
+      .replace(title, "…")
+      .replace("\nORDER BY learner_id, resource_id", "");
+  };
+  for (const dialect of NAMES) expect(plain(dialect)).toBe(plain("postgres"));
+});
+
+test("columns have the names that the table gives them, behind those of its schema", () => {
+  const table: Table = {
+    path: ["lrs", "attempts"],
+    columns: new Map([...TRACES.columns, ["score", "mark"], ["verb", "outcome"]]),
+  };
+  const sql = evidenceQuery("postgres", { table });
+  expect(sql).toContain('"mark" AS score,');
+  expect(sql).toContain('CAST("outcome" AS text) AS verb,');
+  expect(sql).toContain('FROM "lrs"."attempts"\n');
+  expect(sql).toContain('GROUP BY trace_id, learner_id, resource_id, "outcome", success, "mark",');
+});
+
+test("a field without a column is null, and rows without ids all count", () => {
+  const columns = new Map(["learner_id", "resource_id", "verb"].map((name) => [name, name]));
+  const sql = evidenceQuery("postgres", { table: { path: ["traces"], columns } });
+  expect(sql).toContain("CAST(NULL AS double precision) AS score,");
+  expect(sql).toContain("GROUP BY learner_id, resource_id, verb\n");
+  expect(sql).toContain("copies AS n,");
+  expect(sql).not.toContain("PARTITION BY");
+});
+
+test("days are whole, and the last one is included", () => {
+  const range = { since: "2025-09-01", until: "2026-02-28" };
+  expect(evidenceQuery("postgres", range)).toContain(
+    `WHERE "timestamp" >= '2025-09-01 00:00:00+00:00' AND "timestamp" < '2026-03-01 00:00:00+00:00'\n`,
+  );
+  expect(leftOutQuery("clickhouse", { until: "2024-12-31" })).toContain(
+    `"timestamp" < toDateTime64('2025-01-01 00:00:00', 6, 'UTC')`,
+  );
+});
+
+test("a text that is no day gets into no query", () => {
+  expect(() => evidenceQuery("postgres", { since: "' OR true --" })).toThrow(RangeError);
+});

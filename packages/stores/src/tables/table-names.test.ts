@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { checkTableNames } from "./table-names.ts";
+
+test("tables are called like their kind of records, and columns like their fields, unless they are named", () => {
+  const names = checkTableNames({
+    traces: { table: "lrs.attempts", columns: { score: "mark", duration: null } },
+    learners: { columns: { display_name: "nickname" } },
+  });
+  expect(names.traces.path).toEqual(["lrs", "attempts"]);
+  expect([...names.traces.columns]).toEqual([
+    ["score", "mark"],
+    ["duration", null],
+  ]);
+  expect(names.learners.path).toEqual(["learners"]);
+  expect([...names.skills.columns]).toEqual([]);
+});
+
+test("every problem of a mapping is listed, with its place", () => {
+  const mapping = {
+    trace: {},
+    traces: { table: "lrs..attempts", column: {}, columns: { score: 7, marks: "mark", verb: "" } },
+    learners: { columns: { display_name: "name", grade_level: "name" } },
+    skills: "topics",
+  };
+  expect(() => checkTableNames(mapping, "tables.json")).toThrow(
+    expect.objectContaining({
+      code: "INVALID_OPTION",
+      message: [
+        "tables.json trace: expected one of skills, resources, groups, learners, traces, evidence, got another name",
+        'tables.json skills: expected an object, or null, got "topics"',
+        'tables.json learners.columns.grade_level: expected a column not used before, got "name"',
+        "tables.json traces.column: expected one of table, columns, got another name",
+        'tables.json traces.table: expected the name of a table, behind a dot if its schema is named, got "lrs..attempts"',
+        "tables.json traces.columns.score: expected a non-empty text, or null, got 7",
+        "tables.json traces.columns.marks: expected one of trace_id, learner_id, resource_id, verb, success, score, duration, timestamp, skills, got another name",
+        'tables.json traces.columns.verb: expected a non-empty text, or null, got ""',
+      ].join("\n  "),
+    }),
+  );
+  expect(() => checkTableNames([])).toThrow("tables: expected an object, got an empty list");
+});
