@@ -1,0 +1,110 @@
+import { precompute } from "@mastery/core";
+import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { expect, test } from "vitest";
+import { snapshotTables } from "./tables/snapshot-tables.ts";
+import type { Cell } from "./tables/table.ts";
+
+const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers: 1 });
+
+/** The rows of a table that are about a learner, or all if it is about none. */
+function rowsOf(name: string, learner?: number): Record<string, Cell>[] {
+  const table = snapshotTables(snapshot).find((one) => one.name === name)!;
+  const rows = Array.from(table.rows(), (cells) => {
+    const names = Object.keys(table.columns);
+    expect(cells).toHaveLength(names.length);
+    return Object.fromEntries(names.map((column, i) => [column, cells[i]!]));
+  });
+  return learner === undefined
+    ? rows
+    : rows.filter(({ learner_id }) => learner_id === learnerId(learner));
+}
+
+test("a learner has one row with a grade and all traces, and no name", () => {
+  expect(rowsOf("learners")).toHaveLength(6);
+  expect(rowsOf("learners", 0)).toEqual([{ learner_id: learnerId(0), grade_level: 3, traces: 3 }]);
+});
+
+test("a profile has a row for each observed domain, with the counts behind its means", () => {
+  expect(rowsOf("profiles", 3)).toEqual([
+    {
+      learner_id: learnerId(3),
+      domain: "geometry",
+      mean_score: 0.1,
+      success_rate: 0,
+      scored_traces: 1,
+      score_sum_billionths: 100_000_000,
+      scored_successes: 0,
+    },
+    {
+      learner_id: learnerId(3),
+      domain: "number",
+      mean_score: 0.85,
+      success_rate: 1,
+      scored_traces: 2,
+      score_sum_billionths: 1_700_000_000,
+      scored_successes: 2,
+    },
+  ]);
+});
+
+test("assignments and clusters are those of look-ups", () => {
+  const { cluster_label: _, ...assignment } = snapshot.assignment(learnerId(4))!;
+  expect(rowsOf("assignments", 4)).toEqual([assignment]);
+  const clusters = snapshot.clusters().clusters;
+  expect(rowsOf("clusters")).toEqual(
+    clusters.map(({ cluster_id, label, size }) => ({ cluster_id, label, size })),
+  );
+  expect(rowsOf("cluster_domains")).toEqual(
+    clusters.flatMap(({ cluster_id, centroid_per_domain }) =>
+      Object.entries(centroid_per_domain).map(([domain, mean_score]) => ({
+        cluster_id,
+        domain,
+        mean_score,
+      })),
+    ),
+  );
+});
+
+test("each recommendation has its rank, the parts of its score and its sentence", () => {
+  const [first] = snapshot.recommend(learnerId(0), 1)!;
+  expect(rowsOf("recommendations", 0)[0]).toEqual({
+    learner_id: learnerId(0),
+    rank: 1,
+    resource_id: first!.resource_id,
+    kind: "weak",
+    score: first!.score,
+    skill_overlap: 1,
+    skill_overlap_points: 0.5,
+    grade_distance: 0,
+    grade_fit: 1,
+    grade_fit_points: 0.2,
+    semantic_similarity: first!.semantic_similarity,
+    semantic_similarity_points: Math.round(200 * first!.semantic_similarity) / 1000,
+    cluster_success_rate: first!.cluster_success_rate,
+    cluster_signal_points: 0,
+    explanation: first!.explanation,
+  });
+  expect(rowsOf("recommendations", 0).map(({ resource_id }) => resource_id)).toEqual(
+    snapshot.recommend(learnerId(0), 10)!.map(({ resource_id }) => resource_id),
+  );
+});
+
+test("skills stand in rows of their own: those that a resource is recommended for, and weak ones", () => {
+  expect(rowsOf("weak_skills")).toEqual([
+    ...[0, 1, 2].map((n) => ({ learner_id: learnerId(n), skill: "Addition" })),
+    ...[3, 4, 5].map((n) => ({ learner_id: learnerId(n), skill: "Symmetry" })),
+  ]);
+  expect(rowsOf("recommended_skills", 0)[0]).toEqual({
+    learner_id: learnerId(0),
+    rank: 1,
+    skill: "Addition",
+  });
+});
+
+test("resources are named by their titles", () => {
+  expect(rowsOf("resources")[0]).toEqual({
+    resource_id: "add-1",
+    title: "Adding to twenty",
+    grade_level: 3,
+  });
+});

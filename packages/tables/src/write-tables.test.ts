@@ -1,0 +1,120 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Cell, Table } from "./tables/table.ts";
+import { writeTables } from "./write-tables.ts";
+
+let directory: string;
+let out: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "tables-"));
+  out = join(directory, "out");
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+function table(name: string, rows: readonly (readonly Cell[])[]): Table {
+  return { name, columns: { name: "text", count: "integer" }, rows: () => rows };
+}
+
+/** The fields of a CSV file: quoted ones are texts, empty ones are null. */
+function parseCsv(text: string): (string | null)[][] {
+  const rows: (string | null)[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\n)/g)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? (plain === "" ? null : plain!));
+    if (end === "\n") rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+test("each table is a file with a header, readable by its owner alone", async () => {
+  const report = await writeTables(out, [table("one", [["a", 1]]), table("none", [])]);
+  expect(report).toEqual({ rows: { one: 1, none: 0 }, formulas: 0 });
+  expect(await readdir(out)).toEqual(["none.csv", "one.csv"]);
+  expect(await readFile(join(out, "one.csv"), "utf8")).toBe("name,count\na,1\n");
+  expect(await readFile(join(out, "none.csv"), "utf8")).toBe("name,count\n");
+  expect((await stat(join(out, "one.csv"))).mode & 0o777).toBe(0o600);
+});
+
+test("a CSV file tells any texts apart, and no value from an empty text", async () => {
+  const text = fc.string({ unit: fc.constantFrom("a", ",", '"', "\n", "\r", "é", "=", " ") });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.option(text), fc.integer())), async (rows) => {
+      await writeTables(out, [table("any", rows)], { force: true });
+      const [, ...read] = parseCsv(await readFile(join(out, "any.csv"), "utf8"));
+      expect(read).toEqual(rows.map(([name, count]) => [name, String(count)]));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("texts are written as they are; those that a spreadsheet may run are counted", async () => {
+  const texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "a=b", "1-1", ""];
+  const { formulas } = await writeTables(out, [
+    table(
+      "t",
+      texts.map((one) => [one, -1]),
+    ),
+  ]);
+  expect(formulas).toBe(5);
+  const [, ...read] = parseCsv(await readFile(join(out, "t.csv"), "utf8"));
+  expect(read.map(([text]) => text)).toEqual(texts);
+});
+
+test("a directory with files is left alone without force", async () => {
+  await writeTables(out, [table("t", [["old", 1]])]);
+  await expect(writeTables(out, [table("t", [["new", 1]])])).rejects.toMatchObject({
+    code: "ALREADY_EXISTS",
+    message: `${out}: expected no directory, or an empty one, got one with files`,
+  });
+  expect(await readFile(join(out, "t.csv"), "utf8")).toContain("old");
+  await writeTables(out, [table("t", [["new", 1]])], { force: true });
+  expect(await readFile(join(out, "t.csv"), "utf8")).toContain("new");
+});
+
+test("nothing is replaced when a later table fails, or the work is aborted", async () => {
+  await writeTables(out, [table("one", [["old", 1]])]);
+  const failing: Table = {
+    ...table("two", []),
+    rows: () => {
+      throw new Error("no rows");
+    },
+  };
+  const first = table("one", [["new", 1]]);
+  await expect(writeTables(out, [first, failing], { force: true })).rejects.toThrow("no rows");
+  const controller = new AbortController();
+  const aborted = writeTables(out, [first], {
+    force: true,
+    signal: controller.signal,
+    onProgress: () => controller.abort(new Error("stopped")),
+  });
+  await expect(aborted).rejects.toThrow("stopped");
+  expect(await readdir(out)).toEqual(["one.csv"]);
+  expect(await readFile(join(out, "one.csv"), "utf8")).toContain("old");
+});
+
+test("rows are asked for as they are written, so that they need not fit in memory", async () => {
+  let made = 0;
+  const long: Table = {
+    ...table("long", []),
+    *rows() {
+      for (; made < 100_000; made++) yield ["a row of some length", made];
+    },
+  };
+  let ahead = 0;
+  await writeTables(out, [long], {
+    onProgress: ({ rows }) => {
+      ahead = Math.max(ahead, made - rows);
+    },
+  });
+  expect(made).toBe(100_000);
+  expect(ahead).toBeLessThan(2);
+});
+
+test("a file is in the way of the directory", async () => {
+  await writeFile(out, "");
+  await expect(writeTables(out, [])).rejects.toMatchObject({ code: "UNWRITABLE_FILE" });
+});
