@@ -1,3 +1,4 @@
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { learner, resource, skill, smallDataset, trace } from "@mastery/core/testing";
@@ -173,7 +174,7 @@ describe.concurrent("too little to compare is told, and nothing is served:", () 
 });
 
 describe("all faults of all files", () => {
-  it("come at once: the first 50 in full, then a count per kind", async () => {
+  it("come at once: 50 in full, then a count per kind and field", async () => {
     const data = await writeData({
       learners: [...learners, learner(6, { grade_level: 0 })],
       traces: Array.from({ length: 60 }, () => trace(0, "add-9", 1.2)),
@@ -181,10 +182,46 @@ describe("all faults of all files", () => {
     const faults = await faultsOf(data);
     expect(faults[0]).toMatch(/^learners\.jsonl:7 grade_level: /);
     expect(faults.slice(50)).toEqual([
-      "… and 71 more. By kind:",
-      "invalid_value: 61",
-      "unknown_resource: 60",
+      "… and 71 more. All by kind and field:",
+      "invalid_value grade_level: 1",
+      "invalid_value score: 60",
+      "unknown_resource resource_id: 60",
     ]);
+  });
+
+  it("are written to a file, each one", async () => {
+    const data = await writeData({
+      traces: Array.from({ length: 60 }, () => trace(0, "add-9", 1.2)),
+    });
+    const file = join(data, "faults.jsonl");
+    const validate = ["validate", "--data", data, "--quiet", "--faults", file];
+    expect((await run(validate)).code).toBe(1);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
+    expect(lines).toHaveLength(120);
+    expect(JSON.parse(lines[119]!)).toEqual({
+      kind: "invalid_value",
+      file: "traces.jsonl",
+      line: 60,
+      field: "score",
+      expected: "a number from 0 to 1, or null",
+      got: "1.2",
+    });
+    const { code, stderr } = await run(validate);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `error: ${file}: expected no file, or an empty one, got one with content; use --force to replace it\n`,
+    });
+  });
+
+  it.for<[string, Replaced]>([
+    ["all traces are skipped", { traces: [trace(0, "add-9", 0)] }],
+    ["there is no trace", { traces: [] }],
+  ])("lenient reading takes nothing, and calls nothing valid, where %s", async ([, records]) => {
+    const data = await writeData(records);
+    const { code, stdout } = await run(["validate", "--data", data, "--lenient", "--quiet"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^nothing was taken: 6 learners, .*, 0 traces/);
   });
 
   it("but those of traces can be skipped, and counted", async () => {
@@ -205,6 +242,16 @@ describe("all faults of all files", () => {
     expect(stdout).toMatch(
       /^valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces \(0 repeated\)\n/,
     );
+  });
+});
+
+it("a memory limit is refused for an archive, which has no traces in Parquet", async ({
+  expect,
+}) => {
+  expect(await run(["validate", "--data", "-", "--memory-limit", "1GB", "--quiet"])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "error: memoryLimit: expected traces in Parquet, got an archive, which has none\n",
   });
 });
 

@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { describe, expect, it, vi } from "vitest";
 import { jsonLines, temporaryDirectory, writeData } from "./data.ts";
@@ -37,7 +38,7 @@ describe("serve --log", () => {
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         milliseconds: expect.any(Number),
         bytes: expect.any(Number),
-        requestId: expect.stringMatching(/^[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
+        requestId: expect.stringMatching(/^[0-9a-f]{20}$/),
       };
       expect(lines.map((line) => JSON.parse(line))).toEqual([
         { ...common, operation: "getProfile", status: 200, requestId: "mine-1" },
@@ -54,9 +55,7 @@ describe("serve --log", () => {
     });
     const [, url] = await server.until(/^listening on (.*)\n/);
     await textAt(`${url}/health`);
-    await server.until(
-      /^\d{4}-\d\d-\d\dT\S+Z getHealth 200 [\d.]+ ms \d+ bytes [0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\n$/,
-    );
+    await server.until(/^\d{4}-\d\d-\d\dT\S+Z getHealth 200 [\d.]+ ms \d+ bytes [0-9a-f]{20}\n$/);
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
   });
@@ -175,6 +174,21 @@ describe("serve --metrics-port", () => {
     expect((await infos())[0]).toBe(`mastery_snapshot_info{revision="${after}"} 1`);
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
+  });
+
+  it("counts what never becomes a request of the interface", async () => {
+    const server = await serveObserved(await writeData());
+    const { port } = new URL(server.url);
+    for (const headers of ["Host: attacker.example", "no field"]) {
+      const socket = connect(Number(port), "127.0.0.1");
+      socket.end(`GET /learners HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
+      await text(socket);
+    }
+    const metrics = await textAt(server.metricsUrl);
+    expect(metrics).toContain('\nmastery_http_refused_total{status="421"} 1\n');
+    expect(metrics).toContain('\nmastery_http_refused_total{status="400"} 1\n');
+    expect(metrics).not.toContain("mastery_http_requests_total{");
+    await server.stop();
   });
 
   it("is off by default: the service itself has no metrics", async () => {

@@ -141,14 +141,20 @@ error: ${config}:
 it("a snapshot file, which is computed already, is served without any option of the computation", async () => {
   const snapshot = await precompute([]);
   const dates = ["--name=school", "--since=2025-09-01", "--until=2026-07-04"];
-  const options = ["--embedder=hashing", "--lenient", "--threads=1", "--memory-limit=1GB"];
+  const options = [
+    "--embedder=hashing",
+    "--lenient",
+    "--id-key=key",
+    "--threads=1",
+    "--memory-limit=1GB",
+  ];
   const rules = ["--weights=1,0,0,0", "--k=3", "--seed=1", "--top-n=1", "--weak-threshold=0.5"];
   const args = ["--data", snapshot, ...dates, ...options, ...rules, "--label-thresholds=1,0"];
   expect(await run(["serve", ...args], { MASTERY_CONFIG: "mastery.config.json" })).toEqual({
     code: 2,
     stdout: "",
     stderr: `\
-error: option '--name', option '--since', option '--until', option '--embedder', option '--lenient', option '--threads', option '--memory-limit', variable 'MASTERY_CONFIG', option '--weights', option '--k', option '--seed', option '--top-n', option '--weak-threshold', option '--label-thresholds' do not apply to a snapshot file
+error: option '--name', option '--since', option '--until', option '--lenient', option '--id-key', option '--threads', option '--memory-limit', option '--embedder', variable 'MASTERY_CONFIG', option '--weights', option '--k', option '--seed', option '--top-n', option '--weak-threshold', option '--label-thresholds' do not apply to a snapshot file
 Run "mastery serve --help" for usage.
 `,
   });

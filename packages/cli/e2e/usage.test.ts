@@ -5,10 +5,14 @@ import { run } from "./mastery.ts";
 const COMMANDS = [
   "serve",
   "precompute",
+  "fit",
+  "transform",
+  "merge",
   "inspect",
   "validate",
   "generate",
   "fetch-xapi",
+  "sql",
   "evaluate",
 ];
 

@@ -7,23 +7,40 @@ import {
 } from "@commander-js/extra-typings";
 import { date, name, type Validator } from "@mastery/core/dataset";
 import { type EmbedderOptions, embedderOption, modelOption, revisionOption } from "./embedders.ts";
+import { idKeyOption } from "./id-key.ts";
 import { addRuleOptions, RULES, type RuleOptions } from "./rule-options.ts";
 import { threadsOption } from "./threads.ts";
 
-/** The options of commands that compute a snapshot from a data directory. */
-export interface ComputingOptions extends EmbedderOptions, RuleOptions {
-  /** What the snapshot is called. */
-  readonly name?: string;
+/** The options of reading a data directory, and of the machine. */
+export interface ReadingOptions {
   /** First day whose traces count. */
   readonly since?: string;
   /** Last day whose traces count. */
   readonly until?: string;
   readonly lenient?: true;
+  /** File with the key that maps ids of learners. */
+  readonly idKey?: string;
   /** Memory for counting traces in Parquet. */
   readonly memoryLimit?: string;
+  /** Path of a file with the names of a store's tables and columns. */
+  readonly tables?: string;
   /** Threads that compute; 1 is the main thread alone. */
   readonly threads?: number;
 }
+
+/** The options that a model depends on. */
+export interface FittingOptions extends ReadingOptions, EmbedderOptions, RuleOptions {}
+
+/** The options of commands that compute a snapshot from a data directory alone. */
+export interface ComputingOptions extends FittingOptions, NameOptions {}
+
+interface NameOptions {
+  /** The name of the snapshot. */
+  readonly name?: string;
+}
+
+/** The options of commands that compute a snapshot from a model and a data directory. */
+export interface TransformingOptions extends ReadingOptions, NameOptions {}
 
 /** The heading of those that are no rules. */
 const COMPUTATION = "Computation:";
@@ -32,24 +49,71 @@ const COMPUTATION = "Computation:";
 export function addComputingOptions<Args extends unknown[], Options extends OptionValues>(
   command: Command<Args, Options>,
 ): Command<Args, Options & Pick<ComputingOptions, keyof ComputingOptions>> {
-  const options = [
-    new Option(
-      "--name <text>",
-      "what to call the result, such as a school and a year; everyone who may ask can read it",
-    ).argParser(textFrom(name)),
-    ...dateOptions(),
-    embedderOption(),
-    modelOption(),
-    revisionOption(),
-    new Option("--lenient", "skip invalid traces and count them"),
-    threadsOption(),
-    new Option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB"),
-  ];
-  for (const option of options) command.addOption(option.helpGroup(COMPUTATION));
+  add(command, [nameOption(), ...readingOptions(), ...embeddingOptions()]);
   return addRuleOptions(command) as unknown as Command<
     Args,
     Options & Pick<ComputingOptions, keyof ComputingOptions>
   >;
+}
+
+/** Adds every option that a model depends on to a command, under headings of their own. */
+export function addFittingOptions<Args extends unknown[], Options extends OptionValues>(
+  command: Command<Args, Options>,
+): Command<Args, Options & Pick<FittingOptions, keyof FittingOptions>> {
+  add(command, [...readingOptions(), ...embeddingOptions()]);
+  return addRuleOptions(command) as unknown as Command<
+    Args,
+    Options & Pick<FittingOptions, keyof FittingOptions>
+  >;
+}
+
+/** Adds the options of applying a model to a command. The others are hidden: {@link refuseFittingOptions} says why they are wrong. */
+export function addTransformingOptions<Args extends unknown[], Options extends OptionValues>(
+  command: Command<Args, Options>,
+): Command<Args, Options & Pick<TransformingOptions, keyof TransformingOptions>> {
+  add(command, [nameOption(), ...readingOptions()]);
+  const known = new Set(command.options);
+  for (const option of embeddingOptions()) command.addOption(option.helpGroup(RULES));
+  addRuleOptions(command);
+  for (const option of command.options) if (!known.has(option)) option.hideHelp();
+  return command as unknown as Command<
+    Args,
+    Options & Pick<TransformingOptions, keyof TransformingOptions>
+  >;
+}
+
+function add(command: { addOption(option: Option): unknown }, options: readonly Option[]): void {
+  for (const option of options) command.addOption(option.helpGroup(COMPUTATION));
+}
+
+function nameOption(): Option {
+  return new Option(
+    "--name <text>",
+    "what to call the result, such as a school and a year; everyone who may ask can read it",
+  ).argParser(textFrom(name));
+}
+
+function readingOptions(): Option[] {
+  return [
+    ...dateOptions(),
+    new Option("--lenient", "skip invalid traces and count them"),
+    idKeyOption(),
+    threadsOption(),
+    new Option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB"),
+    tablesOption(),
+  ];
+}
+
+/** Returns the option that names the tables of a store. */
+export function tablesOption(): Option<"--tables <file>"> {
+  return new Option(
+    "--tables <file>",
+    "JSON file with names of tables and columns in a database, where they differ",
+  );
+}
+
+function embeddingOptions(): Option[] {
+  return [embedderOption(), modelOption(), revisionOption()];
 }
 
 /** Returns the options that choose traces by date. */
@@ -74,10 +138,25 @@ function textFrom({ fits, expected }: Validator<string>): (text: string) => stri
   };
 }
 
-/** Ends with a usage error if any option under these headings is given: a snapshot file is computed already. */
-export function refuseComputingOptions(command: CommandUnknownOpts): void {
+/** Ends with a usage error if any option of the computation is given: snapshot files are computed already. */
+export function refuseComputingOptions(command: CommandUnknownOpts, kind: "file" | "shards"): void {
+  const reason = kind === "file" ? "to a snapshot file" : "to shards";
+  refuseOptions(command, [COMPUTATION, RULES], reason);
+}
+
+/** Ends with a usage error if a rule or an embedder is chosen: the model has them. */
+export function refuseFittingOptions(command: CommandUnknownOpts): void {
+  const reason = `to "${command.name()}": rules and embeddings are those of the model; give it to "mastery fit"`;
+  refuseOptions(command, [RULES], reason);
+}
+
+function refuseOptions(
+  command: CommandUnknownOpts,
+  headings: readonly string[],
+  reason: string,
+): void {
   const given = command.options
-    .filter(({ helpGroupHeading }) => [COMPUTATION, RULES].includes(helpGroupHeading!))
+    .filter(({ helpGroupHeading }) => headings.includes(helpGroupHeading!))
     .flatMap((option) => {
       const source = command.getOptionValueSource(option.attributeName());
       if (source === "env") return [`variable '${option.envVar}'`];
@@ -85,6 +164,6 @@ export function refuseComputingOptions(command: CommandUnknownOpts): void {
     });
   if (given.length > 0) {
     const apply = given.length === 1 ? "does" : "do";
-    command.error(`error: ${given.join(", ")} ${apply} not apply to a snapshot file`);
+    command.error(`error: ${given.join(", ")} ${apply} not apply ${reason}`);
   }
 }

@@ -13,6 +13,13 @@ async function read(content: string | Uint8Array): Promise<unknown> {
   return readConfigFile(path);
 }
 
+it("quotes no name of a file of learners that was given by mistake", async () => {
+  const learners = { "6f9619ff-8b86-4d01-b42d-00cf4fc964ff": {}, "Anne Martin": {}, Sead: {} };
+  await expect(read(JSON.stringify(learners))).rejects.toMatchObject({
+    message: expect.not.stringMatching(/6f96|Anne|Sead/),
+  });
+});
+
 it("returns the rules of the file, without the schema that it names", async () => {
   const rules = { topN: 3, kRange: [2, 4] };
   expect(await read(JSON.stringify({ $schema: "./config.schema.json", ...rules }))).toEqual(rules);
@@ -35,11 +42,10 @@ it("lists every problem, each with its path", async () => {
     message: `\
 ${path}:
   $schema: expected a text
-  topn: expected one of ${names}, got an unknown option
-  port: expected one of ${names}, got an unknown option
+  rules: expected no other names than ${names}, got 2 unknown names; did you mean topN?
   seed: expected an integer from -2147483648 to 4294967295, got null
   kRange[0]: expected an integer from 2 to 64, got 1
-  weights.extra: expected one of skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown option
+  weights: expected no other names than skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown name
   weights.gradeFit: expected a number from 0 to 1, got "0"`,
   });
 });
@@ -54,7 +60,7 @@ describe("is refused:", () => {
     [
       "a name of an object's prototype",
       '{"weights":{"skillOverlap":1,"gradeFit":0,"semanticSimilarity":0,"clusterSignal":0,"__proto__":{}}}',
-      ":\n  weights.__proto__: expected one of skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown option",
+      ":\n  weights: expected no other names than skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown name",
     ],
     [
       "a comma too many",

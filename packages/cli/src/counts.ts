@@ -1,10 +1,11 @@
 import type { Span, TraceDates, Warnings } from "@mastery/core";
-import type { ReadDataset } from "@mastery/dataset";
+import type { OneRosterReport, ReadDataset } from "@mastery/dataset";
 import type { StatementReport } from "@mastery/xapi";
 
 /** The contents of a data directory, in the field names of the JSON output. */
 export interface DatasetCounts {
   readonly learners: number;
+  readonly groups: number;
   readonly resources: number;
   readonly skills: number;
   readonly domains: number;
@@ -28,14 +29,24 @@ export interface DatasetCounts {
   readonly warnings: Warnings;
   /** Domains in which no learner has a scored trace. */
   readonly unobserved_domains: readonly string[];
+  /** Notes on files that could have been read in more than one way. */
+  readonly notes: readonly string[];
+  /** Ids of the groups that no learner is in. */
+  readonly empty_groups: readonly string[];
   /** How xAPI statements were mapped, if the directory has any. */
   readonly statements?: StatementReport;
+  /** Counts of OneRoster rows by outcome, if the directory has any. */
+  readonly one_roster?: OneRosterReport;
 }
 
+/** Ids of groups without learners that a warning names. */
+const SHOWN_GROUPS = 5;
+
 export function countDataset(dataset: ReadDataset): DatasetCounts {
-  const { roster, catalogue, report, statements } = dataset;
+  const { groups, roster, catalogue, report, statements, oneRoster, notes } = dataset;
   return {
     learners: roster.ids.length,
+    groups: groups.length,
     resources: catalogue.resourceIds.length,
     skills: catalogue.skillIds.length,
     domains: catalogue.domains.length,
@@ -49,7 +60,10 @@ export function countDataset(dataset: ReadDataset): DatasetCounts {
     dates: report.dates,
     warnings: report.warnings,
     unobserved_domains: report.unobservedDomains,
+    notes,
+    empty_groups: report.emptyGroups,
     ...(statements ? { statements } : {}),
+    ...(oneRoster ? { one_roster: oneRoster } : {}),
   };
 }
 
@@ -60,20 +74,19 @@ export function warnOfCounts(counts: DatasetCounts): void {
 
 function describeWarnings(counts: DatasetCounts): string[] {
   const { skipped_traces, skipped_because, left_traces, outside_traces, undated_traces } = counts;
-  const { warnings, unobserved_domains } = counts;
-  const lines: string[] = [];
+  const { warnings, unobserved_domains, empty_groups, one_roster, statements } = counts;
+  const noun = statements ? "statement" : "trace";
+  const lines = counts.notes.map((note) => `note: ${note}`);
   if (skipped_traces > 0) {
-    lines.push(
-      `warning: skipped ${countOf(skipped_traces, "trace")}: ${countKinds(skipped_because)}`,
-    );
+    lines.push(`warning: skipped ${countOf(skipped_traces, noun)}: ${countKinds(skipped_because)}`);
   }
   if (left_traces > 0) {
-    lines.push(`note: skipped ${countOf(left_traces, "trace")} of learners who have left`);
+    lines.push(`note: skipped ${countOf(left_traces, noun)} of learners who have left`);
   }
   if (outside_traces > 0)
-    lines.push(`note: skipped ${countOf(outside_traces, "trace")} outside the dates`);
+    lines.push(`note: skipped ${countOf(outside_traces, noun)} outside the dates`);
   if (undated_traces > 0) {
-    lines.push(`warning: skipped ${countOf(undated_traces, "trace")} without a readable date`);
+    lines.push(`warning: skipped ${countOf(undated_traces, noun)} without a readable date`);
   }
   if (Object.keys(warnings).length > 0) {
     lines.push(`warning: counted traces with ${countKinds(warnings)}`);
@@ -81,6 +94,19 @@ function describeWarnings(counts: DatasetCounts): string[] {
   if (unobserved_domains.length > 0) {
     const names = unobserved_domains.join(", ");
     lines.push(`warning: no learner has a scored trace in ${names}: profiles have no value there`);
+  }
+  if (empty_groups.length > 0) {
+    const first = empty_groups.slice(0, SHOWN_GROUPS).join(", ");
+    const more = empty_groups.length > SHOWN_GROUPS ? ", …" : "";
+    lines.push(
+      `warning: ${countOf(empty_groups.length, "group")} without learners: ${first}${more}`,
+    );
+  }
+  if (one_roster && one_roster.other_users > 0) {
+    lines.push(`note: skipped ${countOf(one_roster.other_users, "user")} who are no students`);
+  }
+  if (one_roster && one_roster.deleted_rows > 0) {
+    lines.push(`note: skipped ${countOf(one_roster.deleted_rows, "row")} of deleted records`);
   }
   return lines;
 }

@@ -2,16 +2,22 @@ import type { RequestListener } from "node:http";
 import { isIP } from "node:net";
 import { isLoopback } from "./bind-address.ts";
 
+const MISDIRECTED = 421;
+
 /**
  * Returns a listener that refuses requests for other hosts. A website can have its name resolved to 127.0.0.1, and would then
  * read what this machine serves through the browser of a person who visits it.
  */
-export function onlyLocal(listener: RequestListener): RequestListener {
+export function onlyLocal(
+  listener: RequestListener,
+  onRefusal?: (status: number) => void,
+): RequestListener {
   const detail = "Without credentials, this service answers only requests for localhost.";
   return onlyFor(
     (name) => /^(?:.*\.)?localhost$/.test(name) || (isIP(name) !== 0 && isLoopback(name)),
     detail,
     listener,
+    onRefusal,
   );
 }
 
@@ -29,14 +35,22 @@ function onlyFor(
   accepts: (name: string) => boolean,
   detail: string,
   listener: RequestListener,
+  onRefusal?: (status: number) => void,
 ): RequestListener {
   const refusal = JSON.stringify({ detail });
+  // Clients send the same host each time, and parsing it takes as long as finding the answer.
+  let accepted: string | undefined;
   return (req, res) => {
     const { host } = req.headers;
-    const name = host === undefined ? undefined : nameIn(host);
-    if (host === undefined || (name !== undefined && accepts(name))) return listener(req, res);
+    if (host === undefined || host === accepted) return listener(req, res);
+    const name = nameIn(host);
+    if (name !== undefined && accepts(name)) {
+      accepted = host;
+      return listener(req, res);
+    }
     const headers = { "content-type": "application/json", "cache-control": "no-store" };
-    res.writeHead(421, headers).end(refusal);
+    res.writeHead(MISDIRECTED, headers).end(refusal);
+    onRefusal?.(MISDIRECTED);
   };
 }
 

@@ -1,13 +1,19 @@
 import { Command } from "@commander-js/extra-typings";
 import manifest from "../package.json" with { type: "json" };
+import { addDiffCommand } from "./commands/diff.ts";
 import { addEvaluateCommand } from "./commands/evaluate.ts";
+import { addExportCommand } from "./commands/export.ts";
 import { addFetchXapiCommand } from "./commands/fetch-xapi.ts";
+import { addFitCommand } from "./commands/fit.ts";
 import { addGenerateCommand } from "./commands/generate.ts";
 import { addInspectCommand } from "./commands/inspect.ts";
 import { addKeyCommand } from "./commands/key.ts";
+import { addMergeCommand } from "./commands/merge.ts";
 import { addModelCommand } from "./commands/model.ts";
 import { addPrecomputeCommand } from "./commands/precompute.ts";
 import { addServeCommand } from "./commands/serve.ts";
+import { addSqlCommand } from "./commands/sql.ts";
+import { addTransformCommand } from "./commands/transform.ts";
 import { addValidateCommand } from "./commands/validate.ts";
 
 /** Returns the `mastery` command. For wrong usage, parsing prints a message and rejects with a `CommanderError`. */
@@ -25,9 +31,15 @@ export function createProgram(): Command {
   for (const add of [
     addServeCommand,
     addPrecomputeCommand,
+    addFitCommand,
+    addTransformCommand,
+    addMergeCommand,
     addInspectCommand,
+    addExportCommand,
+    addDiffCommand,
     addValidateCommand,
     addFetchXapiCommand,
+    addSqlCommand,
     addEvaluateCommand,
     addGenerateCommand,
     addKeyCommand,

@@ -16,6 +16,7 @@ export interface RuleOptions {
   readonly weights?: Rules["weights"];
   readonly k?: Rules["kRange"];
   readonly seed?: number;
+  readonly sample?: number;
   readonly topN?: number;
   readonly weakThreshold?: number;
   readonly labelThresholds?: Rules["labelThresholds"];
@@ -41,6 +42,10 @@ export function addRuleOptions<Args extends unknown[], Options extends OptionVal
       "numbers of clusters to try, such as 3-6, or the only one, such as 4",
     ).argParser(ruleFrom("kRange", range)),
     new Option("--seed <number>", "seed of all random choices").argParser(ruleFrom("seed", number)),
+    new Option(
+      "--sample <number>",
+      "learners to fit clusters on, chosen by a hash of their ids (default: all); all are counted",
+    ).argParser(ruleFrom("fitSample", number)),
     new Option("--top-n <number>", "recommendations kept per learner").argParser(
       ruleFrom("topN", number),
     ),
@@ -63,8 +68,11 @@ export function addRuleOptions<Args extends unknown[], Options extends OptionVal
  * @throws `MasteryError` `INVALID_OPTION` listing every problem of the configuration file
  */
 export async function chosenRules({ config, k, ...options }: RuleOptions): Promise<Partial<Rules>> {
-  const { weights, seed, topN, weakThreshold, labelThresholds } = options;
-  const flags = { weights, kRange: k, seed, topN, weakThreshold, labelThresholds };
+  const { weights, seed, sample, topN, weakThreshold, labelThresholds } = options;
+  const flags = {
+    ...{ weights, kRange: k, seed, fitSample: sample },
+    ...{ topN, weakThreshold, labelThresholds },
+  };
   const given = Object.entries(flags).filter(([, value]) => value !== undefined);
   const file = config === undefined ? {} : await readConfigFile(config);
   return { ...file, ...Object.fromEntries(given) };

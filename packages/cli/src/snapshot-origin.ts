@@ -1,21 +1,31 @@
-import { stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import type { Snapshot } from "@mastery/core";
-import { readSnapshot } from "@mastery/snapshot-file";
+import { findShards, readShards, readSnapshot } from "@mastery/snapshot-file";
 import type { ComputingOptions } from "./computing-options.ts";
 
 /** Where a served snapshot comes from. Plain data, so that a thread can be given it. */
 export interface SnapshotOrigin extends ComputingOptions {
-  /** Path of a snapshot file or a data directory. */
+  /** Path of a snapshot file, a folder of shards or a data directory. */
   readonly data: string;
   /** What the path led to at the start; another kind later is an error. */
-  readonly kind: "file" | "directory";
+  readonly kind: "file" | "shards" | "directory";
 }
 
-/** Whether a path leads to a snapshot file or a data directory. */
+/** Whether a path leads to a snapshot file, a folder of shards or a data directory. */
 export async function kindOf(path: string): Promise<SnapshotOrigin["kind"]> {
   // A missing path is reported by the reader of directories.
   const stats = await stat(path).catch(() => undefined);
-  return stats?.isFile() ? "file" : "directory";
+  if (stats?.isFile()) return "file";
+  return stats?.isDirectory() && (await hasOnlyShards(path)) ? "shards" : "directory";
+}
+
+/** Whether a directory has shards; a snapshot beside the data that it was computed from is none. The reader reports what is unreadable. */
+async function hasOnlyShards(directory: string): Promise<boolean> {
+  const names = await readdir(directory).catch(() => []);
+  return (
+    names.some((name) => name.endsWith(".snapshot")) &&
+    !names.some((name) => name.startsWith("skills."))
+  );
 }
 
 /** How a snapshot is loaded. */
@@ -31,7 +41,8 @@ export async function loadSnapshot(
   { signal, quiet }: LoadingOptions,
 ): Promise<Snapshot> {
   if (kind === "file") return readSnapshot(options.data);
+  if (kind === "shards") return readShards(await findShards(options.data));
   // Loaded late: reading a file needs none of it.
   const { preload } = await import("./preload.ts");
-  return (await preload({ quiet, ...options }, signal)).snapshot;
+  return (await preload({ quiet, ...options }, signal)).result;
 }

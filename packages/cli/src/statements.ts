@@ -1,3 +1,4 @@
+import { describeLocation } from "@mastery/core/dataset";
 import { REASONS, type Reason, type ReasonCount, type StatementReport } from "@mastery/xapi";
 import { formatCount } from "./counts.ts";
 
@@ -16,8 +17,7 @@ export function describeStatements({ read, mapped, reasons }: StatementReport): 
   for (const [reason, { count, examples }] of entriesOf(reasons)) {
     lines.push(`  ${formatCount(count)} ${reason}: ${REASONS[reason]}`);
     for (const { location, detail } of examples) {
-      const at = location.line === undefined ? `[${location.index}]` : `:${location.line}`;
-      lines.push(`    ${location.file}${at} ${detail}`.trimEnd());
+      lines.push(`    ${describeLocation(location)} ${detail}`.trimEnd());
     }
   }
   return lines.join("\n");

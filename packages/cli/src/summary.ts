@@ -1,19 +1,17 @@
-import type { Clustering, Snapshot, SnapshotMetadata } from "@mastery/core";
+import type { Clustering, Shard, Snapshot, SnapshotMetadata } from "@mastery/core";
+import { groups } from "@mastery/core/cohorts";
+import { type Model, modelRevision } from "@mastery/core/model";
 import { snapshotRevision } from "@mastery/http-node";
 import { countOf, describeDates, formatCount } from "./counts.ts";
 
-/** The contents of a snapshot, in the field names of the JSON output. */
-export interface Summary extends Clustering {
-  readonly name: SnapshotMetadata["name"];
-  readonly version: SnapshotMetadata["version"];
-  /** Names the content, as the header `snapshot-revision` does. */
+/** The contents of a model, in the field names of the JSON output. */
+export interface ModelSummary extends Clustering {
+  /** Names the content: of a snapshot, as the header `snapshot-revision` does. */
   readonly revision: string;
   readonly learners: number;
   readonly resources: number;
   readonly skills: number;
   readonly domains: number;
-  readonly traces: number;
-  readonly dates: SnapshotMetadata["dates"];
   readonly embedder: SnapshotMetadata["embedder"];
   /** Learners that the silhouettes were computed from. */
   readonly silhouette_learners: number;
@@ -21,14 +19,27 @@ export interface Summary extends Clustering {
   readonly rules: SnapshotMetadata["rules"];
 }
 
+/** The contents of a snapshot, in the field names of the JSON output. */
+export interface Summary extends ModelSummary {
+  readonly name: SnapshotMetadata["name"];
+  readonly version: SnapshotMetadata["version"];
+  /** Which part of a population it is, if it is one. */
+  readonly shard?: Shard | undefined;
+  readonly groups: number;
+  readonly traces: number;
+  readonly dates: SnapshotMetadata["dates"];
+}
+
 export async function summarise(snapshot: Snapshot): Promise<Summary> {
   const { n_learners, n_resources, n_skills } = snapshot.health();
-  const { name, version, traces, dates, embedder, silhouette, rules } = snapshot.metadata;
+  const { name, version, shard, traces, dates, embedder, silhouette, rules } = snapshot.metadata;
   return {
     name,
     version,
+    shard,
     revision: await snapshotRevision(snapshot),
     learners: n_learners,
+    groups: groups(snapshot).length,
     resources: n_resources,
     skills: n_skills,
     domains: snapshot.domains().length,
@@ -38,6 +49,21 @@ export async function summarise(snapshot: Snapshot): Promise<Summary> {
     silhouette_learners: silhouette.learners,
     rules,
     ...snapshot.clusters(),
+  };
+}
+
+export function summariseModel(model: Model): ModelSummary {
+  const { learners, resources, skills, domains, embedder, silhouette, rules } = model.metadata;
+  return {
+    revision: modelRevision(model),
+    learners,
+    resources,
+    skills,
+    domains: domains.length,
+    embedder,
+    silhouette_learners: silhouette.learners,
+    rules,
+    ...model.clusters(),
   };
 }
 
@@ -60,24 +86,46 @@ export function describeSnapshot(snapshot: Snapshot, milliseconds: number): stri
 export type Section = readonly [name: string, ...lines: string[]];
 
 export function summarySections(summary: Summary): Section[] {
-  const { name, learners, resources, skills, domains, traces, dates, embedder } = summary;
+  const { name, version, shard, revision, traces, dates } = summary;
   return [
     ...(name === null ? [] : [["name", name] as const]),
-    ["version", summary.version],
-    ["revision", summary.revision],
+    ["version", version],
+    ["revision", revision],
+    ...(shard ? [["shard", `${shard.number} of ${shard.of}, model ${shard.model}`] as const] : []),
+    ...countSections(summary),
+    ...(summary.groups > 0 ? [["groups", formatCount(summary.groups)] as const] : []),
+    ["traces", formatCount(traces)],
+    ["dates", describeDates(dates)],
+    ...clusteringSections(summary),
+  ];
+}
+
+export function modelSections(summary: ModelSummary): Section[] {
+  return [
+    ["model", `revision ${summary.revision}`],
+    ...countSections(summary),
+    ...clusteringSections(summary),
+  ];
+}
+
+function countSections({ learners, resources, skills, domains }: ModelSummary): Section[] {
+  return [
     ["learners", formatCount(learners)],
     ["resources", formatCount(resources)],
     ["skills", `${formatCount(skills)} in ${formatCount(domains)} domains`],
-    ["traces", formatCount(traces)],
-    ["dates", describeDates(dates)],
-    ["embedder", describeEmbedder(embedder)],
+  ];
+}
+
+function clusteringSections(summary: ModelSummary): Section[] {
+  return [
+    ["embedder", describeEmbedder(summary.embedder)],
     ["silhouette", ...silhouetteLines(summary)],
     ["clusters", ...clusterLines(summary)],
   ];
 }
 
 /** Returns the rules in force, by the names of a configuration file. */
-export function rulesSection({ rules }: Summary): Section {
+export function rulesSection({ rules }: ModelSummary): Section {
   const lines = Object.entries(rules).map(
     ([name, value]) => `${name.padEnd(22)}${JSON.stringify(value)}`,
   );
@@ -99,7 +147,7 @@ export function printSections(sections: readonly Section[]): void {
   }
 }
 
-function silhouetteLines({ k, silhouette_by_k, learners, ...summary }: Summary): string[] {
+function silhouetteLines({ k, silhouette_by_k, learners, ...summary }: ModelSummary): string[] {
   const lines = Object.entries(silhouette_by_k).map(
     ([tried, value]) => `k = ${tried}  ${value.toFixed(4)}${tried === String(k) ? "  chosen" : ""}`,
   );
@@ -108,7 +156,7 @@ function silhouetteLines({ k, silhouette_by_k, learners, ...summary }: Summary):
   return lines;
 }
 
-function clusterLines({ clusters }: Summary): string[] {
+function clusterLines({ clusters }: ModelSummary): string[] {
   const width = Math.max(...clusters.map(({ size }) => formatCount(size).length));
   return clusters.map(
     ({ cluster_id, size, label }) =>

@@ -1,5 +1,6 @@
 import type { Catalogue, Snapshot } from "@mastery/core";
-import { adjustedRandIndex, purity } from "./partitions.ts";
+import { adjustedRandIndex } from "@mastery/diff";
+import { purity } from "./purity.ts";
 import type { Truth } from "./truth.ts";
 
 /** How well a snapshot recovers the truth of generated learners. Field names are those of the JSON output. */

@@ -1,5 +1,6 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { type Evaluation, evaluate, readTruth } from "@mastery/evaluation";
+import { dateOptions } from "../computing-options.ts";
 import { formatCount } from "../counts.ts";
 import { embedderOption } from "../embedders.ts";
 import { printJson } from "../json.ts";
@@ -10,10 +11,13 @@ import { printSections } from "../summary.ts";
 import { threadsOption } from "../threads.ts";
 
 export function addEvaluateCommand(program: Command): CommandUnknownOpts {
+  const [since, until] = dateOptions();
   const command = program
     .command("evaluate")
     .description("Compare the clusters and recommendations of generated learners with their truth.")
     .requiredOption("-d, --data <dir>", "data directory with generated learners")
+    .addOption(since)
+    .addOption(until)
     .addOption(embedderOption())
     .option("--json", "print the figures as JSON")
     .addOption(threadsOption())
@@ -21,7 +25,7 @@ export function addEvaluateCommand(program: Command): CommandUnknownOpts {
     .addHelpText("after", HELP);
   return addRuleOptions(command).action(async ({ json, ...options }) => {
     const truths = await readTruth(options.data);
-    const { snapshot, dataset } = await preload(options, stopSignal());
+    const { result: snapshot, dataset } = await preload(options, stopSignal());
     const evaluation = evaluate(snapshot, dataset.catalogue, truths);
     if (json) {
       printJson({ ...evaluation });

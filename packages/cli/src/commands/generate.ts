@@ -18,14 +18,16 @@ export function addGenerateCommand(program: Command): CommandUnknownOpts {
       integerFrom(0, 2 ** 32 - 1),
       42,
     )
+    .option("--classes", "put the learners into classes and schools, and write groups.json")
     .addOption(forceOption())
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP)
-    .action(async ({ out, learners, seed, force, quiet }) => {
+    .action(async ({ out, learners, seed, classes, force, quiet }) => {
       const progress = startProgress(quiet);
       await writeGeneratedDataset(out, {
         learners,
         seed,
+        classes,
         force,
         signal: stopSignal(),
         onProgress: (step) => progress.show({ stage: "generation", ...step }),
@@ -36,8 +38,10 @@ export function addGenerateCommand(program: Command): CommandUnknownOpts {
 
 const HELP = `
 Writes skills.json, resources.json, learners.jsonl and traces.jsonl. With
---force, files of these names are replaced, once all four are complete.
+--classes, learners name their class and school, which are in groups.json; all
+else is the same. With --force, files of these names are replaced, once all of
+them are complete.
 
 Examples:
   $ mastery generate --out school
-  $ mastery generate --out city --learners 10000 --seed 7`;
+  $ mastery generate --out city --learners 10000 --seed 7 --classes`;

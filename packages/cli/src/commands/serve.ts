@@ -37,7 +37,10 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
     .command("serve")
     .description("Compute everything once, or load a snapshot, and answer over HTTP.")
     .addOption(
-      new Option("-d, --data <path>", "data directory or snapshot file")
+      new Option(
+        "-d, --data <path>",
+        "data directory, snapshot file, folder of shards, or postgres://… or clickhouse://…",
+      )
         .argParser(notEmpty)
         .env("MASTERY_DATA")
         .makeOptionMandatory(),
@@ -77,11 +80,12 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
       await tryToListen(port, address);
       const authorizer = accepted && (await openAuthentication(accepted));
       const observation = await openObservation(options);
-      const { onResponse, metricsUrl } = observation;
+      const { onResponse, onRefusal, metricsUrl } = observation;
       if (metricsUrl && !quiet) process.stderr.write(`metrics at ${metricsUrl}\n`);
+      if (watch) await refuseWatchingStores(options.data, command);
       const origin = { ...options, kind: await kindOf(options.data) };
-      if (origin.kind === "file") refuseComputingOptions(command);
-      else checkEmbedderOptions(options, command);
+      if (origin.kind === "directory") checkEmbedderOptions(options, command);
+      else refuseComputingOptions(command, origin.kind);
       const reloads = await openReloads(origin, {
         watch,
         quiet,
@@ -93,10 +97,11 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
       const { corsOrigin: corsOrigins } = options;
       const api = { pages, authorize: authorizer?.authorize, corsOrigins, onResponse };
       const listener = await createListener(adapter, source, api);
-      const server = await listen(local ? onlyLocal(listener) : listener, {
+      const server = await listen(local ? onlyLocal(listener, onRefusal) : listener, {
         ...serverOptions(options),
         port,
         host: address,
+        onRefusal,
       });
       observation.serving(source.current);
       process.stdout.write(`listening on ${server.url}\n`);
@@ -139,6 +144,15 @@ function refuseOtherMachines(address: string, command: CommandUnknownOpts): void
   if (isLoopback(address)) return;
   command.error(
     `error: other machines can reach ${address}, and anyone there could read about every learner; use --keys or --jwt-issuer, or --no-auth if a gateway in front checks who may ask`,
+  );
+}
+
+/** A store does not announce its changes. */
+async function refuseWatchingStores(data: string, command: CommandUnknownOpts): Promise<void> {
+  const { isStoreUrl } = await import("@mastery/stores");
+  if (!isStoreUrl(data)) return;
+  command.error(
+    "error: option '--watch' does not apply to a database; send SIGHUP to read it again",
   );
 }
 

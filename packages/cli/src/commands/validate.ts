@@ -1,7 +1,7 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { DatasetError } from "@mastery/core";
-import { type Coverage, coverageOf, type ReadDataset, readDataset } from "@mastery/dataset";
-import { dateOptions } from "../computing-options.ts";
+import { type Coverage, coverageOf, type ReadDataset } from "@mastery/dataset";
+import { dateOptions, tablesOption } from "../computing-options.ts";
 import {
   countDataset,
   countOf,
@@ -11,6 +11,10 @@ import {
   warnOfCounts,
 } from "../counts.ts";
 import { describeCoverage } from "../coverage.ts";
+import { readData } from "../data-source.ts";
+import { faultRecord, writeFaults } from "../faults-file.ts";
+import { forceOption } from "../force.ts";
+import { idKeyOption } from "../id-key.ts";
 import { printJson } from "../json.ts";
 import { startProgress } from "../progress.ts";
 import { describeStatements } from "../statements.ts";
@@ -21,11 +25,18 @@ export function addValidateCommand(program: Command): CommandUnknownOpts {
   return program
     .command("validate")
     .description("Check every record of a data directory; list problems and gaps in the evidence.")
-    .requiredOption("-d, --data <dir>", "data directory")
+    .requiredOption(
+      "-d, --data <dir>",
+      "data directory, - for an archive of one, or postgres://… or clickhouse://…",
+    )
     .addOption(since)
     .addOption(until)
     .option("--lenient", "skip invalid traces and count them")
+    .option("--faults <file>", "write every fault to this file, one JSON object per line")
+    .addOption(forceOption())
+    .addOption(idKeyOption())
     .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
+    .addOption(tablesOption())
     .option("--json", "print the counts or the problems as JSON")
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP)
@@ -34,8 +45,11 @@ export function addValidateCommand(program: Command): CommandUnknownOpts {
         const dataset = await read(options, quiet);
         const [counts, coverage] = [countDataset(dataset), coverageOf(dataset)];
         warnOfCounts(counts);
-        if (json) printJson({ valid: true, ...counts, coverage });
-        else process.stdout.write(describe(counts, coverage));
+        // Lenient reading skips invalid traces: if none is left, the data cannot be called valid.
+        const valid = !options.lenient || counts.traces > 0;
+        if (json) printJson({ valid, ...counts, coverage });
+        else process.stdout.write(describe(counts, coverage, valid));
+        if (!valid) process.exitCode = 1;
       } catch (error) {
         if (!json || !(error instanceof DatasetError)) throw error;
         printJson({ valid: false, ...faultsOf(error) });
@@ -46,8 +60,8 @@ export function addValidateCommand(program: Command): CommandUnknownOpts {
 
 const HELP = `
 Exits with 0 if the directory is valid, with 1 if not. All problems are reported
-together: the first 50 in full, then a count by kind. They go to standard error,
-or with --json to standard output.
+together: 50 in full, then a count by kind and field. They go to standard error,
+or with --json to standard output. --faults writes all of them.
 
 Examples:
   $ mastery validate --data data
@@ -58,22 +72,35 @@ interface ReadingOptions {
   readonly since?: string;
   readonly until?: string;
   readonly lenient?: true;
+  readonly idKey?: string;
   readonly memoryLimit?: string;
+  /** Where to write every fault. */
+  readonly faults?: string;
+  readonly force?: true;
+  readonly tables?: string;
 }
 
 function read(
-  { data, ...options }: ReadingOptions,
+  { data, faults, force, ...options }: ReadingOptions,
   quiet: boolean | undefined,
 ): Promise<ReadDataset> {
   const progress = startProgress(quiet);
-  const work = { signal: stopSignal(), onProgress: progress.show };
-  return readDataset(data, { ...options, ...work }).finally(progress.end);
+  const work = { ...options, signal: stopSignal(), onProgress: progress.show };
+  const reading =
+    faults === undefined
+      ? readData(data, work)
+      : writeFaults(faults, { force: force === true }, (onFault) =>
+          readData(data, { ...work, onFault }),
+        );
+  return reading.finally(progress.end);
 }
 
-function describe(counts: DatasetCounts, coverage: Coverage): string {
-  const { learners, resources, skills, domains, traces, repeated_traces, statements } = counts;
+function describe(counts: DatasetCounts, coverage: Coverage, valid: boolean): string {
+  const { learners, groups, resources, skills, domains, traces, repeated_traces, statements } =
+    counts;
   const summary = [
-    `valid: ${countOf(learners, "learner")}`,
+    `${valid ? "valid" : "nothing was taken"}: ${countOf(learners, "learner")}`,
+    ...(groups > 0 ? [countOf(groups, "group")] : []),
     countOf(resources, "resource"),
     `${countOf(skills, "skill")} in ${countOf(domains, "domain")}`,
     `${countOf(traces, "trace")} (${formatCount(repeated_traces)} repeated)`,
@@ -91,6 +118,6 @@ function faultsOf({ total, counts, faults }: DatasetError): object {
   return {
     fault_count: total,
     faults_by_kind: counts,
-    faults: faults.map(({ kind, location, ...rest }) => ({ kind, ...location, ...rest })),
+    faults: faults.map(faultRecord),
   };
 }

@@ -1,5 +1,5 @@
 import type { ObservedResponse } from "@mastery/http-node";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { LineWriter } from "./line-writer.ts";
 
 /** JSON for programs, text for people. */
@@ -25,18 +25,17 @@ export function openAccessLog(format: LogFormat): AccessLog {
   const lines = new LineWriter(STANDARD_ERROR);
   const write = format === "json" ? jsonLines(lines) : textLines(lines);
   let responses: ObservedResponse[] = [];
-  let times: number[] = [];
 
   function flush(): void {
-    for (let i = 0; i < responses.length; i++) write(responses[i]!, times[i]!);
+    // The system's clock is read once, since it may be set, and reading it takes as long as making a line.
+    const since1970 = Date.now() - performance.now();
+    for (const response of responses) write(response, Math.round(since1970 + response.end));
     responses = [];
-    times = [];
   }
 
   return {
     add(response) {
       if (responses.push(response) === 1) setTimeout(flush, GATHER);
-      times.push(Date.now());
     },
     end() {
       flush();
@@ -55,12 +54,21 @@ function jsonLines(lines: LineWriter): WriteLine {
     },
     lines,
   );
+  // A child has its fields written already, which saves a third of the time of a line.
+  const children = new Map<string, Map<number, Logger>>();
+  function childFor(operation: string, status: number): Logger {
+    const ofOperation = children.get(operation) ?? new Map<number, Logger>();
+    children.set(operation, ofOperation);
+    const child = ofOperation.get(status) ?? log.child({ operation, status });
+    ofOperation.set(status, child);
+    return child;
+  }
   return ({ operation, status, milliseconds, bytes, caller, requestId }, time) => {
     now = time;
-    const duration = rounded(milliseconds);
-    const fields = { operation, status, milliseconds: duration, bytes, caller, requestId };
-    if (status < 500) log.info(fields);
-    else log.error(fields);
+    const child = childFor(operation, status);
+    const fields = { milliseconds: rounded(milliseconds), bytes, caller, requestId };
+    if (status < 500) child.info(fields);
+    else child.error(fields);
   };
 }
 

@@ -8,6 +8,8 @@ import { DurationHistogram } from "./durations.ts";
 export interface Metrics {
   readonly registry: Registry;
   readonly count: (response: ObservedResponse) => void;
+  /** Counts what was refused before it became a request of the interface. */
+  readonly refused: (status: number) => void;
   /** Notes that a snapshot is served from now on. */
   readonly serving: (snapshot: Snapshot) => void;
   readonly reloaded: (outcome: ReloadReport["outcome"]) => void;
@@ -40,6 +42,12 @@ export function createMetrics(): Metrics {
     },
   });
   const durations = new DurationHistogram(registry);
+  const refusals = new Counter({
+    name: "mastery_http_refused_total",
+    help: "What was refused before it became a request of the interface.",
+    labelNames: ["status"],
+    registers,
+  });
   const loaded = new Gauge({
     name: "mastery_snapshot_loaded_timestamp_seconds",
     help: "When the served snapshot was loaded or computed, in seconds since 1970.",
@@ -72,6 +80,7 @@ export function createMetrics(): Metrics {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       durations.observe(operation, milliseconds / 1000);
     },
+    refused: (status) => refusals.inc({ status }),
     serving(snapshot) {
       loaded.setToCurrentTime();
       served = snapshotRevision(snapshot);

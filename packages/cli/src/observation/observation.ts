@@ -10,6 +10,8 @@ import type { ObservationOptions } from "./options.ts";
 export interface Observation {
   /** Undefined if nothing is. */
   readonly onResponse: ((response: ObservedResponse) => void) | undefined;
+  /** Notes what was refused before it became a request of the interface. */
+  readonly onRefusal: (status: number) => void;
   /** Notes that a snapshot is served from now on. */
   readonly serving: (snapshot: Snapshot) => void;
   /** Notes how a reload ended. */
@@ -42,6 +44,7 @@ export async function openObservation({
         : (response) => {
             for (const observe of observers) observe(response);
           },
+    onRefusal: (status) => metrics?.refused(status),
     serving: (snapshot) => metrics?.serving(snapshot),
     reloaded(report) {
       metrics?.reloaded(report.outcome);

@@ -1,10 +1,15 @@
 import { precompute } from "@mastery/core";
 import { contentOf, type SnapshotContent, snapshotOfContent } from "@mastery/core/internal";
-import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { group, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, it } from "vitest";
 import { haveSameContent } from "./same-content.ts";
 
-const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+const dataset = {
+  ...smallDataset(),
+  groups: [group("a")],
+  learners: smallDataset().learners.map((one) => ({ ...one, groups: ["a"] })),
+};
+const snapshot = await precompute(dataset, { embedder: letterEmbedder() });
 const { manifest, columns } = contentOf(snapshot);
 
 /** The content with one more in the last number of a column. */
@@ -15,7 +20,7 @@ function otherwise(group: keyof SnapshotContent["columns"], name: string): Snaps
 }
 
 it("is true for two snapshots of the same data", async () => {
-  const again = await precompute(smallDataset(), { embedder: letterEmbedder() });
+  const again = await precompute(dataset, { embedder: letterEmbedder() });
   expect(await haveSameContent(snapshot, again)).toBe(true);
 });
 

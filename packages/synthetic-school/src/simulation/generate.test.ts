@@ -28,6 +28,31 @@ test("yields the same records at each iteration", () => {
   expect([...bundled.traces]).toEqual(traces);
 });
 
+test("puts learners into classes and schools without changing anything else", () => {
+  const options = { learners: 500, seed: 42, classes: true };
+  const grouped = generateDataset(options);
+  const plain = generateDataset({ learners: 500, seed: 42 });
+  const all = [...grouped.learners];
+  expect(all.map(({ groups: _, ...learner }) => learner)).toEqual([...plain.learners]);
+  expect([...grouped.traces].slice(0, 1000)).toEqual([...plain.traces].slice(0, 1000));
+  expect(plain.groups).toBeUndefined();
+  const known = new Map(grouped.groups!.map((group) => [group.group_id, group]));
+  expect(known.size).toBe(3 * 11);
+  expect(known.get("ecole-2-ce1-b")).toEqual({
+    group_id: "ecole-2-ce1-b",
+    name: "CE1 B, École 2",
+    type: "class",
+  });
+  const names = ["cp", "ce1", "ce2", "cm1", "cm2"];
+  for (const [index, { groups, grade_level }] of all.entries()) {
+    const school = `ecole-${Math.floor(index / 240) + 1}`;
+    expect(groups).toHaveLength(2);
+    expect(groups![0]).toMatch(new RegExp(`^${school}-${names[grade_level - 1]}-[ab]$`));
+    expect(groups![1]).toBe(school);
+    expect(known.has(groups![0]!)).toBe(true);
+  }
+});
+
 test("adds learners without changing the others", () => {
   const fewer = generateDataset({ learners: 20, seed: 42 });
   expect([...fewer.learners]).toEqual(learners.slice(0, 20));

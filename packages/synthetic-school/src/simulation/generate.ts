@@ -1,6 +1,7 @@
-import { MasteryError, type Resource, type Skill } from "@mastery/core";
+import { type LearnerGroup, MasteryError, type Resource, type Skill } from "@mastery/core";
 import { RESOURCES } from "../curriculum/resources.ts";
 import { SKILLS } from "../curriculum/skills.ts";
+import { drawGroups, groupsOf } from "./classes.ts";
 import { drawLearner, type GeneratedLearner } from "./learners.ts";
 import { Random } from "./random.ts";
 import { type Difficulties, drawSchoolYear } from "./school-year.ts";
@@ -12,12 +13,16 @@ export interface GeneratorOptions {
   readonly learners: number;
   /** Any safe integer: the same numbers give the same records on every machine. */
   readonly seed: number;
+  /** Puts learners into classes and schools. Nothing else changes. Default: false. */
+  readonly classes?: boolean | undefined;
 }
 
 /** A simulated dataset. Learners and traces are drawn again at each iteration, and never stored. */
 export interface GeneratedDataset {
   readonly skills: readonly Skill[];
   readonly resources: readonly Resource[];
+  /** Classes and schools; undefined unless asked for. */
+  readonly groups: readonly LearnerGroup[] | undefined;
   readonly learners: Iterable<GeneratedLearner>;
   /** Grouped by learner, in the order of `learners`, and sorted by time within. */
   readonly traces: Iterable<GeneratedTrace>;
@@ -33,6 +38,7 @@ export interface SimulatedLearner {
 const LEARNER = 1;
 const TRACES = 2;
 const DIFFICULTY = 3;
+const CLASSES = 4;
 
 /**
  * Simulates learners of a French primary school and a year of their traces over the bundled catalogue.
@@ -46,6 +52,7 @@ export function generateDataset(options: GeneratorOptions): GeneratedDataset {
   return {
     skills: SKILLS,
     resources: RESOURCES,
+    groups: options.classes ? groupsOf(options.learners) : undefined,
     learners: {
       *[Symbol.iterator]() {
         for (const { learner } of simulate(options)) yield learner;
@@ -60,7 +67,11 @@ export function generateDataset(options: GeneratorOptions): GeneratedDataset {
 }
 
 /** Simulates learners one by one. */
-export function* simulate({ learners, seed }: GeneratorOptions): Generator<SimulatedLearner> {
+export function* simulate({
+  learners,
+  seed,
+  classes,
+}: GeneratorOptions): Generator<SimulatedLearner> {
   const difficulties: Difficulties = new Map(
     RESOURCES.map((resource, index) => [
       resource,
@@ -70,7 +81,13 @@ export function* simulate({ learners, seed }: GeneratorOptions): Generator<Simul
   for (let index = 0; index < learners; index++) {
     const learner = drawLearner(new Random(seed, LEARNER, index));
     const random = new Random(seed, TRACES, index);
-    yield { learner, traces: drawTraces(learner, difficulties, random) };
+    const groups = classes
+      ? { groups: drawGroups(index, learner.grade_level, new Random(seed, CLASSES, index)) }
+      : {};
+    yield {
+      learner: { ...learner, ...groups },
+      traces: drawTraces(learner, difficulties, random),
+    };
   }
 }
 

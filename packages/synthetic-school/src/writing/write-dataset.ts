@@ -4,6 +4,7 @@ import type { CancelSignal } from "@mastery/core";
 import { prepareDirectory, replaceFiles, type TargetOptions } from "@mastery/files";
 import { RESOURCES } from "../curriculum/resources.ts";
 import { SKILLS } from "../curriculum/skills.ts";
+import { groupsOf } from "../simulation/classes.ts";
 import {
   checkOptions,
   type GeneratorOptions,
@@ -26,6 +27,7 @@ export interface WriteOptions extends GeneratorOptions, TargetOptions {
 }
 
 const FILES = ["skills.json", "resources.json", "learners.jsonl", "traces.jsonl"];
+const GROUPS = "groups.json";
 
 /** Characters gathered before they are written. */
 const CHUNK = 1 << 18;
@@ -45,17 +47,19 @@ export async function writeGeneratedDataset(
   checkOptions(options);
   options.signal?.throwIfAborted();
   await prepareDirectory(directory, options);
-  const paths = FILES.map((name) => join(directory, name));
+  const names = options.classes ? [...FILES, GROUPS] : FILES;
+  const paths = names.map((name) => join(directory, name));
   await replaceFiles(paths, (files) => writeAll(files, options), { force: options.force });
   // Beside the plain file, the compressed one of an older dataset would make the directory ambiguous.
   for (const path of paths) await rm(`${path}.gz`, { force: true });
 }
 
 async function writeAll(files: readonly FileHandle[], options: WriteOptions): Promise<void> {
-  const [skills, resources, learners, traces] = files;
+  const [skills, resources, learners, traces, groups] = files;
   await options.onProgress?.({ done: 0, total: options.learners });
   await skills!.writeFile(`${JSON.stringify(SKILLS, null, 2)}\n`);
   await resources!.writeFile(`${JSON.stringify(RESOURCES, null, 2)}\n`);
+  await groups?.writeFile(`${JSON.stringify(groupsOf(options.learners), null, 2)}\n`);
   const { onProgress: _, ...quietly } = options;
   await writeLines(learners!, ({ learner }) => [learner], quietly);
   await writeLines(traces!, (simulated) => simulated.traces, options);

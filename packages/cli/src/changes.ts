@@ -1,0 +1,119 @@
+import type {
+  ClusterChanges,
+  Comparison,
+  LearnerChanges,
+  Reason,
+  RecommendationChange,
+  RecommendationCounts,
+} from "@mastery/diff";
+import { countOf, formatCount } from "./counts.ts";
+import type { Section } from "./summary.ts";
+
+/** Returns what changed for a school, in sections. */
+export function comparisonSections(comparison: Comparison): Section[] {
+  const { learners, rules, embedder, domains, clusters, recommendations } = comparison;
+  const others = [...rules, ...(embedder ? ["embedder"] : [])];
+  return [
+    [
+      "learners",
+      `${formatCount(learners.both)} in both, ${formatCount(learners.came)} came, ${formatCount(learners.left)} left`,
+    ],
+    ...(others.length === 0 ? [] : [["rules", `not the same: ${others.join(", ")}`] as const]),
+    ["domains", ...domainLines(domains)],
+    ["clusters", ...clusterLines(clusters, learners.both)],
+    ["lists", ...recommendationLines(recommendations)],
+  ];
+}
+
+function domainLines(domains: Comparison["domains"]): string[] {
+  const width = Math.max(...Object.keys(domains).map(({ length }) => length));
+  return Object.entries(domains).map(([name, { rose, fell, observed, ...counts }]) => {
+    const { no_longer_observed: gone, mean_change } = counts;
+    return [
+      `${name.padEnd(width)}  ${formatCount(rose)} rose, ${formatCount(fell)} fell`,
+      ...(mean_change === null ? [] : [`by ${signed(mean_change)} on average`]),
+      ...(observed === 0 ? [] : [`${formatCount(observed)} newly observed`]),
+      ...(gone === 0 ? [] : [`${formatCount(gone)} no longer observed`]),
+    ].join(", ");
+  });
+}
+
+/** Returns how clusters changed, one line each. */
+export function clusterLines(clusters: ClusterChanges, learners: number): string[] {
+  const { moved, adjusted_rand_index: index, split, merged, renumbered } = clusters;
+  return [
+    `${formatCount(moved)} of ${countOf(learners, "learner")} moved`,
+    ...(index === null ? [] : [`adjusted Rand index ${index.toFixed(3)}`]),
+    ...split.map(({ cluster_id, others }) => `${cluster_id} split into ${others.join(", ")}`),
+    ...merged.map(({ cluster_id, others }) => `${others.join(", ")} merged into ${cluster_id}`),
+    ...idLines(clusters),
+    ...renumbered.map(
+      (one) => `${one.old_cluster_id} is now ${one.new_cluster_id}: numbered without "--previous"`,
+    ),
+  ];
+}
+
+/** Returns which ids of clusters are new, and which are gone. */
+export function idLines({ appeared, gone }: Pick<ClusterChanges, "appeared" | "gone">): string[] {
+  return [
+    ...(appeared.length === 0 ? [] : [`new: ${appeared.join(", ")}`]),
+    ...(gone.length === 0 ? [] : [`gone: ${gone.join(", ")}`]),
+  ];
+}
+
+function recommendationLines(counts: RecommendationCounts): string[] {
+  const parts = Object.entries(counts.rescored_by).filter(([, count]) => count > 0);
+  const by = parts.map(([part, count]) => `${part} ${formatCount(count)}`).join(", ");
+  return [
+    `${formatCount(counts.came)} came${reasons(counts.came_because)}`,
+    `${formatCount(counts.went)} went${reasons(counts.went_because)}`,
+    `${formatCount(counts.rescored)} stayed with another score${by === "" ? "" : `: ${by}`}`,
+  ];
+}
+
+function reasons(because: Readonly<Record<Reason, number>>): string {
+  const some = Object.entries(because).filter(([, count]) => count > 0);
+  if (some.length === 0) return "";
+  return `: ${some.map(([reason, count]) => `${reason} ${formatCount(count)}`).join(", ")}`;
+}
+
+/** What changed for one learner. */
+export function changedLearnerSections(changes: LearnerChanges): Section[] {
+  const { learner_id, domains, cluster, recommendations } = changes;
+  const moved = cluster && `from ${cluster.old_cluster_id} to ${cluster.new_cluster_id}`;
+  return [
+    ["learner", learner_id],
+    [
+      "domains",
+      ...linesOr(
+        domains.map(
+          ({ domain, change, old_mean_score, new_mean_score }) =>
+            `${domain}  ${change.replaceAll("_", " ")}: ${mean(old_mean_score)} to ${mean(new_mean_score)}`,
+        ),
+      ),
+    ],
+    ["cluster", moved ?? "the same"],
+    ["list", ...linesOr(recommendations.map(recommendationLine))],
+  ];
+}
+
+function recommendationLine(one: RecommendationChange): string {
+  const { resource_id, change, because, parts } = one;
+  if (change === "came") return `${resource_id} came as ${one.new_rank}, because of ${because}`;
+  if (change === "went") return `${resource_id} went, was ${one.old_rank}, because of ${because}`;
+  const why = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+  return `${resource_id} stayed: ${one.old_score} to ${one.new_score}${why}`;
+}
+
+function linesOr(lines: readonly string[]): readonly [string, ...string[]] {
+  const [first = "the same", ...others] = lines;
+  return [first, ...others];
+}
+
+function mean(value: number | null): string {
+  return value === null ? "none" : value.toFixed(3);
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? "" : "+"}${value.toFixed(3)}`;
+}

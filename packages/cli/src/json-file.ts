@@ -1,0 +1,68 @@
+import { MasteryError } from "@mastery/core";
+import { findSyntaxFault } from "@mastery/dataset";
+import { describeFailure, openRegularFile } from "@mastery/files";
+
+/** Maximum size of a file that holds options: they take a thousandth of it. */
+const MAX_BYTES = 2 ** 20;
+
+/** What a file is called in errors, and its content, such as `a configuration file` and `an object of rules`. */
+interface JsonFileKind {
+  readonly file: string;
+  readonly content: string;
+}
+
+/**
+ * Reads a JSON object from a file of options.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` that says where the file is not JSON, or why it cannot be read
+ */
+export async function readJsonObject(
+  path: string,
+  kind: JsonFileKind,
+): Promise<Readonly<Record<string, unknown>>> {
+  return parse(path, await readText(path, kind.file), kind.content);
+}
+
+async function readText(path: string, expected: string): Promise<string> {
+  try {
+    const file = await openRegularFile(path);
+    try {
+      const { size } = await file.stat();
+      if (size > MAX_BYTES) throw new RangeError("more than 1 MiB");
+      return new TextDecoder("utf-8", { fatal: true }).decode(await file.readFile());
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw invalid(`${path}: expected ${expected}, got ${whatCame(error)}`);
+  }
+}
+
+function whatCame(error: unknown): string {
+  if (error instanceof RangeError) return error.message;
+  return error instanceof TypeError ? "bytes that are not UTF-8" : describeFailure(error);
+}
+
+/** Quotes only one character of the text: it may be another file, given by mistake. */
+function parse(path: string, text: string, expected: string): Readonly<Record<string, unknown>> {
+  const fault = findSyntaxFault(text);
+  if (fault) {
+    const lines = text.slice(0, fault.offset).split("\n");
+    const place = `${path}:${lines.length}`;
+    const char = text.charAt(fault.offset);
+    throw invalid(
+      `${place}: expected ${fault.expected} at column ${lines.at(-1)!.length + 1}, got ${char === "" ? "the end of the file" : JSON.stringify(char)}`,
+    );
+  }
+  const value: unknown = JSON.parse(text);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as Readonly<Record<string, unknown>>;
+  }
+  throw invalid(
+    `${path}: expected ${expected}, got ${Array.isArray(value) ? "a list" : "a single value"}`,
+  );
+}
+
+function invalid(message: string): MasteryError {
+  return new MasteryError("INVALID_OPTION", message);
+}

@@ -1,0 +1,44 @@
+import { Option } from "@commander-js/extra-typings";
+import {
+  TABLE_FORMATS,
+  type Table,
+  type TablesReport,
+  type WriteTablesOptions,
+  writeTables,
+} from "@mastery/tables";
+import { countOf } from "./counts.ts";
+import { startProgress } from "./progress.ts";
+
+/** The option that chooses the format of tables. */
+export function formatOption(): Option<"--format <name>", undefined, "csv", "csv" | "parquet"> {
+  return new Option("--format <name>", "format of the tables")
+    .choices(TABLE_FORMATS)
+    .default("csv" as const) as Option<"--format <name>", undefined, "csv", "csv" | "parquet">;
+}
+
+/** Writes tables, with progress on standard error. */
+export async function writeWithProgress(
+  directory: string,
+  tables: readonly Table[],
+  { quiet, ...options }: WriteTablesOptions & { readonly quiet?: boolean | undefined },
+): Promise<TablesReport> {
+  const progress = startProgress(quiet);
+  const report = await writeTables(directory, tables, {
+    ...options,
+    onProgress: ({ table, rows }) => progress.show({ stage: table, done: rows, total: null }),
+  }).finally(progress.end);
+  if (report.formulas > 0) {
+    const count = countOf(report.formulas, "text");
+    const expected = "expected none that begins with =, +, - or @";
+    process.stderr.write(`warning: a spreadsheet may run ${count} as formulas: ${expected}\n`);
+  }
+  return report;
+}
+
+/** Prints how many rows each table has. */
+export function printTables(directory: string, { rows }: TablesReport): void {
+  for (const [table, count] of Object.entries(rows)) {
+    process.stdout.write(`${table.padEnd(20)}${countOf(count, "row").padStart(16)}\n`);
+  }
+  process.stdout.write(`wrote ${countOf(Object.keys(rows).length, "table")} to ${directory}\n`);
+}
