@@ -1,0 +1,130 @@
+"""What the tests share: a cluster, a session on it, a school, and its snapshot as one machine computes it."""
+
+import os
+import shlex
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from cluster import ENVIRONMENT, Cluster, start_cluster
+from postgres import start_postgres
+from pyspark.sql import SparkSession
+
+from mastery_spark.engine import Engine
+from mastery_spark.job import Job
+from mastery_spark.tables import Source
+
+# Such as `node packages/cli/dist/main.js`, with absolute paths.
+COMMAND = tuple(shlex.split(os.environ["MASTERY_COMMAND"]))
+
+QUICK = "-XX:TieredStopAtLevel=1"
+
+POSTGRES_DRIVER = "/usr/share/java/postgresql.jar"
+
+
+@dataclass(frozen=True)
+class School:
+    """The data directory of a school, and the same as Parquet files and as one machine's snapshot."""
+
+    directory: Path
+    traces: Path
+    learners: Path
+    snapshot: bytes
+
+    def job(self, out: Path, engine: Engine = Engine(COMMAND), **other: object) -> Job:
+        """The computation of its snapshot in two shards."""
+        settings = {
+            "source": Source(),
+            "traces": str(self.traces),
+            "learners": str(self.learners),
+            "shards": 2,
+            "fit_options": ("--embedder", "hashing"),
+            **other,
+        }
+        return Job(catalogue=str(self.directory), out=str(out), engine=engine, **settings)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """One master and two workers."""
+    with start_cluster(tmp_path_factory.mktemp("cluster"), workers=2) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def spark(cluster: Cluster) -> Iterator[SparkSession]:
+    """A session on the cluster, with an executor on each worker."""
+    os.environ.update(ENVIRONMENT)
+    session = (
+        SparkSession.builder.master(cluster.url)
+        .config("spark.executor.memory", "512m")
+        # So that further workers are left to other applications.
+        .config("spark.cores.max", "2")
+        .config("spark.ui.enabled", "false")
+        # For small data and short lives: few tasks, and code that is compiled once.
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.sql.codegen.wholeStage", "false")
+        .config("spark.driver.extraJavaOptions", QUICK)
+        .config("spark.executor.extraJavaOptions", QUICK)
+        .config("spark.task.maxFailures", "2")
+        .config("spark.driver.extraClassPath", POSTGRES_DRIVER)
+        .config("spark.executor.extraClassPath", POSTGRES_DRIVER)
+        .config("spark.sql.debug.maxToStringFields", "100")
+        .getOrCreate()
+    )
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="session")
+def school(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> School:
+    """A generated school; every third learner is known to the traces by pseudonym."""
+    folder = tmp_path_factory.mktemp("school")
+    data = folder / "data"
+    run("generate", "--out", str(data), "--learners", "60", "--seed", "7")
+    school = School(data, folder / "traces", folder / "learners", snapshot_of(data, folder / "one.snapshot"))
+    traces = spark.read.json(str(data / "traces.jsonl"))
+    learners = spark.read.json(str(data / "learners.jsonl"))
+    traces.repartition(2).write.parquet(str(school.traces))
+    learners.write.parquet(str(school.learners))
+    return school
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[dict[str, str]]:
+    """A database, by the options of Spark's reader."""
+    # Its user cannot enter pytest's folders.
+    with tempfile.TemporaryDirectory() as folder, start_postgres(Path(folder)) as options:
+        yield options
+
+
+def run(*arguments: str) -> None:
+    """Runs the command, which must succeed."""
+    subprocess.run([*COMMAND, *arguments], check=True, stdout=subprocess.DEVNULL)
+
+
+def snapshot_of(directory: Path, out: Path, *options: str) -> bytes:
+    """What one machine computes."""
+    run("precompute", "--data", str(directory), "--out", str(out), "--embedder", "hashing", "--quiet", *options)
+    return out.read_bytes()
+
+
+def merged(folder: Path) -> bytes:
+    """The shards of a folder as one snapshot."""
+    out = folder.with_suffix(".merged")
+    run("merge", str(folder), "--out", str(out))
+    return out.read_bytes()
+
+
+def script(folder: Path, **cases: str) -> Engine:
+    """The command, with other commands of the shell in place of some of its own; `"$@"` runs the real one."""
+    path = folder / "mastery"
+    branches = "".join(f"{name}) {commands} ;;\n" for name, commands in cases.items())
+    path.write_text(
+        f'#!/bin/bash\nset -- {shlex.join(COMMAND)} "$@"\ncase "${len(COMMAND) + 1}" in\n{branches}esac\nexec "$@"\n'
+    )
+    path.chmod(0o700)
+    return Engine((str(path),))

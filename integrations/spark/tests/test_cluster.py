@@ -1,0 +1,248 @@
+"""The whole computation, on a real cluster."""
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from cluster import Cluster, wait_until
+from conftest import COMMAND, QUICK, School, merged, run, script, snapshot_of
+from pyspark.errors import PySparkException
+from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
+
+from mastery_spark.engine import Engine
+from mastery_spark.errors import MasteryError
+from mastery_spark.tables import Source
+
+SUBMIT = Path(__file__).parent.parent / "submit.py"
+
+
+def test_more_partitions_than_learners_leave_no_empty_shard(
+    spark: SparkSession, school: School, tmp_path: Path
+) -> None:
+    few = tmp_path / "data"
+    few.mkdir()
+    learners = [json.loads(line) for line in (school.directory / "learners.jsonl").read_text().splitlines()][:5]
+    names = [name for one in learners for name in (one["learner_id"], one["mbox_sha1sum"])]
+    traces = (school.directory / "traces.jsonl").read_text().splitlines()
+    (few / "learners.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in learners))
+    (few / "traces.jsonl").write_text("".join(f"{one}\n" for one in traces if any(name in one for name in names)))
+    for name in ("skills.json", "resources.json"):
+        shutil.copy(school.directory / name, few)
+
+    job = school.job(
+        tmp_path / "shards",
+        shards=8,
+        source=Source("json"),
+        traces=str(few / "traces.jsonl"),
+        learners=str(few / "learners.jsonl"),
+    )
+    job = replace(job, catalogue=str(few))
+    assert job.run(spark) <= len(learners)
+    assert merged(tmp_path / "shards") == snapshot_of(few, tmp_path / "few.snapshot")
+
+
+def test_groups_and_their_members_are_in_the_shards(spark: SparkSession, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    run("generate", "--out", str(data), "--learners", "60", "--seed", "7", "--classes")
+    assert merged_of_directory(spark, data, tmp_path) == snapshot_of(data, tmp_path / "one.snapshot")
+
+
+def test_ids_of_other_systems_are_mapped_with_a_key(spark: SparkSession, school: School, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    for file in school.directory.iterdir():
+        text = file.read_text()
+        for number, learner in enumerate((school.directory / "learners.jsonl").read_text().splitlines()):
+            # Two ids differ in letter case alone.
+            name = f"{'Pupil' if number % 2 else 'pupil'}-{number // 2}"
+            text = text.replace(json.loads(learner)["learner_id"], name)
+        (data / file.name).write_text(text)
+    key = tmp_path / "id.key"
+    key.write_text("0123456789abcdef0123456789abcdef")
+    expected = snapshot_of(data, tmp_path / "one.snapshot", "--id-key", str(key))
+    assert merged_of_directory(spark, data, tmp_path, id_key=str(key)) == expected
+
+
+def merged_of_directory(spark: SparkSession, data: Path, folder: Path, id_key: str | None = None) -> bytes:
+    """The shards of a data directory, as one snapshot."""
+    places = {"traces": data / "traces.jsonl", "learners": data / "learners.jsonl"}
+    school = School(data, **places, snapshot=b"")
+    school.job(folder / "shards", source=Source("json"), id_key=id_key).run(spark)
+    return merged(folder / "shards")
+
+
+def test_a_worker_that_is_killed_in_the_middle_changes_no_byte(
+    cluster: Cluster, spark: SparkSession, school: School, tmp_path: Path
+) -> None:
+    # The first transform hangs until its machine is lost.
+    marker = tmp_path / "hangs"
+    engine = script(tmp_path, transform=f"(set -C; echo $$ > {marker}) 2>&- && exec sleep 600")
+    out = tmp_path / "shards"
+    results: list[int] = []
+    job = Thread(target=lambda: results.append(school.job(out, engine).run(spark)))
+    job.start()
+    cluster.kill_worker_of(int(wait_until(marker)))
+    job.join()
+    cluster.start_worker()
+    assert results == [2]
+    assert sorted(os.listdir(out)) == ["model", "shard-00001.snapshot", "shard-00002.snapshot"]
+    assert merged(out) == school.snapshot
+
+
+def test_runs_as_spark_submit(cluster: Cluster, school: School, tmp_path: Path) -> None:
+    cluster.start_worker()
+    settings = {
+        "spark.ui.enabled": "false",
+        "spark.sql.shuffle.partitions": "2",
+        "spark.sql.codegen.wholeStage": "false",
+    }
+    quick = {"spark.driver.extraJavaOptions": QUICK, "spark.executor.extraJavaOptions": QUICK}
+    conf = [f"--conf={name}={value}" for name, value in {**settings, **quick}.items()]
+    spark_submit = [str(Path(sys.executable).with_name("spark-submit")), "--executor-memory", "512m", *conf]
+    places = ["--traces", str(school.traces), "--learners", str(school.learners), "--catalogue", str(school.directory)]
+    options = [
+        "--shards",
+        "2",
+        "--name",
+        "École Curie",
+        "--mastery",
+        shlex.join(COMMAND),
+        "--",
+        "--embedder",
+        "hashing",
+    ]
+    out = tmp_path / "shards"
+    command = [*spark_submit, "--master", cluster.url, str(SUBMIT), *places, "--out", str(out), *options]
+    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    # What the program says on standard error goes there, too.
+    assert ended.stdout.splitlines()[-1] == f"{out}: 2 shards and their model"
+
+    one = tmp_path / "one.snapshot"
+    name = ["--name", "École Curie"]
+    run("precompute", "--data", str(school.directory), "--out", str(one), "--embedder", "hashing", *name)
+    assert merged(out) == one.read_bytes()
+
+
+def test_tables_of_a_database_give_the_same(
+    spark: SparkSession, school: School, postgres: dict[str, str], tmp_path: Path
+) -> None:
+    out = tmp_path / "shards"
+    # Spark splits the table between its tasks.
+    bounds = {"partitionColumn": "row", "lowerBound": "1", "upperBound": "2000", "numPartitions": "2"}
+    for table, path in (("learners", school.learners), ("traces", school.traces)):
+        rows = spark.read.parquet(str(path)).select(*COLUMNS[table]).withColumn("row", F.monotonically_increasing_id())
+        rows.write.format("jdbc").options(**postgres, dbtable=table).save()
+    assert (
+        school.job(out, source=Source("jdbc", {**postgres, **bounds}), traces="traces", learners="learners").run(spark)
+        == 2
+    )
+    assert merged(out) == school.snapshot
+
+
+COLUMNS = {
+    "learners": ["learner_id", "mbox_sha1sum", "display_name", "grade_level"],
+    "traces": ["trace_id", "learner_id", "resource_id", "verb", "success", "score", "duration", "timestamp"],
+}
+
+
+class TestFailures:
+    """Each says what was expected and what came, and leaves no shard."""
+
+    def message(
+        self, spark: SparkSession, school: School, tmp_path: Path, engine: Engine = Engine(COMMAND), **other: object
+    ) -> str:
+        out = tmp_path / "shards"
+        with pytest.raises(MasteryError) as caught:
+            school.job(out, engine, **other).run(spark)
+        assert list(out.iterdir()) == []
+        return str(caught.value)
+
+    def test_no_command_on_executors(self, spark: SparkSession, school: School, tmp_path: Path) -> None:
+        engine = script(tmp_path, fit='"$@" && exec rm "$0"')
+        message = self.message(spark, school, tmp_path, engine)
+        assert message.startswith("shard 1 of 2: ")
+        assert f"expected the command `{tmp_path}/mastery`, got No such file or directory." in message
+
+    def test_another_version_on_executors(self, spark: SparkSession, school: School, tmp_path: Path) -> None:
+        asked = tmp_path / "asked"
+        engine = script(tmp_path, **{"--version": f"[ -e {asked} ] && echo 0.0.9 && exit; touch {asked}"})
+        message = self.message(spark, school, tmp_path, engine)
+        assert f"expected version 0.1.0 of `{tmp_path}/mastery`, as on the driver, got 0.0.9." in message
+
+    def test_a_disk_that_is_full_while_shards_are_written(
+        self, spark: SparkSession, school: School, tmp_path: Path
+    ) -> None:
+        inject = "strace -f -qq -o /dev/null -e trace=fsync -e inject=fsync:error=ENOSPC"
+        message = self.message(spark, school, tmp_path, script(tmp_path, transform=f'exec {inject} "$@"'))
+        assert "no space left" in message
+
+    def test_a_model_of_other_skills(self, spark: SparkSession, school: School, tmp_path: Path) -> None:
+        other = tmp_path / "other"
+        shutil.copytree(school.directory, other)
+        skills = json.loads((other / "skills.json").read_text())
+        skills[0]["preferred_label"] = "Something else"
+        (other / "skills.json").write_text(json.dumps(skills))
+        run("fit", "--data", str(other), "--embedder", "hashing", "--out", str(tmp_path / "other.model"), "--quiet")
+        message = self.message(spark, school, tmp_path, fitted=str(tmp_path / "other.model"), fit_options=())
+        assert "Expected the skills and resources of the model in the data, got others; fit it again:" in message
+        assert json.dumps(skills[0]["id"]) in message
+
+    def test_traces_that_are_invalid(
+        self, spark: SparkSession, school: School, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        first = spark.read.parquet(str(school.traces)).limit(1)
+        wrong = first.withColumn("score", F.lit(7.5)).withColumn("trace_id", F.lit(None).cast("string"))
+        spark.read.parquet(str(school.traces)).unionByName(wrong).write.parquet(str(tmp_path / "traces"))
+        message = self.message(spark, school, tmp_path, traces=str(tmp_path / "traces"))
+        assert "`mastery fit` failed (exit code 1)" in message
+        assert "invalid" in capfd.readouterr().err
+
+    def test_traces_of_unknown_learners_and_resources(
+        self, spark: SparkSession, school: School, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        first = spark.read.parquet(str(school.traces)).limit(1).withColumn("trace_id", F.lit(None).cast("string"))
+        strange = first.withColumn("learner_id", F.lit("nobody")).unionByName(
+            first.withColumn("resource_id", F.lit("EX-none"))
+        )
+        spark.read.parquet(str(school.traces)).unionByName(strange).write.parquet(str(tmp_path / "traces"))
+        self.message(spark, school, tmp_path, traces=str(tmp_path / "traces"))
+        said = capfd.readouterr().err
+        assert "The dataset has 2 faults" in said
+        assert "EX-none" in said
+        assert "nobody" not in said
+
+    def test_columns_that_are_missing_or_of_another_type(
+        self, spark: SparkSession, school: School, tmp_path: Path
+    ) -> None:
+        traces = spark.read.parquet(str(school.traces))
+        traces.drop("verb").withColumn("score", F.lit("good")).write.parquet(str(tmp_path / "traces"))
+        assert self.message(spark, school, tmp_path, traces=str(tmp_path / "traces")) == (
+            f"{tmp_path}/traces: verb: expected a text, got no such column\n"
+            f"{tmp_path}/traces: score: expected a number, got string"
+        )
+        learners = spark.read.parquet(str(school.learners))
+        learners.withColumn("groups", F.lit("6a")).write.parquet(str(tmp_path / "learners"))
+        assert self.message(spark, school, tmp_path, learners=str(tmp_path / "learners")) == (
+            f"{tmp_path}/learners: groups: expected an array of texts, got string"
+        )
+
+    def test_traces_that_cannot_be_counted_leave_nothing_cached(
+        self, spark: SparkSession, school: School, tmp_path: Path
+    ) -> None:
+        query = "SELECT learner_id, raise_error('broken') AS resource_id FROM traces"
+        with pytest.raises(PySparkException, match="broken"):
+            school.job(tmp_path / "shards", script(tmp_path, sql=f'echo "{query}" && exit')).run(spark)
+        assert list((tmp_path / "shards").iterdir()) == []
+        assert spark._jsparkSession.sharedState().cacheManager().isEmpty()
+
+    def test_a_folder_with_files(self, spark: SparkSession, school: School, tmp_path: Path) -> None:
+        with pytest.raises(MasteryError, match="expected a folder that is new or empty, got one with files"):
+            school.job(school.directory).run(spark)
