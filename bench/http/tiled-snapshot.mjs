@@ -7,28 +7,54 @@ import { generateDataset } from "@mastery/synthetic-school";
 const TILE = 500;
 
 export async function tiledSnapshot(learners) {
-  const dataset = generateDataset({ learners: TILE, seed: 42 });
+  const dataset = generateDataset({ learners: TILE, seed: 42, classes: true });
   const tile = await precompute(dataset, { embedder: hashingEmbedder() });
   const { manifest, columns } = contentOf(tile);
+  const tiles = learners / TILE;
   const repeated = (group) =>
     Object.fromEntries(
-      Object.entries(group).map(([name, column]) => [name, repeat(column, learners / TILE)]),
+      Object.entries(group).map(([name, column]) => [
+        name,
+        // One offset more than learners: they go on from tile to tile.
+        column.length === TILE + 1 ? offsets(column, learners) : repeat(column, tiles),
+      ]),
     );
+  const { roster } = columns;
   const content = {
-    manifest: { ...manifest, learners },
+    manifest: {
+      ...manifest,
+      learners,
+      memberships: manifest.memberships * tiles,
+      weakSkills: manifest.weakSkills * tiles,
+      groups: repeatedGroups(manifest.groups, tiles),
+    },
     columns: {
       catalogue: columns.catalogue,
       roster: {
-        ...repeated(columns.roster),
+        ...repeated(roster),
         ids: ids(learners),
-        nameOffsets: offsets(columns.roster, learners),
+        groups: repeat(roster.groups, tiles).map(
+          (group, at) => group + manifest.groups.length * Math.floor(at / roster.groups.length),
+        ),
       },
       profiles: repeated(columns.profiles),
+      skills: repeated(columns.skills),
       clusters: repeated(columns.clusters),
       recommendations: repeated(columns.recommendations),
     },
   };
   return snapshotOfContent(content);
+}
+
+/** The groups of each tile, in the order of their ids. */
+function repeatedGroups(groups, tiles) {
+  const width = String(tiles).length;
+  return Array.from({ length: tiles }, (_, tile) =>
+    groups.map((one) => ({
+      ...one,
+      group_id: `t${String(tile).padStart(width, "0")}-${one.group_id}`,
+    })),
+  ).flat();
 }
 
 function repeat(column, times) {
@@ -44,10 +70,10 @@ function ids(learners) {
   return new Uint8Array(bytes.buffer);
 }
 
-function offsets({ nameOffsets }, learners) {
+function offsets(ofTile, learners) {
   const all = new Uint32Array(learners + 1);
   for (let learner = 0; learner < learners; learner++) {
-    const length = nameOffsets[(learner % TILE) + 1] - nameOffsets[learner % TILE];
+    const length = ofTile[(learner % TILE) + 1] - ofTile[learner % TILE];
     all[learner + 1] = all[learner] + length;
   }
   return all;

@@ -20,9 +20,10 @@ function uuid(n) {
 
 /**
  * Records of so many learners on so many resources, `pairs` resources per learner on average, between half and one and a half times
- * as many. `spent` tells what drawing took, which is none of the program's time.
+ * as many. `spent` is the time of drawing, which does not count as the program's. With `from`, they are a part of a larger school, from
+ * that learner on.
  */
-export function school({ learners, resources, skills, pairs }) {
+export function school({ learners, resources, skills, pairs, from = 0 }) {
   const spent = { seconds: 0, processor: 0 };
   const skillId = (n) => `skill-${String(n).padStart(4, "0")}`;
   const resourceIds = Array.from(
@@ -33,10 +34,11 @@ export function school({ learners, resources, skills, pairs }) {
 
   /** What `draw` gives for each batch of learners, and the time it takes. */
   function* timed(draw) {
-    for (let first = 0; first < learners; first += BATCH_LEARNERS) {
+    const end = from + learners;
+    for (let first = from; first < end; first += BATCH_LEARNERS) {
       const start = performance.now();
       const cpu = process.cpuUsage();
-      const drawn = draw(first, Math.min(first + BATCH_LEARNERS, learners));
+      const drawn = draw(first, Math.min(first + BATCH_LEARNERS, end));
       const { user, system } = process.cpuUsage(cpu);
       spent.seconds += (performance.now() - start) / 1000;
       spent.processor += (user + system) / 1e6;

@@ -33,10 +33,9 @@ try {
 }
 
 async function reportStops({ file, paths }) {
-  console.log(
-    "| host | client | think time | stops | answered | resets | cut bodies | slowest stop |",
-  );
-  console.log("| --- | --- | --: | --: | --: | --: | --: | --: |");
+  const names = ["answered", "resets", "of late clients", "before the stop", "cut bodies"];
+  console.log(`| host | client | think time | stops | ${names.join(" | ")} | slowest stop |`);
+  console.log(`| --- | --- | --: | --: |${names.map(() => " --: |").join("")} --: |`);
   for (const thinkTime of values.think.split(",").map(Number)) {
     for (const host of hosts) {
       for (const kind of KINDS) {
@@ -46,9 +45,9 @@ async function reportStops({ file, paths }) {
         const sum = (key) => stops.reduce((total, { outcome }) => total + outcome[key], 0);
         const slowest = Math.max(...stops.map(({ milliseconds }) => milliseconds));
         if (sum("reset") + sum("cut") > 0) process.exitCode = 1;
-        const cells = [host, kind, `${thinkTime} ms`, stops.length];
-        cells.push(sum("answered"), sum("reset"), sum("cut"), `${(slowest / 1000).toFixed(1)} s`);
-        console.log(`| ${cells.join(" | ")} |`);
+        const counts = ["answered", "reset", "late", "before", "cut"].map(sum);
+        const cells = [host, kind, `${thinkTime} ms`, stops.length, ...counts];
+        console.log(`| ${cells.join(" | ")} | ${(slowest / 1000).toFixed(1)} s |`);
       }
     }
   }
@@ -67,23 +66,25 @@ async function reportSlowReaders({ file }) {
   }
 }
 
-/** Starts a server, lets clients ask, stops it by SIGTERM, and resolves once both have ended. */
-async function stopUnderLoad(host, file, load, thinkTime) {
+/** Starts a server, lets clients ask, stops it by SIGTERM at a random moment of a pause, and resolves once both have ended. */
+async function stopUnderLoad(host, file, load, pause) {
   const options = ["serve", "--data", file, "--port", "0", "--quiet", "--adapter", host];
   const server = spawn(process.execPath, [MASTERY, ...options], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exit = once(server, "exit");
   const [line] = await once(server.stdout.setEncoding("utf8"), "data");
-  const loading = load(line.replace("listening on ", "").trim());
-  // All connections are open by then, at whatever point of their pauses.
-  await wait(400 + thinkTime * (1 + Math.random()));
+  const { underWay, stopping, outcome } = load(line.replace("listening on ", "").trim());
+  await underWay;
+  const ended = outcome();
+  await wait(200 + pause * Math.random());
   const start = performance.now();
+  stopping();
   server.kill("SIGTERM");
   const [code] = await exit;
   const milliseconds = performance.now() - start;
   if (code !== 0) throw new Error(`the server ended with ${code}`);
-  return { milliseconds, outcome: await loading };
+  return { milliseconds, outcome: await ended };
 }
 
 async function inParallel(count, task) {

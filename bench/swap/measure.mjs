@@ -15,6 +15,7 @@ const { values } = parseArgs({
   options: {
     swaps: { type: "string", default: "1000" },
     rounds: { type: "string", default: "10" },
+    pause: { type: "string", default: "0" },
     hosts: { type: "string", default: "node,express,fastify" },
     learners: { type: "string", default: "240" },
     files: { type: "string", multiple: true },
@@ -66,7 +67,10 @@ async function measure(host, files, all) {
     without.push(await underLoad(server, all, () => wait(QUIET)));
     withSwaps.push(
       await underLoad(server, all, async () => {
-        for (let swap = 0; swap < swaps; swap++) await server.swap();
+        for (let swap = 0; swap < swaps; swap++) {
+          await server.swap();
+          await wait(Number(values.pause));
+        }
       }),
     );
   }
