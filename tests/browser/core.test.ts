@@ -15,9 +15,10 @@ const TYPES: Record<string, string> = {
 
 // What `precompute()` and look-ups need. Stating each rule on its own took 2 KB more than loops that knew all rules. The name, the
 // dates of traces, and how they are chosen by date, took another half, fitting apart from transforming 0.3, and one
-// table of hashes for all ids 0.1.
+// table of hashes for all ids 0.1. Fitting part by part and knowing one's shard took 1.8, groups 1.3, the assignment that keeps the ids of
+// clusters 1.3, evidence that tells what it left out and faults by kind and field 0.4, and ranking from products by shelf 0.3.
 test.each([
-  { entry: "index", most: 25.25 * 1024 },
+  { entry: "index", most: 30.5 * 1024 },
   { entry: "rules/index", most: 3 * 1024 },
 ])("@mastery/core, $entry, weighs at most $most bytes, minified and gzipped", async (ceiling) => {
   const files = await bundle(`../../packages/mastery-core/dist/${ceiling.entry}.js`);
