@@ -15,6 +15,8 @@ const FOLDERS = {
   packed: "tests/packed",
   parquet: "tests/parquet",
   schemathesis: "tests/schemathesis",
+  spark: "tests/spark",
+  stores: "tests/stores",
   transformers: "tests/transformers",
 };
 

@@ -28,6 +28,8 @@ const config: ViteUserConfig = defineConfig({
       suite("packed", { globalSetup: here("packed/install.ts") }),
       suite("parquet"),
       suite("schemathesis"),
+      suite("spark"),
+      suite("stores"),
       suite("transformers"),
     ],
   },

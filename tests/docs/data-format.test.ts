@@ -6,6 +6,7 @@ import {
   type Fault,
   type FaultKind,
   type Learner,
+  type LearnerGroup,
   type RecordKind,
   type Resource,
   type Skill,
@@ -37,12 +38,14 @@ const resource: Required<Resource> = {
   activity_id: null,
   retired: null,
 };
+const group: Required<LearnerGroup> = { group_id: "ce1-a", name: "CE1 A", type: "class" };
 const learner: Required<Learner> = {
   learner_id: learnerId(0),
   mbox_sha1sum: null,
   display_name: "Ada",
   grade_level: 2,
   left: null,
+  groups: ["ce1-a"],
 };
 const trace: Required<Trace> = {
   trace_id: null,
@@ -66,6 +69,9 @@ const evidence: Required<EvidenceRecord> = {
   any_known_outcome: true,
   first_timestamp: "2025-09-01T08:00:00Z",
   last_timestamp: null,
+  missing_timestamps: null,
+  repeated_traces: null,
+  invalid_traces: null,
 };
 
 /** What is expected of times: where an object stands in their stead, there is no fault to say so. */
@@ -78,7 +84,7 @@ const TIMES: Readonly<Record<string, string>> = {
 async function expectedOf(kind: RecordKind, record: object, field: string): Promise<string> {
   const skills = [skill];
   const records = {
-    ...{ skills, resources: [resource], learners: [learner] },
+    ...{ skills, resources: [resource], groups: [group], learners: [learner] },
     ...(kind !== "evidence" && { traces: [trace] }),
     [kind]: [{ ...record, [field]: {} }],
   } as unknown as DatasetRecords;
@@ -101,6 +107,7 @@ describe("the data format", () => {
   it.each<[string, RecordKind, object]>([
     ["Skills", "skills", skill],
     ["Resources", "resources", resource],
+    ["Groups", "groups", group],
     ["Learners", "learners", learner],
     ["Traces", "traces", trace],
     ["Evidence", "evidence", evidence],
@@ -121,15 +128,21 @@ describe("the data format", () => {
         trace_id: "t1",
         [field]: value!,
       }));
-      const records = { skills: [skill], resources: [resource], learners: [learner], traces };
+      const records = {
+        ...{ skills: [skill], resources: [resource], groups: [group], learners: [learner] },
+        traces,
+      };
       const { report } = await buildDataset(records);
       expect(report.traces).toMatchObject({ counted: 1, repeated: traces.length - 1 });
       expect(report.warnings).toEqual({});
     }
   });
 
-  it("has the verbs of statements", () => {
-    expect(firstCells("Traces", 2)).toEqual([...VERBS]);
+  it("has the verbs of statements, each in one of its two spellings", () => {
+    const spellings = firstCells("Traces", 2).flatMap(([verb, meaning]) =>
+      ["http", "https"].map((scheme) => [verb!.replace(/^https?/, scheme), meaning] as const),
+    );
+    expect(new Map<unknown, unknown>(spellings)).toEqual(VERBS);
   });
 
   it("has the reasons for which statements are not taken", () => {
@@ -162,6 +175,7 @@ describe("the data format", () => {
       unknown_learner: true,
       unknown_resource: true,
       unknown_skill: true,
+      unknown_group: true,
       skills_mismatch: true,
     };
     expect(firstCells("Faults").map(([kind]) => kind)).toEqual(Object.keys(kinds));

@@ -22,6 +22,36 @@ export const NOT_RUN: readonly NotRun[] = [
     because: "installs and builds what this test stands on; .ci/run runs npm start and npm test",
   },
   {
+    document: "docs/millions-of-learners.md",
+    command: "mastery fit --data country ",
+    because: "needs data in parts; packages/cli/e2e/parts.test.ts runs these commands",
+  },
+  {
+    document: "docs/millions-of-learners.md",
+    command: "mastery transform --fitted country.model --data north ",
+    because: "needs data in parts; packages/cli/e2e/shards.test.ts runs these commands",
+  },
+  {
+    document: "docs/millions-of-learners.md",
+    command: "npm run bench -- shards ",
+    because: MEASURES,
+  },
+  {
+    document: "docs/databases.md",
+    command: "export PGPASSWORD=",
+    because: "needs a database; tests/stores runs the commands on one of its own",
+  },
+  {
+    document: "docs/databases.md",
+    command: "mastery precompute --data postgres:",
+    because: "needs a database; tests/stores runs the commands on one of its own",
+  },
+  {
+    document: "docs/scale-out.md",
+    command: "psql school ",
+    because: "needs the stores; tests/stores and tests/parquet run the queries",
+  },
+  {
     document: "examples/README.md",
     command: "npm run setup:suite ",
     because: "installs packages; .ci/run runs it as part of npm run test:suites -- examples",
@@ -77,9 +107,44 @@ export const NOT_RUN: readonly NotRun[] = [
     because: "needs a database; tests/parquet runs the query in DuckDB",
   },
   {
+    document: "docs/spark.md",
+    command: "pip install ",
+    because: "installs packages; tests/spark installs it",
+  },
+  {
+    document: "docs/spark.md",
+    command: "spark-submit --master ",
+    because: "needs a cluster; tests/spark runs it on one of its own",
+  },
+  {
+    document: "docs/spark.md",
+    command: "spark-submit --jars ",
+    because: "needs a cluster and a database; tests/spark runs both",
+  },
+  {
+    document: "bench/shards/README.md",
+    command: "npm run bench -- shards",
+    because: MEASURES,
+  },
+  {
+    document: "bench/fit-sample/README.md",
+    command: "npm run bench -- fit-sample",
+    because: MEASURES,
+  },
+  {
+    document: "bench/spark/README.md",
+    command: "npm run bench -- spark ",
+    because: MEASURES,
+  },
+  {
     document: "packages/embeddings/README.md",
     command: "ONNXRUNTIME_NODE_INSTALL=skip npm install ",
     because: "downloads 474 MB; tests/transformers installs and uses the package",
+  },
+  {
+    document: "bench/stores/README.md",
+    command: "npm run test:suites -- stores",
+    because: "installs packages, and needs PostgreSQL",
   },
   {
     document: "bench/embedding/README.md",
@@ -104,6 +169,11 @@ export const NOT_RUN: readonly NotRun[] = [
   {
     document: "bench/evaluation/README.md",
     command: "npm run bench -- evaluation ",
+    because: MEASURES,
+  },
+  {
+    document: "bench/export/README.md",
+    command: "npm run setup:parquet\nnpm run bench -- export ",
     because: MEASURES,
   },
   {
@@ -140,6 +210,11 @@ export const NOT_RUN: readonly NotRun[] = [
     document: "bench/soak/README.md",
     command: "npm run soak ",
     because: "takes half an hour",
+  },
+  {
+    document: "bench/stability/README.md",
+    command: "npm run build\nnode bench/stability/measure.mjs ",
+    because: MEASURES,
   },
   {
     document: "bench/swap/README.md",

@@ -1,8 +1,9 @@
 import { DEFAULT_RULES, precompute } from "@mastery/core";
+import { groupMembers } from "@mastery/core/cohorts";
 import { contentOf, UNKNOWN_RATE } from "@mastery/core/internal";
 import { clusterSuccessRate, PHASES } from "@mastery/core/rules";
 import { encodeSnapshot } from "@mastery/core/snapshot";
-import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { group, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, it } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
 
@@ -23,9 +24,14 @@ const { learner_id, mbox_sha1sum, display_name } = MARKS;
 const snapshot = await precompute(
   {
     ...records,
+    groups: [group("ce1-a")],
     learners: [
       ...records.learners,
-      { ...MARKS, learner_id: learner_id!, display_name: display_name!, grade_level: 4 },
+      {
+        ...MARKS,
+        ...{ learner_id: learner_id!, display_name: display_name!, grade_level: 4 },
+        groups: ["ce1-a"],
+      },
     ],
     traces: [
       ...records.traces,
@@ -76,7 +82,8 @@ it("keeps and serves of a learner what the privacy chapter says", () => {
     yesOrNo(answers.includes(mark)),
   ]);
   expect(snapshot.profile(id)).toMatchObject({ grade_level: 4, n_traces: 1 });
-  held.splice(2, 0, ["grade_level", "yes", "yes"]);
+  expect(groupMembers(snapshot, "ce1-a")).toMatchObject([{ learner_id: id, group_ids: ["ce1-a"] }]);
+  held.splice(2, 0, ["grade_level", "yes", "yes"], ["groups", "yes", "yes"]);
   expect(told).toEqual(held);
 });
 

@@ -4,31 +4,52 @@ import { join } from "node:path";
 import { faultsOf, tryFault } from "./faults.ts";
 import { startStore } from "./record-store.ts";
 import { changeEveryByte } from "./snapshot-bytes.ts";
-import { writers } from "./writers.ts";
+import { type Writer, writers } from "./writers.ts";
 
-/** Injects every fault into every call of every writer, changes every byte of a snapshot, and prints what came of it. */
-export async function main(): Promise<number> {
+/**
+ * Injects every fault into every call of every writer, changes every byte of a snapshot, and prints what came of it.
+ *
+ * @param names of what to try: commands, or `snapshot`; all if there are none
+ */
+export async function main(names: readonly string[]): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), "faults-"));
   const store = await startStore();
-  let [injected, broken] = [0, 0];
-  for (const writer of await writers(scratch, store.endpoint)) {
-    const faults = await faultsOf(writer, scratch);
-    const failures: unknown[] = [];
-    for (const fault of faults) {
-      await tryFault(writer, fault, scratch).catch((error: unknown) => failures.push(error));
+  try {
+    const all = await writers(scratch, store.endpoint);
+    const known = [...all.map(({ name }) => name), "snapshot"];
+    const unknown = names.filter((name) => !known.includes(name));
+    if (unknown.length > 0) {
+      console.error(`expected names among ${known.join(", ")}, got ${unknown.join(", ")}`);
+      return 2;
     }
-    const calls = new Set(faults.map(({ call }) => call)).size;
-    console.log(
-      `${writer.name}: ${faults.length} faults in ${calls} calls, ${failures.length} broke a promise`,
-    );
-    for (const failure of failures) console.log(String(failure));
-    injected += faults.length;
-    broken += failures.length;
+    const wanted = new Set(names.length === 0 ? known : names);
+    let broken = 0;
+    for (const writer of all.filter(({ name }) => wanted.has(name))) {
+      broken += await tryEveryFault(writer, scratch);
+    }
+    if (wanted.has("snapshot")) {
+      const { files, accepted } = await changeEveryByte();
+      console.log(`${files} changed snapshots read, ${accepted} accepted`);
+      broken += accepted;
+    }
+    return broken === 0 ? 0 : 1;
+  } finally {
+    store.close();
+    rmSync(scratch, { recursive: true });
   }
-  store.close();
-  rmSync(scratch, { recursive: true });
-  console.log(`${injected} faults injected, ${broken} broke a promise`);
-  const { files, accepted } = await changeEveryByte();
-  console.log(`${files} changed snapshots read, ${accepted} accepted`);
-  return broken + accepted === 0 ? 0 : 1;
+}
+
+/** Gives how many faults broke a promise. */
+async function tryEveryFault(writer: Writer, scratch: string): Promise<number> {
+  const faults = await faultsOf(writer, scratch);
+  const failures: unknown[] = [];
+  for (const fault of faults) {
+    await tryFault(writer, fault, scratch).catch((error: unknown) => failures.push(error));
+  }
+  const calls = new Set(faults.map(({ call }) => call)).size;
+  console.log(
+    `${writer.name}: ${faults.length} faults in ${calls} calls, ${failures.length} broke a promise`,
+  );
+  for (const failure of failures) console.log(String(failure));
+  return failures.length;
 }

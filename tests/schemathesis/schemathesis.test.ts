@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { precompute } from "@mastery/core";
-import { readDataset } from "@mastery/dataset";
 import { hashingEmbedder } from "@mastery/embeddings";
 import { createExpressApp, createExpressRouter } from "@mastery/http-express";
 import { createFastifyApp, masteryPlugin } from "@mastery/http-fastify";
 import { createMiddleware, createRequestListener, startServer } from "@mastery/http-node";
 import type { ApiOptions } from "@mastery/openapi";
+import { generateDataset } from "@mastery/synthetic-school";
 import express from "express";
 import { fastify } from "fastify";
 import { describe, expect, test } from "vitest";
@@ -15,9 +15,9 @@ import { describe, expect, test } from "vitest";
 const SCHEMATHESIS = join(import.meta.dirname, ".venv/bin/schemathesis");
 const OPTIONS = ["--checks=all", "--max-examples=20", "--seed=42", "--no-color"];
 
-// The document's examples are of the bundled school.
-const dataset = await readDataset(join(import.meta.dirname, "../../data"));
-const snapshot = await precompute(dataset, { embedder: hashingEmbedder() });
+// The document's examples are of the bundled school, here with classes.
+const school = generateDataset({ learners: 240, seed: 42, classes: true });
+const snapshot = await precompute(school, { embedder: hashingEmbedder() });
 
 type Listen = (options: ApiOptions) => RequestListener | Promise<RequestListener>;
 

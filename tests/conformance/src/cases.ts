@@ -16,9 +16,17 @@ const ID = learnerId(7);
 const UNKNOWN = "ffffffff-ffff-4fff-8fff-ffffffffffff";
 const LIST_PATHS = ["/recommend/", "/recommend/details/"];
 const LEARNER_PATHS = ["/profile/", "/clusters/assignment/", ...LIST_PATHS];
+const GROUP_PATHS = ["/groups/members/", "/groups/skills/", "/groups/work-groups/"];
+/** Paths about many learners, with an id that each of them knows. */
+const COHORT_TARGETS = [
+  "/clusters/members/0",
+  ...GROUP_PATHS.flatMap((path) => ["CE2.a~1", "school", "empty"].map((id) => path + id)),
+  "/skills/learners/nombres-0",
+  "/skills/learners/geometrie-2%20%C3%A9",
+];
 const SHARED_PATHS = [
   ...["/health", "/learners", "/clusters", "/clusters/traits", "/domains", "/rules", "/snapshot"],
-  ...["/openapi.json", "/docs"],
+  ...["/groups", "/skills", "/openapi.json", "/docs"],
   ...PAGES.map(({ path }) => path),
 ];
 
@@ -26,6 +34,7 @@ const get = (target: string, status: number): Case => ({ method: "GET", target, 
 
 const answers = [
   ...SHARED_PATHS,
+  ...COHORT_TARGETS,
   ...Array.from({ length: 8 }, (_, n) => LEARNER_PATHS.map((path) => path + learnerId(n))).flat(),
   ...LEARNER_PATHS.map((path) => `${path}0000000A-0000-4000-8000-000000000007`.replace("A", "0")),
   "/health?",
@@ -99,6 +108,22 @@ const unknownIds = LEARNER_PATHS.flatMap((path) => [
   get(path + UNKNOWN.toUpperCase(), 404),
 ]);
 
+const unknownCohorts = [
+  ...["9", "99999999999999999999"].map((id) => `/clusters/members/${id}`),
+  ...GROUP_PATHS.flatMap((path) =>
+    ["nowhere", "CE2.A~1", "CE2%2Ea~1", "%zz", "é", "__proto__", "a".repeat(200)].map(
+      (id) => path + id,
+    ),
+  ),
+  ...["algebra", "nombres%2D0", "geometrie-2+%C3%A9", "%", "%00"].map(
+    (id) => `/skills/learners/${id}`,
+  ),
+].map((target) => get(target, 404));
+
+const badClusters = ["x", "+1", "01", "-1", "-0", "1.0", "1e1", "%30", "0%20", "%E2%80%A8"].map(
+  (id) => get(`/clusters/members/${id}`, 422),
+);
+
 const unknownPaths = [
   ...[
     "/",
@@ -139,6 +164,9 @@ const unknownPaths = [
     "/recommend/",
     "/recommend/details/",
     "/rules/",
+    ...["/groups/", "/groups/members", "/groups/members/", "/groups/members/school/"],
+    ...["/groups/school", "/groups//school", "/skills/", "/skills/learners/", "/skills/nombres-0"],
+    ...["/clusters/members/", "/clusters/members/0/", "/%67roups", "/groups/%6dembers/school"],
   ],
   ...[
     "/docs/nope.js",
@@ -168,6 +196,7 @@ const methods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"].flatMap((method) =
   [
     ...SHARED_PATHS,
     ...LEARNER_PATHS.map((path) => path + ID),
+    ...COHORT_TARGETS,
     "/profile/lea",
     "/recommend/lea?n=0",
   ].flatMap((target): Case[] => [
@@ -211,6 +240,8 @@ export const GROUPS: Readonly<Record<string, readonly Case[]>> = {
   "refuses an invalid n with 422": withHead(badN),
   "refuses a malformed id with 422": withHead([...badIds, ...malformedIds]),
   "answers 404 for an unknown id": withHead(unknownIds),
+  "answers 404 for an unknown cluster, group or skill": withHead(unknownCohorts),
+  "refuses a malformed cluster with 422": withHead(badClusters),
   "answers 404 at unknown paths": withHead(unknownPaths),
   "redirects pages with a trailing slash": withHead(trailingSlashes),
   "shows people who ask for / a page": withHead(home),
@@ -226,4 +257,5 @@ export const SUCCESSES: readonly string[] = [...answers, ...goodN].map(({ target
 export const ROUTE_TARGETS: readonly string[] = [
   ...SHARED_PATHS,
   ...LEARNER_PATHS.map((path) => path + ID),
+  ...COHORT_TARGETS,
 ];

@@ -1,5 +1,5 @@
 import { precompute, type Snapshot } from "@mastery/core";
-import { learner, letterEmbedder, resource, skill, trace } from "@mastery/core/testing";
+import { group, learner, letterEmbedder, resource, skill, trace } from "@mastery/core/testing";
 
 /** Learners: enough that the shared bodies are worth compressing. */
 const LEARNERS = 48;
@@ -13,7 +13,8 @@ export async function awkwardSnapshot(years = 0): Promise<Snapshot> {
   const domains = ["geometrie", "nombres"];
   const skills = domains.flatMap((domain) =>
     ["Symétrie “axiale”", 'Le "n" & les <autres>', "数学\u2028🧮", "tab\there \\ there"].map(
-      (preferred_label, i) => skill(`${domain}-${i}`, domain, { preferred_label }),
+      (preferred_label, i) =>
+        skill(`${domain}-${i}${i === 2 ? " é" : ""}`, domain, { preferred_label }),
     ),
   );
   const resources = Array.from({ length: 24 }, (_, i) => {
@@ -24,12 +25,20 @@ export async function awkwardSnapshot(years = 0): Promise<Snapshot> {
     });
   });
   const learners = Array.from({ length: LEARNERS - years }, (_, n) =>
-    learner(n, { display_name: `Zoé "${n}" Ñandú 🦤`, grade_level: 1 + ((n + years) % 5) }),
+    learner(n, {
+      display_name: `Zoé "${n}" Ñandú 🦤`,
+      grade_level: 1 + ((n + years) % 5),
+      groups: n < 12 ? ["CE2.a~1", "school"] : ["school"],
+    }),
   );
   const traces = learners.flatMap((_, n) =>
     resources
       .filter((_one, i) => (n + i + years) % 3 === 0)
       .map(({ resource_id }, i) => trace(n, resource_id, ((n % 2) + (i % 4)) / 5)),
   );
-  return precompute({ skills, resources, learners, traces }, { embedder: letterEmbedder() });
+  const groups = [group("CE2.a~1", { name: 'CE2 "A" 🦤' }), group("empty"), group("school")];
+  return precompute(
+    { skills, resources, groups, learners, traces },
+    { embedder: letterEmbedder() },
+  );
 }

@@ -1,0 +1,11 @@
+import { evidenceQuery } from "@mastery/sql";
+import { expect, it } from "vitest";
+import { blocksOf } from "./markdown.ts";
+
+it("the SQL that the guide shows is the SQL that is executed", () => {
+  const [shown, ...more] = blocksOf("docs/scale-out.md").filter(
+    ({ language }) => language === "sql",
+  );
+  expect(more).toEqual([]);
+  expect(shown!.text).toBe(`${evidenceQuery("postgres")}\n`);
+});

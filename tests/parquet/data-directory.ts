@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { precompute, type Trace } from "@mastery/core";
+import { encodeSnapshot } from "@mastery/core/snapshot";
+import { letterEmbedder } from "@mastery/core/testing";
+import { type ReadOptions, readDataset } from "@mastery/dataset";
+import { afterEach, beforeEach, expect } from "vitest";
+import { writeParquet } from "./write-parquet.ts";
+
+/** The data directory of a test, empty at first. */
+export let directory: string;
+
+/** Makes a directory before each test of the file, and removes it after. */
+export function useDirectory(): void {
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), "parquet-"));
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+}
+
+export async function writeJson(kind: string, records: readonly object[]): Promise<void> {
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`);
+  await writeFile(join(directory, `${kind}.jsonl`), lines.join(""));
+}
+
+export function writeTable(kind: string, records: readonly object[], casts = {}): Promise<void> {
+  return writeParquet(join(directory, `${kind}.parquet`), records, casts);
+}
+
+export async function snapshotBytes(options?: ReadOptions): Promise<Buffer> {
+  const dataset = await readDataset(directory, options);
+  return Buffer.from(encodeSnapshot(await precompute(dataset, { embedder: letterEmbedder() })));
+}
+
+/** What reading the directory fails with. */
+export function message(): Promise<string> {
+  return readDataset(directory).then(
+    () => expect.fail("no fault was found"),
+    (error: Error) => error.message,
+  );
+}
+
+export function withoutSkills({ skills: _, ...rest }: Trace): Trace {
+  return rest;
+}

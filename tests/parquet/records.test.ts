@@ -1,0 +1,42 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { learner, smallDataset } from "@mastery/core/testing";
+import { readDataset } from "@mastery/dataset";
+import { expect, test } from "vitest";
+import { directory, message, useDirectory, writeJson, writeTable } from "./data-directory.ts";
+
+useDirectory();
+
+// Found by fuzzing: DuckDB quotes what it cannot decode.
+test("a name that is no text is not shown", async () => {
+  const { skills, resources, learners, traces } = smallDataset();
+  await writeJson("skills", skills);
+  await writeJson("resources", resources);
+  await writeJson("traces", traces);
+  await writeTable("learners", [...learners, learner(6, { display_name: "Zoé" })]);
+  const path = join(directory, "learners.parquet");
+  const table = await readFile(path, "latin1");
+  expect(table).toContain("Zo\xc3\xa9");
+  await writeFile(path, table.replaceAll("Zo\xc3\xa9", "Zo\xff\xff"), "latin1");
+  expect(await message()).toBe(
+    "The dataset has 1 fault:\n  learners.parquet: expected Parquet that DuckDB can read, got its Invalid Input Error",
+  );
+});
+
+test("records in Parquet tell their faults by their row", async () => {
+  const { skills, resources, learners, traces } = smallDataset();
+  await writeJson("skills", skills);
+  await writeJson("resources", resources);
+  await writeTable("learners", [...learners, learner(6, { grade_level: 6 })]);
+  await writeJson("traces", traces);
+  await expect(readDataset(directory)).rejects.toThrow(
+    "learners.parquet[6] grade_level: expected an integer from 1 to 5, got 6",
+  );
+  await writeTable(
+    "learners",
+    learners.map(({ display_name: _, ...rest }) => rest),
+  );
+  await expect(readDataset(directory)).rejects.toThrow(
+    "The dataset has 1 fault:\n  learners.parquet: expected a column display_name, got none",
+  );
+});

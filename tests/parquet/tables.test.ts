@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBInstance, type Json } from "@duckdb/node-api";
+import { precompute } from "@mastery/core";
+import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { snapshotTables, type Table, writeTables } from "@mastery/tables";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+let directory: string;
+let out: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "parquet-tables-"));
+  out = join(directory, "out");
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+/** The rows of a query, as DuckDB gives them to JavaScript. */
+async function rowsOf(sql: string): Promise<Json[][]> {
+  const instance = await DuckDBInstance.create();
+  const connection = await instance.connect();
+  const rows = (await connection.runAndReadAll(sql)).getRowsJson();
+  connection.closeSync();
+  instance.closeSync();
+  return rows;
+}
+
+test("every table of a snapshot is read back as it was made", async () => {
+  const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+  const tables = snapshotTables(snapshot);
+  await writeTables(out, tables, { format: "parquet" });
+  expect(await readdir(out)).toEqual(tables.map(({ name }) => `${name}.parquet`).sort());
+  for (const { name, columns, rows } of tables) {
+    const path = join(out, `${name}.parquet`);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const described = await rowsOf(`DESCRIBE FROM '${path}'`);
+    const types = { text: "VARCHAR", integer: "BIGINT", number: "DOUBLE" };
+    expect(described.map(([column, type]) => [column, type])).toEqual(
+      Object.entries(columns).map(([column, type]) => [column, types[type]]),
+    );
+    // Integers of 64 bits are texts in JSON.
+    const isInteger = Object.values(columns).map((type) => type === "integer");
+    const made = Array.from(rows(), (row) =>
+      row.map((cell, i) => (isInteger[i] && cell !== null ? String(cell) : cell)),
+    );
+    expect(await rowsOf(`FROM '${path}'`)).toEqual(made);
+  }
+});
+
+test("texts are kept, whatever is in them, and so is the order of rows", async () => {
+  const texts = ["", null, "a,b", 'say "so"', "two\nlines", "\r\n", "=1+1", "é", "NULL", " "];
+  const rows = Array.from({ length: 100_000 }, (_, i) => [i, texts[i % texts.length]!, i / 3]);
+  const table: Table = {
+    name: "any",
+    columns: { n: "integer", text: "text", share: "number" },
+    rows: () => rows,
+  };
+  expect(await writeTables(out, [table], { format: "parquet" })).toEqual({
+    rows: { any: rows.length },
+    // "\r\n" and "=1+1".
+    formulas: (2 * rows.length) / texts.length,
+  });
+  const read = await rowsOf(`FROM '${join(out, "any.parquet")}'`);
+  expect(read).toEqual(rows.map(([n, ...cells]) => [String(n), ...cells]));
+});
+
+test("nothing is left of a table that fails", async () => {
+  const failing: Table = {
+    name: "failing",
+    columns: { n: "integer" },
+    rows: () => {
+      throw new Error("no rows");
+    },
+  };
+  await expect(writeTables(out, [failing], { format: "parquet" })).rejects.toThrow("no rows");
+  expect(await readdir(out)).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+/** A request as the stand-in got it. */
+interface Request {
+  readonly user: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly query: string;
+}
+
+/** A stand-in for a ClickHouse server. */
+export interface Clickhouse {
+  readonly port: number;
+  /** Runs a statement, as a user who may write. */
+  run(sql: string): Promise<string>;
+  /** All requests so far. */
+  requests(): Promise<readonly Request[]>;
+  stop(): void;
+}
+
+/** Starts chDB behind a part of ClickHouse's HTTP interface. */
+export async function startClickhouse(): Promise<Clickhouse> {
+  const python = join(import.meta.dirname, ".venv/bin/python");
+  const child = spawn(python, [join(import.meta.dirname, "clickhouse_stand_in.py")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(child.stdout, "data");
+  const port = Number(String(line));
+  const url = `http://127.0.0.1:${port}/`;
+  return {
+    port,
+    async run(sql) {
+      const authorization = `Basic ${Buffer.from("writer:secret").toString("base64")}`;
+      const answer = await fetch(url, { method: "POST", body: sql, headers: { authorization } });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(text);
+      return text;
+    },
+    async requests() {
+      return (await fetch(url)).json() as Promise<readonly Request[]>;
+    },
+    stop: () => void child.kill(),
+  };
+}

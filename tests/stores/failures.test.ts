@@ -1,0 +1,255 @@
+import { createServer } from "node:net";
+import { smallDataset } from "@mastery/core/testing";
+import { readStore, type StoreOptions } from "@mastery/stores";
+import { generateDataset } from "@mastery/synthetic-school";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Clickhouse, startClickhouse } from "./clickhouse.ts";
+import { type Postgres, startPostgres } from "./postgres.ts";
+import { fillClickhouse, fillPostgres, type Tables } from "./records.ts";
+
+let postgres: Postgres;
+let clickhouse: Clickhouse;
+
+const { skills, resources, learners, traces } = smallDataset();
+const small: Tables = { skills, resources, learners, traces };
+
+beforeAll(async () => {
+  [postgres, clickhouse] = await Promise.all([startPostgres(), startClickhouse()]);
+  await fillPostgres(postgres, small);
+  await fillClickhouse(clickhouse, small);
+});
+
+afterAll(async () => {
+  clickhouse?.stop();
+  await postgres?.stop();
+});
+
+/** What reading fails with. */
+async function failure(address: string, options?: StoreOptions): Promise<Error> {
+  const error: Error = await readStore(address, options).then(
+    () => expect.fail("no error"),
+    (thrown) => thrown,
+  );
+  expect(error.message).not.toContain("secret");
+  return error;
+}
+
+/** A port that nobody listens on. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe("a PostgreSQL that", () => {
+  const address = (rest = "/school", user = "reader:secret"): string =>
+    `postgres://${user}@127.0.0.1:${postgres.port}${rest}`;
+  const where = (): string => `postgres://127.0.0.1:${postgres.port}/school`;
+
+  test("cannot be reached is named in the message", async () => {
+    const port = await closedPort();
+    const error = await failure(`postgres://reader:secret@127.0.0.1:${port}/school`);
+    expect(error).toMatchObject({
+      code: "STORE_FAILED",
+      message: `postgres://127.0.0.1:${port}/school: expected a PostgreSQL server that listens there (check host and port), got connect ECONNREFUSED 127.0.0.1:${port}`,
+    });
+  });
+
+  test("refuses the connection gives a message that says what to do", async () => {
+    const hint = "a password that the server accepts (set PGPASSWORD, or ~/.pgpass with mode 0600)";
+    const wrong = await failure(address("/school", "reader:secretive"));
+    expect(wrong.message).toBe(
+      `${where()}: expected ${hint}, got password authentication failed for user "reader"`,
+    );
+    expect((await failure(address("/school", "reader"))).message).toContain(
+      `expected ${hint}, got`,
+    );
+    expect((await failure(address("/college"))).message).toContain(
+      'expected a database of that name, got database "college" does not exist',
+    );
+  });
+
+  test("does not let the user read a table is told with the right that is missing", async () => {
+    await postgres.run("REVOKE SELECT ON learners FROM reader");
+    try {
+      expect((await failure(address())).message).toBe(
+        `${where()}: expected the right to read (GRANT SELECT on the tables, and USAGE on their schema), got permission denied for table learners`,
+      );
+    } finally {
+      await postgres.run("GRANT SELECT ON learners TO reader");
+    }
+  });
+
+  test("lacks tables or columns, or has others of the wrong type, is told of all of them", async () => {
+    await postgres.run(`
+      CREATE VIEW few_traces AS
+      SELECT learner_id, verb, score::text, success::int, "timestamp"::text, trace_id AS "Trace_Id" FROM traces`);
+    await postgres.run("GRANT SELECT ON few_traces TO reader");
+    const tables = {
+      skills: { table: "school.skills" },
+      learners: { columns: { display_name: "nickname" } },
+      traces: { table: "few_traces" },
+    };
+    const error = await failure(address(), { tables });
+    expect(error.message.split("\n").map((line) => line.trim())).toEqual([
+      "The dataset has 7 faults:",
+      "school.skills: expected a table or view that this user can see, got none",
+      "learners: expected a column nickname, as the mapping of tables says, got none",
+      "few_traces: expected a column trace_id, got Trace_Id",
+      "few_traces: expected a column resource_id, got none",
+      "few_traces success: expected a column whose type is boolean (cast it in a view), got integer",
+      "few_traces score: expected a column whose type is a number, such as double precision or numeric (cast it in a view), got text",
+      "few_traces timestamp: expected a column whose type is a point in time, such as timestamptz (cast it in a view), got text",
+    ]);
+  });
+
+  test("has rows with nulls or other types where none may be is told of their positions", async () => {
+    await postgres.run(`
+      CREATE VIEW bad_learners AS SELECT learner_id, display_name, grade_level::text AS grade_level FROM learners
+      UNION ALL SELECT NULL, 'Nobody', '3'
+      UNION ALL SELECT 'ffffffff-0000-4000-8000-000000000000', NULL, 'CE2'`);
+    await postgres.run("GRANT SELECT ON bad_learners TO reader");
+    const error = await failure(address(), { tables: { learners: { table: "bad_learners" } } });
+    expect(error.message.split("\n").map((line) => line.trim())).toEqual([
+      "The dataset has 3 faults:",
+      "bad_learners[6] display_name: expected a non-empty text, got null",
+      'bad_learners[6] grade_level: expected an integer from 1 to 5, got "CE2"',
+      "bad_learners[7] learner_id: expected a uuid, got null",
+    ]);
+  });
+
+  test("drops the connection in the middle is told, and the process goes on", async () => {
+    const { skills, resources, learners, traces } = generateDataset({ learners: 240, seed: 42 });
+    const tables = { skills, resources, learners: [...learners], traces: [...traces] };
+    await fillPostgres(postgres, tables, "large");
+    const names = ["skills", "resources", "learners", "traces"];
+    const error = await failure(address(), {
+      tables: Object.fromEntries(names.map((name) => [name, { table: `large.${name}` }])),
+      async onProgress({ done }) {
+        // Some thousand rows of counts have come, and more are to follow.
+        if (done < 4000) return;
+        await postgres.run(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'mastery'",
+        );
+      },
+    });
+    expect(error).toMatchObject({ code: "STORE_FAILED" });
+    expect(error.message).toContain("expected a connection that lasts, and a query that succeeds");
+  });
+
+  test("takes longer than it may is told with the limit", async () => {
+    await postgres.run(
+      `CREATE VIEW slow_traces AS SELECT traces.* FROM traces, pg_sleep(600) AS slept`,
+    );
+    await postgres.run("GRANT SELECT ON slow_traces TO reader");
+    const tables = { traces: { table: "slow_traces" } };
+    const parameters = "/school?options=-c%20statement_timeout%3D200";
+    expect((await failure(address(parameters), { tables })).message).toBe(
+      `${where()}: expected a query that ends in time (set statement_timeout, as in ?options=-c%20statement_timeout=0), got canceling statement due to statement timeout`,
+    );
+  });
+
+  test("counts for long stops soon after its client was aborted", async () => {
+    const running = (): Promise<readonly object[]> =>
+      postgres.run(
+        "SELECT pid FROM pg_stat_activity WHERE application_name = 'mastery' AND query LIKE '%slow_traces%' AND state = 'active'",
+      );
+    const controller = new AbortController();
+    const reading = readStore(address(), {
+      tables: { traces: { table: "slow_traces" } },
+      signal: controller.signal,
+    });
+    await expect.poll(running, { timeout: 30_000 }).toHaveLength(1);
+    controller.abort(new Error("no longer wanted"));
+    await expect(reading).rejects.toThrow("no longer wanted");
+    await expect.poll(running, { timeout: 30_000 }).toEqual([]);
+  });
+
+  test("signed its own certificate is trusted only if that is named", async () => {
+    const parameters = "/school?sslmode=verify-full";
+    const tls = (rest: string): string =>
+      `postgres://reader:secret@localhost:${postgres.port}${rest}`;
+    const error = await failure(tls(parameters));
+    expect(error.message).toContain(
+      "expected a certificate that proves who the server is (sslrootcert=FILE names who signed it; sslmode=no-verify trusts anyone), got self-signed certificate",
+    );
+    const encrypted: unknown[] = [];
+    const onProgress = async (): Promise<void> => {
+      encrypted.push(
+        ...(await postgres.run(
+          "SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'mastery'",
+        )),
+      );
+    };
+    await readStore(tls(`${parameters}&sslrootcert=${postgres.certificate}`), { onProgress });
+    expect(encrypted).toContainEqual({ ssl: true });
+    expect(encrypted).not.toContainEqual({ ssl: false });
+  });
+
+  test("is read within a transaction that cannot write", async () => {
+    await postgres.run(`
+      CREATE TABLE log (at timestamptz);
+      CREATE FUNCTION logged() RETURNS int LANGUAGE sql AS 'INSERT INTO log VALUES (now()) RETURNING 1';
+      CREATE VIEW writing_skills AS SELECT skills.* FROM skills, logged() AS one;
+      GRANT ALL ON writing_skills, log TO reader`);
+    const tables = { skills: { table: "writing_skills" } };
+    const error = await failure(address(), { tables });
+    expect(error.message).toBe(
+      `${where()}: expected a connection that lasts, and a query that succeeds, got an error of class 25006 of the server`,
+    );
+  });
+});
+
+describe("a ClickHouse that", () => {
+  const address = (user = "reader:secret", database = "school"): string =>
+    `clickhouse://${user}@127.0.0.1:${clickhouse.port}/${database}`;
+  const where = (): string => `clickhouse://127.0.0.1:${clickhouse.port}/school`;
+
+  test("cannot be reached is named in the message", async () => {
+    const port = await closedPort();
+    const error = await failure(`clickhouse://reader:secret@127.0.0.1:${port}/school`);
+    expect(error.message).toContain(
+      `clickhouse://127.0.0.1:${port}/school: expected a ClickHouse server whose HTTP interface listens there (check host and port), got`,
+    );
+  });
+
+  test("refuses the connection gives a message that says what to do", async () => {
+    expect((await failure(address("reader:secretive"))).message).toContain(
+      "expected a user and a password that the server accepts (set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD), got",
+    );
+    expect((await failure(address("reader:secret", "college"))).message).toContain(
+      "expected a database of that name, got",
+    );
+  });
+
+  test("lacks tables or columns, or has others of the wrong type, is told of all of them", async () => {
+    await clickhouse.run(
+      "CREATE VIEW school.few_traces AS SELECT learner_id, verb, toString(score) AS score, toString(timestamp) AS timestamp FROM school.traces",
+    );
+    const tables = { skills: { table: "topics" }, traces: { table: "few_traces" } };
+    const error = await failure(address(), { tables });
+    expect(error.message.split("\n").map((line) => line.trim())).toEqual([
+      "The dataset has 4 faults:",
+      "topics: expected a table or view that this user can see, got none",
+      "few_traces: expected a column resource_id, got none",
+      "few_traces score: expected a column whose type is a number, such as Float64 (cast it in a view), got Nullable(String)",
+      "few_traces timestamp: expected a column whose type is a point in time, such as DateTime64 (cast it in a view), got Nullable(String)",
+    ]);
+  });
+
+  test.each(["cut", "late"])("breaks off in the middle is told: %s", async (user) => {
+    const error = await failure(address(`${user}:secret`));
+    expect(error).toMatchObject({ code: "STORE_FAILED" });
+    expect(error.message).toMatch(new RegExp(`^${where()}: expected .*, got `));
+  });
+
+  test("lets the user write is asked not to, with every query", async () => {
+    await readStore(address("checked:secret"));
+    const asked = (await clickhouse.requests()).filter(({ user }) => user === "checked");
+    const [first, ...rest] = asked.map(({ settings }) => settings["readonly"]);
+    expect(first).toBeUndefined();
+    expect(new Set(rest)).toEqual(new Set(["2"]));
+  });
+});

@@ -1,0 +1,264 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Dataset, type DatasetOptions, precompute, type Trace } from "@mastery/core";
+import { encodeSnapshot } from "@mastery/core/snapshot";
+import { learner, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
+import { readDataset } from "@mastery/dataset";
+import { evidenceQuery } from "@mastery/sql";
+import { readStore, type TableMappings } from "@mastery/stores";
+import { generateDataset } from "@mastery/synthetic-school";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Clickhouse, startClickhouse } from "./clickhouse.ts";
+import { type Postgres, startPostgres } from "./postgres.ts";
+import { fillClickhouse, fillPostgres, type Tables } from "./records.ts";
+
+let postgres: Postgres;
+let clickhouse: Clickhouse;
+
+beforeAll(async () => {
+  [postgres, clickhouse] = await Promise.all([startPostgres(), startClickhouse()]);
+});
+
+afterAll(async () => {
+  clickhouse?.stop();
+  await postgres?.stop();
+});
+
+/** Every store, by what fills it and where it is. */
+const STORES: readonly [
+  name: string,
+  fill: (tables: Tables) => Promise<void>,
+  address: () => string,
+][] = [
+  [
+    "PostgreSQL",
+    (tables) => fillPostgres(postgres, tables),
+    () => `postgres://reader:secret@127.0.0.1:${postgres.port}/school`,
+  ],
+  [
+    "ClickHouse",
+    (tables) => fillClickhouse(clickhouse, tables),
+    () => `clickhouse://reader:secret@127.0.0.1:${clickhouse.port}/school`,
+  ],
+];
+
+/** What the same records give when they are read from files. */
+async function readFiles(tables: Tables, options?: DatasetOptions): Promise<Dataset> {
+  const directory = await mkdtemp(join(tmpdir(), "stores-"));
+  try {
+    for (const [kind, records] of Object.entries(tables)) {
+      const lines = records.map((record: object) => `${JSON.stringify(record)}\n`);
+      await writeFile(join(directory, `${kind}.jsonl`), lines.join(""));
+    }
+    return await readDataset(directory, options);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+async function bytesOf(dataset: Dataset): Promise<Buffer> {
+  return Buffer.from(encodeSnapshot(await precompute(dataset, { embedder: letterEmbedder() })));
+}
+
+const generated = generateDataset({ learners: 240, seed: 42 });
+const school: Tables = {
+  skills: generated.skills,
+  resources: generated.resources,
+  learners: [...generated.learners],
+  // Every seventh comes twice.
+  traces: [...generated.traces].flatMap((one, i) => {
+    const { skills: _, ...rest } = { ...one, trace_id: `t${i}` };
+    return i % 7 === 0 ? [rest, rest] : [rest];
+  }),
+};
+
+describe.each(STORES)("the bundled school year in %s", (_, fill, address) => {
+  beforeAll(() => fill(school));
+
+  test("gives the snapshot of the same records in files, byte for byte", async () => {
+    const [dataset, expected] = [await readStore(address()), await readFiles(school)];
+    expect(dataset.report).toEqual(expected.report);
+    expect((await bytesOf(expected)).equals(await bytesOf(dataset))).toBe(true);
+  });
+
+  test("gives the same snapshot of a range of days", async () => {
+    const range = { since: "2024-10-01", until: "2024-12-31" };
+    const [dataset, expected] = [await readStore(address(), range), await readFiles(school, range)];
+    expect(expected.report.traces.outside).toBeGreaterThan(0);
+    expect(dataset.report).toEqual(expected.report);
+    expect((await bytesOf(expected)).equals(await bytesOf(dataset))).toBe(true);
+  });
+});
+
+const { skills, resources, traces } = smallDataset();
+const left = learner(9, { left: true });
+const learners = [...smallDataset().learners, left];
+
+/** Traces with everything that can be the matter with one, beside good ones. */
+const FAULTY: readonly Trace[] = [
+  ...traces,
+  trace(0, "add-1", 0.5, { trace_id: "good" }),
+  trace(0, "add-1", 0.5, { trace_id: "good" }),
+  trace(0, "add-1", 0.5, { trace_id: "conflict" }),
+  trace(0, "add-1", 0.6, { trace_id: "conflict" }),
+  trace(1, "add-1", 0.5, { trace_id: "two learners" }),
+  trace(2, "add-1", 0.5, { trace_id: "two learners" }),
+  trace(2, "add-1", 0.5, { trace_id: "two learners" }),
+  trace(0, "jumping", 0.5, { trace_id: "unknown resource" }),
+  trace(0, "jumping", 0.5),
+  trace(77, "add-1", 0.5),
+  trace(77, "jumping", 0.5),
+  trace(3, "add-1", 1.5, { trace_id: "too good" }),
+  trace(3, "add-1", -0.1, { verb: "tried" as "passed" }),
+  trace(3, "add-1", 0.1, { verb: null as unknown as "passed" }),
+  trace(3, "add-1", null, { success: false }),
+  trace(3, "frac-1", 0.1234567894, { success: true, verb: "failed" }),
+  trace(4, "sym-1", 0.7, { timestamp: null }),
+  trace(4, "sym-1", 0.7, { trace_id: " " }),
+  trace(4, null as unknown as string, 0.7),
+  { ...trace(4, "sym-1", 0.7), learner_id: null as unknown as string },
+  trace(9, "sym-1", 0.7, { timestamp: null, trace_id: "left" }),
+  trace(9, "sym-1", 0.7, { timestamp: null, trace_id: "left" }),
+  trace(5, "sym-1", 0.7, { timestamp: "2025-09-30T23:59:59.999Z" }),
+];
+
+const small: Tables = { skills, resources, learners, traces: FAULTY };
+
+describe.each(STORES)("traces of all sorts in %s", (_, fill, address) => {
+  beforeAll(() => fill(small));
+
+  test("are counted, skipped and warned of as those of files, if lenient", async () => {
+    for (const range of [{}, { until: "2025-09-29" }]) {
+      const options = { lenient: true, ...range };
+      const [dataset, expected] = [
+        await readStore(address(), options),
+        await readFiles(small, options),
+      ];
+      expect(dataset).toEqual(expected);
+    }
+  });
+
+  test("end in an error that tells each fault as that of a file, with the trace's id", async () => {
+    const error = await readStore(address()).catch((thrown: Error) => thrown);
+    const [, ...faults] = (error as Error).message.split("\n").map((line) => line.trim());
+    const unknown = "something else (not shown: it may be personal)";
+    const score = "score: expected a number from 0 to 1, or null, got";
+    const verb = "verb: expected passed, failed or completed, got";
+    const id = "expected a non-empty text, got null";
+    const expected = [
+      `counts of traces[3] resource_id: expected the id of a resource, got "jumping"`,
+      `counts of traces[23] learner_id: expected the uuid or the pseudonym of a learner, got ${unknown}`,
+      `counts of traces[24] learner_id: expected the uuid or the pseudonym of a learner, got ${unknown}`,
+      `counts of traces[24] resource_id: expected the id of a resource, got "jumping"`,
+      `traces where trace_id = ' ' trace_id: expected a non-empty text, or null, got " "`,
+      `traces where trace_id = 'conflict' trace_id: expected one content per id, got another content for "conflict"`,
+      `traces where trace_id = 'too good' ${score} 1.5`,
+      `traces where trace_id = 'two learners' trace_id: expected one content per id, got another content for "two learners"`,
+      `traces where trace_id = 'two learners' trace_id: expected one content per id, got another content for "two learners"`,
+      `traces ${verb} "tried"`,
+      `traces ${score} -0.1`,
+      `traces ${verb} null`,
+      `traces resource_id: ${id}`,
+      `traces learner_id: ${id}`,
+    ];
+    const withoutPositions = (lines: readonly string[]): string[] =>
+      lines.map((line) => line.replace(/^(counts of traces)\[\d+\]/, "$1")).sort();
+    expect(withoutPositions(faults)).toEqual(withoutPositions(expected));
+  });
+});
+
+test("rows of the counting query are evidence that files can hold, too", async () => {
+  const some = { ...small, traces: [...traces, trace(0, "add-1", 0.5, { timestamp: null })] };
+  await fillPostgres(postgres, some);
+  const evidence = await postgres.run(evidenceQuery("postgres"));
+  const numbers = evidence.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => {
+        if (value instanceof Date) return [name, value.toISOString()];
+        return [name, /^\d+$/.test(`${value}`) ? Number(value) : value];
+      }),
+    ),
+  );
+  const { traces: _, ...rest } = some;
+  const dataset = await readFiles({ ...rest, evidence: numbers } as unknown as Tables);
+  expect(dataset).toEqual(await readFiles(some));
+});
+
+describe("tables with other names", () => {
+  const names: TableMappings = {
+    learners: { table: 'the "school".pu`pils', columns: { display_name: "the name'; --" } },
+    traces: { table: 'the "school".attempts', columns: { score: "order", trace_id: null } },
+    skills: { table: "school.skills" },
+    resources: { table: "school.resources" },
+  };
+
+  test("are read by their names, whatever characters these have: PostgreSQL", async () => {
+    await fillPostgres(postgres, school, "school");
+    const q = String.raw;
+    await postgres.run(q`DROP SCHEMA IF EXISTS "the ""school""" CASCADE`);
+    await postgres.run(q`CREATE SCHEMA "the ""school"""`);
+    await postgres.run(
+      q`CREATE VIEW "the ""school"""."pu${"`"}pils" AS SELECT learner_id, mbox_sha1sum, display_name AS "the name'; --", grade_level FROM school.learners`,
+    );
+    await postgres.run(
+      q`CREATE VIEW "the ""school""".attempts AS SELECT DISTINCT ON (t.trace_id) 'all one' AS trace_id, learner_id, resource_id, verb, success, score AS "order", "timestamp", 'no number' AS score FROM school.traces AS t`,
+    );
+    await postgres.run(q`GRANT USAGE ON SCHEMA "the ""school""" TO reader`);
+    await postgres.run(q`GRANT SELECT ON ALL TABLES IN SCHEMA "the ""school""" TO reader`);
+    const dataset = await readStore(STORES[0]![2](), { tables: names });
+    const once = [...new Map(school.traces.map((one) => [one.trace_id, one])).values()];
+    const expected = await readFiles({ ...school, traces: once });
+    expect((await bytesOf(expected)).equals(await bytesOf(dataset))).toBe(true);
+  });
+
+  test("are read by their names, whatever characters these have: ClickHouse", async () => {
+    await fillClickhouse(clickhouse, school);
+    await clickhouse.run('DROP DATABASE IF EXISTS "the \\"school\\""');
+    await clickhouse.run('CREATE DATABASE "the \\"school\\""');
+    await clickhouse.run(
+      `CREATE VIEW "the \\"school\\"".\`pu\\\`pils\` AS SELECT learner_id, mbox_sha1sum, display_name AS "the name'; --", grade_level FROM school.learners`,
+    );
+    await clickhouse.run(
+      `CREATE VIEW "the \\"school\\"".attempts AS SELECT DISTINCT learner_id, resource_id, verb, success, t.score AS "order", timestamp, 'no number' AS score, trace_id AS id FROM school.traces AS t`,
+    );
+    const dataset = await readStore(STORES[1]![2](), { tables: names });
+    const once = [...new Map(school.traces.map((one) => [one.trace_id, one])).values()];
+    const expected = await readFiles({ ...school, traces: once });
+    expect((await bytesOf(expected)).equals(await bytesOf(dataset))).toBe(true);
+  });
+
+  test("may hold evidence, which is read as it is, and has no range of days", async () => {
+    await fillPostgres(postgres, school);
+    await postgres.run(`CREATE VIEW counted AS ${evidenceQuery("postgres")}`);
+    await postgres.run("GRANT SELECT ON counted TO reader");
+    const tables = { evidence: { table: "counted" } };
+    const dataset = await readStore(STORES[0]![2](), { tables });
+    expect((await bytesOf(dataset)).equals(await bytesOf(await readFiles(school)))).toBe(true);
+    await expect(readStore(STORES[0]![2](), { tables, since: "2025-01-01" })).rejects.toMatchObject(
+      { code: "INVALID_OPTION" },
+    );
+  });
+});
+
+test("a transaction sees all tables as they were at one moment", async () => {
+  await fillPostgres(postgres, small);
+  await postgres.run("DELETE FROM traces WHERE score IS NULL OR score < 0 OR score > 1");
+  await fillPostgres(postgres, { ...small, traces });
+  let inserted = 0;
+  const dataset = await readStore(STORES[0]![2](), {
+    async onProgress({ done }) {
+      // After the learners were read, before the traces are.
+      if (done < learners.length || inserted > 0) return;
+      inserted++;
+      await postgres.run(
+        "INSERT INTO learners (learner_id, display_name, grade_level) VALUES ('00000000-0000-4000-8000-000000000123', 'New', 3)",
+      );
+      await postgres.run(
+        "INSERT INTO traces (learner_id, resource_id, verb) VALUES ('00000000-0000-4000-8000-000000000123', 'add-1', 'passed')",
+      );
+    },
+  });
+  expect(inserted).toBe(1);
+  expect(dataset.report.traces.counted).toBe(traces.length);
+});
