@@ -37,7 +37,10 @@ test.each(SERVICES)("the guide has the exposure of %s", async (name) => {
   const args = ["security", "--offline=true", "--no-pager", file];
   const { stdout } = await exec("systemd-analyze", args);
   const [, exposure] = /Overall exposure level for .*: ([\d.]+) /.exec(stdout)!;
-  const guide = await readFile(new URL("../../docs/deploy-server.md", import.meta.url), "utf8");
+  const guide = await readFile(
+    new URL("../../docs/how-to/deploy-server.md", import.meta.url),
+    "utf8",
+  );
   expect(guide).toContain(`${exposure} for \`${name}\``);
 });
 

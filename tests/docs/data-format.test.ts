@@ -18,7 +18,7 @@ import { REASONS, VERBS } from "@mastery/xapi";
 import { describe, expect, it } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
 
-const page = read("docs/data-format.md");
+const page = read("docs/reference/data-format.md");
 
 /** Records with every field there is: a new one does not compile until it is here, and fails until the page has it. */
 const skill: Required<Skill> = {

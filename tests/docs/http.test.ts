@@ -5,7 +5,7 @@ import { createApi, type ObservedResponse } from "@mastery/openapi";
 import { describe, expect, it } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
 
-const page = read("docs/http.md");
+const page = read("docs/reference/http.md");
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
 interface Schema {

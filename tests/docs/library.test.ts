@@ -3,7 +3,7 @@ import { ERROR_CODES } from "@mastery/core/errors";
 import { expect, it } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
 
-const page = read("docs/library.md");
+const page = read("docs/reference/library.md");
 
 /** The rows of the table under a heading, code without its marks. */
 function rowsUnder(text: string, heading: string): string[][] {

@@ -37,11 +37,10 @@ describe("documents", () => {
     expect(broken).toEqual([]);
   });
 
-  it("are all in the book's contents", () => {
-    const chapters = DOCUMENTS.filter((document) => /^docs\/[\w-]+\.md$/.test(document));
-    const contents = targetsOf("docs/README.md").map((target) => join("docs", target));
-    const missing = chapters.filter((one) => one !== "docs/README.md" && !contents.includes(one));
-    expect(missing).toEqual([]);
+  it("are all listed in docs/README.md", () => {
+    const pages = DOCUMENTS.filter((one) => /^docs\/(?!decisions\/)[\w-]+\/[\w-]+\.md$/.test(one));
+    const listed = targetsOf("docs/README.md").map((target) => join("docs", target));
+    expect(pages.filter((page) => !listed.includes(page))).toEqual([]);
   });
 
   it("list every decision by its number and title", () => {

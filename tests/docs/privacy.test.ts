@@ -69,7 +69,7 @@ function fileHolds(mark: string): boolean {
 }
 
 it("keeps and serves of a learner what the privacy chapter says", () => {
-  const rows = tablesOf(section(read("docs/privacy.md"), "What is personal here"))[0]!;
+  const rows = tablesOf(section(read("docs/explanation/privacy.md"), "What is personal here"))[0]!;
   const told = rows.flatMap(([data, , kept, served]) => {
     const fields = [...data!.matchAll(/`(\w+)`/g)].map(([, field]) => field!);
     const names = fields.length > 0 ? fields : ["undocumented"];
@@ -88,7 +88,7 @@ it("keeps and serves of a learner what the privacy chapter says", () => {
 });
 
 it("publishes the rates that the privacy chapter shows, with the published option", () => {
-  const told = section(read("docs/privacy.md"), "What numbers about a cluster tell");
+  const told = section(read("docs/explanation/privacy.md"), "What numbers about a cluster tell");
   const { leastPeers } = DEFAULT_RULES;
   expect(told).toContain(`\`leastPeers\`, ${leastPeers} by default`);
   for (const [tried, succeeded, rate] of tablesOf(told)[0]!) {

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 import { ROOT, read, tablesOf } from "./markdown.ts";
 
-const page = read("docs/computation.md");
+const page = read("docs/explanation/computation.md");
 const RULES = "packages/mastery-core/src/rules";
 
 /** Sources of the packages, by their path from the root. */
@@ -45,7 +45,7 @@ it("every rule that a source cites is stated once", () => {
 it("the table names the rules that each file states", () => {
   const files = sources.filter((path) => path.startsWith(RULES) && !/\.test\.|index/.test(path));
   const cited = files.map((file) => [
-    `[\`${basename(file)}\`](../${file})`,
+    `[\`${basename(file)}\`](../../${file})`,
     stated.filter((number) => rulesCitedBy(file).includes(number)).join(", "),
   ]);
   const [table] = tablesOf(page);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { blocksOf } from "./markdown.ts";
 
 it("the SQL that the guide shows is the SQL that is executed", () => {
-  const [shown, ...more] = blocksOf("docs/scale-out.md").filter(
+  const [shown, ...more] = blocksOf("docs/how-to/scale-out.md").filter(
     ({ language }) => language === "sql",
   );
   expect(more).toEqual([]);

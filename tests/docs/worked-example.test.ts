@@ -45,7 +45,7 @@ import {
   unit,
 } from "./plain-computation.ts";
 
-const PAGE = "docs/computation.md";
+const PAGE = "docs/explanation/computation.md";
 const page = read(PAGE);
 const blocks = blocksOf(PAGE);
 

@@ -1,1 +1,1 @@
-"""The whole precomputation on a Spark cluster: traces, evidence, fit, shards. See docs/spark.md."""
+"""The whole precomputation on a Spark cluster: traces, evidence, fit, shards. See docs/how-to/spark.md."""

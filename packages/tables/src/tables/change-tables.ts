@@ -11,7 +11,7 @@ import type { Table } from "./table.ts";
 /**
  * What changed from one snapshot to a later one, one row per change. Rows are ordered by learner.
  *
- * `docs/changes.md` says what each column is.
+ * `docs/how-to/changes.md` says what each column is.
  */
 export function changeTables(before: Snapshot, after: Snapshot): readonly Table[] {
   const learners = sharedLearners(before, after);

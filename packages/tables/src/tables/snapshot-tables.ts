@@ -13,7 +13,7 @@ import type { Table } from "./table.ts";
  * Profiles, clusters and recommendations of a snapshot, one row per fact, ordered by learner, then as look-ups order them. Names,
  * groups, the day of the last trace and the observed skills of learners are left out.
  *
- * `docs/tables.md` says what each column is.
+ * `docs/reference/tables.md` says what each column is.
  */
 export function snapshotTables(snapshot: Snapshot): readonly Table[] {
   return [
