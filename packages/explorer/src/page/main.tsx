@@ -1,4 +1,5 @@
 import { render } from "preact";
+import { besideThePage } from "./api/service.ts";
 import { App } from "./shell/app.tsx";
 
-render(<App />, document.getElementById("page")!);
+render(<App source={besideThePage()} />, document.getElementById("page")!);

@@ -1,5 +1,6 @@
 import {
   type Assignment,
+  type ClientOptions,
   createClient,
   type Profile,
   type RecommendationDetails,
@@ -9,15 +10,20 @@ import { LearnerIndex } from "../learners/learner-index.ts";
 /** Most recommendations that the interface gives. */
 const MOST_RECOMMENDATIONS = 10;
 
+/** Who answers the page's questions. */
+export type Source = Pick<ClientOptions, "baseUrl" | "fetch">;
+
+/** The service that the page came from, which is at `<prefix>/explorer`. */
+export function besideThePage(): Source {
+  return { baseUrl: new URL(".", location.href) };
+}
+
 /** What the page asks its service. */
 export type Service = ReturnType<typeof createService>;
 
-/**
- * Makes the questions to the service beside the page, which is at `<prefix>/explorer`. What is the same for all learners is asked for
- * once.
- */
-export function createService(token: string | undefined) {
-  const client = createClient({ baseUrl: new URL(".", location.href), token });
+/** Makes the questions to a service. What is the same for all learners is asked for once. */
+export function createService(source: Source, token: string | undefined) {
+  const client = createClient({ ...source, token });
   return {
     health: once(() => client.health()),
     rules: once(() => client.rules()),

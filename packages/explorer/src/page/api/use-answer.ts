@@ -18,13 +18,16 @@ export interface FailedAnswer {
   readonly retry: () => void;
 }
 
-/** Asks when the component appears, and again whenever the key changes, which cancels what was asked before. */
+/**
+ * Asks when the component appears, and again whenever the key or the service changes, which cancels what was asked before. Another
+ * service is asked the same question: what is shown stays until its answer arrives.
+ */
 export function useAnswer<T>(
   key: string,
   ask: (service: Service, signal: AbortSignal) => Promise<T>,
 ): Answer<T> {
   const { service, challenge } = useSession();
-  const [answer, setAnswer] = useState<{ key: string; answer: Answer<T> }>();
+  const [answer, setAnswer] = useState<{ key: string; attempt: number; answer: Answer<T> }>();
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((n) => n + 1), []);
 
@@ -32,9 +35,9 @@ export function useAnswer<T>(
   useEffect(() => {
     const left = new AbortController();
     const show = (arrived: Answer<T>): void => {
-      if (!left.signal.aborted) setAnswer({ key, answer: arrived });
+      if (!left.signal.aborted) setAnswer({ key, attempt, answer: arrived });
     };
-    setAnswer(undefined);
+    setAnswer((shown) => (shown?.key === key && shown.attempt === attempt ? shown : undefined));
     ask(service, left.signal).then(
       (value) => show({ state: "ready", value }),
       (error: unknown) => {
@@ -44,7 +47,7 @@ export function useAnswer<T>(
       },
     );
     return () => left.abort();
-  }, [key, attempt]);
+  }, [key, attempt, service]);
 
   return answer?.key === key ? answer.answer : { state: "loading" };
 }

@@ -1,6 +1,6 @@
 import { createContext } from "preact";
-import { useContext, useState } from "preact/hooks";
-import { createService, type Service } from "../api/service.ts";
+import { useContext, useMemo, useState } from "preact/hooks";
+import { createService, type Service, type Source } from "../api/service.ts";
 import { keptToken } from "./kept-token.ts";
 
 /** Who the page asks for, and whether it has to ask the reader first. */
@@ -25,40 +25,38 @@ export function useSession(): Session {
   return useContext(SessionContext)!;
 }
 
-/** A service, and the token it is asked with. */
-type Access = Pick<Session, "service" | "token">;
-
-const accessBy = (token: string | undefined): Access => ({ service: createService(token), token });
-
 /** Starts the session of this tab; another token makes another service, so that no answer outlives its reader. */
-export function useNewSession(): Session {
-  const [access, setAccess] = useState(() => accessBy(keptToken.read()));
+export function useNewSession(source: Source): Session {
+  const [token, setToken] = useState(keptToken.read);
+  const service = useMemo(() => createService(source, token), [source, token]);
   const [state, setState] = useState<Session["state"]>("open");
 
   function forget(next: Session["state"]): void {
     keptToken.forget();
-    setAccess(accessBy(undefined));
+    setToken(undefined);
     setState(next);
   }
 
   function signIn(entered: string): void {
-    const token = entered.trim();
+    const next = entered.trim();
     try {
-      setAccess(accessBy(token));
+      createService(source, next);
     } catch {
       // Characters that no key or token has.
       setState("refused");
       return;
     }
-    keptToken.keep(token);
+    setToken(next);
+    keptToken.keep(next);
     setState("open");
   }
 
   return {
-    ...access,
+    service,
+    token,
     state,
     signIn,
     signOut: () => forget("open"),
-    challenge: () => forget(access.token === undefined ? "asked" : "refused"),
+    challenge: () => forget(token === undefined ? "asked" : "refused"),
   };
 }

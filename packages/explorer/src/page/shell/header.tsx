@@ -7,7 +7,8 @@ import type { Theme } from "./preferences.ts";
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { fr: "Français", en: "English" };
 
 interface HeaderProps {
-  readonly view: Route["view"];
+  /** `undefined` where there is nothing to go to yet. */
+  readonly view: Route["view"] | undefined;
   readonly language: Language;
   readonly onLanguage: (language: Language) => void;
   readonly theme: Theme;
@@ -43,14 +44,16 @@ export function Header({
           <span class="brand-name">Mastery</span>
           <span class="brand-tagline">{t.page.tagline}</span>
         </a>
-        <nav class="nav" aria-label={t.page.navigation}>
-          <a href={hrefOf({ view: "overview" })} aria-current={view === "overview" && "page"}>
-            {t.overview.name}
-          </a>
-          <a href={hrefOf({ view: "learners" })} aria-current={inLearners && "page"}>
-            {t.learners.name}
-          </a>
-        </nav>
+        {view && (
+          <nav class="nav" aria-label={t.page.navigation}>
+            <a href={hrefOf({ view: "overview" })} aria-current={view === "overview" && "page"}>
+              {t.overview.name}
+            </a>
+            <a href={hrefOf({ view: "learners" })} aria-current={inLearners && "page"}>
+              {t.learners.name}
+            </a>
+          </nav>
+        )}
         <fieldset class="segments">
           <legend class="visually-hidden">{t.page.language}</legend>
           {LANGUAGES.map((each) => (
