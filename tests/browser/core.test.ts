@@ -20,11 +20,21 @@ const TYPES: Record<string, string> = {
 test.each([
   { entry: "index", most: 30.5 * 1024 },
   { entry: "rules/index", most: 3 * 1024 },
+  { entry: "languages/index", most: 1.3 * 1024 },
 ])("@mastery/core, $entry, weighs at most $most bytes, minified and gzipped", async (ceiling) => {
   const files = await bundle(`../../packages/mastery-core/dist/${ceiling.entry}.js`);
   const bytes = [...files.values()].reduce((sum, content) => sum + gzipSync(content).length, 0);
   console.log(`${ceiling.entry} for browsers: ${bytes.toLocaleString("en")} bytes gzipped`);
   expect(bytes).toBeLessThanOrEqual(ceiling.most);
+});
+
+test("a page that imports English alone carries no French", async () => {
+  const french = "compétence";
+  const textOf = async (module: string) => [...(await bundle(module)).values()].join("");
+  expect(await textOf("../../packages/mastery-core/dist/languages/index.js")).toContain(french);
+  const english = await textOf("english-alone.fixture.ts");
+  expect(english).toContain("weak in");
+  expect(english).not.toContain(french);
 });
 
 test("recommends in Chromium what it recommends in Node, with the built-in model", async () => {

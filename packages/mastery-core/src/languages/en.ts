@@ -1,0 +1,46 @@
+import { statedPercentage } from "../rules/explanation.ts";
+import type { Kind } from "../rules/target-skills.ts";
+import type { LanguagePack } from "./language-pack.ts";
+
+/** English. */
+export const en: LanguagePack = {
+  tag: "en",
+  explain(
+    { kind, skills, gradeDistance, semanticSimilarity, clusterSuccessRate: rate },
+    leastPeers,
+  ) {
+    const clauses = [
+      skillsClause(kind, skills),
+      levelClause(gradeDistance),
+      `semantic similarity ${semanticSimilarity.toFixed(2)}`,
+    ];
+    if (rate !== null) {
+      clauses.push(
+        `completed successfully by ${statedPercentage(rate, leastPeers)}% of the cluster's members who tried it`,
+      );
+    }
+    return `${clauses.join("; ")}.`;
+  },
+  clusterLabel({ strong, weak, isObserved }) {
+    if (!isObserved) return "little-observed profile";
+    const parts = [];
+    if (strong.length > 0) parts.push(`strong in ${strong.join(", ")}`);
+    if (weak.length > 0) parts.push(`weak in ${weak.join(", ")}`);
+    return parts.join(" / ") || "balanced profile";
+  },
+};
+
+function skillsClause(kind: Kind, labels: readonly string[]): string {
+  const count = labels.length;
+  const noun = count === 1 ? "skill" : "skills";
+  const list = labels.join(", ");
+  if (kind === "weak") return `Targets ${count} weak ${noun} (${list})`;
+  const verb = kind === "to discover" ? "discover" : "consolidate";
+  return `Targets no weak skill, suggests ${count} ${noun} to ${verb} (${list})`;
+}
+
+function levelClause(distance: number): string {
+  if (distance === 0) return "exactly the learner's level";
+  if (distance === 1) return "close to the learner's level (1 year apart)";
+  return `far from the learner's level (${distance} years apart)`;
+}

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { clusterTraits, recommendationDetails } from "../facts/index.ts";
+import { precompute } from "../precompute.ts";
+import { letterEmbedder, smallDataset } from "../testing/index.ts";
+import {
+  type ExplanationFacts,
+  en,
+  explanationIn,
+  fr,
+  type LabelFacts,
+  type LanguagePack,
+  labelIn,
+} from "./index.ts";
+
+const facts: ExplanationFacts = {
+  kind: "weak",
+  skills_targeted: ["Symétrie axiale", "Figures planes"],
+  grade_distance: 1,
+  semantic_similarity: 0.771,
+  cluster_success_rate: 0.833,
+};
+
+test.each([1, 5])(
+  "French says word for word what is served, with least peers %i",
+  async (leastPeers) => {
+    const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers });
+    const details = snapshot
+      .learners()
+      .flatMap(({ learner_id }) => recommendationDetails(snapshot, learner_id, 10)!);
+    expect(details.length).toBeGreaterThan(5);
+    expect(details.map((one) => explanationIn(fr, one, leastPeers))).toEqual(
+      details.map(({ explanation }) => explanation),
+    );
+    expect(clusterTraits(snapshot).map((traits) => labelIn(fr, traits))).toEqual(
+      snapshot.clusters().clusters.map(({ label }) => label),
+    );
+  },
+);
+
+test.each<[string, Partial<ExplanationFacts>, string]>([
+  [
+    "several weak skills and a success rate",
+    {},
+    "Targets 2 weak skills (Symétrie axiale, Figures planes); close to the learner's level (1 year apart); semantic similarity 0.77; completed successfully by 83% of the cluster's members who tried it.",
+  ],
+  [
+    "one weak skill, the same level and no published rate",
+    { skills_targeted: ["Figures planes"], grade_distance: 0, cluster_success_rate: null },
+    "Targets 1 weak skill (Figures planes); exactly the learner's level; semantic similarity 0.77.",
+  ],
+  [
+    "a skill to discover, without a rate at all",
+    { kind: "to_discover", skills_targeted: ["Aires"], cluster_success_rate: undefined },
+    "Targets no weak skill, suggests 1 skill to discover (Aires); close to the learner's level (1 year apart); semantic similarity 0.77.",
+  ],
+  [
+    "skills to consolidate, far from the level",
+    { kind: "to_consolidate", grade_distance: 2, cluster_success_rate: null },
+    "Targets no weak skill, suggests 2 skills to consolidate (Symétrie axiale, Figures planes); far from the learner's level (2 years apart); semantic similarity 0.77.",
+  ],
+  [
+    "a rate that is 1 only by rounding",
+    { skills_targeted: ["Aires"], grade_distance: 0, cluster_success_rate: 1 },
+    "Targets 1 weak skill (Aires); exactly the learner's level; semantic similarity 0.77; completed successfully by 99% of the cluster's members who tried it.",
+  ],
+])("English explains %s", (_, parts, sentence) => {
+  expect(explanationIn(en, { ...facts, ...parts }, 5)).toBe(sentence);
+});
+
+const traits: LabelFacts = {
+  strong_domains: ["lecture", "calcul"],
+  weak_domains: ["geometrie"],
+  is_observed: true,
+};
+
+test.each<[Partial<LabelFacts>, string]>([
+  [{}, "strong in lecture, calcul / weak in geometrie"],
+  [{ weak_domains: [] }, "strong in lecture, calcul"],
+  [{ strong_domains: [] }, "weak in geometrie"],
+  [{ strong_domains: [], weak_domains: [] }, "balanced profile"],
+  [{ strong_domains: [], weak_domains: [], is_observed: false }, "little-observed profile"],
+])("English labels a cluster: %j", (parts, label) => {
+  expect(labelIn(en, { ...traits, ...parts })).toBe(label);
+});
+
+test("a label shows the names that a page has for domains", () => {
+  const nameOf = (domain: string) => domain.toUpperCase();
+  expect(labelIn(en, traits, nameOf)).toBe("strong in LECTURE, CALCUL / weak in GEOMETRIE");
+});
+
+test("a pack of others gets plain values", () => {
+  const values: unknown[] = [];
+  const spy: LanguagePack = {
+    tag: "x-spy",
+    explain: (...given) => String(values.push(given)),
+    clusterLabel: (...given) => String(values.push(given)),
+  };
+  explanationIn(spy, { ...facts, kind: "to_discover" }, 5);
+  labelIn(spy, traits);
+  expect(values).toEqual([
+    [
+      {
+        kind: "to discover",
+        skills: ["Symétrie axiale", "Figures planes"],
+        gradeDistance: 1,
+        semanticSimilarity: 0.771,
+        clusterSuccessRate: 0.833,
+      },
+      5,
+    ],
+    [{ strong: ["lecture", "calcul"], weak: ["geometrie"], isObserved: true }],
+  ]);
+});

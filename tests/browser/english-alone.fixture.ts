@@ -1,0 +1,1 @@
+export { en, explanationIn } from "@mastery/core/languages";
