@@ -88,14 +88,14 @@ class PartsReader {
   }
 
   async *read(): AsyncGenerator<Part> {
-    const { data, since, until, lenient, idKey, memoryLimit, tables } = this.#options;
+    const { data, since, until, lenient, idKey, memoryLimit, tables, levels } = this.#options;
     const { signal, onProgress } = this.#work;
     const stage = this.#readings.shift()!;
     const isFirst = this.#isFirst;
     this.#isFirst = false;
     for (const [done, part] of this.#parts.entries()) {
       const dataset = await readData(data, {
-        ...{ part, since, until, lenient, idKey, memoryLimit, tables, signal },
+        ...{ part, since, until, lenient, idKey, memoryLimit, tables, levels, signal },
         onProgress: (step) => onProgress({ stage, ...shareOf(step, done, this.#parts.length) }),
       });
       if (isFirst) {

@@ -63,10 +63,10 @@ export async function compute<T>(
 
 async function run<T>(
   computation: Computation<T>,
-  { data, threads, since, until, lenient, idKey, memoryLimit, tables }: DataOptions,
+  { data, threads, since, until, lenient, idKey, memoryLimit, tables, levels }: DataOptions,
   work: Work,
 ): Promise<Pick<Computed<T>, "dataset" | "result">> {
-  const reading = { since, until, lenient, idKey, memoryLimit, tables };
+  const reading = { since, until, lenient, idKey, memoryLimit, tables, levels };
   const dataset = await readData(data, { ...reading, ...work });
   const size = threads ?? threadsFor(dataset.roster.ids.length);
   return { dataset, result: await withThreads(size, work, (all) => computation(dataset, all)) };

@@ -24,6 +24,8 @@ export interface ReadingOptions {
   readonly memoryLimit?: string;
   /** Path of a file with the names of a store's tables and columns. */
   readonly tables?: string;
+  /** Path of a file with the levels of the school. */
+  readonly levels?: string;
   /** Threads that compute; 1 is the main thread alone. */
   readonly threads?: number;
 }
@@ -101,7 +103,16 @@ function readingOptions(): Option[] {
     threadsOption(),
     new Option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB"),
     tablesOption(),
+    levelsOption(),
   ];
+}
+
+/** Returns the option that says what a school calls its levels. */
+export function levelsOption(): Option<"--levels <file>"> {
+  return new Option(
+    "--levels <file>",
+    "JSON file with the school's levels as grades 1 to 5 (default: levels.json of the directory)",
+  );
 }
 
 /** Returns the option that names the tables of a store. */

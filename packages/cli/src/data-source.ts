@@ -1,5 +1,5 @@
 import { isMainThread } from "node:worker_threads";
-import { MasteryError } from "@mastery/core";
+import { MasteryError, type SchoolLevels } from "@mastery/core";
 import { type ReadDataset, type ReadOptions, readArchive, readDataset } from "@mastery/dataset";
 import {
   checkTableNames,
@@ -16,20 +16,28 @@ const STANDARD_INPUT = "-";
 
 const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]+):\/\//i;
 
-interface DataOptions extends Omit<ReadOptions, "signal">, Omit<StoreOptions, "tables" | "signal"> {
+interface DataOptions
+  extends Omit<ReadOptions, "signal" | "levels">,
+    Omit<StoreOptions, "tables" | "signal" | "levels"> {
   readonly signal: AbortSignal;
   /** Path of a file with the names of tables and columns. */
   readonly tables?: string | undefined;
+  /** Path of a file with the levels of the school. */
+  readonly levels?: string | undefined;
   /** Path of a file with the key that maps ids of learners. */
   readonly idKey?: string | undefined;
 }
 
+/** The options of every source, with what their files hold. */
+type CheckedOptions = Omit<DataOptions, "tables" | "idKey" | "levels"> &
+  Pick<ReadOptions, "uuidOf" | "levels">;
+
 /** Reads a data directory, its archive from standard input, or the tables of a store. */
 export async function readData(
   data: string,
-  { tables, idKey, ...others }: DataOptions,
+  { tables, idKey, levels, ...others }: DataOptions,
 ): Promise<ReadDataset> {
-  const options = { ...others, ...(await idMapping(idKey)) };
+  const options = { ...others, ...(await idMapping(idKey)), levels: await readLevels(levels) };
   if (isStoreUrl(data)) return readTables(data, tables, options);
   const scheme = ADDRESS.exec(data)?.groups?.["scheme"];
   if (scheme !== undefined) {
@@ -46,7 +54,7 @@ export async function readData(
 async function readStandardInput({
   memoryLimit,
   ...options
-}: Omit<DataOptions, "tables" | "idKey">): Promise<ReadDataset> {
+}: CheckedOptions): Promise<ReadDataset> {
   if (memoryLimit !== undefined) {
     throw invalid("memoryLimit: expected traces in Parquet, got an archive, which has none");
   }
@@ -56,7 +64,7 @@ async function readStandardInput({
 async function readTables(
   address: string,
   file: string | undefined,
-  { memoryLimit, ...options }: Omit<DataOptions, "tables" | "idKey">,
+  { memoryLimit, ...options }: CheckedOptions,
 ): Promise<ReadDataset> {
   if (memoryLimit !== undefined) {
     throw invalid(
@@ -74,6 +82,12 @@ export async function readTableNames(file: string | undefined): Promise<TableMap
   const names = await readJsonObject(file, kind);
   checkTableNames(names, file);
   return names;
+}
+
+/** The levels are checked by the core. */
+async function readLevels(file: string | undefined): Promise<SchoolLevels | undefined> {
+  if (file === undefined) return undefined;
+  return readJsonObject(file, { file: "a file of levels", content: "an object of levels" });
 }
 
 /** Everyone on a machine can read the arguments of its processes. */

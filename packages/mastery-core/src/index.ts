@@ -18,6 +18,7 @@ export {
 export type { Evidence } from "./dataset/evidence/evidence.ts";
 export type { Groups } from "./dataset/groups/groups.ts";
 export type { Memberships } from "./dataset/groups/memberships.ts";
+export type { GradeLabels, SchoolLevels } from "./dataset/levels/school-levels.ts";
 export type { Texts } from "./dataset/packed/texts.ts";
 export type { Uuids } from "./dataset/packed/uuids.ts";
 export type {
@@ -26,6 +27,7 @@ export type {
   EvidenceRecord,
   Learner,
   LearnerGroup,
+  OfLevel,
   RecordKind,
   Records,
   Resource,

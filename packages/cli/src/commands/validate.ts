@@ -1,7 +1,7 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { DatasetError } from "@mastery/core";
 import { type Coverage, coverageOf, type ReadDataset } from "@mastery/dataset";
-import { dateOptions, tablesOption } from "../computing-options.ts";
+import { dateOptions, levelsOption, tablesOption } from "../computing-options.ts";
 import {
   countDataset,
   countOf,
@@ -37,6 +37,7 @@ export function addValidateCommand(program: Command): CommandUnknownOpts {
     .addOption(idKeyOption())
     .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
     .addOption(tablesOption())
+    .addOption(levelsOption())
     .option("--json", "print the counts or the problems as JSON")
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP)
@@ -78,6 +79,7 @@ interface ReadingOptions {
   readonly faults?: string;
   readonly force?: true;
   readonly tables?: string;
+  readonly levels?: string;
 }
 
 function read(

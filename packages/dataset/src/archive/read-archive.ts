@@ -22,7 +22,7 @@ const NAME =
   /^(?<kind>skills|resources|groups|learners|traces|evidence)(?:\/[^/\p{C}\p{Zl}\p{Zp}]+)?\.(?<format>json|jsonl|csv)$/u;
 /** What a directory can hold, but not an archive, which is read once from start to end. */
 const NEEDS_DIRECTORY =
-  /^(?:columns\.json|xapi\.json|(?:skills|resources|groups|learners|traces|evidence|statements|oneroster)[./].*)$/;
+  /^(?:columns\.json|levels\.json|xapi\.json|(?:skills|resources|groups|learners|traces|evidence|statements|oneroster)[./].*)$/;
 
 /** A folder of parts, which are read one after another, and twice. */
 const IN_PARTS = /^parts\//;

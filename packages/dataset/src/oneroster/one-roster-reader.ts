@@ -1,4 +1,4 @@
-import type { Learner, LearnerGroup, Location } from "@mastery/core";
+import type { Learner, LearnerGroup, Location, OfLevel } from "@mastery/core";
 import {
   type DatasetBuilder,
   describeValue,
@@ -122,16 +122,17 @@ export class OneRosterReader {
     }
     const given = fields.required("givenName", PERSONAL_TEXT);
     const family = fields.required("familyName", PERSONAL_TEXT);
-    const grade = fields.required("grades", GRADE);
+    const { level } = this.#builder;
+    const grade = fields.required("grades", level ? personal(level) : GRADE);
     this.#checkMappable(id);
     if (!fields.ok) return;
     this.#learners++;
-    const learner: Learner = {
+    const learner = {
       learner_id: id,
       display_name: `${given} ${family}`,
-      grade_level: GRADES.get(grade)!,
+      grade_level: level ? grade : GRADES.get(grade)!,
       groups: [...(enrolled?.groups ?? [])],
-    };
+    } satisfies OfLevel<Learner>;
     this.#builder.addLearner(learner, location);
   }
 

@@ -127,6 +127,15 @@ describe("OneRoster", () => {
     expect(groups.map(({ group_id }) => group_id)).toContain(learnerUuid("CE2/B", KEY));
   });
 
+  test("has the levels of the school, if it has any of its own", async () => {
+    const options = { ...MAPPED, levels: { grades: { "1": 1, "02": 4, CE1: 5 } } };
+    expect([...(await read(ALL, options)).roster.grade].sort()).toEqual([4, 5]);
+    const users = USERS.replace("school.example,02", "school.example,CE2");
+    expect(await faults({ ...ALL, "users.csv": users }, options)).toContain(
+      "oneroster/users.csv:2 grades: expected one of the school's levels: 1, 2, CE1, got something else (not shown: it may be personal)",
+    );
+  });
+
   test("must have all tables and columns, and no other groups or learners beside it", async () => {
     const { "users.csv": _, ...some } = ALL;
     expect(await faults({ ...some, "classes.csv": CLASSES.replace("title", "name") })).toEqual([

@@ -45,6 +45,7 @@ export async function readDataset(
   options: ReadOptions = {},
 ): Promise<ReadDataset> {
   const builder = new DatasetBuilder(options);
+  if (options.levels === undefined) await readLevels(directory, builder);
   const activities = new ActivityIndex();
   const notes: string[] = [];
   const oneRoster = new OneRosterReader(builder, options.uuidOf);
@@ -132,6 +133,16 @@ async function columnNames(directory: string, builder: DatasetBuilder): Promise<
   const add = (fault: Fault): void => builder.addFault(fault);
   const record = await readCompanion(directory, COLUMNS, add);
   return record === undefined ? {} : checkColumnNames(record, { file: COLUMNS }, { add });
+}
+
+/** Name of the file that says what the school calls its levels. */
+const LEVELS = "levels.json";
+
+async function readLevels(directory: string, builder: DatasetBuilder): Promise<void> {
+  const levels = await readCompanion(directory, LEVELS, (fault) =>
+    builder.addFault(fault, ["levels"]),
+  );
+  if (levels !== undefined) builder.addLevels(levels, { file: LEVELS });
 }
 
 function sizeOf(files: readonly DataFile[]): number {

@@ -6,12 +6,15 @@ import { InlineSkills } from "./catalogue/inline-skills.ts";
 import { unobservedDomains } from "./catalogue/unobserved-domains.ts";
 import { FaultList } from "./checks/faults.ts";
 import { References } from "./checks/references.ts";
+import type { Validator } from "./checks/validators.ts";
 import type { Evidence } from "./evidence/evidence.ts";
 import { EvidenceBatches, isBatch } from "./evidence/evidence-batches.ts";
 import { EvidenceFold } from "./evidence/evidence-fold.ts";
 import { EvidenceReader } from "./evidence/evidence-reader.ts";
 import { GroupReader, type Groups } from "./groups/groups.ts";
 import { emptyGroups, MembershipReader } from "./groups/memberships.ts";
+import { GradeReader } from "./levels/grade-reader.ts";
+import type { GradeLabels, SchoolLevels } from "./levels/school-levels.ts";
 import { checkCollections } from "./records/check-collections.ts";
 import type { DatasetRecords, EvidenceBatch, RecordKind, Records } from "./records/records.ts";
 import { type Roster, RosterReader } from "./roster/roster.ts";
@@ -29,6 +32,8 @@ export interface Dataset {
   readonly evidence: Evidence;
   /** Day of each learner's last trace as a number, such as 20250901; 0 if none has a date. */
   readonly lastDay: Uint32Array;
+  /** What the school calls the grades, if it said so. */
+  readonly gradeLabels?: GradeLabels | undefined;
   readonly report: LoadReport;
 }
 
@@ -59,6 +64,8 @@ export interface DatasetOptions extends DateRange {
    * each `learner_id` that is neither a uuid nor a pseudonym. Default: such ids are faults.
    */
   readonly uuidOf?: ((id: string) => string) | undefined;
+  /** What the school calls its levels. Default: `grade_level` holds grades 1 to 5. */
+  readonly levels?: SchoolLevels | undefined;
 }
 
 /**
@@ -69,6 +76,7 @@ export class DatasetBuilder {
   readonly #faults: FaultList;
   readonly #traceFaults: FaultList;
   readonly #unread = new Set<RecordKind>();
+  readonly #gradeReader: GradeReader;
   readonly #catalogueReader: CatalogueReader;
   readonly #groupReader: GroupReader;
   readonly #rosterReader: RosterReader;
@@ -76,16 +84,27 @@ export class DatasetBuilder {
   readonly #range: DateRange;
   #joined: Joined | undefined;
 
-  /** @throws `MasteryError` `INVALID_OPTION` unless `since` and `until` are dates in order */
-  constructor({ lenient = false, since, until, uuidOf, onFault }: DatasetOptions = {}) {
+  /** @throws `MasteryError` `INVALID_OPTION` unless `since` and `until` are dates in order and `levels` are valid */
+  constructor({ lenient = false, since, until, uuidOf, onFault, levels }: DatasetOptions = {}) {
     this.#range = { since, until };
     checkDateRange(this.#range);
     this.#faults = new FaultList(onFault);
     this.#traceFaults = lenient ? new FaultList(onFault) : this.#faults;
-    this.#catalogueReader = new CatalogueReader(this.#faults, this.#unread);
+    this.#gradeReader = new GradeReader(levels);
+    this.#catalogueReader = new CatalogueReader(this.#faults, this.#gradeReader, this.#unread);
     this.#groupReader = new GroupReader(this.#faults);
     const memberships = new MembershipReader(this.#groupReader, () => !this.#unread.has("groups"));
-    this.#rosterReader = new RosterReader(this.#faults, memberships, uuidOf);
+    this.#rosterReader = new RosterReader(this.#faults, this.#gradeReader, memberships, uuidOf);
+  }
+
+  /** Adds the levels of the school, as {@link DatasetOptions.levels} has them, before all resources. */
+  addLevels(levels: unknown, location: Location): void {
+    this.#gradeReader.use(levels, location, this.#faults);
+  }
+
+  /** The names of levels that records can have; undefined if they hold grades. */
+  get level(): Validator<string> | undefined {
+    return this.#gradeReader.level;
   }
 
   /** Adds a skill. */
@@ -137,9 +156,12 @@ export class DatasetBuilder {
    * Adds a fault that is an error even in lenient mode. If it means that records of some kinds could not be read, references to these
    * kinds are not checked: a missing file is one fault, not one per reference.
    */
-  addFault(fault: Fault, unread: readonly RecordKind[] = []): void {
+  addFault(fault: Fault, unread: readonly (RecordKind | "levels")[] = []): void {
     this.#faults.add(fault);
-    for (const kind of unread) this.#unread.add(kind);
+    for (const kind of unread) {
+      if (kind === "levels") this.#gradeReader.skipChecks();
+      else this.#unread.add(kind);
+    }
   }
 
   /** Counts traces that are left out: dated ones outside `since` and `until`, and undated ones. */
@@ -176,7 +198,8 @@ export class DatasetBuilder {
       unobservedDomains: unobservedDomains(catalogue, evidence),
       emptyGroups: emptyGroups(groups, roster.memberships),
     };
-    return { catalogue, groups, roster, evidence, lastDay: span.lastDay, report };
+    const { labels: gradeLabels } = this.#gradeReader;
+    return { catalogue, groups, roster, evidence, lastDay: span.lastDay, gradeLabels, report };
   }
 
   /** Numbers the catalogue and the learners on first use. */
@@ -251,6 +274,7 @@ export async function buildDataset(
       "until",
       "uuidOf",
       "onFault",
+      "levels",
       "onProgress",
       "signal",
     ]),

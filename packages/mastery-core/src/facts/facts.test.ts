@@ -78,5 +78,6 @@ test("the summary has the name, the version and the days", async () => {
     until: null,
     first_trace: "2025-09-01",
     last_trace: "2025-09-01",
+    grade_labels: {},
   });
 });

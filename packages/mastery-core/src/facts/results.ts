@@ -85,4 +85,6 @@ export interface SnapshotSummary {
   readonly first_trace: string | null;
   /** Day of the last trace. */
   readonly last_trace: string | null;
+  /** What the school calls its grades, such as `{ "1": "CP" }`; empty if it said nothing. */
+  readonly grade_labels: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,6 @@
 import type { Identities } from "../clustering/keep-ids.ts";
 import type { TraceDates } from "../dataset/traces/span.ts";
+import { GRADES } from "../rules/conventions.ts";
 import { MAX_SHARDS, type Shard } from "../shards/shard.ts";
 import { invalid } from "./invalid.ts";
 import type { Manifest } from "./manifest.ts";
@@ -18,6 +19,7 @@ export function checkManifest(manifest: Manifest): void {
     "groups",
     manifest.groups.map(({ group_id }) => group_id),
   );
+  if (manifest.gradeLabels) checkLength("gradeLabels", manifest.gradeLabels, GRADES);
   checkDates(manifest.metadata.dates);
   checkShard(manifest.metadata.shard);
   checkClusters(manifest, manifest.metadata.silhouette);

@@ -18,7 +18,7 @@ export function composeContent(
   dataset: Dataset,
   { name, shard, ...results }: Results & Pick<SnapshotMetadata, "name" | "shard">,
 ): SnapshotContent {
-  const { catalogue, groups, roster, report } = dataset;
+  const { catalogue, groups, gradeLabels, roster, report } = dataset;
   const sizes = [...clusters.sizes];
   const manifest = frozenCopy<Manifest>({
     metadata: {
@@ -46,6 +46,7 @@ export function composeContent(
     resourceIds: catalogue.resourceIds,
     resourceTitles: catalogue.resourceTitles,
     groups,
+    gradeLabels,
     tried: clusters.tried,
     sizes,
     labelParts: descriptions.labelParts,

@@ -1,6 +1,7 @@
 import type { Identities } from "../clustering/keep-ids.ts";
 import * as validators from "../dataset/checks/validators.ts";
 import type { Groups } from "../dataset/groups/groups.ts";
+import type { GradeLabels } from "../dataset/levels/school-levels.ts";
 import type { LearnerGroup } from "../dataset/records/records.ts";
 import type { TraceDates } from "../dataset/traces/span.ts";
 import { MasteryError } from "../errors/errors.ts";
@@ -35,6 +36,8 @@ export interface Manifest {
   readonly resourceTitles: readonly string[];
   /** Groups of learners, ordered by id. */
   readonly groups: Groups;
+  /** What the school calls the grades 1 to 5, if it said so. */
+  readonly gradeLabels?: GradeLabels | undefined;
   /** The mean silhouette of every k that was tried, in ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
   /** Number of members of each cluster, among all learners that it was fitted on. */
@@ -122,6 +125,7 @@ const manifest: Field<Manifest> = object<Manifest>({
       type: single(validators.groupType),
     }),
   ),
+  gradeLabels: optional(listOf(orNull(validators.anyText))),
   ...clusteringFields,
 });
 

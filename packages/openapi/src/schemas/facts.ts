@@ -71,6 +71,9 @@ export const snapshotSchema: z.ZodType<SnapshotSummary> = z
     until: day.meta({ description: "Last day whose traces were chosen; null without a limit." }),
     first_trace: day.meta({ description: "Day of the first trace; null if dates are not known." }),
     last_trace: day.meta({ description: "Day of the last trace; null if dates are not known." }),
+    grade_labels: z.record(z.string(), z.string()).meta({
+      description: "What the school calls its grades, by grade; empty if it said nothing.",
+    }),
   })
   .meta({ description: "What is served: all days are in UTC." });
 

@@ -4,6 +4,7 @@ import { ascending } from "../../rules/conventions.ts";
 import type { FaultList } from "../checks/faults.ts";
 import { describeValue, FieldReader } from "../checks/field-reader.ts";
 import * as validators from "../checks/validators.ts";
+import type { GradeReader } from "../levels/grade-reader.ts";
 import type { RecordKind } from "../records/records.ts";
 
 /**
@@ -52,14 +53,16 @@ const RESOURCE_TYPE = validators.oneOf("exercise", "quiz", "lesson");
 export class CatalogueReader {
   readonly #faults: FaultList;
   readonly #fields: FieldReader;
+  readonly #grades: GradeReader;
   readonly #unread: ReadonlySet<RecordKind>;
   readonly #skills = new Map<string, SkillRow>();
   readonly #resources = new Map<string, ResourceRow>();
   readonly #activityIds = new Set<string>();
 
   /** Some records of the kinds in `unread` could not be read, so references to them are not checked. */
-  constructor(faults: FaultList, unread: ReadonlySet<RecordKind>) {
+  constructor(faults: FaultList, grades: GradeReader, unread: ReadonlySet<RecordKind>) {
     this.#faults = faults;
+    this.#grades = grades;
     this.#unread = unread;
     this.#fields = new FieldReader(faults);
   }
@@ -90,7 +93,7 @@ export class CatalogueReader {
     const row = {
       id,
       title: fields.required("title", validators.text),
-      grade: fields.required("grade_level", validators.grade),
+      grade: this.#grades.ofResource(fields),
       skillIds: this.#skillIds(),
       retired: fields.optional("retired", validators.boolean) ?? false,
     };

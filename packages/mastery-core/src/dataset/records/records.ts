@@ -132,15 +132,18 @@ export type Records<T> = Iterable<T> | AsyncIterable<T>;
 /** A kind of record. */
 export type RecordKind = "skills" | "resources" | "groups" | "learners" | "traces" | "evidence";
 
+/** A record whose `grade_level` may be the name of a level, for schools with levels of their own. */
+export type OfLevel<T> = Omit<T, "grade_level"> & { readonly grade_level: number | string };
+
 /** Input of `precompute()`: a catalogue, learners, and either traces or the evidence counted from them. */
 export type DatasetRecords = CatalogueRecords & (TraceRecords | EvidenceRecords);
 
 interface CatalogueRecords {
   readonly skills: Records<Skill>;
-  readonly resources: Records<Resource>;
+  readonly resources: Records<OfLevel<Resource>>;
   /** Default: none. */
   readonly groups?: Records<LearnerGroup> | undefined;
-  readonly learners: Records<Learner>;
+  readonly learners: Records<OfLevel<Learner>>;
 }
 
 interface TraceRecords {

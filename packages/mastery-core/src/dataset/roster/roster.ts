@@ -4,6 +4,7 @@ import type { FaultList } from "../checks/faults.ts";
 import { FieldReader } from "../checks/field-reader.ts";
 import * as validators from "../checks/validators.ts";
 import type { MembershipReader, Memberships } from "../groups/memberships.ts";
+import type { GradeReader } from "../levels/grade-reader.ts";
 import { HexIds } from "../packed/hex-ids.ts";
 import { packTexts, type Texts } from "../packed/texts.ts";
 import { Uuids } from "../packed/uuids.ts";
@@ -43,16 +44,19 @@ export class RosterReader {
   /** Learner of each pseudonym, in the order of the records. */
   readonly #learnerOfPseudonym: number[] = [];
 
+  readonly #gradeReader: GradeReader;
   readonly #memberships: MembershipReader;
   readonly #uuidOf: ((id: string) => string) | undefined;
 
   /** @param uuidOf maps ids that are neither uuids nor pseudonyms */
   constructor(
     faults: FaultList,
+    grades: GradeReader,
     memberships: MembershipReader,
     uuidOf: ((id: string) => string) | undefined,
   ) {
     this.#fields = new FieldReader(faults);
+    this.#gradeReader = grades;
     this.#memberships = memberships;
     this.#uuidOf = uuidOf;
   }
@@ -62,7 +66,7 @@ export class RosterReader {
     if (!fields.start(record, location)) return;
     const id = this.#learnerId();
     const name = fields.required("display_name", NAME);
-    const grade = fields.required("grade_level", validators.grade);
+    const grade = this.#gradeReader.ofLearner(fields);
     const left = fields.optional("left", validators.boolean);
     const pseudonym = fields.optional("mbox_sha1sum", PSEUDONYM);
     const groups = this.#memberships.read(fields);

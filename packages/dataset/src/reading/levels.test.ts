@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { ANNE, BRUNO, goodBut, useDirectory } from "./data-directory.fixture.ts";
+import { readDataset } from "./read-dataset.ts";
+
+const data = useDirectory();
+
+const LEVELS = { grades: { "6e": 1, "07": 2 } };
+const resource = { resource_id: "EX1", title: "Sommes", type: "exercise", skill_ids: ["add"] };
+const IN_LEVELS = goodBut(
+  {
+    "levels.json": JSON.stringify(LEVELS),
+    "resources.json": JSON.stringify([{ ...resource, grade_level: "6e" }]),
+    "learners.csv": `learner_id,display_name,grade_level\n${ANNE},Anne,6e\n${BRUNO},Bruno,7\n`,
+  },
+  "resources",
+  "learners",
+);
+
+test("levels.json says which grade each level of the school is, and its name", async () => {
+  await data.write(IN_LEVELS);
+  const { roster, catalogue, gradeLabels } = await readDataset(data.path);
+  expect([...roster.grade]).toEqual([1, 2]);
+  expect([...catalogue.resourceGrade]).toEqual([1]);
+  expect(gradeLabels).toEqual(["6e", "07", null, null, null]);
+});
+
+test("levels in the options replace those of the directory", async () => {
+  await data.write(IN_LEVELS);
+  const levels = { grades: { "6e": 2, "7": 3 } };
+  expect([...(await readDataset(data.path, { levels })).roster.grade]).toEqual([2, 3]);
+});
+
+test("levels without a grade are faults, each with its place", async () => {
+  await data.write(IN_LEVELS);
+  const { faults } = await data.refusal({
+    "learners.csv": `learner_id,display_name,grade_level\n${ANNE},Anne,5e\n${BRUNO},Bruno,8\n`,
+  });
+  expect(faults.map(({ location, got }) => [location.line, got])).toEqual([
+    [2, "something else (not shown: it may be personal)"],
+    [3, '"8"'],
+  ]);
+});
+
+test.each([
+  ['{"grades": {"6e": 6}}', "levels.json grades.6e: expected an integer from 1 to 5, got 6"],
+  [
+    '{"grades": {}}',
+    "levels.json grades: expected an object with at least one name, or null, got an object",
+  ],
+  ["[]", "levels.json: expected an object, got an empty list"],
+  [
+    "{",
+    'levels.json:1: expected a name in double quotes or "}" at column 2, got the end of the file',
+  ],
+])("a fault of levels.json hides no other, and makes none: %s", async (text, fault) => {
+  const { message } = await data.refusal({
+    ...IN_LEVELS,
+    "levels.json": text,
+    "learners.csv": `learner_id,display_name,grade_level\n${ANNE},,6e\n${BRUNO},Bruno,7\n`,
+  });
+  expect(message.split("\n").slice(1)).toEqual([
+    `  ${fault}`,
+    "  learners.csv:2 display_name: expected a non-empty text, got null",
+  ]);
+});
