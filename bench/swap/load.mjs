@@ -1,6 +1,7 @@
 // Clients that keep their connections full, and compare each body with those that two snapshots give.
 import { once } from "node:events";
 import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { createApi } from "@mastery/openapi";
 
 const CONNECTIONS = 64;
@@ -28,7 +29,7 @@ export async function exchanges(snapshots) {
   );
 }
 
-/** Asks until `stop()` is called, which resolves to what came. */
+/** Asks until `stop()` is called, which resolves to what came. `answered(count)` resolves once so many requests are. */
 export async function load(port, all) {
   const outcome = { milliseconds: [], failed: 0, mixed: 0, fromEach: [0, 0] };
   let stopping = false;
@@ -58,6 +59,9 @@ export async function load(port, all) {
 
   const clients = Promise.all(Array.from({ length: CONNECTIONS }, client));
   return {
+    async answered(count) {
+      while (outcome.milliseconds.length < count && outcome.failed === 0) await wait(100);
+    },
     async stop() {
       stopping = true;
       await clients;

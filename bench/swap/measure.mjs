@@ -19,10 +19,9 @@ const { values } = parseArgs({
     hosts: { type: "string", default: "node,express,fastify" },
     learners: { type: "string", default: "240" },
     files: { type: "string", multiple: true },
+    "warm-up": { type: "string", default: "500000" },
   },
 });
-/** Milliseconds; long enough for the compiler to have seen everything. */
-const WARM_UP = 10_000;
 
 /** Milliseconds of a round without swaps. */
 const QUIET = 3_000;
@@ -60,7 +59,7 @@ async function prepare() {
 async function measure(host, files, all) {
   const server = await startServer(folder, files, host);
   const swaps = Math.ceil(Number(values.swaps) / Number(values.rounds));
-  await underLoad(server, all, () => wait(WARM_UP));
+  await underLoad(server, all, (loading) => loading.answered(Number(values["warm-up"])));
   const without = [];
   const withSwaps = [];
   for (let round = 0; round < Number(values.rounds); round++) {
@@ -83,7 +82,7 @@ async function underLoad(server, all, task) {
   await server.memory();
   await server.longest();
   const loading = await load(server.port, all);
-  await task();
+  await task(loading);
   const outcome = await loading.stop();
   return { ...outcome, ...(await server.longest()), memory: await server.memory() };
 }
