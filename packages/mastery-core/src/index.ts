@@ -38,6 +38,7 @@ export type { Roster } from "./dataset/roster/roster.ts";
 export type { DateRange } from "./dataset/traces/date-range.ts";
 export type { Span, TraceDates } from "./dataset/traces/span.ts";
 export type { TraceCounts } from "./dataset/traces/trace-counter.ts";
+export type { CountedAttempt } from "./dataset/traces/trace-reader.ts";
 export type { WarningKind, Warnings } from "./dataset/traces/warnings.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export type { ErrorCode } from "./errors/codes.ts";

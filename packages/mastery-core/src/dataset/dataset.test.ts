@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { learner, smallDataset, trace } from "../testing/index.ts";
 import { build } from "./build.fixture.ts";
 import { buildDataset, DatasetBuilder } from "./dataset.ts";
+import type { CountedAttempt } from "./traces/trace-reader.ts";
 
 describe("lenient", () => {
   test("skips faulty traces, and counts why", async () => {
@@ -130,6 +131,27 @@ test("a misspelt option is refused before any record is read", async () => {
   await expect(misspelt).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message:
-      "options: expected no other names than lenient, since, until, uuidOf, onFault, levels, onProgress, signal, got an unknown name; did you mean lenient?",
+      "options: expected no other names than lenient, since, until, uuidOf, onFault, onAttempt, levels, onProgress, signal, got an unknown name; did you mean lenient?",
   });
+});
+
+test("each counted trace is handed out once, with the positions of its learner and resource", async () => {
+  const attempts: CountedAttempt[] = [];
+  const repeated = { ...trace(1, "sym-1", 0.25), trace_id: "t" };
+  const undated = trace(0, "add-2", null, { timestamp: null });
+  await buildDataset(
+    { ...smallDataset(), traces: [repeated, repeated, undated] },
+    { onAttempt: (attempt) => void attempts.push(attempt) },
+  );
+  expect(attempts).toEqual([
+    { learner: 1, resource: 3, score: 250_000_000, succeeded: false, time: "2025-09-01T08:00:00Z" },
+    { learner: 0, resource: 1, score: -1, succeeded: true, time: null },
+  ]);
+});
+
+test("traces cannot be handed out where later ones can make them invalid", async () => {
+  const options = { lenient: true, onAttempt: () => {} };
+  await expect(buildDataset(smallDataset(), options)).rejects.toThrow(
+    "lenient: expected false with onAttempt, got true",
+  );
 });

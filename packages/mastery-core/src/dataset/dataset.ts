@@ -21,7 +21,7 @@ import { type Roster, RosterReader } from "./roster/roster.ts";
 import { checkDateRange, type DateRange, refuseDateRange } from "./traces/date-range.ts";
 import { SpanFinder, type TraceDates } from "./traces/span.ts";
 import { TraceCounter, type TraceCounts } from "./traces/trace-counter.ts";
-import { TraceReader } from "./traces/trace-reader.ts";
+import { type CountedAttempt, TraceReader } from "./traces/trace-reader.ts";
 import { WarningCounter, type Warnings } from "./traces/warnings.ts";
 
 /** A validated dataset: the counts of its traces, in columns. It holds no record, no trace and no pseudonym. */
@@ -66,6 +66,11 @@ export interface DatasetOptions extends DateRange {
   readonly uuidOf?: ((id: string) => string) | undefined;
   /** What the school calls its levels. Default: `grade_level` holds grades 1 to 5. */
   readonly levels?: SchoolLevels | undefined;
+  /**
+   * Receives each trace as it is counted, in the order of the input; traces that were counted elsewhere are not among them. It is not
+   * possible with `lenient`, where a later trace can make an earlier one of the same id invalid.
+   */
+  readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
 }
 
 /**
@@ -82,12 +87,16 @@ export class DatasetBuilder {
   readonly #rosterReader: RosterReader;
   readonly #warnings = new WarningCounter();
   readonly #range: DateRange;
+  readonly #onAttempt: DatasetOptions["onAttempt"];
   #joined: Joined | undefined;
 
-  /** @throws `MasteryError` `INVALID_OPTION` unless `since` and `until` are dates in order and `levels` are valid */
-  constructor({ lenient = false, since, until, uuidOf, onFault, levels }: DatasetOptions = {}) {
+  /** @throws `MasteryError` `INVALID_OPTION` unless `since` and `until` are dates in order and `levels` are valid, or for `lenient` with `onAttempt` */
+  constructor(options: DatasetOptions = {}) {
+    const { lenient = false, since, until, uuidOf, onFault, onAttempt, levels } = options;
     this.#range = { since, until };
     checkDateRange(this.#range);
+    if (lenient && onAttempt) refuse(["lenient: expected false with onAttempt, got true"]);
+    this.#onAttempt = onAttempt;
     this.#faults = new FaultList(onFault);
     this.#traceFaults = lenient ? new FaultList(onFault) : this.#faults;
     this.#gradeReader = new GradeReader(levels);
@@ -234,6 +243,7 @@ export class DatasetBuilder {
         counter,
         span,
         this.#range,
+        this.#onAttempt,
       ),
       evidenceReader,
       evidenceBatches: new EvidenceBatches(this.#faults, references, fold, evidenceReader),
@@ -274,6 +284,7 @@ export async function buildDataset(
       "until",
       "uuidOf",
       "onFault",
+      "onAttempt",
       "levels",
       "onProgress",
       "signal",

@@ -22,6 +22,7 @@ export const ERROR_CODES = {
   STORE_FAILED: "A database cannot be reached or queried.",
   INVALID_KEYS: "API keys, or the keys that tokens are signed with, cannot be read.",
   NO_TRUTH: "The learners were not generated, so there is no truth to compare results with.",
+  CANNOT_JUDGE: "The data do not allow profiles of their past to be judged by their future.",
   MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, is not available.",
   INVALID_MODEL: "A model's file is missing, damaged or not of the expected kind.",
 } as const;

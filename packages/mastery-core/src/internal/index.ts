@@ -5,6 +5,7 @@
  * @module @mastery/core/internal
  */
 
+export { seededRandom } from "../clustering/random.ts";
 export { CohortReader } from "../cohorts/cohort-reader.ts";
 export {
   countGroups,
@@ -19,9 +20,15 @@ export {
 } from "../cohorts/cohort-steps.ts";
 export type { Proposal } from "../cohorts/propose-work-groups.ts";
 export type { Steps } from "../cohorts/steps.ts";
+export { unobservedDomains } from "../dataset/catalogue/unobserved-domains.ts";
+export { EvidenceFold } from "../dataset/evidence/evidence-fold.ts";
 export { isUuid } from "../dataset/packed/pack-uuid.ts";
+export { selectLearners } from "../dataset/select-learners.ts";
 export { refuseDateRange } from "../dataset/traces/date-range.ts";
 export { checkVectors } from "../embedding/embed-catalogue.ts";
+export { profileAndAssign } from "../model/apply-model.ts";
+export { contentOf as modelContentOf } from "../model/model.ts";
+export { reweighted } from "../model/reweighted.ts";
 export { problemsOfRules } from "../resolve-options.ts";
 export { explanationClauses } from "../rules/explanation.ts";
 export { MAX_SHARDS } from "../shards/shard.ts";

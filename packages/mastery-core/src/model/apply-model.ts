@@ -3,8 +3,9 @@ import { learnerFeatures, standardise } from "../clustering/features.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import type { SnapshotOptions } from "../options.ts";
 import { observedSkills } from "../profiles/observed-skills.ts";
-import { profileLearners } from "../profiles/profiles.ts";
+import { type Profiles, profileLearners } from "../profiles/profiles.ts";
 import { recommendLearners } from "../recommendations/recommend-learners.ts";
+import type { ColumnGroup } from "../snapshot/columns.ts";
 import { composeContent } from "../snapshot/compose-content.ts";
 import type { SnapshotMetadata } from "../snapshot/results.ts";
 import { Snapshot } from "../snapshot/snapshot.ts";
@@ -17,11 +18,7 @@ export async function applyModel(
   dataset: Dataset,
   options: SnapshotOptions & Pick<SnapshotMetadata, "shard">,
 ): Promise<Snapshot> {
-  const { population, standardisation, rules } = model;
-  const profiles = profileLearners(dataset.evidence, dataset.catalogue);
-  const points = learnerFeatures(profiles, population, rules.pseudoTraces);
-  standardise(points, standardisation);
-  const clusters = assignLearners(points, model.clusters);
+  const { profiles, clusters } = profileAndAssign(model, dataset);
   const recommendations = await recommendLearners(
     model,
     { ...dataset, profiles, cluster: clusters.cluster },
@@ -37,4 +34,15 @@ export async function applyModel(
   const snapshot = new Snapshot(composeContent(model, dataset, results));
   await reportProgress(options, "snapshot", 1, 1);
   return snapshot;
+}
+
+/** The profiles of some learners, and the cluster of the model that each is nearest to. */
+export function profileAndAssign(
+  { population, standardisation, rules, clusters }: ModelContent,
+  { evidence, catalogue }: Dataset,
+): { readonly profiles: Profiles; readonly clusters: ColumnGroup<"clusters"> } {
+  const profiles = profileLearners(evidence, catalogue);
+  const points = learnerFeatures(profiles, population, rules.pseudoTraces);
+  standardise(points, standardisation);
+  return { profiles, clusters: assignLearners(points, clusters) };
 }

@@ -67,14 +67,14 @@ export class TraceCounter {
     if (learner < this.#learners) this.#warnings.add("missing_timestamp", missingTimestamps);
   }
 
-  /** Counts a trace; false if its id is known with another content. */
-  count(trace: CheckedTrace): boolean {
+  /** Counts a trace, unless its id is known. */
+  count(trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     this.#read++;
     const row = this.#fold.row(trace.learner, trace.resource);
     if (trace.id === null || this.#ids.addNew(trace.id, row, trace)) {
       this.#fold.count(row, trace, 1);
       this.#warn(trace.learner, trace, 1);
-      return true;
+      return "counted";
     }
     const { same, counted } = this.#ids.addRepeated(trace.id, row, trace);
     if (same && counted) {
@@ -83,7 +83,7 @@ export class TraceCounter {
         this.#warn(trace.learner, counted, -1);
         this.#warn(trace.learner, trace, 1);
       }
-      return true;
+      return "repeated";
     }
     // Which content is right cannot be known, and the order of traces must not matter: count neither.
     this.#skipped++;
@@ -92,7 +92,7 @@ export class TraceCounter {
       this.#warn(this.#fold.learnerOf(counted.row), counted, -1);
       this.#skipped++;
     }
-    return false;
+    return "conflicting";
   }
 
   /** Counts the warnings of a trace, unless its learner has left. */

@@ -16,6 +16,19 @@ const VERB = validators.oneOf("passed", "failed", "completed");
 const LEARNER = validators.personal(validators.text);
 type Verb = typeof VERB.fallback;
 
+/** A trace that counts, as it is handed out when it is counted. Its numbers are positions in the dataset. */
+export interface CountedAttempt {
+  /** Position of the learner in the roster; learners who have left come after it. */
+  readonly learner: number;
+  /** Position of the resource in the catalogue. */
+  readonly resource: number;
+  /** The score in billionths; -1 if there is none. */
+  readonly score: number;
+  readonly succeeded: boolean;
+  /** In UTC, such as `2025-09-01T08:00:00Z`; null if the trace has no readable timestamp. */
+  readonly time: string | null;
+}
+
 /** Validates traces, finds the learner and the resource of each, and counts them. */
 export class TraceReader {
   readonly #fields: FieldReader;
@@ -24,6 +37,7 @@ export class TraceReader {
   readonly #counter: TraceCounter;
   readonly #span: SpanFinder;
   readonly #range: DateRange;
+  readonly #onAttempt: ((attempt: CountedAttempt) => void) | undefined;
 
   constructor(
     faults: FaultSink,
@@ -32,6 +46,7 @@ export class TraceReader {
     counter: TraceCounter,
     span: SpanFinder,
     range: DateRange,
+    onAttempt?: (attempt: CountedAttempt) => void,
   ) {
     this.#fields = new FieldReader(faults);
     this.#inlineSkills = inlineSkills;
@@ -39,6 +54,7 @@ export class TraceReader {
     this.#counter = counter;
     this.#span = span;
     this.#range = range;
+    this.#onAttempt = onAttempt;
   }
 
   addTrace(record: unknown, location: Location): void {
@@ -52,8 +68,16 @@ export class TraceReader {
       return;
     }
     const trace = this.#checked(timestamp);
-    if (!trace) this.#counter.skip();
-    else if (!this.#counter.count(trace)) {
+    if (!trace) {
+      this.#counter.skip();
+      return;
+    }
+    const outcome = this.#counter.count(trace);
+    if (outcome === "counted" && this.#onAttempt) {
+      const { learner, resource, score, succeeded } = trace;
+      this.#onAttempt({ learner, resource, score, succeeded, time: timestamp ?? null });
+    }
+    if (outcome === "conflicting") {
       this.#fields.fault(
         "conflicting_trace",
         "trace_id",

@@ -1,0 +1,204 @@
+import type { Dataset, Trace } from "@mastery/core";
+import { letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
+import { beforeAll, expect, test } from "vitest";
+import type { AttemptLog } from "./attempts.ts";
+import { evaluateHoldout } from "./evaluate-holdout.ts";
+import type { Figure } from "./figures.ts";
+import type { Recommender } from "./lists.ts";
+import type { Predictor } from "./predictors.ts";
+import type { HoldoutReport } from "./report.ts";
+import { buildLogged, smallSchool } from "./school.fixture.ts";
+import type { Past } from "./split.ts";
+
+const SPLIT = "2025-04-01";
+const school = smallSchool();
+const options = { split: SPLIT, embedder: letterEmbedder(), resamples: 100 };
+
+/** A predictor that keeps what it was handed, and knows nothing. */
+function spy(): Predictor & { seen: unknown } {
+  return {
+    name: "spy",
+    seen: undefined,
+    predict(past, questions) {
+      this.seen = structuredClone({ past, keys: Object.keys(questions) });
+      return new Float64Array(questions.learner.length).fill(0.5);
+    },
+  };
+}
+
+let report: HoldoutReport;
+beforeAll(async () => {
+  const { dataset, log } = await buildLogged(school);
+  report = await evaluateHoldout(dataset, log, options);
+}, 60_000);
+
+function value(figure: Figure): number {
+  if ("value" in figure) return figure.value;
+  throw new Error(figure.cannot_be_judged);
+}
+
+test("the future is not seen: outcomes after the cut change no profile, list or prediction", async () => {
+  const planted = school.traces.map(
+    (one): Trace =>
+      one.timestamp! < SPLIT
+        ? one
+        : { ...one, verb: "failed", success: false, score: one.score == null ? null : 0 },
+  );
+  // It would change a great deal if it were seen.
+  expect(planted.filter((one, i) => one !== school.traces[i]).length).toBeGreaterThan(100);
+  const lists = (from: HoldoutReport) =>
+    from.recommendations.map(
+      ({ name, recommendations, within_reach, coverage, gini, distinct_lists }) => [
+        name,
+        recommendations,
+        within_reach,
+        coverage,
+        gini,
+        distinct_lists,
+      ],
+    );
+  const shown = spy();
+  const known = spy();
+  const { dataset, log } = await buildLogged({ ...school, traces: planted });
+  const changed = await evaluateHoldout(dataset, log, { ...options, predictors: [shown] });
+  const original = await buildLogged(school);
+  await evaluateHoldout(original.dataset, original.log, { ...options, predictors: [known] });
+  expect(shown.seen).toEqual(known.seen);
+  expect(lists(changed)).toEqual(lists(report));
+  expect(changed.clusters).toEqual(report.clusters);
+  const means = ({ predictions }: HoldoutReport) =>
+    "all" in predictions
+      ? predictions.all
+          .filter(({ name }) => name !== "spy")
+          .map(({ name, reliability }) => [
+            name,
+            reliability.map(({ attempts, predicted }) => [attempts, predicted]),
+          ])
+      : [];
+  expect(means(changed)).toEqual(means(report));
+  // The judgement itself changes, of course.
+  expect(changed.weak).not.toEqual(report.weak);
+});
+
+test("the same data give the same report, in whatever order they come", async () => {
+  const { dataset, log } = await buildLogged({ ...school, traces: school.traces.toReversed() });
+  expect(await evaluateHoldout(dataset, log, options)).toEqual(report);
+});
+
+test("estimates of generated learners rank their later attempts far better than chance", () => {
+  if (!("all" in report.predictions)) throw new Error("expected predictions");
+  const named = new Map(report.predictions.all.map((one) => [one.name, one]));
+  expect(value(named.get("skill estimate")!.auc)).toBeGreaterThan(0.8);
+  expect(value(named.get("constant")!.auc)).toBe(0.5);
+  expect(named.get("skill estimate")!.minus_skill_estimate.brier).toEqual({
+    value: 0,
+    low: 0,
+    high: 0,
+  });
+  expect([...named.keys()]).toEqual(
+    expect.arrayContaining(["learner mean", "item mean", "PFA", "PFA with items"]),
+  );
+});
+
+test("skills called weak turn out weaker than the others of the same learners", () => {
+  if (!("claims" in report.weak)) throw new Error("expected claims");
+  expect(value(report.weak.difference_within_learners)).toBeGreaterThan(0.2);
+  expect(value(report.weak.precision)).toBeGreaterThan(2 * value(report.weak.share_of_others));
+});
+
+test("each weight is left out in turn, beside the baselines", () => {
+  expect(report.recommendations.map(({ name }) => name)).toEqual([
+    "as served",
+    "without skill_overlap",
+    "without grade_fit",
+    "without semantic_similarity",
+    "without cluster_signal",
+    "popularity",
+    "random within weak skills",
+  ]);
+  const [served] = report.recommendations;
+  expect(served!.by_rank.reduce((sum, { recommendations }) => sum + recommendations, 0)).toBe(
+    served!.recommendations,
+  );
+  expect(served!.by_rank.reduce((sum, { tried }) => sum + tried, 0)).toBe(served!.tried);
+});
+
+test("what can be read from tried, matched and successful is what the traces say", async () => {
+  const days = ["2025-09-01", "2025-09-08", "2025-09-09", "2025-09-10"] as const;
+  const of = (n: number, resource: string, score: number, day: 0 | 1 | 2 | 3) =>
+    trace(n, resource, score, { timestamp: `${days[day]}T08:00:00Z` });
+  const everyone = [0, 1, 2, 3, 4, 5];
+  // In the past all fail add-1 or sym-1; later all pass add-1, then fail it, fail add-2, and pass sym-2.
+  const traces = everyone.flatMap((n) => [
+    of(n, n < 3 ? "add-1" : "sym-1", 0.1 + 0.01 * n, 0),
+    of(n, "add-1", 1, 1),
+    of(n, "add-1", 0, 2),
+    of(n, "add-2", 0, 2),
+    of(n, "sym-2", 1, 3),
+  ]);
+  const first: Recommender = {
+    name: "add-1 to all",
+    recommend: ({ dataset }: Past) => ({
+      offsets: Uint32Array.from({ length: dataset.roster.ids.length + 1 }, (_, i) => i),
+      resource: new Uint32Array(dataset.roster.ids.length),
+    }),
+  };
+  const { dataset, log } = await buildLogged({ ...smallDataset(), traces });
+  const judged = await evaluateHoldout(dataset, log, {
+    ...{ split: "2025-09-08", embedder: letterEmbedder(), resamples: 100, recommenders: [first] },
+  });
+  const figures = judged.recommendations.at(-1)!;
+  expect(figures).toMatchObject({
+    name: "add-1 to all",
+    recommendations: 6,
+    tried: 6,
+    coverage: 0.2,
+    distinct_lists: 1 / 6,
+  });
+  // The first later attempt counts; the match of the same primary skill is add-2.
+  expect(value(figures.success)).toBe(1);
+  expect(figures.matched).toMatchObject({ recommendations: 6, overlap: 1 });
+  expect(value(figures.matched.success_on_matches)).toBe(0);
+  expect(value(figures.matched.difference)).toBe(1);
+  expect(figures.gini).toBeCloseTo(0.8, 12);
+});
+
+test("a past that is too small is said to be, with the reason", async () => {
+  const two = smallDataset().learners.slice(0, 2);
+  const traces = [0, 1].flatMap((n) =>
+    ["2025-09-01", "2025-09-05"].map((day) =>
+      trace(n, "add-1", 0.5, { timestamp: `${day}T08:00:00Z` }),
+    ),
+  );
+  const { dataset, log } = await buildLogged({ ...smallDataset(), learners: two, traces });
+  const error = await judge(dataset, log).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    code: "CANNOT_JUDGE",
+    message: expect.stringContaining("their past alone cannot be computed"),
+  });
+});
+
+function judge(dataset: Dataset, log: AttemptLog): Promise<HoldoutReport> {
+  return evaluateHoldout(dataset, log, { holdout: 0.5, embedder: letterEmbedder() });
+}
+
+test("attempts without a score after the cut leave predictions and weak skills without a judgement", async () => {
+  const { traces: before, ...records } = smallDataset();
+  const later = [0, 1, 2, 3, 4, 5].map((n) =>
+    trace(n, "sym-2", null, { timestamp: "2025-10-01T08:00:00Z" }),
+  );
+  const { dataset, log } = await buildLogged({ ...records, traces: [...before, ...later] });
+  const judged = await evaluateHoldout(dataset, log, {
+    split: "2025-10-01",
+    embedder: letterEmbedder(),
+  });
+  const reason = { cannot_be_judged: "no attempt after the cut has a score" };
+  expect(judged).toMatchObject({ predictions: reason, weak: reason, gaps: reason });
+});
+
+test.each([99, 10_001, 100.5])("%d resamples are refused", async (resamples) => {
+  const { dataset, log } = await buildLogged(school);
+  await expect(evaluateHoldout(dataset, log, { ...options, resamples })).rejects.toThrow(
+    `resamples: expected an integer from 100 to 10000, got ${resamples}`,
+  );
+});

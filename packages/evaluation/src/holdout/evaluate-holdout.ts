@@ -1,0 +1,160 @@
+import {
+  type Dataset,
+  type FittingOptions,
+  MasteryError,
+  type Snapshot,
+  type SnapshotOptions,
+} from "@mastery/core";
+import { rulesInForce } from "@mastery/core/facts";
+import { fit, type Model, transform } from "@mastery/core/model";
+import { type AttemptLog, type Attempts, gatherAttempts } from "./attempts.ts";
+import { performanceFactors, performanceFactorsOfItems } from "./baselines/performance-factors.ts";
+import { popularity, randomWithinWeak } from "./baselines/plain-lists.ts";
+import { constantRate, itemRate, learnerRate } from "./baselines/shrunk-rates.ts";
+import { clusterStability } from "./cluster-stability.ts";
+import { type CutOptions, cannotJudge, dayOf } from "./cut.ts";
+import { Bootstrap } from "./figures.ts";
+import { gapFigures } from "./gap-figures.ts";
+import { judgeLists } from "./judge-lists.ts";
+import { askPredictors, judgePredictions, ofSkillEstimate } from "./judge-predictions.ts";
+import type { Recommender } from "./lists.ts";
+import { type Predictor, productPredictors } from "./predictors.ts";
+import { rememberVectors } from "./remember-vectors.ts";
+import type { HoldoutReport, SplitReport } from "./report.ts";
+import { type Split, splitAttempts } from "./split.ts";
+import { weakFigures } from "./weak-figures.ts";
+
+/** How to judge: give `holdout` or `split`. The other options are those of `precompute()`, for the past. */
+export interface HoldoutOptions extends CutOptions, FittingOptions {
+  /** Draws of learners behind each interval, from 100 to 10,000. Default: 200. */
+  readonly resamples?: number | undefined;
+  /** Further predictors, beside the built-in baselines. */
+  readonly predictors?: readonly Predictor[] | undefined;
+  /** Further recommenders, beside the built-in baselines. */
+  readonly recommenders?: readonly Recommender[] | undefined;
+}
+
+const RESAMPLES = { default: 200, least: 100, most: 10_000 };
+
+const BASELINES = [
+  constantRate,
+  learnerRate,
+  itemRate,
+  performanceFactors,
+  performanceFactorsOfItems,
+];
+
+/**
+ * Computes everything from the past of a dataset alone, and judges it by what came after.
+ *
+ * @param log the attempts behind the dataset
+ * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it at all; `INVALID_OPTION` for invalid options
+ *
+ * @example
+ * ```ts
+ * const log = new AttemptLog();
+ * const dataset = await readDataset("data", { onAttempt: log.add });
+ * const report = await evaluateHoldout(dataset, log, { holdout: 0.2, embedder: hashingEmbedder() });
+ * ```
+ */
+export async function evaluateHoldout(
+  dataset: Dataset,
+  log: AttemptLog,
+  options: HoldoutOptions,
+): Promise<HoldoutReport> {
+  const { holdout, split: date, resamples = RESAMPLES.default, ...others } = options;
+  const { predictors = [], recommenders = [], ...fitting } = others;
+  checkResamples(resamples);
+  const split = splitAttempts(dataset, log.attempts, { holdout, split: date });
+  const computing = { ...fitting, embedder: rememberVectors(fitting.embedder) };
+  const { model, snapshot } = await computePast(split, computing);
+
+  const learners = split.past.dataset.roster.ids.length;
+  const { seed } = snapshot.metadata.rules;
+  const bootstrap = new Bootstrap(learners, resamples, seed);
+  const scored = scoredOf(split.future);
+  const answers = await askPredictors(split, scored, productPredictors(model), [
+    ...BASELINES,
+    ...predictors,
+  ]);
+  const withoutScore = split.future.score.length - scored.score.length;
+  const unscored = scored.score.length === 0;
+  const nothing = { cannot_be_judged: "no attempt after the cut has a score" };
+  return {
+    split: describeSplit(split, holdout, date),
+    rules: rulesInForce(snapshot),
+    version: snapshot.metadata.version,
+    embedder: snapshot.metadata.embedder.id,
+    resamples,
+    predictions: judgePredictions(answers, withoutScore, learners, bootstrap),
+    weak: unscored ? nothing : weakFigures(snapshot, model, split.past.dataset, scored, bootstrap),
+    recommendations: await judgeLists(
+      split,
+      model,
+      snapshot,
+      [popularity, randomWithinWeak(snapshot, seed), ...recommenders],
+      bootstrap,
+      snapshotOptions(computing),
+    ),
+    gaps: unscored ? nothing : gapFigures(split.past.dataset, ofSkillEstimate(answers), bootstrap),
+    clusters: await clusterStability(split.past.dataset, model, computing),
+  };
+}
+
+function checkResamples(resamples: number): void {
+  const { least, most } = RESAMPLES;
+  if (Number.isInteger(resamples) && resamples >= least && resamples <= most) return;
+  const message = `resamples: expected an integer from ${least} to ${most}, got ${resamples}`;
+  throw new MasteryError("INVALID_OPTION", message);
+}
+
+/** @throws `MasteryError` `CANNOT_JUDGE` if the past is too small to be computed */
+async function computePast(
+  { past }: Split,
+  options: FittingOptions,
+): Promise<{ readonly model: Model; readonly snapshot: Snapshot }> {
+  try {
+    const model = await fit(past.dataset, options);
+    return { model, snapshot: await transform(model, past.dataset, snapshotOptions(options)) };
+  } catch (error) {
+    if (error instanceof MasteryError && TOO_LITTLE.has(error.code)) {
+      throw cannotJudge(
+        `their past alone cannot be computed (${error.message.replace(/\.$/, "")})`,
+      );
+    }
+    throw error;
+  }
+}
+
+const TOO_LITTLE: ReadonlySet<string> = new Set([
+  "TOO_FEW_LEARNERS",
+  "TOO_FEW_DISTINCT_PROFILES",
+  "NOTHING_OBSERVED",
+]);
+
+function snapshotOptions({ workers, onProgress, signal }: FittingOptions): SnapshotOptions {
+  return { workers, onProgress, signal };
+}
+
+function scoredOf(attempts: Attempts): Attempts {
+  const positions = attempts.learner.map((_, at) => at).filter((at) => attempts.score[at]! >= 0);
+  return gatherAttempts(attempts, positions);
+}
+
+function describeSplit(
+  { past, future, counts }: Split,
+  holdout: number | undefined,
+  split: string | undefined,
+): SplitReport {
+  const days = ({ time }: Attempts): [string, string] => {
+    const [first, last] = time.reduce(
+      ([low, high], one) => [Math.min(low!, one), Math.max(high!, one)],
+      [Infinity, -Infinity],
+    );
+    return [dayOf(first!), dayOf(last!)];
+  };
+  const [past_from, past_to] = days(past.attempts);
+  const [future_from, future_to] = days(future);
+  const when = { past_from, past_to, future_from, future_to };
+  return { holdout: holdout ?? null, split: split ?? null, ...when, ...counts };
+}

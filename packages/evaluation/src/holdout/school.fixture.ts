@@ -1,0 +1,22 @@
+import { buildDataset, type Dataset, type DatasetRecords } from "@mastery/core";
+import type { SmallDataset } from "@mastery/core/testing";
+import { generateDataset } from "@mastery/synthetic-school";
+import { AttemptLog } from "./attempts.ts";
+
+/** A dataset, and the attempts behind it. */
+export interface Logged {
+  readonly dataset: Dataset;
+  readonly log: AttemptLog;
+}
+
+/** Builds a dataset and keeps its attempts. */
+export async function buildLogged(records: DatasetRecords): Promise<Logged> {
+  const log = new AttemptLog();
+  return { dataset: await buildDataset(records, { onAttempt: log.add }), log };
+}
+
+/** A generated school in memory. */
+export function smallSchool(): SmallDataset {
+  const { skills, resources, learners, traces } = generateDataset({ learners: 40, seed: 7 });
+  return { skills, resources, learners: [...learners], traces: [...traces] };
+}
