@@ -14,6 +14,7 @@ const FOLDERS = {
   lambda: "tests/lambda",
   packed: "tests/packed",
   parquet: "tests/parquet",
+  repository: "tests/repository",
   schemathesis: "tests/schemathesis",
   spark: "tests/spark",
   stores: "tests/stores",

@@ -27,6 +27,7 @@ const config: ViteUserConfig = defineConfig({
       suite("lambda", { globalSetup: here("lambda/build-functions.ts") }),
       suite("packed", { globalSetup: here("packed/install.ts") }),
       suite("parquet"),
+      suite("repository"),
       suite("schemathesis"),
       suite("spark"),
       suite("stores"),

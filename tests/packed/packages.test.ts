@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { checkPackage, createPackageFromTarballData, type Package } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { describe, expect, inject, test } from "vitest";
-import { type Manifest, published, VERSION } from "./published.ts";
+import { type Manifest, OWNER, published, VERSION } from "./published.ts";
 
-describe.each(published.map(({ manifest }) => [manifest.name, manifest] as const))(
+describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, folder] as const))(
   "%s",
-  (name, manifest) => {
+  (name, manifest, folder) => {
     test("tells what npm and its users need to know", async () => {
       const packed = await openTarball(manifest);
       const { dependencies = {}, ...fields } = JSON.parse(
@@ -19,6 +19,13 @@ describe.each(published.map(({ manifest }) => [manifest.name, manifest] as const
         version: VERSION,
         description: expect.stringMatching(/^[A-Z].{20,}[^.]$/),
         keywords: expect.arrayContaining([expect.any(String)]),
+        homepage: `https://github.com/${OWNER}/mastery/tree/main/packages/${basename(folder)}#readme`,
+        bugs: `https://github.com/${OWNER}/mastery/issues`,
+        repository: {
+          type: "git",
+          url: `git+https://github.com/${OWNER}/mastery.git`,
+          directory: `packages/${basename(folder)}`,
+        },
         license: name === "@mastery/model-multilingual" ? "CC-BY-SA-4.0" : "MIT",
         type: "module",
         engines: { node: ">=20.19.0" },

@@ -27,6 +27,11 @@ export const published: readonly Published[] = readdirSync(join(ROOT, "packages"
 /** The version that they share. */
 export const VERSION: string = published[0]!.manifest.version;
 
+/** The account of GitHub that the repository belongs to. */
+export const OWNER: string = /github\.com\/([^/]+)\//.exec(
+  (readManifest(ROOT)["repository"] as { url: string }).url,
+)![1]!;
+
 /** What programs import: `@mastery/core`, `@mastery/core/dataset` … */
 export const modules: readonly string[] = published.flatMap(({ manifest }) =>
   Object.keys(manifest.exports)

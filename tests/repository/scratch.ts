@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
+const folders: string[] = [];
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+/** A new folder that is removed after the tests of the file. */
+export async function scratchFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "mastery-repository-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** The repository's root. */
+export const ROOT: string = join(import.meta.dirname, "../..");
