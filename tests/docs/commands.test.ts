@@ -1,10 +1,10 @@
 import { chmod, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { blocksOf, DOCUMENTS, ROOT, read, withoutFences } from "./markdown.ts";
 import { NOT_RUN } from "./not-run.ts";
+import { freePorts } from "./ports.ts";
 import { parse } from "./shell.ts";
 import { follow, notRun } from "./transcript.ts";
 
@@ -33,16 +33,6 @@ async function workingDirectory(): Promise<{ cwd: string; bin: string }> {
   return { cwd, bin };
 }
 
-function freePort(): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(String(port)));
-    });
-  });
-}
-
 const run = commands.filter(
   (block) => notRun(block) === undefined && !BY_EXAMPLES.test(block.document),
 );
@@ -64,15 +54,9 @@ describe("commands", () => {
     "of %s do what it says",
     async (document) => {
       const { cwd, bin } = await workingDirectory();
-      const ports = new Map([
-        ["8000", await freePort()],
-        ["8001", await freePort()],
-        ["9464", await freePort()],
-      ]);
+      const withFreePorts = await freePorts();
       const path = `${bin}:${process.env["PATH"]}`;
-      const env = { ...process.env, PATH: path, PORT: ports.get("8000") };
-      const withFreePorts = (text: string): string =>
-        text.replaceAll(/(?<=:|port )(?:800[01]|9464)\b/g, (port) => ports.get(port)!);
+      const env = { ...process.env, PATH: path, PORT: withFreePorts(":8000").slice(1) };
       await follow(document, { cwd, env }, withFreePorts);
     },
   );

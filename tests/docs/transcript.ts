@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import { type Block, blocksOf } from "./markdown.ts";
 import { NOT_RUN } from "./not-run.ts";
@@ -12,21 +14,31 @@ export function notRun({ document, text }: Block): (typeof NOT_RUN)[number] | un
 export type Rewrite = (text: string) => string;
 
 /**
- * Runs the commands of a document as they stand, one block after the other, and holds what they print to the text or JSON
- * right below them: JSON by value, text as it is, where … stands for anything. A block whose output begins with `listening on`
- * is a server: it is kept for the blocks after it, ended with `SIGTERM`, and must exit with 0.
+ * Does what a document asks for, one block after the other: saves its files, runs its commands, and holds what they print to the
+ * text or JSON right below them: JSON by value, text as it is, where … stands for anything. A block whose output begins with
+ * `listening on` is a server: it is kept for the blocks after it, ended with `SIGTERM`, and must exit with 0.
  */
-export async function follow(
+export function follow(
   document: string,
   place: Place,
   rewrite: Rewrite = (text) => text,
 ): Promise<void> {
+  return followBlocks(blocksOf(document), place, rewrite);
+}
+
+/** Does what some blocks of a document ask for, but for those that `skip` finds in the list of what is not run. */
+export async function followBlocks(
+  blocks: readonly Block[],
+  place: Place,
+  rewrite: Rewrite = (text) => text,
+  skip: typeof notRun = notRun,
+): Promise<void> {
   const servers: Server[] = [];
-  const blocks = blocksOf(document);
   try {
     for (const [index, block] of blocks.entries()) {
+      if (block.file !== undefined) await save(block, place);
       if (block.language !== "sh") continue;
-      const listed = notRun(block);
+      const listed = skip(block);
       if (listed?.instead) servers.push(await serve(rewrite(listed.instead), place));
       if (listed) continue;
       const output = outputAt(blocks[index + 1]);
@@ -40,10 +52,16 @@ export async function follow(
     }
   } finally {
     for (const { command, stop } of servers) {
-      // npm says that it was ended by the signal, whatever its command says.
-      expect(await stop()).toBe(command.startsWith("npm ") ? 128 + 15 : 0);
+      // npm and npx say that they were ended by the signal, whatever their command says.
+      expect(await stop()).toBe(/^np[mx] /.test(command) ? 128 + 15 : 0);
     }
   }
+}
+
+async function save({ file, text }: Block, { cwd }: Place): Promise<void> {
+  const path = join(cwd, file!);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
 }
 
 /** The block, if it is the output of the one before it. */

@@ -1,0 +1,22 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import type { Rewrite } from "./transcript.ts";
+
+/** The ports that documents use. */
+const PORTS = ["8000", "8001", "9464"];
+
+/** Gives each port of the documents a free one of this machine instead, the same one in all texts. */
+export async function freePorts(): Promise<Rewrite> {
+  const free = new Map<string, string>();
+  for (const port of PORTS) free.set(port, await freePort());
+  return (text) =>
+    text.replaceAll(/(?<=:|port )(?:800[01]|9464)\b/g, (port) => free.get(port)!);
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), "close");
+  return String(port);
+}

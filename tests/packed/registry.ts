@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { type Manifest, published, readManifest } from "./published.ts";
+
+/** A registry on this machine that has the packed packages, and no others. */
+export interface Registry {
+  readonly url: string;
+  close(): void;
+}
+
+/**
+ * Serves packed packages to npm: a document for each name, and its tarball.
+ *
+ * @param project where the same packages are installed: their manifests have versions for `workspace:`
+ */
+export async function openRegistry(tarballs: string, project: string): Promise<Registry> {
+  const server = createServer(async ({ url: target }, response) => {
+    const name = decodeURIComponent(target!.slice(1));
+    const found = published.find(({ manifest }) => manifest.name === name);
+    if (found !== undefined) {
+      const manifest = readManifest(join(project, "node_modules", name));
+      // Another run may have other packages at the same port.
+      response.setHeader("cache-control", "no-store");
+      response.end(JSON.stringify(await documentOf(manifest, tarballs, url())));
+    } else if (/^[\w.-]+\.tgz$/.test(name)) {
+      response.end(await readFile(join(tarballs, name)));
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+  const url = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  return { url: url(), close: () => void server.close() };
+}
+
+async function documentOf(manifest: Manifest, tarballs: string, url: string): Promise<object> {
+  const { name, version } = manifest;
+  const file = `${name.slice(1).replace("/", "-")}-${version}.tgz`;
+  const bytes = await readFile(join(tarballs, file));
+  const integrity = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
+  const release = { ...manifest, dist: { tarball: `${url}/${file}`, integrity } };
+  return { name, "dist-tags": { latest: version }, versions: { [version]: release } };
+}
