@@ -11,10 +11,19 @@ export interface Place {
 
 const execute = promisify(execFile);
 
-/** Runs commands to their end and gives what they printed; rejects as soon as one does not exit with 0. */
-export async function run(commands: string, place: Place): Promise<string> {
-  const { stdout } = await execute("bash", ["-euo", "pipefail", "-c", commands], place);
-  return stdout.replaceAll("\r", "").trimEnd();
+/** What commands left behind. */
+export interface Done {
+  readonly printed: string;
+  /** The directory that they ended in: `cd` counts for the commands of the next block. */
+  readonly cwd: string;
+}
+
+/** Runs commands to their end; rejects as soon as one does not exit with 0. */
+export async function run(commands: string, place: Place): Promise<Done> {
+  const script = `${commands}\nprintf '\\0%s' "$PWD"`;
+  const { stdout } = await execute("bash", ["-euo", "pipefail", "-c", script], place);
+  const [printed, cwd] = stdout.split("\0") as [string, string];
+  return { printed: printed.replaceAll("\r", "").trimEnd(), cwd };
 }
 
 /** Rejects unless bash can read the commands. */

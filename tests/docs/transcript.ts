@@ -34,20 +34,23 @@ export async function followBlocks(
   skip: typeof notRun = notRun,
 ): Promise<void> {
   const servers: Server[] = [];
+  let { cwd } = place;
   try {
     for (const [index, block] of blocks.entries()) {
-      if (block.file !== undefined) await save(block, place);
+      if (block.file !== undefined) await save(block, cwd);
       if (block.language !== "sh") continue;
       const listed = skip(block);
-      if (listed?.instead) servers.push(await serve(rewrite(listed.instead), place));
+      if (listed?.instead) servers.push(await serve(rewrite(listed.instead), { ...place, cwd }));
       if (listed) continue;
       const output = outputAt(blocks[index + 1]);
       if (output?.text.startsWith("listening on ")) {
-        const server = await serve(rewrite(block.text), place);
+        const server = await serve(rewrite(block.text), { ...place, cwd });
         servers.push(server);
         expect(`${server.line}\n`).toBe(rewrite(output.text));
       } else {
-        compare(await run(rewrite(block.text), place), output, rewrite);
+        const done = await run(rewrite(block.text), { ...place, cwd });
+        cwd = done.cwd;
+        compare(done.printed, output, rewrite);
       }
     }
   } finally {
@@ -58,7 +61,7 @@ export async function followBlocks(
   }
 }
 
-async function save({ file, text }: Block, { cwd }: Place): Promise<void> {
+async function save({ file, text }: Block, cwd: string): Promise<void> {
   const path = join(cwd, file!);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);
