@@ -18,7 +18,7 @@ afterAll(() => rm(scratch, { recursive: true }));
 
 /** What a command may be to be run here: it reads and writes below its working directory, and asks this machine alone. */
 const HARMLESS =
-  /^(?:mastery|npm run (?:--silent )?mastery --|curl|cat|gzip|mkdir|tar|\(umask 077; openssl rand) /;
+  /^(?:mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|mkdir|tar|python3|\(umask 077; openssl rand) /;
 
 /** Stands for the repository's root, with the command as if it were installed: a copy, so that commands may write to it. */
 async function workingDirectory(): Promise<{ cwd: string; bin: string }> {
@@ -55,7 +55,8 @@ describe("commands", () => {
     async (document) => {
       const { cwd, bin } = await workingDirectory();
       const withFreePorts = await freePorts();
-      const path = `${bin}:${process.env["PATH"]}`;
+      const python = join(import.meta.dirname, ".venv/bin");
+      const path = [bin, python, process.env["PATH"]].join(":");
       const env = { ...process.env, PATH: path, PORT: withFreePorts(":8000").slice(1) };
       await follow(document, { cwd, env }, withFreePorts);
     },

@@ -6,6 +6,8 @@ import { describe, expect, it } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
 
 const page = read("docs/reference/http.md");
+const answers = read("docs/reference/http-answers.md");
+const application = read("docs/how-to/your-application.md");
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
 interface Schema {
@@ -63,7 +65,7 @@ function describeType(schema: Schema): string {
   return [type, ...bounds].join(" ");
 }
 
-describe("the HTTP chapter", () => {
+describe("the HTTP pages", () => {
   it("has the paths of the OpenAPI document", () => {
     const expected = Object.entries(paths).map(([path, { get }]) => [
       `\`${path}\``,
@@ -76,7 +78,7 @@ describe("the HTTP chapter", () => {
 
   it("has every field of every resource", () => {
     const answered = Object.entries(components.schemas).filter(([name]) => !name.includes("Error"));
-    const parts = section(page, "Resources").split("\n### ").slice(1);
+    const parts = answers.split("\n## ").slice(1);
     const told = parts.map((part) => [part.split("\n")[0]!, tablesOf(part)[0]!] as const);
     const fields = answered.map(([name, { properties }]) => [
       name,
@@ -112,7 +114,7 @@ describe("the HTTP chapter", () => {
     const reports: ObservedResponse[] = [];
     const onResponse = (response: ObservedResponse): void => void reports.push(response);
     createApi(snapshot, { onResponse }).respond({ method: "GET", target: "/", headers: {} });
-    const [rows] = tablesOf(section(page, "Seeing what is asked"));
+    const [rows] = tablesOf(section(application, "See what is asked"));
     const fields = Object.keys(reports[0]!).map((field) => `\`${field}\``);
     expect(rows!.map(([field]) => field)).toEqual(fields);
   });

@@ -39,8 +39,6 @@ export interface Block {
   readonly adjacent: boolean;
   /** The file that the reader is asked to save it as: "Save this as `marks.csv`:". */
   readonly file: string | undefined;
-  /** The heading of the second level that it stands under; empty above the first. */
-  readonly section: string;
 }
 
 /** The fenced blocks of a document, in order; those in lists without their indentation. */
@@ -52,15 +50,13 @@ export function blocksOf(document: string): Block[] {
     ({ 0: whole, 1: indent, 2: language, 3: content, index }) => {
       const adjacent = end !== -1 && text.slice(end, index).trim() === "";
       end = index + whole.length;
-      const above = text.slice(0, index);
       return {
         document,
-        line: above.split("\n").length,
+        line: text.slice(0, index).split("\n").length,
         language: language!,
         text: content!.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
         adjacent,
-        file: /[Ss]ave (?:this|it)\sas\s`([^`]+)`:\n\n$/.exec(above)?.[1],
-        section: withoutFences(above).match(/^## .*$/gm)?.at(-1)?.slice(3) ?? "",
+        file: /[Ss]ave (?:this|it)\sas\s`([^`]+)`:\n\n$/.exec(text.slice(0, index))?.[1],
       };
     },
   );

@@ -9,13 +9,40 @@ interface NotRun {
 
 const MEASURES = "takes minutes and free cores; .ci/run runs the bench at a tiny size";
 
+const CLEAN =
+  "needs an empty folder and the packages as published; tests/packed runs the whole page";
+
 export const NOT_RUN: readonly NotRun[] = [
   {
     document: "README.md",
+    command: "git clone ",
+    because: CLEAN,
+  },
+  {
+    document: "README.md",
     command: "npm start    # install",
-    because: "installs and builds what this test stands on; .ci/run runs both commands",
+    because: CLEAN,
     instead: "mastery serve --data data --port 8000",
   },
+  ...["mkdir ../first-steps ", "node first.mjs"].map((command) => ({
+    document: "README.md",
+    command,
+    because: CLEAN,
+  })),
+  ...["git clone ", "mkdir my-school ", "npx mastery --version"].map((command) => ({
+    document: "docs/how-to/install.md",
+    command,
+    because: CLEAN,
+  })),
+  ...[
+    "npm init ",
+    "node convert.mjs",
+    "node --print ",
+    "npx mastery precompute ",
+    "node tomorrow.mjs",
+    "node why.mjs",
+    "npx mastery serve ",
+  ].map((command) => ({ document: "docs/tutorial/mark-sheet.md", command, because: CLEAN })),
   {
     document: "CONTRIBUTING.md",
     command: "npm start            # install",
@@ -45,6 +72,11 @@ export const NOT_RUN: readonly NotRun[] = [
     document: "docs/how-to/databases.md",
     command: "mastery precompute --data postgres:",
     because: "needs a database; tests/stores runs the commands on one of its own",
+  },
+  {
+    document: "docs/how-to/moodle-or-lrs.md",
+    command: "mastery fetch-xapi ",
+    because: "needs a record store; packages/cli/e2e/fetch-xapi.test.ts runs it on one of its own",
   },
   {
     document: "docs/how-to/scale-out.md",
@@ -77,22 +109,22 @@ export const NOT_RUN: readonly NotRun[] = [
     because: "needs an AWS account; tests/lambda runs the mode over a bucket of its own",
   },
   {
-    document: "docs/how-to/deploy-server.md",
+    document: "docs/how-to/deploy-files.md",
     command: "npm run setup && npm run build",
     because: "writes to /opt, and installs packages",
   },
   {
-    document: "docs/how-to/deploy-server.md",
+    document: "docs/how-to/deploy-files.md",
     command: "useradd ",
     because: "needs systemd, and changes the machine; tests/deploy runs what the unit starts",
   },
   {
-    document: "docs/how-to/deploy-server.md",
+    document: "docs/how-to/nginx.md",
     command: "sed 's/.*/set $mastery_authorization ",
     because: "changes the machine; tests/deploy runs nginx with the site",
   },
   {
-    document: "docs/how-to/deploy-server.md",
+    document: "docs/how-to/deploy-files.md",
     command: "docker compose ",
     because: "needs Docker and an image from a registry; tests/deploy carries out the Dockerfile",
   },

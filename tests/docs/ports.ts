@@ -9,8 +9,7 @@ const PORTS = ["8000", "8001", "9464"];
 export async function freePorts(): Promise<Rewrite> {
   const free = new Map<string, string>();
   for (const port of PORTS) free.set(port, await freePort());
-  return (text) =>
-    text.replaceAll(/(?<=:|port )(?:800[01]|9464)\b/g, (port) => free.get(port)!);
+  return (text) => text.replaceAll(/(?<=:|port )(?:800[01]|9464)\b/g, (port) => free.get(port)!);
 }
 
 async function freePort(): Promise<string> {

@@ -30,6 +30,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   json: "parsed",
   jsonl: "read by worked-example.test.ts",
   csv: "read by worked-example.test.ts, or by the commands that its page runs",
+  python: "run by a command of its page",
   yaml: "parsed",
   sql: "run by tests/parquet where DuckDB can",
   dockerfile: "held to deploy/Dockerfile",

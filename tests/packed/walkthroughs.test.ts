@@ -29,20 +29,24 @@ afterAll(async () => {
 /** What a reader types who has git and Node, an empty folder, and nothing else. */
 const WALKTHROUGHS = ["README.md", "docs/tutorial/mark-sheet.md", "docs/how-to/install.md"];
 
-test.each(WALKTHROUGHS)("%s runs as printed from an empty folder", async (document) => {
-  const cwd = await mkdtemp(join(folder, "empty-"));
-  const withFreePorts = await freePorts();
-  // A clone of this repository as it is committed stands for one of its home.
-  const rewrite = (text: string): string =>
-    withFreePorts(text).replace(/https:\S+\/mastery\.git/, pathToFileURL(ROOT).href);
-  const port = withFreePorts(":8000").slice(1);
-  await followBlocks(
-    blocksOf(document),
-    { cwd, env: { ...env, MASTERY_PORT: port } },
-    rewrite,
-    () => undefined,
-  );
-}, 900_000);
+test.each(WALKTHROUGHS)(
+  "%s runs as printed from an empty folder",
+  async (document) => {
+    const cwd = await mkdtemp(join(folder, "empty-"));
+    const withFreePorts = await freePorts();
+    // A clone of this repository as it is committed stands for one of its home.
+    const rewrite = (text: string): string =>
+      withFreePorts(text).replace(/https:\S+\/mastery\.git/, pathToFileURL(ROOT).href);
+    const port = withFreePorts(":8000").slice(1);
+    await followBlocks(
+      blocksOf(document),
+      { cwd, env: { ...env, MASTERY_PORT: port } },
+      rewrite,
+      () => undefined,
+    );
+  },
+  900_000,
+);
 
 async function userSettings(): Promise<string> {
   const path = process.env["npm_config_userconfig"] ?? join(homedir(), ".npmrc");

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { ERROR_CODES } from "@mastery/core/errors";
+import { REASONS, VERBS } from "@mastery/xapi";
+import { expect, test } from "vitest";
+import { commandLine } from "./command-line.ts";
+import { ROOT, read } from "./markdown.ts";
+import { table } from "./table.ts";
+
+const code = (text: string): string => `\`${text}\``;
+
+/** What stands between `<!-- generated: NAME -->` and `<!-- end -->`. */
+const GENERATED: Readonly<Record<string, () => string>> = {
+  "command line": commandLine,
+  "error codes": () =>
+    table(
+      ["Code", "Means"],
+      Object.entries(ERROR_CODES).map(([name, meaning]) => [code(name), meaning]),
+    ),
+  verbs: () =>
+    table(
+      ["Verb", "Means"],
+      [...VERBS]
+        .filter(
+          ([verb]) => !VERBS.has(verb.replace(/^https:/, "http:")) || verb.startsWith("http:"),
+        )
+        .map(([verb, meaning]) => [code(String(verb)), code(String(meaning))]),
+    ),
+  reasons: () =>
+    table(
+      ["Reason", "Means"],
+      Object.entries(REASONS).map(([reason, meaning]) => [code(reason), meaning]),
+    ),
+};
+
+const PAGES = ["command-line", "errors", "statements"].map((name) => `docs/reference/${name}.md`);
+
+/** `npm run docs:tables` writes the pages again. */
+test.each(PAGES)("%s has the tables that the code gives", async (page) => {
+  const fresh = read(page).replaceAll(
+    /(<!-- generated: ([\w ]+) -->\n\n)[\s\S]*?(\n\n<!-- end -->)/g,
+    (_, begin, name, end) => `${begin}${GENERATED[name]!()}${end}`,
+  );
+  expect(fresh).toContain("<!-- generated: ");
+  await expect(fresh).toMatchFileSnapshot(join(ROOT, page));
+});
