@@ -36,7 +36,7 @@ test.each(WALKTHROUGHS)(
     const withFreePorts = await freePorts();
     // A clone of this repository as it is committed stands for one of its home.
     const rewrite = (text: string): string =>
-      withFreePorts(text).replace(/https:\S+\/mastery\.git/, pathToFileURL(ROOT).href);
+      withFreePorts(text).replace(/https:\S+\/mastery\.git/, `${pathToFileURL(ROOT).href} mastery`);
     const port = withFreePorts(":8000").slice(1);
     await followBlocks(
       blocksOf(document),
