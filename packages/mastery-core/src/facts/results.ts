@@ -50,7 +50,7 @@ export interface RecommendationDetails extends Recommendation {
   readonly score_parts: ScoreBreakdown;
 }
 
-/** The rules in force. `docs/reference/library.md` says what each one does. */
+/** The rules in force. `docs/reference/rules.md` says what each one does. */
 export interface RulesInForce {
   readonly seed: number;
   readonly k_range: readonly [number, number];
