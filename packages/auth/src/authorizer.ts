@@ -1,11 +1,11 @@
 import { MasteryError } from "@mastery/core";
+import { watchFile } from "@mastery/files";
 import type { Authorization, Authorize } from "@mastery/openapi";
 import { findApiKey } from "./api-keys.ts";
 import { challenge } from "./challenge.ts";
 import { parseKeyFile } from "./key-file.ts";
 import { openKeySet } from "./key-sets.ts";
 import { authorizeToken, type JwtOptions } from "./tokens.ts";
-import { watchFile } from "./watched-file.ts";
 
 /** Which credentials are accepted; at least one kind. */
 export interface AuthorizerOptions {
@@ -41,7 +41,9 @@ export async function openAuthorizer({
 }: AuthorizerOptions): Promise<Authorizer> {
   checkOptions(keyFile, jwt);
   const keys =
-    keyFile === undefined ? undefined : await watchFile(keyFile, parseKeyFile, { onProblem });
+    keyFile === undefined
+      ? undefined
+      : await watchFile(keyFile, parseKeyFile, { code: "INVALID_KEYS", onProblem });
   const keySet = jwt && (await openKeySet(jwt.keys, onProblem));
 
   function authorize({

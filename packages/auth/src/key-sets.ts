@@ -1,4 +1,5 @@
 import { MasteryError } from "@mastery/core";
+import { watchFile } from "@mastery/files";
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -8,7 +9,6 @@ import {
 } from "jose";
 import { z } from "zod";
 import { jsonOf } from "./json.ts";
-import { watchFile } from "./watched-file.ts";
 
 /** The public keys of an issuer. */
 export interface KeySet {
@@ -34,7 +34,7 @@ export async function openKeySet(
   onProblem: (message: string) => void,
 ): Promise<KeySet> {
   if (/^https?:\/\//i.test(source)) return fetchKeySet(urlOf(source), onProblem);
-  const file = await watchFile(source, parseKeySet, { onProblem });
+  const file = await watchFile(source, parseKeySet, { code: "INVALID_KEYS", onProblem });
   return { find: (...of) => file.current()(...of), close: file.close };
 }
 

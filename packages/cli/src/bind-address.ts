@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIPv6 } from "node:net";
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { CommandError } from "./failures.ts";
 
 const LOOPBACK = new BlockList();
@@ -28,4 +29,12 @@ export function isLoopback(address: string): boolean {
 /** Returns the message for a host that this machine cannot bind to. */
 export function unknownAddress(host: string, flag: string): string {
   return `${host} is not an address of this machine; choose another with ${flag}`;
+}
+
+/** Refuses an address that other machines can reach: that must be a decision. */
+export function refuseOtherMachines(address: string, command: CommandUnknownOpts): void {
+  if (isLoopback(address)) return;
+  command.error(
+    `error: other machines can reach ${address}, and anyone there could read about every learner; use --keys or --jwt-issuer, or --no-auth if a gateway in front checks who may ask`,
+  );
 }

@@ -1,5 +1,6 @@
 import { Command } from "@commander-js/extra-typings";
 import manifest from "../package.json" with { type: "json" };
+import { addDataspaceCommand } from "./commands/dataspace.ts";
 import { addDiffCommand } from "./commands/diff.ts";
 import { addEvaluateCommand } from "./commands/evaluate.ts";
 import { addExportCommand } from "./commands/export.ts";
@@ -42,6 +43,7 @@ export function createProgram(): Command {
     addSqlCommand,
     addEvaluateCommand,
     addGenerateCommand,
+    addDataspaceCommand,
     addKeyCommand,
     addModelCommand,
   ]) {

@@ -11,5 +11,10 @@ export { findParts } from "./files/parts.ts";
 export { findSyntaxFault, type SyntaxFault } from "./formats/json-syntax.ts";
 export { checkIdKey, learnerUuid } from "./ids/learner-uuid.ts";
 export type { OneRosterReport } from "./oneroster/one-roster-reader.ts";
+export { type FoldedStatements, foldStatements } from "./reading/fold-statements.ts";
+export {
+  type CatalogueRecords,
+  readCatalogue,
+} from "./reading/read-catalogue.ts";
 export { type ReadDataset, type ReadOptions, readDataset } from "./reading/read-dataset.ts";
 export { readRawRecords } from "./reading/read-raw-records.ts";

@@ -9,3 +9,4 @@ export { NotARegularFileError, openRegularFile, typeOfFile } from "./open-regula
 export { INCOMPLETE, type ReplaceOptions, replaceFile, replaceFiles } from "./replace-files.ts";
 export { checkFileTarget, prepareDirectory, type TargetOptions } from "./targets.ts";
 export { isAbandoned } from "./temporary-files.ts";
+export { type WatchedFile, type WatchOptions, watchFile } from "./watched-file.ts";

@@ -14,7 +14,7 @@ export type {
   Grant,
   ReadableLearners,
 } from "./authorization.ts";
-export { isCallerName } from "./authorization.ts";
+export { checkAuthorization, isCallerName, mayRead, refuse } from "./authorization.ts";
 export { isOrigin } from "./cors.ts";
 export { refusal } from "./errors.ts";
 export type {

@@ -5,6 +5,7 @@
  */
 
 export { ActivityIndex } from "./statements/activity-index.ts";
+export { unwrap } from "./statements/envelopes.ts";
 export {
   type Known,
   type MappedTrace,

@@ -12,7 +12,7 @@ import {
   noAuthOption,
   openAuthentication,
 } from "../authentication.ts";
-import { bindAddress, isLoopback } from "../bind-address.ts";
+import { bindAddress, refuseOtherMachines } from "../bind-address.ts";
 import { addComputingOptions, refuseComputingOptions } from "../computing-options.ts";
 import { checkEmbedderOptions } from "../embedders.ts";
 import { notEmpty, setVariable } from "../environment.ts";
@@ -138,14 +138,6 @@ Examples:
   $ mastery serve --data data
   $ mastery serve --data school.snapshot --host 0.0.0.0 --keys keys.jsonl
   $ mastery serve --data school.snapshot --host 0.0.0.0 --no-auth`;
-
-/** Refuses an address that other machines can reach: that must be a decision. */
-function refuseOtherMachines(address: string, command: CommandUnknownOpts): void {
-  if (isLoopback(address)) return;
-  command.error(
-    `error: other machines can reach ${address}, and anyone there could read about every learner; use --keys or --jwt-issuer, or --no-auth if a gateway in front checks who may ask`,
-  );
-}
 
 /** A store does not announce its changes. */
 async function refuseWatchingStores(data: string, command: CommandUnknownOpts): Promise<void> {

@@ -5,15 +5,21 @@ import { LineWriter } from "./line-writer.ts";
 /** JSON for programs, text for people. */
 export type LogFormat = "json" | "text";
 
+/** What a line is made of. */
+export interface LoggedResponse extends Omit<ObservedResponse, "operation"> {
+  /** What was asked; one of few names. */
+  readonly operation: string;
+}
+
 /** A line for each answer. */
 export interface AccessLog {
-  readonly add: (response: ObservedResponse) => void;
+  readonly add: (response: LoggedResponse) => void;
   /** Resolves once all lines are written. */
   readonly end: () => Promise<void>;
 }
 
 /** Writes the line of an answer that was given at a time, in milliseconds since 1970. */
-type WriteLine = (response: ObservedResponse, time: number) => void;
+type WriteLine = (response: LoggedResponse, time: number) => void;
 
 const STANDARD_ERROR = 2;
 
@@ -24,7 +30,7 @@ const GATHER = 20;
 export function openAccessLog(format: LogFormat): AccessLog {
   const lines = new LineWriter(STANDARD_ERROR);
   const write = format === "json" ? jsonLines(lines) : textLines(lines);
-  let responses: ObservedResponse[] = [];
+  let responses: LoggedResponse[] = [];
 
   function flush(): void {
     // The system's clock is read once, since it may be set, and reading it takes as long as making a line.

@@ -20,9 +20,7 @@ export function addObservationOptions<Args extends unknown[], Options extends Op
   command: Command<Args, Options>,
 ): Command<Args, Options & Pick<ObservationOptions, keyof ObservationOptions>> {
   const options = [
-    new Option("--log <format>", "write a line for each answer to standard error")
-      .choices(["json", "text"] satisfies LogFormat[])
-      .env("MASTERY_LOG"),
+    logOption(),
     new Option("--metrics-port <number>", "serve metrics for Prometheus; 0 for any free port")
       .argParser(integerFrom(0, 65_535))
       .env("MASTERY_METRICS_PORT"),
@@ -35,6 +33,20 @@ export function addObservationOptions<Args extends unknown[], Options extends Op
     Args,
     Options & Pick<ObservationOptions, keyof ObservationOptions>
   >;
+}
+
+/** Returns the option of a log. */
+export function logOption(): Option<
+  "--log <format>",
+  undefined,
+  undefined,
+  undefined,
+  false,
+  LogFormat
+> {
+  return new Option("--log <format>", "write a line for each answer to standard error")
+    .choices(["json", "text"] as const)
+    .env("MASTERY_LOG");
 }
 
 /** Ends with a usage error for options that contradict each other. */

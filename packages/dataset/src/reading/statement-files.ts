@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Fault } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
 import {
   type ActivityIndex,
   DEFAULT_MAPPING,
-  type Known,
   type Mapping,
   mayVoid,
   readMapping,
@@ -14,6 +12,7 @@ import {
 import { readCompanion } from "../files/companion-file.ts";
 import type { DataFile } from "../files/data-file.ts";
 import type { AfterChunk, RecordSink } from "../formats/record-sink.ts";
+import { knownTo } from "./known-to.ts";
 import { readFile } from "./read-file.ts";
 
 /** Name of the file with the mapping. */
@@ -37,13 +36,7 @@ export async function statementReader(
     await readFile(file, voidedInto(voided), (bytesRead) => afterChunk(done + bytesRead));
     done += file.bytes;
   }
-  const known: Known = {
-    voided,
-    knowsLearner: (id) => builder.knowsLearner(id),
-    knowsResource: (id) => builder.knowsResource(id),
-    resourceOfActivity: (id) => activities.resourceOf(id),
-    sha1: (text) => createHash("sha1").update(text).digest("hex"),
-  };
+  const known = knownTo(builder, activities, voided);
   return new StatementReader(builder, await mappingOf(directory, builder), known, { lenient });
 }
 
@@ -59,7 +52,8 @@ function voidedInto(voided: Set<string>): RecordSink {
   };
 }
 
-async function mappingOf(directory: string, builder: DatasetBuilder): Promise<Mapping> {
+/** Reads how a directory maps statements: the defaults if it has no file of its own. */
+export async function mappingOf(directory: string, builder: DatasetBuilder): Promise<Mapping> {
   const addFault = (fault: Fault): void => builder.addFault(fault);
   const mapping = await readCompanion(directory, MAPPING, addFault);
   if (mapping === undefined) return DEFAULT_MAPPING;

@@ -12,6 +12,7 @@ export {
   anyText,
   boolean,
   date,
+  grade,
   groupId,
   list,
   name,

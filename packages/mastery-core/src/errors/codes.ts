@@ -21,6 +21,7 @@ export const ERROR_CODES = {
     "A Learning Record Store cannot be queried, or its statements cannot be saved.",
   STORE_FAILED: "A database cannot be reached or queried.",
   INVALID_KEYS: "API keys, or the keys that tokens are signed with, cannot be read.",
+  INVALID_CONSENTS: "The table of consents of a data space cannot be read.",
   NO_TRUTH: "The learners were not generated, so there is no truth to compare results with.",
   CANNOT_JUDGE: "The data do not allow profiles of their past to be judged by their future.",
   MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, is not available.",

@@ -1,12 +1,24 @@
 import { stat } from "node:fs/promises";
-import { MasteryError } from "@mastery/core";
-import { describeFailure, openRegularFile } from "@mastery/files";
+import { type ErrorCode, MasteryError } from "@mastery/core";
+import { describeFailure } from "./describe-failure.ts";
+import { openRegularFile } from "./open-regular-file.ts";
 
 /** The content of a file that is read again whenever the file changes. */
 export interface WatchedFile<Content> {
-  /** The last valid content. */
+  /** Returns the last valid content. */
   current(): Content;
+  /** Stops looking for changes. */
   close(): void;
+}
+
+/** How a file is watched. */
+export interface WatchOptions {
+  /** Code of the error if the file cannot be used. */
+  readonly code: ErrorCode;
+  /** Milliseconds between two checks. Default 1,000. */
+  readonly interval?: number | undefined;
+  /** Receives a message for each invalid change. */
+  readonly onProblem: (message: string) => void;
 }
 
 /** Milliseconds between two checks of a file. */
@@ -17,15 +29,15 @@ const INTERVAL = 1_000;
  * is polled, because file system events miss mounted secrets that are swapped.
  *
  * @param parse throws an `Error` whose message lists what is wrong, a line each
- * @throws {MasteryError} `INVALID_KEYS` if the file cannot be read or parsed at first
+ * @throws {MasteryError} with the `code` if the file cannot be read or parsed at first
  */
 export async function watchFile<Content>(
   path: string,
   parse: (text: string) => Content,
-  { interval = INTERVAL, onProblem }: { interval?: number; onProblem: (message: string) => void },
+  { code, interval = INTERVAL, onProblem }: WatchOptions,
 ): Promise<WatchedFile<Content>> {
   let state = await stateOf(path);
-  let content = await readAndParse(path, parse);
+  let content = await readAndParse(path, parse, code);
   const timer = setTimeout(look, interval).unref();
 
   async function look(): Promise<void> {
@@ -33,7 +45,7 @@ export async function watchFile<Content>(
     if (found !== state) {
       state = found;
       try {
-        content = await readAndParse(path, parse);
+        content = await readAndParse(path, parse, code);
       } catch (error) {
         onProblem(`${(error as Error).message}\nWhat was valid before stays in force.`);
       }
@@ -57,12 +69,13 @@ async function stateOf(path: string): Promise<string> {
 async function readAndParse<Content>(
   path: string,
   parse: (text: string) => Content,
+  code: ErrorCode,
 ): Promise<Content> {
   try {
     return parse(await textOf(path));
   } catch (cause) {
     const faults = (cause as Error).message.split("\n").map((fault) => `${path}: ${fault}`);
-    throw new MasteryError("INVALID_KEYS", faults.join("\n"), { cause });
+    throw new MasteryError(code, faults.join("\n"), { cause });
   }
 }
 

@@ -1,0 +1,233 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { learnerId, smallDataset } from "@mastery/core/testing";
+import { beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
+import { temporaryDirectory, writeData } from "./data.ts";
+import { run, start } from "./mastery.ts";
+
+const CONSENT = "660000000000000000000001";
+const NAME = "Anne-Sophie Marqueur";
+const PSEUDONYM = createHash("sha1").update("mailto:anne@school.example").digest("hex");
+const row = {
+  consent_id: CONSENT,
+  learner_id: learnerId(0),
+  display_name: NAME,
+  grade_level: 3,
+  mbox_sha1sum: PSEUDONYM,
+};
+
+const statements = smallDataset()
+  .traces.filter(({ learner_id }) => learner_id === learnerId(0))
+  .map(({ resource_id, verb, score }) => ({
+    actor: { mbox: "mailto:anne@school.example", name: NAME },
+    verb: { id: `http://adlnet.gov/expapi/verbs/${verb}` },
+    object: { id: `https://lms.example/${resource_id}` },
+    result: { ...(score === null ? {} : { score: { scaled: score } }) },
+    timestamp: "2026-01-05T09:00:00Z",
+  }));
+
+let directory: string;
+let data: string;
+let model: string;
+let consents: string;
+
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+  const school = await writeData();
+  model = join(directory, "school.model");
+  await run(["fit", "--data", school, "--out", model, "--quiet"]);
+  const xapi = JSON.stringify({ activity_prefixes: ["https://lms.example/"] });
+  // No learner and no trace is needed.
+  data = await writeData({}, { "learners.jsonl": null, "traces.jsonl": null, "xapi.json": xapi });
+  consents = join(directory, "consents.jsonl");
+  await writeFile(consents, JSON.stringify(row));
+});
+
+/** The required options, with others. */
+function args(...others: string[]): string[] {
+  const required = ["--fitted", model, "--data", data, "--consents", consents];
+  return ["dataspace", "serve", ...required, ...others];
+}
+
+async function serve(...others: string[]) {
+  const server = start(args("--port", "0", ...others));
+  const [, url] = await server.until(/listening on (http:\/\/\S+)\n/);
+  return { ...server, url: url! };
+}
+
+function post(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${url}/exchange`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-ptx-consent-id": CONSENT, ...headers },
+    body: JSON.stringify({ data: statements, contract: "https://contract.example/1", params: {} }),
+  });
+}
+
+describe("dataspace serve", () => {
+  it("answers an exchange as the service answers about the same records, and stops in order", async () => {
+    const server = await serve();
+    const response = await post(server.url);
+    expect(response.status).toBe(200);
+    const { profile, recommendations, statements: counts } = (await response.json()) as never;
+    expect(profile).toMatchObject({ learner_id: learnerId(0), n_traces: statements.length });
+    expect(counts).toEqual({ read: statements.length, mapped: statements.length, reasons: {} });
+    expect(recommendations).not.toEqual([]);
+    server.kill("SIGTERM");
+    expect(await server.ended).toEqual({
+      code: 0,
+      stdout: `listening on ${server.url}\n`,
+      stderr:
+        "1 consents in the table\nwaiting for clients to leave; a second signal ends at once\n",
+    });
+  });
+
+  it("leaves no file, and no word of a learner in its log", async () => {
+    const temporary = await temporaryDirectory();
+    const before = await readdir(directory);
+    const server = start(args("--port", "0", "--log", "json"), { TMPDIR: temporary });
+    const [, url] = await server.until(/listening on (http:\/\/\S+)\n/);
+    expect((await post(url!)).status).toBe(200);
+    expect((await post(url!, { "x-ptx-consent-id": "66ff" })).status).toBe(403);
+    await fetch(`${url}/exchange/${learnerId(0)}?name=${encodeURIComponent(NAME)}`);
+    server.kill("SIGTERM");
+    const { stdout, stderr } = await server.ended;
+    expect(stderr.match(/"operation":"exchange","status":(200|403)/g)).toHaveLength(2);
+    expect(stderr).toContain('"operation":"other","status":404');
+    for (const secret of [learnerId(0), CONSENT, "66ff", PSEUDONYM, NAME, "lms.example"]) {
+      expect(stdout + stderr).not.toContain(secret);
+    }
+    expect(await readdir(temporary)).toEqual([]);
+    expect(await readdir(directory)).toEqual(before);
+  });
+
+  it("asks for a key where there are keys, and follows the table of consents", async () => {
+    const keys = join(directory, "keys.jsonl");
+    const made = await run(["key", "new", "--name", "connector", "--learners", "all", "-k", keys]);
+    const table = join(directory, "changing.jsonl");
+    await writeFile(table, "");
+    const server = await serve("--consents", table, "--host", "0.0.0.0", "--keys", keys);
+    const url = server.url.replace("0.0.0.0", "127.0.0.1");
+    expect((await post(url)).status).toBe(401);
+    const authorization = `Bearer ${made.stdout.trim()}`;
+    expect((await post(url, { authorization })).status).toBe(403);
+    await writeFile(table, JSON.stringify(row));
+    await expect
+      .poll(async () => (await post(url, { authorization })).status, { timeout: 30_000 })
+      .toBe(200);
+  });
+
+  it("acknowledges a step in the middle of a chain, and sends its result to the one address", async () => {
+    const bodies: unknown[] = [];
+    const connector = createServer(async (request, response) => {
+      let text = "";
+      for await (const chunk of request.setEncoding("utf8")) text += chunk;
+      bodies.push(JSON.parse(text));
+      response.end("{}");
+    }).listen(0, "127.0.0.1");
+    await once(connector, "listening");
+    onTestFinished(() => {
+      connector.closeAllConnections();
+      connector.close();
+    });
+    const { port } = connector.address() as AddressInfo;
+    const resume = `http://127.0.0.1:${port}/service-chain/resume`;
+    const server = await serve("--resume-url", resume, "--log", "text");
+    const response = await post(server.url, {
+      "x-ptx-service-chain-id": "chain-1",
+      "x-ptx-target-id": "https://catalogue.example/offer/2",
+      "x-ptx-service-chain-next-target": "https://catalogue.example/offer/3",
+    });
+    expect(response.status).toBe(202);
+    server.kill("SIGTERM");
+    const { code, stderr } = await server.ended;
+    // Stopping waits for what is being sent.
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/ resume 200 /);
+    expect(bodies).toMatchObject([
+      { chainId: "chain-1", data: { profile: { n_traces: statements.length } } },
+    ]);
+  });
+
+  test.each<[what: string, more: string[], code: number, error: RegExp]>([
+    [
+      "an address that others can reach, without keys",
+      ["--host", "0.0.0.0"],
+      2,
+      /other machines can reach 0\.0\.0\.0/,
+    ],
+    [
+      "an address to resume that is none",
+      ["--resume-url", "connector:3000"],
+      2,
+      /resumeUrl: expected an http or https address/,
+    ],
+    ["a body of no size", ["--max-body", "0"], 2, /Expected an integer from 1 to 64/],
+    [
+      "a table that is missing",
+      ["--consents", "/nowhere.jsonl"],
+      1,
+      /\/nowhere\.jsonl: expected a file that can be read/,
+    ],
+    ["a model that is missing", ["--fitted", "/nowhere.model"], 1, /nowhere\.model/],
+  ])("%s ends at once with one error", async (_, more, code, error) => {
+    const outcome = await run(args("--port", "0", ...more));
+    expect(outcome).toMatchObject({ code, stdout: "" });
+    expect(outcome.stderr).toMatch(error);
+  });
+
+  it("a catalogue that is not the model's, and a wrong table, are refused before listening", async () => {
+    const { resources } = smallDataset();
+    const other = await writeData({ resources: resources.slice(1) });
+    const mismatch = await run(args("--port", "0", "--data", other));
+    expect(mismatch).toMatchObject({ code: 1, stdout: "" });
+    expect(mismatch.stderr).toContain('resource "add-1": only in the model');
+    const wrong = join(directory, "wrong.jsonl");
+    await writeFile(wrong, `${JSON.stringify({ ...row, grade_level: 9 })}\n${NAME}\n`);
+    const faults = await run(args("--port", "0", "--consents", wrong));
+    expect(faults).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: ${wrong}: line 1: grade_level: expected an integer from 1 to 5, got 9\n${wrong}: line 2: expected an object, got nothing\n`,
+    });
+  });
+});
+
+describe("dataspace describe", () => {
+  const config = {
+    participant: "https://catalogue.example/v1/catalog/participants/66d1",
+    catalogue: "https://catalogue.example/v1",
+    service: "https://mastery.school.example",
+    name: "Mastery",
+    description: "Profiles, clusters and recommendations",
+    location: "FR",
+    policies: [{ rule: "no-restriction" }],
+  };
+
+  it("prints the description as JSON-LD", async () => {
+    const path = join(directory, "dataspace.json");
+    await writeFile(path, JSON.stringify(config));
+    const { code, stdout } = await run(["dataspace", "describe", "--config", path]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)["@graph"]).toHaveLength(6);
+  });
+
+  it("lists every problem of the configuration", async () => {
+    const path = join(directory, "wrong.json");
+    await writeFile(path, JSON.stringify({ ...config, location: "France", policies: [] }));
+    expect(await run(["dataspace", "describe", "--config", path])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `error: ${path}:\n  location: expected a country such as FR\n  policies: expected a list of at least one policy\n`,
+    });
+  });
+
+  it("the packages and the command share one schema", async () => {
+    const path = new URL("../../dataspace/description.schema.json", import.meta.url);
+    const { required } = JSON.parse(await readFile(path, "utf8")) as { required: string[] };
+    expect(required.toSorted()).toEqual(Object.keys(config).toSorted());
+  });
+});

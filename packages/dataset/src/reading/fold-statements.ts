@@ -1,0 +1,45 @@
+import type { Dataset, Learner, Location } from "@mastery/core";
+import { DatasetBuilder } from "@mastery/core/dataset";
+import { StatementReader, type StatementReport, unwrap, voidedBy } from "@mastery/xapi";
+import { knownTo } from "./known-to.ts";
+import type { CatalogueRecords } from "./read-catalogue.ts";
+
+/** A dataset of statements in memory. */
+export interface FoldedStatements {
+  readonly dataset: Dataset;
+  /** What became of the statements. */
+  readonly statements: StatementReport;
+}
+
+/**
+ * Checks statements in memory and folds those of some learners, by the rules of a data directory. Statements of anybody else are
+ * skipped and counted. Nothing of the statements is kept but the counts of the traces that they become.
+ *
+ * @param catalogue whose records were checked before, by {@link readCatalogue}
+ * @param records statements, pages of them, or answers of the Learning Records Converter; faults have the position of the statement
+ *   among all
+ * @throws {DatasetError} that lists every fault
+ */
+export function foldStatements(
+  { skills, resources, activities, mapping }: CatalogueRecords,
+  learners: readonly Learner[],
+  records: readonly unknown[],
+): FoldedStatements {
+  const builder = new DatasetBuilder();
+  addAll("skills", skills, (record, location) => builder.addSkill(record, location));
+  addAll("resources", resources, (record, location) => builder.addResource(record, location));
+  addAll("learners", learners, (record, location) => builder.addLearner(record, location));
+  const all = records.flatMap(unwrap);
+  const voided = new Set(all.flatMap(voidedBy));
+  const reader = new StatementReader(builder, mapping, knownTo(builder, activities, voided));
+  addAll("statements", all, (record, location) => reader.add(record, location));
+  return { dataset: builder.build(), statements: reader.report };
+}
+
+function addAll(
+  file: string,
+  records: readonly unknown[],
+  add: (record: unknown, location: Location) => void,
+): void {
+  for (const [index, record] of records.entries()) add(record, { file, index });
+}

@@ -1,0 +1,59 @@
+import { DatasetBuilder } from "@mastery/core/dataset";
+import { ActivityIndex, type Mapping } from "@mastery/xapi";
+import type { DataFile } from "../files/data-file.ts";
+import { findDataFiles } from "../files/find-data-files.ts";
+import type { RecordSink } from "../formats/record-sink.ts";
+import { readFile } from "./read-file.ts";
+import { sinksInto } from "./record-sinks.ts";
+import { mappingOf } from "./statement-files.ts";
+
+/** The skills and resources of a data directory, and how statements name its resources and learners. */
+export interface CatalogueRecords {
+  readonly skills: readonly unknown[];
+  readonly resources: readonly unknown[];
+  /** Resources by their `activity_id`. */
+  readonly activities: ActivityIndex;
+  /** What `xapi.json` says, or the defaults. */
+  readonly mapping: Mapping;
+}
+
+const KINDS = ["skills", "resources"] as const;
+type Kind = (typeof KINDS)[number];
+
+/**
+ * Reads and validates the skills, the resources and `xapi.json` of a data directory. Its learners and traces are not opened, and may
+ * be missing.
+ *
+ * @throws {DatasetError} that lists every fault of these files
+ */
+export async function readCatalogue(directory: string): Promise<CatalogueRecords> {
+  const builder = new DatasetBuilder();
+  const activities = new ActivityIndex();
+  const records: Record<Kind, unknown[]> = { skills: [], resources: [] };
+  const sinks = sinksInto(builder, [], (resource) => activities.add(resource));
+  for (const file of await findDataFiles(directory)) {
+    if ("fault" in file) {
+      if (KINDS.some((kind) => file.kinds.includes(kind))) builder.addFault(file.fault, file.kinds);
+    } else if (isOfCatalogue(file)) {
+      await readFile(file, keeping(sinks[file.kind], records[file.kind]), async () => {});
+    }
+  }
+  const mapping = await mappingOf(directory, builder);
+  builder.build();
+  return { ...records, activities, mapping };
+}
+
+function isOfCatalogue(file: DataFile): file is DataFile & { readonly kind: Kind } {
+  return KINDS.some((kind) => kind === file.kind);
+}
+
+/** Returns a sink that keeps each record after checking it. */
+function keeping(sink: RecordSink, records: unknown[]): RecordSink {
+  return {
+    ...sink,
+    record(record, location): void {
+      sink.record(record, location);
+      records.push(record);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { expect, it, test } from "vitest";
+import { parseConsents } from "./consents.ts";
+
+const ANNE = "11111111-1111-4111-8111-111111111111";
+const row = { consent_id: "66a1", learner_id: ANNE, display_name: "Anne", grade_level: 3 };
+const table = (...rows: unknown[]): string => rows.map((one) => JSON.stringify(one)).join("\n");
+
+it("returns the learner of each consent; one learner may have given several", () => {
+  const pseudonym = "AB".repeat(20);
+  const rows = [
+    { ...row, learner_id: ANNE.toUpperCase(), mbox_sha1sum: pseudonym },
+    { ...row, consent_id: "66a2", mbox_sha1sum: pseudonym.toLowerCase() },
+  ];
+  const anne = {
+    learner_id: ANNE,
+    display_name: "Anne",
+    grade_level: 3,
+    mbox_sha1sum: "ab".repeat(20),
+  };
+  expect([...parseConsents(`\n${table(...rows)}\n\n`)]).toEqual([
+    ["66a1", anne],
+    ["66a2", anne],
+  ]);
+});
+
+it("admits nobody if it is empty", () => {
+  expect(parseConsents("").size).toBe(0);
+});
+
+test.each<[rows: unknown[], faults: string[]]>([
+  [["Anne"], ["line 1: expected an object, got a string"]],
+  [
+    [{}],
+    [
+      "line 1: consent_id: expected 1 to 128 printable ASCII characters without spaces, got nothing",
+      "line 1: learner_id: expected a uuid, got nothing",
+      "line 1: display_name: expected a non-empty text, got nothing",
+      "line 1: grade_level: expected an integer from 1 to 5, got nothing",
+    ],
+  ],
+  [
+    [row, { ...row, consent_id: "Anne Martin", grade_level: 6 }],
+    [
+      "line 2: consent_id: expected 1 to 128 printable ASCII characters without spaces, got something else (not shown: it may be personal)",
+      "line 2: grade_level: expected an integer from 1 to 5, got 6",
+    ],
+  ],
+  [[row, row], ["line 2: consent_id: expected a consent not listed before, got one listed twice"]],
+  [
+    [row, { ...row, consent_id: "66a2", display_name: "Anna" }],
+    [
+      "line 2: learner_id: expected the same name, grade and pseudonym for each consent of a learner, got others",
+    ],
+  ],
+])("lists every fault with its line, and quotes nothing personal: %j", (rows, faults) => {
+  expect(() => parseConsents(table(...rows))).toThrow(new Error(faults.join("\n")));
+});
+
+it("quotes nothing of a line that is not JSON", () => {
+  expect(() => parseConsents('{"display_name": "Anne"')).toThrow(
+    new Error("line 1: expected an object, got nothing"),
+  );
+});

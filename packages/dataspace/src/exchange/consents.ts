@@ -1,0 +1,94 @@
+import type { Fault, Learner } from "@mastery/core";
+import {
+  FieldReader,
+  grade,
+  personal,
+  sha1,
+  text,
+  uuid,
+  type Validator,
+} from "@mastery/core/dataset";
+import { type WatchedFile, watchFile } from "@mastery/files";
+
+/** The learner of each consent, by the identifier that the connector sends. */
+export type Consents = ReadonlyMap<string, Learner>;
+
+/** What a field of an HTTP header can hold; the connector sends 24 hexadecimal digits. */
+const CONSENT_ID: Validator<string> = {
+  expected: "1 to 128 printable ASCII characters without spaces",
+  fallback: "",
+  fits: (value) => /^[\x21-\x7e]{1,128}$/.test(value),
+  personal: true,
+};
+
+/** Places the faults of a table that is checked as one text. */
+const FILE = "line";
+
+/**
+ * Returns the table of consents in a file with one JSON object per line: `consent_id`, and `learner_id`, `display_name`, `grade_level` and
+ * perhaps `mbox_sha1sum` as in records of learners. An empty table admits nobody.
+ *
+ * @throws `Error` that lists every fault with its line, and quotes no value
+ */
+export function parseConsents(content: string): Consents {
+  const faults: Fault[] = [];
+  const fields = new FieldReader({ add: (fault) => faults.push(fault) });
+  const consents = new Map<string, Learner>();
+  const learners = new Map<string, string>();
+  for (const [index, line] of content.split("\n").entries()) {
+    if (line.trim() === "") continue;
+    if (!fields.start(jsonOf(line), { file: FILE, line: index + 1 })) continue;
+    const consent = fields.required("consent_id", CONSENT_ID);
+    const learner = readLearner(fields);
+    if (!fields.ok) continue;
+    if (consents.has(consent)) {
+      fields.fault("duplicate_id", "consent_id", "a consent not listed before", "one listed twice");
+    }
+    const same = JSON.stringify(learner);
+    if ((learners.get(learner.learner_id) ?? same) !== same) {
+      const expected = "the same name, grade and pseudonym for each consent of a learner";
+      fields.fault("invalid_value", "learner_id", expected, "others");
+    }
+    learners.set(learner.learner_id, same);
+    consents.set(consent, learner);
+  }
+  if (faults.length > 0) throw new Error(faults.map(describe).join("\n"));
+  return consents;
+}
+
+/**
+ * Reads a table of consents, and reads it again when it changes, so that a withdrawn consent ends within seconds. If a change is
+ * invalid, `onProblem` receives a message and the table from before stays in force.
+ *
+ * @throws {MasteryError} `INVALID_CONSENTS` if it cannot be read at first
+ */
+export function watchConsents(
+  path: string,
+  onProblem: (message: string) => void,
+): Promise<WatchedFile<Consents>> {
+  return watchFile(path, parseConsents, { code: "INVALID_CONSENTS", onProblem });
+}
+
+function readLearner(fields: FieldReader): Learner {
+  return {
+    learner_id: fields.required("learner_id", personal(uuid)).toLowerCase(),
+    display_name: fields.required("display_name", personal(text)),
+    grade_level: fields.required("grade_level", grade),
+    mbox_sha1sum: fields.optional("mbox_sha1sum", personal(sha1))?.toLowerCase() ?? null,
+  };
+}
+
+/** Returns the value of a line, or undefined if it is not JSON: its syntax error would quote it. */
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Such as `line 3: consent_id: expected …, got …`. */
+function describe({ location, ...fault }: Fault): string {
+  const field = fault.field === "" ? "" : `${fault.field}: `;
+  return `line ${location.line}: ${field}expected ${fault.expected}, got ${fault.got}`;
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from "node:http";
+import { DatasetError, type Fault } from "@mastery/core";
+import {
+  type ApiResponse,
+  type Authorize,
+  checkAuthorization,
+  type Grant,
+  mayRead,
+  refuse,
+} from "@mastery/openapi";
+import { answerExchange, type ExchangeAnswer, type ServedModel } from "./answer.ts";
+import { consentOf, permittedLearner } from "./consent-of.ts";
+import type { Consents } from "./consents.ts";
+import { readCount } from "./count.ts";
+import { type BodyLimits, readJsonBody } from "./read-body.ts";
+import { recordsIn } from "./records-in.ts";
+import { jsonResponse, RefusedExchange, refused } from "./refused-exchange.ts";
+import type { Resumer } from "./resumer.ts";
+import { middleOfChain } from "./service-chain.ts";
+
+/** What exchanges are answered from, for whom, and within which bounds. */
+export interface ExchangeOptions {
+  /** The model, and its catalogue. */
+  readonly served: ServedModel;
+  /** Returns the table of consents in force. */
+  readonly consents: () => Consents;
+  /** Decides who may ask about whom, as for the HTTP interface. Without it, everybody who can reach the listener may ask. */
+  readonly authorize?: Authorize<IncomingMessage> | undefined;
+  /** Resumes chains. Without it, every step is answered at once. */
+  readonly resumer?: Resumer | undefined;
+  /** Bytes of a body at most. Default 2 MiB, as in connectors. */
+  readonly maxBytes?: number | undefined;
+  /** Milliseconds for a body to arrive. Default 30,000. */
+  readonly bodyTimeout?: number | undefined;
+  /** Exchanges at a time; more are answered with 503. Default 16. */
+  readonly maxExchanges?: number | undefined;
+}
+
+/** Answers one request; `query` is what follows the question mark of its target. */
+export type Exchange = (
+  request: IncomingMessage,
+  query: string,
+  onCaller: (caller: string | undefined) => void,
+) => Promise<ApiResponse>;
+
+/** Returns what answers exchanges. It throws {@link RefusedExchange} for those that get an error. */
+export function createExchange({
+  served,
+  consents,
+  authorize,
+  resumer,
+  maxBytes = 2 ** 21,
+  bodyTimeout = 30_000,
+  maxExchanges = 16,
+}: ExchangeOptions): Exchange {
+  const limits: BodyLimits = { maxBytes, timeout: bodyTimeout };
+  let running = 0;
+
+  return async (request, query, onCaller) => {
+    const { headers } = request;
+    const consent = consentOf(headers);
+    const named = consent === undefined ? undefined : consents().get(consent);
+    const { learners, caller } = await grant(request, authorize, named?.learner_id);
+    onCaller(caller);
+    const readable = named && mayRead(learners, named.learner_id) ? named : undefined;
+    const learner = permittedLearner(consent, readable);
+    const n = readCount(query);
+    const step = resumer && middleOfChain(headers);
+    if (running >= maxExchanges || (step && !resumer.free)) {
+      throw refused(503, "Too many exchanges at a time; ask again.", { "retry-after": "1" });
+    }
+    running++;
+    try {
+      const records = recordsIn(await readJsonBody(request, limits));
+      const answer = await answerExchange(served, learner, records, n).catch(refuseRecords);
+      if (!step) return jsonResponse(200, answer);
+      resumer.resume(step, answer);
+      return jsonResponse(202, { status: "accepted" });
+    } finally {
+      running--;
+    }
+  };
+}
+
+async function grant(
+  host: IncomingMessage,
+  authorize: ExchangeOptions["authorize"],
+  learnerId: string | undefined,
+): Promise<Grant> {
+  if (!authorize) return { learners: "all" };
+  const { method = "", url = "", headers } = host;
+  const authorization = await authorize({
+    operation: "getRecommendations",
+    learnerId,
+    groupId: undefined,
+    request: { method, target: url, headers },
+    host,
+  });
+  checkAuthorization(authorization);
+  if ("status" in authorization) throw new RefusedExchange(refuse(authorization));
+  return authorization;
+}
+
+/** Turns the faults of records into an answer. They say what was expected and where, and quote nothing that may be personal. */
+function refuseRecords(error: unknown): ExchangeAnswer {
+  if (error instanceof DatasetError) throw refused(422, error.faults.map(requestFault));
+  throw error;
+}
+
+function requestFault({ kind, location, field, expected, got }: Fault) {
+  const place = location.index === undefined ? [] : [location.index];
+  const loc = ["body", "data", ...place, ...(field === "" ? [] : [field])];
+  return { loc, msg: `Expected ${expected}, got ${got}`, type: kind };
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ApiResponse } from "@mastery/openapi";
+import { createExchange, type ExchangeOptions } from "./exchanges.ts";
+import { jsonResponse, RefusedExchange, refused } from "./refused-exchange.ts";
+
+/** The path that a connector asks. */
+export const EXCHANGE_PATH = "/exchange";
+
+/** An answer as `onExchange` is told of it: nothing in it is about a learner. */
+export interface ObservedExchange {
+  /** `other` for any path but that of exchanges. */
+  readonly operation: "exchange" | "other";
+  readonly status: number;
+  /** From the request to its answer. */
+  readonly milliseconds: number;
+  /** When it was answered, by the clock of `performance.now()`. */
+  readonly end: number;
+  /** Length of the body of the answer. */
+  readonly bytes: number;
+  /** Who asked, such as the name of a key. */
+  readonly caller: string | undefined;
+  /** The answer's `x-request-id`. */
+  readonly requestId: string;
+}
+
+/** How exchanges are answered, and who learns of them. */
+export interface ListenerOptions extends ExchangeOptions {
+  /** Called once for each answer. Default: nobody. */
+  readonly onExchange?: ((exchange: ObservedExchange) => void) | undefined;
+  /** Receives errors that are not the caller's. Default `console.error`. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/**
+ * Creates a listener for `node:http` that answers the POSTs of a Prometheus-X connector at `/exchange`, and nothing else. It keeps nothing
+ * of a request once it is answered.
+ */
+export function createExchangeListener({
+  onExchange,
+  onError = console.error,
+  ...options
+}: ListenerOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const exchange = createExchange(options);
+
+  async function respond(
+    request: IncomingMessage,
+    onCaller: (caller: string | undefined) => void,
+  ): Promise<ApiResponse> {
+    const [path, query = ""] = split(request);
+    try {
+      if (path !== EXCHANGE_PATH) throw refused(404, "There is nothing at this path.");
+      if (request.method !== "POST") {
+        throw refused(405, "This path answers POST only.", { allow: "POST" });
+      }
+      return await exchange(request, query, onCaller);
+    } catch (error) {
+      if (error instanceof RefusedExchange) return error.response;
+      onError(error);
+      const detail = "The service failed to answer; the cause is in its log.";
+      return jsonResponse(500, { detail });
+    }
+  }
+
+  return async (request, response) => {
+    const start = performance.now();
+    let caller: string | undefined;
+    const { status, headers, body } = await respond(request, (name) => {
+      caller = name;
+    });
+    const requestId = randomBytes(10).toString("hex");
+    // The rest of a body that was refused would have to be read first.
+    const unread = request.complete ? {} : { connection: "close" };
+    response.writeHead(status, { ...headers, ...unread, "x-request-id": requestId });
+    response.end(body);
+    const end = performance.now();
+    onExchange?.({
+      operation: split(request)[0] === EXCHANGE_PATH ? "exchange" : "other",
+      status,
+      milliseconds: end - start,
+      end,
+      bytes: body.length,
+      caller,
+      requestId,
+    });
+  };
+}
+
+/** Path and query of a request, as they were sent. */
+function split({ url = "" }: IncomingMessage): [path: string, query?: string] {
+  const mark = url.indexOf("?");
+  return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
+}

@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { recordsIn } from "./records-in.ts";
+
+const records = fc.array(fc.record({ id: fc.integer() }));
+
+test("a list of records is found in every form that a connector sends", () => {
+  fc.assert(
+    fc.property(records, fc.nat(), (all, cut) => {
+      const [origin, added] = [all.slice(0, cut), all.slice(cut)];
+      for (const data of [
+        all,
+        JSON.stringify(all),
+        { origin, additionalData: [{ data: added }] },
+      ]) {
+        expect(recordsIn(data)).toEqual(all);
+        expect(recordsIn({ data, contract: "", params: {} })).toEqual(all);
+      }
+    }),
+  );
+});
+
+test("any JSON gives a list", () => {
+  fc.assert(fc.property(fc.jsonValue(), (body) => Array.isArray(recordsIn(body))));
+});

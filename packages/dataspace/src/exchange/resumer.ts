@@ -1,0 +1,116 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { MasteryError } from "@mastery/core";
+import type { ChainStep } from "./service-chain.ts";
+
+/** How a resumption ended, without anything of its content. */
+export interface Resumption {
+  /** Status of the connector's last answer; 502 if there was none. */
+  readonly status: number;
+  /** From the first attempt to the last answer. */
+  readonly milliseconds: number;
+  /** Bytes sent with each attempt. */
+  readonly bytes: number;
+}
+
+/** Where chains go on, and who is told. */
+export interface ResumerOptions {
+  /** The connector's `/service-chain/resume`. No request can name another address. */
+  readonly url: string;
+  /** Called once for each resumption. Default: nobody. */
+  readonly onResume?: ((resumption: Resumption) => void) | undefined;
+  /** Waits before an attempt; for tests. */
+  readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
+}
+
+/** Sends results to the connector of a service chain. */
+export interface Resumer {
+  /** Resumes the chain with this result in the background. A step that is being resumed, or was, is not resumed again. */
+  resume(step: ChainStep, data: unknown): void;
+  /** Whether another result can be taken. */
+  readonly free: boolean;
+  /** Resolves once nothing is being sent. */
+  settled(): Promise<void>;
+}
+
+/** Waits before each attempt: the connector suspends a step only after it has had our acknowledgement. */
+const WAITS = [250, 1_000, 4_000];
+
+/** Milliseconds for one answer. */
+const TIMEOUT = 30_000;
+
+/** Results that may wait for the connector at a time. */
+const MAX_WAITING = 64;
+
+/** Steps that are remembered, by their identifiers alone. */
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * Creates what resumes chains, always at the same address. A step is identified by its chain and target, so a request that a connector
+ * repeats has one effect.
+ *
+ * @throws {MasteryError} `INVALID_OPTION` unless the address is http or https, without user and password
+ */
+export function createResumer({ url, onResume, sleep = wait }: ResumerOptions): Resumer {
+  const address = checkedUrl(url);
+  const waiting = new Set<Promise<void>>();
+  const known = new Set<string>();
+
+  async function attempt(body: string): Promise<number> {
+    try {
+      const response = await fetch(address, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+        // A redirect would send a learner's results to an address that nobody chose.
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch {
+      return 502;
+    }
+  }
+
+  async function send(key: string, body: string): Promise<void> {
+    const start = performance.now();
+    let status = 502;
+    for (const milliseconds of WAITS) {
+      await sleep(milliseconds);
+      status = await attempt(body);
+      if (status < 500 && status !== 429) break;
+    }
+    // So that the connector can ask again.
+    if (status >= 300) known.delete(key);
+    const bytes = Buffer.byteLength(body);
+    onResume?.({ status, milliseconds: performance.now() - start, bytes });
+  }
+
+  return {
+    resume({ chainId, targetId }, data) {
+      const key = `${chainId} ${targetId}`;
+      if (known.has(key)) return;
+      known.add(key);
+      if (known.size > MAX_REMEMBERED) known.delete(known.values().next().value!);
+      const sent = send(key, JSON.stringify({ chainId, targetId, data }));
+      waiting.add(sent);
+      sent.finally(() => waiting.delete(sent));
+    },
+    get free() {
+      return waiting.size < MAX_WAITING;
+    },
+    async settled() {
+      while (waiting.size > 0) await Promise.all(waiting);
+    },
+  };
+}
+
+function checkedUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "") {
+    return url;
+  }
+  // Not shown: it may hold a password.
+  const message = "resumeUrl: expected an http or https address without user and password";
+  throw new MasteryError("INVALID_OPTION", message);
+}

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type RunningServer, startServer } from "@mastery/http-node";
+import { onTestFinished } from "vitest";
+import { createExchangeListener, type ListenerOptions } from "../src/index.ts";
+
+/** Serves exchanges until the test is over. */
+export async function serveExchanges(options: ListenerOptions): Promise<RunningServer> {
+  const server = await startServer(createExchangeListener(options), {
+    port: 0,
+    closingPeriod: 0,
+    gracePeriod: 0,
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** The headers that a connector of version 1.10 sends in an exchange with a consent. */
+export function connectorHeaders(consent: string): Record<string, string> {
+  return {
+    accept: "application/json, text/plain, */*",
+    "content-type": "application/json",
+    consentid: consent,
+    "consent-id": consent,
+    "x-ptx-consent-id": consent,
+    "x-interlocutor-connector": "https://catalogue.example/v1/catalog/participants/1",
+    "x-ptx-incomingdataspaceconnectoruri": "https://provider.example/",
+    "x-ptx-dataexchangeid": "67f6758caed89eb179984140",
+    "x-ptx-contractid": "67f3dc0a63abc4c89b80c161",
+    "x-ptx-contracturl": CONTRACT,
+  };
+}
+
+/** The contract of all exchanges. */
+export const CONTRACT = "https://contract.example/contracts/67f3dc0a63abc4c89b80c161";
+
+/** The headers of a step of a service chain, beside the others. */
+export const CHAIN = {
+  "x-ptx-service-chain-id": "@supervisor:67f66a90cc0846cc99ab840a-1744205196870-1bcec18e",
+  "x-ptx-service-chain-previous-target": "https://catalogue.example/v1/catalog/serviceofferings/1",
+  "x-ptx-target-id": "https://catalogue.example/v1/catalog/serviceofferings/2",
+};
+
+/** What makes it a step in the middle. */
+export const NEXT: Record<string, string> = {
+  "x-ptx-service-chain-next-target": "https://catalogue.example/v1/catalog/serviceofferings/3",
+};
+
+/** What a stand-in for the connector's `/service-chain/resume` received. */
+export interface Resumed {
+  readonly url: string;
+  readonly received: { readonly path: string; readonly body: unknown }[];
+}
+
+/** Listens as the connector does for results, with these statuses in turn, then 200. */
+export async function receiveResumed(...statuses: number[]): Promise<Resumed> {
+  const received: Resumed["received"] = [];
+  const server = createServer(async (request, response) => {
+    received.push({ path: request.url!, body: JSON.parse(await textOf(request)) });
+    response.writeHead(statuses.shift() ?? 200, { location: "/elsewhere" }).end("{}");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/service-chain/resume`, received };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request.setEncoding("utf8")) text += chunk;
+  return text;
+}

@@ -1,0 +1,159 @@
+import { buildDataset } from "@mastery/core";
+import { transform } from "@mastery/core/model";
+import { learnerId, smallDataset } from "@mastery/core/testing";
+import type { RunningServer } from "@mastery/http-node";
+import { beforeAll, describe, expect, it, test } from "vitest";
+import type { ExchangeAnswer, ServedModel } from "../src/index.ts";
+import { CHAIN, CONTRACT, connectorHeaders, serveExchanges } from "./connector.fixture.ts";
+import { CONSENTS, consents, NAME, openSchool, statementsOf } from "./school.fixture.ts";
+
+let served: ServedModel;
+beforeAll(async () => {
+  served = await openSchool();
+});
+
+function serve(): Promise<RunningServer> {
+  return serveExchanges({ served, consents: () => consents });
+}
+
+async function post(body: unknown, headers: object = {}, query = ""): Promise<Response> {
+  const { url } = await serve();
+  return fetch(`${url}/exchange${query}`, {
+    method: "POST",
+    headers: { ...connectorHeaders(CONSENTS[0]), ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+async function answerOf(response: Response): Promise<ExchangeAnswer> {
+  expect(response.status).toBe(200);
+  return (await response.json()) as ExchangeAnswer;
+}
+
+/** What the service answers about the learner once the same traces are in its data. */
+async function expectedAbout(n: number, count = 5): Promise<object> {
+  const snapshot = await transform(served.model, await buildDataset(smallDataset()));
+  const id = learnerId(n);
+  return {
+    profile: snapshot.profile(id),
+    assignment: snapshot.assignment(id),
+    recommendations: snapshot.recommend(id, count),
+  };
+}
+
+const all = statementsOf(0);
+const [first, ...others] = all;
+const envelope = (data: unknown): object => ({ data, contract: CONTRACT, params: { foo: "bar" } });
+
+describe("every documented shape of a body gets what the service answers about the same records", () => {
+  test.each<[shape: string, body: unknown]>([
+    ["data, contract and params", envelope(all)],
+    [
+      "with parameters of the previous node",
+      { ...envelope(all), previousNodeParams: { paramsFromPreviousNode: "something" } },
+    ],
+    ["params as an empty text", { ...envelope(all), params: "" }],
+    [
+      "additional data beside the main thread",
+      envelope({
+        additionalData: [
+          {
+            participant: { name: "Other", connectorUrl: "https://other.example/", id: "66d1" },
+            params: { params1: "something" },
+            data: others,
+          },
+        ],
+        origin: first,
+      }),
+    ],
+    ["additional data alone", envelope({ additionalData: [{ data: all }] })],
+    ["the data alone, as with skipBodyProcessing", all],
+    ["a page of a record store", { statements: all, more: "" }],
+    ["a page within data", envelope({ statements: all })],
+    ["data as a text of JSON", envelope(JSON.stringify(all))],
+    [
+      "answers of the Learning Records Converter",
+      envelope(all.map((output_trace) => ({ input_format: "custom_csv", output_trace }))),
+    ],
+    ["records in another order", envelope([...all].reverse())],
+  ])("%s", async (_, body) => {
+    const response = await post(body);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      ...(await expectedAbout(0)),
+      statements: { read: all.length, mapped: all.length, reasons: {} },
+    });
+  });
+
+  test.each<[shape: string, traces: number, body: unknown]>([
+    ["one record alone", 1, first],
+    ["one record within data", 1, envelope(first)],
+    ["no record", 0, []],
+    ["no record within data", 0, envelope([])],
+    ["data of nothing", 0, envelope(null)],
+  ])("%s", async (_, traces, body) => {
+    expect((await answerOf(await post(body))).profile.n_traces).toBe(traces);
+  });
+});
+
+it("answers at once at the end of a chain, and in its middle if chains are not resumed", async () => {
+  for (const headers of [CHAIN, { ...CHAIN, "x-ptx-service-chain-next-target": "https://next" }]) {
+    const response = await post(envelope(all), headers);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject(await expectedAbout(0));
+  }
+});
+
+it("has no field named data, which a connector would take for the whole answer", async () => {
+  expect(await answerOf(await post(envelope(all)))).not.toHaveProperty("data");
+});
+
+it("gives as many recommendations as the one allowed query parameter asks for", async () => {
+  for (const n of [1, 2, 10]) {
+    const response = await post(envelope(all), {}, `?n=${n}`);
+    expect(await response.json()).toMatchObject(await expectedAbout(0, n));
+  }
+});
+
+it("gives the same bytes for a request that is sent twice", async () => {
+  const { url } = await serve();
+  const init = {
+    method: "POST",
+    headers: connectorHeaders(CONSENTS[0]),
+    body: JSON.stringify(envelope(all)),
+  };
+  const answers = [await fetch(`${url}/exchange`, init), await fetch(`${url}/exchange`, init)];
+  const [one, two] = await Promise.all(answers.map((answer) => answer.text()));
+  expect(one).toBe(two);
+});
+
+it("folds the records of the consenting learner alone, and counts those of others", async () => {
+  const response = await post(envelope([...all, ...statementsOf(3)]));
+  const answer = await answerOf(response);
+  expect(answer).toMatchObject(await expectedAbout(0));
+  expect(answer.statements).toEqual({
+    read: all.length + statementsOf(3).length,
+    mapped: all.length,
+    reasons: { unknown_learner: statementsOf(3).length },
+  });
+});
+
+it("says neither the name nor the pseudonym of the learner, and asks caches to keep nothing", async () => {
+  const response = await post(envelope(all));
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(await response.text()).not.toMatch(new RegExp(`${NAME}|mbox|${CONSENTS[0]}`));
+});
+
+it("reads the table of consents that is in force when a request comes", async () => {
+  let table = consents;
+  const { url } = await serveExchanges({ served, consents: () => table });
+  const ask = () =>
+    fetch(`${url}/exchange`, {
+      method: "POST",
+      headers: connectorHeaders(CONSENTS[0]),
+      body: JSON.stringify(all),
+    });
+  expect((await ask()).status).toBe(200);
+  table = new Map();
+  expect((await ask()).status).toBe(403);
+});

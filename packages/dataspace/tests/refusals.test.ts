@@ -1,0 +1,292 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { keyFileLine, newApiKey, openAuthorizer } from "@mastery/auth";
+import { learnerId } from "@mastery/core/testing";
+import { beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
+import type { ListenerOptions, ObservedExchange, ServedModel } from "../src/index.ts";
+import { createResumer } from "../src/index.ts";
+import {
+  CHAIN,
+  connectorHeaders,
+  NEXT,
+  receiveResumed,
+  serveExchanges,
+} from "./connector.fixture.ts";
+import { CONSENTS, consents, NAME, openSchool, pseudonym, statementsOf } from "./school.fixture.ts";
+
+let served: ServedModel;
+beforeAll(async () => {
+  served = await openSchool();
+});
+
+const statements = statementsOf(0);
+
+function serve(options: Partial<ListenerOptions> = {}) {
+  return serveExchanges({ served, consents: () => consents, ...options });
+}
+
+interface Sent {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Record<string, string | undefined>;
+  readonly body?: string | Uint8Array;
+}
+
+async function send(
+  url: string,
+  { method = "POST", path = "/exchange", headers = {}, body = JSON.stringify(statements) }: Sent,
+): Promise<Response> {
+  const all = Object.entries({ ...connectorHeaders(CONSENTS[0]), ...headers });
+  return fetch(`${url}${path}`, {
+    method,
+    headers: Object.fromEntries(
+      all.filter((field): field is [string, string] => field[1] !== undefined),
+    ),
+    ...(method === "GET" ? {} : { body }),
+  });
+}
+
+const noConsent = { consentid: undefined, "consent-id": undefined, "x-ptx-consent-id": undefined };
+
+test.each<[what: string, sent: Sent, status: number, detail: unknown]>([
+  ["another path", { path: "/" }, 404, "There is nothing at this path."],
+  ["a path of the service itself", { path: "/learners" }, 404, "There is nothing at this path."],
+  ["GET", { method: "GET" }, 405, "This path answers POST only."],
+  ["PUT, as to a URL with {userId}", { method: "PUT" }, 405, "This path answers POST only."],
+  [
+    "no consent",
+    { headers: noConsent },
+    403,
+    "Expected one consent, in the header x-ptx-consent-id.",
+  ],
+  [
+    "two consents",
+    { headers: { "consent-id": CONSENTS[3] } },
+    403,
+    "Expected one consent, in the header x-ptx-consent-id.",
+  ],
+  [
+    "a consent of nobody known",
+    { headers: { ...noConsent, "x-ptx-consent-id": "66ffffffffffffffffffffff" } },
+    403,
+    "This consent is not one that these credentials may use.",
+  ],
+  [
+    "a parameter that the catalogue does not allow, and a wrong one",
+    { path: "/exchange?limit=20&n=11" },
+    422,
+    [
+      { loc: ["query"], msg: "Expected no parameter but n", type: "extra_forbidden" },
+      { loc: ["query", "n"], msg: "Expected an integer from 1 to 10", type: "int_parsing" },
+    ],
+  ],
+  [
+    "another type of content",
+    { headers: { "content-type": "text/csv" } },
+    415,
+    "Expected a body of application/json.",
+  ],
+  [
+    "an encoded body",
+    { headers: { "content-encoding": "gzip" } },
+    415,
+    "Expected a body without content encoding.",
+  ],
+  ["an oversized body", { body: " ".repeat(5001) }, 413, "Expected a body of at most 5000 bytes."],
+  [
+    "malformed JSON",
+    { body: `{"data": ["${NAME}",]}` },
+    400,
+    expect.stringMatching(/^The body is not JSON: expected .* at character \d+\.$/),
+  ],
+  ["no body", { body: "" }, 400, expect.stringContaining("at character 1")],
+  [
+    "bytes that are not UTF-8",
+    { body: Uint8Array.of(0x22, 0xff, 0x22) },
+    400,
+    "The body is not UTF-8.",
+  ],
+])("%s is refused", async (_, sent, status, detail) => {
+  const { url } = await serve({ maxBytes: 5000 });
+  const response = await send(url, sent);
+  const text = await response.text();
+  expect([response.status, JSON.parse(text)]).toEqual([status, { detail }]);
+  expect(text).not.toContain(NAME);
+  expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f]{20}$/);
+});
+
+it("lists every fault of the records with its place, and quotes nothing of a person", async () => {
+  const { url } = await serve();
+  const wrong = { ...statements[0], result: { score: { scaled: 7 } } };
+  const response = await send(url, {
+    body: JSON.stringify({ data: [NAME, statements[0], wrong, { actor: { name: NAME } }] }),
+  });
+  expect(response.status).toBe(422);
+  const { detail } = (await response.json()) as { detail: { loc: unknown[] }[] };
+  expect(detail.map(({ loc }) => loc.slice(0, 3))).toEqual(
+    expect.arrayContaining([
+      ["body", "data", 0],
+      ["body", "data", 2],
+      ["body", "data", 3],
+    ]),
+  );
+  expect(JSON.stringify(detail)).not.toContain(NAME);
+});
+
+it("an oversized body without a length is refused as soon as it is too long", async () => {
+  const { url } = await serve({ maxBytes: 100 });
+  let sent = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += 1000;
+      controller.enqueue(new Uint8Array(1000));
+    },
+  });
+  const headers = connectorHeaders(CONSENTS[0]);
+  const asked = fetch(`${url}/exchange`, {
+    method: "POST",
+    headers,
+    body,
+    duplex: "half",
+  } as RequestInit);
+  // Depending on who is faster, the client sees the answer or the end of the connection.
+  const status = await asked.then(
+    (response) => response.status,
+    () => 413,
+  );
+  expect(status).toBe(413);
+  expect(sent).toBeLessThan(100_000_000);
+});
+
+it("a slow client is asked to leave, and its place is free again", async () => {
+  const { url, port } = await serve({ bodyTimeout: 50, maxExchanges: 1 });
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  const fields = Object.entries({
+    host: "x",
+    ...connectorHeaders(CONSENTS[0]),
+    "content-length": "100",
+  });
+  socket.write(
+    `POST /exchange HTTP/1.1\r\n${fields.map((f) => f.join(": ")).join("\r\n")}\r\n\r\n{`,
+  );
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (text) => (answer += text));
+  await once(socket, "close");
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain("connection: close");
+  expect((await send(url, {})).status).toBe(200);
+});
+
+it("more exchanges than may run at a time are asked to come again", async () => {
+  const { url, port } = await serve({ maxExchanges: 1 });
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  const fields = Object.entries({
+    host: "x",
+    ...connectorHeaders(CONSENTS[0]),
+    "content-length": "2",
+    expect: "100-continue",
+  });
+  socket.write(
+    `POST /exchange HTTP/1.1\r\n${fields.map((f) => f.join(": ")).join("\r\n")}\r\n\r\n`,
+  );
+  await once(socket, "data");
+  const response = await send(url, {});
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
+  socket.write("[]");
+  await once(socket, "data");
+  expect((await send(url, {})).status).toBe(200);
+});
+
+it("a step that cannot be resumed is refused, not accepted", async () => {
+  const { url: resume } = await receiveResumed();
+  const { url } = await serve({ resumer: createResumer({ url: resume }) });
+  for (const id of [undefined, "", "a b"]) {
+    const headers = { ...CHAIN, ...NEXT, "x-ptx-target-id": id };
+    expect((await send(url, { headers })).status).toBe(400);
+  }
+});
+
+describe("with keys", () => {
+  const [everyone, onlyThird] = [newApiKey(), newApiKey()];
+
+  async function serveWithKeys(onExchange?: (exchange: ObservedExchange) => void) {
+    const directory = await mkdtemp(join(tmpdir(), "keys-"));
+    const keys = join(directory, "keys.jsonl");
+    await writeFile(
+      keys,
+      [
+        keyFileLine("connector", everyone, "all"),
+        keyFileLine("class 3b", onlyThird, new Set([learnerId(3)])),
+      ].join("\n"),
+    );
+    const authorizer = await openAuthorizer({ keys });
+    onTestFinished(async () => {
+      authorizer.close();
+      await rm(directory, { recursive: true });
+    });
+    return serve({ authorize: authorizer.authorize, onExchange });
+  }
+
+  test.each([
+    ["no key", undefined],
+    ["a wrong key", `Bearer ${newApiKey()}`],
+    ["a password in the body's place", "Basic dXNlcjpwYXNz"],
+  ])("%s is refused before anything is said about a consent", async (_, authorization) => {
+    const { url } = await serveWithKeys();
+    for (const headers of [{ authorization }, { authorization, ...noConsent }]) {
+      const response = await send(url, { headers });
+      expect(response.status).toBe(401);
+      expect(response.headers.get("www-authenticate")).toMatch(/^Bearer/);
+    }
+  });
+
+  it("a key for some learners opens their consents, and does not tell which others exist", async () => {
+    const { url } = await serveWithKeys();
+    const ask = (consent: string) =>
+      send(url, {
+        headers: { authorization: `Bearer ${onlyThird}`, ...connectorHeaders(consent) },
+        body: "[]",
+      });
+    expect((await ask(CONSENTS[3])).status).toBe(200);
+    const known = await ask(CONSENTS[0]);
+    const unknown = await ask("66ffffffffffffffffffffff");
+    expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
+    expect(known.status).toBe(403);
+  });
+
+  it("observers learn who asked and how it went, and nothing about a learner", async () => {
+    const seen: ObservedExchange[] = [];
+    const { url } = await serveWithKeys((exchange) => seen.push(exchange));
+    await send(url, { headers: { authorization: `Bearer ${everyone}` } });
+    await send(url, { path: `/${learnerId(0)}` });
+    expect(seen).toMatchObject([
+      { operation: "exchange", status: 200, caller: "connector" },
+      { operation: "other", status: 404, caller: undefined },
+    ]);
+    const text = JSON.stringify(seen);
+    for (const secret of [learnerId(0), CONSENTS[0], pseudonym(0), NAME]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it("an authorizer that fails is the service's fault, and opens nothing", async () => {
+    const errors: unknown[] = [];
+    const { url } = await serve({
+      authorize: () => {
+        throw new Error("broken");
+      },
+      onError: (error) => errors.push(error),
+    });
+    expect((await send(url, {})).status).toBe(500);
+    expect(errors).toHaveLength(1);
+  });
+});

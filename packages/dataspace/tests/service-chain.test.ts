@@ -1,0 +1,161 @@
+import { beforeAll, expect, it, test } from "vitest";
+import {
+  createResumer,
+  type ResumerOptions,
+  type Resumption,
+  type ServedModel,
+} from "../src/index.ts";
+import {
+  CHAIN,
+  CONTRACT,
+  connectorHeaders,
+  NEXT,
+  receiveResumed,
+  serveExchanges,
+} from "./connector.fixture.ts";
+import { CONSENTS, consents, openSchool, statementsOf } from "./school.fixture.ts";
+
+let served: ServedModel;
+beforeAll(async () => {
+  served = await openSchool();
+});
+
+const noWait = (): Promise<void> => Promise.resolve();
+
+async function serve(url: string, options: Partial<ResumerOptions> = {}) {
+  const ended: Resumption[] = [];
+  const resumer = createResumer({
+    url,
+    sleep: noWait,
+    onResume: (resumption) => ended.push(resumption),
+    ...options,
+  });
+  const { url: service } = await serveExchanges({ served, consents: () => consents, resumer });
+  const post = (headers: object = {}, body: unknown = statementsOf(0), next = NEXT) =>
+    fetch(`${service}/exchange`, {
+      method: "POST",
+      headers: { ...connectorHeaders(CONSENTS[0]), ...CHAIN, ...next, ...headers },
+      body: JSON.stringify({ data: body, contract: CONTRACT, params: {} }),
+    });
+  return { post, resumer, ended };
+}
+
+it("acknowledges a step in the middle of a chain, then resumes it with the answer", async () => {
+  const { url, received } = await receiveResumed();
+  const { post, resumer, ended } = await serve(url);
+  const acknowledged = await post();
+  expect([acknowledged.status, await acknowledged.json()]).toEqual([202, { status: "accepted" }]);
+  await resumer.settled();
+  expect(received).toEqual([
+    {
+      path: "/service-chain/resume",
+      body: {
+        chainId: CHAIN["x-ptx-service-chain-id"],
+        targetId: CHAIN["x-ptx-target-id"],
+        data: expect.objectContaining({
+          profile: expect.objectContaining({ n_traces: statementsOf(0).length }),
+        }),
+      },
+    },
+  ]);
+  expect(ended).toMatchObject([{ status: 200 }]);
+});
+
+it("answers the last step of a chain at once", async () => {
+  const { url, received } = await receiveResumed();
+  const { post, resumer } = await serve(url);
+  const last = await post({}, statementsOf(0), {});
+  expect([last.status, await last.json()]).toMatchObject([200, { statements: { read: 3 } }]);
+  await resumer.settled();
+  expect(received).toEqual([]);
+});
+
+it("resumes a step once, however often the request comes", async () => {
+  const { url, received } = await receiveResumed();
+  const { post, resumer } = await serve(url);
+  const answers = await Promise.all([post(), post(), post()]);
+  await resumer.settled();
+  answers.push(await post());
+  await resumer.settled();
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+  expect(received).toHaveLength(1);
+  await post({ "x-ptx-service-chain-id": "another" });
+  await resumer.settled();
+  expect(received).toHaveLength(2);
+});
+
+it("tells the connector at once of records that are invalid, and resumes nothing", async () => {
+  const { url, received } = await receiveResumed();
+  const { post, resumer } = await serve(url);
+  expect((await post({}, ["not a statement"])).status).toBe(422);
+  await resumer.settled();
+  expect(received).toEqual([]);
+});
+
+it("tries again while the connector is not ready", async () => {
+  const { url, received } = await receiveResumed(500, 503);
+  const { post, resumer, ended } = await serve(url);
+  await post();
+  await resumer.settled();
+  expect(received).toHaveLength(3);
+  expect(ended).toMatchObject([{ status: 200 }]);
+});
+
+it("lets the connector ask again after a step could not be resumed", async () => {
+  const { url, received } = await receiveResumed(500, 500, 500);
+  const { post, resumer, ended } = await serve(url);
+  await post();
+  await resumer.settled();
+  await post();
+  await resumer.settled();
+  expect(received).toHaveLength(4);
+  expect(ended.map(({ status }) => status)).toEqual([500, 200]);
+});
+
+it("follows no redirect with a learner's results", async () => {
+  const { url, received } = await receiveResumed(307);
+  const { post, resumer, ended } = await serve(url);
+  await post();
+  await resumer.settled();
+  expect(received).toHaveLength(1);
+  expect(ended).toMatchObject([{ status: 307 }]);
+});
+
+it("reports a connector that cannot be reached", async () => {
+  const { post, resumer, ended } = await serve("http://127.0.0.1:1/service-chain/resume");
+  expect((await post()).status).toBe(202);
+  await resumer.settled();
+  expect(ended).toMatchObject([{ status: 502 }]);
+});
+
+it("sends results to the operator's address alone, whatever address a request names", async () => {
+  const attacker = await receiveResumed();
+  const { url, received } = await receiveResumed();
+  const { post, resumer } = await serve(url);
+  const address = attacker.url;
+  await post(
+    {
+      host: new URL(address).host,
+      "x-ptx-incomingdataspaceconnectoruri": address,
+      "x-interlocutor-connector": address,
+      "x-ptx-service-chain-next-target": address,
+      "x-ptx-service-chain-next-node": address,
+      "x-forwarded-host": new URL(address).host,
+    },
+    [],
+  );
+  await resumer.settled();
+  expect([attacker.received, received.length]).toEqual([[], 1]);
+});
+
+test.each([
+  "",
+  "connector",
+  "ftp://connector/",
+  "file:///etc/passwd",
+  "http://user:secret@connector/",
+])("the address %j is refused without showing it", (url) => {
+  expect(() => createResumer({ url })).toThrow(
+    "resumeUrl: expected an http or https address without user and password",
+  );
+});
