@@ -126,7 +126,8 @@ function warn(message: string): void {
 }
 
 function summaryOf(table: WatchedFile<ReadonlyMap<string, unknown>>): string {
-  return `${table.current().size} consents in the table\n`;
+  const { size } = table.current();
+  return `${size} ${size === 1 ? "consent" : "consents"} in the table\n`;
 }
 
 const HELP = `
