@@ -49,6 +49,18 @@ export const NOT_RUN: readonly NotRun[] = [
     because: "installs and builds what this test stands on; .ci/run runs npm start and npm test",
   },
   {
+    document: "docs/how-to/data-space.md",
+    command:
+      "mastery dataspace serve --fitted school.model --data catalogue --consents consents.jsonl \\\n  --resume-url",
+    because:
+      "sends results to a connector; packages/cli/e2e/dataspace.test.ts has a stand-in for one",
+  },
+  {
+    document: "tests/connector/README.md",
+    command: "node tests/connector/exchange.mjs ",
+    because: "needs a connector that was built, Node 22 and a database",
+  },
+  {
     document: "docs/how-to/millions-of-learners.md",
     command: "mastery fit --data country ",
     because: "needs data in parts; packages/cli/e2e/parts.test.ts runs these commands",
