@@ -9,7 +9,8 @@ const PORTS = ["8000", "8001", "8010", "9464"];
 export async function freePorts(): Promise<Rewrite> {
   const free = new Map<string, string>();
   for (const port of PORTS) free.set(port, await freePort());
-  return (text) => text.replaceAll(/(?<=:|port )(?:80(?:0[01]|10)|9464)\b/g, (port) => free.get(port)!);
+  return (text) =>
+    text.replaceAll(/(?<=:|port )(?:80(?:0[01]|10)|9464)\b/g, (port) => free.get(port)!);
 }
 
 async function freePort(): Promise<string> {
