@@ -93,6 +93,7 @@ export const boolean: Validator<boolean> = {
   fits: () => true,
 };
 
+/** A school grade. */
 export const grade: Validator<number> = {
   expected: `an integer from 1 to ${GRADES}`,
   fallback: 1,
