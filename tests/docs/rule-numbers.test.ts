@@ -3,7 +3,9 @@ import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 import { ROOT, read, tablesOf } from "./markdown.ts";
 
-const page = read("docs/explanation/computation.md");
+const page = ["computation", "recommendations"]
+  .map((name) => read(`docs/explanation/${name}.md`))
+  .join("\n");
 const RULES = "packages/mastery-core/src/rules";
 
 /** Sources of the packages, by their path from the root. */
