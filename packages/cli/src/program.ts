@@ -7,6 +7,7 @@ import { addExportCommand } from "./commands/export.ts";
 import { addFetchXapiCommand } from "./commands/fetch-xapi.ts";
 import { addFitCommand } from "./commands/fit.ts";
 import { addGenerateCommand } from "./commands/generate.ts";
+import { addImportSkillsCommand } from "./commands/import-skills.ts";
 import { addInspectCommand } from "./commands/inspect.ts";
 import { addKeyCommand } from "./commands/key.ts";
 import { addMergeCommand } from "./commands/merge.ts";
@@ -40,6 +41,7 @@ export function createProgram(): Command {
     addDiffCommand,
     addValidateCommand,
     addFetchXapiCommand,
+    addImportSkillsCommand,
     addSqlCommand,
     addEvaluateCommand,
     addGenerateCommand,

@@ -16,6 +16,7 @@ import { emptyGroups, MembershipReader } from "./groups/memberships.ts";
 import { GradeReader } from "./levels/grade-reader.ts";
 import type { GradeLabels, SchoolLevels } from "./levels/school-levels.ts";
 import { checkCollections } from "./records/check-collections.ts";
+import { driverValues } from "./records/driver-values.ts";
 import type { DatasetRecords, EvidenceBatch, RecordKind, Records } from "./records/records.ts";
 import { type Roster, RosterReader } from "./roster/roster.ts";
 import { checkDateRange, type DateRange, refuseDateRange } from "./traces/date-range.ts";
@@ -299,8 +300,9 @@ export async function buildDataset(
     add: (record: unknown, location: Location) => void,
   ): Promise<void> => {
     const location = { file, index: 0 };
+    const plain = driverValues(file);
     const addNext = (record: unknown): Promise<void> | undefined => {
-      add(record, location);
+      add(plain(record), location);
       const rows = isBatch(record) ? record.traces.length : 1;
       location.index += rows;
       done += rows;

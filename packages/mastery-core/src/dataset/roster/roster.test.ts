@@ -26,14 +26,14 @@ describe("learners", () => {
     const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
     const learners = [
       ...smallDataset().learners,
-      { learner_id: "nobody", display_name: "", grade_level: "3", mbox_sha1sum: "a@b.org" },
+      { learner_id: "nobody", display_name: "", grade_level: "CE2", mbox_sha1sum: "a@b.org" },
       learner(0, { mbox_sha1sum: pseudonym }),
       learner(7, { mbox_sha1sum: pseudonym.toUpperCase() }),
     ];
     expect(await faults({ learners })).toEqual([
       `learners[6] learner_id: expected a uuid, got ${NOT_SHOWN}`,
       'learners[6] display_name: expected a non-empty text, got ""',
-      'learners[6] grade_level: expected an integer from 1 to 5, got "3"',
+      'learners[6] grade_level: expected an integer from 1 to 5, got "CE2"',
       `learners[6] mbox_sha1sum: expected 40 hexadecimal digits, or null, got ${NOT_SHOWN}`,
       "learners[7] learner_id: expected an id not used before, got an id of an earlier learner",
       "learners[8] mbox_sha1sum: expected a pseudonym not used before, got a pseudonym of an earlier learner",

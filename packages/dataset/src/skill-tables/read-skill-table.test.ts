@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readSkillTable } from "./read-skill-table.ts";
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "skills-"));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+async function file(name: string, content: string | Uint8Array): Promise<string> {
+  await writeFile(join(directory, name), content);
+  return join(directory, name);
+}
+
+const URI = "http://data.europa.eu/esco/skill/";
+/** As `skills_en.csv` of ESCO 1.2 has it, whose labels span lines. */
+const ESCO = `conceptType,conceptUri,skillType,reuseLevel,preferredLabel,altLabels,status,definition,description
+KnowledgeSkillCompetence,${URI}b1,knowledge,cross-sector,geometry,"geometric
+shapes",released,,Branch of mathematics about shapes.
+KnowledgeSkillCompetence,${URI}a1,skill/competence,transversal,calculate,,released,Work with numbers.,
+KnowledgeSkillCompetence,${URI}c1,skill/competence,transversal,old,,obsolete,,
+KnowledgeSkillCompetence,${URI}c2,skill/competence,,nowhere,,released,,
+KnowledgeSkillCompetence,,skill/competence,transversal,nameless,,released,,
+KnowledgeSkillCompetence,${URI}c3,skill/competence,transversal,,,released,,
+KnowledgeSkillCompetence,${URI}a1,skill/competence,transversal,calculate again,,released,,
+SkillGroup,${URI}S1,,transversal,communication,,released,,
+`;
+
+test("skills of ESCO keep their URI, and other rows are counted by reason", async () => {
+  const path = await file("skills_en.csv", ESCO);
+  expect(await readSkillTable(path, { from: "esco" })).toEqual({
+    skills: [
+      {
+        id: "a1",
+        preferred_label: "calculate",
+        description: "Work with numbers.",
+        esco_uris: [`${URI}a1`],
+        domain: "transversal",
+      },
+      {
+        id: "b1",
+        preferred_label: "geometry",
+        description: "Branch of mathematics about shapes.",
+        esco_uris: [`${URI}b1`],
+        domain: "cross_sector",
+      },
+    ],
+    leftOut: {
+      not_released: 1,
+      other_concept: 1,
+      repeated_id: 1,
+      without_domain: 1,
+      without_id: 1,
+      without_label: 1,
+    },
+    notes: [],
+  });
+});
+
+test("another column can name the domain", async () => {
+  const path = await file("skills_en.csv.gz", gzipSync(ESCO));
+  const { skills } = await readSkillTable(path, { from: "esco", domainColumn: "skillType" });
+  expect(skills.map(({ domain }) => domain)).toEqual([
+    "skill_competence",
+    "knowledge",
+    "skill_competence",
+  ]);
+});
+
+test("a plain table gives ids where it has them, and domains in snake_case", async () => {
+  const path = await file(
+    "socle.csv",
+    Buffer.from(
+      "label;domain;id\nÉcrire un récit;Étude de la langue;\nAdditionner;Nombres & calculs;C1\nSans domaine;2;\n",
+      "latin1",
+    ),
+  );
+  expect(await readSkillTable(path, { from: "table" })).toEqual({
+    skills: [
+      { id: "C1", preferred_label: "Additionner", description: "", domain: "nombres_calculs" },
+      {
+        id: "ecrire_un_recit",
+        preferred_label: "Écrire un récit",
+        description: "",
+        domain: "etude_de_la_langue",
+      },
+    ],
+    leftOut: { without_domain: 1 },
+    notes: ["socle.csv: read 2 lines that are not UTF-8 as Windows-1252, the first at line 2"],
+  });
+});
+
+test.each([
+  [
+    "name,area\nA,b\n",
+    [
+      "skills.csv: expected a column label, got none",
+      "skills.csv: expected a column domain, got none",
+    ],
+  ],
+  ["label,domain\n", ["skills.csv: expected at least one skill, got none"]],
+  [
+    "label,domain\nA\nB,c,d\n",
+    [
+      "skills.csv:2: expected 2 values, one per column, got 1",
+      "skills.csv:3: expected 2 values, one per column, got 3",
+    ],
+  ],
+])("faults are reported together: %j", async (table, faults) => {
+  const path = await file("skills.csv", table);
+  await expect(readSkillTable(path, { from: "table" })).rejects.toMatchObject({
+    code: "INVALID_DATASET",
+    message: expect.stringContaining(faults.map((fault) => `  ${fault}`).join("\n")),
+  });
+});
+
+test("a missing file is a fault", async () => {
+  await expect(readSkillTable(join(directory, "none.csv"), { from: "table" })).rejects.toThrow(
+    "none.csv: expected a readable file, got no such file or directory",
+  );
+});
