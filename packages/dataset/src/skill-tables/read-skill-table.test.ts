@@ -90,7 +90,7 @@ test("a plain table gives ids where it has them, and domains in snake_case", asy
       },
     ],
     leftOut: { without_domain: 1 },
-    notes: ["socle.csv: read 2 lines that are not UTF-8 as Windows-1252, the first at line 2"],
+    notes: ["socle.csv: read 1 line that is not UTF-8 as Windows-1252, the first at line 2"],
   });
 });
 
