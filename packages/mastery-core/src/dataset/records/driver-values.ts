@@ -51,7 +51,9 @@ function asNumber(value: unknown): unknown {
   return typeof value === "string" && NUMBER.test(value) ? Number(value) : value;
 }
 
+/** Some hosts have no `Date`, and drivers may have that of another realm. */
 function asTimestamp(value: unknown): unknown {
-  const isTime = value instanceof Date && !Number.isNaN(value.getTime());
-  return isTime ? value.toISOString() : value;
+  if (Object.prototype.toString.call(value) !== "[object Date]") return value;
+  const time = value as Date;
+  return Number.isNaN(time.getTime()) ? value : time.toISOString();
 }

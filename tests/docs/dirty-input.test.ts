@@ -1,0 +1,55 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { CASES, type Case, SCHOOL } from "./dirty-cases.ts";
+import { ROOT } from "./markdown.ts";
+
+const MAIN = join(ROOT, "packages/cli/dist/main.js");
+/** Lines of the output that the page shows: the first and, of a longer one, the last. */
+const [FIRST, LAST] = [10, 3];
+
+const scratch = await mkdtemp(join(tmpdir(), "dirty-input-"));
+afterAll(() => rm(scratch, { recursive: true }));
+
+const INTRODUCTION = `# Dirty input, and what is printed for it
+
+What \`mastery validate\` prints for ${CASES.length} kinds of input that schools have. Each begins with a valid school of three pupils and three
+traces, in which some files are replaced. Of longer outputs, you see the first ${FIRST} lines and the last ${LAST}. \`npm run test:suites -- docs\` compares this page with
+what the command prints, and writes it again with \`npx vitest run --config tests/vitest.config.ts --project docs dirty-input -u\`. The
+[data format](data-format.md) says what is expected.
+`;
+
+test("the page shows what is printed for each kind of dirty input", async () => {
+  const sections: string[] = [];
+  for (const [i, one] of CASES.entries())
+    sections.push(`## ${i + 1}. ${one.title}\n\n${await sectionOf(one, i)}`);
+  const page = `${INTRODUCTION}\n${sections.join("\n")}`;
+  await expect(page).toMatchFileSnapshot(join(ROOT, "docs/reference/dirty-input.md"));
+}, 300_000);
+
+async function sectionOf({ files, options }: Case, i: number): Promise<string> {
+  const cwd = join(scratch, String(i));
+  const all = { ...SCHOOL, ...files };
+  await mkdir(join(cwd, "school"), { recursive: true });
+  for (const [name, content] of Object.entries(all)) {
+    if (content !== null) await writeFile(join(cwd, "school", name), content);
+  }
+  const command = ["validate", "--data", "school", "--quiet", ...(options?.split(" ") ?? [])];
+  const { code, output } = await run(command, cwd);
+  const lines = output.trimEnd().split("\n");
+  const left = lines.length - FIRST - LAST;
+  const printed =
+    left > 0 ? [...lines.slice(0, FIRST), `… ${left} more lines`, ...lines.slice(-LAST)] : lines;
+  return `\`mastery ${command.join(" ")}\` exits with ${code}:\n\n\`\`\`text\n${printed.join("\n")}\n\`\`\`\n`;
+}
+
+/** What the command prints on standard error, then on standard output. */
+function run(command: readonly string[], cwd: string): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [MAIN, ...command], { cwd }, (_, stdout, stderr) => {
+      resolve({ code: child.exitCode!, output: stderr + stdout });
+    });
+  });
+}
