@@ -17,7 +17,7 @@ const INTRODUCTION = `# Dirty input, and what is printed for it
 
 What \`mastery validate\` prints for ${CASES.length} kinds of input that schools have. Each begins with a valid school of three pupils and three
 traces, in which some files are replaced. Of longer outputs, you see the first ${FIRST} lines and the last ${LAST}. \`npm run test:suites -- docs\` compares this page with
-what the command prints, and writes it again with \`npx vitest run --config tests/vitest.config.ts --project docs dirty-input -u\`. The
+what the command prints, and \`npm run docs:tables\` writes it again. The
 [data format](data-format.md) says what is expected.
 `;
 
