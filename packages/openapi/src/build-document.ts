@@ -1,5 +1,7 @@
 import * as z from "zod";
 import type { Api } from "./api.ts";
+import { internalError } from "./errors.ts";
+import type { ApiResponse } from "./http.ts";
 import { N } from "./parameters.ts";
 import { isCohortRoute, type ParameterName, ROUTES, type Route } from "./routes.ts";
 import { SCHEMAS, type SchemaName } from "./schemas/index.ts";
@@ -18,10 +20,8 @@ const SHOWN = 3;
  * @param ids what to ask about
  */
 export async function buildDocument(api: Api<void>, ids: ExampleIds): Promise<JsonObject> {
-  const ask = async (target: string): Promise<Json> => {
-    const { body } = await api.respond({ method: "GET", target, headers: {} });
-    return JSON.parse(new TextDecoder().decode(body));
-  };
+  const ask = async (target: string, method = "GET"): Promise<Json> =>
+    bodyOf(await api.respond({ method, target, headers: {} }));
   const answers = new Map<Route, Json>();
   for (const route of ROUTES) {
     const target = route.path.replace(/\{(.+)\}/, (_, name: keyof ExampleIds) => ids[name]);
@@ -30,8 +30,10 @@ export async function buildDocument(api: Api<void>, ids: ExampleIds): Promise<Js
   const errors = {
     unknownLearner: await ask("/profile/00000000-0000-0000-0000-000000000000"),
     unknownCohort: await ask("/groups/members/nowhere"),
-    invalidParameters: await ask("/recommend/lea?n=11"),
+    methodNotAllowed: await ask("/health", "POST"),
     uriTooLong: await ask(`/health?${"x".repeat(20_000)}`),
+    invalidParameters: await ask("/recommend/lea?n=11"),
+    internalError: bodyOf(internalError()),
   };
   return {
     openapi: "3.1.0",
@@ -82,6 +84,10 @@ const TAGS: Json = [
 ];
 
 const HEADERS: JsonObject = {
+  Allow: {
+    description: "The methods that the path answers.",
+    schema: { type: "string", examples: ["GET, HEAD"] },
+  },
   ETag: {
     description: "Names this version of the body, for `If-None-Match`.",
     schema: { type: "string", examples: ['"0f343b0931126a20f133d67c2b018a3b"'] },
@@ -127,8 +133,10 @@ function operation(route: Route, example: Json): JsonObject {
       304: ref("responses", "NotModified"),
       ...(takesId && { 404: ref("responses", "UnknownLearner") }),
       ...(isCohort && { 404: ref("responses", "UnknownCohort") }),
-      ...(isValidated && { 422: ref("responses", "InvalidParameters") }),
+      405: ref("responses", "MethodNotAllowed"),
       414: ref("responses", "UriTooLong"),
+      ...(isValidated && { 422: ref("responses", "InvalidParameters") }),
+      500: ref("responses", "InternalError"),
     },
   };
 }
@@ -178,11 +186,20 @@ function parameters(ids: ExampleIds): Readonly<Record<ParameterName, JsonObject>
   };
 }
 
-function responses(
-  examples: Readonly<
-    Record<"unknownLearner" | "unknownCohort" | "invalidParameters" | "uriTooLong", Json>
-  >,
-): JsonObject {
+/** Answers of the service that are errors, by their kind. */
+type ErrorExamples = Readonly<
+  Record<
+    | "unknownLearner"
+    | "unknownCohort"
+    | "methodNotAllowed"
+    | "uriTooLong"
+    | "invalidParameters"
+    | "internalError",
+    Json
+  >
+>;
+
+function responses(examples: ErrorExamples): JsonObject {
   const error = (description: string, schema: SchemaName, example: Json): JsonObject => ({
     description,
     content: { "application/json": { schema: ref("schemas", schema), example } },
@@ -201,15 +218,24 @@ function responses(
       "Error",
       examples.unknownCohort,
     ),
+    MethodNotAllowed: {
+      ...error("The path answers `GET` and `HEAD` only.", "Error", examples.methodNotAllowed),
+      headers: { Allow: ref("headers", "Allow") },
+    },
+    UriTooLong: error(
+      "The request target is too long to be one of ours.",
+      "Error",
+      examples.uriTooLong,
+    ),
     InvalidParameters: error(
       "Parameters are wrong; every fault is listed.",
       "ValidationErrorBody",
       examples.invalidParameters,
     ),
-    UriTooLong: error(
-      "The request target is too long to be one of ours.",
+    InternalError: error(
+      "The service failed to answer. The cause is in its log.",
       "Error",
-      examples.uriTooLong,
+      examples.internalError,
     ),
   };
 }
@@ -219,6 +245,8 @@ function schemas(answers: ReadonlyMap<Route, Json>): JsonObject {
   for (const [id, schema] of Object.entries(SCHEMAS)) registry.add(schema, { id });
   const made = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,
+    // As a reader sees an object: fields that a later version adds are no fault.
+    io: "input",
     override: ({ jsonSchema }) => {
       // Tools that check documents know lists of one type, whose length is fixed, but not tuples.
       if (jsonSchema.prefixItems !== undefined) {
@@ -245,6 +273,10 @@ function schemas(answers: ReadonlyMap<Route, Json>): JsonObject {
     if (example !== undefined) schema["examples"] = [example];
   }
   return plain;
+}
+
+function bodyOf({ body }: ApiResponse): Json {
+  return JSON.parse(new TextDecoder().decode(body));
 }
 
 function ref(kind: string, name: string): JsonObject {

@@ -23,7 +23,19 @@ const document = (await ask({ method: "GET", target: "/openapi.json" })) as {
 };
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
-ajv.addSchema(document, "document");
+ajv.addSchema(closed(document), "document");
+
+/** The document without room for fields that it does not describe, which nothing may answer with. */
+function closed(part: unknown): object {
+  const entries = Object.entries(Object(part)).map(([key, value]) => [
+    key,
+    typeof value === "object" && value !== null ? closed(value) : value,
+  ]);
+  if (Array.isArray(part)) return entries.map(([, value]) => value);
+  const copy = Object.fromEntries(entries);
+  const isObjectSchema = copy.type === "object" && copy.properties !== undefined;
+  return isObjectSchema ? { additionalProperties: false, ...copy } : copy;
+}
 
 const gets = Object.values(GROUPS)
   .flat()
@@ -41,6 +53,16 @@ const isBelow = (prefix: string, target: string): boolean =>
   target.startsWith(prefix) && !/^[^?]*\//.test(target.slice(prefix.length));
 
 const pointer = (path: string): string => path.replaceAll("~", "~0").replaceAll("/", "~1");
+
+test("no schema forbids fields that a later version may add", () => {
+  expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
+});
+
+test("every operation describes its errors, 405 with the methods that are allowed", () => {
+  for (const { get } of Object.values(document.paths)) {
+    expect(Object.keys(get.responses)).toEqual(expect.arrayContaining(["405", "414", "500"]));
+  }
+});
 
 describe.each(Object.keys(document.paths))("%s", (path) => {
   const prefix = path.replace(/\{.*/, "");

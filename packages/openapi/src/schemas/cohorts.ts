@@ -20,7 +20,7 @@ const skillId = z.string().meta({ description: "Id of the skill." });
 
 /** Item of the body of `/groups`. */
 export const groupSchema: z.ZodType<GroupSummary> = z
-  .strictObject({
+  .object({
     group_id: groupId,
     name: z.string().meta({ description: "Name to show." }),
     type: z.enum(["class", "course", "school"]).meta({ description: "Kind of group." }),
@@ -43,12 +43,12 @@ const listed = {
 
 /** A skill that a learner is weak in. */
 export const weakSkillSchema: z.ZodType<WeakSkill> = z
-  .strictObject({ skill_id: skillId, ...evidence })
+  .object({ skill_id: skillId, ...evidence })
   .meta({ description: "A skill that a learner is weak in, and what shows it." });
 
 /** Item of the bodies that list members. */
 export const memberSchema: z.ZodType<Member> = z
-  .strictObject({
+  .object({
     ...listed,
     cluster_id: count.meta({ description: "Id of the learner's cluster." }),
     n_traces: count.meta({ description: "All traces of the learner, with or without a score." }),
@@ -61,12 +61,12 @@ export const memberSchema: z.ZodType<Member> = z
 
 /** Item of the body of `/skills/learners/{skill_id}`. */
 export const weakLearnerSchema: z.ZodType<WeakLearner> = z
-  .strictObject({ ...listed, ...evidence })
+  .object({ ...listed, ...evidence })
   .meta({ description: "A learner who is weak in a skill, and what shows it." });
 
 /** Item of the bodies of `/skills` and `/groups/skills/{group_id}`. */
 export const skillNeedSchema: z.ZodType<SkillNeed> = z
-  .strictObject({
+  .object({
     skill_id: skillId,
     label: z.string().meta({ description: "Label to show." }),
     domain: z.string().meta({ description: "Domain of the skill, in snake_case." }),
@@ -85,7 +85,7 @@ export const skillNeedSchema: z.ZodType<SkillNeed> = z
 
 /** A skill by its id and label. */
 export const skillNameSchema: z.ZodType<SkillName> = z
-  .strictObject({
+  .object({
     skill_id: skillId,
     label: z.string().meta({ description: "Label to show." }),
   })
@@ -93,7 +93,7 @@ export const skillNameSchema: z.ZodType<SkillName> = z
 
 /** Item of the body of `/groups/work-groups/{group_id}`. */
 export const workGroupSchema: z.ZodType<WorkGroup> = z
-  .strictObject({
+  .object({
     skills: z.array(skillNameSchema).min(1).meta({
       description:
         "Skills that all of them are weak in. The first one brought them together, and the evidence is about it.",

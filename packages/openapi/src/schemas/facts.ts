@@ -4,7 +4,7 @@ import { count, share } from "./numbers.ts";
 
 /** `weights` of the body of `/rules`. */
 export const weightsSchema: z.ZodType<RulesInForce["weights"]> = z
-  .strictObject({
+  .object({
     skill_overlap: share,
     grade_fit: share,
     semantic_similarity: share,
@@ -14,7 +14,7 @@ export const weightsSchema: z.ZodType<RulesInForce["weights"]> = z
 
 /** `label_thresholds` of the body of `/rules`. */
 export const labelThresholdsSchema: z.ZodType<RulesInForce["label_thresholds"]> = z
-  .strictObject({
+  .object({
     strong: share.meta({ description: "At least this: strong." }),
     weak: share.meta({ description: "At most this: weak." }),
   })
@@ -22,7 +22,7 @@ export const labelThresholdsSchema: z.ZodType<RulesInForce["label_thresholds"]> 
 
 /** Body of `/rules`. */
 export const rulesSchema: z.ZodType<RulesInForce> = z
-  .strictObject({
+  .object({
     seed: z.int().meta({ description: "Seed of all random choices." }),
     k_range: z
       .tuple([z.int().min(2), z.int().min(2)])
@@ -64,7 +64,7 @@ const day = z.iso.date().nullable();
 
 /** Body of `/snapshot`. */
 export const snapshotSchema: z.ZodType<SnapshotSummary> = z
-  .strictObject({
+  .object({
     name: z.string().nullable().meta({ description: "What its owner calls it." }),
     version: z.string().meta({ description: "Version of the software that computed it." }),
     since: day.meta({ description: "First day whose traces were chosen; null without a limit." }),
@@ -79,7 +79,7 @@ export const snapshotSchema: z.ZodType<SnapshotSummary> = z
 
 /** Item of the body of `/domains`. */
 export const domainSchema: z.ZodType<Domain> = z
-  .strictObject({
+  .object({
     name: z.string().meta({ description: "Name in snake_case, as the maps per domain have it." }),
   })
   .meta({ description: "A domain of the skill catalogue." });
@@ -88,7 +88,7 @@ const domains = z.array(z.string());
 
 /** Item of the body of `/clusters/traits`. */
 export const clusterTraitsSchema: z.ZodType<ClusterTraits> = z
-  .strictObject({
+  .object({
     cluster_id: count.meta({ description: "Id of the cluster." }),
     strong_domains: domains.meta({ description: "Domains after `fort en`, best first." }),
     weak_domains: domains.meta({ description: "Domains after `faible en`, worst first." }),

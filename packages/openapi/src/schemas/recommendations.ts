@@ -28,12 +28,12 @@ const fields = {
 
 /** Item of the body of `/recommend/{learner_id}`. */
 export const recommendationSchema: z.ZodType<Recommendation> = z
-  .strictObject(fields)
+  .object(fields)
   .meta({ description: "A resource recommended to a learner, and why." });
 
 /** One part of a score. */
 export const scorePartSchema: z.ZodType<ScorePart> = z
-  .strictObject({
+  .object({
     value: share.nullable().meta({
       description:
         "From 0 to 1, to 3 decimals. Null for the signal of a cluster whose success rate is not published.",
@@ -48,7 +48,7 @@ export const scorePartSchema: z.ZodType<ScorePart> = z
 
 /** The parts of a score. */
 export const scorePartsSchema: z.ZodType<ScoreBreakdown> = z
-  .strictObject({
+  .object({
     skill_overlap: scorePartSchema,
     grade_fit: scorePartSchema,
     semantic_similarity: scorePartSchema,
@@ -58,7 +58,7 @@ export const scorePartsSchema: z.ZodType<ScoreBreakdown> = z
 
 /** Item of the body of `/recommend/details/{learner_id}`. */
 export const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = z
-  .strictObject({
+  .object({
     ...fields,
     kind: z.enum(["weak", "to_discover", "to_consolidate"]).meta({
       description:

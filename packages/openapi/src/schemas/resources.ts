@@ -10,6 +10,7 @@ import type {
 import { GRADES } from "@mastery/core/rules";
 import * as z from "zod";
 import { count, share } from "./numbers.ts";
+import { FAULT_TYPES, type FaultType } from "./validation-error.ts";
 
 const learnerId = z.guid().meta({ description: "The learner's uuid, in lower case." });
 const gradeLevel = z
@@ -24,7 +25,7 @@ export function perDomain(description: string): z.ZodType<PerDomain> {
 
 /** Body of `/health`. */
 export const healthSchema: z.ZodType<Health> = z
-  .strictObject({
+  .object({
     status: z
       .literal("ok")
       .meta({ description: "Always `ok`: a service that is not does not answer." }),
@@ -51,12 +52,12 @@ export const learnerFields: {
 
 /** Item of `/learners`. */
 export const learnerSchema: z.ZodType<LearnerSummary> = z
-  .strictObject(learnerFields)
+  .object(learnerFields)
   .meta({ description: "A learner, with the public fields only." });
 
 /** Body of `/profile/{learner_id}`. */
 export const profileSchema: z.ZodType<Profile> = z
-  .strictObject({
+  .object({
     learner_id: learnerId,
     grade_level: gradeLevel,
     n_traces: count.meta({ description: "All traces of the learner, with or without a score." }),
@@ -71,7 +72,7 @@ export const profileSchema: z.ZodType<Profile> = z
 
 /** Item of `clusters` in the body of `/clusters`. */
 export const clusterSchema: z.ZodType<Cluster> = z
-  .strictObject({
+  .object({
     cluster_id: count.meta({
       description:
         "From 0. The largest cluster has the smallest id, unless ids were kept from an earlier computation: then some may be missing.",
@@ -89,7 +90,7 @@ export const clusterSchema: z.ZodType<Cluster> = z
 
 /** Body of `/clusters`. */
 export const clusteringSchema: z.ZodType<Clustering> = z
-  .strictObject({
+  .object({
     k: z
       .int()
       .min(2)
@@ -109,7 +110,7 @@ export const clusteringSchema: z.ZodType<Clustering> = z
 
 /** Body of `/clusters/assignment/{learner_id}`. */
 export const assignmentSchema: z.ZodType<Assignment> = z
-  .strictObject({
+  .object({
     learner_id: learnerId,
     cluster_id: count.meta({ description: "Id of the learner's cluster." }),
     cluster_label: z.string().meta({ description: "Label of that cluster." }),
@@ -120,32 +121,35 @@ export const assignmentSchema: z.ZodType<Assignment> = z
   })
   .meta({ description: "The cluster a learner belongs to." });
 
-/** Body of 404 and 405. */
+/** Body of every error but 422. */
 export const errorSchema: z.ZodType<{ detail: string }> = z
-  .strictObject({ detail: z.string().meta({ description: "What went wrong, in a sentence." }) })
+  .object({ detail: z.string().meta({ description: "What went wrong, in a sentence." }) })
   .meta({ description: "An error without further structure." });
 
 /** Item of the body of 422. */
 export const validationErrorSchema: z.ZodType<{
   loc: (string | number)[];
   msg: string;
-  type: string;
+  type: FaultType;
   input?: unknown;
-  ctx?: Record<string, unknown> | undefined;
+  ctx?: { ge?: number | undefined; le?: number | undefined } | undefined;
 }> = z
-  .strictObject({
+  .object({
     loc: z.array(z.union([z.string(), z.int()])).meta({
       description: "Where: `path` or `query`, then the parameter's name.",
     }),
     msg: z.string().meta({ description: "What was expected." }),
-    type: z.string().meta({
-      description:
-        "Kind of fault: `uuid_parsing`, `int_parsing`, `greater_than_equal` or `less_than_equal`.",
-    }),
+    type: z.enum(FAULT_TYPES).meta({ description: "Kind of fault." }),
     input: z.unknown().optional().meta({ description: "What came." }),
-    ctx: z.record(z.string(), z.unknown()).optional().meta({
-      description: "The bound that was passed, as `ge` or `le`.",
-    }),
+    ctx: z
+      .object({
+        ge: z.int().optional().meta({ description: "The smallest valid value." }),
+        le: z.int().optional().meta({ description: "The largest valid value." }),
+      })
+      .optional()
+      .meta({
+        description: "The bound that was passed: `ge` for a value below it, `le` for one above.",
+      }),
   })
   .meta({ description: "One fault of a request." });
 
@@ -153,5 +157,5 @@ export const validationErrorSchema: z.ZodType<{
 export const validationErrorBodySchema: z.ZodType<{
   detail: z.infer<typeof validationErrorSchema>[];
 }> = z
-  .strictObject({ detail: z.array(validationErrorSchema).meta({ description: "Every fault." }) })
+  .object({ detail: z.array(validationErrorSchema).meta({ description: "Every fault." }) })
   .meta({ description: "All faults of a request." });
