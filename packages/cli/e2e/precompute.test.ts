@@ -30,6 +30,7 @@ resources   5
 skills      3 in 2 domains
 traces      18
 dates       2025-09-01
+gaps        6 learners have fewer than 5 scored traces: too few to say much
 embedder    hashing-384 (384 dimensions)
 silhouette  k = 2  0.9116  chosen
             k = 3  0.5414

@@ -19,6 +19,7 @@ describe("validate", () => {
 valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces (0 repeated)
 dates: 2025-09-01
 never tried: 1 of 5 resources: add-2
+gap: 6 learners have fewer than 5 scored traces: too few to say much
 `,
       stderr: "",
     });
@@ -51,6 +52,13 @@ never tried: 1 of 5 resources: add-2
           number: { scored_traces: 9, learners: 6, thin: false },
         },
       },
+      gaps: {
+        unobserved_domains: [],
+        retired_resources: 0,
+        distant_resources: 0,
+        unobserved_learners: 0,
+        little_observed_learners: 6,
+      },
     });
   });
 
@@ -63,6 +71,7 @@ valid: 6 learners, 5 resources, 3 skills in 2 domains, 7 traces (0 repeated)
 dates: 2025-09-01
 never tried: 3 of 5 resources: add-2, frac-1, sym-2
 thin: geometry: 1 of 6 learners have a scored trace, the others have no value there
+gap: 6 learners have fewer than 5 scored traces: too few to say much
 `);
   });
 
@@ -133,6 +142,8 @@ valid: 6 learners, 5 resources, 3 skills in 2 domains, 1 trace (0 repeated)
 dates: 2025-09-01
 without evidence: 5 of 6 learners: ${[1, 2, 3, 4, 5].map(learnerId).join(", ")}
 never tried: 4 of 5 resources: add-1, add-2, frac-1, sym-2
+gap: no learner has a scored trace in geometry, number: profiles have no value there
+gap: 6 learners have no scored trace: their profiles are empty
 statements: 1 of 2 became traces
   1 other_verb: Its verb is not one of those that mean an attempt.
     statements.jsonl:2 http://adlnet.gov/expapi/verbs/launched

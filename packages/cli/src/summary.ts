@@ -1,5 +1,6 @@
 import type { Clustering, Shard, Snapshot, SnapshotMetadata } from "@mastery/core";
 import { groups } from "@mastery/core/cohorts";
+import { describeGaps, type Gaps, snapshotGaps } from "@mastery/core/facts";
 import { type Model, modelRevision } from "@mastery/core/model";
 import { snapshotRevision } from "@mastery/http-node";
 import { countOf, describeDates, formatCount } from "./counts.ts";
@@ -28,6 +29,8 @@ export interface Summary extends ModelSummary {
   readonly groups: number;
   readonly traces: number;
   readonly dates: SnapshotMetadata["dates"];
+  /** Where there is too little evidence. */
+  readonly gaps: Gaps;
 }
 
 export async function summarise(snapshot: Snapshot): Promise<Summary> {
@@ -48,6 +51,7 @@ export async function summarise(snapshot: Snapshot): Promise<Summary> {
     embedder,
     silhouette_learners: silhouette.learners,
     rules,
+    gaps: snapshotGaps(snapshot),
     ...snapshot.clusters(),
   };
 }
@@ -87,6 +91,7 @@ export type Section = readonly [name: string, ...lines: string[]];
 
 export function summarySections(summary: Summary): Section[] {
   const { name, version, shard, revision, traces, dates } = summary;
+  const gaps = describeGaps(summary.gaps);
   return [
     ...(name === null ? [] : [["name", name] as const]),
     ["version", version],
@@ -96,6 +101,7 @@ export function summarySections(summary: Summary): Section[] {
     ...(summary.groups > 0 ? [["groups", formatCount(summary.groups)] as const] : []),
     ["traces", formatCount(traces)],
     ["dates", describeDates(dates)],
+    ...(gaps.length > 0 ? [["gaps", ...gaps] as const] : []),
     ...clusteringSections(summary),
   ];
 }

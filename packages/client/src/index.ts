@@ -27,6 +27,7 @@ export type {
 export type {
   ClusterTraits,
   Domain,
+  Gaps,
   RecommendationDetails,
   RulesInForce,
   ScoreBreakdown,

@@ -9,6 +9,7 @@ import {
   type Proposal,
   proposalsFor,
   type Steps,
+  summaryAmong,
   workGroup,
 } from "@mastery/core/internal";
 import type { ReadableLearners } from "./authorization.ts";
@@ -47,6 +48,10 @@ export class CohortBodies {
       skillLabel: longestJson(skillLabels),
       group: longestJson(groups.map(({ group_id }) => group_id)),
     };
+  }
+
+  *snapshot(learners: ReadableLearners): Steps<RenderedBody> {
+    return renderJson(yield* summaryAmong(this.reader, learners));
   }
 
   *groups(learners: ReadableLearners): Steps<RenderedBody> {

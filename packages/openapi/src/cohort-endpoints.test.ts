@@ -8,6 +8,7 @@ import {
   weakLearners,
   workGroups,
 } from "@mastery/core/cohorts";
+import { snapshotSummary } from "@mastery/core/facts";
 import {
   group,
   learner,
@@ -59,6 +60,7 @@ const SAME: [target: string, answer: (among?: ReadonlySet<string>) => unknown][]
   ["/groups/members/b", (among) => groupMembers(snapshot, "b", { among })],
   ["/groups/skills/b", (among) => groupSkillNeeds(snapshot, "b", { among })],
   ["/groups/work-groups/b", (among) => workGroups(snapshot, "b", { among })],
+  ["/snapshot", (among) => snapshotSummary(snapshot, { among })],
   ["/skills", (among) => skillNeeds(snapshot, { among })],
   ["/skills/learners/addition", (among) => weakLearners(snapshot, "addition", { among })],
   ["/skills/learners/a%2Fb%20%C3%A9", (among) => weakLearners(snapshot, "a/b é", { among })],

@@ -1,11 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import {
-  clusterTraits,
-  domains,
-  recommendationDetails,
-  rulesInForce,
-  snapshotSummary,
-} from "@mastery/core/facts";
+import { clusterTraits, domains, recommendationDetails, rulesInForce } from "@mastery/core/facts";
 import type { Steps } from "@mastery/core/internal";
 import { platform } from "#platform";
 import { AnswerCache } from "./answer-cache.ts";
@@ -112,7 +106,7 @@ export function snapshotEndpoints(snapshot: Snapshot, revision: string): Endpoin
       getClusterTraits: shared(() => renderJson(clusterTraits(snapshot))),
       listDomains: shared(() => renderJson(domains(snapshot))),
       getRules: shared(() => renderJson(rulesInForce(snapshot))),
-      getSnapshot: shared(() => renderJson(snapshotSummary(snapshot))),
+      getSnapshot: sharedByAll((learners) => bodies.snapshot(learners)),
       listGroups: sharedByAll((learners) => bodies.groups(learners)),
       listSkills: sharedByAll((learners) => bodies.skills(learners)),
     },

@@ -186,7 +186,7 @@ export const ROUTES: readonly Route[] = [
     tag: "service",
     summary: "What is served",
     description:
-      "The name that the owner gave it, the version that computed it, and the days that its traces are from.",
+      "The name that the owner gave it, the version that computed it, the days that its traces are from, and where there is too little evidence.",
     parameters: [],
     answer: { description: "What is served.", schema: "Snapshot" },
   },

@@ -1,5 +1,6 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { DatasetError } from "@mastery/core";
+import { datasetGaps, describeGaps, type Gaps } from "@mastery/core/facts";
 import { type Coverage, coverageOf, type ReadDataset } from "@mastery/dataset";
 import { dateOptions, levelsOption, tablesOption } from "../computing-options.ts";
 import {
@@ -44,12 +45,13 @@ export function addValidateCommand(program: Command): CommandUnknownOpts {
     .action(async ({ json, quiet, ...options }) => {
       try {
         const dataset = await read(options, quiet);
-        const [counts, coverage] = [countDataset(dataset), coverageOf(dataset)];
+        const counts = countDataset(dataset);
+        const [coverage, gaps] = [coverageOf(dataset), datasetGaps(dataset)];
         warnOfCounts(counts);
         // Lenient reading skips invalid traces: if none is left, the data cannot be called valid.
         const valid = !options.lenient || counts.traces > 0;
-        if (json) printJson({ valid, ...counts, coverage });
-        else process.stdout.write(describe(counts, coverage, valid));
+        if (json) printJson({ valid, ...counts, coverage, gaps });
+        else process.stdout.write(describe({ counts, coverage, gaps, valid }));
         if (!valid) process.exitCode = 1;
       } catch (error) {
         if (!json || !(error instanceof DatasetError)) throw error;
@@ -97,7 +99,15 @@ function read(
   return reading.finally(progress.end);
 }
 
-function describe(counts: DatasetCounts, coverage: Coverage, valid: boolean): string {
+/** What was found in data without a fault. */
+interface Found {
+  readonly counts: DatasetCounts;
+  readonly coverage: Coverage;
+  readonly gaps: Gaps;
+  readonly valid: boolean;
+}
+
+function describe({ counts, coverage, gaps, valid }: Found): string {
   const { learners, groups, resources, skills, domains, traces, repeated_traces, statements } =
     counts;
   const summary = [
@@ -111,6 +121,7 @@ function describe(counts: DatasetCounts, coverage: Coverage, valid: boolean): st
     summary,
     `dates: ${describeDates(counts.dates)}`,
     ...describeCoverage(coverage, counts),
+    ...describeGaps(gaps).map((gap) => `gap: ${gap}`),
   ];
   if (statements) lines.push(describeStatements(statements));
   return `${lines.join("\n")}\n`;

@@ -12,7 +12,7 @@ const STEP = 2_500;
 const IDS_STEP = 1_000;
 
 /** Ids of the learners whom an answer may be about, in lower case; or all of them. */
-type Among = "all" | ReadonlySet<string>;
+export type Among = "all" | ReadonlySet<string>;
 
 /** Numbers of learners, ascending; or all of them. */
 type LearnerNumbers = "all" | Uint32Array;
@@ -29,12 +29,13 @@ export function* numbersOf(snapshot: Snapshot, ids: ReadonlySet<string>): Steps<
   return numbers.subarray(0, length).sort();
 }
 
-function* numbersAmong({ snapshot }: CohortReader, among: Among): Steps<LearnerNumbers> {
+/** The numbers of the learners whom an answer may be about. */
+export function* numbersAmong({ snapshot }: CohortReader, among: Among): Steps<LearnerNumbers> {
   return among === "all" ? among : yield* numbersOf(snapshot, among);
 }
 
 /** Visits learners in order. */
-function* visit(
+export function* visit(
   { learners }: CohortReader,
   among: LearnerNumbers,
   each: (learner: number) => void,

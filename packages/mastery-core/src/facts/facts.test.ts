@@ -68,7 +68,7 @@ test("rules in force have the names of the HTTP interface", async () => {
   });
 });
 
-test("the summary has the name, the version and the days", async () => {
+test("the summary has the name, the version, the days and the gaps", async () => {
   const { version } = snapshot.metadata;
   const named = await precompute(smallDataset(), { embedder: letterEmbedder(), name: "École" });
   expect(snapshotSummary(named)).toEqual({
@@ -79,5 +79,12 @@ test("the summary has the name, the version and the days", async () => {
     first_trace: "2025-09-01",
     last_trace: "2025-09-01",
     grade_labels: {},
+    gaps: {
+      unobserved_domains: [],
+      retired_resources: 0,
+      distant_resources: 0,
+      unobserved_learners: 0,
+      little_observed_learners: 6,
+    },
   });
 });

@@ -4,6 +4,10 @@
  * @module @mastery/core/facts
  */
 
+export { datasetGaps } from "../gaps/dataset-gaps.ts";
+export { describeGaps, type GapLanguage } from "../gaps/describe-gaps.ts";
+export type { Gaps } from "../gaps/results.ts";
+export { snapshotGaps } from "../gaps/snapshot-gaps.ts";
 export { clusterTraits } from "./cluster-traits.ts";
 export { domains } from "./domains.ts";
 export { recommendationDetails } from "./recommendation-details.ts";

@@ -1,3 +1,4 @@
+import type { Gaps } from "../gaps/results.ts";
 import type { Recommendation } from "../snapshot/results.ts";
 
 // As in the results of look-ups, field names are those of the HTTP interface.
@@ -71,7 +72,7 @@ export interface RulesInForce {
   readonly top_n: number;
 }
 
-/** What is served: from which days, by which version. */
+/** What is served: from which days, by which version, and where it says little. */
 export interface SnapshotSummary {
   /** What its owner calls it. */
   readonly name: string | null;
@@ -87,4 +88,6 @@ export interface SnapshotSummary {
   readonly last_trace: string | null;
   /** What the school calls its grades, such as `{ "1": "CP" }`; empty if it said nothing. */
   readonly grade_labels: Readonly<Record<string, string>>;
+  /** Where there is too little evidence. */
+  readonly gaps: Gaps;
 }

@@ -1,9 +1,22 @@
+import { CohortReader } from "../cohorts/cohort-reader.ts";
+import type { Among } from "../cohorts/cohort-steps.ts";
+import type { CohortOptions } from "../cohorts/cohorts.ts";
+import { drain, type Steps } from "../cohorts/steps.ts";
+import { gapsAmong } from "../gaps/snapshot-gaps.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import type { SnapshotSummary } from "./results.ts";
 
-/** What is served, as the HTTP interface names it. */
-export function snapshotSummary(snapshot: Snapshot): SnapshotSummary {
-  const { name, version, dates } = snapshot.metadata;
+/** What is served, as the HTTP interface names it. With `among`, gaps are those of these learners. */
+export function snapshotSummary(
+  snapshot: Snapshot,
+  { among }: CohortOptions = {},
+): SnapshotSummary {
+  return drain(summaryAmong(new CohortReader(snapshot), among ?? "all"));
+}
+
+/** What is served, with the gaps of some learners. */
+export function* summaryAmong(reader: CohortReader, among: Among): Steps<SnapshotSummary> {
+  const { name, version, dates } = reader.snapshot.metadata;
   return Object.freeze({
     name,
     version,
@@ -11,7 +24,8 @@ export function snapshotSummary(snapshot: Snapshot): SnapshotSummary {
     until: dates.until,
     first_trace: dates.first,
     last_trace: dates.last,
-    grade_labels: gradeLabels(snapshot),
+    grade_labels: gradeLabels(reader.snapshot),
+    gaps: yield* gapsAmong(reader, among),
   });
 }
 

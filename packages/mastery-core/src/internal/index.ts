@@ -26,6 +26,7 @@ export { isUuid } from "../dataset/packed/pack-uuid.ts";
 export { selectLearners } from "../dataset/select-learners.ts";
 export { refuseDateRange } from "../dataset/traces/date-range.ts";
 export { checkVectors } from "../embedding/embed-catalogue.ts";
+export { summaryAmong } from "../facts/snapshot-summary.ts";
 export { profileAndAssign } from "../model/apply-model.ts";
 export { contentOf as modelContentOf } from "../model/model.ts";
 export { reweighted } from "../model/reweighted.ts";

@@ -11,6 +11,8 @@ export const SCHEMA = {
   catalogue: {
     /** Grade of each resource. */
     resourceGrade: { type: "u8", per: ["resources"], values: "grade" },
+    /** 1 for each resource that is retired, else 0. */
+    resourceRetired: { type: "u8", per: ["resources"], values: "flag" },
     /** Where the skills of each resource start in `resourceSkills`. */
     resourceSkillOffsets: { type: "u32", per: ["resourceEnds"] },
     /** Skills of all resources, in each resource's own order. */

@@ -7,6 +7,7 @@ export const UNKNOWN_RATE = 1001;
 
 /** What the numbers of a column stand for. */
 export type ValueKind =
+  | "flag"
   | "grade"
   | "skill"
   | "domain"
@@ -32,6 +33,7 @@ export function valueRanges({
   topN,
 }: Counts): ValueRanges {
   return {
+    flag: [0, 1],
     grade: [1, GRADES],
     skill: [0, skills - 1],
     domain: [0, domains - 1],

@@ -1,4 +1,10 @@
-import type { ClusterTraits, Domain, RulesInForce, SnapshotSummary } from "@mastery/core/facts";
+import type {
+  ClusterTraits,
+  Domain,
+  Gaps,
+  RulesInForce,
+  SnapshotSummary,
+} from "@mastery/core/facts";
 import * as z from "zod";
 import { count, share } from "./numbers.ts";
 
@@ -62,6 +68,29 @@ export const rulesSchema: z.ZodType<RulesInForce> = z
 
 const day = z.iso.date().nullable();
 
+/** `gaps` of the body of `/snapshot`. */
+export const gapsSchema: z.ZodType<Gaps> = z
+  .object({
+    unobserved_domains: z.array(z.string()).readonly().meta({
+      description: "Domains in which no learner has a scored trace, sorted.",
+    }),
+    retired_resources: count.meta({ description: "Resources that are retired: no list has them." }),
+    distant_resources: count.meta({
+      description:
+        "Other resources that are more than one grade from every learner: a list has them only where nothing nearer is left.",
+    }),
+    unobserved_learners: count.meta({
+      description: "Learners without a scored trace: their profiles are empty.",
+    }),
+    little_observed_learners: count.meta({
+      description: "Learners with at least one scored trace, but fewer than five.",
+    }),
+  })
+  .meta({
+    description:
+      "Where there is too little evidence. Only learners whom the caller may read are counted, and no learner means none of these.",
+  });
+
 /** Body of `/snapshot`. */
 export const snapshotSchema: z.ZodType<SnapshotSummary> = z
   .object({
@@ -74,6 +103,7 @@ export const snapshotSchema: z.ZodType<SnapshotSummary> = z
     grade_labels: z.record(z.string(), z.string()).meta({
       description: "What the school calls its grades, by grade; empty if it said nothing.",
     }),
+    gaps: gapsSchema,
   })
   .meta({ description: "What is served: all days are in UTC." });
 

@@ -16,6 +16,7 @@ export {
 export {
   clusterTraitsSchema,
   domainSchema,
+  gapsSchema,
   labelThresholdsSchema,
   rulesSchema,
   snapshotSchema,

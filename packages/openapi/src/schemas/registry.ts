@@ -15,6 +15,7 @@ export type SchemaName =
   | "Recommendation"
   | "Rules"
   | "Snapshot"
+  | "Gaps"
   | "Weights"
   | "LabelThresholds"
   | "Domain"
@@ -44,6 +45,7 @@ export const SCHEMAS: Readonly<Record<SchemaName, z.ZodType>> = {
   Recommendation: recommendations.recommendationSchema,
   Rules: facts.rulesSchema,
   Snapshot: facts.snapshotSchema,
+  Gaps: facts.gapsSchema,
   Weights: facts.weightsSchema,
   LabelThresholds: facts.labelThresholdsSchema,
   Domain: facts.domainSchema,

@@ -9,6 +9,7 @@ import type { JSX } from "preact";
 import type { Service } from "../api/service.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { useLocale } from "../i18n/locale.ts";
+import { GapNotice } from "../labels/gap-notice.tsx";
 import { WhenReady } from "../shell/states.tsx";
 import { useView } from "../shell/use-view.ts";
 import { ClusterCards } from "./cluster-cards.tsx";
@@ -73,6 +74,7 @@ function Overview({
       <p class="lead">{t.overview.lead(health.n_learners, health.n_clusters)}</p>
       <Counts health={health} />
       <Served {...snapshot} />
+      <GapNotice gaps={snapshot.gaps} />
       <section aria-labelledby="clusters-title">
         <h2 id="clusters-title">{t.overview.clustersTitle}</h2>
         <ClusterCards clustering={clustering} traits={traits} selected={cluster} />

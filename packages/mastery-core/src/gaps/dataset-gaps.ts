@@ -1,0 +1,25 @@
+import { primaryDomains } from "../dataset/catalogue/catalogue.ts";
+import type { Dataset } from "../dataset/dataset.ts";
+import { GapTally } from "./gap-tally.ts";
+import type { Gaps } from "./results.ts";
+
+/** Returns where a dataset lacks evidence: the same counts as a snapshot that is computed from it has. */
+export function datasetGaps({
+  catalogue,
+  roster,
+  evidence,
+}: Pick<Dataset, "catalogue" | "roster" | "evidence">): Gaps {
+  const tally = new GapTally(catalogue);
+  const domainOf = primaryDomains(catalogue);
+  const { offsets, resource, scored } = evidence;
+  roster.grade.forEach((grade, learner) => {
+    let traces = 0;
+    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
+      if (scored[row] === 0) continue;
+      traces += scored[row]!;
+      tally.observe(domainOf[resource[row]!]!);
+    }
+    tally.add(grade, traces);
+  });
+  return tally.gaps();
+}

@@ -1,0 +1,100 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { buildDataset } from "../dataset/dataset.ts";
+import { precompute } from "../precompute.ts";
+import {
+  learner,
+  learnerId,
+  letterEmbedder,
+  resource,
+  skill,
+  smallDataset,
+  trace,
+} from "../testing/index.ts";
+import { datasetGaps } from "./dataset-gaps.ts";
+import { describeGaps } from "./describe-gaps.ts";
+import { snapshotGaps } from "./snapshot-gaps.ts";
+
+const small = smallDataset();
+const passed = (n: number, times: number) =>
+  Array.from({ length: times }, (_, i) => trace(n, "add-1", 0.1 * (i + n)));
+
+/** Learners of grade 3 with 5, 4, 1 and no scored traces; a resource is retired, one is two grades away. */
+const records = {
+  skills: [...small.skills, skill("dates", "history")],
+  resources: [
+    ...small.resources,
+    resource("old", ["addition"], { retired: true }),
+    resource("far", ["addition"], { grade_level: 5 }),
+    resource("near", ["dates"], { grade_level: 4 }),
+  ],
+  learners: [0, 1, 2, 3].map((n) => learner(n, { grade_level: 3 })),
+  traces: [...passed(0, 5), ...passed(1, 4), ...passed(2, 1), trace(3, "sym-1", null)],
+};
+const gaps = {
+  unobserved_domains: ["geometry", "history"],
+  retired_resources: 1,
+  distant_resources: 1,
+  unobserved_learners: 1,
+  little_observed_learners: 2,
+};
+const snapshot = await precompute(records, { embedder: letterEmbedder() });
+
+test("a dataset and the snapshot of it have the same gaps", async () => {
+  expect(datasetGaps(await buildDataset(records))).toEqual(gaps);
+  expect(snapshotGaps(snapshot)).toEqual(gaps);
+});
+
+test("a retired resource far from everyone counts once, as retired", async () => {
+  const resources = [
+    ...records.resources,
+    resource("both", ["dates"], { grade_level: 5, retired: true }),
+  ];
+  const found = datasetGaps(await buildDataset({ ...records, resources }));
+  expect(found).toEqual({ ...gaps, retired_resources: 2 });
+});
+
+test("nobody outside `among` is counted", () => {
+  expect(snapshotGaps(snapshot, { among: new Set([learnerId(0)]) })).toEqual({
+    ...gaps,
+    unobserved_learners: 0,
+    little_observed_learners: 0,
+  });
+  expect(snapshotGaps(snapshot, { among: new Set() })).toEqual({
+    unobserved_domains: ["geometry", "history", "number"],
+    retired_resources: 1,
+    distant_resources: 7,
+    unobserved_learners: 0,
+    little_observed_learners: 0,
+  });
+});
+
+test("what others did changes nothing among some learners", async () => {
+  const alone = snapshotGaps(snapshot, { among: new Set([learnerId(1)]) });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 6 }), fc.boolean(), async (times, observed) => {
+      const others = observed ? [trace(3, "sym-1", 1), trace(3, "near", 0)] : [];
+      const traces = [...passed(0, times + 1), ...passed(1, 4), ...passed(2, times), ...others];
+      const other = await precompute({ ...records, traces }, { embedder: letterEmbedder() });
+      expect(snapshotGaps(other, { among: new Set([learnerId(1)]) })).toEqual(alone);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("each gap has one sentence", () => {
+  expect(describeGaps(gaps)).toEqual([
+    "no learner has a scored trace in geometry, history: profiles have no value there",
+    "1 resource is retired: no list has it",
+    "1 resource is more than one grade from every learner: lists have it only where nothing nearer is left",
+    "1 learner has no scored trace: the profile is empty",
+    "2 learners have fewer than 5 scored traces: too few to say much",
+  ]);
+  expect(describeGaps(gaps, "fr", (name) => name.toUpperCase())[0]).toBe(
+    "aucun élève n'a de trace notée en GEOMETRY, HISTORY : les profils n'y ont pas de valeur",
+  );
+  const none = { ...gaps, unobserved_domains: [], retired_resources: 0, distant_resources: 0 };
+  expect(describeGaps({ ...none, unobserved_learners: 0, little_observed_learners: 0 })).toEqual(
+    [],
+  );
+});
