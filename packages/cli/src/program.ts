@@ -44,6 +44,7 @@ export function createProgram(): Command {
     addImportSkillsCommand,
     addSqlCommand,
     addEvaluateCommand,
+    addCardCommand,
     addGenerateCommand,
     addDataspaceCommand,
     addKeyCommand,

@@ -1,0 +1,60 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { learnerId } from "@mastery/core/testing";
+import { beforeAll, describe, expect, it } from "vitest";
+import { temporaryDirectory, writeData } from "./data.ts";
+import { run } from "./mastery.ts";
+
+describe("card", () => {
+  let directory: string;
+  let data: string;
+  let snapshot: string;
+
+  beforeAll(async () => {
+    directory = await temporaryDirectory();
+    data = await writeData();
+    snapshot = join(directory, "school.snapshot");
+    await run([
+      ...["precompute", "--data", data, "--out", snapshot],
+      ...["--embedder", "hashing", "--quiet"],
+    ]);
+  });
+
+  it("writes a card with the revision that inspect prints, and names nobody", async () => {
+    const out = join(directory, "card.md");
+    expect(await run(["card", "--data", snapshot, "--out", out])).toEqual({
+      ...{ code: 0, stdout: "", stderr: "" },
+    });
+    const card = await readFile(out, "utf8");
+    const { revision } = JSON.parse((await run(["inspect", snapshot, "--json"])).stdout);
+    expect(card).toContain(`| S | \`mastery inspect school.snapshot --json\` | \`${revision}\` |`);
+    expect(card).toContain("| Learners | 6 | S |");
+    expect(card).not.toContain(directory);
+    expect(card).not.toContain(learnerId(0));
+    const again = await run(["card", "--data", snapshot, "--out", out]);
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain("--force");
+    expect((await run(["card", "--data", snapshot])).stdout).toBe(card);
+  });
+
+  it("writes the same of a data directory, but for the command", async () => {
+    const options = ["--embedder", "hashing", "--quiet"];
+    const { stdout } = await run(["card", "--data", data, ...options]);
+    const sources = /^\| [SC] \| `mastery (precompute|card) --data .+`.*$/gm;
+    expect(stdout.match(sources)).toHaveLength(2);
+    const card = (await run(["card", "--data", snapshot])).stdout;
+    const withoutSources = (text: string) => text.split("\n").slice(7).join("\n");
+    expect(withoutSources(stdout)).toBe(withoutSources(card));
+  });
+
+  it("refuses a report that is none, and says where", async () => {
+    const report = join(directory, "report.json");
+    await writeFile(report, '{"version": "0.1.0"}');
+    const { code, stderr } = await run(["card", "--data", snapshot, "--evaluation", report]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      `${report}: expected the report that \`mastery evaluate --holdout 0.2 --json\` prints:`,
+    );
+    expect(stderr).toContain("  embedder: expected a text");
+  });
+});
