@@ -1,5 +1,6 @@
 import { Command } from "@commander-js/extra-typings";
 import manifest from "../package.json" with { type: "json" };
+import { addCardCommand } from "./commands/card.ts";
 import { addDataspaceCommand } from "./commands/dataspace.ts";
 import { addDiffCommand } from "./commands/diff.ts";
 import { addEvaluateCommand } from "./commands/evaluate.ts";
