@@ -1,5 +1,5 @@
 import type { Workers } from "@mastery/core";
-import type { ReadDataset } from "@mastery/dataset";
+import type { ReadDataset, ReadOptions } from "@mastery/dataset";
 import { openThreads } from "@mastery/workers";
 import type { ReadingOptions } from "./computing-options.ts";
 import { countDataset, type DatasetCounts, warnOfCounts } from "./counts.ts";
@@ -12,6 +12,8 @@ import { threadsFor } from "./threads.ts";
 export interface DataOptions extends ReadingOptions {
   readonly data: string;
   readonly quiet?: boolean | undefined;
+  /** Receives each trace as it is counted. */
+  readonly onAttempt?: ReadOptions["onAttempt"];
 }
 
 /** Progress and cancellation of the work. */
@@ -63,10 +65,21 @@ export async function compute<T>(
 
 async function run<T>(
   computation: Computation<T>,
-  { data, threads, since, until, lenient, idKey, memoryLimit, tables, levels }: DataOptions,
+  {
+    data,
+    threads,
+    since,
+    until,
+    lenient,
+    idKey,
+    memoryLimit,
+    tables,
+    levels,
+    onAttempt,
+  }: DataOptions,
   work: Work,
 ): Promise<Pick<Computed<T>, "dataset" | "result">> {
-  const reading = { since, until, lenient, idKey, memoryLimit, tables, levels };
+  const reading = { since, until, lenient, idKey, memoryLimit, tables, levels, onAttempt };
   const dataset = await readData(data, { ...reading, ...work });
   const size = threads ?? threadsFor(dataset.roster.ids.length);
   return { dataset, result: await withThreads(size, work, (all) => computation(dataset, all)) };

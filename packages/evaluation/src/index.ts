@@ -13,6 +13,7 @@ export { type Figure, type Interval, isUnjudged, type Unjudged } from "./holdout
 export type { GapFigures, PartFigures } from "./holdout/gap-figures.ts";
 export type { ListFigures, MatchedFigures, RankFigures } from "./holdout/list-figures.ts";
 export type { Lists, Recommender } from "./holdout/lists.ts";
+export { markdownReport } from "./holdout/markdown-report.ts";
 export type { Advantage, PredictionFigures, ReliabilityBin } from "./holdout/prediction-figures.ts";
 export type { Predictor, Questions } from "./holdout/predictors.ts";
 export { type Curve, reliabilityDiagram } from "./holdout/reliability-diagram.ts";

@@ -1,8 +1,17 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { type Evaluation, evaluate, readTruth } from "@mastery/evaluation";
+import { type Evaluation, evaluate, markdownReport, readTruth } from "@mastery/evaluation";
 import { dateOptions } from "../computing-options.ts";
 import { formatCount } from "../counts.ts";
 import { embedderOption } from "../embedders.ts";
+import { forceOption } from "../force.ts";
+import {
+  type HoldoutOptions,
+  holdoutOption,
+  judgeData,
+  resamplesOption,
+  splitOption,
+  writeDiagram,
+} from "../holdout.ts";
 import { printJson } from "../json.ts";
 import { preload } from "../preload.ts";
 import { addRuleOptions } from "../rule-options.ts";
@@ -14,8 +23,18 @@ export function addEvaluateCommand(program: Command): CommandUnknownOpts {
   const [since, until] = dateOptions();
   const command = program
     .command("evaluate")
-    .description("Compare the clusters and recommendations of generated learners with their truth.")
-    .requiredOption("-d, --data <dir>", "data directory with generated learners")
+    .description(
+      "Judge profiles and recommendations by what came later, or by the truth of generated learners.",
+    )
+    .requiredOption(
+      "-d, --data <dir>",
+      "data directory; without --holdout or --split, with generated learners",
+    )
+    .addOption(holdoutOption())
+    .addOption(splitOption())
+    .addOption(resamplesOption())
+    .option("--diagram <file>", "with --holdout or --split: write a reliability diagram as SVG")
+    .addOption(forceOption())
     .addOption(since)
     .addOption(until)
     .addOption(embedderOption())
@@ -23,7 +42,14 @@ export function addEvaluateCommand(program: Command): CommandUnknownOpts {
     .addOption(threadsOption())
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP);
-  return addRuleOptions(command).action(async ({ json, ...options }) => {
+  return addRuleOptions(command).action(async ({ json, diagram, force, ...options }, self) => {
+    if (options.holdout !== undefined || options.split !== undefined) {
+      await printHoldout({ ...options, json, diagram, force });
+      return;
+    }
+    if (diagram !== undefined || options.resamples !== undefined) {
+      self.error("error: --diagram and --resamples need --holdout or --split");
+    }
     const truths = await readTruth(options.data);
     const { result: snapshot, dataset } = await preload(options, stopSignal());
     const evaluation = evaluate(snapshot, dataset.catalogue, truths);
@@ -50,11 +76,31 @@ export function addEvaluateCommand(program: Command): CommandUnknownOpts {
   });
 }
 
+interface PrintOptions extends HoldoutOptions {
+  readonly json?: true | undefined;
+  /** Path of the diagram. */
+  readonly diagram?: string | undefined;
+  readonly force?: true | undefined;
+}
+
+async function printHoldout({ json, diagram, force, ...options }: PrintOptions): Promise<void> {
+  const report = await judgeData(options, stopSignal());
+  if (diagram !== undefined) await writeDiagram(diagram, report, force ?? false);
+  if (json) printJson(report);
+  else process.stdout.write(`${markdownReport(report)}\n`);
+}
+
 const HELP = `
-The truth is the ability and archetype that "mastery generate" wrote for each
+With --holdout or --split, everything is computed from the past alone and judged
+by what the learners did later, beside simple baselines. Each figure comes with
+an interval, or with the reason why it cannot be judged.
+
+Without them, results are compared with the truth. The truth is the ability and archetype that "mastery generate" wrote for each
 learner. No other command reads it.
 
 Examples:
+  $ mastery evaluate --data data --holdout 0.2
+  $ mastery evaluate --data data --split 2025-04-01 --diagram reliability.svg
   $ mastery evaluate --data data
   $ mastery evaluate --data data --json | jq .adjusted_rand_index`;
 

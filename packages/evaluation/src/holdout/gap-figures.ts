@@ -10,7 +10,7 @@ import {
 
 /** What predictions are worth for some learners. */
 export interface PartFigures extends PredictionFigures {
-  /** Such as `3` for a grade, a group's id, or `most active quarter`. */
+  /** Such as `3` for a grade, a group's id, or `1 (least active)` for a quarter. */
   readonly part: string;
   readonly learners: number;
   /** Share of their later attempts that succeeded. */
@@ -27,7 +27,7 @@ export interface GapFigures {
   readonly widest: { readonly bias: number | null; readonly brier: number | null };
 }
 
-const QUARTERS = ["least active quarter", "second quarter", "third quarter", "most active quarter"];
+const QUARTERS = ["1 (least active)", "2", "3", "4 (most active)"];
 
 /** How the figures differ between learners of different grades, groups and numbers of past traces. */
 export function gapFigures(
