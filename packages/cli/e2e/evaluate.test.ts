@@ -1,3 +1,6 @@
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { BUNDLED, writeData } from "./data.ts";
 import { run } from "./mastery.ts";
@@ -28,5 +31,57 @@ describe("evaluate", () => {
     expect(stderr).toContain(
       "expected generated learners, each with ability and archetype; 6 have none",
     );
+  });
+
+  it("judges the past by the future, in tables or as JSON, and draws a diagram", async () => {
+    const diagram = join(await mkdtemp(join(tmpdir(), "evaluate-")), "reliability.svg");
+    const judge = [
+      "evaluate",
+      "--data",
+      BUNDLED,
+      "--holdout",
+      "0.2",
+      "--resamples",
+      "100",
+      "--quiet",
+    ];
+    const { code, stdout } = await run([...judge, "--diagram", diagram]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^## Past and future\n/);
+    expect(stdout).toMatch(/^\| learners judged +\| 238 +\|$/m);
+    expect(stdout).toContain("| PFA with items");
+    expect(await readFile(diagram, "utf8")).toMatch(/^<svg .*skill estimate.*<\/svg>\n$/s);
+    const program = await run([...judge, "--json", "--embedder", "hashing"]);
+    expect(JSON.parse(program.stdout)).toMatchObject({
+      split: { holdout: 0.2, split: null, learners_judged: 238 },
+      resamples: 100,
+    });
+  });
+
+  it("says why data cannot be judged", async () => {
+    const { code, stdout, stderr } = await run([
+      "evaluate",
+      "--data",
+      BUNDLED,
+      "--split",
+      "2030-01-01",
+    ]);
+    expect(code).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr).toContain(
+      "The data cannot be judged: the split 2030-01-01 leaves nothing on one side: expected a day after 2024-09-02",
+    );
+  });
+
+  it.each([
+    [["--holdout", "1"], "Expected a number above 0 and below 1."],
+    [["--holdout", "0"], "Expected a number above 0 and below 1."],
+    [["--split", "2025-02-30"], "Expected"],
+    [["--split", "2025-02-01", "--holdout", "0.2"], "cannot be used with option"],
+    [["--diagram", "here.svg"], "--diagram and --resamples need --holdout or --split"],
+  ])("refuses %j", async (options, message) => {
+    const { code, stderr } = await run(["evaluate", "--data", BUNDLED, ...options]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
   });
 });
