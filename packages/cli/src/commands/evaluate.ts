@@ -95,8 +95,8 @@ With --holdout or --split, everything is computed from the past alone and judged
 by what the learners did later, beside simple baselines. Each figure comes with
 an interval, or with the reason why it cannot be judged.
 
-Without them, results are compared with the truth. The truth is the ability and archetype that "mastery generate" wrote for each
-learner. No other command reads it.
+Without them, results are compared with the ability and archetype that
+"mastery generate" wrote for each learner. No other command reads them.
 
 Examples:
   $ mastery evaluate --data data --holdout 0.2
