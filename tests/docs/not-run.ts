@@ -51,7 +51,8 @@ export const NOT_RUN: readonly NotRun[] = [
   {
     document: "bench/evaluation/README.md",
     command: "npm run study ",
-    because: "takes minutes, and installs pyBKT; packages/cli/e2e/evaluate.test.ts judges the school",
+    because:
+      "takes minutes, and installs pyBKT; packages/cli/e2e/evaluate.test.ts judges the school",
   },
   {
     document: "docs/how-to/data-space.md",

@@ -13,7 +13,11 @@ export interface Lists {
 /** Recommends from the past alone: it is handed nothing else. */
 export interface Recommender {
   readonly name: string;
-  /** @param length of each list, at most */
+  /**
+   * Returns a list for each learner of the past, in their order.
+   *
+   * @param length of each list, at most
+   */
   recommend(past: Past, length: number): Lists | Promise<Lists>;
 }
 
