@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 
 const FOLDERS = {
   browser: "tests/browser",
+  clients: "tests/clients",
   deploy: "tests/deploy",
   docs: "tests/docs",
   examples: "examples",

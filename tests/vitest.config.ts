@@ -17,6 +17,7 @@ const config: ViteUserConfig = defineConfig({
     allowOnly: false,
     projects: [
       suite("browser"),
+      suite("clients"),
       suite("deploy"),
       suite("docs"),
       suite("examples", { root: here("../examples") }),

@@ -9,6 +9,7 @@ import { ROOT, scratchFolder } from "./scratch.ts";
 const FILES: readonly [file: string, schema: string, fault: readonly [string, string]][] = [
   [".github/workflows/ci.yml", "vendor.github-workflows", ["runs-on:", "runs:"]],
   [".github/workflows/release.yml", "vendor.github-workflows", ["runs-on:", "runs:"]],
+  [".github/workflows/site.yml", "vendor.github-workflows", ["runs-on:", "runs:"]],
   [".github/dependabot.yml", "vendor.dependabot", ["monthly", "sometimes"]],
   [".github/ISSUE_TEMPLATE/bug.yml", "vendor.github-issue-forms", ["textarea", "text"]],
   [".github/ISSUE_TEMPLATE/proposal.yml", "vendor.github-issue-forms", ["textarea", "text"]],

@@ -8,6 +8,9 @@ import type {
 import * as z from "zod";
 import { count, share } from "./numbers.ts";
 
+/** For integers up to 2^32 − 1: generated clients take others for signed ones of 32 bits. */
+const WIDE = { format: "int64" };
+
 /** `weights` of the body of `/rules`. */
 export const weightsSchema: z.ZodType<RulesInForce["weights"]> = z
   .object({
@@ -29,7 +32,7 @@ export const labelThresholdsSchema: z.ZodType<RulesInForce["label_thresholds"]> 
 /** Body of `/rules`. */
 export const rulesSchema: z.ZodType<RulesInForce> = z
   .object({
-    seed: z.int().meta({ description: "Seed of all random choices." }),
+    seed: z.int().meta({ ...WIDE, description: "Seed of all random choices." }),
     k_range: z
       .tuple([z.int().min(2), z.int().min(2)])
       .readonly()
@@ -37,9 +40,13 @@ export const rulesSchema: z.ZodType<RulesInForce> = z
     restarts: count.meta({ description: "Runs of k-means per number of clusters." }),
     max_iterations: count.meta({ description: "Iterations per run, at most." }),
     silhouette_sample: count.meta({
+      ...WIDE,
       description: "Learners up to which the silhouette is exact.",
     }),
-    fit_sample: count.meta({ description: "Learners that clusters are fitted on, at most." }),
+    fit_sample: count.meta({
+      ...WIDE,
+      description: "Learners that clusters are fitted on, at most.",
+    }),
     weights: weightsSchema,
     weak_threshold: share.meta({
       description: "Mean score and estimate below which a skill is weak.",
@@ -50,6 +57,7 @@ export const rulesSchema: z.ZodType<RulesInForce> = z
       .min(0)
       .meta({ description: "Imagined traces that an estimate adds." }),
     least_peers: count.meta({
+      ...WIDE,
       description: "Members that a published number about a cluster stands for, at least.",
     }),
     skills_to_discover: count.meta({ description: "Skills to discover in a list, at most." }),
@@ -60,6 +68,7 @@ export const rulesSchema: z.ZodType<RulesInForce> = z
       description: "Resources with the same target skills before others come.",
     }),
     failures_that_hold_back: count.meta({
+      ...WIDE,
       description: "Traces without a success after which a resource comes last.",
     }),
     top_n: count.meta({ description: "Recommendations kept for each learner, at most." }),

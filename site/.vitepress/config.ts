@@ -1,0 +1,66 @@
+import { existsSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
+import { defineConfig } from "vitepress";
+import { GROUPS, isPage, REPOSITORY, ROOT, siteLink, titleOf } from "../pages.mjs";
+
+/** The documents of the repository as a site. Links work in both: those to files that are no pages lead to the repository. */
+export default defineConfig({
+  title: "Mastery",
+  description: "Mastery profiles, clusters and explainable recommendations from learning traces",
+  lang: "en",
+  base: process.env["SITE_BASE"] ?? "/",
+  srcDir: ".pages",
+  outDir: "dist",
+  markdown: {
+    // Text is text: documents hold no components, and braces mean braces.
+    attrs: { disable: true },
+    // Headings have the anchors that GitHub gives them.
+    anchor: {
+      slugify: (heading) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+          .replaceAll(" ", "-"),
+    },
+    config(markdown) {
+      markdown.core.ruler.push("links to the repository", ({ tokens, env }) => {
+        for (const block of tokens) {
+          // Vite takes a path for a package's unless it begins with a dot.
+          block.content = block.content.replaceAll(/ (src|srcset)="(?=docs\/)/g, ' $1="./');
+          for (const token of block.children ?? []) {
+            const href = token.type === "link_open" ? token.attrGet("href") : null;
+            if (href && !/^(#|[a-z]+:)/.test(href))
+              token.attrSet("href", target(href, env.relativePath));
+          }
+        }
+      });
+    },
+  },
+  themeConfig: {
+    search: { provider: "local" },
+    nav: [
+      { text: "Documentation", link: "/docs/" },
+      { text: "API", link: "/api/index.html", target: "_self" },
+    ],
+    sidebar: GROUPS.map(({ name, pages, collapsed }) => ({
+      text: name,
+      collapsed,
+      items: pages.map((page) => ({ text: titleOf(page), link: siteLink(page) })),
+    })),
+    socialLinks: [{ icon: "github", link: REPOSITORY }],
+    outline: [2, 3],
+  },
+});
+
+/** Where a link of a document leads: a page of the site, or else a file of the repository. */
+function target(href: string, document: string): string {
+  const [path, anchor] = href.split("#") as [string, string?];
+  const hash = anchor === undefined ? "" : `#${anchor}`;
+  const file = posix.join(posix.dirname(document), decodeURI(path)).replace(/\/$/, "");
+  const readme = posix.join(file, "README.md");
+  if (isPage(file)) return siteLink(file) + hash;
+  if (isPage(readme)) return siteLink(readme) + hash;
+  if (!existsSync(join(ROOT, file))) return href;
+  const kind = statSync(join(ROOT, file)).isDirectory() ? "tree" : "blob";
+  return `${REPOSITORY}/${kind}/main/${file}${hash}`;
+}

@@ -1,0 +1,19 @@
+import { GROUPS, read, titleOf } from "./pages.mjs";
+
+/** The pages of the site as https://llmstxt.org has them: a summary, then links to the Markdown of each page, with its first sentence. */
+export function llmsTxt() {
+  const sections = GROUPS.map(({ name, pages }) => {
+    const links = pages.map((page) => `- [${titleOf(page)}](${page}): ${firstSentence(page)}`);
+    return `## ${name}\n\n${links.join("\n")}\n`;
+  });
+  return `# Mastery\n\n> ${firstSentence("README.md")}\n\n${sections.join("\n")}`;
+}
+
+/** The first sentence below the title, without links. */
+function firstSentence(page) {
+  const [, paragraph] = /^# .*\n+((?:(?![#|<`\-\n]).*\n)+)/m.exec(read(page)) ?? [];
+  const text = (paragraph ?? titleOf(page))
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+  return /^.*?[.?:](?= |$)/.exec(text)?.[0] ?? text.trim();
+}

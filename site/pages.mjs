@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The repository's root. */
+export const ROOT = join(import.meta.dirname, "..");
+
+/** Where the files are that are no pages. */
+export const REPOSITORY = JSON.parse(read("package.json"))
+  .repository.url.replace(/^git\+/, "")
+  .replace(/\.git$/, "");
+
+/** The menu, from the top. Every page of the site is in one group, by its path from the root. */
+export const GROUPS = [
+  group("Start", ["README.md", "docs/README.md"]),
+  group("Tutorial", pagesIn("docs/tutorial")),
+  group("How-to", pagesIn("docs/how-to")),
+  group("Reference", pagesIn("docs/reference")),
+  group("Explanation", pagesIn("docs/explanation")),
+  group("Examples", ["examples/README.md", ...readmesIn("examples"), ...readmesIn("integrations")]),
+  group("Packages", readmesIn("packages"), true),
+  group(
+    "Project",
+    ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md"],
+    true,
+  ),
+  group("Decisions", ["docs/decisions/README.md", ...pagesIn("docs/decisions")], true),
+].filter(({ pages }) => pages.length > 0);
+
+const PAGES = new Set(GROUPS.flatMap(({ pages }) => pages));
+
+/** Whether a file of the repository is a page of the site. */
+export function isPage(file) {
+  return PAGES.has(file);
+}
+
+/** Where a page is on the site, without the site's base: "/docs/how-to/deploy". */
+export function siteLink(page) {
+  return `/${page.replace(/(^|\/)README\.md$/, "$1").replace(/\.md$/, "")}`;
+}
+
+/** The title of a page: its first heading. */
+export function titleOf(page) {
+  return /^# (.*)$/m.exec(read(page))[1].replaceAll("`", "");
+}
+
+/** The text of a file, by its path from the root. */
+export function read(file) {
+  return readFileSync(join(ROOT, file), "utf8");
+}
+
+function group(name, pages, collapsed = false) {
+  return { name, pages, collapsed };
+}
+
+/** Pages of a folder, but not its README. */
+function pagesIn(folder) {
+  if (!existsSync(join(ROOT, folder))) return [];
+  const names = readdirSync(join(ROOT, folder)).sort();
+  return names.filter((name) => /^(?!README).*\.md$/.test(name)).map((name) => `${folder}/${name}`);
+}
+
+/** READMEs of the folders of a folder. */
+function readmesIn(folder) {
+  const readmes = readdirSync(join(ROOT, folder))
+    .sort()
+    .map((name) => `${folder}/${name}/README.md`);
+  return readmes.filter((readme) => existsSync(join(ROOT, readme)));
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { precompute } from "@mastery/core";
+import { hashingEmbedder } from "@mastery/embeddings";
+import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
+import type { ApiOptions } from "@mastery/openapi";
+import { generateDataset } from "@mastery/synthetic-school";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Ask, generateJava, generatePython } from "./generate.ts";
+
+const school = generateDataset({ learners: 60, seed: 42, classes: true });
+const snapshot = await precompute(school, { embedder: hashingEmbedder() });
+
+const TOKEN = "s3cret";
+const GUARDED: ApiOptions = {
+  authorize: ({ request }) =>
+    request.headers["authorization"] === `Bearer ${TOKEN}`
+      ? { learners: "all" }
+      : { status: 401, challenge: "Bearer" },
+};
+
+const LANGUAGES = [
+  ["Python", generatePython],
+  ["Java", generateJava],
+] as const;
+
+const SERVERS = [
+  ["an open service", {}, []],
+  ["a service whose callers authenticate", GUARDED, [TOKEN]],
+] as const;
+
+describe.each(SERVERS)("from the document of %s", (_name, options, credentials) => {
+  describe.each(LANGUAGES)("a client in %s", (_language, generate) => {
+    let server: RunningServer;
+    let folder: string;
+    let ask: Ask;
+    beforeAll(async () => {
+      server = await startServer(createRequestListener(snapshot, options), { port: 0 });
+      folder = await mkdtemp(join(tmpdir(), "clients-"));
+      ask = await generate(server.url, folder);
+    }, 900_000);
+    afterAll(async () => {
+      await server.close();
+      await rm(folder, { recursive: true });
+    });
+
+    test("reads every operation and every error, and loses no field", async () => {
+      const answers = await ask(...credentials);
+      const { body: document } = await get("/openapi.json");
+      const operations = Object.keys((document as { paths: object }).paths);
+      // And two requests with a fault.
+      expect(Object.keys(answers)).toHaveLength(operations.length + 2);
+      for (const [path, answer] of Object.entries(answers)) {
+        const { status, body } = await get(path);
+        expect(answer, path).toEqual([status, body]);
+      }
+      expect(Object.values(answers).map(([status]) => status)).toEqual(
+        expect.arrayContaining([200, 404, 422]),
+      );
+    });
+
+    if (credentials.length > 0)
+      test("reads the refusal of wrong credentials", async () => {
+        const { "/learners": refused } = await ask("wrong");
+        expect(refused).toEqual([401, { detail: expect.any(String) }]);
+      });
+
+    async function get(path: string) {
+      const headers = { authorization: `Bearer ${TOKEN}` };
+      const response = await fetch(`${server.url}${path}`, { headers });
+      return { status: response.status, body: await response.json() };
+    }
+  });
+});

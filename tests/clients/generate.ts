@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const HERE = import.meta.dirname;
+
+/** Asks every operation with this token, and resolves to the status and the body by path. */
+export type Ask = (...token: string[]) => Promise<Record<string, [status: number, body: unknown]>>;
+
+/** Generates a client from the document of the service at `url`, into `folder`. */
+export async function generatePython(url: string, folder: string): Promise<Ask> {
+  const document = ["--url", `${url}/openapi.json`, "--meta", "none"];
+  const out = ["--output-path", join(folder, "mastery_client")];
+  // It formats what it writes by the ruff that it finds.
+  const env = { ...process.env, PATH: `${join(HERE, ".venv/bin")}:${process.env["PATH"]}` };
+  await run(
+    python("openapi-python-client"),
+    ["generate", "--fail-on-warning", ...document, ...out],
+    env,
+  );
+  return (...token) => asked(python("python"), [join(HERE, "ask.py"), url, ...token], folder);
+}
+
+/** Generates a client from the document of the service at `url`, into `folder`, and compiles it with the program that uses it. */
+export async function generateJava(url: string, folder: string): Promise<Ask> {
+  const pom = ["--quiet", "--batch-mode", "--file", join(HERE, "java/pom.xml")];
+  const properties = [`-Dmastery.openapi=${url}/openapi.json`, `-Dbuild.folder=${folder}`];
+  await run("mvn", [...pom, ...properties, "process-classes"]);
+  const path = [join(folder, "classes"), join(folder, "libraries/*")].join(":");
+  return (...token) => asked("java", ["-cp", path, "Ask", url, ...token], folder);
+}
+
+function python(program: string): string {
+  return join(HERE, ".venv/bin", program);
+}
+
+async function asked(program: string, args: string[], folder: string) {
+  return JSON.parse(await run(program, args, { ...process.env, PYTHONPATH: folder }));
+}
+
+/** Resolves to what a program prints; rejects with it unless the program succeeds. */
+async function run(program: string, args: string[], env = process.env): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, args, { env }).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+      throw new Error(`${program} failed:\n${stdout}\n${stderr}`);
+    },
+  );
+  return stdout;
+}
