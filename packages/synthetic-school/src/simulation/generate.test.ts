@@ -12,8 +12,15 @@ const traces = [...bundled.traces];
 test("writes the bundled files again, byte for byte", async () => {
   const directory = await mkdtemp(join(tmpdir(), "generated-"));
   try {
-    await writeGeneratedDataset(directory, { learners: 240, seed: 42 });
-    for (const name of ["skills.json", "resources.json", "learners.jsonl", "traces.jsonl"]) {
+    await writeGeneratedDataset(directory, { learners: 240, seed: 42, classes: true });
+    const names = [
+      "skills.json",
+      "resources.json",
+      "groups.json",
+      "learners.jsonl",
+      "traces.jsonl",
+    ];
+    for (const name of names) {
       const committed = await readFile(new URL(`../../../../data/${name}`, import.meta.url));
       const written = await readFile(join(directory, name));
       expect(written.equals(committed), `${name} differs from data/${name}`).toBe(true);
