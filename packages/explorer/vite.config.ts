@@ -6,6 +6,8 @@ const ENDPOINTS = [
   "/learners",
   "/profile",
   "/clusters",
+  "/groups",
+  "/skills",
   "/recommend",
   "/domains",
   "/rules",

@@ -16,6 +16,8 @@ import {
 const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
 /** Observed in two domains of nine. */
 const SPARSE = "d3827a44-5003-494e-bf78-e0bdabd7c158";
+const CLASS = "#/groups/ecole-1-ce2-a";
+const MEHDI = "1bac44c5-056d-4200-9cd3-d67dda2304bc";
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const DESKTOP = { viewport: { width: 1280, height: 1120 } };
 
@@ -42,8 +44,15 @@ const open = async (fragment: string, options = {}): Promise<Page> => {
 afterEach(() => leave(opened));
 
 const VIEWS = [
-  ["overview", "", ".silhouette"],
-  ["cluster", "#/clusters/0", ".cluster.selected"],
+  ["start", "", ".card"],
+  ["class", CLASS, ".work-group"],
+  ["class-learner", `${CLASS}/learners/${MEHDI}`, ".recommendation"],
+  ["class-skill", `${CLASS}/skills/fractions`, ".weak-learners td"],
+  ["skills", "#/skills", ".skill-table th a"],
+  ["skill", "#/skills/fractions", ".weak-learners td"],
+  ["clusters", "#/clusters", ".cluster"],
+  ["cluster", "#/clusters/0", ".grid td"],
+  ["unknown-class", "#/groups/elsewhere", "[role=alert]"],
   ["learners", "#/learners", ".learner"],
   ["learner", `#/learners/${AMIR}`, ".recommendation"],
   ["sparse-learner", `#/learners/${SPARSE}`, ".recommendation"],
@@ -85,7 +94,7 @@ describe("by keyboard alone", () => {
   test("through the list and into a learner, whose name takes the focus", async () => {
     const page = await open("#/learners");
     await page.locator(".learner").first().waitFor();
-    await page.getByRole("combobox", { name: "Chercher un apprenant" }).focus();
+    await page.getByRole("combobox", { name: "Chercher un élève" }).focus();
     await page.keyboard.type("a");
     for (const key of ["ArrowDown", "ArrowDown", "PageDown", "PageDown", "ArrowUp"]) {
       await page.keyboard.press(key);
@@ -93,7 +102,7 @@ describe("by keyboard alone", () => {
     const active = page.locator(".learner.active");
     expect(await active.getAttribute("aria-posinset")).toBe("17");
     const id = await active.getAttribute("id");
-    const field = page.getByRole("combobox", { name: "Chercher un apprenant" });
+    const field = page.getByRole("combobox", { name: "Chercher un élève" });
     expect(await field.getAttribute("aria-activedescendant")).toBe(id);
     const name = (await active.locator(".learner-name").textContent())!;
 
@@ -105,17 +114,17 @@ describe("by keyboard alone", () => {
   test("Escape empties the search", async () => {
     const page = await open("#/learners");
     await page.locator(".learner").first().waitFor();
-    await page.getByRole("combobox", { name: "Chercher un apprenant" }).fill("zzz");
+    await page.getByRole("combobox", { name: "Chercher un élève" }).fill("zzz");
     await page.getByText("Personne ne correspond").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByText("240 apprenants").waitFor();
+    await page.getByText("240 élèves").waitFor();
   });
 
   test("every control can be reached, and shows that it has the focus", async () => {
     const page = await open(`#/learners/${AMIR}`);
     await page.locator(".recommendation").nth(4).waitFor();
     const names: string[] = [];
-    for (let step = 0; step < 18; step++) {
+    for (let step = 0; step < 22; step++) {
       await page.keyboard.press("Tab");
       const { name, outline } = await page.evaluate(() => {
         const element = document.activeElement!;
@@ -128,7 +137,13 @@ describe("by keyboard alone", () => {
       names.push(name);
       expect(outline, name).not.toBe("none");
     }
-    for (const name of ["Aller au contenu", "EN English", "Groupe B", "Voir les 10 ressources"]) {
+    for (const name of [
+      "Aller au contenu",
+      "EN English",
+      "Afficher les nombres",
+      "Profil B",
+      "Voir les 10 ressources",
+    ]) {
       expect(names).toContain(name);
     }
   });

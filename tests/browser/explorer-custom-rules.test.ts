@@ -62,15 +62,16 @@ test("a score is taken apart with the weights in force", async () => {
 
 test("a domain is marked as weak, and a mean as missing, by the rules in force", async () => {
   const page = await open(`#/learners/${LEARNER}`);
-  await page.getByText("Score moyen sous 0,45").waitFor();
-  await page.getByText("moins de 4 élèves observés dans le groupe").waitFor();
+  await page.getByText("moins de 4 élèves observés dans le profil type").waitFor();
+  await page.getByText("Comment est-ce calculé").click();
+  await page.getByText("à renforcer sous 0,45").waitFor();
   const weak = Object.values(snapshot.profile(LEARNER)!.mean_score_per_domain);
   expect(await page.locator(".domain.weak").count()).toBe(weak.filter((x) => x < 0.45).length);
 });
 
 test("a cluster has the strengths and weaknesses that its label names", async () => {
-  const page = await open("");
-  const card = page.getByRole("listitem").filter({ hasText: "Groupe A" });
+  const page = await open("#/clusters");
+  const card = page.getByRole("listitem").filter({ hasText: "Profil A" });
   await card.waitFor();
   expect(snapshot.clusters().clusters[0]!.label).toBe("fort en number");
   expect(await card.locator(".traits").textContent()).toBe("Points fortsNumber");

@@ -34,7 +34,7 @@ afterEach(() => leave(opened));
 
 test("an id that no learner has is said to be unknown, and shown", async () => {
   const page = await open(`#/learners/${UNKNOWN}`);
-  await page.getByRole("heading", { level: 1, name: "Apprenant introuvable" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Élève introuvable" }).waitFor();
   expect(await page.getByRole("alert").textContent()).toContain(UNKNOWN);
   await page.locator(".learner").nth(10).waitFor();
   await keepPicture(page, "explorer-unknown-learner");
@@ -49,16 +49,30 @@ test("what is no id at all is said to be malformed", async () => {
 test("an address that leads nowhere says so, and leads home", async () => {
   const page = await open("#/elsewhere");
   await page.getByRole("heading", { level: 1, name: "Page introuvable" }).waitFor();
-  await page.getByRole("link", { name: "Retour à la vue d’ensemble" }).click();
-  await page.getByRole("heading", { name: "Groupes", exact: true }).waitFor();
+  await page.getByRole("link", { name: "Retour au choix de la classe" }).click();
+  await page.getByRole("heading", { name: "Choisissez une classe" }).waitFor();
+});
+
+test.each([
+  ["class", "#/groups/elsewhere", "Classe introuvable"],
+  ["class of a learner", `#/groups/elsewhere/learners/${UNKNOWN}`, "Classe introuvable"],
+  ["class of a skill", "#/groups/elsewhere/skills/fractions", "Classe introuvable"],
+  ["skill", "#/skills/elsewhere", "Compétence introuvable"],
+  ["skill of a class", "#/groups/ecole-1-ce2-a/skills/elsewhere", "Compétence introuvable"],
+  ["cluster", "#/clusters/99", "Profil type introuvable"],
+])("a link to an unknown %s says so, and leads to the classes", async (_what, fragment, words) => {
+  const page = await open(fragment);
+  await page.getByRole("alert").getByText(words).waitFor();
+  await page.getByRole("link", { name: "Retour au choix de la classe" }).click();
+  await page.locator(".card").first().waitFor();
 });
 
 test("a service that is gone can be asked again once it is back", async () => {
   const page = await open("");
-  await page.getByRole("heading", { name: "Groupes", exact: true }).waitFor();
+  await page.locator(".card").first().waitFor();
   const { port } = server;
   await server.close();
-  await page.getByRole("link", { name: "Apprenants" }).click();
+  await page.getByRole("link", { name: "Élèves", exact: true }).click();
   await page.getByRole("alert").getByText("Le service ne répond pas").waitFor();
   await keepPicture(page, "explorer-service-gone");
 
@@ -94,7 +108,7 @@ test("an unexpected answer is told with its status", async () => {
   const alert = opened.page.getByRole("alert");
   await alert.getByText("Réponse inattendue du service").waitFor();
   expect(await alert.textContent()).toMatch(/Code HTTP (502|200)/);
-  await opened.page.getByRole("link", { name: "Apprenants" }).click();
+  await opened.page.getByRole("link", { name: "Élèves", exact: true }).click();
   await alert.getByText("Code HTTP 200").waitFor();
   broken.close();
 });
@@ -102,7 +116,7 @@ test("an unexpected answer is told with its status", async () => {
 test("an answer of another shape is told, too", async () => {
   const page = await open("");
   await page.route("**/learners", (route) => route.fulfill({ json: { learners: [] } }));
-  await page.getByRole("link", { name: "Apprenants" }).click();
+  await page.getByRole("link", { name: "Élèves", exact: true }).click();
   await page.getByRole("alert").getByText("Réponse inattendue du service").waitFor();
 });
 

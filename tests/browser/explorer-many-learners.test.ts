@@ -55,7 +55,7 @@ test("100,000 learners are listed with a few dozen rows in the document, to the 
   const opened = await visit(browser, `${server.url}/explorer#/learners`);
   const { page } = opened;
   const rows = page.locator(".learner");
-  await page.getByText(/100\s000 apprenants/).waitFor();
+  await page.getByText(/100\s000 élèves/).waitFor();
   expect(await rows.count()).toBeLessThan(60);
   expect(await rows.first().textContent()).toContain("Aïcha 000002");
   expect(await rows.first().getAttribute("aria-setsize")).toBe(String(COUNT));
@@ -67,14 +67,14 @@ test("100,000 learners are listed with a few dozen rows in the document, to the 
   expect(await rows.last().getAttribute("aria-posinset")).toBe(String(COUNT));
   expect(await rows.count()).toBeLessThan(60);
 
-  await page.getByRole("combobox", { name: "Chercher un apprenant" }).fill("zoe 07770");
-  await page.getByText("1 apprenant", { exact: true }).waitFor();
+  await page.getByRole("combobox", { name: "Chercher un élève" }).fill("zoe 07770");
+  await page.getByText("1 élève", { exact: true }).waitFor();
   expect(await rows.allTextContents()).toEqual(
     expect.arrayContaining([expect.stringContaining("Zoé 077704")]),
   );
-  await page.getByRole("combobox", { name: "Chercher un apprenant" }).fill("");
+  await page.getByRole("combobox", { name: "Chercher un élève" }).fill("");
   await page.getByRole("combobox", { name: "Niveau" }).selectOption("3");
-  await page.getByText(/20\s000 apprenants/).waitFor();
+  await page.getByText(/20\s000 élèves/).waitFor();
   expect(opened.complaints).toEqual([]);
   await leave(opened);
 }, 30_000);

@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 const field = (page: Page) => page.getByLabel("Clé ou jeton");
-const groups = (page: Page) => page.getByRole("heading", { name: "Groupes", exact: true });
+const groups = (page: Page) => page.locator(".card").first();
 
 async function signIn(page: Page, token: string): Promise<void> {
   await field(page).fill(token);
@@ -64,7 +64,7 @@ describe("a service that demands a key or token", () => {
     expect(await violations(page)).toEqual([]);
     await signIn(page, " head ");
     await groups(page).waitFor();
-    await page.getByRole("link", { name: "Apprenants" }).click();
+    await page.getByRole("link", { name: "Élèves", exact: true }).click();
     await page.locator(".learner").first().waitFor();
     expect(await page.locator(".learner").count()).toBe(6);
     await page.setViewportSize({ width: 360, height: 740 });
@@ -127,7 +127,7 @@ describe("a service that demands a key or token", () => {
     await signIn(page, "head");
     await groups(page).waitFor();
     isValid = false;
-    await page.getByRole("link", { name: "Apprenants" }).click();
+    await page.getByRole("link", { name: "Élèves", exact: true }).click();
     await page.getByRole("alert").getByText("Le service a refusé").waitFor();
   });
 });

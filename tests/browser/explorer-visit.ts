@@ -26,7 +26,11 @@ export async function visit(
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: "fr-FR",
+    ...options,
+  });
   const page = await context.newPage();
   const requested: string[] = [];
   const complaints: string[] = [];

@@ -35,45 +35,50 @@ const open = async (fragment: string, options = {}): Promise<Visit["page"]> => {
 };
 afterEach(() => leave(opened));
 
-describe("the overview", () => {
-  test("shows the counts, the clusters by readable names, the centroids and the silhouettes", async () => {
-    const page = await open("");
+describe("the profile types", () => {
+  test("are named by strengths and needs; how they came about is behind a heading", async () => {
+    const page = await open("#/clusters");
     const main = page.getByRole("main");
-    await main.getByRole("heading", { name: "Groupes", exact: true }).waitFor();
-
-    const { n_learners, n_clusters } = snapshot.health();
-    expect(await main.locator(".counts").textContent()).toContain(String(n_learners));
+    const { n_clusters } = snapshot.health();
+    const first = main.getByRole("listitem").filter({ hasText: "Profil A" });
+    await first.waitFor();
     expect(await main.getByRole("heading", { level: 3 }).count()).toBe(n_clusters);
-    const first = main.getByRole("listitem").filter({ hasText: "Groupe A" });
     expect(await first.textContent()).toContain("Points fortsÉcritureSciences et technologie");
-
-    const { clusters, silhouette_by_k } = snapshot.clusters();
-    const [domain, value] = Object.entries(clusters[0]!.centroid_per_domain)[1]!;
-    expect(domain).toBe("espace_et_geometrie");
-    const row = main.getByRole("row").filter({ hasText: "Espace et géométrie" });
-    expect(await row.getByRole("cell").first().textContent()).toBe(
-      value.toFixed(2).replace(".", ","),
-    );
-
+    expect(await main.getByText("silhouette").first().isVisible()).toBe(false);
+    await main.getByText("Comment est-ce calculé").click();
+    await main.getByRole("table", { name: "Silhouette moyenne" }).waitFor();
     const silhouettes = main.getByRole("table", { name: "Silhouette moyenne" });
     expect(await silhouettes.getByRole("row").count()).toBe(
-      1 + Object.keys(silhouette_by_k).length,
+      1 + Object.keys(snapshot.clusters().silhouette_by_k).length,
     );
-    await keepPicture(page, "explorer-overview", true);
   });
 
-  test("a link leads to a cluster", async () => {
+  test("are shown as levels, and as numbers on demand", async () => {
+    const page = await open("#/clusters");
+    const [name, value] = Object.entries(snapshot.clusters().clusters[0]!.centroid_per_domain)[1]!;
+    expect(name).toBe("espace_et_geometrie");
+    const cell = page
+      .locator(".heat-map tr")
+      .filter({ hasText: "Espace et géométrie" })
+      .getByRole("cell")
+      .first();
+    await cell.waitFor();
+    expect(await cell.textContent()).toBe("à renforcer");
+    await page.getByRole("button", { name: "Afficher les nombres" }).click();
+    await cell.getByText(value.toFixed(2).replace(".", ",")).waitFor();
+  });
+
+  test("a link leads to a cluster and its members", async () => {
     const page = await open("#/clusters/4");
-    const card = page.getByRole("listitem").filter({ hasText: "Groupe E" });
-    await card.waitFor();
-    expect(await card.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByRole("heading", { level: 1, name: "Profil E" }).waitFor();
+    await page.getByText(`${snapshot.clusters().clusters[4]!.size} élèves`).waitFor();
   });
 });
 
 describe("a learner", () => {
   test("is found by a part of the name, and shown with profile and recommendations", async () => {
     const page = await open("#/learners");
-    await page.getByRole("combobox", { name: "Chercher un apprenant" }).fill("AMIR D");
+    await page.getByRole("combobox", { name: "Chercher un élève" }).fill("AMIR D");
     await page.locator(".learner").first().click();
     await page.getByRole("heading", { level: 1, name: "Amir D." }).waitFor();
     expect(new URL(page.url()).hash).toBe(`#/learners/${AMIR}`);
@@ -81,8 +86,9 @@ describe("a learner", () => {
     const profile = snapshot.profile(AMIR)!;
     const domain = page.getByRole("listitem").filter({ hasText: /^Écriture/ });
     const score = profile.mean_score_per_domain["ecriture"]!;
-    await domain.waitFor();
-    expect(await domain.textContent()).toContain(score.toFixed(2).replace(".", ","));
+    await domain.getByText("à renforcer").waitFor();
+    await page.getByRole("button", { name: "Afficher les nombres" }).click();
+    await domain.getByText(score.toFixed(2).replace(".", ",")).waitFor();
     const bar = domain.locator(".bar-score");
     expect(Number.parseFloat((await bar.getAttribute("width"))!)).toBeCloseTo(score * 100, 1);
   });
@@ -152,12 +158,12 @@ describe("a learner", () => {
     await page.locator(".learner").nth(2).click();
     await page.getByRole("heading", { level: 2, name: "Profil par domaine" }).waitFor();
     await page.goBack();
-    await page.getByText("Choisissez un apprenant").waitFor();
+    await page.getByText("Choisissez un élève").waitFor();
   });
 });
 
 describe("the reader's choices", () => {
-  test("French first, English on demand, and kept", async () => {
+  test("the browser's language first, another on demand, and kept", async () => {
     const page = await open(`#/learners/${AMIR}`);
     await page.getByRole("heading", { name: "Ressources recommandées" }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("fr");
@@ -166,9 +172,15 @@ describe("the reader's choices", () => {
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
     expect(await page.title()).toBe("Amir D. · Mastery");
     await page.reload();
-    await page.getByText("Targets 1 weak skill").first().waitFor();
+    await page.getByText("Targets 1 weak skill").first().waitFor({ state: "attached" });
     expect(await page.locator(".recommendation h3").first().getAttribute("lang")).toBe("fr");
     await keepPicture(page, "explorer-english");
+  });
+
+  test("a browser that prefers English gets English", async () => {
+    const page = await open("", { locale: "en-GB" });
+    await page.getByRole("heading", { name: "Choose a class" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
   });
 
   test("the system's theme, or the one chosen, and kept", async () => {
@@ -208,7 +220,9 @@ describe.each([
       expect(opened.requested.sort()).toEqual(
         [
           ...explorerFiles.map(({ path }) => base + path),
-          ...["learners", "clusters", "domains", "rules"].map((path) => `${base}/${path}`),
+          ...["learners", "clusters", "domains", "rules", "snapshot"].map(
+            (path) => `${base}/${path}`,
+          ),
           `${base}/profile/${AMIR}`,
           `${base}/clusters/assignment/${AMIR}`,
           `${base}/recommend/details/${AMIR}?n=10`,

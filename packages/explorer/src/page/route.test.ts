@@ -3,10 +3,19 @@ import { expect, test } from "vitest";
 import { hrefOf, parseRoute } from "./route.ts";
 
 test.each([
-  ["", { view: "overview" }],
-  ["#", { view: "overview" }],
-  ["#/", { view: "overview" }],
-  ["#/clusters/3", { view: "overview", cluster: 3 }],
+  ["", { view: "start" }],
+  ["#", { view: "start" }],
+  ["#/", { view: "start" }],
+  ["#/groups", { view: "start" }],
+  ["#/groups/ce2-a", { view: "group", group: "ce2-a" }],
+  ["#/groups/ce2-a/learners/abc", { view: "learner", id: "abc", group: "ce2-a" }],
+  ["#/groups/ce2-a/skills/a%2Fb", { view: "skill", skill: "a/b", group: "ce2-a" }],
+  ["#/groups/ce2-a/learners", { view: "nowhere" }],
+  ["#/groups/ce2-a/elsewhere/abc", { view: "nowhere" }],
+  ["#/clusters", { view: "clusters" }],
+  ["#/clusters/3", { view: "cluster", cluster: 3 }],
+  ["#/skills", { view: "skills" }],
+  ["#/skills/fractions", { view: "skill", skill: "fractions" }],
   ["#/learners", { view: "learners" }],
   ["#/learners/", { view: "learners" }],
   ["#/learners/abc", { view: "learner", id: "abc" }],
@@ -19,17 +28,30 @@ test.each([
   expect(parseRoute(fragment)).toEqual(route);
 });
 
-test("a link to a learner leads back to the learner, whatever the id", () => {
+const id = fc.string({ minLength: 1, unit: "grapheme" });
+
+test("a link to a learner, a skill or a group leads back there, whatever the ids", () => {
   fc.assert(
-    fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (id) => {
-      expect(parseRoute(hrefOf({ view: "learner", id }))).toEqual({ view: "learner", id });
+    fc.property(id, id, (one, other) => {
+      for (const route of [
+        { view: "learner", id: one },
+        { view: "learner", id: one, group: other },
+        { view: "skill", skill: one },
+        { view: "skill", skill: one, group: other },
+        { view: "group", group: one },
+      ] as const) {
+        expect(parseRoute(hrefOf(route))).toEqual(route);
+      }
     }),
   );
 });
 
-test.each([{ view: "overview" }, { view: "overview", cluster: 12 }, { view: "learners" }] as const)(
-  "a link to %j leads there",
-  (route) => {
-    expect(parseRoute(hrefOf(route))).toEqual(route);
-  },
-);
+test.each([
+  { view: "start" },
+  { view: "clusters" },
+  { view: "cluster", cluster: 12 },
+  { view: "learners" },
+  { view: "skills" },
+] as const)("a link to %j leads there", (route) => {
+  expect(parseRoute(hrefOf(route))).toEqual(route);
+});

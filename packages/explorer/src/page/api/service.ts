@@ -32,6 +32,13 @@ export function createService(source: Source, token: string | undefined) {
     clusters: once(() => client.clusters()),
     clusterTraits: once(() => client.clusterTraits()),
     learners: once(async () => new LearnerIndex(await client.learners())),
+    groups: once(() => client.groups()),
+    skills: once(() => client.skills()),
+    groupMembers: latest((id: string) => client.groupMembers(id)),
+    groupSkills: latest((id: string) => client.groupSkills(id)),
+    workGroups: latest((id: string) => client.workGroups(id)),
+    clusterMembers: latest((id: number) => client.clusterMembers(id)),
+    skillLearners: latest((id: string) => client.skillLearners(id)),
     profile: (id: string, signal: AbortSignal): Promise<Profile> => client.profile(id, { signal }),
     assignment: (id: string, signal: AbortSignal): Promise<Assignment> =>
       client.assignment(id, { signal }),
@@ -49,5 +56,14 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
       throw error;
     });
     return loading;
+  };
+}
+
+/** Remembers the answer about the last id asked for: the views of a class ask for the same members. */
+function latest<Id, T>(load: (id: Id) => Promise<T>): (id: Id) => Promise<T> {
+  let last: { readonly id: Id; readonly load: () => Promise<T> } | undefined;
+  return (id) => {
+    if (last?.id !== id) last = { id, load: once(() => load(id)) };
+    return last.load();
   };
 }

@@ -1,13 +1,14 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { domainName } from "../labels/domain-name.ts";
+import { gradeName } from "../labels/grade-name.ts";
 import { dayFormat } from "./days.ts";
 import type { Language } from "./language.ts";
 import { en } from "./messages-en.ts";
 import { fr, type Messages } from "./messages-fr.ts";
 import { type NumberFormats, numberFormats } from "./numbers.ts";
 
-/** All that depends on the reader's language. */
+/** All that depends on the reader's language, and on whether the reader wants numbers. */
 export interface Locale {
   readonly language: Language;
   readonly t: Messages;
@@ -16,6 +17,12 @@ export interface Locale {
   readonly day: (day: string) => string;
   /** A domain's snake_case name as it is shown. */
   readonly domain: (name: string) => string;
+  /** A grade from 1 to 5 as the school calls it. */
+  readonly grade: (grade: number) => string;
+  /** Compares texts as the language orders them. */
+  readonly compare: (a: string, b: string) => number;
+  /** Whether levels are shown as numbers beside the words. */
+  readonly showsNumbers: boolean;
 }
 
 function locale(language: Language, t: Messages): Locale {
@@ -25,6 +32,9 @@ function locale(language: Language, t: Messages): Locale {
     numbers: numberFormats(language),
     day: dayFormat(language),
     domain: (name) => domainName(name, language),
+    grade: (grade) => gradeName(grade, {}),
+    compare: new Intl.Collator(language, { numeric: true }).compare,
+    showsNumbers: false,
   };
 }
 

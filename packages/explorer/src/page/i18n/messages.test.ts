@@ -7,9 +7,10 @@ import { numberFormats } from "./numbers.ts";
 function texts(messages: unknown, path = ""): [string, string][] {
   if (typeof messages === "string") return [[path, messages]];
   if (typeof messages === "function") {
+    const argument = path.endsWith(".sentence") ? (n: number) => [n] : (n: number) => n;
     return [1, 2].map((n) => [
       `${path}(${n})`,
-      String(messages(...Array(messages.length).fill(n))),
+      String(messages(...Array(messages.length).fill(argument(n)))),
     ]);
   }
   return Object.entries(messages as object).flatMap(([key, value]) =>
@@ -23,12 +24,15 @@ const ALIKE = [
   "page.documentTitle(2)",
   "recommendations.part",
   "recommendations.points",
-
-  "overview.silhouetteOf",
+  "clusters.silhouetteOf",
+  "recommendations.words.sentence(1)",
+  "recommendations.words.sentence(2)",
+  "sections.start",
+  "start.name",
+  "start.types.class",
   "profile.traces(1)",
   "profile.traces(2)",
   "recommendations.score",
-  "profile.columns.score",
 ];
 
 describe("both languages", () => {

@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
+import { GRADES } from "../labels/grade-name.ts";
 import { hrefOf } from "../route.ts";
 import { Notice } from "../shell/states.tsx";
 import type { LearnerIndex } from "./learner-index.ts";
 import { LearnerList } from "./learner-list.tsx";
 import { optionId } from "./option-id.ts";
 
-const GRADES = [1, 2, 3, 4, 5];
 const LIST_ID = "learner-list";
 
 interface LearnerFinderProps {
@@ -21,7 +21,7 @@ interface LearnerFinderProps {
  * through the list, Enter opens.
  */
 export function LearnerFinder({ index, selected }: LearnerFinderProps): JSX.Element {
-  const { t } = useLocale();
+  const { t, grade: gradeOf } = useLocale();
   const [query, setQuery] = useState("");
   const [grade, setGrade] = useState<number>();
   const [active, setActive] = useState(-1);
@@ -86,7 +86,7 @@ export function LearnerFinder({ index, selected }: LearnerFinderProps): JSX.Elem
             <option value="">{t.learners.allGrades}</option>
             {GRADES.map((each) => (
               <option key={each} value={each}>
-                {t.grade(each)}
+                {gradeOf(each)}
               </option>
             ))}
           </select>
@@ -103,7 +103,13 @@ export function LearnerFinder({ index, selected }: LearnerFinderProps): JSX.Elem
           </button>
         </Notice>
       )}
-      <LearnerList id={LIST_ID} learners={found} active={active} selected={selected} />
+      <LearnerList
+        id={LIST_ID}
+        index={index}
+        learners={found}
+        active={active}
+        selected={selected}
+      />
     </search>
   );
 }

@@ -1,19 +1,23 @@
 import type { LearnerSummary } from "@mastery/client";
+import { foldText } from "../labels/fold-text.ts";
 
 /** All learners, ready to be found by name. */
 export class LearnerIndex {
   /** By name, then by id. */
   readonly learners: readonly LearnerSummary[];
   readonly #names: readonly string[];
+  /** Names that several learners have. */
+  readonly #shared: ReadonlySet<string>;
   readonly #byId: ReadonlyMap<string, LearnerSummary>;
 
   constructor(learners: readonly LearnerSummary[]) {
-    const entries = learners.map((learner) => ({ learner, name: fold(learner.display_name) }));
+    const entries = learners.map((learner) => ({ learner, name: foldText(learner.display_name) }));
     entries.sort(
       (a, b) => compare(a.name, b.name) || compare(a.learner.learner_id, b.learner.learner_id),
     );
     this.learners = entries.map(({ learner }) => learner);
     this.#names = entries.map(({ name }) => name);
+    this.#shared = new Set(this.#names.filter((name, at) => name === this.#names[at - 1]));
     this.#byId = new Map(learners.map((learner) => [learner.learner_id, learner]));
   }
 
@@ -22,12 +26,17 @@ export class LearnerIndex {
     return this.#byId.get(id.toLowerCase());
   }
 
+  /** Whether another learner has the same name, accents and case aside. */
+  hasNamesake({ display_name }: LearnerSummary): boolean {
+    return this.#shared.has(foldText(display_name));
+  }
+
   /**
    * Learners whose name holds every word of the query, accents and case aside, or whose id starts with it; of one grade
    * when one is given.
    */
   search(query: string, grade?: number): readonly LearnerSummary[] {
-    const words = fold(query).split(/\s+/).filter(Boolean);
+    const words = foldText(query).split(/\s+/).filter(Boolean);
     if (words.length === 0 && grade === undefined) return this.learners;
     const id = query.trim().toLowerCase();
     return this.learners.filter((learner, at) => {
@@ -36,16 +45,6 @@ export class LearnerIndex {
       return words.every((word) => name.includes(word)) || learner.learner_id.startsWith(id);
     });
   }
-}
-
-const ASCII = /^[ -~]*$/;
-const MARKS = /\p{M}/gu;
-
-/** A text as it is compared: without case and diacritics. */
-function fold(text: string): string {
-  // Most names need no decomposition, and it costs the most among 100,000.
-  const plain = ASCII.test(text) ? text : text.normalize("NFD").replace(MARKS, "");
-  return plain.toLowerCase();
 }
 
 function compare(a: string, b: string): number {

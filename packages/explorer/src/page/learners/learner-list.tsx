@@ -3,6 +3,8 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { hrefOf } from "../route.ts";
+import type { LearnerIndex } from "./learner-index.ts";
+import { Namesake } from "./namesake.tsx";
 import { optionId } from "./option-id.ts";
 import { scrollToRow, visibleRows } from "./visible-rows.ts";
 
@@ -11,6 +13,8 @@ const ROW_HEIGHT = 44;
 
 interface LearnerListProps {
   readonly id: string;
+  readonly index: LearnerIndex;
+  /** Those of the index that are listed. */
   readonly learners: readonly LearnerSummary[];
   /** Row that the keyboard is at, -1 for none. */
   readonly active: number;
@@ -19,7 +23,13 @@ interface LearnerListProps {
 }
 
 /** A list of any length, of which only the rows in sight are in the document. */
-export function LearnerList({ id, learners, active, selected }: LearnerListProps): JSX.Element {
+export function LearnerList({
+  id,
+  index,
+  learners,
+  active,
+  selected,
+}: LearnerListProps): JSX.Element {
   const { t } = useLocale();
   const list = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
@@ -57,6 +67,7 @@ export function LearnerList({ id, learners, active, selected }: LearnerListProps
           <Row
             key={learner.learner_id}
             learner={learner}
+            hasNamesake={index.hasNamesake(learner)}
             at={first + offset}
             count={learners.length}
             active={first + offset === active}
@@ -70,32 +81,35 @@ export function LearnerList({ id, learners, active, selected }: LearnerListProps
 
 interface RowProps {
   readonly learner: LearnerSummary;
+  readonly hasNamesake: boolean;
   readonly at: number;
   readonly count: number;
   readonly active: boolean;
   readonly selected: boolean;
 }
 
-function Row({ learner, at, count, active, selected }: RowProps): JSX.Element {
-  const { t } = useLocale();
+function Row({ learner, hasNamesake, at, count, active, selected }: RowProps): JSX.Element {
+  const { grade } = useLocale();
+  const { learner_id, display_name, grade_level } = learner;
   return (
     // The keys are handled by the search field, which keeps the focus.
-    // biome-ignore lint/a11y: see above
-    <div
-      id={optionId(learner.learner_id)}
+    <a
+      id={optionId(learner_id)}
       role="option"
       class={active ? "learner active" : "learner"}
+      href={hrefOf({ view: "learner", id: learner_id })}
+      tabIndex={-1}
       aria-selected={selected}
       aria-posinset={at + 1}
       aria-setsize={count}
       style={{ transform: `translateY(${at * ROW_HEIGHT}px)` }}
-      onClick={() => {
-        location.hash = hrefOf({ view: "learner", id: learner.learner_id });
-      }}
     >
-      <span class="learner-name">{learner.display_name}</span>
-      <span class="learner-grade">{t.grade(learner.grade_level)}</span>
-    </div>
+      <span class="learner-name">{display_name}</span>
+      <span class="learner-grade">
+        {hasNamesake && <Namesake id={learner_id} />}
+        {grade(grade_level)}
+      </span>
+    </a>
   );
 }
 

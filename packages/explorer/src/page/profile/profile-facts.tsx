@@ -7,23 +7,24 @@ import { hrefOf } from "../route.ts";
 interface ProfileFactsProps {
   readonly profile: Profile;
   readonly assignment: Assignment;
+  /** Name of the group that the learner is compared with. */
+  readonly group: string | undefined;
 }
 
-/** Grade, number of traces, cluster and id, in a line. */
-export function ProfileFacts({ profile, assignment }: ProfileFactsProps): JSX.Element {
-  const { t } = useLocale();
-  const letters = clusterLetters(assignment.cluster_id);
+/** Class or grade, number of traces, cluster and id, in a line. */
+export function ProfileFacts({ profile, assignment, group }: ProfileFactsProps): JSX.Element {
+  const { t, grade: gradeOf } = useLocale();
+  const grade = gradeOf(profile.grade_level);
   return (
     <ul class="facts">
-      <li>{t.grade(profile.grade_level)}</li>
+      <li>
+        {group === undefined || group.includes(grade) ? (group ?? grade) : `${group}, ${grade}`}
+      </li>
       <li>{t.profile.traces(profile.n_traces)}</li>
       <li>
-        <a href={hrefOf({ view: "overview", cluster: assignment.cluster_id })}>
-          {t.cluster.name(letters)}
+        <a href={hrefOf({ view: "cluster", cluster: assignment.cluster_id })}>
+          {t.cluster.name(clusterLetters(assignment.cluster_id))}
         </a>
-        <span title={t.profile.distanceHelp}>
-          , {t.profile.distance(assignment.distance_to_centroid)}
-        </span>
       </li>
       <li class="learner-id">{profile.learner_id}</li>
     </ul>

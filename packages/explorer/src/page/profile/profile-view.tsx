@@ -3,34 +3,44 @@ import type { JSX } from "preact";
 import type { Service } from "../api/service.ts";
 import { type Answer, useAnswer } from "../api/use-answer.ts";
 import { useLocale } from "../i18n/locale.ts";
+import type { ComparedGroup } from "../members/compared-group.ts";
 import { RecommendationList } from "../recommendations/recommendation-list.tsx";
 import { hrefOf } from "../route.ts";
+import { PrintButton } from "../shell/print-button.tsx";
 import { Notice, WhenReady } from "../shell/states.tsx";
 import { useView } from "../shell/use-view.ts";
 import { DomainBars } from "./domain-bars.tsx";
 import { ProfileFacts } from "./profile-facts.tsx";
+import { WeakSkills } from "./weak-skills.tsx";
 
 interface ProfileViewProps {
   readonly id: string;
   /** Known once the list of learners is; the profile does not carry it. */
   readonly name: string | undefined;
+  readonly group?: ComparedGroup;
 }
 
 /** One learner: who, what was observed in each domain, what to do next. */
-export function ProfileView({ id, name }: ProfileViewProps): JSX.Element {
+export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element {
   const { t } = useLocale();
   const learner = useAnswer(`profile ${id}`, (service, signal) => loadLearner(service, id, signal));
   const fault = faultOfId(learner);
   const title = fault ? t.states.failures[fault].title : (name ?? t.profile.unnamed);
   const heading = useView(title, id);
+  const member = group?.members.find(({ learner_id }) => learner_id === id);
   return (
     <article class="profile">
-      <a class="back" href={hrefOf({ view: "learners" })}>
-        ← {t.learners.back}
-      </a>
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
+      {!group && (
+        <a class="back" href={hrefOf({ view: "learners" })}>
+          ← {t.learners.back}
+        </a>
+      )}
+      <div class="section-head">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {!fault && <PrintButton />}
+      </div>
       {fault ? (
         <div role="alert">
           <p class="lead">{t.states.failures[fault].text}</p>
@@ -39,8 +49,9 @@ export function ProfileView({ id, name }: ProfileViewProps): JSX.Element {
       ) : (
         <>
           <WhenReady answer={learner} lines={8}>
-            {(value) => <LearnerProfile {...value} />}
+            {(value) => <LearnerProfile {...value} group={group} />}
           </WhenReady>
+          {member && <WeakSkills member={member} />}
           <Recommendations id={id} />
         </>
       )}
@@ -49,7 +60,7 @@ export function ProfileView({ id, name }: ProfileViewProps): JSX.Element {
 }
 
 /** All that the profile is shown from. */
-interface LearnerProfileProps {
+interface LearnerFacts {
   readonly profile: Profile;
   readonly assignment: Assignment;
   readonly clustering: Clustering;
@@ -61,7 +72,7 @@ async function loadLearner(
   service: Service,
   id: string,
   signal: AbortSignal,
-): Promise<LearnerProfileProps> {
+): Promise<LearnerFacts> {
   const [profile, assignment, clustering, domains, rules] = await Promise.all([
     service.profile(id, signal),
     service.assignment(id, signal),
@@ -78,12 +89,17 @@ function faultOfId(answer: Answer<unknown>): "not-found" | "invalid" | undefined
   return kind === "not-found" || kind === "invalid" ? kind : undefined;
 }
 
+interface LearnerProfileProps extends LearnerFacts {
+  readonly group: ComparedGroup | undefined;
+}
+
 function LearnerProfile({
   profile,
   assignment,
   clustering,
   domains,
   rules,
+  group,
 }: LearnerProfileProps): JSX.Element {
   const { t } = useLocale();
   const cluster = clustering.clusters.find(
@@ -91,14 +107,26 @@ function LearnerProfile({
   );
   return (
     <>
-      <ProfileFacts profile={profile} assignment={assignment} />
+      <ProfileFacts profile={profile} assignment={assignment} group={group?.name} />
       <section aria-labelledby="domains-title">
         <h2 id="domains-title">{t.profile.title}</h2>
         {Object.keys(profile.mean_score_per_domain).length === 0 ? (
           <Notice {...t.profile.nothingObserved} />
         ) : (
-          <DomainBars domains={domains} profile={profile} cluster={cluster} rules={rules} />
+          <DomainBars
+            domains={domains}
+            profile={profile}
+            cluster={cluster}
+            group={group}
+            rules={rules}
+          />
         )}
+        <details class="how">
+          <summary>{t.profile.how}</summary>
+          <p>{t.profile.howText(rules.weak_threshold)}</p>
+          <p>{t.profile.distance(assignment.distance_to_centroid)}</p>
+          <p class="footnote">{t.profile.distanceHelp}</p>
+        </details>
       </section>
     </>
   );

@@ -1,11 +1,12 @@
 import type { RecommendationDetails, TargetKind } from "@mastery/client";
+import { en, explanationIn } from "@mastery/core/languages";
 import type { JSX } from "preact";
 import { DATA_LANGUAGE } from "../i18n/language.ts";
 import { useLocale } from "../i18n/locale.ts";
-import { explainInEnglish } from "./explain-in-english.ts";
 import { ScoreBar } from "./score-bar.tsx";
 import { ScoreDetails } from "./score-details.tsx";
 import { namedParts } from "./score-parts.ts";
+import { similarityStep, successStep } from "./words.ts";
 
 const KIND_CLASSES: Readonly<Record<TargetKind, string>> = {
   weak: "weak",
@@ -19,12 +20,12 @@ interface RecommendationCardProps {
   readonly leastPeers: number;
 }
 
-/** One resource: what it is, why it is recommended, how the score comes about. */
+/** One resource: what it is, why it is recommended in words, and behind a heading how the score comes about. */
 export function RecommendationCard({
   recommendation,
   leastPeers,
 }: RecommendationCardProps): JSX.Element {
-  const { t, language, numbers } = useLocale();
+  const { t, language, numbers, showsNumbers } = useLocale();
   const { resource_id, title, score, explanation, kind, skills_targeted } = recommendation;
   const parts = namedParts(recommendation);
   return (
@@ -34,10 +35,12 @@ export function RecommendationCard({
           <h3 lang={DATA_LANGUAGE}>{title}</h3>
           <p class="resource-id">{resource_id}</p>
         </div>
-        <p class="score">
-          <span class="visually-hidden">{t.recommendations.score} </span>
-          {numbers.precise(score)}
-        </p>
+        {showsNumbers && (
+          <p class="score">
+            <span class="visually-hidden">{t.recommendations.score} </span>
+            {numbers.precise(score)}
+          </p>
+        )}
       </div>
       <div class={`targeted ${KIND_CLASSES[kind]}`}>
         <p>{t.recommendations.kinds[kind].targeted(skills_targeted.length)}</p>
@@ -47,11 +50,27 @@ export function RecommendationCard({
           ))}
         </ul>
       </div>
-      <p class="explanation">
-        {language === DATA_LANGUAGE ? explanation : explainInEnglish(recommendation, leastPeers)}
-      </p>
-      <ScoreBar parts={parts} />
-      <ScoreDetails recommendation={recommendation} parts={parts} />
+      <Reasons recommendation={recommendation} />
+      <details class="score-details">
+        <summary>{t.recommendations.details}</summary>
+        <p class="explanation">
+          {language === DATA_LANGUAGE ? explanation : explanationIn(en, recommendation, leastPeers)}
+        </p>
+        <ScoreBar parts={parts} />
+        <ScoreDetails recommendation={recommendation} parts={parts} />
+      </details>
     </li>
   );
+}
+
+/** Why the resource fits, in words. */
+function Reasons({ recommendation }: Pick<RecommendationCardProps, "recommendation">): JSX.Element {
+  const { words } = useLocale().t.recommendations;
+  const { grade_distance, semantic_similarity, cluster_success_rate: rate } = recommendation;
+  const reasons = [
+    words.grade(grade_distance),
+    words.similarity[similarityStep(semantic_similarity)],
+    ...(rate == null ? [] : [words.success[successStep(rate)]]),
+  ];
+  return <p class="explanation">{words.sentence(reasons)}</p>;
 }

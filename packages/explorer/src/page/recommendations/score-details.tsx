@@ -14,8 +14,7 @@ export function ScoreDetails({ recommendation, parts }: ScoreDetailsProps): JSX.
   const { t, numbers } = useLocale();
   const names = t.recommendations;
   return (
-    <details class="score-details">
-      <summary>{names.details}</summary>
+    <>
       <table>
         <thead>
           <tr>
@@ -49,7 +48,7 @@ export function ScoreDetails({ recommendation, parts }: ScoreDetailsProps): JSX.
       </table>
       {recommendation.cluster_success_rate == null && <p class="footnote">{names.unpublished}</p>}
       <p class="footnote">{names.rounded}</p>
-    </details>
+    </>
   );
 }
 

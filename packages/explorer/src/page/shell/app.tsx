@@ -1,14 +1,22 @@
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Source } from "../api/service.ts";
+import { ClusterView } from "../clusters/cluster-view.tsx";
+import { ClustersView } from "../clusters/clusters-view.tsx";
+import { GroupView } from "../group/group-view.tsx";
 import { LOCALES, LocaleContext } from "../i18n/locale.ts";
 import { LearnersView } from "../learners/learners-view.tsx";
-import { OverviewView } from "../overview/overview-view.tsx";
+import { MemberView } from "../learners/member-view.tsx";
 import type { Route } from "../route.ts";
 import { SessionContext, useNewSession } from "../session/session.ts";
 import { SignInView } from "../session/sign-in-view.tsx";
+import { GroupSkillView } from "../skills/group-skill-view.tsx";
+import { SkillView } from "../skills/skill-view.tsx";
+import { SkillsView } from "../skills/skills-view.tsx";
+import { StartView } from "../start/start-view.tsx";
 import { Header } from "./header.tsx";
-import { useLanguage, useTheme } from "./preferences.ts";
+import { useLanguage, useNumbersShown, useTheme } from "./preferences.ts";
+import { SchoolGrades } from "./school-grades.tsx";
 import { Nowhere } from "./states.tsx";
 import { useRoute } from "./use-route.ts";
 
@@ -28,9 +36,10 @@ export function App({ source, start, tools, footer }: AppProps): JSX.Element {
   const route = useRoute();
   const [language, chooseLanguage] = useLanguage();
   const [theme, chooseTheme] = useTheme();
+  const [showsNumbers, showNumbers] = useNumbersShown();
   const session = useNewSession(source);
   const main = useRef<HTMLElement>(null);
-  const locale = LOCALES[language];
+  const locale = useMemo(() => ({ ...LOCALES[language], showsNumbers }), [language, showsNumbers]);
 
   useEffect(() => {
     document.documentElement.lang = language;
@@ -40,11 +49,12 @@ export function App({ source, start, tools, footer }: AppProps): JSX.Element {
     <LocaleContext value={locale}>
       <SessionContext value={session}>
         <Header
-          view={start ? undefined : route.view}
+          route={start ? undefined : route}
           language={language}
           onLanguage={chooseLanguage}
           theme={theme}
           onTheme={chooseTheme}
+          onNumbers={showNumbers}
           onSignOut={session.token === undefined ? undefined : session.signOut}
           onSkip={() => main.current?.focus()}
         />
@@ -52,7 +62,9 @@ export function App({ source, start, tools, footer }: AppProps): JSX.Element {
           {tools}
           {start ??
             (session.state === "open" ? (
-              <View key={session.token} route={route} />
+              <SchoolGrades key={session.token}>
+                <View route={route} />
+              </SchoolGrades>
             ) : (
               <SignInView />
             ))}
@@ -71,12 +83,30 @@ export function App({ source, start, tools, footer }: AppProps): JSX.Element {
 
 function View({ route }: { readonly route: Route }): JSX.Element {
   switch (route.view) {
-    case "overview":
-      return <OverviewView cluster={route.cluster} />;
+    case "start":
+      return <StartView />;
+    case "group":
+      return <GroupView key={route.group} id={route.group} />;
     case "learners":
       return <LearnersView />;
     case "learner":
-      return <LearnersView id={route.id} />;
+      return route.group === undefined ? (
+        <LearnersView id={route.id} />
+      ) : (
+        <MemberView id={route.id} group={route.group} />
+      );
+    case "skills":
+      return <SkillsView />;
+    case "skill":
+      return route.group === undefined ? (
+        <SkillView key={route.skill} id={route.skill} />
+      ) : (
+        <GroupSkillView key={route.skill} id={route.skill} group={route.group} />
+      );
+    case "clusters":
+      return <ClustersView />;
+    case "cluster":
+      return <ClusterView key={route.cluster} id={route.cluster} />;
     case "nowhere":
       return <Nowhere />;
   }

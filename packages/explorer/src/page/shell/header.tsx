@@ -6,13 +6,34 @@ import type { Theme } from "./preferences.ts";
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { fr: "Français", en: "English" };
 
+/** The places of the navigation. */
+const SECTIONS = ["start", "learners", "skills", "clusters"] as const;
+
+type Section = (typeof SECTIONS)[number];
+
+/** Returns the place that a route belongs to: all about a class is below the classes. */
+function sectionOf(route: Route): Section | undefined {
+  if ("group" in route) return "start";
+  switch (route.view) {
+    case "learner":
+      return "learners";
+    case "skill":
+      return "skills";
+    case "cluster":
+      return "clusters";
+    default:
+      return SECTIONS.find((section) => section === route.view);
+  }
+}
+
 interface HeaderProps {
   /** `undefined` where there is nothing to go to yet. */
-  readonly view: Route["view"] | undefined;
+  readonly route: Route | undefined;
   readonly language: Language;
   readonly onLanguage: (language: Language) => void;
   readonly theme: Theme;
   readonly onTheme: (theme: Theme) => void;
+  readonly onNumbers: (shown: boolean) => void;
   /** Forgets the key or token; `undefined` where there is none. */
   readonly onSignOut: (() => void) | undefined;
   /** Past the navigation; a link could not, since the address's fragment is the route. */
@@ -21,16 +42,16 @@ interface HeaderProps {
 
 /** Name, navigation, language and theme. */
 export function Header({
-  view,
+  route,
   language,
   onLanguage,
   theme,
   onTheme,
+  onNumbers,
   onSignOut,
   onSkip,
 }: HeaderProps): JSX.Element {
-  const { t } = useLocale();
-  const inLearners = view === "learners" || view === "learner";
+  const { t, showsNumbers } = useLocale();
   const other = theme === "dark" ? "light" : "dark";
   const themeLabel = other === "dark" ? t.page.toDark : t.page.toLight;
   return (
@@ -39,19 +60,22 @@ export function Header({
         {t.page.skip}
       </button>
       <div class="header-inner">
-        <a class="brand" href={hrefOf({ view: "overview" })}>
+        <a class="brand" href={hrefOf({ view: "start" })}>
           <Mark />
           <span class="brand-name">Mastery</span>
           <span class="brand-tagline">{t.page.tagline}</span>
         </a>
-        {view && (
+        {route && (
           <nav class="nav" aria-label={t.page.navigation}>
-            <a href={hrefOf({ view: "overview" })} aria-current={view === "overview" && "page"}>
-              {t.overview.name}
-            </a>
-            <a href={hrefOf({ view: "learners" })} aria-current={inLearners && "page"}>
-              {t.learners.name}
-            </a>
+            {SECTIONS.map((section) => (
+              <a
+                key={section}
+                href={hrefOf({ view: section })}
+                aria-current={section === sectionOf(route) && "page"}
+              >
+                {t.sections[section]}
+              </a>
+            ))}
           </nav>
         )}
         <fieldset class="segments">
@@ -70,6 +94,16 @@ export function Header({
             </button>
           ))}
         </fieldset>
+        <button
+          type="button"
+          class="icon-button"
+          title={t.page.numbers}
+          aria-label={t.page.numbers}
+          aria-pressed={showsNumbers}
+          onClick={() => onNumbers(!showsNumbers)}
+        >
+          <Digits />
+        </button>
         <button
           type="button"
           class="icon-button"
@@ -96,6 +130,14 @@ function Mark(): JSX.Element {
       <rect class="mark-low" x="8" y="17" width="4" height="8" rx="1.5" />
       <rect class="mark-middle" x="14" y="12" width="4" height="13" rx="1.5" />
       <rect class="mark-high" x="20" y="7" width="4" height="18" rx="1.5" />
+    </svg>
+  );
+}
+
+function Digits(): JSX.Element {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M7.5 3 6 17M14 3l-1.5 14M3.5 7.5h14M2.5 12.5h14" />
     </svg>
   );
 }

@@ -23,9 +23,18 @@ export function Notice({ title, text, children, alert = false }: NoticeProps): J
   );
 }
 
+/** What was asked for by an id that may be unknown. */
+export type Asked = "group" | "cluster" | "skill";
+
+interface FailedProps {
+  readonly answer: FailedAnswer;
+  readonly asked: Asked | undefined;
+}
+
 /** What stands in for an answer that failed. */
-function Failed({ answer: { kind, status, retry } }: { answer: FailedAnswer }): JSX.Element {
+function Failed({ answer: { kind, status, retry }, asked }: FailedProps): JSX.Element {
   const { t } = useLocale();
+  if (asked && kind === "not-found") return <Unknown asked={asked} />;
   // What is said of a learner's id is of no use where none was asked for.
   const told = kind === "not-found" || kind === "invalid" ? "unexpected" : kind;
   return (
@@ -36,6 +45,16 @@ function Failed({ answer: { kind, status, retry } }: { answer: FailedAnswer }): 
       <button type="button" class="button" onClick={retry}>
         {t.states.retry}
       </button>
+    </Notice>
+  );
+}
+
+/** Says that an address names something that is not there, and leads back: to ask again would not help. */
+export function Unknown({ asked }: { readonly asked: Asked }): JSX.Element {
+  const { t } = useLocale();
+  return (
+    <Notice {...t.states.unknown[asked]} alert>
+      <a href={hrefOf({ view: "start" })}>{t.states.home}</a>
     </Notice>
   );
 }
@@ -57,13 +76,15 @@ interface WhenReadyProps<T> {
   readonly answer: Answer<T>;
   /** Lines of the placeholder. */
   readonly lines: number;
+  /** What the address names by its id. */
+  readonly asked?: Asked;
   readonly children: (value: T) => JSX.Element;
 }
 
 /** Shows an answer in whichever state it is. */
-export function WhenReady<T>({ answer, lines, children }: WhenReadyProps<T>): JSX.Element {
+export function WhenReady<T>({ answer, lines, asked, children }: WhenReadyProps<T>): JSX.Element {
   if (answer.state === "loading") return <Loading lines={lines} />;
-  if (answer.state === "failed") return <Failed answer={answer} />;
+  if (answer.state === "failed") return <Failed answer={answer} asked={asked} />;
   return children(answer.value);
 }
 
@@ -78,7 +99,7 @@ export function Nowhere(): JSX.Element {
       </h1>
       <p class="lead">{t.states.nowhere.text}</p>
       <p>
-        <a href={hrefOf({ view: "overview" })}>{t.states.home}</a>
+        <a href={hrefOf({ view: "start" })}>{t.states.home}</a>
       </p>
     </div>
   );

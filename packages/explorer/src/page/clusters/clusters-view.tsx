@@ -16,25 +16,25 @@ import { ClusterCards } from "./cluster-cards.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import { SilhouetteChart } from "./silhouette-chart.tsx";
 
-/** The counts, the clusters, and why there are so many. */
-export function OverviewView({ cluster }: { readonly cluster?: number | undefined }): JSX.Element {
+/** The clusters in words, and how they came about behind a heading to open. */
+export function ClustersView(): JSX.Element {
   const { t } = useLocale();
-  const heading = useView(t.overview.name);
-  const answer = useAnswer("overview", loadOverview);
+  const heading = useView(t.clusters.name);
+  const answer = useAnswer("clusters", loadClusters);
   return (
     <div class="page">
       <h1 ref={heading} tabIndex={-1}>
-        {t.overview.name}
+        {t.clusters.name}
       </h1>
       <WhenReady answer={answer} lines={8}>
-        {(value) => <Overview {...value} cluster={cluster} />}
+        {(value) => <Clusters {...value} />}
       </WhenReady>
     </div>
   );
 }
 
-/** All that the overview is shown from. */
-interface OverviewFacts {
+/** All that the clusters are shown from. */
+interface ClustersFacts {
   readonly health: Health;
   readonly clustering: Clustering;
   readonly traits: readonly ClusterTraits[];
@@ -43,7 +43,7 @@ interface OverviewFacts {
   readonly snapshot: SnapshotSummary;
 }
 
-async function loadOverview(service: Service): Promise<OverviewFacts> {
+async function loadClusters(service: Service): Promise<ClustersFacts> {
   const [health, clustering, traits, domains, rules, snapshot] = await Promise.all([
     service.health(),
     service.clusters(),
@@ -55,47 +55,43 @@ async function loadOverview(service: Service): Promise<OverviewFacts> {
   return { health, clustering, traits, domains, rules, snapshot };
 }
 
-interface OverviewProps extends OverviewFacts {
-  readonly cluster: number | undefined;
-}
-
-function Overview({
+function Clusters({
   health,
   clustering,
   traits,
   domains,
   rules,
   snapshot,
-  cluster,
-}: OverviewProps): JSX.Element {
+}: ClustersFacts): JSX.Element {
   const { t } = useLocale();
   return (
     <>
-      <p class="lead">{t.overview.lead(health.n_learners, health.n_clusters)}</p>
-      <Counts health={health} />
-      <Served {...snapshot} />
+      <p class="lead">{t.clusters.lead(health.n_learners, health.n_clusters)}</p>
       <GapNotice gaps={snapshot.gaps} />
-      <section aria-labelledby="clusters-title">
-        <h2 id="clusters-title">{t.overview.clustersTitle}</h2>
-        <ClusterCards clustering={clustering} traits={traits} selected={cluster} />
+      <section aria-labelledby="types-title">
+        <h2 id="types-title">{t.clusters.title}</h2>
+        <ClusterCards clustering={clustering} traits={traits} />
       </section>
-      <div class="overview-charts">
-        <section aria-labelledby="heat-map-title">
-          <h2 id="heat-map-title">{t.overview.heatMapTitle}</h2>
-          <p class="muted">{t.overview.heatMapLead}</p>
-          <HeatMap
-            clusters={clustering.clusters}
-            domains={domains}
-            leastPeers={rules.least_peers}
-          />
-        </section>
-        <section aria-labelledby="silhouette-title">
-          <h2 id="silhouette-title">{t.overview.silhouetteTitle}</h2>
-          <p class="muted">{t.overview.silhouetteLead(clustering.k, clustering.silhouette)}</p>
-          <SilhouetteChart clustering={clustering} />
-          <p class="footnote">{t.overview.silhouetteHelp}</p>
-        </section>
-      </div>
+      <section aria-labelledby="heat-map-title">
+        <h2 id="heat-map-title">{t.clusters.heatMapTitle}</h2>
+        <p class="muted">{t.clusters.heatMapLead}</p>
+        <HeatMap
+          clusters={clustering.clusters}
+          domains={domains}
+          threshold={rules.weak_threshold}
+          leastPeers={rules.least_peers}
+        />
+      </section>
+      <details class="how">
+        <summary>{t.clusters.how}</summary>
+        <p>{t.clusters.howText}</p>
+        <h2 id="silhouette-title">{t.clusters.silhouetteTitle}</h2>
+        <p class="muted">{t.clusters.silhouetteLead(clustering.k, clustering.silhouette)}</p>
+        <SilhouetteChart clustering={clustering} />
+        <p class="footnote">{t.clusters.silhouetteHelp}</p>
+        <Counts health={health} />
+        <Served {...snapshot} />
+      </details>
     </>
   );
 }
@@ -112,7 +108,7 @@ function Counts({ health }: { readonly health: Health }): JSX.Element {
     <dl class="counts">
       {counts.map(([name, count]) => (
         <div key={name}>
-          <dt>{t.overview[name](count)}</dt>
+          <dt>{t.clusters[name](count)}</dt>
           <dd>{numbers.count(count)}</dd>
         </div>
       ))}
@@ -123,7 +119,7 @@ function Counts({ health }: { readonly health: Health }): JSX.Element {
 /** What is served: its name, the days of its traces, the version that computed it. */
 function Served({ name, first_trace, last_trace, version }: SnapshotSummary): JSX.Element {
   const { t, day } = useLocale();
-  const days = first_trace && last_trace && t.overview.traces(day(first_trace), day(last_trace));
-  const parts = [name, days, t.overview.version(version)].filter((part) => part !== null);
+  const days = first_trace && last_trace && t.clusters.traces(day(first_trace), day(last_trace));
+  const parts = [name, days, t.clusters.version(version)].filter((part) => part !== null);
   return <p class="footnote">{parts.join(" · ")}</p>;
 }

@@ -36,11 +36,11 @@ export function SilhouetteChart({ clustering }: { readonly clustering: Clusterin
       </svg>
       <div class="visually-hidden">
         <table>
-          <caption>{t.overview.silhouetteAxis}</caption>
+          <caption>{t.clusters.silhouetteAxis}</caption>
           <thead>
             <tr>
               <th scope="col">k</th>
-              <th scope="col">{t.overview.silhouetteOf}</th>
+              <th scope="col">{t.clusters.silhouetteOf}</th>
             </tr>
           </thead>
           <tbody>
@@ -48,7 +48,7 @@ export function SilhouetteChart({ clustering }: { readonly clustering: Clusterin
               <tr key={k}>
                 <th scope="row">{k}</th>
                 <td>
-                  {numbers.decimal(silhouette)} {k === clustering.k && `(${t.overview.chosen})`}
+                  {numbers.decimal(silhouette)} {k === clustering.k && `(${t.clusters.chosen})`}
                 </td>
               </tr>
             ))}

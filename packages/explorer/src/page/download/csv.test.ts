@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { csvOf } from "./csv.ts";
+
+test("French spreadsheets get semicolons and decimal commas, others commas and points", () => {
+  const rows = [
+    ["Élève", "Score"],
+    ["Lou; B.", 0.5],
+    ['"Z"', undefined],
+  ];
+  expect(csvOf(rows, "fr")).toBe('\uFEFFÉlève;Score\r\n"Lou; B.";0,5\r\n"""Z""";\r\n');
+  expect(csvOf(rows, "en")).toBe('\uFEFFÉlève,Score\r\n"Lou; B.",0.5\r\n"""Z""",\r\n');
+});
+
+test.each(["=1+1", "+33", "-2", "@SUM(A1)", " =1", "\t=1", "＝1", "\n=1"])(
+  "the text %j cannot run as a formula",
+  (text) => {
+    expect(read(csvOf([[text]], "en"), ",")).toEqual([[`'${text}`]]);
+  },
+);
+
+test("a reader of CSV gets every text back, but for the guard", () => {
+  const text = fc.string({ unit: "grapheme" });
+  const unguarded = (rows: readonly (readonly string[])[]): string[][] =>
+    rows.map((row) => row.map((cell) => cell.replace(/^'/, "")));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(text, text), { minLength: 1 }), (rows) => {
+      expect(unguarded(read(csvOf(rows, "fr"), ";"))).toEqual(unguarded(rows));
+    }),
+  );
+});
+
+/** Reads CSV by the letter of RFC 4180. */
+function read(csv: string, separator: string): string[][] {
+  const rows: string[][] = [[]];
+  const fields = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^"${separator}\r\n]*))(${separator}|\r\n)`,
+    "gy",
+  );
+  const body = csv.slice(1);
+  for (const [, quoted, plain, end] of body.matchAll(fields)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain!);
+    if (end === "\r\n") rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
