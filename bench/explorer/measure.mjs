@@ -43,7 +43,8 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
 });
 
-await measure("overview, bundled data", bundled, "#/", ".silhouette");
+await measure("start, bundled data", bundled, "#/", ".card");
+await measure("a class of 26, bundled data", bundled, "#/groups/ecole-1-ce2-a", ".work-group");
 await measure(
   "a learner by its link, bundled data",
   bundled,
@@ -96,7 +97,7 @@ function observeLongTasks() {
     for (const { startTime, duration } of list.getEntries()) lastLongTaskEnd = startTime + duration;
   }).observe({ type: "longtask", buffered: true });
   new MutationObserver(() => {
-    for (const sign of [".silhouette", ".recommendation", ".learner"]) {
+    for (const sign of [".card", ".work-group", ".recommendation", ".learner"]) {
       if (document.querySelector(sign) && !performance.getEntriesByName(sign).length)
         requestAnimationFrame(() => performance.mark(sign));
     }

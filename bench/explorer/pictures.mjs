@@ -31,7 +31,6 @@ const VIEWS = {
   learner: {
     fragment: `${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc`,
     sign: ".recommendation",
-    isWhole: true,
     prints: true,
   },
   learners: { fragment: "#/learners", sign: ".learner" },

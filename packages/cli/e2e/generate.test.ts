@@ -7,13 +7,14 @@ import { run } from "./mastery.ts";
 describe("generate", () => {
   it("reproduces the bundled dataset, byte for byte", async () => {
     const out = join(await temporaryDirectory(), "new");
-    expect(await run(["generate", "--out", out, "--seed", "42", "--quiet"])).toEqual({
+    expect(await run(["generate", "--out", out, "--seed", "42", "--classes", "--quiet"])).toEqual({
       code: 0,
       stdout: `wrote 240 learners to ${out} (seed 42)\n`,
       stderr: "",
     });
     const names = await readdir(out);
     expect(names.sort()).toEqual([
+      "groups.json",
       "learners.jsonl",
       "resources.json",
       "skills.json",
