@@ -14,7 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { INCOMPLETE, replaceFile, replaceFiles } from "./replace-files.ts";
+import { INCOMPLETE } from "./incomplete/index.ts";
+import { replaceFile, replaceFiles } from "./replace-files.ts";
 import { checkFileTarget, prepareDirectory } from "./targets.ts";
 
 let directory: string;

@@ -1,6 +1,7 @@
 import { type FileHandle, lstat, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { describeFailure } from "./describe-failure.ts";
+import { INCOMPLETE } from "./incomplete/index.ts";
 import { checkFileTarget, type TargetOptions, unwritable } from "./targets.ts";
 import { removeAbandoned, temporaryFiles, temporaryPath } from "./temporary-files.ts";
 
@@ -14,9 +15,6 @@ export interface ReplaceOptions extends TargetOptions {
    */
   readonly exclusive?: boolean | undefined;
 }
-
-/** A file with this name is in a directory while several files are replaced, so that they may not belong together. */
-export const INCOMPLETE = ".incomplete";
 
 /** A file while it is written, readable by its owner alone. */
 interface Draft {

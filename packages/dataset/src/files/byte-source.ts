@@ -4,16 +4,12 @@ import { createGunzip } from "node:zlib";
 import { describeFailure, openRegularFile } from "@mastery/files";
 import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
 import type { DataFile } from "./data-file.ts";
+import { limitInflation } from "./inflation.ts";
 
 /** Large enough that the overhead per chunk vanishes, small enough to fit in cache. */
 const CHUNK_BYTES = 256 * 1024;
 /** Larger, because waking the thread that inflates takes a fraction of a millisecond. */
 const INFLATED_BYTES = 1024 * 1024;
-
-/** A gzip file may inflate to this multiple of its size. */
-const MAX_INFLATION = 200;
-/** Small files may inflate to this many bytes, whatever their ratio. */
-const ALWAYS_INFLATED = 64 * 2 ** 20;
 
 /**
  * The bytes of a file in chunks, decompressed if they are gzip.
@@ -26,11 +22,8 @@ export async function* readBytes(
   afterChunk: (bytesRead: number) => Promise<void>,
 ): AsyncGenerator<Uint8Array, void, void> {
   const { stream, size } = await open(file);
-  const limit = Math.max(ALWAYS_INFLATED, MAX_INFLATION * size);
-  let inflated = 0;
-  for await (const chunk of chunksOf(stream, file.gzip)) {
-    inflated += chunk.length;
-    if (file.gzip && inflated > limit) throw tooMuch();
+  const chunks = chunksOf(stream, file.gzip);
+  for await (const chunk of file.gzip ? limitInflation(chunks, size) : chunks) {
     yield chunk;
     await afterChunk(stream.bytesRead);
   }
@@ -66,9 +59,4 @@ async function* chunksOf(stream: ReadStream, gzip: boolean): AsyncGenerator<Buff
 function unreadable(gzip: boolean, cause: unknown): UnreadableFileError {
   const expected = gzip ? "a readable gzip file" : "a readable file";
   return new UnreadableFileError(expected, describeFailure(cause), { cause });
-}
-
-function tooMuch(): UnreadableFileError {
-  const expected = `gzip data that inflates to at most ${MAX_INFLATION} times its size, or ${ALWAYS_INFLATED / 2 ** 20} MiB`;
-  return new UnreadableFileError(expected, "more (decompress the file yourself if you trust it)");
 }

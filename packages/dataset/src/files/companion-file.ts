@@ -1,24 +1,27 @@
-import { join } from "node:path";
 import type { Fault } from "@mastery/core";
-import { describeFailure, openRegularFile } from "@mastery/files";
 import { fileFault, syntaxFault } from "../formats/file-fault.ts";
+import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
+import { joinBytes } from "../formats/utf8.ts";
+import type { DataDirectory } from "./data-directory.ts";
 
 /** Maximum size of a companion file, which is parsed as a whole. */
 const MAX_BYTES = 64 * 2 ** 20;
 
 /** Reads a JSON file that may accompany the records; undefined if there is none, or after a fault went to `addFault`. */
 export async function readCompanion(
-  directory: string,
+  directory: DataDirectory,
   name: string,
   addFault: (fault: Fault) => void,
 ): Promise<unknown> {
+  // A directory that cannot be read is a fault of its records.
+  const names = await directory.names("").catch((): readonly string[] => []);
+  if (!names.includes(name)) return undefined;
   let text: string;
   try {
-    text = await readText(join(directory, name));
+    text = await readText(directory, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    const got = error instanceof RangeError ? error.message : describeFailure(error);
-    addFault(fileFault("unreadable_file", name, "a readable file", got));
+    if (!(error instanceof UnreadableFileError)) throw error;
+    addFault(fileFault("unreadable_file", name, "a readable file", error.got));
     return undefined;
   }
   try {
@@ -30,13 +33,14 @@ export async function readCompanion(
   }
 }
 
-async function readText(path: string): Promise<string> {
-  const file = await openRegularFile(path);
-  try {
-    const { size } = await file.stat();
-    if (size > MAX_BYTES) throw new RangeError(`more than ${MAX_BYTES / 2 ** 20} MiB`);
-    return await file.readFile("utf8");
-  } finally {
-    await file.close();
+async function readText(directory: DataDirectory, name: string): Promise<string> {
+  if ((await directory.sizeOf(name)) > MAX_BYTES) {
+    throw new UnreadableFileError("a readable file", `more than ${MAX_BYTES / 2 ** 20} MiB`);
   }
+  const chunks: Uint8Array[] = [];
+  // Their memory may be that of the next chunk.
+  for await (const chunk of directory.read({ name, gzip: false }, async () => {})) {
+    chunks.push(chunk.slice());
+  }
+  return new TextDecoder().decode(joinBytes(chunks));
 }

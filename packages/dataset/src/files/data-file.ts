@@ -1,6 +1,9 @@
 import type { RecordKind } from "@mastery/core";
 import type { OneRosterTable } from "../oneroster/tables.ts";
 
+/** The folder of a data directory that has a folder for each part of the learners. */
+export const PARTS = "parts";
+
 /** What a file holds: records of one kind, xAPI statements, or a table of OneRoster. */
 export type FileKind = RecordKind | "statements" | OneRosterTable;
 
@@ -9,6 +12,7 @@ export interface DataFile {
   readonly kind: FileKind;
   /** Name within the directory. */
   readonly name: string;
+  /** Where it is, as DuckDB finds it. */
   readonly path: string;
   /** Size on disk. */
   readonly bytes: number;

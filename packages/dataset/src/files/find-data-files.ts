@@ -1,11 +1,10 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
 import type { Fault, FaultKind, RecordKind } from "@mastery/core";
-import { describeFailure, INCOMPLETE, typeOfFile } from "@mastery/files";
+import { INCOMPLETE } from "@mastery/files/incomplete";
 import { fileFault } from "../formats/file-fault.ts";
+import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
 import { ONE_ROSTER_TABLES } from "../oneroster/tables.ts";
-import type { DataFile, FileKind, Format } from "./data-file.ts";
-import { PARTS } from "./parts.ts";
+import type { DataDirectory } from "./data-directory.ts";
+import { type DataFile, type FileKind, type Format, PARTS } from "./data-file.ts";
 
 /** Records that cannot be read, and why. */
 export interface Unread {
@@ -44,7 +43,7 @@ const FORM = /\.(?:(?<format>json|jsonl|csv)(?<gzip>\.gz)?|(?<parquet>parquet))$
 
 /** Where records are looked for: a data directory, or the folder of a part in it. */
 interface Place {
-  readonly directory: string;
+  readonly directory: DataDirectory;
   /** The path of the folder in the directory, as messages show it: such as `parts/north/`. */
   readonly folder: string;
 }
@@ -55,7 +54,7 @@ interface Place {
  * @param part which of its parts the learners and traces are from; by default, it has no parts
  */
 export async function findDataFiles(
-  directory: string,
+  directory: DataDirectory,
   part?: string,
 ): Promise<(DataFile | Unread)[]> {
   const whole = { directory, folder: "" };
@@ -74,12 +73,12 @@ async function findAll(
   elsewhere: readonly Content[] = [],
 ): Promise<(DataFile | Unread)[]> {
   const kinds = contents.map(({ records }) => records);
-  const path = join(place.directory, place.folder);
   let names: readonly string[];
   try {
-    names = await readdir(path);
+    names = await place.directory.names(place.folder);
   } catch (error) {
-    return [{ kinds, fault: unreadable(path, "a data directory", describeFailure(error)) }];
+    const path = place.directory.pathOf(place.folder);
+    return [{ kinds, fault: unreadable(path, "a data directory", gotOf(error)) }];
   }
   if (names.includes(INCOMPLETE)) {
     const expected = "no such file, which marks data of two runs";
@@ -95,6 +94,16 @@ async function findAll(
 function refuseMisplaced({ folder }: Place, name: string): Unread {
   const expected = `skills, resources and groups beside the folder ${PARTS}, learners and traces in its folders`;
   return { kinds: [], fault: unreadable(folder + name, expected, "this file") };
+}
+
+/**
+ * Returns which records a file of a data directory holds, by its name or that of its folder; undefined if it is none of a directory without
+ * parts. OneRoster holds learners and groups, and is found among the learners.
+ */
+export function recordsOf(name: string): RecordKind | undefined {
+  const [first = ""] = name.split("/");
+  return [...CATALOGUE, ...LEARNERS].find((content) => filesOf(content, [first]).length > 0)
+    ?.records;
 }
 
 /** The names of the files and folders that can hold records. */
@@ -170,45 +179,50 @@ async function findOneRoster(
 
 /** A folder with the name of a kind, such as the pages of a record store or the parts of a table. */
 async function findInFolder(
-  directory: string,
+  directory: DataDirectory,
   folder: string,
   kind: FileKind,
   records: RecordKind,
 ): Promise<(DataFile | Unread)[]> {
   try {
     // Programs leave hidden files and files like `_SUCCESS` beside data.
-    const names = (await readdir(join(directory, folder))).filter((name) => !/^[._]/.test(name));
+    const names = (await directory.names(folder)).filter((name) => !/^[._]/.test(name));
     if (names.length === 0)
       return [unread(records, "missing_file", folder, `files as ${FORMS}`, "none")];
     return Promise.all(
       names.sort().map((name) => openable(directory, `${folder}/${name}`, kind, records)),
     );
   } catch (error) {
-    return [{ kinds: [records], fault: unreadable(folder, "a folder", describeFailure(error)) }];
+    return [{ kinds: [records], fault: unreadable(folder, "a folder", gotOf(error)) }];
   }
 }
 
 /** A file, if its name ends in the name of a format. */
 async function openable(
-  directory: string,
+  directory: DataDirectory,
   name: string,
   kind: FileKind,
   records: RecordKind,
 ): Promise<DataFile | Unread> {
-  const path = join(directory, name);
   const form = FORM.exec(name)?.groups;
   let got = "another name";
   try {
-    const stats = await stat(path);
-    if (form && stats.isFile()) {
+    const bytes = await directory.sizeOf(name);
+    if (form) {
       const format = (form["format"] ?? "parquet") as Format;
-      return { kind, name, path, bytes: stats.size, format, gzip: form["gzip"] !== undefined };
+      const gzip = form["gzip"] !== undefined;
+      return { kind, name, path: directory.pathOf(name), bytes, format, gzip };
     }
-    if (!stats.isFile()) got = typeOfFile(stats);
   } catch (error) {
-    got = describeFailure(error);
+    got = gotOf(error);
   }
   return { kinds: [records], fault: unreadable(name, form ? "a file" : `a file as ${FORMS}`, got) };
+}
+
+/** What was there instead of a file or folder that can be read. */
+function gotOf(error: unknown): string {
+  if (error instanceof UnreadableFileError) return error.got;
+  throw error;
 }
 
 /** Such as `traces or evidence`. */

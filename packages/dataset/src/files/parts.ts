@@ -1,8 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-
-/** The folder of a data directory that has a folder for each part of the learners. */
-export const PARTS = "parts";
+import { PARTS } from "./data-file.ts";
 
 /**
  * Returns the names of the parts of a data directory, sorted: the folders in its folder `parts`, which hold learners and their traces.

@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
 import type { DatasetBuilder } from "@mastery/core/dataset";
 import type { ActivityIndex, Known } from "@mastery/xapi";
+import { sha1 } from "@noble/hashes/legacy.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /** Returns what mapping a statement needs to know of a dataset. */
 export function knownTo(
@@ -13,6 +14,6 @@ export function knownTo(
     knowsLearner: (id) => builder.knowsLearner(id),
     knowsResource: (id) => builder.knowsResource(id),
     resourceOfActivity: (id) => activities.resourceOf(id),
-    sha1: (text) => createHash("sha1").update(text).digest("hex"),
+    sha1: (text) => bytesToHex(sha1(utf8ToBytes(text))),
   };
 }

@@ -1,9 +1,11 @@
 import { DatasetBuilder } from "@mastery/core/dataset";
 import { ActivityIndex, type Mapping } from "@mastery/xapi";
 import type { DataFile } from "../files/data-file.ts";
+import { diskDirectory } from "../files/disk-directory.ts";
 import { findDataFiles } from "../files/find-data-files.ts";
 import type { RecordSink } from "../formats/record-sink.ts";
-import { readFile } from "./read-file.ts";
+import { readParquet } from "../parquet/read-parquet.ts";
+import { fileReader } from "./read-file.ts";
 import { sinksInto } from "./record-sinks.ts";
 import { mappingOf } from "./statement-files.ts";
 
@@ -26,7 +28,9 @@ type Kind = (typeof KINDS)[number];
  *
  * @throws {DatasetError} that lists every fault of these files
  */
-export async function readCatalogue(directory: string): Promise<CatalogueRecords> {
+export async function readCatalogue(path: string): Promise<CatalogueRecords> {
+  const directory = diskDirectory(path);
+  const readFile = fileReader(directory, readParquet);
   const builder = new DatasetBuilder();
   const activities = new ActivityIndex();
   const records: Record<Kind, unknown[]> = { skills: [], resources: [] };

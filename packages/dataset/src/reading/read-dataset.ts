@@ -1,36 +1,14 @@
-import type { Dataset, DatasetOptions, Fault, RecordKind, WorkOptions } from "@mastery/core";
-import { DatasetBuilder } from "@mastery/core/dataset";
-import { refuseDateRange, reportProgress } from "@mastery/core/internal";
-import { ActivityIndex, type StatementReader, type StatementReport } from "@mastery/xapi";
-import { type ColumnNames, checkColumnNames } from "../columns/column-names.ts";
-import { readCompanion } from "../files/companion-file.ts";
-import type { DataFile } from "../files/data-file.ts";
-import { findDataFiles } from "../files/find-data-files.ts";
-import { fileFault } from "../formats/file-fault.ts";
-import type { RecordSink } from "../formats/record-sink.ts";
-import { OneRosterReader, type OneRosterReport } from "../oneroster/one-roster-reader.ts";
-import type { OneRosterTable } from "../oneroster/tables.ts";
+import { diskDirectory } from "../files/disk-directory.ts";
 import { countTraces } from "../parquet/count-traces.ts";
-import { readFile } from "./read-file.ts";
-import { sinksInto, sinksOfOneRoster } from "./record-sinks.ts";
-import { statementReader } from "./statement-files.ts";
+import { readParquet } from "../parquet/read-parquet.ts";
+import { type DirectoryOptions, type ReadDataset, readDirectory } from "./read-directory.ts";
 
-/** How to read a data directory. Progress counts bytes on disk; statements are read twice, so their bytes count twice. */
-export interface ReadOptions extends DatasetOptions, WorkOptions {
+export type { ReadDataset } from "./read-directory.ts";
+
+/** How to read a data directory of a disk. */
+export interface ReadOptions extends DirectoryOptions {
   /** Memory for counting traces in Parquet files, such as `1GB`. Defaults to 80 % of the machine's. */
   readonly memoryLimit?: string | undefined;
-  /** One of `findParts()`: only its learners and their traces are read. */
-  readonly part?: string | undefined;
-}
-
-/** A dataset that was read from files. */
-export interface ReadDataset extends Dataset {
-  /** What became of xAPI statements; null if there were none. */
-  readonly statements: StatementReport | null;
-  /** How files were read that could have been read otherwise, a sentence each, such as `traces.csv: read 12 numbers with a decimal comma`. */
-  readonly notes: readonly string[];
-  /** Counts of OneRoster rows by outcome; null if there were none. */
-  readonly oneRoster: OneRosterReport | null;
 }
 
 /**
@@ -40,119 +18,9 @@ export interface ReadDataset extends Dataset {
  *
  * @throws {DatasetError} that lists every fault of the files; `MasteryError` for invalid dates, or dates with evidence
  */
-export async function readDataset(
-  directory: string,
-  options: ReadOptions = {},
-): Promise<ReadDataset> {
-  const builder = new DatasetBuilder(options);
-  if (options.levels === undefined) await readLevels(directory, builder);
-  const activities = new ActivityIndex();
-  const notes: string[] = [];
-  const oneRoster = new OneRosterReader(builder, options.uuidOf);
-  const sinks = {
-    ...sinksInto(builder, notes, (resource) => activities.add(resource)),
-    ...sinksOfOneRoster(builder, notes, oneRoster),
-  };
-  const { records, statements, tables } = await findFiles(directory, options.part, builder);
-  if (records.some(({ kind }) => kind === "evidence")) refuseDateRange(options);
-  const total = sizeOf(records) + 2 * sizeOf(statements) + sizeOf(tables);
-  let done = 0;
-  const afterChunk = (bytesRead: number): Promise<void> =>
-    reportProgress(options, "dataset", done + bytesRead, total);
-
-  await afterChunk(0);
-  for (const file of records) {
-    await readFile(file, sinks[file.kind], afterChunk);
-    done += file.bytes;
-    if (file.kind === "users") oneRoster.end();
-  }
-  const reader = await statementReader(
-    builder,
-    directory,
-    statements,
-    activities,
-    options.lenient,
-    afterChunk,
-  );
-  done += sizeOf(statements);
-  for (const file of statements) {
-    await readFile(file, statementSink(builder, reader), afterChunk);
-    done += file.bytes;
-  }
-  await countTraces(tables, builder, options, () => afterChunk(0));
-  done += sizeOf(tables);
-  await afterChunk(0);
-  return {
-    ...builder.build(),
-    notes,
-    statements: statements.length > 0 ? reader.report : null,
-    oneRoster: records.some(({ kind }) => kind === "users") ? oneRoster.report : null,
-  };
-}
-
-/** A file whose rows go to the builder, as they are or as rows of OneRoster. */
-type RecordFile = DataFile & { readonly kind: RecordKind | OneRosterTable };
-
-/** The files of a data directory, grouped by how they are read. */
-interface Files {
-  readonly records: readonly RecordFile[];
-  readonly statements: readonly DataFile[];
-  /** Parquet files with traces. They are counted together, since an id may occur in several. */
-  readonly tables: readonly DataFile[];
-}
-
-async function findFiles(
-  directory: string,
-  part: string | undefined,
-  builder: DatasetBuilder,
-): Promise<Files> {
-  const columns = await columnNames(directory, builder);
-  const records: RecordFile[] = [];
-  const statements: DataFile[] = [];
-  const tables: DataFile[] = [];
-  for (const file of await findDataFiles(directory, part)) {
-    if ("fault" in file) builder.addFault(file.fault, file.kinds);
-    else if (file.kind === "statements") statements.push(file);
-    else {
-      const { kind } = file;
-      const counted = kind === "traces" && file.format === "parquet";
-      (counted ? tables : records).push({ ...file, kind, columns: columns[kind as RecordKind] });
-    }
-  }
-  if (tables.length > 0 && records.some(({ kind }) => kind === "traces")) {
-    const got = "files of other forms beside it";
-    builder.addFault(fileFault("ambiguous_file", tables[0]!.name, "traces as .parquet alone", got));
-  }
-  return { records, statements, tables };
-}
-
-/** Name of the file that maps fields to the columns of tables. */
-const COLUMNS = "columns.json";
-
-async function columnNames(directory: string, builder: DatasetBuilder): Promise<ColumnNames> {
-  const add = (fault: Fault): void => builder.addFault(fault);
-  const record = await readCompanion(directory, COLUMNS, add);
-  return record === undefined ? {} : checkColumnNames(record, { file: COLUMNS }, { add });
-}
-
-/** Name of the file that says what the school calls its levels. */
-const LEVELS = "levels.json";
-
-async function readLevels(directory: string, builder: DatasetBuilder): Promise<void> {
-  const levels = await readCompanion(directory, LEVELS, (fault) =>
-    builder.addFault(fault, ["levels"]),
-  );
-  if (levels !== undefined) builder.addLevels(levels, { file: LEVELS });
-}
-
-function sizeOf(files: readonly DataFile[]): number {
-  return files.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-function statementSink(builder: DatasetBuilder, statements: StatementReader): RecordSink {
-  return {
-    record: (record, location) => statements.add(record, location),
-    unreadRecord: (fault) => statements.reject(fault),
-    unread: (fault) => builder.addFault(fault),
-  };
+export function readDataset(directory: string, options: ReadOptions = {}): Promise<ReadDataset> {
+  return readDirectory(diskDirectory(directory), options, {
+    read: readParquet,
+    count: (files, builder, checkpoint) => countTraces(files, builder, options, checkpoint),
+  });
 }

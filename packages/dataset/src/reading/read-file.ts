@@ -1,11 +1,10 @@
-import { readBytes } from "../files/byte-source.ts";
+import type { DataDirectory } from "../files/data-directory.ts";
 import type { DataFile } from "../files/data-file.ts";
 import { fileFault } from "../formats/file-fault.ts";
 import { readJsonArray } from "../formats/json-array.ts";
 import { readJsonLines } from "../formats/json-lines.ts";
 import type { AfterChunk, Format, RecordSink } from "../formats/record-sink.ts";
 import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
-import { readParquet } from "../parquet/read-parquet.ts";
 
 /** The formats that are parsed as their bytes stream in. */
 export const FORMATS: Readonly<Record<"json" | "jsonl" | "csv", Format>> = {
@@ -16,16 +15,23 @@ export const FORMATS: Readonly<Record<"json" | "jsonl" | "csv", Format>> = {
 };
 
 /** Reads the records of a file in order. What is wrong with the file goes to the sink. */
-export async function readFile(
-  file: DataFile,
-  sink: RecordSink,
-  afterChunk: AfterChunk,
-): Promise<void> {
-  await catchUnreadable(file, sink, async () => {
-    // DuckDB opens files by their path.
-    if (file.format === "parquet") await readParquet(file, sink, afterChunk);
-    else await FORMATS[file.format](readBytes(file, afterChunk), file, sink);
-  });
+export type ReadFile = (file: DataFile, sink: RecordSink, afterChunk: AfterChunk) => Promise<void>;
+
+/** Returns what reads the files of a directory. @param parquet reads those that DuckDB opens */
+export function fileReader(directory: DataDirectory, parquet: ReadFile | undefined): ReadFile {
+  return (file, sink, afterChunk) =>
+    catchUnreadable(file, sink, async () => {
+      if (file.format !== "parquet") {
+        await FORMATS[file.format](directory.read(file, afterChunk), file, sink);
+      } else if (parquet) await parquet(file, sink, afterChunk);
+      else throw withoutParquet();
+    });
+}
+
+/** Why a Parquet file cannot be read without DuckDB. */
+export function withoutParquet(): UnreadableFileError {
+  const got = "Parquet, which cannot be read here (convert it to .csv)";
+  return new UnreadableFileError("a file as .json, .jsonl or .csv (each also .gz)", got);
 }
 
 /** Runs what reads a file, and turns an {@link UnreadableFileError} into a fault. */

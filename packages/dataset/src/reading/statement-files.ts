@@ -10,10 +10,11 @@ import {
   voidedBy,
 } from "@mastery/xapi";
 import { readCompanion } from "../files/companion-file.ts";
+import type { DataDirectory } from "../files/data-directory.ts";
 import type { DataFile } from "../files/data-file.ts";
 import type { AfterChunk, RecordSink } from "../formats/record-sink.ts";
 import { knownTo } from "./known-to.ts";
-import { readFile } from "./read-file.ts";
+import type { ReadFile } from "./read-file.ts";
 
 /** Name of the file with the mapping. */
 const MAPPING = "xapi.json";
@@ -24,7 +25,8 @@ const MAPPING = "xapi.json";
  */
 export async function statementReader(
   builder: DatasetBuilder,
-  directory: string,
+  directory: DataDirectory,
+  readFile: ReadFile,
   files: readonly DataFile[],
   activities: ActivityIndex,
   lenient: boolean | undefined,
@@ -53,7 +55,10 @@ function voidedInto(voided: Set<string>): RecordSink {
 }
 
 /** Reads how a directory maps statements: the defaults if it has no file of its own. */
-export async function mappingOf(directory: string, builder: DatasetBuilder): Promise<Mapping> {
+export async function mappingOf(
+  directory: DataDirectory,
+  builder: DatasetBuilder,
+): Promise<Mapping> {
   const addFault = (fault: Fault): void => builder.addFault(fault);
   const mapping = await readCompanion(directory, MAPPING, addFault);
   if (mapping === undefined) return DEFAULT_MAPPING;

@@ -1,0 +1,16 @@
+/**
+ * Reads data where there is no file system, such as files that were dropped onto a page: all formats but Parquet.
+ *
+ * @module @mastery/dataset/portable
+ */
+
+export type { DataDirectory } from "../files/data-directory.ts";
+export type { DataFile } from "../files/data-file.ts";
+export { recordsOf } from "../files/find-data-files.ts";
+export {
+  type DirectoryOptions,
+  type ParquetReader,
+  type ReadDataset,
+  readDirectory,
+} from "../reading/read-directory.ts";
+export { blobDirectory } from "./blob-directory.ts";
