@@ -24,3 +24,4 @@ export {
   type Validator,
 } from "./checks/validators.ts";
 export { DatasetBuilder } from "./dataset.ts";
+export { selectLearner } from "./select-learner.ts";
