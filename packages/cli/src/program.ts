@@ -16,6 +16,7 @@ import { addModelCommand } from "./commands/model.ts";
 import { addPrecomputeCommand } from "./commands/precompute.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addSqlCommand } from "./commands/sql.ts";
+import { addStudioCommand } from "./commands/studio.ts";
 import { addTransformCommand } from "./commands/transform.ts";
 import { addValidateCommand } from "./commands/validate.ts";
 
@@ -46,6 +47,7 @@ export function createProgram(): Command {
     addSqlCommand,
     addEvaluateCommand,
     addCardCommand,
+    addStudioCommand,
     addGenerateCommand,
     addDataspaceCommand,
     addKeyCommand,

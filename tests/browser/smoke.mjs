@@ -1,0 +1,18 @@
+import { chromium } from "playwright-core";
+import { readdirSync } from "node:fs";
+const b = await chromium.launch({executablePath:"/usr/bin/chromium",args:["--no-sandbox","--disable-gpu"]});
+const p = await b.newPage();
+p.on("console",m=>console.log("console",m.type(),m.text()));p.on("pageerror",e=>console.log("pageerror",e.stack));
+const reqs=[];p.on("request",r=>reqs.push(r.url().slice(0,80)));
+await p.goto("file:///tmp/studio-site/index.html");
+await p.waitForSelector("h1");
+console.log(await p.textContent("h1"));
+await p.screenshot({path:"/tmp/s1.png",fullPage:true});
+const t=Date.now();
+await p.locator("input[type=file]").nth(1).setInputFiles(["skills.json","resources.json","learners.jsonl","traces.jsonl"].map(n=>"/work/wt-studio/data/"+n).filter(f=>{try{readdirSync;return true}catch{}}));
+await p.waitForSelector(".studio-tools, .studio-problem",{timeout:60000});
+console.log(Date.now()-t,"ms");
+await p.waitForTimeout(1500);
+await p.screenshot({path:"/tmp/s2.png"});
+console.log(reqs);
+await b.close();
