@@ -61,6 +61,8 @@ export async function violations(page: Page): Promise<string[]> {
   const results = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
       resultTypes: ["violations"],
+      // The studio lets nothing be fetched again, not even its styles.
+      preload: false,
     }),
   );
   return results.violations.flatMap(({ id, nodes }) =>

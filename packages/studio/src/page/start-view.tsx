@@ -85,7 +85,7 @@ function FileButton({ label, folder = false, studio }: FileButtonProps): JSX.Ele
           const files = chosenFiles(currentTarget.files);
           // The same files can be chosen again once they are corrected.
           currentTarget.value = "";
-          studio.add(files).catch(reportError);
+          studio.add(Promise.resolve(files)).catch(reportError);
         }}
       />
     </label>

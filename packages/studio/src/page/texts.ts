@@ -75,6 +75,8 @@ const fr: Texts = {
     "several-snapshots": "Déposez un seul fichier calculé à la fois, sans autres données.",
     nothing:
       "Aucun de ces fichiers n’a un nom connu. Nommez-les d’après ce qu’ils contiennent, par exemple skills.csv ou traces.jsonl.",
+    "unreadable-drop":
+      "Ce navigateur ne peut pas lire ce qui a été déposé. Utilisez plutôt le bouton « Choisir un dossier ».",
   },
   refused: "Ces données ne peuvent pas être lues",
   refusedNext:
@@ -143,6 +145,8 @@ const en: Texts = {
     "several-snapshots": "Drop one computed file at a time, and no other data with it.",
     nothing:
       "None of these files has a known name. Name them after what they hold, such as skills.csv or traces.jsonl.",
+    "unreadable-drop":
+      "This browser cannot read what was dropped. Use the button “Choose a folder” instead.",
   },
   refused: "These data cannot be read",
   refusedNext: "Correct the files named below, then drop them again: the others are kept.",

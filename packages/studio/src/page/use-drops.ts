@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { droppedFiles, type FilesByPath } from "./files/dropped-files.ts";
 
 /** Takes files that are dropped anywhere, which would otherwise replace the page. True while some are held above it. */
-export function useDrops(onFiles: (files: FilesByPath) => void): boolean {
+export function useDrops(onFiles: (files: Promise<FilesByPath>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     const over = (event: DragEvent): void => {
@@ -15,7 +15,7 @@ export function useDrops(onFiles: (files: FilesByPath) => void): boolean {
     const drop = (event: DragEvent): void => {
       event.preventDefault();
       setIsOver(false);
-      if (event.dataTransfer) droppedFiles(event.dataTransfer).then(onFiles).catch(reportError);
+      if (event.dataTransfer) onFiles(droppedFiles(event.dataTransfer));
     };
     addEventListener("dragover", over);
     addEventListener("dragleave", leave);

@@ -25,7 +25,8 @@ export interface Studio {
   /** Names of the last files that are not used. */
   readonly ignored: readonly string[];
   readonly outcome: Outcome;
-  readonly add: (files: FilesByPath) => Promise<void>;
+  /** Takes files; a rejection says that the browser could not read them. */
+  readonly add: (files: Promise<FilesByPath>) => Promise<void>;
   readonly stop: () => void;
   /** Forgets files that were not loaded. */
   readonly forget: () => void;
@@ -74,7 +75,9 @@ export function useStudio(engine: Engine, model: Promise<void>, onOpened: () => 
     });
   }
 
-  async function add(files: FilesByPath): Promise<void> {
+  async function add(given: Promise<FilesByPath>): Promise<void> {
+    const files = await given.catch(() => undefined);
+    if (!files) return setOutcome({ state: "refused", refusal: "unreadable-drop" });
     const sorted = await sortFiles(files);
     setIgnored(sorted.others);
     const refusal = refusalOf(files, sorted);

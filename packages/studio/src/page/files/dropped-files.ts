@@ -10,16 +10,51 @@ export function chosenFiles(list: FileList | null): FilesByPath {
   return new Map(files.map((file) => [file.webkitRelativePath || file.name, file]));
 }
 
-/** Resolves to the files of a drop, those in folders included. */
+/** An item of a drop, in browsers that can hand over folders of a page that was opened from a disk. */
+interface DroppedItem extends DataTransferItem {
+  getAsFileSystemHandle?(): Promise<Handle | null>;
+}
+
+type Handle = FileSystemDirectoryHandle | FileSystemFileHandle;
+
+/**
+ * Resolves to the files of a drop, those in folders included.
+ *
+ * @throws what the browser throws where it cannot read a folder
+ */
 export async function droppedFiles({ items }: DataTransfer): Promise<FilesByPath> {
-  // Entries are gone when the event is over.
-  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const files = new Map<string, File>();
-  for (const entry of entries) await addFiles(entry, files);
+  // Items are gone when the event is over, so all are taken before the first wait.
+  const folders = [...items].map((item) => takeItem(item, files));
+  for (const addFolder of folders) await addFolder?.();
   return files;
 }
 
-async function addFiles(entry: FileSystemEntry, files: Map<string, File>): Promise<void> {
+/** Adds a file, or returns what adds the files of a folder. */
+function takeItem(item: DroppedItem, files: Map<string, File>): (() => Promise<void>) | undefined {
+  const entry = item.webkitGetAsEntry();
+  if (!entry?.isDirectory) {
+    const file = item.getAsFile();
+    if (file) files.set(file.name, file);
+    return undefined;
+  }
+  // Chromium reads entries of folders only for pages of servers, but handles for all.
+  const handle = item.getAsFileSystemHandle?.();
+  if (!handle) return () => addEntry(entry, files);
+  return async () => {
+    const folder = await handle;
+    if (folder) await addHandle(folder, "", files);
+  };
+}
+
+async function addHandle(handle: Handle, above: string, files: Map<string, File>): Promise<void> {
+  if (files.size > MOST_FILES) return;
+  const path = above + handle.name;
+  if (handle.kind === "file") files.set(path, await handle.getFile());
+  else for await (const child of handle.values()) await addHandle(child, `${path}/`, files);
+}
+
+async function addEntry(entry: FileSystemEntry, files: Map<string, File>): Promise<void> {
   if (files.size > MOST_FILES) return;
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
@@ -27,7 +62,7 @@ async function addFiles(entry: FileSystemEntry, files: Map<string, File>): Promi
     return;
   }
   for (const child of await childrenOf(entry as FileSystemDirectoryEntry)) {
-    await addFiles(child, files);
+    await addEntry(child, files);
   }
 }
 

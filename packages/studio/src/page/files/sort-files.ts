@@ -20,7 +20,12 @@ export interface SortedFiles {
 }
 
 /** Why files are not taken. */
-export type Refusal = "too-many" | "too-large" | "several-snapshots" | "nothing";
+export type Refusal =
+  | "too-many"
+  | "too-large"
+  | "several-snapshots"
+  | "nothing"
+  | "unreadable-drop";
 
 /** Sorts files by their names, and snapshots by their first bytes. Hidden files are passed over. */
 export async function sortFiles(files: FilesByPath): Promise<SortedFiles> {
