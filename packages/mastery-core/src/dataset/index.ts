@@ -24,4 +24,3 @@ export {
   type Validator,
 } from "./checks/validators.ts";
 export { DatasetBuilder } from "./dataset.ts";
-export { selectLearner } from "./select-learner.ts";

@@ -13,4 +13,3 @@ export type { Model, ModelMetadata } from "./model.ts";
 export { modelRevision } from "./model-revision.ts";
 export type { Part, ReadParts } from "./parts.ts";
 export { transform } from "./transform.ts";
-export { withWeights } from "./with-weights.ts";

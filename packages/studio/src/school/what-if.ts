@@ -1,6 +1,6 @@
 import type { Snapshot, Weights } from "@mastery/core";
-import { selectLearner } from "@mastery/core/dataset";
-import { type Model, transform, withWeights } from "@mastery/core/model";
+import { reweighted, selectLearners } from "@mastery/core/internal";
+import { type Model, transform } from "@mastery/core/model";
 import type { School } from "./school.ts";
 
 /** A path below other weights, such as `/weights/0.4,0.3,0.2,0.1/recommend/…`. */
@@ -41,15 +41,17 @@ export class WhatIf {
 
   /** Resolves to the snapshot of a learner alone; undefined if there is none of this id. */
   async snapshotOf(learnerId: string, weights: Weights): Promise<Snapshot | undefined> {
-    const learner = selectLearner(this.#computed.dataset, learnerId);
-    return learner && transform(this.#modelWith(weights), learner);
+    const { dataset } = this.#computed;
+    const learner = dataset.roster.ids.find(learnerId);
+    if (learner === undefined) return undefined;
+    return transform(this.#modelWith(weights), selectLearners(dataset, Uint32Array.of(learner)));
   }
 
   /** The weights stay the same for many learners. */
   #modelWith(weights: Weights): Model {
     const key = weightsPath(weights);
     if (this.#changed?.weights !== key) {
-      this.#changed = { weights: key, model: withWeights(this.#computed.model, weights) };
+      this.#changed = { weights: key, model: reweighted(this.#computed.model, weights) };
     }
     return this.#changed.model;
   }

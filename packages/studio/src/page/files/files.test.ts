@@ -10,9 +10,9 @@ const names = (files: ReadonlyMap<string, File>): string[] => [...files.keys()];
 
 test("a folder is known by what is in it, whatever its own name", async () => {
   const { data, others } = await sortFiles(
-    filesOf("ecole/skills.json", "ecole/traces/lundi.csv", "ecole/xapi.json", "ecole/photo.jpg"),
+    filesOf("ecole/skills.json", "ecole/traces/lundi.csv", "ecole/levels.json", "ecole/photo.jpg"),
   );
-  expect(names(data)).toEqual(["skills.json", "traces/lundi.csv", "xapi.json"]);
+  expect(names(data)).toEqual(["skills.json", "traces/lundi.csv", "levels.json"]);
   expect(others).toEqual(["ecole/photo.jpg"]);
 });
 

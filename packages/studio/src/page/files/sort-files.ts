@@ -2,7 +2,10 @@ import { recordsOf } from "@mastery/dataset/portable";
 import { type FilesByPath, MOST_FILES } from "./dropped-files.ts";
 
 /** What a data directory has beside records. */
-const COMPANIONS: ReadonlySet<string> = new Set(["columns.json", "xapi.json", ".incomplete"]);
+const COMPANIONS: ReadonlySet<string> = new Set([
+  ...["columns.json", "levels.json", "xapi.json"],
+  ".incomplete",
+]);
 
 /** The first bytes of a snapshot file, and of a model file, whose refusal says what it is. */
 const SIGNATURES = ["\u0089MSNAP\r\n", "\u0089MMODE\r\n"];
