@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { temporaryDirectory } from "./data.ts";
 import { run, start } from "./mastery.ts";
 
-const NAMES = ["icon.svg", "index.html", "licences.txt", "model.js", "studio.css", "studio.js"];
+const NAMES = ["index.html", "licences.txt", "model.js", "studio.css", "studio.js"];
 
 it("studio writes a folder of at most 16 MB, with the model and all licences", async () => {
   const out = join(await temporaryDirectory(), "studio");

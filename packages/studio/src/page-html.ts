@@ -1,12 +1,13 @@
 /**
  * Nothing but the page's own files, and no request at all: `'self'` is the folder, also of a disk. The worker and the files that are
- * saved come from `blob:`. WebAssembly has the loops of the clustering.
+ * saved come from `blob:`. WebAssembly has the loops of the clustering. The icon is in the page: browsers ask for a file again with each
+ * view.
  */
 export const CONTENT_SECURITY_POLICY: string = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
-  "img-src 'self'",
+  "img-src data:",
   "worker-src blob:",
   "connect-src 'none'",
   "base-uri 'none'",
@@ -15,8 +16,9 @@ export const CONTENT_SECURITY_POLICY: string = [
   "trusted-types studio",
 ].join("; ");
 
-/** The page. The policy is in it too, since a disk sends no header fields. */
-export const PAGE_HTML: string = `<!doctype html>
+/** Returns the page. The policy is in it too, since a disk sends no header fields. */
+export function pageHtml(icon: string): string {
+  return `<!doctype html>
 <html lang="fr">
   <head>
     <meta charset="utf-8" />
@@ -26,7 +28,7 @@ export const PAGE_HTML: string = `<!doctype html>
     <meta name="referrer" content="no-referrer" />
     <meta name="robots" content="noindex" />
     <title>Mastery</title>
-    <link rel="icon" type="image/svg+xml" href="icon.svg" />
+    <link rel="icon" type="image/svg+xml" href="data:image/svg+xml;base64,${Buffer.from(icon).toString("base64")}" />
     <link rel="stylesheet" href="studio.css" />
     <script defer src="studio.js"></script>
     <script defer src="model.js"></script>
@@ -37,3 +39,4 @@ export const PAGE_HTML: string = `<!doctype html>
   </body>
 </html>
 `;
+}
