@@ -27,7 +27,7 @@ export function addStudioCommand(program: Command): CommandUnknownOpts {
     .addOption(
       new Option(
         "-p, --port <number>",
-        "port to listen on; 0 for any free one (default: 8080)",
+        "port to listen on instead of 8080; 0 for any free one",
       ).argParser(integerFrom(0, 65_535)),
     )
     .addHelpText("after", HELP)
