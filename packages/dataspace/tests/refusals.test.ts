@@ -136,6 +136,28 @@ it("lists every fault of the records with its place, and quotes nothing of a per
   expect(JSON.stringify(detail)).not.toContain(NAME);
 });
 
+test.each([
+  [
+    "groups in groups",
+    `{"actor": ${'{"member": ['.repeat(100_000)}{}${"]}".repeat(100_000)}}`,
+    "no group in a group",
+  ],
+  [
+    "a statement with very many faults",
+    `{"context": {"contextActivities": {"parent": [${"1, ".repeat(200_000)}1]}}}`,
+    "an object, got 1",
+  ],
+  ["lists in lists", `${"[".repeat(500_000)}${"]".repeat(500_000)}`, "an object, got a list"],
+])("%s are the caller's fault, and do not exhaust the service", async (_, body, expected) => {
+  const errors: unknown[] = [];
+  const { url } = await serve({ onError: (error) => errors.push(error) });
+  const response = await send(url, { body });
+  const text = await response.text();
+  expect([response.status, errors]).toEqual([422, []]);
+  expect(text).toContain(expected);
+  expect(text.length).toBeLessThan(20_000);
+});
+
 it("an oversized body without a length is refused as soon as it is too long", async () => {
   const { url } = await serve({ maxBytes: 100 });
   let sent = 0;
@@ -261,6 +283,18 @@ describe("with keys", () => {
     const unknown = await ask("66ffffffffffffffffffffff");
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
     expect(known.status).toBe(403);
+  });
+
+  it("an application that refuses a learner does not tell whose consents exist", async () => {
+    const { url } = await serve({
+      authorize: ({ learnerId }) =>
+        learnerId === undefined ? { learners: new Set() } : { status: 403 },
+    });
+    const ask = async (consent: string) => {
+      const response = await send(url, { headers: connectorHeaders(consent) });
+      return [response.status, await response.text()];
+    };
+    expect(await ask(CONSENTS[0])).toEqual(await ask("66ffffffffffffffffffffff"));
   });
 
   it("observers learn who asked and how it went, and nothing about a learner", async () => {

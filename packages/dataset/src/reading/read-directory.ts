@@ -183,7 +183,7 @@ function sizeOf(files: readonly DataFile[]): number {
 function statementSink(builder: DatasetBuilder, statements: StatementReader): RecordSink {
   return {
     record: (record, location) => statements.add(record, location),
-    unreadRecord: (fault) => statements.reject(fault),
+    unreadRecord: (fault) => statements.reject([fault]),
     unread: (fault) => builder.addFault(fault),
   };
 }

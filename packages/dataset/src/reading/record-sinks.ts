@@ -52,6 +52,6 @@ function sinkOf(
     note: (text) => notes.push(text),
     unread: (fault) => builder.addFault(fault, [kind]),
     unreadRecord: (fault) =>
-      kind === "traces" ? builder.rejectTrace(fault) : builder.addFault(fault, [kind]),
+      kind === "traces" ? builder.rejectTrace([fault]) : builder.addFault(fault, [kind]),
   };
 }

@@ -97,8 +97,10 @@ async function grant(
     host,
   });
   checkAuthorization(authorization);
-  if ("status" in authorization) throw new RefusedExchange(refuse(authorization));
-  return authorization;
+  if (!("status" in authorization)) return authorization;
+  // Refused like a consent that nobody gave, or the answer would say which exist.
+  if (authorization.status === 403) return { learners: new Set() };
+  throw new RefusedExchange(refuse(authorization));
 }
 
 /** Turns the faults of records into an answer. They say what was expected and where, and quote nothing that may be personal. */

@@ -81,7 +81,7 @@ describe("builder", () => {
       got: "half a line",
     } as const;
     const strict = new DatasetBuilder();
-    strict.rejectTrace(fault);
+    strict.rejectTrace([fault]);
     strict.addFault({ ...fault, location: { file: "skills.json" } });
     expect(() => strict.build()).toThrow("traces.jsonl:3: expected a JSON object, got half a line");
 
@@ -93,7 +93,7 @@ describe("builder", () => {
     resources.forEach((record, index) => {
       lenient.addResource(record, { file: "resources", index });
     });
-    lenient.rejectTrace(fault);
+    lenient.rejectTrace([fault]);
     expect(lenient.build().report).toEqual({
       traces: { read: 1, counted: 0, repeated: 0, skipped: 1, outside: 0, undated: 0, left: 0 },
       skippedBecause: { invalid_json: 1 },

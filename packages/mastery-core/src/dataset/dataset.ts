@@ -180,7 +180,7 @@ export class DatasetBuilder {
   }
 
   /** Rejects a trace that could not be read: an error, or skipped and counted in lenient mode. */
-  rejectTrace(...faults: Fault[]): void {
+  rejectTrace(faults: readonly Fault[]): void {
     for (const fault of faults) this.#traceFaults.add(fault);
     this.#join().counter.skip();
   }

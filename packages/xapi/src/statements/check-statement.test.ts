@@ -43,6 +43,14 @@ test.each([
     "actor.member[1]: expected one of mbox, mbox_sha1sum, openid, account, got none",
   ],
   [
+    {
+      actor: { objectType: "Group", member: [{ objectType: "Group", member: [actor] }] },
+      verb,
+      object,
+    },
+    "actor.member[0].member: expected no group in a group, got one",
+  ],
+  [
     { actor: { ...actor, objectType: "Person" }, verb, object },
     "actor.objectType: expected Agent or Group, got something else (not shown: it may be personal)",
   ],

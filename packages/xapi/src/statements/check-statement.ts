@@ -95,7 +95,8 @@ export class StatementChecker {
     if (target) this.#checkObject(`${path}object`, target);
   }
 
-  #checkActor(path: string, actor: Properties): void {
+  /** @param inGroup whether the actor is a member of a group. */
+  #checkActor(path: string, actor: Properties, inGroup = false): void {
     const type = this.#optional(`${path}.objectType`, actor["objectType"], ACTORS);
     const identifiers = IDENTIFIERS.filter((name) => (actor[name] ?? null) !== null);
     if (identifiers.length > 1 || (identifiers.length === 0 && type !== "Group")) {
@@ -111,9 +112,16 @@ export class StatementChecker {
       this.#fields.check(`${path}.account.name`, account["name"], name);
     }
     const members = this.#optional(`${path}.member`, actor["member"], agents) ?? [];
+    if (inGroup) {
+      // A group holds agents, by the specification: any depth of groups in groups would exhaust the stack.
+      if (members.length > 0) {
+        this.#fields.fault("invalid_value", `${path}.member`, "no group in a group", "one");
+      }
+      return;
+    }
     members.forEach((member, i) => {
       const checked = this.#object(`${path}.member[${i}]`, member, agent);
-      if (checked) this.#checkActor(`${path}.member[${i}]`, checked);
+      if (checked) this.#checkActor(`${path}.member[${i}]`, checked, true);
     });
   }
 

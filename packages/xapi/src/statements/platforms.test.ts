@@ -11,7 +11,7 @@ function read(record: unknown, { lenient = false, mapping = DEFAULT_MAPPING } = 
     addTrace: ({ resource_id, verb, score }: MappedTrace) => {
       read.push(`${resource_id} ${verb} ${score}`);
     },
-    rejectTrace: (...faults: Fault[]) => {
+    rejectTrace: (faults: readonly Fault[]) => {
       read.push(...faults.map(({ field }) => `refused: ${field}`));
     },
   };
@@ -300,7 +300,8 @@ describe("a record holds", () => {
     const places: unknown[] = [];
     const sink = {
       addTrace: () => {},
-      rejectTrace: (...faults: Fault[]) => places.push(...faults.map(({ location }) => location)),
+      rejectTrace: (faults: readonly Fault[]) =>
+        places.push(...faults.map(({ location }) => location)),
     };
     const known = {
       voided: new Set<string>(),

@@ -11,7 +11,7 @@ export interface TraceSink {
   /** Receives the trace of one statement. */
   addTrace(trace: MappedTrace, location: Location): void;
   /** Receives all faults of one statement. */
-  rejectTrace(...faults: Fault[]): void;
+  rejectTrace(faults: readonly Fault[]): void;
 }
 
 /** Validates statements, passes on those that are traces, and counts the others by reason. */
@@ -42,7 +42,7 @@ export class StatementReader {
   #addStatement(record: unknown, location: Location): void {
     const statement = this.#checker.check(record, location);
     if (!statement) {
-      this.reject(...this.#faults.splice(0));
+      this.reject(this.#faults.splice(0));
       return;
     }
     const { trace, reason, detail = "" } = mapStatement(statement, this.#mapping, this.#known);
@@ -56,9 +56,9 @@ export class StatementReader {
   }
 
   /** Counts a statement that is invalid or could not be read. */
-  reject(...faults: Fault[]): void {
+  reject(faults: readonly Fault[]): void {
     this.#counter.addInvalid();
-    this.#sink.rejectTrace(...faults);
+    this.#sink.rejectTrace(faults);
   }
 
   /** What became of the statements so far. */

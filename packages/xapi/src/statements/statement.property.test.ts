@@ -14,7 +14,7 @@ function read(statements: readonly unknown[]) {
   const faults: Fault[] = [];
   const sink = {
     addTrace: (trace: MappedTrace) => traces.push(trace),
-    rejectTrace: (...found: Fault[]) => faults.push(...found),
+    rejectTrace: (found: readonly Fault[]) => faults.push(...found),
   };
   const reader = new StatementReader(sink, mapping, {
     knowsLearner: () => true,
