@@ -13,6 +13,7 @@ const config: ViteUserConfig = defineConfig({
     allowOnly: false,
     // For tests that hang, not for machines that are busy.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

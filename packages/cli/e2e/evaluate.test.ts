@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -56,6 +56,15 @@ describe("evaluate", () => {
       split: { holdout: 0.2, split: null, learners_judged: 238 },
       resamples: 100,
     });
+  });
+
+  it("refuses a diagram that would replace a file, before anything is read", async () => {
+    const diagram = join(await mkdtemp(join(tmpdir(), "evaluate-")), "mine.svg");
+    await writeFile(diagram, "mine");
+    const judge = ["evaluate", "--data", "nowhere", "--holdout", "0.2", "--diagram", diagram];
+    const { code, stderr } = await run(judge);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${diagram}: expected no file, or an empty one, got one with content`);
   });
 
   it("says why data cannot be judged", async () => {

@@ -35,13 +35,16 @@ export async function judgeData(
   return result;
 }
 
-/** Writes the reliability diagram of what the product asserts. */
+/** Writes the reliability diagram of what the product asserts; warns where there is nothing to draw. */
 export async function writeDiagram(
   path: string,
   { predictions }: HoldoutReport,
   force: boolean,
 ): Promise<void> {
-  if (isUnjudged(predictions)) return;
+  if (isUnjudged(predictions)) {
+    process.stderr.write(`warning: no diagram is written: ${predictions.cannot_be_judged}\n`);
+    return;
+  }
   const curves = predictions.where_profile_speaks.filter((one) => one.is_product);
   const svg = reliabilityDiagram(curves, "Predicted and observed success");
   await replaceFile(path, async (file) => void (await file.writeFile(svg)), { force });

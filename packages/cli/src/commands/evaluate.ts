@@ -1,5 +1,6 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { type Evaluation, evaluate, markdownReport, readTruth } from "@mastery/evaluation";
+import { checkFileTarget } from "@mastery/files";
 import { dateOptions } from "../computing-options.ts";
 import { formatCount } from "../counts.ts";
 import { embedderOption } from "../embedders.ts";
@@ -84,6 +85,7 @@ interface PrintOptions extends HoldoutOptions {
 }
 
 async function printHoldout({ json, diagram, force, ...options }: PrintOptions): Promise<void> {
+  if (diagram !== undefined) await checkFileTarget(diagram, { force });
   const report = await judgeData(options, stopSignal());
   if (diagram !== undefined) await writeDiagram(diagram, report, force ?? false);
   if (json) printJson(report);

@@ -1,8 +1,8 @@
 import { groups } from "@mastery/core/cohorts";
 import { describeGaps, snapshotGaps } from "@mastery/core/facts";
+import { countAmong, formatCount, publishable } from "../shield.ts";
 import type { CardContext } from "./context.ts";
 import { blocks, code, escaped, list, type Row, table } from "./markdown.ts";
-import { countAmong, formatCount, publishable } from "./shield.ts";
 
 /** Returns what the data are: span, counts, and where they say too little. */
 export function dataSection(context: CardContext): string {

@@ -1,7 +1,7 @@
 import { type RulesInForce, rulesInForce } from "@mastery/core/facts";
+import { formatCount, publishable } from "../shield.ts";
 import type { CardContext } from "./context.ts";
 import { blocks, code, escaped, list, type Row, table } from "./markdown.ts";
-import { formatCount, publishable } from "./shield.ts";
 
 const PURPOSE = [
   "**What it is for.** To show teachers what the traces of their learners say about each domain and skill, who learns alike, and which resources could come next, with the reason for each.",

@@ -1,11 +1,9 @@
 import { type RulesInForce, rulesInForce } from "@mastery/core/facts";
+import { LEAST_LEARNERS } from "../holdout/figures.ts";
+import { formatCount } from "../shield.ts";
 import type { CardContext } from "./context.ts";
 import { blocks, code, escaped, list, type Row, table } from "./markdown.ts";
 import type { Measured, Quality } from "./quality.ts";
-import { formatCount } from "./shield.ts";
-
-/** Learners behind each figure of a report, at least. */
-const LEAST_IN_REPORTS = 5;
 
 /** Returns what was measured of claims and recommendations, or how to measure it. */
 export function qualitySection({ snapshot, quality, sources }: CardContext): string {
@@ -24,14 +22,14 @@ export function qualitySection({ snapshot, quality, sources }: CardContext): str
     `Profiles and recommendations were made from the past, and compared with what came after: ${split === null ? cut : `traces from ${escaped(cut)} on`}. Brackets hold 95 % intervals over learners. A baseline with a better figure wins: read every row.`,
     differences(quality, snapshot.metadata.embedder.id, rulesInForce(snapshot)),
   );
-  const least = Math.max(LEAST_IN_REPORTS, least_peers);
+  const least = Math.max(LEAST_LEARNERS, least_peers);
   if (learners_judged < least) {
     return blocks(heading, `Fewer than ${least} learners were judged, so no figure is shown.`);
   }
-  if (least_peers > LEAST_IN_REPORTS) {
+  if (least_peers > LEAST_LEARNERS) {
     return blocks(
       heading,
-      `No figure is shown: each is about at least ${LEAST_IN_REPORTS} learners, and the rules in force ask for ${least_peers}.`,
+      `No figure is shown: each is about at least ${LEAST_LEARNERS} learners, and the rules in force ask for ${least_peers}.`,
     );
   }
   return blocks(

@@ -1,4 +1,4 @@
-import { type Dataset, MasteryError, type PrecomputeOptions } from "@mastery/core";
+import type { Dataset, PrecomputeOptions } from "@mastery/core";
 import {
   modelContentOf,
   profileAndAssign,
@@ -8,6 +8,7 @@ import {
 import { fit, type Model } from "@mastery/core/model";
 import { adjustedRandIndex } from "@mastery/diff";
 import type { Unjudged } from "./figures.ts";
+import { isTooLittle } from "./too-little.ts";
 
 /** How alike the clusters are that two random halves of the learners give. */
 export interface ClusterStability {
@@ -46,7 +47,7 @@ export async function clusterStability(
       });
     }
   } catch (error) {
-    if (!(error instanceof MasteryError) || error.code === "INVALID_OPTION") throw error;
+    if (!isTooLittle(error)) throw error;
     return { cannot_be_judged: `half of the learners are not enough: ${error.message}` };
   }
   const sum = divisions.reduce((total, one) => total + one.adjusted_rand_index, 0);

@@ -22,6 +22,7 @@ import { type Predictor, productPredictors } from "./predictors.ts";
 import { rememberVectors } from "./remember-vectors.ts";
 import type { HoldoutReport, SplitReport } from "./report.ts";
 import { type Split, splitAttempts } from "./split.ts";
+import { isTooLittle } from "./too-little.ts";
 import { weakFigures } from "./weak-figures.ts";
 
 /** How to judge: give `holdout` or `split`. The other options are those of `precompute()`, for the past. */
@@ -117,20 +118,11 @@ async function computePast(
     const model = await fit(past.dataset, options);
     return { model, snapshot: await transform(model, past.dataset, snapshotOptions(options)) };
   } catch (error) {
-    if (error instanceof MasteryError && TOO_LITTLE.has(error.code)) {
-      throw cannotJudge(
-        `their past alone cannot be computed (${error.message.replace(/\.$/, "")})`,
-      );
-    }
-    throw error;
+    if (!isTooLittle(error)) throw error;
+    const reason = error.message.replace(/\.$/, "");
+    throw cannotJudge(`their past alone cannot be computed (${reason})`);
   }
 }
-
-const TOO_LITTLE: ReadonlySet<string> = new Set([
-  "TOO_FEW_LEARNERS",
-  "TOO_FEW_DISTINCT_PROFILES",
-  "NOTHING_OBSERVED",
-]);
 
 function snapshotOptions({ workers, onProgress, signal }: FittingOptions): SnapshotOptions {
   return { workers, onProgress, signal };

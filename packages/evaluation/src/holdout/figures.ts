@@ -20,7 +20,7 @@ export function isUnjudged(result: object): result is Unjudged {
   return "cannot_be_judged" in result;
 }
 
-/** Fewer learners than these give no figure: it would be about single people. */
+/** Learners behind a figure, at least: one about fewer would be about single people. */
 export const LEAST_LEARNERS = 5;
 
 /** Share of the resampled values on each side of an interval. */

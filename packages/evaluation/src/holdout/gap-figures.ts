@@ -1,11 +1,12 @@
 import type { Dataset } from "@mastery/core";
-import type { Bootstrap, Figure } from "./figures.ts";
-import { LEAST_LEARNERS } from "./figures.ts";
+import { publishable } from "../shield.ts";
+import { type Bootstrap, type Figure, LEAST_LEARNERS } from "./figures.ts";
 import {
   type Predicted,
   type PredictionFigures,
   predictionFigures,
   preparePredictions,
+  successRate,
 } from "./prediction-figures.ts";
 
 /** What predictions are worth for some learners. */
@@ -21,8 +22,8 @@ export interface PartFigures extends PredictionFigures {
 export interface GapFigures {
   readonly by: "grade" | "group" | "activity";
   readonly parts: readonly PartFigures[];
-  /** Parts with fewer than five learners, who are not shown. */
-  readonly parts_too_small: number;
+  /** Parts with fewer than five learners, and the smallest others where all parts that are shown would leave fewer than five. */
+  readonly parts_not_shown: number;
   /** Highest minus lowest value over the parts; null with fewer than two. It grows with the number of parts, by chance alone. */
   readonly widest: { readonly bias: number | null; readonly brier: number | null };
 }
@@ -52,7 +53,7 @@ export function gapFigures(
   ] as const;
   return divisions
     .map(([by, partsOf]) => divide(by, partsOf, roster.ids.length, predicted, bootstrap))
-    .filter(({ parts, parts_too_small }) => parts.length + parts_too_small > 0);
+    .filter(({ parts, parts_not_shown }) => parts.length + parts_not_shown > 0);
 }
 
 function divide(
@@ -81,7 +82,11 @@ function divide(
     };
     return { part, outcomes, learners: new Set(outcomes.learner).size };
   });
-  const shown = all.filter((one) => one.learners >= LEAST_LEARNERS);
+  const published = publishable(
+    all.map((one) => one.learners),
+    LEAST_LEARNERS,
+  );
+  const shown = all.filter((_, part) => published[part]);
   const parts = shown.map(({ part, outcomes, learners: count }) => ({
     part,
     learners: count,
@@ -92,21 +97,7 @@ function divide(
     bias: spread(parts.map(({ bias }) => bias)),
     brier: spread(parts.map(({ brier }) => brier)),
   };
-  return { by, parts, parts_too_small: all.length - shown.length, widest };
-}
-
-function successRate(
-  { learner, succeeded }: Predicted,
-  learners: number,
-  bootstrap: Bootstrap,
-): Figure {
-  const attempts = new Float64Array(learners);
-  const successes = new Float64Array(learners);
-  learner.forEach((one, row) => {
-    attempts[one]!++;
-    successes[one]! += succeeded[row]!;
-  });
-  return bootstrap.ratio(successes, attempts);
+  return { by, parts, parts_not_shown: all.length - shown.length, widest };
 }
 
 function spread(figures: readonly Figure[]): number | null {

@@ -1,11 +1,12 @@
 import type { Attempts } from "./attempts.ts";
-import type { Bootstrap, Figure, Unjudged } from "./figures.ts";
+import type { Bootstrap, Unjudged } from "./figures.ts";
 import {
   advantageOver,
   type Predicted,
   type PreparedPredictions,
   predictionFigures,
   preparePredictions,
+  successRate,
 } from "./prediction-figures.ts";
 import { PROFILE, type Predictor, SKILL_ESTIMATE } from "./predictors.ts";
 import type { PredictionsReport, PredictorReport } from "./report.ts";
@@ -92,14 +93,4 @@ function figuresOn(
     minus_skill_estimate: advantageOver(prepared, reference as PreparedPredictions, bootstrap),
     reliability: prepared.bins,
   }));
-}
-
-function successRate(scored: Attempts, learners: number, bootstrap: Bootstrap): Figure {
-  const attempts = new Float64Array(learners);
-  const successes = new Float64Array(learners);
-  scored.learner.forEach((learner, i) => {
-    attempts[learner]!++;
-    successes[learner]! += scored.succeeded[i]!;
-  });
-  return bootstrap.ratio(successes, attempts);
 }

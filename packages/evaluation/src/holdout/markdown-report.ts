@@ -41,8 +41,8 @@ export function markdownReport(report: HoldoutReport): string {
           ]),
         ),
         ...all
-          .filter((one) => one.parts_too_small > 0)
-          .map((one) => [`${by(one)} with fewer than 5 learners`, count(one.parts_too_small)]),
+          .filter((one) => one.parts_not_shown > 0)
+          .map((one) => [`${by(one)} not shown: ${count(one.parts_not_shown)}`]),
       ]),
     ),
     section("Clusters of random halves", clusters, ({ k, divisions, ...mean }) =>
@@ -78,7 +78,7 @@ function splitSection(split: SplitReport, resamples: number): string {
   const cut =
     split.holdout === null
       ? `split at ${split.split}`
-      : `the last ${(100 * split.holdout).toFixed(0)} % of each learner's traces`;
+      : `the last ${Number((100 * split.holdout).toFixed(2))} % of each learner's traces`;
   const rows = [
     ["", "what is in it"],
     ["cut", cut],

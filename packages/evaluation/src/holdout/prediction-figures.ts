@@ -42,6 +42,21 @@ export interface PredictionFigures {
   readonly bias: Figure;
 }
 
+/** The share of attempts that succeeded. */
+export function successRate(
+  { learner, succeeded }: Pick<Predicted, "learner" | "succeeded">,
+  learners: number,
+  bootstrap: Bootstrap,
+): Figure {
+  const attempts = new Float64Array(learners);
+  const successes = new Float64Array(learners);
+  learner.forEach((one, row) => {
+    attempts[one]!++;
+    successes[one]! += succeeded[row]!;
+  });
+  return bootstrap.ratio(successes, attempts);
+}
+
 /** A predictor against another one, on the same attempts. */
 export interface Advantage {
   readonly auc: Figure;

@@ -94,6 +94,12 @@ describe("split", () => {
     });
   });
 
+  test("the first moment of 1970 is a time like all others", async () => {
+    const epoch = trace(0, "add-1", 0.1, { timestamp: "1970-01-01T00:00:00Z" });
+    const { past } = await split([epoch, at(0, "add-2", 0.2, 5)], { split: "2025-09-03" });
+    expect(past.dataset.lastDay[0]).toBe(19700101);
+  });
+
   test("traces without a date are in neither part, and counted", async () => {
     const undated = trace(0, "add-1", 0, { timestamp: null });
     const { counts } = await split([undated, at(0, "add-1", 0.1, 1), at(0, "add-2", 0.2, 5)], {

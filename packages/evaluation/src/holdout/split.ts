@@ -156,7 +156,7 @@ function unseenResources({ catalogue }: Dataset, past: Attempts, future: Attempt
 function pastOf(dataset: Dataset, known: Uint32Array, attempts: Attempts): Dataset {
   const learners = known.length;
   const fold = new EvidenceFold(learners);
-  const lastTime = new Float64Array(learners);
+  const lastTime = new Float64Array(learners).fill(Number.NaN);
   let [first, last] = [Infinity, -Infinity];
   for (let at = 0; at < attempts.time.length; at++) {
     const learner = attempts.learner[at]!;
@@ -175,7 +175,7 @@ function pastOf(dataset: Dataset, known: Uint32Array, attempts: Attempts): Datas
     ...dataset,
     roster,
     evidence,
-    lastDay: Uint32Array.from(lastTime, (time) => (time === 0 ? 0 : dayNumber(time))),
+    lastDay: Uint32Array.from(lastTime, (time) => (Number.isNaN(time) ? 0 : dayNumber(time))),
     report: {
       ...dataset.report,
       traces: { read: traces, counted: traces, ...none },

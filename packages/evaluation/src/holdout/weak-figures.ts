@@ -1,7 +1,7 @@
 import type { Dataset, Snapshot } from "@mastery/core";
 import { contentOf, TargetedSkills } from "@mastery/core/internal";
 import type { Model } from "@mastery/core/model";
-import { SCORE_UNIT } from "@mastery/core/rules";
+import { meanScore } from "@mastery/core/rules";
 import type { Attempts } from "./attempts.ts";
 import type { Bootstrap, Figure } from "./figures.ts";
 import { LearnerEstimates, skillsOf } from "./learner-estimates.ts";
@@ -55,7 +55,7 @@ export function weakFigures(
       if (!estimates.isObserved(skill)) continue;
       const tally = weakSkills.has(skill) ? weak : others;
       tally.skills[learner]!++;
-      tally.below[learner]! += Number(scoreSum / (traces * SCORE_UNIT) < weakThreshold);
+      tally.below[learner]! += Number(meanScore(scoreSum, traces) < weakThreshold);
       tally.traces[learner]! += traces;
       tally.successes[learner]! += successes;
     }
