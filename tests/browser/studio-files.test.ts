@@ -104,7 +104,7 @@ test(
       expect(await violations(page)).toEqual([]);
       await page.getByRole("button", { name: "Revenir à ce qui est ouvert" }).click();
       await page.getByText("240 apprenants, calculés sur cet ordinateur").waitFor();
-      await page.getByRole("heading", { level: 1, name: "Vue d’ensemble" }).waitFor();
+      await page.getByRole("navigation").getByRole("link", { name: "Classes" }).waitFor();
       // The corrected file is all that is needed.
       await page.getByRole("button", { name: "Autres fichiers" }).click();
       await choose(page, schoolFiles("skills", "resources", "learners"));

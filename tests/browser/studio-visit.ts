@@ -67,7 +67,7 @@ export function file(
 
 /** The files of the bundled school, but those of some kinds. */
 export function schoolFiles(...without: string[]): string[] {
-  return ["skills.json", "resources.json", "learners.jsonl", "traces.jsonl"]
+  return ["skills.json", "resources.json", "groups.json", "learners.jsonl", "traces.jsonl"]
     .filter((name) => !without.includes(name.split(".")[0]!))
     .map((name) => join(SCHOOL, name));
 }

@@ -53,7 +53,7 @@ describe.each(["disk", "server"] as const)("from a %s", (place) => {
       const loaded = requested.length;
       await choose(page, schoolFiles());
       await untilOpen(page);
-      await page.getByRole("link", { name: "Apprenants" }).click();
+      await page.getByRole("link", { name: "Élèves", exact: true }).click();
       await page.getByRole("listbox").getByRole("option").first().waitFor();
       expect(await save(page)).toEqual(Buffer.from(encodeSnapshot(expected)));
       expect(requested.slice(loaded).filter((url) => !url.startsWith("blob:"))).toEqual([]);
