@@ -65,10 +65,11 @@ def trace(past, parameters):
     for learner, skill, correct in past.itertuples(index=False):
         prior, learn, guess, slip = parameters[skill]
         known = mastery.get((learner, skill), prior)
-        if correct:
-            known = known * (1 - slip) / (known * (1 - slip) + (1 - known) * guess)
-        else:
-            known = known * slip / (known * slip + (1 - known) * (1 - guess))
+        if_known, otherwise = (1 - slip, guess) if correct else (slip, 1 - guess)
+        chance = known * if_known + (1 - known) * otherwise
+        # What the fit calls impossible, as with a slip of 0, tells nothing.
+        if chance > 0:
+            known = known * if_known / chance
         mastery[learner, skill] = known + (1 - known) * learn
     return mastery
 
