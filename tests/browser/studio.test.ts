@@ -198,7 +198,7 @@ test(
     ).toBe(true);
     await page.getByRole("button", { name: "English" }).click();
     await page.getByRole("heading", { name: "Your class, on your computer" }).waitFor();
-    await page.getByText("nothing is sent, nothing is stored").waitFor();
+    await page.getByText("nothing is sent, and they are gone when you close it").waitFor();
     expect(await violations(page)).toEqual([]);
     await leave(visited);
   },

@@ -51,7 +51,7 @@ const fr: Texts = {
   title: "Votre classe, sur votre ordinateur",
   lead: "Déposez les données de votre école : profils, groupes et recommandations sont calculés ici même.",
   privacy:
-    "Vos fichiers sont lus par cette page seule : rien n’est envoyé, rien n’est conservé, et tout disparaît quand vous la fermez.",
+    "Vos fichiers sont lus par cette page seule : rien n’est envoyé, et ils disparaissent quand vous la fermez. L’historique du navigateur garde les adresses des élèves ouverts, avec leur identifiant, sans leur nom.",
   drop: "Déposez ici un dossier ou des fichiers",
   chooseFiles: "Choisir des fichiers",
   chooseFolder: "Choisir un dossier",
@@ -121,7 +121,7 @@ const en: Texts = {
   title: "Your class, on your computer",
   lead: "Drop your school’s data: profiles, clusters and recommendations are computed right here.",
   privacy:
-    "Only this page reads your files: nothing is sent, nothing is stored, and everything is gone when you close it.",
+    "Only this page reads your files: nothing is sent, and they are gone when you close it. The browser’s history keeps the addresses of pupils you opened, with their ids, without their names.",
   drop: "Drop a folder or files here",
   chooseFiles: "Choose files",
   chooseFolder: "Choose a folder",

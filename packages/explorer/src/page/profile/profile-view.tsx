@@ -26,7 +26,8 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
   const learner = useAnswer(`profile ${id}`, (service, signal) => loadLearner(service, id, signal));
   const fault = faultOfId(learner);
   const title = fault ? t.states.failures[fault].title : (name ?? t.profile.unnamed);
-  const heading = useView(title, id);
+  // Without the name: a browser keeps titles in its history, and may send that to other devices.
+  const heading = useView(fault ? title : t.profile.unnamed, id);
   const member = group?.members.find(({ learner_id }) => learner_id === id);
   return (
     <article class="profile">
