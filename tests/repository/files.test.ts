@@ -48,6 +48,16 @@ describe("workflows", () => {
     expect(checked).toMatchObject({ code: 0 });
   });
 
+  test("give no token to what installs, builds or tests", async () => {
+    for (const name of readdirSync(workflows)) {
+      const text = await readFile(join(workflows, name), "utf8");
+      expect(text).not.toContain("persist-credentials: true");
+      const steps = text.split(/^ {6}- /m).slice(1);
+      const withToken = steps.filter((step) => /secrets\.|github\.token/.test(step));
+      for (const step of withToken) expect(step).toMatch(/changeset publish$|push --tags$/m);
+    }
+  });
+
   test("have no finding of zizmor, which wants actions pinned and few permissions", async () => {
     expect(await run("zizmor", "--offline", join(ROOT, ".github"))).toMatchObject({ code: 0 });
   });
