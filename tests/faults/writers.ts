@@ -42,13 +42,13 @@ async function countryIn(scratch: string, north: string): Promise<string> {
 /** The commands that write. @param endpoint of a record store that is there */
 export async function writers(scratch: string, endpoint: string): Promise<readonly Writer[]> {
   const school = (learners: string): string => join(scratch, `school-${learners}`);
-  for (const learners of ["4", "5"])
+  for (const learners of ["4", "5", "6"])
     await clean(["generate", "--out", school(learners), "-n", learners]);
   const options = ["--embedder", "hashing", "--threads", "1", "--quiet", "--force"];
   const snapshotOf = (learners: string, out: string): string[] => [
     ...["precompute", "--data", school(learners), "--out", out, ...options],
   ];
-  for (const learners of ["4", "5"])
+  for (const learners of ["4", "5", "6"])
     await clean(snapshotOf(learners, join(scratch, `${learners}.snapshot`)));
   const country = await countryIn(scratch, school("4"));
   const shardsOf = (name: string, out: string): string[] => [
@@ -92,6 +92,8 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
         return replaced.every(Boolean);
       },
     },
+    ...(await writersOfOneFile(scratch)),
+    await exportOf(scratch),
     {
       name: "generate",
       async prepare(directory) {
@@ -164,6 +166,68 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
       },
     },
   ];
+}
+
+/** Commands that replace one file; the snapshots of two schools and their data are there. */
+async function writersOfOneFile(scratch: string): Promise<Writer[]> {
+  for (const label of ["old", "new"]) {
+    const rows = `label,domain\n${label},number\n`;
+    writeFileSync(join(scratch, `${label}.csv`), rows);
+  }
+  const commands: Readonly<Record<string, (run: "old" | "new") => string[]>> = {
+    card: (run) => ["card", "--data", join(scratch, `${run === "old" ? 5 : 6}.snapshot`)],
+    "import-skills": (run) => ["import-skills", join(scratch, `${run}.csv`), "--from", "table"],
+  };
+  return Promise.all(
+    Object.entries(commands).map(async ([name, argsOf]) => {
+      const whole = (run: "old" | "new"): string => join(scratch, `${name}-${run}`);
+      const args = (run: "old" | "new", out: string): string[] => [
+        ...[...argsOf(run), "--out", out, "--force"],
+      ];
+      for (const run of ["old", "new"] as const) await clean(args(run, whole(run)));
+      return {
+        name,
+        files: ["out"],
+        prepare: async (directory) => copyFileSync(whole("old"), join(directory, "out")),
+        args: (directory) => args("new", join(directory, "out")),
+        areNew: (directory) =>
+          isNew(
+            readFileSync(join(directory, "out")),
+            readFileSync(whole("old")),
+            readFileSync(whole("new")),
+          ),
+      };
+    }),
+  );
+}
+
+/** The tables of a snapshot: all are complete before the first is in place. */
+async function exportOf(scratch: string): Promise<Writer> {
+  const folder = (learners: string): string => join(scratch, `tables-${learners}`);
+  const args = (learners: string, out: string): string[] => [
+    ...["export", "--data", join(scratch, `${learners}.snapshot`)],
+    ...["--out", out, "--quiet", "--force"],
+  ];
+  for (const learners of ["4", "5"]) await clean(args(learners, folder(learners)));
+  const names = readdirSync(folder("5"));
+  return {
+    name: "export",
+    files: [...names, INCOMPLETE],
+    async prepare(directory) {
+      for (const name of names) copyFileSync(join(folder("4"), name), join(directory, name));
+    },
+    args: (directory) => args("5", directory),
+    areNew(directory) {
+      const replaced = names
+        .map((name) => [join(directory, name), join(folder("4"), name), join(folder("5"), name)])
+        .map((paths) => paths.map((path) => readFileSync(path)))
+        .filter(([, old, next]) => !old!.equals(next!))
+        .map(([content, old, next]) => isNew(content!, old!, next!));
+      if (existsSync(join(directory, INCOMPLETE))) return false;
+      if (new Set(replaced).size > 1) throw new Error("tables of two runs, without a mark");
+      return replaced.every(Boolean);
+    },
+  };
 }
 
 function isNew(content: Buffer, old: Buffer, next: Buffer): boolean {
