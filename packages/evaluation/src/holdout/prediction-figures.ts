@@ -93,7 +93,7 @@ export function preparePredictions(predicted: Predicted, learners: number): Prep
     attempts: probability.length,
     learners: count.reduce((sum, one) => sum + Number(one > 0), 0),
     bins: describeBins(bins, learners),
-    auc: areaUnderCurve(predicted),
+    auc: remembered(areaUnderCurve(predicted)),
     brier: (weights) => dot(squares, weights) / dot(count, weights),
     ece: (weights) => calibrationError(bins, weights),
     bias: (weights) => dot(excess, weights) / dot(count, weights),
@@ -153,6 +153,16 @@ function areaUnderCurve({ learner, probability, succeeded }: Predicted): Statist
     for (let at = 0; at < rows.length; at++) all += weights[rows[at]!]!;
     // Without a success, or without a failure, this is 0 / 0.
     return area / (below * (all - below));
+  };
+}
+
+/** Computes each draw once: a figure and each comparison ask for the same ones. */
+function remembered(statistic: Statistic): Statistic {
+  const values = new WeakMap<LearnerWeights, number>();
+  return (weights) => {
+    const value = values.get(weights) ?? statistic(weights);
+    values.set(weights, value);
+    return value;
   };
 }
 
