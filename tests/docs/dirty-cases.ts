@@ -101,7 +101,7 @@ export const CASES: readonly Case[] = [
     options: "--since 2025-09-01",
   },
   {
-    title: "Traces of somebody, or on something, that is not in the data",
+    title: "Traces of unknown learners, or on unknown resources",
     files: traces(trace("0.9", undefined, 9), trace("0.8", undefined, 1, "EX9")),
   },
   {
@@ -120,7 +120,7 @@ export const CASES: readonly Case[] = [
     },
   },
   {
-    title: "A line that is no JSON",
+    title: "A line that is not JSON",
     files: {
       "traces.csv": null,
       "traces.jsonl": `{"learner_id": "${PUPIL(1)}", "resource_id": "EX1"\n{'verb': 'passed'}\n`,

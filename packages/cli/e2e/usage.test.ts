@@ -14,7 +14,14 @@ const COMMANDS = [
   "fetch-xapi",
   "sql",
   "evaluate",
+  "export",
+  "diff",
+  "card",
+  "import-skills",
+  "studio",
 ];
+
+const SUBCOMMANDS = ["key new", "dataspace serve", "dataspace describe"];
 
 describe("help", () => {
   it("lists the commands", async () => {
@@ -23,13 +30,13 @@ describe("help", () => {
     for (const command of COMMANDS) expect(stdout).toContain(`\n  ${command} `);
   });
 
-  it.each(COMMANDS)(
+  it.each([...COMMANDS, ...SUBCOMMANDS])(
     "of %s has its options, examples, and lines that fit a terminal",
     async (command) => {
-      const { code, stdout, stderr } = await run([command, "--help"]);
+      const { code, stdout, stderr } = await run([...command.split(" "), "--help"]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       expect(stdout).toMatch(new RegExp(`^Usage: mastery ${command} `));
-      expect(stdout).toContain(`Examples:\n  $ mastery ${command} `);
+      expect(stdout).toMatch(new RegExp(`Examples:\n  \\$ mastery ${command}\\s`));
       for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
     },
   );

@@ -60,13 +60,10 @@ export function jwtClaimOption(): TextOption<"--jwt-claim <name>"> {
 
 /** Returns the `--no-auth` option. */
 export function noAuthOption(): Option<"--no-auth"> {
-  return new Option("--no-auth", "ask for no credentials: a gateway in front does").conflicts([
-    "keys",
-    "jwtIssuer",
-    "jwtAudience",
-    "jwtKeys",
-    "jwtClaim",
-  ]);
+  return new Option(
+    "--no-auth",
+    "ask for no credentials, because a gateway in front does",
+  ).conflicts(["keys", "jwtIssuer", "jwtAudience", "jwtKeys", "jwtClaim"]);
 }
 
 /** Returns the credentials that are accepted, or undefined without any. Ends with a usage error for half of the options. */

@@ -16,7 +16,7 @@ export function idKeyOption(): Option<
   false,
   string
 > {
-  const description = "map ids of learners that are no uuids with the key in this file";
+  const description = "map learner ids that are not uuids, with the key in this file";
   return new Option("--id-key <file>", description).argParser(notEmpty);
 }
 

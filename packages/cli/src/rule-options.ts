@@ -23,7 +23,7 @@ export interface RuleOptions {
 }
 
 /** The heading of these options in the help. */
-export const RULES = "Rules (a flag replaces the rule of --config, and that the default):";
+export const RULES = "Rules (a flag overrides --config, which overrides the default):";
 
 /** Adds the options that change rules to a command, under {@link RULES}. */
 export function addRuleOptions<Args extends unknown[], Options extends OptionValues>(
@@ -39,7 +39,7 @@ export function addRuleOptions<Args extends unknown[], Options extends OptionVal
     ).argParser(ruleFrom("weights", numbersOf(DEFAULT_RULES.weights))),
     new Option(
       "--k <range>",
-      "numbers of clusters to try, such as 3-6, or the only one, such as 4",
+      "numbers of clusters to try, such as 3-6, or a single one, such as 4",
     ).argParser(ruleFrom("kRange", range)),
     new Option("--seed <number>", "seed of all random choices").argParser(ruleFrom("seed", number)),
     new Option(

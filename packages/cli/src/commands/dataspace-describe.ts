@@ -19,7 +19,7 @@ export function addDescribeCommand(dataspace: Command): CommandUnknownOpts {
 
 const HELP = `
 The configuration has participant, catalogue, service, name, description,
-location and policies, and perhaps credential. Its JSON Schema is
+location and policies, and optionally credential. Its JSON Schema is
 description.schema.json of @mastery/dataspace. Nothing is fetched.
 
 Examples:

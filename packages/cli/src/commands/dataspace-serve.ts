@@ -35,7 +35,7 @@ export function addDataspaceServeCommand(dataspace: Command): CommandUnknownOpts
     )
     .requiredOption(
       "-c, --consents <file>",
-      "table of consents, one JSON object a line: consent_id, learner_id, display_name, grade_level, perhaps mbox_sha1sum",
+      "table of consents, one JSON object per line: consent_id, learner_id, display_name, grade_level, optionally mbox_sha1sum",
       notEmpty,
     )
     .addOption(
@@ -59,13 +59,13 @@ export function addDataspaceServeCommand(dataspace: Command): CommandUnknownOpts
     .addOption(
       new Option(
         "--resume-url <url>",
-        "where the connector takes results of steps in the middle of a chain: its /service-chain/resume",
+        "where to send results of steps in the middle of a chain: /service-chain/resume of the connector",
       )
         .argParser(notEmpty)
         .env("MASTERY_RESUME_URL"),
     )
     .addOption(
-      new Option("--max-body <MiB>", "size of a request at most")
+      new Option("--max-body <MiB>", "largest request body to accept")
         .argParser(integerFrom(1, 64))
         .default(2),
     )
@@ -135,8 +135,9 @@ Answers POST /exchange: profile, cluster and recommendations of the learner who
 consented, computed from the records in the request alone. Nothing of a request
 is kept. The service itself ("mastery serve") stays read-only on its own port.
 
-The header x-ptx-consent-id names the consent, and the table whose it is. The
-table is read again when it changes; with an empty one, nobody is answered.
+The header x-ptx-consent-id names the consent, and the table says which learner
+gave it. The table is read again when it changes. If it is empty, every exchange
+is refused.
 
 With --resume-url, a step in the middle of a service chain is acknowledged with
 202, and its result sent there. Without it, every step is answered at once.

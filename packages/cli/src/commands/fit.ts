@@ -55,9 +55,9 @@ export function addFitCommand(program: Command): CommandUnknownOpts {
 }
 
 const HELP = `
-A model has no id and no name in it: means, clusters, published success rates,
-and the embeddings of skills and resources. "transform" applies it to the same
-learners or to others; "precompute" is the two after each other.
+A model contains no learner's id or name, only means, clusters, published
+success rates, and the embeddings of skills and resources. "transform" applies
+it to the same learners or to others; "precompute" does both in one step.
 
 Data that do not fit in memory can be in parts, which are read one after
 another: skills and resources beside a folder "parts", and in it a folder for

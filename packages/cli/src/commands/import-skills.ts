@@ -11,7 +11,10 @@ export function addImportSkillsCommand(program: Command): CommandUnknownOpts {
     .description("Make skills.json from ESCO or from a plain table of competencies (CSV).")
     .argument("<file>", "CSV file, also with .gz")
     .addOption(
-      new Option("--from <kind>", "whose columns: those of ESCO, or label, domain, id, description")
+      new Option(
+        "--from <kind>",
+        "columns of the file: those of ESCO, or label, domain, id, description",
+      )
         .choices(["esco", "table"] as const)
         .makeOptionMandatory(),
     )
@@ -34,7 +37,7 @@ export function addImportSkillsCommand(program: Command): CommandUnknownOpts {
 }
 
 const HELP = `
-Rows that are no skills are left out, and counted by reason: other_concept,
+Rows that are not skills are skipped and counted by reason: other_concept,
 not_released, without_id, without_label, without_domain, repeated_id.
 
 Examples:

@@ -36,7 +36,7 @@ export function addTransformCommand(program: Command): CommandUnknownOpts {
     )
     .option(
       "--shard <number/of>",
-      'which of several parts the learners are, such as 3/8, for "merge" and "serve"; all with the same groups',
+      'number of this part and how many there are, such as 3/8, for "merge" and "serve"; all parts need the same groups',
       shardNumber,
     )
     .addOption(forceOption())
