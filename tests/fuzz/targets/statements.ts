@@ -17,7 +17,7 @@ export function open(): Target<unknown[]> {
       let mapped = 0;
       const sink = {
         addTrace: () => void mapped++,
-        rejectTrace: (...f: Fault[]) => faults.push(...f),
+        rejectTrace: (found: readonly Fault[]) => faults.push(...found),
       };
       const reader = new StatementReader(sink, mapping, {
         knowsLearner: (id) => !id.endsWith("3"),
