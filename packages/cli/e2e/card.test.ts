@@ -57,4 +57,11 @@ describe("card", () => {
     );
     expect(stderr).toContain("  embedder: expected a text");
   });
+
+  it("takes the report of a country with thousands of groups", async () => {
+    const report = join(directory, "large.json");
+    await writeFile(report, JSON.stringify({ gaps: Array(3000).fill("x".repeat(1000)) }));
+    const { stderr } = await run(["card", "--data", snapshot, "--evaluation", report]);
+    expect(stderr).toContain("  version: expected a text");
+  });
 });

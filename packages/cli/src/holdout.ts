@@ -5,6 +5,7 @@ import {
   evaluateHoldout,
   type HoldoutReport,
   isUnjudged,
+  RESAMPLES,
   reliabilityDiagram,
 } from "@mastery/evaluation";
 import { replaceFile } from "@mastery/files";
@@ -100,6 +101,6 @@ export function resamplesOption(): Option<
 > {
   return new Option(
     "--resamples <number>",
-    "draws of learners behind each interval (default: 200)",
-  ).argParser(integerFrom(100, 10_000));
+    `draws of learners behind each interval (default: ${RESAMPLES.default})`,
+  ).argParser(integerFrom(RESAMPLES.minimum, RESAMPLES.maximum));
 }

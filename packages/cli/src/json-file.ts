@@ -2,13 +2,14 @@ import { MasteryError } from "@mastery/core";
 import { findSyntaxFault } from "@mastery/dataset";
 import { describeFailure, openRegularFile } from "@mastery/files";
 
-/** Maximum size of a file that holds options: they take a thousandth of it. */
-const MAX_BYTES = 2 ** 20;
+const MiB = 2 ** 20;
 
 /** What a file is called in errors, and its content, such as `a configuration file` and `an object of rules`. */
 interface JsonFileKind {
   readonly file: string;
   readonly content: string;
+  /** Its size in MiB, at most. Default: 1, a thousand times what options take. */
+  readonly maxMiB?: number;
 }
 
 /**
@@ -20,15 +21,18 @@ export async function readJsonObject(
   path: string,
   kind: JsonFileKind,
 ): Promise<Readonly<Record<string, unknown>>> {
-  return parse(path, await readText(path, kind.file), kind.content);
+  return parse(path, await readText(path, kind), kind.content);
 }
 
-async function readText(path: string, expected: string): Promise<string> {
+async function readText(
+  path: string,
+  { file: expected, maxMiB = 1 }: JsonFileKind,
+): Promise<string> {
   try {
     const file = await openRegularFile(path);
     try {
       const { size } = await file.stat();
-      if (size > MAX_BYTES) throw new RangeError("more than 1 MiB");
+      if (size > maxMiB * MiB) throw new RangeError(`more than ${maxMiB} MiB`);
       return new TextDecoder("utf-8", { fatal: true }).decode(await file.readFile());
     } finally {
       await file.close();

@@ -8,7 +8,7 @@ export { type Evaluation, evaluate } from "./evaluate.ts";
 export { AttemptLog, type Attempts } from "./holdout/attempts.ts";
 export type { ClusterStability } from "./holdout/cluster-stability.ts";
 export type { CutOptions } from "./holdout/cut.ts";
-export { evaluateHoldout, type HoldoutOptions } from "./holdout/evaluate-holdout.ts";
+export { evaluateHoldout, type HoldoutOptions, RESAMPLES } from "./holdout/evaluate-holdout.ts";
 export { type Figure, type Interval, isUnjudged, type Unjudged } from "./holdout/figures.ts";
 export type { GapFigures, PartFigures } from "./holdout/gap-figures.ts";
 export type { ListFigures, MatchedFigures, RankFigures } from "./holdout/list-figures.ts";

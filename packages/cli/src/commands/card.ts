@@ -57,8 +57,9 @@ function commandsOf({ kind, data }: SnapshotOrigin): { summary: string; card: st
 }
 
 async function readEvaluation(path: string): Promise<CardOptions["evaluation"]> {
-  const content = { file: "the report of an evaluation", content: "an object" };
-  const report = await readJsonObject(path, content);
+  // A report has some 700 bytes for each group of learners.
+  const kind = { file: "the report of an evaluation", content: "an object", maxMiB: 256 };
+  const report = await readJsonObject(path, kind);
   try {
     const quality = parseQuality(report);
     const { holdout, split } = quality.split;

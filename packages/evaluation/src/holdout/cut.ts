@@ -55,6 +55,7 @@ function heldOut(attempts: number, share: number): number {
 }
 
 function checkTimes(time: Float64Array, positions: Uint32Array, split: string | undefined): void {
+  if (time.length === 0) throw cannotJudge("they have no trace");
   if (positions.length === 0) throw cannotJudge("no trace has a readable timestamp");
   let [first, last] = [Infinity, -Infinity];
   for (const at of positions) {

@@ -35,7 +35,8 @@ export interface HoldoutOptions extends CutOptions, FittingOptions {
   readonly recommenders?: readonly Recommender[] | undefined;
 }
 
-const RESAMPLES = { default: 200, least: 100, most: 10_000 };
+/** Bounds and default of `resamples`. */
+export const RESAMPLES = { minimum: 100, maximum: 10_000, default: 200 } as const;
 
 const BASELINES = [
   constantRate,
@@ -103,9 +104,9 @@ export async function evaluateHoldout(
 }
 
 function checkResamples(resamples: number): void {
-  const { least, most } = RESAMPLES;
-  if (Number.isInteger(resamples) && resamples >= least && resamples <= most) return;
-  const message = `resamples: expected an integer from ${least} to ${most}, got ${resamples}`;
+  const { minimum, maximum } = RESAMPLES;
+  if (Number.isInteger(resamples) && resamples >= minimum && resamples <= maximum) return;
+  const message = `resamples: expected an integer from ${minimum} to ${maximum}, got ${resamples}`;
   throw new MasteryError("INVALID_OPTION", message);
 }
 

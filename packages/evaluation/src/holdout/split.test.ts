@@ -145,6 +145,7 @@ describe("data that cannot be judged", () => {
   const two = [at(0, "add-1", 0.1, 1), at(0, "add-2", 0.2, 5)];
   const undated = two.map((one) => ({ ...one, timestamp: null }));
   const cases: [string, readonly Trace[], CutOptions, string][] = [
+    ["no traces", [], { holdout: 0.2 }, "they have no trace"],
     ["no times", undated, { holdout: 0.2 }, "no trace has a readable timestamp"],
     [
       "one day",

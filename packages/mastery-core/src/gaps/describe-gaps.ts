@@ -1,3 +1,4 @@
+import { ENOUGH_TRACES } from "./gap-tally.ts";
 import type { Gaps } from "./results.ts";
 
 /** Languages that gaps are described in. */
@@ -27,8 +28,8 @@ const SENTENCES: Readonly<Record<GapLanguage, Sentences>> = {
       "learners have no scored trace: their profiles are empty",
     ],
     little_observed_learners: [
-      "learner has fewer than 5 scored traces: too few to say much",
-      "learners have fewer than 5 scored traces: too few to say much",
+      `learner has fewer than ${ENOUGH_TRACES} scored traces: too few to say much`,
+      `learners have fewer than ${ENOUGH_TRACES} scored traces: too few to say much`,
     ],
   },
   fr: {
@@ -47,8 +48,8 @@ const SENTENCES: Readonly<Record<GapLanguage, Sentences>> = {
       "élèves n'ont aucune trace notée : leurs profils sont vides",
     ],
     little_observed_learners: [
-      "élève a moins de 5 traces notées : c'est trop peu pour conclure",
-      "élèves ont moins de 5 traces notées : c'est trop peu pour conclure",
+      `élève a moins de ${ENOUGH_TRACES} traces notées : c'est trop peu pour conclure`,
+      `élèves ont moins de ${ENOUGH_TRACES} traces notées : c'est trop peu pour conclure`,
     ],
   },
 };

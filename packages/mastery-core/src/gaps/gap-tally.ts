@@ -3,7 +3,7 @@ import { NEAR } from "../rules/target-skills.ts";
 import type { Gaps } from "./results.ts";
 
 /** Scored traces from which on there is enough evidence about a learner: as many as an estimate imagines by default. */
-const ENOUGH = 5;
+export const ENOUGH_TRACES = 5;
 
 /** What a tally asks about domains and resources. */
 export interface Catalogued {
@@ -38,7 +38,7 @@ export class GapTally {
   add(grade: number, scored: number): void {
     this.#hasLearners[grade] = 1;
     if (scored === 0) this.#unobserved++;
-    else if (scored < ENOUGH) this.#littleObserved++;
+    else if (scored < ENOUGH_TRACES) this.#littleObserved++;
   }
 
   gaps(): Gaps {
