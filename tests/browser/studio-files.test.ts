@@ -76,7 +76,7 @@ test(
       await choose(page, schoolFiles("learners", "traces"));
       const missing = page.getByText("Il manque encore");
       await missing.waitFor();
-      expect(await missing.textContent()).toMatch(/les apprenants .*; les traces /);
+      expect(await missing.textContent()).toMatch(/les élèves .*; les traces /);
       await choose(page, [file("photo.jpg", "JFIF")]);
       expect(await alert(page)).toContain("Aucun de ces fichiers n’a un nom connu");
       await missing.waitFor();
@@ -103,7 +103,7 @@ test(
       expect(said).not.toContain("secret-child");
       expect(await violations(page)).toEqual([]);
       await page.getByRole("button", { name: "Revenir à ce qui est ouvert" }).click();
-      await page.getByText("240 apprenants, calculés sur cet ordinateur").waitFor();
+      await page.getByText("240 élèves, calculés sur cet ordinateur").waitFor();
       await page.getByRole("navigation").getByRole("link", { name: "Classes" }).waitFor();
       // The corrected file is all that is needed.
       await page.getByRole("button", { name: "Autres fichiers" }).click();

@@ -49,21 +49,21 @@ function some(names: readonly string[], more: (n: number) => string): string {
 
 const fr: Texts = {
   title: "Votre classe, sur votre ordinateur",
-  lead: "Déposez les données de votre école : profils, groupes et recommandations sont calculés ici même.",
+  lead: "Déposez les données de votre école : besoins, profils types et recommandations sont calculés ici même.",
   privacy:
     "Vos fichiers sont lus par cette page seule : rien n’est envoyé, et ils disparaissent quand vous la fermez. L’historique du navigateur garde les adresses des élèves ouverts, avec leur identifiant, sans leur nom.",
   drop: "Déposez ici un dossier ou des fichiers",
   chooseFiles: "Choisir des fichiers",
   chooseFolder: "Choisir un dossier",
   formats:
-    "Compétences (skills), ressources (resources), apprenants (learners) et traces (traces, statements ou evidence), en CSV, JSON ou JSON lines, aussi en .gz ; un dossier oneroster ; ou un fichier calculé par « mastery precompute ».",
+    "Compétences (skills), ressources (resources), élèves (learners) et traces (traces, statements ou evidence), en CSV, JSON ou JSON lines, aussi en .gz ; un dossier oneroster ; ou un fichier calculé par « mastery precompute ».",
   collected: "Fichiers reçus",
   missing: (records) =>
     `Il manque encore : ${records.map((one) => fr.records[one]).join(" ; ")}. Ajoutez-les : ce que vous avez déposé est gardé.`,
   records: {
     skills: "les compétences (skills.json ou skills.csv)",
     resources: "les ressources (resources.json ou resources.csv)",
-    learners: "les apprenants (learners.csv, learners.jsonl ou un dossier oneroster)",
+    learners: "les élèves (learners.csv, learners.jsonl ou un dossier oneroster)",
     traces: "les traces (traces.csv, traces.jsonl, statements.jsonl ou evidence.csv)",
   },
   ignored: (names) => `Non utilisés, d’après leur nom : ${some(names, (n) => `et ${n} autres`)}.`,
@@ -91,26 +91,26 @@ const fr: Texts = {
   working: "Calcul en cours",
   stages: {
     dataset: "Lecture des fichiers",
-    profiles: "Profils",
-    clustering: "Groupes de profils semblables",
+    profiles: "Profil de chaque élève",
+    clustering: "Profils types",
     embedding: "Sens des compétences et des ressources",
     recommendations: "Recommandations",
     snapshot: "Mise en forme",
   },
   stop: "Arrêter",
-  loaded: (learners) => `${learners} apprenants, calculés sur cet ordinateur`,
+  loaded: (learners) => `${learners} élèves, calculés sur cet ordinateur`,
   otherFiles: "Autres fichiers",
   save: "Enregistrer le résultat",
   whatIf: "Et si… ?",
   whatIfLead:
-    "Changez le poids de chaque critère : les recommandations affichées sont recalculées aussitôt, celles de cet apprenant seulement.",
+    "Changez le poids de chaque critère : les recommandations affichées sont recalculées aussitôt, celles de l’élève affiché seulement.",
   noWhatIf:
     "Ce fichier calculé ne contient pas les données : pour changer les poids, déposez les données elles-mêmes.",
   weights: {
     skillOverlap: "Compétences visées",
     gradeFit: "Niveau scolaire",
     semanticSimilarity: "Proximité de sens",
-    clusterSignal: "Réussite du groupe",
+    clusterSignal: "Réussite d’élèves du même profil",
   },
   reset: "Poids d’origine",
   changed: "Les recommandations affichées utilisent vos poids, et non ceux d’origine.",
@@ -119,21 +119,21 @@ const fr: Texts = {
 
 const en: Texts = {
   title: "Your class, on your computer",
-  lead: "Drop your school’s data: profiles, clusters and recommendations are computed right here.",
+  lead: "Drop your school’s data: needs, profile types and recommendations are computed right here.",
   privacy:
     "Only this page reads your files: nothing is sent, and they are gone when you close it. The browser’s history keeps the addresses of pupils you opened, with their ids, without their names.",
   drop: "Drop a folder or files here",
   chooseFiles: "Choose files",
   chooseFolder: "Choose a folder",
   formats:
-    "Skills, resources, learners, and traces (traces, statements or evidence), as CSV, JSON or JSON lines, also with .gz; a folder oneroster; or a file computed by “mastery precompute”.",
+    "Skills, resources, pupils (learners), and traces (traces, statements or evidence), as CSV, JSON or JSON lines, also with .gz; a folder oneroster; or a file computed by “mastery precompute”.",
   collected: "Files received",
   missing: (records) =>
     `Still missing: ${records.map((one) => en.records[one]).join("; ")}. Add them: what you dropped is kept.`,
   records: {
     skills: "the skills (skills.json or skills.csv)",
     resources: "the resources (resources.json or resources.csv)",
-    learners: "the learners (learners.csv, learners.jsonl or a folder oneroster)",
+    learners: "the pupils (learners.csv, learners.jsonl or a folder oneroster)",
     traces: "the traces (traces.csv, traces.jsonl, statements.jsonl or evidence.csv)",
   },
   ignored: (names) => `Not used, going by their names: ${some(names, (n) => `and ${n} more`)}.`,
@@ -160,26 +160,26 @@ const en: Texts = {
   working: "Computing",
   stages: {
     dataset: "Reading files",
-    profiles: "Profiles",
-    clustering: "Clusters of similar profiles",
+    profiles: "Profile of each pupil",
+    clustering: "Profile types",
     embedding: "Meaning of skills and resources",
     recommendations: "Recommendations",
     snapshot: "Putting it together",
   },
   stop: "Stop",
-  loaded: (learners) => `${learners} learners, computed on this computer`,
+  loaded: (learners) => `${learners} pupils, computed on this computer`,
   otherFiles: "Other files",
   save: "Save the result",
   whatIf: "What if…?",
   whatIfLead:
-    "Change the weight of each criterion: the recommendations on view are computed again at once, for this learner alone.",
+    "Change the weight of each criterion: the recommendations on view are computed again at once, for the pupil on view alone.",
   noWhatIf:
     "This computed file does not hold the data: to change weights, drop the data themselves.",
   weights: {
     skillOverlap: "Targeted skills",
     gradeFit: "School grade",
     semanticSimilarity: "Similar meaning",
-    clusterSignal: "Success of the cluster",
+    clusterSignal: "Success of pupils of the same type",
   },
   reset: "Original weights",
   changed: "The recommendations on view use your weights, not the original ones.",

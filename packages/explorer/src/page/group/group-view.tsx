@@ -4,6 +4,7 @@ import type { Service } from "../api/service.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { LearnerGrid } from "../members/learner-grid.tsx";
+import { isObserved } from "../members/needs-of.ts";
 import { hrefOf } from "../route.ts";
 import { PrintButton } from "../shell/print-button.tsx";
 import { Notice, WhenReady } from "../shell/states.tsx";
@@ -73,9 +74,11 @@ function Group({
 }: GroupProps): JSX.Element {
   const { t } = useLocale();
   if (members.length === 0) return <Notice {...t.group.empty} />;
+  const unobserved = members.filter((member) => !isObserved(member)).length;
   return (
     <>
       <p class="lead">{t.group.lead(members.length)}</p>
+      {unobserved > 0 && <p class="muted">{t.group.unobserved(unobserved)}</p>}
       <nav class="jumps" aria-label={t.group.sections}>
         <Jump to="needs-title" text={t.group.needsTitle} />
         <Jump to="grid-title" text={t.group.gridTitle} />

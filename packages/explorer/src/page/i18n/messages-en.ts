@@ -70,6 +70,7 @@ export const en: Messages = {
     },
     types: { class: "Classes", course: "Courses", school: "Schools" },
     everyone: "All pupils",
+    gaps: "What the data lack",
     learners: "Find by name",
     skills: (n) => `${plural(n, "skill", "skills")}, and who needs help`,
     clusters: (n) => `${plural(n, "pattern", "patterns")} of strengths and needs`,
@@ -78,6 +79,10 @@ export const en: Messages = {
     untitled: "Class",
     lead: (n) =>
       `${plural(n, "pupil", "pupils")}. Everything rests on scored exercises, and on nothing else.`,
+    unobserved: (n) =>
+      n === 1
+        ? "1 pupil has no scored exercise yet: nothing is said of this pupil’s needs."
+        : `${count(n)} pupils have no scored exercise yet: nothing is said of their needs.`,
     sections: "On this page",
     needsTitle: "What to work on first",
     needsLead: "The skills that most pupils need help with.",
@@ -113,8 +118,8 @@ export const en: Messages = {
     cluster: "Type",
     grade: "Grade",
     classes: "Class",
-    traces: "Records",
-    lastTrace: "Last record",
+    traces: "Activities",
+    lastTrace: "Last activity",
     together: "Together",
     cell: (column, words) => `${column}: ${words}`,
     sortBy: (column) => `Sort by ${column}`,
@@ -173,13 +178,13 @@ export const en: Messages = {
   clusters: {
     name: "Profile types",
     lead: (learners, clusters) =>
-      `The traces of ${plural(learners, "pupil", "pupils")} form ${plural(clusters, "profile type", "profile types")}: pupils whose strengths and needs are alike.`,
+      `${plural(clusters, "profile type", "profile types")} for ${plural(learners, "pupil", "pupils")}: pupils whose strengths and needs are alike.`,
     learners: (n) => (n === 1 ? "pupil" : "pupils"),
     resources: (n) => (n === 1 ? "resource" : "resources"),
     skills: (n) => (n === 1 ? "skill" : "skills"),
     clusters: (n) => (n === 1 ? "profile type" : "profile types"),
     traces: (first, last) =>
-      first === last ? `traces of ${first}` : `traces from ${first} to ${last}`,
+      first === last ? `activities of ${first}` : `activities from ${first} to ${last}`,
     version: (version) => `computed by version ${version}`,
     strong: "Strengths",
     weak: "Needs work",
@@ -237,7 +242,7 @@ export const en: Messages = {
   },
   profile: {
     unnamed: "Pupil",
-    traces: (n) => plural(n, "trace", "traces"),
+    traces: (n) => plural(n, "recorded activity", "recorded activities"),
     distance: (distance) => `Distance to the centre of the profile type: ${decimal(distance)}.`,
     distanceHelp:
       "Euclidean distance between standardised profiles, which rest on estimates, even where nothing is observed.",
@@ -260,7 +265,7 @@ export const en: Messages = {
       `The mean score of a domain is that of scored attempts. Below ${decimal(threshold)} it needs work, and from ${decimal((1 + threshold) / 2)} it is solid. Two scores are close if they differ by less than 0.05.`,
     nothingObserved: {
       title: "Not observed yet",
-      text: "No scored trace, so no score. The profile type shown is that of an estimated profile, equal to the mean of all pupils throughout.",
+      text: "No scored exercise, so no score. The profile type shown is that of an estimated profile, equal to the mean of all pupils throughout.",
     },
   },
   recommendations: {

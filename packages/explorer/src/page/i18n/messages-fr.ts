@@ -66,6 +66,7 @@ export const fr = {
     },
     types: { class: "Classes", course: "Cours", school: "Écoles" },
     everyone: "Tous les élèves",
+    gaps: "Ce qui manque dans les données",
     learners: "Chercher par nom",
     skills: (n: number): string =>
       `${plural(n, "compétence", "compétences")}, et qui a besoin d’aide`,
@@ -76,6 +77,10 @@ export const fr = {
     untitled: "Classe",
     lead: (n: number): string =>
       `${plural(n, "élève", "élèves")}. Tout repose sur les exercices notés, et sur rien d’autre.`,
+    unobserved: (n: number): string =>
+      n < 2
+        ? `${count(n)} élève n’a encore aucun exercice noté : rien n’est dit de ses besoins.`
+        : `${count(n)} élèves n’ont encore aucun exercice noté : rien n’est dit de leurs besoins.`,
     sections: "Dans cette page",
     needsTitle: "À travailler en priorité",
     needsLead: "Les compétences où le plus d’élèves ont besoin d’aide.",
@@ -111,8 +116,8 @@ export const fr = {
     cluster: "Profil",
     grade: "Niveau",
     classes: "Classe",
-    traces: "Traces",
-    lastTrace: "Dernière trace",
+    traces: "Activités",
+    lastTrace: "Dernière activité",
     together: "Ensemble",
     cell: (column: string, words: string): string => `${column} : ${words}`,
     sortBy: (column: string): string => `Trier par ${column}`,
@@ -175,13 +180,13 @@ export const fr = {
   clusters: {
     name: "Profils types",
     lead: (learners: number, clusters: number): string =>
-      `Les traces de ${plural(learners, "élève", "élèves")} forment ${plural(clusters, "profil type", "profils types")} : des élèves dont les points forts et les besoins se ressemblent.`,
+      `${plural(clusters, "profil type", "profils types")} pour ${plural(learners, "élève", "élèves")} : des élèves dont les points forts et les besoins se ressemblent.`,
     learners: (n: number): string => (n < 2 ? "élève" : "élèves"),
     resources: (n: number): string => (n < 2 ? "ressource" : "ressources"),
     skills: (n: number): string => (n < 2 ? "compétence" : "compétences"),
     clusters: (n: number): string => (n < 2 ? "profil type" : "profils types"),
     traces: (first: string, last: string): string =>
-      first === last ? `traces du ${first}` : `traces du ${first} au ${last}`,
+      first === last ? `activités du ${first}` : `activités du ${first} au ${last}`,
     version: (version: string): string => `calculé par la version ${version}`,
     strong: "Points forts",
     weak: "À renforcer",
@@ -240,7 +245,7 @@ export const fr = {
   },
   profile: {
     unnamed: "Élève",
-    traces: (n: number): string => plural(n, "trace", "traces"),
+    traces: (n: number): string => plural(n, "activité enregistrée", "activités enregistrées"),
     distance: (distance: number): string =>
       `Distance au centre du profil type : ${decimal(distance)}.`,
     distanceHelp:
@@ -264,7 +269,7 @@ export const fr = {
       `Le score moyen d’un domaine est celui des essais notés. Il est à renforcer sous ${decimal(threshold)}, solide à partir de ${decimal((1 + threshold) / 2)}. Deux scores sont proches s’ils diffèrent de moins de 0,05.`,
     nothingObserved: {
       title: "Pas encore observé",
-      text: "Aucune trace notée, donc aucun score. Le profil type indiqué est celui d’un profil estimé, égal en tout à la moyenne des élèves.",
+      text: "Aucun exercice noté, donc aucun score. Le profil type indiqué est celui d’un profil estimé, égal en tout à la moyenne des élèves.",
     },
   },
   recommendations: {

@@ -30,8 +30,6 @@ const ALIKE = [
   "sections.start",
   "start.name",
   "start.types.class",
-  "profile.traces(1)",
-  "profile.traces(2)",
   "recommendations.score",
 ];
 

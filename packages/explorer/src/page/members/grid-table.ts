@@ -4,7 +4,7 @@ import type { Locale } from "../i18n/locale.ts";
 import { clusterLetters } from "../labels/cluster-letters.ts";
 import { valueIn } from "../labels/value-in.ts";
 import { classNames } from "./class-names.ts";
-import { needsOf } from "./needs-of.ts";
+import { isObserved, needsOf } from "./needs-of.ts";
 
 /** Returns the grid as a table to download: what is on the page, and what is behind it. */
 export function gridTable(
@@ -22,7 +22,7 @@ export function gridTable(
       gradeOf(member.grade_level),
       classNames(member.group_ids, groups),
       needsOf(member),
-      clusterLetters(member.cluster_id),
+      isObserved(member) ? clusterLetters(member.cluster_id) : undefined,
       member.n_traces,
       member.last_trace ?? undefined,
       ...domains.map((each) => roundedIn(member, each)),

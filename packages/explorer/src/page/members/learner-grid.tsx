@@ -13,7 +13,7 @@ import { GridHead } from "./grid-head.tsx";
 import { gridTable } from "./grid-table.ts";
 import { LevelCell, Unobserved } from "./level-cell.tsx";
 import { MeansRow } from "./means-row.tsx";
-import { needsOf } from "./needs-of.ts";
+import { isObserved, needsOf } from "./needs-of.ts";
 import { type SortKey, sortMembers } from "./sort-members.ts";
 
 interface LearnerGridProps {
@@ -72,15 +72,7 @@ export function LearnerGrid({
                   )}
                 </th>
                 <td class="count">{needsOf(member) ?? <Unobserved />}</td>
-                <td>
-                  <a
-                    class="badge"
-                    href={hrefOf({ view: "cluster", cluster: member.cluster_id })}
-                    aria-label={t.cluster.name(clusterLetters(member.cluster_id))}
-                  >
-                    {clusterLetters(member.cluster_id)}
-                  </a>
-                </td>
+                <td>{isObserved(member) ? <ClusterBadge member={member} /> : <Unobserved />}</td>
                 {domains.map((domain) => (
                   <LevelCell
                     key={domain}
@@ -98,5 +90,19 @@ export function LearnerGrid({
       <MoreButton left={left} step={ROWS} onMore={showMore} />
       <p class="footnote">{t.grid.help(threshold)}</p>
     </>
+  );
+}
+
+function ClusterBadge({ member }: { readonly member: Member }): JSX.Element {
+  const { t } = useLocale();
+  const letters = clusterLetters(member.cluster_id);
+  return (
+    <a
+      class="badge"
+      href={hrefOf({ view: "cluster", cluster: member.cluster_id })}
+      aria-label={t.cluster.name(letters)}
+    >
+      {letters}
+    </a>
   );
 }

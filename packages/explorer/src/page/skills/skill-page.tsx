@@ -81,7 +81,7 @@ function SkillContent({ skill, learners, groups, group }: SkillContentProps): JS
         </>
       )}
       {group !== undefined && (
-        <p class="footnote">
+        <p class="footnote elsewhere">
           <a href={hrefOf({ view: "skill", skill: skill.skill_id })}>{t.skills.everyone}</a>
         </p>
       )}

@@ -1,19 +1,23 @@
-import type { GroupSummary, Health } from "@mastery/client";
+import type { Gaps, GroupSummary, Health } from "@mastery/client";
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useAnswer } from "../api/use-answer.ts";
 import { useLocale } from "../i18n/locale.ts";
+import { GapNotice } from "../labels/gap-notice.tsx";
 import { hrefOf } from "../route.ts";
 import { MoreButton, useFirst } from "../shell/more.tsx";
 import { SearchField, textSearch } from "../shell/search-field.tsx";
 import { Notice, WhenReady } from "../shell/states.tsx";
 import { useView } from "../shell/use-view.ts";
+import { sortGroups } from "./sort-groups.ts";
 
 /** Where a visit starts: with a class, or with everyone. */
 export function StartView(): JSX.Element {
   const { t } = useLocale();
   const heading = useView(t.start.name);
-  const answer = useAnswer("start", (service) => Promise.all([service.groups(), service.health()]));
+  const answer = useAnswer("start", (service) =>
+    Promise.all([service.groups(), service.health(), service.snapshot()]),
+  );
   return (
     <div class="page">
       <h1 ref={heading} tabIndex={-1}>
@@ -21,7 +25,7 @@ export function StartView(): JSX.Element {
       </h1>
       <p class="lead">{t.start.lead}</p>
       <WhenReady answer={answer} lines={8}>
-        {([groups, health]) => <Choices groups={groups} health={health} />}
+        {([groups, health, { gaps }]) => <Choices groups={groups} health={health} gaps={gaps} />}
       </WhenReady>
     </div>
   );
@@ -34,15 +38,17 @@ const FEW = 12;
 interface ChoicesProps {
   readonly groups: readonly GroupSummary[];
   readonly health: Health;
+  readonly gaps: Gaps;
 }
 
-function Choices({ groups, health }: ChoicesProps): JSX.Element {
-  const { t, compare } = useLocale();
+function Choices({ groups, health, gaps }: ChoicesProps): JSX.Element {
+  const { t, compare, grade } = useLocale();
   const [query, setQuery] = useState("");
+  const sorted = useMemo(() => sortGroups(groups, grade, compare), [groups, grade, compare]);
   const found = useMemo(() => {
     const matches = textSearch(query);
-    return groups.filter(({ name }) => matches(name)).toSorted((a, b) => compare(a.name, b.name));
-  }, [groups, query, compare]);
+    return sorted.filter(({ name }) => matches(name));
+  }, [sorted, query]);
   return (
     <>
       {groups.length > FEW && (
@@ -74,6 +80,7 @@ function Choices({ groups, health }: ChoicesProps): JSX.Element {
             text={t.start.clusters(health.n_clusters)}
           />
         </ul>
+        <GapNotice gaps={gaps} behind={t.start.gaps} />
       </section>
     </>
   );
