@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "vitepress";
+import { studioFiles } from "../packages/studio/dist/index.js";
 import { brokenLinks } from "./broken-links.mjs";
 import { llmsTxt } from "./llms-txt.mjs";
 import { GROUPS, ROOT, read } from "./pages.mjs";
@@ -16,13 +17,14 @@ for (const page of pages) write(join(STAGE, page.replace(/README\.md$/, "index.m
 
 await build(import.meta.dirname);
 cpSync(join(ROOT, "docs/api"), join(DIST, "api"), { recursive: true });
+for (const { name, text } of await studioFiles()) write(join(DIST, "studio", name), text);
 // For programs that read text.
 for (const page of pages) write(join(DIST, page), read(page));
 write(join(DIST, "llms.txt"), llmsTxt());
 
 const broken = brokenLinks(DIST, process.env["SITE_BASE"] ?? "/");
 for (const link of broken) console.error(link);
-for (const part of ["", "api", "assets", "docs"]) console.log(weight(part));
+for (const part of ["", "api", "assets", "docs", "studio"]) console.log(weight(part));
 console.log(`${pages.length} pages, ${broken.length} broken links`);
 process.exitCode = broken.length > 0 ? 1 : 0;
 

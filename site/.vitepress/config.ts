@@ -41,6 +41,7 @@ export default defineConfig({
     nav: [
       { text: "Documentation", link: "/docs/" },
       { text: "API", link: "/api/index.html", target: "_self" },
+      { text: "Studio", link: "/studio/index.html", target: "_self" },
     ],
     sidebar: GROUPS.map(({ name, pages, collapsed }) => ({
       text: name,
