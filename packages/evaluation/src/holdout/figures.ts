@@ -54,7 +54,7 @@ export class Bootstrap {
   figure(learners: number, statistic: Statistic): Figure {
     if (learners < LEAST_LEARNERS) {
       return {
-        cannot_be_judged: `it would be about ${learners} learners, fewer than ${LEAST_LEARNERS}`,
+        cannot_be_judged: `it would be about fewer than ${LEAST_LEARNERS} learners`,
       };
     }
     const value = statistic(this.#once);

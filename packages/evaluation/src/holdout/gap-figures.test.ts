@@ -1,13 +1,14 @@
-import { learner, smallDataset } from "@mastery/core/testing";
+import { group, learner, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";
 import { Bootstrap } from "./figures.ts";
 import { gapFigures } from "./gap-figures.ts";
 import { buildLogged } from "./school.fixture.ts";
 
 /** The gaps of learners of these grades, each with one later attempt that succeeded half of the time, as predicted. */
-async function gapsOf(grades: readonly number[]) {
-  const learners = grades.map((grade_level, n) => learner(n, { grade_level }));
-  const { dataset } = await buildLogged({ ...smallDataset(), learners, traces: [] });
+async function gapsOf(grades: readonly number[], groupsOf = (_n: number): string[] => []) {
+  const learners = grades.map((grade_level, n) => learner(n, { grade_level, groups: groupsOf(n) }));
+  const groups = [group("a"), group("b")];
+  const { dataset } = await buildLogged({ ...smallDataset(), groups, learners, traces: [] });
   const predicted = {
     learner: Uint32Array.from(grades.keys()),
     probability: new Float64Array(grades.length).fill(0.5),
@@ -41,4 +42,13 @@ test("each grade and quarter of activity is a part, with its learners", async ()
 test("one learner's outcome cannot be had by subtracting the parts from all", async () => {
   const [grades] = await gapsOf([...times(10, 2), ...times(6, 3), ...times(1, 4)]);
   expect(grades).toMatchObject({ parts: [{ part: "2", learners: 10 }], parts_not_shown: 2 });
+});
+
+test("nor can that of one learner who is in no group", async () => {
+  const [, groups] = await gapsOf(times(20, 2), (n) => (n === 0 ? [] : [n < 8 ? "a" : "b"]));
+  expect(groups).toMatchObject({
+    by: "group",
+    parts: [{ part: "b", learners: 12 }],
+    parts_not_shown: 1,
+  });
 });

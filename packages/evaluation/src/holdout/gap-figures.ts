@@ -65,8 +65,13 @@ function divide(
 ): GapFigures {
   const rows = new Map<string, number[]>();
   let names: readonly string[] = [];
+  // Learners of no group: what is shown of all minus what is shown of the groups would be about them.
+  let inNone = 0;
   learner.forEach((one, row) => {
-    if (row === 0 || one !== learner[row - 1]) names = partsOf(one);
+    if (row === 0 || one !== learner[row - 1]) {
+      names = partsOf(one);
+      if (names.length === 0) inNone++;
+    }
     for (const name of names) {
       const own = rows.get(name);
       if (own) own.push(row);
@@ -82,10 +87,7 @@ function divide(
     };
     return { part, outcomes, learners: new Set(outcomes.learner).size };
   });
-  const published = publishable(
-    all.map((one) => one.learners),
-    LEAST_LEARNERS,
-  );
+  const published = publishable([...all.map((one) => one.learners), inNone], LEAST_LEARNERS);
   const shown = all.filter((_, part) => published[part]);
   const parts = shown.map(({ part, outcomes, learners: count }) => ({
     part,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Bootstrap } from "./figures.ts";
 import { advantageOver, predictionFigures, preparePredictions } from "./prediction-figures.ts";
 
@@ -27,12 +27,49 @@ test("figures worked out by hand", () => {
   expect(brier(once(5))).toBeCloseTo((0.01 + 0.64 + 0.36 + 0.16 + 0.01) / 5, 12);
   expect(ece(once(5))).toBeCloseTo((0.1 + 0.8 + Math.abs(0.8 - 1) + 0.1) / 5, 12);
   expect(bias(once(5))).toBeCloseTo((2.6 - 2) / 5, 12);
-  expect(bins).toEqual([
-    { from: 0.1, to: 0.2, attempts: 1, predicted: 0.1, observed: 0 },
-    { from: 0.4, to: 0.5, attempts: 2, predicted: 0.4, observed: 0.5 },
-    { from: 0.8, to: 0.9, attempts: 1, predicted: 0.8, observed: 0 },
-    { from: 0.9, to: 1, attempts: 1, predicted: 0.9, observed: 1 },
-  ]);
+  // Each bin is about one or two learners.
+  expect(bins).toEqual([]);
+});
+
+describe("bins", () => {
+  /** An attempt of each of some learners, in turn successful. */
+  const of = (probability: number, learners: readonly number[]) =>
+    learners.map((learner, i) => ({ probability, learner, succeeded: i % 2 }));
+
+  function binsOf(...attempts: ReturnType<typeof of>[]) {
+    const all = attempts.flat();
+    const { bins } = prepared(
+      all.map(({ probability }) => probability),
+      all.map(({ succeeded }) => succeeded),
+      all.map(({ learner }) => learner),
+    );
+    return bins;
+  }
+
+  const [six, others] = [
+    [0, 1, 2, 3, 4, 5],
+    [6, 7, 8, 9, 10, 11],
+  ];
+
+  test("have means and shares of at least five learners", () => {
+    expect(binsOf(of(0.4, six), of(1, others))).toEqual([
+      { from: 0.4, to: 0.5, attempts: 6, predicted: expect.closeTo(0.4, 12), observed: 0.5 },
+      { from: 0.9, to: 1, attempts: 6, predicted: 1, observed: 0.5 },
+    ]);
+  });
+
+  test("about few learners are left out, with the smallest other where they would be what is left", () => {
+    const seven = [...six, 6];
+    const shown = binsOf(of(0.1, [7]), of(0.4, six), of(0.6, seven));
+    expect(shown.map(({ from }) => from)).toEqual([0.6]);
+    const five = binsOf(of(0.1, [7, 8, 9]), of(0.2, [10, 11]), of(0.4, six));
+    expect(five.map(({ from }) => from)).toEqual([0.4]);
+  });
+
+  test("about one learner each are not about five learners together", () => {
+    const lone = [0.05, 0.15, 0.25, 0.35, 0.55].map((probability) => of(probability, [7]));
+    expect(binsOf(...lone, of(0.4, six))).toHaveLength(0);
+  });
 });
 
 test("a learner who counts twice counts as two learners with the same attempts", () => {
@@ -82,7 +119,7 @@ test("four learners give no figure", () => {
     new Bootstrap(4, 100, 1),
   );
   expect(figures.brier).toEqual({
-    cannot_be_judged: "it would be about 4 learners, fewer than 5",
+    cannot_be_judged: "it would be about fewer than 5 learners",
   });
 });
 

@@ -2,6 +2,7 @@ import {
   type Bootstrap,
   dot,
   type Figure,
+  LEAST_LEARNERS,
   type LearnerWeights,
   type Statistic,
 } from "./figures.ts";
@@ -15,7 +16,10 @@ export interface Predicted {
   readonly succeeded: Uint8Array;
 }
 
-/** One bar of a reliability diagram. */
+/**
+ * One bar of a reliability diagram. Bars about fewer than five learners are left out, and the smallest others where all bars that are
+ * shown would leave fewer than five.
+ */
 export interface ReliabilityBin {
   /** Probabilities from here … */
   readonly from: number;
@@ -200,9 +204,10 @@ function describeBins(
   learners: number,
 ): ReliabilityBin[] {
   const once = new Uint16Array(learners).fill(1);
+  const hidden = binsAboutFew(attempts);
   return attempts.flatMap((column, bin) => {
     const count = dot(column, once);
-    if (count === 0) return [];
+    if (count === 0 || hidden.has(bin)) return [];
     return {
       from: bin / BINS,
       to: (bin + 1) / BINS,
@@ -211,4 +216,22 @@ function describeBins(
       observed: dot(successes[bin]!, once) / count,
     };
   });
+}
+
+/** The bins to leave out, so that neither a bin nor all that are left out together are about fewer learners than a figure needs. */
+function binsAboutFew(attempts: readonly Float64Array[]): ReadonlySet<number> {
+  const bins = attempts
+    .map((column, bin) => ({ bin, who: [...column.keys()].filter((one) => column[one]! > 0) }))
+    .filter(({ who }) => who.length > 0)
+    .sort((a, b) => a.who.length - b.who.length || a.bin - b.bin);
+  const hidden = new Set<number>();
+  // One learner may be in several bins.
+  const people = new Set<number>();
+  for (const { bin, who } of bins) {
+    const isLeftEnough = people.size === 0 || people.size >= LEAST_LEARNERS;
+    if (who.length >= LEAST_LEARNERS && isLeftEnough) break;
+    hidden.add(bin);
+    for (const learner of who) people.add(learner);
+  }
+  return hidden;
 }
