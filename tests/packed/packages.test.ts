@@ -45,7 +45,7 @@ describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, 
         .map((path) => path.slice(root.length));
       expect(files).toEqual(expect.arrayContaining(["CHANGELOG.md", "LICENSE", "README.md"]));
       const stray =
-        /^(?!dist\/|src\/|[A-Z]+(\.md)?$|package\.json$|(?:openapi|config\.schema)\.json$|model\.bin$|manifest\.tsv$)/;
+        /^(?!dist\/|src\/|[A-Z]+(\.md)?$|package\.json$|(?:openapi|config\.schema|description\.schema)\.json$|model\.bin$|manifest\.tsv$)/;
       expect(files.filter((path) => stray.test(path))).toEqual([]);
       expect(files.filter((path) => /\.(test|fixture)\.|tsconfig/.test(path))).toEqual([]);
     });
