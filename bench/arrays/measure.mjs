@@ -25,7 +25,7 @@ async function compare(mebibytes) {
   console.log("| Array | Size | Time | Memory | Result |\n| --- | --- | --- | --- | --- |");
   const work = mkdtempSync(join(tmpdir(), "bench-arrays-"));
   try {
-    for (const name of ["skills.json", "resources.json", "learners.jsonl"]) {
+    for (const name of ["skills.json", "resources.json", "learners.jsonl", "groups.json"]) {
       copyFileSync(new URL(name, DATA), join(work, name));
     }
     for (const [name, [part, end]] of Object.entries(ARRAYS)) {

@@ -4,11 +4,11 @@ import { drawn } from "./attackers.mjs";
 
 const KINDS = ["skills", "resources", "learners", "traces"];
 
-/** The records of a data directory, by kind. */
+/** The records of a data directory, by kind. Learners are in no group: many.mjs is about those. */
 export async function recordsOf(directory) {
   const records = Object.fromEntries(KINDS.map((kind) => [kind, []]));
   for (const kind of KINDS) {
-    await readRawRecords(directory, kind, (record) => records[kind].push(record));
+    await readRawRecords(directory, kind, ({ groups: _, ...record }) => records[kind].push(record));
   }
   return records;
 }

@@ -3,7 +3,15 @@
 // After `npm run build` and `npm run setup:suite -- ./tests/parquet`:
 // node bench/formats/measure.mjs [data directory with traces.jsonl] [memory limit]
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -52,8 +60,8 @@ async function compare(source, limit) {
     for (const name of FORMS) {
       const data = join(work, `from ${name}`);
       mkdirSync(data);
-      for (const file of ["skills.json", "resources.json", "learners.jsonl"]) {
-        copyFileSync(join(source, file), join(data, file));
+      for (const file of ["skills.json", "resources.json", "learners.jsonl", "groups.json"]) {
+        if (existsSync(join(source, file))) copyFileSync(join(source, file), join(data, file));
       }
       symlinkSync(join(work, name), join(data, fileOf(name)));
       const args = [fileURLToPath(import.meta.url), name, data, limit];

@@ -123,7 +123,7 @@ function percent(share) {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-/** The records of a data directory in JSON; traces in the order of time. */
+/** The records of a data directory in JSON, without groups; traces in the order of time. */
 function readData(directory) {
   const text = (name) => {
     try {
@@ -141,7 +141,7 @@ function readData(directory) {
   return {
     skills: JSON.parse(text("skills.json")),
     resources: JSON.parse(text("resources.json")),
-    learners: lines("learners.jsonl"),
+    learners: lines("learners.jsonl").map(({ groups: _, ...learner }) => learner),
     traces: lines("traces.jsonl").sort((a, b) => at(a) - at(b)),
   };
 }
