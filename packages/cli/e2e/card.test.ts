@@ -47,7 +47,7 @@ describe("card", () => {
     expect(withoutSources(stdout)).toBe(withoutSources(card));
   });
 
-  it("refuses a report that is none, and says where", async () => {
+  it("refuses a file that is not a report, and says where", async () => {
     const report = join(directory, "report.json");
     await writeFile(report, '{"version": "0.1.0"}');
     const { code, stderr } = await run(["card", "--data", snapshot, "--evaluation", report]);

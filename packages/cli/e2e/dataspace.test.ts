@@ -160,7 +160,7 @@ describe("dataspace serve", () => {
       /other machines can reach 0\.0\.0\.0/,
     ],
     [
-      "an address to resume that is none",
+      "a resume address that is not a URL",
       ["--resume-url", "connector:3000"],
       2,
       /resumeUrl: expected an http or https address/,

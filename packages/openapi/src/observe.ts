@@ -10,7 +10,7 @@ import type { OperationId } from "./routes.ts";
  */
 export type ObservedOperation = OperationId | "page" | "other";
 
-/** An answer as `onResponse` is told of it: nothing in it is about a learner. */
+/** What `onResponse` receives about an answer: nothing in it is about a learner. */
 export interface ObservedResponse {
   readonly operation: ObservedOperation;
   readonly status: number;

@@ -7,7 +7,7 @@ import { jsonResponse, RefusedExchange, refused } from "./refused-exchange.ts";
 /** The path that a connector asks. */
 export const EXCHANGE_PATH = "/exchange";
 
-/** An answer as `onExchange` is told of it: nothing in it is about a learner. */
+/** What `onExchange` receives about an answer: nothing in it is about a learner. */
 export interface ObservedExchange {
   /** `other` for any path but that of exchanges. */
   readonly operation: "exchange" | "other";

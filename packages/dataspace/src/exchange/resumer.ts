@@ -12,11 +12,11 @@ export interface Resumption {
   readonly bytes: number;
 }
 
-/** Where chains go on, and who is told. */
+/** Where results of chain steps are sent, and what observes it. */
 export interface ResumerOptions {
   /** The connector's `/service-chain/resume`. No request can name another address. */
   readonly url: string;
-  /** Called once for each resumption. Default: nobody. */
+  /** Called once for each resumption. */
   readonly onResume?: ((resumption: Resumption) => void) | undefined;
   /** Waits before an attempt; for tests. */
   readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;

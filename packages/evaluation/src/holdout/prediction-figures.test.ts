@@ -5,7 +5,7 @@ import { advantageOver, predictionFigures, preparePredictions } from "./predicti
 
 const once = (learners: number): Uint16Array => new Uint16Array(learners).fill(1);
 
-/** Predictions of learners 0, 1, 2, …, one attempt each unless told. */
+/** Predictions of learners 0, 1, 2, …, one attempt each by default. */
 function prepared(
   probability: number[],
   succeeded: number[],
