@@ -5,7 +5,7 @@ import { Studio } from "./studio.tsx";
 
 const engine = startEngine();
 const model = handOverModel(engine);
-// Its absence is told once files need it.
+// If it is missing, the page says so once files need it.
 model.catch(() => {});
 
 render(<Studio engine={engine} model={model} />, document.getElementById("page")!);
