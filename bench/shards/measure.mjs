@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
   options: {
     learners: { type: "string", default: "20000,100000" },
     /** Learners whose evidence is in memory at a time. */
-    part: { type: "string", default: "250000" },
+    part: { type: "string", default: "100000" },
     /** Learners that the clusters are fitted on. */
     sample: { type: "string", default: "100000" },
     resources: { type: "string", default: "500" },

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil
+from operator import itemgetter
 from pathlib import Path
 from typing import IO
 
@@ -16,6 +17,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from mastery_spark.archive import write_archive
+from mastery_spark.blocks import compress, decompress
 from mastery_spark.catalogue import read_catalogue
 from mastery_spark.engine import Engine
 from mastery_spark.errors import MasteryError
@@ -24,7 +26,10 @@ from mastery_spark.shards import ShardWriter, shard_name
 from mastery_spark.tables import Source, read_learners, read_traces
 
 # Memory of a task grows with the learners of its shard, and its start costs as much as some thousands of them.
-LEARNERS_PER_SHARD = 100_000
+LEARNERS_PER_SHARD = 50_000
+
+# Rows that are kept and read as one.
+KEPT_TOGETHER = 500
 
 MODEL = "model"
 
@@ -65,10 +70,12 @@ class Job:
         writing = _prepare(Path(self.out))
         # Times without a zone are in UTC.
         spark.conf.set("spark.sql.session.timeZone", "UTC")
+        # Rows hold all evidence of a learner: ten thousand of them, as is the default, are tens of megabytes at a time.
+        spark.conf.set("spark.sql.inMemoryColumnarStorage.batchSize", KEPT_TOGETHER)
         try:
             rows = self._rows(spark)
-            # Fit and shards both need them.
-            rows.table.persist(StorageLevel.MEMORY_AND_DISK)
+            # Fit and shards both need them, each once: memory is for those who sort and count.
+            rows.table.persist(StorageLevel.DISK_ONLY)
             try:
                 with _step("evidence counted"):
                     numbers = _number_shards(rows)
@@ -154,8 +161,8 @@ def _number_shards(rows: Rows) -> Mapping[int, int]:
 
 
 def _texts(table: DataFrame, kind: int) -> Iterator[str]:
-    for (text,) in table.where(F.col("kind") == kind).select("text").toLocalIterator(prefetchPartitions=True):
-        yield text
+    texts = table.where(F.col("kind") == kind).select("text").rdd.map(itemgetter(0))
+    return map(decompress, texts.mapPartitions(compress).toLocalIterator(prefetchPartitions=True))
 
 
 def _prepare(out: Path) -> Path:
