@@ -8,7 +8,7 @@ import { checkLists } from "./check-lists.ts";
 import { COLUMN_SPECS, type Column, columnIn, type SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
 import { countsOf } from "./counts-of.ts";
-import { invalid } from "./invalid.ts";
+import { invalidAt } from "./invalid.ts";
 import { valueRanges } from "./value-ranges.ts";
 
 /**
@@ -48,7 +48,7 @@ function checkRange(path: string, values: Column, least: number, most: number): 
     const value = values[i]!;
     // NaN is in no range.
     if (!(value >= least && value <= most)) {
-      throw invalid(`${path}[${i}]`, `${least} to ${most}`, value);
+      throw invalidAt(path, i, `${least} to ${most}`, value);
     }
   }
 }
@@ -59,13 +59,13 @@ function checkOffsets(
   offsets: Uint32Array,
   { step, end }: { readonly step: number; readonly end: number },
 ): void {
-  if (offsets[0] !== 0) throw invalid(`${path}[0]`, "0", offsets[0]);
+  if (offsets[0] !== 0) throw invalidAt(path, 0, "0", offsets[0]);
   for (let i = 1; i < offsets.length; i++) {
     const least = offsets[i - 1]! + step;
-    if (offsets[i]! < least) throw invalid(`${path}[${i}]`, `at least ${least}`, offsets[i]);
+    if (offsets[i]! < least) throw invalidAt(path, i, `at least ${least}`, offsets[i]);
   }
   const last = offsets.length - 1;
-  if (offsets[last] !== end) throw invalid(`${path}[${last}]`, `${end}`, offsets[last]);
+  if (offsets[last] !== end) throw invalidAt(path, last, `${end}`, offsets[last]);
 }
 
 /** Any 16 bytes are a uuid, so only their order can be wrong. */
@@ -73,7 +73,7 @@ function checkIds({ ids }: SnapshotColumns["roster"]): void {
   const uuids = new Uuids(ids);
   for (let id = 1; id < uuids.length; id++) {
     if (compareBytes(ids, id - 1, ids, id, 16) >= 0) {
-      throw invalid(`roster.ids[${id}]`, "distinct uuids in order", "another order");
+      throw invalidAt("roster.ids", id, "distinct uuids in order", "another order");
     }
   }
 }
@@ -88,7 +88,7 @@ function checkAscending(
   for (let row = 0; row + 1 < offsets.length; row++) {
     for (let at = offsets[row]! + 1; at < offsets[row + 1]!; at++) {
       const least = values[at - 1]! + 1;
-      if (values[at]! < least) throw invalid(`${path}[${at}]`, `at least ${least}`, values[at]);
+      if (values[at]! < least) throw invalidAt(path, at, `at least ${least}`, values[at]);
     }
   }
 }
@@ -96,7 +96,7 @@ function checkAscending(
 function checkLastDays({ lastDay }: SnapshotColumns["roster"]): void {
   for (const day of new Set(lastDay)) {
     if (day === 0 || validators.date.fits(dayText(day)!)) continue;
-    throw invalid(`roster.lastDay[${lastDay.indexOf(day)}]`, "0, or a day as 20250901", day);
+    throw invalidAt("roster.lastDay", lastDay.indexOf(day), "0, or a day as 20250901", day);
   }
 }
 
@@ -109,11 +109,11 @@ function checkWeakSkills(
   for (let learner = 0; learner + 1 < weakOffsets.length; learner++) {
     for (let at = weakOffsets[learner]!; at < weakOffsets[learner + 1]!; at++) {
       if (!isObserved.has(learner, weak[at]!)) {
-        throw invalid(`skills.weak[${at}]`, "an observed skill", "another one");
+        throw invalidAt("skills.weak", at, "an observed skill", "another one");
       }
       const most = SCORE_UNIT * weakScored[at]!;
       if (!(weakScoreSum[at]! >= 0 && weakScoreSum[at]! <= most)) {
-        throw invalid(`skills.weakScoreSum[${at}]`, `0 to ${most}`, weakScoreSum[at]);
+        throw invalidAt("skills.weakScoreSum", at, `0 to ${most}`, weakScoreSum[at]);
       }
     }
   }
@@ -123,10 +123,10 @@ function checkProfiles({ scored, scoreSum, successes }: SnapshotColumns["profile
   for (let at = 0; at < scored.length; at++) {
     const most = SCORE_UNIT * scored[at]!;
     if (!(scoreSum[at]! >= 0 && scoreSum[at]! <= most)) {
-      throw invalid(`profiles.scoreSum[${at}]`, `0 to ${most}`, scoreSum[at]);
+      throw invalidAt("profiles.scoreSum", at, `0 to ${most}`, scoreSum[at]);
     }
     if (successes[at]! > scored[at]!) {
-      throw invalid(`profiles.successes[${at}]`, `0 to ${scored[at]}`, successes[at]);
+      throw invalidAt("profiles.successes", at, `0 to ${scored[at]}`, successes[at]);
     }
   }
 }

@@ -2,7 +2,7 @@ import { BitRows } from "../bit-rows.ts";
 import { KINDS } from "../rules/target-skills.ts";
 import type { SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
-import { invalid } from "./invalid.ts";
+import { invalidAt } from "./invalid.ts";
 
 /**
  * Checks that each list names distinct resources, each of which carries a target skill.
@@ -24,12 +24,12 @@ export function checkLists({ manifest, columns }: SnapshotContent): void {
       const named = resource[at]!;
       const targets = rank < firstCount[learner]! ? first : further;
       if (listedFor[named] === learner + 1) {
-        throw invalid(`recommendations.resource[${at}]`, "a resource once", "one again");
+        throw invalidAt("recommendations.resource", at, "a resource once", "one again");
       }
       listedFor[named] = learner + 1;
       if (!carriesAny(catalogue, named, targets, learner)) {
         const expected = "a resource that carries a target skill";
-        throw invalid(`recommendations.resource[${at}]`, expected, "one that carries none");
+        throw invalidAt("recommendations.resource", at, expected, "one that carries none");
       }
     }
   }
@@ -58,5 +58,5 @@ function checkFirstCount(
   const isWeak = KINDS[kind[learner]!] === "weak";
   if (isWeak ? first <= all : first === all) return;
   const expected = isWeak ? `0 to ${all}` : `${all}`;
-  throw invalid(`recommendations.firstCount[${learner}]`, expected, first);
+  throw invalidAt("recommendations.firstCount", learner, expected, first);
 }

@@ -6,7 +6,7 @@ const TIMESTAMP =
 
 /** Most timestamps are in their normal form, on a day that its month has in every year. */
 const NORMAL_TIMESTAMP =
-  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d*[1-9])?Z$/;
 
 const NUMBER = String.raw`(\d{1,9}(?:[.,]\d+)?)`;
 const DURATION = new RegExp(
