@@ -9,7 +9,8 @@ interface NotRun {
 
 const MEASURES = "takes minutes and free cores; .ci/run runs the bench at a tiny size";
 
-const CLEAN =
+/** tests/packed runs these. */
+export const ON_PACKED_PACKAGES =
   "needs an empty folder and the packages as published; tests/packed runs the whole page";
 
 export const NOT_RUN: readonly NotRun[] = [
@@ -26,23 +27,23 @@ export const NOT_RUN: readonly NotRun[] = [
   {
     document: "README.md",
     command: "git clone ",
-    because: CLEAN,
+    because: ON_PACKED_PACKAGES,
   },
   {
     document: "README.md",
     command: "npm start    # install",
-    because: CLEAN,
+    because: ON_PACKED_PACKAGES,
     instead: "mastery serve --data data --port 8000",
   },
   ...["mkdir ../first-steps ", "node first.mjs"].map((command) => ({
     document: "README.md",
     command,
-    because: CLEAN,
+    because: ON_PACKED_PACKAGES,
   })),
   ...["git clone ", "mkdir my-school ", "npx mastery --version"].map((command) => ({
     document: "docs/how-to/install.md",
     command,
-    because: CLEAN,
+    because: ON_PACKED_PACKAGES,
   })),
   ...[
     "npm init ",
@@ -52,7 +53,20 @@ export const NOT_RUN: readonly NotRun[] = [
     "node tomorrow.mjs",
     "node why.mjs",
     "npx mastery serve ",
-  ].map((command) => ({ document: "docs/tutorial/mark-sheet.md", command, because: CLEAN })),
+  ].map((command) => ({ document: "docs/tutorial/mark-sheet.md", command, because: ON_PACKED_PACKAGES })),
+  ...[
+    "client",
+    "embed",
+    "express",
+    "fastify",
+    "lambda",
+    "opentelemetry",
+    "test-recommendations",
+  ].map((example) => ({
+    document: `examples/${example}/README.md`,
+    command: "npm install",
+    because: ON_PACKED_PACKAGES,
+  })),
   {
     document: "CONTRIBUTING.md",
     command: "npm start            # install",
@@ -113,8 +127,8 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   {
     document: "examples/README.md",
-    command: "npm run setup:suite ",
-    because: "installs packages; .ci/run runs it as part of npm run test:suites -- examples",
+    command: "npm run setup && npm run build && npm run setup:suite ",
+    because: "installs packages; npm run test:suites -- examples does the same",
   },
   {
     document: "examples/lambda/README.md",

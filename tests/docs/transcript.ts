@@ -26,32 +26,53 @@ export function follow(
   return followBlocks(blocksOf(document), place, rewrite);
 }
 
+/** What became of a block of commands. */
+export type Outcome = "pass" | "FAIL" | "skip";
+
+/** How blocks are followed. */
+export interface Following {
+  /** Finds the blocks that are not run. */
+  readonly skip?: typeof notRun;
+  /** Is called after each block of commands. */
+  readonly note?: (block: Block, outcome: Outcome) => void;
+}
+
 /** Does what some blocks of a document ask for, but for those that `skip` finds in the list of what is not run. */
 export async function followBlocks(
   blocks: readonly Block[],
   place: Place,
   rewrite: Rewrite = (text) => text,
-  skip: typeof notRun = notRun,
+  { skip = notRun, note = () => {} }: Following = {},
 ): Promise<void> {
   const servers: Server[] = [];
   let { cwd } = place;
+  const start = async (command: string): Promise<string> => {
+    const server = await serve(rewrite(command), { ...place, cwd });
+    servers.push(server);
+    return server.line;
+  };
+  const perform = async ({ text }: Block, output: Block | undefined): Promise<void> => {
+    if (output?.text.startsWith("listening on ")) {
+      expect(`${await start(text)}\n`).toBe(rewrite(output.text));
+    } else {
+      const done = await run(rewrite(text), { ...place, cwd });
+      cwd = done.cwd;
+      compare(done.printed, output, rewrite);
+    }
+  };
   try {
     for (const [index, block] of blocks.entries()) {
       if (block.file !== undefined) await save(block, cwd);
       if (block.language !== "sh") continue;
       const listed = skip(block);
-      if (listed?.instead) servers.push(await serve(rewrite(listed.instead), { ...place, cwd }));
-      if (listed) continue;
-      const output = outputAt(blocks[index + 1]);
-      if (output?.text.startsWith("listening on ")) {
-        const server = await serve(rewrite(block.text), { ...place, cwd });
-        servers.push(server);
-        expect(`${server.line}\n`).toBe(rewrite(output.text));
-      } else {
-        const done = await run(rewrite(block.text), { ...place, cwd });
-        cwd = done.cwd;
-        compare(done.printed, output, rewrite);
+      if (listed?.instead) await start(listed.instead);
+      if (!listed) {
+        await perform(block, outputAt(blocks[index + 1])).catch((error: unknown) => {
+          note(block, "FAIL");
+          throw error;
+        });
       }
+      note(block, listed ? "skip" : "pass");
     }
   } finally {
     for (const { command, stop } of servers) {

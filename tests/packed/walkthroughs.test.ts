@@ -1,54 +1,54 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, inject, test } from "vitest";
-import { blocksOf } from "../docs/markdown.ts";
-import { freePorts } from "../docs/ports.ts";
-import { followBlocks } from "../docs/transcript.ts";
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, test } from "vitest";
+import { type Block, blocksOf } from "../docs/markdown.ts";
+import { ON_PACKED_PACKAGES } from "../docs/not-run.ts";
+import { followBlocks, notRun } from "../docs/transcript.ts";
+import { arrive, type Newcomer } from "./newcomer.ts";
+import { Outcomes } from "./outcomes.ts";
 import { ROOT } from "./published.ts";
-import { openRegistry, type Registry } from "./registry.ts";
 
-let registry: Registry;
-let folder: string;
-let env: NodeJS.ProcessEnv;
+/** For an installation and a build on a busy machine. */
+const MINUTES = 15 * 60_000;
+
+const outcomes = new Outcomes();
+let newcomer: Newcomer;
+let clone: string;
 
 beforeAll(async () => {
-  registry = await openRegistry(inject("tarballs"), inject("project"));
-  folder = await mkdtemp(join(tmpdir(), "walkthrough-"));
-  const settings = join(folder, "npmrc");
-  await writeFile(settings, `${await userSettings()}\n@mastery:registry=${registry.url}\n`);
-  env = { ...process.env, npm_config_userconfig: settings };
+  newcomer = await arrive();
+  clone = await newcomer.clone();
 });
 
 afterAll(async () => {
-  registry.close();
-  await rm(folder, { recursive: true });
+  console.log(String(outcomes));
+  await newcomer.leave();
 });
 
-/** What a reader types who has git and Node, an empty folder, and nothing else. */
-const WALKTHROUGHS = ["README.md", "docs/tutorial/mark-sheet.md", "docs/how-to/install.md"];
+/** Leaves out what no test runs, but for what needs these packages. */
+function skip(block: Block): ReturnType<typeof notRun> {
+  const listed = notRun(block);
+  return listed?.because === ON_PACKED_PACKAGES ? undefined : listed;
+}
 
-test.each(WALKTHROUGHS)(
+async function runAsPrinted(document: string, cwd: string): Promise<void> {
+  const [place, rewrite] = await newcomer.equip(cwd);
+  await followBlocks(blocksOf(document), place, rewrite, { skip, note: outcomes.note });
+}
+
+/** What a reader types who has git and Node, an empty folder, and nothing else. */
+test.each(["README.md", "docs/tutorial/mark-sheet.md", "docs/how-to/install.md"])(
   "%s runs as printed from an empty folder",
-  async (document) => {
-    const cwd = await mkdtemp(join(folder, "empty-"));
-    const withFreePorts = await freePorts();
-    // A clone of this repository as it is committed stands for one of its home.
-    const rewrite = (text: string): string =>
-      withFreePorts(text).replace(/https:\S+\/mastery\.git/, `${pathToFileURL(ROOT).href} mastery`);
-    const port = withFreePorts(":8000").slice(1);
-    await followBlocks(
-      blocksOf(document),
-      { cwd, env: { ...env, MASTERY_PORT: port } },
-      rewrite,
-      () => undefined,
-    );
-  },
-  900_000,
+  async (document) => runAsPrinted(document, await newcomer.emptyFolder()),
+  MINUTES,
 );
 
-async function userSettings(): Promise<string> {
-  const path = process.env["npm_config_userconfig"] ?? join(homedir(), ".npmrc");
-  return readFile(path, "utf8").catch(() => "");
-}
+test.each(
+  readdirSync(join(ROOT, "examples"))
+    .map((name) => `examples/${name}/README.md`)
+    .filter((page) => existsSync(join(ROOT, page))),
+)(
+  "%s runs as printed in a fresh clone",
+  (document) => runAsPrinted(document, join(clone, dirname(document))),
+  MINUTES,
+);

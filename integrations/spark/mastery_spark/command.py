@@ -108,7 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--id-key",
         metavar="FILE",
-        help="map ids of learners that are no uuids with the key in this file, which all machines share",
+        help="map learner ids that are not uuids, with the key in this file, which all machines share",
     )
     parser.add_argument("--name", metavar="TEXT", help="what to call the result; everyone who may ask can read it")
     parser.add_argument(

@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { inject } from "vitest";
+import { freePorts } from "../docs/ports.ts";
+import type { Place } from "../docs/shell.ts";
+import type { Rewrite } from "../docs/transcript.ts";
+import { ROOT } from "./published.ts";
+import { openRegistry } from "./registry.ts";
+
+/** The address that documents clone. */
+const HOME = /https:\S+\/mastery\.git/;
+
+/** Someone with git and Node, whose npm finds the packed packages as if they were published. */
+export interface Newcomer {
+  /** An empty folder to start from. */
+  emptyFolder(): Promise<string>;
+  /** A clone of what is committed here, without anything installed or built. */
+  clone(): Promise<string>;
+  /** What a document is followed with: its ports become free ones, in its commands and in what programs take from the environment. */
+  equip(cwd: string): Promise<[Place, Rewrite]>;
+  leave(): Promise<void>;
+}
+
+/** Opens a registry with the packed packages. Only npm's configuration of this newcomer names it. */
+export async function arrive(): Promise<Newcomer> {
+  const registry = await openRegistry(inject("tarballs"), inject("project"));
+  const folder = await mkdtemp(join(tmpdir(), "newcomer-"));
+  const settings = join(folder, "npmrc");
+  await writeFile(settings, `${await userSettings()}\n@mastery:registry=${registry.url}\n`);
+  const emptyFolder = (): Promise<string> => mkdtemp(join(folder, "empty-"));
+  const origin = pathToFileURL(ROOT).href;
+  return {
+    emptyFolder,
+    async clone() {
+      const clone = join(await emptyFolder(), "mastery");
+      await promisify(execFile)("git", ["clone", "--quiet", origin, clone]);
+      return clone;
+    },
+    async equip(cwd) {
+      const withFreePorts = await freePorts();
+      const env = {
+        ...process.env,
+        npm_config_userconfig: settings,
+        COLLECTOR_PORT: withFreePorts(":4318").slice(1),
+        MASTERY_PORT: withFreePorts(":8000").slice(1),
+        MASTERY_URL: withFreePorts("http://127.0.0.1:8000"),
+        OTEL_EXPORTER_OTLP_ENDPOINT: withFreePorts("http://127.0.0.1:4318"),
+        PORT: withFreePorts(":3000").slice(1),
+      };
+      return [{ cwd, env }, (text) => withFreePorts(text).replace(HOME, `${origin} mastery`)];
+    },
+    async leave() {
+      registry.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function userSettings(): Promise<string> {
+  const path = process.env["npm_config_userconfig"] ?? join(homedir(), ".npmrc");
+  return readFile(path, "utf8").catch(() => "");
+}
