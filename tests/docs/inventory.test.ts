@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { blocksOf, DOCUMENTS, ROOT, read } from "./markdown.ts";
+import { problemOf, usesIn } from "./mastery-uses.ts";
+
+/** Decisions and changelogs may name what is gone. */
+const IS_HISTORY = /^docs\/decisions\/\d|CHANGELOG\.md$/;
+
+const pages = DOCUMENTS.filter((page) => !IS_HISTORY.test(page));
+
+/** What a pattern's first group finds, with the page that has it. */
+function mentions(pattern: RegExp): { name: string; page: string }[] {
+  return pages.flatMap((page) =>
+    [...read(page).matchAll(pattern)].map(([, name]) => ({ name: name!, page })),
+  );
+}
+
+/** Expects that pages mention all of these, and that all they mention is among these or some others. */
+function expectMentioned(
+  names: readonly string[],
+  pattern: RegExp,
+  others: readonly string[] = [],
+): void {
+  const found = mentions(pattern);
+  const mentioned = new Set(found.map(({ name }) => name));
+  expect({
+    "in no page": names.filter((name) => !mentioned.has(name)),
+    "not there": found.filter(({ name }) => !names.includes(name) && !others.includes(name)),
+  }).toEqual({ "in no page": [], "not there": [] });
+}
+
+function manifestsIn(folder: string) {
+  return readdirSync(join(ROOT, folder))
+    .map((name) => join(ROOT, folder, name, "package.json"))
+    .filter((path) => existsSync(path))
+    .map((path) => JSON.parse(readFileSync(path, "utf8")));
+}
+
+/** Folders in a folder that have a file of this name. */
+function foldersWith(file: string, folder: string): string[] {
+  const names = readdirSync(join(ROOT, folder));
+  return names.filter((name) => existsSync(join(ROOT, folder, name, file)));
+}
+
+describe("pages mention all that can be used, and nothing that is not there:", () => {
+  it("what can be imported", () => {
+    const manifests = manifestsIn("packages");
+    const entries = manifests.flatMap(({ name, exports = {} }) =>
+      Object.keys(exports)
+        .filter((entry) => entry !== "./package.json")
+        .map((entry) => `${name}${entry.slice(1)}`),
+    );
+    const names = [...manifests, ...manifestsIn("tests")].map(({ name }) => name);
+    expectMentioned(entries, /(@mastery\/[a-z-]*[a-z](?:\/[\w.-]*\w)?)(?![\w-])/g, names);
+  });
+
+  it("scripts of npm", () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+    const names = Object.keys(scripts).filter(
+      (name) => !(/^(?:pre|post)/.test(name) || ["start", "test"].includes(name)),
+    );
+    const ofExamples = manifestsIn("examples").flatMap((one) => Object.keys(one.scripts));
+    expectMentioned(names, /\bnpm run (?:--[\w-]+ )*([a-z][\w:-]*)/g, ofExamples);
+  });
+
+  it("benches", () => {
+    const others = readdirSync(join(ROOT, "bench"));
+    const names = foldersWith("measure.mjs", "bench");
+    expectMentioned(names, /(?:npm run bench -- |\bbench\/)([a-z][\w.-]*\w)/g, others);
+  });
+
+  it("examples", () => {
+    expectMentioned(foldersWith("package.json", "examples"), /\bexamples\/([a-z][\w-]*)/g);
+  });
+
+  it("suites of tests", () => {
+    const [, object] = /FOLDERS = \{([^}]*)\}/.exec(read("scripts/test-suites.mjs"))!;
+    const names = [...object!.matchAll(/^ {2}"?([\w-]+)"?:/gm)].map(([, name]) => name!);
+    const [, list] = /There are ([^;]+) and `(?:[\w-]+)`;/.exec(read("CONTRIBUTING.md"))!;
+    expect(names.filter((name) => !`${list} \`transformers\``.includes(`\`${name}\``))).toEqual([]);
+    const used = mentions(/test:suites -- ([a-z][\w-]*)/g);
+    expect(used.filter(({ name }) => !names.includes(name))).toEqual([]);
+  });
+});
+
+/** The command's own page is made from the program (generated.test.ts), so it has them all. */
+it("pages use commands and options that there are", () => {
+  const problems = pages.flatMap((page) =>
+    usesIn(read(page), blocksOf(page)).flatMap((use) => {
+      const problem = problemOf(use);
+      return problem === undefined ? [] : [`${page}: mastery ${use}: ${problem}`];
+    }),
+  );
+  expect(problems).toEqual([]);
+});

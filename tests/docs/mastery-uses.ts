@@ -1,0 +1,33 @@
+import { createProgram } from "../../packages/cli/src/program.ts";
+import { type Block, withoutFences } from "./markdown.ts";
+
+const program = createProgram();
+
+/** Arguments of the `mastery` command wherever a page has it as code: in blocks of commands, and within sentences. */
+export function usesIn(text: string, blocks: readonly Block[]): string[] {
+  const commands = blocks.filter(({ language }) => language === "sh").map((block) => block.text);
+  const spans = [...withoutFences(text).matchAll(/`(mastery [^`]+)`/g)].map(([, code]) => code!);
+  return [...commands, ...spans].flatMap((code) =>
+    [
+      ...code
+        .replaceAll(/\\?\n\s+/g, " ")
+        .matchAll(/(?<=^|[(|&] ?|npx |npm run (?:--silent )?)mastery(?: --)? ([\w-][^\n|;&>)#]*)/gm),
+    ].map(([, args]) => args!.trim()),
+  );
+}
+
+/** What a user would be told: that there is no such command or option; undefined if both exist. */
+export function problemOf(use: string): string | undefined {
+  const words = use.split(/\s+/);
+  let command: Pick<typeof program, "commands" | "options"> = program;
+  while (command.commands.length > 0 && /^[a-z]/.test(words[0] ?? "")) {
+    const name = words.shift();
+    const found = command.commands.find((one) => one.name() === name);
+    if (found === undefined) return `no command ${name}`;
+    command = found as unknown as typeof program;
+  }
+  const known = new Set(command.options.flatMap(({ long, short }) => [long, short]));
+  const used = words.map((word) => word.split("=")[0]!).filter((word) => /^--?[a-z]/.test(word));
+  const unknown = used.find((word) => !known.has(word) && word !== "--help");
+  return unknown && `no option ${unknown}`;
+}
