@@ -17,6 +17,7 @@ const FOLDERS = {
   parquet: "tests/parquet",
   repository: "tests/repository",
   schemathesis: "tests/schemathesis",
+  site: "tests/site",
   spark: "tests/spark",
   stores: "tests/stores",
   transformers: "tests/transformers",

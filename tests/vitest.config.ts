@@ -30,6 +30,7 @@ const config: ViteUserConfig = defineConfig({
       suite("parquet"),
       suite("repository"),
       suite("schemathesis"),
+      suite("site", { globalSetup: here("site/build-site.ts") }),
       suite("spark"),
       suite("stores"),
       suite("transformers"),

@@ -1,17 +1,21 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { defineConfig } from "vitepress";
 import { GROUPS, isPage, REPOSITORY, ROOT, siteLink, titleOf } from "../pages.mjs";
+
+const ICON = readFileSync(join(ROOT, "packages/explorer/src/page/icon.svg"), "base64");
 
 /** The documents of the repository as a site. Links work in both: those to files that are no pages lead to the repository. */
 export default defineConfig({
   title: "Mastery",
   description: "Mastery profiles, clusters and explainable recommendations from learning traces",
   lang: "en",
+  head: [["link", { rel: "icon", href: `data:image/svg+xml;base64,${ICON}` }]],
   base: process.env["SITE_BASE"] ?? "/",
   srcDir: ".pages",
   outDir: "dist",
   markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     // Text is text: documents hold no components, and braces mean braces.
     attrs: { disable: true },
     // Headings have the anchors that GitHub gives them.

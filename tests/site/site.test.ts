@@ -1,0 +1,100 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openChromium } from "../browser/chromium.ts";
+import { leave, type Visit, visit } from "../browser/explorer-visit.ts";
+import { choose, schoolFiles, untilOpen } from "../browser/studio-visit.ts";
+import { type SiteServer, serveSite } from "./server.ts";
+
+const TIMEOUT = 240_000;
+
+/** The built site, in a browser that reaches this machine alone. */
+let browser: Browser;
+let site: SiteServer;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([openChromium(), serveSite()]);
+}, TIMEOUT);
+
+afterAll(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+async function open(path: string, colorScheme: "light" | "dark" = "light"): Promise<Visit> {
+  const visited = await visit(browser, site.url + path, { locale: "en-GB", colorScheme });
+  visited.page.setDefaultTimeout(120_000);
+  return visited;
+}
+
+/** Leaves a page that asked no other host and wrote no error. */
+async function leaveInPeace(visited: Visit): Promise<void> {
+  const { requested, complaints } = visited;
+  const own = [site.url, `blob:${site.url}`, "data:"];
+  expect(requested.filter((url) => !own.some((start) => url.startsWith(start)))).toEqual([]);
+  expect(complaints).toEqual([]);
+  await leave(visited);
+}
+
+test.each([
+  ["light", "rgb(255, 255, 255)", /\/explorer-learner\.[\w-]+\.png$/],
+  ["dark", "rgb(27, 27, 31)", /\/explorer-learner-dark\.[\w-]+\.png$/],
+] as const)(
+  "the start page follows a %s system, picture included",
+  async (scheme, background, picture) => {
+    const visited = await open("/", scheme);
+    const { page } = visited;
+    await page.getByRole("heading", { level: 1, name: "Mastery" }).waitFor();
+    const image = page.locator("picture img").first();
+    await image.evaluate((element: HTMLImageElement) => element.decode());
+    expect(await image.evaluate((element: HTMLImageElement) => element.currentSrc)).toMatch(picture);
+    const color = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(color).toBe(background);
+    await leaveInPeace(visited);
+  },
+  TIMEOUT,
+);
+
+test(
+  "the search finds a word, and leads to its page",
+  async () => {
+    const visited = await open("/");
+    const { page } = visited;
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("searchbox").fill("nightly");
+    await page.getByRole("option", { name: "Refresh every night" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Refresh every night" }).waitFor();
+    await leaveInPeace(visited);
+  },
+  TIMEOUT,
+);
+
+test(
+  "the API reference opens, and its search finds a function",
+  async () => {
+    const visited = await open("/");
+    const { page } = visited;
+    await page.getByRole("link", { name: "API", exact: true }).first().click();
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("combobox").fill("precompute");
+    await page.getByRole("option", { name: /precompute/ }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Function precompute" }).waitFor();
+    await leaveInPeace(visited);
+  },
+  TIMEOUT,
+);
+
+test(
+  "the studio inside computes the bundled school",
+  async () => {
+    const visited = await open("/");
+    const { page } = visited;
+    await page.getByRole("link", { name: "Studio", exact: true }).first().click();
+    await page.getByRole("heading", { name: "Your class, on your computer" }).waitFor();
+    await choose(page, schoolFiles());
+    await untilOpen(page);
+    await page.getByRole("link", { name: "Pupils", exact: true }).click();
+    await page.getByRole("listbox").getByRole("option").first().waitFor();
+    await leaveInPeace(visited);
+  },
+  TIMEOUT,
+);
