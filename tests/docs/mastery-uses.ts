@@ -11,7 +11,9 @@ export function usesIn(text: string, blocks: readonly Block[]): string[] {
     [
       ...code
         .replaceAll(/\\?\n\s+/g, " ")
-        .matchAll(/(?<=^|[(|&] ?|npx |npm run (?:--silent )?)mastery(?: --)? ([\w-][^\n|;&>)#]*)/gm),
+        .matchAll(
+          /(?<=^|[(|&] ?|npx |npm run (?:--silent )?)mastery(?: --)? ([\w-][^\n|;&>)#]*)/gm,
+        ),
     ].map(([, args]) => args!.trim()),
   );
 }

@@ -53,7 +53,11 @@ export const NOT_RUN: readonly NotRun[] = [
     "node tomorrow.mjs",
     "node why.mjs",
     "npx mastery serve ",
-  ].map((command) => ({ document: "docs/tutorial/mark-sheet.md", command, because: ON_PACKED_PACKAGES })),
+  ].map((command) => ({
+    document: "docs/tutorial/mark-sheet.md",
+    command,
+    because: ON_PACKED_PACKAGES,
+  })),
   ...[
     "client",
     "embed",

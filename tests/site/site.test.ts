@@ -46,7 +46,9 @@ test.each([
     await page.getByRole("heading", { level: 1, name: "Mastery" }).waitFor();
     const image = page.locator("picture img").first();
     await image.evaluate((element: HTMLImageElement) => element.decode());
-    expect(await image.evaluate((element: HTMLImageElement) => element.currentSrc)).toMatch(picture);
+    expect(await image.evaluate((element: HTMLImageElement) => element.currentSrc)).toMatch(
+      picture,
+    );
     const color = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(color).toBe(background);
     await leaveInPeace(visited);
@@ -76,7 +78,10 @@ test(
     await page.getByRole("link", { name: "API", exact: true }).first().click();
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("combobox").fill("precompute");
-    await page.getByRole("option", { name: /precompute/ }).first().click();
+    await page
+      .getByRole("option", { name: /precompute/ })
+      .first()
+      .click();
     await page.getByRole("heading", { level: 1, name: "Function precompute" }).waitFor();
     await leaveInPeace(visited);
   },
