@@ -91,6 +91,11 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   {
     document: "tests/connector/README.md",
+    command: "git clone ",
+    because: "builds programs of others from GitHub",
+  },
+  {
+    document: "tests/connector/README.md",
     command: "node tests/connector/exchange.mjs ",
     because: "needs a connector that was built, Node 22 and a database",
   },
