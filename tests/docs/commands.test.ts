@@ -13,6 +13,9 @@ const commands = DOCUMENTS.flatMap(blocksOf).filter(({ language }) => language =
 /** The examples' own suite runs these: they need packages that only it installs. */
 const BY_EXAMPLES = /^examples\/[\w-]+\/README\.md$/;
 
+/** For a page that computes several times, on a busy machine. */
+const MINUTES = 10 * 60_000;
+
 const scratch = await mkdtemp(join(tmpdir(), "mastery-docs-"));
 afterAll(() => rm(scratch, { recursive: true }));
 
@@ -60,6 +63,7 @@ describe("commands", () => {
       const env = { ...process.env, PATH: path, PORT: withFreePorts(":8000").slice(1) };
       await follow(document, { cwd, env }, withFreePorts);
     },
+    MINUTES,
   );
 
   it.each(commands.map(({ document, line, text }) => [document, line, text] as const))(
