@@ -1,5 +1,5 @@
 // How long do init and invocations of the Lambda example take in AWS's own runtime client, and how much memory?
-// After `npm run setup:suite -- ./tests/lambda...` and `npm run build`: node bench/lambda/measure.mjs [data directory …]
+// After `npm run setup:suite -- @mastery/tests-lambda...` and `npm run build`: node bench/lambda/measure.mjs [data directory …]
 // A school of any size: npm run mastery -- generate --out DIR --learners 100000
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
