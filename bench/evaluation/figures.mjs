@@ -1,5 +1,5 @@
 // The figures of the table: README.md defines each.
-import { evaluate } from "../../packages/evaluation/dist/index.js";
+import { evaluate, gini } from "../../packages/evaluation/dist/index.js";
 import { kindOf } from "./kind-of.mjs";
 
 const LIST = 10;
@@ -89,21 +89,12 @@ function spread(learners, { resources }) {
   const first = learners.flatMap(({ list }) => list.slice(0, 1));
   return {
     coverage: share([...counts.values()], (count) => count > 0),
-    gini: gini([...counts.values()]),
+    gini: gini(Float64Array.from(counts.values())),
     distinct_first_places: {
       of: first.length,
       count: new Set(first.map(({ resource_id }) => resource_id)).size,
     },
   };
-}
-
-/** 0 where all are equal, near 1 where one has everything. */
-function gini(counts) {
-  const ascending = counts.toSorted((a, b) => a - b);
-  const n = ascending.length;
-  const total = sum(ascending);
-  const weighted = sum(ascending.map((count, i) => (2 * (i + 1) - n - 1) * count));
-  return weighted / (n * total);
 }
 
 function ties(learners) {
@@ -160,8 +151,4 @@ function truthFigures(answers, { catalogue }, truths) {
 /** How many of some items something holds for. */
 function share(items, holds) {
   return { of: items.length, count: items.filter(holds).length };
-}
-
-function sum(numbers) {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -11,6 +11,7 @@ export type { CutOptions } from "./holdout/cut.ts";
 export { evaluateHoldout, type HoldoutOptions, RESAMPLES } from "./holdout/evaluate-holdout.ts";
 export { type Figure, type Interval, isUnjudged, type Unjudged } from "./holdout/figures.ts";
 export type { GapFigures, PartFigures } from "./holdout/gap-figures.ts";
+export { gini } from "./holdout/gini.ts";
 export type { ListFigures, MatchedFigures, RankFigures } from "./holdout/list-figures.ts";
 export type { Lists, Recommender } from "./holdout/lists.ts";
 export { markdownReport } from "./holdout/markdown-report.ts";
