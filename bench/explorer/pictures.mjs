@@ -1,18 +1,25 @@
-// Draws each view of the explorer with the bundled school: in light, in dark, on a phone, and as it prints.
-// After `npm run setup:suite -- ./tests/browser` and `npm run build`: node bench/explorer/pictures.mjs [DIRECTORY]
+// Draws each view of the explorer and the studio with the bundled school: in light, in dark, on a phone, and as it prints.
+// After `npm run setup:suite -- ./tests/browser` and `npm run build`: node bench/explorer/pictures.mjs [DIRECTORY [START OF NAMES]]
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { readDataset } from "../../packages/dataset/dist/index.js";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
 import { explorerFiles } from "../../packages/explorer/dist/index.js";
 import { createRequestListener, startServer } from "../../packages/http-node/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
+import { studioFiles } from "../../packages/studio/dist/index.js";
 
 const { chromium } = createRequire(new URL("../../tests/browser/", import.meta.url))(
   "playwright-core",
 );
 
-const directory = process.argv[2] ?? new URL("../../docs/images", import.meta.url).pathname;
+const DOCS = new URL("../../docs/images", import.meta.url).pathname;
+const [directory = DOCS, start = ""] = process.argv.slice(2);
 
+const school = new URL("../../data", import.meta.url).pathname;
 const CLASS = "#/groups/ecole-1-ce2-a";
 /**
  * A view: the address's fragment, what is there once it is drawn, what to click and what that shows, whether the light picture has
@@ -39,6 +46,31 @@ const VIEWS = {
   cluster: { fragment: "#/clusters/0", sign: ".grid td" },
 };
 
+const CATALOGUE = ["skills.json", "resources.json", "groups.json"].map((name) =>
+  join(school, name),
+);
+const LEARNERS = join(school, "learners.jsonl");
+const TRACES = join(school, "traces.jsonl");
+/** Two lines that no reader takes. */
+const FAULTY = {
+  name: "traces.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from("learner_id;resource_id;verb;score\n?;EX001;passed;0,5\n?;EX002;seen;14\n"),
+};
+/** The same for the studio, with the files that are dropped before. */
+const STUDIO_VIEWS = {
+  start: { sign: ".studio-drop" },
+  missing: { files: [CATALOGUE], sign: ".studio-missing" },
+  faults: { files: [[...CATALOGUE, LEARNERS], [FAULTY]], sign: ".studio-faults" },
+  "what-if": {
+    fragment: VIEWS.learner.fragment,
+    files: [[...CATALOGUE, LEARNERS, TRACES]],
+    sign: ".recommendation",
+    click: ".studio-tools summary",
+    shows: ".studio-weight",
+  },
+};
+
 /** How a view is drawn, by the ending of the picture's name. */
 const DEVICES = {
   "": { viewport: { width: 1280, height: 1000 } },
@@ -46,7 +78,7 @@ const DEVICES = {
   "-phone": { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
-const dataset = await readDataset(new URL("../../data", import.meta.url).pathname);
+const dataset = await readDataset(school);
 const snapshot = await precompute(dataset, { embedder: hashingEmbedder() });
 const server = await startServer(createRequestListener(snapshot, { pages: explorerFiles }), {
   port: 0,
@@ -55,29 +87,43 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
 });
+const folder = await mkdtemp(join(tmpdir(), "studio-"));
 try {
-  for (const [name, view] of Object.entries(VIEWS)) {
-    for (const [ending, device] of Object.entries(DEVICES)) await draw(name, view, ending, device);
+  for (const { name, text } of await studioFiles()) await writeFile(join(folder, name), text);
+  const studio = pathToFileURL(join(folder, "index.html")).href;
+  for (const [ending, device] of Object.entries(DEVICES)) {
+    for (const [name, view] of Object.entries(VIEWS)) {
+      await draw(`explorer-${name}`, `${server.url}/explorer`, view, ending, device);
+    }
+    for (const [name, view] of Object.entries(STUDIO_VIEWS)) {
+      await draw(`studio-${name}`, studio, view, ending, device);
+    }
   }
 } finally {
   await browser.close();
   await server.close();
+  await rm(folder, { recursive: true });
 }
 
 async function draw(
   name,
-  { fragment, sign, click, shows, isWhole = false, prints = false },
+  address,
+  { fragment = "", files = [], sign, click, shows, isWhole = false, prints = false },
   ending,
   device,
 ) {
+  if (!name.startsWith(start)) return;
   const page = await browser.newPage({ locale: "fr-FR", ...device });
-  await page.goto(`${server.url}/explorer${fragment}`);
+  await page.goto(address + fragment);
+  for (const drop of files) {
+    await page.locator("input[type=file]:not([webkitdirectory])").setInputFiles(drop);
+  }
   await page.locator(sign).first().waitFor();
   if (click) {
     await page.locator(click).click();
     await page.locator(shows).first().waitFor();
   }
-  const file = `explorer-${name}${ending}`;
+  const file = `${name}${ending}`;
   await page.screenshot({ path: `${directory}/${file}.png`, fullPage: isWhole && ending === "" });
   console.log(`${file}.png`);
   if (prints && ending === "") {

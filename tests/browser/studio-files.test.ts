@@ -97,8 +97,11 @@ test(
       const bad = '{"learner_id":"secret-child","resource_id":"EX001","verb":"passed"}\n{\n';
       await choose(page, [file("traces.jsonl", bad)]);
       const said = await alert(page);
-      expect(said).toContain("traces.jsonl:1");
-      expect(said).toContain("traces.jsonl:2");
+      expect(said).toContain("traces.jsonl, ligne 1, champ « learner_id »");
+      expect(said).toContain("Élève absent de la liste des élèves");
+      expect(said).toContain("traces.jsonl, ligne 2");
+      expect(said).toContain("Ce n’est pas du JSON valide");
+      expect(said).toContain("Les détails sont en anglais.");
       expect(said).toContain("Ce qui était ouvert le reste.");
       expect(said).not.toContain("secret-child");
       expect(await violations(page)).toEqual([]);
@@ -117,12 +120,12 @@ test.each([
   [
     "a damaged snapshot",
     () => file("ecole.snapshot", Buffer.from("894d534e41500d0a0300", "hex")),
-    "expected",
+    "ecole.snapshot: expected",
   ],
   [
     "a model",
     () => file("ecole.model", Buffer.from("894d4d4f44450d0a0100", "hex")),
-    "expected a snapshot file",
+    "Ce fichier n’est pas un résultat calculé",
   ],
 ])(
   "%s is refused with its reason",
@@ -140,9 +143,10 @@ test(
     inStudio(async (page) => {
       await choose(page, schoolFiles("traces"));
       await choose(page, [file("traces.parquet", "PAR1")]);
-      expect(await alert(page)).toContain(
-        "traces.parquet: expected a file as .json, .jsonl or .csv",
-      );
+      const said = await alert(page);
+      expect(said).toContain("traces.parquet");
+      expect(said).toContain("Fichier illisible");
+      expect(said).toContain("expected a file as .json, .jsonl or .csv");
     }),
   TIMEOUT,
 );
@@ -160,7 +164,9 @@ test(
         await choose(page, schoolFiles("traces"));
         await choose(page, [path]);
         await page.getByRole("alert").waitFor({ timeout: 120_000 });
-        expect(await alert(page)).toContain("traces.jsonl:1: expected a line of at most 16 MiB");
+        const said = await alert(page);
+        expect(said).toContain("traces.jsonl, ligne 1");
+        expect(said).toContain("expected a line of at most 16 MiB");
         await choose(page, schoolFiles("skills", "resources", "learners"));
         await untilOpen(page);
       });

@@ -99,7 +99,7 @@ export class Engine {
 
   /** The thread ended, as when memory ran out: nothing that waits will be answered. */
   #crash(): void {
-    const failure: Failure = { kind: "crashed", problems: [] };
+    const failure: Failure = { kind: "crashed" };
     for (const { reject } of this.#waiting.values()) reject(new EngineError(failure));
     this.#waiting.clear();
   }

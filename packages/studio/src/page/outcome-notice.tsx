@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useLocale } from "../../../explorer/src/page/i18n/locale.ts";
 import type { Failure, Share } from "../worker/messages.ts";
+import { FaultList, Refused } from "./problem-list.tsx";
 import { TEXTS } from "./texts.ts";
 import type { Outcome } from "./use-studio.ts";
 
@@ -35,18 +36,9 @@ export function OutcomeNotice({
 function Failed({ failure }: { readonly failure: Failure | "no-model" }): JSX.Element {
   const t = TEXTS[useLocale().language];
   if (failure === "no-model") return <p>{t.noModel}</p>;
-  if (failure.kind !== "refused") return <p>{t.crashed}</p>;
-  return (
-    <>
-      <p class="studio-problem-title">{t.refused}</p>
-      <p>{t.refusedNext}</p>
-      <ul lang="en">
-        {failure.problems.map((problem, line) => (
-          <li key={line}>{problem.trim()}</li>
-        ))}
-      </ul>
-    </>
-  );
+  if (failure.kind === "faults") return <FaultList {...failure} />;
+  if (failure.kind === "refused") return <Refused {...failure} />;
+  return <p>{t.crashed}</p>;
 }
 
 interface WorkingProps {

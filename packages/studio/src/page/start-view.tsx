@@ -25,6 +25,13 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
         {t.title}
       </h1>
       <p class="lead">{t.lead}</p>
+      <OutcomeNotice outcome={outcome} staysOpen={opened !== undefined} onStop={studio.stop} />
+      {collected.size > 0 && missing.length > 0 && (
+        <p role="status" class="studio-missing">
+          {t.missing(missing)}
+        </p>
+      )}
+      {ignored.length > 0 && <p class="muted">{t.ignored(ignored)}</p>}
       <p>{t.privacy}</p>
       <div class="studio-drop">
         <p class="studio-drop-title">{t.drop}</p>
@@ -34,16 +41,9 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
         </div>
         <p class="muted">{t.formats}</p>
       </div>
-      <OutcomeNotice outcome={outcome} staysOpen={opened !== undefined} onStop={studio.stop} />
-      {ignored.length > 0 && <p class="muted">{t.ignored(ignored)}</p>}
       {collected.size > 0 && (
         <section aria-labelledby="collected">
           <h2 id="collected">{t.collected}</h2>
-          {missing.length > 0 && (
-            <p role="status" class="studio-missing">
-              {t.missing(missing)}
-            </p>
-          )}
           <ul class="studio-files">
             {[...collected.keys()].map((name) => (
               <li key={name}>{name}</li>

@@ -17,8 +17,6 @@ export interface Texts {
   readonly records: Readonly<Record<Needed, string>>;
   readonly ignored: (names: readonly string[]) => string;
   readonly refusals: Readonly<Record<Refusal, string>>;
-  readonly refused: string;
-  readonly refusedNext: string;
   readonly crashed: string;
   readonly noModel: string;
   readonly stays: string;
@@ -78,9 +76,6 @@ const fr: Texts = {
     "unreadable-drop":
       "Ce navigateur ne peut pas lire ce qui a été déposé. Utilisez plutôt le bouton « Choisir un dossier ».",
   },
-  refused: "Ces données ne peuvent pas être lues",
-  refusedNext:
-    "Corrigez les fichiers nommés ci-dessous, puis déposez-les de nouveau : les autres sont gardés.",
   crashed:
     "Le calcul s’est arrêté, peut-être faute de mémoire. Rechargez la page, puis essayez avec moins de données, ou calculez avec « mastery precompute ».",
   noModel:
@@ -148,8 +143,6 @@ const en: Texts = {
     "unreadable-drop":
       "This browser cannot read what was dropped. Use the button “Choose a folder” instead.",
   },
-  refused: "These data cannot be read",
-  refusedNext: "Correct the files named below, then drop them again: the others are kept.",
   crashed:
     "The computation stopped, perhaps for lack of memory. Reload the page and try less data, or compute with “mastery precompute”.",
   noModel:

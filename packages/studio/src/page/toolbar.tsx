@@ -1,6 +1,7 @@
 import type { Weights } from "@mastery/core";
 import type { JSX } from "preact";
 import { useLocale } from "../../../explorer/src/page/i18n/locale.ts";
+import { PROBLEM_TEXTS } from "./problem-texts.ts";
 import { TEXTS } from "./texts.ts";
 import type { Opened } from "./use-studio.ts";
 import { WeightSliders } from "./weight-sliders.tsx";
@@ -29,11 +30,14 @@ export function Toolbar({ opened, onOtherFiles, onSave, onWeights }: ToolbarProp
         </button>
       </div>
       {opened.notes.length > 0 && (
-        <ul class="muted" lang="en">
-          {opened.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
+        <div class="muted">
+          <p>{PROBLEM_TEXTS[language].notes}</p>
+          <ul lang="en">
+            {opened.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </div>
       )}
       <details>
         <summary>{t.whatIf}</summary>

@@ -120,5 +120,5 @@ function outcomeOf(error: unknown): Outcome {
     return failure.kind === "stopped" ? { state: "waiting" } : { state: "failed", failure };
   }
   reportError(error);
-  return { state: "failed", failure: { kind: "crashed", problems: [] } };
+  return { state: "failed", failure: { kind: "crashed" } };
 }

@@ -1,4 +1,4 @@
-import type { Stage, Weights } from "@mastery/core";
+import type { ErrorCode, Fault, Stage, Weights } from "@mastery/core";
 
 /** What the page asks the worker. Each is answered by one {@link Reply} with the same number. */
 export type Order = { readonly number: number } & (
@@ -32,12 +32,12 @@ export interface Share {
   readonly share: number;
 }
 
-/** Why nothing came of an order. */
-export interface Failure {
-  readonly kind: "refused" | "stopped" | "crashed";
-  /** Of what was refused, one a line: never an id or name of a person. */
-  readonly problems: readonly string[];
-}
+/** Why nothing came of an order. It never tells an id or name of a person. */
+export type Failure =
+  /** Faults of records: some of each kind, and how many there are in all. */
+  | { readonly kind: "faults"; readonly faults: readonly Fault[]; readonly total: number }
+  | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string }
+  | { readonly kind: "stopped" | "crashed" };
 
 /** What was loaded. */
 export interface LoadedSchool {

@@ -1,4 +1,4 @@
-import { type Embedder, MasteryError, type Progress } from "@mastery/core";
+import { DatasetError, type Embedder, MasteryError, type Progress } from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { builtinEmbedder } from "@mastery/embeddings";
 import type { FetchHandler } from "@mastery/http-fetch";
@@ -95,11 +95,17 @@ function transferred(result: Result): ArrayBuffer[] {
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof MasteryError)
-    return { kind: "refused", problems: error.message.split("\n") };
+  if (error instanceof DatasetError) {
+    const { faults, total } = error;
+    return { kind: "faults", faults, total };
+  }
+  if (error instanceof MasteryError) {
+    const { code, message } = error;
+    return { kind: "refused", code, message };
+  }
   if (error instanceof DOMException && error.name === "AbortError") {
-    return { kind: "stopped", problems: [] };
+    return { kind: "stopped" };
   }
   // Its message may quote data.
-  return { kind: "crashed", problems: [] };
+  return { kind: "crashed" };
 }

@@ -31,13 +31,19 @@ export function normalTimestamp(value: unknown): NormalTime {
   return /^\d/.test(utc) ? `${utc}:${second}${fractionOf(fraction)}Z` : undefined;
 }
 
+/** Most durations are whole minutes and seconds. Six digits: the sum needs no rounding. */
+const USUAL_DURATION = /^PT(?=\d)(?:(\d{1,6})M)?(?:(\d{1,6})S)?$/;
+
 /**
  * Normal form of an ISO 8601 duration, such as `P14MT95.25S`: months, and seconds to the microsecond. They stay apart, since no
  * month has a fixed length; a day has 24 hours.
  */
 export function normalDuration(value: unknown): NormalTime {
   if (value === undefined || value === null) return null;
-  const match = typeof value === "string" && DURATION.exec(value);
+  if (typeof value !== "string") return undefined;
+  const usual = USUAL_DURATION.exec(value);
+  if (usual) return `P0MT${60 * Number(usual[1] ?? 0) + Number(usual[2] ?? 0)}S`;
+  const match = DURATION.exec(value);
   if (!match) return undefined;
   const numbers = match.slice(1).map((digits = "0") => Number(digits.replace(",", ".")));
   const sum = (units: readonly number[], first: number): number =>
