@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { smallDataset, trace } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
-import { BUNDLED, writeData } from "./data.ts";
+import { BUNDLED, jsonLines, writeData } from "./data.ts";
 import { run } from "./mastery.ts";
 
 describe("evaluate", () => {
@@ -87,10 +88,56 @@ describe("evaluate", () => {
     [["--holdout", "0"], "Expected a number above 0 and below 1."],
     [["--split", "2025-02-30"], "Expected"],
     [["--split", "2025-02-01", "--holdout", "0.2"], "cannot be used with option"],
-    [["--diagram", "here.svg"], "--diagram and --resamples need --holdout or --split"],
+    [["--diagram", "here.svg"], "--diagram, --resamples and --id-key need --holdout or --split"],
+    [["--id-key", "id.key"], "--diagram, --resamples and --id-key need --holdout or --split"],
+    [["--holdout", "0.2", "--lenient"], "'--lenient' does not apply with --holdout or --split"],
+    [["--model", "minilm"], "'--model' applies to '--embedder transformers' only"],
+    [["--data", "postgres://me:secret@db/school"], "error: a database counts traces without"],
+    [["--data", "-"], "error: an archive can be judged with --holdout or --split only"],
   ])("refuses %j", async (options, message) => {
     const { code, stderr } = await run(["evaluate", "--data", BUNDLED, ...options]);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
+    expect(stderr).not.toContain("secret");
+  });
+
+  it("reads as the other commands do: ids by a key, and levels by a map", async () => {
+    const { learners, resources } = smallDataset();
+    const days = ["2025-09-01", "2025-09-08", "2025-09-15"];
+    const traces = learners.flatMap((_, n) =>
+      days.map((day) => trace(n, "add-1", 0.1 + 0.15 * n, { timestamp: `${day}T08:00:00Z` })),
+    );
+    const ofCe2 = (records: readonly object[]): string =>
+      jsonLines(records.map((one) => ({ ...one, grade_level: "CE2" })));
+    const foreign = (text: string): string =>
+      text.replaceAll("00000000-0000-4000-8000-00000000000", "pupil-");
+    const data = await writeData(
+      {},
+      {
+        "resources.json": null,
+        "resources.jsonl": ofCe2(resources),
+        "learners.jsonl": foreign(ofCe2(learners)),
+        "traces.jsonl": foreign(jsonLines(traces)),
+      },
+    );
+    const [key, levels] = [join(data, "id.key"), join(data, "of-the-school.json")];
+    await writeFile(key, "0123456789abcdef0123456789abcdef");
+    await writeFile(levels, JSON.stringify({ grades: { CE2: 3 } }));
+    const { code, stdout } = await run([
+      ...["evaluate", "--data", data, "--split", "2025-09-10", "--quiet", "--json"],
+      ...["--embedder", "hashing", "--id-key", key, "--levels", levels],
+    ]);
+    expect(code).toBe(0);
+    const { split, gaps } = JSON.parse(stdout);
+    expect(split).toMatchObject({ learners_judged: 6, past_traces: 12, future_traces: 6 });
+    expect(gaps[0]).toMatchObject({ by: "grade", parts: [{ part: "3", learners: 6 }] });
+  });
+
+  it("refuses data in parts, and says how to read them at once", async () => {
+    const data = await writeData({}, { "learners.jsonl": null, "traces.jsonl": null });
+    await mkdir(join(data, "parts", "north"), { recursive: true });
+    const { code, stderr } = await run(["evaluate", "--data", data, "--holdout", "0.2"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('put the files of all parts into the folders "learners" and "traces"');
   });
 });

@@ -44,7 +44,7 @@ gap: 6 learners have fewer than 5 scored traces: too few to say much
       notes: [],
       empty_groups: [],
       coverage: {
-        learners_without_evidence: { count: 0, first: [] },
+        learners_without_evidence: { count: 0 },
         resources_never_tried: { count: 1, first: ["add-2"] },
         skills_without_resources: { count: 0, first: [] },
         domains: {
@@ -140,7 +140,7 @@ warning: no learner has a scored trace in number: profiles have no value there
     expect(stdout).toBe(`\
 valid: 6 learners, 5 resources, 3 skills in 2 domains, 1 trace (0 repeated)
 dates: 2025-09-01
-without evidence: 5 of 6 learners: ${[1, 2, 3, 4, 5].map(learnerId).join(", ")}
+without evidence: 5 of 6 learners ("mastery export" lists them: learners with 0 traces)
 never tried: 4 of 5 resources: add-1, add-2, frac-1, sym-2
 gap: no learner has a scored trace in geometry, number: profiles have no value there
 gap: 6 learners have no scored trace: their profiles are empty

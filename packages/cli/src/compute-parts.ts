@@ -4,7 +4,7 @@ import { findParts } from "@mastery/dataset";
 import { addCounts } from "./add-counts.ts";
 import { type DataOptions, type SharedWork, type Work, withThreads } from "./compute.ts";
 import { countDataset, type DatasetCounts, warnOfCounts } from "./counts.ts";
-import { readData } from "./data-source.ts";
+import { readData, STANDARD_INPUT } from "./data-source.ts";
 import { startProgress } from "./progress.ts";
 import { warnOfSkippedStatements } from "./statements.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -29,7 +29,7 @@ interface PartCounts extends DatasetCounts {
 
 /** The names of the parts of `--data`; none for a directory that is read as a whole, or for standard input. */
 export function partsOf(data: string): Promise<string[]> {
-  return data === "-" ? Promise.resolve([]) : findParts(data);
+  return data === STANDARD_INPUT ? Promise.resolve([]) : findParts(data);
 }
 
 /**

@@ -12,7 +12,7 @@ import { idMapping } from "./id-key.ts";
 import { readJsonObject } from "./json-file.ts";
 
 /** The value of `--data` for standard input. */
-const STANDARD_INPUT = "-";
+export const STANDARD_INPUT = "-";
 
 const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]+):\/\//i;
 

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { MasteryError } from "@mastery/core";
 import { type CardOptions, parseQuality, writeCard } from "@mastery/evaluation/card";
@@ -8,6 +7,7 @@ import { addComputingOptions, refuseComputingOptions } from "../computing-option
 import { checkEmbedderOptions } from "../embedders.ts";
 import { forceOption } from "../force.ts";
 import { readJsonObject } from "../json-file.ts";
+import { publicName } from "../public-name.ts";
 import { kindOf, loadSnapshot, type SnapshotOrigin } from "../snapshot-origin.ts";
 import { stopSignal } from "../stop-signal.ts";
 
@@ -48,9 +48,9 @@ Examples:
   $ mastery evaluate --data data --holdout 0.2 --json > report.json
   $ mastery card --data school.snapshot --evaluation report.json --out card.md`;
 
-/** Returns the commands that print the numbers of a snapshot. Folders above it are left out: they are about this machine. */
+/** Returns the commands that print the numbers of a snapshot. */
 function commandsOf({ kind, data }: SnapshotOrigin): { summary: string; card: string } {
-  const name = basename(data);
+  const name = publicName(data);
   const card = `mastery card --data ${name}`;
   if (kind === "file") return { summary: `mastery inspect ${name} --json`, card };
   return { summary: kind === "shards" ? card : `mastery precompute --data ${name} --json`, card };

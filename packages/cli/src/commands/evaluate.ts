@@ -1,9 +1,12 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { type Evaluation, evaluate, markdownReport, readTruth } from "@mastery/evaluation";
 import { checkFileTarget } from "@mastery/files";
-import { dateOptions } from "../computing-options.ts";
+import { isStoreUrl } from "@mastery/stores";
+import { partsOf } from "../compute-parts.ts";
+import { addFittingOptions } from "../computing-options.ts";
 import { formatCount } from "../counts.ts";
-import { embedderOption } from "../embedders.ts";
+import { STANDARD_INPUT } from "../data-source.ts";
+import { checkEmbedderOptions } from "../embedders.ts";
 import { forceOption } from "../force.ts";
 import {
   type HoldoutOptions,
@@ -15,13 +18,10 @@ import {
 } from "../holdout.ts";
 import { printJson } from "../json.ts";
 import { preload } from "../preload.ts";
-import { addRuleOptions } from "../rule-options.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { printSections } from "../summary.ts";
-import { threadsOption } from "../threads.ts";
 
 export function addEvaluateCommand(program: Command): CommandUnknownOpts {
-  const [since, until] = dateOptions();
   const command = program
     .command("evaluate")
     .description(
@@ -29,27 +29,24 @@ export function addEvaluateCommand(program: Command): CommandUnknownOpts {
     )
     .requiredOption(
       "-d, --data <dir>",
-      "data directory; without --holdout or --split, with generated learners",
+      "data directory, or - for an archive of one; without --holdout or --split, a directory with generated learners",
     )
     .addOption(holdoutOption())
     .addOption(splitOption())
     .addOption(resamplesOption())
     .option("--diagram <file>", "with --holdout or --split: write a reliability diagram as SVG")
     .addOption(forceOption())
-    .addOption(since)
-    .addOption(until)
-    .addOption(embedderOption())
     .option("--json", "print the figures as JSON")
-    .addOption(threadsOption())
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP);
-  return addRuleOptions(command).action(async ({ json, diagram, force, ...options }, self) => {
-    if (options.holdout !== undefined || options.split !== undefined) {
+  return addFittingOptions(command).action(async ({ json, diagram, force, ...options }, self) => {
+    checkEmbedderOptions(options, self);
+    const judgesFuture = options.holdout !== undefined || options.split !== undefined;
+    refuseOptions({ ...options, diagram }, judgesFuture, self);
+    await refuseData(options.data, judgesFuture, self);
+    if (judgesFuture) {
       await printHoldout({ ...options, json, diagram, force });
       return;
-    }
-    if (diagram !== undefined || options.resamples !== undefined) {
-      self.error("error: --diagram and --resamples need --holdout or --split");
     }
     const truths = await readTruth(options.data);
     const { result: snapshot, dataset } = await preload(options, stopSignal());
@@ -105,6 +102,45 @@ Examples:
   $ mastery evaluate --data data --split 2025-04-01 --diagram reliability.svg
   $ mastery evaluate --data data
   $ mastery evaluate --data data --json | jq .adjusted_rand_index`;
+
+/** Ends with a usage error for options of the other way to judge. */
+function refuseOptions(
+  { lenient, diagram, resamples, idKey }: HoldoutOptions & Pick<PrintOptions, "diagram">,
+  judgesFuture: boolean,
+  command: CommandUnknownOpts,
+): void {
+  if (judgesFuture && lenient) {
+    command.error(
+      "error: option '--lenient' does not apply with --holdout or --split: a later trace can make an earlier one invalid",
+    );
+  }
+  const isGiven = [diagram, resamples, idKey].some((value) => value !== undefined);
+  if (!judgesFuture && isGiven) {
+    command.error("error: --diagram, --resamples and --id-key need --holdout or --split");
+  }
+}
+
+/** Ends with a usage error for data that cannot be judged, before any are read. */
+async function refuseData(
+  data: string,
+  judgesFuture: boolean,
+  command: CommandUnknownOpts,
+): Promise<void> {
+  // The address itself may hold a password.
+  if (isStoreUrl(data)) {
+    command.error(
+      "error: a database counts traces without their order; export them as JSON, CSV or statements and name their directory",
+    );
+  }
+  if (data === STANDARD_INPUT && !judgesFuture) {
+    command.error("error: an archive can be judged with --holdout or --split only");
+  }
+  if ((await partsOf(data)).length > 0) {
+    command.error(
+      `error: ${data}: data in parts cannot be judged; put the files of all parts into the folders "learners" and "traces" beside skills and resources`,
+    );
+  }
+}
 
 function onTarget({ on_target, weak_recommendations }: Evaluation): string {
   if (on_target === null) return "no list targets weak skills";

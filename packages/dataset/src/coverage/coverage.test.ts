@@ -1,9 +1,9 @@
 import { buildDataset } from "@mastery/core";
-import { learner, learnerId, resource, skill, smallDataset, trace } from "@mastery/core/testing";
+import { learner, resource, skill, smallDataset, trace } from "@mastery/core/testing";
 import { expect, test } from "vitest";
 import { coverageOf } from "./coverage.ts";
 
-test("tells who and what is without evidence, and what stands behind each domain", async () => {
+test("counts learners without evidence, names what was never tried, and what stands behind each domain", async () => {
   const { skills, resources, learners } = smallDataset();
   const dataset = await buildDataset({
     skills: [...skills, skill("division", "number")],
@@ -17,7 +17,7 @@ test("tells who and what is without evidence, and what stands behind each domain
     ],
   });
   expect(coverageOf(dataset)).toEqual({
-    learners_without_evidence: { count: 1, first: [learnerId(9)] },
+    learners_without_evidence: { count: 1 },
     resources_never_tried: { count: 3, first: ["add-1", "add-2", "sym-2"] },
     skills_without_resources: { count: 1, first: ["division"] },
     domains: {
@@ -40,11 +40,12 @@ test("misses nothing of retired resources, and counts on none of them", async ()
   expect(skills_without_resources).toEqual({ count: 1, first: ["division"] });
 });
 
-test("shows the first ten", async () => {
-  const learners = Array.from({ length: 12 }, (_, n) => learner(n));
-  const { learners_without_evidence } = coverageOf(
-    await buildDataset({ ...smallDataset(), learners, traces: [] }),
-  );
-  expect(learners_without_evidence.count).toBe(12);
-  expect(learners_without_evidence.first).toHaveLength(10);
+test("names the first ten resources, and no learner", async () => {
+  const { skills, learners } = smallDataset();
+  const resources = Array.from({ length: 12 }, (_, n) => resource(`add-${n}`, ["addition"]));
+  const dataset = await buildDataset({ skills, resources, learners, traces: [] });
+  const { resources_never_tried, learners_without_evidence } = coverageOf(dataset);
+  expect(resources_never_tried.count).toBe(12);
+  expect(resources_never_tried.first).toHaveLength(10);
+  expect(learners_without_evidence).toEqual({ count: 6 });
 });

@@ -2,7 +2,8 @@ import type { Catalogue, Dataset } from "@mastery/core";
 
 /** Where a dataset tells little or nothing; field names are those of the JSON output. */
 export interface Coverage {
-  readonly learners_without_evidence: Gap;
+  /** No ids: reports are printed and logged. Exported tables have the number of traces of each learner. */
+  readonly learners_without_evidence: Pick<Gap, "count">;
   /** Of the resources that are not retired. */
   readonly resources_never_tried: Gap;
   /** Skills that no resource carries, but for retired ones. */
@@ -35,10 +36,8 @@ export function coverageOf({ catalogue, roster, evidence }: Dataset): Coverage {
   const { resourceIds, resourceRetired, skillIds } = catalogue;
   const tried = new Set(evidence.resource);
   const taught = skillsInUse(catalogue);
-  const idle = (learner: number): boolean =>
-    evidence.offsets[learner] === evidence.offsets[learner + 1];
   return {
-    learners_without_evidence: gap(roster.ids, idle),
+    learners_without_evidence: { count: countIdle(roster, evidence) },
     resources_never_tried: gap(
       resourceIds,
       (resource) => resourceRetired[resource] === 0 && !tried.has(resource),
@@ -46,6 +45,14 @@ export function coverageOf({ catalogue, roster, evidence }: Dataset): Coverage {
     skills_without_resources: gap(skillIds, (skill) => !taught.has(skill)),
     domains: domainsOf({ catalogue, roster, evidence }),
   };
+}
+
+function countIdle({ ids }: Dataset["roster"], { offsets }: Dataset["evidence"]): number {
+  let idle = 0;
+  for (let learner = 0; learner < ids.length; learner++) {
+    if (offsets[learner] === offsets[learner + 1]) idle++;
+  }
+  return idle;
 }
 
 /** The skills that resources carry, but for retired ones. */
