@@ -1,5 +1,5 @@
 import { type RulesInForce, rulesInForce } from "@mastery/core/facts";
-import { LEAST_LEARNERS } from "../holdout/figures.ts";
+import { LEAST_LEARNERS } from "../holdout/footprint.ts";
 import { formatCount } from "../shield.ts";
 import type { CardContext } from "./context.ts";
 import { blocks, code, escaped, list, type Row, table } from "./markdown.ts";

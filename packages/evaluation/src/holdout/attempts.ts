@@ -1,4 +1,5 @@
 import type { CountedAttempt } from "@mastery/core";
+import { standIn } from "./footprint.ts";
 
 /** Attempts in columns. */
 export interface Attempts {
@@ -12,6 +13,12 @@ export interface Attempts {
   readonly succeeded: Uint8Array;
   /** Milliseconds since 1970; not a number where the trace has no date. */
   readonly time: Float64Array;
+}
+
+/** Attempts whose outcomes are in figures. */
+export interface MarkedAttempts extends Attempts {
+  /** What stands for the outcome of each: see `standIn()`. */
+  readonly mark: Float64Array;
 }
 
 type Columns = { -readonly [Name in keyof Attempts]: Attempts[Name] };
@@ -75,6 +82,18 @@ export function gatherAttempts(attempts: Attempts, positions: Uint32Array): Atte
     succeeded: Uint8Array.from(positions, (at) => succeeded[at]!),
     time: Float64Array.from(positions, (at) => time[at]!),
   };
+}
+
+/** Marks all attempts. */
+export function markAttempts(attempts: Attempts): MarkedAttempts {
+  const mark = Float64Array.from(attempts.learner, (_, at) => standIn("attempt", at));
+  return { ...attempts, mark };
+}
+
+/** The marked attempts at the given positions, in the given order. */
+export function gatherMarked(attempts: MarkedAttempts, positions: Uint32Array): MarkedAttempts {
+  const mark = Float64Array.from(positions, (at) => attempts.mark[at]!);
+  return { ...gatherAttempts(attempts, positions), mark };
 }
 
 function emptyColumns(size: number): Columns {

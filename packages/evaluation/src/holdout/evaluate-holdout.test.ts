@@ -1,5 +1,5 @@
 import type { Dataset, Trace } from "@mastery/core";
-import { letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
+import { learner, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
 import { beforeAll, expect, test } from "vitest";
 import type { AttemptLog } from "./attempts.ts";
 import { evaluateHoldout } from "./evaluate-holdout.ts";
@@ -127,10 +127,12 @@ test("what can be read from tried, matched and successful is what the traces say
   const days = ["2025-09-01", "2025-09-08", "2025-09-09", "2025-09-10"] as const;
   const of = (n: number, resource: string, score: number, day: 0 | 1 | 2 | 3) =>
     trace(n, resource, score, { timestamp: `${days[day]}T08:00:00Z` });
-  const everyone = [0, 1, 2, 3, 4, 5];
+  // Enough that lists differ for nobody, or for so many that every figure may be published.
+  const everyone = Array.from({ length: 24 }, (_, n) => n);
+  const learners = everyone.map((n) => learner(n, { grade_level: 3 }));
   // In the past all fail add-1 or sym-1; later all pass add-1, then fail it, fail add-2, and pass sym-2.
   const traces = everyone.flatMap((n) => [
-    of(n, n < 3 ? "add-1" : "sym-1", 0.1 + 0.01 * n, 0),
+    of(n, n < 12 ? "add-1" : "sym-1", 0.1 + 0.01 * n, 0),
     of(n, "add-1", 1, 1),
     of(n, "add-1", 0, 2),
     of(n, "add-2", 0, 2),
@@ -143,21 +145,21 @@ test("what can be read from tried, matched and successful is what the traces say
       resource: new Uint32Array(dataset.roster.ids.length),
     }),
   };
-  const { dataset, log } = await buildLogged({ ...smallDataset(), traces });
+  const { dataset, log } = await buildLogged({ ...smallDataset(), learners, traces });
   const judged = await evaluateHoldout(dataset, log, {
     ...{ split: "2025-09-08", embedder: letterEmbedder(), resamples: 100, recommenders: [first] },
   });
   const figures = judged.recommendations.at(-1)!;
   expect(figures).toMatchObject({
     name: "add-1 to all",
-    recommendations: 6,
-    tried: 6,
+    recommendations: 24,
+    tried: 24,
     coverage: 0.2,
-    distinct_lists: 1 / 6,
+    distinct_lists: 1 / 24,
   });
   // The first later attempt counts; the match of the same primary skill is add-2.
   expect(value(figures.success)).toBe(1);
-  expect(figures.matched).toMatchObject({ recommendations: 6, overlap: 1 });
+  expect(figures.matched).toMatchObject({ recommendations: 24, overlap: 1 });
   expect(value(figures.matched.success_on_matches)).toBe(0);
   expect(value(figures.matched.difference)).toBe(1);
   expect(figures.gini).toBeCloseTo(0.8, 12);

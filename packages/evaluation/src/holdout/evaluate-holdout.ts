@@ -7,7 +7,13 @@ import {
 } from "@mastery/core";
 import { rulesInForce } from "@mastery/core/facts";
 import { fit, type Model, transform } from "@mastery/core/model";
-import { type AttemptLog, type Attempts, gatherAttempts } from "./attempts.ts";
+import {
+  type AttemptLog,
+  type Attempts,
+  gatherMarked,
+  type MarkedAttempts,
+  markAttempts,
+} from "./attempts.ts";
 import { performanceFactors, performanceFactorsOfItems } from "./baselines/performance-factors.ts";
 import { popularity, randomWithinWeak } from "./baselines/plain-lists.ts";
 import { constantRate, itemRate, learnerRate } from "./baselines/shrunk-rates.ts";
@@ -74,7 +80,8 @@ export async function evaluateHoldout(
   const learners = split.past.dataset.roster.ids.length;
   const { seed } = snapshot.metadata.rules;
   const bootstrap = new Bootstrap(learners, resamples, seed);
-  const scored = scoredOf(split.future);
+  const future = markAttempts(split.future);
+  const scored = scoredOf(future);
   const answers = await askPredictors(split, scored, productPredictors(model), [
     ...BASELINES,
     ...predictors,
@@ -91,7 +98,8 @@ export async function evaluateHoldout(
     predictions: judgePredictions(answers, withoutScore, learners, bootstrap),
     weak: unscored ? nothing : weakFigures(snapshot, model, split.past.dataset, scored, bootstrap),
     recommendations: await judgeLists(
-      split,
+      split.past,
+      future,
       model,
       snapshot,
       [popularity, randomWithinWeak(snapshot, seed), ...recommenders],
@@ -129,9 +137,9 @@ function snapshotOptions({ workers, onProgress, signal }: FittingOptions): Snaps
   return { workers, onProgress, signal };
 }
 
-function scoredOf(attempts: Attempts): Attempts {
+function scoredOf(attempts: MarkedAttempts): MarkedAttempts {
   const positions = attempts.learner.map((_, at) => at).filter((at) => attempts.score[at]! >= 0);
-  return gatherAttempts(attempts, positions);
+  return gatherMarked(attempts, positions);
 }
 
 function describeSplit(

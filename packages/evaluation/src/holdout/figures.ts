@@ -1,4 +1,6 @@
 import { seededRandom } from "@mastery/core/internal";
+import { Disclosure } from "./disclosure.ts";
+import { footprintOf } from "./footprint.ts";
 
 /** A number, and the 95 % interval that resampled learners give it. */
 export interface Interval {
@@ -20,9 +22,6 @@ export function isUnjudged(result: object): result is Unjudged {
   return "cannot_be_judged" in result;
 }
 
-/** Learners behind a figure, at least: one about fewer would be about single people. */
-export const LEAST_LEARNERS = 5;
-
 /** Share of the resampled values on each side of an interval. */
 const TAIL = 0.025;
 
@@ -32,6 +31,15 @@ export type LearnerWeights = Uint16Array;
 /** A statistic of some learners, of whom each counts as often as its weight says. Not a number if there is none. */
 export type Statistic = (weights: LearnerWeights) => number;
 
+/** A sum over learners divided by another, such as successes by attempts. */
+export interface Ratio {
+  /** By learner. */
+  readonly numerators: Float64Array;
+  readonly denominators: Float64Array;
+  /** The numerators with stand-ins in place of what is unknown. */
+  readonly marks: Float64Array;
+}
+
 /**
  * Draws learners with replacement, as many as there are: the bootstrap over learners. The attempts of one learner depend on each other,
  * so they are drawn together.
@@ -39,6 +47,8 @@ export type Statistic = (weights: LearnerWeights) => number;
 export class Bootstrap {
   readonly #once: LearnerWeights;
   readonly #draws: readonly LearnerWeights[];
+  /** Decides which of its figures are published. */
+  readonly disclosure: Disclosure = new Disclosure();
 
   /** @param resamples number of draws */
   constructor(learners: number, resamples: number, seed: number) {
@@ -49,13 +59,12 @@ export class Bootstrap {
   /**
    * The statistic of all learners, and its percentile interval.
    *
-   * @param learners number of learners whose attempts the statistic is about
+   * @param marks sums of stand-ins by learner, from which the statistic could be computed if they were the truth
    */
-  figure(learners: number, statistic: Statistic): Figure {
-    if (learners < LEAST_LEARNERS) {
-      return {
-        cannot_be_judged: `it would be about fewer than ${LEAST_LEARNERS} learners`,
-      };
+  figure(marks: readonly Float64Array[], statistic: Statistic): Figure {
+    for (const sums of marks) {
+      const refusal = this.disclosure.refusal(footprintOf(sums));
+      if (refusal !== undefined) return { cannot_be_judged: refusal };
     }
     const value = statistic(this.#once);
     if (Number.isNaN(value)) return { cannot_be_judged: "it would divide by nothing" };
@@ -65,12 +74,17 @@ export class Bootstrap {
     return { value, low: quantile(values, TAIL), high: quantile(values, 1 - TAIL) };
   }
 
-  /** A sum over learners divided by another, such as successes by attempts. */
-  ratio(numerators: Float64Array, denominators: Float64Array): Figure {
-    return this.figure(
-      denominators.reduce((count, one) => count + Number(one > 0), 0),
-      (weights) => dot(numerators, weights) / dot(denominators, weights),
-    );
+  ratio({ numerators, denominators, marks }: Ratio): Figure {
+    return this.figure([marks], (weights) => dot(numerators, weights) / dot(denominators, weights));
+  }
+
+  /** The ratios of parts of a whole. Some are left out so that the others do not tell what few learners did. */
+  ratiosOfParts(parts: readonly Ratio[]): Figure[] {
+    const refusals = this.disclosure.refusalsOfParts(parts.map(({ marks }) => footprintOf(marks)));
+    return parts.map((part, i) => {
+      const refusal = refusals[i];
+      return refusal === undefined ? this.ratio(part) : { cannot_be_judged: refusal };
+    });
   }
 }
 

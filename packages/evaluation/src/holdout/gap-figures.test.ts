@@ -1,6 +1,7 @@
 import { group, learner, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";
 import { Bootstrap } from "./figures.ts";
+import { standIn } from "./footprint.ts";
 import { gapFigures } from "./gap-figures.ts";
 import { buildLogged } from "./school.fixture.ts";
 
@@ -13,6 +14,7 @@ async function gapsOf(grades: readonly number[], groupsOf = (_n: number): string
     learner: Uint32Array.from(grades.keys()),
     probability: new Float64Array(grades.length).fill(0.5),
     succeeded: Uint8Array.from(grades.keys(), (n) => n % 2),
+    mark: Float64Array.from(grades.keys(), (n) => standIn("attempt", n)),
   };
   return gapFigures(dataset, predicted, new Bootstrap(grades.length, 100, 1));
 }

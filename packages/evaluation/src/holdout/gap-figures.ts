@@ -1,7 +1,8 @@
 import type { Dataset } from "@mastery/core";
-import { publishable } from "../shield.ts";
-import { type Bootstrap, type Figure, LEAST_LEARNERS } from "./figures.ts";
+import type { Bootstrap, Figure } from "./figures.ts";
+import { footprintOf } from "./footprint.ts";
 import {
+  marksOf,
   type Predicted,
   type PredictionFigures,
   predictionFigures,
@@ -22,7 +23,7 @@ export interface PartFigures extends PredictionFigures {
 export interface GapFigures {
   readonly by: "grade" | "group" | "activity";
   readonly parts: readonly PartFigures[];
-  /** Parts with fewer than five learners, and the smallest others where all parts that are shown would leave fewer than five. */
+  /** Parts with fewer than five learners, and others that could be subtracted to learn about fewer than five. */
   readonly parts_not_shown: number;
   /** Highest minus lowest value over the parts; null with fewer than two. It grows with the number of parts, by chance alone. */
   readonly widest: { readonly bias: number | null; readonly brier: number | null };
@@ -37,6 +38,8 @@ export function gapFigures(
   bootstrap: Bootstrap,
 ): GapFigures[] {
   const { roster, groups } = past;
+  // Parts are subtracted from what is published about all learners.
+  bootstrap.disclosure.refusal(footprintOf(marksOf(predicted, roster.ids.length)));
   const { offsets, groups: joined } = roster.memberships;
   const byGrade = (learner: number): string[] => [`${roster.grade[learner]}`];
   const byGroup = (learner: number): string[] =>
@@ -60,46 +63,58 @@ function divide(
   by: GapFigures["by"],
   partsOf: (learner: number) => readonly string[],
   learners: number,
-  { learner, probability, succeeded }: Predicted,
+  predicted: Predicted,
   bootstrap: Bootstrap,
 ): GapFigures {
+  const all = [...rowsByPart(predicted.learner, partsOf)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([part, rows]) => ({ part, outcomes: outcomesAt(predicted, rows) }));
+  const footprints = all.map(({ outcomes }) => footprintOf(marksOf(outcomes, learners)));
+  const refusals = bootstrap.disclosure.refusalsOfParts(footprints);
+  const parts = all.flatMap(({ part, outcomes }, i) => {
+    if (refusals[i] !== undefined) return [];
+    return {
+      part,
+      learners: footprints[i]!.learners.length,
+      success: successRate(outcomes, learners, bootstrap),
+      ...predictionFigures(preparePredictions(outcomes, learners), bootstrap),
+    };
+  });
+  const widest = {
+    bias: spread(parts.map(({ bias }) => bias)),
+    brier: spread(parts.map(({ brier }) => brier)),
+  };
+  return { by, parts, parts_not_shown: all.length - parts.length, widest };
+}
+
+/** Rows of predictions, which are ordered by learner, by the parts that the learner is in. */
+function rowsByPart(
+  learner: Uint32Array,
+  partsOf: (learner: number) => readonly string[],
+): ReadonlyMap<string, readonly number[]> {
   const rows = new Map<string, number[]>();
   let names: readonly string[] = [];
-  // Learners of no group: what is shown of all minus what is shown of the groups would be about them.
-  let inNone = 0;
   learner.forEach((one, row) => {
-    if (row === 0 || one !== learner[row - 1]) {
-      names = partsOf(one);
-      if (names.length === 0) inNone++;
-    }
+    if (row === 0 || one !== learner[row - 1]) names = partsOf(one);
     for (const name of names) {
       const own = rows.get(name);
       if (own) own.push(row);
       else rows.set(name, [row]);
     }
   });
-  const all = [...rows.keys()].sort().map((part) => {
-    const own = Uint32Array.from(rows.get(part)!);
-    const outcomes = {
-      learner: own.map((row) => learner[row]!),
-      probability: Float64Array.from(own, (row) => probability[row]!),
-      succeeded: Uint8Array.from(own, (row) => succeeded[row]!),
-    };
-    return { part, outcomes, learners: new Set(outcomes.learner).size };
-  });
-  const published = publishable([...all.map((one) => one.learners), inNone], LEAST_LEARNERS);
-  const shown = all.filter((_, part) => published[part]);
-  const parts = shown.map(({ part, outcomes, learners: count }) => ({
-    part,
-    learners: count,
-    success: successRate(outcomes, learners, bootstrap),
-    ...predictionFigures(preparePredictions(outcomes, learners), bootstrap),
-  }));
-  const widest = {
-    bias: spread(parts.map(({ bias }) => bias)),
-    brier: spread(parts.map(({ brier }) => brier)),
+  return rows;
+}
+
+function outcomesAt(
+  { learner, probability, succeeded, mark }: Predicted,
+  rows: readonly number[],
+): Predicted {
+  return {
+    learner: Uint32Array.from(rows, (row) => learner[row]!),
+    probability: Float64Array.from(rows, (row) => probability[row]!),
+    succeeded: Uint8Array.from(rows, (row) => succeeded[row]!),
+    mark: Float64Array.from(rows, (row) => mark[row]!),
   };
-  return { by, parts, parts_not_shown: all.length - shown.length, widest };
 }
 
 function spread(figures: readonly Figure[]): number | null {

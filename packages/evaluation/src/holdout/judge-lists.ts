@@ -1,12 +1,13 @@
 import type { Snapshot, SnapshotOptions, Weights } from "@mastery/core";
 import { reweighted } from "@mastery/core/internal";
 import { type Model, transform } from "@mastery/core/model";
+import type { MarkedAttempts } from "./attempts.ts";
 import type { Bootstrap } from "./figures.ts";
 import { LearnerEstimates } from "./learner-estimates.ts";
 import { listFigures } from "./list-figures.ts";
 import { type Lists, listsOf, type Recommender } from "./lists.ts";
 import type { RecommenderReport } from "./report.ts";
-import type { Split } from "./split.ts";
+import type { Past } from "./split.ts";
 
 /** The parts of a score, by the names of the HTTP interface. */
 const PARTS: Readonly<Record<keyof Weights, string>> = {
@@ -18,7 +19,8 @@ const PARTS: Readonly<Record<keyof Weights, string>> = {
 
 /** Judges the lists of the past: as served, with each weight left out in turn, and those of the baselines. */
 export async function judgeLists(
-  { past, future }: Split,
+  past: Past,
+  future: MarkedAttempts,
   model: Model,
   snapshot: Snapshot,
   baselines: readonly Recommender[],

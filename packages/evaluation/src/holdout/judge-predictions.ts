@@ -1,4 +1,4 @@
-import type { Attempts } from "./attempts.ts";
+import { gatherMarked, type MarkedAttempts } from "./attempts.ts";
 import type { Bootstrap, Unjudged } from "./figures.ts";
 import {
   advantageOver,
@@ -6,6 +6,7 @@ import {
   type PreparedPredictions,
   predictionFigures,
   preparePredictions,
+  reliabilityBins,
   successRate,
 } from "./prediction-figures.ts";
 import { PROFILE, type Predictor, SKILL_ESTIMATE } from "./predictors.ts";
@@ -14,7 +15,7 @@ import type { Split } from "./split.ts";
 
 /** What predictors said about the scored attempts after the cut. */
 export interface Answers {
-  readonly scored: Attempts;
+  readonly scored: MarkedAttempts;
   readonly answers: readonly Answer[];
 }
 
@@ -27,7 +28,7 @@ interface Answer {
 /** Asks each predictor, which is handed the past and no outcome. */
 export async function askPredictors(
   { past }: Split,
-  scored: Attempts,
+  scored: MarkedAttempts,
   product: readonly Predictor[],
   baselines: readonly Predictor[],
 ): Promise<Answers> {
@@ -77,12 +78,11 @@ function figuresOn(
   learners: number,
   bootstrap: Bootstrap,
 ): PredictorReport[] {
-  const learner = rows.map((row) => scored.learner[row]!);
-  const succeeded = Uint8Array.from(rows, (row) => scored.succeeded[row]!);
+  const attempts = gatherMarked(scored, rows);
   const complete = answers.flatMap(({ probability, ...answer }) => {
     const own = Float64Array.from(rows, (row) => probability[row]!);
     if (own.length === 0 || own.some(Number.isNaN)) return [];
-    const prepared = preparePredictions({ learner, succeeded, probability: own }, learners);
+    const prepared = preparePredictions({ ...attempts, probability: own }, learners);
     return { ...answer, prepared };
   });
   const reference = complete.find(({ name }) => name === SKILL_ESTIMATE)?.prepared;
@@ -91,6 +91,6 @@ function figuresOn(
     is_product: isProduct,
     ...predictionFigures(prepared, bootstrap),
     minus_skill_estimate: advantageOver(prepared, reference as PreparedPredictions, bootstrap),
-    reliability: prepared.bins,
+    reliability: reliabilityBins(prepared, bootstrap.disclosure),
   }));
 }

@@ -1,6 +1,7 @@
 import type { Dataset } from "@mastery/core";
-import type { Attempts } from "./attempts.ts";
-import type { Bootstrap, Figure } from "./figures.ts";
+import type { MarkedAttempts } from "./attempts.ts";
+import type { Bootstrap, Figure, Ratio } from "./figures.ts";
+import { standIn } from "./footprint.ts";
 import { gini } from "./gini.ts";
 import { type LearnerEstimates, skillsOf } from "./learner-estimates.ts";
 import type { Lists } from "./lists.ts";
@@ -65,12 +66,12 @@ export function listFigures(
   { offsets, resource }: Lists,
   past: Dataset,
   estimates: LearnerEstimates,
-  future: Attempts,
+  future: MarkedAttempts,
   bootstrap: Bootstrap,
 ): ListFigures {
   const learners = past.roster.ids.length;
   const tally = tallies(learners);
-  const ranks: { all: number; tried: Float64Array; successes: Float64Array }[] = [];
+  const ranks: RankTally[] = [];
   const inLists = new Float64Array(past.catalogue.resourceIds.length);
   const distinct = new Set<string>();
   let at = 0;
@@ -83,31 +84,31 @@ export function listFigures(
     estimates.load(learner);
     const matches = matchesBySkill(first.outcomes, list, past, learner);
     tally.all[learner] = list.length;
-    if (first.outcomes.size > 0) tally.judged[learner] = list.length;
+    const hasFuture = first.outcomes.size > 0;
     list.forEach((one, rank) => {
       inLists[one]!++;
-      ranks[rank] ??= {
-        all: 0,
-        tried: new Float64Array(learners),
-        successes: new Float64Array(learners),
-      };
+      ranks[rank] ??= { all: 0, success: ratioOf(learners) };
       ranks[rank].all++;
       const chance = estimates.chance(one);
-      tally.withinReach[learner]! += Number(chance >= WITHIN_REACH[0] && chance <= WITHIN_REACH[1]);
-      const succeeded = first.outcomes.get(one);
-      if (succeeded === undefined) return;
-      tally.tried[learner]!++;
-      tally.successes[learner]! += succeeded;
-      ranks[rank].tried[learner]!++;
-      ranks[rank].successes[learner]! += succeeded;
+      const isWithinReach = chance >= WITHIN_REACH[0] && chance <= WITHIN_REACH[1];
+      const entry = [learner, one] as const;
+      count(tally.withinReach, learner, Number(isWithinReach), standIn("chance", ...entry));
+      const outcome = first.outcomes.get(one);
+      if (hasFuture) count(tally.tried, learner, Number(!!outcome), standIn("entry", ...entry));
+      if (outcome === undefined) return;
+      count(tally.success, learner, outcome.succeeded, outcome.mark);
+      count(ranks[rank].success, learner, outcome.succeeded, outcome.mark);
       const matched = matches.get(skillsOf(past, one)[0]!);
       if (matched === undefined) return;
-      tally.matched[learner]!++;
-      tally.matchedSuccesses[learner]! += succeeded;
-      tally.successesOfMatches[learner]! += matched.successes / matched.tried;
+      count(tally.matched, learner, outcome.succeeded, outcome.mark);
+      const [rate, mark] = [matched.successes / matched.tried, matched.mark / matched.tried];
+      count(tally.matches, learner, rate, mark);
+      count(tally.difference, learner, outcome.succeeded - rate, outcome.mark - mark);
     });
   }
-  const [recommendations, tried, matched] = [sum(tally.all), sum(tally.tried), sum(tally.matched)];
+  const recommendations = sum(tally.all);
+  const tried = sum(tally.success.denominators);
+  const matched = sum(tally.matched.denominators);
   const inUse = inLists.filter((_, one) => past.catalogue.resourceRetired[one] === 0);
   const withList = tally.all.reduce((count, one) => count + Number(one > 0), 0);
   return {
@@ -115,58 +116,89 @@ export function listFigures(
     learners_with_a_list: withList,
     recommendations,
     tried,
-    share_tried: bootstrap.ratio(tally.tried, tally.judged),
-    success: bootstrap.ratio(tally.successes, tally.tried),
+    share_tried: bootstrap.ratio(tally.tried),
+    success: bootstrap.ratio(tally.success),
     matched: {
       recommendations: matched,
       overlap: tried === 0 ? 0 : matched / tried,
-      success: bootstrap.ratio(tally.matchedSuccesses, tally.matched),
-      success_on_matches: bootstrap.ratio(tally.successesOfMatches, tally.matched),
-      difference: bootstrap.ratio(
-        tally.matchedSuccesses.map((one, i) => one - tally.successesOfMatches[i]!),
-        tally.matched,
-      ),
+      success: bootstrap.ratio(tally.matched),
+      success_on_matches: bootstrap.ratio(tally.matches),
+      difference: bootstrap.ratio(tally.difference),
     },
-    within_reach: bootstrap.ratio(tally.withinReach, tally.all),
+    within_reach: bootstrap.ratio(tally.withinReach),
     coverage: inUse.length === 0 ? 0 : inUse.filter((count) => count > 0).length / inUse.length,
     gini: recommendations === 0 ? null : gini(inUse),
     distinct_lists: withList === 0 ? null : distinct.size / withList,
-    by_rank: ranks.map(({ all, tried: triedAt, successes }, rank) => ({
-      rank: rank + 1,
-      recommendations: all,
-      tried: sum(triedAt),
-      success: bootstrap.ratio(successes, triedAt),
-    })),
+    by_rank: rankFigures(ranks, bootstrap),
   };
+}
+
+interface RankTally {
+  /** Entries at this rank. */
+  all: number;
+  readonly success: Ratio;
+}
+
+function rankFigures(ranks: readonly RankTally[], bootstrap: Bootstrap): RankFigures[] {
+  const figures = bootstrap.ratiosOfParts(ranks.map(({ success }) => success));
+  return ranks.map(({ all, success }, rank) => ({
+    rank: rank + 1,
+    recommendations: all,
+    tried: sum(success.denominators),
+    success: figures[rank]!,
+  }));
 }
 
 /** Per learner. */
 function tallies(learners: number) {
-  const column = (): Float64Array => new Float64Array(learners);
   return {
-    all: column(),
-    /** Entries of learners with a future. */
-    judged: column(),
-    withinReach: column(),
-    tried: column(),
-    successes: column(),
-    matched: column(),
-    matchedSuccesses: column(),
-    /** Sum of the success rates on the matches of each entry. */
-    successesOfMatches: column(),
+    /** Entries by learner. */
+    all: new Float64Array(learners),
+    withinReach: ratioOf(learners),
+    /** Of the entries of learners with a future. */
+    tried: ratioOf(learners),
+    success: ratioOf(learners),
+    matched: ratioOf(learners),
+    /** The success rates on the matches of each entry. */
+    matches: ratioOf(learners),
+    difference: ratioOf(learners),
   };
 }
 
-/** How the first later attempt of a learner on each resource ended: 1 or 0. */
+function ratioOf(learners: number): Ratio {
+  const column = (): Float64Array => new Float64Array(learners);
+  return { numerators: column(), denominators: column(), marks: column() };
+}
+
+/** Counts one entry of a learner. */
+function count(
+  { numerators, denominators, marks }: Ratio,
+  learner: number,
+  value: number,
+  mark: number,
+): void {
+  numerators[learner]! += value;
+  denominators[learner]!++;
+  marks[learner]! += mark;
+}
+
+/** How an attempt ended, as 1 or 0, and what stands for it. */
+interface Outcome {
+  readonly succeeded: number;
+  readonly mark: number;
+}
+
+/** The first later attempt of a learner on each resource. */
 function firstOutcomes(
-  { learner, resource, succeeded }: Attempts,
+  { learner, resource, succeeded, mark }: MarkedAttempts,
   from: number,
   wanted: number,
-): { readonly outcomes: ReadonlyMap<number, number>; readonly end: number } {
-  const outcomes = new Map<number, number>();
+): { readonly outcomes: ReadonlyMap<number, Outcome>; readonly end: number } {
+  const outcomes = new Map<number, Outcome>();
   let at = from;
   for (; learner[at] === wanted; at++) {
-    if (!outcomes.has(resource[at]!)) outcomes.set(resource[at]!, succeeded[at]!);
+    if (outcomes.has(resource[at]!)) continue;
+    outcomes.set(resource[at]!, { succeeded: succeeded[at]!, mark: mark[at]! });
   }
   return { outcomes, end: at };
 }
@@ -174,11 +206,13 @@ function firstOutcomes(
 interface Matches {
   tried: number;
   successes: number;
+  /** Sum of what stands for the outcomes. */
+  mark: number;
 }
 
 /** What the learner tried afterwards that was not recommended and not mastered before, by primary skill. */
 function matchesBySkill(
-  outcomes: ReadonlyMap<number, number>,
+  outcomes: ReadonlyMap<number, Outcome>,
   list: Uint32Array,
   past: Dataset,
   learner: number,
@@ -186,12 +220,13 @@ function matchesBySkill(
   const matches = new Map<number, Matches>();
   if (outcomes.size === 0) return matches;
   const mastered = masteredBy(past, learner);
-  for (const [resource, succeeded] of outcomes) {
+  for (const [resource, { succeeded, mark }] of outcomes) {
     if (list.includes(resource) || mastered.has(resource)) continue;
     const skill = skillsOf(past, resource)[0]!;
-    const known = matches.get(skill) ?? { tried: 0, successes: 0 };
+    const known = matches.get(skill) ?? { tried: 0, successes: 0, mark: 0 };
     known.tried++;
     known.successes += succeeded;
+    known.mark += mark;
     matches.set(skill, known);
   }
   return matches;

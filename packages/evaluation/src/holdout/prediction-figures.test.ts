@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { Disclosure } from "./disclosure.ts";
 import { Bootstrap } from "./figures.ts";
-import { advantageOver, predictionFigures, preparePredictions } from "./prediction-figures.ts";
+import { standIn } from "./footprint.ts";
+import {
+  advantageOver,
+  predictionFigures,
+  preparePredictions,
+  reliabilityBins,
+} from "./prediction-figures.ts";
 
 const once = (learners: number): Uint16Array => new Uint16Array(learners).fill(1);
 
@@ -16,19 +23,21 @@ function prepared(
     learner: Uint32Array.from(learner),
     probability: Float64Array.from(probability),
     succeeded: Uint8Array.from(succeeded),
+    mark: Float64Array.from(learner, (_, i) => standIn("attempt", i)),
   };
   return preparePredictions(predicted, learners);
 }
 
 test("figures worked out by hand", () => {
-  const { auc, brier, ece, bias, bins } = prepared([0.9, 0.8, 0.4, 0.4, 0.1], [1, 0, 1, 0, 0]);
+  const predictions = prepared([0.9, 0.8, 0.4, 0.4, 0.1], [1, 0, 1, 0, 0]);
+  const { auc, brier, ece, bias } = predictions;
   // Pairs of a success and a failure: 0.9 beats all three; 0.4 beats 0.1, ties 0.4, loses to 0.8.
   expect(auc(once(5))).toBeCloseTo((3 + 1.5) / 6, 12);
   expect(brier(once(5))).toBeCloseTo((0.01 + 0.64 + 0.36 + 0.16 + 0.01) / 5, 12);
   expect(ece(once(5))).toBeCloseTo((0.1 + 0.8 + Math.abs(0.8 - 1) + 0.1) / 5, 12);
   expect(bias(once(5))).toBeCloseTo((2.6 - 2) / 5, 12);
   // Each bin is about one or two learners.
-  expect(bins).toEqual([]);
+  expect(reliabilityBins(predictions, new Disclosure())).toEqual([]);
 });
 
 describe("bins", () => {
@@ -38,12 +47,14 @@ describe("bins", () => {
 
   function binsOf(...attempts: ReturnType<typeof of>[]) {
     const all = attempts.flat();
-    const { bins } = prepared(
+    const predictions = prepared(
       all.map(({ probability }) => probability),
       all.map(({ succeeded }) => succeeded),
       all.map(({ learner }) => learner),
     );
-    return bins;
+    const bootstrap = new Bootstrap(12, 100, 1);
+    predictionFigures(predictions, bootstrap);
+    return reliabilityBins(predictions, bootstrap.disclosure);
   }
 
   const [six, others] = [

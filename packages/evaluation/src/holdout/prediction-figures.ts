@@ -1,11 +1,12 @@
+import type { Disclosure } from "./disclosure.ts";
 import {
   type Bootstrap,
   dot,
   type Figure,
-  LEAST_LEARNERS,
   type LearnerWeights,
   type Statistic,
 } from "./figures.ts";
+import { footprintOf } from "./footprint.ts";
 
 /** Attempts that were predicted, and how they ended. */
 export interface Predicted {
@@ -14,11 +15,13 @@ export interface Predicted {
   readonly probability: Float64Array;
   /** 1 or 0. */
   readonly succeeded: Uint8Array;
+  /** What stands for the outcome of each: see `standIn()`. */
+  readonly mark: Float64Array;
 }
 
 /**
- * One bar of a reliability diagram. Bars about fewer than five learners are left out, and the smallest others where all bars that are
- * shown would leave fewer than five.
+ * One bar of a reliability diagram. Bars about fewer than five learners are left out, and others that could be subtracted to learn about
+ * fewer than five.
  */
 export interface ReliabilityBin {
   /** Probabilities from here … */
@@ -48,17 +51,29 @@ export interface PredictionFigures {
 
 /** The share of attempts that succeeded. */
 export function successRate(
-  { learner, succeeded }: Pick<Predicted, "learner" | "succeeded">,
+  { learner, succeeded, mark }: Omit<Predicted, "probability">,
   learners: number,
   bootstrap: Bootstrap,
 ): Figure {
-  const attempts = new Float64Array(learners);
-  const successes = new Float64Array(learners);
+  const numerators = new Float64Array(learners);
+  const denominators = new Float64Array(learners);
   learner.forEach((one, row) => {
-    attempts[one]!++;
-    successes[one]! += succeeded[row]!;
+    denominators[one]!++;
+    numerators[one]! += succeeded[row]!;
   });
-  return bootstrap.ratio(successes, attempts);
+  return bootstrap.ratio({ numerators, denominators, marks: marksOf({ learner, mark }, learners) });
+}
+
+/** Sums of what stands for the outcomes, by learner. */
+export function marksOf(
+  { learner, mark }: Pick<Predicted, "learner" | "mark">,
+  learners: number,
+): Float64Array {
+  const marks = new Float64Array(learners);
+  learner.forEach((one, row) => {
+    marks[one]! += mark[row]!;
+  });
+  return marks;
 }
 
 /** A predictor against another one, on the same attempts. */
@@ -70,8 +85,9 @@ export interface Advantage {
 /** The statistics behind {@link PredictionFigures}, prepared so that thousands of resamples are fast. */
 export interface PreparedPredictions {
   readonly attempts: number;
-  readonly learners: number;
-  readonly bins: readonly ReliabilityBin[];
+  readonly bins: Bins;
+  /** Sums of stand-ins by learner: of the outcomes, and of what the squares of errors tell about them. */
+  readonly marks: readonly [outcomes: Float64Array, squares: Float64Array];
   readonly auc: Statistic;
   readonly brier: Statistic;
   readonly ece: Statistic;
@@ -82,21 +98,24 @@ const BINS = 10;
 
 /** @param learners number of all learners, of whom some may have no attempt */
 export function preparePredictions(predicted: Predicted, learners: number): PreparedPredictions {
-  const { learner, probability, succeeded } = predicted;
+  const { learner, probability, succeeded, mark } = predicted;
   const count = new Float64Array(learners);
   const squares = new Float64Array(learners);
   const excess = new Float64Array(learners);
+  const known = new Float64Array(learners);
   probability.forEach((p, i) => {
     const error = p - succeeded[i]!;
     count[learner[i]!]!++;
     squares[learner[i]!]! += error * error;
     excess[learner[i]!]! += error;
+    // (p - y)² is p² + (1 - 2p) y for an outcome y of 0 or 1.
+    known[learner[i]!]! += (1 - 2 * p) * mark[i]!;
   });
   const bins = binsByLearner(predicted, learners);
   return {
     attempts: probability.length,
-    learners: count.reduce((sum, one) => sum + Number(one > 0), 0),
-    bins: describeBins(bins, learners),
+    bins,
+    marks: [marksOf(predicted, learners), known],
     auc: remembered(areaUnderCurve(predicted)),
     brier: (weights) => dot(squares, weights) / dot(count, weights),
     ece: (weights) => calibrationError(bins, weights),
@@ -109,7 +128,7 @@ export function predictionFigures(
   prepared: PreparedPredictions,
   bootstrap: Bootstrap,
 ): PredictionFigures {
-  const figure = (statistic: Statistic): Figure => bootstrap.figure(prepared.learners, statistic);
+  const figure = (statistic: Statistic): Figure => bootstrap.figure(prepared.marks, statistic);
   return {
     attempts: prepared.attempts,
     auc: figure(prepared.auc),
@@ -126,7 +145,10 @@ export function advantageOver(
   bootstrap: Bootstrap,
 ): Advantage {
   const minus = (name: "auc" | "brier"): Figure =>
-    bootstrap.figure(one.learners, (weights) => one[name](weights) - other[name](weights));
+    bootstrap.figure(
+      [...other.marks, ...one.marks],
+      (weights) => one[name](weights) - other[name](weights),
+    );
   return { auc: minus("auc"), brier: minus("brier") };
 }
 
@@ -170,22 +192,32 @@ function remembered(statistic: Statistic): Statistic {
   };
 }
 
-/** Per bin and learner: attempts, sum of probabilities, successes. */
+/** Per bin and learner: attempts, sums of probabilities, successes and stand-ins. */
 interface Bins {
   readonly attempts: readonly Float64Array[];
   readonly predicted: readonly Float64Array[];
   readonly successes: readonly Float64Array[];
+  readonly marks: readonly Float64Array[];
 }
 
-function binsByLearner({ learner, probability, succeeded }: Predicted, learners: number): Bins {
+function binsByLearner(
+  { learner, probability, succeeded, mark }: Predicted,
+  learners: number,
+): Bins {
   const columns = (): Float64Array[] =>
     Array.from({ length: BINS }, () => new Float64Array(learners));
-  const bins = { attempts: columns(), predicted: columns(), successes: columns() };
+  const bins = {
+    attempts: columns(),
+    predicted: columns(),
+    successes: columns(),
+    marks: columns(),
+  };
   probability.forEach((p, i) => {
     const bin = Math.min(BINS - 1, Math.floor(p * BINS));
     bins.attempts[bin]![learner[i]!]!++;
     bins.predicted[bin]![learner[i]!]! += p;
     bins.successes[bin]![learner[i]!]! += succeeded[i]!;
+    bins.marks[bin]![learner[i]!]! += mark[i]!;
   });
   return bins;
 }
@@ -199,39 +231,25 @@ function calibrationError(bins: Bins, weights: LearnerWeights): number {
   return error / attempts;
 }
 
-function describeBins(
-  { attempts, predicted, successes }: Bins,
-  learners: number,
+/** The bars of a reliability diagram that may be published. */
+export function reliabilityBins(
+  { bins: { attempts, predicted, successes, marks } }: PreparedPredictions,
+  disclosure: Disclosure,
 ): ReliabilityBin[] {
-  const once = new Uint16Array(learners).fill(1);
-  const hidden = binsAboutFew(attempts);
+  const refusals = disclosure.refusalsOfParts(marks.map(footprintOf));
   return attempts.flatMap((column, bin) => {
-    const count = dot(column, once);
-    if (count === 0 || hidden.has(bin)) return [];
+    const count = sum(column);
+    if (count === 0 || refusals[bin] !== undefined) return [];
     return {
       from: bin / BINS,
       to: (bin + 1) / BINS,
       attempts: count,
-      predicted: dot(predicted[bin]!, once) / count,
-      observed: dot(successes[bin]!, once) / count,
+      predicted: sum(predicted[bin]!) / count,
+      observed: sum(successes[bin]!) / count,
     };
   });
 }
 
-/** The bins to leave out, so that neither a bin nor all that are left out together are about fewer learners than a figure needs. */
-function binsAboutFew(attempts: readonly Float64Array[]): ReadonlySet<number> {
-  const bins = attempts
-    .map((column, bin) => ({ bin, who: [...column.keys()].filter((one) => column[one]! > 0) }))
-    .filter(({ who }) => who.length > 0)
-    .sort((a, b) => a.who.length - b.who.length || a.bin - b.bin);
-  const hidden = new Set<number>();
-  // One learner may be in several bins.
-  const people = new Set<number>();
-  for (const { bin, who } of bins) {
-    const isLeftEnough = people.size === 0 || people.size >= LEAST_LEARNERS;
-    if (who.length >= LEAST_LEARNERS && isLeftEnough) break;
-    hidden.add(bin);
-    for (const learner of who) people.add(learner);
-  }
-  return hidden;
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -51,8 +51,7 @@ export interface RecommenderReport extends ListFigures {
 
 /**
  * How good the claims and recommendations of the past were, judged by what came after. Field names are those of the JSON output. It is
- * about all learners together and names nobody. No figure with an interval is about fewer than five; a count, or a bin of a reliability
- * diagram, may be.
+ * about all learners together and names nobody. No figure is about fewer than five, nor is one minus another; a count may be.
  */
 export interface HoldoutReport {
   readonly split: SplitReport;

@@ -2,8 +2,9 @@ import type { Dataset, Snapshot } from "@mastery/core";
 import { contentOf, TargetedSkills } from "@mastery/core/internal";
 import type { Model } from "@mastery/core/model";
 import { meanScore } from "@mastery/core/rules";
-import type { Attempts } from "./attempts.ts";
-import type { Bootstrap, Figure } from "./figures.ts";
+import type { MarkedAttempts } from "./attempts.ts";
+import type { Bootstrap, Figure, Ratio } from "./figures.ts";
+import { standIn } from "./footprint.ts";
 import { LearnerEstimates, skillsOf } from "./learner-estimates.ts";
 
 /** Whether skills that were called weak turned out to be weak. A claim is a learner and a skill. */
@@ -29,7 +30,7 @@ export function weakFigures(
   snapshot: Snapshot,
   model: Model,
   past: Dataset,
-  future: Attempts,
+  future: MarkedAttempts,
   bootstrap: Bootstrap,
 ): WeakFigures {
   const learners = past.roster.ids.length;
@@ -46,36 +47,54 @@ export function weakFigures(
     const later = new Map<number, Later>();
     for (; future.learner[at] === learner; at++) {
       for (const skill of skillsOf(past, future.resource[at]!)) {
-        addTo(later, skill, future.score[at]!, future.succeeded[at]!);
+        addTo(later, skill, future, at);
       }
     }
     if (later.size === 0) continue;
     estimates.load(learner);
-    for (const [skill, { traces, scoreSum, successes }] of later) {
+    for (const [skill, { traces, scoreSum, successes, mark }] of later) {
       if (!estimates.isObserved(skill)) continue;
       const tally = weakSkills.has(skill) ? weak : others;
       tally.skills[learner]!++;
       tally.below[learner]! += Number(meanScore(scoreSum, traces) < weakThreshold);
+      tally.claimMarks[learner]! += standIn("claim", learner, skill);
       tally.traces[learner]! += traces;
       tally.successes[learner]! += successes;
+      tally.outcomeMarks[learner]! += mark;
     }
   }
   const both = Float64Array.from(weak.traces, (traces, learner) =>
     Number(traces > 0 && others.traces[learner]! > 0),
   );
-  const difference = both.map((isBoth, learner) =>
-    isBoth === 0 ? 0 : rateOf(others, learner) - rateOf(weak, learner),
-  );
+  const claimsOf = ({ skills, below, claimMarks }: Tallies): Ratio => ({
+    numerators: below,
+    denominators: skills,
+    marks: claimMarks,
+  });
   const ofBoth = (column: Float64Array): Float64Array =>
     column.map((value, learner) => value * both[learner]!);
+  const outcomesOf = ({ traces, successes, outcomeMarks }: Tallies): Ratio => ({
+    numerators: ofBoth(successes),
+    denominators: ofBoth(traces),
+    marks: ofBoth(outcomeMarks),
+  });
+  const difference = (name: "successes" | "outcomeMarks"): Float64Array =>
+    both.map((isBoth, learner) =>
+      isBoth === 0 ? 0 : rateOf(others, name, learner) - rateOf(weak, name, learner),
+    );
+  const [onWeak, onOthers] = bootstrap.ratiosOfParts([outcomesOf(weak), outcomesOf(others)]);
   return {
     claims,
     claims_judged: weak.skills.reduce((sum, one) => sum + one, 0),
-    precision: bootstrap.ratio(weak.below, weak.skills),
-    share_of_others: bootstrap.ratio(others.below, others.skills),
-    success_on_weak: bootstrap.ratio(ofBoth(weak.successes), ofBoth(weak.traces)),
-    success_on_others: bootstrap.ratio(ofBoth(others.successes), ofBoth(others.traces)),
-    difference_within_learners: bootstrap.ratio(difference, both),
+    precision: bootstrap.ratio(claimsOf(weak)),
+    share_of_others: bootstrap.ratio(claimsOf(others)),
+    success_on_weak: onWeak!,
+    success_on_others: onOthers!,
+    difference_within_learners: bootstrap.ratio({
+      numerators: difference("successes"),
+      denominators: both,
+      marks: difference("outcomeMarks"),
+    }),
   };
 }
 
@@ -85,13 +104,21 @@ interface Later {
   /** In billionths. */
   scoreSum: number;
   successes: number;
+  /** Sum of what stands for the outcomes. */
+  mark: number;
 }
 
-function addTo(later: Map<number, Later>, skill: number, score: number, succeeded: number): void {
-  const known = later.get(skill) ?? { traces: 0, scoreSum: 0, successes: 0 };
+function addTo(
+  later: Map<number, Later>,
+  skill: number,
+  { score, succeeded, mark }: MarkedAttempts,
+  at: number,
+): void {
+  const known = later.get(skill) ?? { traces: 0, scoreSum: 0, successes: 0, mark: 0 };
   known.traces++;
-  known.scoreSum += score;
-  known.successes += succeeded;
+  known.scoreSum += score[at]!;
+  known.successes += succeeded[at]!;
+  known.mark += mark[at]!;
   later.set(skill, known);
 }
 
@@ -100,15 +127,26 @@ interface Tallies {
   readonly skills: Float64Array;
   /** Skills with a later mean score below the threshold. */
   readonly below: Float64Array;
+  /** Sums of what stands for them. */
+  readonly claimMarks: Float64Array;
   readonly traces: Float64Array;
   readonly successes: Float64Array;
+  readonly outcomeMarks: Float64Array;
 }
 
 function tallies(learners: number): Tallies {
   const column = (): Float64Array => new Float64Array(learners);
-  return { skills: column(), below: column(), traces: column(), successes: column() };
+  return {
+    skills: column(),
+    below: column(),
+    claimMarks: column(),
+    traces: column(),
+    successes: column(),
+    outcomeMarks: column(),
+  };
 }
 
-function rateOf({ successes, traces }: Tallies, learner: number): number {
-  return successes[learner]! / traces[learner]!;
+/** A rate of one learner, or what stands for it. */
+function rateOf(tallies: Tallies, name: "successes" | "outcomeMarks", learner: number): number {
+  return tallies[name][learner]! / tallies.traces[learner]!;
 }
