@@ -1,5 +1,7 @@
 import {
+  appendFileSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -93,7 +95,7 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
       },
     },
     ...(await writersOfOneFile(scratch)),
-    await exportOf(scratch),
+    ...(await writersOfFolders(scratch)),
     {
       name: "generate",
       async prepare(directory) {
@@ -168,66 +170,79 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
   ];
 }
 
-/** Commands that replace one file; the snapshots of two schools and their data are there. */
+/** What an earlier run left, whatever it was. */
+const OLD = "old\n";
+
+/** Commands that replace one file; the snapshots of schools and their data are there. */
 async function writersOfOneFile(scratch: string): Promise<Writer[]> {
-  for (const label of ["old", "new"]) {
-    const rows = `label,domain\n${label},number\n`;
-    writeFileSync(join(scratch, `${label}.csv`), rows);
-  }
-  const commands: Readonly<Record<string, (run: "old" | "new") => string[]>> = {
-    card: (run) => ["card", "--data", join(scratch, `${run === "old" ? 5 : 6}.snapshot`)],
-    "import-skills": (run) => ["import-skills", join(scratch, `${run}.csv`), "--from", "table"],
+  writeFileSync(join(scratch, "skills.csv"), "label,domain\nnew,number\n");
+  const faulty = join(scratch, "faulty");
+  cpSync(join(scratch, "school-4"), faulty, { recursive: true });
+  appendFileSync(join(faulty, "traces.jsonl"), "{}\n");
+  const classes = join(scratch, "classes");
+  await clean(["generate", "--out", classes, "-n", "30", "--quiet"]);
+  const judged = ["--holdout", "0.2", "--resamples", "100", "--embedder", "hashing"];
+  const commands: Readonly<Record<string, (out: string) => string[]>> = {
+    card: (out) => ["card", "--data", join(scratch, "6.snapshot"), "--out", out],
+    "import-skills": (out) => [
+      ...["import-skills", join(scratch, "skills.csv"), "--from", "table", "--out", out],
+    ],
+    evaluate: (out) => ["evaluate", "--data", classes, ...judged, "--quiet", "--diagram", out],
+    validate: (out) => ["validate", "--data", faulty, "--lenient", "--quiet", "--faults", out],
   };
   return Promise.all(
     Object.entries(commands).map(async ([name, argsOf]) => {
-      const whole = (run: "old" | "new"): string => join(scratch, `${name}-${run}`);
-      const args = (run: "old" | "new", out: string): string[] => [
-        ...[...argsOf(run), "--out", out, "--force"],
-      ];
-      for (const run of ["old", "new"] as const) await clean(args(run, whole(run)));
+      const args = (out: string): string[] => [...argsOf(out), "--force"];
+      const whole = join(scratch, `${name}-new`);
+      await clean(args(whole));
       return {
         name,
         files: ["out"],
-        prepare: async (directory) => copyFileSync(whole("old"), join(directory, "out")),
-        args: (directory) => args("new", join(directory, "out")),
+        prepare: async (directory) => writeFileSync(join(directory, "out"), OLD),
+        args: (directory) => args(join(directory, "out")),
         areNew: (directory) =>
-          isNew(
-            readFileSync(join(directory, "out")),
-            readFileSync(whole("old")),
-            readFileSync(whole("new")),
-          ),
+          isNew(readFileSync(join(directory, "out")), Buffer.from(OLD), readFileSync(whole)),
       };
     }),
   );
 }
 
-/** The tables of a snapshot: all are complete before the first is in place. */
-async function exportOf(scratch: string): Promise<Writer> {
-  const folder = (learners: string): string => join(scratch, `tables-${learners}`);
-  const args = (learners: string, out: string): string[] => [
-    ...["export", "--data", join(scratch, `${learners}.snapshot`)],
-    ...["--out", out, "--quiet", "--force"],
-  ];
-  for (const learners of ["4", "5"]) await clean(args(learners, folder(learners)));
-  const names = readdirSync(folder("5"));
-  return {
-    name: "export",
-    files: [...names, INCOMPLETE],
-    async prepare(directory) {
-      for (const name of names) copyFileSync(join(folder("4"), name), join(directory, name));
-    },
-    args: (directory) => args("5", directory),
-    areNew(directory) {
-      const replaced = names
-        .map((name) => [join(directory, name), join(folder("4"), name), join(folder("5"), name)])
-        .map((paths) => paths.map((path) => readFileSync(path)))
-        .filter(([, old, next]) => !old!.equals(next!))
-        .map(([content, old, next]) => isNew(content!, old!, next!));
-      if (existsSync(join(directory, INCOMPLETE))) return false;
-      if (new Set(replaced).size > 1) throw new Error("tables of two runs, without a mark");
-      return replaced.every(Boolean);
-    },
+/** Commands that replace the files of a folder: all are complete before the first is in place. */
+async function writersOfFolders(scratch: string): Promise<Writer[]> {
+  const snapshot = (learners: string): string => join(scratch, `${learners}.snapshot`);
+  const commands: Readonly<Record<string, (out: string) => string[]>> = {
+    export: (out) => ["export", "--data", snapshot("5"), "--out", out, "--quiet"],
+    diff: (out) => ["diff", snapshot("4"), snapshot("5"), "--out", out, "--quiet"],
+    studio: (out) => ["studio", "--out", out],
   };
+  return Promise.all(
+    Object.entries(commands).map(async ([name, argsOf]) => {
+      const args = (out: string): string[] => [...argsOf(out), "--force"];
+      const whole = join(scratch, `${name}-new`);
+      await clean(args(whole));
+      const names = readdirSync(whole);
+      return {
+        name,
+        files: [...names, INCOMPLETE],
+        async prepare(directory) {
+          for (const one of names) writeFileSync(join(directory, one), OLD);
+        },
+        args,
+        areNew(directory) {
+          const replaced = names.map((one) =>
+            isNew(
+              readFileSync(join(directory, one)),
+              Buffer.from(OLD),
+              readFileSync(join(whole, one)),
+            ),
+          );
+          if (existsSync(join(directory, INCOMPLETE))) return false;
+          if (new Set(replaced).size > 1) throw new Error("files of two runs, without a mark");
+          return replaced.every(Boolean);
+        },
+      };
+    }),
+  );
 }
 
 function isNew(content: Buffer, old: Buffer, next: Buffer): boolean {

@@ -7,7 +7,7 @@
 export { describeFailure } from "./describe-failure.ts";
 export { INCOMPLETE } from "./incomplete/index.ts";
 export { NotARegularFileError, openRegularFile, typeOfFile } from "./open-regular-file.ts";
-export { type ReplaceOptions, replaceFile, replaceFiles } from "./replace-files.ts";
+export { type NewFile, type ReplaceOptions, replaceFile, replaceFiles } from "./replace-files.ts";
 export { checkFileTarget, prepareDirectory, type TargetOptions } from "./targets.ts";
 export { isAbandoned } from "./temporary-files.ts";
 export { type WatchedFile, type WatchOptions, watchFile } from "./watched-file.ts";

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   chmod,
+  type FileHandle,
   mkdir,
   mkdtemp,
   readdir,
@@ -138,7 +139,7 @@ describe("a failure while writing", () => {
   it("of one file keeps all the others", async () => {
     const paths = [path, join(directory, "other")];
     const failing = replaceFiles(paths, async ([first]) => {
-      await first!.writeFile("new");
+      await first!.fill((file) => file.writeFile("new"));
       throw full;
     });
     await expect(failing).rejects.toMatchObject({
@@ -157,7 +158,7 @@ describe("several files", () => {
     const failing = replaceFiles(
       paths,
       async (files) => {
-        for (const file of files) await file.writeFile("new");
+        for (const file of files) await file.fill((handle) => handle.writeFile("new"));
         const draft = (await readdir(directory)).find((name) => name.startsWith(`.${missing}.`));
         await rm(join(directory, draft!));
       },
@@ -166,6 +167,24 @@ describe("several files", () => {
     await expect(failing).rejects.toMatchObject({ code: "UNWRITABLE_FILE" });
     return Promise.all(paths.map((each) => readFile(each, "utf8")));
   }
+
+  it("are open one at a time, since there may be more than a process can open", async () => {
+    const paths = Array.from({ length: 5 }, (_, n) => join(directory, `${n}`));
+    const handles: FileHandle[] = [];
+    await replaceFiles(paths, async (files) => {
+      for (const [n, file] of files.entries()) {
+        await file.fill(async (handle) => {
+          expect(handles.map(({ fd }) => fd)).toEqual(handles.map(() => -1));
+          handles.push(handle);
+          await handle.writeFile(`${n}`);
+        });
+      }
+      for (const name of await readdir(directory)) {
+        expect((await stat(join(directory, name))).mode & 0o777).toBe(0o600);
+      }
+    });
+    expect(await Promise.all(paths.map((each) => readFile(each, "utf8")))).toEqual([..."01234"]);
+  });
 
   it("leave no mark once all are replaced", async () => {
     await replaceFiles([path, join(directory, "other")], async () => {});

@@ -1,4 +1,4 @@
-import { type FileHandle, lstat, open, rename, rm } from "node:fs/promises";
+import { chmod, type FileHandle, lstat, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { describeFailure } from "./describe-failure.ts";
 import { INCOMPLETE } from "./incomplete/index.ts";
@@ -16,11 +16,10 @@ export interface ReplaceOptions extends TargetOptions {
   readonly exclusive?: boolean | undefined;
 }
 
-/** A file while it is written, readable by its owner alone. */
-interface Draft {
-  readonly path: string;
-  readonly temporary: string;
-  readonly file: FileHandle;
+/** A file that is written beside its place. */
+export interface NewFile {
+  /** Writes all of its content; the file is open only meanwhile. Call it once, or not at all for an empty file. */
+  fill(write: (file: FileHandle) => Promise<void>): Promise<void>;
 }
 
 /**
@@ -34,60 +33,90 @@ export function replaceFile(
   write: (file: FileHandle) => Promise<void>,
   options?: ReplaceOptions,
 ): Promise<void> {
-  return replaceFiles([path], ([file]) => write(file!), options);
+  return replaceFiles([path], ([file]) => file!.fill(write), options);
 }
 
 /**
  * Writes several files of a directory, each as {@link replaceFile} does; none is replaced before all are complete. A process that ends
- * between the first and the last leaves a file named {@link INCOMPLETE} beside them.
+ * between the first and the last leaves a file named {@link INCOMPLETE} beside them. There may be more files than can be open at a time.
  *
  * @param write fills the files, in the order of their paths; what it throws that is not of the file system is passed on
  * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
  */
 export async function replaceFiles(
   paths: readonly string[],
-  write: (files: readonly FileHandle[]) => Promise<void>,
+  write: (files: readonly NewFile[]) => Promise<void>,
   { mode = 0o666 & ~process.umask(), exclusive = false, ...target }: ReplaceOptions = {},
 ): Promise<void> {
   for (const path of paths) await checkFileTarget(path, target);
-  const drafts: Draft[] = [];
+  const drafts = paths.map((path) => new Draft(path, exclusive));
   try {
-    for (const path of paths) drafts.push(await openDraft(path));
-    if (exclusive) for (const draft of drafts) await refuseOthers(draft);
-    await write(drafts.map(({ file }) => file));
-    for (const draft of drafts) await complete(draft, mode);
+    await removeAbandoned(paths);
+    await write(drafts);
+    for (const draft of drafts) await draft.complete();
     // Another process may have written to a path since.
     for (const { path } of drafts) await checkFileTarget(path, target);
-    await putInPlace(drafts);
+    await putInPlace(drafts, mode);
   } catch (cause) {
-    for (const draft of drafts) await discard(draft);
+    for (const draft of drafts) await draft.discard();
     if (!isSystemError(cause)) throw cause;
     const place = paths.length === 1 ? paths[0]! : dirname(paths[0]!);
     throw unwritable(place, `to write to disk, got ${describeFailure(cause)}`, cause);
   }
 }
 
-async function openDraft(path: string): Promise<Draft> {
-  await removeAbandoned(path);
-  const temporary = temporaryPath(path);
-  return { path, temporary, file: await open(temporary, "wx", 0o600) };
-}
+/** A file until it is in its place, readable by its owner alone until all are complete. */
+class Draft implements NewFile {
+  readonly path: string;
+  readonly temporary: string;
+  readonly #isExclusive: boolean;
+  #isMade = false;
 
-/** Each writer makes its own draft before it looks for others, so of two at least one is refused. */
-async function refuseOthers({ path, temporary }: Draft): Promise<void> {
-  const other = (await temporaryFiles(path)).find((name) => name !== basename(temporary));
-  if (other !== undefined) {
-    throw unwritable(path, `no other process that writes it, got one with ${other}`);
+  constructor(path: string, isExclusive: boolean) {
+    this.path = path;
+    this.temporary = temporaryPath(path);
+    this.#isExclusive = isExclusive;
+  }
+
+  async fill(write: (file: FileHandle) => Promise<void>): Promise<void> {
+    const file = await open(this.temporary, "wx", 0o600);
+    this.#isMade = true;
+    try {
+      if (this.#isExclusive) await this.#refuseOthers();
+      await write(file);
+      await file.sync();
+    } catch (error) {
+      await file.close().catch(() => undefined);
+      throw error;
+    }
+    await file.close();
+  }
+
+  async complete(): Promise<void> {
+    if (!this.#isMade) await this.fill(async () => {});
+  }
+
+  async discard(): Promise<void> {
+    if (this.#isMade) await rm(this.temporary, { force: true }).catch(() => undefined);
+  }
+
+  /** Each writer makes its own draft before it looks for others, so of two at least one is refused. */
+  async #refuseOthers(): Promise<void> {
+    const own = basename(this.temporary);
+    const other = (await temporaryFiles([this.path])).find((name) => name !== own);
+    if (other === undefined) return;
+    throw unwritable(this.path, `no other process that writes it, got one with ${other}`);
   }
 }
 
-async function putInPlace(drafts: readonly Draft[]): Promise<void> {
+async function putInPlace(drafts: readonly Draft[], mode: number): Promise<void> {
   const directory = dirname(drafts[0]!.path);
   const marker = drafts.length > 1 ? join(directory, INCOMPLETE) : undefined;
   if (marker !== undefined) await createMarker(marker);
   let replaced = 0;
   try {
     for (const { path, temporary } of drafts) {
+      await chmod(temporary, mode);
       await rename(temporary, path);
       replaced++;
     }
@@ -110,17 +139,6 @@ async function createMarker(path: string): Promise<void> {
     if (!isThere || !(await lstat(path)).isFile()) throw error;
   }
   await syncDirectory(dirname(path));
-}
-
-async function complete({ file }: Draft, mode: number): Promise<void> {
-  await file.chmod(mode);
-  await file.sync();
-  await file.close();
-}
-
-async function discard({ file, temporary }: Draft): Promise<void> {
-  await file.close().catch(() => undefined);
-  await rm(temporary, { force: true }).catch(() => undefined);
 }
 
 /** Makes renames durable. Windows cannot open directories. */

@@ -16,16 +16,17 @@ export function isTemporary(name: string): boolean {
   return TEMPORARY.test(name);
 }
 
-/** Returns the names of the temporary files beside a file. */
-export async function temporaryFiles(path: string): Promise<string[]> {
-  const names = await readdir(dirname(path));
-  return names.filter((name) => TEMPORARY.exec(name)?.[1] === basename(path));
+/** Returns the names of the temporary files beside files of one directory. */
+export async function temporaryFiles(paths: readonly string[]): Promise<string[]> {
+  const names = new Set(paths.map((path) => basename(path)));
+  const found = await readdir(dirname(paths[0]!));
+  return found.filter((name) => names.has(TEMPORARY.exec(name)?.[1] ?? ""));
 }
 
-/** Removes what processes that were killed left beside a file: it holds names and results of learners. */
-export async function removeAbandoned(path: string): Promise<void> {
-  for (const name of await temporaryFiles(path)) {
-    const temporary = join(dirname(path), name);
+/** Removes what processes that were killed left beside files of one directory: it holds names and results of learners. */
+export async function removeAbandoned(paths: readonly string[]): Promise<void> {
+  for (const name of await temporaryFiles(paths)) {
+    const temporary = join(dirname(paths[0]!), name);
     const pid = Number(TEMPORARY.exec(name)![2]);
     if (await isAbandoned(temporary, pid)) await rm(temporary, { force: true });
   }

@@ -1,10 +1,11 @@
-import { type FileHandle, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { MasteryError, type Snapshot } from "@mastery/core";
 import { encodeSnapshot, mergeShards } from "@mastery/core/snapshot";
 import {
   describeFailure,
   INCOMPLETE,
+  type NewFile,
   prepareDirectory,
   replaceFiles,
   type TargetOptions,
@@ -48,9 +49,11 @@ export function writeShards(
   options?: TargetOptions,
 ): Promise<void> {
   const paths = names.map((name) => join(directory, name + SUFFIX));
-  const write = async (files: readonly FileHandle[]): Promise<void> => {
+  const write = async (files: readonly NewFile[]): Promise<void> => {
     let written = 0;
-    for await (const shard of shards) await files[written++]!.writeFile(encodeSnapshot(shard));
+    for await (const shard of shards) {
+      await files[written++]!.fill((file) => file.writeFile(encodeSnapshot(shard)));
+    }
   };
   return replaceFiles(paths, write, options);
 }

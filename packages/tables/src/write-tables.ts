@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { CancelSignal } from "@mastery/core";
-import { prepareDirectory, replaceFiles, type TargetOptions } from "@mastery/files";
+import { type NewFile, prepareDirectory, replaceFiles, type TargetOptions } from "@mastery/files";
 import { writeCsv } from "./formats/csv.ts";
 import { checkDuckDb, writeParquetFiles } from "./formats/parquet.ts";
 import type { Table } from "./tables/table.ts";
@@ -68,9 +68,11 @@ export async function writeTables(
     rows[table.name] = report.rows;
     formulas += report.formulas;
   };
-  const fill = async (files: readonly FileHandle[]): Promise<void> => {
+  const fill = async (files: readonly NewFile[]): Promise<void> => {
     if (format === "parquet") return writeParquetFiles(directory, tables, files, write);
-    for (const [i, table] of tables.entries()) await write(table, files[i]!);
+    for (const [i, table] of tables.entries()) {
+      await files[i]!.fill((file) => write(table, file));
+    }
   };
   await replaceFiles(paths, fill, { force, mode: 0o600 });
   return { rows, formulas };

@@ -56,8 +56,10 @@ async function write(
   await prepareDirectory(directory, { force });
   await replaceFiles(
     files.map(({ name }) => join(directory, name)),
-    async (handles) => {
-      for (const [i, handle] of handles.entries()) await handle.writeFile(files[i]!.text);
+    async (targets) => {
+      for (const [i, target] of targets.entries()) {
+        await target.fill((file) => file.writeFile(files[i]!.text));
+      }
     },
     { force },
   );

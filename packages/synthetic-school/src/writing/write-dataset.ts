@@ -1,7 +1,7 @@
 import { type FileHandle, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { CancelSignal } from "@mastery/core";
-import { prepareDirectory, replaceFiles, type TargetOptions } from "@mastery/files";
+import { type NewFile, prepareDirectory, replaceFiles, type TargetOptions } from "@mastery/files";
 import { RESOURCES } from "../curriculum/resources.ts";
 import { SKILLS } from "../curriculum/skills.ts";
 import { groupsOf } from "../simulation/classes.ts";
@@ -54,15 +54,19 @@ export async function writeGeneratedDataset(
   for (const path of paths) await rm(`${path}.gz`, { force: true });
 }
 
-async function writeAll(files: readonly FileHandle[], options: WriteOptions): Promise<void> {
+async function writeAll(files: readonly NewFile[], options: WriteOptions): Promise<void> {
   const [skills, resources, learners, traces, groups] = files;
   await options.onProgress?.({ done: 0, total: options.learners });
-  await skills!.writeFile(`${JSON.stringify(SKILLS, null, 2)}\n`);
-  await resources!.writeFile(`${JSON.stringify(RESOURCES, null, 2)}\n`);
-  await groups?.writeFile(`${JSON.stringify(groupsOf(options.learners), null, 2)}\n`);
+  await skills!.fill((file) => writeJson(file, SKILLS));
+  await resources!.fill((file) => writeJson(file, RESOURCES));
+  await groups?.fill((file) => writeJson(file, groupsOf(options.learners)));
   const { onProgress: _, ...quietly } = options;
-  await writeLines(learners!, ({ learner }) => [learner], quietly);
-  await writeLines(traces!, (simulated) => simulated.traces, options);
+  await learners!.fill((file) => writeLines(file, ({ learner }) => [learner], quietly));
+  await traces!.fill((file) => writeLines(file, (simulated) => simulated.traces, options));
+}
+
+function writeJson(file: FileHandle, value: unknown): Promise<void> {
+  return file.writeFile(`${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** Writes what `recordsOf` gives for each learner, waiting for the disk from chunk to chunk. */

@@ -10,6 +10,7 @@ import {
   UnreadableFileError,
   withDuckDb,
 } from "@mastery/dataset/parquet";
+import type { NewFile } from "@mastery/files";
 import type { ColumnType, Table } from "../tables/table.ts";
 
 const TYPES: Readonly<Record<ColumnType, string>> = {
@@ -43,7 +44,7 @@ export async function checkDuckDb(
 export async function writeParquetFiles(
   directory: string,
   tables: readonly Table[],
-  files: readonly FileHandle[],
+  files: readonly NewFile[],
   writeCsv: (table: Table, file: FileHandle) => Promise<void>,
 ): Promise<void> {
   const draft = await makeSpillDirectory(directory);
@@ -58,7 +59,9 @@ export async function writeParquetFiles(
           await fillNew(csv, (file) => writeCsv(table, file));
           await run(database, copy(table, csv, parquet));
           await rm(csv);
-          for await (const bytes of createReadStream(parquet)) await files[i]!.appendFile(bytes);
+          await files[i]!.fill(async (file) => {
+            for await (const bytes of createReadStream(parquet)) await file.appendFile(bytes);
+          });
           await rm(parquet);
         }
       }),
