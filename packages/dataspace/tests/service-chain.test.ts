@@ -1,6 +1,7 @@
-import { beforeAll, expect, it, test } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import {
   createResumer,
+  type ListenerOptions,
   type ResumerOptions,
   type Resumption,
   type ServedModel,
@@ -22,7 +23,11 @@ beforeAll(async () => {
 
 const noWait = (): Promise<void> => Promise.resolve();
 
-async function serve(url: string, options: Partial<ResumerOptions> = {}) {
+async function serve(
+  url: string,
+  options: Partial<ResumerOptions> = {},
+  authorize?: ListenerOptions["authorize"],
+) {
   const ended: Resumption[] = [];
   const resumer = createResumer({
     url,
@@ -30,7 +35,9 @@ async function serve(url: string, options: Partial<ResumerOptions> = {}) {
     onResume: (resumption) => ended.push(resumption),
     ...options,
   });
-  const { url: service } = await serveExchanges({ served, consents: () => consents, resumer });
+  const { url: service } = await serveExchanges({
+    ...{ served, consents: () => consents, resumer, authorize },
+  });
   const post = (headers: object = {}, body: unknown = statementsOf(0), next = NEXT) =>
     fetch(`${service}/exchange`, {
       method: "POST",
@@ -82,6 +89,41 @@ it("resumes a step once, however often the request comes", async () => {
   await post({ "x-ptx-service-chain-id": "another" });
   await resumer.settled();
   expect(received).toHaveLength(2);
+});
+
+describe("of several callers", () => {
+  const authorize = ({ request }: { request: { headers: object } }) => ({
+    learners: "all" as const,
+    caller: String((request.headers as Record<string, unknown>)["x-caller"]),
+  });
+
+  it("no one uses up the step of another", async () => {
+    const { url, received } = await receiveResumed();
+    const { post, resumer } = await serve(url, {}, authorize);
+    for (const caller of ["first", "second", "first"]) {
+      expect((await post({ "x-caller": caller })).status).toBe(202);
+    }
+    await resumer.settled();
+    expect(received).toHaveLength(2);
+  });
+
+  it("one whose results wait for the connector leaves places to others", async () => {
+    const { url } = await receiveResumed();
+    let go = (): void => {};
+    const waiting = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const { post, resumer } = await serve(url, { sleep: () => waiting }, authorize);
+    const ask = async (caller: string, chain: number): Promise<number> =>
+      (await post({ "x-caller": caller, "x-ptx-service-chain-id": `chain-${chain}` })).status;
+    for (let chain = 0; chain < 16; chain++) expect(await ask("first", chain)).toBe(202);
+    expect(await ask("first", 16)).toBe(503);
+    expect(await ask("second", 16)).toBe(202);
+    go();
+    await resumer.settled();
+    expect(await ask("first", 16)).toBe(202);
+    await resumer.settled();
+  });
 });
 
 it("tells the connector at once of records that are invalid, and resumes nothing", async () => {

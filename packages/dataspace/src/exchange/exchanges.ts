@@ -66,7 +66,7 @@ export function createExchange({
     const learner = permittedLearner(consent, readable);
     const n = readCount(query);
     const step = resumer && middleOfChain(headers);
-    if (running >= maxExchanges || (step && !resumer.free)) {
+    if (running >= maxExchanges || (step && !resumer.isFree(caller))) {
       throw refused(503, "Too many exchanges at a time; ask again.", { "retry-after": "1" });
     }
     running++;
@@ -74,7 +74,7 @@ export function createExchange({
       const records = recordsIn(await readJsonBody(request, limits));
       const answer = await answerExchange(served, learner, records, n).catch(refuseRecords);
       if (!step) return jsonResponse(200, answer);
-      resumer.resume(step, answer);
+      resumer.resume(step, answer, caller);
       return jsonResponse(202, { status: "accepted" });
     } finally {
       running--;

@@ -24,10 +24,14 @@ export interface ResumerOptions {
 
 /** Sends results to the connector of a service chain. */
 export interface Resumer {
-  /** Resumes the chain with this result in the background. A step that is being resumed, or was, is not resumed again. */
-  resume(step: ChainStep, data: unknown): void;
-  /** Whether another result can be taken. */
-  readonly free: boolean;
+  /**
+   * Resumes the chain with this result in the background. A step that is being resumed for a caller, or was, is not resumed for them again.
+   *
+   * @param caller who asked, such as the name of a key; undefined if callers are not told apart
+   */
+  resume(step: ChainStep, data: unknown, caller: string | undefined): void;
+  /** Whether another result of a caller can be taken. */
+  isFree(caller: string | undefined): boolean;
   /** Resolves once nothing is being sent. */
   settled(): Promise<void>;
 }
@@ -38,22 +42,35 @@ const WAITS = [250, 1_000, 4_000];
 /** Milliseconds for one answer. */
 const TIMEOUT = 30_000;
 
-/** Results that may wait for the connector at a time. */
-const MAX_WAITING = 64;
+/** Results that may wait for the connector at a time, of all callers and of each, so that one leaves places to others. */
+const MAX_WAITING = { all: 64, each: 16 };
 
-/** Steps that are remembered, by their identifiers alone. */
+/** Steps of each caller that are remembered, by their identifiers alone. */
 const MAX_REMEMBERED = 10_000;
 
+interface Caller {
+  /** Those that are being resumed, or were. */
+  readonly steps: Set<string>;
+  /** Results that wait for the connector. */
+  waiting: number;
+}
+
 /**
- * Creates what resumes chains, always at the same address. A step is identified by its chain and target, so a request that a connector
- * repeats has one effect.
+ * Creates what resumes chains, always at the same address. A step is identified by its chain, target and caller, so a request that a
+ * connector repeats has one effect, and no caller can use up the step of another.
  *
  * @throws {MasteryError} `INVALID_OPTION` unless the address is http or https, without user and password
  */
 export function createResumer({ url, onResume, sleep = wait }: ResumerOptions): Resumer {
   const address = checkedUrl(url);
   const waiting = new Set<Promise<void>>();
-  const known = new Set<string>();
+  const callers = new Map<string | undefined, Caller>();
+
+  function callerOf(name: string | undefined): Caller {
+    const known = callers.get(name) ?? { steps: new Set(), waiting: 0 };
+    callers.set(name, known);
+    return known;
+  }
 
   async function attempt(body: string): Promise<number> {
     try {
@@ -72,7 +89,7 @@ export function createResumer({ url, onResume, sleep = wait }: ResumerOptions): 
     }
   }
 
-  async function send(key: string, body: string): Promise<void> {
+  async function send(key: string, body: string, caller: Caller): Promise<void> {
     const start = performance.now();
     let status = 502;
     for (const milliseconds of WAITS) {
@@ -81,24 +98,29 @@ export function createResumer({ url, onResume, sleep = wait }: ResumerOptions): 
       if (status < 500 && status !== 429) break;
     }
     // So that the connector can ask again.
-    if (status >= 300) known.delete(key);
+    if (status >= 300) caller.steps.delete(key);
     const bytes = Buffer.byteLength(body);
     onResume?.({ status, milliseconds: performance.now() - start, bytes });
   }
 
   return {
-    resume({ chainId, targetId }, data) {
+    resume({ chainId, targetId }, data, name) {
       const key = `${chainId} ${targetId}`;
-      if (known.has(key)) return;
-      known.add(key);
-      if (known.size > MAX_REMEMBERED) known.delete(known.values().next().value!);
-      const sent = send(key, JSON.stringify({ chainId, targetId, data }));
+      const caller = callerOf(name);
+      const { steps } = caller;
+      if (steps.has(key)) return;
+      steps.add(key);
+      if (steps.size > MAX_REMEMBERED) steps.delete(steps.values().next().value!);
+      const sent = send(key, JSON.stringify({ chainId, targetId, data }), caller);
       waiting.add(sent);
-      sent.finally(() => waiting.delete(sent));
+      caller.waiting++;
+      sent.finally(() => {
+        waiting.delete(sent);
+        caller.waiting--;
+      });
     },
-    get free() {
-      return waiting.size < MAX_WAITING;
-    },
+    isFree: (name) =>
+      waiting.size < MAX_WAITING.all && (callers.get(name)?.waiting ?? 0) < MAX_WAITING.each,
     async settled() {
       while (waiting.size > 0) await Promise.all(waiting);
     },
