@@ -25,7 +25,8 @@ for (const writer of all) {
   test(`${writer.name}: after a fault each file is the old one or the new one whole`, async () => {
     const faults = await faultsOf(writer, scratch);
     const kindOf = ({ call, kind }: Fault): string => `${call.name} ${kind}`;
-    for (const kind of TRIED) {
+    const tried = TRIED.filter((kind) => !writer.writesInMain || !kind.startsWith("write "));
+    for (const kind of tried) {
       const fault = faults.findLast((one) => kindOf(one) === kind);
       expect(fault, kind).toBeDefined();
       await tryFault(writer, fault!, scratch);
