@@ -7,6 +7,7 @@ import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
 import { explorerFiles } from "../../packages/explorer/dist/index.js";
 import { createRequestListener, startServer } from "../../packages/http-node/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
+import { tiledSnapshot } from "../http/tiled-snapshot.mjs";
 
 const { chromium } = createRequire(new URL("../../tests/browser/", import.meta.url))(
   "playwright-core",
@@ -26,16 +27,9 @@ console.log(`page weight: ${total} bytes gzipped\n`);
 const dataset = await readDataset(new URL("../../data", import.meta.url).pathname);
 const snapshot = await precompute(dataset, { embedder: hashingEmbedder() });
 const rest = createRequestListener(snapshot, { pages: explorerFiles });
-const many = JSON.stringify(
-  Array.from({ length: MANY }, (_, n) => ({
-    learner_id: `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`,
-    display_name: `Élève ${n}`,
-    grade_level: 1 + (n % 5),
-  })),
-);
 const bundled = await startServer(rest, { port: 0 });
 const crowded = await startServer(
-  (req, res) => (req.url === "/learners" ? res.end(many) : rest(req, res)),
+  createRequestListener(await tiledSnapshot(MANY), { pages: explorerFiles }),
   { port: 0 },
 );
 const browser = await chromium.launch({

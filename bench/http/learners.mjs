@@ -1,15 +1,21 @@
-// How long does a long list hold up other requests? After `npm run build`: node bench/http/learners.mjs [--learners 1000000]
+// How long does a long list hold up other requests? After `npm run build`:
+// node bench/http/learners.mjs [--learners 1000000] [--path /clusters/members/0]
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-const { values } = parseArgs({ options: { learners: { type: "string", default: "1000000" } } });
+const { values } = parseArgs({
+  options: {
+    learners: { type: "string", default: "1000000" },
+    path: { type: "string", default: "/learners" },
+  },
+});
 const learners = Number(values.learners);
 const SERVER = join(import.meta.dirname, "learners-server.mjs");
 
-console.log(`GET /learners of ${learners} learners`);
+console.log(`GET ${values.path} of ${learners} learners`);
 console.log(
   "| caller may read | asked for | seconds | MB | event loop held up at most | other requests: slowest | RSS |",
 );
@@ -31,7 +37,7 @@ async function measure(readable, codings) {
     let over = false;
     const others = askHonestly(port, () => over);
     const start = performance.now();
-    const bytes = await ask(port, "/learners", coding);
+    const bytes = await ask(port, values.path, coding);
     const seconds = (performance.now() - start) / 1000;
     over = true;
     const slowest = await others;

@@ -1,8 +1,8 @@
 // A snapshot of as many learners as you like within a second: a small school again and again, under other ids.
-import { precompute } from "@mastery/core";
-import { contentOf, snapshotOfContent } from "@mastery/core/internal";
-import { hashingEmbedder } from "@mastery/embeddings";
-import { generateDataset } from "@mastery/synthetic-school";
+import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
+import { precompute } from "../../packages/mastery-core/dist/index.js";
+import { contentOf, snapshotOfContent } from "../../packages/mastery-core/dist/internal/index.js";
+import { generateDataset } from "../../packages/synthetic-school/dist/index.js";
 
 const TILE = 500;
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { precompute, type Snapshot } from "@mastery/core";
 import { groupMembers, groupSkillNeeds, workGroups } from "@mastery/core/cohorts";
-import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { group, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { explorerFiles } from "@mastery/explorer";
 import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
 import type { Browser, Page } from "playwright-core";
@@ -176,8 +176,21 @@ describe("on paper", () => {
       .locator(".work-group, .need, .grid tr")
       .evaluateAll((all) => all.filter((one) => getComputedStyle(one).breakInside !== "avoid"));
     expect(cut).toEqual([]);
+    // The browser prints what its listeners leave, so what is counted here comes after them.
+    await page.evaluate(() =>
+      addEventListener("beforeprint", () => {
+        const skills = [...document.querySelectorAll(".need")];
+        document.title = JSON.stringify(
+          skills.map((skill) => skill.querySelectorAll(".names li").length),
+        );
+      }),
+    );
     const pdf = await page.pdf({ preferCSSPageSize: true });
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(JSON.parse(await page.title())).toEqual(
+      groupSkillNeeds(snapshot, GROUP)!.map(({ n_weak }) => n_weak),
+    );
+    await page.locator(".need").nth(8).waitFor({ state: "detached" });
   });
 });
 
@@ -207,6 +220,44 @@ describe("who may read some learners only", () => {
       await guarded.close();
     }
   });
+});
+
+test("pupils of one name are told apart by class, and by id where the class does not do", async () => {
+  const { learners, ...records } = smallDataset();
+  const names = ["Anna B.", "anna b.", "Anna B.", "Anna B.", "Lou C.", "Max D."];
+  const classes = [["a"], ["b"], ["b"], [], ["a"], ["a"]];
+  const school = await precompute(
+    {
+      ...records,
+      groups: [group("a", { name: "CE2 A" }), group("b", { name: "CE2 B" })],
+      learners: learners.map((one, n) => ({
+        ...one,
+        display_name: names[n]!,
+        groups: classes[n]!,
+      })),
+    },
+    { embedder: letterEmbedder() },
+  );
+  const served = await startServer(createRequestListener(school, { pages: explorerFiles }), {
+    port: 0,
+  });
+  try {
+    opened = await visit(browser, `${served.url}/explorer#/learners`);
+    const { page } = opened;
+    await page.locator(".learner", { hasText: "CE2 A" }).first().waitFor();
+    expect(await page.locator(".learner-grade").allTextContents()).toEqual([
+      "CE2 A",
+      "00000000CE2 B",
+      "00000000CE2 B",
+      "00000000CE2",
+      "CE2",
+      "CE2",
+    ]);
+    const asked = opened.requested.filter((url) => url.includes("/groups/memberships/"));
+    expect(asked.map((url) => url.slice(-36)).sort()).toEqual([0, 1, 2, 3].map(learnerId));
+  } finally {
+    await served.close();
+  }
 });
 
 test("data without groups start with everyone", async () => {

@@ -11,6 +11,7 @@ import { openChromium } from "./chromium.ts";
 import { bundledSnapshot, keepPicture, leave, type Visit, visit } from "./explorer-visit.ts";
 
 const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
+const CLASS_OF_AMIR = "ecole-1-cm2-a";
 /** Observed in two domains of nine; weak in few skills. */
 const SPARSE = "d3827a44-5003-494e-bf78-e0bdabd7c158";
 const pages = explorerFiles;
@@ -137,6 +138,17 @@ describe("a learner", () => {
     }
   });
 
+  test("is compared with the class by a link that names none, and a click from it", async () => {
+    const page = await open(`#/learners/${AMIR}`);
+    const row = page.getByRole("listitem").filter({ hasText: /^Écriture/ });
+    await row.waitFor();
+    expect(await row.locator("dd").count()).toBe(3);
+    await page.locator(".weak-skills li").first().waitFor();
+    await page.locator(".facts a").first().click();
+    await page.locator(".work-group").first().waitFor();
+    expect(new URL(page.url()).hash).toBe(`#/groups/${CLASS_OF_AMIR}`);
+  });
+
   test("gets the parts of every score, which add up to it", async () => {
     const page = await open("");
     for (const { learner_id } of snapshot.learners().slice(0, 3)) {
@@ -218,12 +230,19 @@ describe.each([
       opened = await visit(browser, `${base}/explorer#/learners/${AMIR}`);
       await opened.page.locator(".recommendation").first().waitFor();
       await opened.page.getByRole("heading", { level: 1, name: "Amir D." }).waitFor();
-      expect(opened.requested.sort()).toEqual(
+      await opened.page.locator(".weak-skills li").first().waitFor();
+      expect(opened.requested.every((url) => url.startsWith(base))).toBe(true);
+      // Which namesakes are in sight depends on the window.
+      const isOfNamesake = (url: string): boolean =>
+        url.includes("/groups/memberships/") && !url.endsWith(AMIR);
+      expect(opened.requested.filter((url) => !isOfNamesake(url)).sort()).toEqual(
         [
           ...explorerFiles.map(({ path }) => base + path),
-          ...["learners", "clusters", "domains", "rules", "snapshot"].map(
+          ...["learners", "clusters", "domains", "rules", "snapshot", "skills"].map(
             (path) => `${base}/${path}`,
           ),
+          `${base}/groups/memberships/${AMIR}`,
+          `${base}/groups/members/${CLASS_OF_AMIR}`,
           `${base}/profile/${AMIR}`,
           `${base}/clusters/assignment/${AMIR}`,
           `${base}/recommend/details/${AMIR}?n=10`,

@@ -15,6 +15,7 @@ from mastery_client.api.groups import (
     list_group_members,
     list_group_skills,
     list_groups,
+    list_learner_groups,
     list_work_groups,
 )
 from mastery_client.api.learners import (
@@ -61,6 +62,7 @@ def main(url, token=None):
         ask(get_rules, "/rules")
         ask(get_snapshot, "/snapshot")
         group = ask(list_groups, "/groups")[0].group_id
+        ask(list_learner_groups, f"/groups/memberships/{one}", one)
         ask(list_group_members, f"/groups/members/{group}", group)
         ask(list_group_skills, f"/groups/skills/{group}", group)
         ask(list_work_groups, f"/groups/work-groups/{group}", group)

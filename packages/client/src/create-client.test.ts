@@ -5,6 +5,7 @@ import {
   groupMembers,
   groupSkillNeeds,
   groups,
+  learnerGroups,
   skillNeeds,
   weakLearners,
   workGroups,
@@ -98,6 +99,11 @@ describe("asks", () => {
       clusterMembers(snapshot, 0),
     ],
     ["/groups", (client) => client.groups(), groups(snapshot)],
+    [
+      "/groups/memberships/{learner_id}",
+      (client) => client.learnerGroups(ID),
+      learnerGroups(snapshot, ID),
+    ],
     [
       "/groups/members/{group_id}",
       (client) => client.groupMembers("ce2-a"),

@@ -2,6 +2,7 @@ import type {
   Assignment,
   Clustering,
   Health,
+  LearnerGroup,
   LearnerSummary,
   Profile,
   Recommendation,
@@ -49,6 +50,8 @@ export interface Client {
   clusterMembers(clusterId: number, options?: RequestOptions): Promise<Member[]>;
   /** `/groups`: classes, courses and schools with learners you may read. */
   groups(options?: RequestOptions): Promise<GroupSummary[]>;
+  /** `/groups/memberships/{learner_id}`: the groups of a learner. */
+  learnerGroups(learnerId: string, options?: RequestOptions): Promise<LearnerGroup[]>;
   /** `/groups/members/{group_id}`: those you may read, with what was observed of each. */
   groupMembers(groupId: string, options?: RequestOptions): Promise<Member[]>;
   /** `/groups/skills/{group_id}`: what these members need help with, most needed first. */
@@ -90,6 +93,7 @@ export function createClient(options: ClientOptions): Client {
     snapshot: (request) => get("snapshot", request),
     clusterMembers: (id, request) => get(`clusters/members/${segment(`${id}`)}`, request),
     groups: (request) => get("groups", request),
+    learnerGroups: (id, request) => get(`groups/memberships/${segment(id)}`, request),
     groupMembers: (id, request) => get(`groups/members/${segment(id)}`, request),
     groupSkills: (id, request) => get(`groups/skills/${segment(id)}`, request),
     workGroups: (id, request) => get(`groups/work-groups/${segment(id)}`, request),

@@ -9,6 +9,7 @@ export type {
   Cluster,
   Clustering,
   Health,
+  LearnerGroup,
   LearnerSummary,
   PerDomain,
   Profile,

@@ -10,6 +10,7 @@ import {
   proposalsFor,
   type Steps,
   summaryAmong,
+  visit,
   workGroup,
 } from "@mastery/core/internal";
 import type { ReadableLearners } from "./authorization.ts";
@@ -70,15 +71,14 @@ export class CohortBodies {
     const weak = yield* learnersWeakIn(this.reader, skill, learners);
     return yield* renderArray(
       piecesOf(weak, (learner) => this.reader.weakLearner(learner, skill), STEP),
-      weak.reduce((most, learner) => most + this.#listedBytes(learner), LISTED),
+      yield* this.#bytesOf(weak, (learner) => this.#listedBytes(learner)),
     );
   }
 
   *members(learners: Uint32Array): Steps<RenderedBody> {
-    const most = learners.reduce((sum, learner) => sum + this.#memberBytes(learner), LISTED);
     return yield* renderArray(
       piecesOf(learners, (learner) => this.reader.member(learner), STEP),
-      most,
+      yield* this.#bytesOf(learners, (learner) => this.#memberBytes(learner)),
     );
   }
 
@@ -92,6 +92,15 @@ export class CohortBodies {
       piecesOf(proposals, (proposal) => workGroup(this.reader, proposal), WORK_GROUPS_STEP),
       proposals.reduce((most, proposal) => most + this.#workGroupBytes(proposal), LISTED),
     );
+  }
+
+  /** Bytes of a list of learners, at most. */
+  *#bytesOf(learners: Uint32Array, bytesOf: (learner: number) => number): Steps<number> {
+    let most = LISTED;
+    yield* visit(this.reader, learners, (learner) => {
+      most += bytesOf(learner);
+    });
+    return most;
   }
 
   /** Bytes of a learner in a list, at most. */

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { precompute } from "@mastery/core";
 import {
   clusterMembers,
@@ -20,6 +21,7 @@ import {
   trace,
 } from "@mastery/core/testing";
 import { describe, expect, test, vi } from "vitest";
+import { platform } from "#platform";
 import { createApi } from "./api.ts";
 import type { AuthorizationRequest, ReadableLearners } from "./authorization.ts";
 import { CohortBodies } from "./cohort-bodies.ts";
@@ -164,6 +166,44 @@ describe("of more learners than a step", async () => {
       const answer = await api.respond({ method: "GET", target, headers: {} });
       expect(JSON.parse(new TextDecoder().decode(answer.body))).toEqual(expected);
     }
+  });
+
+  test.each([
+    ["gzip", gunzipSync],
+    ["br", brotliDecompressSync],
+  ] as const)("lists are compressed with %s, under a tag of their own", async (coding, decode) => {
+    const everyone = new Set(many.learners().map(({ learner_id }) => learner_id));
+    const api = createApi(many, { authorize: () => ({ learners: everyone }) });
+    for (const target of ["/groups/members/all", "/skills/learners/fractions", "/learners"]) {
+      const [plain, coded] = await Promise.all(
+        ["identity", coding].map((accepted) =>
+          api.respond(
+            { method: "GET", target, headers: { "accept-encoding": accepted } },
+            undefined,
+          ),
+        ),
+      );
+      expect(decode(coded!.body).equals(plain!.body)).toBe(true);
+      expect(coded!.headers).toMatchObject({
+        "content-encoding": coding,
+        "content-length": String(coded!.body.length),
+        etag: plain!.headers["etag"]!.replace(/"$/, `-${coding}"`),
+        vary: "accept-encoding, authorization",
+      });
+    }
+  });
+
+  test("a list that the client has is not compressed again", async () => {
+    const api = createApi(many);
+    const ask = (headers: Record<string, string>) =>
+      api.respond({ method: "GET", target: "/groups/members/all", headers });
+    const { etag } = (await ask({ "accept-encoding": "br" })).headers;
+    const compressors = vi.spyOn(platform.compressors, "get");
+    const again = await ask({ "accept-encoding": "br", "if-none-match": etag! });
+    expect([again.status, again.headers["etag"], again.body.length]).toEqual([304, etag, 0]);
+    expect(compressors).not.toHaveBeenCalledWith("br");
+    expect((await ask({ "accept-encoding": "gzip", "if-none-match": etag! })).status).toBe(200);
+    compressors.mockRestore();
   });
 
   test("work groups are looked up and rendered some at a time", () => {

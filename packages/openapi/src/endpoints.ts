@@ -4,6 +4,7 @@ import type { Steps } from "@mastery/core/internal";
 import { platform } from "#platform";
 import { AnswerCache } from "./answer-cache.ts";
 import type { ReadableLearners } from "./authorization.ts";
+import { answerOnce } from "./coded-answer.ts";
 import { CohortBodies } from "./cohort-bodies.ts";
 import { type CohortEndpoint, cohortEndpoints } from "./cohort-endpoints.ts";
 import { bodyHash } from "./entity-tag.ts";
@@ -77,10 +78,19 @@ export function snapshotEndpoints(snapshot: Snapshot, revision: string): Endpoin
     return { status: 200, headers, body: platform.toBody(body) };
   }
 
+  const options = {
+    mediaType: JSON_TYPE,
+    cacheControl: PRIVATE,
+    headers: { [REVISION]: revision },
+  };
+
+  /** Answers with a body about many learners, which is rendered for each request. */
+  function foundMany(body: RenderedBody, headers: ApiRequestHeaders): Eventually<ApiResponse> {
+    return answerOnce(headers, body, options);
+  }
+
   /** An endpoint whose body is the same for every caller. */
   function shared(render: () => Eventually<RenderedBody>): SharedEndpoint {
-    const headers = { [REVISION]: revision };
-    const options = { mediaType: JSON_TYPE, cacheControl: PRIVATE, headers };
     const body = new SharedBody(render, options);
     return (asked) => body.respond(asked.headers);
   }
@@ -93,7 +103,7 @@ export function snapshotEndpoints(snapshot: Snapshot, revision: string): Endpoin
     return (asked) =>
       asked.learners === "all"
         ? everyone(asked)
-        : whenReady(doInTurns(render(asked.learners)), found);
+        : whenReady(doInTurns(render(asked.learners)), (body) => foundMany(body, asked.headers));
   }
 
   const bodies = new CohortBodies(snapshot);
@@ -122,7 +132,8 @@ export function snapshotEndpoints(snapshot: Snapshot, revision: string): Endpoin
         cache.get(learner * KEYS + DETAILS + n, () =>
           found(renderJson(recommendationDetails(snapshot, learnerId, n))),
         ),
+      listLearnerGroups: ({ learner }) => found(renderJson(bodies.reader.namedGroupsOf(learner))),
     },
-    cohort: cohortEndpoints(bodies, revision, found),
+    cohort: cohortEndpoints(bodies, revision, foundMany),
   };
 }

@@ -61,7 +61,7 @@ export function gate<Host>(route: Route, authorize: Authorize<Host> | undefined)
     { request: { headers }, edition: { snapshot } }: Get<Host>,
   ): Eventually<ApiResponse> {
     if (isCohortRoute(route)) {
-      return endpoints.cohort[route.operationId]({ id: cohortId, learners });
+      return endpoints.cohort[route.operationId]({ id: cohortId, learners, headers });
     }
     if (!isLearnerRoute(route)) return endpoints.shared[route.operationId]({ learners, headers });
     if (!mayRead(learners, learnerId)) return forbidden();

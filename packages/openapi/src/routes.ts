@@ -66,7 +66,8 @@ export type LearnerOperationId =
   | "getProfile"
   | "getAssignment"
   | "getRecommendations"
-  | "getRecommendationDetails";
+  | "getRecommendationDetails"
+  | "listLearnerGroups";
 
 /** The interface's operations; all are `GET`. */
 export const ROUTES: readonly Route[] = [
@@ -213,6 +214,20 @@ export const ROUTES: readonly Route[] = [
       "Classes, courses and schools with the number of their learners. Callers who may not read everyone see groups with a learner whom they may read, and the number of these.",
     parameters: [],
     answer: { description: "The groups, ordered by `group_id`.", schema: "Group", list: true },
+  },
+  {
+    operationId: "listLearnerGroups",
+    path: "/groups/memberships/{learner_id}",
+    tag: "groups",
+    summary: "The groups of a learner",
+    description:
+      "The classes, courses and schools that a learner is in, for callers who may read that learner.",
+    parameters: ["learner_id"],
+    answer: {
+      description: "The groups, ordered by `group_id`; an empty list if the learner is in none.",
+      schema: "LearnerGroup",
+      list: true,
+    },
   },
   {
     operationId: "listGroupMembers",

@@ -15,7 +15,7 @@ export interface Case {
 const ID = learnerId(7);
 const UNKNOWN = "ffffffff-ffff-4fff-8fff-ffffffffffff";
 const LIST_PATHS = ["/recommend/", "/recommend/details/"];
-const LEARNER_PATHS = ["/profile/", "/clusters/assignment/", ...LIST_PATHS];
+const LEARNER_PATHS = ["/profile/", "/clusters/assignment/", "/groups/memberships/", ...LIST_PATHS];
 const GROUP_PATHS = ["/groups/members/", "/groups/skills/", "/groups/work-groups/"];
 /** Paths about many learners, with an id that each of them knows. */
 const COHORT_TARGETS = [
@@ -164,7 +164,14 @@ const unknownPaths = [
     "/recommend/",
     "/recommend/details/",
     "/rules/",
-    ...["/groups/", "/groups/members", "/groups/members/", "/groups/members/school/"],
+    ...[
+      "/groups/",
+      "/groups/memberships",
+      "/groups/memberships/",
+      "/groups/members",
+      "/groups/members/",
+      "/groups/members/school/",
+    ],
     ...["/groups/school", "/groups//school", "/skills/", "/skills/learners/", "/skills/nombres-0"],
     ...["/clusters/members/", "/clusters/members/0/", "/%67roups", "/groups/%6dembers/school"],
   ],

@@ -1,4 +1,5 @@
 import { BitRows } from "../bit-rows.ts";
+import type { LearnerGroup } from "../dataset/records/records.ts";
 import { dayText } from "../dataset/traces/span.ts";
 import { meanScore } from "../rules/estimates.ts";
 import type { SnapshotContent } from "../snapshot/content.ts";
@@ -47,6 +48,14 @@ export class CohortReader {
   groupsOf(learner: number): Uint32Array {
     const { groupOffsets, groups } = this.content.columns.roster;
     return groups.subarray(groupOffsets[learner], groupOffsets[learner + 1]);
+  }
+
+  /** The groups of a learner with their names, ordered by id. */
+  namedGroupsOf(learner: number): readonly LearnerGroup[] {
+    const { groups } = this.content.manifest;
+    return Object.freeze(
+      Array.from(this.groupsOf(learner), (group) => Object.freeze({ ...groups[group]! })),
+    );
   }
 
   /** Whether a learner is in a group. */

@@ -57,7 +57,7 @@ function* learnersWho(
   yield* visit(reader, yield* numbersAmong(reader, among), (learner) => {
     if (fits(learner)) found.push(learner);
   });
-  return Uint32Array.from(found);
+  return new Uint32Array(found);
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   groupMembers,
   groupSkillNeeds,
   groups,
+  learnerGroups,
   skillNeeds,
   weakLearners,
   workGroups,
@@ -65,6 +66,16 @@ describe("members", () => {
     expect(groupMembers(snapshot, "empty")).toEqual([]);
     expect(groupMembers(snapshot, "4c")).toBeUndefined();
   });
+});
+
+test("the groups of a learner are named, in order", () => {
+  expect(learnerGroups(snapshot, learnerId(0))).toEqual([
+    { group_id: "4a", name: "CE2 A", type: "class" },
+    group("school", { type: "school" }),
+  ]);
+  expect(learnerGroups(snapshot, learnerId(5))).toEqual([]);
+  expect(learnerGroups(snapshot, learnerId(99))).toBeUndefined();
+  expect(Object.isFrozen(learnerGroups(snapshot, learnerId(0))![0])).toBe(true);
 });
 
 test("members of clusters that kept earlier ids, with a gap, are those assigned to them", async () => {

@@ -1,3 +1,4 @@
+import type { LearnerGroup } from "../dataset/records/records.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { CohortReader } from "./cohort-reader.ts";
 import {
@@ -34,6 +35,15 @@ export function clusterMembers(
 /** All groups with their sizes, ordered by id; among some learners, only groups with one of them. */
 export function groups(snapshot: Snapshot, { among }: CohortOptions = {}): readonly GroupSummary[] {
   return drain(countGroups(new CohortReader(snapshot), among ?? "all"));
+}
+
+/** The groups of a learner, ordered by id; `undefined` if there is no such learner. */
+export function learnerGroups(
+  snapshot: Snapshot,
+  learnerId: string,
+): readonly LearnerGroup[] | undefined {
+  const learner = snapshot.learnerNumber(learnerId);
+  return learner === undefined ? undefined : new CohortReader(snapshot).namedGroupsOf(learner);
 }
 
 /** The members of a group, ordered by id; `undefined` if there is no such group. */

@@ -10,6 +10,7 @@ export {
   groupMembers,
   groupSkillNeeds,
   groups,
+  learnerGroups,
   skillNeeds,
   weakLearners,
   workGroups,

@@ -5,7 +5,7 @@
  */
 
 export { datasetGaps } from "../gaps/dataset-gaps.ts";
-export { describeGaps, type GapLanguage } from "../gaps/describe-gaps.ts";
+export { describeGaps } from "../gaps/describe-gaps.ts";
 export type { Gaps } from "../gaps/results.ts";
 export { snapshotGaps } from "../gaps/snapshot-gaps.ts";
 export { clusterTraits } from "./cluster-traits.ts";

@@ -16,6 +16,7 @@ export {
   needsOf,
   numbersOf,
   proposalsFor,
+  visit,
   workGroup,
 } from "../cohorts/cohort-steps.ts";
 export type { Proposal } from "../cohorts/propose-work-groups.ts";

@@ -1,3 +1,4 @@
+import type { LearnerGroup } from "@mastery/core";
 import type {
   GroupSummary,
   Member,
@@ -18,12 +19,21 @@ const groupId = z
   .meta({ description: "Id of the group, which a path can hold as it is." });
 const skillId = z.string().meta({ description: "Id of the skill." });
 
+const named = {
+  group_id: groupId,
+  name: z.string().meta({ description: "Name to show." }),
+  type: z.enum(["class", "course", "school"]).meta({ description: "Kind of group." }),
+};
+
+/** Item of the body of `/groups/memberships/{learner_id}`. */
+export const learnerGroupSchema: z.ZodType<LearnerGroup> = z
+  .object(named)
+  .meta({ description: "A group that a learner is in." });
+
 /** Item of the body of `/groups`. */
 export const groupSchema: z.ZodType<GroupSummary> = z
   .object({
-    group_id: groupId,
-    name: z.string().meta({ description: "Name to show." }),
-    type: z.enum(["class", "course", "school"]).meta({ description: "Kind of group." }),
+    ...named,
     n_learners: count.meta({ description: "Learners in it whom the caller may read." }),
   })
   .meta({ description: "A group of learners." });

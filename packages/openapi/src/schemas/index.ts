@@ -6,6 +6,7 @@
 
 export {
   groupSchema,
+  learnerGroupSchema,
   memberSchema,
   skillNameSchema,
   skillNeedSchema,

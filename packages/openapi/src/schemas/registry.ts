@@ -24,6 +24,7 @@ export type SchemaName =
   | "ScoreParts"
   | "ScorePart"
   | "Group"
+  | "LearnerGroup"
   | "Member"
   | "WeakSkill"
   | "WeakLearner"
@@ -54,6 +55,7 @@ export const SCHEMAS: Readonly<Record<SchemaName, z.ZodType>> = {
   ScoreParts: recommendations.scorePartsSchema,
   ScorePart: recommendations.scorePartSchema,
   Group: cohorts.groupSchema,
+  LearnerGroup: cohorts.learnerGroupSchema,
   Member: cohorts.memberSchema,
   WeakSkill: cohorts.weakSkillSchema,
   WeakLearner: cohorts.weakLearnerSchema,

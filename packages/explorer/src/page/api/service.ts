@@ -34,6 +34,7 @@ export function createService(source: Source, token: string | undefined) {
     learners: once(async () => new LearnerIndex(await client.learners())),
     groups: once(() => client.groups()),
     skills: once(() => client.skills()),
+    learnerGroups: each((id: string) => client.learnerGroups(id)),
     groupMembers: latest((id: string) => client.groupMembers(id)),
     groupSkills: latest((id: string) => client.groupSkills(id)),
     workGroups: latest((id: string) => client.workGroups(id)),
@@ -56,6 +57,19 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
       throw error;
     });
     return loading;
+  };
+}
+
+/** Remembers the answer about every id: rows of a list come back into sight. */
+function each<Id, T>(load: (id: Id) => Promise<T>): (id: Id) => Promise<T> {
+  const known = new Map<Id, () => Promise<T>>();
+  return (id) => {
+    if (!known.has(id))
+      known.set(
+        id,
+        once(() => load(id)),
+      );
+    return known.get(id)!();
   };
 }
 

@@ -8,9 +8,10 @@ import { distinctNames } from "../labels/same-names.ts";
 import { weakMembersBySkill } from "../members/weak-members.ts";
 import { hrefOf } from "../route.ts";
 import { Meter } from "../shell/meter.tsx";
-import { MoreButton, useFirst } from "../shell/more.tsx";
+import { MoreButton, ON_PAPER, useFirst } from "../shell/more.tsx";
 import { SearchField, textSearch } from "../shell/search-field.tsx";
 import { Notice } from "../shell/states.tsx";
+import { usePrinting } from "../shell/use-printing.ts";
 
 interface NeedListProps {
   /** Id of the group. */
@@ -23,7 +24,7 @@ interface NeedListProps {
 
 /** Skills at first, and how many more come at a time. */
 const SKILLS = 8;
-/** Names that a skill shows; its page has all of them. */
+/** Names that a skill shows on the screen; its page has all of them. */
 const NAMES = 6;
 
 /** The skills that members need help with, most needed first, and who they are. */
@@ -38,6 +39,7 @@ export function NeedList({ group, name, needs, members }: NeedListProps): JSX.El
     return weak.filter(({ label }) => matches(label));
   }, [weak, query]);
   const { first, left, showMore } = useFirst(found, SKILLS);
+  const most = usePrinting() ? ON_PAPER : NAMES;
   if (weak.length === 0) return <Notice {...t.group.noNeeds} />;
   const rows = () => [
     [
@@ -73,6 +75,7 @@ export function NeedList({ group, name, needs, members }: NeedListProps): JSX.El
             need={need}
             learners={bySkill.get(need.skill_id) ?? []}
             names={names}
+            most={most}
           />
         ))}
       </ol>
@@ -89,9 +92,11 @@ interface NeedProps {
   readonly need: SkillNeed;
   readonly learners: readonly WeakLearner[];
   readonly names: ReadonlyMap<string, string>;
+  /** How many of the names are shown. */
+  readonly most: number;
 }
 
-function Need({ group, need, learners, names }: NeedProps): JSX.Element {
+function Need({ group, need, learners, names, most }: NeedProps): JSX.Element {
   const { t, domain } = useLocale();
   const { skill_id, label, n_weak, n_observed } = need;
   const href = hrefOf({ view: "skill", skill: skill_id, group });
@@ -111,14 +116,14 @@ function Need({ group, need, learners, names }: NeedProps): JSX.Element {
         <Meter class="warm" value={n_weak / n_observed} />
       </div>
       <ul class="names">
-        {learners.slice(0, NAMES).map(({ learner_id }) => (
+        {learners.slice(0, most).map(({ learner_id }) => (
           <li key={learner_id}>
             <a href={hrefOf({ view: "learner", id: learner_id, group })}>{names.get(learner_id)}</a>
           </li>
         ))}
-        {learners.length > NAMES && (
+        {learners.length > most && (
           <li>
-            <a href={href}>{t.skills.others(learners.length - NAMES)}</a>
+            <a href={href}>{t.skills.others(learners.length - most)}</a>
           </li>
         )}
       </ul>

@@ -6,8 +6,9 @@ import { DATA_LANGUAGE } from "../i18n/language.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { distinctNames } from "../labels/same-names.ts";
 import { hrefOf } from "../route.ts";
-import { MoreButton, useFirst } from "../shell/more.tsx";
+import { MoreButton, ON_PAPER, useFirst } from "../shell/more.tsx";
 import { Notice } from "../shell/states.tsx";
+import { usePrinting } from "../shell/use-printing.ts";
 import { FirstSteps } from "../skills/first-steps.tsx";
 
 interface WorkGroupsProps {
@@ -26,6 +27,7 @@ export function WorkGroups({ group, name, workGroups, members }: WorkGroupsProps
   const { t } = useLocale();
   const names = useMemo(() => distinctNames(members), [members]);
   const { first, left, showMore } = useFirst(workGroups, GROUPS);
+  const mostAlone = usePrinting() ? ON_PAPER : GROUPS;
   if (workGroups.length === 0) return <Notice {...t.group.noWorkGroups} />;
   const placed = new Set(
     workGroups.flatMap(({ learners }) => learners.map(({ learner_id }) => learner_id)),
@@ -58,10 +60,10 @@ export function WorkGroups({ group, name, workGroups, members }: WorkGroupsProps
         <p class="footnote">
           {t.group.alone}{" "}
           {alone
-            .slice(0, GROUPS)
+            .slice(0, mostAlone)
             .map(({ learner_id }) => names.get(learner_id))
             .join(", ")}
-          {alone.length > GROUPS && `, ${t.skills.others(alone.length - GROUPS)}`}
+          {alone.length > mostAlone && `, ${t.skills.others(alone.length - mostAlone)}`}
         </p>
       )}
       <div class="table-foot">

@@ -75,6 +75,22 @@ export const en: Messages = {
     skills: (n) => `${plural(n, "skill", "skills")}, and who needs help`,
     clusters: (n) => `${plural(n, "pattern", "patterns")} of strengths and needs`,
   },
+  gaps: {
+    domains: (n, names) =>
+      `${n === 1 ? "Domain" : "Domains"} in which nobody has a scored exercise yet: ${names}.`,
+    retired: (n) =>
+      n === 1
+        ? "1 resource is retired: it is no longer recommended."
+        : `${count(n)} resources are retired: they are no longer recommended.`,
+    distant: (n) =>
+      n === 1
+        ? "1 resource is more than one grade from every pupil: it is recommended only if nothing closer is left."
+        : `${count(n)} resources are more than one grade from every pupil: they are recommended only if nothing closer is left.`,
+    littleObserved: (n) =>
+      n === 1
+        ? "1 pupil has fewer than five scored attempts: too few to draw conclusions."
+        : `${count(n)} pupils have fewer than five scored attempts: too few to draw conclusions.`,
+  },
   group: {
     untitled: "Class",
     lead: (n) =>

@@ -73,6 +73,22 @@ export const fr = {
     clusters: (n: number): string =>
       `${plural(n, "façon", "façons")} de réussir et d’avoir besoin d’aide`,
   },
+  gaps: {
+    domains: (n: number, names: string): string =>
+      `${n < 2 ? "Domaine" : "Domaines"} où personne n’a encore d’exercice noté : ${names}.`,
+    retired: (n: number): string =>
+      n < 2
+        ? `${count(n)} ressource est retirée : elle n’est plus recommandée.`
+        : `${count(n)} ressources sont retirées : elles ne sont plus recommandées.`,
+    distant: (n: number): string =>
+      n < 2
+        ? `${count(n)} ressource est à plus d’une année du niveau de tous les élèves : elle n’est recommandée que s’il ne reste rien de plus proche.`
+        : `${count(n)} ressources sont à plus d’une année du niveau de tous les élèves : elles ne sont recommandées que s’il ne reste rien de plus proche.`,
+    littleObserved: (n: number): string =>
+      n < 2
+        ? `${count(n)} élève a moins de cinq essais notés : c’est trop peu pour conclure.`
+        : `${count(n)} élèves ont moins de cinq essais notés : c’est trop peu pour conclure.`,
+  },
   group: {
     untitled: "Classe",
     lead: (n: number): string =>

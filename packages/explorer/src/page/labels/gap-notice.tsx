@@ -1,7 +1,6 @@
 import type { Gaps } from "@mastery/client";
-import { describeGaps } from "@mastery/core/facts";
 import type { JSX } from "preact";
-import { useLocale } from "../i18n/locale.ts";
+import { type Locale, useLocale } from "../i18n/locale.ts";
 
 interface GapNoticeProps {
   readonly gaps: Gaps;
@@ -9,10 +8,9 @@ interface GapNoticeProps {
   readonly behind?: string;
 }
 
-/** Says where there is too little evidence, in the words of the command line. Nothing if there are no gaps. */
+/** Says where there is too little evidence. Nothing if there are no gaps. */
 export function GapNotice({ gaps, behind }: GapNoticeProps): JSX.Element | null {
-  const { language, domain } = useLocale();
-  const sentences = describeGaps(gaps, language, domain);
+  const sentences = gapSentences(gaps, useLocale());
   if (sentences.length === 0) return null;
   const list = (
     <ul class="footnote">
@@ -28,4 +26,17 @@ export function GapNotice({ gaps, behind }: GapNoticeProps): JSX.Element | null 
       {list}
     </details>
   );
+}
+
+/** A sentence for each gap. */
+function gapSentences(gaps: Gaps, { t, domain }: Locale): readonly string[] {
+  const names = gaps.unobserved_domains.map(domain);
+  const counts = [
+    [names.length, (n: number) => t.gaps.domains(n, names.join(", "))],
+    [gaps.retired_resources, t.gaps.retired],
+    [gaps.distant_resources, t.gaps.distant],
+    [gaps.unobserved_learners, t.group.unobserved],
+    [gaps.little_observed_learners, t.gaps.littleObserved],
+  ] as const;
+  return counts.filter(([n]) => n > 0).map(([n, sentence]) => sentence(n));
 }

@@ -37,6 +37,14 @@ test("keeps to one grade", () => {
   expect(names("00000003", 5)).toEqual([]);
 });
 
+test("puts learners of one name in the order of their ids, however it is written", () => {
+  const alike = [learner(1, "ELOISE", 1), learner(2, "Éloïse", 2), learner(3, "ELOISE", 3)];
+  const found = new LearnerIndex([...alike, learner(4, "Lou", 1)]);
+  expect(found.learners.slice(0, 3)).toEqual(alike);
+  expect(alike.every((one) => found.hasNamesake(one))).toBe(true);
+  expect(found.learners.map((one) => found.hasNamesake(one)).at(-1)).toBe(false);
+});
+
 test("knows learners by id, in any case", () => {
   expect(index.get("00000001-0000-4000-8000-00000000000A")?.display_name).toBe("Zoé B.");
   expect(index.get("elsewhere")).toBeUndefined();

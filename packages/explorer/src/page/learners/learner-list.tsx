@@ -2,10 +2,12 @@ import type { LearnerSummary } from "@mastery/client";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
+import { foldText } from "../labels/fold-text.ts";
 import { hrefOf } from "../route.ts";
 import type { LearnerIndex } from "./learner-index.ts";
-import { Namesake } from "./namesake.tsx";
 import { optionId } from "./option-id.ts";
+import { type Distinction, tellApart } from "./tell-apart.ts";
+import { useClassNames } from "./use-class-names.ts";
 import { scrollToRow, visibleRows } from "./visible-rows.ts";
 
 /** Pixels; the style sheet's `.learner` is as high. */
@@ -49,6 +51,8 @@ export function LearnerList({
   }, [active]);
 
   const { first, end } = visibleRows(scrollTop, viewport, ROW_HEIGHT, learners.length);
+  const drawn = learners.slice(first, end);
+  const distinctions = useDistinctions(drawn, index);
   return (
     <div
       ref={list}
@@ -63,11 +67,11 @@ export function LearnerList({
         class="learner-rows"
         style={{ height: `${learners.length * ROW_HEIGHT}px` }}
       >
-        {learners.slice(first, end).map((learner, offset) => (
+        {drawn.map((learner, offset) => (
           <Row
             key={learner.learner_id}
             learner={learner}
-            hasNamesake={index.hasNamesake(learner)}
+            distinction={distinctions.get(learner.learner_id)}
             at={first + offset}
             count={learners.length}
             active={first + offset === active}
@@ -79,16 +83,28 @@ export function LearnerList({
   );
 }
 
+/** What tells those apart who have the name of another learner. */
+function useDistinctions(
+  drawn: readonly LearnerSummary[],
+  index: LearnerIndex,
+): ReadonlyMap<string, Distinction> {
+  const namesakes = drawn
+    .filter((learner) => index.hasNamesake(learner))
+    .map(({ learner_id, display_name }) => ({ learner_id, name: foldText(display_name) }));
+  const classNames = useClassNames(namesakes.map(({ learner_id }) => learner_id));
+  return tellApart(namesakes, classNames);
+}
+
 interface RowProps {
   readonly learner: LearnerSummary;
-  readonly hasNamesake: boolean;
+  readonly distinction: Distinction | undefined;
   readonly at: number;
   readonly count: number;
   readonly active: boolean;
   readonly selected: boolean;
 }
 
-function Row({ learner, hasNamesake, at, count, active, selected }: RowProps): JSX.Element {
+function Row({ learner, distinction, at, count, active, selected }: RowProps): JSX.Element {
   const { grade } = useLocale();
   const { learner_id, display_name, grade_level } = learner;
   return (
@@ -106,8 +122,8 @@ function Row({ learner, hasNamesake, at, count, active, selected }: RowProps): J
     >
       <span class="learner-name">{display_name}</span>
       <span class="learner-grade">
-        {hasNamesake && <Namesake id={learner_id} />}
-        {grade(grade_level)}
+        {distinction?.id && <span class="namesake">{distinction.id}</span>}
+        {distinction?.className || grade(grade_level)}
       </span>
     </a>
   );

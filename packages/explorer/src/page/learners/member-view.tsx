@@ -59,7 +59,7 @@ function MemberContent({ id, members, group }: MemberContentProps): JSX.Element 
         key={id}
         id={id}
         name={names.get(id)}
-        {...(at >= 0 && { group: { name: group.name, members } })}
+        {...(at >= 0 && { group: { id: group.group_id, name: group.name, members } })}
       />
     </>
   );

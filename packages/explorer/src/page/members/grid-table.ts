@@ -3,7 +3,7 @@ import type { Cell } from "../download/csv.ts";
 import type { Locale } from "../i18n/locale.ts";
 import { clusterLetters } from "../labels/cluster-letters.ts";
 import { valueIn } from "../labels/value-in.ts";
-import { classNames } from "./class-names.ts";
+import { classNamesOf } from "./class-names.ts";
 import { isObserved, needsOf } from "./needs-of.ts";
 
 /** Returns the grid as a table to download: what is on the page, and what is behind it. */
@@ -20,7 +20,7 @@ export function gridTable(
     ...members.map((member) => [
       names.get(member.learner_id),
       gradeOf(member.grade_level),
-      classNames(member.group_ids, groups),
+      classNamesOf(member.group_ids, groups),
       needsOf(member),
       isObserved(member) ? clusterLetters(member.cluster_id) : undefined,
       member.n_traces,

@@ -8,7 +8,7 @@ import { LevelLegend } from "../labels/level-mark.tsx";
 import { distinctNames } from "../labels/same-names.ts";
 import { hrefOf, inGroup } from "../route.ts";
 import { MoreButton, useFirst } from "../shell/more.tsx";
-import { classNames } from "./class-names.ts";
+import { classNamesOf } from "./class-names.ts";
 import { GridHead } from "./grid-head.tsx";
 import { gridTable } from "./grid-table.ts";
 import { LevelCell, Unobserved } from "./level-cell.tsx";
@@ -68,7 +68,7 @@ export function LearnerGrid({
                     {names.get(member.learner_id)}
                   </a>
                   {group === undefined && (
-                    <span class="aside">{classNames(member.group_ids, groups)}</span>
+                    <span class="aside">{classNamesOf(member.group_ids, groups)}</span>
                   )}
                 </th>
                 <td class="count">{needsOf(member) ?? <Unobserved />}</td>

@@ -2,13 +2,14 @@ import type { Assignment, Profile } from "@mastery/client";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { clusterLetters } from "../labels/cluster-letters.ts";
+import type { ComparedGroup } from "../members/compared-group.ts";
 import { hrefOf } from "../route.ts";
 
 interface ProfileFactsProps {
   readonly profile: Profile;
   readonly assignment: Assignment;
-  /** Name of the group that the learner is compared with. */
-  readonly group: string | undefined;
+  /** The group that the learner is compared with. */
+  readonly group: ComparedGroup | undefined;
 }
 
 /** Class or grade, number of traces, cluster and id, in a line. */
@@ -18,7 +19,8 @@ export function ProfileFacts({ profile, assignment, group }: ProfileFactsProps):
   return (
     <ul class="facts">
       <li>
-        {group === undefined || group.includes(grade) ? (group ?? grade) : `${group}, ${grade}`}
+        {group && <a href={hrefOf({ view: "group", group: group.id })}>{group.name}</a>}
+        {!group?.name.includes(grade) && (group ? `, ${grade}` : grade)}
       </li>
       <li>{t.profile.traces(profile.n_traces)}</li>
       <li>

@@ -5,7 +5,6 @@ import { type Answer, useAnswer } from "../api/use-answer.ts";
 import { useLocale } from "../i18n/locale.ts";
 import type { ComparedGroup } from "../members/compared-group.ts";
 import { RecommendationList } from "../recommendations/recommendation-list.tsx";
-import { hrefOf } from "../route.ts";
 import { PrintButton } from "../shell/print-button.tsx";
 import { Notice, WhenReady } from "../shell/states.tsx";
 import { useView } from "../shell/use-view.ts";
@@ -17,7 +16,8 @@ interface ProfileViewProps {
   readonly id: string;
   /** Known once the list of learners is; the profile does not carry it. */
   readonly name: string | undefined;
-  readonly group?: ComparedGroup;
+  /** Whom the learner is compared with. */
+  readonly group?: ComparedGroup | "loading" | undefined;
 }
 
 /** One learner: who, what was observed in each domain, what to do next. */
@@ -28,14 +28,10 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
   const title = fault ? t.states.failures[fault].title : (name ?? t.profile.unnamed);
   // Without the name: a browser keeps titles in its history, and may send that to other devices.
   const heading = useView(fault ? title : t.profile.unnamed, id);
-  const member = group?.members.find(({ learner_id }) => learner_id === id);
+  const known = group === "loading" ? undefined : group;
+  const member = known?.members.find(({ learner_id }) => learner_id === id);
   return (
     <article class="profile">
-      {!group && (
-        <a class="back" href={hrefOf({ view: "learners" })}>
-          ← {t.learners.back}
-        </a>
-      )}
       <div class="section-head">
         <h1 ref={heading} tabIndex={-1}>
           {title}
@@ -49,8 +45,9 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
         </div>
       ) : (
         <>
-          <WhenReady answer={learner} lines={8}>
-            {(value) => <LearnerProfile {...value} group={group} />}
+          {/* Both at once: columns that are added later would move what is being read. */}
+          <WhenReady answer={group === "loading" ? { state: "loading" } : learner} lines={8}>
+            {(value) => <LearnerProfile {...value} group={known} />}
           </WhenReady>
           {member && <WeakSkills member={member} />}
           <Recommendations id={id} />
@@ -103,12 +100,14 @@ function LearnerProfile({
   group,
 }: LearnerProfileProps): JSX.Element {
   const { t } = useLocale();
+  // A reader who may see nobody else of the group has no mean to compare with.
+  const compared = group && group.members.length > 1 ? group : undefined;
   const cluster = clustering.clusters.find(
     ({ cluster_id }) => cluster_id === assignment.cluster_id,
   );
   return (
     <>
-      <ProfileFacts profile={profile} assignment={assignment} group={group?.name} />
+      <ProfileFacts profile={profile} assignment={assignment} group={group} />
       <section aria-labelledby="domains-title">
         <h2 id="domains-title">{t.profile.title}</h2>
         {Object.keys(profile.mean_score_per_domain).length === 0 ? (
@@ -118,7 +117,7 @@ function LearnerProfile({
             domains={domains}
             profile={profile}
             cluster={cluster}
-            group={group}
+            group={compared}
             rules={rules}
           />
         )}

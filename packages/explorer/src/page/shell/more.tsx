@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
+import { usePrinting } from "./use-printing.ts";
 
 /** The first items of a list, and how to see more. */
 interface FirstItems<T> {
@@ -10,13 +11,21 @@ interface FirstItems<T> {
   readonly showMore: () => void;
 }
 
-/** Shows the first items of a list, and as many more with each step; another list starts over. */
+/** Items that a list has on paper, at most: beyond that, a download serves better. */
+export const ON_PAPER = 1_000;
+
+/**
+ * Shows the first items of a list, and as many more with each step; another list starts over. On paper, where nobody can ask for more, a
+ * list is whole.
+ */
 export function useFirst<T>(items: readonly T[], step: number): FirstItems<T> {
   const [count, setCount] = useState(step);
+  const isPrinting = usePrinting();
   useEffect(() => setCount(step), [items, step]);
+  const shown = isPrinting ? Math.max(count, ON_PAPER) : count;
   return {
-    first: items.slice(0, count),
-    left: Math.max(0, items.length - count),
+    first: items.slice(0, shown),
+    left: Math.max(0, items.length - shown),
     showMore: () => setCount(count + step),
   };
 }

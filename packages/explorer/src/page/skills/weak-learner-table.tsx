@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import { DownloadButton } from "../download/download-button.tsx";
 import { useLocale } from "../i18n/locale.ts";
 import { distinctNames } from "../labels/same-names.ts";
-import { classNames } from "../members/class-names.ts";
+import { classNamesOf } from "../members/class-names.ts";
 import { hrefOf, inGroup } from "../route.ts";
 import { MoreButton, useFirst } from "../shell/more.tsx";
 
@@ -36,7 +36,7 @@ export function WeakLearnerTable({
     ...learners.map((each) => [
       names.get(each.learner_id),
       gradeOf(each.grade_level),
-      classNames(each.group_ids, groups),
+      classNamesOf(each.group_ids, groups),
       each.n_scored_traces,
       Math.round(each.mean_score * 1000) / 1000,
       each.last_trace ?? undefined,
@@ -68,7 +68,7 @@ export function WeakLearnerTable({
                   </a>
                 </th>
                 {group === undefined && (
-                  <td>{classNames(each.group_ids, groups) || gradeOf(each.grade_level)}</td>
+                  <td>{classNamesOf(each.group_ids, groups) || gradeOf(each.grade_level)}</td>
                 )}
                 <td>
                   {t.skills.evidenceOf(each.n_scored_traces, numbers.percent(each.mean_score))}

@@ -63,6 +63,7 @@ public final class Ask {
     ask("/rules", service::getRulesWithHttpInfo);
     ask("/snapshot", service::getSnapshotWithHttpInfo);
     var group = ask("/groups", groups::listGroupsWithHttpInfo).get(0).getGroupId();
+    ask("/groups/memberships/" + one, () -> groups.listLearnerGroupsWithHttpInfo(one));
     ask("/groups/members/" + group, () -> groups.listGroupMembersWithHttpInfo(group));
     ask("/groups/skills/" + group, () -> groups.listGroupSkillsWithHttpInfo(group));
     ask("/groups/work-groups/" + group, () -> groups.listWorkGroupsWithHttpInfo(group));

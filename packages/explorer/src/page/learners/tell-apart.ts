@@ -1,0 +1,39 @@
+/** A learner of whom others of the list have the same name. */
+export interface Namesake {
+  readonly learner_id: string;
+  /** The name as names are compared. */
+  readonly name: string;
+}
+
+/** What tells a learner from others of the same name. */
+export interface Distinction {
+  /** Name of the class; empty if it is not known. */
+  readonly className: string;
+  /** Start of the id, where the class alone does not do; empty otherwise. */
+  readonly id: string;
+}
+
+/** Characters of an id that are shown. */
+const START = 8;
+
+/**
+ * Returns what to show beside names that several learners have, by id: the class, and the start of the id where namesakes are in one class
+ * or the class is not known. Nothing yet of learners who are not in `classNames`.
+ */
+export function tellApart(
+  namesakes: readonly Namesake[],
+  classNames: ReadonlyMap<string, string>,
+): ReadonlyMap<string, Distinction> {
+  const known = namesakes.flatMap(({ learner_id, name }) => {
+    const className = classNames.get(learner_id);
+    return className === undefined ? [] : [{ learner_id, className, key: `${name}\n${className}` }];
+  });
+  const counts = new Map<string, number>();
+  for (const { key } of known) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return new Map(
+    known.map(({ learner_id, className, key }) => {
+      const isEnough = className !== "" && counts.get(key) === 1;
+      return [learner_id, { className, id: isEnough ? "" : learner_id.slice(0, START) }];
+    }),
+  );
+}
