@@ -29,6 +29,9 @@ async function runBelow(limits: string, uid: number | undefined, args: string[])
   return { code, stdout, stderr };
 }
 
+/** The draft of the learners, which are being written. */
+const LEARNERS = expect.stringMatching(/^\.learners\.jsonl\./);
+
 describe("generate", () => {
   const generate = (...args: string[]): Promise<Outcome> =>
     run(["generate", "--out", out, "--quiet", ...args]);
@@ -72,7 +75,7 @@ describe("generate", () => {
     const names = await vi.waitFor(large, 20_000);
     run.kill("SIGKILL");
     await run.ended;
-    expect(names).toHaveLength(4);
+    expect(names).toContainEqual(LEARNERS);
     for (const name of await readdir(out)) {
       expect(name).toMatch(/^\.(?:learners|resources|skills|traces)\.jsonl?\.\d+\.[0-9a-f]+\.tmp$/);
       expect((await stat(join(out, name))).mode & 0o777).toBe(0o600);
@@ -84,7 +87,7 @@ describe("generate", () => {
   it("leaves nothing when stopped", async () => {
     const run = start(["generate", "--out", out, "--learners", "1000000"]);
     await run.until(/generation/);
-    await vi.waitFor(async () => expect(await readdir(out)).toHaveLength(4), 20_000);
+    await vi.waitFor(async () => expect(await readdir(out)).toContainEqual(LEARNERS), 20_000);
     run.kill("SIGTERM");
     expect((await run.ended).code).toBe(143);
     expect(await readdir(out)).toEqual([]);
