@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { precompute } from "@mastery/core";
+import { contentOf, type SnapshotContent, snapshotOfContent } from "@mastery/core/internal";
 import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { learnerId, letterEmbedder } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
@@ -21,6 +22,23 @@ describe("a revision", () => {
     const fewer = await precompute({ ...rest, traces: traces.slice(1) }, { embedder });
     const named = await precompute(groupedDataset(), { embedder, name: "school" });
     expect(new Set([revision, snapshotRevision(fewer), snapshotRevision(named)]).size).toBe(3);
+  });
+
+  test("is another if a single number of any column changes", () => {
+    const { manifest, columns } = contentOf(snapshot);
+    const revision = snapshotRevision(snapshot);
+    for (const [group, named] of Object.entries(columns)) {
+      for (const [name, column] of Object.entries<Uint8Array>(named)) {
+        const changed = column.slice();
+        changed[changed.length - 1]! += 1;
+        const others = { ...columns, [group]: { ...named, [name]: changed } };
+        const other = snapshotOfContent({
+          manifest,
+          columns: others as SnapshotContent["columns"],
+        });
+        expect(snapshotRevision(other), `${group}.${name}`).not.toBe(revision);
+      }
+    }
   });
 
   test("is hashed in steps, with other work in between", async () => {

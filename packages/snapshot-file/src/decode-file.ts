@@ -10,7 +10,7 @@ export interface FileKind<T> {
   readonly name: string;
   /** The code of an error while opening or reading it. */
   readonly unreadable: ErrorCode;
-  readonly decode: (bytes: Uint8Array) => T;
+  readonly decode: (bytes: Uint8Array) => T | Promise<T>;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function decodeFile<T>(
     throw new MasteryError(unreadable, message, { cause });
   });
   try {
-    return decode(bytes);
+    return await decode(bytes);
   } catch (cause) {
     if (!(cause instanceof MasteryError)) throw cause;
     throw new MasteryError(cause.code, `${path}: ${cause.message}`, { cause });

@@ -1,7 +1,8 @@
 import type { Snapshot } from "@mastery/core";
+import { decodeInSteps } from "@mastery/core/internal";
 import { decodeModel, isModelFile, type Model } from "@mastery/core/model";
-import { decodeSnapshot } from "@mastery/core/snapshot";
 import { decodeFile } from "./decode-file.ts";
+import { inTurns } from "./in-turns.ts";
 
 /** What a file holds: a snapshot, or a model. */
 export type SnapshotOrModel = { readonly snapshot: Snapshot } | { readonly model: Model };
@@ -15,7 +16,9 @@ export function readSnapshotOrModel(path: string): Promise<SnapshotOrModel> {
   return decodeFile<SnapshotOrModel>(path, {
     name: "a snapshot file or a model file",
     unreadable: "UNREADABLE_SNAPSHOT",
-    decode: (bytes) =>
-      isModelFile(bytes) ? { model: decodeModel(bytes) } : { snapshot: decodeSnapshot(bytes) },
+    decode: async (bytes) =>
+      isModelFile(bytes)
+        ? { model: decodeModel(bytes) }
+        : { snapshot: await inTurns(decodeInSteps(bytes)) },
   });
 }

@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { precompute, type Snapshot } from "@mastery/core";
+import { decodeInSteps } from "@mastery/core/internal";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -52,6 +54,20 @@ describe("writeSnapshot", () => {
 });
 
 describe("readSnapshot", () => {
+  it("gives other work a turn after each step of the check", async () => {
+    await writeSnapshot(path, snapshot);
+    const steps = [...decodeInSteps(encodeSnapshot(snapshot))].length;
+    expect(steps).toBeGreaterThan(10);
+    let isRead = false;
+    const read = readSnapshot(path).finally(() => {
+      isRead = true;
+    });
+    let turns = 0;
+    for (; !isRead; turns++) await setImmediate();
+    expect(turns).toBeGreaterThan(steps);
+    await read;
+  });
+
   it("names the file that is not there", async () => {
     await expect(readSnapshot(path)).rejects.toMatchObject({
       code: "UNREADABLE_SNAPSHOT",

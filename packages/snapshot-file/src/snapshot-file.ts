@@ -1,7 +1,9 @@
 import type { Snapshot } from "@mastery/core";
-import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
+import { decodeInSteps } from "@mastery/core/internal";
+import { encodeSnapshot } from "@mastery/core/snapshot";
 import { replaceFile, type TargetOptions } from "@mastery/files";
 import { decodeFile } from "./decode-file.ts";
+import { inTurns } from "./in-turns.ts";
 
 /**
  * Writes a snapshot file. A reader of that path finds the old file or the new one whole, even after a power cut.
@@ -17,7 +19,7 @@ export function writeSnapshot(
 }
 
 /**
- * Reads a snapshot file.
+ * Reads and checks a snapshot file. Other work of the process gets its turn every few milliseconds, so a service goes on meanwhile.
  *
  * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()`
  */
@@ -25,6 +27,6 @@ export function readSnapshot(path: string): Promise<Snapshot> {
   return decodeFile(path, {
     name: "a snapshot file",
     unreadable: "UNREADABLE_SNAPSHOT",
-    decode: decodeSnapshot,
+    decode: (bytes) => inTurns(decodeInSteps(bytes)),
   });
 }

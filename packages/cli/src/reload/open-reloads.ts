@@ -1,5 +1,6 @@
 import { Option } from "@commander-js/extra-typings";
-import type { SnapshotOrigin } from "../snapshot-origin.ts";
+import type { Snapshot } from "@mastery/core";
+import { loadSnapshot, type SnapshotOrigin } from "../snapshot-origin.ts";
 import { loadBeside } from "./load-beside.ts";
 import { type ReloadReport, Reloads } from "./reloads.ts";
 import { writeReport } from "./report.ts";
@@ -26,7 +27,7 @@ export async function openReloads(
   { signal, watch, quiet, onReload }: OpenOptions,
 ): Promise<Reloads> {
   const reloads = new Reloads({
-    load: () => loadBeside(origin, signal),
+    load: () => loadCandidate(origin, signal),
     onReload(report) {
       writeReport(report, quiet);
       onReload(report);
@@ -40,4 +41,10 @@ export async function openReloads(
     signal.addEventListener("abort", () => watched.close());
   }
   return reloads;
+}
+
+/** A file is read in short steps between answers. What takes computing gets a thread of its own. */
+function loadCandidate(origin: SnapshotOrigin, signal: AbortSignal): Promise<Snapshot> {
+  if (origin.kind === "file") return loadSnapshot(origin, { signal, quiet: true });
+  return loadBeside(origin, signal);
 }

@@ -1,7 +1,7 @@
 import type { Snapshot } from "@mastery/core";
-import type { SnapshotSource } from "@mastery/http-node";
+import { type SnapshotSource, snapshotRevision } from "@mastery/http-node";
 import { describeError } from "../failures.ts";
-import { haveSameContent } from "./same-content.ts";
+import { hintAtGarbage } from "./garbage.ts";
 
 /** How a reload ended. All but `succeeded` leave what was served. */
 export type ReloadReport =
@@ -59,9 +59,12 @@ export class Reloads {
     const start = performance.now();
     try {
       const snapshot = await load(signal);
-      if (await haveSameContent(source.current, snapshot)) return { outcome: "unchanged" };
+      // Answers name it: hashed before the switch, it keeps none of them waiting.
+      const revision = await snapshotRevision(snapshot);
+      if (revision === (await snapshotRevision(source.current))) return { outcome: "unchanged" };
       signal.throwIfAborted();
       source.replace(snapshot);
+      setImmediate(hintAtGarbage);
       return { outcome: "succeeded", snapshot, milliseconds: performance.now() - start };
     } catch (error) {
       if (signal.aborted) return { outcome: "dropped" };

@@ -1,10 +1,10 @@
 import { meanScore } from "../rules/estimates.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { Steps } from "../steps.ts";
 import type { CohortReader } from "./cohort-reader.ts";
 import { type LearnerNeeds, type Proposal, proposeWorkGroups } from "./propose-work-groups.ts";
 import type { GroupSummary, SkillNeed, WorkGroup } from "./results.ts";
 import { SkillTally } from "./skill-tally.ts";
-import type { Steps } from "./steps.ts";
 
 /** Learners of a step: a few milliseconds of work. */
 const STEP = 2_500;

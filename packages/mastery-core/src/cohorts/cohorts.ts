@@ -1,5 +1,6 @@
 import type { LearnerGroup } from "../dataset/records/records.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { drain } from "../steps.ts";
 import { CohortReader } from "./cohort-reader.ts";
 import {
   countGroups,
@@ -12,7 +13,6 @@ import {
   workGroup,
 } from "./cohort-steps.ts";
 import type { GroupSummary, Member, SkillNeed, WeakLearner, WorkGroup } from "./results.ts";
-import { drain } from "./steps.ts";
 
 /** Which learners an answer may be about. */
 export interface CohortOptions {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { drain } from "../steps.ts";
 import {
   type LearnerNeeds,
   MOST_TOGETHER,
   type Proposal,
   proposeWorkGroups,
 } from "./propose-work-groups.ts";
-import { drain } from "./steps.ts";
 
 function needs(...means: Readonly<Record<number, number>>[]): LearnerNeeds[] {
   return means.map((own, learner) => ({

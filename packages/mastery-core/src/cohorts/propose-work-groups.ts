@@ -1,5 +1,5 @@
+import type { Steps } from "../steps.ts";
 import { sortInSteps } from "./sort-in-steps.ts";
-import type { Steps } from "./steps.ts";
 
 /** Work groups have 2 members or more, and at most this many. */
 export const MOST_TOGETHER = 5;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { drain } from "../steps.ts";
 import { sortInSteps } from "./sort-in-steps.ts";
-import { drain } from "./steps.ts";
 
 /** Many of each key, in no order; items of one key keep theirs. */
 const items = Array.from({ length: 4_321 }, (_, at) => ({ key: (at * 7919) % 101, at }));

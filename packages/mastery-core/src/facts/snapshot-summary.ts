@@ -1,9 +1,9 @@
 import { CohortReader } from "../cohorts/cohort-reader.ts";
 import type { Among } from "../cohorts/cohort-steps.ts";
 import type { CohortOptions } from "../cohorts/cohorts.ts";
-import { drain, type Steps } from "../cohorts/steps.ts";
 import { gapsAmong } from "../gaps/snapshot-gaps.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
+import { drain, type Steps } from "../steps.ts";
 import type { SnapshotSummary } from "./results.ts";
 
 /** What is served, as the HTTP interface names it. With `among`, gaps are those of these learners. */

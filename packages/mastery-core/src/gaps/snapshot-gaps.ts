@@ -1,8 +1,8 @@
 import { CohortReader } from "../cohorts/cohort-reader.ts";
 import { type Among, numbersAmong, visit } from "../cohorts/cohort-steps.ts";
 import type { CohortOptions } from "../cohorts/cohorts.ts";
-import { drain, type Steps } from "../cohorts/steps.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { drain, type Steps } from "../steps.ts";
 import { GapTally } from "./gap-tally.ts";
 import type { Gaps } from "./results.ts";
 

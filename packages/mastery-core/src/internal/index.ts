@@ -20,7 +20,6 @@ export {
   workGroup,
 } from "../cohorts/cohort-steps.ts";
 export type { Proposal } from "../cohorts/propose-work-groups.ts";
-export type { Steps } from "../cohorts/steps.ts";
 export { unobservedDomains } from "../dataset/catalogue/unobserved-domains.ts";
 export { EvidenceFold } from "../dataset/evidence/evidence-fold.ts";
 export { isUuid } from "../dataset/packed/pack-uuid.ts";
@@ -36,9 +35,11 @@ export { explanationClauses } from "../rules/explanation.ts";
 export { MAX_SHARDS } from "../shards/shard.ts";
 export type { SnapshotColumns } from "../snapshot/columns.ts";
 export type { SnapshotContent } from "../snapshot/content.ts";
+export { decodeInSteps } from "../snapshot/decode-snapshot.ts";
 export { encodedParts } from "../snapshot/encode-snapshot.ts";
 export { contentOf, learnerAt } from "../snapshot/snapshot.ts";
 export { snapshotOfContent } from "../snapshot/snapshot-of-content.ts";
 export { TargetedSkills } from "../snapshot/targeted-skills.ts";
 export { UNKNOWN_RATE } from "../snapshot/value-ranges.ts";
+export type { Steps } from "../steps.ts";
 export { reportProgress } from "../work.ts";

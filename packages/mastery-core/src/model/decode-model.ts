@@ -5,6 +5,7 @@ import { sharedFloats } from "../parallel/workers.ts";
 import { MODEL_FORMAT } from "../snapshot/header.ts";
 import { invalid } from "../snapshot/invalid.ts";
 import { unpackFile } from "../snapshot/packed-file.ts";
+import { drain } from "../steps.ts";
 import { Model } from "./model.ts";
 import { type ModelManifest, parseModelManifest } from "./model-manifest.ts";
 import { checkNumbers, countNumbers, type ModelCounts, splitNumbers } from "./model-numbers.ts";
@@ -24,7 +25,7 @@ export function decodeModel(bytes: Uint8Array): Model {
 }
 
 function decode(bytes: Uint8Array): Model {
-  const { manifest: value, columns } = unpackFile(MODEL_FORMAT, bytes);
+  const { manifest: value, columns } = drain(unpackFile(MODEL_FORMAT, bytes));
   const manifest = parseModelManifest(value);
   const counts = countsOf(manifest);
   const count = countNumbers(counts);

@@ -4,6 +4,7 @@ import { compareBytes } from "../dataset/packed/hex-ids.ts";
 import { Uuids } from "../dataset/packed/uuids.ts";
 import { dayText } from "../dataset/traces/span.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
+import type { Steps } from "../steps.ts";
 import { checkLists } from "./check-lists.ts";
 import { COLUMN_SPECS, type Column, columnIn, type SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
@@ -11,40 +12,46 @@ import { countsOf } from "./counts-of.ts";
 import { invalidAt } from "./invalid.ts";
 import { valueRanges } from "./value-ranges.ts";
 
+/** Numbers to a step: some hundred microseconds of work, or a few milliseconds until the code is compiled. */
+const STEP = 2 ** 16;
+/** Rows of several numbers to a step. */
+const ROWS_STEP = 2 ** 12;
+
 /**
  * Checks the numbers in columns, so that every look-up returns an answer of the right shape. Their lengths follow the schema.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid number
  */
-export function checkColumns(content: SnapshotContent): void {
+export function* checkColumns(content: SnapshotContent): Steps<void> {
   const { manifest, columns } = content;
   const ranges = valueRanges(countsOf(manifest));
   for (const column of COLUMN_SPECS) {
     if (column.values === undefined) continue;
     const path = `${column.group}.${column.name}`;
-    checkRange(path, columnIn(columns, column), ...ranges[column.values]);
+    yield* checkRange(path, columnIn(columns, column), ...ranges[column.values]);
   }
-  checkOffsets("catalogue.resourceSkillOffsets", columns.catalogue.resourceSkillOffsets, {
+  yield* checkOffsets("catalogue.resourceSkillOffsets", columns.catalogue.resourceSkillOffsets, {
     step: 1,
     end: manifest.resourceSkills,
   });
-  checkIds(columns.roster);
-  checkOffsets("roster.nameOffsets", columns.roster.nameOffsets, {
+  yield* checkIds(columns.roster);
+  yield* checkOffsets("roster.nameOffsets", columns.roster.nameOffsets, {
     step: 0,
     end: manifest.nameBytes / manifest.nameUnitBytes,
   });
-  checkProfiles(columns.profiles);
-  checkLastDays(columns.roster);
-  checkAscending("roster.groups", columns.roster.groups, {
+  yield* checkProfiles(columns.profiles);
+  yield* checkLastDays(columns.roster);
+  yield* checkAscending("roster.groups", columns.roster.groups, {
     name: "roster.groupOffsets",
     offsets: columns.roster.groupOffsets,
   });
-  checkWeakSkills(manifest, columns.skills);
-  checkLists(content);
+  yield* checkWeakSkills(manifest, columns.skills);
+  yield* checkLists(content);
 }
 
-function checkRange(path: string, values: Column, least: number, most: number): void {
+function* checkRange(path: string, values: Column, least: number, most: number): Steps<void> {
   for (let i = 0; i < values.length; i++) {
+    if (i % STEP === 0) yield;
     const value = values[i]!;
     // NaN is in no range.
     if (!(value >= least && value <= most)) {
@@ -54,13 +61,14 @@ function checkRange(path: string, values: Column, least: number, most: number): 
 }
 
 /** Checks that offsets start at 0, grow by at least `step` and finish at `end`. */
-function checkOffsets(
+function* checkOffsets(
   path: string,
   offsets: Uint32Array,
   { step, end }: { readonly step: number; readonly end: number },
-): void {
+): Steps<void> {
   if (offsets[0] !== 0) throw invalidAt(path, 0, "0", offsets[0]);
   for (let i = 1; i < offsets.length; i++) {
+    if (i % STEP === 0) yield;
     const least = offsets[i - 1]! + step;
     if (offsets[i]! < least) throw invalidAt(path, i, `at least ${least}`, offsets[i]);
   }
@@ -69,9 +77,10 @@ function checkOffsets(
 }
 
 /** Any 16 bytes are a uuid, so only their order can be wrong. */
-function checkIds({ ids }: SnapshotColumns["roster"]): void {
+function* checkIds({ ids }: SnapshotColumns["roster"]): Steps<void> {
   const uuids = new Uuids(ids);
   for (let id = 1; id < uuids.length; id++) {
+    if (id % ROWS_STEP === 0) yield;
     if (compareBytes(ids, id - 1, ids, id, 16) >= 0) {
       throw invalidAt("roster.ids", id, "distinct uuids in order", "another order");
     }
@@ -79,13 +88,14 @@ function checkIds({ ids }: SnapshotColumns["roster"]): void {
 }
 
 /** Checks that the numbers of each row ascend, and that the rows fill the column. */
-function checkAscending(
+function* checkAscending(
   path: string,
   values: Uint32Array,
   { name, offsets }: { readonly name: string; readonly offsets: Uint32Array },
-): void {
-  checkOffsets(name, offsets, { step: 0, end: values.length });
+): Steps<void> {
+  yield* checkOffsets(name, offsets, { step: 0, end: values.length });
   for (let row = 0; row + 1 < offsets.length; row++) {
+    if (row % ROWS_STEP === 0) yield;
     for (let at = offsets[row]! + 1; at < offsets[row + 1]!; at++) {
       const least = values[at - 1]! + 1;
       if (values[at]! < least) throw invalidAt(path, at, `at least ${least}`, values[at]);
@@ -93,20 +103,26 @@ function checkAscending(
   }
 }
 
-function checkLastDays({ lastDay }: SnapshotColumns["roster"]): void {
-  for (const day of new Set(lastDay)) {
-    if (day === 0 || validators.date.fits(dayText(day)!)) continue;
-    throw invalidAt("roster.lastDay", lastDay.indexOf(day), "0, or a day as 20250901", day);
+function* checkLastDays({ lastDay }: SnapshotColumns["roster"]): Steps<void> {
+  const valid = new Set([0]);
+  for (const [learner, day] of lastDay.entries()) {
+    if (learner % STEP === 0) yield;
+    if (valid.has(day)) continue;
+    if (!validators.date.fits(dayText(day)!)) {
+      throw invalidAt("roster.lastDay", learner, "0, or a day as 20250901", day);
+    }
+    valid.add(day);
   }
 }
 
-function checkWeakSkills(
+function* checkWeakSkills(
   { skillLabels }: SnapshotContent["manifest"],
   { observed, weakOffsets, weak, weakScored, weakScoreSum }: SnapshotColumns["skills"],
-): void {
-  checkAscending("skills.weak", weak, { name: "skills.weakOffsets", offsets: weakOffsets });
+): Steps<void> {
+  yield* checkAscending("skills.weak", weak, { name: "skills.weakOffsets", offsets: weakOffsets });
   const isObserved = new BitRows(skillLabels.length, observed);
   for (let learner = 0; learner + 1 < weakOffsets.length; learner++) {
+    if (learner % ROWS_STEP === 0) yield;
     for (let at = weakOffsets[learner]!; at < weakOffsets[learner + 1]!; at++) {
       if (!isObserved.has(learner, weak[at]!)) {
         throw invalidAt("skills.weak", at, "an observed skill", "another one");
@@ -119,8 +135,9 @@ function checkWeakSkills(
   }
 }
 
-function checkProfiles({ scored, scoreSum, successes }: SnapshotColumns["profiles"]): void {
+function* checkProfiles({ scored, scoreSum, successes }: SnapshotColumns["profiles"]): Steps<void> {
   for (let at = 0; at < scored.length; at++) {
+    if (at % STEP === 0) yield;
     const most = SCORE_UNIT * scored[at]!;
     if (!(scoreSum[at]! >= 0 && scoreSum[at]! <= most)) {
       throw invalidAt("profiles.scoreSum", at, `0 to ${most}`, scoreSum[at]);

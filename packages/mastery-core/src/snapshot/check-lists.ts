@@ -1,15 +1,19 @@
 import { BitRows } from "../bit-rows.ts";
 import { KINDS } from "../rules/target-skills.ts";
+import type { Steps } from "../steps.ts";
 import type { SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
 import { invalidAt } from "./invalid.ts";
+
+/** Lists to a step: a few milliseconds of work. */
+const STEP = 1_000;
 
 /**
  * Checks that each list names distinct resources, each of which carries a target skill.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT`
  */
-export function checkLists({ manifest, columns }: SnapshotContent): void {
+export function* checkLists({ manifest, columns }: SnapshotContent): Steps<void> {
   const { catalogue, recommendations } = columns;
   const { count, firstCount, resource } = recommendations;
   const topN = manifest.metadata.rules.topN;
@@ -18,6 +22,7 @@ export function checkLists({ manifest, columns }: SnapshotContent): void {
   /** For each resource, the last learner whose list names it, counted from 1. */
   const listedFor = new Uint32Array(manifest.resourceIds.length);
   for (let learner = 0; learner < count.length; learner++) {
+    if (learner % STEP === 0) yield;
     checkFirstCount(recommendations, learner);
     for (let rank = 0; rank < count[learner]!; rank++) {
       const at = learner * topN + rank;

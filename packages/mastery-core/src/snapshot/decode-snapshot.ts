@@ -1,3 +1,4 @@
+import { drain, type Steps } from "../steps.ts";
 import { checkColumns } from "./check-columns.ts";
 import { checkManifest } from "./check-manifest.ts";
 import { makeColumns, type SnapshotColumns, viewOf } from "./columns.ts";
@@ -18,12 +19,19 @@ import { Snapshot } from "./snapshot.ts";
  *   or `INVALID_SNAPSHOT`
  */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
-  const file = unpackFile(SNAPSHOT_FORMAT, bytes);
+  return drain(decodeInSteps(bytes));
+}
+
+/** Does what `decodeSnapshot()` does. A catalogue of many thousands of resources is parsed in one step. */
+export function* decodeInSteps(bytes: Uint8Array): Steps<Snapshot> {
+  const file = yield* unpackFile(SNAPSHOT_FORMAT, bytes);
+  yield;
   const manifest = parseManifest(file.manifest);
+  yield;
   checkManifest(manifest);
   const columns = viewColumns(file.columns, countsOf(manifest));
   const content = { manifest, columns };
-  checkColumns(content);
+  yield* checkColumns(content);
   return new Snapshot(content);
 }
 

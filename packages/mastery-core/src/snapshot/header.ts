@@ -1,4 +1,5 @@
 import { MasteryError } from "../errors/errors.ts";
+import type { Steps } from "../steps.ts";
 import { crc32 } from "./crc32.ts";
 
 /** A kind of files. */
@@ -33,6 +34,9 @@ const MANIFEST_LENGTH_AT = 24;
 
 export const HEADER_BYTES = 28;
 
+/** Bytes to checksum in one step: about a millisecond. */
+const STEP_BYTES = 2 ** 20;
+
 /** Writes the header of a file whose other bytes are complete. */
 export function writeHeader(
   bytes: Uint8Array,
@@ -53,7 +57,7 @@ export function writeHeader(
  * @returns the length of the manifest
  * @throws {MasteryError} with a different code for each way to fail
  */
-export function readHeader(bytes: Uint8Array, format: FileFormat): number {
+export function* readHeader(bytes: Uint8Array, format: FileFormat): Steps<number> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isOf(format, bytes)) {
     const message = `expected a ${format.name}, got ${describeFormat(bytes)}`;
@@ -74,12 +78,21 @@ export function readHeader(bytes: Uint8Array, format: FileFormat): number {
     throw new MasteryError("TRUNCATED_SNAPSHOT", message);
   }
   const expected = view.getUint32(CHECKSUM_AT, true);
-  const got = crc32(bytes.subarray(LENGTH_AT));
+  const got = yield* checksum(bytes.subarray(LENGTH_AT));
   if (got !== expected) {
     const message = `expected checksum ${hex(expected)}, got ${hex(got)}: the file is damaged`;
     throw new MasteryError("CORRUPT_SNAPSHOT", message);
   }
   return view.getUint32(MANIFEST_LENGTH_AT, true);
+}
+
+function* checksum(bytes: Uint8Array): Steps<number> {
+  let crc = 0;
+  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
+    if (at > 0) yield;
+    crc = crc32(bytes.subarray(at, at + STEP_BYTES), crc);
+  }
+  return crc;
 }
 
 /** Whether bytes begin as a file of the format does. */

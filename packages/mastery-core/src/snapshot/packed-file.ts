@@ -1,3 +1,4 @@
+import type { Steps } from "../steps.ts";
 import { readJson, writeJson } from "./ascii-json.ts";
 import { type FileFormat, HEADER_BYTES, readHeader, writeHeader } from "./header.ts";
 import { invalid } from "./invalid.ts";
@@ -36,9 +37,9 @@ export interface UnpackedFile {
 }
 
 /** @throws `MasteryError` unless the bytes are a whole, undamaged file of the format */
-export function unpackFile(format: FileFormat, bytes: Uint8Array): UnpackedFile {
+export function* unpackFile(format: FileFormat, bytes: Uint8Array): Steps<UnpackedFile> {
   const aligned = align(bytes.byteOffset) === bytes.byteOffset ? bytes : new Uint8Array(bytes);
-  const columnsAt = HEADER_BYTES + readHeader(aligned, format);
+  const columnsAt = HEADER_BYTES + (yield* readHeader(aligned, format));
   if (columnsAt > bytes.length || align(columnsAt) !== columnsAt) {
     throw invalid(
       "manifest",
