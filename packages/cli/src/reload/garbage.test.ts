@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { hintAtGarbage } from "./garbage.ts";
+
+it("has memory that nobody holds freed, without a flag for V8", { timeout: 60_000 }, async () => {
+  const names: string[] = [];
+  const registry = new FinalizationRegistry<string>((name) => names.push(name));
+  registry.register(new Uint8Array(2 ** 20), "dropped");
+  await new Promise(setImmediate);
+  hintAtGarbage();
+  await expect.poll(() => names, { timeout: 50_000 }).toEqual(["dropped"]);
+});
