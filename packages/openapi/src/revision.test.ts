@@ -28,7 +28,7 @@ describe("a revision", () => {
     const { manifest, columns } = contentOf(snapshot);
     const revision = snapshotRevision(snapshot);
     for (const [group, named] of Object.entries(columns)) {
-      for (const [name, column] of Object.entries(named as Record<string, Uint8Array>)) {
+      for (const [name, column] of Object.entries(named as unknown as Record<string, Uint8Array>)) {
         const changed = column.slice();
         changed[changed.length - 1]! += 1;
         const others = { ...columns, [group]: { ...named, [name]: changed } };
