@@ -1,15 +1,16 @@
 import { createProgram } from "../../packages/cli/src/program.ts";
 import { table } from "./table.ts";
 
-type Command = ReturnType<typeof createProgram>["commands"][number];
+type Command = Awaited<ReturnType<typeof createProgram>>["commands"][number];
 type Option = Command["options"][number];
 
 /** Headings of options that several commands have, each described once. */
 const SHARED = ["Computation:", "Rules"];
 
 /** The commands and all their options, as Markdown: what `--help` prints, as tables. */
-export function commandLine(): string {
-  const commands = createProgram().commands.flatMap((one) => withSubcommands(one));
+export async function commandLine(): Promise<string> {
+  const { commands: all } = await createProgram();
+  const commands = all.flatMap((one) => withSubcommands(one));
   const shared = SHARED.map((heading) => {
     const options = commands.flatMap((command) => optionsOf(command, heading));
     const distinct = new Map(options.map((option) => [option.flags, option]));

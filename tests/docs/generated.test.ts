@@ -8,9 +8,11 @@ import { table } from "./table.ts";
 
 const code = (text: string): string => `\`${text}\``;
 
+const COMMAND_LINE = await commandLine();
+
 /** What stands between `<!-- generated: NAME -->` and `<!-- end -->`. */
 const GENERATED: Readonly<Record<string, () => string>> = {
-  "command line": commandLine,
+  "command line": () => COMMAND_LINE,
   "error codes": () =>
     table(
       ["Code", "Means"],

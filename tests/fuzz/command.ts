@@ -31,7 +31,8 @@ export async function runInProcess(words: readonly string[]): Promise<Run> {
   globalThis.fetch = async () => new Response("", { status: 404 });
   process.exitCode = 0;
   try {
-    await createProgram().parseAsync(words, { from: "user" });
+    const program = await createProgram(words[0]);
+    await program.parseAsync(words, { from: "user" });
   } catch (error) {
     process.exitCode = reportFailure(error);
   } finally {

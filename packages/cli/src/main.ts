@@ -11,7 +11,8 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 try {
-  await createProgram().parseAsync();
+  const program = await createProgram(process.argv[2]);
+  await program.parseAsync();
 } catch (error) {
   process.exitCode = reportFailure(error);
   // A read or download that was not awaited would keep the process alive.

@@ -1,27 +1,41 @@
-import { Command } from "@commander-js/extra-typings";
+import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import manifest from "../package.json" with { type: "json" };
-import { addCardCommand } from "./commands/card.ts";
-import { addDataspaceCommand } from "./commands/dataspace.ts";
-import { addDiffCommand } from "./commands/diff.ts";
-import { addEvaluateCommand } from "./commands/evaluate.ts";
-import { addExportCommand } from "./commands/export.ts";
-import { addFetchXapiCommand } from "./commands/fetch-xapi.ts";
-import { addFitCommand } from "./commands/fit.ts";
-import { addGenerateCommand } from "./commands/generate.ts";
-import { addImportSkillsCommand } from "./commands/import-skills.ts";
-import { addInspectCommand } from "./commands/inspect.ts";
-import { addKeyCommand } from "./commands/key.ts";
-import { addMergeCommand } from "./commands/merge.ts";
-import { addModelCommand } from "./commands/model.ts";
-import { addPrecomputeCommand } from "./commands/precompute.ts";
-import { addServeCommand } from "./commands/serve.ts";
-import { addSqlCommand } from "./commands/sql.ts";
-import { addStudioCommand } from "./commands/studio.ts";
-import { addTransformCommand } from "./commands/transform.ts";
-import { addValidateCommand } from "./commands/validate.ts";
 
-/** Returns the `mastery` command. For wrong usage, parsing prints a message and rejects with a `CommanderError`. */
-export function createProgram(): Command {
+/** Adds a command to the program. */
+type AddCommand = (program: Command) => CommandUnknownOpts;
+
+/** Loads each command, with the packages that it alone needs. They are in the order of the help. */
+const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
+  ["serve", async () => (await import("./commands/serve.ts")).addServeCommand],
+  ["precompute", async () => (await import("./commands/precompute.ts")).addPrecomputeCommand],
+  ["fit", async () => (await import("./commands/fit.ts")).addFitCommand],
+  ["transform", async () => (await import("./commands/transform.ts")).addTransformCommand],
+  ["merge", async () => (await import("./commands/merge.ts")).addMergeCommand],
+  ["inspect", async () => (await import("./commands/inspect.ts")).addInspectCommand],
+  ["export", async () => (await import("./commands/export.ts")).addExportCommand],
+  ["diff", async () => (await import("./commands/diff.ts")).addDiffCommand],
+  ["validate", async () => (await import("./commands/validate.ts")).addValidateCommand],
+  ["fetch-xapi", async () => (await import("./commands/fetch-xapi.ts")).addFetchXapiCommand],
+  [
+    "import-skills",
+    async () => (await import("./commands/import-skills.ts")).addImportSkillsCommand,
+  ],
+  ["sql", async () => (await import("./commands/sql.ts")).addSqlCommand],
+  ["evaluate", async () => (await import("./commands/evaluate.ts")).addEvaluateCommand],
+  ["card", async () => (await import("./commands/card.ts")).addCardCommand],
+  ["studio", async () => (await import("./commands/studio.ts")).addStudioCommand],
+  ["generate", async () => (await import("./commands/generate.ts")).addGenerateCommand],
+  ["dataspace", async () => (await import("./commands/dataspace.ts")).addDataspaceCommand],
+  ["key", async () => (await import("./commands/key.ts")).addKeyCommand],
+  ["model", async () => (await import("./commands/model.ts")).addModelCommand],
+]);
+
+/**
+ * Resolves to the `mastery` command. For wrong usage, parsing prints a message and rejects with a `CommanderError`.
+ *
+ * @param first word of the command line: if it names a command, the others are not loaded
+ */
+export async function createProgram(first?: string): Promise<Command> {
   const program = new Command("mastery")
     .description(
       "Mastery profiles, learner clusters and explainable recommendations, computed once from learning traces and served over HTTP.",
@@ -32,27 +46,9 @@ export function createProgram(): Command {
     .exitOverride()
     .addHelpText("after", HELP);
 
-  for (const add of [
-    addServeCommand,
-    addPrecomputeCommand,
-    addFitCommand,
-    addTransformCommand,
-    addMergeCommand,
-    addInspectCommand,
-    addExportCommand,
-    addDiffCommand,
-    addValidateCommand,
-    addFetchXapiCommand,
-    addImportSkillsCommand,
-    addSqlCommand,
-    addEvaluateCommand,
-    addCardCommand,
-    addStudioCommand,
-    addGenerateCommand,
-    addDataspaceCommand,
-    addKeyCommand,
-    addModelCommand,
-  ]) {
+  const named = COMMANDS.get(first ?? "");
+  const loaders = named ? [named] : [...COMMANDS.values()];
+  for (const add of await Promise.all(loaders.map((load) => load()))) {
     const command = add(program);
     command.showHelpAfterError(`Run "mastery ${command.name()} --help" for usage.`);
   }

@@ -11,8 +11,8 @@ import { markedSnapshot } from "../school.ts";
 import type { Target } from "../target.ts";
 
 // `model` would download.
-const COMMANDS = createProgram()
-  .commands.filter((command) => command.name() !== "model")
+const COMMANDS = (await createProgram()).commands
+  .filter((command) => command.name() !== "model")
   .flatMap((command) => [command, ...command.commands])
   .map((command) => ({
     words: command.parent?.name() === "key" ? ["key", command.name()] : [command.name()],

@@ -51,7 +51,9 @@ export async function embedCatalogue(
   const rows = (wanted: readonly string[]): Float64Array => {
     const matrix = sharedFloats(wanted.length * dimension);
     wanted.forEach((text, row) => {
-      matrix.set(scaleToUnit(new Float64Array(vectors[numbers.get(text)!]!)), row * dimension);
+      const vector = matrix.subarray(row * dimension, (row + 1) * dimension);
+      vector.set(vectors[numbers.get(text)!]!);
+      scaleToUnit(vector);
     });
     return matrix;
   };
