@@ -1,7 +1,7 @@
 import { createProgram } from "../../packages/cli/src/program.ts";
 import { type Block, withoutFences } from "./markdown.ts";
 
-const program = createProgram();
+const program = await createProgram();
 
 /** Arguments of the `mastery` command wherever a page has it as code: in blocks of commands, and within sentences. */
 export function usesIn(text: string, blocks: readonly Block[]): string[] {
