@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { hintAtGarbage } from "./garbage.ts";
 
 it("has memory that nobody holds freed, without a flag for V8", { timeout: 60_000 }, async () => {
@@ -8,4 +8,13 @@ it("has memory that nobody holds freed, without a flag for V8", { timeout: 60_00
   await new Promise(setImmediate);
   hintAtGarbage();
   await expect.poll(() => names, { timeout: 50_000 }).toEqual(["dropped"]);
+});
+
+it("ends no service that may not reserve so much", () => {
+  const allocate = vi.spyOn(Buffer, "allocUnsafeSlow").mockImplementation(() => {
+    throw new RangeError("Array buffer allocation failed");
+  });
+  expect(hintAtGarbage).not.toThrow();
+  expect(allocate).toHaveBeenCalledOnce();
+  allocate.mockRestore();
 });
