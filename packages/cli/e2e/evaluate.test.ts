@@ -133,6 +133,18 @@ describe("evaluate", () => {
     expect(gaps[0]).toMatchObject({ by: "grade", parts: [{ part: "3", learners: 6 }] });
   });
 
+  it.each([
+    ["nowhere", "nowhere: expected a data directory, got no such file or directory"],
+    ["mysql://me:secret@db/school", "data: expected a path, or postgres://… or clickhouse://…"],
+  ])("says of %s what is wrong, however it is judged", async (data, message) => {
+    for (const way of [[], ["--holdout", "0.2"]]) {
+      const { code, stderr } = await run(["evaluate", "--data", data, "--quiet", ...way]);
+      expect(code).not.toBe(0);
+      expect(stderr).toContain(message);
+      expect(stderr).not.toContain("secret");
+    }
+  });
+
   it("refuses data in parts, and says how to read them at once", async () => {
     const data = await writeData({}, { "learners.jsonl": null, "traces.jsonl": null });
     await mkdir(join(data, "parts", "north"), { recursive: true });

@@ -29,3 +29,7 @@ test("learners who were not generated have none", async () => {
     message: `${directory}: expected generated learners, each with ability and archetype; 2 have none`,
   });
 });
+
+test("what is no data directory has no truth, and is left for the reader of datasets to report", async () => {
+  expect(await readTruth(join(directory, "nowhere"))).toEqual(new Map());
+});

@@ -9,7 +9,8 @@ export interface Truth {
 }
 
 /**
- * Reads the truth of generated learners, by id. It is separate from the reading of datasets, so that no result can hold it.
+ * Reads the truth of generated learners, by id. It is separate from the reading of datasets, so that no result can hold it. Without any
+ * learners it is empty: reading the dataset reports what is wrong with such a directory.
  *
  * @throws {MasteryError} `NO_TRUTH` if learners have none
  */
@@ -21,7 +22,7 @@ export async function readTruth(directory: string): Promise<ReadonlyMap<string, 
     if (truth) truths.set(truth.id, truth);
     else without++;
   });
-  if (without > 0 || truths.size === 0) {
+  if (without > 0) {
     const message = `${directory}: expected generated learners, each with ability and archetype; ${without} have none`;
     throw new MasteryError("NO_TRUTH", message);
   }
