@@ -61,3 +61,18 @@ test("a duration has one normal form, however its seconds are split into units",
     }),
   );
 });
+
+test("minutes and seconds have the same normal form with other units beside them as without", () => {
+  // Around the six digits that are read in a shorter way.
+  const amount = fc.oneof(fc.nat({ max: 99 }), fc.integer({ min: 999_990, max: 1_000_010 }));
+  fc.assert(
+    fc.property(amount, amount, (minutes, seconds) => {
+      const zero = "P0Y0M0DT0H";
+      expect(normalDuration(`PT${minutes}M`)).toBe(normalDuration(`${zero}${minutes}M`));
+      expect(normalDuration(`PT${seconds}S`)).toBe(normalDuration(`${zero}${seconds}S`));
+      expect(normalDuration(`PT${minutes}M${seconds}S`)).toBe(
+        normalDuration(`${zero}${minutes}M${seconds}S`),
+      );
+    }),
+  );
+});
