@@ -1,15 +1,9 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "vitest";
+import { DOCUMENTS, ROOT } from "../tests/docs/markdown.ts";
+import { IS_EXAMPLE } from "../tests/docs/not-run.ts";
 import { follow } from "../tests/docs/transcript.ts";
 
-test.each([
-  "client",
-  "embed",
-  "express",
-  "fastify",
-  "lambda",
-  "opentelemetry",
-  "test-recommendations",
-])("%s does what its README prints", (example) =>
-  follow(`examples/${example}/README.md`, { cwd: join(import.meta.dirname, example) }),
+test.each(DOCUMENTS.filter((page) => IS_EXAMPLE.test(page)))("%s does what it prints", (page) =>
+  follow(page, { cwd: join(ROOT, dirname(page)) }),
 );

@@ -3,15 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { blocksOf, DOCUMENTS, ROOT, read, withoutFences } from "./markdown.ts";
-import { NOT_RUN } from "./not-run.ts";
+import { IS_EXAMPLE, NOT_RUN } from "./not-run.ts";
 import { freePorts } from "./ports.ts";
 import { parse } from "./shell.ts";
 import { follow, notRun } from "./transcript.ts";
 
 const commands = DOCUMENTS.flatMap(blocksOf).filter(({ language }) => language === "sh");
-
-/** The examples' own suite runs these: they need packages that only it installs. */
-const BY_EXAMPLES = /^examples\/[\w-]+\/README\.md$/;
 
 /** For a page that computes several times, on a busy machine. */
 const MINUTES = 10 * 60_000;
@@ -37,7 +34,7 @@ async function workingDirectory(): Promise<{ cwd: string; bin: string }> {
 }
 
 const run = commands.filter(
-  (block) => notRun(block) === undefined && !BY_EXAMPLES.test(block.document),
+  (block) => notRun(block) === undefined && !IS_EXAMPLE.test(block.document),
 );
 
 describe("commands", () => {

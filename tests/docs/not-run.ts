@@ -1,3 +1,8 @@
+import { DOCUMENTS } from "./markdown.ts";
+
+/** Pages of examples. Their own suite and tests/packed run them: they need packages that only these install. */
+export const IS_EXAMPLE: RegExp = /^examples\/[\w-]+\/README\.md$/;
+
 /** A block of commands that no test runs, by how it begins. It must at least be shell, and still be there. */
 interface NotRun {
   readonly document: string;
@@ -12,6 +17,8 @@ const MEASURES = "takes minutes and free cores; .ci/run runs the bench at a tiny
 /** tests/packed runs these. */
 export const ON_PACKED_PACKAGES =
   "needs an empty folder and the packages as published; tests/packed runs the whole page";
+
+const EXAMPLES = DOCUMENTS.filter((page) => IS_EXAMPLE.test(page));
 
 export const NOT_RUN: readonly NotRun[] = [
   {
@@ -58,16 +65,8 @@ export const NOT_RUN: readonly NotRun[] = [
     command,
     because: ON_PACKED_PACKAGES,
   })),
-  ...[
-    "client",
-    "embed",
-    "express",
-    "fastify",
-    "lambda",
-    "opentelemetry",
-    "test-recommendations",
-  ].map((example) => ({
-    document: `examples/${example}/README.md`,
+  ...EXAMPLES.map((document) => ({
+    document,
     command: "npm install",
     because: ON_PACKED_PACKAGES,
   })),

@@ -65,12 +65,12 @@ export async function followBlocks(
       if (block.file !== undefined) await save(block, cwd);
       if (block.language !== "sh") continue;
       const listed = skip(block);
-      if (listed?.instead) await start(listed.instead);
-      if (!listed) {
-        await perform(block, outputAt(blocks[index + 1])).catch((error: unknown) => {
-          note(block, "FAIL");
-          throw error;
-        });
+      try {
+        if (listed?.instead) await start(listed.instead);
+        if (!listed) await perform(block, outputAt(blocks[index + 1]));
+      } catch (error) {
+        note(block, "FAIL");
+        throw error;
       }
       note(block, listed ? "skip" : "pass");
     }

@@ -1,12 +1,10 @@
-import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
-import { type Block, blocksOf } from "../docs/markdown.ts";
-import { ON_PACKED_PACKAGES } from "../docs/not-run.ts";
+import { type Block, blocksOf, DOCUMENTS } from "../docs/markdown.ts";
+import { IS_EXAMPLE, ON_PACKED_PACKAGES } from "../docs/not-run.ts";
 import { followBlocks, notRun } from "../docs/transcript.ts";
 import { arrive, type Newcomer } from "./newcomer.ts";
 import { Outcomes } from "./outcomes.ts";
-import { ROOT } from "./published.ts";
 
 /** For an installation and a build on a busy machine. */
 const MINUTES = 15 * 60_000;
@@ -22,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   console.log(String(outcomes));
-  await newcomer.leave();
+  await newcomer?.leave();
 });
 
 /** Leaves out what no test runs, but for what needs these packages. */
@@ -43,11 +41,7 @@ test.each(["README.md", "docs/tutorial/mark-sheet.md", "docs/how-to/install.md"]
   MINUTES,
 );
 
-test.each(
-  readdirSync(join(ROOT, "examples"))
-    .map((name) => `examples/${name}/README.md`)
-    .filter((page) => existsSync(join(ROOT, page))),
-)(
+test.each(DOCUMENTS.filter((page) => IS_EXAMPLE.test(page)))(
   "%s runs as printed in a fresh clone",
   (document) => runAsPrinted(document, join(clone, dirname(document))),
   MINUTES,
