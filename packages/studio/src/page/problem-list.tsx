@@ -37,12 +37,11 @@ export function FaultList({ faults, total }: Of<"faults">): JSX.Element {
 /** An error that is about no record. */
 export function Refused({ code, message }: Of<"refused">): JSX.Element {
   const t = PROBLEM_TEXTS[useLocale().language];
+  const lead = [t.errors[code], t.details].filter((text) => text !== undefined).join(" ");
   return (
     <>
       <p class="studio-problem-title">{t.refused}</p>
-      <p>
-        {t.errors[code]} {t.details}
-      </p>
+      {lead !== "" && <p>{lead}</p>}
       <p class="studio-detail" lang="en">
         {message}
       </p>

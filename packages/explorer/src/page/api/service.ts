@@ -64,12 +64,9 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 function each<Id, T>(load: (id: Id) => Promise<T>): (id: Id) => Promise<T> {
   const known = new Map<Id, () => Promise<T>>();
   return (id) => {
-    if (!known.has(id))
-      known.set(
-        id,
-        once(() => load(id)),
-      );
-    return known.get(id)!();
+    const ofId = known.get(id) ?? once(() => load(id));
+    known.set(id, ofId);
+    return ofId();
   };
 }
 
