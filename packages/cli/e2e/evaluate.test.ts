@@ -57,7 +57,7 @@ describe("evaluate", () => {
       split: { holdout: 0.2, split: null, learners_judged: 238 },
       resamples: 100,
     });
-  });
+  }, 240_000);
 
   it("refuses a diagram that would replace a file, before anything is read", async () => {
     const diagram = join(await mkdtemp(join(tmpdir(), "evaluate-")), "mine.svg");
