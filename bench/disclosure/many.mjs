@@ -18,6 +18,9 @@ const classes = new Map();
 for (const { learner_id, groups } of learners) {
   classes.set(groups[0], [...(classes.get(groups[0]) ?? []), learner_id]);
 }
+// One service for all callers: what it keeps from one caller's answers must not reach another.
+const served = serviceOf(snapshot);
+await served.answersTo(everyone);
 const draw = random(42);
 for (const [attacker, all] of [
   ["parents of one child", everyone.map((id) => [id])],
@@ -37,19 +40,21 @@ console.log(`one who may read everyone: ${Number(await tellsOfOthers(everyone, [
 
 /** Whether answers to a caller who may read some learners name others, or would differ if only `own` had done anything. */
 async function tellsOfOthers(readable, own) {
-  const answers = await answersAboutMany(snapshot, readable);
-  const alone = await answersAboutMany(withoutOthers(own), readable);
+  const answers = await served.answersTo(readable);
+  const alone = await serviceOf(withoutOthers(own)).answersTo(readable);
   const others = everyone.filter((id) => !own.includes(id));
   return [...answers].some(
     ([target, answer]) => answer !== alone.get(target) || others.some((id) => answer.includes(id)),
   );
 }
 
-/** All targets about many learners of a snapshot. */
-function targetsAboutMany() {
+/** All targets about many learners of a snapshot, and those about the groups of each. */
+function targets() {
   const { groups, skillIds } = contentOf(snapshot).manifest;
   return [
+    "/learners",
     "/groups",
+    ...everyone.map((id) => `/groups/memberships/${id}`),
     "/skills",
     ...snapshot.clusters().clusters.map(({ cluster_id }) => `/clusters/members/${cluster_id}`),
     ...groups.flatMap(({ group_id }) =>
@@ -59,16 +64,20 @@ function targetsAboutMany() {
   ];
 }
 
-/** Answers to a caller who may read some learners: status and body by target. */
-async function answersAboutMany(of, own) {
-  const readable = new Set(own);
-  const api = createApi(of, { authorize: () => ({ learners: readable }) });
-  const answers = new Map();
-  for (const target of targetsAboutMany()) {
-    const { status, body } = await api.respond({ method: "GET", target, headers: {} });
-    answers.set(target, `${status} ${Buffer.from(body).toString()}`);
+/** A service, and its answers to callers who may read some learners: status, header fields and body by target. */
+function serviceOf(of) {
+  let learners;
+  const api = createApi(of, { authorize: () => ({ learners }) });
+  async function answersTo(readable) {
+    learners = new Set(readable);
+    const answers = new Map();
+    for (const target of targets()) {
+      const { status, headers, body } = await api.respond({ method: "GET", target, headers: {} });
+      answers.set(target, `${status} ${JSON.stringify(headers)} ${Buffer.from(body)}`);
+    }
+    return answers;
   }
-  return answers;
+  return { answersTo };
 }
 
 /** The snapshot of a school in which nobody but some learners did anything, and nobody else is in a group. */

@@ -11,7 +11,8 @@ export const PATHS: readonly string[] = [
   ),
   ..."/docs /docs/ /docs/ui.js / /nothing *".split(" "),
   ...[KNOWN, UNKNOWN].flatMap((id) => [
-    ...[`/profile/${id}`, `/clusters/assignment/${id}`, `/recommend/${id}`],
+    ...[`/profile/${id}`, `/clusters/assignment/${id}`, `/groups/memberships/${id}`],
+    `/recommend/${id}`,
     ...[`/recommend/${id}?n=3`, `/recommend/${id}?n=0&n=11&m=x`, `/recommend/details/${id}`],
   ]),
 ];

@@ -29,6 +29,7 @@ export async function everyAnswer(data: string): Promise<Map<string, Answer>> {
   for (const { learner_id: id } of JSON.parse(await ask("/learners"))) {
     await ask(`/profile/${id}`);
     await ask(`/clusters/assignment/${id}`);
+    await ask(`/groups/memberships/${id}`);
     await ask(`/recommend/${id}?n=10`);
     await ask(`/recommend/details/${id}?n=10`);
   }

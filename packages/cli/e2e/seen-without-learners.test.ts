@@ -55,6 +55,7 @@ const IN_PATHS = [
 const PATHS = [
   "/profile/",
   "/clusters/assignment/",
+  "/groups/memberships/",
   "/recommend/",
   "/recommend/details/",
   "/learners/",

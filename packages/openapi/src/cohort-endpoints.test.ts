@@ -193,6 +193,30 @@ describe("of more learners than a step", async () => {
     }
   });
 
+  test("compressed lists of one caller reach no other", async () => {
+    const all = many.learners().map(({ learner_id }) => learner_id);
+    const halves = [new Set(all.slice(0, 200)), new Set(all.slice(200))];
+    const callers: readonly ReadableLearners[] = ["all", ...halves];
+    const api = createApi<ReadableLearners>(many, {
+      authorize: ({ host }) => ({ learners: host }),
+    });
+    const headers = { "accept-encoding": "gzip" };
+    for (const target of ["/learners", "/groups/members/all", "/skills/learners/fractions"]) {
+      const named = await Promise.all(
+        callers.map(async (caller) => {
+          const { body } = await api.respond({ method: "GET", target, headers }, caller);
+          const listed: { learner_id: string }[] = JSON.parse(gunzipSync(body).toString());
+          return listed.map(({ learner_id }) => learner_id);
+        }),
+      );
+      expect(named[0]).toEqual([...named[1]!, ...named[2]!]);
+      for (const [at, half] of halves.entries()) {
+        expect(named[at + 1]!.length).toBeGreaterThan(0);
+        expect(named[at + 1]!.every((id) => half.has(id))).toBe(true);
+      }
+    }
+  });
+
   test("a list that the client has is not compressed again", async () => {
     const api = createApi(many);
     const ask = (headers: Record<string, string>) =>

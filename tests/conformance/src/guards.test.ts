@@ -23,7 +23,9 @@ const ID = learnerId(7);
 const PATHS = [
   "/learners",
   "/clusters",
-  ...["/profile/", "/clusters/assignment/", "/recommend/"].map((path) => path + ID),
+  ...["/profile/", "/clusters/assignment/", "/groups/memberships/", "/recommend/"].map(
+    (path) => path + ID,
+  ),
 ];
 
 const STARTS = [
