@@ -51,7 +51,7 @@ const CATALOGUE = ["skills.json", "resources.json", "groups.json"].map((name) =>
 );
 const LEARNERS = join(school, "learners.jsonl");
 const TRACES = join(school, "traces.jsonl");
-/** Two lines that no reader takes. */
+/** Two invalid lines. */
 const FAULTY = {
   name: "traces.csv",
   mimeType: "text/csv",

@@ -30,6 +30,7 @@ const config: UserConfig = defineConfig({
     // The first browsers with `light-dark()`.
     target: ["chrome123", "firefox120", "safari17.5"],
     write: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
     // `vite` serves the sources over a service that runs: `npm start` beside it.

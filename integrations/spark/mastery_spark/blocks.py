@@ -1,14 +1,14 @@
-"""Texts on their way to the driver, compressed: Spark holds all that a partition sends in memory, several times."""
+"""Compresses texts for the driver, since Spark keeps several copies of all that a partition sends in memory."""
 
 import zlib
 from collections.abc import Iterable, Iterator
 
-# Of characters in a block: large enough to compress well, small beside what else a task holds.
+# Characters of a block: enough to compress well, and little beside the other memory of a task.
 BLOCK = 4 * 2**20
 
 
 def compress(texts: Iterable[str]) -> Iterator[bytes]:
-    """Blocks of whole texts, which become lines. Evidence repeats ids, so the fastest level takes most of it away."""
+    """Yields blocks of whole texts, one a line. Evidence repeats ids, so even the fastest level removes most of it."""
     block: list[str] = []
     size = 0
     for text in texts:
@@ -22,7 +22,7 @@ def compress(texts: Iterable[str]) -> Iterator[bytes]:
 
 
 def decompress(block: bytes) -> str:
-    """The lines of a block."""
+    """Returns the lines of a block."""
     return zlib.decompress(block).decode()
 
 

@@ -28,7 +28,7 @@ from mastery_spark.tables import Source, read_learners, read_traces
 # Memory of a task grows with the learners of its shard, and its start costs as much as some thousands of them.
 LEARNERS_PER_SHARD = 50_000
 
-# Rows that are kept and read as one.
+# Rows of a batch of the persisted table.
 KEPT_TOGETHER = 500
 
 MODEL = "model"
@@ -70,11 +70,11 @@ class Job:
         writing = _prepare(Path(self.out))
         # Times without a zone are in UTC.
         spark.conf.set("spark.sql.session.timeZone", "UTC")
-        # Rows hold all evidence of a learner: ten thousand of them, as is the default, are tens of megabytes at a time.
+        # A row holds all evidence of a learner, so Spark's default of ten thousand rows would take tens of megabytes.
         spark.conf.set("spark.sql.inMemoryColumnarStorage.batchSize", KEPT_TOGETHER)
         try:
             rows = self._rows(spark)
-            # Fit and shards both need them, each once: memory is for those who sort and count.
+            # Fit and shards read them once each, so memory is left for sorting and counting.
             rows.table.persist(StorageLevel.DISK_ONLY)
             try:
                 with _step("evidence counted"):

@@ -1,4 +1,4 @@
-"""Texts that go to the driver in blocks."""
+"""Compressed blocks of texts."""
 
 import pytest
 

@@ -23,7 +23,7 @@ export async function temporaryFiles(paths: readonly string[]): Promise<string[]
   return found.filter((name) => names.has(TEMPORARY.exec(name)?.[1] ?? ""));
 }
 
-/** Removes what processes that were killed left beside files of one directory: it holds names and results of learners. */
+/** Removes the drafts of killed processes beside files of one directory, since they hold names and results of learners. */
 export async function removeAbandoned(paths: readonly string[]): Promise<void> {
   for (const name of await temporaryFiles(paths)) {
     const temporary = join(dirname(paths[0]!), name);

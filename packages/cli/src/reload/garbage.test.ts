@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { hintAtGarbage } from "./garbage.ts";
 
-it("has memory that nobody holds freed, without a flag for V8", { timeout: 60_000 }, async () => {
+it("frees memory that nobody holds, without a flag for V8", { timeout: 60_000 }, async () => {
   const names: string[] = [];
   const registry = new FinalizationRegistry<string>((name) => names.push(name));
   registry.register(new Uint8Array(2 ** 20), "dropped");

@@ -2,8 +2,8 @@
 const NOTICEABLE = 2 ** 27;
 
 /**
- * Has V8 look for garbage soon, in small steps: it would leave a replaced snapshot and its answers until the process has grown by
- * more. The memory is reserved, but never touched, and given back at once. Where it cannot be had, nothing happens.
+ * Makes V8 collect garbage soon, in small steps. Otherwise a replaced snapshot and its answers would stay until the process has grown
+ * further. The memory is reserved, never touched, and released at once. If it cannot be reserved, nothing happens.
  */
 export function hintAtGarbage(): void {
   try {

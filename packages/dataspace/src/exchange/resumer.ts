@@ -42,21 +42,21 @@ const WAITS = [250, 1_000, 4_000];
 /** Milliseconds for one answer. */
 const TIMEOUT = 30_000;
 
-/** Results that may wait for the connector at a time, of all callers and of each, so that one leaves places to others. */
+/** Results that may wait for the connector at a time, of all callers and of each, so that no caller takes every place. */
 const MAX_WAITING = { all: 64, each: 16 };
 
 /** Steps of each caller that are remembered, by their identifiers alone. */
 const MAX_REMEMBERED = 10_000;
 
 interface Caller {
-  /** Those that are being resumed, or were. */
+  /** Steps that are being or were resumed. */
   readonly steps: Set<string>;
   /** Results that wait for the connector. */
   waiting: number;
 }
 
 /**
- * Creates what resumes chains, always at the same address. A step is identified by its chain, target and caller, so a request that a
+ * Creates a resumer of chains that sends to one address alone. A step is identified by its chain, target and caller, so a request that a
  * connector repeats has one effect, and no caller can use up the step of another.
  *
  * @throws {MasteryError} `INVALID_OPTION` unless the address is http or https, without user and password

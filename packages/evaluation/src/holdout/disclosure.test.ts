@@ -33,7 +33,7 @@ function rateOf(attempts: Attempts): Footprint {
 }
 
 const FEW = "it would be about fewer than 5 learners";
-const SUBTRACTABLE = "by subtraction, it would be about fewer than 5 learners";
+const SUBTRACTABLE = "its difference from another figure would be about fewer than 5 learners";
 
 test("a figure is about at least five learners", () => {
   const disclosure = new Disclosure();
@@ -103,7 +103,7 @@ describe("parts", () => {
   });
 });
 
-describe("whoever subtracts published figures learns nothing about fewer than five learners", () => {
+describe("subtracting published figures reveals nothing about fewer than five learners", () => {
   const attempts = fc
     .uniqueArray(fc.nat(LEARNERS * ATTEMPTS - 1), { minLength: 1, maxLength: 40 })
     .map((some): Attempts => new Set(some));
@@ -113,7 +113,7 @@ describe("whoever subtracts published figures learns nothing about fewer than fi
   };
 
   test("from one another", () => {
-    // Figures that are much alike are those to be afraid of.
+    // Figures that are much alike are the dangerous ones.
     const alike = fc
       .tuple(attempts, fc.array(attempts, { maxLength: 6 }))
       .map(([one, others]) => [

@@ -8,11 +8,12 @@ import {
 } from "./footprint.ts";
 
 const FEW = `it would be about fewer than ${LEAST_LEARNERS} learners`;
-const SUBTRACTABLE = `by subtraction, ${FEW}`;
+const SUBTRACTABLE = `its difference from another figure would be about fewer than ${LEAST_LEARNERS} learners`;
 
 /**
- * Decides which figures of a report are published, in the order in which it is asked. Readers can subtract figures, so a figure is
- * published if it differs from each published one for no learner, or for at least five. Nor do parts of a figure leave fewer of it.
+ * Decides which figures of a report are published, in the order in which they come. Readers can subtract figures, so a figure is
+ * published only if it differs from each published one for no learner or for at least five. The same holds for what remains of a
+ * figure without its published parts.
  */
 export class Disclosure {
   readonly #published: Footprint[] = [];
@@ -27,8 +28,8 @@ export class Disclosure {
   }
 
   /**
-   * Does the same for each part of a whole, such as the grades of all learners. The largest parts come first. None is published if it
-   * and those before it leave few learners of any figure, published before, that is about them all.
+   * Does the same for each part of a whole, such as the grades of all learners. The largest parts come first. A part is left out if,
+   * without it and those before it, few learners of a published figure would remain.
    */
   refusalsOfParts(parts: readonly Footprint[]): readonly (string | undefined)[] {
     const wholes = this.#published.map((figure) => new Whole(figure));

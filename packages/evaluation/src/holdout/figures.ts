@@ -78,7 +78,7 @@ export class Bootstrap {
     return this.figure([marks], (weights) => dot(numerators, weights) / dot(denominators, weights));
   }
 
-  /** The ratios of parts of a whole. Some are left out so that the others do not tell what few learners did. */
+  /** The ratios of parts of a whole. Some are left out so that the others do not reveal what few learners did. */
   ratiosOfParts(parts: readonly Ratio[]): Figure[] {
     const refusals = this.disclosure.refusalsOfParts(parts.map(({ marks }) => footprintOf(marks)));
     return parts.map((part, i) => {

@@ -1,8 +1,8 @@
-/** Learners behind a figure, and behind the difference of two, at least: one about fewer would be about single people. */
+/** The fewest learners behind a figure, or behind the difference of two: with fewer, it could tell how single people did. */
 export const LEAST_LEARNERS = 5;
 
 /**
- * Which learners a figure is about, and what of each: per learner the figure's own sum, with {@link standIn} in place of what is unknown.
+ * Which learners a figure counts, and how: the figure's own sum for each learner, with {@link standIn} in place of what is unknown.
  * So two figures have the same sum for a learner only if they count the same of that learner.
  */
 export interface Footprint {
@@ -40,7 +40,7 @@ export function isFew(learners: number): boolean {
   return learners > 0 && learners < LEAST_LEARNERS;
 }
 
-/** Returns how many learners the difference of two figures is about; the count ends where they are enough. */
+/** Returns how many learners the difference of two figures is about; it stops counting at {@link LEAST_LEARNERS}. */
 export function countDiffering(one: Footprint, other: Footprint): number {
   let [i, j, differing] = [0, 0, 0];
   while (differing < LEAST_LEARNERS && (i < one.learners.length || j < other.learners.length)) {

@@ -27,7 +27,7 @@ function judged(silent: number) {
   return report;
 }
 
-test("what the profile is silent about cannot be had by subtraction, if it is of few learners", () => {
+test("subtraction does not reveal attempts of few learners for which the profile has no value", () => {
   const { all, where_profile_speaks } = judged(2);
   expect(all).toMatchObject([{ name: SKILL_ESTIMATE, brier: { value: expect.any(Number) } }]);
   for (const { attempts, reliability, ...figures } of where_profile_speaks) {
@@ -37,7 +37,7 @@ test("what the profile is silent about cannot be had by subtraction, if it is of
     const { auc, brier, ece, bias } = figures;
     for (const figure of [auc, brier, ece, bias]) {
       expect(figure).toEqual({
-        cannot_be_judged: "by subtraction, it would be about fewer than 5 learners",
+        cannot_be_judged: "its difference from another figure would be about fewer than 5 learners",
       });
     }
   }

@@ -51,7 +51,7 @@ export interface RecommenderReport extends ListFigures {
 
 /**
  * How good the claims and recommendations of the past were, judged by what came after. Field names are those of the JSON output. It is
- * about all learners together and names nobody. No figure is about fewer than five, nor is one minus another; a count may be.
+ * about all learners together and names nobody. Neither a figure nor the difference of two is about fewer than five learners; a count may be.
  */
 export interface HoldoutReport {
   readonly split: SplitReport;

@@ -6,8 +6,8 @@ export function invalid(path: string, expected: string, got: unknown): MasteryEr
 }
 
 /**
- * The error for an invalid number of a column. Loops over columns must not make the path themselves: V8 runs a loop several times slower
- * if it makes a text of its counter, even where it never gets there.
+ * The error for an invalid number of a column. Loops over columns must not build the path themselves: V8 runs a loop several times slower
+ * if it turns its counter into a text, even on a branch that is never taken.
  */
 export function invalidAt(
   path: string,

@@ -34,7 +34,7 @@ export function FaultList({ faults, total }: Of<"faults">): JSX.Element {
   );
 }
 
-/** An error that is about no record. */
+/** An error that is not about a record. */
 export function Refused({ code, message }: Of<"refused">): JSX.Element {
   const t = PROBLEM_TEXTS[useLocale().language];
   const lead = [t.errors[code], t.details].filter((text) => text !== undefined).join(" ");

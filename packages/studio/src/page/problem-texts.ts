@@ -12,7 +12,7 @@ export interface ProblemTexts {
   readonly place: (location: Location, field: string) => string;
   /** How many faults there are in all, where not all are listed. */
   readonly total: (faults: string) => string;
-  /** What to do about errors that are no faults of records; those that are missing have their details alone. */
+  /** What to do about errors that are not about a record; a code without a text shows its details alone. */
   readonly errors: Readonly<Partial<Record<ErrorCode, string>>>;
   /** Introduces how files were read that could have been read otherwise. */
   readonly notes: string;
@@ -77,17 +77,17 @@ const en: ProblemTexts = {
     empty: "No data",
     invalid_json: "Not valid JSON",
     invalid_csv: "Malformed row",
-    invalid_columns: "Unsuitable column names",
+    invalid_columns: "Missing or repeated column",
     line_too_long: "Line too long",
-    wrong_type: "Missing value, or one of another type",
+    wrong_type: "Missing value, or value of the wrong type",
     invalid_value: "Value not allowed",
-    duplicate_id: "Id used before",
-    conflicting_trace: "Trace read before, with another content",
+    duplicate_id: "Duplicate id",
+    conflicting_trace: "Trace id used twice, with different content",
     unknown_learner: "Pupil not in the list of pupils",
     unknown_resource: "Resource not in the list of resources",
     unknown_skill: "Skill not in the list of skills",
     unknown_group: "Group not in the list of groups",
-    skills_mismatch: "Skills are not those of the resource",
+    skills_mismatch: "Skills differ from those of the resource",
   },
   place: placeWith("line", "record", (field) => `field “${field}”`),
   total: (faults) => `${faults} errors in all, with examples of each kind below.`,
@@ -106,7 +106,7 @@ const en: ProblemTexts = {
   notes: "Notes on how files were read",
 };
 
-/** Returns what names a place, such as `learners.json, record 1, field “grade_level”`: people count from 1. */
+/** Returns a function that names a place, such as `learners.json, record 1, field “grade_level”`: people count from 1. */
 function placeWith(
   lineWord: string,
   recordWord: string,

@@ -83,7 +83,7 @@ export function LearnerList({
   );
 }
 
-/** What tells those apart who have the name of another learner. */
+/** What tells the learner from others of the same name. */
 function useDistinctions(
   drawn: readonly LearnerSummary[],
   index: LearnerIndex,

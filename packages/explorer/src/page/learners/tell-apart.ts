@@ -1,7 +1,7 @@
-/** A learner of whom others of the list have the same name. */
+/** A learner who shares a name with others in the list. */
 export interface Namesake {
   readonly learner_id: string;
-  /** The name as names are compared. */
+  /** The name in the form in which names are compared. */
   readonly name: string;
 }
 
@@ -9,7 +9,7 @@ export interface Namesake {
 export interface Distinction {
   /** Name of the class; empty if it is not known. */
   readonly className: string;
-  /** Start of the id, where the class alone does not do; empty otherwise. */
+  /** Start of the id, where the class is not enough; empty otherwise. */
   readonly id: string;
 }
 
