@@ -6,6 +6,9 @@ import { type RenderedBody, renderArray } from "./rendered-body.ts";
 /** Learners to a step: a few milliseconds of work. */
 const STEP = 1_000;
 
+/** Learners whose bytes are summed in a step. */
+const COUNTED = 100_000;
+
 /** Bytes of a learner without the name, the comma and a bracket among them. */
 const NAMELESS = 100;
 
@@ -22,7 +25,10 @@ export function* renderLearners(
   // An id in upper case grants nothing on the other paths either.
   const listed = learners === "all" ? allNumbers(n_learners) : yield* numbersOf(snapshot, learners);
   let most = NAMELESS;
-  for (const learner of listed) most += NAMELESS + UNIT * lengthAt(nameOffsets, learner);
+  for (let at = 0; at < listed.length; at++) {
+    if (at % COUNTED === COUNTED - 1) yield;
+    most += NAMELESS + UNIT * lengthAt(nameOffsets, listed[at]!);
+  }
   return yield* renderArray(
     piecesOf(listed, (learner) => learnerAt(snapshot, learner)),
     most,
@@ -44,5 +50,8 @@ export function lengthAt(offsets: Uint32Array, learner: number): number {
 }
 
 function allNumbers(learners: number): Uint32Array {
-  return new Uint32Array(learners).map((_, learner) => learner);
+  const numbers = new Uint32Array(learners);
+  // A function that is called for each of a million learners takes several times as long, in one step.
+  for (let learner = 0; learner < learners; learner++) numbers[learner] = learner;
+  return numbers;
 }
