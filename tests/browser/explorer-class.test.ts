@@ -222,7 +222,7 @@ describe("who may read some learners only", () => {
   });
 });
 
-test("pupils of one name are told apart by class, and by id where the class does not do", async () => {
+test("pupils with the same name are told apart by class, and within a class by id", async () => {
   const { learners, ...records } = smallDataset();
   const names = ["Anna B.", "anna b.", "Anna B.", "Anna B.", "Lou C.", "Max D."];
   const classes = [["a"], ["b"], ["b"], [], ["a"], ["a"]];
