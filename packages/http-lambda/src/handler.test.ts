@@ -1,6 +1,7 @@
 import { precompute } from "@mastery/core";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
-import { expect, test } from "vitest";
+import { SnapshotSource } from "@mastery/openapi";
+import { expect, test, vi } from "vitest";
 import { createLambdaHandler } from "./handler.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
@@ -23,6 +24,15 @@ test("loads once, and starts at once", async () => {
   expect(JSON.parse((await handler(event("/health"))).body)).toEqual(snapshot.health());
   await handler(event("/health"));
   expect(loads).toBe(1);
+});
+
+test("is ready once the answers of its source are prepared", async () => {
+  const source = new SnapshotSource(snapshot);
+  const prepare = vi.spyOn(source, "prepare");
+  const handler = createLambdaHandler(() => source);
+  await handler.ready;
+  expect(prepare).toHaveBeenCalledOnce();
+  expect((await handler(event("/health"))).statusCode).toBe(200);
 });
 
 test("serves below the base path only", async () => {

@@ -4,7 +4,7 @@ import {
   type ApiOptions,
   createApi,
   refusal,
-  type SnapshotSource,
+  SnapshotSource,
   targetBelow,
 } from "@mastery/openapi";
 import { type LambdaResult, readEvent, toResult } from "./events.ts";
@@ -21,7 +21,7 @@ export interface LambdaOptions extends ApiOptions {
 /** A function's handler. */
 export interface LambdaHandler {
   (event: unknown): Promise<LambdaResult>;
-  /** Resolves once the snapshot is loaded. Await it at the top of a module to load within the init phase. */
+  /** Resolves once the snapshot is loaded and answers are prepared. Await it at the top of a module to load within the init phase. */
   readonly ready: Promise<void>;
 }
 
@@ -51,6 +51,10 @@ export function createLambdaHandler(
   return Object.assign(handler, { ready: api.then(() => {}) });
 }
 
+/** Does all that can be done before the first event, since the init phase keeps no caller waiting. */
 async function start(load: Load, options: ApiOptions): Promise<Api> {
-  return createApi(await load(), options);
+  const loaded = await load();
+  const source = loaded instanceof SnapshotSource ? loaded : new SnapshotSource(loaded);
+  await source.prepare();
+  return createApi(source, options);
 }

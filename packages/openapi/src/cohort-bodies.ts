@@ -8,6 +8,7 @@ import {
   needsOf,
   type Proposal,
   proposalsFor,
+  type SnapshotContent,
   type Steps,
   summaryAmong,
   visit,
@@ -34,21 +35,21 @@ const WORK_GROUPS_STEP = 50;
 
 const encoder = new TextEncoder();
 
+/** Bytes of the longest text of each kind, as JSON. */
+type LongestTexts = Readonly<Record<"domain" | "skill" | "skillLabel" | "group", number>>;
+
 /** Renders answers about many learners, in steps. Nobody outside `learners` is in any of them. */
 export class CohortBodies {
   readonly reader: CohortReader;
-  /** Bytes of the longest text of each kind, as JSON. */
-  readonly #longest: Readonly<Record<"domain" | "skill" | "skillLabel" | "group", number>>;
+  #longestTexts: LongestTexts | undefined;
 
   constructor(snapshot: Snapshot) {
     this.reader = new CohortReader(snapshot);
-    const { domains, skillIds, skillLabels, groups } = this.reader.content.manifest;
-    this.#longest = {
-      domain: longestJson(domains),
-      skill: longestJson(skillIds),
-      skillLabel: longestJson(skillLabels),
-      group: longestJson(groups.map(({ group_id }) => group_id)),
-    };
+  }
+
+  /** Measured for the first list that needs it: most requests are not about many. */
+  get #longest(): LongestTexts {
+    return (this.#longestTexts ??= longestTexts(this.reader.content.manifest));
   }
 
   *snapshot(learners: ReadableLearners): Steps<RenderedBody> {
@@ -121,6 +122,20 @@ export class CohortBodies {
     const skills = lengthAt(columns.skills.weakOffsets, learner);
     return this.#listedBytes(learner) + domains + skills * (this.#longest.skill + WEAK_SKILL);
   }
+}
+
+function longestTexts({
+  domains,
+  skillIds,
+  skillLabels,
+  groups,
+}: SnapshotContent["manifest"]): LongestTexts {
+  return {
+    domain: longestJson(domains),
+    skill: longestJson(skillIds),
+    skillLabel: longestJson(skillLabels),
+    group: longestJson(groups.map(({ group_id }) => group_id)),
+  };
 }
 
 function longestJson(texts: readonly string[]): number {

@@ -11,7 +11,7 @@ import { forbidden, invalidParameters, unknownLearner } from "./errors.ts";
 import { type Eventually, whenReady } from "./eventually.ts";
 import { type ApiRequest, type ApiResponse, withHeader, withoutHeader } from "./http.ts";
 import type { Observation } from "./observe.ts";
-import { type Parameters, readParameters } from "./parameters.ts";
+import { type Parameters, parameterReader } from "./parameters.ts";
 import { REVISION } from "./revision.ts";
 import { isCohortRoute, isLearnerRoute, type Route } from "./routes.ts";
 
@@ -42,6 +42,8 @@ export type Handler<Host> = (get: Get<Host>) => Eventually<ApiResponse>;
 export function gate<Host>(route: Route, authorize: Authorize<Host> | undefined): Handler<Host> {
   const aboutLearner = isLearnerRoute(route);
   const aboutGroup = route.parameters.includes("group_id");
+  const readParameters = parameterReader(route.parameters);
+  const lookUp = lookUpOf(route);
 
   function answer(
     parameters: Parameters,
@@ -49,30 +51,14 @@ export function gate<Host>(route: Route, authorize: Authorize<Host> | undefined)
     get: Get<Host>,
   ): Eventually<ApiResponse> {
     const answered = whenReady(get.edition.endpoints.get(), (endpoints) =>
-      answerFrom(endpoints, parameters, learners, get),
+      lookUp(endpoints, parameters, learners, get),
     );
     return learners === "all" ? answered : whenReady(answered, withoutRevision);
   }
 
-  function answerFrom(
-    endpoints: Endpoints,
-    { learnerId, cohortId, n }: Parameters,
-    learners: ReadableLearners,
-    { request: { headers }, edition: { snapshot } }: Get<Host>,
-  ): Eventually<ApiResponse> {
-    if (isCohortRoute(route)) {
-      return endpoints.cohort[route.operationId]({ id: cohortId, learners, headers });
-    }
-    if (!isLearnerRoute(route)) return endpoints.shared[route.operationId]({ learners, headers });
-    if (!mayRead(learners, learnerId)) return forbidden();
-    const learner = snapshot.learnerNumber(learnerId);
-    if (learner === undefined) return unknownLearner(learnerId, endpoints.revision);
-    return endpoints.learner[route.operationId]({ learnerId, learner, n });
-  }
-
   return (get) => {
     const { parameter, query, request, host, observation } = get;
-    const parameters = readParameters(route.parameters, parameter, query);
+    const parameters = readParameters(parameter, query);
     if (parameters.faults.length > 0) return invalidParameters(parameters.faults);
     if (authorize === undefined) return answer(parameters, "all", get);
     if (route.open) return answer(parameters, NOBODY, get);
@@ -87,6 +73,31 @@ export function gate<Host>(route: Route, authorize: Authorize<Host> | undefined)
       if (observation) observation.caller = authorized.caller;
       return whenReady(answer(parameters, authorized.learners, get), dependingOnCaller);
     });
+  };
+}
+
+/** Calls a route's endpoint, once the parameters are valid and it is known which learners the caller may read. */
+type LookUp = (
+  endpoints: Endpoints,
+  parameters: Parameters,
+  learners: ReadableLearners,
+  get: Pick<Get<unknown>, "request" | "edition">,
+) => Eventually<ApiResponse>;
+
+function lookUpOf(route: Route): LookUp {
+  if (isCohortRoute(route)) {
+    return (endpoints, { cohortId }, learners, { request: { headers } }) =>
+      endpoints.cohort[route.operationId]({ id: cohortId, learners, headers });
+  }
+  if (!isLearnerRoute(route)) {
+    return (endpoints, _parameters, learners, { request: { headers } }) =>
+      endpoints.shared[route.operationId]({ learners, headers });
+  }
+  return (endpoints, { learnerId, n }, learners, { edition: { snapshot } }) => {
+    if (!mayRead(learners, learnerId)) return forbidden();
+    const learner = snapshot.learnerNumber(learnerId);
+    if (learner === undefined) return unknownLearner(learnerId, endpoints.revision);
+    return endpoints.learner[route.operationId]({ learnerId, learner, n });
   };
 }
 

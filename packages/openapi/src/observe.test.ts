@@ -45,9 +45,9 @@ test.each([
   ["GET", "/page/", "other", 308],
   ["GET", `/learners/${learnerId(0)}`, "other", 404],
   ["PUT", "*", "other", 404],
-])("%s %s is reported as %s with status %i", (method, target, operation, status) => {
+])("%s %s is reported as %s with status %i", async (method, target, operation, status) => {
   const api = createApi(snapshot, options);
-  const { headers, body } = atOnce(api.respond({ method, target, headers: {} }));
+  const { headers, body } = await api.respond({ method, target, headers: {} });
   const [report, ...others] = reports;
   expect(others).toEqual([]);
   expect(report).toEqual({

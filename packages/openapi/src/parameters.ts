@@ -20,27 +20,29 @@ export interface Parameters {
 }
 
 /**
- * Reads and validates the parameters that an operation takes.
+ * Returns a function that reads and validates the parameters that an operation takes.
  *
- * @param segment the path's parameter, as it was sent
- * @param query as it was sent
+ * @returns takes the path's parameter and the query, both as they were sent
  */
-export function readParameters(
+export function parameterReader(
   names: readonly ParameterName[],
-  segment: string,
-  query: string,
-): Parameters {
-  const n = names.includes("n") ? lastQueryValue(query, "n") : undefined;
-  const faults: ValidationError[] = [];
-  if (names.includes("learner_id") && !isUuid(segment)) faults.push(learnerIdFault(segment));
-  if (names.includes("cluster_id") && !CLUSTER_ID.test(segment))
-    faults.push(clusterIdFault(segment));
-  if (n !== undefined && !isN(n)) faults.push(nFault(n));
-  return {
-    learnerId: segment.toLowerCase(),
-    n: n === undefined ? N.default : Number(n),
-    cohortId: names.includes("skill_id") ? decodedOnce(segment) : segment,
-    faults,
+): (segment: string, query: string) => Parameters {
+  const takesLearner = names.includes("learner_id");
+  const takesCluster = names.includes("cluster_id");
+  const takesSkill = names.includes("skill_id");
+  const takesN = names.includes("n");
+  return (segment, query) => {
+    const n = takesN ? lastQueryValue(query, "n") : undefined;
+    const faults: ValidationError[] = [];
+    if (takesLearner && !isUuid(segment)) faults.push(learnerIdFault(segment));
+    if (takesCluster && !CLUSTER_ID.test(segment)) faults.push(clusterIdFault(segment));
+    if (n !== undefined && !isN(n)) faults.push(nFault(n));
+    return {
+      learnerId: segment.toLowerCase(),
+      n: n === undefined ? N.default : Number(n),
+      cohortId: takesSkill ? decodedOnce(segment) : segment,
+      faults,
+    };
   };
 }
 

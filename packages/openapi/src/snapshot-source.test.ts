@@ -3,7 +3,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { precompute, type Snapshot } from "@mastery/core";
 import { learnerId, letterEmbedder, trace } from "@mastery/core/testing";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { platform } from "#platform";
 import { createApi } from "./api.ts";
 import type { Authorization } from "./authorization.ts";
 import type { ApiResponse } from "./http.ts";
@@ -64,6 +65,17 @@ describe("a request that waits for `authorize` while the snapshot is replaced", 
     expect(await early).toEqual(createApi(first, all).respond(get(target), undefined));
     expect(await late).toEqual(createApi(second, all).respond(get(target), undefined));
   });
+});
+
+test("prepares what all answers share, so that the first one hashes nothing but itself", async () => {
+  const hashes = vi.spyOn(platform, "sha256");
+  const source = new SnapshotSource(await snapshotWith(3));
+  await source.prepare();
+  const prepared = hashes.mock.calls.length;
+  expect(prepared).toBeGreaterThan(0);
+  expect(createApi(source).respond(get(`/profile/${ID}`))).toMatchObject({ status: 200 });
+  expect(hashes.mock.calls.length - prepared).toBe(1);
+  hashes.mockRestore();
 });
 
 test("refuses what is no snapshot, and keeps the current one", () => {

@@ -33,6 +33,14 @@ export class SnapshotSource {
   }
 
   /**
+   * Makes what all answers from the current snapshot share, such as its revision. Call it before you accept requests: otherwise, the
+   * first one waits for that.
+   */
+  async prepare(): Promise<void> {
+    await this.#edition.endpoints.get();
+  }
+
+  /**
    * Answers all requests from now on from another snapshot. A request under way is finished with the snapshot it began with, which
    * is then freed, unless you hold it.
    *

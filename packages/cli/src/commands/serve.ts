@@ -160,5 +160,7 @@ async function loadSource(
   if (!quiet) process.stderr.write(`preloaded ${summary}\n`);
   // Loaded late: other commands never need it.
   const { SnapshotSource } = await import("@mastery/http-node");
-  return new SnapshotSource(snapshot);
+  const source = new SnapshotSource(snapshot);
+  await source.prepare();
+  return source;
 }

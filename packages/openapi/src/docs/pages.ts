@@ -1,5 +1,4 @@
 /// <reference path="./raw.d.ts" />
-import ui from "openapi-explorer/dist/browser/openapi-explorer.min.js?raw";
 import { renderText } from "../rendered-body.ts";
 import { SharedBody } from "../shared-body.ts";
 import { PAGE, startScript } from "./page.ts";
@@ -23,7 +22,13 @@ const page = new SharedBody(() => renderText(PAGE), {
   ...html,
   headers: { "content-security-policy": CONTENT_SECURITY_POLICY, "referrer-policy": "no-referrer" },
 });
-const uiScript = new SharedBody(() => renderText(ui), script);
+const uiScript = new SharedBody(async () => renderText(await readUi()), script);
+
+/** Loads the component's script when it is asked for: it is four times the size of all other code, and few ask for it. */
+async function readUi(): Promise<string> {
+  const ui = await import("openapi-explorer/dist/browser/openapi-explorer.min.js?raw");
+  return ui.default;
+}
 
 /**
  * Returns the page at `/docs` and the scripts it loads, by path.
