@@ -1,4 +1,4 @@
-// Makes the function's directory: one ESM file, and beside it the data it serves.
+// Makes the function's directory: index.mjs, what it imports when that is needed, and beside them the data it serves.
 //
 //   node build.js [--mode snapshot] [--data school.snapshot] [--out dist]
 //   node build.js --mode own-pupils [--data school.snapshot] [--out dist]

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
@@ -9,21 +9,31 @@ import { functionOf, MODES } from "./functions.ts";
 const CEILING = { snapshot: 3_000_000, dataset: 3_000_000, s3: 3_000_000 };
 
 describe.each(MODES)("the bundle of %s mode", (mode) => {
-  const code = readFileSync(join(functionOf(mode), "index.mjs"));
-  const imported = [...code.toString().matchAll(/\b(?:from|import\()\s*"([^"]+)"/g)].map(
-    ([, name]) => name!,
-  );
+  const files = readdirSync(functionOf(mode)).filter((name) => name.endsWith(".mjs"));
+  const codeOf = (file: string): string => readFileSync(join(functionOf(mode), file), "utf8");
+  const code = files.map(codeOf);
+  const namesIn = (text: string, pattern: RegExp): string[] =>
+    [...text.matchAll(pattern)].map(([, name]) => name!);
 
   test("keeps below its ceiling", () => {
-    expect(deflateRawSync(code).length).toBeLessThan(CEILING[mode]);
+    const sizes = code.map((text) => deflateRawSync(text).length);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(CEILING[mode]);
   });
 
-  test("imports nothing but Node's modules and the SDK that the runtime has", () => {
-    const foreign = imported.filter((name) => !isBuiltin(name));
+  test("imports nothing but its own files, Node's modules and the SDK that the runtime has", () => {
+    const imported = code.flatMap((text) => namesIn(text, /\b(?:from|import\()\s*"([^"]+)"/g));
+    const foreign = imported.filter((name) => !isBuiltin(name) && !name.startsWith("./"));
     expect(foreign).toEqual(mode === "s3" ? ["@aws-sdk/client-s3"] : []);
   });
 
+  test("leaves the script of /docs to the first request for it", () => {
+    const script = files.find((name) => name.startsWith("openapi-explorer"));
+    const index = codeOf("index.mjs");
+    expect(namesIn(index, /\bimport\(\s*"([^"]+)"/g)).toContain(`./${script}`);
+    expect(namesIn(index, /\bfrom\s*"([^"]+)"/g)).not.toContain(`./${script}`);
+  });
+
   test("has nothing of ONNX", () => {
-    expect(code.toString()).not.toMatch(/onnx/i);
+    expect(code.join("\n")).not.toMatch(/onnx/i);
   });
 });

@@ -49,7 +49,8 @@ export class CohortBodies {
 
   /** Measured for the first list that needs it: most requests are not about many. */
   get #longest(): LongestTexts {
-    return (this.#longestTexts ??= longestTexts(this.reader.content.manifest));
+    this.#longestTexts ??= longestTexts(this.reader.content.manifest);
+    return this.#longestTexts;
   }
 
   *snapshot(learners: ReadableLearners): Steps<RenderedBody> {
