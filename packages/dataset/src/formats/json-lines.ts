@@ -14,11 +14,12 @@ export async function readJsonLines(
   const location = { file: file.name, line: 0 };
   const lines = new LineSplitter({
     line(text, number) {
-      if (BLANK.test(text) || sink.wants?.(text) === false) return;
+      if (sink.wants?.(text) === false) return;
       let record: unknown;
       try {
         record = JSON.parse(text);
       } catch {
+        if (BLANK.test(text)) return;
         sink.unreadRecord(syntaxFault(file, text, { position: { line: number, column: 1 } }));
         return;
       }

@@ -56,7 +56,11 @@ export class FieldReader {
 
   /** An optional field; null if it is null or absent. */
   optional<T>(field: string, validator: Validator<T>): T | null {
-    const value = this.#record[field];
+    return this.checkOptional(field, this.#record[field], validator);
+  }
+
+  /** Checks the value of an optional field; null if it is null or absent. */
+  checkOptional<T>(field: string, value: unknown, validator: Validator<T>): T | null {
     if (value === undefined || value === null) return null;
     return this.check(field, value, validator, ", or null");
   }

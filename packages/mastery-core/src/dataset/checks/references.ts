@@ -3,6 +3,9 @@ import { TextNumbers } from "../packed/text-numbers.ts";
 import type { RecordKind } from "../records/records.ts";
 import type { LearnerNumber } from "../roster/roster.ts";
 import { describeValue, type FieldReader, NOT_SHOWN } from "./field-reader.ts";
+import * as validators from "./validators.ts";
+
+const LEARNER = validators.personal(validators.text);
 
 /** Finds the learners and resources that records refer to, and reports unknown ones. */
 export class References {
@@ -32,22 +35,27 @@ export class References {
     return this.#resources.find(id);
   }
 
-  /** Number of the learner whose uuid or pseudonym `learner_id` is. */
-  learner(id: string, fields: FieldReader): number | undefined {
-    const number = this.learnerNumber(id);
-    if (number === undefined && id !== "" && this.#checked.learners) {
+  /** Number of the learner whose uuid or pseudonym the value of `learner_id` is. */
+  learner(value: unknown, fields: FieldReader): number | undefined {
+    // An id that somebody has needs no other check.
+    const number = typeof value === "string" ? this.learnerNumber(value) : undefined;
+    if (number !== undefined) return number;
+    const id = fields.check("learner_id", value, LEARNER);
+    if (id !== "" && this.#checked.learners) {
       const expected = "the uuid or the pseudonym of a learner";
       fields.fault("unknown_learner", "learner_id", expected, NOT_SHOWN);
     }
-    return number;
+    return undefined;
   }
 
-  /** Number of the resource whose id `resource_id` is. */
-  resource(id: string, fields: FieldReader): number | undefined {
-    const number = this.resourceNumber(id);
-    if (number === undefined && id !== "" && this.#checked.resources) {
+  /** Number of the resource whose id the value of `resource_id` is. */
+  resource(value: unknown, fields: FieldReader): number | undefined {
+    const number = typeof value === "string" ? this.resourceNumber(value) : undefined;
+    if (number !== undefined) return number;
+    const id = fields.check("resource_id", value, validators.text);
+    if (id !== "" && this.#checked.resources) {
       fields.fault("unknown_resource", "resource_id", "the id of a resource", describeValue(id));
     }
-    return number;
+    return undefined;
   }
 }

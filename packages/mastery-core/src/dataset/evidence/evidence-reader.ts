@@ -9,8 +9,6 @@ import type { TraceCounter } from "../traces/trace-counter.ts";
 import { ATTEMPTED, FAILED, MASTERED, MAX_SCORE_SUM, MAX_TRACES, SCORE_UNIT } from "./evidence.ts";
 import type { EvidenceFold } from "./evidence-fold.ts";
 
-const LEARNER = validators.personal(validators.text);
-
 /** Validates records of evidence, and adds them to the evidence of the traces. */
 export class EvidenceReader {
   readonly #fields: FieldReader;
@@ -44,11 +42,8 @@ export class EvidenceReader {
       // If none of the traces is valid, no other field says anything.
       return;
     }
-    const learner = this.#references.learner(fields.required("learner_id", LEARNER), fields);
-    const resource = this.#references.resource(
-      fields.required("resource_id", validators.text),
-      fields,
-    );
+    const learner = this.#references.learner(fields.value("learner_id"), fields);
+    const resource = this.#references.resource(fields.value("resource_id"), fields);
     const traces = fields.required("traces", validators.positiveCount);
     const scored = fields.required("scored_traces", validators.count);
     const scoreSum = fields.required("score_sum_billionths", validators.count);

@@ -6,6 +6,7 @@ import * as validators from "../checks/validators.ts";
 import type { MembershipReader, Memberships } from "../groups/memberships.ts";
 import type { GradeReader } from "../levels/grade-reader.ts";
 import { HexIds } from "../packed/hex-ids.ts";
+import { remembered } from "../packed/remembered.ts";
 import { packTexts, type Texts } from "../packed/texts.ts";
 import { Uuids } from "../packed/uuids.ts";
 
@@ -32,6 +33,9 @@ export interface KnownLearners {
 const LEARNER_ID = validators.personal(validators.uuid);
 const NAME = validators.personal(validators.text);
 const PSEUDONYM = validators.personal(validators.sha1);
+
+/** Ids that are looked up as texts, with some megabytes; those of further learners are found by their bytes, in less memory. */
+const REMEMBERED = 2 ** 16;
 
 /** Validates learners. Of each record it reads six fields and no others. */
 export class RosterReader {
@@ -112,20 +116,17 @@ export class RosterReader {
     };
     // Free the strings: the garbage collector would scan them each cycle.
     this.#names.length = 0;
-    const uuidOf = this.#uuidOf;
-    /** Mapping an id takes as long as hashing it. */
-    const mapped = new Map<string, number>();
-    const numberOf: LearnerNumber = (id) => {
-      if (id.includes("-") && validators.uuid.fits(id)) return numbers[this.#ids.find(id)];
-      if (validators.sha1.fits(id)) {
-        return numbers[this.#learnerOfPseudonym[this.#pseudonyms.find(id)]!];
-      }
-      if (!uuidOf || !isForeign(id)) return undefined;
-      const number = mapped.get(id) ?? numbers[this.#ids.find(uuidOf(id))];
-      if (number !== undefined) mapped.set(id, number);
-      return number;
-    };
+    // Mapping an id takes as long as hashing it.
+    const limit = this.#uuidOf ? Number.POSITIVE_INFINITY : REMEMBERED;
+    const numberOf = remembered((id) => numbers[this.#find(id)], limit);
     return { roster, count: this.#ids.size, numberOf };
+  }
+
+  /** Position among the records of the learner with an id; -1 if there is none. */
+  #find(id: string): number {
+    if (id.includes("-") && validators.uuid.fits(id)) return this.#ids.find(id);
+    if (validators.sha1.fits(id)) return this.#learnerOfPseudonym[this.#pseudonyms.find(id)] ?? -1;
+    return this.#uuidOf && isForeign(id) ? this.#ids.find(this.#uuidOf(id)) : -1;
   }
 }
 

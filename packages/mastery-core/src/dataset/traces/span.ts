@@ -22,8 +22,8 @@ export class SpanFinder {
   readonly #learners: number;
   /** Day of each learner's last trace as a number, such as 20250901; 0 if none has a date. */
   readonly lastDay: Uint32Array;
-  #first = "";
-  #last = "";
+  #first = 0;
+  #last = 0;
 
   constructor(learners: number) {
     this.#learners = learners;
@@ -33,15 +33,14 @@ export class SpanFinder {
   /** Takes the time of a learner's trace. */
   add(learner: number, time: NormalTime): void {
     if (!time || learner >= this.#learners) return;
-    this.#first ||= time;
-    if (time > this.#last) this.#last = time;
-    else if (time < this.#first) this.#first = time;
     const day = dayNumber(time);
+    if (day > this.#last) this.#last = day;
+    if (day < this.#first || this.#first === 0) this.#first = day;
     if (day > this.lastDay[learner]!) this.lastDay[learner] = day;
   }
 
   get span(): Span {
-    return { first: dayOf(this.#first), last: dayOf(this.#last) };
+    return { first: dayText(this.#first), last: dayText(this.#last) };
   }
 }
 
@@ -62,8 +61,4 @@ export function dayText(day: number): string | null {
   return String(day)
     .padStart(8, "0")
     .replace(/^(\d+)(\d\d)(\d\d)$/, "$1-$2-$3");
-}
-
-function dayOf(time: string): string | null {
-  return time.slice(0, 10) || null;
 }

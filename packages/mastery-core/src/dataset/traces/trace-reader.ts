@@ -6,6 +6,8 @@ import type { References } from "../checks/references.ts";
 import * as validators from "../checks/validators.ts";
 import { SCORE_UNIT } from "../evidence/evidence.ts";
 import { hashText, hashTwice } from "../packed/hash.ts";
+import { remembered } from "../packed/remembered.ts";
+import type { Trace } from "../records/records.ts";
 import { type DateRange, isInRange } from "./date-range.ts";
 import type { SpanFinder } from "./span.ts";
 import { type NormalTime, normalDuration, normalTimestamp } from "./times.ts";
@@ -13,8 +15,13 @@ import type { CheckedTrace, TraceCounter } from "./trace-counter.ts";
 import { warningBit } from "./warnings.ts";
 
 const VERB = validators.oneOf("passed", "failed", "completed");
-const LEARNER = validators.personal(validators.text);
 type Verb = typeof VERB.fallback;
+
+/** Most durations are whole seconds, so few are distinct. */
+const REMEMBERED_DURATIONS = 4096;
+
+/** The fields of a trace before they are checked. Engines find a field by its name at once, and by a name in a variable by a search. */
+type UncheckedTrace = Readonly<Partial<Record<keyof Trace, unknown>>>;
 
 /** A trace that counts, as it is handed out when it is counted. Its numbers are positions in the dataset. */
 export interface CountedAttempt {
@@ -38,6 +45,11 @@ export class TraceReader {
   readonly #span: SpanFinder;
   readonly #range: DateRange;
   readonly #onAttempt: ((attempt: CountedAttempt) => void) | undefined;
+  /** Hash of the normal form of a duration; undefined if it is unreadable. */
+  readonly #hashOfDuration = remembered((text) => {
+    const normal = normalDuration(text);
+    return normal ? hashText(normal) : undefined;
+  }, REMEMBERED_DURATIONS);
 
   constructor(
     faults: FaultSink,
@@ -62,12 +74,13 @@ export class TraceReader {
       this.#counter.skip();
       return;
     }
-    const timestamp = normalTimestamp(this.#fields.value("timestamp"));
+    const fields = record as UncheckedTrace;
+    const timestamp = normalTimestamp(fields.timestamp);
     if (!isInRange(timestamp, this.#range)) {
       this.#counter.leaveOut(timestamp ? 1 : 0, timestamp ? 0 : 1);
       return;
     }
-    const trace = this.#checked(timestamp);
+    const trace = this.#checked(fields, timestamp);
     if (!trace) {
       this.#counter.skip();
       return;
@@ -82,24 +95,27 @@ export class TraceReader {
         "conflicting_trace",
         "trace_id",
         "one content per id",
-        `another content for ${describeValue((record as { readonly trace_id: string }).trace_id)}`,
+        `another content for ${describeValue(fields.trace_id)}`,
       );
     }
   }
 
-  #checked(timestamp: NormalTime): CheckedTrace | undefined {
+  /** Hash of a duration; 0 if there is none, undefined if it is unreadable. */
+  #duration(value: unknown): number | undefined {
+    if (typeof value === "string") return this.#hashOfDuration(value);
+    return value === undefined || value === null ? 0 : undefined;
+  }
+
+  #checked(trace: UncheckedTrace, timestamp: NormalTime): CheckedTrace | undefined {
     const fields = this.#fields;
-    const id = fields.optional("trace_id", validators.text);
-    const learner = this.#references.learner(fields.required("learner_id", LEARNER), fields);
-    const resource = this.#references.resource(
-      fields.required("resource_id", validators.text),
-      fields,
-    );
-    const verb = fields.required("verb", VERB);
-    const success = fields.optional("success", validators.boolean);
-    const score = fields.optional("score", validators.share);
-    const duration = normalDuration(fields.value("duration"));
-    const skills = fields.optional("skills", validators.list);
+    const id = fields.checkOptional("trace_id", trace.trace_id, validators.text);
+    const learner = this.#references.learner(trace.learner_id, fields);
+    const resource = this.#references.resource(trace.resource_id, fields);
+    const verb = fields.check("verb", trace.verb, VERB);
+    const success = fields.checkOptional("success", trace.success, validators.boolean);
+    const score = fields.checkOptional("score", trace.score, validators.share);
+    const duration = this.#duration(trace.duration);
+    const skills = fields.checkOptional("skills", trace.skills, validators.list);
     if (skills && resource !== undefined) this.#inlineSkills.check(skills, resource, fields);
     if (!fields.ok || learner === undefined || resource === undefined) return undefined;
     this.#span.add(learner, timestamp);
@@ -117,7 +133,7 @@ export class TraceReader {
 }
 
 /** A bit per warning. Durations are optional and not used, so a missing one is no warning. */
-function warningsOf(duration: NormalTime, timestamp: NormalTime): number {
+function warningsOf(duration: number | undefined, timestamp: NormalTime): number {
   let bits = 0;
   if (duration === undefined) bits |= warningBit("unreadable_duration");
   if (timestamp === null) bits |= warningBit("missing_timestamp");
@@ -129,15 +145,10 @@ function warningsOf(duration: NormalTime, timestamp: NormalTime): number {
 function hashOfRest(
   verb: Verb,
   success: boolean | null,
-  duration: NormalTime,
+  duration: number | undefined,
   timestamp: NormalTime,
 ): number {
   const outcome = 4 * verb.charCodeAt(0) + (success === null ? 2 : Number(success));
-  const hash = Math.imul(hashOfTime(timestamp) ^ outcome, 0x9e3779b1);
-  return (hash ^ hashOfTime(duration)) >>> 0;
-}
-
-/** Hash of a time's normal form; 0 if there is none, or the time is unreadable. */
-function hashOfTime(time: NormalTime): number {
-  return time ? hashText(time) : 0;
+  const time = timestamp ? hashText(timestamp) : 0;
+  return (Math.imul(time ^ outcome, 0x9e3779b1) ^ (duration ?? 0)) >>> 0;
 }
