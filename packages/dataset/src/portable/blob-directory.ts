@@ -22,13 +22,27 @@ export function blobDirectory(files: ReadonlyMap<string, Blob>): DataDirectory {
       return [...new Set(below.map((name) => name.slice(start.length).split("/", 1)[0]!))];
     },
     sizeOf: async (name) => blobOf(name).size,
-    read: ({ name, gzip }, afterChunk) => readBlob(blobOf(name), gzip, afterChunk),
+    read({ name, gzip }, afterChunk) {
+      const read = gzip ? inflateBlob : readBlob;
+      return read(blobOf(name), afterChunk);
+    },
   };
 }
 
 async function* readBlob(
   blob: Blob,
-  gzip: boolean,
+  afterChunk: AfterChunk,
+): AsyncGenerator<Uint8Array, void, void> {
+  let bytesRead = 0;
+  for await (const chunk of chunksOf(blob.stream(), "a readable file")) {
+    yield chunk;
+    bytesRead += chunk.length;
+    await afterChunk(bytesRead);
+  }
+}
+
+async function* inflateBlob(
+  blob: Blob,
   afterChunk: AfterChunk,
 ): AsyncGenerator<Uint8Array, void, void> {
   let bytesRead = 0;
@@ -38,29 +52,28 @@ async function* readBlob(
       controller.enqueue(chunk);
     },
   });
-  const stored = blob.stream().pipeThrough(count);
-  const chunks = gzip
-    ? limitInflation(
-        chunksOf(stored.pipeThrough(new DecompressionStream("gzip")), "a readable gzip file"),
-        blob.size,
-      )
-    : chunksOf(stored, "a readable file");
-  for await (const chunk of chunks) {
+  const inflated = blob.stream().pipeThrough(count).pipeThrough(new DecompressionStream("gzip"));
+  const chunks = chunksOf(inflated, "a readable gzip file");
+  for await (const chunk of limitInflation(chunks, blob.size)) {
     yield chunk;
     await afterChunk(bytesRead);
   }
 }
 
-/** Not all browsers can iterate over streams. */
+/** The chunks of a stream; the next one is fetched while the last one is used. Not all browsers can iterate over streams. */
 async function* chunksOf(
   stream: ReadableStream<Uint8Array>,
   expected: string,
 ): AsyncGenerator<Uint8Array, void, void> {
   const reader = stream.getReader();
+  let next = reader.read();
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch(refuse(expected));
+      const { done, value } = await next.catch(refuse(expected));
       if (done) return;
+      next = reader.read();
+      // Its fault is told when it is awaited, or never, after an early stop.
+      next.catch(() => {});
       yield value;
     }
   } finally {
