@@ -19,16 +19,13 @@ export class BestCandidates {
   }
 
   /** The list has no room for keys up to this one; a higher key is looked at earlier. Negative if it has room for all. */
-  get tooLow(): number {
-    return this.#taken[this.#options.topN - 1] ?? -1;
-  }
+  tooLow = -1;
 
   /** The same for candidates of one set: the first pass may have enough of it. */
   tooLowOf(targetSet: TargetSet): number {
-    const skipped = this.#skipped[this.#options.topN - 1];
-    if (this.tooLow >= 0 || skipped === undefined) return this.tooLow;
+    if (this.tooLow >= 0 || this.#skipped.length < this.#options.topN) return this.tooLow;
     const last = this.#lastOf(targetSet);
-    return last < 0 ? -1 : Math.min(this.#taken[last]!, skipped);
+    return last < 0 ? -1 : Math.min(this.#taken[last]!, this.#skipped.at(-1)!);
   }
 
   offer(key: number, targetSet: TargetSet, isHeldBack: boolean): void {
@@ -50,6 +47,7 @@ export class BestCandidates {
       taken.pop();
       sets.pop();
     }
+    if (taken.length === this.#options.topN) this.tooLow = taken.at(-1)!;
   }
 
   /** Where the last of a set is that the first pass takes; -1 if it takes more of them. */

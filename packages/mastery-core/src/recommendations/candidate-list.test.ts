@@ -69,7 +69,7 @@ function listAbout(
   tables: RankingTables,
   isHeldBack: (resource: number) => boolean = () => false,
 ): CandidateList {
-  const shelves = new TargetShelves(tables.shelves, SKILLS.length);
+  const shelves = new TargetShelves(tables);
   shelves.load(targets);
   const advised = { ...ADVISED, evidence: { isMastered: () => false, isHeldBack } };
   return new CandidateList(tables, advised, shelves, tables.options);
@@ -127,7 +127,7 @@ test("of a set that the list has enough of, only resources that could score high
     lookedAt.push(resource);
     return false;
   };
-  const shelves = new TargetShelves(tables.shelves, SKILLS.length);
+  const shelves = new TargetShelves(tables);
   shelves.load([0]);
   const advised = { ...ADVISED, evidence: { isMastered, isHeldBack: () => false } };
   new CandidateList(tables, advised, shelves, tables.options).find(PHASES[0], new Set());

@@ -1,18 +1,12 @@
 import { isCandidate, type Phase } from "../rules/candidates.ts";
-import { GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
+import { thousandths } from "../rules/conventions.ts";
 import type { ListCandidate, ListOptions } from "../rules/list-order.ts";
-import {
-  gradeFit,
-  type ScoreParts,
-  scoreResource,
-  semanticSimilarity,
-  skillOverlap,
-} from "../rules/score.ts";
+import { scoreResource, semanticSimilarity } from "../rules/score.ts";
 import { BestCandidates } from "./best-candidates.ts";
 import type { LearnerEvidence } from "./learner-evidence.ts";
 import type { RankingTables } from "./ranking-tables.ts";
 import { TargetDirection } from "./target-direction.ts";
-import type { TargetShelves } from "./target-shelves.ts";
+import type { ShelfGroup, TargetShelves } from "./target-shelves.ts";
 
 /** More than there are resources. */
 const RESOURCES = 2 ** 32;
@@ -32,20 +26,6 @@ export interface Candidate extends ListCandidate {
   readonly resource: number;
   /** In thousandths. */
   readonly score: number;
-}
-
-/** The parts of a score that all resources of a shelf share. */
-type PartsOfShelf = Pick<ScoreParts, "skillOverlap" | "gradeFit">;
-
-/** Shelves that all share these parts. */
-interface Group {
-  readonly shelves: readonly number[];
-  readonly targetSkillsCarried: number;
-  /** Grade distance. */
-  readonly distance: number;
-  readonly parts: PartsOfShelf;
-  /** A key that none of their resources exceeds. */
-  readonly highest: number;
 }
 
 /**
@@ -79,66 +59,42 @@ export class CandidateList {
 
   /** Finds the candidates of a phase (rule 2.4.4) that are not in `without`; returns whether there are any. */
   find(phase: Phase, without: ReadonlySet<number>): boolean {
-    for (const group of this.#groups(phase)) {
-      if (group.highest <= this.#best.tooLow) break;
-      this.#findIn(group, phase, without);
+    for (const group of this.#targets.groups(this.#advised.grade, phase.maxDistance)) {
+      if (keyOf(group.highest, 0) <= this.#best.tooLow) break;
+      for (let shelf = group.first; shelf >= 0; shelf = this.#targets.after(shelf)) {
+        this.#findOn(shelf, group, phase, without);
+      }
     }
     return this.#best.keys().length > 0;
   }
 
-  /** The shelves with target skills, those that could score highest first. */
-  #groups({ maxDistance }: Phase): Group[] {
-    const { grade } = this.#advised;
-    return this.#targets
-      .groups(Math.max(1, grade - maxDistance), Math.min(GRADES, grade + maxDistance))
-      .map((group) => {
-        const distance = gradeDistance(grade, group.grade);
-        const { shelves, carried } = group;
-        const parts = {
-          skillOverlap: skillOverlap(carried, group.skills),
-          gradeFit: gradeFit(distance),
-        };
-        const highest = keyOf(thousandths(this.#score(parts, 1, 1)), 0);
-        return { shelves, targetSkillsCarried: carried, distance, parts, highest };
-      })
-      .sort((a, b) => b.highest - a.highest);
-  }
-
-  #findIn(group: Group, phase: Phase, without: ReadonlySet<number>): void {
-    const { shelves, targetSkillsCarried, distance, parts } = group;
+  #findOn(shelf: number, group: ShelfGroup, phase: Phase, without: ReadonlySet<number>): void {
+    const { facts, parts } = group;
     const { offsets, resources } = this.#tables.shelves;
     const { signals } = this.#tables.clusters;
     const { evidence } = this.#advised;
-    for (const shelf of shelves) {
-      let lowest = this.#lowest(this.#best.tooLow);
-      for (let position = offsets[shelf]!; position < offsets[shelf + 1]!; position++) {
-        const resource = resources[position]!;
-        const signal = signals[this.#firstRate + resource]!;
-        if (this.#score(parts, 1, signal) < lowest) continue;
-        const facts = {
-          targetSkillsCarried,
-          gradeDistance: distance,
-          isMastered: evidence.isMastered(resource),
-        };
-        if (!isCandidate(facts, phase) || without.has(resource)) continue;
-        const near = this.#score(parts, this.#direction.near(shelf, position), signal);
-        if (near < lowest) continue;
-        const score = this.#isCertain(near)
-          ? near
-          : this.#score(parts, this.#direction.cosine(resource), signal);
-        const set = this.#targets.nameOf(shelf);
-        this.#best.offer(keyOf(thousandths(score), resource), set, evidence.isHeldBack(resource));
-        lowest = this.#lowest(this.#best.tooLowOf(set));
-      }
+    let lowest = this.#lowest(this.#best.tooLow);
+    for (let position = offsets[shelf]!; position < offsets[shelf + 1]!; position++) {
+      const resource = resources[position]!;
+      const signal = signals[this.#firstRate + resource]!;
+      if (this.#score(parts, 1, signal) < lowest) continue;
+      facts.isMastered = evidence.isMastered(resource);
+      if (!isCandidate(facts, phase)) continue;
+      const near = this.#score(parts, this.#direction.near(shelf, position), signal);
+      if (near < lowest || without.has(resource)) continue;
+      const score = this.#isCertain(near)
+        ? thousandths(near)
+        : thousandths(this.#score(parts, this.#direction.cosine(resource), signal));
+      const set = this.#targets.nameOf(shelf);
+      this.#best.offer(keyOf(score, resource), set, evidence.isHeldBack(resource));
+      lowest = this.#lowest(this.#best.tooLowOf(set));
     }
   }
 
-  #score(parts: PartsOfShelf, cosine: number, clusterSignal: number): number {
-    const { skillOverlap, gradeFit } = parts;
-    return scoreResource(
-      { skillOverlap, gradeFit, semanticSimilarity: semanticSimilarity(cosine), clusterSignal },
-      this.#tables.options.weights,
-    );
+  #score(parts: ShelfGroup["parts"], cosine: number, clusterSignal: number): number {
+    parts.semanticSimilarity = semanticSimilarity(cosine);
+    parts.clusterSignal = clusterSignal;
+    return scoreResource(parts, this.#tables.options.weights);
   }
 
   /** Where a score that is near the literal one is below this, its key is too low. */

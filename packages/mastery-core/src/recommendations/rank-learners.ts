@@ -63,7 +63,7 @@ class Ranker {
     this.#tables = tables;
     this.#learners = learners;
     this.#evidence = new LearnerEvidence(learners.rows, tables);
-    this.#shelves = new TargetShelves(tables.shelves, skills);
+    this.#shelves = new TargetShelves(tables);
     this.#targets = new BitRows(skills, lists.targets);
     this.#furtherTargets = new BitRows(skills, lists.furtherTargets);
   }
@@ -155,18 +155,18 @@ class Ranker {
     const lowest = Math.max(1, grade - maxDistance);
     const highest = Math.min(GRADES, grade + maxDistance);
     const domains = learner * population.domainMean.length;
-    const carriers = (shelfGrade: number, skill: number): number =>
-      shelves.carriers[(shelfGrade - 1) * skillDomain.length + skill]!;
+    const carriers = (skill: number, shelfGrade: number): number =>
+      shelves.carriers[skill * GRADES + shelfGrade - 1]!;
     const unobserved: UnobservedSkill<number>[] = [];
     for (let skill = 0; skill < skillDomain.length; skill++) {
       if (this.#evidence.scored[skill]! > 0) continue;
       let carried = 0;
-      for (let at = lowest; at <= highest; at++) carried += carriers(at, skill);
+      for (let at = lowest; at <= highest; at++) carried += carriers(skill, at);
       if (carried === 0) continue;
       unobserved.push({
         skill,
         isDomainObserved: scored[domains + skillDomain[skill]!]! > 0,
-        resourcesOfGrade: carriers(grade, skill),
+        resourcesOfGrade: carriers(skill, grade),
       });
     }
     return skillsToDiscover(unobserved, options.skillsToDiscover);

@@ -11,7 +11,9 @@ export interface Shelves {
   readonly skillOffsets: Uint32Array;
   /** Skills of all shelves, each shelf's ascending. */
   readonly skills: Uint32Array;
-  /** Where the shelves with each skill start in `withSkill`, by `(grade - 1) * skills + skill`; one entry more. */
+  /** Grade of each shelf. */
+  readonly grades: Uint8Array;
+  /** Where the shelves with each skill start in `withSkill`, by `skill * GRADES + grade - 1`; one entry more. */
   readonly withSkillOffsets: Uint32Array;
   readonly withSkill: Uint32Array;
   /** Where each shelf starts in `resources`; one entry more than shelves. */
@@ -23,7 +25,7 @@ export interface Shelves {
   readonly positionOf: Uint32Array;
   /** Skills of the shelf with the most. */
   readonly mostSkills: number;
-  /** Resources that carry each skill, by `(grade - 1) * skills + skill`. */
+  /** Resources that carry each skill, by `skill * GRADES + grade - 1`. */
   readonly carriers: Uint32Array;
 }
 
@@ -39,13 +41,13 @@ export function shelve({
 >): Shelves {
   const numbers = new Map<string, number>();
   const sets: Uint32Array[] = [];
+  const grades: number[] = [];
   const shelves: number[][] = [];
   const withSkill: number[][] = Array.from({ length: GRADES * skillIds.length }, () => []);
   const shelfOf = new Uint32Array(resourceGrade.length);
   const carriers = new Uint32Array(GRADES * skillIds.length);
   resourceGrade.forEach((grade, resource) => {
     if (resourceRetired[resource]) return;
-    const first = (grade - 1) * skillIds.length;
     const [start, end] = resourceSkillOffsets.subarray(resource, resource + 2);
     const skills = resourceSkills.slice(start, end).sort();
     const name = `${grade}:${skills.join()}`;
@@ -53,12 +55,13 @@ export function shelve({
     if (shelf === sets.length) {
       numbers.set(name, shelf);
       sets.push(skills);
+      grades.push(grade);
       shelves.push([]);
-      for (const skill of skills) withSkill[first + skill]!.push(shelf);
+      for (const skill of skills) withSkill[skill * GRADES + grade - 1]!.push(shelf);
     }
     shelfOf[resource] = shelf;
     shelves[shelf]!.push(resource);
-    for (const skill of skills) carriers[first + skill]!++;
+    for (const skill of skills) carriers[skill * GRADES + grade - 1]!++;
   });
   const resources = Uint32Array.from(shelves.flat());
   const positionOf = new Uint32Array(resourceGrade.length);
@@ -68,6 +71,7 @@ export function shelve({
   return {
     skillOffsets: prefixSums(sets.map(({ length }) => length)),
     skills: Uint32Array.from(sets.flatMap((skills) => [...skills])),
+    grades: Uint8Array.from(grades),
     withSkillOffsets: prefixSums(withSkill.map(({ length }) => length)),
     withSkill: Uint32Array.from(withSkill.flat()),
     offsets: prefixSums(shelves.map(({ length }) => length)),

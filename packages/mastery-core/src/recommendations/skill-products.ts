@@ -1,4 +1,5 @@
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
+import { range } from "../numbering.ts";
 import type { Shelves } from "./shelves.ts";
 
 /** Resources multiplied together: so many sums do not wait for each other. */
@@ -57,7 +58,7 @@ interface Coordinates {
 }
 
 function nonZero(vector: Float64Array): Coordinates {
-  const positions = Uint32Array.from(vector.keys()).filter((i) => vector[i] !== 0);
+  const positions = range(vector.length).filter((i) => vector[i] !== 0);
   return { positions, values: Float64Array.from(positions, (i) => vector[i]!) };
 }
 

@@ -1,3 +1,4 @@
+import { ascending } from "../rules/conventions.ts";
 import { cosine, targetVector } from "../rules/score.ts";
 import type { RankingTables } from "./ranking-tables.ts";
 
@@ -9,8 +10,7 @@ const ERROR_OF_PRODUCT = 2 ** -24;
 /** The direction of target skills: near cosines from kept products, and the literal one at many times the cost. */
 export class TargetDirection {
   readonly #tables: RankingTables;
-  /** In the order of ids, whatever order the skills were chosen in (rule 2.0.4). */
-  readonly #skills: Uint32Array;
+  readonly #skills: readonly number[];
   /** 1 / the length of the sum of the skills' embeddings; 0 where it has none. */
   readonly #scale: number;
   #unit: Float64Array | undefined;
@@ -20,7 +20,7 @@ export class TargetDirection {
   /** @param skills at least one */
   constructor(tables: RankingTables, skills: readonly number[]) {
     this.#tables = tables;
-    this.#skills = new Uint32Array(skills).sort();
+    this.#skills = skills;
     const squared = this.#squaredLength();
     this.#scale = squared > 0 ? 1 / Math.sqrt(squared) : 0;
     const terms = tables.embeddings.dimension + skills.length;
@@ -46,9 +46,17 @@ export class TargetDirection {
 
   /** The same by the literal rule (rule 2.4.6). */
   cosine(resource: number): number {
-    const { skills, resources } = this.#tables.embeddings;
-    this.#unit ??= targetVector(Array.from(this.#skills, (skill) => this.#rowOf(skills, skill)));
+    const { resources } = this.#tables.embeddings;
+    this.#unit ??= this.#targetVector();
     return cosine(this.#rowOf(resources, resource), this.#unit);
+  }
+
+  /** Sums in the order of ids, whatever order the skills were chosen in (rule 2.0.4). */
+  #targetVector(): Float64Array {
+    const { skills } = this.#tables.embeddings;
+    return targetVector(
+      this.#skills.toSorted(ascending).map((skill) => this.#rowOf(skills, skill)),
+    );
   }
 
   #rowOf(matrix: Float64Array, row: number): Float64Array {

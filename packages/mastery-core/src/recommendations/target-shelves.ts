@@ -1,28 +1,49 @@
+import type { CandidateFacts } from "../rules/candidates.ts";
+import { GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
 import type { ListCandidate } from "../rules/list-order.ts";
-import type { Shelves } from "./shelves.ts";
+import { gradeFit, type ScoreParts, scoreResource, skillOverlap } from "../rules/score.ts";
+import type { RankingTables } from "./ranking-tables.ts";
 
-/** Shelves whose resources have the same skill overlap and the same grade. */
-export interface TargetGroup {
-  readonly grade: number;
-  readonly skills: number;
-  /** Target skills among them. */
-  readonly carried: number;
-  readonly shelves: number[];
+/** No shelf. */
+const NONE = -1;
+
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+/**
+ * Shelves whose resources have the same skill overlap and grade fit for a learner. What the rules are called with is one object for
+ * all of them: a new one for each candidate takes as long as its score.
+ */
+export interface ShelfGroup {
+  /** Mastery is that of the resource looked at last. */
+  readonly facts: Writable<CandidateFacts>;
+  /** Similarity and signal are those of the resource scored last. */
+  readonly parts: Writable<ScoreParts>;
+  /** In thousandths: what a resource scores with the highest similarity and signal. */
+  readonly highest: number;
+  /** One of the shelves: see {@link TargetShelves.after}. */
+  first: number;
 }
 
-/** The shelves that carry any of some target skills. Its memory is reused: it shows the targets loaded last. */
+/** The shelves that carry any of some target skills. Its memory is reused: it shows the targets loaded last, and groups asked for last. */
 export class TargetShelves {
   targets: readonly number[] = [];
-  readonly #shelves: Shelves;
+  readonly #tables: Pick<RankingTables, "shelves" | "options">;
   /** Per skill. */
   readonly #isTarget: Uint8Array;
-  /** Per shelf; 0 outside of {@link #group}. */
+  /** Per shelf; 0 outside of {@link groups}. */
   readonly #carried: Uint16Array;
+  readonly #after: Int32Array;
+  /** All groups so far, by skills, target skills and grade distance. */
+  readonly #allGroups: ShelfGroup[] = [];
+  /** Those asked for last. */
+  #groups: ShelfGroup[] = [];
 
-  constructor(shelves: Shelves, skills: number) {
-    this.#shelves = shelves;
-    this.#isTarget = new Uint8Array(skills);
-    this.#carried = new Uint16Array(shelves.offsets.length - 1);
+  constructor(tables: Pick<RankingTables, "shelves" | "options" | "skillDomain">) {
+    const shelves = tables.shelves.grades.length;
+    this.#tables = tables;
+    this.#isTarget = new Uint8Array(tables.skillDomain.length);
+    this.#carried = new Uint16Array(shelves);
+    this.#after = new Int32Array(shelves);
   }
 
   load(targets: readonly number[]): void {
@@ -31,34 +52,29 @@ export class TargetShelves {
     this.targets = targets;
   }
 
-  /** The shelves of some grades with target skills. */
-  groups(lowest: number, highest: number): readonly TargetGroup[] {
-    const groups: TargetGroup[] = [];
-    for (let grade = lowest; grade <= highest; grade++) this.#group(grade, groups);
-    return groups;
-  }
-
-  #group(grade: number, groups: TargetGroup[]): void {
-    const { skillOffsets, mostSkills } = this.#shelves;
-    /** Where groups are, by their numbers of skills and of target skills. */
-    const places: number[] = [];
-    for (const shelf of this.#count(grade)) {
-      const carried = this.#carried[shelf]!;
-      const skills = skillOffsets[shelf + 1]! - skillOffsets[shelf]!;
-      const at = skills * (mostSkills + 1) + carried;
-      places[at] ??= groups.push({ grade, skills, carried, shelves: [] }) - 1;
-      groups[places[at]]!.shelves.push(shelf);
+  /** The shelves with target skills within a grade distance, those that could score highest first. */
+  groups(grade: number, maxDistance: number): readonly ShelfGroup[] {
+    const { grades } = this.#tables.shelves;
+    for (const group of this.#groups) group.first = NONE;
+    this.#groups = [];
+    for (const shelf of this.#find(grade - maxDistance, grade + maxDistance)) {
+      const group = this.#groupOf(shelf, gradeDistance(grade, grades[shelf]!));
+      if (group.first === NONE) this.#groups.push(group);
+      this.#after[shelf] = group.first;
+      group.first = shelf;
       this.#carried[shelf] = 0;
     }
+    return this.#groups.sort((a, b) => b.highest - a.highest);
   }
 
-  #count(grade: number): number[] {
-    const { withSkill, withSkillOffsets } = this.#shelves;
-    const first = (grade - 1) * this.#isTarget.length;
+  /** The shelves of some grades with target skills, which it counts. */
+  #find(lowest: number, highest: number): number[] {
+    const { withSkill, withSkillOffsets } = this.#tables.shelves;
     const found: number[] = [];
     for (const skill of this.targets) {
-      const end = withSkillOffsets[first + skill + 1]!;
-      for (let at = withSkillOffsets[first + skill]!; at < end; at++) {
+      const first = skill * GRADES;
+      const end = withSkillOffsets[first + Math.min(GRADES, highest)]!;
+      for (let at = withSkillOffsets[first + Math.max(1, lowest) - 1]!; at < end; at++) {
         const shelf = withSkill[at]!;
         if (this.#carried[shelf]!++ === 0) found.push(shelf);
       }
@@ -66,9 +82,36 @@ export class TargetShelves {
     return found;
   }
 
+  #groupOf(shelf: number, distance: number): ShelfGroup {
+    const { skillOffsets, mostSkills } = this.#tables.shelves;
+    const carried = this.#carried[shelf]!;
+    const skills = skillOffsets[shelf + 1]! - skillOffsets[shelf]!;
+    const at = (skills * (mostSkills + 1) + carried) * GRADES + distance;
+    const group = this.#allGroups[at] ?? this.#makeGroup(skills, carried, distance);
+    this.#allGroups[at] = group;
+    return group;
+  }
+
+  #makeGroup(skills: number, targetSkillsCarried: number, distance: number): ShelfGroup {
+    const parts = {
+      skillOverlap: skillOverlap(targetSkillsCarried, skills),
+      gradeFit: gradeFit(distance),
+      semanticSimilarity: 1,
+      clusterSignal: 1,
+    };
+    const highest = thousandths(scoreResource(parts, this.#tables.options.weights));
+    const facts = { targetSkillsCarried, gradeDistance: distance, isMastered: false };
+    return { facts, parts, highest, first: NONE };
+  }
+
+  /** The next shelf of the group, or -1. */
+  after(shelf: number): number {
+    return this.#after[shelf]!;
+  }
+
   /** Names the target skills of a shelf: equal for equal ones. */
   nameOf(shelf: number): ListCandidate["targetSet"] {
-    const { skillOffsets, skills } = this.#shelves;
+    const { skillOffsets, skills } = this.#tables.shelves;
     const end = skillOffsets[shelf + 1]!;
     let name = 0;
     for (let at = skillOffsets[shelf]!; at < end; at++) {
@@ -80,7 +123,7 @@ export class TargetShelves {
   }
 
   #join(shelf: number): string {
-    const { skillOffsets, skills } = this.#shelves;
+    const { skillOffsets, skills } = this.#tables.shelves;
     return skills
       .subarray(skillOffsets[shelf], skillOffsets[shelf + 1])
       .filter((skill) => this.#isTarget[skill] === 1)
