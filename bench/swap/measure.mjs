@@ -82,9 +82,11 @@ async function underLoad(server, all, task) {
   await server.memory();
   await server.longest();
   const loading = await load(server.port, all);
+  const start = performance.now();
   await task(loading);
+  const seconds = (performance.now() - start) / 1000;
   const outcome = await loading.stop();
-  return { ...outcome, ...(await server.longest()), memory: await server.memory() };
+  return { ...outcome, seconds, ...(await server.longest()), memory: await server.memory() };
 }
 
 function report(host, size, { swaps, without, withSwaps, after }) {
@@ -103,7 +105,10 @@ function report(host, size, { swaps, without, withSwaps, after }) {
   const peak = Math.max(...withSwaps.map(({ memory }) => memory.peak));
   const allowed = (start + size / 2 ** 20) * 1.2;
   const halfway = withSwaps[Math.floor((withSwaps.length - 1) / 2)].memory.now;
-  console.log(`\n${host}: ${swaps} swaps, ${requests} requests meanwhile`);
+  const seconds = withSwaps.reduce((total, round) => total + round.seconds, 0);
+  console.log(
+    `\n${host}: ${swaps} swaps, one every ${((1000 * seconds) / swaps).toFixed(0)} ms; ${requests} requests meanwhile`,
+  );
   console.log(`  failed ${failed}, bodies of neither snapshot ${mixed}`);
   const [one, other] = [0, 1].map((version) =>
     withSwaps.reduce((total, { fromEach }) => total + fromEach[version], 0),

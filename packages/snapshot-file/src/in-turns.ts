@@ -1,11 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 import type { Steps } from "@mastery/core/internal";
 
-/** Does one step in each turn of the event loop, so that a service answers requests in between. */
+/** Milliseconds of steps in one turn of the event loop, as long as one step takes no longer. */
+const TURN = 1;
+
+/** Does few steps in each turn of the event loop, so that a service answers requests in between. */
 export async function inTurns<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
+    const end = performance.now() + TURN;
+    do {
+      const step = steps.next();
+      if (step.done) return step.value;
+    } while (performance.now() < end);
     await setImmediate();
   }
 }

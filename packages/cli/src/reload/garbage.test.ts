@@ -1,20 +1,44 @@
-import { expect, it, vi } from "vitest";
+import { precompute } from "@mastery/core";
+import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { hintAtGarbage } from "./garbage.ts";
+
+const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+const MEBIBYTE = 2 ** 20;
+
+afterEach(() => vi.restoreAllMocks());
+
+/** As if so many bytes outside the heap were held. */
+function held(arrayBuffers: number): void {
+  vi.spyOn(process, "memoryUsage").mockReturnValue({ ...process.memoryUsage(), arrayBuffers });
+}
 
 it("frees memory that nobody holds, without a flag for V8", { timeout: 60_000 }, async () => {
   const names: string[] = [];
   const registry = new FinalizationRegistry<string>((name) => names.push(name));
-  registry.register(new Uint8Array(2 ** 20), "dropped");
+  registry.register(new Uint8Array(16 * MEBIBYTE), "dropped");
   await new Promise(setImmediate);
-  hintAtGarbage();
+  hintAtGarbage(snapshot);
   await expect.poll(() => names, { timeout: 50_000 }).toEqual(["dropped"]);
 });
 
-it("ends no service that may not reserve so much", () => {
-  const allocate = vi.spyOn(Buffer, "allocUnsafeSlow").mockImplementation(() => {
-    throw new RangeError("Array buffer allocation failed");
+describe("the memory that is reserved", () => {
+  it("waits for more garbage than a small snapshot and its answers are", () => {
+    const allocate = vi.spyOn(Buffer, "allocUnsafeSlow");
+    held(8 * MEBIBYTE);
+    hintAtGarbage(snapshot);
+    expect(allocate).not.toHaveBeenCalled();
+    held(9 * MEBIBYTE);
+    hintAtGarbage(snapshot);
+    expect(allocate).toHaveBeenCalledOnce();
   });
-  expect(hintAtGarbage).not.toThrow();
-  expect(allocate).toHaveBeenCalledOnce();
-  allocate.mockRestore();
+
+  it("ends no service that may not reserve so much", () => {
+    const allocate = vi.spyOn(Buffer, "allocUnsafeSlow").mockImplementation(() => {
+      throw new RangeError("Array buffer allocation failed");
+    });
+    held(9 * MEBIBYTE);
+    expect(() => hintAtGarbage(snapshot)).not.toThrow();
+    expect(allocate).toHaveBeenCalledOnce();
+  });
 });

@@ -1,9 +1,10 @@
 // The program of a thread: loads a snapshot as the start did, and hands over its content.
 import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import { contentOf, type SnapshotContent } from "@mastery/core/internal";
+import { contentOf } from "@mastery/core/internal";
 import { describeError } from "../failures.ts";
 import { loadSnapshot } from "../snapshot-origin.ts";
+import { buffersOf } from "./buffers-of.ts";
 import type { Reply } from "./messages.ts";
 
 const port = parentPort!;
@@ -13,6 +14,7 @@ try {
   const { signal } = new AbortController();
   const content = contentOf(await loadSnapshot(workerData, { signal, quiet: true }));
   await flush(process.stderr);
+  // Transferred: a copy would take as much again.
   port.postMessage({ content } satisfies Reply, buffersOf(content));
 } catch (error) {
   port.postMessage({ problem: describeError(error) } satisfies Reply);
@@ -32,10 +34,4 @@ function giveWay(): void {
 /** Resolves once everything written has left: the thread is ended after its reply. */
 function flush(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write("", () => resolve()));
-}
-
-/** The memory of all columns, which is transferred: a copy would take as much again. */
-function buffersOf({ columns }: SnapshotContent): ArrayBuffer[] {
-  const arrays = Object.values(columns).flatMap((group) => Object.values<ArrayBufferView>(group));
-  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
 }

@@ -64,7 +64,7 @@ export class Reloads {
       if (revision === (await snapshotRevision(source.current))) return { outcome: "unchanged" };
       signal.throwIfAborted();
       source.replace(snapshot);
-      setImmediate(hintAtGarbage);
+      setImmediate(hintAtGarbage, snapshot);
       return { outcome: "succeeded", snapshot, milliseconds: performance.now() - start };
     } catch (error) {
       if (signal.aborted) return { outcome: "dropped" };

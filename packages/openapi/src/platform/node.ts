@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { totalmem } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -13,9 +13,11 @@ const chunkSize = 2 ** 20;
 
 export const platform: Platform = {
   sha256() {
-    const hash = createHash("sha256");
-    return { update: (piece) => void hash.update(piece), end: () => hash.digest("hex") };
+    const started = createHash("sha256");
+    return { update: (piece) => void started.update(piece), end: () => started.digest("hex") };
   },
+  // Takes half as long for an answer, and makes no object that the garbage collector must finalize.
+  sha256Of: (bytes) => hash("sha256", bytes, "hex"),
   compressors: new Map([
     [
       "br",

@@ -4,6 +4,8 @@ import type { Coding } from "../negotiation.ts";
 export interface Platform {
   /** Starts a SHA-256. */
   sha256(): Hash;
+  /** Returns the SHA-256 of bytes that are there at once, in hexadecimal digits. */
+  sha256Of(bytes: Uint8Array): string;
   /** Compresses bodies outside the event loop, by content coding; the preferred coding comes first. */
   readonly compressors: ReadonlyMap<Coding, (body: Uint8Array) => Promise<Uint8Array>>;
   /** Returns the same bytes as the runtime sends them fastest. */

@@ -7,6 +7,7 @@ export const platform: Platform = {
     const hash = sha256.create();
     return { update: (piece) => void hash.update(piece), end: () => bytesToHex(hash.digest()) };
   },
+  sha256Of: (bytes) => bytesToHex(sha256(bytes)),
   // Hosts of the web's `fetch` compress answers themselves.
   compressors: new Map(),
   toBody: (bytes) => bytes,
