@@ -1,5 +1,5 @@
 import type { ObservedResponse } from "@mastery/http-node";
-import { type Logger, pino } from "pino";
+import { pino } from "pino";
 import { LineWriter } from "./line-writer.ts";
 
 /** JSON for programs, text for people. */
@@ -50,32 +50,56 @@ export function openAccessLog(format: LogFormat): AccessLog {
   };
 }
 
+/**
+ * Lines of JSON as pino writes them. For each operation and status, pino writes one line with gaps; those are filled for each answer, which
+ * takes a quarter of the time of a line.
+ */
 function jsonLines(lines: LineWriter): WriteLine {
-  let now = 0;
+  const forms = new Map<string, Map<number, Form>>();
+  function formFor(operation: string, status: number): Form {
+    const ofOperation = forms.get(operation) ?? new Map<number, Form>();
+    forms.set(operation, ofOperation);
+    const form = ofOperation.get(status) ?? formOf(operation, status);
+    ofOperation.set(status, form);
+    return form;
+  }
+  return ({ operation, status, milliseconds, bytes, caller, requestId }, time) => {
+    const { start, beforeDuration, beforeBytes, beforeId, end } = formFor(operation, status);
+    const from = caller === undefined ? "" : `,"caller":${JSON.stringify(caller)}`;
+    lines.write(
+      `${start}"${toIso(time)}"${beforeDuration}${rounded(milliseconds)}${beforeBytes}${bytes}${from}${beforeId}"${requestId}"${end}`,
+    );
+  };
+}
+
+/** The pieces of a line around the values that differ from answer to answer. */
+interface Form {
+  readonly start: string;
+  readonly beforeDuration: string;
+  readonly beforeBytes: string;
+  readonly beforeId: string;
+  readonly end: string;
+}
+
+/** No operation has this character. */
+const GAP = "\0";
+
+function formOf(operation: string, status: number): Form {
+  const gap = JSON.stringify(GAP);
+  let line = "";
   const log = pino(
     {
       base: null,
-      timestamp: () => `,"time":"${toIso(now)}"`,
+      timestamp: () => `,"time":${gap}`,
       formatters: { level: (level) => ({ level }) },
     },
-    lines,
+    { write: (written) => void (line = written) },
   );
-  // A child has its fields written already, which saves a third of the time of a line.
-  const children = new Map<string, Map<number, Logger>>();
-  function childFor(operation: string, status: number): Logger {
-    const ofOperation = children.get(operation) ?? new Map<number, Logger>();
-    children.set(operation, ofOperation);
-    const child = ofOperation.get(status) ?? log.child({ operation, status });
-    ofOperation.set(status, child);
-    return child;
-  }
-  return ({ operation, status, milliseconds, bytes, caller, requestId }, time) => {
-    now = time;
-    const child = childFor(operation, status);
-    const fields = { milliseconds: rounded(milliseconds), bytes, caller, requestId };
-    if (status < 500) child.info(fields);
-    else child.error(fields);
-  };
+  const fields = { operation, status, milliseconds: GAP, bytes: GAP, requestId: GAP };
+  if (status < 500) log.info(fields);
+  else log.error(fields);
+  const [start, beforeDuration, beforeBytes, beforeId, end] = line.split(gap);
+  return { start, beforeDuration, beforeBytes, beforeId, end } as Form;
 }
 
 function textLines(lines: LineWriter): WriteLine {
