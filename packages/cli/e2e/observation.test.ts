@@ -62,7 +62,16 @@ describe("serve --log", () => {
 
   it("names the key that asked", async () => {
     const keys = join(await temporaryDirectory(), "keys.jsonl");
-    const newKey = ["key", "new", "--name", "class 3b", "--learners", learnerId(0), "--keys", keys];
+    const newKey = [
+      "key",
+      "new",
+      "--name",
+      'class "3b"',
+      "--learners",
+      learnerId(0),
+      "--keys",
+      keys,
+    ];
     const key = (await run(newKey)).stdout.trimEnd();
     const args = ["--log", "json", "--quiet", "--keys", keys];
     const server = await serve(await writeData(), ...args);
@@ -74,8 +83,8 @@ describe("serve --log", () => {
     const { stderr } = await server.stop();
     const lines = stderr.trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { status: 200, caller: "class 3b" },
-      { status: 403, caller: "class 3b" },
+      { status: 200, caller: 'class "3b"' },
+      { status: 403, caller: 'class "3b"' },
       { status: 401, operation: "getClusters" },
     ]);
     expect(lines[2]).not.toContain("caller");

@@ -93,7 +93,11 @@ function formOf(operation: string, status: number): Form {
       timestamp: () => `,"time":${gap}`,
       formatters: { level: (level) => ({ level }) },
     },
-    { write: (written) => void (line = written) },
+    {
+      write(written) {
+        line = written;
+      },
+    },
   );
   const fields = { operation, status, milliseconds: GAP, bytes: GAP, requestId: GAP };
   if (status < 500) log.info(fields);

@@ -17,7 +17,7 @@ it("writes all lines in order, and their text as UTF-8", async () => {
   const file = join(directory, "log");
   const fd = openSync(file, "w");
   const writer = new LineWriter(fd);
-  const lines = [...numbered(1000), "École\n"];
+  const lines = [...numbered(1000), "École\n", `${"É".repeat(400_000)}\n`];
   for (const line of lines) writer.write(line);
   await writer.end();
   writer.write("after the end of the first\n");
