@@ -1,6 +1,8 @@
 // Installs, builds, type-checks and runs the suites that need more than Node: npm run test:suites -- [NAME …], or else all of them.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 
 const FOLDERS = {
   browser: "tests/browser",
@@ -37,25 +39,38 @@ const packages = wanted.map((name) =>
 );
 // The script ends with `--filter`: the first is its argument.
 const setup = packages.flatMap((name) => ["--filter", name]).slice(1);
-run("npm", "run", "--silent", "setup:suite", "--", ...setup);
-run("npm", "run", "--silent", "build");
+await run("npm", "run", "--silent", "setup:suite", "--", ...setup);
+await run("npm", "run", "--silent", "build");
 if (wanted.includes("http-tools"))
-  run("npm", "run", "--silent", "--prefix", "tests/http-tools", "generate");
-for (const name of wanted) installPythonPackages(FOLDERS[name]);
-for (const name of wanted) run("npx", "tsc", "-p", FOLDERS[name]);
+  await run("npm", "run", "--silent", "--prefix", "tests/http-tools", "generate");
+const preparations = wanted.flatMap((name) => [
+  () => installPythonPackages(FOLDERS[name]),
+  () => run("npx", "tsc", "-p", FOLDERS[name]),
+]);
+await onEveryCore(preparations);
 // One run of all, so that no core is idle while another suite could run.
 const projects = wanted.flatMap((name) => ["--project", name]);
-run("npx", "vitest", "run", "--config", "tests/vitest.config.ts", ...projects);
+await run("npx", "vitest", "run", "--config", "tests/vitest.config.ts", ...projects);
 
-/** Installs what a suite needs from PyPI, in an environment of its own. */
-function installPythonPackages(folder) {
-  const requirements = `${folder}/requirements.txt`;
-  if (!existsSync(requirements)) return;
-  run("python3", "-m", "venv", `${folder}/.venv`);
-  run(`${folder}/.venv/bin/pip`, "install", "--quiet", "--requirement", requirements);
+/** Runs tasks, as many at a time as there are cores. */
+async function onEveryCore(tasks) {
+  const waiting = tasks.values();
+  const worker = async () => {
+    for (const task of waiting) await task();
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
 }
 
-function run(command, ...args) {
-  const { status } = spawnSync(command, args, { stdio: "inherit" });
+/** Installs what a suite needs from PyPI, in an environment of its own. */
+async function installPythonPackages(folder) {
+  const requirements = `${folder}/requirements.txt`;
+  if (!existsSync(requirements)) return;
+  await run("python3", "-m", "venv", `${folder}/.venv`);
+  await run(`${folder}/.venv/bin/pip`, "install", "--quiet", "--requirement", requirements);
+}
+
+/** Runs a command, and ends this one unless it succeeds. */
+async function run(command, ...args) {
+  const [status] = await once(spawn(command, args, { stdio: "inherit" }), "close");
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -36,7 +36,10 @@ describe.each(SERVERS)("from the document of %s", (_name, options, credentials) 
     let folder: string;
     let ask: Ask;
     beforeAll(async () => {
-      server = await startServer(createRequestListener(snapshot, options), { port: 0 });
+      server = await startServer(createRequestListener(snapshot, options), {
+        port: 0,
+        closingPeriod: 0,
+      });
       folder = await mkdtemp(join(tmpdir(), "clients-"));
       ask = await generate(server.url, folder);
     }, 900_000);

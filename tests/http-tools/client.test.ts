@@ -11,7 +11,7 @@ let snapshot: Snapshot;
 let server: RunningServer;
 beforeAll(async () => {
   snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
-  server = await startServer(createRequestListener(snapshot), { port: 0 });
+  server = await startServer(createRequestListener(snapshot), { port: 0, closingPeriod: 0 });
 });
 afterAll(() => server.close());
 

@@ -34,7 +34,10 @@ interface Violation {
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer(createRequestListener(await awkwardSnapshot()), { port: 0 });
+  server = await startServer(createRequestListener(await awkwardSnapshot()), {
+    port: 0,
+    closingPeriod: 0,
+  });
 });
 afterAll(() => server.close());
 

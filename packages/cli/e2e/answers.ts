@@ -9,7 +9,8 @@ export interface Answer {
 
 /** Status, ETag and body of every path of a server of a data directory or snapshot file, by path. */
 export async function everyAnswer(data: string): Promise<Map<string, Answer>> {
-  const server = await serve(data);
+  // A connection that is kept serves many of the requests.
+  const server = await serve(data, "--keep-alive", "2");
   const answers = new Map<string, Answer>();
   const ask = async (path: string): Promise<string> => {
     const response = await fetch(server.url + path);

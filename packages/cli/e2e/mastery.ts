@@ -6,10 +6,14 @@ import { afterAll } from "vitest";
 /** The built command. */
 export const MAIN: string = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
-/** What options of the command can be set by is left out. */
-const INHERITED = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(?:MASTERY_.*|PORT|HOST)$/.test(name)),
-);
+/** The environment of every run, without the variables that set options. */
+const ENVIRONMENT = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:MASTERY_.*|PORT|HOST)$/.test(name)),
+  ),
+  // A stop waits until clients leave idle connections.
+  MASTERY_KEEP_ALIVE: "1",
+};
 
 /** What a run of the command left behind. */
 export interface Outcome {
@@ -35,7 +39,7 @@ afterAll(() => {
 /** Starts the built command. */
 export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...INHERITED, ...env },
+    env: { ...ENVIRONMENT, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);

@@ -172,7 +172,7 @@ describe("a signal", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
     "%s ends a server that listens, as success",
     async (signal) => {
-      const server = await serve(await writeData());
+      const server = await serve(await writeData(), "--keep-alive", "3");
       // The connection is kept alive: an idle one must not hold the process.
       await (await fetch(`${server.url}/health`)).text();
       expect((await server.stop(signal)).code).toBe(0);

@@ -10,7 +10,10 @@ const REQUEST = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 
 /** Waits until a server takes no more connections. */
 async function untilRefused({ port }: RunningServer): Promise<void> {
-  const refused = () => expect(open(port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  const refused = async () => {
+    const connected = open(port).then((socket) => socket.destroy());
+    await expect(connected).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  };
   // Not so often that somebody always connects.
   await vi.waitFor(refused, { timeout: 20_000, interval: 700 });
 }

@@ -5,7 +5,10 @@ import { open } from "./clients.fixture.ts";
 import { startServer } from "./server.ts";
 
 test("tells where it listens, once it does", async () => {
-  const server = await startServer((_req, res) => res.end("here"), { port: 0 });
+  const server = await startServer((_req, res) => res.end("here"), {
+    port: 0,
+    closingPeriod: 0,
+  });
   expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
   expect(await (await fetch(server.url)).text()).toBe("here");
   await server.close();

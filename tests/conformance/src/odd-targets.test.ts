@@ -44,7 +44,7 @@ test.each(APPLICATIONS)(
   "%s leaves odd targets to the contract, without a warning",
   async (_name, make) => {
     const warned = vi.spyOn(process, "emitWarning");
-    const server = await startServer(await make(), { port: 0 });
+    const server = await startServer(await make(), { port: 0, closingPeriod: 0 });
     for (const [method, target, status] of ODD) {
       const asked = request({ port: server.port, method, path: target }).end();
       const [answer]: IncomingMessage[] = await once(asked, "response");

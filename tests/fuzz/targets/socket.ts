@@ -45,7 +45,9 @@ export async function open(): Promise<Target<Sent>> {
     createExpressApp(snapshot, { onError }),
     fastify.routing,
   ];
-  const servers = await Promise.all(listeners.map((one) => startServer(one, { port: 0 })));
+  const servers = await Promise.all(
+    listeners.map((one) => startServer(one, { port: 0, closingPeriod: 0 })),
+  );
   const known = await knownBodies(createApi(snapshot));
   const pieces = fc.oneof(requests, fc.constantFrom(...plain), editedBytes(...plain));
   return {

@@ -14,8 +14,14 @@ async function main() {
   const snapshot = await precompute(smallDataset(), { embedder: await builtinEmbedder() });
   const path = `/recommend/${learnerId(0)}`;
   const answers = {
-    node: await fromServer(await startServer(createRequestListener(snapshot), { port: 0 }), path),
-    express: await fromServer(await startServer(createExpressApp(snapshot), { port: 0 }), path),
+    node: await fromServer(
+      await startServer(createRequestListener(snapshot), { port: 0, closingPeriod: 0 }),
+      path,
+    ),
+    express: await fromServer(
+      await startServer(createExpressApp(snapshot), { port: 0, closingPeriod: 0 }),
+      path,
+    ),
     fastify: await fromFastify(createFastifyApp(snapshot), path),
     fetch: await fromFetch(createFetchHandler(snapshot), path),
     lambda: await fromLambda(
