@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
 import { temporaryDirectory, writeData } from "./data.ts";
 import { run, start } from "./mastery.ts";
+import { textAt } from "./observed.ts";
 
 const CONSENT = "660000000000000000000001";
 const NAME = "Anne-Sophie Marqueur";
@@ -118,6 +119,44 @@ describe("dataspace serve", () => {
     await expect
       .poll(async () => (await post(url, { authorization })).status, { timeout: 30_000 })
       .toBe(200);
+  });
+
+  it("counts exchanges and what was refused, and has no metric of a snapshot", async () => {
+    const server = start(args("--port", "0", "--metrics-port", "0"));
+    const [, metricsUrl] = await server.until(/^metrics at (http:\/\/\S+)\n/m);
+    const [, url] = await server.until(/^listening on (http:\/\/\S+)\n/m);
+    await post(url!);
+    await post(url!, { "x-ptx-consent-id": "66ff" });
+    const elsewhere = request(`${url}/exchange`, { headers: { host: "school.example" } });
+    await once(elsewhere.end(), "response");
+    const metrics = await textAt(metricsUrl!);
+    const total = "mastery_http_requests_total";
+    expect(metrics).toContain(`\n${total}{operation="exchange",status="200"} 1\n`);
+    expect(metrics).toContain(`\n${total}{operation="exchange",status="403"} 1\n`);
+    expect(metrics).toContain('\nmastery_http_refused_total{status="421"} 1\n');
+    expect(metrics).toMatch(/\nprocess_resident_memory_bytes \d{7,}\n/);
+    expect(metrics).not.toContain("mastery_snapshot_");
+    for (const secret of [learnerId(0), CONSENT, "66ff", PSEUDONYM, NAME]) {
+      expect(metrics).not.toContain(secret);
+    }
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  });
+
+  it("reads the model again on SIGHUP, and keeps the previous one if there is a problem", async () => {
+    const fitted = join(directory, "replaced.model");
+    await copyFile(model, fitted);
+    const server = await serve("--fitted", fitted);
+    await writeFile(fitted, "no model");
+    server.kill("SIGHUP");
+    await server.until(/warning: not reloaded, the previous model stays in service: .*replaced/);
+    expect((await post(server.url)).status).toBe(200);
+    await copyFile(model, fitted);
+    server.kill("SIGHUP");
+    await server.until(/^reloaded the model and its catalogue$/m);
+    expect((await post(server.url)).status).toBe(200);
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
   });
 
   it("acknowledges a step in the middle of a chain, and sends its result to the one address", async () => {

@@ -58,6 +58,17 @@ export function addComputingOptions<Args extends unknown[], Options extends Opti
   >;
 }
 
+/** Adds every option that a result depends on to a command that reads files, and no database, under headings of their own. */
+export function addJudgingOptions<Args extends unknown[], Options extends OptionValues>(
+  command: Command<Args, Options>,
+): Command<Args, Options & Omit<FittingOptions, "tables">> {
+  add(command, [...fileOptions(), ...embeddingOptions()]);
+  return addRuleOptions(command) as unknown as Command<
+    Args,
+    Options & Omit<FittingOptions, "tables">
+  >;
+}
+
 /** Adds every option that a model depends on to a command, under headings of their own. */
 export function addFittingOptions<Args extends unknown[], Options extends OptionValues>(
   command: Command<Args, Options>,
@@ -96,13 +107,16 @@ function nameOption(): Option {
 }
 
 function readingOptions(): Option[] {
+  return [...fileOptions(), tablesOption()];
+}
+
+function fileOptions(): Option[] {
   return [
     ...dateOptions(),
     new Option("--lenient", "skip invalid traces and count them"),
     idKeyOption(),
     threadsOption(),
     new Option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB"),
-    tablesOption(),
     levelsOption(),
   ];
 }

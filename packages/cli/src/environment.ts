@@ -1,11 +1,15 @@
 import { InvalidArgumentError } from "@commander-js/extra-typings";
 
-/** The first of these environment variables that is set, else the first: what an option is read from. */
-export function setVariable(...names: readonly [string, ...string[]]): string {
-  return names.find((name) => name in process.env) ?? names[0];
+/**
+ * The environment variable that an option is read from: its own if that is set, else the first of the common ones with a value, such as
+ * `PORT`. Platforms set those to nothing where they mean none.
+ */
+export function setVariable(own: string, ...common: readonly string[]): string {
+  if (own in process.env) return own;
+  return common.find((name) => process.env[name]) ?? own;
 }
 
-/** Parses a value that must not be empty: an empty environment variable is a mistake, not a choice. */
+/** Parses a value that must not be empty: an empty variable of the command is a mistake, not a choice. */
 export function notEmpty(text: string): string {
   if (text.trim() !== "") return text;
   throw new InvalidArgumentError("Expected a value that is not empty.");

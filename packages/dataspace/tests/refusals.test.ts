@@ -228,6 +228,28 @@ it("more exchanges than may run at a time are asked to come again", async () => 
   expect((await send(url, {})).status).toBe(200);
 });
 
+it("one caller with slow bodies leaves places to others", async () => {
+  const { url, port } = await serve({
+    maxExchanges: 2,
+    authorize: ({ request }) => ({ learners: "all", caller: String(request.headers["x-caller"]) }),
+  });
+  const slow = connect(port, "127.0.0.1");
+  onTestFinished(() => {
+    slow.destroy();
+  });
+  const fields = Object.entries({
+    host: "x",
+    ...connectorHeaders(CONSENTS[0]),
+    "x-caller": "first",
+    "content-length": "2",
+    expect: "100-continue",
+  });
+  slow.write(`POST /exchange HTTP/1.1\r\n${fields.map((f) => f.join(": ")).join("\r\n")}\r\n\r\n`);
+  await once(slow, "data");
+  expect((await send(url, { headers: { "x-caller": "first" } })).status).toBe(503);
+  expect((await send(url, { headers: { "x-caller": "second" } })).status).toBe(200);
+});
+
 it("a step that cannot be resumed is refused, not accepted", async () => {
   const { url: resume } = await receiveResumed();
   const { url } = await serve({ resumer: createResumer({ url: resume }) });

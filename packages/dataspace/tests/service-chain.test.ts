@@ -27,6 +27,7 @@ async function serve(
   url: string,
   options: Partial<ResumerOptions> = {},
   authorize?: ListenerOptions["authorize"],
+  maxExchanges?: number,
 ) {
   const ended: Resumption[] = [];
   const resumer = createResumer({
@@ -36,7 +37,7 @@ async function serve(
     ...options,
   });
   const { url: service } = await serveExchanges({
-    ...{ served, consents: () => consents, resumer, authorize },
+    ...{ served, consents: () => consents, resumer, authorize, maxExchanges },
   });
   const post = (headers: object = {}, body: unknown = statementsOf(0), next = NEXT) =>
     fetch(`${service}/exchange`, {
@@ -124,6 +125,40 @@ describe("of several callers", () => {
     expect(await ask("first", 16)).toBe(202);
     await resumer.settled();
   });
+
+  it("one that asks for many at the same moment gets no more places", async () => {
+    const { url } = await receiveResumed();
+    let go = (): void => {};
+    const waiting = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const { post, resumer } = await serve(url, { sleep: () => waiting }, authorize, 64);
+    const asked = Array.from({ length: 24 }, (_, chain) =>
+      post({ "x-caller": "first", "x-ptx-service-chain-id": `chain-${chain}` }),
+    );
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 202)).toHaveLength(16);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(8);
+    go();
+    await resumer.settled();
+  });
+});
+
+it("remembers the steps of the last hundred callers", async () => {
+  const { url, received } = await receiveResumed();
+  const resumer = createResumer({ url, sleep: noWait });
+  const step = { chainId: "chain", targetId: "target" };
+  for (let caller = 0; caller <= 100; caller++) {
+    expect(resumer.resume(step, {}, `caller-${caller}`)).toBe(true);
+    await resumer.settled();
+  }
+  expect(received).toHaveLength(101);
+  for (const caller of ["caller-100", "caller-1", "caller-0"]) {
+    expect(resumer.resume(step, {}, caller)).toBe(true);
+    await resumer.settled();
+  }
+  // Only the first caller's was forgotten.
+  expect(received).toHaveLength(102);
 });
 
 it("tells the connector at once of records that are invalid, and resumes nothing", async () => {

@@ -1,30 +1,24 @@
 import { once } from "node:events";
+import type { RequestListener } from "node:http";
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
+import type { ServedModel } from "@mastery/dataspace";
 import type { WatchedFile } from "@mastery/files";
-import {
-  acceptedCredentials,
-  jwtAudienceOption,
-  jwtClaimOption,
-  jwtIssuerOption,
-  jwtKeysOption,
-  keysOption,
-  noAuthOption,
-  openAuthentication,
-} from "../authentication.ts";
-import { bindAddress, refuseOtherMachines } from "../bind-address.ts";
-import { notEmpty, setVariable } from "../environment.ts";
-import { listen, tryToListen } from "../listen.ts";
+import { openAuthentication } from "../authentication.ts";
+import { notEmpty } from "../environment.ts";
+import { describeError } from "../failures.ts";
+import { listen } from "../listen.ts";
+import { addListeningOptions, checkListening } from "../listening-options.ts";
 import { onlyLocal } from "../local-requests.ts";
 import { addConnectionOptions, serverOptions } from "../network-options.ts";
 import { integerFrom } from "../numbers.ts";
-import { openExchangeLog } from "../observation/exchange-log.ts";
-import { logOption } from "../observation/options.ts";
+import { openExchangeObservation } from "../observation/exchange-observation.ts";
+import { addObservationOptions, checkObservationOptions } from "../observation/options.ts";
 import { stopSignal } from "../stop-signal.ts";
 
 const MiB = 2 ** 20;
 
 export function addDataspaceServeCommand(dataspace: Command): CommandUnknownOpts {
-  const command = dataspace
+  const start = dataspace
     .command("serve")
     .description("Answer the exchanges of a connector from the records that it sends.")
     .requiredOption("-F, --fitted <file>", 'model file that "fit" wrote', notEmpty)
@@ -37,25 +31,9 @@ export function addDataspaceServeCommand(dataspace: Command): CommandUnknownOpts
       "-c, --consents <file>",
       "table of consents, one JSON object per line: consent_id, learner_id, display_name, grade_level, optionally mbox_sha1sum",
       notEmpty,
-    )
-    .addOption(
-      new Option("-p, --port <number>", "port to listen on; 0 for any free one")
-        .argParser(integerFrom(0, 65_535))
-        .env("MASTERY_DATASPACE_PORT")
-        .default(8010),
-    )
-    .addOption(
-      new Option("-H, --host <address>", "address to listen on; 0.0.0.0 for all interfaces")
-        .argParser(notEmpty)
-        .env(setVariable("MASTERY_HOST", "HOST"))
-        .default("127.0.0.1"),
-    )
-    .addOption(keysOption())
-    .addOption(jwtIssuerOption())
-    .addOption(jwtAudienceOption())
-    .addOption(jwtKeysOption())
-    .addOption(jwtClaimOption())
-    .addOption(noAuthOption())
+    );
+  const port = { value: 8010, variables: ["MASTERY_DATASPACE_PORT"] } as const;
+  const command = addListeningOptions(start, port)
     .addOption(
       new Option(
         "--resume-url <url>",
@@ -69,45 +47,56 @@ export function addDataspaceServeCommand(dataspace: Command): CommandUnknownOpts
         .argParser(integerFrom(1, 64))
         .default(2),
     )
-    .addOption(logOption())
     .option("-q, --quiet", "show no summary")
     .addHelpText("after", HELP);
-  return addConnectionOptions(command).action(
-    async ({ fitted, data, consents, port, host, auth, ...options }, command) => {
-      const { resumeUrl, maxBody, log, quiet } = options;
+  return addObservationOptions(addConnectionOptions(command)).action(
+    async ({ fitted, data, consents, resumeUrl, maxBody, quiet, ...options }, command) => {
+      const { port } = options;
       const signal = stopSignal();
-      const accepted = acceptedCredentials(options, command);
-      const address = await bindAddress(host);
-      const local = auth && !accepted;
-      if (local) refuseOtherMachines(address, command);
-      await tryToListen(port, address);
-      const { createExchangeListener, createResumer, openServedModel, watchConsents } =
-        await import("@mastery/dataspace");
-      const { readModel } = await import("@mastery/snapshot-file");
-      const exchangeLog = await openExchangeLog(log);
+      checkObservationOptions(options, port, command);
+      const { address, accepted, local } = await checkListening(options, command);
+      const { createExchangeListener, createResumer, watchConsents } = await import(
+        "@mastery/dataspace"
+      );
+      const observation = await openExchangeObservation(options);
+      const { onExchange, onRefusal, onResume, metricsUrl } = observation;
+      if (metricsUrl && !quiet) process.stderr.write(`metrics at ${metricsUrl}\n`);
       const resumer =
-        resumeUrl === undefined
-          ? undefined
-          : createResumer({ url: resumeUrl, onResume: exchangeLog.resumed });
+        resumeUrl === undefined ? undefined : createResumer({ url: resumeUrl, onResume });
       const authorizer = accepted && (await openAuthentication(accepted));
       const table = await watchConsents(consents, warn);
-      const served = await openServedModel(await readModel(fitted), data);
+      const listenerOf = (served: ServedModel): RequestListener =>
+        createExchangeListener({
+          served,
+          consents: table.current,
+          authorize: authorizer?.authorize,
+          resumer,
+          maxBytes: maxBody * MiB,
+          onExchange,
+        });
+      let current = listenerOf(await openModel(fitted, data));
       signal.throwIfAborted();
-      const listener = createExchangeListener({
-        served,
-        consents: table.current,
-        authorize: authorizer?.authorize,
-        resumer,
-        maxBytes: maxBody * MiB,
-        onExchange: exchangeLog.answered,
-      });
-      const server = await listen(local ? onlyLocal(listener) : listener, {
+      const listener: RequestListener = (request, response) => current(request, response);
+      const server = await listen(local ? onlyLocal(listener, onRefusal) : listener, {
         ...serverOptions(options),
         port,
         host: address,
+        onRefusal,
       });
       if (!quiet) process.stderr.write(summaryOf(table));
       process.stdout.write(`listening on ${server.url}\n`);
+      let reloading = Promise.resolve();
+      process.on("SIGHUP", () => {
+        // One after the other, so that what was there last is served.
+        reloading = reloading
+          .then(async () => {
+            current = listenerOf(await openModel(fitted, data));
+            if (!quiet) process.stderr.write("reloaded the model and its catalogue\n");
+          })
+          .catch((error) => {
+            warn(`not reloaded, the previous model stays in service: ${describeError(error)}`);
+          });
+      });
       if (!signal.aborted) await once(signal, "abort");
       if (!quiet) {
         process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
@@ -116,9 +105,17 @@ export function addDataspaceServeCommand(dataspace: Command): CommandUnknownOpts
       await resumer?.settled();
       authorizer?.close();
       table.close();
-      await exchangeLog.close();
+      await observation.close();
     },
   );
+}
+
+/** Reads the model and its catalogue, and tries them. */
+async function openModel(fitted: string, data: string): Promise<ServedModel> {
+  // Loaded late: other commands never need them.
+  const { openServedModel } = await import("@mastery/dataspace");
+  const { readModel } = await import("@mastery/snapshot-file");
+  return openServedModel(await readModel(fitted), data);
 }
 
 function warn(message: string): void {
@@ -138,6 +135,11 @@ is kept. The service itself ("mastery serve") stays read-only on its own port.
 The header x-ptx-consent-id names the consent, and the table says which learner
 gave it. The table is read again when it changes. If it is empty, every exchange
 is refused.
+
+SIGHUP reads the model and the data directory again; if they have any problem,
+the previous ones stay in service. There is no --watch: replace both, then send
+SIGHUP. There is no --cors-origin and no --adapter: connectors are not browsers,
+and exchanges are answered by Node's own server.
 
 With --resume-url, a step in the middle of a service chain is acknowledged with
 202, and its result sent there. Without it, every step is answered at once.

@@ -3,7 +3,7 @@ import { type Evaluation, evaluate, markdownReport, readTruth } from "@mastery/e
 import { checkFileTarget } from "@mastery/files";
 import { isStoreUrl } from "@mastery/stores";
 import { partsOf } from "../compute-parts.ts";
-import { addFittingOptions } from "../computing-options.ts";
+import { addJudgingOptions } from "../computing-options.ts";
 import { formatCount } from "../counts.ts";
 import { STANDARD_INPUT } from "../data-source.ts";
 import { checkEmbedderOptions } from "../embedders.ts";
@@ -39,7 +39,7 @@ export function addEvaluateCommand(program: Command): CommandUnknownOpts {
     .option("--json", "print the figures as JSON")
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", HELP);
-  return addFittingOptions(command).action(async ({ json, diagram, force, ...options }, self) => {
+  return addJudgingOptions(command).action(async ({ json, diagram, force, ...options }, self) => {
     checkEmbedderOptions(options, self);
     const judgesFuture = options.holdout !== undefined || options.split !== undefined;
     refuseOptions({ ...options, diagram }, judgesFuture, self);

@@ -2,24 +2,14 @@ import { once } from "node:events";
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import type { ApiOptions, SnapshotSource } from "@mastery/http-node";
 import { adapterOption, createListener } from "../adapters.ts";
-import {
-  acceptedCredentials,
-  jwtAudienceOption,
-  jwtClaimOption,
-  jwtIssuerOption,
-  jwtKeysOption,
-  keysOption,
-  noAuthOption,
-  openAuthentication,
-} from "../authentication.ts";
-import { bindAddress, refuseOtherMachines } from "../bind-address.ts";
+import { openAuthentication } from "../authentication.ts";
 import { addComputingOptions, refuseComputingOptions } from "../computing-options.ts";
 import { checkEmbedderOptions } from "../embedders.ts";
-import { notEmpty, setVariable } from "../environment.ts";
-import { listen, tryToListen } from "../listen.ts";
+import { notEmpty } from "../environment.ts";
+import { listen } from "../listen.ts";
+import { addListeningOptions, checkListening } from "../listening-options.ts";
 import { onlyLocal } from "../local-requests.ts";
 import { addNetworkOptions, checkNetworkOptions, serverOptions } from "../network-options.ts";
-import { integerFrom } from "../numbers.ts";
 import { openObservation } from "../observation/observation.ts";
 import { addObservationOptions, checkObservationOptions } from "../observation/options.ts";
 import { openReloads, watchOption } from "../reload/open-reloads.ts";
@@ -33,7 +23,7 @@ import { stopSignal } from "../stop-signal.ts";
 import { describeSnapshot } from "../summary.ts";
 
 export function addServeCommand(program: Command): CommandUnknownOpts {
-  const command = program
+  const start = program
     .command("serve")
     .description("Compute everything once, or load a snapshot, and answer over HTTP.")
     .addOption(
@@ -44,40 +34,21 @@ export function addServeCommand(program: Command): CommandUnknownOpts {
         .argParser(notEmpty)
         .env("MASTERY_DATA")
         .makeOptionMandatory(),
-    )
-    .addOption(
-      new Option("-p, --port <number>", "port to listen on; 0 for any free one")
-        .argParser(integerFrom(0, 65_535))
-        .env(setVariable("MASTERY_PORT", "PORT"))
-        .default(8000),
-    )
-    .addOption(
-      new Option("-H, --host <address>", "address to listen on; 0.0.0.0 for all interfaces")
-        .argParser(notEmpty)
-        .env(setVariable("MASTERY_HOST", "HOST"))
-        .default("127.0.0.1"),
-    )
-    .addOption(keysOption())
-    .addOption(jwtIssuerOption())
-    .addOption(jwtAudienceOption())
-    .addOption(jwtKeysOption())
-    .addOption(jwtClaimOption())
-    .addOption(noAuthOption())
+    );
+  const port = { value: 8000, variables: ["MASTERY_PORT", "PORT"] } as const;
+  const command = addListeningOptions(start, port)
     .addOption(adapterOption())
     .addOption(watchOption())
     .option("--no-explorer", "do not serve the page at /explorer")
     .option("-q, --quiet", "show neither progress nor a summary")
     .addHelpText("after", HELP);
   return addObservationOptions(addNetworkOptions(addComputingOptions(command))).action(
-    async ({ port, host, auth, adapter, explorer, quiet, watch, ...options }, command) => {
+    async ({ adapter, explorer, quiet, watch, ...options }, command) => {
+      const { port } = options;
       const signal = stopSignal();
-      const accepted = acceptedCredentials(options, command);
-      const address = await bindAddress(host);
-      const local = auth && !accepted;
-      if (local) refuseOtherMachines(address, command);
       checkObservationOptions(options, port, command);
       await checkNetworkOptions(options, command);
-      await tryToListen(port, address);
+      const { address, accepted, local } = await checkListening(options, command);
       const authorizer = accepted && (await openAuthentication(accepted));
       const observation = await openObservation(options);
       const { onResponse, onRefusal, metricsUrl } = observation;

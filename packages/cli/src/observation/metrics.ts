@@ -1,13 +1,14 @@
 import type { Snapshot } from "@mastery/core";
-import { type ObservedResponse, snapshotRevision } from "@mastery/http-node";
+import { snapshotRevision } from "@mastery/http-node";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { ReloadReport } from "../reload/reloads.ts";
+import type { LoggedResponse } from "./access-log.ts";
 import { DurationHistogram } from "./durations.ts";
 
 /** Numbers about the process for Prometheus. All labels have few values: operations, statuses, outcomes. */
 export interface Metrics {
   readonly registry: Registry;
-  readonly count: (response: ObservedResponse) => void;
+  readonly count: (response: LoggedResponse) => void;
   /** Counts what was refused before it became a request of the interface. */
   readonly refused: (status: number) => void;
   /** Notes that a snapshot is served from now on. */

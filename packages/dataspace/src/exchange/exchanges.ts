@@ -12,6 +12,7 @@ import { answerExchange, type ExchangeAnswer, type ServedModel } from "./answer.
 import { consentOf, permittedLearner } from "./consent-of.ts";
 import type { Consents } from "./consents.ts";
 import { readCount } from "./count.ts";
+import { Places } from "./places.ts";
 import { type BodyLimits, readJsonBody } from "./read-body.ts";
 import { recordsIn } from "./records-in.ts";
 import { jsonResponse, RefusedExchange, refused } from "./refused-exchange.ts";
@@ -32,7 +33,7 @@ export interface ExchangeOptions {
   readonly maxBytes?: number | undefined;
   /** Milliseconds for a body to arrive. Default 30,000. */
   readonly bodyTimeout?: number | undefined;
-  /** Exchanges at a time; more are answered with 503. Default 16. */
+  /** Exchanges at a time; more are answered with 503, and half as many of one caller, where callers are told apart. Default 16. */
   readonly maxExchanges?: number | undefined;
 }
 
@@ -54,7 +55,7 @@ export function createExchange({
   maxExchanges = 16,
 }: ExchangeOptions): Exchange {
   const limits: BodyLimits = { maxBytes, timeout: bodyTimeout };
-  let running = 0;
+  const places = new Places(maxExchanges);
 
   return async (request, query, onCaller) => {
     const { headers } = request;
@@ -66,20 +67,22 @@ export function createExchange({
     const learner = permittedLearner(consent, readable);
     const n = readCount(query);
     const step = resumer && middleOfChain(headers);
-    if (running >= maxExchanges || (step && !resumer.isFree(caller))) {
-      throw refused(503, "Too many exchanges at a time; ask again.", { "retry-after": "1" });
-    }
-    running++;
+    if ((step && !resumer.isFree(caller)) || !places.take(caller)) throw tooMany();
     try {
       const records = recordsIn(await readJsonBody(request, limits));
       const answer = await answerExchange(served, learner, records, n).catch(refuseRecords);
       if (!step) return jsonResponse(200, answer);
-      resumer.resume(step, answer, caller);
+      // Others may have come meanwhile.
+      if (!resumer.resume(step, answer, caller)) throw tooMany();
       return jsonResponse(202, { status: "accepted" });
     } finally {
-      running--;
+      places.leave(caller);
     }
   };
+}
+
+function tooMany(): RefusedExchange {
+  return refused(503, "Too many exchanges at a time; ask again.", { "retry-after": "1" });
 }
 
 async function grant(

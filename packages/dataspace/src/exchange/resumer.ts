@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { MasteryError } from "@mastery/core";
 import type { ChainStep } from "./service-chain.ts";
@@ -28,8 +29,9 @@ export interface Resumer {
    * Resumes the chain with this result in the background. A step that is being resumed for a caller, or was, is not resumed for them again.
    *
    * @param caller who asked, such as the name of a key; undefined if callers are not told apart
+   * @returns false if no place is free for another result of the caller
    */
-  resume(step: ChainStep, data: unknown, caller: string | undefined): void;
+  resume(step: ChainStep, data: unknown, caller: string | undefined): boolean;
   /** Whether another result of a caller can be taken. */
   isFree(caller: string | undefined): boolean;
   /** Resolves once nothing is being sent. */
@@ -45,8 +47,11 @@ const TIMEOUT = 30_000;
 /** Results that may wait for the connector at a time, of all callers and of each, so that no caller takes every place. */
 const MAX_WAITING = { all: 64, each: 16 };
 
-/** Steps of each caller that are remembered, by their identifiers alone. */
+/** Steps of each caller that are remembered, by hashes of their identifiers. */
 const MAX_REMEMBERED = 10_000;
+
+/** Callers whose steps are remembered. More than results can wait, so one of them can always be forgotten. */
+const MAX_CALLERS = 100;
 
 interface Caller {
   /** Steps that are being or were resumed. */
@@ -68,8 +73,21 @@ export function createResumer({ url, onResume, sleep = wait }: ResumerOptions): 
 
   function callerOf(name: string | undefined): Caller {
     const known = callers.get(name) ?? { steps: new Set(), waiting: 0 };
+    // Moved to the end, so that the first has not asked for longest.
+    callers.delete(name);
     callers.set(name, known);
+    if (callers.size > MAX_CALLERS) forgetOne();
     return known;
+  }
+
+  /** Forgets the caller who has not asked for longest, of those without a result that waits. */
+  function forgetOne(): void {
+    const idle = [...callers].find(([, { waiting }]) => waiting === 0);
+    callers.delete(idle?.[0]);
+  }
+
+  function isFree(name: string | undefined): boolean {
+    return waiting.size < MAX_WAITING.all && (callers.get(name)?.waiting ?? 0) < MAX_WAITING.each;
   }
 
   async function attempt(body: string): Promise<number> {
@@ -105,10 +123,11 @@ export function createResumer({ url, onResume, sleep = wait }: ResumerOptions): 
 
   return {
     resume({ chainId, targetId }, data, name) {
-      const key = `${chainId} ${targetId}`;
+      const key = digestOf(`${chainId} ${targetId}`);
       const caller = callerOf(name);
       const { steps } = caller;
-      if (steps.has(key)) return;
+      if (steps.has(key)) return true;
+      if (!isFree(name)) return false;
       steps.add(key);
       if (steps.size > MAX_REMEMBERED) steps.delete(steps.values().next().value!);
       const sent = send(key, JSON.stringify({ chainId, targetId, data }), caller);
@@ -118,13 +137,18 @@ export function createResumer({ url, onResume, sleep = wait }: ResumerOptions): 
         waiting.delete(sent);
         caller.waiting--;
       });
+      return true;
     },
-    isFree: (name) =>
-      waiting.size < MAX_WAITING.all && (callers.get(name)?.waiting ?? 0) < MAX_WAITING.each,
+    isFree,
     async settled() {
       while (waiting.size > 0) await Promise.all(waiting);
     },
   };
+}
+
+/** Identifiers have up to 2,048 characters each; a digest has 43. */
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
 }
 
 function checkedUrl(text: string): URL {
