@@ -1,20 +1,19 @@
+import { OPERATION_PATHS, type PathIds, withIds } from "@mastery/tests-conformance/operations";
 import fc from "fast-check";
 import { editedText } from "./edits.ts";
-import { KNOWN } from "./school.ts";
+import { KNOWN, KNOWN_IDS } from "./school.ts";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_IDS: PathIds = {
+  ...{ learner_id: UNKNOWN, cluster_id: "99" },
+  ...{ group_id: "nowhere", skill_id: "nothing" },
+};
 
-/** Every path of the interface, for a learner that is known and one that is not. */
+/** Every path of the interface, with ids that are known and ids that are not. */
 export const PATHS: readonly string[] = [
-  ..."/health /learners /clusters /clusters/traits /domains /rules /snapshot /openapi.json".split(
-    " ",
-  ),
-  ..."/docs /docs/ /docs/ui.js / /nothing *".split(" "),
-  ...[KNOWN, UNKNOWN].flatMap((id) => [
-    ...[`/profile/${id}`, `/clusters/assignment/${id}`, `/groups/memberships/${id}`],
-    `/recommend/${id}`,
-    ...[`/recommend/${id}?n=3`, `/recommend/${id}?n=0&n=11&m=x`, `/recommend/details/${id}`],
-  ]),
+  ..."/openapi.json /docs /docs/ /docs/ui.js / /nothing *".split(" "),
+  ...[KNOWN_IDS, UNKNOWN_IDS].flatMap((ids) => OPERATION_PATHS.map((path) => withIds(path, ids))),
+  ...[KNOWN, UNKNOWN].flatMap((id) => [`/recommend/${id}?n=3`, `/recommend/${id}?n=0&n=11&m=x`]),
 ];
 
 /** Targets of requests: a path as it is, or with a few edits. */

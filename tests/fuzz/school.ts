@@ -1,15 +1,23 @@
 import { precompute, type Snapshot } from "@mastery/core";
 import {
+  group,
   learner,
   learnerId,
   letterEmbedder,
   type SmallDataset,
   smallDataset,
 } from "@mastery/core/testing";
+import type { PathIds } from "@mastery/tests-conformance/operations";
 import { markedId, markedPseudonym, NAME_MARKER } from "./markers.ts";
 
 /** The one learner whose id is not marked: requests may name it, and are told what they asked for. */
 export const KNOWN: string = learnerId(0);
+
+/** Ids of the snapshot that requests may name. */
+export const KNOWN_IDS: PathIds = {
+  ...{ learner_id: KNOWN, cluster_id: "0" },
+  ...{ group_id: "class-1", skill_id: smallDataset().skills[0]!.id },
+};
 
 /** A small dataset whose learners have marked names, ids and pseudonyms. */
 export function markedSchool(): SmallDataset {
@@ -29,9 +37,15 @@ export function markedSchool(): SmallDataset {
   };
 }
 
-/** The snapshot of that school. */
+/** The snapshot of that school, whose learners are one class. */
 export function markedSnapshot(): Promise<Snapshot> {
-  return precompute(markedSchool(), { embedder: letterEmbedder() });
+  const { learners, ...school } = markedSchool();
+  const groups = [group(KNOWN_IDS["group_id"]!)];
+  const classmates = learners.map((one) => ({
+    ...one,
+    groups: groups.map(({ group_id }) => group_id),
+  }));
+  return precompute({ ...school, groups, learners: classmates }, { embedder: letterEmbedder() });
 }
 
 export function jsonLines(records: readonly unknown[]): string {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
+import { extname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const DIST = fileURLToPath(new URL("../../site/dist", import.meta.url));
@@ -29,7 +29,10 @@ export async function serveSite(): Promise<SiteServer> {
     const { pathname } = new URL(target!, "http://127.0.0.1");
     const asked = join(DIST, decodeURIComponent(pathname));
     const file = asked.endsWith("/") ? join(asked, "index.html") : asked;
-    if (!existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
+    // `%2e%2e` is a folder's parent only once it is decoded.
+    const isInside = file.startsWith(DIST + sep);
+    if (!isInside || !existsSync(file) || !statSync(file).isFile())
+      return void response.writeHead(404).end();
     response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
     createReadStream(file).pipe(response);
   });

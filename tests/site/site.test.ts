@@ -36,6 +36,15 @@ async function leaveInPeace(visited: Visit): Promise<void> {
 }
 
 test.each([
+  "/%2e%2e/build.mjs",
+  "/..%2fbuild.mjs",
+  "/%2e%2e%2fdist-beside/x",
+  "/%2e%2e/%2e%2e/package.json",
+])("nothing beside the site is served: %s", async (path) => {
+  expect((await fetch(site.url + path)).status).toBe(404);
+});
+
+test.each([
   ["light", "rgb(255, 255, 255)", /\/explorer-learner\.[\w-]+\.png$/],
   ["dark", "rgb(27, 27, 31)", /\/explorer-learner-dark\.[\w-]+\.png$/],
 ] as const)(

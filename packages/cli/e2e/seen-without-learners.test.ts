@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { learner, learnerId, smallDataset } from "@mastery/core/testing";
@@ -52,20 +52,17 @@ const IN_PATHS = [
   `%61${ID.slice(1)}`,
 ];
 
+const DOCUMENT = new URL("../../openapi/openapi.json", import.meta.url);
+const TEMPLATES = Object.keys(JSON.parse(await readFile(DOCUMENT, "utf8")).paths);
+
+/** What an id follows in a path: of each operation, and of paths that are none. */
 const PATHS = [
-  "/profile/",
-  "/clusters/assignment/",
-  "/groups/memberships/",
-  "/recommend/",
-  "/recommend/details/",
-  "/learners/",
-  "/",
-  "//profile/",
-  "/docs/",
+  ...TEMPLATES.filter((path) => path.endsWith("}")).map((path) => path.replace(/{.*}/, "")),
+  ...["/learners/", "/", "//profile/", "/docs/"],
 ];
 
 const TARGETS = [
-  ...["/health", "/learners", "/clusters", "/clusters/traits", "/domains", "/rules", "/snapshot"],
+  ...TEMPLATES.filter((path) => !path.endsWith("}")),
   ...["/openapi.json", "/docs", "/explorer", "/metrics", "*"],
   ...IN_PATHS.flatMap((text) => PATHS.map((path) => path + text)),
   ...TEXTS.flatMap((text) => [

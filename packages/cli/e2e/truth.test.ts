@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { smallDataset } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
+import { targetsOf } from "./answers.ts";
 import { jsonLines, writeData } from "./data.ts";
 import { type Outcome, run, serve } from "./mastery.ts";
 
@@ -29,11 +30,7 @@ function readWithAll(data: string): Promise<Outcome[]> {
 describe("ability and archetype", () => {
   it("are in no response, no header and no log line", async () => {
     const server = await serve(await writeData({ learners }));
-    const paths = ["/health", "/learners", "/clusters", "/nowhere", "/openapi.json", "/docs"];
-    for (const { learner_id: id } of learners) {
-      paths.push(`/profile/${id}`, `/clusters/assignment/${id}`);
-      paths.push(`/recommend/${id}?n=10`, `/recommend/details/${id}?n=10`);
-    }
+    const paths = ["/nowhere", "/openapi.json", "/docs", ...(await targetsOf(server.url))];
     for (const path of paths) {
       const response = await fetch(server.url + path);
       const headers = JSON.stringify([...response.headers]);

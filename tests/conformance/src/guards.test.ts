@@ -12,21 +12,22 @@ import { type FastifyRequest, fastify } from "fastify";
 import { expect, test } from "vitest";
 import type { RequestParts } from "./clients/lambda-client.ts";
 import * as events from "./clients/lambda-events.ts";
+import { OPERATION_PATHS, type PathIds, withIds } from "./operations.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
 
 /** Status of a guard's refusal, which nothing else answers with. */
 const SEEN = 418;
 
-const ID = learnerId(7);
+const IDS: PathIds = {
+  ...{ learner_id: learnerId(7), cluster_id: "0" },
+  ...{ group_id: "school", skill_id: "nombres-0" },
+};
 
-/** Every path whose answer holds data of learners. */
-const PATHS = [
-  "/learners",
-  "/clusters",
-  ...["/profile/", "/clusters/assignment/", "/groups/memberships/", "/recommend/"].map(
-    (path) => path + ID,
-  ),
-];
+/** Every operation whose answer holds data of learners: all but these. */
+const TEMPLATES = OPERATION_PATHS.filter(
+  (path) => !["/health", "/domains", "/rules", "/snapshot"].includes(path),
+);
+const PATHS = TEMPLATES.map((path) => withIds(path, IDS));
 
 const STARTS = [
   ...["http://a", "HTTPS://a:80", "http://[::1]", "http://[::", "http://999.999.999.999"],
@@ -90,7 +91,7 @@ const GUARDED: readonly [name: string, mountedAt: string, start: StartHost][] = 
     "/mastery",
     (snapshot) => {
       const app = express();
-      for (const path of PATHS) app.use(`/mastery${path.replace(ID, ":id")}`, refuse);
+      for (const path of TEMPLATES) app.use(`/mastery${path.replace(/{.*}/, ":id")}`, refuse);
       app.use("/mastery", createExpressRouter(snapshot));
       const malformed: express.ErrorRequestHandler = (_error, _req, res, _next) => {
         res.sendStatus(400);
@@ -211,12 +212,12 @@ async function fastifyHost(
 }
 
 function startsLike(mountedAt: string, url: string): boolean {
-  return PATHS.some((path) => url.startsWith(mountedAt + path.replace(ID, "")));
+  return TEMPLATES.some((path) => url.startsWith(mountedAt + path.replace(/{.*}/, "")));
 }
 
 function isAboutLearners({ params, routeOptions }: FastifyRequest): boolean {
-  const isNamed = (params as Record<string, unknown>)["learner_id"] !== undefined;
-  return isNamed || /\/(learners|clusters)$/.test(routeOptions.url ?? "");
+  const isNamed = Object.keys(IDS).some((name) => name in (params as object));
+  return isNamed || TEMPLATES.some((path) => routeOptions.url?.endsWith(path));
 }
 
 for (const [name, mountedAt, startHost] of GUARDED) {

@@ -59,6 +59,15 @@ test("a figure is compared with published ones alone", () => {
   expect(disclosure.refusal(rateOf(allOf(...numbers(5, 10))))).toBeUndefined();
 });
 
+test("a figure of which one sum is left out hides no other figure", () => {
+  const disclosure = new Disclosure();
+  const ten = rateOf(allOf(...numbers(0, 10)));
+  expect(disclosure.refusalOfSums([ten, rateOf(allOf(0))])).toBe(FEW);
+  // By the ten, it would be left out.
+  expect(disclosure.refusal(rateOf(allOf(...numbers(1, 10))))).toBeUndefined();
+  expect(disclosure.refusalOfSums([ten, rateOf(allOf(...numbers(0, 14)))])).toBe(SUBTRACTABLE);
+});
+
 describe("parts", () => {
   const refusals = (whole: Attempts, ...parts: Attempts[]) => {
     const disclosure = new Disclosure();

@@ -27,6 +27,18 @@ export class Disclosure {
     return undefined;
   }
 
+  /** Does the same for a figure that is made of several sums: unless all of it is published, none is. */
+  refusalOfSums(sums: readonly Footprint[]): string | undefined {
+    const before = this.#published.length;
+    for (const one of sums) {
+      const refusal = this.refusal(one);
+      if (refusal === undefined) continue;
+      this.#published.length = before;
+      return refusal;
+    }
+    return undefined;
+  }
+
   /**
    * Does the same for each part of a whole, such as the grades of all learners. The largest parts come first. A part is left out if,
    * without it and those before it, few learners of a published figure would remain.

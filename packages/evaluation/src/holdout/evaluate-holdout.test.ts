@@ -120,7 +120,21 @@ test("each weight is left out in turn, beside the baselines", () => {
   expect(served!.by_rank.reduce((sum, { recommendations }) => sum + recommendations, 0)).toBe(
     served!.recommendations,
   );
-  expect(served!.by_rank.reduce((sum, { tried }) => sum + tried, 0)).toBe(served!.tried);
+  const published = served!.by_rank.flatMap(({ tried }) => tried ?? []);
+  const sum = published.reduce((total, tried) => total + tried, 0);
+  if (published.length === served!.by_rank.length) expect(sum).toBe(served!.tried);
+  else expect(sum).toBeLessThan(served!.tried!);
+});
+
+test("how many tried a resource is left out where how they fared is", () => {
+  for (const { tried, success, matched, by_rank } of report.recommendations) {
+    const counted = [{ tried, success }, ...by_rank];
+    counted.push({ tried: matched.recommendations, success: matched.success });
+    for (const one of counted) {
+      if (one.tried === null) expect(one.success).toHaveProperty("cannot_be_judged");
+      else if (one.tried > 0) expect(one.success).toHaveProperty("value");
+    }
+  }
 });
 
 test("what can be read from tried, matched and successful is what the traces say", async () => {

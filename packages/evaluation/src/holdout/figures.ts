@@ -62,10 +62,8 @@ export class Bootstrap {
    * @param marks sums of stand-ins by learner, from which the statistic could be computed if they were the truth
    */
   figure(marks: readonly Float64Array[], statistic: Statistic): Figure {
-    for (const sums of marks) {
-      const refusal = this.disclosure.refusal(footprintOf(sums));
-      if (refusal !== undefined) return { cannot_be_judged: refusal };
-    }
+    const refusal = this.disclosure.refusalOfSums(marks.map(footprintOf));
+    if (refusal !== undefined) return { cannot_be_judged: refusal };
     const value = statistic(this.#once);
     if (Number.isNaN(value)) return { cannot_be_judged: "it would divide by nothing" };
     const values = Float64Array.from(this.#draws, statistic)

@@ -1,6 +1,6 @@
 import type { Dataset } from "@mastery/core";
 import type { MarkedAttempts } from "./attempts.ts";
-import type { Bootstrap, Figure, Ratio } from "./figures.ts";
+import { type Bootstrap, type Figure, isUnjudged, type Ratio } from "./figures.ts";
 import { standIn } from "./footprint.ts";
 import { gini } from "./gini.ts";
 import { type LearnerEstimates, skillsOf } from "./learner-estimates.ts";
@@ -12,10 +12,13 @@ const WITHIN_REACH: readonly [low: number, high: number] = [0.5, 0.85];
 
 /** Recommended resources that were tried afterwards, against others of the same primary skill that the same learner tried. */
 export interface MatchedFigures {
-  /** Recommendations that were tried and have at least one match. Nothing is known about the others. */
-  readonly recommendations: number;
-  /** Their share of the recommendations that were tried; 0 if none was. */
-  readonly overlap: number;
+  /**
+   * Recommendations that were tried and have at least one match. Nothing is known about the others. Null where the success rate is left
+   * out.
+   */
+  readonly recommendations: number | null;
+  /** Their share of the recommendations that were tried; 0 if none was; null where one of the numbers is. */
+  readonly overlap: number | null;
   /** Success rate on the recommended resources. */
   readonly success: Figure;
   /** Mean success rate on their matches: not in the list, not mastered before, same learner and primary skill. */
@@ -28,7 +31,8 @@ export interface MatchedFigures {
 export interface RankFigures {
   readonly rank: number;
   readonly recommendations: number;
-  readonly tried: number;
+  /** Null where the success rate is left out. */
+  readonly tried: number | null;
   readonly success: Figure;
 }
 
@@ -37,8 +41,8 @@ export interface ListFigures {
   readonly name: string;
   readonly learners_with_a_list: number;
   readonly recommendations: number;
-  /** Recommendations whose resource the learner tried afterwards. */
-  readonly tried: number;
+  /** Recommendations whose resource the learner tried afterwards. Null where the success rate is left out: it is about the same learners. */
+  readonly tried: number | null;
   /** Their share of all recommendations to learners with a future. */
   readonly share_tried: Figure;
   /** Success rate on those that were tried. */
@@ -107,21 +111,24 @@ export function listFigures(
     });
   }
   const recommendations = sum(tally.all);
-  const tried = sum(tally.success.denominators);
-  const matched = sum(tally.matched.denominators);
   const inUse = inLists.filter((_, one) => past.catalogue.resourceRetired[one] === 0);
   const withList = tally.all.reduce((count, one) => count + Number(one > 0), 0);
+  const shareTried = bootstrap.ratio(tally.tried);
+  const success = bootstrap.ratio(tally.success);
+  const matchedSuccess = bootstrap.ratio(tally.matched);
+  const tried = countOf(tally.success, success);
+  const matched = countOf(tally.matched, matchedSuccess);
   return {
     name,
     learners_with_a_list: withList,
     recommendations,
     tried,
-    share_tried: bootstrap.ratio(tally.tried),
-    success: bootstrap.ratio(tally.success),
+    share_tried: shareTried,
+    success,
     matched: {
       recommendations: matched,
-      overlap: tried === 0 ? 0 : matched / tried,
-      success: bootstrap.ratio(tally.matched),
+      overlap: overlapOf(matched, tried),
+      success: matchedSuccess,
       success_on_matches: bootstrap.ratio(tally.matches),
       difference: bootstrap.ratio(tally.difference),
     },
@@ -144,9 +151,20 @@ function rankFigures(ranks: readonly RankTally[], bootstrap: Bootstrap): RankFig
   return ranks.map(({ all, success }, rank) => ({
     rank: rank + 1,
     recommendations: all,
-    tried: sum(success.denominators),
+    tried: countOf(success, figures[rank]!),
     success: figures[rank]!,
   }));
+}
+
+/** How many entries a rate is about: nothing if it is about nobody, null if it is left out because it is about few learners. */
+function countOf({ denominators }: Ratio, figure: Figure): number | null {
+  const count = sum(denominators);
+  return count > 0 && isUnjudged(figure) ? null : count;
+}
+
+function overlapOf(matched: number | null, tried: number | null): number | null {
+  if (matched === null || tried === null) return null;
+  return tried === 0 ? 0 : matched / tried;
 }
 
 /** Per learner. */

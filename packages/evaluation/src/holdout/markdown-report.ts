@@ -155,7 +155,7 @@ function recommendationTables(reports: readonly RecommenderReport[]): string {
     ...reports.map((one) => [
       named(one),
       count(one.recommendations),
-      count(one.tried),
+      countOrNone(one.tried),
       share(one.success),
       share(one.within_reach),
       percent(one.coverage),
@@ -167,8 +167,8 @@ function recommendationTables(reports: readonly RecommenderReport[]): string {
     ["", "with a match", "overlap", "success", "success on matches", "difference"],
     ...reports.map(({ matched: figures, ...one }) => [
       named(one),
-      count(figures.recommendations),
-      percent(figures.overlap),
+      countOrNone(figures.recommendations),
+      figures.overlap === null ? "" : percent(figures.overlap),
       share(figures.success),
       share(figures.success_on_matches),
       share(figures.difference),
@@ -179,7 +179,7 @@ function recommendationTables(reports: readonly RecommenderReport[]): string {
     ...(served?.by_rank ?? []).map((one) => [
       `${one.rank}`,
       count(one.recommendations),
-      count(one.tried),
+      countOrNone(one.tried),
       share(one.success),
     ]),
   ]);
@@ -190,6 +190,11 @@ function recommendationTables(reports: readonly RecommenderReport[]): string {
     "By rank, as served:",
     ranks,
   ].join("\n\n");
+}
+
+/** Empty for a number that is left out. */
+function countOrNone(value: number | null): string {
+  return value === null ? "" : count(value);
 }
 
 function named({ kind, name }: Pick<RecommenderReport, "kind" | "name">): string {

@@ -56,6 +56,7 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
     <App
       key={opened?.edition}
       source={source}
+      tagline="studio"
       start={
         isStarting || !opened ? (
           <StartView studio={studio} onBack={() => setIsStarting(false)} />

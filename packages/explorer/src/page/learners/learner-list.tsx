@@ -52,7 +52,7 @@ export function LearnerList({
 
   const { first, end } = visibleRows(scrollTop, viewport, ROW_HEIGHT, learners.length);
   const drawn = learners.slice(first, end);
-  const distinctions = useDistinctions(drawn, index);
+  const distinctions = useDistinctions(drawn, index, [learners[first - 1], learners[end]]);
   return (
     <div
       ref={list}
@@ -83,16 +83,22 @@ export function LearnerList({
   );
 }
 
-/** What tells the learner from others of the same name. */
+/**
+ * What tells the learner from others of the same name.
+ *
+ * @param beyond the learners next to those drawn: namesakes follow each other
+ */
 function useDistinctions(
   drawn: readonly LearnerSummary[],
   index: LearnerIndex,
+  beyond: readonly (LearnerSummary | undefined)[],
 ): ReadonlyMap<string, Distinction> {
   const namesakes = drawn
     .filter((learner) => index.hasNamesake(learner))
     .map(({ learner_id, display_name }) => ({ learner_id, name: foldText(display_name) }));
   const classNames = useClassNames(namesakes.map(({ learner_id }) => learner_id));
-  return tellApart(namesakes, classNames);
+  const cut = new Set(beyond.flatMap((one) => (one ? [foldText(one.display_name)] : [])));
+  return tellApart(namesakes, classNames, cut);
 }
 
 interface RowProps {

@@ -48,3 +48,10 @@ test("namesakes of one class, or of none, have the start of their ids as well", 
 test("nothing is said of a learner whose class is not known yet", () => {
   expect(distinctions([])).toEqual({});
 });
+
+test("namesakes at the edge of what is drawn have the start of their ids, since others may be in the same class", () => {
+  const classNames = new Map([[ANNA.learner_id, "CE2 A"] as const, [LOU.learner_id, "CE2 A"]]);
+  const distinctions = tellApart([ANNA, LOU], classNames, new Set([ANNA.name]));
+  expect(distinctions.get(ANNA.learner_id)).toEqual({ className: "CE2 A", id: "aaaaaaaa" });
+  expect(distinctions.get(LOU.learner_id)).toEqual({ className: "CE2 A", id: "" });
+});

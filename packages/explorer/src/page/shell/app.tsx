@@ -23,6 +23,8 @@ import { useRoute } from "./use-route.ts";
 /** The page, and what a host puts around its views. */
 interface AppProps {
   readonly source: Source;
+  /** What the page is, beside the name of the product. Default: the explorer. */
+  readonly tagline?: string | undefined;
   /** Stands in place of all views until there is something to ask for. */
   readonly start?: JSX.Element | undefined;
   /** Stands above the views. */
@@ -32,7 +34,7 @@ interface AppProps {
 }
 
 /** The whole page. */
-export function App({ source, start, tools, footer }: AppProps): JSX.Element {
+export function App({ source, tagline, start, tools, footer }: AppProps): JSX.Element {
   const route = useRoute();
   const [language, chooseLanguage] = useLanguage();
   const [theme, chooseTheme] = useTheme();
@@ -49,6 +51,7 @@ export function App({ source, start, tools, footer }: AppProps): JSX.Element {
     <LocaleContext value={locale}>
       <SessionContext value={session}>
         <Header
+          tagline={tagline}
           route={start ? undefined : route}
           language={language}
           onLanguage={chooseLanguage}

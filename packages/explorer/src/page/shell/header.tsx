@@ -27,6 +27,8 @@ function sectionOf(route: Route): Section | undefined {
 }
 
 interface HeaderProps {
+  /** What the page is, beside the name of the product. Default: the explorer. */
+  readonly tagline: string | undefined;
   /** `undefined` where there is nothing to go to yet. */
   readonly route: Route | undefined;
   readonly language: Language;
@@ -42,6 +44,7 @@ interface HeaderProps {
 
 /** Name, navigation, language and theme. */
 export function Header({
+  tagline,
   route,
   language,
   onLanguage,
@@ -63,7 +66,7 @@ export function Header({
         <a class="brand" href={hrefOf({ view: "start" })}>
           <Mark />
           <span class="brand-name">Mastery</span>
-          <span class="brand-tagline">{t.page.tagline}</span>
+          <span class="brand-tagline">{tagline ?? t.page.tagline}</span>
         </a>
         {route && (
           <nav class="nav" aria-label={t.page.navigation}>

@@ -1,0 +1,18 @@
+import { PATHS } from "@mastery/openapi";
+
+/** Templates of the paths of all operations, such as `/profile/{learner_id}`. */
+export const OPERATION_PATHS: readonly string[] = PATHS.filter(
+  (path) => !/^\/(?:openapi\.json|docs)/.test(path),
+);
+
+/** Values of parameters in paths, by name. */
+export type PathIds = Readonly<Record<string, string>>;
+
+/** A path with ids in place of its parameters. Throws for a parameter that has none, so that no new operation is left out. */
+export function withIds(path: string, ids: PathIds): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = ids[name];
+    if (id === undefined) throw new Error(`no id for {${name}} of ${path}`);
+    return encodeURIComponent(id);
+  });
+}
