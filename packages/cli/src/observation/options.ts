@@ -8,7 +8,7 @@ import { notEmpty } from "../environment.ts";
 import { integerFrom } from "../numbers.ts";
 import type { LogFormat } from "./access-log.ts";
 
-/** The options of `serve` that let its operator see what it does. */
+/** The options of servers that let their operator see what they do. */
 export interface ObservationOptions {
   readonly log?: LogFormat;
   readonly metricsPort?: number;
@@ -36,7 +36,7 @@ export function addObservationOptions<Args extends unknown[], Options extends Op
 }
 
 /** Returns the option of a log. */
-export function logOption(): Option<
+function logOption(): Option<
   "--log <format>",
   undefined,
   undefined,
