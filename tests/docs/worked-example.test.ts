@@ -1,38 +1,43 @@
-import {
-  DEFAULT_RULES,
-  type Embedder,
-  type Learner,
-  precompute,
-  type Recommendation,
-  type Resource,
-  type Skill,
-  type Trace,
-} from "@mastery/core";
+import { DEFAULT_RULES, type Recommendation } from "@mastery/core";
 import {
   clusterSignal,
-  clusterSuccessRate,
-  estimate,
   gradeDistance,
   gradeFit,
-  isCandidate,
   isHeldBack,
-  level,
   listOrder,
-  meanScore,
   NEAR,
   PHASES,
-  rate,
   round3,
   SCORE_UNIT,
   scoreResource,
   semanticSimilarity,
   skillOverlap,
-  skillsToDiscover,
-  successRate,
-  targetSkills,
 } from "@mastery/core/rules";
 import { describe, expect, it } from "vitest";
-import { blocksOf, read, section, tablesOf, withoutFences } from "./markdown.ts";
+import { candidatesOf, outcomesOf, publishedRate, targetsOf, toDiscover } from "./example-rules.ts";
+import {
+  ada,
+  clustering,
+  comrades,
+  domainMeans,
+  domainRates,
+  domains,
+  learners,
+  ofAll,
+  page,
+  pupils,
+  resourceOf,
+  resources,
+  rules,
+  skillMeans,
+  skillOf,
+  skills,
+  standardised,
+  textsOf,
+  vectors,
+  withSkill,
+} from "./example-school.ts";
+import { section, tablesOf, withoutFences } from "./markdown.ts";
 import {
   bestPartition,
   count,
@@ -40,170 +45,12 @@ import {
   dot,
   mean,
   silhouettes,
-  standardise,
   succeeded,
   unit,
 } from "./plain-computation.ts";
 
-const PAGES = ["computation", "recommendations"].map((name) => `docs/explanation/${name}.md`);
-const page = PAGES.map(read).join("\n");
-const blocks = PAGES.flatMap(blocksOf);
-
-const [skills, resources, learners] = textsOf("jsonl").map(parseLines) as [
-  Skill[],
-  Resource[],
-  Learner[],
-];
-const traces = parseTraces(textsOf("csv")[0]!);
-const vectors: Record<string, number[]> = JSON.parse(textsOf("json")[0]!);
-const embedder: Embedder = {
-  id: "of the page",
-  dimension: 3,
-  embed: (texts) =>
-    texts.map((text) => vectors[text] ?? expect.unreachable(`no vector for "${text}"`)),
-};
-
-const snapshot = await precompute(
-  { skills, resources, learners, traces },
-  { embedder, leastPeers: 2 },
-);
-const { rules } = snapshot.metadata;
-const clustering = snapshot.clusters();
-const domains = [...new Set(skills.map(({ domain }) => domain))].sort();
-
-const inDomain = (some: readonly Trace[], domain: string): Trace[] =>
-  some.filter((trace) => skillOf(resourceOf(trace.resource_id).skill_ids[0]!).domain === domain);
-const withSkill = (some: readonly Trace[], skill: string): Trace[] =>
-  some.filter((trace) => resourceOf(trace.resource_id).skill_ids.includes(skill));
-
-const ofAll = {
-  domains: domains.map((domain) => count(inDomain(traces, domain))),
-  skills: skills.map(({ id }) => count(withSkill(traces, id))),
-};
-const domainMeans = ofAll.domains.map(({ scoreSum, scored }) => meanScore(scoreSum, scored));
-const domainRates = ofAll.domains.map(({ successes, scored }) => successRate(successes, scored));
-const skillMeans = ofAll.skills.map(({ scoreSum, scored }) => meanScore(scoreSum, scored));
-
-const pupils = learners.map((learner) => {
-  const own = traces.filter(({ learner_id }) => learner_id === learner.learner_id);
-  const counts = domains.map((domain) => count(inDomain(own, domain)));
-  const levels = counts.map((counted, d) => level(counted, domainMeans[d]!, rules.pseudoTraces));
-  return {
-    id: learner.learner_id,
-    name: learner.display_name,
-    grade: learner.grade_level,
-    profile: snapshot.profile(learner.learner_id)!,
-    cluster: snapshot.assignment(learner.learner_id)!.cluster_id,
-    distance: snapshot.assignment(learner.learner_id)!.distance_to_centroid,
-    list: snapshot.recommend(learner.learner_id, rules.topN)!,
-    own,
-    counts,
-    levels,
-    rates: counts.map(({ successes, scored }, d) =>
-      rate(successes, scored, domainRates[d]!, rules.pseudoTraces),
-    ),
-    skills: skills.map(({ id, domain }, s) => {
-      const counted = count(withSkill(own, id));
-      const d = domains.indexOf(domain);
-      const standing = { level: levels[d]!, populationMean: domainMeans[d]! };
-      return {
-        skill: id,
-        mean: counted.scored === 0 ? undefined : meanScore(counted.scoreSum, counted.scored),
-        estimate: estimate(counted, skillMeans[s]!, standing, rules.pseudoTraces),
-      };
-    }),
-  };
-});
-type Pupil = (typeof pupils)[number];
-
-const ada = pupils[0]!;
-const comrades = pupils.filter(({ cluster }) => cluster === ada.cluster);
-const standardised = standardise(pupils.map(({ levels, rates }) => [...levels, ...rates]));
-
-function textsOf(language: string): string[] {
-  return blocks.filter((block) => block.language === language).map(({ text }) => text);
-}
-
-function parseLines(text: string): unknown[] {
-  return text
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-}
-
-function parseTraces(text: string): Trace[] {
-  const [head, ...rows] = text
-    .trimEnd()
-    .split("\n")
-    .map((row) => row.split(","));
-  return rows.map((cells) => {
-    const trace = Object.fromEntries(head!.map((name, i) => [name, cells[i]!]));
-    const score = trace["score"] === "" ? null : Number(trace["score"]);
-    return { ...trace, score } as unknown as Trace;
-  });
-}
-
-function skillOf(id: string): Skill {
-  return skills.find((skill) => skill.id === id)!;
-}
-
-function resourceOf(id: string): Resource {
-  return resources.find(({ resource_id }) => resource_id === id)!;
-}
-
 const idsOf = (list: readonly Recommendation[]): string[] =>
   list.map(({ resource_id }) => resource_id);
-
-/** Rule 2.4.2. */
-function toDiscover(pupil: Pupil, maxDistance: number): string[] {
-  const within = (skill: string, distance: number): number =>
-    resources.filter(
-      ({ skill_ids, grade_level }) =>
-        skill_ids.includes(skill) && gradeDistance(pupil.grade, grade_level) <= distance,
-    ).length;
-  const unobserved = pupil.skills
-    .filter(({ skill, mean }) => mean === undefined && within(skill, maxDistance) > 0)
-    .map(({ skill }) => ({
-      skill,
-      isDomainObserved: pupil.counts[domains.indexOf(skillOf(skill).domain)]!.scored > 0,
-      resourcesOfGrade: within(skill, 0),
-    }));
-  return skillsToDiscover(unobserved, rules.skillsToDiscover);
-}
-
-/** Rule 2.4.3. */
-function targetsOf(pupil: Pupil): ReturnType<typeof targetSkills<string>> {
-  const observed = pupil.skills.flatMap((one) =>
-    one.mean === undefined ? [] : [{ ...one, mean: one.mean }],
-  );
-  return targetSkills(observed, (distance) => toDiscover(pupil, distance), rules);
-}
-
-/** Rule 2.4.4, without fallbacks. */
-function candidatesOf(pupil: Pupil): Resource[] {
-  const { skills: targets } = targetsOf(pupil);
-  return resources.filter(({ resource_id, skill_ids, grade_level }) => {
-    const facts = {
-      targetSkillsCarried: skill_ids.filter((id) => targets.includes(id)).length,
-      gradeDistance: gradeDistance(pupil.grade, grade_level),
-      isMastered: pupil.own.some((trace) => trace.resource_id === resource_id && succeeded(trace)),
-    };
-    return isCandidate(facts, PHASES[0]);
-  });
-}
-
-/** How the members of Ada's cluster fared on a resource: rule 2.4.7. */
-function outcomesOf(resourceId: string): { attempted: number; succeeded: number } {
-  const tried = comrades.map(({ own }) => own.filter((one) => one.resource_id === resourceId));
-  return {
-    attempted: tried.filter(({ length }) => length > 0).length,
-    succeeded: tried.filter((some) => some.some(succeeded)).length,
-  };
-}
-
-function publishedRate({ attempted, succeeded }: ReturnType<typeof outcomesOf>): number | null {
-  return clusterSuccessRate(attempted, succeeded, rules.leastPeers);
-}
 
 /** A number as the page shows it. */
 function shown(value: number | undefined): string {
