@@ -36,14 +36,7 @@ export function addObservationOptions<Args extends unknown[], Options extends Op
 }
 
 /** Returns the option of a log. */
-function logOption(): Option<
-  "--log <format>",
-  undefined,
-  undefined,
-  undefined,
-  false,
-  LogFormat
-> {
+function logOption(): Option<"--log <format>", undefined, undefined, undefined, false, LogFormat> {
   return new Option("--log <format>", "write a line for each answer to standard error")
     .choices(["json", "text"] as const)
     .env("MASTERY_LOG");
