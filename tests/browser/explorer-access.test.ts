@@ -72,8 +72,10 @@ describe.each([
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         await keepPicture(page, `explorer-${name}-${width}-${colorScheme}`);
-        for (const summary of await page.locator("details:not([open]) > summary").all())
-          await summary.click();
+      }
+      for (const summary of await page.locator("summary").all()) await summary.click();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
         expect(await violations(page), colorScheme).toEqual([]);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
