@@ -70,7 +70,7 @@ describe("a request that waits for `authorize` while the snapshot is replaced", 
 test("prepares what all answers share, so that the first one hashes nothing but itself", async () => {
   const parts = vi.spyOn(platform, "sha256");
   const whole = vi.spyOn(platform, "sha256Of");
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   const source = new SnapshotSource(await snapshotWith(3));
   await source.prepare();
   expect(parts).toHaveBeenCalled();
