@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { Steps } from "@mastery/core/internal";
 
-/** Milliseconds of steps in one turn of the event loop, as long as one step takes no longer. */
+/** Milliseconds after which a turn of the event loop begins no other step. */
 const TURN = 2;
 
-/** Does few steps in each turn of the event loop, so that a service answers requests in between. */
+/** Does a few steps in each turn of the event loop, so that a service answers requests in between. */
 export async function inTurns<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const end = performance.now() + TURN;
