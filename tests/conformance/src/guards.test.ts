@@ -19,8 +19,10 @@ import { awkwardSnapshot } from "./snapshot.ts";
 const SEEN = 418;
 
 const IDS: PathIds = {
-  ...{ learner_id: learnerId(7), cluster_id: "0" },
-  ...{ group_id: "school", skill_id: "nombres-0" },
+  learner_id: learnerId(7),
+  cluster_id: "0",
+  group_id: "school",
+  skill_id: "nombres-0",
 };
 
 /** Every operation whose answer holds data of learners: all but these. */

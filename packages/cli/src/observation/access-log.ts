@@ -51,8 +51,8 @@ export function openAccessLog(format: LogFormat): AccessLog {
 }
 
 /**
- * Lines of JSON as pino writes them. For each operation and status, pino writes one line with gaps; those are filled for each answer, which
- * takes a quarter of the time of a line.
+ * Lines of JSON as pino writes them. For each operation and status, pino writes one line with gaps, which each answer fills: calling pino
+ * each time takes longer.
  */
 function jsonLines(lines: LineWriter): WriteLine {
   const forms = new Map<string, Map<number, Form>>();

@@ -13,17 +13,20 @@ export class BestCandidates {
   readonly #sets: TargetSet[] = [];
   /** The highest keys of what it skips, highest first. */
   readonly #skipped: number[] = [];
+  #tooLow = -1;
 
   constructor(options: ListOptions) {
     this.#options = options;
   }
 
   /** The list has no room for keys up to this one; a higher key is looked at earlier. Negative if it has room for all. */
-  tooLow = -1;
+  get tooLow(): number {
+    return this.#tooLow;
+  }
 
   /** The same for candidates of one set: the first pass may have enough of it. */
   tooLowOf(targetSet: TargetSet): number {
-    if (this.tooLow >= 0 || this.#skipped.length < this.#options.topN) return this.tooLow;
+    if (this.#tooLow >= 0 || this.#skipped.length < this.#options.topN) return this.#tooLow;
     const last = this.#lastOf(targetSet);
     return last < 0 ? -1 : Math.min(this.#taken[last]!, this.#skipped.at(-1)!);
   }
@@ -47,7 +50,7 @@ export class BestCandidates {
       taken.pop();
       sets.pop();
     }
-    if (taken.length === this.#options.topN) this.tooLow = taken.at(-1)!;
+    if (taken.length === this.#options.topN) this.#tooLow = taken.at(-1)!;
   }
 
   /** Where the last of a set is that the first pass takes; -1 if it takes more of them. */

@@ -116,8 +116,8 @@ export class RosterReader {
     };
     // Free the strings: the garbage collector would scan them each cycle.
     this.#names.length = 0;
-    // Mapping an id takes as long as hashing it.
-    const limit = this.#uuidOf ? Number.POSITIVE_INFINITY : REMEMBERED;
+    // Mapping an id takes as long as hashing it, so one text for each learner is remembered. An id in hexadecimal digits has many texts.
+    const limit = this.#uuidOf ? this.#ids.size : REMEMBERED;
     const numberOf = remembered((id) => numbers[this.#find(id)], limit);
     return { roster, count: this.#ids.size, numberOf };
   }

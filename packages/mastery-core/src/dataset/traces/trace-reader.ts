@@ -74,13 +74,13 @@ export class TraceReader {
       this.#counter.skip();
       return;
     }
-    const fields = record as UncheckedTrace;
-    const timestamp = normalTimestamp(fields.timestamp);
+    const unchecked = record as UncheckedTrace;
+    const timestamp = normalTimestamp(unchecked.timestamp);
     if (!isInRange(timestamp, this.#range)) {
       this.#counter.leaveOut(timestamp ? 1 : 0, timestamp ? 0 : 1);
       return;
     }
-    const trace = this.#checked(fields, timestamp);
+    const trace = this.#checked(unchecked, timestamp);
     if (!trace) {
       this.#counter.skip();
       return;
@@ -95,7 +95,7 @@ export class TraceReader {
         "conflicting_trace",
         "trace_id",
         "one content per id",
-        `another content for ${describeValue(fields.trace_id)}`,
+        `another content for ${describeValue(unchecked.trace_id)}`,
       );
     }
   }
@@ -103,7 +103,7 @@ export class TraceReader {
   /** Hash of a duration; 0 if there is none, undefined if it is unreadable. */
   #duration(value: unknown): number | undefined {
     if (typeof value === "string") return this.#hashOfDuration(value);
-    return value === undefined || value === null ? 0 : undefined;
+    return normalDuration(value) === null ? 0 : undefined;
   }
 
   #checked(trace: UncheckedTrace, timestamp: NormalTime): CheckedTrace | undefined {
