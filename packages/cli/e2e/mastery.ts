@@ -11,7 +11,7 @@ const ENVIRONMENT = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:MASTERY_.*|PORT|HOST)$/.test(name)),
   ),
-  // A stop waits until clients leave idle connections.
+  // A server that stops waits until clients leave idle connections.
   MASTERY_KEEP_ALIVE: "1",
 };
 

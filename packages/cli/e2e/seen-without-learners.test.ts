@@ -55,7 +55,7 @@ const IN_PATHS = [
 const DOCUMENT = new URL("../../openapi/openapi.json", import.meta.url);
 const TEMPLATES = Object.keys(JSON.parse(await readFile(DOCUMENT, "utf8")).paths);
 
-/** What an id follows in a path: of each operation, and of paths that are none. */
+/** Beginnings of paths, which an id follows: of every operation, and of paths that the interface does not have. */
 const PATHS = [
   ...TEMPLATES.filter((path) => path.endsWith("}")).map((path) => path.replace(/{.*}/, "")),
   ...["/learners/", "/", "//profile/", "/docs/"],

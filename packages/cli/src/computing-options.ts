@@ -58,7 +58,7 @@ export function addComputingOptions<Args extends unknown[], Options extends Opti
   >;
 }
 
-/** Adds every option that a result depends on to a command that reads files, and no database, under headings of their own. */
+/** Adds them, without `--tables` and `--name`, to a command that reads files alone, never a database. */
 export function addJudgingOptions<Args extends unknown[], Options extends OptionValues>(
   command: Command<Args, Options>,
 ): Command<Args, Options & Omit<FittingOptions, "tables">> {

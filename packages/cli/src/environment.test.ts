@@ -10,7 +10,7 @@ test.each([
   [{ PORT: "80" }, "PORT"],
   [{ PORT: "" }, "MASTERY_PORT"],
   [{ MASTERY_PORT: "81", PORT: "80" }, "MASTERY_PORT"],
-  // An empty one of the command's own is read, and is an error.
+  // The command's own variable is read even if it is empty, which is an error.
   [{ MASTERY_PORT: "", PORT: "80" }, "MASTERY_PORT"],
 ])("with %j, the port is read from %s", (environment, expected) => {
   vi.stubEnv("MASTERY_PORT", undefined).stubEnv("PORT", undefined);

@@ -20,7 +20,7 @@ import { notEmpty, setVariable } from "./environment.ts";
 import { tryToListen } from "./listen.ts";
 import { integerFrom } from "./numbers.ts";
 
-/** The options of servers about where they listen and whom they answer. */
+/** Options that say where a server listens and whom it answers. */
 export interface ListeningOptions extends CredentialsOptions {
   readonly port: number;
   readonly host: string;
@@ -28,7 +28,7 @@ export interface ListeningOptions extends CredentialsOptions {
   readonly auth: boolean;
 }
 
-/** Where a server is to listen, and whom it is to answer. */
+/** Where a server listens, and whom it answers. */
 interface Listening {
   readonly address: string;
   /** Undefined if no credentials are checked. */

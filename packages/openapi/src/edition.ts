@@ -7,7 +7,7 @@ import { snapshotRevision } from "./revision.ts";
 /** A snapshot and all that answers render of it. A request takes one edition at its start and keeps it to its end. */
 export interface Edition {
   readonly snapshot: Snapshot;
-  /** Made when it is prepared, or with the first request: answers name the revision, which takes time to compute. */
+  /** Computed by `prepare()`, or with the first request: answers name the revision, which takes time to compute. */
   readonly endpoints: Lazy<Endpoints>;
 }
 

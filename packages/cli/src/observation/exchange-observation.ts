@@ -7,11 +7,11 @@ import type { ObservationOptions } from "./options.ts";
 
 /** What is written and counted about exchanges. */
 export interface ExchangeObservation {
-  /** Undefined if nothing is. */
+  /** Undefined without a log and without metrics. */
   readonly onExchange: ((exchange: ObservedExchange) => void) | undefined;
-  /** Notes what was refused before it became an exchange. */
+  /** Counts a request that was refused before it became an exchange. */
   readonly onRefusal: (status: number) => void;
-  /** Notes how a resumption ended; one that failed is a warning, with or without a log. */
+  /** Logs and counts a resumption; one that failed is also a warning, even without a log. */
   readonly onResume: (resumption: Resumption) => void;
   /** Address of the metrics. */
   readonly metricsUrl: string | undefined;
@@ -56,7 +56,7 @@ export async function openExchangeObservation({
 async function createExchangeMetrics(): Promise<Metrics> {
   const { createMetrics } = await import("./metrics.ts");
   const metrics = createMetrics();
-  // Exchanges are answered without a snapshot: its age would be that of 1970.
+  // Exchanges are answered without a snapshot; its metrics would claim one from 1970.
   for (const { name } of metrics.registry.getMetricsAsArray()) {
     if (name.startsWith("mastery_snapshot_")) metrics.registry.removeSingleMetric(name);
   }

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 /** Some 80,000 lines. */
 const BACKLOG = 2 ** 24;
 
-/** Bytes for lines of up to a third as many characters. What stays unused is never touched. */
+/** Bytes to encode lines into: enough for a third as many characters, whatever they are. */
 const SPACE = 2 ** 20;
 
 /** Milliseconds until a full pipe is tried again, and that the end waits for a reader. */

@@ -10,7 +10,7 @@ const MEBIBYTE = 2 ** 20;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** As if so many bytes outside the heap were held. */
+/** Lets the process report so many bytes outside the heap. */
 function held(arrayBuffers: number): void {
   vi.spyOn(process, "memoryUsage").mockReturnValue({ ...process.memoryUsage(), arrayBuffers });
 }

@@ -5,15 +5,15 @@ import { buffersOf } from "./buffers-of.ts";
 /** More than V8 lets the memory outside its heap grow before it looks for garbage. */
 const NOTICEABLE = 2 ** 27;
 
-/** Bytes outside the heap that may wait until V8 looks for garbage in its own time: each time it looks, answers wait for it. */
+/** Bytes of garbage outside the heap that may stay until V8 collects by itself: each collection holds up answers. */
 const TOLERABLE = 2 ** 23;
 
 /**
- * Makes V8 collect garbage soon, in small steps, if a snapshot that was just replaced, or several, left much with their answers. That
- * would stay until the process has grown further. The memory is reserved, never touched, and released at once. If it cannot be
+ * Makes V8 collect garbage soon, in small steps, if replaced snapshots and their answers take up much memory. Otherwise they would stay
+ * until the process has grown further. The memory is reserved, never touched, and released at once. If it cannot be
  * reserved, nothing happens.
  *
- * @param served the new snapshot, no garbage; few answers have been rendered of it
+ * @param served the new snapshot, which is not garbage; few answers have been rendered from it yet
  */
 export function hintAtGarbage(served: Snapshot): void {
   if (process.memoryUsage().arrayBuffers - bytesOf(served) <= TOLERABLE) return;

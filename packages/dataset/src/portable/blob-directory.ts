@@ -72,7 +72,7 @@ async function* chunksOf(
       const { done, value } = await next.catch(refuse(expected));
       if (done) return;
       next = reader.read();
-      // Its fault is told when it is awaited, or never, after an early stop.
+      // An error surfaces when this is awaited; after an early stop, nobody awaits it.
       next.catch(() => {});
       yield value;
     }

@@ -8,7 +8,7 @@ export interface Description {
   readonly "@graph": readonly Readonly<Record<string, unknown>>[];
 }
 
-/** What the catalogue offers of the HTTP interface, by the name that it shows: answers about one learner, who can consent to them. */
+/** The answers that the catalogue offers, with the names it shows: those about one learner, who can consent to them. */
 const DATA = [
   { id: "profile", path: "/profile/{userId}", name: "Mastery profile", queryParams: [] },
   { id: "assignment", path: "/clusters/assignment/{userId}", name: "Cluster", queryParams: [] },

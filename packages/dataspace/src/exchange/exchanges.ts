@@ -33,7 +33,7 @@ export interface ExchangeOptions {
   readonly maxBytes?: number | undefined;
   /** Milliseconds for a body to arrive. Default 30,000. */
   readonly bodyTimeout?: number | undefined;
-  /** Exchanges at a time; more are answered with 503, and half as many of one caller, where callers are told apart. Default 16. */
+  /** Exchanges at a time, and at most half of them from one caller, if callers are told apart; more get 503. Default 16. */
   readonly maxExchanges?: number | undefined;
 }
 
@@ -72,7 +72,7 @@ export function createExchange({
       const records = recordsIn(await readJsonBody(request, limits));
       const answer = await answerExchange(served, learner, records, n).catch(refuseRecords);
       if (!step) return jsonResponse(200, answer);
-      // Others may have come meanwhile.
+      // Other steps may have taken the places meanwhile.
       if (!resumer.resume(step, answer, caller)) throw tooMany();
       return jsonResponse(202, { status: "accepted" });
     } finally {

@@ -1,4 +1,4 @@
-/** Places for exchanges that run at a time. One caller gets half of them at most, so that slow bodies of one do not keep others out. */
+/** Places for exchanges that run at the same time. One caller gets at most half of them, so slow bodies keep nobody else out. */
 export class Places {
   readonly #all: number;
   readonly #each: number;
@@ -12,7 +12,7 @@ export class Places {
   }
 
   /**
-   * Takes a place, which must be left again.
+   * Takes a place, which the caller must leave again.
    *
    * @param caller undefined if callers are not told apart: then they share all places
    * @returns false if none is free

@@ -50,7 +50,7 @@ const MAX_WAITING = { all: 64, each: 16 };
 /** Steps of each caller that are remembered, by hashes of their identifiers. */
 const MAX_REMEMBERED = 10_000;
 
-/** Callers whose steps are remembered. More than results can wait, so one of them can always be forgotten. */
+/** Callers whose steps are remembered: more than there can be waiting results, so one of them can always be forgotten. */
 const MAX_CALLERS = 100;
 
 interface Caller {
@@ -73,14 +73,14 @@ export function createResumer({ url, onResume, sleep = wait }: ResumerOptions): 
 
   function callerOf(name: string | undefined): Caller {
     const known = callers.get(name) ?? { steps: new Set(), waiting: 0 };
-    // Moved to the end, so that the first has not asked for longest.
+    // Moved to the end, so that the first is the least recent.
     callers.delete(name);
     callers.set(name, known);
     if (callers.size > MAX_CALLERS) forgetOne();
     return known;
   }
 
-  /** Forgets the caller who has not asked for longest, of those without a result that waits. */
+  /** Forgets the least recent caller without a waiting result. */
   function forgetOne(): void {
     const idle = [...callers].find(([, { waiting }]) => waiting === 0);
     callers.delete(idle?.[0]);

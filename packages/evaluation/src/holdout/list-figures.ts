@@ -156,7 +156,7 @@ function rankFigures(ranks: readonly RankTally[], bootstrap: Bootstrap): RankFig
   }));
 }
 
-/** How many entries a rate is about: nothing if it is about nobody, null if it is left out because it is about few learners. */
+/** Returns how many entries a rate is about; null if the rate is left out to protect few learners. */
 function countOf({ denominators }: Ratio, figure: Figure): number | null {
   const count = sum(denominators);
   return count > 0 && isUnjudged(figure) ? null : count;

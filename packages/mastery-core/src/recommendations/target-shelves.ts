@@ -10,8 +10,8 @@ const NONE = -1;
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /**
- * Shelves whose resources have the same skill overlap and grade fit for a learner. What the rules are called with is one object for
- * all of them: a new one for each candidate takes as long as its score.
+ * Shelves whose resources have the same skill overlap and grade fit for a learner. The rules are called with the same objects for all
+ * of them: new ones for each candidate take as long as its score.
  */
 export interface ShelfGroup {
   /** Mastery is that of the resource looked at last. */

@@ -24,7 +24,7 @@ const page = new SharedBody(() => renderText(PAGE), {
 });
 const uiScript = new SharedBody(async () => renderText(await readUi()), script);
 
-/** Loads the component's script when it is asked for: it is four times the size of all other code, and few ask for it. */
+/** Loads the component's script when it is asked for: it is four times the size of all other code, and rarely needed. */
 async function readUi(): Promise<string> {
   const ui = await import("openapi-explorer/dist/browser/openapi-explorer.min.js?raw");
   return ui.default;

@@ -16,7 +16,7 @@ export const platform: Platform = {
     const started = createHash("sha256");
     return { update: (piece) => void started.update(piece), end: () => started.digest("hex") };
   },
-  // Takes half as long for an answer, and makes no object that the garbage collector must finalize.
+  // Half the time of `createHash` for an answer, and no object for the garbage collector to finalize.
   sha256Of: (bytes) => hash("sha256", bytes, "hex"),
   compressors: new Map([
     [

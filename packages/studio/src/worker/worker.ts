@@ -92,7 +92,7 @@ function reporter(number: number): (progress: Progress) => Promise<void> | undef
 const turns = new MessageChannel();
 turns.port1.start();
 
-/** Resolves once messages that came before are dealt with. A timer would wait 4 ms longer, as timers of timers do in browsers. */
+/** Resolves once earlier messages are handled. A timer would take 4 ms longer: browsers delay nested timers. */
 function turnOfMessages(): Promise<void> {
   return new Promise((resolve) => {
     turns.port1.addEventListener("message", () => resolve(), { once: true });

@@ -84,9 +84,9 @@ export function LearnerList({
 }
 
 /**
- * What tells the learner from others of the same name.
+ * Returns what tells a learner from others of the same name.
  *
- * @param beyond the learners next to those drawn: namesakes follow each other
+ * @param beyond the learners just before and after those drawn: namesakes are neighbours
  */
 function useDistinctions(
   drawn: readonly LearnerSummary[],

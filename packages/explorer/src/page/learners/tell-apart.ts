@@ -20,7 +20,7 @@ const START = 8;
  * Returns what to show beside names that several learners have, by id: the class, and the start of the id where namesakes are in one class
  * or the class is not known. Nothing yet of learners who are not in `classNames`.
  *
- * @param cut names of which the list has more learners than these, whose classes are not known
+ * @param cut names that further learners of the list have, whose classes are not known
  */
 export function tellApart(
   namesakes: readonly Namesake[],

@@ -23,7 +23,7 @@ import { useRoute } from "./use-route.ts";
 /** The page, and what a host puts around its views. */
 interface AppProps {
   readonly source: Source;
-  /** What the page is, beside the name of the product. Default: the explorer. */
+  /** Name of the page, shown beside the product's. Default: the explorer. */
   readonly tagline?: string | undefined;
   /** Stands in place of all views until there is something to ask for. */
   readonly start?: JSX.Element | undefined;

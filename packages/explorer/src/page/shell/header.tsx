@@ -27,7 +27,7 @@ function sectionOf(route: Route): Section | undefined {
 }
 
 interface HeaderProps {
-  /** What the page is, beside the name of the product. Default: the explorer. */
+  /** Name of the page, shown beside the product's. Default: the explorer. */
   readonly tagline: string | undefined;
   /** `undefined` where there is nothing to go to yet. */
   readonly route: Route | undefined;

@@ -37,7 +37,7 @@ export class References {
 
   /** Number of the learner whose uuid or pseudonym the value of `learner_id` is. */
   learner(value: unknown, fields: FieldReader): number | undefined {
-    // An id that somebody has needs no other check.
+    // The id of a learner needs no other check.
     const number = typeof value === "string" ? this.learnerNumber(value) : undefined;
     if (number !== undefined) return number;
     const id = fields.check("learner_id", value, LEARNER);

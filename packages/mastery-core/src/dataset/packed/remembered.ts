@@ -2,8 +2,8 @@
 const LONGEST = 256;
 
 /**
- * Returns a function that returns what `find` does, and remembers it for the first texts that are found, up to a limit. Checking, packing
- * and hashing a text takes several times as long as looking it up.
+ * Returns `find` with a memory: results for the first texts that are found are kept, up to a limit. Checking, packing and hashing a text
+ * takes several times as long as looking it up.
  */
 export function remembered<T>(
   find: (text: string) => T | undefined,
@@ -20,7 +20,7 @@ export function remembered<T>(
   };
 }
 
-/** The same text in memory of its own: engines keep a whole line, or many, for a text that was cut from it. */
+/** Returns a copy of the text: engines keep the whole line, or many lines, from which a text was cut. */
 function copied(text: string): string {
   return text.split("").join("");
 }

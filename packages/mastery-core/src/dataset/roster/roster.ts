@@ -34,7 +34,7 @@ const LEARNER_ID = validators.personal(validators.uuid);
 const NAME = validators.personal(validators.text);
 const PSEUDONYM = validators.personal(validators.sha1);
 
-/** Ids that are looked up as texts, with some megabytes; those of further learners are found by their bytes, in less memory. */
+/** Ids that are looked up as texts, which takes some megabytes; those of further learners are found by their bytes. */
 const REMEMBERED = 2 ** 16;
 
 /** Validates learners. Of each record it reads six fields and no others. */
