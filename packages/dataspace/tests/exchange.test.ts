@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 function serve(): Promise<RunningServer> {
-  return serveExchanges({ served, consents: () => consents });
+  return serveExchanges({ served: () => served, consents: () => consents });
 }
 
 async function post(body: unknown, headers: object = {}, query = ""): Promise<Response> {
@@ -146,7 +146,7 @@ it("says neither the name nor the pseudonym of the learner, and asks caches to k
 
 it("reads the table of consents that is in force when a request comes", async () => {
   let table = consents;
-  const { url } = await serveExchanges({ served, consents: () => table });
+  const { url } = await serveExchanges({ served: () => served, consents: () => table });
   const ask = () =>
     fetch(`${url}/exchange`, {
       method: "POST",

@@ -25,8 +25,9 @@ const MiB = 2 ** 20;
 it("releases what came: 60 MiB of records leave less than a tenth behind, at once and in chains", async () => {
   const { url: resume, received } = await receiveResumed();
   const resumer = createResumer({ url: resume, sleep: () => Promise.resolve() });
+  const served = await openSchool();
   const { url } = await serveExchanges({
-    served: await openSchool(),
+    served: () => served,
     consents: () => consents,
     resumer,
   });

@@ -37,7 +37,7 @@ async function serve(
     ...options,
   });
   const { url: service } = await serveExchanges({
-    ...{ served, consents: () => consents, resumer, authorize, maxExchanges },
+    ...{ served: () => served, consents: () => consents, resumer, authorize, maxExchanges },
   });
   const post = (headers: object = {}, body: unknown = statementsOf(0), next = NEXT) =>
     fetch(`${service}/exchange`, {

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import type { RequestListener } from "node:http";
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import type { ServedModel } from "@mastery/dataspace";
 import type { WatchedFile } from "@mastery/files";
@@ -13,6 +12,7 @@ import { addConnectionOptions, serverOptions } from "../network-options.ts";
 import { integerFrom } from "../numbers.ts";
 import { openExchangeObservation } from "../observation/exchange-observation.ts";
 import { addObservationOptions, checkObservationOptions } from "../observation/options.ts";
+import { reloadOnHangup } from "../reload/reload-on-hangup.ts";
 import { stopSignal } from "../stop-signal.ts";
 
 const MiB = 2 ** 20;
@@ -65,18 +65,20 @@ export function addDataspaceServeCommand(dataspace: Command): CommandUnknownOpts
         resumeUrl === undefined ? undefined : createResumer({ url: resumeUrl, onResume });
       const authorizer = accepted && (await openAuthentication(accepted));
       const table = await watchConsents(consents, warn);
-      const listenerOf = (served: ServedModel): RequestListener =>
-        createExchangeListener({
-          served,
-          consents: table.current,
-          authorize: authorizer?.authorize,
-          resumer,
-          maxBytes: maxBody * MiB,
-          onExchange,
-        });
-      let current = listenerOf(await openModel(fitted, data));
+      const served = await reloadOnHangup(
+        () => openModel(fitted, data),
+        (error) => reportReload(error, quiet),
+      );
       signal.throwIfAborted();
-      const listener: RequestListener = (request, response) => current(request, response);
+      // One listener for all models, so that its limits hold across reloads.
+      const listener = createExchangeListener({
+        served,
+        consents: table.current,
+        authorize: authorizer?.authorize,
+        resumer,
+        maxBytes: maxBody * MiB,
+        onExchange,
+      });
       const server = await listen(local ? onlyLocal(listener, onRefusal) : listener, {
         ...serverOptions(options),
         port,
@@ -85,18 +87,6 @@ export function addDataspaceServeCommand(dataspace: Command): CommandUnknownOpts
       });
       if (!quiet) process.stderr.write(summaryOf(table));
       process.stdout.write(`listening on ${server.url}\n`);
-      let reloading = Promise.resolve();
-      process.on("SIGHUP", () => {
-        // One after the other, so that what was there last is served.
-        reloading = reloading
-          .then(async () => {
-            current = listenerOf(await openModel(fitted, data));
-            if (!quiet) process.stderr.write("reloaded the model and its catalogue\n");
-          })
-          .catch((error) => {
-            warn(`not reloaded, the previous model stays in service: ${describeError(error)}`);
-          });
-      });
       if (!signal.aborted) await once(signal, "abort");
       if (!quiet) {
         process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
@@ -116,6 +106,12 @@ async function openModel(fitted: string, data: string): Promise<ServedModel> {
   const { openServedModel } = await import("@mastery/dataspace");
   const { readModel } = await import("@mastery/snapshot-file");
   return openServedModel(await readModel(fitted), data);
+}
+
+function reportReload(error: unknown, quiet: true | undefined): void {
+  if (error !== undefined) {
+    warn(`not reloaded, the previous model stays in service: ${describeError(error)}`);
+  } else if (!quiet) process.stderr.write("reloaded the model and its catalogue\n");
 }
 
 function warn(message: string): void {

@@ -21,8 +21,8 @@ import { middleOfChain } from "./service-chain.ts";
 
 /** What exchanges are answered from, for whom, and within which bounds. */
 export interface ExchangeOptions {
-  /** The model, and its catalogue. */
-  readonly served: ServedModel;
+  /** Returns the model in force, and its catalogue. */
+  readonly served: () => ServedModel;
   /** Returns the table of consents in force. */
   readonly consents: () => Consents;
   /** Decides who may ask about whom, as for the HTTP interface. Without it, everybody who can reach the listener may ask. */
@@ -33,7 +33,10 @@ export interface ExchangeOptions {
   readonly maxBytes?: number | undefined;
   /** Milliseconds for a body to arrive. Default 30,000. */
   readonly bodyTimeout?: number | undefined;
-  /** Exchanges at a time, and at most half of them from one caller, if callers are told apart; more get 503. Default 16. */
+  /**
+   * Exchanges at a time; more get 503. With `authorize`, at most half of them from one caller, and from all callers without a name
+   * together. Default 16.
+   */
   readonly maxExchanges?: number | undefined;
 }
 
@@ -55,7 +58,7 @@ export function createExchange({
   maxExchanges = 16,
 }: ExchangeOptions): Exchange {
   const limits: BodyLimits = { maxBytes, timeout: bodyTimeout };
-  const places = new Places(maxExchanges);
+  const places = new Places(maxExchanges, authorize ? Math.ceil(maxExchanges / 2) : maxExchanges);
 
   return async (request, query, onCaller) => {
     const { headers } = request;
@@ -70,7 +73,7 @@ export function createExchange({
     if ((step && !resumer.isFree(caller)) || !places.take(caller)) throw tooMany();
     try {
       const records = recordsIn(await readJsonBody(request, limits));
-      const answer = await answerExchange(served, learner, records, n).catch(refuseRecords);
+      const answer = await answerExchange(served(), learner, records, n).catch(refuseRecords);
       if (!step) return jsonResponse(200, answer);
       // Other steps may have taken the places meanwhile.
       if (!resumer.resume(step, answer, caller)) throw tooMany();

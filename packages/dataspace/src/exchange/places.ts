@@ -1,26 +1,28 @@
-/** Places for exchanges that run at the same time. One caller gets at most half of them, so slow bodies keep nobody else out. */
+/** Places for exchanges that run at the same time. If one caller gets only a part of them, slow bodies keep nobody else out. */
 export class Places {
   readonly #all: number;
   readonly #each: number;
   readonly #taken = new Map<string | undefined, number>();
   #total = 0;
 
-  /** @param all at least 1 */
-  constructor(all: number) {
+  /**
+   * @param all at least 1
+   * @param each places that one caller gets at most
+   */
+  constructor(all: number, each: number) {
     this.#all = all;
-    this.#each = Math.ceil(all / 2);
+    this.#each = each;
   }
 
   /**
    * Takes a place, which the caller must leave again.
    *
-   * @param caller undefined if callers are not told apart: then they share all places
+   * @param caller callers without a name count as one
    * @returns false if none is free
    */
   take(caller: string | undefined): boolean {
     const taken = this.#taken.get(caller) ?? 0;
-    const most = caller === undefined ? this.#all : this.#each;
-    if (this.#total >= this.#all || taken >= most) return false;
+    if (this.#total >= this.#all || taken >= this.#each) return false;
     this.#taken.set(caller, taken + 1);
     this.#total++;
     return true;

@@ -26,6 +26,14 @@ function spy(): Predictor & { seen: unknown } {
   };
 }
 
+const ADD_1_TO_ALL: Recommender = {
+  name: "add-1 to all",
+  recommend: ({ dataset }: Past) => ({
+    offsets: Uint32Array.from({ length: dataset.roster.ids.length + 1 }, (_, i) => i),
+    resource: new Uint32Array(dataset.roster.ids.length),
+  }),
+};
+
 let report: HoldoutReport;
 beforeAll(async () => {
   const { dataset, log } = await buildLogged(school);
@@ -137,6 +145,26 @@ test("how many tried a resource is left out where how they fared is", () => {
   }
 });
 
+test("the share that was tried does not tell how many are left out", async () => {
+  const at = (n: number, resource: string, day: string) =>
+    trace(n, resource, 0.1 + 0.01 * n, { timestamp: `${day}T08:00:00Z` });
+  const everyone = Array.from({ length: 24 }, (_, n) => n);
+  const learners = everyone.map((n) => learner(n, { grade_level: 3 }));
+  // All have a future, but only three of them try what is recommended.
+  const traces = everyone.flatMap((n) => [
+    at(n, n < 12 ? "add-1" : "sym-1", "2025-09-01"),
+    at(n, n < 3 ? "add-1" : "sym-2", "2025-09-08"),
+  ]);
+  const { dataset, log } = await buildLogged({ ...smallDataset(), learners, traces });
+  const judged = await evaluateHoldout(dataset, log, {
+    ...{ split: "2025-09-08", embedder: letterEmbedder(), resamples: 100 },
+    recommenders: [ADD_1_TO_ALL],
+  });
+  const { tried, success, share_tried } = judged.recommendations.at(-1)!;
+  const reason = { cannot_be_judged: "it would be about fewer than 5 learners" };
+  expect([tried, success, share_tried]).toEqual([null, reason, reason]);
+});
+
 test("what can be read from tried, matched and successful is what the traces say", async () => {
   const days = ["2025-09-01", "2025-09-08", "2025-09-09", "2025-09-10"] as const;
   const of = (n: number, resource: string, score: number, day: 0 | 1 | 2 | 3) =>
@@ -152,16 +180,14 @@ test("what can be read from tried, matched and successful is what the traces say
     of(n, "add-2", 0, 2),
     of(n, "sym-2", 1, 3),
   ]);
-  const first: Recommender = {
-    name: "add-1 to all",
-    recommend: ({ dataset }: Past) => ({
-      offsets: Uint32Array.from({ length: dataset.roster.ids.length + 1 }, (_, i) => i),
-      resource: new Uint32Array(dataset.roster.ids.length),
-    }),
-  };
   const { dataset, log } = await buildLogged({ ...smallDataset(), learners, traces });
   const judged = await evaluateHoldout(dataset, log, {
-    ...{ split: "2025-09-08", embedder: letterEmbedder(), resamples: 100, recommenders: [first] },
+    ...{
+      split: "2025-09-08",
+      embedder: letterEmbedder(),
+      resamples: 100,
+      recommenders: [ADD_1_TO_ALL],
+    },
   });
   const figures = judged.recommendations.at(-1)!;
   expect(figures).toMatchObject({

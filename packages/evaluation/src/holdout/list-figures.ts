@@ -43,7 +43,7 @@ export interface ListFigures {
   readonly recommendations: number;
   /** Recommendations whose resource the learner tried afterwards. Null where the success rate is left out: it is about the same learners. */
   readonly tried: number | null;
-  /** Their share of all recommendations to learners with a future. */
+  /** Their share of all recommendations to learners with a future. Left out where `tried` is: the number could be computed from it. */
   readonly share_tried: Figure;
   /** Success rate on those that were tried. */
   readonly success: Figure;
@@ -113,7 +113,6 @@ export function listFigures(
   const recommendations = sum(tally.all);
   const inUse = inLists.filter((_, one) => past.catalogue.resourceRetired[one] === 0);
   const withList = tally.all.reduce((count, one) => count + Number(one > 0), 0);
-  const shareTried = bootstrap.ratio(tally.tried);
   const success = bootstrap.ratio(tally.success);
   const matchedSuccess = bootstrap.ratio(tally.matched);
   const tried = countOf(tally.success, success);
@@ -123,7 +122,7 @@ export function listFigures(
     learners_with_a_list: withList,
     recommendations,
     tried,
-    share_tried: shareTried,
+    share_tried: tried === null ? success : bootstrap.ratio(tally.tried),
     success,
     matched: {
       recommendations: matched,

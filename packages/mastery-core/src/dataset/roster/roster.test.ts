@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { learner, learnerId, smallDataset, trace } from "../../testing/index.ts";
 import { build, faults } from "../build.fixture.ts";
 import { NOT_SHOWN } from "../checks/field-reader.ts";
+import { buildDataset } from "../dataset.ts";
 
 describe("learners", () => {
   test("are sorted by lower-case id", async () => {
@@ -39,6 +40,18 @@ describe("learners", () => {
       "learners[8] mbox_sha1sum: expected a pseudonym not used before, got a pseudonym of an earlier learner",
     ]);
   });
+});
+
+test("of several texts that are mapped to one learner, no more are remembered than there are learners", async () => {
+  const asked: string[] = [];
+  const uuidOf = (id: string): string => {
+    asked.push(id);
+    return learnerId(0);
+  };
+  const texts = ["pupil", "Pupil", "pupil", "Pupil"];
+  const traces = texts.map((id) => trace(0, "add-1", 0.5, { learner_id: id }));
+  await buildDataset({ ...smallDataset(), learners: [learner(0)], traces }, { uuidOf });
+  expect(asked).toEqual(["pupil", "Pupil", "Pupil"]);
 });
 
 describe("learners who have left", () => {
