@@ -341,6 +341,19 @@ describe("with keys", () => {
     }
   });
 
+  it.each([learnerId(0), `u:${learnerId(0).toUpperCase()}`, learnerId(0).replaceAll("-", "")])(
+    "observers do not learn a name that could contain a learner's id: %s",
+    async (caller) => {
+      const seen: ObservedExchange[] = [];
+      const { url } = await serve({
+        authorize: () => ({ learners: "all", caller }),
+        onExchange: (exchange) => seen.push(exchange),
+      });
+      await send(url, {});
+      expect(seen).toMatchObject([{ status: 200, caller: undefined }]);
+    },
+  );
+
   it("an authorizer that fails is the service's fault, and opens nothing", async () => {
     const errors: unknown[] = [];
     const { url } = await serve({

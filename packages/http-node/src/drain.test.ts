@@ -162,7 +162,7 @@ test("a client that reads slowly gets all of a large answer", async () => {
 });
 
 test("no request of clients that come and go is lost", async () => {
-  const server = await startServer((_req, res) => res.end("x"), { port: 0, closingPeriod: 100 });
+  const server = await startServer((_req, res) => res.end("x"), { port: 0, closingPeriod: 1_000 });
   const agent = new Agent({ keepAlive: true });
   const ways = [
     async () => text(await get(server.port, agent)),

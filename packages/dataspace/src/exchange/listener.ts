@@ -7,6 +7,9 @@ import { jsonResponse, RefusedExchange, refused } from "./refused-exchange.ts";
 /** The path that a connector asks. */
 export const EXCHANGE_PATH = "/exchange";
 
+/** As many digits as a uuid has, with any separators: whether a learner has that id is not known here. */
+const UUID_DIGITS = /(?:[0-9a-f][^0-9a-z]*){32}/i;
+
 /** What `onExchange` receives about an answer: nothing in it is about a learner. */
 export interface ObservedExchange {
   /** `other` for any path but that of exchanges. */
@@ -18,7 +21,7 @@ export interface ObservedExchange {
   readonly end: number;
   /** Length of the body of the answer. */
   readonly bytes: number;
-  /** Who asked, such as the name of a key. */
+  /** Who asked, such as the name of a key; undefined if the name could contain a learner's id. */
   readonly caller: string | undefined;
   /** The answer's `x-request-id`. */
   readonly requestId: string;
@@ -66,7 +69,7 @@ export function createExchangeListener({
     const start = performance.now();
     let caller: string | undefined;
     const { status, headers, body } = await respond(request, (name) => {
-      caller = name;
+      caller = name !== undefined && UUID_DIGITS.test(name) ? undefined : name;
     });
     const requestId = randomBytes(10).toString("hex");
     // The rest of a body that was refused would have to be read first.
