@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { text } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { open } from "./clients.fixture.ts";
 import { startServer } from "./server.ts";
@@ -81,4 +82,20 @@ test("a request that waits behind another gets no `100 Continue` in its answer",
   expect(first).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\nbody$/s);
   expect(second).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\nbody$/s);
   await server.close();
+});
+
+test("closes at once without a closing and a grace period, and Node warns of nothing", async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on("warning", note);
+  const server = await startServer((_req, res) => res.end("here"), {
+    port: 0,
+    closingPeriod: 0,
+    gracePeriod: 0,
+  });
+  await server.close();
+  // Warnings are emitted in a later turn.
+  await setImmediate();
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
 });
