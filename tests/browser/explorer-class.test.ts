@@ -285,6 +285,7 @@ test("a learner of the list opens in a new tab", async () => {
     page.context().waitForEvent("page"),
     row.click({ modifiers: ["Control"] }),
   ]);
-  await tab.bringToFront();
-  await tab.getByRole("heading", { level: 2, name: "Profil par domaine" }).waitFor();
+  const profile = tab.getByRole("heading", { level: 2, name: "Profil par domaine" });
+  // Asked from here: in a tab in the background, the browser's own way of waiting is never called.
+  await expect.poll(() => profile.isVisible(), { timeout: 30_000 }).toBe(true);
 });
