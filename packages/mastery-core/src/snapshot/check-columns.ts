@@ -4,7 +4,7 @@ import { compareBytes } from "../dataset/packed/hex-ids.ts";
 import { Uuids } from "../dataset/packed/uuids.ts";
 import { dayText } from "../dataset/traces/span.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
-import type { Steps } from "../steps.ts";
+import { inSteps, type Steps } from "../steps.ts";
 import { checkLists } from "./check-lists.ts";
 import { COLUMN_SPECS, type Column, columnIn, type SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
@@ -49,42 +49,44 @@ export function* checkColumns(content: SnapshotContent): Steps<void> {
   yield* checkLists(content);
 }
 
-function* checkRange(path: string, values: Column, least: number, most: number): Steps<void> {
-  for (let i = 0; i < values.length; i++) {
-    if (i % STEP === 0) yield;
-    const value = values[i]!;
-    // NaN is in no range.
-    if (!(value >= least && value <= most)) {
-      throw invalidAt(path, i, `${least} to ${most}`, value);
+function checkRange(path: string, values: Column, least: number, most: number): Steps<void> {
+  return inSteps(values.length, STEP, (from, end) => {
+    for (let i = from; i < end; i++) {
+      const value = values[i]!;
+      // NaN is in no range.
+      if (!(value >= least && value <= most)) {
+        throw invalidAt(path, i, `${least} to ${most}`, value);
+      }
     }
-  }
+  });
 }
 
 /** Checks that offsets start at 0, grow by at least `step` and finish at `end`. */
 function* checkOffsets(
   path: string,
   offsets: Uint32Array,
-  { step, end }: { readonly step: number; readonly end: number },
+  { step, end: finish }: { readonly step: number; readonly end: number },
 ): Steps<void> {
   if (offsets[0] !== 0) throw invalidAt(path, 0, "0", offsets[0]);
-  for (let i = 1; i < offsets.length; i++) {
-    if (i % STEP === 0) yield;
-    const least = offsets[i - 1]! + step;
-    if (offsets[i]! < least) throw invalidAt(path, i, `at least ${least}`, offsets[i]);
-  }
   const last = offsets.length - 1;
-  if (offsets[last] !== end) throw invalidAt(path, last, `${end}`, offsets[last]);
+  yield* inSteps(last, STEP, (from, end) => {
+    for (let i = from + 1; i <= end; i++) {
+      const least = offsets[i - 1]! + step;
+      if (offsets[i]! < least) throw invalidAt(path, i, `at least ${least}`, offsets[i]);
+    }
+  });
+  if (offsets[last] !== finish) throw invalidAt(path, last, `${finish}`, offsets[last]);
 }
 
 /** Any 16 bytes are a uuid, so only their order can be wrong. */
-function* checkIds({ ids }: SnapshotColumns["roster"]): Steps<void> {
-  const uuids = new Uuids(ids);
-  for (let id = 1; id < uuids.length; id++) {
-    if (id % ROWS_STEP === 0) yield;
-    if (compareBytes(ids, id - 1, ids, id, 16) >= 0) {
-      throw invalidAt("roster.ids", id, "distinct uuids in order", "another order");
+function checkIds({ ids }: SnapshotColumns["roster"]): Steps<void> {
+  return inSteps(new Uuids(ids).length - 1, ROWS_STEP, (from, end) => {
+    for (let id = from + 1; id <= end; id++) {
+      if (compareBytes(ids, id - 1, ids, id, 16) >= 0) {
+        throw invalidAt("roster.ids", id, "distinct uuids in order", "another order");
+      }
     }
-  }
+  });
 }
 
 /** Checks that the numbers of each row ascend, and that the rows fill the column. */
@@ -94,25 +96,28 @@ function* checkAscending(
   { name, offsets }: { readonly name: string; readonly offsets: Uint32Array },
 ): Steps<void> {
   yield* checkOffsets(name, offsets, { step: 0, end: values.length });
-  for (let row = 0; row + 1 < offsets.length; row++) {
-    if (row % ROWS_STEP === 0) yield;
-    for (let at = offsets[row]! + 1; at < offsets[row + 1]!; at++) {
-      const least = values[at - 1]! + 1;
-      if (values[at]! < least) throw invalidAt(path, at, `at least ${least}`, values[at]);
+  yield* inSteps(offsets.length - 1, ROWS_STEP, (from, end) => {
+    for (let row = from; row < end; row++) {
+      for (let at = offsets[row]! + 1; at < offsets[row + 1]!; at++) {
+        const least = values[at - 1]! + 1;
+        if (values[at]! < least) throw invalidAt(path, at, `at least ${least}`, values[at]);
+      }
     }
-  }
+  });
 }
 
-function* checkLastDays({ lastDay }: SnapshotColumns["roster"]): Steps<void> {
+function checkLastDays({ lastDay }: SnapshotColumns["roster"]): Steps<void> {
   const valid = new Set([0]);
-  for (const [learner, day] of lastDay.entries()) {
-    if (learner % STEP === 0) yield;
-    if (valid.has(day)) continue;
-    if (!validators.date.fits(dayText(day)!)) {
-      throw invalidAt("roster.lastDay", learner, "0, or a day as 20250901", day);
+  return inSteps(lastDay.length, STEP, (from, end) => {
+    for (let learner = from; learner < end; learner++) {
+      const day = lastDay[learner]!;
+      if (valid.has(day)) continue;
+      if (!validators.date.fits(dayText(day)!)) {
+        throw invalidAt("roster.lastDay", learner, "0, or a day as 20250901", day);
+      }
+      valid.add(day);
     }
-    valid.add(day);
-  }
+  });
 }
 
 function* checkWeakSkills(
@@ -121,29 +126,31 @@ function* checkWeakSkills(
 ): Steps<void> {
   yield* checkAscending("skills.weak", weak, { name: "skills.weakOffsets", offsets: weakOffsets });
   const isObserved = new BitRows(skillLabels.length, observed);
-  for (let learner = 0; learner + 1 < weakOffsets.length; learner++) {
-    if (learner % ROWS_STEP === 0) yield;
-    for (let at = weakOffsets[learner]!; at < weakOffsets[learner + 1]!; at++) {
-      if (!isObserved.has(learner, weak[at]!)) {
-        throw invalidAt("skills.weak", at, "an observed skill", "another one");
-      }
-      const most = SCORE_UNIT * weakScored[at]!;
-      if (!(weakScoreSum[at]! >= 0 && weakScoreSum[at]! <= most)) {
-        throw invalidAt("skills.weakScoreSum", at, `0 to ${most}`, weakScoreSum[at]);
+  yield* inSteps(weakOffsets.length - 1, ROWS_STEP, (from, end) => {
+    for (let learner = from; learner < end; learner++) {
+      for (let at = weakOffsets[learner]!; at < weakOffsets[learner + 1]!; at++) {
+        if (!isObserved.has(learner, weak[at]!)) {
+          throw invalidAt("skills.weak", at, "an observed skill", "another one");
+        }
+        const most = SCORE_UNIT * weakScored[at]!;
+        if (!(weakScoreSum[at]! >= 0 && weakScoreSum[at]! <= most)) {
+          throw invalidAt("skills.weakScoreSum", at, `0 to ${most}`, weakScoreSum[at]);
+        }
       }
     }
-  }
+  });
 }
 
-function* checkProfiles({ scored, scoreSum, successes }: SnapshotColumns["profiles"]): Steps<void> {
-  for (let at = 0; at < scored.length; at++) {
-    if (at % STEP === 0) yield;
-    const most = SCORE_UNIT * scored[at]!;
-    if (!(scoreSum[at]! >= 0 && scoreSum[at]! <= most)) {
-      throw invalidAt("profiles.scoreSum", at, `0 to ${most}`, scoreSum[at]);
+function checkProfiles({ scored, scoreSum, successes }: SnapshotColumns["profiles"]): Steps<void> {
+  return inSteps(scored.length, STEP, (from, end) => {
+    for (let at = from; at < end; at++) {
+      const most = SCORE_UNIT * scored[at]!;
+      if (!(scoreSum[at]! >= 0 && scoreSum[at]! <= most)) {
+        throw invalidAt("profiles.scoreSum", at, `0 to ${most}`, scoreSum[at]);
+      }
+      if (successes[at]! > scored[at]!) {
+        throw invalidAt("profiles.successes", at, `0 to ${scored[at]}`, successes[at]);
+      }
     }
-    if (successes[at]! > scored[at]!) {
-      throw invalidAt("profiles.successes", at, `0 to ${scored[at]}`, successes[at]);
-    }
-  }
+  });
 }

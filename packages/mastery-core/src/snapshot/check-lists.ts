@@ -1,6 +1,6 @@
 import { BitRows } from "../bit-rows.ts";
 import { KINDS } from "../rules/target-skills.ts";
-import type { Steps } from "../steps.ts";
+import { inSteps, type Steps } from "../steps.ts";
 import type { SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
 import { invalidAt } from "./invalid.ts";
@@ -13,7 +13,7 @@ const STEP = 1_000;
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT`
  */
-export function* checkLists({ manifest, columns }: SnapshotContent): Steps<void> {
+export function checkLists({ manifest, columns }: SnapshotContent): Steps<void> {
   const { catalogue, recommendations } = columns;
   const { count, firstCount, resource } = recommendations;
   const topN = manifest.metadata.rules.topN;
@@ -21,8 +21,8 @@ export function* checkLists({ manifest, columns }: SnapshotContent): Steps<void>
   const further = new BitRows(manifest.skillLabels.length, recommendations.furtherTargets);
   /** For each resource, the last learner whose list names it, counted from 1. */
   const listedFor = new Uint32Array(manifest.resourceIds.length);
-  for (let learner = 0; learner < count.length; learner++) {
-    if (learner % STEP === 0) yield;
+
+  function checkList(learner: number): void {
     checkFirstCount(recommendations, learner);
     for (let rank = 0; rank < count[learner]!; rank++) {
       const at = learner * topN + rank;
@@ -38,6 +38,9 @@ export function* checkLists({ manifest, columns }: SnapshotContent): Steps<void>
       }
     }
   }
+  return inSteps(count.length, STEP, (from, end) => {
+    for (let learner = from; learner < end; learner++) checkList(learner);
+  });
 }
 
 function carriesAny(
