@@ -1,28 +1,14 @@
-import type { Snapshot } from "@mastery/core";
-import { snapshotRevision } from "@mastery/http-node";
-import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { ReloadReport } from "../reload/reloads.ts";
+import { Counter, collectDefaultMetrics, Registry } from "prom-client";
 import type { LoggedResponse } from "./access-log.ts";
 import { DurationHistogram } from "./durations.ts";
 
-/** Numbers about the process for Prometheus. All labels have few values: operations, statuses, outcomes. */
+/** Numbers about the process for Prometheus. All labels have few values: operations, statuses. */
 export interface Metrics {
   readonly registry: Registry;
   readonly count: (response: LoggedResponse) => void;
   /** Counts what was refused before it became a request of the interface. */
   readonly refused: (status: number) => void;
-  /** Notes that a snapshot is served from now on. */
-  readonly serving: (snapshot: Snapshot) => void;
-  readonly reloaded: (outcome: ReloadReport["outcome"]) => void;
 }
-
-/** All of them are counted from 0, so that the first is seen as an increase. */
-const OUTCOMES: readonly ReloadReport["outcome"][] = [
-  "succeeded",
-  "unchanged",
-  "failed",
-  "dropped",
-];
 
 /** Creates the metrics of a process. */
 export function createMetrics(): Metrics {
@@ -49,30 +35,6 @@ export function createMetrics(): Metrics {
     labelNames: ["status"],
     registers,
   });
-  const loaded = new Gauge({
-    name: "mastery_snapshot_loaded_timestamp_seconds",
-    help: "When the served snapshot was loaded or computed, in seconds since 1970.",
-    registers,
-  });
-  let served: string | Promise<string> | undefined;
-  new Gauge({
-    name: "mastery_snapshot_info",
-    help: "The revision of the served snapshot.",
-    labelNames: ["revision"],
-    registers,
-    async collect() {
-      const revision = await served;
-      this.reset();
-      if (revision !== undefined) this.set({ revision }, 1);
-    },
-  });
-  const reloads = new Counter({
-    name: "mastery_snapshot_reloads_total",
-    help: "Reloads that have ended.",
-    labelNames: ["outcome"],
-    registers,
-  });
-  for (const outcome of OUTCOMES) reloads.inc({ outcome }, 0);
   return {
     registry,
     count({ operation, status, milliseconds }) {
@@ -82,10 +44,5 @@ export function createMetrics(): Metrics {
       durations.observe(operation, milliseconds / 1000);
     },
     refused: (status) => refusals.inc({ status }),
-    serving(snapshot) {
-      loaded.setToCurrentTime();
-      served = snapshotRevision(snapshot);
-    },
-    reloaded: (outcome) => reloads.inc({ outcome }),
   };
 }

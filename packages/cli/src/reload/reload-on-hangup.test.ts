@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { reloadOnHangup } from "./reload-on-hangup.ts";
 
-/** A load that ends when it is told to. */
+/** A load that has not ended: it does when one of these is called. */
 interface Load {
   readonly resolve: (value: number) => void;
   readonly reject: (error: Error) => void;
