@@ -8,7 +8,7 @@ export const REVISION = "snapshot-revision";
 
 const HEX_DIGITS = 16;
 
-/** Bytes to hash in one turn of the event loop: 2 ms with Node's hash, some 14 ms with one in JavaScript. */
+/** Bytes to hash in one turn of the event loop: a few milliseconds with Node's hash. */
 const STEP_BYTES = 2 ** 21;
 
 const revisions = new WeakMap<Snapshot, Lazy<string>>();
