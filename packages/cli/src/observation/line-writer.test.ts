@@ -34,6 +34,33 @@ it("loses what cannot be written, and goes on", async () => {
   await expect(writer.end()).resolves.toBeUndefined();
 });
 
+it("begins a line after one that was cut off by a full disk", async () => {
+  const file = join(directory, "cut");
+  const fd = openSync(file, "w");
+  const writer = new LineWriter(fd);
+  await withLargestFile(10, async () => {
+    writer.write("0123456789 cut off\n");
+    await writer.end();
+  });
+  writer.write("whole\n");
+  writer.write("whole again\n");
+  await writer.end();
+  closeSync(fd);
+  expect(readFileSync(file, "utf8")).toBe("0123456789\nwhole\nwhole again\n");
+});
+
+/** Does something while no file of this process can grow beyond some bytes. */
+async function withLargestFile(bytes: number, run: () => Promise<void>): Promise<void> {
+  const limit = (size: number | "unlimited"): unknown =>
+    execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${size}:`]);
+  limit(bytes);
+  try {
+    await run();
+  } finally {
+    limit("unlimited");
+  }
+}
+
 it("drops whole lines beyond the backlog, and takes lines again after it", async () => {
   const file = join(directory, "dropped");
   const fd = openSync(file, "w");

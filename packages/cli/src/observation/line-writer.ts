@@ -12,11 +12,14 @@ const SPACE = 2 ** 20;
 const RETRY = 100;
 const LAST_WAIT = 1_000;
 
+const LINE_BREAK = 0x0a;
+
 const writeSome = promisify(write);
 
 /**
  * Writes lines to a file descriptor, as many at a time as have come meanwhile. It never holds up who writes: lines beyond the
- * backlog are dropped, and so is what cannot be written, such as to a full disk.
+ * backlog are dropped, and so is what cannot be written, such as to a full disk. If a line was cut off by that, the next one
+ * begins on a line of its own.
  */
 export class LineWriter {
   readonly #fd: number;
@@ -24,6 +27,7 @@ export class LineWriter {
   /** Used again for each write, since there is one at a time: new memory takes longer than filling it. */
   readonly #space = Buffer.allocUnsafeSlow(SPACE);
   #waiting = "";
+  #isCutOff = false;
   #writing: Promise<void> | undefined;
 
   /** @param backlog characters that may wait for the reader of the lines */
@@ -48,7 +52,7 @@ export class LineWriter {
     // So that lines that come together are written together.
     await Promise.resolve();
     while (this.#waiting !== "") {
-      const bytes = this.#encode(this.#waiting);
+      const bytes = this.#encode(this.#isCutOff ? `\n${this.#waiting}` : this.#waiting);
       this.#waiting = "";
       try {
         await this.#writeBytes(bytes);
@@ -68,6 +72,7 @@ export class LineWriter {
     for (let at = 0; at < bytes.length; ) {
       try {
         at += (await writeSome(this.#fd, bytes, at)).bytesWritten;
+        this.#isCutOff = bytes[at - 1] !== LINE_BREAK;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
         await wait(RETRY, undefined, { ref: false });
