@@ -74,7 +74,7 @@ const INFO: JsonObject = {
 
 const TAGS: Json = [
   { name: "learners", description: "What each learner has mastered, and what to do next." },
-  { name: "clusters", description: "Who learns alike." },
+  { name: "clusters", description: "Learners whose results are alike." },
   {
     name: "groups",
     description: "Classes, courses and schools: who is in them, and what they need.",
