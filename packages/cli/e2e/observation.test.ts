@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync } from "node:fs";
+import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -18,6 +18,17 @@ async function withPortInUse(use: (port: number) => Promise<void>): Promise<void
   await once(other, "listening");
   await use((other.address() as AddressInfo).port);
   other.close();
+}
+
+/** Opens a pipe that holds as much as it can, and that nobody reads. */
+async function openFullPipe(): Promise<number> {
+  const path = join(await temporaryDirectory(), "pipe");
+  execFileSync("mkfifo", [path]);
+  const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  expect(() => {
+    for (;;) writeSync(pipe, "x");
+  }).toThrow("EAGAIN");
+  return pipe;
 }
 
 describe("serve --log", () => {
@@ -104,17 +115,20 @@ describe("serve --log", () => {
     expect(logged.sort()).toEqual(ids.sort());
   });
 
-  it("goes on answering when the log cannot be written, and stops as usual", async () => {
-    const full = openSync("/dev/full", "w");
+  it.each([
+    ["cannot be written", () => openSync("/dev/full", "w")],
+    ["is no longer read", openFullPipe],
+  ])("goes on answering when the log %s, and stops as usual", async (_, openLog) => {
+    const log = await openLog();
     const data = await writeData();
     const args = [MAIN, "serve", "--data", data, "--port", "0", "--quiet", "--log", "json"];
-    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", full] });
-    closeSync(full);
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", log] });
     const [ready] = await once(child.stdout!, "data");
     const [, url] = /^listening on (.*)\n$/.exec(String(ready))!;
     for (let i = 0; i < 3; i++) expect(await textAt(`${url}/health`)).toContain('"ok"');
     child.kill("SIGTERM");
     expect(await once(child, "exit")).toEqual([0, null]);
+    closeSync(log);
   });
 });
 

@@ -40,8 +40,8 @@ export async function loadSnapshot(
   { kind, ...options }: SnapshotOrigin,
   { signal, quiet }: LoadingOptions,
 ): Promise<Snapshot> {
-  if (kind === "file") return readSnapshot(options.data);
-  if (kind === "shards") return readShards(await findShards(options.data));
+  if (kind === "file") return readSnapshot(options.data, { signal });
+  if (kind === "shards") return readShards(await findShards(options.data), { signal });
   // Loaded late: reading a file needs none of it.
   const { preload } = await import("./preload.ts");
   return (await preload({ quiet, ...options }, signal)).result;

@@ -24,3 +24,14 @@ test("does steps for 2 ms in each turn of the event loop, and at least one", asy
   expect(done).toEqual(["1 ms", "1 ms", "9 ms", "1 ms"]);
   expect(await result).toBe("all");
 });
+
+test("does no further step once the signal is aborted", async () => {
+  const controller = new AbortController();
+  const steps = vi.fn(function* (): Steps<void> {
+    for (;;) {
+      controller.abort(new Error("stopped"));
+      yield;
+    }
+  });
+  await expect(inTurns(steps(), controller.signal)).rejects.toThrow("stopped");
+});

@@ -10,7 +10,7 @@ import {
   replaceFiles,
   type TargetOptions,
 } from "@mastery/files";
-import { readSnapshot } from "./snapshot-file.ts";
+import { type ReadOptions, readSnapshot } from "./snapshot-file.ts";
 
 /** How the names of snapshot files in a folder of shards end. */
 const SUFFIX = ".snapshot";
@@ -83,14 +83,17 @@ export async function prepareShards(
  *
  * @throws {MasteryError} that names the files: `INVALID_SHARDS`, or a code of {@link readSnapshot}
  */
-export async function readShards(paths: readonly string[]): Promise<Snapshot> {
+export async function readShards(
+  paths: readonly string[],
+  options?: ReadOptions,
+): Promise<Snapshot> {
   const shards = new Map<string, Snapshot>();
   for (const path of paths) {
     if (shards.has(path)) {
       const message = `${path}: expected each file once, got it twice`;
       throw new MasteryError("INVALID_SHARDS", message);
     }
-    shards.set(path, await readSnapshot(path));
+    shards.set(path, await readSnapshot(path, options));
   }
   return mergeShards(shards);
 }

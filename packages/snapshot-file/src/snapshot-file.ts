@@ -18,15 +18,21 @@ export function writeSnapshot(
   return replaceFile(path, (file) => file.writeFile(encodeSnapshot(snapshot)), options);
 }
 
+/** How snapshot files are read. */
+export interface ReadOptions {
+  /** Ends the reading, which rejects with its reason, once it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Reads and checks a snapshot file. Other work of the process gets its turn every few milliseconds, so a service goes on meanwhile.
  *
  * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()`
  */
-export function readSnapshot(path: string): Promise<Snapshot> {
+export function readSnapshot(path: string, { signal }: ReadOptions = {}): Promise<Snapshot> {
   return decodeFile(path, {
     name: "a snapshot file",
     unreadable: "UNREADABLE_SNAPSHOT",
-    decode: (bytes) => inTurns(decodeInSteps(bytes)),
+    decode: (bytes) => inTurns(decodeInSteps(bytes), signal),
   });
 }

@@ -29,8 +29,8 @@ export function addDiffCommand(program: Command): CommandUnknownOpts {
     .action(async (old, current, { learner, out, format, force, json, quiet }) => {
       const signal = stopSignal();
       if (out !== undefined) await checkTablesTarget(out, { format, force });
-      const before = await readOneOrShards(old);
-      const after = await readOneOrShards(current);
+      const before = await readOneOrShards(old, signal);
+      const after = await readOneOrShards(current, signal);
       if (learner === undefined) await compare(before, after, { json, quiet, signal });
       else showLearner(before, after, learner, json);
       if (out === undefined) return;
@@ -47,9 +47,9 @@ Examples:
   $ mastery diff monday.snapshot tuesday.snapshot --json | jq .clusters.moved
   $ mastery diff monday.snapshot tuesday.snapshot --out changes`;
 
-async function readOneOrShards(path: string): Promise<Snapshot> {
-  if ((await kindOf(path)) !== "shards") return readSnapshot(path);
-  return readShards(await findShards(path));
+async function readOneOrShards(path: string, signal: AbortSignal): Promise<Snapshot> {
+  if ((await kindOf(path)) !== "shards") return readSnapshot(path, { signal });
+  return readShards(await findShards(path), { signal });
 }
 
 async function compare(

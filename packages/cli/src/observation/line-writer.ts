@@ -45,7 +45,11 @@ export class LineWriter {
 
   /** Resolves once all lines are written, or their reader has taken too long. */
   async end(): Promise<void> {
-    await Promise.race([this.#writing, wait(LAST_WAIT, undefined, { ref: false })]);
+    const written = new AbortController();
+    const { signal } = written;
+    // Keeps the process up: retries do not.
+    await Promise.race([this.#writing, wait(LAST_WAIT, undefined, { signal })]);
+    written.abort();
   }
 
   async #writeAll(): Promise<void> {

@@ -27,7 +27,7 @@ export async function openReloads(
   { signal, watch, quiet, onReload }: OpenOptions,
 ): Promise<Reloads> {
   const reloads = new Reloads({
-    load: () => loadCandidate(origin, signal),
+    load: (stop) => loadCandidate(origin, stop),
     onReload(report) {
       writeReport(report, quiet);
       onReload(report);

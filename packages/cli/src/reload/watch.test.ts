@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { changeDetector, stateOf, watchData } from "./watch.ts";
 
@@ -72,4 +73,7 @@ it("calls back for each change of a path, until it is closed", async () => {
   await rm(path);
   await expect.poll(() => onChange.mock.calls.length).toBe(2);
   watch.close();
+  await writeFile(path, "2");
+  await wait(50);
+  expect(onChange).toHaveBeenCalledTimes(2);
 });
