@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Steps } from "@mastery/core/internal";
 
 /** Milliseconds after which a turn of the event loop begins no other step. */
-const TURN = 2;
+const TURN = 1;
 
 /**
  * Does a few steps in each turn of the event loop, so that a service answers requests in between.
