@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keyFileLine, newApiKey, openAuthorizer } from "@mastery/auth";
 import { learnerId } from "@mastery/core/testing";
-import { beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, test, vi } from "vitest";
 import type { ListenerOptions, ObservedExchange, ServedModel } from "../src/index.ts";
 import { createResumer } from "../src/index.ts";
 import {
@@ -16,6 +16,9 @@ import {
   serveExchanges,
 } from "./connector.fixture.ts";
 import { CONSENTS, consents, NAME, openSchool, pseudonym, statementsOf } from "./school.fixture.ts";
+
+/** Milliseconds in which an answer is seen, however busy the machine; a body may take longer to arrive. */
+const PATIENCE = 20_000;
 
 let served: ServedModel;
 beforeAll(async () => {
@@ -203,6 +206,46 @@ it("a slow client is asked to leave, and its place is free again", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(answer).toContain("connection: close");
   expect((await send(url, {})).status).toBe(200);
+});
+
+describe.each<[how: string, leave: (client: Socket) => void]>([
+  ["ends the connection", (client) => client.destroy()],
+  ["resets the connection", (client) => client.resetAndDestroy()],
+])("a client that %s gives its place back at once", (_, leave) => {
+  async function leaveWhen(moment: "authorized" | "read"): Promise<void> {
+    const answers: ObservedExchange[] = [];
+    const { url, port } = await serve({
+      maxExchanges: 1,
+      async authorize({ host }) {
+        if (client.destroyed) return { learners: "all" };
+        if (moment === "read") host.once("resume", () => leave(client));
+        else {
+          const hasLeft = new Promise((resolve) => {
+            host.once("close", resolve);
+            host.socket.once("end", resolve);
+          });
+          leave(client);
+          await hasLeft;
+        }
+        return { learners: "all" };
+      },
+      onExchange: (exchange) => answers.push(exchange),
+    });
+    const fields = Object.entries({
+      host: "x",
+      ...connectorHeaders(CONSENTS[0]),
+      "content-length": "2",
+    });
+    const client = connect(port, "127.0.0.1");
+    client.write(
+      `POST /exchange HTTP/1.1\r\n${fields.map((f) => f.join(": ")).join("\r\n")}\r\n\r\n[`,
+    );
+    await vi.waitFor(() => expect(answers).toMatchObject([{ status: 400 }]), PATIENCE);
+    expect((await send(url, {})).status).toBe(200);
+  }
+
+  it("while it is authorized", () => leaveWhen("authorized"));
+  it("in the middle of its body", () => leaveWhen("read"));
 });
 
 it("more exchanges than may run at a time are asked to come again", async () => {
