@@ -397,6 +397,28 @@ describe("with keys", () => {
     },
   );
 
+  describe("observers that fail", () => {
+    const failed = new Error("log is full");
+    test.each<[how: string, fail: () => void]>([
+      [
+        "throw",
+        () => {
+          throw failed;
+        },
+      ],
+      ["reject", () => Promise.reject(failed)],
+    ])("and %s change no answer and do not end the service", async (_, fail) => {
+      const logged = vi.spyOn(console, "error").mockReturnValue();
+      onTestFinished(() => logged.mockRestore());
+      const authorize = (): never => {
+        throw new Error("broken");
+      };
+      const { url } = await serve({ authorize, onExchange: fail, onError: fail });
+      expect((await send(url, {})).status).toBe(500);
+      await vi.waitFor(() => expect(logged.mock.calls).toEqual([[failed], [failed]]), PATIENCE);
+    });
+  });
+
   it("an authorizer that fails is the service's fault, and opens nothing", async () => {
     const errors: unknown[] = [];
     const { url } = await serve({

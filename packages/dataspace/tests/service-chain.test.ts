@@ -205,6 +205,26 @@ it("reports a connector that cannot be reached", async () => {
   expect(ended).toMatchObject([{ status: 502 }]);
 });
 
+test.each<[how: string, fail: () => void]>([
+  [
+    "throws",
+    () => {
+      throw new Error("log is full");
+    },
+  ],
+  ["rejects", () => Promise.reject(new Error("log is full"))],
+])("an observer of resumptions that %s is an error, and chains go on", async (_, onResume) => {
+  const { url, received } = await receiveResumed();
+  const errors: unknown[] = [];
+  const { post, resumer } = await serve(url, { onResume, onError: (error) => errors.push(error) });
+  for (const chain of ["chain-1", "chain-2"]) {
+    expect((await post({ "x-ptx-service-chain-id": chain })).status).toBe(202);
+    await resumer.settled();
+  }
+  expect(received).toHaveLength(2);
+  expect(errors).toEqual([new Error("log is full"), new Error("log is full")]);
+});
+
 it("sends results to the operator's address alone, whatever address a request names", async () => {
   const attacker = await receiveResumed();
   const { url, received } = await receiveResumed();

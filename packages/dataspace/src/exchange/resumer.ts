@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { MasteryError } from "@mastery/core";
+import { guarded } from "@mastery/core/internal";
 import type { ChainStep } from "./service-chain.ts";
 
 /** How a resumption ended, without anything of its content. */
@@ -17,8 +18,10 @@ export interface Resumption {
 export interface ResumerOptions {
   /** The connector's `/service-chain/resume`. No request can name another address. */
   readonly url: string;
-  /** Called once for each resumption. */
+  /** Called once for each resumption. If the function fails, the error goes to `onError`. Default: nobody. */
   readonly onResume?: ((resumption: Resumption) => void) | undefined;
+  /** Receives errors of `onResume`. Default `console.error`. */
+  readonly onError?: ((error: unknown) => void) | undefined;
   /** Waits before an attempt; for tests. */
   readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
@@ -66,7 +69,13 @@ interface Caller {
  *
  * @throws {MasteryError} `INVALID_OPTION` unless the address is http or https, without user and password
  */
-export function createResumer({ url, onResume, sleep = wait }: ResumerOptions): Resumer {
+export function createResumer({
+  url,
+  onResume = () => {},
+  onError = console.error,
+  sleep = wait,
+}: ResumerOptions): Resumer {
+  const report = guarded(onResume, guarded(onError, console.error));
   const address = checkedUrl(url);
   const waiting = new Set<Promise<void>>();
   const callers = new Map<string | undefined, Caller>();
@@ -118,7 +127,7 @@ export function createResumer({ url, onResume, sleep = wait }: ResumerOptions): 
     // So that the connector can ask again.
     if (status >= 300) caller.steps.delete(key);
     const bytes = Buffer.byteLength(body);
-    onResume?.({ status, milliseconds: performance.now() - start, bytes });
+    report({ status, milliseconds: performance.now() - start, bytes });
   }
 
   return {
