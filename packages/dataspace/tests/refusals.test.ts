@@ -4,7 +4,10 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keyFileLine, newApiKey, openAuthorizer } from "@mastery/auth";
-import { learnerId } from "@mastery/core/testing";
+import { buildDataset } from "@mastery/core";
+import { transform } from "@mastery/core/model";
+import { learnerId, smallDataset } from "@mastery/core/testing";
+import { createApi } from "@mastery/openapi";
 import { beforeAll, describe, expect, it, onTestFinished, test, vi } from "vitest";
 import type { ListenerOptions, ObservedExchange, ServedModel } from "../src/index.ts";
 import { createResumer } from "../src/index.ts";
@@ -83,7 +86,13 @@ test.each<[what: string, sent: Sent, status: number, detail: unknown]>([
     422,
     [
       { loc: ["query"], msg: "Expected no parameter but n", type: "extra_forbidden" },
-      { loc: ["query", "n"], msg: "Expected an integer from 1 to 10", type: "int_parsing" },
+      {
+        loc: ["query", "n"],
+        msg: "Input should be less than or equal to 10",
+        type: "less_than_equal",
+        input: "11",
+        ctx: { le: 10 },
+      },
     ],
   ],
   [
@@ -120,6 +129,20 @@ test.each<[what: string, sent: Sent, status: number, detail: unknown]>([
   expect(text).not.toContain(NAME);
   expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f]{20}$/);
 });
+
+it.each(["0", "11", "+5", "%2B3", "05", "-1", "five", "1e1", "", "5&n=0"])(
+  "validates n=%s as the HTTP interface does",
+  async (n) => {
+    const api = createApi(await transform(served.model, await buildDataset(smallDataset())));
+    const target = `/recommend/${learnerId(0)}?n=${n}`;
+    const asked = await api.respond({ method: "GET", target, headers: {} });
+    const { url } = await serve();
+    const answer = await send(url, { path: `/exchange?n=${n}` });
+    expect(answer.status).toBe(asked.status);
+    if (answer.status === 200) return;
+    expect(await answer.text()).toBe(new TextDecoder().decode(asked.body));
+  },
+);
 
 it("lists every fault of the records with its place, and quotes nothing of a person", async () => {
   const { url } = await serve();
