@@ -7,7 +7,7 @@ import { keyFileLine, newApiKey, openAuthorizer } from "@mastery/auth";
 import { buildDataset } from "@mastery/core";
 import { transform } from "@mastery/core/model";
 import { learnerId, smallDataset } from "@mastery/core/testing";
-import { createApi } from "@mastery/openapi";
+import { type Authorization, createApi } from "@mastery/openapi";
 import { beforeAll, describe, expect, it, onTestFinished, test, vi } from "vitest";
 import type { ListenerOptions, ObservedExchange, ServedModel } from "../src/index.ts";
 import { createResumer } from "../src/index.ts";
@@ -391,6 +391,27 @@ describe("with keys", () => {
     };
     expect(await ask(CONSENTS[0])).toEqual(await ask("66ffffffffffffffffffffff"));
   });
+
+  test.each<[what: string, refusal: Authorization, status: number]>([
+    ["denies", { status: 403 }, 403],
+    ["grants for another learner", { learners: new Set([learnerId(3)]) }, 403],
+    ["asks credentials for", { status: 401, challenge: "Bearer" }, 401],
+  ])(
+    "an application that %s one of the three operations in an answer refuses it",
+    async (_, refusal, status) => {
+      const asked: string[] = [];
+      let refused = "";
+      const { url } = await serve({
+        authorize: ({ operation }) => {
+          asked.push(operation);
+          return operation === refused ? refusal : { learners: new Set([learnerId(0)]) };
+        },
+      });
+      expect((await send(url, {})).status).toBe(200);
+      expect(asked).toEqual(["getProfile", "getAssignment", "getRecommendations"]);
+      for (refused of asked.slice()) expect((await send(url, {})).status).toBe(status);
+    },
+  );
 
   it("observers learn who asked and how it went, and nothing about a learner", async () => {
     const seen: ObservedExchange[] = [];
