@@ -11,6 +11,7 @@ import {
   CONTRACT,
   connectorHeaders,
   NEXT,
+  neverAnswer,
   receiveResumed,
   serveExchanges,
 } from "./connector.fixture.ts";
@@ -20,6 +21,9 @@ let served: ServedModel;
 beforeAll(async () => {
   served = await openSchool();
 });
+
+/** Milliseconds, however busy the machine; an attempt may take longer. */
+const PATIENCE = 20_000;
 
 const noWait = (): Promise<void> => Promise.resolve();
 
@@ -196,6 +200,32 @@ it("follows no redirect with a learner's results", async () => {
   await resumer.settled();
   expect(received).toHaveLength(1);
   expect(ended).toMatchObject([{ status: 307 }]);
+});
+
+describe("closing", () => {
+  it("lets results arrive, then takes no more", async () => {
+    const { url, received } = await receiveResumed();
+    const { post, resumer } = await serve(url);
+    expect((await post()).status).toBe(202);
+    await resumer.close(PATIENCE);
+    expect(received).toHaveLength(1);
+    expect((await post({ "x-ptx-service-chain-id": "another" })).status).toBe(503);
+  });
+
+  test.each<[what: string, sleep?: ResumerOptions["sleep"]]>([
+    ["wait for an answer", noWait],
+    ["wait for their next attempt"],
+  ])("gives up results that %s when the time is over", async (_, sleep) => {
+    const { url } = await neverAnswer();
+    const ended: Resumption[] = [];
+    const onResume = (resumption: Resumption): unknown => ended.push(resumption);
+    const resumer = createResumer({ url, sleep, onResume });
+    const start = performance.now();
+    resumer.resume({ chainId: "chain", targetId: "target" }, {}, undefined);
+    await resumer.close(100);
+    expect(performance.now() - start).toBeLessThan(PATIENCE);
+    expect(ended).toMatchObject([{ status: 502 }]);
+  });
 });
 
 it("reports a connector that cannot be reached", async () => {

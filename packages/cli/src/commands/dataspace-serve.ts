@@ -91,8 +91,9 @@ export function addDataspaceServeCommand(dataspace: Command): CommandUnknownOpts
       if (!quiet) {
         process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
       }
+      const end = performance.now() + options.gracePeriod * 1000;
       await server.close();
-      await resumer?.settled();
+      await resumer?.close(Math.max(0, end - performance.now()));
       authorizer?.close();
       table.close();
       await observation.close();
@@ -139,6 +140,8 @@ and exchanges are answered by Node's own server.
 
 With --resume-url, a step in the middle of a service chain is acknowledged with
 202, and its result sent there. Without it, every step is answered at once.
+Results that wait for the connector when the grace period ends are lost, each
+with a warning: they are kept nowhere else.
 
 Without --keys, --jwt-issuer or --no-auth, only this machine gets answers. With
 them, the connector sends "Authorization: Bearer" and its key or token, as a
