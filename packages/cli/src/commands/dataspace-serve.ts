@@ -130,8 +130,9 @@ consented, computed from the records in the request alone. Nothing of a request
 is kept. The service itself ("mastery serve") stays read-only on its own port.
 
 The header x-ptx-consent-id names the consent, and the table says which learner
-gave it. The table is read again when it changes. If it is empty, every exchange
-is refused.
+gave it. The table is read again when it changes. If it is empty or gone, nobody
+consents, and every exchange is refused. If it cannot be read or has any
+problem, the last valid one stays in force, with a warning about once a minute.
 
 SIGHUP reads the model and the data directory again; if they have any problem,
 the previous ones stay in service. There is no --watch: replace both, then send
