@@ -12,7 +12,10 @@ export interface AuthorizerOptions {
   /** File of API keys, as `mastery key new` writes it. */
   readonly keys?: string | undefined;
   readonly jwt?: JwtOptions | undefined;
-  /** Receives a message if changed keys are invalid; the previous keys stay valid. Default `console.error`. */
+  /**
+   * Receives a message if changed keys are invalid, about once a minute for a file; the previous keys stay valid. If the
+   * function fails, its error goes to `console.error`. Default `console.error`.
+   */
   readonly onProblem?: ((message: string) => void) | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { MasteryError } from "@mastery/core";
+import { guarded } from "@mastery/core/internal";
 import { watchFile } from "@mastery/files";
 import {
   createLocalJWKSet,
@@ -39,6 +40,7 @@ export async function openKeySet(
 }
 
 async function fetchKeySet(url: URL, onProblem: (message: string) => void): Promise<KeySet> {
+  const report = guarded(onProblem, console.error);
   // Fetched only below, where failures neither reach callers nor repeat at once.
   const fetched = createRemoteJWKSet(url, { cacheMaxAge: Infinity, cooldownDuration: Infinity });
   let last = 0;
@@ -55,7 +57,7 @@ async function fetchKeySet(url: URL, onProblem: (message: string) => void): Prom
 
   function fetchAgain(): Promise<void> {
     fetching ??= fetchNow()
-      .catch(({ message }) => onProblem(`${message}\nWhat was valid before stays in force.`))
+      .catch(({ message }) => report(`${message}\nWhat was valid before stays in force.`))
       .finally(() => {
         fetching = undefined;
       });

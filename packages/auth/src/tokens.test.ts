@@ -277,6 +277,20 @@ describe("a key set", () => {
       expect(known).toEqual({ learners: new Set([ANNE]) });
     });
 
+    it("stays in force if the report of that fails", async () => {
+      const logged = vi.spyOn(console, "error").mockReturnValue();
+      const failed = new Error("log is full");
+      answer = await publicKeys("ES256");
+      keySet = await openKeySet(await fetched(), () => {
+        throw failed;
+      });
+      answer = undefined;
+      vi.spyOn(Date, "now").mockReturnValue(Date.now() + 31_000);
+      const unknown = await authorizeToken(await sign(valid(), "RS256"), keySet, jwt);
+      expect(unknown).toMatchObject({ status: 401 });
+      expect(logged.mock.calls).toEqual([[failed]]);
+    });
+
     it("must be there at first", async () => {
       answer = undefined;
       const source = await fetched();

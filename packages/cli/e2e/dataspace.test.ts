@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
-import { createServer, request } from "node:http";
+import { createServer, type RequestListener, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { learnerId, smallDataset } from "@mastery/core/testing";
@@ -159,28 +159,34 @@ describe("dataspace serve", () => {
     expect((await server.ended).code).toBe(0);
   });
 
-  it("acknowledges a step in the middle of a chain, and sends its result to the one address", async () => {
-    const bodies: unknown[] = [];
-    const connector = createServer(async (request, response) => {
-      let text = "";
-      for await (const chunk of request.setEncoding("utf8")) text += chunk;
-      bodies.push(JSON.parse(text));
-      response.end("{}");
-    }).listen(0, "127.0.0.1");
+  /** Listens as a connector for results, until the test is over. */
+  async function connectorOf(listener: RequestListener): Promise<string> {
+    const connector = createServer(listener).listen(0, "127.0.0.1");
     await once(connector, "listening");
     onTestFinished(() => {
       connector.closeAllConnections();
       connector.close();
     });
     const { port } = connector.address() as AddressInfo;
-    const resume = `http://127.0.0.1:${port}/service-chain/resume`;
-    const server = await serve("--resume-url", resume, "--log", "text");
-    const response = await post(server.url, {
-      "x-ptx-service-chain-id": "chain-1",
-      "x-ptx-target-id": "https://catalogue.example/offer/2",
-      "x-ptx-service-chain-next-target": "https://catalogue.example/offer/3",
+    return `http://127.0.0.1:${port}/service-chain/resume`;
+  }
+
+  const step = {
+    "x-ptx-service-chain-id": "chain-1",
+    "x-ptx-target-id": "https://catalogue.example/offer/2",
+    "x-ptx-service-chain-next-target": "https://catalogue.example/offer/3",
+  };
+
+  it("acknowledges a step in the middle of a chain, and sends its result to the one address", async () => {
+    const bodies: unknown[] = [];
+    const resume = await connectorOf(async (request, response) => {
+      let text = "";
+      for await (const chunk of request.setEncoding("utf8")) text += chunk;
+      bodies.push(JSON.parse(text));
+      response.end("{}");
     });
-    expect(response.status).toBe(202);
+    const server = await serve("--resume-url", resume, "--log", "text");
+    expect((await post(server.url, step)).status).toBe(202);
     server.kill("SIGTERM");
     const { code, stderr } = await server.ended;
     // Stopping waits for what is being sent.
@@ -189,6 +195,20 @@ describe("dataspace serve", () => {
     expect(bodies).toMatchObject([
       { chainId: "chain-1", data: { profile: { n_traces: statements.length } } },
     ]);
+  });
+
+  it("gives up a result that has not arrived when the grace period ends, and writes its log", async () => {
+    const resume = await connectorOf(() => {});
+    const server = await serve("--resume-url", resume, "--log", "text", "--grace-period", "1");
+    expect((await post(server.url, step)).status).toBe(202);
+    const start = performance.now();
+    server.kill("SIGTERM");
+    const { code, stderr } = await server.ended;
+    // One attempt alone would wait for 30 seconds.
+    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/ resume 502 /);
+    expect(stderr).toContain("warning: a service chain was not resumed");
   });
 
   test.each<[what: string, more: string[], code: number, error: RegExp]>([

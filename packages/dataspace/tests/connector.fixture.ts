@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type RunningServer, startServer } from "@mastery/http-node";
 import { onTestFinished } from "vitest";
@@ -53,20 +53,31 @@ export interface Resumed {
   readonly received: { readonly path: string; readonly body: unknown }[];
 }
 
+/** Listens as a connector that has stalled: it never answers. */
+export async function neverAnswer(): Promise<{ readonly url: string }> {
+  return { url: await resumeUrlOf(createServer(() => {})) };
+}
+
 /** Listens as the connector does for results, with these statuses in turn, then 200. */
 export async function receiveResumed(...statuses: number[]): Promise<Resumed> {
   const received: Resumed["received"] = [];
   const server = createServer(async (request, response) => {
     received.push({ path: request.url!, body: JSON.parse(await textOf(request)) });
     response.writeHead(statuses.shift() ?? 200, { location: "/elsewhere" }).end("{}");
-  }).listen(0, "127.0.0.1");
+  });
+  return { url: await resumeUrlOf(server), received };
+}
+
+/** Lets a server listen until the test is over. */
+async function resumeUrlOf(server: Server): Promise<string> {
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/service-chain/resume`, received };
+  return `http://127.0.0.1:${port}/service-chain/resume`;
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

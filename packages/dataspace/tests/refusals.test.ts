@@ -1,11 +1,14 @@
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keyFileLine, newApiKey, openAuthorizer } from "@mastery/auth";
-import { learnerId } from "@mastery/core/testing";
-import { beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
+import { buildDataset } from "@mastery/core";
+import { transform } from "@mastery/core/model";
+import { learnerId, smallDataset } from "@mastery/core/testing";
+import { type Authorization, createApi } from "@mastery/openapi";
+import { beforeAll, describe, expect, it, onTestFinished, test, vi } from "vitest";
 import type { ListenerOptions, ObservedExchange, ServedModel } from "../src/index.ts";
 import { createResumer } from "../src/index.ts";
 import {
@@ -16,6 +19,9 @@ import {
   serveExchanges,
 } from "./connector.fixture.ts";
 import { CONSENTS, consents, NAME, openSchool, pseudonym, statementsOf } from "./school.fixture.ts";
+
+/** Milliseconds in which an answer is seen, however busy the machine; a body may take longer to arrive. */
+const PATIENCE = 20_000;
 
 let served: ServedModel;
 beforeAll(async () => {
@@ -80,7 +86,13 @@ test.each<[what: string, sent: Sent, status: number, detail: unknown]>([
     422,
     [
       { loc: ["query"], msg: "Expected no parameter but n", type: "extra_forbidden" },
-      { loc: ["query", "n"], msg: "Expected an integer from 1 to 10", type: "int_parsing" },
+      {
+        loc: ["query", "n"],
+        msg: "Input should be less than or equal to 10",
+        type: "less_than_equal",
+        input: "11",
+        ctx: { le: 10 },
+      },
     ],
   ],
   [
@@ -117,6 +129,20 @@ test.each<[what: string, sent: Sent, status: number, detail: unknown]>([
   expect(text).not.toContain(NAME);
   expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f]{20}$/);
 });
+
+it.each(["0", "11", "+5", "%2B3", "05", "-1", "five", "1e1", "", "5&n=0"])(
+  "validates n=%s as the HTTP interface does",
+  async (n) => {
+    const api = createApi(await transform(served.model, await buildDataset(smallDataset())));
+    const target = `/recommend/${learnerId(0)}?n=${n}`;
+    const asked = await api.respond({ method: "GET", target, headers: {} });
+    const { url } = await serve();
+    const answer = await send(url, { path: `/exchange?n=${n}` });
+    expect(answer.status).toBe(asked.status);
+    if (answer.status === 200) return;
+    expect(await answer.text()).toBe(new TextDecoder().decode(asked.body));
+  },
+);
 
 it("lists every fault of the records with its place, and quotes nothing of a person", async () => {
   const { url } = await serve();
@@ -203,6 +229,46 @@ it("a slow client is asked to leave, and its place is free again", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(answer).toContain("connection: close");
   expect((await send(url, {})).status).toBe(200);
+});
+
+describe.each<[how: string, leave: (client: Socket) => void]>([
+  ["ends the connection", (client) => client.destroy()],
+  ["resets the connection", (client) => client.resetAndDestroy()],
+])("a client that %s gives its place back at once", (_, leave) => {
+  async function leaveWhen(moment: "authorized" | "read"): Promise<void> {
+    const answers: ObservedExchange[] = [];
+    const { url, port } = await serve({
+      maxExchanges: 1,
+      async authorize({ host }) {
+        if (client.destroyed) return { learners: "all" };
+        if (moment === "read") host.once("resume", () => leave(client));
+        else {
+          const hasLeft = new Promise((resolve) => {
+            host.once("close", resolve);
+            host.socket.once("end", resolve);
+          });
+          leave(client);
+          await hasLeft;
+        }
+        return { learners: "all" };
+      },
+      onExchange: (exchange) => answers.push(exchange),
+    });
+    const fields = Object.entries({
+      host: "x",
+      ...connectorHeaders(CONSENTS[0]),
+      "content-length": "2",
+    });
+    const client = connect(port, "127.0.0.1");
+    client.write(
+      `POST /exchange HTTP/1.1\r\n${fields.map((f) => f.join(": ")).join("\r\n")}\r\n\r\n[`,
+    );
+    await vi.waitFor(() => expect(answers).toMatchObject([{ status: 400 }]), PATIENCE);
+    expect((await send(url, {})).status).toBe(200);
+  }
+
+  it("while it is authorized", () => leaveWhen("authorized"));
+  it("in the middle of its body", () => leaveWhen("read"));
 });
 
 it("more exchanges than may run at a time are asked to come again", async () => {
@@ -326,6 +392,27 @@ describe("with keys", () => {
     expect(await ask(CONSENTS[0])).toEqual(await ask("66ffffffffffffffffffffff"));
   });
 
+  test.each<[what: string, refusal: Authorization, status: number]>([
+    ["denies", { status: 403 }, 403],
+    ["grants for another learner", { learners: new Set([learnerId(3)]) }, 403],
+    ["asks credentials for", { status: 401, challenge: "Bearer" }, 401],
+  ])(
+    "an application that %s one of the three operations in an answer refuses it",
+    async (_, refusal, status) => {
+      const asked: string[] = [];
+      let refused = "";
+      const { url } = await serve({
+        authorize: ({ operation }) => {
+          asked.push(operation);
+          return operation === refused ? refusal : { learners: new Set([learnerId(0)]) };
+        },
+      });
+      expect((await send(url, {})).status).toBe(200);
+      expect(asked).toEqual(["getProfile", "getAssignment", "getRecommendations"]);
+      for (refused of asked.slice()) expect((await send(url, {})).status).toBe(status);
+    },
+  );
+
   it("observers learn who asked and how it went, and nothing about a learner", async () => {
     const seen: ObservedExchange[] = [];
     const { url } = await serveWithKeys((exchange) => seen.push(exchange));
@@ -353,6 +440,28 @@ describe("with keys", () => {
       expect(seen).toMatchObject([{ status: 200, caller: undefined }]);
     },
   );
+
+  describe("observers that fail", () => {
+    const failed = new Error("log is full");
+    test.each<[how: string, fail: () => void]>([
+      [
+        "throw",
+        () => {
+          throw failed;
+        },
+      ],
+      ["reject", () => Promise.reject(failed)],
+    ])("and %s change no answer and do not end the service", async (_, fail) => {
+      const logged = vi.spyOn(console, "error").mockReturnValue();
+      onTestFinished(() => logged.mockRestore());
+      const authorize = (): never => {
+        throw new Error("broken");
+      };
+      const { url } = await serve({ authorize, onExchange: fail, onError: fail });
+      expect((await send(url, {})).status).toBe(500);
+      await vi.waitFor(() => expect(logged.mock.calls).toEqual([[failed], [failed]]), PATIENCE);
+    });
+  });
 
   it("an authorizer that fails is the service's fault, and opens nothing", async () => {
     const errors: unknown[] = [];

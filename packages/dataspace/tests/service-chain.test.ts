@@ -11,6 +11,7 @@ import {
   CONTRACT,
   connectorHeaders,
   NEXT,
+  neverAnswer,
   receiveResumed,
   serveExchanges,
 } from "./connector.fixture.ts";
@@ -20,6 +21,9 @@ let served: ServedModel;
 beforeAll(async () => {
   served = await openSchool();
 });
+
+/** Milliseconds, however busy the machine; an attempt may take longer. */
+const PATIENCE = 20_000;
 
 const noWait = (): Promise<void> => Promise.resolve();
 
@@ -198,11 +202,57 @@ it("follows no redirect with a learner's results", async () => {
   expect(ended).toMatchObject([{ status: 307 }]);
 });
 
+describe("closing", () => {
+  it("lets results arrive, then takes no more", async () => {
+    const { url, received } = await receiveResumed();
+    const { post, resumer } = await serve(url);
+    expect((await post()).status).toBe(202);
+    await resumer.close(PATIENCE);
+    expect(received).toHaveLength(1);
+    expect((await post({ "x-ptx-service-chain-id": "another" })).status).toBe(503);
+  });
+
+  test.each<[what: string, sleep?: ResumerOptions["sleep"]]>([
+    ["wait for an answer", noWait],
+    ["wait for their next attempt"],
+  ])("gives up results that %s when the time is over", async (_, sleep) => {
+    const { url } = await neverAnswer();
+    const ended: Resumption[] = [];
+    const onResume = (resumption: Resumption): unknown => ended.push(resumption);
+    const resumer = createResumer({ url, sleep, onResume });
+    const start = performance.now();
+    resumer.resume({ chainId: "chain", targetId: "target" }, {}, undefined);
+    await resumer.close(100);
+    expect(performance.now() - start).toBeLessThan(PATIENCE);
+    expect(ended).toMatchObject([{ status: 502 }]);
+  });
+});
+
 it("reports a connector that cannot be reached", async () => {
   const { post, resumer, ended } = await serve("http://127.0.0.1:1/service-chain/resume");
   expect((await post()).status).toBe(202);
   await resumer.settled();
   expect(ended).toMatchObject([{ status: 502 }]);
+});
+
+test.each<[how: string, fail: () => void]>([
+  [
+    "throws",
+    () => {
+      throw new Error("log is full");
+    },
+  ],
+  ["rejects", () => Promise.reject(new Error("log is full"))],
+])("an observer of resumptions that %s is an error, and chains go on", async (_, onResume) => {
+  const { url, received } = await receiveResumed();
+  const errors: unknown[] = [];
+  const { post, resumer } = await serve(url, { onResume, onError: (error) => errors.push(error) });
+  for (const chain of ["chain-1", "chain-2"]) {
+    expect((await post({ "x-ptx-service-chain-id": chain })).status).toBe(202);
+    await resumer.settled();
+  }
+  expect(received).toHaveLength(2);
+  expect(errors).toEqual([new Error("log is full"), new Error("log is full")]);
 });
 
 it("sends results to the operator's address alone, whatever address a request names", async () => {

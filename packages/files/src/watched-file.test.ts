@@ -1,8 +1,9 @@
-import { mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type WatchedFile, watchFile } from "./watched-file.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { type WatchedFile, type WatchOptions, watchFile } from "./watched-file.ts";
 
 /** Milliseconds in which a change is seen, however busy the machine. */
 const PATIENCE = 20_000;
@@ -28,11 +29,12 @@ function parse(text: string): number {
   throw new Error("expected digits\nand nothing else");
 }
 
-async function watch(): Promise<WatchedFile<number>> {
+async function watch(options: Partial<WatchOptions<number>> = {}): Promise<WatchedFile<number>> {
   watched = await watchFile(path, parse, {
     code: "INVALID_KEYS",
     interval: 1,
     onProblem: (one) => problems.push(one),
+    ...options,
   });
   return watched;
 }
@@ -75,6 +77,57 @@ it("keeps the last valid content, and reports each bad one once", async () => {
   await writeFile(path, "2");
   await vi.waitFor(() => expect(file.current()).toBe(2), PATIENCE);
   expect(problems).toHaveLength(2);
+});
+
+it("follows a file that is removed, if something is in force without it", async () => {
+  await writeFile(path, "1");
+  const file = await watch({ whenGone: 0 });
+  await rm(path);
+  await vi.waitFor(() => expect(problems).toHaveLength(1), PATIENCE);
+  expect(file.current()).toBe(0);
+  expect(problems).toEqual([
+    `${path}: expected a file that can be read, got no such file or directory\nUntil it is back, nothing of it is in force.`,
+  ]);
+  await mkdir(path);
+  await vi.waitFor(() => expect(problems).toHaveLength(2), PATIENCE);
+  expect(file.current()).toBe(0);
+  await rm(path, { recursive: true });
+  await writeFile(`${path}.new`, "2");
+  await rename(`${path}.new`, path);
+  await vi.waitFor(() => expect(file.current()).toBe(2), PATIENCE);
+});
+
+it("reports a problem again as long as it lasts", async () => {
+  await writeFile(path, "1");
+  const file = await watch({ repeat: 10 });
+  await writeFile(`${path}.new`, "one");
+  await rename(`${path}.new`, path);
+  await vi.waitFor(() => expect(problems.length).toBeGreaterThan(2), PATIENCE);
+  expect(file.current()).toBe(1);
+  expect(new Set(problems).size).toBe(1);
+  await writeFile(`${path}.new`, "2");
+  await rename(`${path}.new`, path);
+  await vi.waitFor(() => expect(file.current()).toBe(2), PATIENCE);
+  const { length } = problems;
+  await wait(100);
+  expect(problems).toHaveLength(length);
+});
+
+it("goes on when the report of a problem fails", async () => {
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => logged.mockRestore());
+  const failed = new Error("log is full");
+  await writeFile(path, "1");
+  const file = await watch({
+    onProblem() {
+      throw failed;
+    },
+  });
+  await writeFile(`${path}.new`, "one");
+  await rename(`${path}.new`, path);
+  await vi.waitFor(() => expect(logged.mock.calls).toEqual([[failed]]), PATIENCE);
+  await writeFile(path, "2");
+  await vi.waitFor(() => expect(file.current()).toBe(2), PATIENCE);
 });
 
 it("rejects when the first content is bad, missing, or no regular file", async () => {

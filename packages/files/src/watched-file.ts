@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { type ErrorCode, MasteryError } from "@mastery/core";
+import { guarded } from "@mastery/core/internal";
 import { describeFailure } from "./describe-failure.ts";
 import { openRegularFile } from "./open-regular-file.ts";
 
@@ -12,21 +13,31 @@ export interface WatchedFile<Content> {
 }
 
 /** How a file is watched. */
-export interface WatchOptions {
+export interface WatchOptions<Content> {
   /** Code of the error if the file cannot be used. */
   readonly code: ErrorCode;
   /** Milliseconds between two checks. Default 1,000. */
   readonly interval?: number | undefined;
-  /** Receives a message for each invalid change. */
+  /** What is in force while the file is gone. Default: what was valid before. */
+  readonly whenGone?: Content | undefined;
+  /** Receives a message for each invalid change, and again while it lasts. If the function fails, its error goes to `console.error`. */
   readonly onProblem: (message: string) => void;
+  /** Milliseconds after which a problem that lasts is reported again. Default 60,000. */
+  readonly repeat?: number | undefined;
 }
 
 /** Milliseconds between two checks of a file. */
 const INTERVAL = 1_000;
 
+/** Milliseconds between two reports of a problem that lasts. */
+const REPEAT = 60_000;
+
+/** The state of a file that is gone. */
+const GONE = "gone";
+
 /**
- * Reads a file, and reads it again when it changes. An invalid change is reported once, and the previous content stays. The file
- * is polled, because file system events miss mounted secrets that are swapped.
+ * Reads a file, and reads it again when it changes. An invalid change is reported about once a minute as long as it lasts, and
+ * the previous content stays. The file is polled, because file system events miss mounted secrets that are swapped.
  *
  * @param parse throws an `Error` whose message lists what is wrong, a line each
  * @throws {MasteryError} with the `code` if the file cannot be read or parsed at first
@@ -34,23 +45,36 @@ const INTERVAL = 1_000;
 export async function watchFile<Content>(
   path: string,
   parse: (text: string) => Content,
-  { code, interval = INTERVAL, onProblem }: WatchOptions,
+  { code, interval = INTERVAL, whenGone, onProblem, repeat = REPEAT }: WatchOptions<Content>,
 ): Promise<WatchedFile<Content>> {
+  const report = guarded(onProblem, console.error);
   let state = await stateOf(path);
-  let content = await readAndParse(path, parse, code);
+  let content: Content = await readAndParse(path, parse, code);
+  let nextReport = Number.POSITIVE_INFINITY;
   const timer = setTimeout(look, interval).unref();
 
   async function look(): Promise<void> {
     const found = await stateOf(path);
-    if (found !== state) {
+    if (found !== state || performance.now() >= nextReport) {
       state = found;
-      try {
-        content = await readAndParse(path, parse, code);
-      } catch (error) {
-        onProblem(`${(error as Error).message}\nWhat was valid before stays in force.`);
-      }
+      await readAgain();
     }
     timer.refresh();
+  }
+
+  async function readAgain(): Promise<void> {
+    try {
+      content = await readAndParse(path, parse, code);
+      nextReport = Number.POSITIVE_INFINITY;
+    } catch (error) {
+      const isEmpty = state === GONE && whenGone !== undefined;
+      if (isEmpty) content = whenGone;
+      const consequence = isEmpty
+        ? "Until it is back, nothing of it is in force."
+        : "What was valid before stays in force.";
+      report(`${(error as Error).message}\n${consequence}`);
+      nextReport = performance.now() + repeat;
+    }
   }
 
   return { current: () => content, close: () => clearTimeout(timer) };
@@ -62,7 +86,8 @@ async function stateOf(path: string): Promise<string> {
     const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
     return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
   } catch (error) {
-    return (error as Error).message;
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" ? GONE : message;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Snapshot } from "@mastery/core";
+import { guarded } from "@mastery/core/internal";
 import type { Authorize } from "./authorization.ts";
 import { acrossOrigins } from "./cors.ts";
 import { docsPages } from "./docs/pages.ts";
@@ -54,7 +55,10 @@ export interface ApiOptions<Host = unknown> {
    * their own. There is no wildcard: any page that somebody opens could read what this network reaches. Default: none.
    */
   readonly corsOrigins?: readonly string[] | undefined;
-  /** Called with internal errors, which clients see as 500 without the cause. Default: `console.error`. */
+  /**
+   * Called with internal errors, which clients see as 500 without the cause. If the function fails, its error goes to
+   * `console.error`. Default: `console.error`.
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
   /**
    * Called with each answer before it is sent, for a log or metrics. Answers then carry an `x-request-id`. If the function fails,
@@ -105,6 +109,7 @@ export function createApi<Host>(
     onResponse,
   }: ApiOptions<Host> = {},
 ): Api<Host> {
+  const reportError = guarded(onError, console.error);
   const source = snapshot instanceof SnapshotSource ? snapshot : new SnapshotSource(snapshot);
   const router = new Router<Resource<Host>>();
   for (const route of ROUTES) {
@@ -148,7 +153,7 @@ export function createApi<Host>(
   }
 
   function failure(error: unknown): ApiResponse {
-    onError(error);
+    reportError(error);
     return internalError();
   }
 
@@ -171,7 +176,7 @@ export function createApi<Host>(
   const own = { handle, respond };
   const api = corsOrigins.length > 0 ? acrossOrigins(own, corsOrigins) : own;
   if (onResponse === undefined) return api;
-  return observe(api, { onResponse, onError, currentSnapshot: () => source.current });
+  return observe(api, { onResponse, onError: reportError, currentSnapshot: () => source.current });
 }
 
 /** Returns the response to `GET` as the client asked for it: 304 if it is current, and without a body for `HEAD`. */

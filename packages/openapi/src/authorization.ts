@@ -40,8 +40,8 @@ export interface Denial {
 export type Authorization = Grant | Challenge | Denial;
 
 /**
- * Decides what a caller may read. Called once for each valid request, except for `/health` and pages; when it throws or
- * returns anything else, the answer is 500.
+ * Decides what a caller may read. Called once for each valid request to the HTTP interface, except for `/health` and pages; when it
+ * throws or returns anything else, the answer is 500.
  */
 export type Authorize<Host = unknown> = (
   asked: AuthorizationRequest<Host>,

@@ -1,6 +1,6 @@
 import { precompute } from "@mastery/core";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type ApiOptions, createApi } from "./api.ts";
 import { atOnce } from "./at-once.fixture.ts";
 import type { Authorization } from "./authorization.ts";
@@ -115,6 +115,35 @@ describe("a hook that fails", () => {
     expect(JSON.parse(new TextDecoder().decode(body))).toEqual(snapshot.health());
     await Promise.resolve();
     expect(errors).toEqual([failed]);
+  });
+});
+
+describe("an onError that fails", () => {
+  const cause = new Error("directory is down");
+  const failed = new Error("error tracker is down");
+
+  test.each<[string, () => void]>([
+    [
+      "throws",
+      () => {
+        throw failed;
+      },
+    ],
+    ["rejects", () => Promise.reject(failed)],
+  ])("and %s is a line on stderr, and the answer is still 500", async (_how, onError) => {
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    onTestFinished(() => logged.mockRestore());
+    for (const authorize of [
+      () => {
+        throw cause;
+      },
+      () => Promise.reject(cause),
+    ]) {
+      const api = createApi(snapshot, { authorize, onError });
+      expect((await api.respond(get("/learners"), undefined)).status).toBe(500);
+    }
+    await Promise.resolve();
+    expect(logged.mock.calls).toEqual([[failed], [failed]]);
   });
 });
 

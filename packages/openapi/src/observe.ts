@@ -1,4 +1,5 @@
 import type { Snapshot } from "@mastery/core";
+import { guarded } from "@mastery/core/internal";
 import { type ApiRequest, type ApiResponse, withHeader } from "./http.ts";
 import { holdsLearnerId } from "./learner-ids.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -65,6 +66,8 @@ export function observe<Host>(
   api: Observable<Host>,
   { onResponse, onError, currentSnapshot }: ObserveOptions,
 ): Observed<Host> {
+  const report = guarded(onResponse, onError);
+
   function begin(request: ApiRequest): Asked {
     const start = performance.now();
     const snapshot = currentSnapshot();
@@ -90,16 +93,6 @@ export function observe<Host>(
       requestId,
     });
     return withHeader({ status, headers, body }, "x-request-id", requestId);
-  }
-
-  function report(response: ObservedResponse): void {
-    try {
-      const reported: unknown = onResponse(response);
-      // An unhandled rejection would end the process.
-      if (reported instanceof Promise) reported.catch(onError);
-    } catch (error) {
-      onError(error);
-    }
   }
 
   return {

@@ -32,14 +32,13 @@ export function parameterReader(
   const takesSkill = names.includes("skill_id");
   const takesN = names.includes("n");
   return (segment, query) => {
-    const n = takesN ? lastQueryValue(query, "n") : undefined;
     const faults: ValidationError[] = [];
     if (takesLearner && !isUuid(segment)) faults.push(learnerIdFault(segment));
     if (takesCluster && !CLUSTER_ID.test(segment)) faults.push(clusterIdFault(segment));
-    if (n !== undefined && !isN(n)) faults.push(nFault(n));
+    const n = takesN ? readN(query, faults) : N.default;
     return {
       learnerId: segment.toLowerCase(),
-      n: n === undefined ? N.default : Number(n),
+      n,
       cohortId: takesSkill ? decodedOnce(segment) : segment,
       faults,
     };
@@ -75,6 +74,19 @@ function learnerIdFault(segment: string): ValidationError {
     // A valid uuid that was percent-encoded is shown as it was sent.
     input: isUuid(decoded) ? segment : decoded,
   };
+}
+
+/**
+ * Returns the number of recommendations that a query asks for.
+ *
+ * @param query as it was sent, without its question mark
+ * @param faults receives what is wrong with it; the number is then of no use
+ */
+export function readN(query: string, faults: ValidationError[]): number {
+  const n = lastQueryValue(query, "n");
+  if (n === undefined) return N.default;
+  if (!isN(n)) faults.push(nFault(n));
+  return Number(n);
 }
 
 function isN(text: string): boolean {

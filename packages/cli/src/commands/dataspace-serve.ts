@@ -91,8 +91,9 @@ export function addDataspaceServeCommand(dataspace: Command): CommandUnknownOpts
       if (!quiet) {
         process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
       }
+      const end = performance.now() + options.gracePeriod * 1000;
       await server.close();
-      await resumer?.settled();
+      await resumer?.close(Math.max(0, end - performance.now()));
       authorizer?.close();
       table.close();
       await observation.close();
@@ -129,8 +130,9 @@ consented, computed from the records in the request alone. Nothing of a request
 is kept. The service itself ("mastery serve") stays read-only on its own port.
 
 The header x-ptx-consent-id names the consent, and the table says which learner
-gave it. The table is read again when it changes. If it is empty, every exchange
-is refused.
+gave it. The table is read again when it changes. If it is empty or gone, nobody
+consents, and every exchange is refused. If it cannot be read or has any
+problem, the last valid one stays in force, with a warning about once a minute.
 
 SIGHUP reads the model and the data directory again; if they have any problem,
 the previous ones stay in service. There is no --watch: replace both, then send
@@ -139,6 +141,8 @@ and exchanges are answered by Node's own server.
 
 With --resume-url, a step in the middle of a service chain is acknowledged with
 202, and its result sent there. Without it, every step is answered at once.
+Results that wait for the connector when the grace period ends are lost, each
+with a warning: they are kept nowhere else.
 
 Without --keys, --jwt-issuer or --no-auth, only this machine gets answers. With
 them, the connector sends "Authorization: Bearer" and its key or token, as a

@@ -1,5 +1,8 @@
-import { expect, it, test } from "vitest";
-import { parseConsents } from "./consents.ts";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished, test, vi } from "vitest";
+import { parseConsents, watchConsents } from "./consents.ts";
 
 const ANNE = "11111111-1111-4111-8111-111111111111";
 const row = { consent_id: "66a1", learner_id: ANNE, display_name: "Anne", grade_level: 3 };
@@ -60,4 +63,22 @@ it("quotes nothing of a line that is not JSON", () => {
   expect(() => parseConsents('{"display_name": "Anne"')).toThrow(
     new Error("line 1: expected an object, got nothing"),
   );
+});
+
+it("a table with faults leaves the last valid one in force; without a table, nobody consents", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "consents-"));
+  const path = join(directory, "consents.jsonl");
+  await writeFile(path, table(row));
+  const problems: string[] = [];
+  const watched = await watchConsents(path, (message) => problems.push(message));
+  onTestFinished(async () => {
+    watched.close();
+    await rm(directory, { recursive: true });
+  });
+  await writeFile(`${path}.new`, "{}");
+  await rename(`${path}.new`, path);
+  await vi.waitFor(() => expect(problems).toHaveLength(1), 20_000);
+  expect(watched.current().size).toBe(1);
+  await rm(path);
+  await vi.waitFor(() => expect(watched.current().size).toBe(0), 20_000);
 });

@@ -57,8 +57,9 @@ export function parseConsents(content: string): Consents {
 }
 
 /**
- * Reads a table of consents, and reads it again when it changes, so that a withdrawn consent ends within seconds. If a change is
- * invalid, `onProblem` receives a message and the table from before stays in force.
+ * Reads a table of consents, and reads it again when it changes, so that a withdrawn consent ends within seconds. If it is gone,
+ * nobody consents any more. If it cannot be read or is invalid, the table from before stays in force. Either way, `onProblem` receives a
+ * message about once a minute until the table is valid again.
  *
  * @throws {MasteryError} `INVALID_CONSENTS` if it cannot be read at first
  */
@@ -66,7 +67,8 @@ export function watchConsents(
   path: string,
   onProblem: (message: string) => void,
 ): Promise<WatchedFile<Consents>> {
-  return watchFile(path, parseConsents, { code: "INVALID_CONSENTS", onProblem });
+  const whenGone: Consents = new Map();
+  return watchFile(path, parseConsents, { code: "INVALID_CONSENTS", whenGone, onProblem });
 }
 
 function readLearner(fields: FieldReader): Learner {

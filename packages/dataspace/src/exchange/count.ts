@@ -1,7 +1,6 @@
-import { type RequestFault, refused } from "./refused-exchange.ts";
-
-/** Bounds of `n`, as in the HTTP interface. */
-const [LEAST, MOST, DEFAULT] = [1, 10, 5];
+import { readN } from "@mastery/openapi/internal";
+import type { ValidationError } from "@mastery/openapi/schemas";
+import { refused } from "./refused-exchange.ts";
 
 /**
  * Returns how many recommendations a query asks for. `n` is the only parameter, so it is the one to allow in the catalogue.
@@ -10,17 +9,10 @@ const [LEAST, MOST, DEFAULT] = [1, 10, 5];
  * @throws `RefusedExchange` 422 that lists every fault
  */
 export function readCount(query: string): number {
-  const parameters = new URLSearchParams(query);
-  const faults: RequestFault[] = [];
-  if ([...parameters.keys()].some((name) => name !== "n")) {
-    faults.push({ loc: ["query"], msg: "Expected no parameter but n", type: "extra_forbidden" });
-  }
-  const given = parameters.getAll("n").at(-1) ?? String(DEFAULT);
-  const n = Number(given);
-  if (!/^[0-9]+$/.test(given) || n < LEAST || n > MOST) {
-    const msg = `Expected an integer from ${LEAST} to ${MOST}`;
-    faults.push({ loc: ["query", "n"], msg, type: "int_parsing" });
-  }
-  if (faults.length > 0) throw refused(422, faults);
-  return n;
+  const faults: ValidationError[] = [];
+  const n = readN(query, faults);
+  const others = [...new URLSearchParams(query).keys()].filter((name) => name !== "n");
+  if (others.length === 0 && faults.length === 0) return n;
+  const surplus = { loc: ["query"], msg: "Expected no parameter but n", type: "extra_forbidden" };
+  throw refused(422, others.length > 0 ? [surplus, ...faults] : faults);
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { DatasetError, type Fault } from "@mastery/core";
 import {
   type ApiResponse,
+  type Authorization,
   type Authorize,
   checkAuthorization,
   type Grant,
@@ -25,7 +26,11 @@ export interface ExchangeOptions {
   readonly served: () => ServedModel;
   /** Returns the table of consents in force. */
   readonly consents: () => Consents;
-  /** Decides who may ask about whom, as for the HTTP interface. Without it, everybody who can reach the listener may ask. */
+  /**
+   * Decides who may ask about whom, as for the HTTP interface. An answer has what three of its operations return, so it is asked about
+   * `getProfile`, `getAssignment` and `getRecommendations`, and each grant must cover the learner. Without it, everybody who can
+   * reach the listener may ask.
+   */
   readonly authorize?: Authorize<IncomingMessage> | undefined;
   /** Resumes chains. Without it, every step is answered at once. */
   readonly resumer?: Resumer | undefined;
@@ -39,6 +44,9 @@ export interface ExchangeOptions {
    */
   readonly maxExchanges?: number | undefined;
 }
+
+/** The operations of the HTTP interface that return what an answer has. */
+const OPERATIONS = ["getProfile", "getAssignment", "getRecommendations"] as const;
 
 /** Answers one request; `query` is what follows the question mark of its target. */
 export type Exchange = (
@@ -64,10 +72,9 @@ export function createExchange({
     const { headers } = request;
     const consent = consentOf(headers);
     const named = consent === undefined ? undefined : consents().get(consent);
-    const { learners, caller } = await grant(request, authorize, named?.learner_id);
+    const { covers, caller } = await grantOf(request, authorize, named?.learner_id);
     onCaller(caller);
-    const readable = named && mayRead(learners, named.learner_id) ? named : undefined;
-    const learner = permittedLearner(consent, readable);
+    const learner = permittedLearner(consent, covers ? named : undefined);
     const n = readCount(query);
     const step = resumer && middleOfChain(headers);
     if ((step && !resumer.isFree(caller)) || !places.take(caller)) throw tooMany();
@@ -88,20 +95,32 @@ function tooMany(): RefusedExchange {
   return refused(503, "Too many exchanges at a time; ask again.", { "retry-after": "1" });
 }
 
-async function grant(
+/** Whether a caller may have all of an answer about a learner, and who it is. */
+interface ExchangeGrant {
+  readonly covers: boolean;
+  readonly caller?: string | undefined;
+}
+
+async function grantOf(
   host: IncomingMessage,
   authorize: ExchangeOptions["authorize"],
   learnerId: string | undefined,
-): Promise<Grant> {
-  if (!authorize) return { learners: "all" };
+): Promise<ExchangeGrant> {
+  if (!authorize) return { covers: true };
   const { method = "", url = "", headers } = host;
-  const authorization = await authorize({
-    operation: "getRecommendations",
-    learnerId,
-    groupId: undefined,
-    request: { method, target: url, headers },
-    host,
-  });
+  const request = { method, target: url, headers };
+  const asked = { learnerId, groupId: undefined, request, host };
+  const authorizations = await Promise.all(
+    OPERATIONS.map(async (operation) => authorize({ ...asked, operation })),
+  );
+  const grants = authorizations.map(asGrant);
+  return {
+    covers: learnerId !== undefined && grants.every(({ learners }) => mayRead(learners, learnerId)),
+    caller: grants[0]!.caller,
+  };
+}
+
+function asGrant(authorization: Authorization): Grant {
   checkAuthorization(authorization);
   if (!("status" in authorization)) return authorization;
   // Refused like a consent that nobody gave, or the answer would say which exist.

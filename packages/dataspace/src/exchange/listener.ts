@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { guarded } from "@mastery/core/internal";
 import type { ApiResponse } from "@mastery/openapi";
 import { createExchange, type ExchangeOptions } from "./exchanges.ts";
 import { jsonResponse, RefusedExchange, refused } from "./refused-exchange.ts";
@@ -29,9 +30,9 @@ export interface ObservedExchange {
 
 /** How exchanges are answered, and who learns of them. */
 export interface ListenerOptions extends ExchangeOptions {
-  /** Called once for each answer. Default: nobody. */
+  /** Called once for each answer. If the function fails, the error goes to `onError`. Default: nobody. */
   readonly onExchange?: ((exchange: ObservedExchange) => void) | undefined;
-  /** Receives errors that are not the caller's. Default `console.error`. */
+  /** Receives errors that are not the caller's. If the function fails, its error goes to `console.error`. Default `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -40,11 +41,13 @@ export interface ListenerOptions extends ExchangeOptions {
  * of a request once it is answered.
  */
 export function createExchangeListener({
-  onExchange,
+  onExchange = () => {},
   onError = console.error,
   ...options
 }: ListenerOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const exchange = createExchange(options);
+  const reportError = guarded(onError, console.error);
+  const report = guarded(onExchange, reportError);
 
   async function respond(
     request: IncomingMessage,
@@ -59,7 +62,7 @@ export function createExchangeListener({
       return await exchange(request, query, onCaller);
     } catch (error) {
       if (error instanceof RefusedExchange) return error.response;
-      onError(error);
+      reportError(error);
       const detail = "The service failed to answer; the cause is in its log.";
       return jsonResponse(500, { detail });
     }
@@ -77,7 +80,7 @@ export function createExchangeListener({
     response.writeHead(status, { ...headers, ...unread, "x-request-id": requestId });
     response.end(body);
     const end = performance.now();
-    onExchange?.({
+    report({
       operation: split(request)[0] === EXCHANGE_PATH ? "exchange" : "other",
       status,
       milliseconds: end - start,

@@ -37,7 +37,10 @@ async function readBytes(
   const tooLarge = (): RefusedExchange =>
     refused(413, `Expected a body of at most ${maxBytes} bytes.`);
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
+  const cut = refused(400, "The body ended early.");
+  if (hasLeft(request)) throw cut;
   const late = refused(408, "The body took too long to arrive.");
+  const { socket } = request;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -47,16 +50,26 @@ async function readBytes(
       if (length > maxBytes) settle(() => reject(tooLarge()));
       else chunks.push(chunk);
     };
+    const leave = (): void => {
+      if (hasLeft(request)) settle(() => reject(cut));
+    };
     const settle = (end: () => void): void => {
       clearTimeout(timer);
       request.off("data", add);
+      socket.off("end", leave);
       request.pause();
       end();
     };
     request.on("data", add);
     request.once("end", () => settle(() => resolve(Buffer.concat(chunks))));
-    request.once("close", () => settle(() => reject(refused(400, "The body ended early."))));
+    request.once("close", leave);
+    socket.once("end", leave);
   });
+}
+
+/** Whether the client has gone, or ended its side, before all of the body came. The server keeps a connection open to answer it. */
+function hasLeft({ destroyed, complete, socket }: IncomingMessage): boolean {
+  return destroyed || (socket.readableEnded && !complete);
 }
 
 function decode(bytes: Buffer): string {

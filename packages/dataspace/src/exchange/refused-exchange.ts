@@ -12,13 +12,13 @@ export class RefusedExchange extends Error {
 }
 
 /** One fault of a request, in the form of the HTTP interface's 422. */
-export interface RequestFault {
+interface RequestFault {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
   readonly type: string;
 }
 
-/** Returns the error for an answer whose detail quotes nothing of the request. */
+/** Returns the error for an answer whose detail quotes nothing of the request but a wrong `n`. */
 export function refused(
   status: number,
   detail: string | readonly RequestFault[],

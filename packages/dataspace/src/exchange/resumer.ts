@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { MasteryError } from "@mastery/core";
+import { guarded } from "@mastery/core/internal";
 import type { ChainStep } from "./service-chain.ts";
 
 /** How a resumption ended, without anything of its content. */
 export interface Resumption {
-  /** Status of the connector's last answer; 502 if there was none. */
+  /** Status of the connector's last answer; 502 if there was none, or the result was given up. */
   readonly status: number;
   /** From the first attempt to the last answer. */
   readonly milliseconds: number;
@@ -17,8 +19,10 @@ export interface Resumption {
 export interface ResumerOptions {
   /** The connector's `/service-chain/resume`. No request can name another address. */
   readonly url: string;
-  /** Called once for each resumption. */
+  /** Called once for each resumption. If the function fails, the error goes to `onError`. Default: nobody. */
   readonly onResume?: ((resumption: Resumption) => void) | undefined;
+  /** Receives errors of `onResume`. Default `console.error`. */
+  readonly onError?: ((error: unknown) => void) | undefined;
   /** Waits before an attempt; for tests. */
   readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
@@ -36,6 +40,11 @@ export interface Resumer {
   isFree(caller: string | undefined): boolean;
   /** Resolves once nothing is being sent. */
   settled(): Promise<void>;
+  /**
+   * Gives results this many milliseconds to be sent. Those that still wait then are given up, which `onResume` observes. Resolves once
+   * none waits, and no more are taken.
+   */
+  close(milliseconds: number): Promise<void>;
 }
 
 /** Waits before each attempt: the connector suspends a step only after it has had our acknowledgement. */
@@ -43,6 +52,9 @@ const WAITS = [250, 1_000, 4_000];
 
 /** Milliseconds for one answer. */
 const TIMEOUT = 30_000;
+
+/** Status of an attempt without an answer. */
+const NO_ANSWER = 502;
 
 /** Results that may wait for the connector at a time, of all callers and of each, so that no caller takes every place. */
 const MAX_WAITING = { all: 64, each: 16 };
@@ -66,7 +78,17 @@ interface Caller {
  *
  * @throws {MasteryError} `INVALID_OPTION` unless the address is http or https, without user and password
  */
-export function createResumer({ url, onResume, sleep = wait }: ResumerOptions): Resumer {
+export function createResumer({
+  url,
+  onResume = () => {},
+  onError = console.error,
+  sleep,
+}: ResumerOptions): Resumer {
+  const stop = new AbortController();
+  setMaxListeners(MAX_WAITING.all, stop.signal);
+  const pause =
+    sleep ?? ((milliseconds: number) => wait(milliseconds, undefined, { signal: stop.signal }));
+  const report = guarded(onResume, guarded(onError, console.error));
   const address = checkedUrl(url);
   const waiting = new Set<Promise<void>>();
   const callers = new Map<string | undefined, Caller>();
@@ -87,10 +109,18 @@ export function createResumer({ url, onResume, sleep = wait }: ResumerOptions): 
   }
 
   function isFree(name: string | undefined): boolean {
+    if (stop.signal.aborted) return false;
     return waiting.size < MAX_WAITING.all && (callers.get(name)?.waiting ?? 0) < MAX_WAITING.each;
   }
 
+  /** Resolves to the status of the answer, and rejects if none came in time. */
   async function attempt(body: string): Promise<number> {
+    stop.signal.throwIfAborted();
+    // Node 20 loses timeouts that `AbortSignal.any()` was given.
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
+    const timer = setTimeout(abort, TIMEOUT);
+    stop.signal.addEventListener("abort", abort);
     try {
       const response = await fetch(address, {
         method: "POST",
@@ -98,27 +128,33 @@ export function createResumer({ url, onResume, sleep = wait }: ResumerOptions): 
         body,
         // A redirect would send a learner's results to an address that nobody chose.
         redirect: "manual",
-        signal: AbortSignal.timeout(TIMEOUT),
+        signal: controller.signal,
       });
       await response.body?.cancel();
       return response.status;
-    } catch {
-      return 502;
+    } finally {
+      clearTimeout(timer);
+      stop.signal.removeEventListener("abort", abort);
     }
   }
 
   async function send(key: string, body: string, caller: Caller): Promise<void> {
     const start = performance.now();
-    let status = 502;
+    let status = NO_ANSWER;
     for (const milliseconds of WAITS) {
-      await sleep(milliseconds);
-      status = await attempt(body);
-      if (status < 500 && status !== 429) break;
+      status = await pause(milliseconds)
+        .then(() => attempt(body))
+        .catch(() => NO_ANSWER);
+      if (stop.signal.aborted || (status < 500 && status !== 429)) break;
     }
     // So that the connector can ask again.
     if (status >= 300) caller.steps.delete(key);
     const bytes = Buffer.byteLength(body);
-    onResume?.({ status, milliseconds: performance.now() - start, bytes });
+    report({ status, milliseconds: performance.now() - start, bytes });
+  }
+
+  async function settled(): Promise<void> {
+    while (waiting.size > 0) await Promise.all(waiting);
   }
 
   return {
@@ -130,18 +166,21 @@ export function createResumer({ url, onResume, sleep = wait }: ResumerOptions): 
       if (!isFree(name)) return false;
       steps.add(key);
       if (steps.size > MAX_REMEMBERED) steps.delete(steps.values().next().value!);
-      const sent = send(key, JSON.stringify({ chainId, targetId, data }), caller);
-      waiting.add(sent);
       caller.waiting++;
-      sent.finally(() => {
+      const sent = send(key, JSON.stringify({ chainId, targetId, data }), caller).finally(() => {
         waiting.delete(sent);
         caller.waiting--;
       });
+      waiting.add(sent);
       return true;
     },
     isFree,
-    async settled() {
-      while (waiting.size > 0) await Promise.all(waiting);
+    settled,
+    async close(milliseconds) {
+      const timer = setTimeout(() => stop.abort(), milliseconds);
+      await settled();
+      clearTimeout(timer);
+      stop.abort();
     },
   };
 }

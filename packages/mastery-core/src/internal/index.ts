@@ -27,6 +27,7 @@ export { selectLearners } from "../dataset/select-learners.ts";
 export { refuseDateRange } from "../dataset/traces/date-range.ts";
 export { checkVectors } from "../embedding/embed-catalogue.ts";
 export { summaryAmong } from "../facts/snapshot-summary.ts";
+export { guarded } from "../guarded.ts";
 export { profileAndAssign } from "../model/apply-model.ts";
 export { contentOf as modelContentOf } from "../model/model.ts";
 export { reweighted } from "../model/reweighted.ts";

@@ -1,0 +1,7 @@
+/**
+ * What the other packages of this repository share with the interface. It may change in any version: they are released together.
+ *
+ * @module @mastery/openapi/internal
+ */
+
+export { readN } from "../parameters.ts";
