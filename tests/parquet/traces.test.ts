@@ -21,7 +21,7 @@ describe("traces in Parquet", () => {
     const first = trace(1, "sym-1", 0.5, { trace_id: "t2" });
     await writeTable("traces", [once, once, trace(2, "sym-1", 1), first, { ...first, score: 0.6 }]);
     expect(await message()).toContain(
-      'traces.parquet[4] trace_id: expected one content per id, got another content for "t2"',
+      "traces.parquet[4] trace_id: expected one content per id, got another content than before",
     );
     const { evidence, report } = await readDataset(directory, { lenient: true });
     expect([...evidence.offsets]).toEqual([0, 1, 1, 2, 2, 2, 2]);
@@ -60,11 +60,11 @@ describe("traces in Parquet", () => {
         .map((line) => line.trim()),
     ).toEqual([
       `traces.parquet[1] learner_id: expected the uuid or the pseudonym of a learner, got ${NOT_SHOWN}`,
-      'traces.parquet[2] resource_id: expected the id of a resource, got "jumping"',
+      `traces.parquet[2] resource_id: expected the id of a resource, got ${NOT_SHOWN}`,
       "traces.parquet[2] score: expected a number from 0 to 1, or null, got 1.5",
-      'traces.parquet[3] verb: expected passed, failed or completed, got "tried"',
-      'traces.parquet[4] trace_id: expected a non-empty text, or null, got " "',
-      'traces.parquet[5] trace_id: expected a non-empty text, or null, got "\u00a0\\t\\u000b\u2003\ufeff"',
+      `traces.parquet[3] verb: expected passed, failed or completed, got ${NOT_SHOWN}`,
+      `traces.parquet[4] trace_id: expected a non-empty text, or null, got ${NOT_SHOWN}`,
+      `traces.parquet[5] trace_id: expected a non-empty text, or null, got ${NOT_SHOWN}`,
     ]);
     const { report } = await readDataset(directory, { lenient: true });
     expect(report.traces).toEqual({

@@ -115,7 +115,7 @@ describe("a PostgreSQL that", () => {
     expect(error.message.split("\n").map((line) => line.trim())).toEqual([
       "The dataset has 3 faults:",
       "bad_learners[6] display_name: expected a non-empty text, got null",
-      'bad_learners[6] grade_level: expected an integer from 1 to 5, got "CE2"',
+      "bad_learners[6] grade_level: expected an integer from 1 to 5, got a string",
       "bad_learners[7] learner_id: expected a uuid, got null",
     ]);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Dataset, type DatasetOptions, precompute, type Trace } from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
-import { learner, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
+import { learner, learnerId, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
 import { readDataset } from "@mastery/dataset";
 import { evidenceQuery } from "@mastery/sql";
 import { readStore, type TableMappings } from "@mastery/stores";
@@ -100,16 +100,18 @@ const FAULTY: readonly Trace[] = [
   ...traces,
   trace(0, "add-1", 0.5, { trace_id: "good" }),
   trace(0, "add-1", 0.5, { trace_id: "good" }),
-  trace(0, "add-1", 0.5, { trace_id: "conflict" }),
-  trace(0, "add-1", 0.6, { trace_id: "conflict" }),
-  trace(1, "add-1", 0.5, { trace_id: "two learners" }),
-  trace(2, "add-1", 0.5, { trace_id: "two learners" }),
-  trace(2, "add-1", 0.5, { trace_id: "two learners" }),
+  trace(0, "add-1", 0.5, { trace_id: "conflict-1" }),
+  trace(0, "add-1", 0.6, { trace_id: "conflict-1" }),
+  trace(1, "add-1", 0.5, { trace_id: "two-learners-1" }),
+  trace(2, "add-1", 0.5, { trace_id: "two-learners-1" }),
+  trace(2, "add-1", 0.5, { trace_id: "two-learners-1" }),
   trace(0, "jumping", 0.5, { trace_id: "unknown resource" }),
   trace(0, "jumping", 0.5),
   trace(77, "add-1", 0.5),
   trace(77, "jumping", 0.5),
-  trace(3, "add-1", 1.5, { trace_id: "too good" }),
+  trace(3, "add-1", 1.5, { trace_id: "too-good-1" }),
+  trace(3, "add-1", 1.5, { trace_id: learnerId(3) }),
+  trace(3, "add-1", 1.5, { trace_id: "Anne Martin" }),
   trace(3, "add-1", -0.1, { verb: "tried" as "passed" }),
   trace(3, "add-1", 0.1, { verb: null as unknown as "passed" }),
   trace(3, "add-1", null, { success: false }),
@@ -142,21 +144,23 @@ describe.each(STORES)("traces of all sorts in %s", (_, fill, address) => {
   test("end in an error that tells each fault as that of a file, with the trace's id", async () => {
     const error = await readStore(address()).catch((thrown: Error) => thrown);
     const [, ...faults] = (error as Error).message.split("\n").map((line) => line.trim());
-    const unknown = "something else (not shown: it may be personal)";
+    const hidden = "something else (not shown: it may be personal)";
     const score = "score: expected a number from 0 to 1, or null, got";
     const verb = "verb: expected passed, failed or completed, got";
     const id = "expected a non-empty text, got null";
     const expected = [
-      `counts of traces[3] resource_id: expected the id of a resource, got "jumping"`,
-      `counts of traces[23] learner_id: expected the uuid or the pseudonym of a learner, got ${unknown}`,
-      `counts of traces[24] learner_id: expected the uuid or the pseudonym of a learner, got ${unknown}`,
-      `counts of traces[24] resource_id: expected the id of a resource, got "jumping"`,
-      `traces where trace_id = ' ' trace_id: expected a non-empty text, or null, got " "`,
-      `traces where trace_id = 'conflict' trace_id: expected one content per id, got another content for "conflict"`,
-      `traces where trace_id = 'too good' ${score} 1.5`,
-      `traces where trace_id = 'two learners' trace_id: expected one content per id, got another content for "two learners"`,
-      `traces where trace_id = 'two learners' trace_id: expected one content per id, got another content for "two learners"`,
-      `traces ${verb} "tried"`,
+      `counts of traces[3] resource_id: expected the id of a resource, got ${hidden}`,
+      `counts of traces[23] learner_id: expected the uuid or the pseudonym of a learner, got ${hidden}`,
+      `counts of traces[24] learner_id: expected the uuid or the pseudonym of a learner, got ${hidden}`,
+      `counts of traces[24] resource_id: expected the id of a resource, got ${hidden}`,
+      `traces trace_id: expected a non-empty text, or null, got ${hidden}`,
+      `traces where trace_id = 'conflict-1' trace_id: expected one content per id, got another content than before`,
+      `traces where trace_id = 'too-good-1' ${score} 1.5`,
+      `traces where trace_id = 'two-learners-1' trace_id: expected one content per id, got another content than before`,
+      `traces where trace_id = 'two-learners-1' trace_id: expected one content per id, got another content than before`,
+      `traces ${verb} ${hidden}`,
+      `traces ${score} 1.5`,
+      `traces ${score} 1.5`,
       `traces ${score} -0.1`,
       `traces ${verb} null`,
       `traces resource_id: ${id}`,

@@ -36,7 +36,7 @@ export function checkColumnNames(
   location: Location,
   faults: FaultSink,
 ): ColumnNames {
-  const fields = new FieldReader(faults);
+  const fields = new FieldReader(faults, { quotesTexts: true });
   if (!fields.start(record, location)) return {};
   const kinds = Object.keys(FIELDS) as RecordKind[];
   for (const name of Object.keys(record as object)) known(name, kinds, name);

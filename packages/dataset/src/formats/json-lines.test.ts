@@ -65,7 +65,7 @@ describe("lines", () => {
       [
         "The dataset has 2 faults:",
         "  traces.jsonl:1: expected a value at column 114, got something else (not shown: it may be personal)",
-        '  traces.jsonl:2 score: expected a number from 0 to 1, or null, got "NaN"',
+        "  traces.jsonl:2 score: expected a number from 0 to 1, or null, got a string",
       ].join("\n"),
     );
   });

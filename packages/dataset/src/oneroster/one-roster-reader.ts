@@ -1,11 +1,9 @@
 import type { Learner, LearnerGroup, Location, OfLevel } from "@mastery/core";
 import {
   type DatasetBuilder,
-  describeValue,
   FieldReader,
   groupId,
   NOT_SHOWN,
-  personal,
   text,
   uuid,
   type Validator,
@@ -28,7 +26,6 @@ const GRADES: ReadonlyMap<string, number> = new Map([
   ...["CP", "CE1", "CE2", "CM1", "CM2"].map((name, i) => [name, i + 1] as const),
 ]);
 
-const PERSONAL_TEXT = personal(text);
 const GRADE: Validator<string> = {
   expected: "one grade: 01 to 05, or CP, CE1, CE2, CM1 or CM2",
   fallback: "01",
@@ -86,7 +83,7 @@ export class OneRosterReader {
     if (!fields.start(record, location)) return;
     const isDeleted = this.#isDeleted();
     const classId = fields.required("classSourcedId", text);
-    const userId = fields.required("userSourcedId", PERSONAL_TEXT);
+    const userId = fields.required("userSourcedId", text);
     const role = fields.required("role", text);
     const group = this.#groups.get(classId);
     // Without any class, one fault is enough.
@@ -106,7 +103,7 @@ export class OneRosterReader {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
     const isDeleted = this.#isDeleted();
-    const id = fields.required("sourcedId", PERSONAL_TEXT);
+    const id = fields.required("sourcedId", text);
     if (id === "") return;
     if (this.#users.has(id)) {
       const got = "that of an earlier user";
@@ -120,10 +117,10 @@ export class OneRosterReader {
       this.#others++;
       return;
     }
-    const given = fields.required("givenName", PERSONAL_TEXT);
-    const family = fields.required("familyName", PERSONAL_TEXT);
+    const given = fields.required("givenName", text);
+    const family = fields.required("familyName", text);
     const { level } = this.#builder;
-    const grade = fields.required("grades", level ? personal(level) : GRADE);
+    const grade = fields.required("grades", level ?? GRADE);
     this.#checkMappable(id);
     if (!fields.ok) return;
     this.#learners++;
@@ -171,7 +168,7 @@ export class OneRosterReader {
     if (id === "" || groupId.fits(id)) return id;
     if (this.#uuidOf) return this.#uuidOf(id);
     const expected = `${groupId.expected} (others can be mapped with an id key)`;
-    this.#fields.fault("invalid_value", "sourcedId", expected, describeValue(id));
+    this.#fields.fault("invalid_value", "sourcedId", expected, NOT_SHOWN);
     return "";
   }
 

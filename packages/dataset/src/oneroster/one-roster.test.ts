@@ -110,13 +110,13 @@ describe("OneRoster", () => {
         {},
       ),
     ).toEqual([
-      'oneroster/classes.csv:5 sourcedId: expected an id not used before, got "ce1-a"',
-      'oneroster/classes.csv:6 sourcedId: expected 1 to 100 letters without accents, digits, or signs of -._~ (others can be mapped with an id key), got "CE2/B"',
+      "oneroster/classes.csv:5 sourcedId: expected an id not used before, got one that came before",
+      `oneroster/classes.csv:6 sourcedId: expected 1 to 100 letters without accents, digits, or signs of -._~ (others can be mapped with an id key), got ${hidden}`,
       "oneroster/enrollments.csv:9 classSourcedId: expected the sourcedId of a class, got something else (not shown: it may be personal)",
       `oneroster/users.csv:2 sourcedId: expected a uuid (other ids can be mapped with an id key), got ${hidden}`,
       "oneroster/users.csv:6 sourcedId: expected an id not used before, got that of an earlier user",
       "oneroster/users.csv:7 familyName: expected a non-empty text, got null",
-      'oneroster/users.csv:7 grades: expected one grade: 01 to 05, or CP, CE1, CE2, CM1 or CM2, got "06"',
+      `oneroster/users.csv:7 grades: expected one grade: 01 to 05, or CP, CE1, CE2, CM1 or CM2, got ${hidden}`,
       `oneroster/enrollments.csv:10 userSourcedId: expected the sourcedId of a user, got ${hidden}`,
       "traces.jsonl:1 learner_id: expected the uuid or the pseudonym of a learner, got something else (not shown: it may be personal)",
     ]);

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { asLines, goodBut, learners, traces } from "./data-directory.fixture.ts";
+import { FIELDS } from "../columns/fields.ts";
+import { ANNE, asLines, goodBut, learners, traces } from "./data-directory.fixture.ts";
 import { readDataset } from "./read-dataset.ts";
 
 let directory: string;
@@ -24,7 +25,8 @@ async function said(files: Readonly<Record<string, string>>, lenient: boolean): 
   for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
   try {
     const { report, statements } = await readDataset(directory, { lenient });
-    return JSON.stringify([report, statements]);
+    // The ids of groups are no secret: they are served.
+    return JSON.stringify([{ ...report, emptyGroups: [] }, statements]);
   } catch (error) {
     const { message, stack } = error as Error;
     return `${message} ${stack} ${JSON.stringify(error)}`;
@@ -165,3 +167,70 @@ test("no id or name of a learner is ever shown, valid or not", async () => {
   );
   await fc.assert(runs, { numRuns: 200 });
 });
+
+/** Valid values of all fields but ids, by file. */
+const RECORDS = {
+  groups: { group_id: "ce2-a", name: "CE2 A", type: "class" },
+  learners: { display_name: "Anne", grade_level: 3, left: false, groups: ["ce2-a"] },
+  traces: {
+    resource_id: "EX1",
+    verb: "passed",
+    success: true,
+    score: 0.5,
+    duration: "PT9S",
+    timestamp: "2026-01-05T09:00:00Z",
+    skills: ["add"],
+  },
+  evidence: {
+    resource_id: "EX1",
+    traces: 1,
+    scored_traces: 1,
+    score_sum_billionths: 500_000_000,
+    scored_successes: 1,
+    any_success: true,
+    any_known_outcome: true,
+    first_timestamp: null,
+    last_timestamp: null,
+    missing_timestamps: 1,
+    repeated_traces: 0,
+    invalid_traces: 0,
+  },
+} as const;
+const NUMBER = 47_118_155;
+
+test.each(["groups", "learners", "traces", "evidence"] as const)(
+  "an id or a name in the wrong field of %s is never shown",
+  async (kind) => {
+    const ids = {
+      groups: {},
+      learners: { learner_id: UUID, mbox_sha1sum: SHA1 },
+      traces: { trace_id: "t1", learner_id: ANNE },
+      evidence: { learner_id: ANNE },
+    };
+    const valid: Readonly<Record<string, unknown>> = { ...ids[kind], ...RECORDS[kind] };
+    const values = fc.constantFrom<unknown>(
+      ...["Marker Martin", "marker", "EX1-marker", UUID, SHA1, "mailto:marker@example.org"],
+      ...[NUMBER, `${NUMBER}`, "true", "3", null, ["marker"]],
+    );
+    const wrong = fc.record(Object.fromEntries(FIELDS[kind].map((field) => [field, values])), {
+      requiredKeys: [],
+    });
+    const runs = fc.asyncProperty(
+      fc.array(wrong, { minLength: 1, maxLength: 3 }),
+      fc.boolean(),
+      async (records, isTable) => {
+        const rows = records.map((record) => ({ ...valid, ...record }));
+        const table = [FIELDS[kind], ...rows.map((row) => FIELDS[kind].map((field) => row[field]))];
+        const name = `${kind}.${isTable ? "csv" : "jsonl"}`;
+        const others = goodBut({ "groups.jsonl": asLines([RECORDS.groups]) }, kind);
+        if (kind === "evidence") delete others["traces.jsonl"];
+        if (kind === "groups") delete others["groups.jsonl"];
+        const content = isTable ? table.map((row) => `${row.join()}\n`).join("") : asLines(rows);
+        const shown = await said({ ...others, [name]: content } as Record<string, string>, false);
+        await rm(join(directory, name));
+        expect(shown).not.toMatch(/marker|deadbeef|47118155/i);
+      },
+    );
+    await fc.assert(runs, { numRuns: 100 });
+  },
+);

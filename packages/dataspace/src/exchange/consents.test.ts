@@ -48,6 +48,10 @@ test.each<[rows: unknown[], faults: string[]]>([
       "line 2: grade_level: expected an integer from 1 to 5, got 6",
     ],
   ],
+  [
+    [{ ...row, display_name: "3", grade_level: "Anne Martin" }],
+    ["line 1: grade_level: expected an integer from 1 to 5, got a string"],
+  ],
   [[row, row], ["line 2: consent_id: expected a consent not listed before, got one listed twice"]],
   [
     [row, { ...row, consent_id: "66a2", display_name: "Anna" }],

@@ -1,13 +1,5 @@
 import type { Fault, Learner } from "@mastery/core";
-import {
-  FieldReader,
-  grade,
-  personal,
-  sha1,
-  text,
-  uuid,
-  type Validator,
-} from "@mastery/core/dataset";
+import { FieldReader, grade, sha1, text, uuid, type Validator } from "@mastery/core/dataset";
 import { type WatchedFile, watchFile } from "@mastery/files";
 
 /** The learner of each consent, by the identifier that the connector sends. */
@@ -18,7 +10,6 @@ const CONSENT_ID: Validator<string> = {
   expected: "1 to 128 printable ASCII characters without spaces",
   fallback: "",
   fits: (value) => /^[\x21-\x7e]{1,128}$/.test(value),
-  personal: true,
 };
 
 /** Places the faults of a table that is checked as one text. */
@@ -28,7 +19,7 @@ const FILE = "line";
  * Returns the table of consents in a file with one JSON object per line: `consent_id`, and `learner_id`, `display_name`, `grade_level` and
  * perhaps `mbox_sha1sum` as in records of learners. An empty table admits nobody.
  *
- * @throws `Error` that lists every fault with its line, and quotes no value
+ * @throws `Error` that lists every fault with its line, and quotes no text that may be personal
  */
 export function parseConsents(content: string): Consents {
   const faults: Fault[] = [];
@@ -73,10 +64,10 @@ export function watchConsents(
 
 function readLearner(fields: FieldReader): Learner {
   return {
-    learner_id: fields.required("learner_id", personal(uuid)).toLowerCase(),
-    display_name: fields.required("display_name", personal(text)),
+    learner_id: fields.required("learner_id", uuid).toLowerCase(),
+    display_name: fields.required("display_name", text),
     grade_level: fields.required("grade_level", grade),
-    mbox_sha1sum: fields.optional("mbox_sha1sum", personal(sha1))?.toLowerCase() ?? null,
+    mbox_sha1sum: fields.optional("mbox_sha1sum", sha1)?.toLowerCase() ?? null,
   };
 }
 

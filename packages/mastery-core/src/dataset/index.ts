@@ -7,7 +7,13 @@
 export { DatasetError } from "../errors/errors.ts";
 export type { Fault, FaultKind, Location } from "../errors/fault.ts";
 export { describeFault, describeLocation, type FaultSink } from "./checks/faults.ts";
-export { describeValue, FieldReader, NOT_SHOWN, shortened } from "./checks/field-reader.ts";
+export {
+  describePersonal,
+  FieldReader,
+  type FieldReaderOptions,
+  NOT_SHOWN,
+  shortened,
+} from "./checks/field-reader.ts";
 export {
   anyText,
   boolean,

@@ -1,5 +1,5 @@
 import type { DateRange } from "@mastery/core";
-import { type DatasetBuilder, shortened } from "@mastery/core/dataset";
+import { type DatasetBuilder, sha1, shortened } from "@mastery/core/dataset";
 import { evidenceQuery, invalidTracesQuery, leftOutQuery } from "@mastery/sql";
 import type { Row, Store } from "../store.ts";
 import type { FoundTable } from "../tables/find-tables.ts";
@@ -84,8 +84,13 @@ class CountedTraces {
   addInvalid(row: Row): void {
     const { copies, ...trace } = recordOf(row);
     const id = trace["trace_id"];
-    const location = { file: id === null ? this.#table : this.#where(`${id}`) };
+    const location = { file: this.#isShown(`${id ?? ""}`) ? this.#where(`${id}`) : this.#table };
     for (let i = 0; i < Number(copies); i++) this.#builder.addTrace(trace, location);
+  }
+
+  /** Whether an id can be shown. If the wrong column is read as `trace_id`, it may be a learner's name, address or id. */
+  #isShown(id: string): boolean {
+    return /^[^\s@]*\d[^\s@]*$/.test(id) && !sha1.fits(id) && !this.#builder.knowsLearner(id);
   }
 
   #where(id: string): string {

@@ -50,7 +50,7 @@ const tableName: Validator<string> = {
  */
 export function checkTableNames(mappings: unknown, file = "tables"): TableNames {
   const faults: Fault[] = [];
-  const fields = new FieldReader({ add: (fault) => faults.push(fault) });
+  const fields = new FieldReader({ add: (fault) => faults.push(fault) }, { quotesTexts: true });
   const names = fields.start(mappings, { file }) ? namesOf(fields, mappings as object) : undefined;
   if (names && faults.length === 0) return names;
   throw new MasteryError("INVALID_OPTION", faults.map(describeFault).join("\n  "));

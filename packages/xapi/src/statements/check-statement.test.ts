@@ -57,11 +57,11 @@ test.each([
   [{ actor, verb: {}, object }, "verb.id: expected an IRI with its scheme, got nothing"],
   [
     { actor, verb, object: { id: "hang gliding" } },
-    'object.id: expected an IRI with its scheme, got "hang gliding"',
+    "object.id: expected an IRI with its scheme, got something else (not shown: it may be personal)",
   ],
   [
     { actor, verb, object: { objectType: "StatementRef", id: "7" } },
-    'object.id: expected a uuid, got "7"',
+    "object.id: expected a uuid, got something else (not shown: it may be personal)",
   ],
   [
     {
@@ -77,26 +77,26 @@ test.each([
   ],
   [
     { actor, verb, object, result: { score: { raw: 12, min: 0, max: 10 } } },
-    "result.score.raw: expected a number from 0 to 10, got 12",
+    "result.score.raw: expected a number from min to max, got 12",
   ],
   [
     { actor, verb, object, result: { score: { raw: 12, min: 12, max: 12 } } },
-    "result.score.max: expected more than min (12), got 12",
+    "result.score.max: expected more than min, got 12",
   ],
   [
     { actor, verb, object, result: { success: "yes", completion: 1 } },
-    'result.success: expected true or false, got "yes"',
-    "result.completion: expected true or false, got 1",
+    "result.success: expected true or false, got a string",
+    "result.completion: expected true or false, got a number",
   ],
   [
     { actor, verb, object, context: { registration: "r", instructor: {} } },
-    'context.registration: expected a uuid, got "r"',
+    "context.registration: expected a uuid, got something else (not shown: it may be personal)",
     "context.instructor: expected one of mbox, mbox_sha1sum, openid, account, got none",
   ],
   [
     { id: "1", actor, verb, object, version: "3.0.0" },
-    'id: expected a uuid, or null, got "1"',
-    'version: expected version 1.0 or 2.0, or null, got "3.0.0"',
+    "id: expected a uuid, or null, got something else (not shown: it may be personal)",
+    "version: expected version 1.0 or 2.0, or null, got something else (not shown: it may be personal)",
   ],
 ])("%j is refused", (statement, ...expected) => {
   expect(faults(statement)).toEqual(expected);

@@ -31,7 +31,6 @@ const iri: validators.Validator<string> = {
 const mailto: validators.Validator<string> = {
   expected: "a mailto IRI",
   fallback: "",
-  personal: true,
   fits: (value) => /^mailto:\S+@\S+$/i.test(value),
 };
 
@@ -41,14 +40,8 @@ const version: validators.Validator<string> = {
   fits: (value) => /^[12]\.0(?:\.\d+)?$/.test(value),
 };
 
-/** No field of an actor is ever shown, whatever it holds. An object may be an actor too. */
-const agent = validators.personal(object);
-const agents = validators.personal(validators.list);
-const personalIri = validators.personal(iri);
-const pseudonym = validators.personal(validators.sha1);
-const name = validators.personal(validators.text);
-const ACTORS = validators.personal(validators.oneOf("Agent", "Group"));
-const OBJECTS = validators.personal(validators.oneOf(...OBJECT_TYPES));
+const ACTORS = validators.oneOf("Agent", "Group");
+const OBJECTS = validators.oneOf(...OBJECT_TYPES);
 const IDENTIFIERS = ["mbox", "mbox_sha1sum", "openid", "account"] as const;
 
 /** How strictly statements are validated. */
@@ -79,7 +72,7 @@ export class StatementChecker {
     const context = this.#optionalObject("context", statement["context"]);
     if (context) this.#checkContext(context);
     fields.optional("version", version);
-    const authority = this.#optionalObject("authority", statement["authority"], agent);
+    const authority = this.#optionalObject("authority", statement["authority"]);
     if (authority) this.#checkActor("authority", authority);
     fields.optional("attachments", validators.list);
     return fields.ok ? (record as Statement) : undefined;
@@ -87,11 +80,11 @@ export class StatementChecker {
 
   /** Validates actor, verb and object of a statement or a sub-statement. */
   #checkEvent(path: string, event: Properties): void {
-    const actor = this.#object(`${path}actor`, event["actor"], agent);
+    const actor = this.#object(`${path}actor`, event["actor"]);
     if (actor) this.#checkActor(`${path}actor`, actor);
     const verb = this.#object(`${path}verb`, event["verb"]);
     if (verb) this.#fields.check(`${path}verb.id`, verb["id"], iri);
-    const target = this.#object(`${path}object`, event["object"], agent);
+    const target = this.#object(`${path}object`, event["object"]);
     if (target) this.#checkObject(`${path}object`, target);
   }
 
@@ -104,14 +97,14 @@ export class StatementChecker {
       this.#fields.fault("invalid_value", path, expected, identifiers.join(" and ") || "none");
     }
     this.#optional(`${path}.mbox`, actor["mbox"], mailto);
-    this.#optional(`${path}.mbox_sha1sum`, actor["mbox_sha1sum"], pseudonym);
-    this.#optional(`${path}.openid`, actor["openid"], personalIri);
-    const account = this.#optionalObject(`${path}.account`, actor["account"], agent);
+    this.#optional(`${path}.mbox_sha1sum`, actor["mbox_sha1sum"], validators.sha1);
+    this.#optional(`${path}.openid`, actor["openid"], iri);
+    const account = this.#optionalObject(`${path}.account`, actor["account"]);
     if (account) {
-      this.#fields.check(`${path}.account.homePage`, account["homePage"], personalIri);
-      this.#fields.check(`${path}.account.name`, account["name"], name);
+      this.#fields.check(`${path}.account.homePage`, account["homePage"], iri);
+      this.#fields.check(`${path}.account.name`, account["name"], validators.text);
     }
-    const members = this.#optional(`${path}.member`, actor["member"], agents) ?? [];
+    const members = this.#optional(`${path}.member`, actor["member"], validators.list) ?? [];
     if (inGroup) {
       // A group holds agents, by the specification: any depth of groups in groups would exhaust the stack.
       if (members.length > 0) {
@@ -120,7 +113,7 @@ export class StatementChecker {
       return;
     }
     members.forEach((member, i) => {
-      const checked = this.#object(`${path}.member[${i}]`, member, agent);
+      const checked = this.#object(`${path}.member[${i}]`, member);
       if (checked) this.#checkActor(`${path}.member[${i}]`, checked, true);
     });
   }
@@ -152,17 +145,22 @@ export class StatementChecker {
     const max = this.#optional(`${path}.max`, score["max"], number);
     const empty = min !== null && min === max;
     if (min !== null && max !== null && min >= max && !(empty && this.#lenient)) {
-      this.#fields.fault("invalid_value", `${path}.max`, `more than min (${min})`, String(max));
+      this.#fields.fault(
+        "invalid_value",
+        `${path}.max`,
+        "more than min",
+        validators.describePersonal(max),
+      );
     } else if (raw !== null && (raw < (min ?? raw) || raw > (max ?? raw))) {
-      const expected = `a number from ${min ?? "…"} to ${max ?? "…"}`;
-      this.#fields.fault("invalid_value", `${path}.raw`, expected, String(raw));
+      const got = validators.describePersonal(raw);
+      this.#fields.fault("invalid_value", `${path}.raw`, "a number from min to max", got);
     }
   }
 
   #checkContext(context: Properties): void {
     this.#optional("context.registration", context["registration"], validators.uuid);
     for (const role of ["instructor", "team"]) {
-      const actor = this.#optionalObject(`context.${role}`, context[role], agent);
+      const actor = this.#optionalObject(`context.${role}`, context[role]);
       if (actor) this.#checkActor(`context.${role}`, actor);
     }
     const activities = this.#optionalObject(
@@ -174,7 +172,7 @@ export class StatementChecker {
       this.#optionalObject(`context.${name}`, context[name]);
     }
     for (const name of ["contextAgents", "contextGroups"]) {
-      this.#optional(`context.${name}`, context[name], agents);
+      this.#optional(`context.${name}`, context[name], validators.list);
     }
     for (const name of ["revision", "platform", "language"]) {
       this.#optional(`context.${name}`, context[name], validators.anyText);

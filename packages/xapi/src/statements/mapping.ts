@@ -67,7 +67,7 @@ export const DEFAULT_MAPPING: Mapping = {
 
 /** Validates a mapping, as `xapi.json` holds it; its verbs extend the default ones. */
 export function readMapping(record: unknown, location: Location, faults: FaultSink): Mapping {
-  const fields = new FieldReader(faults);
+  const fields = new FieldReader(faults, { quotesTexts: true });
   if (!fields.start(record, location)) return DEFAULT_MAPPING;
   for (const name of Object.keys(record as object)) {
     if (!KNOWN.has(name)) {

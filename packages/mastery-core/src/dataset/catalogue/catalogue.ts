@@ -64,7 +64,7 @@ export class CatalogueReader {
     this.#faults = faults;
     this.#grades = grades;
     this.#unread = unread;
-    this.#fields = new FieldReader(faults);
+    this.#fields = new FieldReader(faults, { quotesTexts: true });
   }
 
   addSkill(record: unknown, location: Location): void {
@@ -93,7 +93,7 @@ export class CatalogueReader {
     const row = {
       id,
       title: fields.required("title", validators.text),
-      grade: this.#grades.ofResource(fields),
+      grade: this.#grades.read(fields),
       skillIds: this.#skillIds(),
       retired: fields.optional("retired", validators.boolean) ?? false,
     };

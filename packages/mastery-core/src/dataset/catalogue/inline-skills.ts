@@ -1,4 +1,9 @@
-import { describeValue, type FieldReader } from "../checks/field-reader.ts";
+import {
+  describeType,
+  describeValue,
+  type FieldReader,
+  NOT_SHOWN,
+} from "../checks/field-reader.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /** Checks the skills listed in traces: each must be a skill of the resource, in the catalogue's domain. */
@@ -30,7 +35,8 @@ export class InlineSkills {
       const claimed = ("domain" in inline ? inline.domain : null) ?? domain;
       if (claimed !== domain) {
         const expected = `the skill's domain ${describeValue(domain)}`;
-        fields.fault("skills_mismatch", `skills[${i}].domain`, expected, describeValue(claimed));
+        const got = domains.some((name) => name === claimed) ? describeValue(claimed) : NOT_SHOWN;
+        fields.fault("skills_mismatch", `skills[${i}].domain`, expected, got);
       }
     }
   }
@@ -46,9 +52,12 @@ export class InlineSkills {
   }
 
   #reportOther(field: string, id: unknown, fields: FieldReader): void {
-    const got = describeValue(id);
     if (typeof id === "string" && this.#skillIds.has(id)) {
-      fields.fault("skills_mismatch", field, "a skill of the trace's resource", got);
-    } else fields.fault("unknown_skill", field, "the id of a skill", got);
+      const expected = "a skill of the trace's resource";
+      fields.fault("skills_mismatch", field, expected, describeValue(id));
+    } else {
+      const got = typeof id === "string" ? NOT_SHOWN : describeType(id);
+      fields.fault("unknown_skill", field, "the id of a skill", got);
+    }
   }
 }

@@ -2,18 +2,26 @@ import type { FaultKind, Location } from "../../errors/fault.ts";
 import type { FaultSink } from "./faults.ts";
 import type { Validator } from "./validators.ts";
 
+/** What faults of a reader's records show. */
+export interface FieldReaderOptions {
+  /** Whether faults quote texts. Say so for records about no learner only, such as a catalogue: a text in the wrong field may be a name. */
+  readonly quotesTexts?: boolean | undefined;
+}
+
 /**
  * Reads the fields of one record after another, and reports each invalid one. An invalid field still returns a value of its type, so
  * one pass finds all faults of a record; `ok` says whether the values can be used.
  */
 export class FieldReader {
   readonly #faults: FaultSink;
+  readonly #quotesTexts: boolean;
   #record: Readonly<Record<string, unknown>> = {};
   #location: Location = { file: "" };
   #ok = true;
 
-  constructor(faults: FaultSink) {
+  constructor(faults: FaultSink, { quotesTexts = false }: FieldReaderOptions = {}) {
     this.#faults = faults;
+    this.#quotesTexts = quotesTexts;
   }
 
   /** Starts on a record; false if it is not an object. The location must not change until the next start. */
@@ -41,7 +49,8 @@ export class FieldReader {
 
   /** Reports an id that came before. */
   repeated(field: string, id: string, expected = "an id not used before"): void {
-    this.fault("duplicate_id", field, expected, describeValue(id));
+    const got = this.#quotesTexts ? describeValue(id) : "one that came before";
+    this.fault("duplicate_id", field, expected, got);
   }
 
   /** The unchecked value of a field. */
@@ -67,11 +76,12 @@ export class FieldReader {
 
   /** Checks a value within a field, such as an element of a list. A fault says what else may come: `orElse`. */
   check<T>(path: string, value: unknown, validator: Validator<T>, orElse = ""): T {
+    const quotes = this.#quotesTexts && !validator.personal;
     if (!isOfType(value, validator.fallback)) {
-      const got = validator.personal ? describeType(value) : describeValue(value);
+      const got = quotes ? describeValue(value) : describeType(value);
       this.fault("wrong_type", path, validator.expected + orElse, got);
     } else if (!validator.fits(value)) {
-      const got = validator.personal ? describePersonal(value) : describeValue(value);
+      const got = quotes ? describeValue(value) : describePersonal(value);
       this.fault("invalid_value", path, validator.expected + orElse, got);
     } else {
       return value;
@@ -99,9 +109,13 @@ export function describeValue(value: unknown): string {
   return describeType(value);
 }
 
-/** A value that may be personal as faults show it. */
-function describePersonal(value: unknown): string {
-  return value === null || value === "" ? describeValue(value) : NOT_SHOWN;
+/** A value that may be personal as faults show it: no text, and no integer that may number a pupil. */
+export function describePersonal(value: unknown): string {
+  const isShown =
+    typeof value === "string"
+      ? value === ""
+      : !Number.isInteger(value) || Math.abs(value as number) < 1000;
+  return isShown ? describeValue(value) : NOT_SHOWN;
 }
 
 /** The type of a value as faults show it. */

@@ -5,13 +5,14 @@ import type { LearnerNumber } from "../roster/roster.ts";
 import { describeValue, type FieldReader, NOT_SHOWN } from "./field-reader.ts";
 import * as validators from "./validators.ts";
 
-const LEARNER = validators.personal(validators.text);
-
 /** Finds the learners and resources that records refer to, and reports unknown ones. */
 export class References {
   /** Number of the learner with a uuid or a pseudonym; undefined if there is none. */
   readonly learnerNumber: LearnerNumber;
+  readonly #resourceIds: readonly string[];
   readonly #resources: TextNumbers;
+  /** The forms of the ids of resources, once a fault needs them. */
+  #forms: ReadonlySet<string> | undefined;
   /** Whether references to learners and resources are checked. */
   readonly #checked: Readonly<Record<"learners" | "resources", boolean>>;
 
@@ -22,6 +23,7 @@ export class References {
     unread: ReadonlySet<RecordKind>,
   ) {
     this.learnerNumber = learnerNumber;
+    this.#resourceIds = resourceIds;
     this.#resources = new TextNumbers(resourceIds);
     // If there is no learner or resource at all, one fault says so, not one per reference.
     this.#checked = {
@@ -40,7 +42,7 @@ export class References {
     // The id of a learner needs no other check.
     const number = typeof value === "string" ? this.learnerNumber(value) : undefined;
     if (number !== undefined) return number;
-    const id = fields.check("learner_id", value, LEARNER);
+    const id = fields.check("learner_id", value, validators.text);
     if (id !== "" && this.#checked.learners) {
       const expected = "the uuid or the pseudonym of a learner";
       fields.fault("unknown_learner", "learner_id", expected, NOT_SHOWN);
@@ -54,8 +56,22 @@ export class References {
     if (number !== undefined) return number;
     const id = fields.check("resource_id", value, validators.text);
     if (id !== "" && this.#checked.resources) {
-      fields.fault("unknown_resource", "resource_id", "the id of a resource", describeValue(id));
+      const got = this.#isLikeResource(id) ? describeValue(id) : NOT_SHOWN;
+      fields.fault("unknown_resource", "resource_id", "the id of a resource", got);
     }
     return undefined;
   }
+
+  /** Whether an id differs from one of the catalogue in its digits alone. In swapped columns, it may be that of a learner instead. */
+  #isLikeResource(id: string): boolean {
+    this.#forms ??= new Set(this.#resourceIds.map(formOf));
+    if (validators.uuid.fits(id) || validators.sha1.fits(id)) return false;
+    if (this.learnerNumber(id) !== undefined) return false;
+    return /\p{L}/u.test(id) && this.#forms.has(formOf(id));
+  }
+}
+
+/** An id with one sign for each number in it. */
+function formOf(id: string): string {
+  return id.replace(/\d+/g, "#");
 }

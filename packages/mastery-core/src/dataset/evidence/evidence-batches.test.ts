@@ -110,7 +110,7 @@ describe("evidence in columns", () => {
     batch.any_success[1] = 2;
     expect(await faults([batch])).toEqual([
       "evidence[0] learner_id: expected a non-empty text, got nothing",
-      "evidence[1] any_success: expected true or false, got 2",
+      "evidence[1] any_success: expected true or false, got a number",
     ]);
   });
 

@@ -76,7 +76,7 @@ test("invalid traces behind evidence are a fault, whatever else the record says"
     "evidence[0] invalid_traces: expected 0, since invalid traces do not count, got 2",
   ]);
   expect(await faults(evidence(1, { missing_timestamps: 3 }))).toEqual([
-    "evidence[0] missing_timestamps: expected at most traces (2), got 3",
+    "evidence[0] missing_timestamps: expected at most traces, got 3",
   ]);
 });
 
@@ -146,15 +146,15 @@ test("records tell every fault at once", async () => {
     ),
   ).toEqual([
     `evidence[0] learner_id: expected the uuid or the pseudonym of a learner, got ${NOT_SHOWN}`,
-    'evidence[0] resource_id: expected the id of a resource, got "jumping"',
+    `evidence[0] resource_id: expected the id of a resource, got ${NOT_SHOWN}`,
     "evidence[0] traces: expected an integer from 1 to 4294967295, got 0",
     "evidence[0] scored_traces: expected an integer from 0 to 9007199254740991, got 1.5",
-    'evidence[0] score_sum_billionths: expected an integer from 0 to 9007199254740991, got "0,75"',
+    "evidence[0] score_sum_billionths: expected an integer from 0 to 9007199254740991, got a string",
     "evidence[0] scored_successes: expected an integer from 0 to 9007199254740991, got -1",
-    "evidence[0] any_success: expected true or false, got 1",
+    "evidence[0] any_success: expected true or false, got a number",
     "evidence[0] any_known_outcome: expected true or false, got null",
-    'evidence[0] first_timestamp: expected an ISO 8601 date and time, or null, got "2025-09-01"',
-    "evidence[0] last_timestamp: expected an ISO 8601 date and time, or null, got 1756713600",
+    `evidence[0] first_timestamp: expected an ISO 8601 date and time, or null, got ${NOT_SHOWN}`,
+    "evidence[0] last_timestamp: expected an ISO 8601 date and time, or null, got a number",
   ]);
 });
 
@@ -185,9 +185,9 @@ test("counts must fit together", async () => {
       evidence(0, { any_known_outcome: false }),
     ),
   ).toEqual([
-    "evidence[0] scored_traces: expected at most traces (2), got 3",
-    "evidence[1] score_sum_billionths: expected at most 1e9 · scored_traces (2000000000), got 2000000001",
-    "evidence[2] scored_successes: expected at most scored_traces (2), got 3",
+    "evidence[0] scored_traces: expected at most traces, got 3",
+    `evidence[1] score_sum_billionths: expected at most 1e9 · scored_traces, got ${NOT_SHOWN}`,
+    "evidence[2] scored_successes: expected at most scored_traces, got 3",
     "evidence[3] any_success: expected true, as scored_successes implies, got false",
     "evidence[4] any_known_outcome: expected true, as any_success implies, got false",
   ]);

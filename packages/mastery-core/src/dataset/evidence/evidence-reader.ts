@@ -1,6 +1,6 @@
 import type { Location } from "../../errors/fault.ts";
 import type { FaultSink } from "../checks/faults.ts";
-import { FieldReader } from "../checks/field-reader.ts";
+import { describePersonal, FieldReader } from "../checks/field-reader.ts";
 import type { References } from "../checks/references.ts";
 import * as validators from "../checks/validators.ts";
 import type { SpanFinder } from "../traces/span.ts";
@@ -38,7 +38,7 @@ export class EvidenceReader {
     const invalid = fields.optional("invalid_traces", validators.count) ?? 0;
     if (invalid > 0) {
       const expected = "0, since invalid traces do not count";
-      fields.fault("invalid_value", "invalid_traces", expected, String(invalid));
+      fields.fault("invalid_value", "invalid_traces", expected, describePersonal(invalid));
       // If none of the traces is valid, no other field says anything.
       return;
     }
@@ -94,8 +94,7 @@ export class EvidenceReader {
 
   #atMost(field: string, value: number, boundName: string, bound: number): void {
     if (value <= bound) return;
-    const expected = `at most ${boundName} (${bound})`;
-    this.#fields.fault("invalid_value", field, expected, String(value));
+    this.#fields.fault("invalid_value", field, `at most ${boundName}`, describePersonal(value));
   }
 
   #follows(field: string, value: boolean, from: string, implied: boolean): void {

@@ -11,10 +11,6 @@ export interface Memberships {
   readonly groups: Uint32Array;
 }
 
-/** A group id is not personal, but a value put there by mistake may be. */
-const GROUP_ID = validators.personal(validators.groupId);
-const GROUP_IDS = validators.personal(validators.list);
-
 /** Reads which groups learners are in. */
 export class MembershipReader {
   readonly #groups: GroupReader;
@@ -34,10 +30,10 @@ export class MembershipReader {
   /** Reads the field `groups` of a learner's record: positions of distinct groups. */
   read(fields: FieldReader): ReadonlySet<number> {
     const positions = new Set<number>();
-    const ids = fields.optional("groups", GROUP_IDS) ?? [];
+    const ids = fields.optional("groups", validators.list) ?? [];
     ids.forEach((value, i) => {
       const path = `groups[${i}]`;
-      const id = fields.check(path, value, GROUP_ID);
+      const id = fields.check(path, value, validators.groupId);
       if (id === "") return;
       const position = this.#groups.positionOf(id);
       if (position === undefined) this.#reportUnknown(path, fields);

@@ -44,25 +44,12 @@ export class GradeReader {
     this.#level = validators.anyText;
   }
 
-  /** The field `grade_level` of a resource. */
-  ofResource(fields: FieldReader): number {
-    return this.#read(fields, this.#level);
-  }
-
-  /** The field `grade_level` of a learner. A fault does not show a text: if columns are shifted, it may be a name. */
-  ofLearner(fields: FieldReader): number {
-    const isText = typeof fields.value("grade_level") === "string";
-    return this.#read(
-      fields,
-      this.#level && isText ? validators.personal(this.#level) : this.#level,
-    );
-  }
-
-  #read(fields: FieldReader, validator: validators.Validator<string> | undefined): number {
-    if (!validator) return fields.required("grade_level", validators.grade);
+  /** The field `grade_level` of a resource or a learner. */
+  read(fields: FieldReader): number {
+    if (!this.#level) return fields.required("grade_level", validators.grade);
     const value = fields.value("grade_level");
     const level = typeof value === "number" ? String(value) : value;
-    return this.#grades.get(levelName(fields.check("grade_level", level, validator))) ?? 1;
+    return this.#grades.get(levelName(fields.check("grade_level", level, this.#level))) ?? 1;
   }
 
   /** The names of levels that records can have; undefined if they hold grades. */

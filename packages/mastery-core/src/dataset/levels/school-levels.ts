@@ -42,7 +42,7 @@ export function checkLevels(
   location: Location,
   faults: FaultSink,
 ): CheckedLevels | undefined {
-  const fields = new FieldReader(faults);
+  const fields = new FieldReader(faults, { quotesTexts: true });
   if (!fields.start(levels, location)) return undefined;
   for (const name of Object.keys(levels as object)) {
     if (name === "grades" || name === "labels") continue;

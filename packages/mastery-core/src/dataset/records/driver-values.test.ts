@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { smallDataset } from "../../testing/index.ts";
+import { NOT_SHOWN } from "../checks/field-reader.ts";
 import { buildDataset } from "../dataset.ts";
 import type { DatasetRecords } from "./records.ts";
 
@@ -63,12 +64,12 @@ test("counts of evidence as texts and BigInts are read, and its times as Date", 
 });
 
 test.each([
-  ["", '""'],
-  ["0,5", '"0,5"'],
-  ["NaN", '"NaN"'],
-  ["0x1", '"0x1"'],
-  [" 0.5", '" 0.5"'],
-  [2n ** 70n, "1.1805916207174113e+21"],
+  ["", "a string"],
+  ["0,5", "a string"],
+  ["NaN", "a string"],
+  ["0x1", "a string"],
+  [" 0.5", "a string"],
+  [2n ** 70n, NOT_SHOWN],
 ])("a score of %s is no number from 0 to 1", async (score, got) => {
   const wrong = fromDriver({ ...others, traces: [{ ...traces[0], score }] });
   await expect(buildDataset(wrong)).rejects.toThrow(

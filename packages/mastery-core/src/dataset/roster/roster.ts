@@ -30,10 +30,6 @@ export interface KnownLearners {
   readonly numberOf: LearnerNumber;
 }
 
-const LEARNER_ID = validators.personal(validators.uuid);
-const NAME = validators.personal(validators.text);
-const PSEUDONYM = validators.personal(validators.sha1);
-
 /** Ids that are looked up as texts, which takes some megabytes; those of further learners are found by their bytes. */
 const REMEMBERED = 2 ** 16;
 
@@ -69,10 +65,10 @@ export class RosterReader {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
     const id = this.#learnerId();
-    const name = fields.required("display_name", NAME);
-    const grade = this.#gradeReader.ofLearner(fields);
+    const name = fields.required("display_name", validators.text);
+    const grade = this.#gradeReader.read(fields);
     const left = fields.optional("left", validators.boolean);
-    const pseudonym = fields.optional("mbox_sha1sum", PSEUDONYM);
+    const pseudonym = fields.optional("mbox_sha1sum", validators.sha1);
     const groups = this.#memberships.read(fields);
     const learner = this.#names.length;
     if (id) {
@@ -91,7 +87,8 @@ export class RosterReader {
 
   #learnerId(): string {
     const id = this.#fields.value("learner_id");
-    if (!this.#uuidOf || !isForeign(id)) return this.#fields.required("learner_id", LEARNER_ID);
+    if (!this.#uuidOf || !isForeign(id))
+      return this.#fields.required("learner_id", validators.uuid);
     return this.#uuidOf(id);
   }
 

@@ -1,7 +1,7 @@
 import type { Location } from "../../errors/fault.ts";
 import type { InlineSkills } from "../catalogue/inline-skills.ts";
 import type { FaultSink } from "../checks/faults.ts";
-import { describeValue, FieldReader } from "../checks/field-reader.ts";
+import { FieldReader } from "../checks/field-reader.ts";
 import type { References } from "../checks/references.ts";
 import * as validators from "../checks/validators.ts";
 import { SCORE_UNIT } from "../evidence/evidence.ts";
@@ -95,7 +95,7 @@ export class TraceReader {
         "conflicting_trace",
         "trace_id",
         "one content per id",
-        `another content for ${describeValue(unchecked.trace_id)}`,
+        "another content than before",
       );
     }
   }
