@@ -93,8 +93,7 @@ describe("a group", () => {
     const known = await ask("/groups/members/a", others);
     expect(known.status).toBe(403);
     for (const id of ["empty", "nowhere", "%zz"]) {
-      const { asked: _, ...unknown } = await ask(`/groups/members/${id}`, others);
-      expect(unknown).toEqual({ ...known, asked: undefined, ...unknown });
+      const unknown = await ask(`/groups/members/${id}`, others);
       expect([unknown.status, unknown.json, unknown.headers]).toEqual([
         known.status,
         known.json,
