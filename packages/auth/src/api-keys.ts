@@ -3,7 +3,7 @@ import type { ReadableLearners } from "@mastery/openapi";
 
 /** A key as it is stored: its hash, never the key itself. */
 export interface ApiKey {
-  /** Shows the operator whose key it is. */
+  /** Shows which program or group uses the key. It is in the log, unless the key opens one learner only. */
   readonly name: string;
   readonly learners: ReadableLearners;
   readonly sha256: Uint8Array;

@@ -8,6 +8,7 @@ import { type Authorizer, openAuthorizer } from "./authorizer.ts";
 import { keyFileLine } from "./key-file.ts";
 
 const ANNE = "3f0c2a52-1111-4222-8333-abcdefabcdef";
+const BRUNO = "3f0c2a52-1111-4222-8333-abcdefabcde0";
 const CHALLENGE = { status: 401, challenge: 'Bearer realm="mastery"' };
 const REFUSED = {
   status: 401,
@@ -22,7 +23,11 @@ let authorizer: Authorizer;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "authorizer-"));
   keys = join(directory, "keys.jsonl");
-  await writeFile(keys, keyFileLine("class 3b", "mastery_key", new Set([ANNE])));
+  const lines = [
+    keyFileLine("class 3b", "mastery_key", new Set([ANNE, BRUNO])),
+    keyFileLine("Anne Martin", "mastery_parent", new Set([ANNE])),
+  ];
+  await writeFile(keys, lines.join("\n"));
 });
 
 afterEach(async () => {
@@ -50,9 +55,13 @@ describe("with API keys", () => {
   it.each(["Bearer mastery_key", "bearer  mastery_key"])(
     "%j is accepted at once, by name",
     (header) => {
-      expect(ask(header)).toEqual({ learners: new Set([ANNE]), caller: "class 3b" });
+      expect(ask(header)).toEqual({ learners: new Set([ANNE, BRUNO]), caller: "class 3b" });
     },
   );
+
+  it("a key that opens one learner is accepted without a name: it may be the learner's or a parent's", () => {
+    expect(ask("Bearer mastery_parent")).toEqual({ learners: new Set([ANNE]) });
+  });
 
   it.each([undefined, "", "mastery_key", "Basic mastery_key", "Bearer", "Bearer a b", "Bearer é"])(
     "%j is asked for credentials",

@@ -5,6 +5,7 @@ import { findApiKey } from "./api-keys.ts";
 import { challenge } from "./challenge.ts";
 import { parseKeyFile } from "./key-file.ts";
 import { openKeySet } from "./key-sets.ts";
+import { opensOneLearner } from "./learners.ts";
 import { authorizeToken, type JwtOptions } from "./tokens.ts";
 
 /** Which credentials are accepted; at least one kind. */
@@ -55,7 +56,11 @@ export async function openAuthorizer({
     const credentials = bearerOf(request.headers["authorization"]);
     if (credentials === undefined) return challenge();
     const key = keys && findApiKey(keys.current(), credentials);
-    if (key) return { learners: key.learners, caller: key.name };
+    if (key)
+      return {
+        learners: key.learners,
+        caller: opensOneLearner(key.learners) ? undefined : key.name,
+      };
     if (keySet) return authorizeToken(credentials, keySet, jwt);
     return challenge("The credentials are not valid.");
   }

@@ -1,3 +1,4 @@
+import { MasteryError } from "@mastery/core";
 import { isCallerName, type ReadableLearners } from "@mastery/openapi";
 import { z } from "zod";
 import { type ApiKey, hashApiKey } from "./api-keys.ts";
@@ -47,8 +48,13 @@ export function parseKeyFile(text: string): ApiKey[] {
   return keys;
 }
 
-/** Returns the line of a key file for a new key. */
+/**
+ * Returns the line of a key file for a new key.
+ *
+ * @throws {MasteryError} `INVALID_OPTION` for a name that no key file may have
+ */
 export function keyFileLine(name: string, key: string, learners: ReadableLearners): string {
+  if (!isCallerName(name)) throw new MasteryError("INVALID_OPTION", `name: ${NAME}`);
   const sha256 = Buffer.from(hashApiKey(key)).toString("hex");
   const ids = learners === "all" ? learners : [...learners].sort();
   return JSON.stringify({ name, learners: ids, sha256 });

@@ -14,3 +14,8 @@ export const learnersSchema: z.ZodType<ReadableLearners, unknown> = z
 export function parseLearners(value: unknown): ReadableLearners | undefined {
   return learnersSchema.safeParse(value).data;
 }
+
+/** Whether credentials open one learner only: their holder may be the learner or a parent, whom no log names. */
+export function opensOneLearner(learners: ReadableLearners): boolean {
+  return learners !== "all" && learners.size === 1;
+}

@@ -2,7 +2,7 @@ import { type Authorization, isCallerName, type ReadableLearners } from "@master
 import { errors, type JWTPayload, jwtVerify } from "jose";
 import { challenge } from "./challenge.ts";
 import type { KeySet } from "./key-sets.ts";
-import { parseLearners } from "./learners.ts";
+import { opensOneLearner, parseLearners } from "./learners.ts";
 
 /** The JSON Web Tokens to accept. */
 export interface JwtOptions {
@@ -55,8 +55,8 @@ export async function authorizeToken(
  * an e-mail address.
  */
 function callerOf(subject: unknown, learners: ReadableLearners): string | undefined {
-  const mayBeLearner = learners !== "all" && learners.size === 1;
-  if (mayBeLearner || !isCallerName(subject) || /@.*\./.test(subject)) return undefined;
+  if (opensOneLearner(learners) || !isCallerName(subject) || /@.*\./.test(subject))
+    return undefined;
   return subject;
 }
 

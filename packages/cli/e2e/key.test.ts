@@ -100,6 +100,19 @@ ${file}: line 3: name: expected another name than in line 1
     expect(await readFile(file, "utf8")).toBe(text);
   });
 
+  it.each([["x".repeat(101)], ["gate\u{200b}way"]])(
+    "refuses the name %j, with and without a file",
+    async (name) => {
+      for (const target of [[], ["--keys", file]]) {
+        const { stdout, stderr } = await run(["key", "new", "-n", name, "-l", "all", ...target]);
+        expect({ stdout, stderr }).toEqual({
+          stdout: "",
+          stderr: "error: name: expected a text of 1 to 100 printable characters\n",
+        });
+      }
+    },
+  );
+
   it("refuses to follow a symbolic link", async () => {
     await symlink("elsewhere", file);
     const args = ["--name", "a", "--learners", "all", "--keys", file];

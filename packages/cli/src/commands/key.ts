@@ -12,7 +12,11 @@ export function addKeyCommand(program: Command): CommandUnknownOpts {
   key
     .command("new")
     .description("Make an API key. It is printed once; only its hash is saved.")
-    .requiredOption("-n, --name <text>", "whose key it is", notEmpty)
+    .requiredOption(
+      "-n, --name <text>",
+      "program or group that uses it; it is in the log, unless the key opens one learner",
+      notEmpty,
+    )
     .requiredOption(
       "-l, --learners <ids>",
       'learners it may read: "all", or ids with commas or spaces between them',
