@@ -116,7 +116,6 @@ export function createResumer({
   /** Resolves to the status of the answer, and rejects if none came in time. */
   async function attempt(body: string): Promise<number> {
     stop.signal.throwIfAborted();
-    // Node 20 loses timeouts that `AbortSignal.any()` was given.
     const controller = new AbortController();
     const abort = (): void => controller.abort();
     const timer = setTimeout(abort, TIMEOUT);
