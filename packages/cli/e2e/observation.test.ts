@@ -79,7 +79,7 @@ describe("serve --log", () => {
       "--name",
       'class "3b"',
       "--learners",
-      learnerId(0),
+      `${learnerId(0)},${learnerId(2)}`,
       "--keys",
       keys,
     ];
