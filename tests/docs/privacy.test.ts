@@ -84,6 +84,10 @@ it("keeps and serves of a learner what the privacy chapter says", () => {
   expect(snapshot.profile(id)).toMatchObject({ grade_level: 4, n_traces: 1 });
   expect(groupMembers(snapshot, "ce1-a")).toMatchObject([{ learner_id: id, group_ids: ["ce1-a"] }]);
   held.splice(2, 0, ["grade_level", "yes", "yes"], ["groups", "yes", "yes"]);
+  // No time is kept or served, but its day is.
+  const ofTimestamp = held.findIndex(([field]) => field === "timestamp");
+  expect(held[ofTimestamp]).toEqual(["timestamp", "no", "no"]);
+  held[ofTimestamp] = ["timestamp", "only the days named below", "the same days"];
   expect(told).toEqual(held);
 });
 

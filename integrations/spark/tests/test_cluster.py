@@ -210,13 +210,13 @@ class TestFailures:
     ) -> None:
         first = spark.read.parquet(str(school.traces)).limit(1).withColumn("trace_id", F.lit(None).cast("string"))
         strange = first.withColumn("learner_id", F.lit("nobody")).unionByName(
-            first.withColumn("resource_id", F.lit("EX-none"))
+            first.withColumn("resource_id", F.lit("EX999999"))
         )
         spark.read.parquet(str(school.traces)).unionByName(strange).write.parquet(str(tmp_path / "traces"))
         self.message(spark, school, tmp_path, traces=str(tmp_path / "traces"))
         said = capfd.readouterr().err
         assert "The dataset has 2 faults" in said
-        assert "EX-none" in said
+        assert "EX999999" in said
         assert "nobody" not in said
 
     def test_columns_that_are_missing_or_of_another_type(
