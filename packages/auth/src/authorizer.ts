@@ -56,11 +56,10 @@ export async function openAuthorizer({
     const credentials = bearerOf(request.headers["authorization"]);
     if (credentials === undefined) return challenge();
     const key = keys && findApiKey(keys.current(), credentials);
-    if (key)
-      return {
-        learners: key.learners,
-        caller: opensOneLearner(key.learners) ? undefined : key.name,
-      };
+    if (key) {
+      const { name, learners } = key;
+      return { learners, caller: opensOneLearner(learners) ? undefined : name };
+    }
     if (keySet) return authorizeToken(credentials, keySet, jwt);
     return challenge("The credentials are not valid.");
   }

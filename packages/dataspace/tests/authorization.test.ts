@@ -1,0 +1,165 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { keyFileLine, newApiKey, openAuthorizer } from "@mastery/auth";
+import { learnerId } from "@mastery/core/testing";
+import type { Authorization } from "@mastery/openapi";
+import { beforeAll, describe, expect, it, onTestFinished, test, vi } from "vitest";
+import type { ListenerOptions, ObservedExchange, ServedModel } from "../src/index.ts";
+import { connectorHeaders, serveExchanges } from "./connector.fixture.ts";
+import { noConsent, send } from "./requests.fixture.ts";
+import { CONSENTS, consents, NAME, openSchool, pseudonym } from "./school.fixture.ts";
+
+/** Milliseconds in which an answer is seen, however busy the machine. */
+const PATIENCE = 20_000;
+
+let served: ServedModel;
+beforeAll(async () => {
+  served = await openSchool();
+});
+
+function serve(options: Partial<ListenerOptions> = {}) {
+  return serveExchanges({ served: () => served, consents: () => consents, ...options });
+}
+
+const [everyone, onlyThird] = [newApiKey(), newApiKey()];
+
+async function serveWithKeys(onExchange?: (exchange: ObservedExchange) => void) {
+  const directory = await mkdtemp(join(tmpdir(), "keys-"));
+  const keys = join(directory, "keys.jsonl");
+  await writeFile(
+    keys,
+    [
+      keyFileLine("connector", everyone, "all"),
+      keyFileLine("class 3b", onlyThird, new Set([learnerId(3)])),
+    ].join("\n"),
+  );
+  const authorizer = await openAuthorizer({ keys });
+  onTestFinished(async () => {
+    authorizer.close();
+    await rm(directory, { recursive: true });
+  });
+  return serve({ authorize: authorizer.authorize, onExchange });
+}
+
+test.each([
+  ["no key", undefined],
+  ["a wrong key", `Bearer ${newApiKey()}`],
+  ["a password in the body's place", "Basic dXNlcjpwYXNz"],
+])("%s is refused before anything is said about a consent", async (_, authorization) => {
+  const { url } = await serveWithKeys();
+  for (const headers of [{ authorization }, { authorization, ...noConsent }]) {
+    const response = await send(url, { headers });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toMatch(/^Bearer/);
+  }
+});
+
+it("a key for some learners opens their consents, and does not tell which others exist", async () => {
+  const { url } = await serveWithKeys();
+  const ask = (consent: string) =>
+    send(url, {
+      headers: { authorization: `Bearer ${onlyThird}`, ...connectorHeaders(consent) },
+      body: "[]",
+    });
+  expect((await ask(CONSENTS[3])).status).toBe(200);
+  const known = await ask(CONSENTS[0]);
+  const unknown = await ask("66ffffffffffffffffffffff");
+  expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
+  expect(known.status).toBe(403);
+});
+
+it("an application that refuses a learner does not tell whose consents exist", async () => {
+  const { url } = await serve({
+    authorize: ({ learnerId }) =>
+      learnerId === undefined ? { learners: new Set() } : { status: 403 },
+  });
+  const ask = async (consent: string) => {
+    const response = await send(url, { headers: connectorHeaders(consent) });
+    return [response.status, await response.text()];
+  };
+  expect(await ask(CONSENTS[0])).toEqual(await ask("66ffffffffffffffffffffff"));
+});
+
+test.each<[what: string, refusal: Authorization, status: number]>([
+  ["denies", { status: 403 }, 403],
+  ["grants for another learner", { learners: new Set([learnerId(3)]) }, 403],
+  ["asks credentials for", { status: 401, challenge: "Bearer" }, 401],
+])(
+  "an application that %s one of the three operations in an answer refuses it",
+  async (_, refusal, status) => {
+    const asked: string[] = [];
+    let refused = "";
+    const { url } = await serve({
+      authorize: ({ operation }) => {
+        asked.push(operation);
+        return operation === refused ? refusal : { learners: new Set([learnerId(0)]) };
+      },
+    });
+    expect((await send(url, {})).status).toBe(200);
+    expect(asked).toEqual(["getProfile", "getAssignment", "getRecommendations"]);
+    for (refused of asked.slice()) expect((await send(url, {})).status).toBe(status);
+  },
+);
+
+it("observers learn who asked and how it went, and nothing about a learner", async () => {
+  const seen: ObservedExchange[] = [];
+  const { url } = await serveWithKeys((exchange) => seen.push(exchange));
+  await send(url, { headers: { authorization: `Bearer ${everyone}` } });
+  await send(url, { path: `/${learnerId(0)}` });
+  expect(seen).toMatchObject([
+    { operation: "exchange", status: 200, caller: "connector" },
+    { operation: "other", status: 404, caller: undefined },
+  ]);
+  const text = JSON.stringify(seen);
+  for (const secret of [learnerId(0), CONSENTS[0], pseudonym(0), NAME]) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+it.each([learnerId(0), `u:${learnerId(0).toUpperCase()}`, learnerId(0).replaceAll("-", "")])(
+  "observers do not learn a name that could contain a learner's id: %s",
+  async (caller) => {
+    const seen: ObservedExchange[] = [];
+    const { url } = await serve({
+      authorize: () => ({ learners: "all", caller }),
+      onExchange: (exchange) => seen.push(exchange),
+    });
+    await send(url, {});
+    expect(seen).toMatchObject([{ status: 200, caller: undefined }]);
+  },
+);
+
+describe("observers that fail", () => {
+  const failed = new Error("log is full");
+  test.each<[how: string, fail: () => void]>([
+    [
+      "throw",
+      () => {
+        throw failed;
+      },
+    ],
+    ["reject", () => Promise.reject(failed)],
+  ])("and %s change no answer and do not end the service", async (_, fail) => {
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    onTestFinished(() => logged.mockRestore());
+    const authorize = (): never => {
+      throw new Error("broken");
+    };
+    const { url } = await serve({ authorize, onExchange: fail, onError: fail });
+    expect((await send(url, {})).status).toBe(500);
+    await vi.waitFor(() => expect(logged.mock.calls).toEqual([[failed], [failed]]), PATIENCE);
+  });
+});
+
+it("an authorizer that fails is the service's fault, and opens nothing", async () => {
+  const errors: unknown[] = [];
+  const { url } = await serve({
+    authorize: () => {
+      throw new Error("broken");
+    },
+    onError: (error) => errors.push(error),
+  });
+  expect((await send(url, {})).status).toBe(500);
+  expect(errors).toHaveLength(1);
+});

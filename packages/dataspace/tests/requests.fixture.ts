@@ -1,0 +1,37 @@
+import { connectorHeaders } from "./connector.fixture.ts";
+import { CONSENTS, statementsOf } from "./school.fixture.ts";
+
+/** A request of a connector, as far as it differs from a valid one. */
+export interface Sent {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Record<string, string | undefined>;
+  readonly body?: string | Uint8Array;
+}
+
+/** Sends an exchange of the first learner. */
+export async function send(
+  url: string,
+  {
+    method = "POST",
+    path = "/exchange",
+    headers = {},
+    body = JSON.stringify(statementsOf(0)),
+  }: Sent,
+): Promise<Response> {
+  const all = Object.entries({ ...connectorHeaders(CONSENTS[0]), ...headers });
+  return fetch(`${url}${path}`, {
+    method,
+    headers: Object.fromEntries(
+      all.filter((field): field is [string, string] => field[1] !== undefined),
+    ),
+    ...(method === "GET" ? {} : { body }),
+  });
+}
+
+/** Without any field that names a consent. */
+export const noConsent = {
+  consentid: undefined,
+  "consent-id": undefined,
+  "x-ptx-consent-id": undefined,
+};
