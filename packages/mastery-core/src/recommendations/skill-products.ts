@@ -1,5 +1,4 @@
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
-import { range } from "../numbering.ts";
 import type { Shelves } from "./shelves.ts";
 
 /** Resources multiplied together: so many sums do not wait for each other. */
@@ -58,8 +57,14 @@ interface Coordinates {
 }
 
 function nonZero(vector: Float64Array): Coordinates {
-  const positions = range(vector.length).filter((i) => vector[i] !== 0);
-  return { positions, values: Float64Array.from(positions, (i) => vector[i]!) };
+  const positions: number[] = [];
+  for (let i = 0; i < vector.length; i++) {
+    if (vector[i] !== 0) positions.push(i);
+  }
+  return {
+    positions: Uint32Array.from(positions),
+    values: Float64Array.from(positions, (i) => vector[i]!),
+  };
 }
 
 /** Writes the first coordinates of some rows of a matrix, then their second ones, and so on. */

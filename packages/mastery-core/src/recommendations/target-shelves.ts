@@ -33,10 +33,10 @@ export class TargetShelves {
   /** Per shelf; 0 outside of {@link groups}. */
   readonly #carried: Uint16Array;
   readonly #after: Int32Array;
-  /** All groups so far, by skills, target skills and grade distance. */
-  readonly #allGroups: ShelfGroup[] = [];
-  /** Those asked for last. */
-  #groups: ShelfGroup[] = [];
+  /** All groups so far, those that could score highest first. */
+  readonly #groups: ShelfGroup[] = [];
+  /** The same by skills, target skills and grade distance. */
+  readonly #groupAt: ShelfGroup[] = [];
 
   constructor(tables: Pick<RankingTables, "shelves" | "options" | "skillDomain">) {
     const shelves = tables.shelves.grades.length;
@@ -56,15 +56,13 @@ export class TargetShelves {
   groups(grade: number, maxDistance: number): readonly ShelfGroup[] {
     const { grades } = this.#tables.shelves;
     for (const group of this.#groups) group.first = NONE;
-    this.#groups = [];
     for (const shelf of this.#find(grade - maxDistance, grade + maxDistance)) {
       const group = this.#groupOf(shelf, gradeDistance(grade, grades[shelf]!));
-      if (group.first === NONE) this.#groups.push(group);
       this.#after[shelf] = group.first;
       group.first = shelf;
       this.#carried[shelf] = 0;
     }
-    return this.#groups.sort((a, b) => b.highest - a.highest);
+    return this.#groups.filter(({ first }) => first !== NONE);
   }
 
   /** The shelves of some grades with target skills, which it counts. */
@@ -87,12 +85,11 @@ export class TargetShelves {
     const carried = this.#carried[shelf]!;
     const skills = skillOffsets[shelf + 1]! - skillOffsets[shelf]!;
     const at = (skills * (mostSkills + 1) + carried) * GRADES + distance;
-    const group = this.#allGroups[at] ?? this.#makeGroup(skills, carried, distance);
-    this.#allGroups[at] = group;
-    return group;
+    this.#groupAt[at] ??= this.#addGroup(skills, carried, distance);
+    return this.#groupAt[at];
   }
 
-  #makeGroup(skills: number, targetSkillsCarried: number, distance: number): ShelfGroup {
+  #addGroup(skills: number, targetSkillsCarried: number, distance: number): ShelfGroup {
     const parts = {
       skillOverlap: skillOverlap(targetSkillsCarried, skills),
       gradeFit: gradeFit(distance),
@@ -101,7 +98,10 @@ export class TargetShelves {
     };
     const highest = thousandths(scoreResource(parts, this.#tables.options.weights));
     const facts = { targetSkillsCarried, gradeDistance: distance, isMastered: false };
-    return { facts, parts, highest, first: NONE };
+    const group = { facts, parts, highest, first: NONE };
+    this.#groups.push(group);
+    this.#groups.sort((a, b) => b.highest - a.highest);
+    return group;
   }
 
   /** The next shelf of the group, or -1. */
