@@ -109,7 +109,7 @@ export function othersQuery(columns: Columns): string {
     WHERE NOT clean OR (learner_id::VARCHAR, resource_id::VARCHAR) IN (SELECT (learner, resource) FROM unknown)`;
 }
 
-/** Counts the clean traces per learner and resource. Counts are doubles: DuckDB returns other integers as BigInt. */
+/** Counts the clean traces per learner and resource. Counts are doubles: DuckDB returns long integers as BigInt. Days are counted from 1970. */
 export function evidenceQuery(columns: Columns): string {
   const success = columns.get("success") === "BOOLEAN" ? "success" : "NULL::BOOLEAN";
   const score = NUMBERS.test(columns.get("score") ?? "") ? "score::DOUBLE" : "NULL::DOUBLE";
@@ -132,9 +132,8 @@ export function evidenceQuery(columns: Columns): string {
       coalesce(sum(billionths), 0)::DOUBLE AS score_sum_billionths,
       count(*) FILTER (succeeded AND billionths IS NOT NULL)::DOUBLE AS scored_successes,
       bool_or(succeeded) AS any_success,
-      true AS any_known_outcome,
-      min(moment) AS first_timestamp,
-      max(moment) AS last_timestamp,
+      (min(moment)::DATE - DATE '1970-01-01')::INTEGER AS first_day,
+      (max(moment)::DATE - DATE '1970-01-01')::INTEGER AS last_day,
       count(*) FILTER (moment IS NULL)::DOUBLE AS missing_timestamps
     FROM attempts
     GROUP BY learner_id, resource_id`;

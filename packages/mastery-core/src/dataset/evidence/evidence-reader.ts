@@ -4,7 +4,7 @@ import { describePersonal, FieldReader } from "../checks/field-reader.ts";
 import type { References } from "../checks/references.ts";
 import * as validators from "../checks/validators.ts";
 import type { SpanFinder } from "../traces/span.ts";
-import { normalTimestamp } from "../traces/times.ts";
+import { type NormalTime, normalTimestamp } from "../traces/times.ts";
 import type { TraceCounter } from "../traces/trace-counter.ts";
 import { ATTEMPTED, FAILED, MASTERED, MAX_SCORE_SUM, MAX_TRACES, SCORE_UNIT } from "./evidence.ts";
 import type { EvidenceFold } from "./evidence-fold.ts";
@@ -51,7 +51,7 @@ export class EvidenceReader {
     const success = fields.required("any_success", validators.boolean);
     const known = fields.required("any_known_outcome", validators.boolean);
     for (const field of ["first_timestamp", "last_timestamp"]) {
-      const time = normalTimestamp(fields.optional(field, validators.timestamp));
+      const time = this.#time(field);
       if (learner !== undefined) this.#span.add(learner, time);
     }
     const missing = fields.optional("missing_timestamps", validators.count) ?? 0;
@@ -72,6 +72,13 @@ export class EvidenceReader {
     this.#fold.add(row, traces, scored, scoreSum, scoredSuccesses, outcome);
     this.#traces += traces;
     this.#counter.countElsewhere(learner, repeated, missing);
+  }
+
+  #time(field: string): NormalTime {
+    const time = normalTimestamp(this.#fields.value(field));
+    // Validating first would parse every time twice.
+    if (time === undefined) this.#fields.optional(field, validators.timestamp);
+    return time;
   }
 
   /** Counts the traces of evidence that was added without a record. */
