@@ -67,19 +67,20 @@ function isPointInTime(columns: Columns): boolean {
   return /^TIMESTAMP/.test(columns.get("timestamp") ?? "");
 }
 
-/** The point in time of a clean trace, as a `TIMESTAMP` in UTC; null if it has none. */
-function momentOf(columns: Columns): string {
+/** The day of a clean trace in UTC; null if it has none. */
+function dayOf(columns: Columns): string {
   const type = columns.get("timestamp") ?? "";
-  if (isPointInTime(columns))
-    return type.endsWith("ZONE") ? inUtc("timestamp") : "timestamp::TIMESTAMP";
-  if (type !== "VARCHAR") return "NULL::TIMESTAMP";
-  // A cast to `TIMESTAMP` would ignore the zone, and one to `TIMESTAMPTZ` would assume that of the machine.
-  const hasZone = "regexp_matches(timestamp, '(Z|[+-]\\d\\d:\\d\\d)$')";
-  return inUtc(`(timestamp || CASE WHEN ${hasZone} THEN '' ELSE 'Z' END)::TIMESTAMPTZ`);
+  if (type.endsWith("ZONE")) return dayInUtc("timestamp");
+  if (isPointInTime(columns)) return "timestamp::DATE";
+  if (type !== "VARCHAR") return "NULL::DATE";
+  const hasOffset = "regexp_matches(timestamp, '[+-]\\d\\d:\\d\\d$')";
+  const other = dayInUtc("timestamp::TIMESTAMPTZ");
+  return `CASE WHEN ${hasOffset} THEN ${other} ELSE left(timestamp, 10)::DATE END`;
 }
 
-function inUtc(moment: string): string {
-  return `make_timestamp(epoch_us(${moment}))`;
+/** A cast to `DATE` would take the zone of the machine. */
+function dayInUtc(moment: string): string {
+  return `make_timestamp(epoch_us(${moment}))::DATE`;
 }
 
 /** The condition that every trace fulfils. */
@@ -87,7 +88,7 @@ export const EVERY_TRACE = "true";
 
 /** A condition for clean traces within a range. */
 export function isChosen(columns: Columns, { since, until }: DateRange): string {
-  const day = `${momentOf(columns)}::DATE`;
+  const day = dayOf(columns);
   const conditions = [
     ...(since === undefined ? [] : [`${day} >= DATE ${literal(since)}`]),
     ...(until === undefined ? [] : [`${day} <= DATE ${literal(until)}`]),
@@ -97,7 +98,7 @@ export function isChosen(columns: Columns, { since, until }: DateRange): string 
 
 /** Counts traces by whether they have a date. */
 export function leftOutQuery(columns: Columns, traces: string): string {
-  const counts = `count(${momentOf(columns)}) AS outside, count(*) - outside AS undated`;
+  const counts = `count(${dayOf(columns)}) AS outside, count(*) - outside AS undated`;
   return `SELECT ${counts} FROM ${traces}`;
 }
 
@@ -120,7 +121,7 @@ export function evidenceQuery(columns: Columns): string {
         resource_id::VARCHAR AS resource_id,
         round(${score} * 1e9)::BIGINT AS billionths,
         coalesce(${success}, verb::VARCHAR <> 'failed') AS succeeded,
-        ${momentOf(columns)} AS moment
+        ${dayOf(columns)} AS day
       FROM traces
       WHERE clean
     )
@@ -132,9 +133,9 @@ export function evidenceQuery(columns: Columns): string {
       coalesce(sum(billionths), 0)::DOUBLE AS score_sum_billionths,
       count(*) FILTER (succeeded AND billionths IS NOT NULL)::DOUBLE AS scored_successes,
       bool_or(succeeded) AS any_success,
-      (min(moment)::DATE - DATE '1970-01-01')::INTEGER AS first_day,
-      (max(moment)::DATE - DATE '1970-01-01')::INTEGER AS last_day,
-      count(*) FILTER (moment IS NULL)::DOUBLE AS missing_timestamps
+      (min(day) - DATE '1970-01-01')::INTEGER AS first_day,
+      (max(day) - DATE '1970-01-01')::INTEGER AS last_day,
+      count(*) FILTER (day IS NULL)::DOUBLE AS missing_timestamps
     FROM attempts
     GROUP BY learner_id, resource_id`;
 }
