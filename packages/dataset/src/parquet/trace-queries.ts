@@ -73,9 +73,10 @@ function dayOf(columns: Columns): string {
   if (type.endsWith("ZONE")) return dayInUtc("timestamp");
   if (isPointInTime(columns)) return "timestamp::DATE";
   if (type !== "VARCHAR") return "NULL::DATE";
-  const hasOffset = "regexp_matches(timestamp, '[+-]\\d\\d:\\d\\d$')";
-  const other = dayInUtc("timestamp::TIMESTAMPTZ");
-  return `CASE WHEN ${hasOffset} THEN ${other} ELSE left(timestamp, 10)::DATE END`;
+  // The sign of an offset; the signs in a date are farther from the end.
+  const hasOffset = "substring(timestamp, -6, 1) IN ('+', '-')";
+  const shifted = dayInUtc("timestamp::TIMESTAMPTZ");
+  return `CASE WHEN ${hasOffset} THEN ${shifted} ELSE left(timestamp, 10)::DATE END`;
 }
 
 /** A cast to `DATE` would take the zone of the machine. */
