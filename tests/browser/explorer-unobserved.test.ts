@@ -10,7 +10,7 @@ import {
 } from "@mastery/core/testing";
 import { explorerFiles } from "@mastery/explorer";
 import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openChromium } from "./chromium.ts";
 import { keepPicture, leave, type Visit, visit } from "./explorer-visit.ts";
@@ -20,17 +20,28 @@ const STRONG = learnerId(6);
 const NEW = learnerId(7);
 
 /**
- * Clusters of fewer than five, so that no centroid and no rate is published. One learner is strong throughout, one has no
- * trace, and nobody is observed in reading.
+ * Clusters of fewer than five, so that no centroid and no rate is published. One learner is strong throughout, and alone
+ * observed in counting. One has no trace, and nobody is observed in reading.
  */
 function sparseSchool(): Promise<Snapshot> {
   const small = smallDataset();
   return precompute(
     {
-      skills: [...small.skills, skill("reading", "reading", { preferred_label: "Reading" })],
-      resources: [...small.resources, resource("read-1", ["reading"], { grade_level: 5 })],
+      skills: [
+        ...small.skills,
+        skill("counting", "number", { preferred_label: "Counting" }),
+        skill("reading", "reading", { preferred_label: "Reading" }),
+      ],
+      resources: [
+        ...small.resources,
+        resource("count-1", ["counting"], { grade_level: 5 }),
+        resource("read-1", ["reading"], { grade_level: 5 }),
+      ],
       learners: [...small.learners, learner(6), learner(7)],
-      traces: [...small.traces, ...["add-1", "frac-1", "sym-1"].map((id) => trace(6, id, 0.9))],
+      traces: [
+        ...small.traces,
+        ...["add-1", "frac-1", "sym-1", "count-1"].map((id) => trace(6, id, 0.9)),
+      ],
     },
     { embedder: letterEmbedder() },
   );
@@ -52,8 +63,8 @@ afterAll(async () => {
 });
 
 let opened: Visit;
-const open = async (fragment: string): Promise<Page> => {
-  opened = await visit(browser, `${server.url}/explorer${fragment}`);
+const open = async (fragment: string, options?: BrowserContextOptions): Promise<Page> => {
+  opened = await visit(browser, `${server.url}/explorer${fragment}`, options);
   return opened.page;
 };
 afterEach(async () => {
@@ -107,6 +118,23 @@ test("a learner without a scored trace has no bar, and words in either language"
   await page.getByRole("button", { name: "English" }).click();
   await page.getByText("Not observed yet").waitFor();
   await keepPicture(page, "explorer-nothing-observed", true);
+});
+
+describe.each([
+  ["fr-FR", "Personne n’a encore été observé.", "Parmi les élèves observés que vous pouvez voir"],
+  ["en-GB", "Nobody has been observed yet.", "Of the observed pupils you may see, none"],
+])("the page of a skill in %s", (locale, nobodyObserved, nobodyWeak) => {
+  test("does not say that nobody needs help if nobody was observed", async () => {
+    const page = await open("#/skills/reading", { locale });
+    await page.getByText(nobodyObserved).waitFor();
+    expect(await page.locator(".notice").count()).toBe(0);
+  });
+
+  test("says that nobody who was observed needs help", async () => {
+    const page = await open("#/skills/counting", { locale });
+    await page.locator(".notice").getByText(nobodyWeak).waitFor();
+    expect(await page.getByText(nobodyObserved).count()).toBe(0);
+  });
 });
 
 describe("each kind of recommendation is told in words, and by the edge of its skills", () => {

@@ -168,7 +168,7 @@ export const en: Messages = {
     nobodyObserved: "Nobody has been observed yet.",
     nobodyWeak: {
       title: "Nobody to help here",
-      text: "None of the pupils you may see is weak in this skill.",
+      text: "Of the observed pupils you may see, none is weak in this skill.",
     },
     learnersTitle: "Pupils to help",
     learnersLead: "Those with the lowest mean score come first.",
@@ -300,7 +300,7 @@ export const en: Messages = {
       },
       success: {
         few: "fewer than half of the pupils of the same type who tried it succeeded",
-        half: "more than half of the pupils of the same type who tried it succeeded",
+        half: "at least half of the pupils of the same type who tried it succeeded",
         most: "most pupils of the same type who tried it succeeded",
       },
     },

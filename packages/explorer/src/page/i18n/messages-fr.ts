@@ -169,7 +169,7 @@ export const fr = {
     nobodyObserved: "Personne n’a encore été observé.",
     nobodyWeak: {
       title: "Personne à aider ici",
-      text: "Aucun des élèves que vous pouvez voir n’est faible dans cette compétence.",
+      text: "Parmi les élèves observés que vous pouvez voir, aucun n’est faible dans cette compétence.",
     },
     learnersTitle: "Élèves à aider",
     learnersLead: "Ceux qui ont le score moyen le plus bas d’abord.",
@@ -304,7 +304,7 @@ export const fr = {
       },
       success: {
         few: "moins de la moitié des élèves du même profil qui l’ont essayée l’ont réussie",
-        half: "plus de la moitié des élèves du même profil qui l’ont essayée l’ont réussie",
+        half: "la moitié au moins des élèves du même profil qui l’ont essayée l’ont réussie",
         most: "la plupart des élèves du même profil qui l’ont essayée l’ont réussie",
       },
     },

@@ -68,6 +68,13 @@ test("numbers are written as each language does", () => {
     "83 %",
     "83%",
   ]);
+  expect([0, 0.003, 0.5, 0.996, 1].map(english.percent)).toEqual([
+    "0%",
+    "1%",
+    "50%",
+    "99%",
+    "100%",
+  ]);
   expect(english.difference(-0.0949)).toBe("−0.09");
   expect([0.07, 0].map(english.difference)).toEqual(["+0.07", "0.00"]);
 });

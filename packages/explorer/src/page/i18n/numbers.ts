@@ -12,7 +12,7 @@ export interface NumberFormats {
   readonly precise: (value: number) => string;
   /** Two decimals, or as many as there are: a weight. */
   readonly weight: (value: number) => string;
-  /** Whole per cent of a share from 0 to 1. */
+  /** Whole per cent of a share from 0 to 1: 100 only for all, 0 only for none. */
   readonly percent: (share: number) => string;
   /** Two decimals with their sign, also a plus; the minus is as wide. */
   readonly difference: (value: number) => string;
@@ -26,6 +26,7 @@ export function numberFormats(language: Language): NumberFormats {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
+  const percent = format({ style: "percent", maximumFractionDigits: 0 });
   const signed = format({ ...decimals(2), signDisplay: "exceptZero" });
   return {
     count: format({ maximumFractionDigits: 0 }),
@@ -33,7 +34,8 @@ export function numberFormats(language: Language): NumberFormats {
     decimal: format(decimals(2)),
     precise: format(decimals(3)),
     weight: format({ minimumFractionDigits: 2, maximumFractionDigits: 4 }),
-    percent: format({ style: "percent", maximumFractionDigits: 0 }),
+    percent: (share) =>
+      percent(share > 0 && share < 1 ? Math.min(0.99, Math.max(0.01, share)) : share),
     difference: (value) => signed(value).replace("-", "−"),
   };
 }

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { en } from "../i18n/messages-en.ts";
+import { fr } from "../i18n/messages-fr.ts";
 import { similarityStep, successStep } from "./words.ts";
 
 test("similarities are far, near or close, a third of the scale each", () => {
@@ -20,5 +22,13 @@ test("rates of success turn at a half and at three quarters", () => {
     "half",
     "most",
     "most",
+  ]);
+});
+
+test("of two pupils who tried it, one who succeeded is at least half, not more", () => {
+  const words = [fr, en].map((t) => t.recommendations.words.success[successStep(0.5)]);
+  expect(words).toEqual([
+    "la moitié au moins des élèves du même profil qui l’ont essayée l’ont réussie",
+    "at least half of the pupils of the same type who tried it succeeded",
   ]);
 });

@@ -10,7 +10,7 @@ export function similarityStep(similarity: number): SimilarityStep {
 /** How many of those who tried a resource succeeded. */
 export type SuccessStep = "few" | "half" | "most";
 
-/** Returns a rate from 0 to 1 as fewer than half, more than half, or three quarters and more. */
+/** Returns a rate from 0 to 1 as fewer than half, at least half, or at least three quarters. */
 export function successStep(rate: number): SuccessStep {
   if (rate < 0.5) return "few";
   return rate < 0.75 ? "half" : "most";

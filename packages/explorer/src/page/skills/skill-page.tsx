@@ -56,9 +56,8 @@ function SkillContent({ skill, learners, groups, group }: SkillContentProps): JS
           ? t.skills.nobodyObserved
           : t.skills.summary(skill.n_weak, skill.n_observed)}
       </p>
-      {learners.length === 0 ? (
-        <Notice {...t.skills.nobodyWeak} />
-      ) : (
+      {skill.n_observed > 0 && learners.length === 0 && <Notice {...t.skills.nobodyWeak} />}
+      {learners.length > 0 && (
         <>
           <section aria-labelledby="start-title">
             <h2 id="start-title">{t.firstSteps.heading}</h2>
