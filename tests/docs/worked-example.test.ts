@@ -12,6 +12,7 @@ import {
   scoreResource,
   semanticSimilarity,
   skillOverlap,
+  statedPercentage,
 } from "@mastery/core/rules";
 import { describe, expect, it } from "vitest";
 import { candidatesOf, outcomesOf, publishedRate, targetsOf, toDiscover } from "./example-rules.ts";
@@ -317,7 +318,8 @@ describe("the worked example", () => {
     const sentences = (list: readonly Recommendation[]): string =>
       list.map(({ explanation }) => `${explanation}\n`).join("");
     expect(textsOf("text")).toEqual([sentences(ada.list), sentences(chloe.list.slice(0, 1))]);
-    expectNumbers("Sentences", 2, 1, 99, 0, 1, 1, 0, 100);
+    expectNumbers("Sentences", 2, 1, 99, 0, 1, 1, 0, 100, 0, 1, 2000, 2001, 100);
+    expect(statedPercentage(round3(2000 / 2001), 1)).toBe(100);
   });
 
   it("says no number that is not held to the library", () => {

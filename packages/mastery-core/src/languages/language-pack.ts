@@ -10,7 +10,7 @@ export interface LanguagePack {
   /**
    * Returns the sentence that says why a resource is recommended.
    *
-   * @param leastPeers the rule in force, for `statedPercentage()`: only with 1 can the percentage be 0 or 100
+   * @param leastPeers the rule in force, for `statedPercentage()`: with 1, a served rate of 0 or 1 is stated as 0 or 100 %
    */
   explain(parts: ExplanationParts, leastPeers: number): string;
   /** Returns the label of a cluster. */

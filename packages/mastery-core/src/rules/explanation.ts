@@ -15,7 +15,7 @@ export interface ExplanationParts {
 /**
  * A French sentence that says why a resource is recommended (rule 2.4.18).
  *
- * @param leastPeers the option in force: only with 1 can the percentage be 0 or 100
+ * @param leastPeers the option in force: with 1, a served rate of 0 or 1 is stated as 0 or 100 %
  */
 export function explain(
   { kind, skills, gradeDistance, semanticSimilarity, clusterSuccessRate }: ExplanationParts,
@@ -59,8 +59,8 @@ export const explanationClauses = {
 } as const;
 
 /**
- * The percentage that a sentence states for a rate (rule 2.4.19): 0 or 100 only if none or all succeeded. With protection, never:
- * there, a rate of 0 or 1 is due to rounding.
+ * The percentage that a sentence states for a rate (rule 2.4.19). Without protection, it is 0 or 100 if the served rate is 0 or 1,
+ * which can be due to rounding to thousandths. With protection, it is never 0 or 100: there, such a rate is always due to rounding.
  */
 export function statedPercentage(rate: number, leastPeers: number): number {
   if (leastPeers === 1 && (rate === 0 || rate === 1)) return 100 * rate;
