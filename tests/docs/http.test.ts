@@ -17,6 +17,7 @@ interface Schema {
   readonly const?: unknown;
   readonly enum?: readonly string[];
   readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
@@ -46,7 +47,7 @@ const nameIn = (ref: string): string => `\`${ref.split("/").at(-1)}\``;
 
 /** A type as the page writes it. */
 function describeType(schema: Schema): string {
-  const { $ref, const: only, enum: some, type, format, minimum, maximum, items, anyOf } = schema;
+  const { $ref, const: only, enum: some, type, format, items, anyOf } = schema;
   if ($ref) return nameIn($ref);
   if (only !== undefined) return `\`${JSON.stringify(only)}\``;
   if (some) return some.map((text) => `\`"${text}"\``).join(", or ");
@@ -58,8 +59,10 @@ function describeType(schema: Schema): string {
   if (type === "object") return `by name: ${describeType(schema.additionalProperties!)}`;
   if (format === "uuid") return "uuid, in lower case";
   if (type === "string") return "text";
+  const { minimum, exclusiveMinimum, maximum } = schema;
   const bounds = [
     ...(minimum === undefined ? [] : [`from ${minimum}`]),
+    ...(exclusiveMinimum === undefined ? [] : [`above ${exclusiveMinimum}`]),
     ...(maximum === undefined ? [] : [`to ${maximum}`]),
   ];
   return [type, ...bounds].join(" ");

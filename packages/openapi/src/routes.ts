@@ -107,7 +107,7 @@ export const ROUTES: readonly Route[] = [
     tag: "clusters",
     summary: "The clustering of all learners",
     description:
-      "k-means over the learners' standardised levels and rates per domain: observed mean scores and success rates, drawn towards those of all learners where little is observed. k from 2 to 8 is tried with fixed seeds and the k of highest mean silhouette is kept, so every call gives the same clusters.",
+      "k-means over the learners' standardised levels and rates per domain: observed mean scores and success rates, drawn towards those of all learners where little is observed. By default, k from 2 to 8 is tried. Seeds are fixed and the k of highest mean silhouette is kept, so every call gives the same clusters.",
     parameters: [],
     answer: { description: "The clusters, ordered by `cluster_id`.", schema: "Clustering" },
   },
@@ -126,7 +126,7 @@ export const ROUTES: readonly Route[] = [
     tag: "learners",
     summary: "Resources to work on next, and why",
     description:
-      "The first `n` of the learner's list of at most ten resources. It is about the learner's weak skills; without any, about skills to discover or to consolidate, as the explanation says. `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's common rate when that is null.",
+      "The first `n` of the learner's list, which has at most ten resources by default. The list is about the learner's weak skills, and goes on with skills to discover if these do not fill it. Without weak skills, it is about skills to discover or to consolidate. Each explanation says which. By default, `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's common rate when that is null.",
     parameters: ["learner_id", "n"],
     answer: {
       description:

@@ -11,6 +11,12 @@ import { count, share } from "./numbers.ts";
 /** For integers up to 2^32 − 1: generated clients take others for signed ones of 32 bits. */
 const WIDE = { format: "int64" };
 
+/** The largest 32-bit count. */
+const MAX_UINT32 = 2 ** 32 - 1;
+
+/** A number of skills or resources in a list. */
+const inList = z.int().min(1).max(100);
+
 /** `weights` of the body of `/rules`. */
 export const weightsSchema: z.ZodType<RulesInForce["weights"]> = z
   .object({
@@ -29,24 +35,38 @@ export const labelThresholdsSchema: z.ZodType<RulesInForce["label_thresholds"]> 
   })
   .meta({ description: "Mean scores of clusters from which on a domain is strong, or weak." });
 
-/** Body of `/rules`. */
+/** Body of `/rules`. The bounds are those of the options. */
 export const rulesSchema: z.ZodType<RulesInForce> = z
   .object({
-    seed: z.int().meta({ ...WIDE, description: "Seed of all random choices." }),
+    seed: z
+      .int()
+      .min(-(2 ** 31))
+      .max(MAX_UINT32)
+      .meta({ ...WIDE, description: "Seed of all random choices." }),
     k_range: z
-      .tuple([z.int().min(2), z.int().min(2)])
+      .tuple([z.int().min(2).max(64), z.int().min(2).max(64)])
       .readonly()
       .meta({ description: "Smallest and largest number of clusters that is tried." }),
-    restarts: count.meta({ description: "Runs of k-means per number of clusters." }),
-    max_iterations: count.meta({ description: "Iterations per run, at most." }),
-    silhouette_sample: count.meta({
-      ...WIDE,
-      description: "Learners up to which the silhouette is exact.",
-    }),
-    fit_sample: count.meta({
-      ...WIDE,
-      description: "Learners that clusters are fitted on, at most.",
-    }),
+    restarts: z
+      .int()
+      .min(1)
+      .max(1000)
+      .meta({ description: "Runs of k-means per number of clusters." }),
+    max_iterations: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .meta({ description: "Iterations per run, at most." }),
+    silhouette_sample: z
+      .int()
+      .min(3)
+      .max(2 ** 31)
+      .meta({ ...WIDE, description: "Learners up to which the silhouette is exact." }),
+    fit_sample: z
+      .int()
+      .min(3)
+      .max(MAX_UINT32)
+      .meta({ ...WIDE, description: "Learners that clusters are fitted on, at most." }),
     weights: weightsSchema,
     weak_threshold: share.meta({
       description: "Mean score and estimate below which a skill is weak.",
@@ -54,24 +74,33 @@ export const rulesSchema: z.ZodType<RulesInForce> = z
     label_thresholds: labelThresholdsSchema,
     pseudo_traces: z
       .number()
-      .min(0)
+      .gt(0)
+      .max(1_000_000)
       .meta({ description: "Imagined traces that an estimate adds." }),
-    least_peers: count.meta({
-      ...WIDE,
-      description: "Members that a published number about a cluster stands for, at least.",
-    }),
-    skills_to_discover: count.meta({ description: "Skills to discover in a list, at most." }),
-    skills_to_consolidate: count.meta({
+    least_peers: z
+      .int()
+      .min(1)
+      .max(MAX_UINT32)
+      .meta({
+        ...WIDE,
+        description: "Members that a published number about a cluster stands for, at least.",
+      }),
+    skills_to_discover: inList.meta({ description: "Skills to discover in a list, at most." }),
+    skills_to_consolidate: inList.meta({
       description: "Skills to consolidate in a list, at most.",
     }),
-    repeats_of_one_set: count.meta({
+    repeats_of_one_set: inList.meta({
       description: "Resources with the same target skills before others come.",
     }),
-    failures_that_hold_back: count.meta({
-      ...WIDE,
-      description: "Traces without a success after which a resource comes last.",
-    }),
-    top_n: count.meta({ description: "Recommendations kept for each learner, at most." }),
+    failures_that_hold_back: z
+      .int()
+      .min(1)
+      .max(MAX_UINT32)
+      .meta({
+        ...WIDE,
+        description: "Traces without a success after which a resource comes last.",
+      }),
+    top_n: inList.meta({ description: "Recommendations kept for each learner, at most." }),
   })
   .meta({ description: "The rules in force." });
 

@@ -86,7 +86,10 @@ export const clusterSchema: z.ZodType<Cluster> = z
       "Mean of `mean_score_per_domain` over the members who are observed in the domain, from 0 to 1. Only domains in which enough members (by default five) are observed are keys.",
     ),
   })
-  .meta({ description: "Learners whose observed mastery is alike." });
+  .meta({
+    description:
+      "Learners with similar estimates of mastery. Without a scored trace, these are the means over all learners.",
+  });
 
 /** Body of `/clusters`. */
 export const clusteringSchema: z.ZodType<Clustering> = z
