@@ -121,7 +121,13 @@ warning: no learner has a scored trace in number: profiles have no value there
     const verb = (name: string) => ({ id: `http://adlnet.gov/expapi/verbs/${name}` });
     const timestamp = "2025-09-01T08:00:00Z";
     const statements = [
-      { actor, verb: verb("passed"), object: { id: "urn:resource:sym-1" }, timestamp },
+      {
+        actor,
+        verb: verb("passed"),
+        object: { id: "urn:resource:sym-1" },
+        result: { score: { scaled: 0.8 } },
+        timestamp,
+      },
       { actor, verb: verb("launched"), object: { id: "urn:resource:sym-1" }, timestamp },
     ];
     const mapping = {
@@ -140,16 +146,18 @@ warning: no learner has a scored trace in number: profiles have no value there
     expect(stdout).toBe(`\
 valid: 6 learners, 5 resources, 3 skills in 2 domains, 1 trace (0 repeated)
 dates: 2025-09-01
-without evidence: 5 of 6 learners ("mastery export" lists them: learners with 0 traces)
+without traces: 5 of 6 learners ("mastery export" lists them: learners with 0 traces)
 never tried: 4 of 5 resources: add-1, add-2, frac-1, sym-2
-gap: no learner has a scored trace in geometry, number: profiles have no value there
-gap: 6 learners have no scored trace: their profiles are empty
+thin: geometry: 1 of 6 learners have a scored trace, the others have no value there
+gap: no learner has a scored trace in number: profiles have no value there
+gap: 5 learners have no scored trace: their profiles are empty
+gap: 1 learner has fewer than 5 scored traces: too few to say much
 statements: 1 of 2 became traces
   1 other_verb: Its verb is not one of those that mean an attempt.
     statements.jsonl:2 http://adlnet.gov/expapi/verbs/launched
 `);
     expect(stderr).toBe(
-      "warning: no learner has a scored trace in geometry, number: profiles have no value there\n",
+      "warning: no learner has a scored trace in number: profiles have no value there\n",
     );
     const program = await run(["validate", "--data", data, "--json"]);
     expect(JSON.parse(program.stdout).statements).toMatchObject({
@@ -157,6 +165,27 @@ statements: 1 of 2 became traces
       mapped: 1,
       reasons: { other_verb: { count: 1 } },
     });
+  });
+
+  it("fails as precompute does if no trace has a score", async () => {
+    const data = await writeData({
+      traces: [
+        ...[trace(0, "add-1", null), trace(1, "sym-1", null)],
+        trace(2, "add-1", 0.5, { timestamp: "2024-09-01T08:00:00Z" }),
+      ],
+    });
+    const reading = ["--data", data, "--quiet", "--since", "2025-09-01"];
+    const { stderr } = await run(["precompute", ...reading]);
+    const validate = await run(["validate", ...reading]);
+    expect(stderr).toBe(
+      "error: Nothing is observed: expected at least one trace with a score, got 2 without one, and 1 left out by date.\n",
+    );
+    expect(validate.code).toBe(1);
+    expect(validate.stdout).toMatch(/^not valid: 6 learners, .*, 2 traces/);
+    expect(validate.stderr.endsWith(`\n${stderr}`)).toBe(true);
+    const json = await run(["validate", ...reading, "--json"]);
+    expect(json).toMatchObject({ code: 1, stderr: validate.stderr });
+    expect(JSON.parse(json.stdout)).toMatchObject({ valid: false, traces: 2, outside_traces: 1 });
   });
 
   it("prints faults as JSON", async () => {

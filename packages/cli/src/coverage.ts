@@ -21,7 +21,7 @@ export function describeCoverage(coverage: Coverage, counts: DatasetCounts): str
 function describeIdle({ count }: Pick<Gap, "count">, total: number): string[] {
   if (count === 0) return [];
   const share = `${formatCount(count)} of ${formatCount(total)} learners`;
-  return [`without evidence: ${share} ("mastery export" lists them: learners with 0 traces)`];
+  return [`without traces: ${share} ("mastery export" lists them: learners with 0 traces)`];
 }
 
 function describeGap({ count, first }: Gap, total: number, what: string, lack: string): string[] {

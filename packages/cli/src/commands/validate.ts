@@ -1,5 +1,5 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { DatasetError } from "@mastery/core";
+import { DatasetError, MasteryError } from "@mastery/core";
 import { datasetGaps, describeGaps, type Gaps } from "@mastery/core/facts";
 import { type Coverage, coverageOf, type ReadDataset } from "@mastery/dataset";
 import { dateOptions, levelsOption, tablesOption } from "../computing-options.ts";
@@ -48,11 +48,10 @@ export function addValidateCommand(program: Command): CommandUnknownOpts {
         const counts = countDataset(dataset);
         const [coverage, gaps] = [coverageOf(dataset), datasetGaps(dataset)];
         warnOfCounts(counts);
-        // Lenient reading skips invalid traces: if none is left, the data cannot be called valid.
-        const valid = !options.lenient || counts.traces > 0;
+        const valid = counts.unobserved_domains.length < counts.domains;
         if (json) printJson({ valid, ...counts, coverage, gaps });
         else process.stdout.write(describe({ counts, coverage, gaps, valid }));
-        if (!valid) process.exitCode = 1;
+        if (!valid) throw nothingObserved(counts);
       } catch (error) {
         if (!json || !(error instanceof DatasetError)) throw error;
         printJson({ valid: false, ...faultsOf(error) });
@@ -62,9 +61,10 @@ export function addValidateCommand(program: Command): CommandUnknownOpts {
 }
 
 const HELP = `
-Exits with 0 if the directory is valid, with 1 if not. All problems are reported
-together: 50 in full, then a count by kind and field. They go to standard error,
-or with --json to standard output. --faults writes all of them.
+Exits with 0 if the directory is valid, with 1 if not, or if no trace has a
+score. All problems are reported together: 50 in full, then a count by kind and
+field. They go to standard error, or with --json to standard output. --faults
+writes all of them.
 
 Examples:
   $ mastery validate --data data
@@ -99,7 +99,7 @@ function read(
   return reading.finally(progress.end);
 }
 
-/** What was found in data without a fault. */
+/** What was found in data whose records are all valid. */
 interface Found {
   readonly counts: DatasetCounts;
   readonly coverage: Coverage;
@@ -111,7 +111,7 @@ function describe({ counts, coverage, gaps, valid }: Found): string {
   const { learners, groups, resources, skills, domains, traces, repeated_traces, statements } =
     counts;
   const summary = [
-    `${valid ? "valid" : "nothing was taken"}: ${countOf(learners, "learner")}`,
+    `${valid ? "valid" : "not valid"}: ${countOf(learners, "learner")}`,
     ...(groups > 0 ? [countOf(groups, "group")] : []),
     countOf(resources, "resource"),
     `${countOf(skills, "skill")} in ${countOf(domains, "domain")}`,
@@ -125,6 +125,16 @@ function describe({ counts, coverage, gaps, valid }: Found): string {
   ];
   if (statements) lines.push(describeStatements(statements));
   return `${lines.join("\n")}\n`;
+}
+
+/** The error of `precompute`, `fit` and `serve` on the same data. */
+function nothingObserved({ traces, outside_traces, undated_traces }: DatasetCounts): MasteryError {
+  const leftOut = outside_traces + undated_traces;
+  const more = leftOut > 0 ? `, and ${leftOut} left out by date` : "";
+  return new MasteryError(
+    "NOTHING_OBSERVED",
+    `Nothing is observed: expected at least one trace with a score, got ${traces} without one${more}.`,
+  );
 }
 
 function faultsOf({ total, counts, faults }: DatasetError): object {

@@ -2,7 +2,7 @@ import type { Catalogue, Dataset } from "@mastery/core";
 
 /** Where a dataset tells little or nothing; field names are those of the JSON output. */
 export interface Coverage {
-  /** No ids: reports are printed and logged. Exported tables have the number of traces of each learner. */
+  /** Learners without a trace. No ids: reports are printed and logged. Exported tables have the number of traces of each learner. */
   readonly learners_without_evidence: Pick<Gap, "count">;
   /** Of the resources that are not retired. */
   readonly resources_never_tried: Gap;
