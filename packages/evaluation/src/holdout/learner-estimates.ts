@@ -25,6 +25,7 @@ export class LearnerEstimates {
     this.#skills = totals(dataset.catalogue.skillIds.length);
   }
 
+  /** Scored traces count for the domain of their resource's primary skill, and for every skill that it carries (rule 2.2.2). */
   load(learner: number): void {
     for (const column of [...Object.values(this.#domains), ...Object.values(this.#skills)]) {
       column.fill(0);

@@ -5,6 +5,7 @@ import { prefixSums } from "../numbering.ts";
 import type { Recommendations } from "../recommendations/recommendations.ts";
 import { KINDS } from "../rules/target-skills.ts";
 import type { ColumnGroup } from "../snapshot/columns.ts";
+import { SkillTotals } from "./skill-totals.ts";
 
 /** The skills that learners are observed in, and the evidence of those they are weak in. */
 export type ObservedSkills = ColumnGroup<"skills">;
@@ -14,10 +15,10 @@ const WEAK = KINDS.indexOf("weak");
 /** Sums the evidence of each learner by skill (rule 2.2.3). A learner is weak in the target skills of a list of kind weak. */
 export function observedSkills(
   evidence: Evidence,
-  { skillIds, resourceSkillOffsets, resourceSkills }: Catalogue,
+  catalogue: Catalogue,
   { kind, targets }: Pick<Recommendations, "kind" | "targets">,
 ): ObservedSkills {
-  const skills = skillIds.length;
+  const skills = catalogue.skillIds.length;
   const targeted = new BitRows(skills, targets);
   const isWeak = (learner: number, skill: number): boolean =>
     kind[learner] === WEAK && targeted.has(learner, skill);
@@ -26,22 +27,18 @@ export function observedSkills(
   const weak = new Uint32Array(weakOffsets.at(-1)!);
   const weakScored = new Uint32Array(weak.length);
   const weakScoreSum = new Float64Array(weak.length);
-  const scored = new Float64Array(skills);
-  const scoreSum = new Float64Array(skills);
+  const totals = new SkillTotals(evidence, catalogue);
   let end = 0;
   for (let learner = 0; learner < kind.length; learner++) {
-    sumBySkill(learner);
-    for (let skill = 0; skill < skills; skill++) {
-      if (scored[skill] === 0) continue;
+    totals.load(learner);
+    for (const skill of totals.observed) {
       observed.set(learner, skill);
       if (isWeak(learner, skill)) {
         weak[end] = skill;
-        weakScored[end] = scored[skill]!;
-        weakScoreSum[end++] = scoreSum[skill]!;
+        weakScored[end] = totals.scored[skill]!;
+        weakScoreSum[end++] = totals.scoreSum[skill]!;
       }
     }
-    scored.fill(0);
-    scoreSum.fill(0);
   }
   return { observed: observed.bytes, weakOffsets, weak, weakScored, weakScoreSum };
 
@@ -49,17 +46,5 @@ export function observedSkills(
     let count = 0;
     for (let skill = 0; skill < skills; skill++) count += Number(isWeak(learner, skill));
     return count;
-  }
-
-  function sumBySkill(learner: number): void {
-    for (let row = evidence.offsets[learner]!; row < evidence.offsets[learner + 1]!; row++) {
-      if (evidence.scored[row] === 0) continue;
-      const resource = evidence.resource[row]!;
-      const last = resourceSkillOffsets[resource + 1]!;
-      for (let at = resourceSkillOffsets[resource]!; at < last; at++) {
-        scored[resourceSkills[at]!]! += evidence.scored[row]!;
-        scoreSum[resourceSkills[at]!]! += evidence.scoreSum[row]!;
-      }
-    }
   }
 }

@@ -39,7 +39,10 @@ export class PopulationTotals {
     }
   }
 
-  /** A domain or skill without a scored trace gets the mean of all scored traces. */
+  /**
+   * The traces on a resource count for the domain of its primary skill, and for every skill that it carries (rule 2.2.2). A domain or
+   * skill without a scored trace gets the mean of all scored traces.
+   */
   means(): Population {
     const catalogue = this.#catalogue;
     const domains = catalogue.domains.map(() => new Totals());

@@ -1,6 +1,7 @@
 import { BitRows } from "../bit-rows.ts";
 import type { Task } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
+import { SkillTotals } from "../profiles/skill-totals.ts";
 import { PHASES, type Phase } from "../rules/candidates.ts";
 import { GRADES, thousandths } from "../rules/conventions.ts";
 import { estimate, level, meanScore } from "../rules/estimates.ts";
@@ -52,6 +53,7 @@ class Ranker {
   readonly #tables: RankingTables;
   readonly #learners: LearnersToRank;
   readonly #evidence: LearnerEvidence;
+  readonly #totals: SkillTotals;
   readonly #shelves: TargetShelves;
   readonly #targets: BitRows;
   readonly #furtherTargets: BitRows;
@@ -63,6 +65,7 @@ class Ranker {
     this.#tables = tables;
     this.#learners = learners;
     this.#evidence = new LearnerEvidence(learners.rows, tables);
+    this.#totals = new SkillTotals(learners.rows, tables);
     this.#shelves = new TargetShelves(tables);
     this.#targets = new BitRows(skills, lists.targets);
     this.#furtherTargets = new BitRows(skills, lists.furtherTargets);
@@ -71,6 +74,7 @@ class Ranker {
   /** Makes a learner's list: about its target skills, then, where it is short and about weak ones, about skills to discover. */
   rank(learner: number): void {
     this.#evidence.load(learner);
+    this.#totals.load(learner);
     const { options } = this.#tables;
     const toDiscover = (distance: number): number[] => this.#skillsToDiscover(learner, distance);
     const { kind, skills } = targetSkills(this.#observedSkills(learner), toDiscover, options);
@@ -124,8 +128,8 @@ class Ranker {
 
   #observedSkills(learner: number): ObservedSkill<number>[] {
     const { skillDomain, population, options } = this.#tables;
-    const { scored, scoreSum, observedSkills } = this.#evidence;
-    return observedSkills.map((skill) => {
+    const { scored, scoreSum, observed } = this.#totals;
+    return observed.map((skill) => {
       const own = { scored: scored[skill]!, scoreSum: scoreSum[skill]! };
       const domain = skillDomain[skill]!;
       const standing = {
@@ -159,7 +163,7 @@ class Ranker {
       shelves.carriers[skill * GRADES + shelfGrade - 1]!;
     const unobserved: UnobservedSkill<number>[] = [];
     for (let skill = 0; skill < skillDomain.length; skill++) {
-      if (this.#evidence.scored[skill]! > 0) continue;
+      if (this.#totals.scored[skill]! > 0) continue;
       let carried = 0;
       for (let at = lowest; at <= highest; at++) carried += carriers(skill, at);
       if (carried === 0) continue;
