@@ -53,3 +53,9 @@ it("the table names the rules that each file states", () => {
   const [table] = tablesOf(page);
   expect(table!.toSorted()).toEqual(cited.toSorted());
 });
+
+it("sources cite every rule about recommendations", () => {
+  const cited = new Set(sources.flatMap(rulesCitedBy));
+  const uncited = stated.filter((number) => number.startsWith("2.4.") && !cited.has(number));
+  expect(uncited).toEqual([]);
+});

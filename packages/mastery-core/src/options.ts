@@ -10,7 +10,7 @@ import type { WorkOptions } from "./work.ts";
 /** The rules of the computation that you can change. */
 export interface Rules extends ClusteringOptions, DescriptionOptions, RecommendationOptions {}
 
-/** The published rules: what `precompute()` follows by default. `resolve-options.ts` has their bounds. */
+/** The published rules (rule 2.4.20): what `precompute()` follows by default. `resolve-options.ts` has their bounds. */
 export const DEFAULT_RULES: Rules = Object.freeze({
   seed: 42,
   kRange: Object.freeze([2, 8] as const), // clusters

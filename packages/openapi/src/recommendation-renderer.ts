@@ -6,7 +6,7 @@ import {
   TargetedSkills,
   UNKNOWN_RATE,
 } from "@mastery/core/internal";
-import { gradeDistance, type Kind } from "@mastery/core/rules";
+import { gradeDistance, type Kind, weakSkillsTargeted } from "@mastery/core/rules";
 
 /** The parts of an item that depend on its resource, target skills and grade distance alone. */
 interface ResourceFragments {
@@ -27,7 +27,7 @@ const CLOSING = encoder.encode("]");
  * Renders recommendations as JSON straight from a snapshot's columns: the same bytes as `JSON.stringify` of the look-up, faster.
  *
  * An item is eight fragments. Each depends on few values (a resource, its target skills and a grade distance; or a number in
- * thousandths), so it is encoded once and cached.
+ * thousandths), so it is encoded once and cached. The last three make the sentence, in the order of `explain()` (rule 2.4.18).
  */
 export class RecommendationRenderer {
   readonly #content: SnapshotContent;
@@ -47,7 +47,7 @@ export class RecommendationRenderer {
     this.#success = memo((value) => `${explanationClauses.success(rateOf(value), leastPeers)}"}`);
   }
 
-  /** The body for the first n recommendations of a learner, by number. */
+  /** The body for the first n recommendations of a learner, by number, or all if there are fewer (rule 2.4.16). */
   render(learner: number, n: number): Uint8Array {
     const { count } = this.#content.columns.recommendations;
     const length = Math.min(n, count[learner]!);
@@ -102,7 +102,7 @@ export class RecommendationRenderer {
     const labels = skills.map((skill) => skillLabels[skill]!);
     const id = JSON.stringify(resourceIds[resource]);
     const title = JSON.stringify(resourceTitles[resource]);
-    const weak = JSON.stringify(kind === "weak" ? labels : []);
+    const weak = JSON.stringify(weakSkillsTargeted(kind, labels));
     const explanation =
       explanationClauses.skills(kind, labels) + explanationClauses.level(distance);
     return {

@@ -3,8 +3,9 @@ import type { ListCandidate, ListOptions } from "../rules/list-order.ts";
 type TargetSet = ListCandidate["targetSet"];
 
 /**
- * Of candidates offered in any order, those that a list can hold. More candidates make what its first pass takes no worse: once
- * that fills the list, what comes behind it is not in it.
+ * Of candidates offered in any order, those that a list can hold: the passes of `listOrder` (rules 2.4.12 to 2.4.14), kept up to date
+ * from offer to offer. More candidates make what the first pass takes no worse: once that fills the list, what comes behind it is
+ * not in it.
  */
 export class BestCandidates {
   readonly #options: ListOptions;
@@ -31,6 +32,7 @@ export class BestCandidates {
     return last < 0 ? -1 : Math.min(this.#taken[last]!, this.#skipped.at(-1)!);
   }
 
+  /** Takes a candidate or skips it (rule 2.4.12), and skips one taken before of which its set has enough then. */
   offer(key: number, targetSet: TargetSet, isHeldBack: boolean): void {
     const [taken, sets] = [this.#taken, this.#sets];
     const last = this.#lastOf(targetSet);
@@ -70,9 +72,9 @@ export class BestCandidates {
     if (skipped.length > this.#options.topN) skipped.pop();
   }
 
-  /** Keys of what the list can hold, highest first. */
+  /** Keys of what the list can hold. */
   keys(): readonly number[] {
     if (this.#taken.length === this.#options.topN) return this.#taken;
-    return [...this.#taken, ...this.#skipped].sort((a, b) => b - a);
+    return [...this.#taken, ...this.#skipped];
   }
 }

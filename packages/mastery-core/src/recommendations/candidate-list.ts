@@ -1,6 +1,11 @@
 import { isCandidate, type Phase } from "../rules/candidates.ts";
 import { thousandths } from "../rules/conventions.ts";
-import type { ListCandidate, ListOptions } from "../rules/list-order.ts";
+import {
+  byScore,
+  type ListCandidate,
+  type ListOptions,
+  type ScoredCandidate,
+} from "../rules/list-order.ts";
 import { scoreResource, semanticSimilarity } from "../rules/score.ts";
 import { BestCandidates } from "./best-candidates.ts";
 import type { LearnerEvidence } from "./learner-evidence.ts";
@@ -22,7 +27,7 @@ export interface Advised {
 }
 
 /** A resource, as the order of a list sees it. */
-export interface Candidate extends ListCandidate {
+export interface Candidate extends ListCandidate, ScoredCandidate {
   readonly resource: number;
   /** In thousandths. */
   readonly score: number;
@@ -117,10 +122,10 @@ export class CandidateList {
     return thousandths(semanticSimilarity(this.#direction.cosine(resource)));
   }
 
-  /** The candidates that a list can hold, by rounded score, highest first, then by id (rule 2.4.11). */
+  /** The candidates that a list can hold, in the order in which it looks at them. */
   bestFirst(): Candidate[] {
     const { shelfOf } = this.#tables.shelves;
-    return this.#best.keys().map((key) => {
+    const candidates = this.#best.keys().map((key) => {
       const resource = resourceOf(key);
       return {
         resource,
@@ -129,6 +134,7 @@ export class CandidateList {
         isHeldBack: this.#advised.evidence.isHeldBack(resource),
       };
     });
+    return candidates.sort(byScore);
   }
 
   /** Published success rate of the learner's cluster on a resource; not a number without one. */
@@ -137,7 +143,7 @@ export class CandidateList {
   }
 }
 
-/** A number that is higher the better the place is. */
+/** A number that is higher for what is looked at earlier: the order of `byScore` (rule 2.4.11) in one comparison. */
 function keyOf(score: number, resource: number): number {
   return score * RESOURCES + RESOURCES - 1 - resource;
 }

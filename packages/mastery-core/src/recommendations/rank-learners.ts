@@ -5,10 +5,10 @@ import { SkillTotals } from "../profiles/skill-totals.ts";
 import { PHASES, type Phase } from "../rules/candidates.ts";
 import { GRADES, thousandths } from "../rules/conventions.ts";
 import { estimate, level, meanScore } from "../rules/estimates.ts";
-import { listOrder } from "../rules/list-order.ts";
+import { listOrder, skillsToContinueWith } from "../rules/list-order.ts";
 import {
+  isToDiscover,
   KINDS,
-  NEAR,
   type ObservedSkill,
   skillsToDiscover,
   targetSkills,
@@ -71,7 +71,7 @@ class Ranker {
     this.#furtherTargets = new BitRows(skills, lists.furtherTargets);
   }
 
-  /** Makes a learner's list: about its target skills, then, where it is short and about weak ones, about skills to discover. */
+  /** Makes a learner's list: about its target skills, then about those that it continues with. */
   rank(learner: number): void {
     this.#evidence.load(learner);
     this.#totals.load(learner);
@@ -82,9 +82,9 @@ class Ranker {
     for (const skill of skills) this.#targets.set(learner, skill);
     const first = this.#list(learner, skills, PHASES);
     this.recommendations.firstCount[learner] = first.length;
-    if (kind !== "weak" || first.length === options.topN) return;
-    const further = toDiscover(NEAR);
+    const further = skillsToContinueWith(kind, first.length, toDiscover, options);
     for (const skill of further) this.#furtherTargets.set(learner, skill);
+    // It continues with the nominal phase alone (rule 2.4.15).
     this.#list(learner, further, [PHASES[0]], first);
   }
 
@@ -163,10 +163,9 @@ class Ranker {
       shelves.carriers[skill * GRADES + shelfGrade - 1]!;
     const unobserved: UnobservedSkill<number>[] = [];
     for (let skill = 0; skill < skillDomain.length; skill++) {
-      if (this.#totals.scored[skill]! > 0) continue;
       let carried = 0;
       for (let at = lowest; at <= highest; at++) carried += carriers(skill, at);
-      if (carried === 0) continue;
+      if (!isToDiscover(this.#totals.scored[skill]!, carried)) continue;
       unobserved.push({
         skill,
         isDomainObserved: scored[domains + skillDomain[skill]!]! > 0,

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { type ExplanationParts, explain, explanationClauses } from "./explanation.ts";
+import {
+  type ExplanationParts,
+  explain,
+  explanationClauses,
+  weakSkillsTargeted,
+} from "./explanation.ts";
 
 const parts: ExplanationParts = {
   kind: "weak",
@@ -62,3 +67,9 @@ test.each([
     expect(explanationClauses.success(rate, leastPeers)).toContain(` ${percent} % `);
   },
 );
+
+test("weak skills are targeted by resources recommended for weak skills alone", () => {
+  expect(weakSkillsTargeted("weak", ["Addition"])).toEqual(["Addition"]);
+  expect(weakSkillsTargeted("to discover", ["Addition"])).toEqual([]);
+  expect(weakSkillsTargeted("to consolidate", ["Addition"])).toEqual([]);
+});

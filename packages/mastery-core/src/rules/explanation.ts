@@ -1,5 +1,14 @@
 import type { Kind } from "./target-skills.ts";
 
+/**
+ * The labels served as `weak_skills_targeted` (rule 2.4.17): none if the target skills are not weak.
+ *
+ * @param labels of the target skills that the resource carries, in the resource's own order
+ */
+export function weakSkillsTargeted(kind: Kind, labels: readonly string[]): readonly string[] {
+  return kind === "weak" ? labels : [];
+}
+
 /** The values that explain a recommendation, as served. */
 export interface ExplanationParts {
   readonly kind: Kind;
@@ -29,7 +38,7 @@ export function explain(
   );
 }
 
-/** The clauses of the sentence, in its order. Each needs only some of the values. */
+/** The clauses of the sentence, in its order (rule 2.4.18). Each needs only some of the values. */
 export const explanationClauses = {
   /** How many skills are targeted, why, and which. */
   skills(kind: Kind, labels: readonly string[]): string {

@@ -24,8 +24,21 @@ export {
   rate,
   successRate,
 } from "./estimates.ts";
-export { type ExplanationParts, explain, statedPercentage } from "./explanation.ts";
-export { isHeldBack, type ListCandidate, type ListOptions, listOrder } from "./list-order.ts";
+export {
+  type ExplanationParts,
+  explain,
+  statedPercentage,
+  weakSkillsTargeted,
+} from "./explanation.ts";
+export {
+  byScore,
+  isHeldBack,
+  type ListCandidate,
+  type ListOptions,
+  listOrder,
+  type ScoredCandidate,
+  skillsToContinueWith,
+} from "./list-order.ts";
 export {
   type ClusterTotals,
   clusterSignal,
@@ -42,6 +55,7 @@ export {
   type Weights,
 } from "./score.ts";
 export {
+  isToDiscover,
   KINDS,
   type Kind,
   NEAR,

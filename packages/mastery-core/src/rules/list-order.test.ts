@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isHeldBack, listOrder } from "./list-order.ts";
+import { byScore, isHeldBack, listOrder, skillsToContinueWith } from "./list-order.ts";
 
 /** Candidates such as `a1`, the first of set a. A `!` marks one that is held back. */
 function order(candidates: string, options = { repeatsOfOneSet: 3, topN: 10 }): string {
@@ -39,4 +39,24 @@ test.each([
   [9, true, false],
 ])("a resource with %d traces, mastered: %s, is held back: %s", (traces, isMastered, heldBack) => {
   expect(isHeldBack(traces, isMastered, 3)).toBe(heldBack);
+});
+
+test("candidates are looked at by score, highest first, then by id", () => {
+  const candidates = [
+    { resource: "a", score: 0.7 },
+    { resource: "c", score: 0.9 },
+    { resource: "b", score: 0.9 },
+  ];
+  const order = candidates.toSorted(byScore).map(({ resource }) => resource);
+  expect(order).toEqual(["b", "c", "a"]);
+});
+
+test.each([
+  ["weak", 9, ["within 1"]],
+  ["weak", 10, []],
+  ["to discover", 9, []],
+  ["to consolidate", 9, []],
+] as const)("a list of kind %s with %d of 10 continues with %j", (kind, length, skills) => {
+  const toDiscover = (distance: number): string[] => [`within ${distance}`];
+  expect(skillsToContinueWith(kind, length, toDiscover, { topN: 10 })).toEqual(skills);
 });

@@ -1,3 +1,19 @@
+import { ascending } from "./conventions.ts";
+import { type Kind, NEAR, type SkillId } from "./target-skills.ts";
+
+/** What decides how early a candidate is looked at. */
+export interface ScoredCandidate {
+  /** The rounded score, in any unit. */
+  readonly score: number;
+  /** The id of the resource, or its number in the order of ids. */
+  readonly resource: string | number;
+}
+
+/** Compares candidates by rounded score, highest first, then by id (rule 2.4.11). */
+export function byScore(a: ScoredCandidate, b: ScoredCandidate): number {
+  return b.score - a.score || ascending(a.resource, b.resource);
+}
+
 /** What the order of a list needs to know about a candidate. */
 export interface ListCandidate {
   /** Identifies the set of target skills that the resource carries. */
@@ -18,7 +34,7 @@ export interface ListOptions {
  * The candidates in the order in which they are recommended (rules 2.4.12 to 2.4.14): those that the first pass takes, then those
  * it skips, cut after `topN`.
  *
- * @param candidates ordered by rounded score, highest first, then by id (rule 2.4.11); read only as far as needed
+ * @param candidates in the order of {@link byScore}; read only as far as needed
  */
 export function listOrder<Candidate extends ListCandidate>(
   candidates: Iterable<Candidate>,
@@ -49,4 +65,20 @@ export function isHeldBack(
   failuresThatHoldBack: number,
 ): boolean {
   return !isMastered && traces >= failuresThatHoldBack;
+}
+
+/**
+ * The skills that a list continues with (rule 2.4.15): those to discover nearby if it is about weak skills and has room, otherwise
+ * none. Only resources of the nominal phase that it does not have yet continue it.
+ *
+ * @param length number of recommendations in the list
+ * @param toDiscover the skills to discover within a grade distance: see `skillsToDiscover`
+ */
+export function skillsToContinueWith<Id extends SkillId>(
+  kind: Kind,
+  length: number,
+  toDiscover: (maxDistance: number) => readonly Id[],
+  { topN }: Pick<ListOptions, "topN">,
+): readonly Id[] {
+  return kind === "weak" && length < topN ? toDiscover(NEAR) : [];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  isToDiscover,
   skillsToConsolidate,
   skillsToDiscover,
   targetSkills,
@@ -12,6 +13,12 @@ const sym = { skill: "sym", mean: 0.6, estimate: 0.5 };
 
 test("a skill is weak if both its mean and its estimate are below the threshold", () => {
   expect(weakSkills([add, mul, sym], 0.6)).toEqual(["add"]);
+});
+
+test("a skill is one to discover if the learner is not observed in it and resources carry it", () => {
+  expect(isToDiscover(0, 1)).toBe(true);
+  expect(isToDiscover(1, 1)).toBe(false);
+  expect(isToDiscover(0, 0)).toBe(false);
 });
 
 test("skills to consolidate are those with the lowest estimates, ties by id", () => {

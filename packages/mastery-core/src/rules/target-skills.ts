@@ -12,7 +12,7 @@ export interface ObservedSkill<Id extends SkillId = SkillId> {
   readonly estimate: number;
 }
 
-/** A skill in which a learner has no scored trace, carried by a resource within the grade distance. */
+/** A skill to discover: see {@link isToDiscover}. */
 export interface UnobservedSkill<Id extends SkillId = SkillId> {
   readonly skill: Id;
   /** Whether the learner is observed in the domain of the skill. */
@@ -40,6 +40,16 @@ export function weakSkills<Id extends SkillId>(
   return observed
     .filter(({ mean, estimate }) => mean < threshold && estimate < threshold)
     .map(({ skill }) => skill);
+}
+
+/**
+ * Whether a skill is one to discover (rule 2.4.2): the learner is not observed in it, and there are resources that carry it.
+ *
+ * @param scored the learner's scored traces that count for the skill
+ * @param carriers resources within the grade distance that carry the skill
+ */
+export function isToDiscover(scored: number, carriers: number): boolean {
+  return scored === 0 && carriers > 0;
 }
 
 /**

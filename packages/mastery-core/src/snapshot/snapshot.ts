@@ -4,7 +4,7 @@ import { Uuids } from "../dataset/packed/uuids.ts";
 import { MasteryError } from "../errors/errors.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore, successRate } from "../rules/estimates.ts";
-import { explain } from "../rules/explanation.ts";
+import { explain, weakSkillsTargeted } from "../rules/explanation.ts";
 import { clustering, perDomain } from "./clustering.ts";
 import type { SnapshotContent } from "./content.ts";
 import type {
@@ -142,7 +142,8 @@ export class Snapshot {
   }
 
   /**
-   * The first n recommendations for the learner. The list varies the skills it targets, so scores need not descend.
+   * The first n recommendations for the learner, or all if there are fewer (rule 2.4.16). The list varies the skills it targets, so
+   * scores need not descend.
    *
    * @param n 1 or more
    */
@@ -178,7 +179,7 @@ export class Snapshot {
       resource_id: manifest.resourceIds[resource]!,
       title: manifest.resourceTitles[resource]!,
       score: recommendations.score[at]! / 1000,
-      weak_skills_targeted: Object.freeze(kind === "weak" ? parts.skills : []),
+      weak_skills_targeted: Object.freeze(weakSkillsTargeted(kind, parts.skills)),
       grade_distance: parts.gradeDistance,
       semantic_similarity: parts.semanticSimilarity,
       cluster_success_rate: parts.clusterSuccessRate,

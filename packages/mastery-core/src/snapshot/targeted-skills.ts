@@ -23,7 +23,7 @@ export class TargetedSkills {
     this.#further = new BitRows(skills, columns.recommendations.furtherTargets);
   }
 
-  /** Why the skills are targeted. */
+  /** Why the skills are targeted. What continues a list of weak ones is to discover (rule 2.4.15). */
   kind(learner: number, rank: number): Kind {
     const { kind } = this.#columns.recommendations;
     return this.#isFirst(learner, rank) ? KINDS[kind[learner]!]! : "to discover";
