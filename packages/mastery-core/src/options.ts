@@ -3,6 +3,7 @@ import type { ClusteringOptions } from "./clustering/fit-clusters.ts";
 import type { Embedder } from "./embedding/embedder.ts";
 import type { Workers } from "./parallel/workers.ts";
 import type { RecommendationOptions } from "./recommendations/recommendation-options.ts";
+import { PSEUDO_TRACES } from "./rules/estimates.ts";
 import { DEFAULT_WEIGHTS } from "./rules/score.ts";
 import type { ShardNumber } from "./shards/shard.ts";
 import type { WorkOptions } from "./work.ts";
@@ -21,7 +22,7 @@ export const DEFAULT_RULES: Rules = Object.freeze({
   weights: DEFAULT_WEIGHTS, // sum to 1
   weakThreshold: 0.6, // mean score
   labelThresholds: Object.freeze({ strong: 0.7, weak: 0.55 }), // mean scores
-  pseudoTraces: 5, // traces
+  pseudoTraces: PSEUDO_TRACES, // traces
   leastPeers: 5, // members; 1 switches the protection off
   skillsToDiscover: 3, // skills
   skillsToConsolidate: 3, // skills

@@ -1,5 +1,6 @@
 import { describeValue } from "./dataset/checks/field-reader.ts";
 import * as validators from "./dataset/checks/validators.ts";
+import { MAX_TRACES } from "./dataset/evidence/evidence.ts";
 import {
   type Check,
   checkEach,
@@ -125,7 +126,7 @@ const RULES: { readonly [Name in keyof Rules]: Check } = {
   restarts: integer(1, 1000),
   maxIterations: integer(1, 10_000),
   silhouetteSample: integer(3, 2 ** 31),
-  fitSample: integer(3, MAX_UINT32),
+  fitSample: integer(3, DEFAULT_RULES.fitSample), // the default is all learners
   weights,
   weakThreshold: share,
   labelThresholds,
@@ -137,7 +138,7 @@ const RULES: { readonly [Name in keyof Rules]: Check } = {
   skillsToDiscover: integer(1, 100),
   skillsToConsolidate: integer(1, 100),
   repeatsOfOneSet: integer(1, 100),
-  failuresThatHoldBack: integer(1, MAX_UINT32),
+  failuresThatHoldBack: integer(1, MAX_TRACES),
   topN: integer(1, 100),
 };
 

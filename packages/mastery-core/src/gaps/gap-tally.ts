@@ -1,9 +1,10 @@
 import { GRADES, gradeDistance } from "../rules/conventions.ts";
+import { PSEUDO_TRACES } from "../rules/estimates.ts";
 import { NEAR } from "../rules/target-skills.ts";
 import type { Gaps } from "./results.ts";
 
 /** Scored traces from which on there is enough evidence about a learner: as many as an estimate imagines by default. */
-export const ENOUGH_TRACES = 5;
+export const ENOUGH_TRACES: number = PSEUDO_TRACES;
 
 /** What a tally asks about domains and resources. */
 export interface Catalogued {

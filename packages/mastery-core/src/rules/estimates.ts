@@ -27,6 +27,9 @@ export interface Observed {
   readonly scored: number;
 }
 
+/** By default, the traces at the expected value that an estimate adds to those observed (rule 2.2.7). */
+export const PSEUDO_TRACES = 5;
+
 /**
  * Estimated mean score of a learner in a domain (rule 2.2.7): the mean of the observed scores and of `pseudoTraces` more at the
  * mean of all learners. It exists for every domain, observed or not, and is never served.

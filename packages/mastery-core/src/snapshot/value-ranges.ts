@@ -1,3 +1,4 @@
+import { MAX_TRACES } from "../dataset/evidence/evidence.ts";
 import { GRADES } from "../rules/conventions.ts";
 import { KINDS } from "../rules/target-skills.ts";
 import type { Counts } from "./counts.ts";
@@ -38,7 +39,7 @@ export function valueRanges({
     skill: [0, skills - 1],
     domain: [0, domains - 1],
     group: [0, groups - 1],
-    "positive count": [1, 2 ** 32 - 1],
+    "positive count": [1, MAX_TRACES],
     resource: [0, resources - 1],
     cluster: [0, clusters - 1],
     kind: [0, KINDS.length - 1],

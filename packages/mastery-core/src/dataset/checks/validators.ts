@@ -1,4 +1,5 @@
 import { GRADES } from "../../rules/conventions.ts";
+import { MAX_TRACES } from "../evidence/evidence.ts";
 import { isUuid } from "../packed/pack-uuid.ts";
 import type { LearnerGroup } from "../records/records.ts";
 import { normalTimestamp } from "../traces/times.ts";
@@ -126,9 +127,9 @@ export const count: Validator<number> = {
 };
 
 export const positiveCount: Validator<number> = {
-  expected: `an integer from 1 to ${2 ** 32 - 1}`,
+  expected: `an integer from 1 to ${MAX_TRACES}`,
   fallback: 1,
-  fits: (value) => Number.isInteger(value) && value >= 1 && value < 2 ** 32,
+  fits: (value) => Number.isInteger(value) && value >= 1 && value <= MAX_TRACES,
 };
 
 /** A list that may be empty. Check its items yourself. */
