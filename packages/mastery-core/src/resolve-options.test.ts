@@ -49,14 +49,16 @@ test("all options outside their range are reported together", () => {
   );
 });
 
-test("values of another type are refused, and null means the default", () => {
+test("values of another type are refused, null among them, and undefined means the default", () => {
   const options = { kRange: 3, weights: "many", labelThresholds: null } as unknown as object;
   expect(() => resolveRules(options)).toThrow(
     [
       "kRange: expected a list of two integers, got 3",
       'weights: expected { skillOverlap, gradeFit, semanticSimilarity, clusterSignal }, got "many"',
+      "labelThresholds: expected { strong, weak }, got null",
     ].join("\n"),
   );
+  expect(resolveRules({ topN: undefined } as object)).toEqual(DEFAULT_RULES);
 });
 
 test("a later change to the options does not change the rules", () => {

@@ -74,7 +74,9 @@ function resolve(options: Partial<Rules>, otherProblems: readonly string[]): Rul
 /** The defaults with the given values in their place, so that the order of keys is always the same. */
 function inOrderOf<T extends object>(defaults: T, given: Partial<T>): T {
   const names = Object.keys(defaults) as (keyof T)[];
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? defaults[name]])) as T;
+  return Object.fromEntries(
+    names.map((name) => [name, given[name] === undefined ? defaults[name] : given[name]]),
+  ) as T;
 }
 
 /** An object of numbers from 0 to 1, and a condition on them together. */
