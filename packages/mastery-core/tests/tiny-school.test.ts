@@ -11,7 +11,6 @@ import { recommendLearners } from "../src/recommendations/recommend-learners.ts"
 import { resolveRules } from "../src/resolve-options.ts";
 import { composeContent } from "../src/snapshot/compose-content.ts";
 import { Snapshot } from "../src/snapshot/snapshot.ts";
-import { learnerId } from "../src/testing/index.ts";
 import { TINY_SCHOOL, TINY_VECTORS } from "./tiny-school.fixture.ts";
 
 /** The cluster of each learner. It is given, so that you can compute all that follows by hand. */
@@ -62,19 +61,23 @@ async function compute(leastPeers: number) {
   return { snapshot, population, features };
 }
 
-/** The list of each learner: resource, score, similarity, rate, and the first clause of the sentence. */
+/** The list of each learner: all values of each recommendation, in the order of its fields. */
 function listsOf(snapshot: Snapshot): Record<string, string[]> {
   return Object.fromEntries(
-    snapshot.learners().map(({ learner_id, display_name }) => [
-      display_name,
-      snapshot.recommend(learner_id, 10)!.map((one) => {
-        const { score, semantic_similarity, cluster_success_rate } = one;
-        const numbers = [score, semantic_similarity, cluster_success_rate];
-        const words = numbers.map((number) => number?.toFixed(3) ?? "-").join(" ");
-        return `${one.resource_id} ${words} ${one.explanation.split(" ;")[0]}`;
-      }),
-    ]),
+    snapshot
+      .learners()
+      .map(({ learner_id, display_name }) => [
+        display_name,
+        snapshot
+          .recommend(learner_id, 10)!
+          .map((one) => Object.values(one).map(textOf).join(" | ")),
+      ]),
   );
+}
+
+function textOf(value: string | number | readonly string[] | null): string {
+  if (value === null) return "-";
+  return typeof value === "object" ? value.join(", ") : String(value);
 }
 
 test("population means weigh every scored trace the same", async () => {
@@ -165,55 +168,55 @@ test("lists are those computed by hand, with rates of five members or more", asy
   const { snapshot } = await compute(5);
   expect(listsOf(snapshot)).toEqual({
     Anna: [
-      "R2 0.950 0.900 - Cible 1 compétence faible (Additionner)",
-      "R3 0.906 0.980 - Cible 1 compétence faible (Additionner)",
-      "R4 0.870 0.800 - Cible 1 compétence faible (Additionner)",
-      "R1 0.980 1.000 0.800 Cible 1 compétence faible (Additionner)",
-      "R5 0.700 0.900 - Cible 1 compétence faible (Additionner)",
-      "R6 0.900 0.950 - Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier)",
-      "R8 0.900 0.950 - Cible 0 compétence faible, propose 2 compétences à découvrir (Figures planes, Symétrie axiale)",
+      "R2 | Paniers | 0.95 | Additionner | 0 | 0.9 | - | Cible 1 compétence faible (Additionner) ; niveau exactement adapté ; similarité sémantique 0,90.",
+      "R3 | Grandes sommes | 0.906 | Additionner | 1 | 0.98 | - | Cible 1 compétence faible (Additionner) ; niveau proche (1 an d'écart) ; similarité sémantique 0,98.",
+      "R4 | Monnaie | 0.87 | Additionner | 1 | 0.8 | - | Cible 1 compétence faible (Additionner) ; niveau proche (1 an d'écart) ; similarité sémantique 0,80.",
+      "R1 | Sommes | 0.98 | Additionner | 0 | 1 | 0.8 | Cible 1 compétence faible (Additionner) ; niveau exactement adapté ; similarité sémantique 1,00 ; réussie par 80 % des membres du groupe qui l'ont essayée.",
+      "R5 | Doubles | 0.7 | Additionner | 0 | 0.9 | - | Cible 1 compétence faible (Additionner) ; niveau exactement adapté ; similarité sémantique 0,90.",
+      "R6 | Tables | 0.9 |  | 1 | 0.95 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier) ; niveau proche (1 an d'écart) ; similarité sémantique 0,95.",
+      "R8 | Pliages | 0.9 |  | 1 | 0.95 | - | Cible 0 compétence faible, propose 2 compétences à découvrir (Figures planes, Symétrie axiale) ; niveau proche (1 an d'écart) ; similarité sémantique 0,95.",
     ],
     Bilal: [
-      "R7 0.900 1.000 0.600 Cible 1 compétence faible (Symétrie axiale)",
-      "R5 0.656 0.980 - Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier)",
+      "R7 | Miroirs | 0.9 | Symétrie axiale | 1 | 1 | 0.6 | Cible 1 compétence faible (Symétrie axiale) ; niveau proche (1 an d'écart) ; similarité sémantique 1,00 ; réussie par 60 % des membres du groupe qui l'ont essayée.",
+      "R5 | Doubles | 0.656 |  | 1 | 0.98 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier) ; niveau proche (1 an d'écart) ; similarité sémantique 0,98.",
     ],
     Chloé: [
-      "R6 0.960 0.950 - Cible 0 compétence faible, propose 1 compétence à consolider (Multiplier)",
-      "R8 0.960 0.950 - Cible 0 compétence faible, propose 2 compétences à consolider (Figures planes, Symétrie axiale)",
-      "R7 0.897 0.983 0.600 Cible 0 compétence faible, propose 1 compétence à consolider (Symétrie axiale)",
-      "R5 0.616 0.780 - Cible 0 compétence faible, propose 1 compétence à consolider (Multiplier)",
+      "R6 | Tables | 0.96 |  | 0 | 0.95 | - | Cible 0 compétence faible, propose 1 compétence à consolider (Multiplier) ; niveau exactement adapté ; similarité sémantique 0,95.",
+      "R8 | Pliages | 0.96 |  | 0 | 0.95 | - | Cible 0 compétence faible, propose 2 compétences à consolider (Figures planes, Symétrie axiale) ; niveau exactement adapté ; similarité sémantique 0,95.",
+      "R7 | Miroirs | 0.897 |  | 1 | 0.983 | 0.6 | Cible 0 compétence faible, propose 1 compétence à consolider (Symétrie axiale) ; niveau proche (1 an d'écart) ; similarité sémantique 0,98 ; réussie par 60 % des membres du groupe qui l'ont essayée.",
+      "R5 | Doubles | 0.616 |  | 1 | 0.78 | - | Cible 0 compétence faible, propose 1 compétence à consolider (Multiplier) ; niveau proche (1 an d'écart) ; similarité sémantique 0,78.",
     ],
     David: [
-      "R8 0.970 1.000 - Cible 2 compétences faibles (Figures planes, Symétrie axiale)",
-      "R7 0.895 0.974 0.600 Cible 1 compétence faible (Symétrie axiale)",
+      "R8 | Pliages | 0.97 | Figures planes, Symétrie axiale | 0 | 1 | - | Cible 2 compétences faibles (Figures planes, Symétrie axiale) ; niveau exactement adapté ; similarité sémantique 1,00.",
+      "R7 | Miroirs | 0.895 | Symétrie axiale | 1 | 0.974 | 0.6 | Cible 1 compétence faible (Symétrie axiale) ; niveau proche (1 an d'écart) ; similarité sémantique 0,97 ; réussie par 60 % des membres du groupe qui l'ont essayée.",
     ],
     Emma: [
-      "R8 0.594 0.968 - Cible 1 compétence faible (Symétrie axiale)",
-      "R5 0.656 0.980 - Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier)",
+      "R8 | Pliages | 0.594 | Symétrie axiale | 2 | 0.968 | - | Cible 1 compétence faible (Symétrie axiale) ; niveau éloigné (2 ans d'écart) ; similarité sémantique 0,97.",
+      "R5 | Doubles | 0.656 |  | 1 | 0.98 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier) ; niveau proche (1 an d'écart) ; similarité sémantique 0,98.",
     ],
     Farid: [
-      "R8 0.888 0.942 - Cible 0 compétence faible, propose 2 compétences à découvrir (Figures planes, Symétrie axiale)",
-      "R3 0.853 0.763 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R4 0.850 0.752 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R2 0.828 0.938 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R7 0.824 0.920 - Cible 0 compétence faible, propose 1 compétence à découvrir (Symétrie axiale)",
-      "R1 0.787 0.733 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R5 0.544 0.770 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
+      "R8 | Pliages | 0.888 |  | 0 | 0.942 | - | Cible 0 compétence faible, propose 2 compétences à découvrir (Figures planes, Symétrie axiale) ; niveau exactement adapté ; similarité sémantique 0,94.",
+      "R3 | Grandes sommes | 0.853 |  | 0 | 0.763 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau exactement adapté ; similarité sémantique 0,76.",
+      "R4 | Monnaie | 0.85 |  | 0 | 0.752 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau exactement adapté ; similarité sémantique 0,75.",
+      "R2 | Paniers | 0.828 |  | 1 | 0.938 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau proche (1 an d'écart) ; similarité sémantique 0,94.",
+      "R7 | Miroirs | 0.824 |  | 1 | 0.92 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Symétrie axiale) ; niveau proche (1 an d'écart) ; similarité sémantique 0,92.",
+      "R1 | Sommes | 0.787 |  | 1 | 0.733 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau proche (1 an d'écart) ; similarité sémantique 0,73.",
+      "R5 | Doubles | 0.544 |  | 1 | 0.77 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau proche (1 an d'écart) ; similarité sémantique 0,77.",
     ],
     Gina: [
-      "R6 0.775 0.976 - Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier)",
-      "R3 0.766 0.929 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R4 0.758 0.890 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R8 0.488 0.789 - Cible 0 compétence faible, propose 1 compétence à découvrir (Figures planes)",
+      "R6 | Tables | 0.775 |  | 2 | 0.976 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier) ; niveau éloigné (2 ans d'écart) ; similarité sémantique 0,98.",
+      "R3 | Grandes sommes | 0.766 |  | 2 | 0.929 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau éloigné (2 ans d'écart) ; similarité sémantique 0,93.",
+      "R4 | Monnaie | 0.758 |  | 2 | 0.89 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau éloigné (2 ans d'écart) ; similarité sémantique 0,89.",
+      "R8 | Pliages | 0.488 |  | 2 | 0.789 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Figures planes) ; niveau éloigné (2 ans d'écart) ; similarité sémantique 0,79.",
     ],
     Hugo: [
-      "R5 0.893 0.967 - Cible 0 compétence faible, propose 2 compétences à découvrir (Multiplier, Additionner)",
-      "R2 0.877 0.887 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R7 0.865 0.826 - Cible 0 compétence faible, propose 1 compétence à découvrir (Symétrie axiale)",
-      "R6 0.839 0.993 - Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier)",
-      "R4 0.832 0.958 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R3 0.825 0.924 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R8 0.541 0.755 - Cible 0 compétence faible, propose 1 compétence à découvrir (Symétrie axiale)",
+      "R5 | Doubles | 0.893 |  | 0 | 0.967 | - | Cible 0 compétence faible, propose 2 compétences à découvrir (Multiplier, Additionner) ; niveau exactement adapté ; similarité sémantique 0,97.",
+      "R2 | Paniers | 0.877 |  | 0 | 0.887 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau exactement adapté ; similarité sémantique 0,89.",
+      "R7 | Miroirs | 0.865 |  | 0 | 0.826 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Symétrie axiale) ; niveau exactement adapté ; similarité sémantique 0,83.",
+      "R6 | Tables | 0.839 |  | 1 | 0.993 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier) ; niveau proche (1 an d'écart) ; similarité sémantique 0,99.",
+      "R4 | Monnaie | 0.832 |  | 1 | 0.958 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau proche (1 an d'écart) ; similarité sémantique 0,96.",
+      "R3 | Grandes sommes | 0.825 |  | 1 | 0.924 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau proche (1 an d'écart) ; similarité sémantique 0,92.",
+      "R8 | Pliages | 0.541 |  | 1 | 0.755 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Symétrie axiale) ; niveau proche (1 an d'écart) ; similarité sémantique 0,76.",
     ],
   });
 });
@@ -227,75 +230,57 @@ test("without protection, means and rates of one member are published, and lists
   ]);
   expect(listsOf(snapshot)).toEqual({
     Anna: [
-      "R2 0.955 0.900 0.750 Cible 1 compétence faible (Additionner)",
-      "R3 0.936 0.980 1.000 Cible 1 compétence faible (Additionner)",
-      "R4 0.800 0.800 0.000 Cible 1 compétence faible (Additionner)",
-      "R1 0.980 1.000 0.800 Cible 1 compétence faible (Additionner)",
-      "R5 0.730 0.900 1.000 Cible 1 compétence faible (Additionner)",
-      "R6 0.930 0.950 1.000 Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier)",
-      "R8 0.880 0.950 0.500 Cible 0 compétence faible, propose 2 compétences à découvrir (Figures planes, Symétrie axiale)",
+      "R2 | Paniers | 0.955 | Additionner | 0 | 0.9 | 0.75 | Cible 1 compétence faible (Additionner) ; niveau exactement adapté ; similarité sémantique 0,90 ; réussie par 75 % des membres du groupe qui l'ont essayée.",
+      "R3 | Grandes sommes | 0.936 | Additionner | 1 | 0.98 | 1 | Cible 1 compétence faible (Additionner) ; niveau proche (1 an d'écart) ; similarité sémantique 0,98 ; réussie par 100 % des membres du groupe qui l'ont essayée.",
+      "R4 | Monnaie | 0.8 | Additionner | 1 | 0.8 | 0 | Cible 1 compétence faible (Additionner) ; niveau proche (1 an d'écart) ; similarité sémantique 0,80 ; réussie par 0 % des membres du groupe qui l'ont essayée.",
+      "R1 | Sommes | 0.98 | Additionner | 0 | 1 | 0.8 | Cible 1 compétence faible (Additionner) ; niveau exactement adapté ; similarité sémantique 1,00 ; réussie par 80 % des membres du groupe qui l'ont essayée.",
+      "R5 | Doubles | 0.73 | Additionner | 0 | 0.9 | 1 | Cible 1 compétence faible (Additionner) ; niveau exactement adapté ; similarité sémantique 0,90 ; réussie par 100 % des membres du groupe qui l'ont essayée.",
+      "R6 | Tables | 0.93 |  | 1 | 0.95 | 1 | Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier) ; niveau proche (1 an d'écart) ; similarité sémantique 0,95 ; réussie par 100 % des membres du groupe qui l'ont essayée.",
+      "R8 | Pliages | 0.88 |  | 1 | 0.95 | 0.5 | Cible 0 compétence faible, propose 2 compétences à découvrir (Figures planes, Symétrie axiale) ; niveau proche (1 an d'écart) ; similarité sémantique 0,95 ; réussie par 50 % des membres du groupe qui l'ont essayée.",
     ],
     Bilal: [
-      "R7 0.900 1.000 0.600 Cible 1 compétence faible (Symétrie axiale)",
-      "R5 0.686 0.980 1.000 Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier)",
+      "R7 | Miroirs | 0.9 | Symétrie axiale | 1 | 1 | 0.6 | Cible 1 compétence faible (Symétrie axiale) ; niveau proche (1 an d'écart) ; similarité sémantique 1,00 ; réussie par 60 % des membres du groupe qui l'ont essayée.",
+      "R5 | Doubles | 0.686 |  | 1 | 0.98 | 1 | Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier) ; niveau proche (1 an d'écart) ; similarité sémantique 0,98 ; réussie par 100 % des membres du groupe qui l'ont essayée.",
     ],
     Chloé: [
-      "R6 0.990 0.950 1.000 Cible 0 compétence faible, propose 1 compétence à consolider (Multiplier)",
-      "R8 0.940 0.950 0.500 Cible 0 compétence faible, propose 2 compétences à consolider (Figures planes, Symétrie axiale)",
-      "R7 0.897 0.983 0.600 Cible 0 compétence faible, propose 1 compétence à consolider (Symétrie axiale)",
-      "R5 0.646 0.780 1.000 Cible 0 compétence faible, propose 1 compétence à consolider (Multiplier)",
+      "R6 | Tables | 0.99 |  | 0 | 0.95 | 1 | Cible 0 compétence faible, propose 1 compétence à consolider (Multiplier) ; niveau exactement adapté ; similarité sémantique 0,95 ; réussie par 100 % des membres du groupe qui l'ont essayée.",
+      "R8 | Pliages | 0.94 |  | 0 | 0.95 | 0.5 | Cible 0 compétence faible, propose 2 compétences à consolider (Figures planes, Symétrie axiale) ; niveau exactement adapté ; similarité sémantique 0,95 ; réussie par 50 % des membres du groupe qui l'ont essayée.",
+      "R7 | Miroirs | 0.897 |  | 1 | 0.983 | 0.6 | Cible 0 compétence faible, propose 1 compétence à consolider (Symétrie axiale) ; niveau proche (1 an d'écart) ; similarité sémantique 0,98 ; réussie par 60 % des membres du groupe qui l'ont essayée.",
+      "R5 | Doubles | 0.646 |  | 1 | 0.78 | 1 | Cible 0 compétence faible, propose 1 compétence à consolider (Multiplier) ; niveau proche (1 an d'écart) ; similarité sémantique 0,78 ; réussie par 100 % des membres du groupe qui l'ont essayée.",
     ],
     David: [
-      "R8 0.950 1.000 0.500 Cible 2 compétences faibles (Figures planes, Symétrie axiale)",
-      "R7 0.895 0.974 0.600 Cible 1 compétence faible (Symétrie axiale)",
+      "R8 | Pliages | 0.95 | Figures planes, Symétrie axiale | 0 | 1 | 0.5 | Cible 2 compétences faibles (Figures planes, Symétrie axiale) ; niveau exactement adapté ; similarité sémantique 1,00 ; réussie par 50 % des membres du groupe qui l'ont essayée.",
+      "R7 | Miroirs | 0.895 | Symétrie axiale | 1 | 0.974 | 0.6 | Cible 1 compétence faible (Symétrie axiale) ; niveau proche (1 an d'écart) ; similarité sémantique 0,97 ; réussie par 60 % des membres du groupe qui l'ont essayée.",
     ],
     Emma: [
-      "R8 0.574 0.968 0.500 Cible 1 compétence faible (Symétrie axiale)",
-      "R5 0.686 0.980 1.000 Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier)",
+      "R8 | Pliages | 0.574 | Symétrie axiale | 2 | 0.968 | 0.5 | Cible 1 compétence faible (Symétrie axiale) ; niveau éloigné (2 ans d'écart) ; similarité sémantique 0,97 ; réussie par 50 % des membres du groupe qui l'ont essayée.",
+      "R5 | Doubles | 0.686 |  | 1 | 0.98 | 1 | Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier) ; niveau proche (1 an d'écart) ; similarité sémantique 0,98 ; réussie par 100 % des membres du groupe qui l'ont essayée.",
     ],
     Farid: [
-      "R8 0.888 0.942 - Cible 0 compétence faible, propose 2 compétences à découvrir (Figures planes, Symétrie axiale)",
-      "R3 0.853 0.763 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R4 0.850 0.752 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R2 0.828 0.938 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R7 0.824 0.920 - Cible 0 compétence faible, propose 1 compétence à découvrir (Symétrie axiale)",
-      "R1 0.787 0.733 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R5 0.544 0.770 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
+      "R8 | Pliages | 0.888 |  | 0 | 0.942 | - | Cible 0 compétence faible, propose 2 compétences à découvrir (Figures planes, Symétrie axiale) ; niveau exactement adapté ; similarité sémantique 0,94.",
+      "R3 | Grandes sommes | 0.853 |  | 0 | 0.763 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau exactement adapté ; similarité sémantique 0,76.",
+      "R4 | Monnaie | 0.85 |  | 0 | 0.752 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau exactement adapté ; similarité sémantique 0,75.",
+      "R2 | Paniers | 0.828 |  | 1 | 0.938 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau proche (1 an d'écart) ; similarité sémantique 0,94.",
+      "R7 | Miroirs | 0.824 |  | 1 | 0.92 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Symétrie axiale) ; niveau proche (1 an d'écart) ; similarité sémantique 0,92.",
+      "R1 | Sommes | 0.787 |  | 1 | 0.733 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau proche (1 an d'écart) ; similarité sémantique 0,73.",
+      "R5 | Doubles | 0.544 |  | 1 | 0.77 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau proche (1 an d'écart) ; similarité sémantique 0,77.",
     ],
     Gina: [
-      "R6 0.875 0.976 - Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier)",
-      "R3 0.866 0.929 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R4 0.858 0.890 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R8 0.588 0.789 - Cible 0 compétence faible, propose 1 compétence à découvrir (Figures planes)",
+      "R6 | Tables | 0.875 |  | 2 | 0.976 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier) ; niveau éloigné (2 ans d'écart) ; similarité sémantique 0,98.",
+      "R3 | Grandes sommes | 0.866 |  | 2 | 0.929 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau éloigné (2 ans d'écart) ; similarité sémantique 0,93.",
+      "R4 | Monnaie | 0.858 |  | 2 | 0.89 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau éloigné (2 ans d'écart) ; similarité sémantique 0,89.",
+      "R8 | Pliages | 0.588 |  | 2 | 0.789 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Figures planes) ; niveau éloigné (2 ans d'écart) ; similarité sémantique 0,79.",
     ],
     Hugo: [
-      "R5 0.993 0.967 - Cible 0 compétence faible, propose 2 compétences à découvrir (Multiplier, Additionner)",
-      "R2 0.977 0.887 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R7 0.965 0.826 - Cible 0 compétence faible, propose 1 compétence à découvrir (Symétrie axiale)",
-      "R6 0.939 0.993 - Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier)",
-      "R4 0.932 0.958 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R3 0.925 0.924 - Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner)",
-      "R8 0.641 0.755 - Cible 0 compétence faible, propose 1 compétence à découvrir (Symétrie axiale)",
+      "R5 | Doubles | 0.993 |  | 0 | 0.967 | - | Cible 0 compétence faible, propose 2 compétences à découvrir (Multiplier, Additionner) ; niveau exactement adapté ; similarité sémantique 0,97.",
+      "R2 | Paniers | 0.977 |  | 0 | 0.887 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau exactement adapté ; similarité sémantique 0,89.",
+      "R7 | Miroirs | 0.965 |  | 0 | 0.826 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Symétrie axiale) ; niveau exactement adapté ; similarité sémantique 0,83.",
+      "R6 | Tables | 0.939 |  | 1 | 0.993 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Multiplier) ; niveau proche (1 an d'écart) ; similarité sémantique 0,99.",
+      "R4 | Monnaie | 0.932 |  | 1 | 0.958 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau proche (1 an d'écart) ; similarité sémantique 0,96.",
+      "R3 | Grandes sommes | 0.925 |  | 1 | 0.924 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Additionner) ; niveau proche (1 an d'écart) ; similarité sémantique 0,92.",
+      "R8 | Pliages | 0.641 |  | 1 | 0.755 | - | Cible 0 compétence faible, propose 1 compétence à découvrir (Symétrie axiale) ; niveau proche (1 an d'écart) ; similarité sémantique 0,76.",
     ],
   });
-});
-
-test("sentences end with the success rate, if it is published", async () => {
-  const ends = async (leastPeers: number): Promise<string[]> => {
-    const { snapshot } = await compute(leastPeers);
-    const list = snapshot.recommend(learnerId(1), 5)!;
-    return list.map(({ explanation }) => explanation.slice(explanation.lastIndexOf(" ; ")));
-  };
-  const passedBy = (percent: number): string =>
-    ` ; réussie par ${percent} % des membres du groupe qui l'ont essayée.`;
-  expect(await ends(1)).toEqual([75, 100, 0, 80, 100].map(passedBy));
-  expect(await ends(5)).toEqual([
-    " ; similarité sémantique 0,90.",
-    " ; similarité sémantique 0,98.",
-    " ; similarité sémantique 0,80.",
-    passedBy(80),
-    " ; similarité sémantique 0,90.",
-  ]);
 });
 
 function near(...values: readonly number[]): unknown[] {
