@@ -5,25 +5,31 @@ import { group, learner, resource, type SmallDataset, skill, trace } from "../sr
 const word = fc.string({ unit: fc.constantFrom(..."aeioulmnrst"), minLength: 1, maxLength: 8 });
 const grade = fc.integer({ min: 1, max: 5 });
 
-/** Skills of up to 4 domains, or occasionally up to 70. */
+const skillWords = fc.record({ label: word, description: fc.oneof(word, fc.constant("")) });
+
+/** Up to 12 skills of up to 4 domains, or occasionally 70 skills, each of its own domain. */
 const skills = fc
-  .oneof({ weight: 9, arbitrary: skillsOf(12, 4) }, { weight: 1, arbitrary: skillsOf(90, 70) })
-  .map((list) =>
-    list.map(({ domain, label, description }, i) =>
+  .oneof(
+    {
+      weight: 9,
+      arbitrary: fc.array(fc.tuple(fc.nat(3), skillWords), {
+        minLength: 1,
+        maxLength: 12,
+        size: "max",
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .array(skillWords, { minLength: 70, maxLength: 70 })
+        .map((all) => all.map((words, i) => [i, words] as const)),
+    },
+  )
+  .map((all) =>
+    all.map(([domain, { label, description }], i) =>
       skill(`s${i}`, `domain${domain}`, { preferred_label: label, description }),
     ),
   );
-
-function skillsOf(most: number, domains: number) {
-  return fc.array(
-    fc.record({
-      domain: fc.nat(domains - 1),
-      label: word,
-      description: fc.oneof(word, fc.constant("")),
-    }),
-    { minLength: 1, maxLength: most, size: "max" },
-  );
-}
 
 const GROUPS = ["c", "a", "b"].map((id) => group(id));
 
@@ -48,12 +54,15 @@ function tracesOf(learners: number, resourceIds: readonly string[]) {
     );
 }
 
-/** Random datasets: up to 90 skills, 40 resources, 12 learners (some without traces) and 150 traces of every kind. */
+/** Random datasets: up to 70 skills, 40 resources with up to 12 of them, 12 learners (some without traces) and 150 traces of every kind. */
 export const datasets: fc.Arbitrary<SmallDataset> = skills.chain((list) => {
-  const skillIds = fc.uniqueArray(fc.constantFrom(...list.map(({ id }) => id)), {
-    minLength: 1,
-    maxLength: 3,
-  });
+  const some = (most: number) =>
+    fc.uniqueArray(fc.constantFrom(...list.map(({ id }) => id)), {
+      minLength: 1,
+      maxLength: most,
+      size: "max",
+    });
+  const skillIds = fc.oneof({ weight: 9, arbitrary: some(3) }, { weight: 1, arbitrary: some(12) });
   const retired = fc.nat(9).map((n) => n === 0);
   const resources = fc
     .array(fc.record({ skillIds, grade, title: word, retired }), { minLength: 1, maxLength: 40 })
@@ -87,9 +96,14 @@ export const rules: fc.Arbitrary<Partial<Rules>> = fc.record(
         clusterSignal: clusterSignal!,
       })),
     weakThreshold: fc.constantFrom(0.3, 0.6, 0.9),
+    labelThresholds: fc.constantFrom(
+      { strong: 0.5, weak: 0.5 },
+      { strong: 0.7, weak: 0.55 },
+      { strong: 0.9, weak: 0.2 },
+    ),
     pseudoTraces: fc.constantFrom(0.5, 1, 5, 40),
     leastPeers: fc.integer({ min: 1, max: 4 }),
-    skillsToDiscover: fc.integer({ min: 1, max: 4 }),
+    skillsToDiscover: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(20)),
     skillsToConsolidate: fc.integer({ min: 1, max: 4 }),
     repeatsOfOneSet: fc.integer({ min: 1, max: 4 }),
     failuresThatHoldBack: fc.integer({ min: 1, max: 4 }),

@@ -75,6 +75,12 @@ test("profiles, clusters and lists are those of the reference, for all kinds and
         const { kind, phase, entries } = reference.recommend(one, cluster);
         expect(snapshot.recommend(id, 100)).toEqual(entries);
         seen.add(`${kind} in phase ${phase}`);
+        if (profile.n_traces === 0) seen.add("a learner without traces");
+        if (snapshot.domains().length < 70) continue;
+        seen.add("70 domains");
+        for (const { skills_targeted } of recommendationDetails(snapshot, id, 100)!) {
+          if (skills_targeted.length > 8) seen.add("more target skills than a number can name");
+        }
       }
     }),
     { numRuns: 300, seed: 15 },
@@ -82,6 +88,9 @@ test("profiles, clusters and lists are those of the reference, for all kinds and
   for (const kind of ["weak", "to discover", "to consolidate"]) {
     for (const phase of [0, 1, 2, 3]) expect(seen).toContain(`${kind} in phase ${phase}`);
   }
+  expect(seen).toContain("a learner without traces");
+  expect(seen).toContain("70 domains");
+  expect(seen).toContain("more target skills than a number can name");
 });
 
 test("every label, sentence and score follows from the facts about it", async () => {
