@@ -62,7 +62,7 @@ export interface DatasetOptions extends DateRange {
   readonly onFault?: ((fault: Fault) => void) | undefined;
   /**
    * Returns the uuid of a learner whom other systems know by another id, such as `learnerUuid()` of `@mastery/dataset`: it is asked for
-   * each `learner_id` that is neither a uuid nor a pseudonym. Default: such ids are faults.
+   * each `learner_id` that is neither a uuid nor a pseudonym. If it returns no uuid, the record is a fault. Default: such ids are faults.
    */
   readonly uuidOf?: ((id: string) => string) | undefined;
   /** What the school calls its levels. Default: `grade_level` holds grades 1 to 5. */

@@ -3,6 +3,7 @@ import { learner, learnerId, smallDataset, trace } from "../../testing/index.ts"
 import { build, faults } from "../build.fixture.ts";
 import { NOT_SHOWN } from "../checks/field-reader.ts";
 import { buildDataset } from "../dataset.ts";
+import type { CountedAttempt } from "../traces/trace-reader.ts";
 
 describe("learners", () => {
   test("are sorted by lower-case id", async () => {
@@ -63,6 +64,52 @@ test("of several texts that are mapped to one learner, no more are remembered th
   const traces = texts.map((id) => trace(0, "add-1", 0.5, { learner_id: id }));
   await buildDataset({ ...smallDataset(), learners: [learner(0)], traces }, { uuidOf });
   expect(asked).toEqual(["pupil", "Pupil", "Pupil"]);
+});
+
+describe("if uuidOf returns no uuid", () => {
+  const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
+  const pupil = learner(0, { learner_id: "pupil-4711", mbox_sha1sum: pseudonym });
+
+  test.each([
+    ["nothing", undefined, "nothing"],
+    ["a number", 5, "a number"],
+    ["a promise", Promise.resolve(learnerId(0)), "a promise: await it first"],
+    ["another text", "not-a-uuid", NOT_SHOWN],
+  ])("but %s, the learner is a fault", async (_, returned, got) => {
+    const built = buildDataset(
+      { ...smallDataset(), learners: [pupil, learner(1)], traces: [] },
+      { uuidOf: () => returned as string },
+    );
+    await expect(built).rejects.toThrow(
+      `The dataset has 1 fault:\n  learners[0] learner_id: expected a uuid from uuidOf, got ${got}`,
+    );
+  });
+
+  test("the pseudonym of that learner is not given to the next one", async () => {
+    const attempts: CountedAttempt[] = [];
+    const built = buildDataset(
+      {
+        ...smallDataset(),
+        learners: [pupil, learner(1)],
+        traces: [trace(0, "add-1", 0.5, { learner_id: pseudonym })],
+      },
+      { uuidOf: () => "", onAttempt: (attempt) => void attempts.push(attempt) },
+    );
+    await expect(built).rejects.toThrow("traces[0] learner_id: expected the uuid or the pseudonym");
+    expect(attempts).toEqual([]);
+  });
+
+  test("a trace with that id is one of an unknown learner", async () => {
+    const uuids: Readonly<Record<string, string>> = { known: learnerId(0) };
+    const traces = ["known", "pupil-4711"].map((id) => trace(0, "add-1", 0.5, { learner_id: id }));
+    const built = buildDataset(
+      { ...smallDataset(), traces },
+      { uuidOf: (id) => uuids[id] as string },
+    );
+    await expect(built).rejects.toThrow(
+      `The dataset has 1 fault:\n  traces[1] learner_id: expected the uuid or the pseudonym of a learner, got ${NOT_SHOWN}`,
+    );
+  });
 });
 
 describe("learners who have left", () => {

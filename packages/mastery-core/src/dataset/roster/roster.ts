@@ -33,6 +33,12 @@ export interface KnownLearners {
 /** Ids that are looked up as texts, which takes some megabytes; those of further learners are found by their bytes. */
 const REMEMBERED = 2 ** 16;
 
+/** In place of a learner: what `HexIds` returns for an unknown id. */
+const NOBODY = -1;
+
+/** A uuid that another system's id was mapped to. */
+const MAPPED = { ...validators.uuid, expected: "a uuid from uuidOf" };
+
 /** Validates learners. Of each record it reads six fields and no others. */
 export class RosterReader {
   readonly #fields: FieldReader;
@@ -41,7 +47,7 @@ export class RosterReader {
   readonly #grades: number[] = [];
   readonly #left = new Set<number>();
   readonly #pseudonyms = new HexIds(20);
-  /** Learner of each pseudonym, in the order of the records. */
+  /** Learner of each pseudonym, in the order of the records; `NOBODY` if the record's id was a fault. */
   readonly #learnerOfPseudonym: number[] = [];
 
   readonly #gradeReader: GradeReader;
@@ -70,10 +76,10 @@ export class RosterReader {
     const left = fields.optional("left", validators.boolean);
     const pseudonym = fields.optional("mbox_sha1sum", validators.sha1);
     const groups = this.#memberships.read(fields);
-    const learner = this.#names.length;
+    let learner = NOBODY;
     if (id) {
       if (this.#ids.add(id)) {
-        this.#names.push(name);
+        learner = this.#names.push(name) - 1;
         this.#grades.push(grade);
         this.#memberships.add(groups);
         if (left) this.#left.add(learner);
@@ -89,7 +95,7 @@ export class RosterReader {
     const id = this.#fields.value("learner_id");
     if (!this.#uuidOf || !isForeign(id))
       return this.#fields.required("learner_id", validators.uuid);
-    return this.#uuidOf(id);
+    return this.#fields.check("learner_id", this.#uuidOf(id), MAPPED);
   }
 
   #repeated(field: string, name: string): void {
@@ -119,11 +125,15 @@ export class RosterReader {
     return { roster, count: this.#ids.size, numberOf };
   }
 
-  /** Position among the records of the learner with an id; -1 if there is none. */
+  /** Position among the records of the learner with an id, or `NOBODY`. */
   #find(id: string): number {
     if (id.includes("-") && validators.uuid.fits(id)) return this.#ids.find(id);
-    if (validators.sha1.fits(id)) return this.#learnerOfPseudonym[this.#pseudonyms.find(id)] ?? -1;
-    return this.#uuidOf && isForeign(id) ? this.#ids.find(this.#uuidOf(id)) : -1;
+    if (validators.sha1.fits(id)) {
+      return this.#learnerOfPseudonym[this.#pseudonyms.find(id)] ?? NOBODY;
+    }
+    if (!this.#uuidOf || !isForeign(id)) return NOBODY;
+    const uuid: unknown = this.#uuidOf(id);
+    return typeof uuid === "string" && validators.uuid.fits(uuid) ? this.#ids.find(uuid) : NOBODY;
   }
 }
 
