@@ -33,6 +33,8 @@ export function integer(min: number, max: number): Check {
 /** A number from 0 to 1. */
 export const share: Check = number("a number from 0 to 1", (value) => value >= 0 && value <= 1);
 
+export const aFunction: Check = custom("a function", (value) => typeof value === "function");
+
 export function optional(check: Check): Check {
   return (path, value) => (value === undefined ? [] : check(path, value));
 }
@@ -45,6 +47,14 @@ export function checkEach(
 ): string[] {
   const given = values as Readonly<Record<string, unknown>>;
   return Object.entries(checks).flatMap(([name, check]) => check(path + name, given[name]));
+}
+
+/** An object whose parts are checked one by one. A promise of it is refused. */
+export function objectOf(expected: string, parts: Readonly<Record<string, Check>>): Check {
+  return (path, value) =>
+    isObject(value) && !("then" in value)
+      ? checkEach(parts, `${path}.`, value)
+      : [`${path}: expected ${expected}, got ${describeValue(value)}`];
 }
 
 /**

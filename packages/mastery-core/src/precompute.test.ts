@@ -152,6 +152,26 @@ const misuses: [what: string, dataset: unknown, options: unknown, ...messages: s
     "topN: expected an integer from 1 to 100, got 0",
   ],
   [
+    "workers and a signal without what they need",
+    smallDataset(),
+    { embedder, workers: { size: 0, run: 3 }, signal: { aborted: false } },
+    "workers.size: expected an integer from 1 to 4294967295, got 0",
+    "workers.run: expected a function, got 3",
+    "signal: expected an AbortSignal, got an object",
+  ],
+  [
+    "workers of a size that is not a number",
+    smallDataset(),
+    { embedder, workers: { size: Number.NaN, run: runTask } },
+    "workers.size: expected an integer from 1 to 4294967295, got NaN",
+  ],
+  [
+    "workers of a size in quotes",
+    smallDataset(),
+    { embedder, workers: { size: "2", run: runTask } },
+    'workers.size: expected an integer from 1 to 4294967295, got "2"',
+  ],
+  [
     "no dataset",
     undefined,
     { embedder },

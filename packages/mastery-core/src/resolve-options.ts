@@ -2,12 +2,14 @@ import { describeValue } from "./dataset/checks/field-reader.ts";
 import * as validators from "./dataset/checks/validators.ts";
 import { MAX_TRACES } from "./dataset/evidence/evidence.ts";
 import {
+  aFunction,
   type Check,
   checkEach,
   custom,
   integer,
   isObject,
   number,
+  objectOf,
   optional,
   refuse,
   share,
@@ -20,6 +22,7 @@ import {
   type TransformOptions,
 } from "./options.ts";
 import { MAX_SHARDS } from "./shards/shard.ts";
+import { WORK_OPTIONS } from "./work.ts";
 
 /**
  * The rules that options ask for, with defaults filled in. Checks all other options too, for callers without types.
@@ -144,24 +147,16 @@ const RULES: { readonly [Name in keyof Rules]: Check } = {
   topN: integer(1, 100),
 };
 
-const aFunction = custom("a function", (value) => typeof value === "function");
-
 const text = custom("a text", (value) => typeof value === "string");
 
-const embedderParts = {
+const embedder = objectOf("{ id, dimension, embed(texts) }", {
   id: text,
   dimension: integer(1, MAX_UINT32),
   revision: optional(text),
   embed: aFunction,
-};
+});
 
-const embedder: Check = (path, value) => {
-  const expected = "expected { id, dimension, embed(texts) }";
-  if (!isObject(value) || "then" in value) {
-    return [`${path}: ${expected}, got ${describeValue(value)}`];
-  }
-  return checkEach(embedderParts, `${path}.`, value);
-};
+const workers = objectOf("{ size, run }", { size: integer(1, MAX_UINT32), run: aFunction });
 
 const SNAPSHOT_OPTIONS: Readonly<Record<string, Check>> = {
   name: optional(
@@ -170,9 +165,8 @@ const SNAPSHOT_OPTIONS: Readonly<Record<string, Check>> = {
       (value) => typeof value === "string" && validators.name.fits(value),
     ),
   ),
-  workers: optional(custom("{ size, run }", (value) => isObject(value) && "run" in value)),
-  onProgress: optional(aFunction),
-  signal: optional(custom("an AbortSignal", (value) => isObject(value) && "aborted" in value)),
+  workers: optional(workers),
+  ...WORK_OPTIONS,
 };
 
 const previous = custom("a Snapshot or a Model", (value) => isObject(value) && "clusters" in value);

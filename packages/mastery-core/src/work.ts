@@ -1,3 +1,5 @@
+import { aFunction, type Check, custom, isObject, optional } from "./option-checks.ts";
+
 /** The stages of a precomputation, in order. */
 export type Stage =
   | "dataset"
@@ -35,6 +37,17 @@ export interface WorkOptions {
   /** Aborting rejects the work with the signal's reason. */
   readonly signal?: CancelSignal | undefined;
 }
+
+/** How each of the {@link WorkOptions} is checked. */
+export const WORK_OPTIONS: Readonly<Record<keyof WorkOptions, Check>> = {
+  onProgress: optional(aFunction),
+  signal: optional(
+    custom(
+      "an AbortSignal",
+      (value) => isObject(value) && typeof value["throwIfAborted"] === "function",
+    ),
+  ),
+};
 
 /** Reports the progress of a stage. Throws if the work was aborted. */
 export async function reportProgress(

@@ -44,6 +44,13 @@ test.each([1, 2, 3])("%i workers deliver outputs in the order of the inputs", as
   expect(Math.max(...workers.atOnce)).toBeLessThanOrEqual(size === 1 ? 1 : 2 * size);
 });
 
+test.each([0, Number.NaN])("all tasks run with workers whose size is %d", async (size) => {
+  const outputs: unknown[] = [];
+  const workers = shuffledWorkers(size);
+  await runAll(workers, kMeansTask, runs, (output) => void outputs.push(output));
+  expect(outputs).toHaveLength(runs.length);
+});
+
 test("the first failure rejects the whole run, and no further task starts", async () => {
   let begun = 0;
   const failing: Workers = {

@@ -46,14 +46,15 @@ export async function runAll<Input, Output extends object>(
   const waiting = inputs[Symbol.iterator]();
   const running: Promise<Output>[] = [];
   for (let index = 0; ; index++) {
-    while (running.length < ahead) {
+    // At least one task starts each time, whatever the size of the workers says.
+    do {
       const { done, value } = waiting.next();
       if (done) break;
       const output = begin(value);
       // After a failure or an abort, nothing awaits the others.
       output.catch(() => {});
       running.push(output);
-    }
+    } while (running.length < ahead);
     const next = running.shift();
     if (!next) return;
     await take(await next, index);
