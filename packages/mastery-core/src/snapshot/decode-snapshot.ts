@@ -12,17 +12,19 @@ import { unpackFile } from "./packed-file.ts";
 import { Snapshot } from "./snapshot.ts";
 
 /**
- * The snapshot in the bytes of a snapshot file, after checking everything in them. Its columns may be views of these bytes, so do
- * not change them afterwards.
+ * The snapshot in the bytes of a snapshot file, after checking everything in them. It keeps a copy of the bytes.
  *
  * @throws `MasteryError` `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT`
  *   or `INVALID_SNAPSHOT`
  */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
-  return drain(decodeInSteps(bytes));
+  return drain(decodeInSteps(new Uint8Array(bytes)));
 }
 
-/** Does what `decodeSnapshot()` does. A catalogue of many thousands of resources is parsed in one step. */
+/**
+ * Does what `decodeSnapshot()` does, without a copy: the columns may be views of the bytes, so do not change them afterwards. A
+ * catalogue of many thousands of resources is parsed in one step.
+ */
 export function* decodeInSteps(bytes: Uint8Array): Steps<Snapshot> {
   const file = yield* unpackFile(SNAPSHOT_FORMAT, bytes);
   yield;

@@ -61,3 +61,15 @@ test("a snapshot answers the same after a caller writes to bytes it was encoded 
   encodeSnapshot(snapshot).fill(1);
   expect(JSON.stringify(answersOf(snapshot))).toBe(before);
 });
+
+test.each([0, 4])(
+  "a snapshot answers the same after a caller writes to the bytes it was read from, which begin at byte %i of a buffer",
+  (at) => {
+    const file = encodeSnapshot(snapshot);
+    const bytes = new Uint8Array(at + file.length).subarray(at);
+    bytes.set(file);
+    const decoded = decodeSnapshot(bytes);
+    bytes.fill(1);
+    expect(answersOf(decoded)).toEqual(answersOf(snapshot));
+  },
+);
