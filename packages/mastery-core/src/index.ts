@@ -9,12 +9,8 @@ export type { DescriptionOptions } from "./clustering/describe-clusters.ts";
 export type { ClusteringOptions } from "./clustering/fit-clusters.ts";
 export type { Catalogue } from "./dataset/catalogue/catalogue.ts";
 export { describeFault } from "./dataset/checks/faults.ts";
-export {
-  buildDataset,
-  type Dataset,
-  type DatasetOptions,
-  type LoadReport,
-} from "./dataset/dataset.ts";
+export { buildDataset, type Dataset, type LoadReport } from "./dataset/dataset.ts";
+export type { DatasetOptions } from "./dataset/dataset-options.ts";
 export type { Evidence } from "./dataset/evidence/evidence.ts";
 export type { Groups } from "./dataset/groups/groups.ts";
 export type { Memberships } from "./dataset/groups/memberships.ts";

@@ -73,3 +73,15 @@ export function unknownNames(path: string, values: object, known: readonly strin
   const got = unknown.length === 1 ? "an unknown name" : `${unknown.length} unknown names`;
   return [`${path}: expected no other names than ${known.join(", ")}, got ${got}${hint}`];
 }
+
+/** Returns what is wrong with options: unknown names, and values that their checks refuse. */
+export function problemsOfOptions(
+  checks: Readonly<Record<string, Check>>,
+  options: unknown,
+): string[] {
+  if (!isObject(options)) return [`options: expected an object, got ${describeValue(options)}`];
+  return [
+    ...unknownNames("options", options, Object.keys(checks)),
+    ...checkEach(checks, "", options),
+  ];
+}

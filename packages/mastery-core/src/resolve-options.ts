@@ -1,3 +1,4 @@
+import { K_MEANS_OPTIONS } from "./clustering/best-partitions.ts";
 import { describeValue } from "./dataset/checks/field-reader.ts";
 import * as validators from "./dataset/checks/validators.ts";
 import { MAX_TRACES } from "./dataset/evidence/evidence.ts";
@@ -11,6 +12,7 @@ import {
   number,
   objectOf,
   optional,
+  problemsOfOptions,
   refuse,
   share,
   unknownNames,
@@ -40,11 +42,7 @@ export function resolveOptions(options: FittingOptions): Rules {
 
 /** @throws {@link MasteryError} `INVALID_OPTION` listing every problem */
 export function checkTransformOptions(options: TransformOptions): void {
-  const names = Object.keys(TRANSFORM_OPTIONS);
-  refuse([
-    ...unknownNames("options", options, names),
-    ...checkEach(TRANSFORM_OPTIONS, "", options),
-  ]);
+  refuse(problemsOfOptions(TRANSFORM_OPTIONS, options));
 }
 
 /**
@@ -126,10 +124,10 @@ const kRange: Check = (path, value) => {
 const MAX_UINT32 = 2 ** 32 - 1;
 
 const RULES: { readonly [Name in keyof Rules]: Check } = {
-  seed: integer(-(2 ** 31), MAX_UINT32),
+  seed: K_MEANS_OPTIONS.seed,
   kRange,
-  restarts: integer(1, 1000),
-  maxIterations: integer(1, 10_000),
+  restarts: K_MEANS_OPTIONS.restarts,
+  maxIterations: K_MEANS_OPTIONS.maxIterations,
   silhouetteSample: integer(3, 2 ** 31),
   fitSample: integer(3, DEFAULT_RULES.fitSample), // the default is all learners
   weights,

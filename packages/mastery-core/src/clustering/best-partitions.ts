@@ -1,7 +1,8 @@
+import { type Check, custom, integer, objectOf, refuse } from "../option-checks.ts";
 import { runAll, type Workers } from "../parallel/workers.ts";
 import type { OnProgress } from "../work.ts";
 import { kMeansTask } from "./k-means.ts";
-import type { Matrix } from "./matrix.ts";
+import { aMatrix, type Matrix } from "./matrix.ts";
 import type { Partition } from "./partition.ts";
 
 /** Settings of k-means. */
@@ -14,6 +15,18 @@ export interface KMeansOptions {
   readonly maxIterations: number;
 }
 
+/** How each of the {@link KMeansOptions} is checked. */
+export const K_MEANS_OPTIONS: Readonly<Record<keyof KMeansOptions, Check>> = {
+  seed: integer(-(2 ** 31), 2 ** 32 - 1),
+  restarts: integer(1, 1000),
+  maxIterations: integer(1, 10_000),
+};
+
+const listOfK = custom(
+  "a list of integers from 1 to 255",
+  (value) => Array.isArray(value) && value.every((k) => Number.isInteger(k) && k >= 1 && k <= 255),
+);
+
 /**
  * For each k, the run of k-means with the lowest inertia, and on a tie the earliest.
  *
@@ -22,10 +35,16 @@ export interface KMeansOptions {
 export async function bestPartitions(
   points: Matrix,
   ks: readonly number[],
-  { seed, restarts, maxIterations }: KMeansOptions,
+  options: KMeansOptions,
   workers?: Workers,
   onProgress: OnProgress = () => {},
 ): Promise<Partition[]> {
+  refuse([
+    ...aMatrix("points", points),
+    ...listOfK("ks", ks),
+    ...objectOf("{ seed, restarts, maxIterations }", K_MEANS_OPTIONS)("options", options),
+  ]);
+  const { seed, restarts, maxIterations } = options;
   // Long runs go first, so that no thread is busy alone at the end.
   const runs = ks
     .toSorted((a, b) => b - a)

@@ -1,4 +1,5 @@
 import { gatherRows } from "../numbering.ts";
+import { type Check, custom } from "../option-checks.ts";
 import { sharedFloats } from "../parallel/workers.ts";
 
 /** A matrix, stored row by row. */
@@ -8,6 +9,15 @@ export interface Matrix {
   readonly rows: number;
   readonly columns: number;
 }
+
+/** Checks points from callers without types: rows that are left out would be none. */
+export const aMatrix: Check = custom(
+  "{ data, rows, columns } with rows * columns numbers",
+  (value) => {
+    const { data, rows, columns } = Object(value);
+    return data instanceof Float64Array && data.length === rows * columns;
+  },
+);
 
 /**
  * Squared Euclidean distance between row i of one matrix and row j of another. Even and odd columns are summed apart, as the two

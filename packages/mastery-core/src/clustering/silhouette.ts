@@ -1,8 +1,9 @@
 import { histogram, inversePermutation, prefixSums } from "../numbering.ts";
+import { type Check, custom, refuse } from "../option-checks.ts";
 import { runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
 import type { OnProgress } from "../work.ts";
 import { distanceSumsTask, type RowRange, type TilePair } from "./distance-sums.ts";
-import { type Matrix, selectRows } from "./matrix.ts";
+import { aMatrix, type Matrix, selectRows } from "./matrix.ts";
 
 /** A labelling of the rows: a cluster per row, 0 … k - 1. */
 export interface Labelling {
@@ -26,6 +27,8 @@ export async function meanSilhouettes(
   workers?: Workers,
   onProgress: OnProgress = () => {},
 ): Promise<number[]> {
+  refuse(aMatrix("points", points));
+  refuse(labellingsOf(points.rows)("labellings", labellings));
   const groups = groupByLabels(points.rows, labellings);
   const order = Uint32Array.from(groups.flat());
   const sums = await distanceSums(
@@ -42,6 +45,14 @@ export async function meanSilhouettes(
     const sumsAt = (row: number): number => position[row]! * width + firstColumns[i]!;
     return meanSilhouette(labelling, sums, sumsAt);
   });
+}
+
+/** Checks that each labelling has a label for every row. */
+function labellingsOf(rows: number): Check {
+  return custom(
+    `a list of { labels, k } with ${rows} labels each`,
+    (value) => Array.isArray(value) && value.every((one) => one?.labels?.length === rows),
+  );
 }
 
 /** Groups of rows with the same label in every labelling. Groups are in the order of their first rows; rows are ascending. */

@@ -42,8 +42,9 @@ export function learnerGroups(
   snapshot: Snapshot,
   learnerId: string,
 ): readonly LearnerGroup[] | undefined {
+  const reader = new CohortReader(snapshot);
   const learner = snapshot.learnerNumber(learnerId);
-  return learner === undefined ? undefined : new CohortReader(snapshot).namedGroupsOf(learner);
+  return learner === undefined ? undefined : reader.namedGroupsOf(learner);
 }
 
 /** The members of a group, ordered by id; `undefined` if there is no such group. */

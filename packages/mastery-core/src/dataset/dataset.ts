@@ -1,12 +1,13 @@
 import type { Fault, Location } from "../errors/fault.ts";
-import { refuse, unknownNames } from "../option-checks.ts";
-import { reportProgress, type WorkOptions } from "../work.ts";
+import { problemsOfOptions, refuse } from "../option-checks.ts";
+import { reportProgress, WORK_OPTIONS, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue/catalogue.ts";
 import { InlineSkills } from "./catalogue/inline-skills.ts";
 import { unobservedDomains } from "./catalogue/unobserved-domains.ts";
 import { FaultList } from "./checks/faults.ts";
 import { References } from "./checks/references.ts";
 import type { Validator } from "./checks/validators.ts";
+import { checkDatasetOptions, DATASET_OPTIONS, type DatasetOptions } from "./dataset-options.ts";
 import type { Evidence } from "./evidence/evidence.ts";
 import { EvidenceBatches, isBatch } from "./evidence/evidence-batches.ts";
 import { EvidenceFold } from "./evidence/evidence-fold.ts";
@@ -14,15 +15,15 @@ import { EvidenceReader } from "./evidence/evidence-reader.ts";
 import { GroupReader, type Groups } from "./groups/groups.ts";
 import { emptyGroups, MembershipReader } from "./groups/memberships.ts";
 import { GradeReader } from "./levels/grade-reader.ts";
-import type { GradeLabels, SchoolLevels } from "./levels/school-levels.ts";
+import type { GradeLabels } from "./levels/school-levels.ts";
 import { checkCollections } from "./records/check-collections.ts";
 import { driverValues } from "./records/driver-values.ts";
 import type { DatasetRecords, EvidenceBatch, RecordKind, Records } from "./records/records.ts";
 import { type Roster, RosterReader } from "./roster/roster.ts";
-import { checkDateRange, type DateRange, refuseDateRange } from "./traces/date-range.ts";
+import { type DateRange, refuseDateRange } from "./traces/date-range.ts";
 import { SpanFinder, type TraceDates } from "./traces/span.ts";
 import { TraceCounter, type TraceCounts } from "./traces/trace-counter.ts";
-import { type CountedAttempt, TraceReader } from "./traces/trace-reader.ts";
+import { TraceReader } from "./traces/trace-reader.ts";
 import { WarningCounter, type Warnings } from "./traces/warnings.ts";
 
 /** A validated dataset: the counts of its traces, in columns. It holds no record, no trace and no pseudonym. */
@@ -54,26 +55,6 @@ export interface LoadReport {
   readonly emptyGroups: readonly string[];
 }
 
-/** Which traces count, and how strictly they are read. */
-export interface DatasetOptions extends DateRange {
-  /** Skips and counts invalid traces, instead of refusing the dataset. */
-  readonly lenient?: boolean | undefined;
-  /** Receives every fault as it is found, those of skipped traces too. An error lists 50. */
-  readonly onFault?: ((fault: Fault) => void) | undefined;
-  /**
-   * Returns the uuid of a learner whom other systems know by another id, such as `learnerUuid()` of `@mastery/dataset`: it is asked for
-   * each `learner_id` that is neither a uuid nor a pseudonym. If it returns no uuid, the record is a fault. Default: such ids are faults.
-   */
-  readonly uuidOf?: ((id: string) => string) | undefined;
-  /** What the school calls its levels. Default: `grade_level` holds grades 1 to 5. */
-  readonly levels?: SchoolLevels | undefined;
-  /**
-   * Receives each trace as it is counted, in the order of the input; traces that were counted elsewhere are not among them. It is not
-   * possible with `lenient`, where a later trace can make an earlier one of the same id invalid.
-   */
-  readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
-}
-
 /**
  * Validates records one by one and folds them into columns. Add all skills first, then all resources, all groups, all
  * learners, and all traces or evidence. {@link DatasetBuilder.build} throws all faults together.
@@ -91,12 +72,11 @@ export class DatasetBuilder {
   readonly #onAttempt: DatasetOptions["onAttempt"];
   #joined: Joined | undefined;
 
-  /** @throws `MasteryError` `INVALID_OPTION` unless `since` and `until` are dates in order and `levels` are valid, or for `lenient` with `onAttempt` */
+  /** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, invalid `levels`, or `lenient` with `onAttempt` */
   constructor(options: DatasetOptions = {}) {
+    checkDatasetOptions(options);
     const { lenient = false, since, until, uuidOf, onFault, onAttempt, levels } = options;
     this.#range = { since, until };
-    checkDateRange(this.#range);
-    if (lenient && onAttempt) refuse(["lenient: expected false with onAttempt, got true"]);
     this.#onAttempt = onAttempt;
     this.#faults = new FaultList(onFault);
     this.#traceFaults = lenient ? new FaultList(onFault) : this.#faults;
@@ -278,19 +258,7 @@ export async function buildDataset(
   options: DatasetOptions & WorkOptions = {},
 ): Promise<Dataset> {
   checkCollections(records);
-  refuse(
-    unknownNames("options", options, [
-      "lenient",
-      "since",
-      "until",
-      "uuidOf",
-      "onFault",
-      "onAttempt",
-      "levels",
-      "onProgress",
-      "signal",
-    ]),
-  );
+  refuse(problemsOfOptions({ ...DATASET_OPTIONS, ...WORK_OPTIONS }, options));
   if (records.evidence) refuseDateRange(options);
   const builder = new DatasetBuilder(options);
   let done = 0;

@@ -22,10 +22,10 @@ export function recommendationDetails(
   learnerId: string,
   n = 5,
 ): readonly RecommendationDetails[] | undefined {
+  const targeted = new TargetedSkills(contentOf(snapshot));
   const recommended = snapshot.recommend(learnerId, n);
   if (recommended === undefined) return undefined;
   const learner = snapshot.learnerNumber(learnerId)!;
-  const targeted = new TargetedSkills(contentOf(snapshot));
   return Object.freeze(
     recommended.map((one, rank) => detailsOf(snapshot, targeted, one, learner, rank)),
   );

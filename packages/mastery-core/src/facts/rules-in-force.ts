@@ -1,8 +1,9 @@
-import type { Snapshot } from "../snapshot/snapshot.ts";
+import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import type { RulesInForce } from "./results.ts";
 
 /** The rules in force, as the HTTP interface names them. */
-export function rulesInForce({ metadata: { rules } }: Snapshot): RulesInForce {
+export function rulesInForce(snapshot: Snapshot): RulesInForce {
+  const { rules } = contentOf(snapshot).manifest.metadata;
   const { skillOverlap, gradeFit, semanticSimilarity, clusterSignal } = rules.weights;
   return Object.freeze({
     seed: rules.seed,

@@ -4,7 +4,7 @@ import { prefixSums } from "../numbering.ts";
 import { sharedFloats } from "../parallel/workers.ts";
 import { MODEL_FORMAT } from "../snapshot/header.ts";
 import { invalid } from "../snapshot/invalid.ts";
-import { unpackFile } from "../snapshot/packed-file.ts";
+import { checkBytes, unpackFile } from "../snapshot/packed-file.ts";
 import { drain } from "../steps.ts";
 import { Model } from "./model.ts";
 import { type ModelManifest, parseModelManifest } from "./model-manifest.ts";
@@ -13,9 +13,10 @@ import { checkNumbers, countNumbers, type ModelCounts, splitNumbers } from "./mo
 /**
  * The model in the bytes of a model file, after checking everything in them.
  *
- * @throws `MasteryError` `INVALID_MODEL`
+ * @throws `MasteryError` `INVALID_MODEL`; `INVALID_OPTION` for what is no `Uint8Array`
  */
 export function decodeModel(bytes: Uint8Array): Model {
+  checkBytes(bytes);
   try {
     return decode(bytes);
   } catch (cause) {

@@ -1,5 +1,6 @@
 import type { Dataset } from "../dataset/dataset.ts";
 import type { DatasetRecords } from "../dataset/records/records.ts";
+import { aFunction, refuse } from "../option-checks.ts";
 import type { PrecomputeOptions } from "../precompute-options.ts";
 import { resolveOptions } from "../resolve-options.ts";
 import { checkedDataset } from "./checked-dataset.ts";
@@ -34,5 +35,7 @@ export async function fit(
  *   skills or resources; what reading throws
  */
 export async function fitParts(readParts: ReadParts, options: PrecomputeOptions): Promise<Model> {
-  return new Model(await fitLearners(readParts, resolveOptions(options), options));
+  const rules = resolveOptions(options);
+  refuse(aFunction("readParts", readParts));
+  return new Model(await fitLearners(readParts, rules, options));
 }

@@ -1,4 +1,5 @@
 import type { TraceDates } from "../dataset/traces/span.ts";
+import { custom, refuse } from "../option-checks.ts";
 import type { SnapshotContent } from "../snapshot/content.ts";
 import { countsOf } from "../snapshot/counts-of.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
@@ -8,6 +9,8 @@ import { mergeColumns } from "./merge-columns.ts";
 import { mergeNames } from "./merge-names.ts";
 import { orderLearners } from "./order-learners.ts";
 
+const aMap = custom("a Map of shards", (value) => value instanceof Map);
+
 /**
  * One snapshot from all shards of a population, in any order: byte for byte the one that `transform()` makes of all learners at once.
  *
@@ -16,6 +19,7 @@ import { orderLearners } from "./order-learners.ts";
  *   a learner is in several
  */
 export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
+  refuse(aMap("shards", shards));
   const named = Array.from(shards, ([name, snapshot]) => ({ name, content: contentOf(snapshot) }));
   checkShards(named);
   const contents = named.map(({ content }) => content);

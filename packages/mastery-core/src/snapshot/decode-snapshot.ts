@@ -8,16 +8,17 @@ import { SNAPSHOT_FORMAT } from "./header.ts";
 import { invalid } from "./invalid.ts";
 import { layOut } from "./layout.ts";
 import { parseManifest } from "./manifest.ts";
-import { unpackFile } from "./packed-file.ts";
+import { checkBytes, unpackFile } from "./packed-file.ts";
 import { Snapshot } from "./snapshot.ts";
 
 /**
  * The snapshot in the bytes of a snapshot file, after checking everything in them. It keeps a copy of the bytes.
  *
  * @throws `MasteryError` `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT`
- *   or `INVALID_SNAPSHOT`
+ *   or `INVALID_SNAPSHOT`; `INVALID_OPTION` for what is no `Uint8Array`
  */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
+  checkBytes(bytes);
   return drain(decodeInSteps(new Uint8Array(bytes)));
 }
 

@@ -1,3 +1,4 @@
+import { custom, refuse } from "../option-checks.ts";
 import type { Steps } from "../steps.ts";
 import { readJson, writeJson } from "./ascii-json.ts";
 import { type FileFormat, HEADER_BYTES, readHeader, writeHeader } from "./header.ts";
@@ -27,6 +28,11 @@ export function packFile(
   write(bytes.subarray(columnsAt));
   writeHeader(bytes, columnsAt - HEADER_BYTES, format);
   return bytes;
+}
+
+/** @throws `MasteryError` `INVALID_OPTION` for what is no view of bytes, from callers without types */
+export function checkBytes(bytes: Uint8Array): void {
+  refuse(custom("a Uint8Array", ArrayBuffer.isView)("bytes", bytes));
 }
 
 /** A file taken apart. */

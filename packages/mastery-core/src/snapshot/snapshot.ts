@@ -1,4 +1,4 @@
-import { describeValue } from "../dataset/checks/field-reader.ts";
+import { describeType, describeValue } from "../dataset/checks/field-reader.ts";
 import { Texts } from "../dataset/packed/texts.ts";
 import { Uuids } from "../dataset/packed/uuids.ts";
 import { MasteryError } from "../errors/errors.ts";
@@ -189,6 +189,10 @@ export class Snapshot {
 
   /** The learner's position in `learners()`. */
   learnerNumber(learnerId: string): number | undefined {
+    if (typeof learnerId !== "string") {
+      const message = `learnerId: expected a text, got ${describeType(learnerId)}`;
+      throw new MasteryError("INVALID_OPTION", message);
+    }
     return this.#ids.find(learnerId);
   }
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { countEvidence, smallDataset, trace } from "../../testing/index.ts";
-import { buildDataset, DatasetBuilder, type DatasetOptions } from "../dataset.ts";
+import { buildDataset, DatasetBuilder } from "../dataset.ts";
+import type { DatasetOptions } from "../dataset-options.ts";
 import type { Trace } from "../records/records.ts";
 
 const { traces: _, ...catalogue } = smallDataset();

@@ -1,4 +1,4 @@
-import { checkEach, custom, optional, refuse } from "../../option-checks.ts";
+import { type Check, custom, optional, refuse } from "../../option-checks.ts";
 import * as validators from "../checks/validators.ts";
 import type { NormalTime } from "./times.ts";
 
@@ -17,9 +17,10 @@ const date = optional(
   ),
 );
 
-/** @throws `MasteryError` `INVALID_OPTION` unless the range has dates in order */
-export function checkDateRange({ since, until }: DateRange): void {
-  refuse(checkEach({ since: date, until: date }, "", { since, until }));
+export const DATE_RANGE: Readonly<Record<keyof DateRange, Check>> = { since: date, until: date };
+
+/** @throws `MasteryError` `INVALID_OPTION` if the dates are not in order */
+export function checkDateOrder({ since, until }: DateRange): void {
   if (since !== undefined && until !== undefined && until < since) {
     refuse([`until: expected a date from ${since} on, as since says, got ${until}`]);
   }

@@ -1,0 +1,44 @@
+import type { Fault } from "../errors/fault.ts";
+import { aFunction, type Check, checkEach, custom, optional, refuse } from "../option-checks.ts";
+import type { SchoolLevels } from "./levels/school-levels.ts";
+import { checkDateOrder, DATE_RANGE, type DateRange } from "./traces/date-range.ts";
+import type { CountedAttempt } from "./traces/trace-reader.ts";
+
+/** Which traces count, and how strictly they are read. */
+export interface DatasetOptions extends DateRange {
+  /** Skips and counts invalid traces, instead of refusing the dataset. */
+  readonly lenient?: boolean | undefined;
+  /** Receives every fault as it is found, those of skipped traces too. An error lists 50. */
+  readonly onFault?: ((fault: Fault) => void) | undefined;
+  /**
+   * Returns the uuid of a learner whom other systems know by another id, such as `learnerUuid()` of `@mastery/dataset`: it is asked for
+   * each `learner_id` that is neither a uuid nor a pseudonym. If it returns no uuid, the record is a fault. Default: such ids are faults.
+   */
+  readonly uuidOf?: ((id: string) => string) | undefined;
+  /** What the school calls its levels. Default: `grade_level` holds grades 1 to 5. */
+  readonly levels?: SchoolLevels | undefined;
+  /**
+   * Receives each trace as it is counted, in the order of the input; traces that were counted elsewhere are not among them. It is not
+   * possible with `lenient`, where a later trace can make an earlier one of the same id invalid.
+   */
+  readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
+}
+
+export const DATASET_OPTIONS: Readonly<Record<keyof DatasetOptions, Check>> = {
+  lenient: optional(custom("true or false", (value) => typeof value === "boolean")),
+  ...DATE_RANGE,
+  uuidOf: optional(aFunction),
+  onFault: optional(aFunction),
+  onAttempt: optional(aFunction),
+  // Their reader lists every fault of them.
+  levels: () => [],
+};
+
+/** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, or `lenient` with `onAttempt` */
+export function checkDatasetOptions(options: DatasetOptions): void {
+  refuse(checkEach(DATASET_OPTIONS, "", options));
+  checkDateOrder(options);
+  if (options.lenient && options.onAttempt) {
+    refuse(["lenient: expected false with onAttempt, got true"]);
+  }
+}

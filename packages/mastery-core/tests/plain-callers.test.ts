@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import * as clustering from "../src/clustering/index.ts";
+import * as cohorts from "../src/cohorts/index.ts";
+import * as facts from "../src/facts/index.ts";
+import { buildDataset, precompute } from "../src/index.ts";
+import * as models from "../src/model/index.ts";
+import * as snapshots from "../src/snapshot/index.ts";
+import { learnerId, letterEmbedder, smallDataset } from "../src/testing/index.ts";
+
+// As callers in plain JavaScript see them: nothing checks the types of arguments.
+type Plain = Readonly<Record<string, (...values: unknown[]) => unknown>>;
+const { bestPartitions, meanSilhouettes } = clustering as unknown as Plain;
+const { learnerGroups } = cohorts as unknown as Plain;
+const { clusterTraits, domains, recommendationDetails, rulesInForce, snapshotSummary } =
+  facts as unknown as Plain;
+const { decodeModel, fitParts, transform } = models as unknown as Plain;
+const { decodeSnapshot, mergeShards } = snapshots as unknown as Plain;
+const build = buildDataset as (...values: unknown[]) => unknown;
+
+const records = smallDataset();
+const embedder = letterEmbedder();
+const finished = await precompute(records, { embedder });
+const snapshot = finished as unknown as Plain;
+const pending = Promise.resolve(finished);
+const model = await models.fit(records, { embedder });
+
+const data = Float64Array.of(0, 1, 5, 6);
+const points = { data, rows: 4, columns: 1 };
+const settings = { seed: 1, restarts: 2, maxIterations: 10 };
+const MATRIX = "points: expected { data, rows, columns } with rows * columns numbers";
+
+const misuses: [name: string, call: () => unknown, message: string][] = [
+  [
+    "meanSilhouettes() of points without rows",
+    () => meanSilhouettes!({ data, columns: 1 }, [{ labels: Uint8Array.of(0, 0, 1, 1), k: 2 }]),
+    `${MATRIX}, got an object`,
+  ],
+  [
+    "meanSilhouettes() of a labelling that is too short",
+    () => meanSilhouettes!(points, [{ labels: Uint8Array.of(0, 1), k: 2 }]),
+    "labellings: expected a list of { labels, k } with 4 labels each, got a list",
+  ],
+  [
+    "bestPartitions() of points without rows, for one k, without options",
+    () => bestPartitions!({ data, columns: 1 }, 3),
+    [
+      `${MATRIX}, got an object`,
+      "ks: expected a list of integers from 1 to 255, got 3",
+      "options: expected { seed, restarts, maxIterations }, got nothing",
+    ].join("\n"),
+  ],
+  [
+    "bestPartitions() without restarts",
+    () => bestPartitions!(points, [2], { ...settings, restarts: 0 }),
+    "options.restarts: expected an integer from 1 to 1000, got 0",
+  ],
+  [
+    "buildDataset() with null for options",
+    () => build(records, null),
+    "options: expected an object, got null",
+  ],
+  [
+    "buildDataset() with options of other types",
+    () =>
+      build(records, {
+        ...{ lenient: "no", uuidOf: 5, onFault: 5, onAttempt: 5 },
+        ...{ onProgress: 5, signal: 5 },
+      }),
+    [
+      'lenient: expected true or false, got "no"',
+      "uuidOf: expected a function, got 5",
+      "onFault: expected a function, got 5",
+      "onAttempt: expected a function, got 5",
+      "onProgress: expected a function, got 5",
+      "signal: expected an AbortSignal, got 5",
+    ].join("\n"),
+  ],
+  ...["learner", "profile", "assignment", "recommend", "learnerNumber"].map(
+    (name): [string, () => unknown, string] => [
+      `snapshot.${name}() without an id`,
+      () => snapshot[name]!(),
+      "learnerId: expected a text, got nothing",
+    ],
+  ),
+  ["decodeSnapshot()", () => decodeSnapshot!(), "bytes: expected a Uint8Array, got nothing"],
+  [
+    "decodeSnapshot() of an ArrayBuffer",
+    () => decodeSnapshot!(new ArrayBuffer(8)),
+    "bytes: expected a Uint8Array, got an object",
+  ],
+  ["decodeModel()", () => decodeModel!(), "bytes: expected a Uint8Array, got nothing"],
+  ["mergeShards()", () => mergeShards!(), "shards: expected a Map of shards, got nothing"],
+  [
+    "mergeShards() of a list",
+    () => mergeShards!([finished]),
+    "shards: expected a Map of shards, got a list",
+  ],
+  [
+    "fitParts() of a number",
+    () => fitParts!(5, { embedder }),
+    "readParts: expected a function, got 5",
+  ],
+  [
+    "transform() with null for options",
+    () => transform!(model, records, null),
+    "options: expected an object, got null",
+  ],
+  ["domains()", () => domains!(null), "snapshot: expected a Snapshot, got null"],
+  ["rulesInForce()", () => rulesInForce!({}), "snapshot: expected a Snapshot, got an object"],
+  ["clusterTraits()", () => clusterTraits!(), "snapshot: expected a Snapshot, got nothing"],
+  ["snapshotSummary()", () => snapshotSummary!(), "snapshot: expected a Snapshot, got nothing"],
+  [
+    "recommendationDetails() of a snapshot that was not awaited",
+    () => recommendationDetails!(pending, learnerId(0)),
+    "snapshot: expected a Snapshot, got a promise: await it first",
+  ],
+  [
+    "learnerGroups() of a snapshot that was not awaited",
+    () => learnerGroups!(pending, learnerId(0)),
+    "snapshot: expected a Snapshot, got a promise: await it first",
+  ],
+];
+
+describe("in plain JavaScript", () => {
+  test.each(misuses)("%s: the error says what was expected", async (_, call, message) => {
+    await expect((async () => call())()).rejects.toMatchObject({
+      name: "MasteryError",
+      code: "INVALID_OPTION",
+      message,
+    });
+  });
+
+  test("the number of a learner, given for an id, is not in the error", () => {
+    expect(() => snapshot["profile"]!(4711)).toThrow("learnerId: expected a text, got a number");
+  });
+});
