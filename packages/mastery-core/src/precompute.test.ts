@@ -3,7 +3,7 @@ import packageJson from "../package.json" with { type: "json" };
 import type { Embedder } from "./embedding/embedder.ts";
 import { MasteryError } from "./errors/errors.ts";
 import { DEFAULT_RULES } from "./options.ts";
-import { runTask } from "./parallel/tasks.ts";
+import { runTask } from "./parallel/index.ts";
 import { precompute } from "./precompute.ts";
 import { contentOf } from "./snapshot/snapshot.ts";
 import { countEvidence, learnerId, letterEmbedder, smallDataset, trace } from "./testing/index.ts";

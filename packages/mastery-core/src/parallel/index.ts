@@ -4,4 +4,19 @@
  * @module @mastery/core/parallel
  */
 
-export { runTask } from "./tasks.ts";
+import { distanceSumsTask } from "../clustering/distance-sums.ts";
+import { kMeansTask } from "../clustering/k-means.ts";
+import { rankLearnersTask } from "../recommendations/rank-learners.ts";
+import { runNamed } from "./run-named.ts";
+
+/** Each is defined by its owner. Only this entry lists them. */
+const TASKS = [kMeansTask, distanceSumsTask, rankLearnersTask];
+
+/**
+ * Runs a task in the calling thread. A worker thread does no more than this with each message.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` for an unknown task name
+ */
+export function runTask(name: string, input: unknown): object {
+  return runNamed(TASKS, name, input);
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { matrix } from "../clustering/arbitraries.fixture.ts";
 import { kMeansTask } from "../clustering/k-means.ts";
-import { runTask } from "./tasks.ts";
+import { runTask } from "./index.ts";
 import { runAll, type Workers } from "./workers.ts";
 
 const runs = Array.from({ length: 9 }, (_, restart) => ({
