@@ -73,6 +73,7 @@ function countsOf({
 }: ModelManifest): ModelCounts {
   return {
     domains: domains.length,
+    features: 2 * domains.length,
     skills: skillIds.length,
     resources: resourceIds.length,
     clusters: labelParts.length,

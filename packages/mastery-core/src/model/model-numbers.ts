@@ -5,6 +5,8 @@ import type { ModelContent } from "./model-content.ts";
 /** How many there are of what a model's numbers are about. */
 export interface ModelCounts {
   readonly domains: number;
+  /** Two per domain. */
+  readonly features: number;
   readonly skills: number;
   readonly resources: number;
   readonly clusters: number;
@@ -12,48 +14,47 @@ export interface ModelCounts {
   readonly dimension: number;
 }
 
-/** The numbers of a model, in the order of its file. */
-export interface ModelNumbers {
-  readonly domainMean: Float64Array;
-  readonly domainRate: Float64Array;
-  readonly skillMean: Float64Array;
-  readonly featureMean: Float64Array;
-  readonly featureDeviation: Float64Array;
-  readonly centroids: Float64Array;
-  readonly rates: Float64Array;
-  readonly signals: Float64Array;
-  readonly skillEmbeddings: Float64Array;
-  readonly resourceEmbeddings: Float64Array;
+/** The numbers of a model, in the order of its file: `per` names the counts whose product is the length, `values` what is valid. */
+const NUMBERS = {
+  domainMean: { per: ["domains"], values: "share" },
+  domainRate: { per: ["domains"], values: "share" },
+  skillMean: { per: ["skills"], values: "share" },
+  featureMean: { per: ["features"], values: "finite" },
+  featureDeviation: { per: ["features"], values: "deviation" },
+  centroids: { per: ["clusters", "features"], values: "finite" },
+  rates: { per: ["clusters", "resources"], values: "rate" },
+  signals: { per: ["clusters", "resources"], values: "share" },
+  skillEmbeddings: { per: ["skills", "dimension"], values: "finite" },
+  resourceEmbeddings: { per: ["resources", "dimension"], values: "finite" },
+} as const;
+
+/** The numbers by their names. */
+export type ModelNumbers = { readonly [Name in keyof typeof NUMBERS]: Float64Array };
+
+const NAMES = Object.keys(NUMBERS) as (keyof ModelNumbers)[];
+
+/** What the rules can compute with. */
+const RANGES: Readonly<
+  Record<
+    (typeof NUMBERS)[keyof ModelNumbers]["values"],
+    readonly [expected: string, fits: (value: number) => boolean]
+  >
+> = {
+  share: ["0 to 1", isShare],
+  rate: ["0 to 1, or NaN", (value) => Number.isNaN(value) || isShare(value)],
+  deviation: ["0 or more", (value) => value >= 0 && Number.isFinite(value)],
+  finite: ["a finite number", Number.isFinite],
+};
+
+function isShare(value: number): boolean {
+  return value >= 0 && value <= 1;
 }
 
-const NAMES: readonly (keyof ModelNumbers)[] = [
-  "domainMean",
-  "domainRate",
-  "skillMean",
-  "featureMean",
-  "featureDeviation",
-  "centroids",
-  "rates",
-  "signals",
-  "skillEmbeddings",
-  "resourceEmbeddings",
-];
-
 /** The length of each. */
-function lengths(counts: ModelCounts): Readonly<Record<keyof ModelNumbers, number>> {
-  const { domains, skills, resources, clusters, dimension } = counts;
-  return {
-    domainMean: domains,
-    domainRate: domains,
-    skillMean: skills,
-    featureMean: 2 * domains,
-    featureDeviation: 2 * domains,
-    centroids: 2 * domains * clusters,
-    rates: clusters * resources,
-    signals: clusters * resources,
-    skillEmbeddings: skills * dimension,
-    resourceEmbeddings: resources * dimension,
-  };
+function lengths(counts: ModelCounts): number[] {
+  return NAMES.map((name) =>
+    NUMBERS[name].per.reduce((length: number, count) => length * counts[count], 1),
+  );
 }
 
 export function numbersOf(content: ModelContent): ModelNumbers {
@@ -82,49 +83,22 @@ export function joinNumbers(numbers: ModelNumbers): Float64Array {
 
 /** How many numbers there are in all. */
 export function countNumbers(counts: ModelCounts): number {
-  return Object.values(lengths(counts)).reduce((sum, length) => sum + length, 0);
+  return lengths(counts).reduce((sum, length) => sum + length, 0);
 }
 
 /** The numbers as parts of one array, whose length is that of {@link countNumbers}. */
 export function splitNumbers(numbers: Float64Array, counts: ModelCounts): ModelNumbers {
-  const all = lengths(counts);
-  const ends = prefixSums(NAMES.map((name) => all[name]));
+  const ends = prefixSums(lengths(counts));
   const parts = NAMES.map((name, i) => [name, numbers.subarray(ends[i], ends[i + 1])]);
   return Object.fromEntries(parts);
 }
 
 /** @throws `MasteryError` naming the first number that the rules cannot compute with */
 export function checkNumbers(numbers: ModelNumbers): void {
-  const { featureMean, centroids, rates, skillEmbeddings, resourceEmbeddings } = numbers;
-  const shares = ["domainMean", "domainRate", "skillMean", "signals"] as const;
-  for (const name of shares) checkEach(name, numbers[name], "0 to 1", isShare);
-  checkEach("rates", rates, "0 to 1, or NaN", (rate) => Number.isNaN(rate) || isShare(rate));
-  checkEach(
-    "featureDeviation",
-    numbers.featureDeviation,
-    "0 or more",
-    (one) => one >= 0 && Number.isFinite(one),
-  );
-  for (const [name, values] of Object.entries({
-    featureMean,
-    centroids,
-    skillEmbeddings,
-    resourceEmbeddings,
-  })) {
-    checkEach(name, values, "a finite number", Number.isFinite);
+  for (const name of NAMES) {
+    const [expected, fits] = RANGES[NUMBERS[name].values];
+    const values = numbers[name];
+    const wrong = values.findIndex((value) => !fits(value));
+    if (wrong >= 0) throw invalid(`${name}[${wrong}]`, expected, values[wrong]);
   }
-}
-
-function isShare(value: number): boolean {
-  return value >= 0 && value <= 1;
-}
-
-function checkEach(
-  name: string,
-  values: Float64Array,
-  expected: string,
-  fits: (value: number) => boolean,
-): void {
-  const wrong = values.findIndex((value) => !fits(value));
-  if (wrong >= 0) throw invalid(`${name}[${wrong}]`, expected, values[wrong]);
 }

@@ -1,7 +1,7 @@
 import { type Catalogue, primaryDomains } from "../dataset/catalogue/catalogue.ts";
 import type { Evidence } from "../dataset/evidence/evidence.ts";
 import { gatherRows } from "../numbering.ts";
-import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
+import { type Column, type ColumnGroup, mapColumns, zeroColumns } from "../snapshot/columns.ts";
 
 /**
  * Totals per learner and domain (rules 2.2.1 to 2.2.3), at `learner * domains + domain`. They are counts rather than means, so that
@@ -28,30 +28,20 @@ export function profileLearners(evidence: Evidence, catalogue: Catalogue): Profi
   return profiles;
 }
 
-/** The profiles of the given learners, in the given order. */
+/** The profiles of the given learners, who are distinct, in the given order. */
 export function selectProfiles(profiles: Profiles, learners: Uint32Array): Profiles {
-  const select = <Column extends Uint32Array | Float64Array>(
-    column: Column,
-    Columns: new (length: number) => Column,
-  ): Column => {
-    const width = column.length / profiles.traces.length;
-    return gatherRows(column, width, learners, new Columns(learners.length * width));
-  };
-  return {
-    traces: select(profiles.traces, Uint32Array),
-    scored: select(profiles.scored, Uint32Array),
-    scoreSum: select(profiles.scoreSum, Float64Array),
-    successes: select(profiles.successes, Uint32Array),
-  };
+  return mapRows(profiles, (column, width) =>
+    gatherRows(column, width, learners, column.slice(0, learners.length * width)),
+  );
 }
 
 /** The profiles of consecutive learners, as views. */
 export function profilesBetween(profiles: Profiles, start: number, end: number): Profiles {
-  const width = profiles.scored.length / profiles.traces.length;
-  return {
-    traces: profiles.traces.subarray(start, end),
-    scored: profiles.scored.subarray(start * width, end * width),
-    scoreSum: profiles.scoreSum.subarray(start * width, end * width),
-    successes: profiles.successes.subarray(start * width, end * width),
-  };
+  return mapRows(profiles, (column, width) => column.subarray(start * width, end * width));
+}
+
+/** What a function makes of each column, in which each learner has `width` numbers. */
+function mapRows(profiles: Profiles, map: (column: Column, width: number) => Column): Profiles {
+  const learners = profiles.traces.length;
+  return mapColumns("profiles", profiles, (column) => map(column, column.length / learners));
 }

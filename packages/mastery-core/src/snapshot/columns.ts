@@ -99,14 +99,23 @@ export function zeroColumns<Name extends GroupName>(
   return Object.fromEntries(columns) as ColumnGroup<Name>;
 }
 
-/** Copies of a group's columns, without anything else the source has. */
+/** What a function makes of each of a group's columns, without anything else the source has. It keeps their types. */
+export function mapColumns<Name extends GroupName>(
+  group: Name,
+  source: ColumnGroup<Name>,
+  map: (column: Column) => Column,
+): ColumnGroup<Name> {
+  const from = source as Readonly<Record<string, Column>>;
+  const columns = columnsOfGroup(group).map(({ name }) => [name, map(from[name]!)]);
+  return Object.fromEntries(columns) as ColumnGroup<Name>;
+}
+
+/** Copies of a group's columns. */
 export function copyColumns<Name extends GroupName>(
   group: Name,
   source: ColumnGroup<Name>,
 ): ColumnGroup<Name> {
-  const from = source as Readonly<Record<string, Column>>;
-  const columns = columnsOfGroup(group).map(({ name }) => [name, from[name]!.slice()]);
-  return Object.fromEntries(columns) as ColumnGroup<Name>;
+  return mapColumns(group, source, (column) => column.slice());
 }
 
 /** The number of numbers in a column. */
