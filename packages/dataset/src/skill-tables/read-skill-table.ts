@@ -1,37 +1,6 @@
 import { basename } from "node:path";
-import type { Fault, Skill } from "@mastery/core";
-import { DatasetBuilder, shortened } from "@mastery/core/dataset";
 import { readBytes } from "../files/byte-source.ts";
-import { readCsv } from "../formats/csv.ts";
-import { fileFault } from "../formats/file-fault.ts";
-import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
-import {
-  type LeftOutReason,
-  type Row,
-  SKILL_MAPPINGS,
-  type SkillMapping,
-  type SkillTableKind,
-  snakeCase,
-  text,
-} from "./skill-mappings.ts";
-
-/** The skills of a table. */
-export interface SkillTable {
-  /** Sorted by id. */
-  readonly skills: readonly Skill[];
-  /** Number of rows that are no skills, by reason. */
-  readonly leftOut: Readonly<Partial<Record<LeftOutReason, number>>>;
-  /** How the file was read, where it could have been read otherwise. */
-  readonly notes: readonly string[];
-}
-
-/** How to read a table of skills. */
-export interface SkillTableOptions {
-  /** `esco` for the skills of an ESCO download, `table` for `label` and `domain`, and perhaps `id` and `description`. */
-  readonly from: SkillTableKind;
-  /** The column that names the domain of a skill. Default: `reuseLevel` of ESCO, `domain` of other tables. */
-  readonly domainColumn?: string | undefined;
-}
+import { parseSkillTable, type SkillTable, type SkillTableOptions } from "./parse-skill-table.ts";
 
 /**
  * Reads skills from a CSV file of another catalogue, also with `.gz`.
@@ -40,91 +9,8 @@ export interface SkillTableOptions {
  */
 export async function readSkillTable(
   path: string,
-  { from, domainColumn }: SkillTableOptions,
+  options: SkillTableOptions,
 ): Promise<SkillTable> {
-  const name = basename(path);
-  const reader = new SkillRows(name, SKILL_MAPPINGS[from], domainColumn);
-  const sink = {
-    record: (record: unknown) => reader.add(record as Row),
-    unreadRecord: (fault: Fault) => reader.faults.push(fault),
-    unread: (fault: Fault) => reader.faults.push(fault),
-    note: (note: string) => reader.notes.push(note),
-  };
-  // The columns are those of the mapping, not of a data directory.
-  const file = { name, kind: "statements", format: "csv" } as const;
-  try {
-    const gzip = path.endsWith(".gz");
-    await readCsv(
-      readBytes({ path, gzip }, async () => {}),
-      file,
-      sink,
-    );
-  } catch (error) {
-    if (!(error instanceof UnreadableFileError)) throw error;
-    reader.faults.push(fileFault("unreadable_file", name, error.expected, error.got));
-  }
-  return reader.end();
-}
-
-/** Collects the skills of a table row by row. */
-class SkillRows {
-  readonly faults: Fault[] = [];
-  readonly notes: string[] = [];
-  readonly #file: string;
-  readonly #mapping: SkillMapping;
-  readonly #domainColumn: string;
-  readonly #skills = new Map<string, Skill>();
-  readonly #leftOut = new Map<LeftOutReason, number>();
-  #hasColumns: boolean | undefined;
-
-  constructor(file: string, mapping: SkillMapping, domainColumn: string | undefined) {
-    this.#file = file;
-    this.#mapping = mapping;
-    this.#domainColumn = domainColumn ?? mapping.domainColumn;
-  }
-
-  add(row: Row): void {
-    this.#hasColumns ??= this.#checkColumns(row);
-    if (!this.#hasColumns) return;
-    const skill = this.#mapping.read(row);
-    const domain = snakeCase(text(row, this.#domainColumn));
-    if (typeof skill === "string") this.#leaveOut(skill);
-    else if (skill.id === "") this.#leaveOut("without_id");
-    else if (domain === "") this.#leaveOut("without_domain");
-    else if (this.#skills.has(skill.id)) this.#leaveOut("repeated_id");
-    else this.#skills.set(skill.id, { ...skill, domain });
-  }
-
-  #checkColumns(row: Row): boolean {
-    const missing = [...this.#mapping.required, this.#domainColumn].filter(
-      (one) => !Object.hasOwn(row, one),
-    );
-    for (const column of missing) {
-      const expected = `a column ${shortened(column, 40)}`;
-      this.faults.push(fileFault("invalid_columns", this.#file, expected, "none"));
-    }
-    return missing.length === 0;
-  }
-
-  #leaveOut(reason: LeftOutReason): void {
-    this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + 1);
-  }
-
-  end(): SkillTable {
-    if (this.faults.length === 0 && this.#skills.size === 0) {
-      this.faults.push(fileFault("empty", this.#file, "at least one skill", "none"));
-    }
-    this.#throwFaults();
-    const skills = [...this.#skills.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-    const leftOut = Object.fromEntries([...this.#leftOut].sort());
-    return { skills, leftOut, notes: this.notes };
-  }
-
-  #throwFaults(): void {
-    if (this.faults.length === 0) return;
-    const builder = new DatasetBuilder();
-    const others = ["skills", "resources", "learners", "traces"] as const;
-    for (const fault of this.faults) builder.addFault(fault, others);
-    builder.build();
-  }
+  const bytes = readBytes({ path, gzip: path.endsWith(".gz") }, async () => {});
+  return parseSkillTable(bytes, basename(path), options);
 }
