@@ -6,7 +6,8 @@ const KNOWN = ["seed", "kRange", "restarts", "weights", "labelThresholds", "topN
 test.each([
   ["another case", "topn", "topN"],
   ["a separator", "label_thresholds", "labelThresholds"],
-  ["a letter missing", "weigths", "weights"],
+  ["a letter missing", "weghts", "weights"],
+  ["two letters swapped", "sede", "seed"],
   ["a letter too many", "seeed", "seed"],
   ["an ending", "restart", "restarts"],
 ])("finds the name that is meant: %s", (_, name, known) => {

@@ -13,18 +13,23 @@ function limit(one: string, other: string): number {
   return Math.max(one.length, other.length) / 3;
 }
 
-/** How many characters must be added, removed or replaced to make one text the other (Levenshtein, 1966). */
+/**
+ * How many characters must be added, removed or replaced, or neighbours swapped, to make one text the other (Damerau, 1964; no character
+ * is edited twice).
+ */
 function editDistance(a: string, b: string): number {
-  // Of the beginning of `a` so far, to each beginning of `b`.
+  // From the beginning of `a` that is two characters shorter, and from the one that is one shorter, to each beginning of `b`.
+  let before: number[] = [];
   let distances = Array.from({ length: b.length + 1 }, (_, length) => length);
-  for (const [at, char] of [...a].entries()) {
-    let left = at + 1;
-    distances = distances.map((above, length) => {
-      if (length === 0) return left;
-      const replaced = distances[length - 1]! + (char === b[length - 1] ? 0 : 1);
-      left = Math.min(left + 1, above + 1, replaced);
-      return left;
-    });
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = distances[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next[j] = Math.min(next[j - 1]! + 1, distances[j]! + 1, replaced);
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwapped) next[j] = Math.min(next[j]!, before[j - 2]! + 1);
+    }
+    [before, distances] = [distances, next];
   }
   return distances.at(-1)!;
 }

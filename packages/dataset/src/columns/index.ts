@@ -6,4 +6,4 @@
 
 export { cellReader } from "../formats/cells.ts";
 export { columnFaults } from "./column-faults.ts";
-export { FIELDS } from "./fields.ts";
+export { FIELDS, REQUIRED } from "./fields.ts";

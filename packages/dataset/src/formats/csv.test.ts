@@ -109,8 +109,8 @@ test("a column that columns.json names must be there, and be the only one of its
   ]);
 });
 
-test.each(["scored", "core", "screo"])(
-  "a column %s is ignored, as it may mean something else",
+test.each(["second", "mark", "points"])(
+  "a column %s without a score is ignored, as it is like no field",
   async (column) => {
     const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\n`;
     expect(await read(table, { kind: "traces" })).toMatchObject([[2, { verb: "passed" }]]);
@@ -124,21 +124,36 @@ test("a missing column is told once, not for each row", async () => {
   ]);
 });
 
-test.each(["scores", "Score", "socre", "s_core"])(
-  "a column %s is a misspelling if there is no score",
-  async (column) => {
-    const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\n`;
-    expect(await read(table, { kind: "traces" })).toEqual([
-      `traces.csv: expected a column score, got ${column}`,
-    ]);
-  },
-);
+test.each([
+  ["scor", "score"],
+  ["scores", "score"],
+  ["scored", "score"],
+  ["Score", "score"],
+  ["socre", "score"],
+  ["s_core", "score"],
+  ["sucess", "success"],
+  ["timestmp", "timestamp"],
+  ["duratoin", "duration"],
+  ["traceId", "trace_id"],
+])("a column %s is a misspelling if there is no %s", async (column, field) => {
+  const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\nanne,EX1,failed,0\n`;
+  expect(await read(table, { kind: "traces" })).toEqual([
+    `traces.csv: expected a column ${field}, got ${column}`,
+  ]);
+});
 
-test("other columns are ignored, also those like a field that has one", async () => {
-  const table = "learner_id,resource_id,verb,score,scores,store,comment\nanne,EX1,passed,1,2,3,4\n";
+test("columns like a field that has one of its own are ignored", async () => {
+  const table =
+    "learner_id,resource_id,verb,score,scores,scored,comment\nanne,EX1,passed,1,2,3,4\n";
   expect(await read(table, { kind: "traces" })).toMatchObject([[2, { score: 1 }]]);
-  const unscored = "learner_id,resource_id,verb,store\nanne,EX1,passed,3\n";
-  expect(await read(unscored, { kind: "traces" })).toMatchObject([[2, { verb: "passed" }]]);
+});
+
+test("values are no misspelt columns if the table has no header", async () => {
+  expect(await read("11111111,Leif,1\n22222222,Anna,2\n", { kind: "learners" })).toEqual([
+    "learners.csv: expected a column learner_id, got none",
+    "learners.csv: expected a column display_name, got none",
+    "learners.csv: expected a column grade_level, got none",
+  ]);
 });
 
 test("an empty table has no records", async () => {

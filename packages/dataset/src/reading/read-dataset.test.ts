@@ -110,6 +110,33 @@ describe("a dataset without faults", () => {
     );
   });
 
+  it.each([
+    ["traces.jsonl", asLines],
+    ["traces.json", JSON.stringify],
+  ])("is refused once if the fields of %s are misspelt", async (name, write) => {
+    const scores = traces.map(({ score, ...trace }) => ({ ...trace, scores: score }));
+    expect(await data.onlyFault(goodBut({ [name]: write(scores) }, "traces"))).toBe(
+      `${name}: expected a field score, got scores`,
+    );
+  });
+
+  it("may have further fields like those that each record has", async () => {
+    await data.write(good);
+    const expected = await readDataset(data.path);
+    const more = traces.map((trace) => ({ ...trace, scores: 1, scored: true }));
+    await data.write({ "traces.jsonl": asLines(more) });
+    expect(await readDataset(data.path)).toEqual(expected);
+  });
+
+  it.each([
+    ["another form", good, '{"learners":{"display_name":"nom"}}', "learners"],
+    ["no file", good, '{"groups":{"name":"nom"}}', "groups"],
+  ])("is refused if columns.json names the columns of %s", async (_, files, columns, kind) => {
+    expect(await data.onlyFault({ ...files, "columns.json": columns })).toBe(
+      `columns.json ${kind}: expected a table of ${kind} (.csv or .parquet) with these columns, got none`,
+    );
+  });
+
   it("may have evidence instead of traces", async () => {
     await data.write(good);
     const expected = await readDataset(data.path);

@@ -3,6 +3,7 @@ import { DatasetBuilder } from "@mastery/core/dataset";
 import { refuseDateRange, reportProgress } from "@mastery/core/internal";
 import { ActivityIndex, type StatementReader, type StatementReport } from "@mastery/xapi";
 import { type ColumnNames, checkColumnNames } from "../columns/column-names.ts";
+import { unusedNames } from "../columns/unused-names.ts";
 import { readCompanion } from "../files/companion-file.ts";
 import type { DataDirectory } from "../files/data-directory.ts";
 import type { DataFile } from "../files/data-file.ts";
@@ -123,7 +124,10 @@ async function findFiles(
   const records: RecordFile[] = [];
   const statements: DataFile[] = [];
   const tables: DataFile[] = [];
-  for (const file of await findDataFiles(directory, part)) {
+  const files = await findDataFiles(directory, part);
+  const unused = unusedNames(columns, files, part !== undefined, { file: COLUMNS });
+  for (const fault of unused) builder.addFault(fault);
+  for (const file of files) {
     if ("fault" in file) builder.addFault(file.fault, file.kinds);
     else if (file.kind === "statements") statements.push(file);
     else {

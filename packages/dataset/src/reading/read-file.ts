@@ -1,3 +1,4 @@
+import { checkFirstRecord } from "../columns/check-first-record.ts";
 import type { DataDirectory } from "../files/data-directory.ts";
 import type { DataFile } from "../files/data-file.ts";
 import { fileFault } from "../formats/file-fault.ts";
@@ -8,8 +9,8 @@ import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
 
 /** The formats that are parsed as their bytes stream in. */
 export const FORMATS: Readonly<Record<"json" | "jsonl" | "csv", Format>> = {
-  json: readJsonArray,
-  jsonl: readJsonLines,
+  json: (bytes, file, sink) => readJsonArray(bytes, file, checkFirstRecord(file, sink)),
+  jsonl: (bytes, file, sink) => readJsonLines(bytes, file, checkFirstRecord(file, sink)),
   // Its parser takes longer to load than small files take to read.
   csv: async (...args) => (await import("../formats/csv.ts")).readCsv(...args),
 };

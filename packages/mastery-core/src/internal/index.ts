@@ -31,6 +31,7 @@ export { guarded } from "../guarded.ts";
 export { profileAndAssign } from "../model/apply-model.ts";
 export { contentOf as modelContentOf } from "../model/model.ts";
 export { reweighted } from "../model/reweighted.ts";
+export { nearestName } from "../nearest-name.ts";
 export { problemsOfRules } from "../resolve-options.ts";
 export { explanationClauses } from "../rules/explanation.ts";
 export { MAX_SHARDS } from "../shards/shard.ts";

@@ -1,6 +1,6 @@
 import type { Fault, RecordKind } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
-import { columnFaults, FIELDS } from "@mastery/dataset/columns";
+import { columnFaults, FIELDS, REQUIRED } from "@mastery/dataset/columns";
 import { type DialectName, type Table, TRACE_FIELDS } from "@mastery/sql";
 import type { Store } from "../store.ts";
 import { typeFaults } from "./column-types.ts";
@@ -75,8 +75,12 @@ function faultsOf(
   const mapped = new Map([...fieldsByColumn(name)].map(([column, field]) => [column, { field }]));
   const file = { name: table, kind, format: "parquet", columns: mapped } as const;
   const typesOfFields = new Map([...columns].map(([field, column]) => [field, types.get(column)!]));
+  // No column is a misspelling of a field that the mapping leaves out.
+  const leftOut = [...name.columns]
+    .filter(([field, column]) => column === null && !REQUIRED[kind].has(field))
+    .map(([field]) => field);
   return [
-    ...columnFaults(file, candidates(name, types), MAPPING),
+    ...columnFaults(file, [...new Set([...candidates(name, types), ...leftOut])], MAPPING),
     ...typeFaults(dialect, kind, table, typesOfFields),
   ];
 }

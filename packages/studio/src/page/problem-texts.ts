@@ -77,7 +77,7 @@ const en: ProblemTexts = {
     empty: "No data",
     invalid_json: "Not valid JSON",
     invalid_csv: "Malformed row",
-    invalid_columns: "Missing or repeated column",
+    invalid_columns: "Missing, misspelt or repeated column",
     line_too_long: "Line too long",
     wrong_type: "Missing value, or value of the wrong type",
     invalid_value: "Value not allowed",

@@ -1,0 +1,41 @@
+import { DatasetBuilder, DatasetError, describeFault } from "@mastery/core/dataset";
+import { expect, test } from "vitest";
+import type { Store } from "../store.ts";
+import { findTables } from "./find-tables.ts";
+import { checkTableNames, type TableMappings } from "./table-names.ts";
+
+/** The faults of a table of traces with a column `access` and none for `success`. */
+async function faultsOf(mappings: TableMappings): Promise<string[]> {
+  const columns = ["learner_id", "resource_id", "verb", "access"];
+  const store: Store = {
+    dialect: "duckdb",
+    columns: async () => new Map(columns.map((column) => [column, "VARCHAR"])),
+    async *rows() {},
+    close: async () => {},
+  };
+  const builder = new DatasetBuilder();
+  await findTables(store, ["traces"], checkTableNames(mappings), builder);
+  try {
+    builder.build();
+  } catch (error) {
+    if (!(error instanceof DatasetError)) throw error;
+    return error.faults
+      .filter(({ location }) => location.file === "traces")
+      .map((fault) => describeFault(fault));
+  }
+  return [];
+}
+
+test("a column that seems to be misspelt is a fault of the table", async () => {
+  expect(await faultsOf({})).toEqual(["traces: expected a column success, got access"]);
+});
+
+test("no column is a misspelling of a field that the mapping leaves out", async () => {
+  expect(await faultsOf({ traces: { columns: { success: null } } })).toEqual([]);
+});
+
+test("a required field cannot be left out", async () => {
+  expect(await faultsOf({ traces: { columns: { success: null, verb: null } } })).toEqual([
+    "traces: expected a column verb, got none",
+  ]);
+});
