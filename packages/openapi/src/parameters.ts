@@ -1,10 +1,14 @@
-import { isUuid } from "@mastery/core/internal";
+import { DEFAULT_RECOMMENDATIONS, isUuid, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
 import type { ParameterName } from "./routes.ts";
 import type { ValidationError } from "./schemas/validation-error.ts";
 import { decodeText, lastQueryValue } from "./target.ts";
 
 /** Bounds of `n`, the number of recommendations. */
-export const N = { minimum: 1, maximum: 10, default: 5 } as const;
+export const N: Readonly<Record<"minimum" | "maximum" | "default", number>> = {
+  minimum: 1,
+  maximum: MAX_RECOMMENDATIONS,
+  default: DEFAULT_RECOMMENDATIONS,
+};
 
 const CLUSTER_ID = /^(?:0|[1-9][0-9]*)$/;
 const INTEGER = /^[+-]?[0-9]+$/;

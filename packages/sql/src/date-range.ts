@@ -1,10 +1,5 @@
+import type { DateRange } from "@mastery/core";
 import type { Dialect } from "./dialects.ts";
-
-/** Days in UTC, written as `2025-09-01`, both included. Without either, all traces are chosen. */
-export interface DateRange {
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-}
 
 /** Whether a range leaves any trace out. */
 export function isRange({ since, until }: DateRange): boolean {

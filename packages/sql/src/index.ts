@@ -4,7 +4,6 @@
  * @module @mastery/sql
  */
 
-export type { DateRange } from "./date-range.ts";
 export { DIALECTS, type Dialect, type DialectName } from "./dialects.ts";
 export { recordsQuery } from "./records.ts";
 export { type Table, TRACE_FIELDS, TRACES, type TraceField } from "./table.ts";

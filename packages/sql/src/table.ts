@@ -1,3 +1,4 @@
+import type { Trace } from "@mastery/core";
 import type { Dialect } from "./dialects.ts";
 
 /** A table, and its columns by the names of the fields that they hold. */
@@ -8,8 +9,11 @@ export interface Table {
   readonly columns: ReadonlyMap<string, string>;
 }
 
+/** A field of traces that queries use. The skills that traces name have no effect. */
+export type TraceField = Exclude<keyof Trace, "skills">;
+
 /** The fields of traces that are counted, or tell repeated traces apart. */
-export const TRACE_FIELDS = [
+export const TRACE_FIELDS: readonly TraceField[] = [
   "trace_id",
   "learner_id",
   "resource_id",
@@ -18,10 +22,7 @@ export const TRACE_FIELDS = [
   "score",
   "duration",
   "timestamp",
-] as const;
-
-/** A field of traces that queries use. */
-export type TraceField = (typeof TRACE_FIELDS)[number];
+];
 
 /** The table `traces`, with a column for every field, called like it. */
 export const TRACES: Table = {

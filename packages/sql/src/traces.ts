@@ -1,4 +1,7 @@
-import { conditions, type DateRange, isRange } from "./date-range.ts";
+import type { DateRange } from "@mastery/core";
+import { TRACE_VERBS } from "@mastery/core/internal";
+import { SCORE_UNIT } from "@mastery/core/rules";
+import { conditions, isRange } from "./date-range.ts";
 import { DIALECTS, type Dialect, type DialectName } from "./dialects.ts";
 import { fieldOf, type Table, TRACE_FIELDS, TRACES, type TraceField, tableName } from "./table.ts";
 
@@ -99,10 +102,10 @@ function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptio
       : "    copies AS n,",
     "    coalesce(success, verb <> 'failed') AS succeeded,",
     "    CASE WHEN score BETWEEN 0 AND 1",
-    `      THEN CAST(floor(CAST(score AS ${d.double}) * 1000000000 + 0.5) AS ${d.bigint})`,
+    `      THEN CAST(floor(CAST(score AS ${d.double}) * ${SCORE_UNIT} + 0.5) AS ${d.bigint})`,
     "    END AS billionths,",
     "    learner_id IS NOT NULL AND resource_id IS NOT NULL",
-    "      AND verb IN ('passed', 'failed', 'completed')",
+    `      AND verb IN (${TRACE_VERBS.map((verb) => `'${verb}'`).join(", ")})`,
     "      AND (score IS NULL OR score BETWEEN 0 AND 1)",
     has("trace_id") ? `      AND (trace_id IS NULL OR ${hasOneContent(d)})` : "",
     "      AS valid",

@@ -1,23 +1,11 @@
-const NUMBERS: ReadonlySet<string> = new Set([
-  "grade_level",
-  "estimated_duration_s",
-  "score",
-  "traces",
-  "scored_traces",
-  "score_sum_billionths",
-  "scored_successes",
-  "missing_timestamps",
-  "repeated_traces",
-  "invalid_traces",
-]);
-const BOOLEANS: ReadonlySet<string> = new Set([
-  "retired",
-  "left",
-  "success",
-  "any_success",
-  "any_known_outcome",
-]);
-const LISTS: ReadonlySet<string> = new Set(["skill_ids", "esco_uris", "skills", "groups"]);
+import { type FieldType, RECORD_FIELDS } from "@mastery/core/internal";
+
+/** Types by field: no two kinds of records have fields of one name and different types. */
+const TYPES: ReadonlyMap<string, FieldType> = new Map(
+  Object.values(RECORD_FIELDS)
+    .flatMap((fields) => Object.entries(fields))
+    .map(([field, { type }]) => [field, type]),
+);
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A number with a decimal comma, as in many countries. */
@@ -47,7 +35,8 @@ export function cellReader(field: string, onDecimalComma: () => void): (cell: st
 }
 
 function readerOf(field: string, onDecimalComma: () => void): (cell: string) => unknown {
-  if (NUMBERS.has(field)) {
+  const type = TYPES.get(field);
+  if (type === "number") {
     return (cell) => {
       if (NUMBER.test(cell)) return Number(cell);
       if (!DECIMAL_COMMA.test(cell)) return cell;
@@ -55,7 +44,7 @@ function readerOf(field: string, onDecimalComma: () => void): (cell: string) => 
       return Number(cell.replace(",", "."));
     };
   }
-  if (BOOLEANS.has(field)) return (cell) => TRUTH.get(cell.toLowerCase()) ?? cell;
-  if (LISTS.has(field)) return (cell) => cell.split("|");
+  if (type === "boolean") return (cell) => TRUTH.get(cell.toLowerCase()) ?? cell;
+  if (type === "list") return (cell) => cell.split("|");
   return (cell) => cell;
 }

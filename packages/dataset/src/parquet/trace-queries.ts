@@ -1,5 +1,6 @@
 import type { DateRange } from "@mastery/core";
-
+import { TRACE_VERBS } from "@mastery/core/internal";
+import { SCORE_UNIT } from "@mastery/core/rules";
 import { literal } from "./duckdb.ts";
 
 /** Types of the columns by name. */
@@ -19,7 +20,7 @@ export function isClean(columns: Columns): string {
   const conditions = [
     isText("learner_id"),
     isText("resource_id"),
-    "verb::VARCHAR IN ('passed', 'failed', 'completed')",
+    `verb::VARCHAR IN (${TRACE_VERBS.map(literal).join(", ")})`,
     optional("timestamp", /^(?:VARCHAR|TIMESTAMP)/, readableTimestamp()),
     optional(
       "trace_id",
@@ -120,7 +121,7 @@ export function evidenceQuery(columns: Columns): string {
       SELECT
         learner_id::VARCHAR AS learner_id,
         resource_id::VARCHAR AS resource_id,
-        round(${score} * 1e9)::BIGINT AS billionths,
+        round(${score} * ${SCORE_UNIT})::BIGINT AS billionths,
         coalesce(${success}, verb::VARCHAR <> 'failed') AS succeeded,
         ${dayOf(columns)} AS day
       FROM traces

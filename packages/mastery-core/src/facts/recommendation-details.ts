@@ -1,15 +1,10 @@
-import type { Kind } from "../rules/target-skills.ts";
+import { DEFAULT_RECOMMENDATIONS } from "../snapshot/recommendation-counts.ts";
 import type { Recommendation } from "../snapshot/results.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { TargetedSkills } from "../snapshot/targeted-skills.ts";
-import type { RecommendationDetails, TargetKind } from "./results.ts";
+import type { RecommendationDetails } from "./results.ts";
 import { scoreBreakdown } from "./score-breakdown.ts";
-
-const TARGET_KINDS: Readonly<Record<Kind, TargetKind>> = {
-  weak: "weak",
-  "to discover": "to_discover",
-  "to consolidate": "to_consolidate",
-};
+import { TARGET_KINDS } from "./target-kinds.ts";
 
 /**
  * The first n recommendations for a learner, each with its kind, its target skills and the parts of its score; `undefined` if the
@@ -20,7 +15,7 @@ const TARGET_KINDS: Readonly<Record<Kind, TargetKind>> = {
 export function recommendationDetails(
   snapshot: Snapshot,
   learnerId: string,
-  n = 5,
+  n: number = DEFAULT_RECOMMENDATIONS,
 ): readonly RecommendationDetails[] | undefined {
   const targeted = new TargetedSkills(contentOf(snapshot));
   const recommended = snapshot.recommend(learnerId, n);

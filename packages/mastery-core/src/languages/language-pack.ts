@@ -1,7 +1,8 @@
-import type { ClusterTraits, RecommendationDetails, TargetKind } from "../facts/results.ts";
+import type { ClusterTraits, RecommendationDetails } from "../facts/results.ts";
+import { TARGET_KINDS } from "../facts/target-kinds.ts";
 import type { LabelParts } from "../rules/cluster-label.ts";
 import type { ExplanationParts } from "../rules/explanation.ts";
-import type { Kind } from "../rules/target-skills.ts";
+import { KINDS } from "../rules/target-skills.ts";
 
 /** How one language says what was computed. Write one to add a language: two functions on plain values. */
 export interface LanguagePack {
@@ -29,12 +30,6 @@ export type ExplanationFacts = Pick<
 /** What a label is made from: the fields of `clusterTraits()`, or of `/clusters/traits`. */
 export type LabelFacts = Pick<ClusterTraits, "strong_domains" | "weak_domains" | "is_observed">;
 
-const KINDS: Readonly<Record<TargetKind, Kind>> = {
-  weak: "weak",
-  to_discover: "to discover",
-  to_consolidate: "to consolidate",
-};
-
 /**
  * Returns why a resource is recommended, in the words of a pack. With `fr`, it is the served `explanation`.
  *
@@ -46,7 +41,7 @@ export function explanationIn(
   leastPeers: number,
 ): string {
   const parts = {
-    kind: KINDS[facts.kind],
+    kind: KINDS.find((kind) => TARGET_KINDS[kind] === facts.kind)!,
     skills: facts.skills_targeted,
     gradeDistance: facts.grade_distance,
     semanticSimilarity: facts.semantic_similarity,

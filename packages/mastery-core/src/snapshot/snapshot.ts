@@ -7,6 +7,7 @@ import { meanScore, successRate } from "../rules/estimates.ts";
 import { explain, weakSkillsTargeted } from "../rules/explanation.ts";
 import { clustering, perDomain } from "./clustering.ts";
 import type { SnapshotContent } from "./content.ts";
+import { DEFAULT_RECOMMENDATIONS } from "./recommendation-counts.ts";
 import type {
   Assignment,
   Clustering,
@@ -147,7 +148,10 @@ export class Snapshot {
    *
    * @param n 1 or more
    */
-  recommend(learnerId: string, n = 5): readonly Recommendation[] | undefined {
+  recommend(
+    learnerId: string,
+    n: number = DEFAULT_RECOMMENDATIONS,
+  ): readonly Recommendation[] | undefined {
     if (!Number.isInteger(n) || n < 1) {
       const message = `n: expected an integer of at least 1, got ${describeValue(n)}`;
       throw new MasteryError("INVALID_OPTION", message);

@@ -8,6 +8,7 @@ import {
   text,
   type Validator,
 } from "@mastery/core/dataset";
+import { TRACE_VERBS } from "@mastery/core/internal";
 import { VERBS, type VerbMeaning } from "./verbs.ts";
 
 /** How ids in statements translate to ids of a dataset. */
@@ -41,7 +42,7 @@ const names: Validator<readonly unknown[]> = {
 
 const people = personal(entries);
 const person = personal(text);
-const meaning = oneOf<VerbMeaning>("passed", "failed", "completed", "by_result", "ignored");
+const meaning = oneOf<VerbMeaning>(...TRACE_VERBS, "by_result", "ignored");
 
 const KNOWN: ReadonlySet<string> = new Set([
   "verbs",

@@ -5,10 +5,8 @@ import {
   type Profile,
   type RecommendationDetails,
 } from "@mastery/client";
+import { MAX_RECOMMENDATIONS } from "@mastery/core/internal";
 import { LearnerIndex } from "../learners/learner-index.ts";
-
-/** Most recommendations that the interface gives. */
-const MOST_RECOMMENDATIONS = 10;
 
 /** Who answers the page's questions. */
 export type Source = Pick<ClientOptions, "baseUrl" | "fetch">;
@@ -44,7 +42,7 @@ export function createService(source: Source, token: string | undefined) {
     assignment: (id: string, signal: AbortSignal): Promise<Assignment> =>
       client.assignment(id, { signal }),
     recommendations: (id: string, signal: AbortSignal): Promise<RecommendationDetails[]> =>
-      client.recommendationDetails(id, { n: MOST_RECOMMENDATIONS, signal }),
+      client.recommendationDetails(id, { n: MAX_RECOMMENDATIONS, signal }),
   };
 }
 

@@ -1,12 +1,10 @@
 import type { RecommendationDetails } from "@mastery/client";
+import { DEFAULT_RECOMMENDATIONS } from "@mastery/core/internal";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { Notice } from "../shell/states.tsx";
 import { RecommendationCard } from "./recommendation-card.tsx";
-
-/** Shown before more are asked for; the interface's own default. */
-const FEW = 5;
 
 interface RecommendationListProps {
   readonly recommendations: readonly RecommendationDetails[];
@@ -27,15 +25,17 @@ export function RecommendationList({
   return (
     <>
       <ol class="recommendations">
-        {recommendations.slice(0, all ? undefined : FEW).map((recommendation) => (
-          <RecommendationCard
-            key={recommendation.resource_id}
-            recommendation={recommendation}
-            leastPeers={leastPeers}
-          />
-        ))}
+        {recommendations
+          .slice(0, all ? undefined : DEFAULT_RECOMMENDATIONS)
+          .map((recommendation) => (
+            <RecommendationCard
+              key={recommendation.resource_id}
+              recommendation={recommendation}
+              leastPeers={leastPeers}
+            />
+          ))}
       </ol>
-      {recommendations.length > FEW && (
+      {recommendations.length > DEFAULT_RECOMMENDATIONS && (
         <button
           type="button"
           class="button"

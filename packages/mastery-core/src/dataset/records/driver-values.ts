@@ -1,26 +1,5 @@
+import { type FieldType, RECORD_FIELDS } from "./record-fields.ts";
 import type { RecordKind } from "./records.ts";
-
-/** Fields with numbers, which drivers return as texts if a double could lose digits of the column's type. */
-const NUMBERS: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
-  resources: ["grade_level", "estimated_duration_s"],
-  learners: ["grade_level"],
-  traces: ["score"],
-  evidence: [
-    "traces",
-    "scored_traces",
-    "score_sum_billionths",
-    "scored_successes",
-    "missing_timestamps",
-    "repeated_traces",
-    "invalid_traces",
-  ],
-};
-
-/** Fields with points in time. */
-const TIMES: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
-  traces: ["timestamp"],
-  evidence: ["first_timestamp", "last_timestamp"],
-};
 
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -29,10 +8,10 @@ const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * that came as `Date`. What cannot be converted stays as it is, so that the check of the record reports it.
  */
 export function driverValues(kind: RecordKind): (record: unknown) => unknown {
-  const conversions = [
-    ...(NUMBERS[kind] ?? []).map((field) => [field, asNumber] as const),
-    ...(TIMES[kind] ?? []).map((field) => [field, asTimestamp] as const),
-  ];
+  const conversions = Object.entries(RECORD_FIELDS[kind]).flatMap(([field, { type }]) => {
+    const convert = CONVERSIONS[type];
+    return convert ? [[field, convert] as const] : [];
+  });
   return (record) => {
     if (typeof record !== "object" || record === null) return record;
     // Most records need no conversion, so they are not copied.
@@ -57,3 +36,9 @@ function asTimestamp(value: unknown): unknown {
   const time = value as Date;
   return Number.isNaN(time.getTime()) ? value : time.toISOString();
 }
+
+/** Drivers return numbers as texts if a double could lose digits of the column's type. */
+const CONVERSIONS: Readonly<Partial<Record<FieldType, (value: unknown) => unknown>>> = {
+  number: asNumber,
+  time: asTimestamp,
+};

@@ -7,6 +7,7 @@ import * as validators from "../checks/validators.ts";
 import { SCORE_UNIT } from "../evidence/evidence.ts";
 import { hashText, hashTwice } from "../packed/hash.ts";
 import { remembered } from "../packed/remembered.ts";
+import { TRACE_VERBS } from "../records/record-fields.ts";
 import type { Trace } from "../records/records.ts";
 import { type DateRange, isInRange } from "./date-range.ts";
 import type { SpanFinder } from "./span.ts";
@@ -14,7 +15,7 @@ import { type NormalTime, normalDuration, normalTimestamp } from "./times.ts";
 import type { CheckedTrace, TraceCounter } from "./trace-counter.ts";
 import { warningBit } from "./warnings.ts";
 
-const VERB = validators.oneOf("passed", "failed", "completed");
+const VERB = validators.oneOf(...TRACE_VERBS);
 type Verb = typeof VERB.fallback;
 
 /** Most durations are whole seconds, so few are distinct. */
