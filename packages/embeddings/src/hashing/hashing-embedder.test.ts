@@ -14,7 +14,7 @@ async function cosine(one: string, other: string): Promise<number> {
   return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 }
 
-test("names itself by its dimension, 384 unless told", () => {
+test("names itself by its dimension, which defaults to 384", () => {
   expect(embedder).toMatchObject({ id: "hashing-384", dimension: 384 });
   expect(hashingEmbedder({ dimension: 64 })).toMatchObject({ id: "hashing-64", dimension: 64 });
 });

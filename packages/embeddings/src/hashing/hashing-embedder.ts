@@ -5,7 +5,7 @@ const TEXTS_PER_REPORT = 1000;
 
 /** Settings of {@link hashingEmbedder}. */
 export interface HashingOptions {
-  /** Length of the vectors, at least 1; 384 unless told. Fewer dimensions mean more n-grams that collide. */
+  /** Length of the vectors, at least 1. Defaults to 384. With fewer dimensions, more n-grams collide. */
   readonly dimension?: number;
 }
 

@@ -10,7 +10,7 @@ export interface ModelSettings {
   readonly maxTokens?: number | undefined;
 }
 
-/** The multilingual model taken unless told otherwise, by its name on the hub. */
+/** Name of the default multilingual model on the hub. */
 export const DEFAULT_MODEL = "Xenova/paraphrase-multilingual-MiniLM-L12-v2";
 
 /** By the last part of the model's name: the same weights are on the hub under several owners. */

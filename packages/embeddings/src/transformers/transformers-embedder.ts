@@ -14,15 +14,15 @@ import { embedText, tokenLimit } from "./sentence-model.ts";
 export interface TransformersOptions extends ModelSettings {
   /** Id on the hub, or absolute path of a directory with `config.json`, `tokenizer.json` and `onnx/`. */
   readonly model?: string | undefined;
-  /** Name for the embedder's id; `model` unless told. */
+  /** Name for the embedder's id. Defaults to `model`. */
   readonly name?: string | undefined;
   /** Branch, tag or commit of the model. */
   readonly revision?: string | undefined;
-  /** `q8` unless told. */
+  /** Defaults to `q8`. */
   readonly dtype?: Dtype | undefined;
   /** Never asks the hub. */
   readonly localFilesOnly?: boolean | undefined;
-  /** Threads that share the work of a text; 1 unless told. They change no bit of a vector. */
+  /** Threads that share the work of a text. Defaults to 1. Vectors do not depend on it. */
   readonly threads?: number | undefined;
   /** Called while files are downloaded or read. */
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;

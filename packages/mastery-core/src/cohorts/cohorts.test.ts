@@ -103,7 +103,7 @@ test("members of clusters that kept earlier ids, with a gap, are those assigned 
 });
 
 describe("groups", () => {
-  test("have their sizes", () => {
+  test("groups report how many learners they have, including empty ones", () => {
     expect(groups(snapshot).map(({ group_id, n_learners }) => [group_id, n_learners])).toEqual([
       ["4a", 3],
       ["4b", 2],

@@ -89,7 +89,7 @@ describe("shards are refused", () => {
     throw new Error("not refused");
   }
 
-  test("if there is none", () => {
+  test("merging no shards at all is refused", () => {
     expect(refusal({})).toBe("Expected at least one shard, got none.");
   });
 

@@ -17,11 +17,11 @@ export interface PullOptions {
   readonly directory: string;
   /** Id on the hub. */
   readonly id?: string | undefined;
-  /** Branch, tag or commit; `main` unless told. */
+  /** Branch, tag or commit. Defaults to `main`. */
   readonly revision?: string | undefined;
-  /** `q8` unless told. */
+  /** Defaults to `q8`. */
   readonly dtype?: Dtype | undefined;
-  /** Address of the hub or of a mirror; `HF_ENDPOINT`, else `https://huggingface.co`, unless told. */
+  /** Address of the hub or of a mirror. Defaults to `HF_ENDPOINT`, or to `https://huggingface.co` if that is not set. */
   readonly endpoint?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called as a file comes in. */

@@ -13,13 +13,13 @@ import { pullModel } from "./pull-model.ts";
 
 /** Which model, and where it may come from. */
 export interface ModelRequest {
-  /** A directory, or an id on the hub. Unless told: the directory in `MASTERY_MODEL_DIR`, else the default model. */
+  /** A directory, or an id on the hub. Defaults to the directory in `MASTERY_MODEL_DIR`, or to {@link DEFAULT_MODEL} if that is not set. */
   readonly model?: string | undefined;
-  /** Branch, tag or commit on the hub; `main` unless told. */
+  /** Branch, tag or commit on the hub. Defaults to `main`. */
   readonly revision?: string | undefined;
-  /** `q8` unless told. */
+  /** Defaults to `q8`. */
   readonly dtype?: Dtype | undefined;
-  /** Where models from the hub are kept; {@link cacheDirectory} unless told. */
+  /** Where models from the hub are kept. Defaults to {@link cacheDirectory}. */
   readonly cacheDirectory?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called as a file comes in. */

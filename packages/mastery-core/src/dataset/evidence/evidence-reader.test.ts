@@ -129,7 +129,7 @@ test("traces and evidence add up in one builder", () => {
   expect(report.traces.counted).toBe(3);
 });
 
-test("records tell every fault at once", async () => {
+test("records of evidence have a fault for each invalid field, reported together", async () => {
   expect(
     await faults(
       evidence(9, {

@@ -35,12 +35,12 @@ describe("groups", () => {
     expect(report.emptyGroups).toEqual(["b", "z"]);
   });
 
-  test("are optional", async () => {
+  test("a dataset without groups is valid and reports none", async () => {
     const { groups, roster, report } = await buildDataset(smallDataset());
     expect([groups, [...roster.memberships.groups], report.emptyGroups]).toEqual([[], [], []]);
   });
 
-  test("tell every fault at once", async () => {
+  test("groups with invalid fields or repeated ids have a fault for each, reported together", async () => {
     const groups = [
       group("ok"),
       { group_id: "CE1 A", name: "", type: "club" },

@@ -135,7 +135,7 @@ describe("traces", () => {
     ]);
   });
 
-  test("tell every fault at once", async () => {
+  test("traces with several invalid fields have a fault for each, reported together", async () => {
     const traces = [
       trace(9, "jumping", 1.2, {
         trace_id: "",
