@@ -7,4 +7,4 @@
 export { readModel, writeModel } from "./model-file.ts";
 export { readSnapshotOrModel, type SnapshotOrModel } from "./read-snapshot-or-model.ts";
 export { findShards, prepareShards, readShards, writeShards } from "./shard-files.ts";
-export { type ReadOptions, readSnapshot, writeSnapshot } from "./snapshot-file.ts";
+export { readSnapshot, type SnapshotReadOptions, writeSnapshot } from "./snapshot-file.ts";

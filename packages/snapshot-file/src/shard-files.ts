@@ -10,7 +10,7 @@ import {
   replaceFiles,
   type TargetOptions,
 } from "@mastery/files";
-import { type ReadOptions, readSnapshot } from "./snapshot-file.ts";
+import { readSnapshot, type SnapshotReadOptions } from "./snapshot-file.ts";
 
 /** How the names of snapshot files in a folder of shards end. */
 const SUFFIX = ".snapshot";
@@ -85,7 +85,7 @@ export async function prepareShards(
  */
 export async function readShards(
   paths: readonly string[],
-  options?: ReadOptions,
+  options?: SnapshotReadOptions,
 ): Promise<Snapshot> {
   const shards = new Map<string, Snapshot>();
   for (const path of paths) {

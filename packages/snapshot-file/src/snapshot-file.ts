@@ -19,7 +19,7 @@ export function writeSnapshot(
 }
 
 /** How snapshot files are read. */
-export interface ReadOptions {
+export interface SnapshotReadOptions {
   /** Ends the reading, which rejects with its reason, once it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -29,7 +29,10 @@ export interface ReadOptions {
  *
  * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()`
  */
-export function readSnapshot(path: string, { signal }: ReadOptions = {}): Promise<Snapshot> {
+export function readSnapshot(
+  path: string,
+  { signal }: SnapshotReadOptions = {},
+): Promise<Snapshot> {
   return decodeFile(path, {
     name: "a snapshot file",
     unreadable: "UNREADABLE_SNAPSHOT",

@@ -6,7 +6,7 @@
 
 export { DIALECTS, type Dialect, type DialectName } from "./dialects.ts";
 export { recordsQuery } from "./records.ts";
-export { type Table, TRACE_FIELDS, TRACES, type TraceField } from "./table.ts";
+export { type SourceTable, TRACE_FIELDS, TRACES, type TraceField } from "./table.ts";
 export {
   evidenceQuery,
   invalidTracesQuery,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { recordsQuery } from "./records.ts";
-import type { Table } from "./table.ts";
+import type { SourceTable } from "./table.ts";
 
-const counts: Table = {
+const counts: SourceTable = {
   path: ["counts"],
   columns: new Map([
     ["learner_id", "pupil"],

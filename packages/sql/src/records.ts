@@ -1,8 +1,12 @@
 import { DIALECTS, type DialectName } from "./dialects.ts";
-import { fieldOf, type Table, tableName } from "./table.ts";
+import { fieldOf, type SourceTable, tableName } from "./table.ts";
 
 /** Returns the query for all rows of a table, with columns called like their fields, sorted by some of the fields. */
-export function recordsQuery(dialect: DialectName, table: Table, keys: readonly string[]): string {
+export function recordsQuery(
+  dialect: DialectName,
+  table: SourceTable,
+  keys: readonly string[],
+): string {
   const d = DIALECTS[dialect];
   const columns = [...table.columns.keys()].map((name) => {
     const { column, field } = fieldOf(table, name, d);

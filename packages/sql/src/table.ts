@@ -2,7 +2,7 @@ import type { Trace } from "@mastery/core";
 import type { Dialect } from "./dialects.ts";
 
 /** A table, and its columns by the names of the fields that they hold. */
-export interface Table {
+export interface SourceTable {
   /** Its name, behind that of its schema or database if it is not in the default one: `["lrs", "attempts"]`. */
   readonly path: readonly string[];
   /** A field without a column is null in every row. */
@@ -25,7 +25,7 @@ export const TRACE_FIELDS: readonly TraceField[] = [
 ];
 
 /** The table `traces`, with a column for every field, called like it. */
-export const TRACES: Table = {
+export const TRACES: SourceTable = {
   path: ["traces"],
   columns: new Map(TRACE_FIELDS.map((field) => [field, field])),
 };
@@ -37,7 +37,7 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 
 /** A table's name in a query. */
-export function tableName({ path }: Table, dialect: Dialect): string {
+export function tableName({ path }: SourceTable, dialect: Dialect): string {
   return path.map((name) => identifier(name, dialect)).join(".");
 }
 
@@ -48,7 +48,7 @@ function identifier(name: string, { quoted }: Dialect): string {
 
 /** A column under the name of its field, or null if the table has none. */
 export function fieldOf(
-  { columns }: Table,
+  { columns }: SourceTable,
   field: string,
   dialect: Dialect,
 ): { readonly column: string | null; readonly field: string } {

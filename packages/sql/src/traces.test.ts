@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DIALECTS, type DialectName } from "./dialects.ts";
-import { type Table, TRACES } from "./table.ts";
+import { type SourceTable, TRACES } from "./table.ts";
 import { evidenceQuery, invalidTracesQuery, leftOutQuery } from "./traces.ts";
 
 const NAMES = Object.keys(DIALECTS) as DialectName[];
@@ -26,7 +26,7 @@ test("dialects differ in their names, types, quotes and order alone", () => {
 });
 
 test("columns have the names that the table gives them, behind those of its schema", () => {
-  const table: Table = {
+  const table: SourceTable = {
     path: ["lrs", "attempts"],
     columns: new Map([...TRACES.columns, ["score", "mark"], ["verb", "outcome"]]),
   };

@@ -3,12 +3,19 @@ import { TRACE_VERBS } from "@mastery/core/internal";
 import { SCORE_UNIT } from "@mastery/core/rules";
 import { conditions, isRange } from "./date-range.ts";
 import { DIALECTS, type Dialect, type DialectName } from "./dialects.ts";
-import { fieldOf, type Table, TRACE_FIELDS, TRACES, type TraceField, tableName } from "./table.ts";
+import {
+  fieldOf,
+  type SourceTable,
+  TRACE_FIELDS,
+  TRACES,
+  type TraceField,
+  tableName,
+} from "./table.ts";
 
 /** Which traces are counted. */
 export interface TraceQueryOptions extends DateRange {
   /** Where the traces are. Defaults to {@link TRACES}. */
-  readonly table?: Table | undefined;
+  readonly table?: SourceTable | undefined;
 }
 
 /**
@@ -121,14 +128,14 @@ function hasOneContent(d: Dialect): string {
 }
 
 /** A field's column in the list of a SELECT. A verb may be of a type that has no other values, so it is compared as text. */
-function selected(table: Table, field: TraceField, d: Dialect): string {
+function selected(table: SourceTable, field: TraceField, d: Dialect): string {
   const { column, field: name } = fieldOf(table, field, d);
   if (column === null) return `CAST(NULL AS ${TYPES[field](d)}) AS ${name}`;
   if (field === "verb") return `CAST(${column} AS ${d.text}) AS ${name}`;
   return column === name ? column : `${column} AS ${name}`;
 }
 
-function columnOr(other: string, table: Table, field: TraceField, d: Dialect): string {
+function columnOr(other: string, table: SourceTable, field: TraceField, d: Dialect): string {
   return fieldOf(table, field, d).column ?? other;
 }
 

@@ -1,5 +1,11 @@
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
-import { DIALECTS, type DialectName, evidenceQuery, type Table, TRACE_FIELDS } from "@mastery/sql";
+import {
+  DIALECTS,
+  type DialectName,
+  evidenceQuery,
+  type SourceTable,
+  TRACE_FIELDS,
+} from "@mastery/sql";
 import { checkTableNames } from "@mastery/stores";
 import { dateOptions, tablesOption } from "../computing-options.ts";
 import { readTableNames } from "../data-source.ts";
@@ -25,7 +31,7 @@ export function addSqlCommand(program: Command): CommandUnknownOpts {
 }
 
 /** The table of traces as a file names it. Every field has a column, unless the file says otherwise. */
-async function traceTable(file: string | undefined): Promise<Table> {
+async function traceTable(file: string | undefined): Promise<SourceTable> {
   const { path, columns } = checkTableNames(await readTableNames(file), file).traces;
   const named = TRACE_FIELDS.map((field) => [field, columns.get(field) ?? field] as const);
   return { path, columns: new Map(named.filter(([field]) => columns.get(field) !== null)) };

@@ -20,7 +20,7 @@ export interface OneRosterReport {
 }
 
 /** The grades of learners by their names: CEDS codes, as OneRoster has them, and those of French schools. */
-const GRADES: ReadonlyMap<string, number> = new Map([
+const GRADES_BY_NAME: ReadonlyMap<string, number> = new Map([
   ...["01", "02", "03", "04", "05"].map((name, i) => [name, i + 1] as const),
   ...["1", "2", "3", "4", "5"].map((name, i) => [name, i + 1] as const),
   ...["CP", "CE1", "CE2", "CM1", "CM2"].map((name, i) => [name, i + 1] as const),
@@ -29,7 +29,7 @@ const GRADES: ReadonlyMap<string, number> = new Map([
 const GRADE: Validator<string> = {
   expected: "one grade: 01 to 05, or CP, CE1, CE2, CM1 or CM2",
   fallback: "01",
-  fits: (value) => GRADES.has(value),
+  fits: (value) => GRADES_BY_NAME.has(value),
 };
 
 /** Where a student is enrolled, and where the first of these rows is. */
@@ -127,7 +127,7 @@ export class OneRosterReader {
     const learner = {
       learner_id: id,
       display_name: `${given} ${family}`,
-      grade_level: level ? grade : GRADES.get(grade)!,
+      grade_level: level ? grade : GRADES_BY_NAME.get(grade)!,
       groups: [...(enrolled?.groups ?? [])],
     } satisfies OfLevel<Learner>;
     this.#builder.addLearner(learner, location);

@@ -13,11 +13,11 @@ import {
   withDuckDb,
 } from "./duckdb.ts";
 import {
+  countsQuery,
   EVERY_TRACE,
-  evidenceQuery,
   isChosen,
   isClean,
-  leftOutQuery,
+  leftOutCountsQuery,
   othersQuery,
 } from "./trace-queries.ts";
 
@@ -81,12 +81,12 @@ async function createViews(
   await run(query(`CREATE TEMP VIEW traces AS FROM ${checked} WHERE NOT clean OR ${chosen}`));
   if (chosen !== EVERY_TRACE) {
     for await (const rows of query(
-      leftOutQuery(columns, `${checked} WHERE clean AND NOT ${chosen}`),
+      leftOutCountsQuery(columns, `${checked} WHERE clean AND NOT ${chosen}`),
     )) {
       for (const { outside, undated } of rows) builder.leaveOut(Number(outside), Number(undated));
     }
   }
-  await run(query(`CREATE TEMP VIEW counts AS ${evidenceQuery(columns)}`));
+  await run(query(`CREATE TEMP VIEW counts AS ${countsQuery(columns)}`));
   await run(query("CREATE TEMP TABLE unknown (learner VARCHAR, resource VARCHAR)"));
   await run(query(`CREATE TEMP VIEW others AS ${othersQuery(columns)}`));
   return true;

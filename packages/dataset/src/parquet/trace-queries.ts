@@ -99,7 +99,7 @@ export function isChosen(columns: Columns, { since, until }: DateRange): string 
 }
 
 /** Counts traces by whether they have a date. */
-export function leftOutQuery(columns: Columns, traces: string): string {
+export function leftOutCountsQuery(columns: Columns, traces: string): string {
   const counts = `count(${dayOf(columns)}) AS outside, count(*) - outside AS undated`;
   return `SELECT ${counts} FROM ${traces}`;
 }
@@ -113,7 +113,7 @@ export function othersQuery(columns: Columns): string {
 }
 
 /** Counts the clean traces per learner and resource. Counts are doubles: DuckDB returns long integers as BigInt. Days are counted from 1970. */
-export function evidenceQuery(columns: Columns): string {
+export function countsQuery(columns: Columns): string {
   const success = columns.get("success") === "BOOLEAN" ? "success" : "NULL::BOOLEAN";
   const score = NUMBERS.test(columns.get("score") ?? "") ? "score::DOUBLE" : "NULL::DOUBLE";
   return `

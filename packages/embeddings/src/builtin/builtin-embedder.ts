@@ -1,6 +1,6 @@
 import type { Embedder, EmbedOptions } from "@mastery/core";
 import { scaleToUnitLength } from "../unit-length.ts";
-import { type Model, readModel } from "./model-file.ts";
+import { readStaticModel, type StaticModel } from "./model-file.ts";
 import { ngramsOf, tokenize } from "./tokens.ts";
 
 const TEXTS_PER_REPORT = 1000;
@@ -21,7 +21,7 @@ export interface BuiltinOptions {
  * @throws {MasteryError} `INVALID_MODEL` when `model` is not an intact model file.
  */
 export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Embedder> {
-  const model = await readModel(options.model ?? (await readInstalledModel()));
+  const model = await readStaticModel(options.model ?? (await readInstalledModel()));
   return Object.freeze({
     id: `builtin-${model.name}-${model.dimension}`,
     revision: model.revision,
@@ -46,7 +46,7 @@ async function readInstalledModel(): Promise<Uint8Array> {
   return readModelFile();
 }
 
-function embedText(text: string, model: Model): Float32Array {
+function embedText(text: string, model: StaticModel): Float32Array {
   const sum = new Float64Array(model.dimension);
   for (const token of tokenize(text)) {
     const row = model.rowOfWord.get(token);
@@ -56,7 +56,7 @@ function embedText(text: string, model: Model): Float32Array {
   return scaleToUnitLength(Float32Array.from(sum));
 }
 
-function addNgrams(sum: Float64Array, model: Model, word: string): void {
+function addNgrams(sum: Float64Array, model: StaticModel, word: string): void {
   const rows: number[] = [];
   for (const ngram of ngramsOf(word)) {
     const row = model.rowOfNgram.get(ngram);
@@ -67,7 +67,7 @@ function addNgrams(sum: Float64Array, model: Model, word: string): void {
 
 function addRow(
   sum: Float64Array,
-  { rows, scales, dimension }: Model,
+  { rows, scales, dimension }: StaticModel,
   row: number,
   divisor: number,
 ) {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { encodeModel } from "./model-file.fixture.ts";
-import { readModel } from "./model-file.ts";
+import { readStaticModel } from "./model-file.ts";
 
 const bytes = await encodeModel(2, { un: [1, 2], deux: [3, -4] }, { "<tr": [5, 6] }, 0.25);
 
 test("reads words, n-grams, rows and scales", async () => {
-  const model = await readModel(bytes);
+  const model = await readStaticModel(bytes);
   expect(model).toMatchObject({ name: "tiny", dimension: 2 });
   expect(model.rowOfWord).toEqual(
     new Map([
@@ -20,7 +20,10 @@ test("reads words, n-grams, rows and scales", async () => {
 
 test("the revision tells files apart", async () => {
   const other = await encodeModel(2, { un: [1, 2], deux: [3, -4] }, { "<tr": [5, 7] }, 0.25);
-  const revisions = [(await readModel(bytes)).revision, (await readModel(other)).revision];
+  const revisions = [
+    (await readStaticModel(bytes)).revision,
+    (await readStaticModel(other)).revision,
+  ];
   expect(revisions[0]).toMatch(/^[0-9a-f]{12}$/);
   expect(revisions[0]).not.toBe(revisions[1]);
 });
@@ -28,7 +31,9 @@ test("the revision tells files apart", async () => {
 test("reads bytes that begin anywhere in their buffer", async () => {
   const shifted = new Uint8Array(bytes.length + 3);
   shifted.set(bytes, 3);
-  expect((await readModel(shifted.subarray(3))).rows).toEqual((await readModel(bytes)).rows);
+  expect((await readStaticModel(shifted.subarray(3))).rows).toEqual(
+    (await readStaticModel(bytes)).rows,
+  );
 });
 
 test.each([
@@ -36,7 +41,7 @@ test.each([
   ["too few bytes", bytes.subarray(0, 20)],
   ["another file", new Uint8Array(100).fill(1)],
 ])("refuses %s", async (_, wrong) => {
-  await expect(readModel(wrong)).rejects.toThrow(
+  await expect(readStaticModel(wrong)).rejects.toThrow(
     expect.objectContaining({
       code: "INVALID_MODEL",
       message: "expected a static embedding model of version 1",
@@ -48,5 +53,5 @@ test.each([
   ["a changed byte", Uint8Array.from(bytes, (byte, i) => (i === 40 ? byte ^ 1 : byte))],
   ["a missing end", bytes.subarray(0, -1)],
 ])("refuses a file with %s", async (_, damaged) => {
-  await expect(readModel(damaged)).rejects.toThrow(/^expected SHA-256 [0-9a-f]{64}, got /);
+  await expect(readStaticModel(damaged)).rejects.toThrow(/^expected SHA-256 [0-9a-f]{64}, got /);
 });

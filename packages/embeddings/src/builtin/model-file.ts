@@ -9,7 +9,7 @@ const PREFIX_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** The table of a static embedding model: row `i` is `rows[i × dimension + d] × scales[i]`. */
-export interface Model {
+export interface StaticModel {
   readonly name: string;
   /** First digits of the file's checksum. */
   readonly revision: string;
@@ -31,7 +31,7 @@ interface Header {
  *
  * @throws {MasteryError} `INVALID_MODEL` for any other bytes.
  */
-export async function readModel(bytes: Uint8Array): Promise<Model> {
+export async function readStaticModel(bytes: Uint8Array): Promise<StaticModel> {
   const body = bytes.subarray(0, Math.max(0, bytes.length - HASH_BYTES));
   if (!startsWithMagic(body)) throw invalid("expected a static embedding model of version 1");
   const checksum = hex(bytes.subarray(body.length));

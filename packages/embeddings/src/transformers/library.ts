@@ -8,7 +8,7 @@ export interface TransformersLibrary {
   };
   readonly AutoModel: {
     /** Loads a network from a directory or the hub. */
-    from_pretrained(model: string, options: ModelOptions): Promise<Model>;
+    from_pretrained(model: string, options: ModelOptions): Promise<Network>;
   };
   readonly Tensor: new (type: "int64", data: BigInt64Array, dims: number[]) => Tensor;
 }
@@ -24,7 +24,7 @@ export interface Tokenizer {
 }
 
 /** A loaded network. */
-export interface Model {
+export interface Network {
   (inputs: { input_ids: Tensor; attention_mask: Tensor }): Promise<ModelOutputs>;
   readonly config: { readonly max_position_embeddings?: number };
 }

@@ -1,13 +1,13 @@
 import { MasteryError } from "@mastery/core";
 import { scaleToUnitLength } from "../unit-length.ts";
-import type { Model, ModelOutputs, Tokenizer, TransformersLibrary } from "./library.ts";
+import type { ModelOutputs, Network, Tokenizer, TransformersLibrary } from "./library.ts";
 import type { Pooling } from "./presets.ts";
 
 /** A loaded model with all that turns a text into one vector. */
 export interface SentenceModel {
   readonly library: TransformersLibrary;
   readonly tokenizer: Tokenizer;
-  readonly network: Model;
+  readonly network: Network;
   readonly pooling: Pooling;
   readonly prefix: string;
   readonly maxTokens: number;
@@ -24,7 +24,7 @@ export async function embedText(model: SentenceModel, text: string): Promise<Flo
 export function tokenLimit(
   setting: number | undefined,
   tokenizer: Tokenizer,
-  network: Model,
+  network: Network,
 ): number {
   const limits = [setting, tokenizer.model_max_length, network.config.max_position_embeddings];
   return Math.min(...limits.filter((limit) => limit !== undefined));

@@ -3,7 +3,7 @@ import {
   type Dtype,
   importTransformers,
   type LoadEvent,
-  type Model,
+  type Network,
   type Tokenizer,
   type TransformersLibrary,
 } from "./library.ts";
@@ -89,7 +89,7 @@ async function load(
   model: string,
   dtype: Dtype,
   { revision, localFilesOnly = false, threads = 1, onDownload }: TransformersOptions,
-): Promise<[Tokenizer, Model]> {
+): Promise<[Tokenizer, Network]> {
   const source = {
     local_files_only: localFilesOnly,
     ...(revision !== undefined && !localFilesOnly && { revision }),

@@ -1,13 +1,13 @@
 import type { Fault, RecordKind } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
 import { columnFaults, FIELDS, REQUIRED } from "@mastery/dataset/columns";
-import { type DialectName, type Table, TRACE_FIELDS } from "@mastery/sql";
+import { type DialectName, type SourceTable, TRACE_FIELDS } from "@mastery/sql";
 import type { Store } from "../store.ts";
 import { typeFaults } from "./column-types.ts";
 import type { TableName, TableNames } from "./table-names.ts";
 
 /** A table that is there, with every column that it must have. */
-export interface FoundTable extends Table {
+export interface FoundTable extends SourceTable {
   readonly kind: RecordKind;
   /** Its name as faults show it. */
   readonly name: string;

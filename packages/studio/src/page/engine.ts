@@ -4,9 +4,9 @@ import type {
   LoadedSchool,
   Message,
   Order,
-  Result,
   Share,
   Task,
+  TaskResult,
 } from "../worker/messages.ts";
 
 /** Why nothing came of an order. */
@@ -23,7 +23,7 @@ export class EngineError extends Error {
 type OnProgress = (progress: Share) => void;
 
 interface Waiting {
-  readonly resolve: (result: Result) => void;
+  readonly resolve: (result: TaskResult) => void;
   readonly reject: (error: Error) => void;
   readonly onProgress: OnProgress | undefined;
 }
@@ -78,7 +78,7 @@ export class Engine {
     return new Response(body.byteLength > 0 ? body : null, { status, headers: answer.headers });
   };
 
-  #ask(task: Task, onProgress?: OnProgress): Promise<Result> {
+  #ask(task: Task, onProgress?: OnProgress): Promise<TaskResult> {
     const number = this.#orders++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { resolve, reject, onProgress });

@@ -19,12 +19,12 @@ export type Task = Order extends infer Each
 
 /** What the worker sends. */
 export type Message =
-  | { readonly number: number; readonly result: Result }
+  | { readonly number: number; readonly result: TaskResult }
   | { readonly number: number; readonly failure: Failure }
   | { readonly number: number; readonly progress: Share };
 
 /** What answers an order: depends on its kind. */
-export type Result = LoadedSchool | Answer | Uint8Array<ArrayBuffer> | null;
+export type TaskResult = LoadedSchool | Answer | Uint8Array<ArrayBuffer> | null;
 
 /** How far a stage is, from 0 to 1. */
 export interface Share {

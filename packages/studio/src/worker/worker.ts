@@ -5,7 +5,15 @@ import type { FetchHandler } from "@mastery/http-fetch";
 import { createAnswers } from "../school/answers.ts";
 import { computeSchool, openSchool, type School } from "../school/school.ts";
 import { decodeBase64 } from "./base64.ts";
-import type { Answer, Failure, LoadedSchool, Message, Order, Result, Task } from "./messages.ts";
+import type {
+  Answer,
+  Failure,
+  LoadedSchool,
+  Message,
+  Order,
+  Task,
+  TaskResult,
+} from "./messages.ts";
 
 /** The part of a worker's global scope that is used. */
 declare const self: {
@@ -28,7 +36,7 @@ self.onmessage = ({ data: { number, ...task } }) => {
   );
 };
 
-async function perform(number: number, task: Task): Promise<Result> {
+async function perform(number: number, task: Task): Promise<TaskResult> {
   switch (task.kind) {
     case "model":
       embedder = builtinEmbedder({ model: decodeBase64(task.base64) });
@@ -100,7 +108,7 @@ function turnOfMessages(): Promise<void> {
   });
 }
 
-function transferred(result: Result): ArrayBuffer[] {
+function transferred(result: TaskResult): ArrayBuffer[] {
   if (result instanceof Uint8Array) return [result.buffer];
   return result !== null && "body" in result ? [result.body] : [];
 }

@@ -46,9 +46,12 @@ export interface ResolvedModel extends TransformersOptions {
 export async function resolveModel(request: ModelRequest = {}): Promise<ResolvedModel> {
   const { dtype = "q8" } = request;
   const { MASTERY_MODEL_DIR } = process.env;
-  if (request.model === undefined && MASTERY_MODEL_DIR) return readModel(MASTERY_MODEL_DIR, dtype);
+  if (request.model === undefined && MASTERY_MODEL_DIR)
+    return resolveDirectory(MASTERY_MODEL_DIR, dtype);
   const model = request.model ?? DEFAULT_MODEL;
-  return (await isDirectory(model)) ? readModel(model, dtype) : cachedOrPulled(model, request);
+  return (await isDirectory(model))
+    ? resolveDirectory(model, dtype)
+    : cachedOrPulled(model, request);
 }
 
 /** Whether a name means a directory: because it is one, or because no id on the hub looks like it. */
@@ -58,7 +61,7 @@ async function isDirectory(model: string): Promise<boolean> {
   return found?.isDirectory() ?? false;
 }
 
-async function readModel(directory: string, dtype: Dtype): Promise<ResolvedModel> {
+async function resolveDirectory(directory: string, dtype: Dtype): Promise<ResolvedModel> {
   const model = resolve(directory);
   const description = await readModelDirectory(model, dtype);
   return { ...description, model, dtype, localFilesOnly: true };
@@ -68,7 +71,7 @@ async function cachedOrPulled(id: string, request: ModelRequest): Promise<Resolv
   const { revision = "main", dtype = "q8", signal, onDownload } = request;
   const root = request.cacheDirectory ?? cacheDirectory();
   const directory = join(root, "models", id, encodeURIComponent(revision), dtype);
-  const cached = await readModel(directory, dtype).catch((error: MasteryError) => error);
+  const cached = await resolveDirectory(directory, dtype).catch((error: MasteryError) => error);
   if (!(cached instanceof Error)) return cached;
   try {
     await pullModel({ id, revision, dtype, directory, signal, onDownload });
@@ -77,7 +80,7 @@ async function cachedOrPulled(id: string, request: ModelRequest): Promise<Resolv
     const message = explain(id, request, cached.message, (error as MasteryError).message);
     throw new MasteryError("MODEL_UNAVAILABLE", message, { cause: error });
   }
-  return readModel(directory, dtype);
+  return resolveDirectory(directory, dtype);
 }
 
 function explain(id: string, { model }: ModelRequest, cache: string, hub: string): string {

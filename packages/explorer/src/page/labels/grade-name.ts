@@ -2,7 +2,7 @@
 const GRADE_NAMES = ["CP", "CE1", "CE2", "CM1", "CM2"];
 
 /** All grades, ascending. */
-export const GRADES: readonly number[] = GRADE_NAMES.map((_, at) => at + 1);
+export const ALL_GRADES: readonly number[] = GRADE_NAMES.map((_, at) => at + 1);
 
 /**
  * Returns a grade as people call it.

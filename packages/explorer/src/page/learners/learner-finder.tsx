@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
-import { GRADES } from "../labels/grade-name.ts";
+import { ALL_GRADES } from "../labels/grade-name.ts";
 import { hrefOf } from "../route.ts";
 import { Notice } from "../shell/states.tsx";
 import type { LearnerIndex } from "./learner-index.ts";
@@ -84,7 +84,7 @@ export function LearnerFinder({ index, selected }: LearnerFinderProps): JSX.Elem
             }
           >
             <option value="">{t.learners.allGrades}</option>
-            {GRADES.map((each) => (
+            {ALL_GRADES.map((each) => (
               <option key={each} value={each}>
                 {gradeOf(each)}
               </option>

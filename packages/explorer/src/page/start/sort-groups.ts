@@ -1,5 +1,5 @@
 import type { GroupSummary } from "@mastery/client";
-import { GRADES } from "../labels/grade-name.ts";
+import { ALL_GRADES } from "../labels/grade-name.ts";
 
 /**
  * Returns groups as schools list them: by the grade that their name begins with, so that CP comes before CE1, then by name. Those without
@@ -12,7 +12,7 @@ export function sortGroups(
   gradeOf: (grade: number) => string,
   compare: (a: string, b: string) => number,
 ): readonly GroupSummary[] {
-  const labels = GRADES.map((grade) => gradeOf(grade));
+  const labels = ALL_GRADES.map((grade) => gradeOf(grade));
   const rank = (name: string): number => {
     const at = labels.findIndex((label) => beginsWith(name, label));
     return at < 0 ? labels.length : at;
