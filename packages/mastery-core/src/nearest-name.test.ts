@@ -7,7 +7,7 @@ test.each([
   ["another case", "topn", "topN"],
   ["a separator", "label_thresholds", "labelThresholds"],
   ["a letter missing", "weghts", "weights"],
-  ["two letters swapped", "sede", "seed"],
+  ["two letters swapped", "weigths", "weights"],
   ["a letter too many", "seeed", "seed"],
   ["an ending", "restart", "restarts"],
 ])("finds the name that is meant: %s", (_, name, known) => {
@@ -16,4 +16,10 @@ test.each([
 
 test.each(["port", "", "Anne", "k", "labels"])("finds none like %j", (name) => {
   expect(nearestName(name, KNOWN)).toBeUndefined();
+});
+
+test("takes only as great a share of other characters as it may", () => {
+  expect(nearestName("weight_s", KNOWN, 1 / 5)).toBe("weights");
+  expect(nearestName("weight__s", KNOWN, 1 / 5)).toBeUndefined();
+  expect(nearestName("weight__s", KNOWN)).toBe("weights");
 });

@@ -1,16 +1,20 @@
-/** Returns the known name that another one is most likely a misspelling of, if any is near enough. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+/**
+ * Returns the known name that another one is most likely a misspelling of, if any is near enough.
+ *
+ * @param share of the characters that may differ, at most
+ */
+export function nearestName(
+  name: string,
+  known: readonly string[],
+  share: number = 1 / 3,
+): string | undefined {
+  const limit = (one: string): number => share * Math.max(one.length, name.length);
   const near = known
-    .filter((one) => Math.abs(one.length - name.length) <= limit(one, name))
+    .filter((one) => Math.abs(one.length - name.length) <= limit(one))
     .map((one) => ({ one, distance: editDistance(name.toLowerCase(), one.toLowerCase()) }))
-    .filter(({ one, distance }) => distance <= limit(one, name))
+    .filter(({ one, distance }) => distance <= limit(one))
     .sort((a, b) => a.distance - b.distance);
   return near[0]?.one;
-}
-
-/** At most a third of the characters may differ. */
-function limit(one: string, other: string): number {
-  return Math.max(one.length, other.length) / 3;
 }
 
 /**

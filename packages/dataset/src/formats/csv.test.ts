@@ -109,8 +109,8 @@ test("a column that columns.json names must be there, and be the only one of its
   ]);
 });
 
-test.each(["second", "mark", "points"])(
-  "a column %s without a score is ignored, as it is like no field",
+test.each(["stored", "access", "place_id", "mark"])(
+  "a column %s is ignored, as it is like no field",
   async (column) => {
     const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\n`;
     expect(await read(table, { kind: "traces" })).toMatchObject([[2, { verb: "passed" }]]);
@@ -134,6 +134,7 @@ test.each([
   ["sucess", "success"],
   ["timestmp", "timestamp"],
   ["duratoin", "duration"],
+  ["duration_s", "duration"],
   ["traceId", "trace_id"],
 ])("a column %s is a misspelling if there is no %s", async (column, field) => {
   const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\nanne,EX1,failed,0\n`;

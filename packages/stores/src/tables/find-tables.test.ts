@@ -4,9 +4,9 @@ import type { Store } from "../store.ts";
 import { findTables } from "./find-tables.ts";
 import { checkTableNames, type TableMappings } from "./table-names.ts";
 
-/** The faults of a table of traces with a column `access` and none for `success`. */
+/** The faults of a table of traces with a column `sucess` and none for `success`. */
 async function faultsOf(mappings: TableMappings): Promise<string[]> {
-  const columns = ["learner_id", "resource_id", "verb", "access"];
+  const columns = ["learner_id", "resource_id", "verb", "sucess"];
   const store: Store = {
     dialect: "duckdb",
     columns: async () => new Map(columns.map((column) => [column, "VARCHAR"])),
@@ -27,7 +27,7 @@ async function faultsOf(mappings: TableMappings): Promise<string[]> {
 }
 
 test("a column that seems to be misspelt is a fault of the table", async () => {
-  expect(await faultsOf({})).toEqual(["traces: expected a column success, got access"]);
+  expect(await faultsOf({})).toEqual(["traces: expected a column success, got sucess"]);
 });
 
 test("no column is a misspelling of a field that the mapping leaves out", async () => {
