@@ -1,4 +1,4 @@
-import type { ApiResponse } from "./http.ts";
+import { type ApiResponse, frozen } from "./http.ts";
 
 /** Bytes of an answer besides its body: header fields, and its entry in the map. */
 const OVERHEAD = 512;
@@ -24,7 +24,7 @@ export class AnswerCache {
     const size = answer.body.length + OVERHEAD;
     if (size <= this.#free) {
       this.#free -= size;
-      this.#answers.set(key, answer);
+      this.#answers.set(key, frozen(answer));
     }
     return answer;
   }

@@ -163,6 +163,19 @@ test("a cached answer serves GET, HEAD and conditional requests alike", () => {
   expect(ask(target, "GET", { "if-none-match": '"other"' }).status).toBe(200);
 });
 
+test.each([
+  ...["/health", "/learners", "/clusters", "/openapi.json", "/docs", "/docs/"],
+  ...[`/profile/${ID}`, `/clusters/assignment/${ID}`, `/recommend/${ID}`],
+])("who gets the cached answer of %s cannot change its status or headers", (target) => {
+  const asked = { method: "GET", target, headers: {} };
+  const answer = atOnce(api.respond(asked));
+  const before = { status: answer.status, headers: { ...answer.headers } };
+  expect(Reflect.set(answer, "status", 599)).toBe(false);
+  expect(Reflect.set(answer.headers, "etag", '"x"')).toBe(false);
+  expect(Reflect.set(answer.headers, "x-own", "set")).toBe(false);
+  expect(atOnce(api.respond(asked))).toMatchObject(before);
+});
+
 test("spellings of one request share one cached answer", () => {
   const bodyOf = (target: string): Uint8Array =>
     atOnce(api.respond({ method: "GET", target, headers: {} })).body;

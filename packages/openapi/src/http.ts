@@ -13,16 +13,28 @@ export interface ApiRequest {
 /** Header fields under lower-case names. */
 export type ApiRequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A response as plain data, which adapters write to their hosts unchanged. */
+/**
+ * A response as plain data, which adapters write to their hosts unchanged. Many requests may share one, so it may be frozen, with its
+ * headers: copy it to change it.
+ */
 export interface ApiResponse {
   readonly status: number;
   /** Header fields under lower-case names, `content-length` among them. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty for `HEAD` and 304; the headers still describe the body of `GET`. */
+  /**
+   * Empty for `HEAD` and 304; the headers still describe the body of `GET`. Do not write to these bytes: they cannot be frozen, so
+   * every later answer would have the change.
+   */
   readonly body: Uint8Array;
 }
 
 export const NO_BODY: Uint8Array = new Uint8Array();
+
+/** Freezes a response that is kept, since what one request changed would reach every later one. */
+export function frozen(response: ApiResponse): ApiResponse {
+  Object.freeze(response.headers);
+  return Object.freeze(response);
+}
 
 /** Returns the value of a header field; repeated fields are joined into one list. */
 export function headerOf(headers: ApiRequestHeaders, name: string): string | undefined {

@@ -1,5 +1,5 @@
 import { notFound } from "./errors.ts";
-import { type ApiRequestHeaders, type ApiResponse, headerOf, NO_BODY } from "./http.ts";
+import { type ApiRequestHeaders, type ApiResponse, frozen, headerOf, NO_BODY } from "./http.ts";
 import { parseWeights } from "./negotiation.ts";
 import type { PageFile } from "./page-file.ts";
 
@@ -9,7 +9,9 @@ export function isHtml({ mediaType }: PageFile): boolean {
 
 /** Returns redirects to pages, by path: people type a trailing slash, and the page's relative links would break below it. */
 export function redirectsTo(paths: readonly string[]): ReadonlyMap<string, ApiResponse> {
-  return new Map(paths.map((path) => [`${path}/`, redirect(308, `../${lastSegment(path)}`)]));
+  return new Map(
+    paths.map((path) => [`${path}/`, frozen(redirect(308, `../${lastSegment(path)}`))]),
+  );
 }
 
 /** Answers `/` with a page for people, whose browsers ask for HTML. To programs, nothing is there. */

@@ -1,6 +1,6 @@
 import { answerIn, type BodyOptions, CODINGS, codingFor } from "./coded-answer.ts";
 import { type Eventually, Lazy, whenReady } from "./eventually.ts";
-import type { ApiRequestHeaders, ApiResponse } from "./http.ts";
+import { type ApiRequestHeaders, type ApiResponse, frozen } from "./http.ts";
 import type { Coding } from "./negotiation.ts";
 import type { RenderedBody } from "./rendered-body.ts";
 
@@ -18,7 +18,12 @@ export class SharedBody {
     this.#answers = new Map(
       CODINGS.map((coding) => [
         coding,
-        new Lazy(() => whenReady(rendered.get(), (plain) => answerIn(coding, plain, options))),
+        new Lazy(() =>
+          whenReady(
+            whenReady(rendered.get(), (plain) => answerIn(coding, plain, options)),
+            frozen,
+          ),
+        ),
       ]),
     );
   }
