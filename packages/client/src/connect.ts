@@ -1,6 +1,6 @@
-import { AnswerCache } from "./answer-cache.ts";
 import { ClientError, failureOf } from "./client-error.ts";
 import type { ClientOptions, HeaderFields, RequestOptions } from "./options.ts";
+import { RecentAnswers } from "./recent-answers.ts";
 
 /** Asks for a path, relative to the base URL. */
 export type Connection = <T>(path: string, options?: RequestOptions) => Promise<T>;
@@ -18,7 +18,7 @@ export function connect(options: ClientOptions): Connection {
   if (token !== undefined && !PRINTABLE.test(token)) {
     throw new TypeError("token: expected printable ASCII characters without spaces");
   }
-  const kept = new AnswerCache(MOST_ANSWERS);
+  const kept = new RecentAnswers(MOST_ANSWERS);
 
   return async (path, { signal } = {}) => {
     const known = kept.get(path);

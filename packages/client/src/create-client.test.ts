@@ -138,7 +138,7 @@ describe("asks", () => {
     expect(calls.map(([path]) => path)).toEqual(PATHS.filter((path) => !pages.test(path)));
   });
 
-  test("for as many recommendations as it is told to", async () => {
+  test("for as many recommendations as n asks for", async () => {
     const { client, requests } = clientOf();
     expect(await client.recommend(ID, { n: 2 })).toEqual(snapshot.recommend(ID, 2));
     expect(await client.recommendationDetails(ID, { n: 1 })).toHaveLength(1);

@@ -4,8 +4,8 @@ export interface TaggedText {
   readonly text: string;
 }
 
-/** Answers by path. Those that were asked for least recently are dropped. */
-export class AnswerCache {
+/** Answers by path. Those that came least recently are dropped. */
+export class RecentAnswers {
   readonly #most: number;
   readonly #answers = new Map<string, TaggedText>();
 
