@@ -1,9 +1,9 @@
 import type { Snapshot } from "@mastery/core";
 import { type ApiOptions, createApi, type SnapshotSource } from "@mastery/openapi";
-import type { FastifyPluginCallback, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyRequest, RegisterOptions } from "fastify";
 import fp from "fastify-plugin";
 import { type Answer, addRoutes, send, toApiRequest } from "./routes.ts";
-import { targetBelow } from "./target-below.ts";
+import { targetBelowPrefix } from "./target-below-prefix.ts";
 
 /** Options of the plugin, beside Fastify's own `prefix`. */
 export interface MasteryPluginOptions extends ApiOptions<FastifyRequest> {
@@ -11,33 +11,33 @@ export interface MasteryPluginOptions extends ApiOptions<FastifyRequest> {
   readonly snapshot: Snapshot | SnapshotSource;
 }
 
-const plugin: FastifyPluginCallback<MasteryPluginOptions> = (
+const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async (
   instance,
-  { snapshot, ...options },
-  done,
+  // Fastify passes its own options on.
+  { snapshot, prefix: _prefix, logLevel: _level, logSerializers: _serializers, ...options },
 ) => {
   const api = createApi(snapshot, options);
   const answer: Answer = (request, reply) => {
     const { method, target, headers } = toApiRequest(request);
-    const below = targetBelow(instance.prefix, target);
+    const below = targetBelowPrefix(instance.prefix, target);
     const response = below && api.handle({ method, target: below, headers }, request);
     if (response) return send(reply, response);
     reply.callNotFound();
     return undefined;
   };
   addRoutes(instance, answer, options.pages);
-  done();
 };
 
 /**
- * Answers the interface's paths below the prefix it is registered with.
+ * Answers the interface's paths below the prefix it is registered with. Invalid options reject `ready()`. The payload that `onSend` hooks
+ * get may be cached: do not write to its bytes.
  *
  * @example
  * ```ts
  * app.register(masteryPlugin, { snapshot, prefix: "/mastery" });
  * ```
  */
-export const masteryPlugin: FastifyPluginCallback<MasteryPluginOptions> = fp(plugin, {
+export const masteryPlugin: FastifyPluginAsync<MasteryPluginOptions> = fp(plugin, {
   fastify: "5.x",
   name: "@mastery/http-fastify",
   // fastify-plugin would otherwise drop the prefix and add the hook to the whole application.

@@ -1,8 +1,9 @@
 import type { Snapshot } from "@mastery/core";
 import { type ApiOptions, createApi, type SnapshotSource, targetBelow } from "@mastery/openapi";
+import { basePath as basePathCheck, checkApiOptions } from "@mastery/openapi/internal";
 
 /** Options of a handler. */
-export interface FetchOptions extends ApiOptions<Request> {
+export interface FetchHandlerOptions extends ApiOptions<Request> {
   /** Path that the interface is served under, such as `/mastery`; anything outside it is 404. */
   readonly basePath?: string | undefined;
 }
@@ -13,6 +14,7 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 /**
  * Creates a handler for Cloudflare Workers, Deno, Bun, Next's route handlers and any other host of the web's `fetch`.
  *
+ * @throws `MasteryError` `INVALID_OPTION` listing every unknown name and invalid value among the options
  * @example
  * ```ts
  * export default { fetch: createFetchHandler(snapshot) };
@@ -20,9 +22,11 @@ export type FetchHandler = (request: Request) => Promise<Response>;
  */
 export function createFetchHandler(
   snapshot: Snapshot | SnapshotSource,
-  { basePath = "", ...options }: FetchOptions = {},
+  options: FetchHandlerOptions = {},
 ): FetchHandler {
-  const api = createApi(snapshot, options);
+  checkApiOptions(options, { basePath: basePathCheck });
+  const { basePath = "", ...apiOptions } = options;
+  const api = createApi(snapshot, apiOptions);
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     // An empty target matches no path, so this is 404.

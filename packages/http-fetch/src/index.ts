@@ -10,4 +10,4 @@ export {
   type ObservedResponse,
   SnapshotSource,
 } from "@mastery/openapi";
-export { createFetchHandler, type FetchHandler, type FetchOptions } from "./handler.ts";
+export { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from "./handler.ts";

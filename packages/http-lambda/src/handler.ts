@@ -7,6 +7,7 @@ import {
   SnapshotSource,
   targetBelow,
 } from "@mastery/openapi";
+import { basePath as basePathCheck, checkApiOptions } from "@mastery/openapi/internal";
 import { type LambdaResult, readEvent, toResult } from "./events.ts";
 
 /** Loads what a function serves. */
@@ -29,17 +30,17 @@ export interface LambdaHandler {
  * Creates a handler for events of API Gateway (REST and HTTP APIs), Function URLs and Application Load Balancers. It starts to
  * load at once, within the init phase. If loading fails, the rejection ends the process and the init fails.
  *
+ * @throws `MasteryError` `INVALID_OPTION` listing every unknown name and invalid value among the options
  * @example
  * ```ts
  * export const handler = createLambdaHandler(() => readSnapshot("snapshot.mastery"));
  * await handler.ready;
  * ```
  */
-export function createLambdaHandler(
-  load: Load,
-  { basePath = "", ...options }: LambdaOptions = {},
-): LambdaHandler {
-  const api = start(load, options);
+export function createLambdaHandler(load: Load, options: LambdaOptions = {}): LambdaHandler {
+  checkApiOptions(options, { basePath: basePathCheck });
+  const { basePath = "", ...apiOptions } = options;
+  const api = start(load, apiOptions);
   const handler = async (event: unknown): Promise<LambdaResult> => {
     const exchange = readEvent(event);
     if (exchange === undefined) return toResult(refusal(400, "Unsupported event type."));

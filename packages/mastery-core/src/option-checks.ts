@@ -1,4 +1,4 @@
-import { describeValue } from "./dataset/checks/field-reader.ts";
+import { describeType, describeValue } from "./dataset/checks/field-reader.ts";
 import { MasteryError } from "./errors/errors.ts";
 import { nearestName } from "./nearest-name.ts";
 
@@ -9,6 +9,29 @@ export function refuse(problems: readonly string[]): void {
 
 /** The problems of a value, each with its path. */
 export type Check = (path: string, value: unknown) => string[];
+
+/** A check of each option, so that none is forgotten. */
+export type Checks<Options> = { readonly [Name in keyof Required<Options>]: Check };
+
+/**
+ * Refuses names that are not options, and values of another type, before any work starts.
+ *
+ * @throws {@link MasteryError} `INVALID_OPTION` listing every problem
+ */
+export function checkOptions(options: unknown, checks: Readonly<Record<string, Check>>): void {
+  refuse(problemsOfOptions("options", options, checks));
+}
+
+function problemsOfOptions(
+  path: string,
+  options: unknown,
+  checks: Readonly<Record<string, Check>>,
+  pathOfEach = "",
+): string[] {
+  if (!isObject(options)) return [`${path}: expected an object, got ${describeType(options)}`];
+  const unknown = unknownNames(path, options, Object.keys(checks));
+  return [...unknown, ...checkEach(checks, pathOfEach, options)];
+}
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
@@ -34,6 +57,30 @@ export function integer(min: number, max: number): Check {
 export const share: Check = number("a number from 0 to 1", (value) => value >= 0 && value <= 1);
 
 export const aFunction: Check = custom("a function", (value) => typeof value === "function");
+
+/** A text. What came instead is not shown, since it may be a secret. */
+export const text: Check = (path, value) =>
+  typeof value === "string" ? [] : [`${path}: expected a text, got ${describeType(value)}`];
+
+export const truth: Check = custom("true or false", (value) => typeof value === "boolean");
+
+export const abortSignal: Check = custom(
+  "an AbortSignal",
+  (value) => isObject(value) && typeof value["throwIfAborted"] === "function",
+);
+
+/** A list, each item of which is checked. */
+export function listOf(check: Check): Check {
+  return (path, value) =>
+    Array.isArray(value)
+      ? value.flatMap((item, i) => check(`${path}[${i}]`, item))
+      : [`${path}: expected a list, got ${describeType(value)}`];
+}
+
+/** An object of options within others, such as `jwt`. */
+export function optionsOf(checks: Readonly<Record<string, Check>>): Check {
+  return (path, value) => problemsOfOptions(path, value, checks, `${path}.`);
+}
 
 export function optional(check: Check): Check {
   return (path, value) => (value === undefined ? [] : check(path, value));
@@ -72,16 +119,4 @@ export function unknownNames(path: string, values: object, known: readonly strin
   const hint = near.size === 0 ? "" : `; did you mean ${[...near].join(", ")}?`;
   const got = unknown.length === 1 ? "an unknown name" : `${unknown.length} unknown names`;
   return [`${path}: expected no other names than ${known.join(", ")}, got ${got}${hint}`];
-}
-
-/** Returns what is wrong with options: unknown names, and values that their checks refuse. */
-export function problemsOfOptions(
-  checks: Readonly<Record<string, Check>>,
-  options: unknown,
-): string[] {
-  if (!isObject(options)) return [`options: expected an object, got ${describeValue(options)}`];
-  return [
-    ...unknownNames("options", options, Object.keys(checks)),
-    ...checkEach(checks, "", options),
-  ];
 }

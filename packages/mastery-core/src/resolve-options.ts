@@ -6,13 +6,13 @@ import {
   aFunction,
   type Check,
   checkEach,
+  checkOptions,
   custom,
   integer,
   isObject,
   number,
   objectOf,
   optional,
-  problemsOfOptions,
   refuse,
   share,
   unknownNames,
@@ -42,7 +42,7 @@ export function resolveOptions(options: FittingOptions): Rules {
 
 /** @throws {@link MasteryError} `INVALID_OPTION` listing every problem */
 export function checkTransformOptions(options: TransformOptions): void {
-  refuse(problemsOfOptions(TRANSFORM_OPTIONS, options));
+  checkOptions(options, TRANSFORM_OPTIONS);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { aFunction, type Check, custom, isObject, optional } from "./option-checks.ts";
+import { abortSignal, aFunction, type Check, optional } from "./option-checks.ts";
 
 /** The stages of a precomputation, in order. */
 export type Stage =
@@ -41,12 +41,7 @@ export interface WorkOptions {
 /** How each of the {@link WorkOptions} is checked. */
 export const WORK_OPTIONS: Readonly<Record<keyof WorkOptions, Check>> = {
   onProgress: optional(aFunction),
-  signal: optional(
-    custom(
-      "an AbortSignal",
-      (value) => isObject(value) && typeof value["throwIfAborted"] === "function",
-    ),
-  ),
+  signal: optional(abortSignal),
 };
 
 /** Reports the progress of a stage. Throws if the work was aborted. */

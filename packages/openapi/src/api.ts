@@ -1,5 +1,6 @@
 import type { Snapshot } from "@mastery/core";
 import { guarded } from "@mastery/core/internal";
+import { type ApiOptions, checkApiOptions } from "./api-options.ts";
 import type { Authorize } from "./authorization.ts";
 import { acrossOrigins } from "./cors.ts";
 import { docsPages } from "./docs/pages.ts";
@@ -8,18 +9,12 @@ import { internalError, methodNotAllowed, notFound, uriTooLong } from "./errors.
 import { gate, type Handler } from "./gate.ts";
 import { type ApiRequest, type ApiResponse, NO_BODY } from "./http.ts";
 import { unlessCurrent } from "./negotiation.ts";
-import {
-  type Observation,
-  type ObservedOperation,
-  type ObservedResponse,
-  observe,
-} from "./observe.ts";
-import type { PageFile } from "./page-file.ts";
+import { type Observation, type ObservedOperation, observe } from "./observe.ts";
 import { answerHome, isHtml, redirectsTo } from "./redirects.ts";
 import { renderText } from "./rendered-body.ts";
 import { Router } from "./router.ts";
 import { ROUTES } from "./routes.ts";
-import { BEARER, type SecuritySchemes } from "./security.ts";
+import { BEARER } from "./security.ts";
 import { SharedBody } from "./shared-body.ts";
 import { editionOf, SnapshotSource } from "./snapshot-source.ts";
 import { originForm, splitTarget } from "./target.ts";
@@ -42,31 +37,6 @@ export interface Api<Host = unknown> {
   respond(request: ApiRequest, host: Host): ApiResponse | Promise<ApiResponse>;
 }
 
-/** Who may read the interface, what is served beside it, and where errors go. */
-export interface ApiOptions<Host = unknown> {
-  /** Decides what each caller may read. Default: everyone may read everything. */
-  readonly authorize?: Authorize<Host> | undefined;
-  /** Security schemes for the OpenAPI document, by name, when you pass `authorize`. Default: a bearer token. */
-  readonly securitySchemes?: SecuritySchemes | undefined;
-  /** Files to serve beside the interface, such as `explorerFiles` of `@mastery/explorer`. Default: none. */
-  readonly pages?: readonly PageFile[] | undefined;
-  /**
-   * Origins whose scripts may read answers in browsers, such as `https://school.example`, for callers who send a key or token of
-   * their own. There is no wildcard: any page that somebody opens could read what this network reaches. Default: none.
-   */
-  readonly corsOrigins?: readonly string[] | undefined;
-  /**
-   * Called with internal errors, which clients see as 500 without the cause. If the function fails, its error goes to
-   * `console.error`. Default: `console.error`.
-   */
-  readonly onError?: ((error: unknown) => void) | undefined;
-  /**
-   * Called with each answer before it is sent, for a log or metrics. Answers then carry an `x-request-id`. If the function fails,
-   * the error goes to `onError` and the answer is the same. Default: none, and no clock is read.
-   */
-  readonly onResponse?: ((response: ObservedResponse) => void) | undefined;
-}
-
 /** What answers a path, under the name that it is reported by. */
 interface Resource<Host> {
   readonly operation: ObservedOperation;
@@ -79,6 +49,7 @@ const LONGEST_TARGET = 8192;
 /**
  * Creates the interface over a snapshot, or over a source whose snapshot you replace while it serves.
  *
+ * @throws `MasteryError` `INVALID_OPTION` listing every unknown name and invalid value among the options, or for anything but a snapshot
  * @example
  * ```ts
  * const api = createApi(snapshot);
@@ -100,15 +71,17 @@ export function createApi<Host>(
 ): Api<Host>;
 export function createApi<Host>(
   snapshot: Snapshot | SnapshotSource,
-  {
+  options: ApiOptions<Host> = {},
+): Api<Host> {
+  checkApiOptions(options);
+  const {
     authorize,
     securitySchemes = BEARER,
     pages = [],
     corsOrigins = [],
     onError = console.error,
     onResponse,
-  }: ApiOptions<Host> = {},
-): Api<Host> {
+  } = options;
   const reportError = guarded(onError, console.error);
   const source = snapshot instanceof SnapshotSource ? snapshot : new SnapshotSource(snapshot);
   const router = new Router<Resource<Host>>();

@@ -128,6 +128,6 @@ test.each([
   "file://",
 ])("%j is refused as an origin", (origin) => {
   expect(() => createApi(snapshot, { corsOrigins: [SCHOOL, origin] })).toThrow(
-    `corsOrigins: expected origins such as https://school.example, got ${JSON.stringify(origin)}`,
+    `corsOrigins[1]: expected an origin such as https://school.example, got ${JSON.stringify(origin)}`,
   );
 });

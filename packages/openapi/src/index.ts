@@ -4,7 +4,8 @@
  * @module @mastery/openapi
  */
 
-export { type Api, type ApiOptions, createApi } from "./api.ts";
+export { type Api, createApi } from "./api.ts";
+export type { ApiOptions } from "./api-options.ts";
 export type {
   Authorization,
   AuthorizationRequest,

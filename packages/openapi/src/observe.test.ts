@@ -1,7 +1,8 @@
 import { precompute } from "@mastery/core";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { type ApiOptions, createApi } from "./api.ts";
+import { createApi } from "./api.ts";
+import type { ApiOptions } from "./api-options.ts";
 import { atOnce } from "./at-once.fixture.ts";
 import type { Authorization } from "./authorization.ts";
 import type { ObservedResponse } from "./observe.ts";

@@ -1,5 +1,5 @@
 import type { Fault, Location } from "../errors/fault.ts";
-import { problemsOfOptions, refuse } from "../option-checks.ts";
+import { checkOptions } from "../option-checks.ts";
 import { reportProgress, WORK_OPTIONS, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue/catalogue.ts";
 import { InlineSkills } from "./catalogue/inline-skills.ts";
@@ -258,7 +258,7 @@ export async function buildDataset(
   options: DatasetOptions & WorkOptions = {},
 ): Promise<Dataset> {
   checkCollections(records);
-  refuse(problemsOfOptions({ ...DATASET_OPTIONS, ...WORK_OPTIONS }, options));
+  checkOptions(options, { ...DATASET_OPTIONS, ...WORK_OPTIONS });
   if (records.evidence) refuseDateRange(options);
   const builder = new DatasetBuilder(options);
   let done = 0;

@@ -33,6 +33,22 @@ export { profileAndAssign } from "../model/apply-model.ts";
 export { contentOf as modelContentOf } from "../model/model.ts";
 export { reweighted } from "../model/reweighted.ts";
 export { nearestName } from "../nearest-name.ts";
+export {
+  abortSignal,
+  aFunction,
+  type Check,
+  type Checks,
+  checkEach,
+  checkOptions,
+  custom,
+  integer,
+  isObject,
+  listOf,
+  optional,
+  optionsOf,
+  text,
+  truth,
+} from "../option-checks.ts";
 export { problemsOfRules } from "../resolve-options.ts";
 export { explanationClauses } from "../rules/explanation.ts";
 export { MAX_SHARDS } from "../shards/shard.ts";

@@ -4,4 +4,5 @@
  * @module @mastery/openapi/internal
  */
 
+export { basePath, checkApiOptions } from "../api-options.ts";
 export { readN } from "../parameters.ts";

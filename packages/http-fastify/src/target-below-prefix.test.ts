@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { targetBelow } from "./target-below.ts";
+import { targetBelowPrefix } from "./target-below-prefix.ts";
 
 test.each([
   ["", "/health?n=1", "/health?n=1"],
@@ -8,7 +8,7 @@ test.each([
   ["/schools/:school", "/schools/saint%20denis/health", "/health"],
   ["/élèves", "/%C3%A9l%C3%A8ves/health", "/health"],
 ])("below %s, %s is %s", (prefix, target, rest) => {
-  expect(targetBelow(prefix, target)).toBe(rest);
+  expect(targetBelowPrefix(prefix, target)).toBe(rest);
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   ["/mastery", "http://localhost/mastery/health"],
   ["", "http://localhost/health"],
 ])("below %s, there is no %s", (prefix, target) => {
-  expect(targetBelow(prefix, target)).toBeUndefined();
+  expect(targetBelowPrefix(prefix, target)).toBeUndefined();
 });

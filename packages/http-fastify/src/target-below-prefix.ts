@@ -2,7 +2,7 @@
  * Returns the target below a prefix such as `/schools/:school`, or `undefined` if it is not below. Fastify's router decodes what it
  * matches; here, literal segments are compared as they were sent, so that no second spelling bypasses a hook.
  */
-export function targetBelow(prefix: string, target: string): string | undefined {
+export function targetBelowPrefix(prefix: string, target: string): string | undefined {
   if (!target.startsWith("/")) return undefined;
   let at = 0;
   for (const segment of prefix.replace(/\/$/, "").split("/").slice(1)) {

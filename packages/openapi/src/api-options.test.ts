@@ -1,0 +1,54 @@
+import { precompute } from "@mastery/core";
+import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { expect, test } from "vitest";
+import { createApi } from "./api.ts";
+import { checkApiOptions } from "./api-options.ts";
+
+const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+
+test("lists every unknown name and invalid value", () => {
+  const options = {
+    autorize: () => ({ status: 403 }),
+    authorize: "x",
+    securitySchemes: "bearer",
+    pages: [{ path: "explorer", mediaType: 5, cacheControl: "no-cache", headers: {}, text: "" }, 5],
+    corsOrigins: "https://school.example",
+    onError: null,
+    onResponse: {},
+  };
+  const message = [
+    "options: expected no other names than authorize, securitySchemes, pages, corsOrigins, onError, onResponse, got an unknown name; did you mean authorize?",
+    'authorize: expected a function, got "x"',
+    'securitySchemes: expected security schemes of OpenAPI, by name, got "bearer"',
+    'pages[0].path: expected a path such as /explorer, got "explorer"',
+    "pages[0].mediaType: expected a text, got a number",
+    "pages[1]: expected { path, mediaType, cacheControl, headers, text }, got 5",
+    "corsOrigins: expected a list, got a string",
+    "onError: expected a function, got null",
+    "onResponse: expected a function, got an object",
+  ].join("\n");
+  expect(() => createApi(snapshot, options as never)).toThrow(
+    expect.objectContaining({ code: "INVALID_OPTION", message }),
+  );
+});
+
+test.each([
+  [null, "null"],
+  [5, "a number"],
+  [() => {}, "a function"],
+])("refuses options that are no object: %s", (options, got) => {
+  expect(() => createApi(snapshot, options as never)).toThrow(
+    expect.objectContaining({
+      code: "INVALID_OPTION",
+      message: `options: expected an object, got ${got}`,
+    }),
+  );
+});
+
+test("an adapter's own options are among the names", () => {
+  const own = { basePath: () => [] };
+  expect(() => checkApiOptions({ basePath: "/mastery" }, own)).not.toThrow();
+  expect(() => checkApiOptions({ basepath: "/mastery" }, own)).toThrow(
+    "expected no other names than basePath, authorize, securitySchemes, pages, corsOrigins, onError, onResponse, got an unknown name; did you mean basePath?",
+  );
+});

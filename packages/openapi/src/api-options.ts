@@ -1,0 +1,102 @@
+import {
+  aFunction,
+  type Check,
+  type Checks,
+  checkEach,
+  checkOptions,
+  custom,
+  isObject,
+  listOf,
+  optional,
+  text,
+} from "@mastery/core/internal";
+import type { Authorize } from "./authorization.ts";
+import { isOrigin } from "./cors.ts";
+import type { ObservedResponse } from "./observe.ts";
+import type { PageFile } from "./page-file.ts";
+import type { SecuritySchemes } from "./security.ts";
+
+/** Who may read the interface, what is served beside it, and where errors go. */
+export interface ApiOptions<Host = unknown> {
+  /** Decides what each caller may read. Default: everyone may read everything. */
+  readonly authorize?: Authorize<Host> | undefined;
+  /** Security schemes for the OpenAPI document, by name, when you pass `authorize`. Default: a bearer token. */
+  readonly securitySchemes?: SecuritySchemes | undefined;
+  /** Files to serve beside the interface, such as `explorerFiles` of `@mastery/explorer`. Default: none. */
+  readonly pages?: readonly PageFile[] | undefined;
+  /**
+   * Origins whose scripts may read answers in browsers, such as `https://school.example`, for callers who send a key or token of
+   * their own. There is no wildcard: any page that somebody opens could read what this network reaches. Default: none.
+   */
+  readonly corsOrigins?: readonly string[] | undefined;
+  /**
+   * Called with internal errors, which clients see as 500 without the cause. If the function fails, its error goes to
+   * `console.error`. Default: `console.error`.
+   */
+  readonly onError?: ((error: unknown) => void) | undefined;
+  /**
+   * Called with each answer before it is sent, for a log or metrics. Answers then carry an `x-request-id`. If the function fails,
+   * the error goes to `onError` and the answer is the same. Default: none, and no clock is read.
+   */
+  readonly onResponse?: ((response: ObservedResponse) => void) | undefined;
+}
+
+const textsByName: Check = custom(
+  "an object of texts",
+  (value) => isObject(value) && Object.values(value).every((field) => typeof field === "string"),
+);
+
+const path: Check = custom(
+  "a path such as /explorer",
+  (value) => typeof value === "string" && value.startsWith("/"),
+);
+
+const PAGE: Checks<PageFile> = {
+  path,
+  mediaType: text,
+  cacheControl: text,
+  headers: textsByName,
+  text,
+};
+
+const page: Check = (at, value) =>
+  isObject(value)
+    ? checkEach(PAGE, `${at}.`, value)
+    : custom("{ path, mediaType, cacheControl, headers, text }", isObject)(at, value);
+
+const securitySchemes: Check = custom(
+  "security schemes of OpenAPI, by name",
+  (value) => isObject(value) && Object.values(value).every(isObject),
+);
+
+const origin: Check = custom(
+  "an origin such as https://school.example",
+  (value) => typeof value === "string" && isOrigin(value),
+);
+
+const API_OPTIONS: Checks<ApiOptions> = {
+  authorize: optional(aFunction),
+  securitySchemes: optional(securitySchemes),
+  pages: optional(listOf(page)),
+  corsOrigins: optional(listOf(origin)),
+  onError: optional(aFunction),
+  onResponse: optional(aFunction),
+};
+
+/**
+ * Refuses unknown names, too: if `authorize` is misspelt, everyone could read everything.
+ *
+ * @param own checks of the options that an adapter adds
+ * @throws `MasteryError` `INVALID_OPTION` listing every problem
+ */
+export function checkApiOptions(options: unknown, own: Readonly<Record<string, Check>> = {}): void {
+  checkOptions(options, { ...own, ...API_OPTIONS });
+}
+
+/** The option of adapters whose hosts do not remove a mount path. */
+export const basePath: Check = optional(
+  custom(
+    "a path such as /mastery",
+    (value) => value === "" || (typeof value === "string" && value.startsWith("/")),
+  ),
+);

@@ -1,0 +1,19 @@
+import type { ApiOptions } from "@mastery/openapi";
+import { expect, test } from "vitest";
+import { HOSTS } from "./hosts.ts";
+import { awkwardSnapshot } from "./snapshot.ts";
+
+const snapshot = await awkwardSnapshot();
+
+/** What a program without types may pass: nobody would be asked, so everyone could read everything. */
+const MISSPELT = { autorize: () => ({ status: 403 }) } as ApiOptions;
+
+for (const [name, makeClient] of HOSTS) {
+  test(`a misspelt authorize is refused before anything is served: ${name}`, async () => {
+    await expect(async () => makeClient(snapshot, MISSPELT)).rejects.toMatchObject({
+      name: "MasteryError",
+      code: "INVALID_OPTION",
+      message: expect.stringMatching(/got an unknown name; did you mean authorize\?$/),
+    });
+  });
+}
