@@ -104,9 +104,19 @@ it("does not open with an issuer or audience that would not be checked", async (
   await expect(openAuthorizer({ keys: "", jwt })).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: `\
-keys: expected a text that is not empty
-jwt.issuer: expected a text that is not empty
-jwt.audience: expected a text that is not empty`,
+keys: expected a text that is not empty, got ""
+jwt.issuer: expected a text that is not empty, got ""
+jwt.audience: expected a text that is not empty, got nothing`,
+  });
+});
+
+it("does not open with a misspelt option, such as the claim that limits what tokens open", async () => {
+  const jwt = { issuer: "school", audience: "mastery", keys: "jwks.json", claims: "pupils" };
+  await expect(openAuthorizer({ jwt, onProblems() {} } as never)).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: `\
+options: expected no other names than keys, jwt, onProblem, got an unknown name; did you mean onProblem?
+jwt: expected no other names than issuer, audience, keys, claim, got an unknown name; did you mean claim?`,
   });
 });
 

@@ -1,4 +1,12 @@
 import { MasteryError } from "@mastery/core";
+import {
+  aFunction,
+  type Checks,
+  checkOptions,
+  optional,
+  optionsOf,
+  someText,
+} from "@mastery/core/internal";
 import { watchFile } from "@mastery/files";
 import type { Authorization, Authorize } from "@mastery/openapi";
 import { findApiKey } from "./api-keys.ts";
@@ -31,19 +39,20 @@ export interface Authorizer {
 /**
  * Returns an `authorize` for a service. It accepts `Authorization: Bearer`, followed by an API key or a JSON Web Token.
  *
- * @throws {MasteryError} `INVALID_KEYS` if keys cannot be read; `INVALID_OPTION` without any
+ * @throws {MasteryError} `INVALID_KEYS` if keys cannot be read; `INVALID_OPTION` without any, and listing
+ *   every unknown name and invalid value
  * @example
  * ```ts
  * const { authorize } = await openAuthorizer({ keys: "keys.jsonl" });
  * const listener = createRequestListener(snapshot, { authorize });
  * ```
  */
-export async function openAuthorizer({
-  keys: keyFile,
-  jwt,
-  onProblem = console.error,
-}: AuthorizerOptions): Promise<Authorizer> {
-  checkOptions(keyFile, jwt);
+export async function openAuthorizer(options: AuthorizerOptions): Promise<Authorizer> {
+  checkOptions(options, AUTHORIZER_OPTIONS);
+  const { keys: keyFile, jwt, onProblem = console.error } = options;
+  if (keyFile === undefined && jwt === undefined) {
+    throw new MasteryError("INVALID_OPTION", "keys, jwt: expected at least one of them");
+  }
   const keys =
     keyFile === undefined
       ? undefined
@@ -73,20 +82,19 @@ export async function openAuthorizer({
   };
 }
 
-/** Refuses an empty or missing text, such as from an unset variable: jose checks no issuer or audience that is undefined. */
-function checkOptions(keys: string | undefined, jwt: JwtOptions | undefined): void {
-  if (keys === undefined && jwt === undefined) {
-    throw new MasteryError("INVALID_OPTION", "keys, jwt: expected at least one of them");
-  }
-  const texts = Object.entries({
-    ...(keys !== undefined && { keys }),
-    ...(jwt && { "jwt.issuer": jwt.issuer, "jwt.audience": jwt.audience, "jwt.keys": jwt.keys }),
-  });
-  const empty = texts.filter(([, value]) => typeof value !== "string" || value === "");
-  if (empty.length === 0) return;
-  const faults = empty.map(([name]) => `${name}: expected a text that is not empty`);
-  throw new MasteryError("INVALID_OPTION", faults.join("\n"));
-}
+/** Texts must not be empty, as from an unset variable: jose checks no issuer or audience that is undefined. */
+const JWT_OPTIONS: Checks<JwtOptions> = {
+  issuer: someText,
+  audience: someText,
+  keys: someText,
+  claim: optional(someText),
+};
+
+const AUTHORIZER_OPTIONS: Checks<AuthorizerOptions> = {
+  keys: optional(someText),
+  jwt: optional(optionsOf(JWT_OPTIONS)),
+  onProblem: optional(aFunction),
+};
 
 /** Returns the credentials after `Bearer`, or undefined for any other header. */
 function bearerOf(header: string | readonly string[] | undefined): string | undefined {

@@ -13,11 +13,16 @@ const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /** Opens a connection. It keeps answers with their tags, and asks whether they are still current. */
 export function connect(options: ClientOptions): Connection {
+  checkNames(options);
   const base = folder(options.baseUrl);
   const { token, headers, fetch = globalThis.fetch } = options;
   if (token !== undefined && !PRINTABLE.test(token)) {
     throw new TypeError("token: expected printable ASCII characters without spaces");
   }
+  if (headers !== undefined && typeof headers !== "function") {
+    throw new TypeError("headers: expected a function");
+  }
+  if (typeof fetch !== "function") throw new TypeError("fetch: expected a function");
   const kept = new RecentAnswers(MOST_ANSWERS);
 
   return async (path, { signal } = {}) => {
@@ -45,6 +50,20 @@ export function connect(options: ClientOptions): Connection {
       throw reason instanceof ClientError ? reason : new ClientError("unreachable", { reason });
     }
   };
+}
+
+const NAMES: Readonly<Record<keyof ClientOptions, true>> = {
+  baseUrl: true,
+  token: true,
+  headers: true,
+  fetch: true,
+};
+
+/** Refuses unknown names: without the token of a misspelt one, every request would be refused. They are not quoted, as a token may be one. */
+function checkNames(options: ClientOptions): void {
+  if (Object.keys(options).every((name) => Object.hasOwn(NAMES, name))) return;
+  const names = Object.keys(NAMES).join(", ");
+  throw new TypeError(`options: expected no other names than ${names}`);
 }
 
 /** The base URL as a folder, so that paths are below it. */

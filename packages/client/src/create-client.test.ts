@@ -310,6 +310,9 @@ test.each([
   [{ baseUrl: "ftp://school.test" }, "baseUrl: expected an http or https URL"],
   [{ baseUrl, token: "two words" }, "token: expected printable ASCII characters without spaces"],
   [{ baseUrl, token: "" }, "token: expected printable ASCII"],
+  [{ baseUrl, tokn: "s3cret" }, "options: expected no other names than baseUrl, token, headers"],
+  [{ baseUrl, headers: {} as never }, "headers: expected a function"],
+  [{ baseUrl, fetch: "fetch" as never }, "fetch: expected a function"],
 ])("%j is refused before any request", (options, message) => {
   expect(() => createClient(options)).toThrow(message);
 });

@@ -22,7 +22,7 @@ import type {
   SnapshotSummary,
 } from "@mastery/core/facts";
 import { type Connection, connect } from "./connect.ts";
-import type { ClientOptions, ListOptions, RequestOptions } from "./options.ts";
+import type { ClientOptions, RecommendOptions, RequestOptions } from "./options.ts";
 
 /** The interface of a service. Each method resolves to what its path answers, or rejects with a `ClientError`. */
 export interface Client {
@@ -37,9 +37,12 @@ export interface Client {
   /** `/clusters/assignment/{learner_id}`: the cluster of a learner. */
   assignment(learnerId: string, options?: RequestOptions): Promise<Assignment>;
   /** `/recommend/{learner_id}`: resources to work on next. */
-  recommend(learnerId: string, options?: ListOptions): Promise<Recommendation[]>;
+  recommend(learnerId: string, options?: RecommendOptions): Promise<Recommendation[]>;
   /** `/recommend/details/{learner_id}`: the same, with the parts of each score. */
-  recommendationDetails(learnerId: string, options?: ListOptions): Promise<RecommendationDetails[]>;
+  recommendationDetails(
+    learnerId: string,
+    options?: RecommendOptions,
+  ): Promise<RecommendationDetails[]>;
   /** `/clusters/traits`: strengths and weaknesses of the clusters. */
   clusterTraits(options?: RequestOptions): Promise<ClusterTraits[]>;
   /** `/domains`: all domains of the catalogue. */
@@ -74,7 +77,7 @@ export interface Client {
  * const client = createClient({ baseUrl: "https://school.example/mastery", token });
  * const [next] = await client.recommend(learnerId, { n: 1 });
  * ```
- * @throws `TypeError` when the base URL or the token cannot be one
+ * @throws `TypeError` when the base URL or the token cannot be one, or for an unknown option
  */
 export function createClient(options: ClientOptions): Client {
   const get: Connection = connect(options);
@@ -107,6 +110,6 @@ function segment(id: string): string {
   return encodeURIComponent(id).replace(/^\.{1,2}$/, "$&,");
 }
 
-function query({ n }: ListOptions = {}): string {
+function query({ n }: RecommendOptions = {}): string {
   return n === undefined ? "" : `?n=${n}`;
 }

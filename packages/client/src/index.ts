@@ -39,4 +39,4 @@ export type {
 export type { ValidationError } from "@mastery/openapi/schemas";
 export { ClientError, type FailureKind } from "./client-error.ts";
 export { type Client, createClient } from "./create-client.ts";
-export type { ClientOptions, HeaderFields, ListOptions, RequestOptions } from "./options.ts";
+export type { ClientOptions, HeaderFields, RecommendOptions, RequestOptions } from "./options.ts";

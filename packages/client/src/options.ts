@@ -20,7 +20,7 @@ export interface RequestOptions {
 }
 
 /** What requests for recommendations take. */
-export interface ListOptions extends RequestOptions {
+export interface RecommendOptions extends RequestOptions {
   /** How many at most, 1 to 10; the service gives 5 by default. */
   readonly n?: number | undefined;
 }

@@ -275,6 +275,13 @@ it("sends results to the operator's address alone, whatever address a request na
   expect([attacker.received, received.length]).toEqual([[], 1]);
 });
 
+test("a resumer with a misspelt option is refused", () => {
+  const options = { url: "http://connector/", onResumed() {}, sleep: 5 };
+  expect(() => createResumer(options as never)).toThrow(
+    "options: expected no other names than url, onResume, onError, sleep, got an unknown name; did you mean onResume?\nsleep: expected a function, got 5",
+  );
+});
+
 test.each([
   "",
   "connector",

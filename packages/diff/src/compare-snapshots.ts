@@ -1,4 +1,5 @@
 import type { Snapshot } from "@mastery/core";
+import { aFunction, type Checks, checkOptions, optional } from "@mastery/core/internal";
 import { type ClusterChanges, clusterChanges } from "./cluster-changes.ts";
 import { type DomainChangeKind, domainChanges } from "./domain-changes.ts";
 import { type SharedLearners, sharedLearners } from "./learner-changes.ts";
@@ -43,6 +44,8 @@ export interface CompareOptions {
     | undefined;
 }
 
+const COMPARE_OPTIONS: Checks<CompareOptions> = { onProgress: optional(aFunction) };
+
 /** Learners between two calls of `onProgress`. */
 const BATCH = 1000;
 
@@ -50,8 +53,10 @@ const BATCH = 1000;
 export async function compareSnapshots(
   before: Snapshot,
   after: Snapshot,
-  { onProgress }: CompareOptions = {},
+  options: CompareOptions = {},
 ): Promise<Comparison> {
+  checkOptions(options, COMPARE_OPTIONS);
+  const { onProgress } = options;
   const learners = sharedLearners(before, after);
   const { both, came, left } = learners;
   const domains = new DomainTally([...before.domains(), ...after.domains()]);

@@ -224,3 +224,9 @@ test("clusters with new ids and the same learners are reported as renumbered", (
     ],
   });
 });
+
+test("a misspelt option is refused", async () => {
+  await expect(compareSnapshots(before, before, { onprogress() {} } as object)).rejects.toThrow(
+    "options: expected no other names than onProgress, got an unknown name; did you mean onProgress?",
+  );
+});

@@ -1,8 +1,9 @@
 import { chmod, type FileHandle, lstat, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { type Checks, checkOptions, integer, optional, truth } from "@mastery/core/internal";
 import { describeFailure } from "./describe-failure.ts";
 import { INCOMPLETE } from "./incomplete/index.ts";
-import { checkFileTarget, type TargetOptions, unwritable } from "./targets.ts";
+import { checkFileTarget, TARGET_OPTIONS, type TargetOptions, unwritable } from "./targets.ts";
 import { removeAbandoned, temporaryFiles, temporaryPath } from "./temporary-files.ts";
 
 /** How files are replaced. */
@@ -15,6 +16,12 @@ export interface ReplaceOptions extends TargetOptions {
    */
   readonly exclusive?: boolean | undefined;
 }
+
+const REPLACE_OPTIONS: Checks<ReplaceOptions> = {
+  ...TARGET_OPTIONS,
+  mode: optional(integer(0, 0o7777)),
+  exclusive: optional(truth),
+};
 
 /** A file that is written beside its place. */
 export interface NewFile {
@@ -46,8 +53,10 @@ export function replaceFile(
 export async function replaceFiles(
   paths: readonly string[],
   write: (files: readonly NewFile[]) => Promise<void>,
-  { mode = 0o666 & ~process.umask(), exclusive = false, ...target }: ReplaceOptions = {},
+  options: ReplaceOptions = {},
 ): Promise<void> {
+  checkOptions(options, REPLACE_OPTIONS);
+  const { mode = 0o666 & ~process.umask(), exclusive = false, ...target } = options;
   for (const path of paths) await checkFileTarget(path, target);
   const drafts = paths.map((path) => new Draft(path, exclusive));
   try {

@@ -2,6 +2,7 @@ import type { Stats } from "node:fs";
 import { access, constants, lstat, mkdir, readdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { MasteryError } from "@mastery/core";
+import { type Checks, checkOptions, optional, truth } from "@mastery/core/internal";
 import { describeFailure } from "./describe-failure.ts";
 import { typeOfFile } from "./open-regular-file.ts";
 import { isTemporary } from "./temporary-files.ts";
@@ -12,16 +13,18 @@ export interface TargetOptions {
   readonly force?: boolean | undefined;
 }
 
+/** Checks of the options, for what takes them in. */
+export const TARGET_OPTIONS: Checks<TargetOptions> = { force: optional(truth) };
+
 /**
  * Checks that a file can be written, for use before its content is computed. Only a regular file is ever replaced: no symbolic
  * link, device or pipe.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
  */
-export async function checkFileTarget(
-  path: string,
-  { force = false }: TargetOptions = {},
-): Promise<void> {
+export async function checkFileTarget(path: string, options: TargetOptions = {}): Promise<void> {
+  checkOptions(options, TARGET_OPTIONS);
+  const { force = false } = options;
   const found = await statusOf(path);
   if (found && !found.isFile()) {
     const type = found.isSymbolicLink() ? "a symbolic link" : typeOfFile(found);
@@ -38,10 +41,9 @@ export async function checkFileTarget(
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, without `force`; `UNWRITABLE_FILE`
  */
-export async function prepareDirectory(
-  path: string,
-  { force = false }: TargetOptions = {},
-): Promise<void> {
+export async function prepareDirectory(path: string, options: TargetOptions = {}): Promise<void> {
+  checkOptions(options, TARGET_OPTIONS);
+  const { force = false } = options;
   let names: string[];
   try {
     await mkdir(path, { recursive: true });

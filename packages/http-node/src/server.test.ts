@@ -99,3 +99,13 @@ test("closes at once without a closing and a grace period, and Node warns of not
   process.off("warning", note);
   expect(warnings).toEqual([]);
 });
+
+test("a misspelt option is refused before the server listens", async () => {
+  const options = { port: "8000", gracePeriode: 5 };
+  await expect(startServer(() => {}, options as never)).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: expect.stringMatching(
+      /got an unknown name; did you mean gracePeriod\?\nport: expected an integer from 0 to 65535, got "8000"$/,
+    ),
+  });
+});

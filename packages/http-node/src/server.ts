@@ -2,6 +2,15 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isIPv6 } from "node:net";
+import {
+  aFunction,
+  type Checks,
+  checkOptions,
+  custom,
+  integer,
+  optional,
+  text,
+} from "@mastery/core/internal";
 import { Connections } from "./connections.ts";
 import { drain } from "./drain.ts";
 import { keepTicksFast } from "./keep-ticks-fast.ts";
@@ -37,6 +46,25 @@ export interface ServerOptions {
   readonly onRefusal?: ((status: number) => void) | undefined;
 }
 
+const milliseconds = optional(
+  custom("milliseconds, 0 or more", (value) => typeof value === "number" && value >= 0),
+);
+const count = optional(integer(1, Number.MAX_SAFE_INTEGER));
+
+const SERVER_OPTIONS: Checks<ServerOptions> = {
+  port: optional(integer(0, 65_535)),
+  host: optional(text),
+  closingPeriod: milliseconds,
+  gracePeriod: milliseconds,
+  headersTimeout: milliseconds,
+  requestTimeout: milliseconds,
+  keepAliveTimeout: milliseconds,
+  timeout: milliseconds,
+  maxConnections: count,
+  maxHeaderSize: count,
+  onRefusal: optional(aFunction),
+};
+
 /** A server that accepts requests. */
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8000`. */
@@ -54,7 +82,8 @@ export interface RunningServer {
  * Serves a listener, such as `createRequestListener(snapshot)` or an Express application, and resolves once it accepts
  * requests.
  *
- * @throws `Error` with Node's `code`, such as `EADDRINUSE`, when it cannot listen.
+ * @throws `Error` with Node's `code`, such as `EADDRINUSE`, when it cannot listen; `MasteryError` `INVALID_OPTION` listing every unknown
+ *   name and invalid value
  * @example
  * ```ts
  * const server = await startServer(createRequestListener(snapshot), { port: 8000 });
@@ -63,7 +92,10 @@ export interface RunningServer {
  */
 export async function startServer(
   listener: RequestListener,
-  {
+  options: ServerOptions = {},
+): Promise<RunningServer> {
+  checkOptions(options, SERVER_OPTIONS);
+  const {
     port = 8000,
     host = "127.0.0.1",
     gracePeriod = 15_000,
@@ -75,8 +107,7 @@ export async function startServer(
     maxConnections = 10_000,
     maxHeaderSize = 16_384,
     onRefusal,
-  }: ServerOptions = {},
-): Promise<RunningServer> {
+  } = options;
   const server = createServer(
     {
       headersTimeout,

@@ -62,6 +62,19 @@ export const aFunction: Check = custom("a function", (value) => typeof value ===
 export const text: Check = (path, value) =>
   typeof value === "string" ? [] : [`${path}: expected a text, got ${describeType(value)}`];
 
+/** A text that is not empty, which one from an unset variable may be. */
+export const someText: Check = (path, value) =>
+  typeof value === "string" && value !== ""
+    ? []
+    : [
+        `${path}: expected a text that is not empty, got ${value === "" ? '""' : describeType(value)}`,
+      ];
+
+/** One of a few texts. */
+export function oneOf(...texts: readonly string[]): Check {
+  return custom(texts.join(" or "), (value) => (texts as readonly unknown[]).includes(value));
+}
+
 export const truth: Check = custom("true or false", (value) => typeof value === "boolean");
 
 export const abortSignal: Check = custom(

@@ -100,4 +100,11 @@ describe("readSnapshot", () => {
       message: `${path}: expected a snapshot file, got bytes of another format`,
     });
   });
+
+  it("refuses a misspelt option", async () => {
+    await expect(readSnapshot(path, { signall: undefined } as object)).rejects.toMatchObject({
+      code: "INVALID_OPTION",
+      message: expect.stringMatching(/got an unknown name; did you mean signal\?$/),
+    });
+  });
 });

@@ -1,5 +1,11 @@
 import type { Snapshot } from "@mastery/core";
-import { decodeInSteps } from "@mastery/core/internal";
+import {
+  abortSignal,
+  type Checks,
+  checkOptions,
+  decodeInSteps,
+  optional,
+} from "@mastery/core/internal";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { replaceFile, type TargetOptions } from "@mastery/files";
 import { decodeFile } from "./decode-file.ts";
@@ -24,15 +30,19 @@ export interface SnapshotReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const READ_OPTIONS: Checks<SnapshotReadOptions> = { signal: optional(abortSignal) };
+
 /**
  * Reads and checks a snapshot file. Other work of the process gets its turn every few milliseconds, so a service goes on meanwhile.
  *
  * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()`
  */
-export function readSnapshot(
+export async function readSnapshot(
   path: string,
-  { signal }: SnapshotReadOptions = {},
+  options: SnapshotReadOptions = {},
 ): Promise<Snapshot> {
+  checkOptions(options, READ_OPTIONS);
+  const { signal } = options;
   return decodeFile(path, {
     name: "a snapshot file",
     unreadable: "UNREADABLE_SNAPSHOT",

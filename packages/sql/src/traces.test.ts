@@ -59,3 +59,12 @@ test("days are whole, and the last one is included", () => {
 test("a text that is no day gets into no query", () => {
   expect(() => evidenceQuery("postgres", { since: "' OR true --" })).toThrow(RangeError);
 });
+
+test.each([evidenceQuery, invalidTracesQuery, leftOutQuery])(
+  "%o refuses a misspelt date, without which all traces would count",
+  (query) => {
+    expect(() => query("postgres", { sinse: "2025-09-01" } as never)).toThrow(
+      "options: expected no other names than table, since, until",
+    );
+  },
+);

@@ -23,6 +23,7 @@ export interface TraceQueryOptions extends DateRange {
  * one that was delivered again counts once, an invalid one does not count and is in `invalid_traces`. Rows are sorted, but on Spark.
  */
 export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions = {}): string {
+  checkNames(options);
   const d = DIALECTS[dialect];
   const time = d.quoted("timestamp");
   const ids = ["learner_id", "resource_id"];
@@ -51,6 +52,7 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
 
 /** Returns the query for the traces that {@link evidenceQuery} counts as invalid, each with the number of its `copies`. */
 export function invalidTracesQuery(dialect: DialectName, options: TraceQueryOptions = {}): string {
+  checkNames(options);
   const d = DIALECTS[dialect];
   const time = d.quoted("timestamp");
   return lines(
@@ -68,10 +70,9 @@ export function invalidTracesQuery(dialect: DialectName, options: TraceQueryOpti
 }
 
 /** Returns the query that counts the traces that a range leaves out: those with a time `outside`, and the `undated`. */
-export function leftOutQuery(
-  dialect: DialectName,
-  { table = TRACES, ...range }: TraceQueryOptions,
-): string {
+export function leftOutQuery(dialect: DialectName, options: TraceQueryOptions): string {
+  checkNames(options);
+  const { table = TRACES, ...range } = options;
   const d = DIALECTS[dialect];
   const time = columnOr("NULL", table, "timestamp", d);
   const chosen = isRange(range) ? conditions(time, range, d).join(" AND ") : "true";
@@ -81,6 +82,14 @@ export function leftOutQuery(
     `FROM ${tableName(table, d)}`,
     `WHERE CASE WHEN ${chosen} THEN 0 ELSE 1 END = 1`,
   );
+}
+
+const NAMES = ["table", "since", "until"];
+
+/** Refuses unknown names: with a misspelt date, the traces of all days would count. */
+function checkNames(options: TraceQueryOptions): void {
+  if (Object.keys(options).every((name) => NAMES.includes(name))) return;
+  throw new TypeError(`options: expected no other names than ${NAMES.join(", ")}`);
 }
 
 /** The query's first part: `checked` has one row for each trace, with what is counted of it. */

@@ -118,3 +118,14 @@ test("a file is in the way of the directory", async () => {
   await writeFile(out, "");
   await expect(writeTables(out, [])).rejects.toMatchObject({ code: "UNWRITABLE_FILE" });
 });
+
+test("a misspelt option and an unknown format are refused", async () => {
+  await expect(
+    writeTables(out, [], { format: "xlsx", forse: true } as never),
+  ).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: `\
+options: expected no other names than format, force, onProgress, signal, got an unknown name; did you mean force?
+format: expected csv or parquet, got "xlsx"`,
+  });
+});

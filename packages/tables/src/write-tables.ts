@@ -1,6 +1,15 @@
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { CancelSignal } from "@mastery/core";
+import {
+  abortSignal,
+  aFunction,
+  type Checks,
+  checkOptions,
+  oneOf,
+  optional,
+  truth,
+} from "@mastery/core/internal";
 import { type NewFile, prepareDirectory, replaceFiles, type TargetOptions } from "@mastery/files";
 import { writeCsv } from "./formats/csv.ts";
 import { checkDuckDb, writeParquetFiles } from "./formats/parquet.ts";
@@ -21,6 +30,17 @@ export interface WriteTablesOptions extends TargetOptions {
   readonly signal?: CancelSignal | undefined;
 }
 
+const TARGET_OPTIONS: Checks<Pick<WriteTablesOptions, "format" | "force">> = {
+  format: optional(oneOf(...TABLE_FORMATS)),
+  force: optional(truth),
+};
+
+const WRITE_TABLES_OPTIONS: Checks<WriteTablesOptions> = {
+  ...TARGET_OPTIONS,
+  onProgress: optional(aFunction),
+  signal: optional(abortSignal),
+};
+
 /** What was written. */
 export interface TablesReport {
   /** Number of rows by table. */
@@ -36,8 +56,10 @@ export interface TablesReport {
  */
 export async function checkTablesTarget(
   directory: string,
-  { format, force }: Pick<WriteTablesOptions, "format" | "force"> = {},
+  options: Pick<WriteTablesOptions, "format" | "force"> = {},
 ): Promise<void> {
+  checkOptions(options, TARGET_OPTIONS);
+  const { format, force } = options;
   if (format === "parquet") await checkDuckDb(directory);
   await prepareDirectory(directory, { force });
 }
@@ -53,8 +75,10 @@ export async function checkTablesTarget(
 export async function writeTables(
   directory: string,
   tables: readonly Table[],
-  { format = "csv", force, signal, onProgress }: WriteTablesOptions = {},
+  options: WriteTablesOptions = {},
 ): Promise<TablesReport> {
+  checkOptions(options, WRITE_TABLES_OPTIONS);
+  const { format = "csv", force, signal, onProgress } = options;
   await checkTablesTarget(directory, { format, force });
   const paths = tables.map(({ name }) => join(directory, `${name}.${format}`));
   const rows: Record<string, number> = {};

@@ -1,9 +1,10 @@
 import type { RecordKind } from "@mastery/core";
 import { DatasetBuilder } from "@mastery/core/dataset";
-import { refuseDateRange, reportProgress } from "@mastery/core/internal";
+import { checkOptions, refuseDateRange, reportProgress } from "@mastery/core/internal";
 import { fileFault } from "../formats/file-fault.ts";
 import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
 import type { ReadDataset, ReadOptions } from "../reading/read-dataset.ts";
+import { DIRECTORY_OPTIONS } from "../reading/read-directory.ts";
 import { FORMATS } from "../reading/read-file.ts";
 import { sinksInto } from "../reading/record-sinks.ts";
 import { readTar } from "./tar.ts";
@@ -35,12 +36,13 @@ const ARCHIVE = "archive";
  * any, learners, then traces or evidence, each in one file or in a folder of several. It holds JSON and CSV, not compressed.
  *
  * @param archive its bytes, in chunks
- * @throws {DatasetError} that lists every fault of the files; `MasteryError` for invalid dates, or dates with evidence
+ * @throws {DatasetError} that lists every fault of the files; `MasteryError` for invalid options, or dates with evidence
  */
 export async function readArchive(
   archive: AsyncIterable<Uint8Array>,
   options: Omit<ReadOptions, "memoryLimit"> = {},
 ): Promise<ReadDataset> {
+  checkOptions(options, DIRECTORY_OPTIONS);
   const builder = new DatasetBuilder(options);
   const notes: string[] = [];
   const sinks = sinksInto(builder, notes);

@@ -1,7 +1,13 @@
+import { type Checks, checkOptions, optional, text } from "@mastery/core/internal";
 import { diskDirectory } from "../files/disk-directory.ts";
 import { countTraces } from "../parquet/count-traces.ts";
 import { readParquet } from "../parquet/read-parquet.ts";
-import { type DirectoryOptions, type ReadDataset, readDirectory } from "./read-directory.ts";
+import {
+  DIRECTORY_OPTIONS,
+  type DirectoryOptions,
+  type ReadDataset,
+  readDirectory,
+} from "./read-directory.ts";
 
 export type { ReadDataset } from "./read-directory.ts";
 
@@ -11,15 +17,25 @@ export interface ReadOptions extends DirectoryOptions {
   readonly memoryLimit?: string | undefined;
 }
 
+const READ_OPTIONS: Checks<ReadOptions> = {
+  ...DIRECTORY_OPTIONS,
+  memoryLimit: optional(text),
+};
+
 /**
  * Reads and validates a data directory: skills, resources, groups if there are any, learners (or tables of OneRoster), and one of traces, xAPI statements and evidence. Each comes in a
  * JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`). Records are
  * streamed, so the traces may be larger than the memory.
  *
- * @throws {DatasetError} that lists every fault of the files; `MasteryError` for invalid dates, or dates with evidence
+ * @throws {DatasetError} that lists every fault of the files; `MasteryError` for invalid options, or dates with evidence
  */
-export function readDataset(directory: string, options: ReadOptions = {}): Promise<ReadDataset> {
-  return readDirectory(diskDirectory(directory), options, {
+export async function readDataset(
+  directory: string,
+  options: ReadOptions = {},
+): Promise<ReadDataset> {
+  checkOptions(options, READ_OPTIONS);
+  const { memoryLimit: _, ...directoryOptions } = options;
+  return readDirectory(diskDirectory(directory), directoryOptions, {
     read: readParquet,
     count: (files, builder, checkpoint) => countTraces(files, builder, options, checkpoint),
   });

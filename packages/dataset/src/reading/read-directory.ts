@@ -1,6 +1,14 @@
 import type { Dataset, DatasetOptions, Fault, RecordKind, WorkOptions } from "@mastery/core";
 import { DatasetBuilder } from "@mastery/core/dataset";
-import { refuseDateRange, reportProgress } from "@mastery/core/internal";
+import {
+  type Checks,
+  checkOptions,
+  optional,
+  READING_OPTIONS,
+  refuseDateRange,
+  reportProgress,
+  text,
+} from "@mastery/core/internal";
 import { ActivityIndex, type StatementReader, type StatementReport } from "@mastery/xapi";
 import { type ColumnNames, checkColumnNames } from "../columns/column-names.ts";
 import { unusedNames } from "../columns/unused-names.ts";
@@ -21,6 +29,12 @@ export interface DirectoryOptions extends DatasetOptions, WorkOptions {
   /** One of its parts: only its learners and their traces are read. */
   readonly part?: string | undefined;
 }
+
+/** Checks of the options, for what takes them in. */
+export const DIRECTORY_OPTIONS: Checks<DirectoryOptions> = {
+  ...READING_OPTIONS,
+  part: optional(text),
+};
 
 /** What reads Parquet files, by their paths. */
 export interface ParquetReader {
@@ -49,13 +63,14 @@ export interface ReadDataset extends Dataset {
  * streamed, so the traces may be larger than the memory.
  *
  * @param parquet without it, a Parquet file is a fault
- * @throws {DatasetError} that lists every fault of the files; `MasteryError` for invalid dates, or dates with evidence
+ * @throws {DatasetError} that lists every fault of the files; `MasteryError` for invalid options, or dates with evidence
  */
 export async function readDirectory(
   directory: DataDirectory,
   options: DirectoryOptions = {},
   parquet?: ParquetReader,
 ): Promise<ReadDataset> {
+  checkOptions(options, DIRECTORY_OPTIONS);
   const builder = new DatasetBuilder(options);
   if (options.levels === undefined) await readLevels(directory, builder);
   const activities = new ActivityIndex();

@@ -1,16 +1,24 @@
 import { basename } from "node:path";
+import { type Checks, checkOptions, oneOf, optional, someText } from "@mastery/core/internal";
 import { readBytes } from "../files/byte-source.ts";
 import { parseSkillTable, type SkillTable, type SkillTableOptions } from "./parse-skill-table.ts";
+import { SKILL_MAPPINGS } from "./skill-mappings.ts";
+
+const SKILL_TABLE_OPTIONS: Checks<SkillTableOptions> = {
+  from: oneOf(...Object.keys(SKILL_MAPPINGS)),
+  domainColumn: optional(someText),
+};
 
 /**
  * Reads skills from a CSV file of another catalogue, also with `.gz`.
  *
- * @throws `DatasetError` that lists every fault: of the file, its columns and rows, and if no row is a skill
+ * @throws `DatasetError` that lists every fault: of the file, its columns and rows, and if no row is a skill; `MasteryError` for invalid options
  */
 export async function readSkillTable(
   path: string,
   options: SkillTableOptions,
 ): Promise<SkillTable> {
+  checkOptions(options, SKILL_TABLE_OPTIONS);
   const bytes = readBytes({ path, gzip: path.endsWith(".gz") }, async () => {});
   return parseSkillTable(bytes, basename(path), options);
 }

@@ -1,6 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { DatasetError, type Fault } from "@mastery/core";
 import {
+  aFunction,
+  type Checks,
+  custom,
+  integer,
+  isObject,
+  optional,
+} from "@mastery/core/internal";
+import {
   type ApiResponse,
   type Authorization,
   type Authorize,
@@ -44,6 +52,21 @@ export interface ExchangeOptions {
    */
   readonly maxExchanges?: number | undefined;
 }
+
+const count = optional(integer(1, Number.MAX_SAFE_INTEGER));
+
+/** Checks of the options, for what takes them in. */
+export const EXCHANGE_OPTIONS: Checks<ExchangeOptions> = {
+  served: aFunction,
+  consents: aFunction,
+  authorize: optional(aFunction),
+  resumer: optional(
+    custom("a resumer", (value) => isObject(value) && typeof value["resume"] === "function"),
+  ),
+  maxBytes: count,
+  bodyTimeout: count,
+  maxExchanges: count,
+};
 
 /** The operations of the HTTP interface that return what an answer has. */
 const OPERATIONS = ["getProfile", "getAssignment", "getRecommendations"] as const;

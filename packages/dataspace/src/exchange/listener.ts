@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { guarded } from "@mastery/core/internal";
+import { aFunction, type Checks, checkOptions, guarded, optional } from "@mastery/core/internal";
 import type { ApiResponse } from "@mastery/openapi";
-import { createExchange, type ExchangeOptions } from "./exchanges.ts";
+import { createExchange, EXCHANGE_OPTIONS, type ExchangeOptions } from "./exchanges.ts";
 import { jsonResponse, RefusedExchange, refused } from "./refused-exchange.ts";
 
 /** The path that a connector asks. */
@@ -36,16 +36,25 @@ export interface ListenerOptions extends ExchangeOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
+const LISTENER_OPTIONS: Checks<ListenerOptions> = {
+  ...EXCHANGE_OPTIONS,
+  onExchange: optional(aFunction),
+  onError: optional(aFunction),
+};
+
 /**
  * Creates a listener for `node:http` that answers the POSTs of a Prometheus-X connector at `/exchange`, and nothing else. It keeps nothing
  * of a request once it is answered.
+ *
+ * @throws {MasteryError} `INVALID_OPTION` listing every unknown name and invalid value
  */
-export function createExchangeListener({
-  onExchange = () => {},
-  onError = console.error,
-  ...options
-}: ListenerOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const exchange = createExchange(options);
+export function createExchangeListener(
+  options: ListenerOptions,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  // If `authorize` is misspelt, everybody who can reach the listener may ask.
+  checkOptions(options, LISTENER_OPTIONS);
+  const { onExchange = () => {}, onError = console.error, ...exchangeOptions } = options;
+  const exchange = createExchange(exchangeOptions);
   const reportError = guarded(onError, console.error);
   const report = guarded(onExchange, reportError);
 

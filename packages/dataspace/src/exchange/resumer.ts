@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { MasteryError } from "@mastery/core";
-import { guarded } from "@mastery/core/internal";
+import { aFunction, type Checks, checkOptions, guarded, optional } from "@mastery/core/internal";
 import type { ChainStep } from "./service-chain.ts";
 
 /** How a resumption ended, without anything of its content. */
@@ -72,24 +71,32 @@ interface Caller {
   waiting: number;
 }
 
+const RESUMER_OPTIONS: Checks<ResumerOptions> = {
+  // Not shown: it may hold a password.
+  url: (_path, value) =>
+    isAddress(value)
+      ? []
+      : ["resumeUrl: expected an http or https address without user and password"],
+  onResume: optional(aFunction),
+  onError: optional(aFunction),
+  sleep: optional(aFunction),
+};
+
 /**
  * Creates a resumer of chains that sends to one address alone. A step is identified by its chain, target and caller, so a request that a
  * connector repeats has one effect, and no caller can use up the step of another.
  *
- * @throws {MasteryError} `INVALID_OPTION` unless the address is http or https, without user and password
+ * @throws {MasteryError} `INVALID_OPTION` unless the address is http or https, without user and password; for unknown names and
+ *   invalid values
  */
-export function createResumer({
-  url,
-  onResume = () => {},
-  onError = console.error,
-  sleep,
-}: ResumerOptions): Resumer {
+export function createResumer(options: ResumerOptions): Resumer {
+  checkOptions(options, RESUMER_OPTIONS);
+  const { url, onResume = () => {}, onError = console.error, sleep } = options;
   const stop = new AbortController();
   setMaxListeners(MAX_WAITING.all, stop.signal);
   const pause =
     sleep ?? ((milliseconds: number) => wait(milliseconds, undefined, { signal: stop.signal }));
   const report = guarded(onResume, guarded(onError, console.error));
-  const address = checkedUrl(url);
   const waiting = new Set<Promise<void>>();
   const callers = new Map<string | undefined, Caller>();
 
@@ -121,7 +128,7 @@ export function createResumer({
     const timer = setTimeout(abort, TIMEOUT);
     stop.signal.addEventListener("abort", abort);
     try {
-      const response = await fetch(address, {
+      const response = await fetch(url, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body,
@@ -189,12 +196,12 @@ function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-function checkedUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "") {
-    return url;
-  }
-  // Not shown: it may hold a password.
-  const message = "resumeUrl: expected an http or https address without user and password";
-  throw new MasteryError("INVALID_OPTION", message);
+function isAddress(value: unknown): boolean {
+  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
+  return (
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === "" &&
+    url.password === ""
+  );
 }

@@ -1,4 +1,5 @@
 import type { Embedder, EmbedOptions } from "@mastery/core";
+import { type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
 import { scaleToUnitLength } from "../unit-length.ts";
 import { readStaticModel, type StaticModel } from "./model-file.ts";
 import { ngramsOf, tokenize } from "./tokens.ts";
@@ -11,6 +12,10 @@ export interface BuiltinOptions {
   readonly model?: Uint8Array;
 }
 
+const BUILTIN_OPTIONS: Checks<BuiltinOptions> = {
+  model: optional(custom("the bytes of a model file", ArrayBuffer.isView)),
+};
+
 /**
  * Embeds a text as the sum of its words' trained vectors, scaled to length 1; a word the model does not know is the mean of its
  * known character n-grams. French, English and Spanish foremost; Italian, Portuguese, German and Dutch.
@@ -18,9 +23,10 @@ export interface BuiltinOptions {
  * Nothing is downloaded, and additions, multiplications, divisions and square roots in a fixed order make a vector, so its bits
  * are the same on every machine. The order of words does not count. A text of which nothing is known is the zero vector.
  *
- * @throws {MasteryError} `INVALID_MODEL` when `model` is not an intact model file.
+ * @throws {MasteryError} `INVALID_MODEL` when `model` is not an intact model file; `INVALID_OPTION` for an unknown name or an invalid value.
  */
 export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Embedder> {
+  checkOptions(options, BUILTIN_OPTIONS);
   const model = await readStaticModel(options.model ?? (await readInstalledModel()));
   return Object.freeze({
     id: `builtin-${model.name}-${model.dimension}`,

@@ -1,4 +1,5 @@
-import { type Embedder, type EmbedOptions, MasteryError } from "@mastery/core";
+import type { Embedder, EmbedOptions } from "@mastery/core";
+import { type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
 import { foldText, forEachNgramHash } from "./ngrams.ts";
 
 const TEXTS_PER_REPORT = 1000;
@@ -9,6 +10,12 @@ export interface HashingOptions {
   readonly dimension?: number;
 }
 
+const HASHING_OPTIONS: Checks<HashingOptions> = {
+  dimension: optional(
+    custom("a positive integer", (value) => Number.isInteger(value) && Number(value) > 0),
+  ),
+};
+
 /**
  * Embeds a text by the character 3- to 5-grams of its words, hashed with a sign into `dimension` buckets (Weinberger et al.,
  * 2009, "Feature Hashing for Large Scale Multitask Learning") and scaled to length 1. Accents, case and punctuation do not
@@ -17,15 +24,11 @@ export interface HashingOptions {
  * It needs no model and sees spelling, not meaning: near are texts that share words or stems. Integers, one division and one
  * square root make a vector, so its bits are the same on every machine.
  *
- * @throws {MasteryError} `INVALID_OPTION` when `dimension` is not a positive integer.
+ * @throws {MasteryError} `INVALID_OPTION` when `dimension` is not a positive integer, or for an unknown name.
  */
-export function hashingEmbedder({ dimension = 384 }: HashingOptions = {}): Embedder {
-  if (!Number.isInteger(dimension) || dimension < 1) {
-    throw new MasteryError(
-      "INVALID_OPTION",
-      `dimension: expected a positive integer, got ${String(dimension)}`,
-    );
-  }
+export function hashingEmbedder(options: HashingOptions = {}): Embedder {
+  checkOptions(options, HASHING_OPTIONS);
+  const { dimension = 384 } = options;
   return Object.freeze({
     id: `hashing-${dimension}`,
     dimension,

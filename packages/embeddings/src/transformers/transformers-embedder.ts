@@ -1,5 +1,15 @@
 import { type Embedder, type EmbedOptions, MasteryError } from "@mastery/core";
 import {
+  aFunction,
+  type Checks,
+  checkOptions,
+  integer,
+  oneOf,
+  optional,
+  text,
+  truth,
+} from "@mastery/core/internal";
+import {
   type Dtype,
   importTransformers,
   type LoadEvent,
@@ -30,6 +40,22 @@ export interface TransformersOptions extends ModelSettings {
   readonly library?: (() => Promise<TransformersLibrary>) | undefined;
 }
 
+const count = optional(integer(1, Number.MAX_SAFE_INTEGER));
+
+const TRANSFORMERS_OPTIONS: Checks<TransformersOptions> = {
+  pooling: optional(oneOf("mean", "cls")),
+  prefix: optional(text),
+  maxTokens: count,
+  model: optional(text),
+  name: optional(text),
+  revision: optional(text),
+  dtype: optional(text),
+  localFilesOnly: optional(truth),
+  threads: count,
+  onDownload: optional(aFunction),
+  library: optional(aFunction),
+};
+
 /** How far the download of one file is, in bytes. */
 export interface DownloadProgress {
   readonly file: string;
@@ -46,9 +72,10 @@ export interface DownloadProgress {
  * get another vector.
  *
  * @throws {MasteryError} `MODEL_UNAVAILABLE` without the peer `@huggingface/transformers`; `INVALID_MODEL` when the model cannot be
- * loaded or does not give one vector per token.
+ * loaded or does not give one vector per token; `INVALID_OPTION` for unknown names and invalid values.
  */
 export async function transformersEmbedder(options: TransformersOptions = {}): Promise<Embedder> {
+  checkOptions(options, TRANSFORMERS_OPTIONS);
   const { model = DEFAULT_MODEL, name = model, dtype = "q8" } = options;
   const preset = presetOf(name);
   const pooling = options.pooling ?? preset.pooling ?? "mean";

@@ -198,3 +198,10 @@ describe("measured quality", () => {
     expect(() => parseQuality([])).toThrow("version: expected a text");
   });
 });
+
+test("a misspelt evaluation is refused: the card would say that nothing was measured", async () => {
+  const snapshot = await precompute(records, { embedder });
+  expect(() => writeCard(snapshot, { source, evalution: {} } as CardOptions)).toThrow(
+    "options: expected no other names than source, evaluation, got an unknown name; did you mean evaluation?",
+  );
+});

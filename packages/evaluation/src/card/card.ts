@@ -1,4 +1,13 @@
 import { MasteryError, type Snapshot } from "@mastery/core";
+import {
+  type Checks,
+  checkOptions,
+  custom,
+  isObject,
+  optional,
+  optionsOf,
+  text,
+} from "@mastery/core/internal";
 import { annexSection } from "./annex-section.ts";
 import type { CardContext } from "./context.ts";
 import { dataSection } from "./data-section.ts";
@@ -25,13 +34,25 @@ export interface CardOptions {
   readonly evaluation?: { readonly quality: Quality; readonly command: string } | undefined;
 }
 
+const CARD_OPTIONS: Checks<CardOptions> = {
+  source: optionsOf({ summary: text, card: text, revision: text } satisfies Checks<CardSource>),
+  evaluation: optional(
+    custom(
+      "{ quality, command }",
+      (value) => isObject(value) && isObject(value["quality"]) && "command" in value,
+    ),
+  ),
+};
+
 /**
  * Returns a model card, a data card and a template for technical documentation of a snapshot, in Markdown. The same snapshot and
  * options give the same text. It is about all learners together: no number is about fewer than `leastPeers`.
  *
- * @throws `MasteryError` `INVALID_OPTION` if the snapshot has fewer learners than `leastPeers`
+ * @throws `MasteryError` `INVALID_OPTION` if the snapshot has fewer learners than `leastPeers`, and for invalid options
  */
-export function writeCard(snapshot: Snapshot, { source, evaluation }: CardOptions): string {
+export function writeCard(snapshot: Snapshot, options: CardOptions): string {
+  checkOptions(options, CARD_OPTIONS);
+  const { source, evaluation } = options;
   const least = snapshot.metadata.rules.leastPeers;
   const { n_learners } = snapshot.health();
   if (n_learners < least) {

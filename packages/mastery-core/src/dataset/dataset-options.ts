@@ -1,5 +1,6 @@
 import type { Fault } from "../errors/fault.ts";
-import { aFunction, type Check, checkEach, custom, optional, refuse } from "../option-checks.ts";
+import { aFunction, type Check, checkEach, optional, refuse, truth } from "../option-checks.ts";
+import { WORK_OPTIONS, type WorkOptions } from "../work.ts";
 import type { SchoolLevels } from "./levels/school-levels.ts";
 import { checkDateOrder, DATE_RANGE, type DateRange } from "./traces/date-range.ts";
 import type { CountedAttempt } from "./traces/trace-reader.ts";
@@ -24,14 +25,20 @@ export interface DatasetOptions extends DateRange {
   readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
 }
 
-export const DATASET_OPTIONS: Readonly<Record<keyof DatasetOptions, Check>> = {
-  lenient: optional(custom("true or false", (value) => typeof value === "boolean")),
+const DATASET_OPTIONS: Readonly<Record<keyof DatasetOptions, Check>> = {
+  lenient: optional(truth),
   ...DATE_RANGE,
   uuidOf: optional(aFunction),
   onFault: optional(aFunction),
   onAttempt: optional(aFunction),
   // Their reader lists every fault of them.
   levels: () => [],
+};
+
+/** The options of `buildDataset()`, which all readers of datasets take. */
+export const READING_OPTIONS: Readonly<Record<keyof DatasetOptions | keyof WorkOptions, Check>> = {
+  ...DATASET_OPTIONS,
+  ...WORK_OPTIONS,
 };
 
 /** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, or `lenient` with `onAttempt` */

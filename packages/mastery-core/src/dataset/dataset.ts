@@ -1,13 +1,13 @@
 import type { Fault, Location } from "../errors/fault.ts";
 import { checkOptions } from "../option-checks.ts";
-import { reportProgress, WORK_OPTIONS, type WorkOptions } from "../work.ts";
+import { reportProgress, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue/catalogue.ts";
 import { InlineSkills } from "./catalogue/inline-skills.ts";
 import { unobservedDomains } from "./catalogue/unobserved-domains.ts";
 import { FaultList } from "./checks/faults.ts";
 import { References } from "./checks/references.ts";
 import type { Validator } from "./checks/validators.ts";
-import { checkDatasetOptions, DATASET_OPTIONS, type DatasetOptions } from "./dataset-options.ts";
+import { checkDatasetOptions, type DatasetOptions, READING_OPTIONS } from "./dataset-options.ts";
 import type { Evidence } from "./evidence/evidence.ts";
 import { EvidenceBatches, isBatch } from "./evidence/evidence-batches.ts";
 import { EvidenceFold } from "./evidence/evidence-fold.ts";
@@ -258,7 +258,7 @@ export async function buildDataset(
   options: DatasetOptions & WorkOptions = {},
 ): Promise<Dataset> {
   checkCollections(records);
-  checkOptions(options, { ...DATASET_OPTIONS, ...WORK_OPTIONS });
+  checkOptions(options, READING_OPTIONS);
   if (records.evidence) refuseDateRange(options);
   const builder = new DatasetBuilder(options);
   let done = 0;

@@ -21,6 +21,7 @@ export {
 } from "../cohorts/cohort-steps.ts";
 export type { Proposal } from "../cohorts/propose-work-groups.ts";
 export { unobservedDomains } from "../dataset/catalogue/unobserved-domains.ts";
+export { READING_OPTIONS } from "../dataset/dataset-options.ts";
 export { EvidenceFold } from "../dataset/evidence/evidence-fold.ts";
 export { isUuid } from "../dataset/packed/pack-uuid.ts";
 export { type FieldType, RECORD_FIELDS, TRACE_VERBS } from "../dataset/records/record-fields.ts";
@@ -44,8 +45,10 @@ export {
   integer,
   isObject,
   listOf,
+  oneOf,
   optional,
   optionsOf,
+  someText,
   text,
   truth,
 } from "../option-checks.ts";

@@ -23,16 +23,16 @@ export async function countTraces(
   store: Store,
   table: FoundTable,
   builder: DatasetBuilder,
-  { lenient, ...range }: CountOptions,
+  { lenient, since, until }: CountOptions,
   checkpoint: (rows: number) => Promise<void>,
 ): Promise<void> {
-  const options = { table, ...range };
+  const options = { table, since, until };
   const counts = new CountedTraces(builder, table.name, lenient === true);
   await each(evidenceQuery(store.dialect, options), (row) => counts.add(row));
   if (counts.invalid > 0) {
     await each(invalidTracesQuery(store.dialect, options), (row) => counts.addInvalid(row));
   }
-  if (range.since !== undefined || range.until !== undefined) {
+  if (since !== undefined || until !== undefined) {
     await each(leftOutQuery(store.dialect, options), ({ outside, undated }) =>
       builder.leaveOut(Number(outside), Number(undated)),
     );

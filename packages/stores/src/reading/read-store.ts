@@ -1,6 +1,12 @@
 import type { DatasetOptions, RecordKind, WorkOptions } from "@mastery/core";
 import { DatasetBuilder } from "@mastery/core/dataset";
-import { refuseDateRange, reportProgress } from "@mastery/core/internal";
+import {
+  type Checks,
+  checkOptions,
+  READING_OPTIONS,
+  refuseDateRange,
+  reportProgress,
+} from "@mastery/core/internal";
 import type { ReadDataset } from "@mastery/dataset";
 import { recordsQuery } from "@mastery/sql";
 import type { Store } from "../store.ts";
@@ -17,6 +23,12 @@ export interface StoreOptions extends DatasetOptions, Omit<WorkOptions, "signal"
   /** Names of tables and columns. Default: the names of the kinds of records and their fields. */
   readonly tables?: TableMappings | undefined;
 }
+
+const STORE_OPTIONS: Checks<StoreOptions> = {
+  ...READING_OPTIONS,
+  // Checked with the names in it.
+  tables: () => [],
+};
 
 /** The fields that tell rows apart, by which they are sorted: the position of a row is that of the same query elsewhere. */
 const KEYS: Readonly<Record<Exclude<RecordKind, "traces">, readonly string[]>> = {
@@ -36,6 +48,7 @@ const KEYS: Readonly<Record<Exclude<RecordKind, "traces">, readonly string[]>> =
  * queried, `INVALID_OPTION` for invalid options
  */
 export async function readStore(url: string, options: StoreOptions = {}): Promise<ReadDataset> {
+  checkOptions(options, STORE_OPTIONS);
   const names = checkTableNames(options.tables ?? {});
   const kinds = kindsOf(options.tables ?? {});
   if (kinds.includes("evidence")) refuseDateRange(options);

@@ -79,6 +79,10 @@ test.each([
     { learners: Number.NaN, seed: 0.1 },
     "learners: expected an integer of 1 or more, got NaN\nseed: expected a safe integer, got 0.1",
   ],
+  [
+    { learners: 1, seed: 42, clases: true },
+    "options: expected no other names than learners, seed, classes, got an unknown name; did you mean classes?",
+  ],
 ])("refuses %o", (options, message) => {
   expect(() => generateDataset(options)).toThrow(
     expect.objectContaining({ code: "INVALID_OPTION", message }),

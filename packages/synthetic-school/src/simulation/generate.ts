@@ -1,4 +1,5 @@
-import { type LearnerGroup, MasteryError, type Resource, type Skill } from "@mastery/core";
+import type { LearnerGroup, Resource, Skill } from "@mastery/core";
+import { type Checks, checkOptions, custom, optional, truth } from "@mastery/core/internal";
 import { RESOURCES } from "../curriculum/resources.ts";
 import { SKILLS } from "../curriculum/skills.ts";
 import { drawGroups, groupsOf } from "./classes.ts";
@@ -16,6 +17,16 @@ export interface GeneratorOptions {
   /** Puts learners into classes and schools. Nothing else changes. Default: false. */
   readonly classes?: boolean | undefined;
 }
+
+/** Checks of the options, for what takes them in. */
+export const GENERATOR_OPTIONS: Checks<GeneratorOptions> = {
+  learners: custom(
+    "an integer of 1 or more",
+    (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+  ),
+  seed: custom("a safe integer", Number.isSafeInteger),
+  classes: optional(truth),
+};
 
 /** A simulated dataset. Learners and traces are drawn again at each iteration, and never stored. */
 export interface GeneratedDataset {
@@ -43,12 +54,12 @@ const CLASSES = 4;
 /**
  * Simulates learners of a French primary school and a year of their traces over the bundled catalogue.
  *
- * @throws {MasteryError} `INVALID_OPTION` that lists every option outside its range
+ * @throws {MasteryError} `INVALID_OPTION` that lists every unknown name and invalid value
  * @example
  * const { learners, traces } = generateDataset({ learners: 240, seed: 42 });
  */
 export function generateDataset(options: GeneratorOptions): GeneratedDataset {
-  checkOptions(options);
+  checkOptions(options, GENERATOR_OPTIONS);
   return {
     skills: SKILLS,
     resources: RESOURCES,
@@ -99,16 +110,4 @@ function* drawTraces(
   for (const attempt of drawSchoolYear(learner, difficulties, random)) {
     yield recordAttempt(attempt, learner.mbox_sha1sum, random);
   }
-}
-
-/** @throws {MasteryError} `INVALID_OPTION` that lists every option outside its range */
-export function checkOptions({ learners, seed }: GeneratorOptions): void {
-  const problems: string[] = [];
-  if (!Number.isSafeInteger(learners) || learners < 1) {
-    problems.push(`learners: expected an integer of 1 or more, got ${String(learners)}`);
-  }
-  if (!Number.isSafeInteger(seed)) {
-    problems.push(`seed: expected a safe integer, got ${String(seed)}`);
-  }
-  if (problems.length > 0) throw new MasteryError("INVALID_OPTION", problems.join("\n"));
 }

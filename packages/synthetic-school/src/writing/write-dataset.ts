@@ -1,12 +1,20 @@
 import { type FileHandle, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { CancelSignal } from "@mastery/core";
+import {
+  abortSignal,
+  aFunction,
+  type Checks,
+  checkOptions,
+  optional,
+  truth,
+} from "@mastery/core/internal";
 import { type NewFile, prepareDirectory, replaceFiles, type TargetOptions } from "@mastery/files";
 import { RESOURCES } from "../curriculum/resources.ts";
 import { SKILLS } from "../curriculum/skills.ts";
 import { groupsOf } from "../simulation/classes.ts";
 import {
-  checkOptions,
+  GENERATOR_OPTIONS,
   type GeneratorOptions,
   type SimulatedLearner,
   simulate,
@@ -26,6 +34,13 @@ export interface WriteOptions extends GeneratorOptions, TargetOptions {
   readonly signal?: CancelSignal | undefined;
 }
 
+const WRITE_OPTIONS: Checks<WriteOptions> = {
+  ...GENERATOR_OPTIONS,
+  force: optional(truth),
+  onProgress: optional(aFunction),
+  signal: optional(abortSignal),
+};
+
 const FILES = ["skills.json", "resources.json", "learners.jsonl", "traces.jsonl"];
 const GROUPS = "groups.json";
 
@@ -37,16 +52,16 @@ const CHUNK = 1 << 18;
  * not grow with the number of learners. With `force`, existing files, plain or compressed (`.gz`), are replaced once all new ones
  * are complete; on any failure they are kept.
  *
- * @throws MasteryError `INVALID_OPTION` that lists every option outside its range; `ALREADY_EXISTS` for a directory with files,
+ * @throws MasteryError `INVALID_OPTION` that lists every unknown name and invalid value; `ALREADY_EXISTS` for a directory with files,
  *   without `force`; `UNWRITABLE_FILE`
  */
 export async function writeGeneratedDataset(
   directory: string,
   options: WriteOptions,
 ): Promise<void> {
-  checkOptions(options);
+  checkOptions(options, WRITE_OPTIONS);
   options.signal?.throwIfAborted();
-  await prepareDirectory(directory, options);
+  await prepareDirectory(directory, { force: options.force });
   const names = options.classes ? [...FILES, GROUPS] : FILES;
   const paths = names.map((name) => join(directory, name));
   await replaceFiles(paths, (files) => writeAll(files, options), { force: options.force });

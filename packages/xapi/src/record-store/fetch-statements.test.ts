@@ -179,6 +179,12 @@ test.each([
     { endpoint: "https://me:secret@store.example/" },
     "endpoint: expected an http or https URL without user and password",
   ],
+  [
+    { sinse: "2025-09-01", version: "1" } as object,
+    `\
+options: expected no other names than endpoint, authorization, version, signal, sleep, since, onProgress, got an unknown name; did you mean since?
+version: expected 1.0.3 or 2.0.0, got "1"`,
+  ],
   [{ since: "yesterday" }, 'since: expected an ISO 8601 date and time, got "yesterday"'],
 ])("wrong options are refused: %j", async (options, message) => {
   await expect(fetchAll(options)).rejects.toMatchObject({ code: "INVALID_OPTION", message });

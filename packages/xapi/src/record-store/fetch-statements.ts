@@ -2,10 +2,12 @@ import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { MasteryError } from "@mastery/core";
+import { aFunction, type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
 import { describeFailure, openRegularFile, prepareDirectory } from "@mastery/files";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import {
   type Page,
+  RECORD_STORE_OPTIONS,
   RecordStore,
   RecordStoreError,
   type RecordStoreOptions,
@@ -18,6 +20,17 @@ export interface FetchOptions extends RecordStoreOptions {
   /** Called after each page; awaited when it returns a promise. */
   readonly onProgress?: ((report: FetchReport) => void | Promise<void>) | undefined;
 }
+
+const FETCH_OPTIONS: Checks<FetchOptions> = {
+  ...RECORD_STORE_OPTIONS,
+  since: optional(
+    custom(
+      "an ISO 8601 date and time",
+      (value) => typeof value === "string" && !Number.isNaN(Date.parse(value)),
+    ),
+  ),
+  onProgress: optional(aFunction),
+};
 
 /** What was fetched so far. */
 export interface FetchReport {
@@ -42,7 +55,7 @@ export async function fetchStatements(
   directory: string,
   options: FetchOptions,
 ): Promise<FetchReport> {
-  checkSince(options.since);
+  checkOptions(options, FETCH_OPTIONS);
   const store = new RecordStore(options);
   // Statements come beside other files of the directory; what must not be mixed is checked below.
   await prepareDirectory(directory, { force: true });
@@ -68,12 +81,6 @@ export async function fetchStatements(
   } finally {
     await file.close();
   }
-}
-
-function checkSince(since: string | undefined): void {
-  if (since === undefined || !Number.isNaN(Date.parse(since))) return;
-  const message = `since: expected an ISO 8601 date and time, got ${JSON.stringify(since)}`;
-  throw new MasteryError("INVALID_OPTION", message);
 }
 
 /** The cursor to continue from. A directory holds the statements of one store, from one point in time on. */

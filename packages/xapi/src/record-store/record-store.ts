@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { MasteryError } from "@mastery/core";
+import { abortSignal, aFunction, type Checks, oneOf, optional, text } from "@mastery/core/internal";
 
 /** Where a Learning Record Store is, and how to query it. */
 export interface RecordStoreOptions {
@@ -13,6 +14,17 @@ export interface RecordStoreOptions {
   /** Waits between two attempts; for tests. */
   readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
+
+/** Checks of the options, for what takes them in. */
+export const RECORD_STORE_OPTIONS: Checks<RecordStoreOptions> = {
+  // Not shown: it may hold a password.
+  endpoint: (path, value) =>
+    isEndpoint(value) ? [] : [`${path}: expected an http or https URL without user and password`],
+  authorization: optional(text),
+  version: optional(oneOf("1.0.3", "2.0.0")),
+  signal: optional(abortSignal),
+  sleep: optional(aFunction),
+};
 
 /** One page of an answer. */
 export interface Page {
@@ -36,9 +48,9 @@ export class RecordStore {
   readonly #signal: AbortSignal | undefined;
   readonly #sleep: (milliseconds: number) => Promise<unknown>;
 
-  /** @throws {MasteryError} `INVALID_OPTION` */
+  /** @param options that were checked by {@link RECORD_STORE_OPTIONS} */
   constructor({ endpoint, authorization, version = "1.0.3", signal, sleep }: RecordStoreOptions) {
-    this.#endpoint = endpointUrl(endpoint);
+    this.#endpoint = folder(endpoint);
     this.#headers = {
       accept: "application/json",
       "x-experience-api-version": version,
@@ -137,14 +149,16 @@ function failure(message: string, status: number | null = null): RecordStoreErro
   return new RecordStoreError(message, status);
 }
 
-function endpointUrl(endpoint: string): URL {
-  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
-  const plain = url?.username === "" && url.password === "";
-  if (!url || !/^https?:$/.test(url.protocol) || !plain) {
-    // Not shown: it may hold a password.
-    const message = "endpoint: expected an http or https URL without user and password";
-    throw new MasteryError("INVALID_OPTION", message);
-  }
+function isEndpoint(value: unknown): boolean {
+  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : null;
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === ""
+  );
+}
+
+/** The endpoint as a folder, so that resources are below it. */
+function folder(endpoint: string): URL {
+  const url = new URL(endpoint);
   if (!url.pathname.endsWith("/")) url.pathname += "/";
   return url;
 }

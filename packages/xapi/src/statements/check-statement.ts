@@ -1,5 +1,6 @@
 import type { FaultSink, Location } from "@mastery/core/dataset";
 import * as validators from "@mastery/core/dataset";
+import { type Checks, checkOptions, optional, truth } from "@mastery/core/internal";
 import { isActivity, OBJECT_TYPES, type Statement } from "./statement.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -50,14 +51,17 @@ export interface CheckOptions {
   readonly lenient?: boolean | undefined;
 }
 
+const CHECK_OPTIONS: Checks<CheckOptions> = { lenient: optional(truth) };
+
 /** Validates the structure of xAPI statements, 1.0.3 and 2.0. */
 export class StatementChecker {
   readonly #fields: validators.FieldReader;
   readonly #lenient: boolean;
 
-  constructor(faults: FaultSink, { lenient = false }: CheckOptions = {}) {
+  constructor(faults: FaultSink, options: CheckOptions = {}) {
+    checkOptions(options, CHECK_OPTIONS);
     this.#fields = new validators.FieldReader(faults);
-    this.#lenient = lenient;
+    this.#lenient = options.lenient ?? false;
   }
 
   /** Returns the statement, or undefined if it has faults. */

@@ -1,5 +1,12 @@
 import type { Embedder, EmbedOptions } from "@mastery/core";
-import { checkVectors } from "@mastery/core/internal";
+import {
+  aFunction,
+  type Checks,
+  checkOptions,
+  checkVectors,
+  optional,
+  someText,
+} from "@mastery/core/internal";
 import { VectorCache } from "./vector-cache.ts";
 import { keyOf } from "./vector-file.ts";
 
@@ -13,6 +20,11 @@ export interface CacheOptions {
   readonly onProblem?: ((message: string) => void) | undefined;
 }
 
+const CACHE_OPTIONS: Checks<CacheOptions> = {
+  directory: someText,
+  onProblem: optional(aFunction),
+};
+
 /**
  * Keeps an embedder's vectors on disk, so that a text is embedded once: a file per embedder id, revision and dimension, with
  * vectors by the hash of their text. What is embedded when a call fails or is aborted is kept too.
@@ -20,10 +32,9 @@ export interface CacheOptions {
  * Damaged and foreign files are replaced. Processes may share a directory: files are renamed into place whole, and when two write
  * at the same moment, the worst is that a text is embedded again. Vectors are 32-bit floats from the first call on.
  */
-export function cachedEmbedder(
-  embedder: Embedder,
-  { directory, onProblem = () => {} }: CacheOptions,
-): Embedder {
+export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embedder {
+  checkOptions(options, CACHE_OPTIONS);
+  const { directory, onProblem = () => {} } = options;
   const { id, dimension, revision } = embedder;
   const source = { id, dimension, ...(revision !== undefined && { revision }) };
   const cache = new VectorCache(directory, source, onProblem);

@@ -4,6 +4,15 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { MasteryError } from "@mastery/core";
+import {
+  abortSignal,
+  aFunction,
+  type Checks,
+  checkOptions,
+  optional,
+  someText,
+  text,
+} from "@mastery/core/internal";
 import type { Dtype } from "../../transformers/library.ts";
 import { DEFAULT_MODEL } from "../../transformers/presets.ts";
 import type { DownloadProgress } from "../../transformers/transformers-embedder.ts";
@@ -28,6 +37,16 @@ export interface PullOptions {
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
 }
 
+const PULL_OPTIONS: Checks<PullOptions> = {
+  directory: someText,
+  id: optional(text),
+  revision: optional(text),
+  dtype: optional(text),
+  endpoint: optional(text),
+  signal: optional(abortSignal),
+  onDownload: optional(aFunction),
+};
+
 /**
  * Fetches a sentence-embedding model from the hub into a directory, with a manifest of what it is. The directory appears whole or not
  * at all, and needs no network from then on.
@@ -36,6 +55,7 @@ export interface PullOptions {
  * weights of the precision; `INVALID_OPTION` when the directory holds something else.
  */
 export async function pullModel(options: PullOptions): Promise<ModelManifest> {
+  checkOptions(options, PULL_OPTIONS);
   const { id = DEFAULT_MODEL, revision = "main", dtype = "q8", directory, signal } = options;
   checkId(id);
   const replaces = await checkDirectory(directory);

@@ -1,6 +1,14 @@
 import { stat } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
 import { MasteryError } from "@mastery/core";
+import {
+  abortSignal,
+  aFunction,
+  type Checks,
+  checkOptions,
+  optional,
+  text,
+} from "@mastery/core/internal";
 import type { Dtype } from "../../transformers/library.ts";
 import { DEFAULT_MODEL } from "../../transformers/presets.ts";
 import type {
@@ -26,6 +34,15 @@ export interface ModelRequest {
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
 }
 
+const MODEL_REQUEST: Checks<ModelRequest> = {
+  model: optional(text),
+  revision: optional(text),
+  dtype: optional(text),
+  cacheDirectory: optional(text),
+  signal: optional(abortSignal),
+  onDownload: optional(aFunction),
+};
+
 /** A model on disk, as `transformersEmbedder` takes it. */
 export interface ResolvedModel extends TransformersOptions {
   /** Absolute path of its directory. */
@@ -44,6 +61,7 @@ export interface ResolvedModel extends TransformersOptions {
  * how to mend it.
  */
 export async function resolveModel(request: ModelRequest = {}): Promise<ResolvedModel> {
+  checkOptions(request, MODEL_REQUEST);
   const { dtype = "q8" } = request;
   const { MASTERY_MODEL_DIR } = process.env;
   if (request.model === undefined && MASTERY_MODEL_DIR)

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { readStore } from "./read-store.ts";
+
+test("a misspelt option is refused before the store is asked", async () => {
+  const reading = readStore("postgres://nowhere.example/school", { lenientt: true } as object);
+  await expect(reading).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: expect.stringMatching(/got an unknown name; did you mean lenient\?$/),
+  });
+});
