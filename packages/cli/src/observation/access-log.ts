@@ -55,16 +55,16 @@ export function openAccessLog(format: LogFormat): AccessLog {
  * each time takes longer.
  */
 function jsonLines(lines: LineWriter): WriteLine {
-  const forms = new Map<string, Map<number, Form>>();
-  function formFor(operation: string, status: number): Form {
-    const ofOperation = forms.get(operation) ?? new Map<number, Form>();
-    forms.set(operation, ofOperation);
-    const form = ofOperation.get(status) ?? formOf(operation, status);
-    ofOperation.set(status, form);
-    return form;
+  const templates = new Map<string, Map<number, LineTemplate>>();
+  function templateFor(operation: string, status: number): LineTemplate {
+    const ofOperation = templates.get(operation) ?? new Map<number, LineTemplate>();
+    templates.set(operation, ofOperation);
+    const template = ofOperation.get(status) ?? templateOf(operation, status);
+    ofOperation.set(status, template);
+    return template;
   }
   return ({ operation, status, milliseconds, bytes, caller, requestId }, time) => {
-    const { start, beforeDuration, beforeBytes, beforeId, end } = formFor(operation, status);
+    const { start, beforeDuration, beforeBytes, beforeId, end } = templateFor(operation, status);
     const from = caller === undefined ? "" : `,"caller":${JSON.stringify(caller)}`;
     lines.write(
       `${start}"${toIso(time)}"${beforeDuration}${rounded(milliseconds)}${beforeBytes}${bytes}${from}${beforeId}"${requestId}"${end}`,
@@ -73,7 +73,7 @@ function jsonLines(lines: LineWriter): WriteLine {
 }
 
 /** The pieces of a line around the values that differ from answer to answer. */
-interface Form {
+interface LineTemplate {
   readonly start: string;
   readonly beforeDuration: string;
   readonly beforeBytes: string;
@@ -84,7 +84,7 @@ interface Form {
 /** No operation has this character. */
 const GAP = "\0";
 
-function formOf(operation: string, status: number): Form {
+function templateOf(operation: string, status: number): LineTemplate {
   const gap = JSON.stringify(GAP);
   let line = "";
   const log = pino(
@@ -103,7 +103,7 @@ function formOf(operation: string, status: number): Form {
   if (status < 500) log.info(fields);
   else log.error(fields);
   const [start, beforeDuration, beforeBytes, beforeId, end] = line.split(gap);
-  return { start, beforeDuration, beforeBytes, beforeId, end } as Form;
+  return { start, beforeDuration, beforeBytes, beforeId, end } as LineTemplate;
 }
 
 function textLines(lines: LineWriter): WriteLine {

@@ -42,7 +42,7 @@ const FORMS = ".json, .jsonl, .csv (each also .gz) or .parquet";
 const FORM = /\.(?:(?<format>json|jsonl|csv)(?<gzip>\.gz)?|(?<parquet>parquet))$/;
 
 /** Where records are looked for: a data directory, or the folder of a part in it. */
-interface Place {
+interface SearchRoot {
   readonly directory: DataDirectory;
   /** The path of the folder in the directory, as messages show it: such as `parts/north/`. */
   readonly folder: string;
@@ -66,32 +66,32 @@ export async function findDataFiles(
   ];
 }
 
-/** @param elsewhere contents whose files are not read from this place, so that one is a fault */
+/** @param elsewhere contents whose files are not read from this root, so that one is a fault */
 async function findAll(
-  place: Place,
+  root: SearchRoot,
   contents: readonly Content[],
   elsewhere: readonly Content[] = [],
 ): Promise<(DataFile | Unread)[]> {
   const kinds = contents.map(({ records }) => records);
   let names: readonly string[];
   try {
-    names = await place.directory.names(place.folder);
+    names = await root.directory.names(root.folder);
   } catch (error) {
-    const path = place.directory.pathOf(place.folder);
+    const path = root.directory.pathOf(root.folder);
     return [{ kinds, fault: unreadable(path, "a data directory", gotOf(error)) }];
   }
   if (names.includes(INCOMPLETE)) {
     const expected = "no such file, which marks data of two runs";
     const got = "one (the command that replaced them was interrupted: run it again)";
-    return [{ kinds, fault: unreadable(place.folder + INCOMPLETE, expected, got) }];
+    return [{ kinds, fault: unreadable(root.folder + INCOMPLETE, expected, got) }];
   }
   const misplaced = elsewhere.flatMap((content) => filesOf(content, names));
-  const found = await Promise.all(contents.map((content) => find(place, content, names)));
-  return [...misplaced.map(({ name }) => refuseMisplaced(place, name)), ...found.flat()];
+  const found = await Promise.all(contents.map((content) => find(root, content, names)));
+  return [...misplaced.map(({ name }) => refuseMisplaced(root, name)), ...found.flat()];
 }
 
 /** A file that would be ignored. */
-function refuseMisplaced({ folder }: Place, name: string): Unread {
+function refuseMisplaced({ folder }: SearchRoot, name: string): Unread {
   const expected = `skills, resources and groups beside the folder ${PARTS}, learners and traces in its folders`;
   return { kinds: [], fault: unreadable(folder + name, expected, "this file") };
 }
@@ -120,12 +120,12 @@ function filesOf(
 }
 
 async function find(
-  place: Place,
+  root: SearchRoot,
   content: Content,
   names: readonly string[],
 ): Promise<(DataFile | Unread)[]> {
   const { records, kinds, optional } = content;
-  const usual = place.folder + content.usual;
+  const usual = root.folder + content.usual;
   const found = filesOf(content, names);
   const [only, ...more] = found;
   const title = alternatives(kinds);
@@ -143,15 +143,15 @@ async function find(
     return [unread(records, "ambiguous_file", usual, `one file of ${title}`, got)];
   }
   const { kind, name } = only;
-  const path = place.folder + name;
-  if (kind === ONE_ROSTER) return findOneRoster(place, names);
-  if (name !== kind) return [await openable(place.directory, path, kind, records)];
-  return findInFolder(place.directory, path, kind, records);
+  const path = root.folder + name;
+  if (kind === ONE_ROSTER) return findOneRoster(root, names);
+  if (name !== kind) return [await openable(root.directory, path, kind, records)];
+  return findInFolder(root.directory, path, kind, records);
 }
 
 /** The tables of OneRoster, which hold the groups as well. */
 async function findOneRoster(
-  { directory, folder }: Place,
+  { directory, folder }: SearchRoot,
   names: readonly string[],
 ): Promise<(DataFile | Unread)[]> {
   if (folder !== "") {
