@@ -1,5 +1,7 @@
+import type { Authorization } from "@mastery/openapi";
 import { expect, test } from "vitest";
-import { createExchangeListener } from "../src/index.ts";
+import { type Consents, createExchangeListener } from "../src/index.ts";
+import { serveExchanges } from "./connector.fixture.ts";
 
 test("a misspelt authorize is refused: everybody could ask", () => {
   const options = {
@@ -16,4 +18,20 @@ options: expected no other names than served, consents, authorize, resumer, maxB
 maxExchanges: expected an integer from 1 to 9007199254740991, got 0`,
     }),
   );
+});
+
+test("authorize may be a method of a class", async () => {
+  class Options {
+    served(): never {
+      throw new Error("nobody may ask");
+    }
+    consents(): Consents {
+      return new Map();
+    }
+    authorize(): Authorization {
+      return { status: 401, challenge: "Bearer" };
+    }
+  }
+  const { url } = await serveExchanges(new Options());
+  expect((await fetch(`${url}/exchange`, { method: "POST" })).status).toBe(401);
 });

@@ -1,5 +1,6 @@
 import { precompute } from "@mastery/core";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import type { Authorization } from "@mastery/openapi";
 import { fastify } from "fastify";
 import { expect, test } from "vitest";
 import { createFastifyApp } from "./app.ts";
@@ -13,6 +14,29 @@ test("the plugin is exported by name and as default, and has a name", async () =
   app.register(masteryPlugin, { snapshot });
   await app.ready();
   expect(app.printPlugins()).toContain("@mastery/http-fastify");
+});
+
+test("takes the options that Fastify adds, and rejects ready() for any other", async () => {
+  const own = { prefix: "/mastery", logLevel: "warn", logSerializers: {} } as const;
+  const app = fastify();
+  app.register(masteryPlugin, { snapshot, ...own });
+  expect((await app.inject("/mastery/health")).statusCode).toBe(200);
+
+  const other = fastify();
+  other.register(masteryPlugin, { snapshot, page: [] } as { snapshot: typeof snapshot });
+  await expect(async () => other.ready()).rejects.toThrow("did you mean pages?");
+});
+
+test("authorize may be a method of a class", async () => {
+  class Options {
+    readonly snapshot = snapshot;
+    authorize(): Authorization {
+      return { status: 403 };
+    }
+  }
+  const app = fastify();
+  app.register(masteryPlugin, new Options());
+  expect((await app.inject("/learners")).statusCode).toBe(403);
 });
 
 test("a plugin registered under two prefixes leaves the application's routes, hooks and body parsers alone", async () => {

@@ -1,5 +1,6 @@
 import type { Snapshot } from "@mastery/core";
 import { type ApiOptions, createApi, type SnapshotSource } from "@mastery/openapi";
+import { apiOptionsOf } from "@mastery/openapi/internal";
 import type { FastifyPluginAsync, FastifyRequest, RegisterOptions } from "fastify";
 import fp from "fastify-plugin";
 import { type Answer, addRoutes, send, toApiRequest } from "./routes.ts";
@@ -11,12 +12,21 @@ export interface MasteryPluginOptions extends ApiOptions<FastifyRequest> {
   readonly snapshot: Snapshot | SnapshotSource;
 }
 
+const checkedElsewhere = (): string[] => [];
+
+/** Fastify passes its own options on. */
+const OTHER_OPTIONS = {
+  snapshot: checkedElsewhere,
+  prefix: checkedElsewhere,
+  logLevel: checkedElsewhere,
+  logSerializers: checkedElsewhere,
+};
+
 const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async (
   instance,
-  // Fastify passes its own options on.
-  { snapshot, prefix: _prefix, logLevel: _level, logSerializers: _serializers, ...options },
+  options,
 ) => {
-  const api = createApi(snapshot, options);
+  const api = createApi(options.snapshot, apiOptionsOf(options, OTHER_OPTIONS));
   const answer: Answer = (request, reply) => {
     const { method, target, headers } = toApiRequest(request);
     const below = targetBelowPrefix(instance.prefix, target);

@@ -1,5 +1,6 @@
 import { precompute } from "@mastery/core";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import type { Authorization } from "@mastery/openapi";
 import { expect, test } from "vitest";
 import { createFetchHandler } from "./handler.ts";
 
@@ -31,4 +32,14 @@ test("authorize is given the request", async () => {
   expect((await handler(new Request(url))).status).toBe(401);
   const headers = { authorization: "Bearer s3cret" };
   expect((await handler(new Request(url, { headers }))).status).toBe(200);
+});
+
+test("authorize may be a method of a class", async () => {
+  class Options {
+    authorize(): Authorization {
+      return { status: 403 };
+    }
+  }
+  const handler = createFetchHandler(snapshot, new Options());
+  expect((await handler(new Request("http://localhost/learners"))).status).toBe(403);
 });

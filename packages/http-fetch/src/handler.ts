@@ -1,6 +1,6 @@
 import type { Snapshot } from "@mastery/core";
 import { type ApiOptions, createApi, type SnapshotSource, targetBelow } from "@mastery/openapi";
-import { basePath as basePathCheck, checkApiOptions } from "@mastery/openapi/internal";
+import { apiOptionsOf, basePath as basePathCheck } from "@mastery/openapi/internal";
 
 /** Options of a handler. */
 export interface FetchHandlerOptions extends ApiOptions<Request> {
@@ -24,9 +24,8 @@ export function createFetchHandler(
   snapshot: Snapshot | SnapshotSource,
   options: FetchHandlerOptions = {},
 ): FetchHandler {
-  checkApiOptions(options, { basePath: basePathCheck });
-  const { basePath = "", ...apiOptions } = options;
-  const api = createApi(snapshot, apiOptions);
+  const api = createApi(snapshot, apiOptionsOf(options, { basePath: basePathCheck }));
+  const { basePath = "" } = options;
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     // An empty target matches no path, so this is 404.

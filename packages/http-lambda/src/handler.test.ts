@@ -1,6 +1,6 @@
 import { precompute } from "@mastery/core";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
-import { SnapshotSource } from "@mastery/openapi";
+import { type Authorization, SnapshotSource } from "@mastery/openapi";
 import { expect, test, vi } from "vitest";
 import { createLambdaHandler } from "./handler.ts";
 
@@ -79,4 +79,22 @@ test("authorize is given the event, with what the gateway's authorizer put there
   const learners = event("/learners");
   expect((await handler(learners)).statusCode).toBe(403);
   expect(asked).toEqual([learners]);
+});
+
+test("authorize may be a method of a class", async () => {
+  class Options {
+    authorize(): Authorization {
+      return { status: 403 };
+    }
+  }
+  const handler = createLambdaHandler(() => snapshot, new Options());
+  expect((await handler(event("/learners"))).statusCode).toBe(403);
+});
+
+test("refuses a misspelt option before it loads", () => {
+  const load = vi.fn(() => snapshot);
+  expect(() => createLambdaHandler(load, { basepath: "/mastery" } as object)).toThrow(
+    "did you mean basePath?",
+  );
+  expect(load).not.toHaveBeenCalled();
 });

@@ -7,7 +7,7 @@ import {
   SnapshotSource,
   targetBelow,
 } from "@mastery/openapi";
-import { basePath as basePathCheck, checkApiOptions } from "@mastery/openapi/internal";
+import { apiOptionsOf, basePath as basePathCheck } from "@mastery/openapi/internal";
 import { type LambdaResult, readEvent, toResult } from "./events.ts";
 
 /** Loads what a function serves. */
@@ -38,9 +38,8 @@ export interface LambdaHandler {
  * ```
  */
 export function createLambdaHandler(load: Load, options: LambdaOptions = {}): LambdaHandler {
-  checkApiOptions(options, { basePath: basePathCheck });
-  const { basePath = "", ...apiOptions } = options;
-  const api = start(load, apiOptions);
+  const api = start(load, apiOptionsOf(options, { basePath: basePathCheck }));
+  const { basePath = "" } = options;
   const handler = async (event: unknown): Promise<LambdaResult> => {
     const exchange = readEvent(event);
     if (exchange === undefined) return toResult(refusal(400, "Unsupported event type."));

@@ -2,7 +2,7 @@ import { precompute } from "@mastery/core";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";
 import { createApi } from "./api.ts";
-import { checkApiOptions } from "./api-options.ts";
+import { apiOptionsOf } from "./api-options.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
@@ -47,8 +47,8 @@ test.each([
 
 test("an adapter's own options are among the names", () => {
   const own = { basePath: () => [] };
-  expect(() => checkApiOptions({ basePath: "/mastery" }, own)).not.toThrow();
-  expect(() => checkApiOptions({ basepath: "/mastery" }, own)).toThrow(
+  expect(() => apiOptionsOf({ basePath: "/mastery" } as object, own)).not.toThrow();
+  expect(() => apiOptionsOf({ basepath: "/mastery" } as object, own)).toThrow(
     "expected no other names than basePath, authorize, securitySchemes, pages, corsOrigins, onError, onResponse, got an unknown name; did you mean basePath?",
   );
 });

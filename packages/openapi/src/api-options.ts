@@ -84,13 +84,19 @@ const API_OPTIONS: Checks<ApiOptions> = {
 };
 
 /**
- * Refuses unknown names, too: if `authorize` is misspelt, everyone could read everything.
+ * Returns the options of the interface among those of an adapter. Refuses unknown names, too: if `authorize` is misspelt, everyone could
+ * read everything. Each is read by its name, since a spread would leave out the methods of a class.
  *
- * @param own checks of the options that an adapter adds
+ * @param own checks of the options that the adapter adds
  * @throws `MasteryError` `INVALID_OPTION` listing every problem
  */
-export function checkApiOptions(options: unknown, own: Readonly<Record<string, Check>> = {}): void {
+export function apiOptionsOf<Host>(
+  options: ApiOptions<Host>,
+  own: Readonly<Record<string, Check>> = {},
+): ApiOptions<Host> {
   checkOptions(options, { ...own, ...API_OPTIONS });
+  const { authorize, securitySchemes, pages, corsOrigins, onError, onResponse } = options;
+  return { authorize, securitySchemes, pages, corsOrigins, onError, onResponse };
 }
 
 /** The option of adapters whose hosts do not remove a mount path. */

@@ -1,6 +1,6 @@
 import type { Snapshot } from "@mastery/core";
 import { guarded } from "@mastery/core/internal";
-import { type ApiOptions, checkApiOptions } from "./api-options.ts";
+import { type ApiOptions, apiOptionsOf } from "./api-options.ts";
 import type { Authorize } from "./authorization.ts";
 import { acrossOrigins } from "./cors.ts";
 import { docsPages } from "./docs/pages.ts";
@@ -73,7 +73,6 @@ export function createApi<Host>(
   snapshot: Snapshot | SnapshotSource,
   options: ApiOptions<Host> = {},
 ): Api<Host> {
-  checkApiOptions(options);
   const {
     authorize,
     securitySchemes = BEARER,
@@ -81,7 +80,7 @@ export function createApi<Host>(
     corsOrigins = [],
     onError = console.error,
     onResponse,
-  } = options;
+  } = apiOptionsOf(options);
   const reportError = guarded(onError, console.error);
   const source = snapshot instanceof SnapshotSource ? snapshot : new SnapshotSource(snapshot);
   const router = new Router<Resource<Host>>();

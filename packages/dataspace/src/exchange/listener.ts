@@ -53,8 +53,8 @@ export function createExchangeListener(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   // If `authorize` is misspelt, everybody who can reach the listener may ask.
   checkOptions(options, LISTENER_OPTIONS);
-  const { onExchange = () => {}, onError = console.error, ...exchangeOptions } = options;
-  const exchange = createExchange(exchangeOptions);
+  const { onExchange = () => {}, onError = console.error } = options;
+  const exchange = createExchange(options);
   const reportError = guarded(onError, console.error);
   const report = guarded(onExchange, reportError);
 

@@ -4,5 +4,5 @@
  * @module @mastery/openapi/internal
  */
 
-export { basePath, checkApiOptions } from "../api-options.ts";
+export { apiOptionsOf, basePath } from "../api-options.ts";
 export { readN } from "../parameters.ts";
