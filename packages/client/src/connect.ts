@@ -1,5 +1,5 @@
 import { ClientError, failureOf } from "./client-error.ts";
-import type { ClientOptions, HeaderFields, RequestOptions } from "./options.ts";
+import type { ClientOptions, HeaderFields, RecommendOptions, RequestOptions } from "./options.ts";
 import { RecentAnswers } from "./recent-answers.ts";
 
 /** Asks for a path, relative to the base URL. */
@@ -13,7 +13,7 @@ const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /** Opens a connection. It keeps answers with their tags, and asks whether they are still current. */
 export function connect(options: ClientOptions): Connection {
-  checkNames(options);
+  checkNames(options, ["baseUrl", "token", "headers", "fetch"] satisfies (keyof ClientOptions)[]);
   const base = folder(options.baseUrl);
   const { token, headers, fetch = globalThis.fetch } = options;
   if (token !== undefined && !PRINTABLE.test(token)) {
@@ -25,7 +25,9 @@ export function connect(options: ClientOptions): Connection {
   if (typeof fetch !== "function") throw new TypeError("fetch: expected a function");
   const kept = new RecentAnswers(MOST_ANSWERS);
 
-  return async (path, { signal } = {}) => {
+  return async (path, request = {}) => {
+    checkNames(request, ["signal", "n"] satisfies (keyof RecommendOptions)[]);
+    const { signal } = request;
     const known = kept.get(path);
     const fields: HeaderFields = {
       accept: "application/json",
@@ -52,18 +54,10 @@ export function connect(options: ClientOptions): Connection {
   };
 }
 
-const NAMES: Readonly<Record<keyof ClientOptions, true>> = {
-  baseUrl: true,
-  token: true,
-  headers: true,
-  fetch: true,
-};
-
-/** Refuses unknown names: without the token of a misspelt one, every request would be refused. They are not quoted, as a token may be one. */
-function checkNames(options: ClientOptions): void {
-  if (Object.keys(options).every((name) => Object.hasOwn(NAMES, name))) return;
-  const names = Object.keys(NAMES).join(", ");
-  throw new TypeError(`options: expected no other names than ${names}`);
+/** Refuses unknown names: with a misspelt token, every request would be refused. They are not quoted, as a token may be one. */
+function checkNames(options: object, known: readonly string[]): void {
+  if (Object.keys(options).every((name) => known.includes(name))) return;
+  throw new TypeError(`options: expected no other names than ${known.join(", ")}`);
 }
 
 /** The base URL as a folder, so that paths are below it. */

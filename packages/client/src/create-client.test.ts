@@ -317,6 +317,14 @@ test.each([
   expect(() => createClient(options)).toThrow(message);
 });
 
+test("a misspelt option of a request is refused, and nothing is asked", async () => {
+  const { client, requests } = clientOf();
+  await expect(client.recommend(ID, { N: 3 } as object)).rejects.toThrow(
+    "options: expected no other names than signal, n",
+  );
+  expect(requests).toEqual([]);
+});
+
 test("answers fit the schemas of the contract, to the last field", async () => {
   const { client } = clientOf();
   const answers: Partial<Record<SchemaName, unknown>> = {
