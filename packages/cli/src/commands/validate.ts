@@ -1,6 +1,7 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { DatasetError, MasteryError } from "@mastery/core";
+import { DatasetError } from "@mastery/core";
 import { datasetGaps, describeGaps, type Gaps } from "@mastery/core/facts";
+import { nothingObserved } from "@mastery/core/internal";
 import { type Coverage, coverageOf, type ReadDataset } from "@mastery/dataset";
 import { dateOptions, levelsOption, tablesOption } from "../computing-options.ts";
 import {
@@ -51,7 +52,7 @@ export function addValidateCommand(program: Command): CommandUnknownOpts {
         const valid = counts.unobserved_domains.length < counts.domains;
         if (json) printJson({ valid, ...counts, coverage, gaps });
         else process.stdout.write(describe({ counts, coverage, gaps, valid }));
-        if (!valid) throw nothingObserved(counts);
+        if (!valid) throw nothingObserved([dataset.report.traces]);
       } catch (error) {
         if (!json || !(error instanceof DatasetError)) throw error;
         printJson({ valid: false, ...faultsOf(error) });
@@ -125,16 +126,6 @@ function describe({ counts, coverage, gaps, valid }: Found): string {
   ];
   if (statements) lines.push(describeStatements(statements));
   return `${lines.join("\n")}\n`;
-}
-
-/** The error of `precompute`, `fit` and `serve` on the same data. */
-function nothingObserved({ traces, outside_traces, undated_traces }: DatasetCounts): MasteryError {
-  const leftOut = outside_traces + undated_traces;
-  const more = leftOut > 0 ? `, and ${leftOut} left out by date` : "";
-  return new MasteryError(
-    "NOTHING_OBSERVED",
-    `Nothing is observed: expected at least one trace with a score, got ${traces} without one${more}.`,
-  );
 }
 
 function faultsOf({ total, counts, faults }: DatasetError): object {

@@ -31,6 +31,7 @@ export { checkVectors } from "../embedding/embed-catalogue.ts";
 export { summaryAmong } from "../facts/snapshot-summary.ts";
 export { guarded } from "../guarded.ts";
 export { profileAndAssign } from "../model/apply-model.ts";
+export { nothingObserved } from "../model/gather-learners.ts";
 export { contentOf as modelContentOf } from "../model/model.ts";
 export { reweighted } from "../model/reweighted.ts";
 export { nearestName } from "../nearest-name.ts";

@@ -96,9 +96,14 @@ function joinRows<Column extends Rows>(
 /** @throws `MasteryError` `NOTHING_OBSERVED` if no trace has a score, since all learners would look alike */
 function checkAnythingObserved(parts: readonly Profiles[], counts: readonly TraceCounts[]): void {
   if (parts.some(({ scored }) => scored.some((count) => count > 0))) return;
+  throw nothingObserved(counts);
+}
+
+/** The error for traces none of which has a score, by their counts. */
+export function nothingObserved(counts: readonly TraceCounts[]): MasteryError {
   const counted = counts.reduce((sum, one) => sum + one.counted, 0);
   const leftOut = counts.reduce((sum, one) => sum + one.outside + one.undated, 0);
   const more = leftOut > 0 ? `, and ${leftOut} left out by date` : "";
   const message = `Nothing is observed: expected at least one trace with a score, got ${counted} without one${more}.`;
-  throw new MasteryError("NOTHING_OBSERVED", message);
+  return new MasteryError("NOTHING_OBSERVED", message);
 }
