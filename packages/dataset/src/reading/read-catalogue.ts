@@ -1,5 +1,6 @@
 import { DatasetBuilder } from "@mastery/core/dataset";
 import { ActivityIndex, type Mapping } from "@mastery/xapi";
+import { readColumnNames } from "../columns/read-column-names.ts";
 import type { DataFile } from "../files/data-file.ts";
 import { diskDirectory } from "../files/disk-directory.ts";
 import { findDataFiles } from "../files/find-data-files.ts";
@@ -23,7 +24,7 @@ const KINDS = ["skills", "resources"] as const;
 type Kind = (typeof KINDS)[number];
 
 /**
- * Reads and validates the skills, the resources and `xapi.json` of a data directory. Its learners and traces are not opened, and may
+ * Reads and validates the skills, the resources, `columns.json` and `xapi.json` of a data directory. Its learners and traces are not opened, and may
  * be missing.
  *
  * @throws {DatasetError} that lists every fault of these files
@@ -35,11 +36,14 @@ export async function readCatalogue(path: string): Promise<CatalogueRecords> {
   const activities = new ActivityIndex();
   const records: Record<Kind, unknown[]> = { skills: [], resources: [] };
   const sinks = sinksInto(builder, [], (resource) => activities.add(resource));
+  const columns = await readColumnNames(directory, { add: (fault) => builder.addFault(fault) });
   for (const file of await findDataFiles(directory)) {
     if ("fault" in file) {
       if (KINDS.some((kind) => file.kinds.includes(kind))) builder.addFault(file.fault, file.kinds);
     } else if (isOfCatalogue(file)) {
-      await readFile(file, keeping(sinks[file.kind], records[file.kind]), async () => {});
+      const { kind } = file;
+      const sink = keeping(sinks[kind], records[kind]);
+      await readFile({ ...file, columns: columns[kind] }, sink, async () => {});
     }
   }
   const mapping = await mappingOf(directory, builder);

@@ -1,4 +1,4 @@
-import type { Dataset, DatasetOptions, Fault, RecordKind, WorkOptions } from "@mastery/core";
+import type { Dataset, DatasetOptions, RecordKind, WorkOptions } from "@mastery/core";
 import { DatasetBuilder } from "@mastery/core/dataset";
 import {
   type Checks,
@@ -10,7 +10,7 @@ import {
   text,
 } from "@mastery/core/internal";
 import { ActivityIndex, type StatementReader, type StatementReport } from "@mastery/xapi";
-import { type ColumnNames, checkColumnNames } from "../columns/column-names.ts";
+import { COLUMNS, readColumnNames } from "../columns/read-column-names.ts";
 import { unusedNames } from "../columns/unused-names.ts";
 import { readCompanion } from "../files/companion-file.ts";
 import type { DataDirectory } from "../files/data-directory.ts";
@@ -135,7 +135,7 @@ async function findFiles(
   part: string | undefined,
   builder: DatasetBuilder,
 ): Promise<Files> {
-  const columns = await columnNames(directory, builder);
+  const columns = await readColumnNames(directory, { add: (fault) => builder.addFault(fault) });
   const records: RecordFile[] = [];
   const statements: DataFile[] = [];
   const tables: DataFile[] = [];
@@ -158,9 +158,6 @@ async function findFiles(
   return { records, statements, tables };
 }
 
-/** Name of the file that maps fields to the columns of tables. */
-const COLUMNS = "columns.json";
-
 /** Counts the traces of Parquet files. */
 async function countTables(
   tables: readonly DataFile[],
@@ -174,15 +171,6 @@ async function countTables(
   for (const { name } of tables) {
     builder.addFault(fileFault("unreadable_file", name, expected, got), ["traces"]);
   }
-}
-
-async function columnNames(
-  directory: DataDirectory,
-  builder: DatasetBuilder,
-): Promise<ColumnNames> {
-  const add = (fault: Fault): void => builder.addFault(fault);
-  const record = await readCompanion(directory, COLUMNS, add);
-  return record === undefined ? {} : checkColumnNames(record, { file: COLUMNS }, { add });
 }
 
 /** Name of the file that says what the school calls its levels. */
