@@ -16,7 +16,7 @@ export type Checks<Options> = { readonly [Name in keyof Required<Options>]: Chec
 /**
  * Refuses names that are not options, and values of another type, before any work starts.
  *
- * @throws {@link MasteryError} `INVALID_OPTION` listing every problem
+ * @throws `MasteryError` `INVALID_OPTION` listing every problem
  */
 export function checkOptions(options: unknown, checks: Readonly<Record<string, Check>>): void {
   refuse(problemsOfOptions("options", options, checks));
@@ -33,10 +33,12 @@ function problemsOfOptions(
   return [...unknown, ...checkEach(checks, pathOfEach, options)];
 }
 
+/** Whether a value has properties: a list has, too. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
+/** A value that fits. Faults show what came, so no secret may be checked by it. */
 export function custom(expected: string, fits: (value: unknown) => boolean): Check {
   return (path, value) =>
     fits(value) ? [] : [`${path}: expected ${expected}, got ${describeValue(value)}`];
@@ -46,6 +48,7 @@ export function number(expected: string, fits: (value: number) => boolean): Chec
   return custom(expected, (value) => typeof value === "number" && fits(value));
 }
 
+/** An integer between two, both included. */
 export function integer(min: number, max: number): Check {
   return number(
     `an integer from ${min} to ${max}`,
@@ -56,6 +59,7 @@ export function integer(min: number, max: number): Check {
 /** A number from 0 to 1. */
 export const share: Check = number("a number from 0 to 1", (value) => value >= 0 && value <= 1);
 
+/** A function. */
 export const aFunction: Check = custom("a function", (value) => typeof value === "function");
 
 /** A text. What came instead is not shown, since it may be a secret. */
@@ -75,8 +79,10 @@ export function oneOf(...texts: readonly string[]): Check {
   return custom(texts.join(" or "), (value) => (texts as readonly unknown[]).includes(value));
 }
 
+/** A boolean. */
 export const truth: Check = custom("true or false", (value) => typeof value === "boolean");
 
+/** An `AbortSignal`, or what has its `throwIfAborted()`. */
 export const abortSignal: Check = custom(
   "an AbortSignal",
   (value) => isObject(value) && typeof value["throwIfAborted"] === "function",
@@ -95,6 +101,7 @@ export function optionsOf(checks: Readonly<Record<string, Check>>): Check {
   return (path, value) => problemsOfOptions(path, value, checks, `${path}.`);
 }
 
+/** A value that may be missing. */
 export function optional(check: Check): Check {
   return (path, value) => (value === undefined ? [] : check(path, value));
 }
