@@ -35,7 +35,7 @@ const OTHER_RULES = {
 const folder = await mkdtemp(join(tmpdir(), "bench-swap-"));
 try {
   const files = values.files?.map((file) => resolve(file)) ?? (await prepare());
-  const all = await exchanges(await Promise.all(files.map(readSnapshot)));
+  const all = await exchanges(await Promise.all(files.map((file) => readSnapshot(file))));
   const differing = all.filter(({ bodies: [one, other] }) => !one.equals(other)).length;
   const { size } = await stat(files[0]);
   console.log(
