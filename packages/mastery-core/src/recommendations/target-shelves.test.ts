@@ -39,7 +39,7 @@ test("equal target skills have equal names, in any order and beside any other sk
   expect(alike).toBe(many);
 });
 
-test("more target skills than a number can name are told apart by any of them", async () => {
+test("sets of target skills that differ in one skill have different names, even if they are too long for a number", async () => {
   const first = ["s10", ...TWELVE.slice(1)];
   const last = [...TWELVE.slice(0, -1), "s69"];
   const names = await namesOf(TWELVE, first, last, TWELVE.slice(1), FIVE);
