@@ -202,8 +202,9 @@ describe("the reader's choices", () => {
       page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await ground();
     await page.getByRole("button", { name: "Passer au thème clair" }).click();
+    // The page is drawn again a moment after the click.
+    await expect.poll(ground).not.toBe(dark);
     const light = await ground();
-    expect(light).not.toBe(dark);
     await page.reload();
     await page.getByRole("button", { name: "Passer au thème sombre" }).waitFor();
     expect(await ground()).toBe(light);
