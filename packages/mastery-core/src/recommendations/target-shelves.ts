@@ -33,17 +33,27 @@ export class TargetShelves {
   /** Per shelf; 0 outside of {@link groups}. */
   readonly #carried: Uint16Array;
   readonly #after: Int32Array;
+  /** The shelves that {@link groups} found last, in a memory that is written again each time. */
+  readonly #found: Uint32Array;
+  /** Per shelf: where the groups of shelves with so many skills start in {@link #groupAt}. */
+  readonly #groupsFrom: Uint32Array;
   /** All groups so far, those that could score highest first. */
   readonly #groups: ShelfGroup[] = [];
   /** The same by skills, target skills and grade distance. */
   readonly #groupAt: ShelfGroup[] = [];
 
   constructor(tables: Pick<RankingTables, "shelves" | "options" | "skillDomain">) {
-    const shelves = tables.shelves.grades.length;
+    const { grades, skillOffsets, mostSkills } = tables.shelves;
+    const shelves = grades.length;
     this.#tables = tables;
     this.#isTarget = new Uint8Array(tables.skillDomain.length);
     this.#carried = new Uint16Array(shelves);
     this.#after = new Int32Array(shelves);
+    this.#found = new Uint32Array(shelves);
+    this.#groupsFrom = Uint32Array.from(grades, (_, shelf) => {
+      const skills = skillOffsets[shelf + 1]! - skillOffsets[shelf]!;
+      return skills * (mostSkills + 1) * GRADES;
+    });
   }
 
   load(targets: readonly number[]): void {
@@ -56,7 +66,9 @@ export class TargetShelves {
   groups(grade: number, maxDistance: number): readonly ShelfGroup[] {
     const { grades } = this.#tables.shelves;
     for (const group of this.#groups) group.first = NONE;
-    for (const shelf of this.#find(grade - maxDistance, grade + maxDistance)) {
+    const count = this.#find(grade - maxDistance, grade + maxDistance);
+    for (let i = 0; i < count; i++) {
+      const shelf = this.#found[i]!;
       const group = this.#groupOf(shelf, gradeDistance(grade, grades[shelf]!));
       this.#after[shelf] = group.first;
       group.first = shelf;
@@ -65,31 +77,33 @@ export class TargetShelves {
     return this.#groups.filter(({ first }) => first !== NONE);
   }
 
-  /** The shelves of some grades with target skills, which it counts. */
-  #find(lowest: number, highest: number): number[] {
+  /** Finds the shelves of some grades with target skills, and counts these; returns how many shelves. */
+  #find(lowest: number, highest: number): number {
     const { withSkill, withSkillOffsets } = this.#tables.shelves;
-    const found: number[] = [];
+    const [found, carried] = [this.#found, this.#carried];
+    let count = 0;
     for (const skill of this.targets) {
       const first = skill * GRADES;
       const end = withSkillOffsets[first + Math.min(GRADES, highest)]!;
       for (let at = withSkillOffsets[first + Math.max(1, lowest) - 1]!; at < end; at++) {
         const shelf = withSkill[at]!;
-        if (this.#carried[shelf]!++ === 0) found.push(shelf);
+        if (carried[shelf]!++ === 0) found[count++] = shelf;
       }
     }
-    return found;
+    return count;
   }
 
   #groupOf(shelf: number, distance: number): ShelfGroup {
-    const { skillOffsets, mostSkills } = this.#tables.shelves;
-    const carried = this.#carried[shelf]!;
-    const skills = skillOffsets[shelf + 1]! - skillOffsets[shelf]!;
-    const at = (skills * (mostSkills + 1) + carried) * GRADES + distance;
-    this.#groupAt[at] ??= this.#addGroup(skills, carried, distance);
+    const at = this.#groupsFrom[shelf]! + this.#carried[shelf]! * GRADES + distance;
+    this.#groupAt[at] ??= this.#addGroup(shelf, distance);
     return this.#groupAt[at];
   }
 
-  #addGroup(skills: number, targetSkillsCarried: number, distance: number): ShelfGroup {
+  /** Adds the group of a shelf. */
+  #addGroup(shelf: number, distance: number): ShelfGroup {
+    const { skillOffsets } = this.#tables.shelves;
+    const skills = skillOffsets[shelf + 1]! - skillOffsets[shelf]!;
+    const targetSkillsCarried = this.#carried[shelf]!;
     const parts = {
       skillOverlap: skillOverlap(targetSkillsCarried, skills),
       gradeFit: gradeFit(distance),
