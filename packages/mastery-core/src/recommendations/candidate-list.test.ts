@@ -75,6 +75,20 @@ function listAbout(
   return new CandidateList(tables, advised, shelves, tables.options);
 }
 
+/** The resources that a search in the first phase does not rule out before it looks at them. */
+function lookedAtFor(targets: readonly number[], tables: RankingTables): number[] {
+  const lookedAt: number[] = [];
+  const isMastered = (resource: number): boolean => {
+    lookedAt.push(resource);
+    return false;
+  };
+  const shelves = new TargetShelves(tables);
+  shelves.load(targets);
+  const advised = { ...ADVISED, evidence: { isMastered, isHeldBack: () => false } };
+  new CandidateList(tables, advised, shelves, tables.options).find(PHASES[0], new Set());
+  return lookedAt;
+}
+
 test("a score on the turn of rounding is computed by the literal rule", async () => {
   // One of eight succeeds on the first resource, none on the second, whose cosine makes up for it.
   const traces = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((n) => [
@@ -122,16 +136,20 @@ test("of a set that the list has enough of, only resources that could score high
     traces,
     { leastPeers: 1, topN: 2, repeatsOfOneSet: 1 },
   );
-  const lookedAt: number[] = [];
-  const isMastered = (resource: number): boolean => {
-    lookedAt.push(resource);
-    return false;
-  };
-  const shelves = new TargetShelves(tables);
-  shelves.load([0]);
-  const advised = { ...ADVISED, evidence: { isMastered, isHeldBack: () => false } };
-  new CandidateList(tables, advised, shelves, tables.options).find(PHASES[0], new Set());
-  expect(lookedAt).toEqual([0, 1, 2]);
+  expect(lookedAtFor([0], tables)).toEqual([0, 1, 2]);
+});
+
+test("a resource whose products could not sum to a similarity that enters the list is not looked at", async () => {
+  const tables = await tablesOf(
+    [
+      { skills: ["s0"], vector: [1, 0, 0, 0] },
+      // Of no skill's direction.
+      { skills: ["s0"], vector: [0, 0, 0, 1] },
+    ],
+    [],
+    { topN: 1 },
+  );
+  expect(lookedAtFor([0], tables)).toEqual([0]);
 });
 
 test("a list of what was found is that of all candidates by literal score, then by id", async () => {

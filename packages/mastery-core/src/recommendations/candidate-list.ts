@@ -82,7 +82,7 @@ export class CandidateList {
     for (let position = offsets[shelf]!; position < offsets[shelf + 1]!; position++) {
       const resource = resources[position]!;
       const signal = signals[this.#firstRate + resource]!;
-      if (this.#score(parts, 1, signal) < lowest) continue;
+      if (this.#score(parts, this.#direction.atMost(position), signal) < lowest) continue;
       facts.isMastered = evidence.isMastered(resource);
       if (!isCandidate(facts, phase)) continue;
       const near = this.#score(parts, this.#direction.near(shelf, position), signal);

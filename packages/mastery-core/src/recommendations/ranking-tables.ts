@@ -5,6 +5,7 @@ import { range } from "../numbering.ts";
 import { sharedFloats, sharedSingles } from "../parallel/workers.ts";
 import type { Population } from "../profiles/population.ts";
 import type { ClusterRates } from "./cluster-rates.ts";
+import { type ProductBounds, productBounds } from "./product-bounds.ts";
 import type { RecommendationOptions } from "./recommendation-options.ts";
 import { type Shelves, shelve } from "./shelves.ts";
 import { skillProducts } from "./skill-products.ts";
@@ -22,6 +23,8 @@ export interface RankingTables
   readonly clusters: ClusterRates;
   /** Dot products of resources and skills: see `skillProducts`. In 32 bits, twice as many of them fit in cache. */
   readonly products: Float32Array;
+  /** What sums of products are at most: they rule out what cannot enter a list. */
+  readonly bounds: ProductBounds;
   /** Dot products of skills with each other, by `skill * skills + skill`. */
   readonly skillProducts: Float64Array;
 }
@@ -39,11 +42,17 @@ export function rankingTables({
   const { resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
   const shelves = shelve(catalogue);
   const skills = skillDomain.length;
+  const products = skillProducts(
+    embeddings,
+    shelves,
+    sharedSingles(shelves.resources.length * skills),
+  );
   return {
     ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
     ...{ options: rules, population, embeddings, shelves },
     clusters: rates,
-    products: skillProducts(embeddings, shelves, sharedSingles(shelves.resources.length * skills)),
+    products,
+    bounds: productBounds(products, shelves, skills),
     skillProducts: skillProducts(
       { ...embeddings, resources: embeddings.skills },
       { offsets: range(skills + 1), resources: range(skills) },

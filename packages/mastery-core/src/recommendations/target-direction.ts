@@ -13,6 +13,8 @@ export class TargetDirection {
   readonly #skills: readonly number[];
   /** 1 / the length of the sum of the skills' embeddings; 0 where it has none. */
   readonly #scale: number;
+  /** What the skills' products with a resource sum to at most, without its excess: see `ProductBounds`. */
+  readonly #levels: number;
   #unit: Float64Array | undefined;
   /** How far near cosines are from the literal ones, at most. */
   readonly error: number;
@@ -23,6 +25,7 @@ export class TargetDirection {
     this.#skills = skills;
     const squared = this.#squaredLength();
     this.#scale = squared > 0 ? 1 / Math.sqrt(squared) : 0;
+    this.#levels = skills.length * tables.bounds.level;
     const terms = tables.embeddings.dimension + skills.length;
     // Skills that nearly cancel each other leave a short sum with the error of long ones.
     this.error =
@@ -42,6 +45,11 @@ export class TargetDirection {
     let sum = 0;
     for (let i = 0; i < skills.length; i++) sum += products[first + skills[i]! * step]!;
     return this.#scale * sum;
+  }
+
+  /** What {@link near} is at most, by the position of the resource. */
+  atMost(position: number): number {
+    return this.#scale * (this.#levels + this.#tables.bounds.excess[position]!);
   }
 
   /** The same by the literal rule (rule 2.4.6). */
