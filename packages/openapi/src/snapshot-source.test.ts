@@ -111,7 +111,9 @@ test("frees a replaced snapshot once its last request is answered", async () => 
   expect((await answer).status).toBe(200);
   answer = undefined;
   authorized = () => {};
-  await setImmediate();
-  collectGarbage();
-  expect(old.deref()).toBeUndefined();
+  // Frames of the last job may still hold it, but none for long. An error about the snapshot would hold it, too.
+  await vi.waitFor(() => {
+    collectGarbage();
+    expect(old.deref() === undefined).toBe(true);
+  });
 });
