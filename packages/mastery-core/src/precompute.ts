@@ -28,6 +28,7 @@ export async function precompute(
 ): Promise<Snapshot> {
   const rules = resolveOptions(options);
   const checked = await checkedDataset(dataset, options);
-  const model = await fitLearners(() => [{ name: "the data", dataset: checked }], rules, options);
-  return applyModel(model, checked, options);
+  const parts = [{ name: "the data", dataset: checked }];
+  const { model, profiles } = await fitLearners(() => parts, rules, options);
+  return applyModel(model, checked, profiles, options);
 }

@@ -1,7 +1,8 @@
 import type { Dataset, PrecomputeOptions } from "@mastery/core";
 import {
   modelContentOf,
-  profileAndAssign,
+  nearestClusters,
+  profileLearners,
   seededRandom,
   selectLearners,
 } from "@mastery/core/internal";
@@ -33,13 +34,14 @@ export async function clusterStability(
   options: PrecomputeOptions,
 ): Promise<ClusterStability | Unjudged> {
   const divisions: ClusterStability["divisions"][number][] = [];
+  const profiles = profileLearners(past.evidence, past.catalogue);
   try {
     for (let division = 0; division < DIVISIONS; division++) {
       const halves = halvesOf(past.roster.ids.length, model.metadata.rules.seed, division);
       const models: Model[] = [];
       for (const half of halves) models.push(await fit(selectLearners(past, half), options));
       const [one, other] = models.map((half) => [
-        ...profileAndAssign(modelContentOf(half), past).clusters.cluster,
+        ...nearestClusters(modelContentOf(half), profiles).cluster,
       ]);
       divisions.push({
         k: [models[0]!.clusters().k, models[1]!.clusters().k],

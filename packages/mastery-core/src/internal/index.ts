@@ -30,7 +30,7 @@ export { refuseDateRange } from "../dataset/traces/date-range.ts";
 export { checkVectors } from "../embedding/embed-catalogue.ts";
 export { summaryAmong } from "../facts/snapshot-summary.ts";
 export { guarded } from "../guarded.ts";
-export { profileAndAssign } from "../model/apply-model.ts";
+export { nearestClusters } from "../model/apply-model.ts";
 export { nothingObserved } from "../model/gather-learners.ts";
 export { contentOf as modelContentOf } from "../model/model.ts";
 export { reweighted } from "../model/reweighted.ts";
@@ -53,6 +53,7 @@ export {
   text,
   truth,
 } from "../option-checks.ts";
+export { profileLearners } from "../profiles/profiles.ts";
 export { problemsOfRules } from "../resolve-options.ts";
 export { explanationClauses } from "../rules/explanation.ts";
 export { MAX_SHARDS } from "../shards/shard.ts";

@@ -3,7 +3,7 @@ import { learnerFeatures, standardise } from "../clustering/features.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import type { SnapshotOptions } from "../options.ts";
 import { observedSkills } from "../profiles/observed-skills.ts";
-import { type Profiles, profileLearners } from "../profiles/profiles.ts";
+import type { Profiles } from "../profiles/profiles.ts";
 import { recommendLearners } from "../recommendations/recommend-learners.ts";
 import type { ColumnGroup } from "../snapshot/columns.ts";
 import { composeContent } from "../snapshot/compose-content.ts";
@@ -12,13 +12,19 @@ import { Snapshot } from "../snapshot/snapshot.ts";
 import { reportProgress } from "../work.ts";
 import type { ModelContent } from "./model-content.ts";
 
-/** Resolves to the snapshot of some learners, whose dataset has the catalogue of the model. */
+/**
+ * Resolves to the snapshot of some learners.
+ *
+ * @param dataset has the catalogue of the model
+ * @param profiles of its learners
+ */
 export async function applyModel(
   model: ModelContent,
   dataset: Dataset,
+  profiles: Profiles,
   options: SnapshotOptions & Pick<SnapshotMetadata, "shard">,
 ): Promise<Snapshot> {
-  const { profiles, clusters } = profileAndAssign(model, dataset);
+  const clusters = nearestClusters(model, profiles);
   const recommendations = await recommendLearners(
     model,
     { ...dataset, profiles, cluster: clusters.cluster },
@@ -36,13 +42,12 @@ export async function applyModel(
   return snapshot;
 }
 
-/** The profiles of some learners, and the cluster of the model that each is nearest to. */
-export function profileAndAssign(
+/** The cluster of a model that each of some learners is nearest to. */
+export function nearestClusters(
   { population, standardisation, rules, clusters }: ModelContent,
-  { evidence, catalogue }: Dataset,
-): { readonly profiles: Profiles; readonly clusters: ColumnGroup<"clusters"> } {
-  const profiles = profileLearners(evidence, catalogue);
+  profiles: Profiles,
+): ColumnGroup<"clusters"> {
   const points = learnerFeatures(profiles, population, rules.pseudoTraces);
   standardise(points, standardisation);
-  return { profiles, clusters: assignLearners(points, clusters) };
+  return assignLearners(points, clusters);
 }

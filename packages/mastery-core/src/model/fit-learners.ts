@@ -14,7 +14,7 @@ import { type CatalogueEmbeddings, embedCatalogue } from "../embedding/embed-cat
 import { MasteryError } from "../errors/errors.ts";
 import type { Rules } from "../options.ts";
 import type { PrecomputeOptions } from "../precompute-options.ts";
-import { profilesBetween, selectProfiles } from "../profiles/profiles.ts";
+import { type Profiles, profilesBetween, selectProfiles } from "../profiles/profiles.ts";
 import { ClusterOutcomes, type ClusterRates } from "../recommendations/cluster-rates.ts";
 import { reportProgress } from "../work.ts";
 import { checkPrevious } from "./check-previous.ts";
@@ -28,6 +28,13 @@ import { sampleLearners } from "./sample-learners.ts";
 /** Rows of features that are in memory at a time while all learners are assigned to clusters that were fitted on a sample. */
 const BLOCK = 65_536;
 
+/** What was computed from all learners. */
+interface Fitted {
+  readonly model: ModelContent;
+  /** Of all learners, in the order of their ids. */
+  readonly profiles: Profiles;
+}
+
 /**
  * Resolves to what the rules need from all learners together. With `fitSample`, the clusters are fitted on a sample; everything else
  * is still counted over all learners (rule 2.3.9).
@@ -39,7 +46,7 @@ export async function fitLearners(
   readParts: ReadParts,
   rules: Rules,
   options: PrecomputeOptions,
-): Promise<ModelContent> {
+): Promise<Fitted> {
   await reportProgress(options, "profiles", 0, 1);
   const learners = await gatherLearners(readParts);
   const { catalogue, population, profiles } = learners;
@@ -70,7 +77,7 @@ export async function fitLearners(
 
   const embeddings = await embed(catalogue, options);
   const { id, dimension, revision = null } = options.embedder;
-  return {
+  const model = {
     rules,
     embedder: { id, dimension, revision },
     catalogue,
@@ -81,6 +88,7 @@ export async function fitLearners(
     rates,
     embeddings,
   };
+  return { model, profiles };
 }
 
 /** The standardised features of all learners, in blocks. */

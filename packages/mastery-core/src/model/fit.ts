@@ -23,7 +23,8 @@ export async function fit(
   const rules = resolveOptions(options);
   const checked = await checkedDataset(dataset, options);
   const parts = [{ name: "the data", dataset: checked }];
-  return new Model(await fitLearners(() => parts, rules, options));
+  const { model } = await fitLearners(() => parts, rules, options);
+  return new Model(model);
 }
 
 /**
@@ -37,5 +38,6 @@ export async function fit(
 export async function fitParts(readParts: ReadParts, options: PrecomputeOptions): Promise<Model> {
   const rules = resolveOptions(options);
   refuse(aFunction("readParts", readParts));
-  return new Model(await fitLearners(readParts, rules, options));
+  const { model } = await fitLearners(readParts, rules, options);
+  return new Model(model);
 }

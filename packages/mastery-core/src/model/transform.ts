@@ -1,6 +1,7 @@
 import type { Dataset } from "../dataset/dataset.ts";
 import type { DatasetRecords } from "../dataset/records/records.ts";
 import type { TransformOptions } from "../options.ts";
+import { profileLearners } from "../profiles/profiles.ts";
 import { checkTransformOptions } from "../resolve-options.ts";
 import type { Shard, ShardNumber } from "../shards/shard.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -31,7 +32,11 @@ export async function transform(
     { name: "the data", catalogue: checked.catalogue },
     "; fit it again",
   );
-  return applyModel(content, checked, { ...options, shard: shardOf(model, options.shard) });
+  const profiles = profileLearners(checked.evidence, checked.catalogue);
+  return applyModel(content, checked, profiles, {
+    ...options,
+    shard: shardOf(model, options.shard),
+  });
 }
 
 function shardOf(model: Model, place: ShardNumber | undefined): Shard | undefined {
