@@ -143,6 +143,29 @@ describe("dataspace serve", () => {
     expect((await server.ended).code).toBe(0);
   });
 
+  it("reads grades of the catalogue and of consents by the school's levels", async () => {
+    const grades = { "6e": 1, "5e": 2, "4e": 3, "3e": 4 };
+    const resources = smallDataset().resources.map((resource) => ({
+      ...resource,
+      grade_level: Object.keys(grades)[resource.grade_level - 1],
+    }));
+    const catalogue = await writeData(
+      {},
+      {
+        "learners.jsonl": null,
+        "traces.jsonl": null,
+        "xapi.json": await readFile(join(data, "xapi.json"), "utf8"),
+        "levels.json": JSON.stringify({ grades }),
+        "resources.json": JSON.stringify(resources),
+      },
+    );
+    const table = join(directory, "levels.jsonl");
+    await writeFile(table, JSON.stringify({ ...row, grade_level: "4e" }));
+    const expected = await (await post((await serve()).url)).json();
+    const { url } = await serve("--data", catalogue, "--consents", table);
+    expect(await (await post(url)).json()).toEqual(expected);
+  });
+
   it("reads the model again on SIGHUP, and keeps the previous one if there is a problem", async () => {
     const fitted = join(directory, "replaced.model");
     await copyFile(model, fitted);

@@ -24,7 +24,7 @@ export function addDataspaceServeCommand(dataspace: Command): CommandUnknownOpts
     .requiredOption("-F, --fitted <file>", 'model file that "fit" wrote', notEmpty)
     .requiredOption(
       "-d, --data <dir>",
-      "data directory with the skills and resources of the model, and xapi.json if statements need one",
+      "data directory with the skills and resources of the model, and levels.json and xapi.json if they need them",
       notEmpty,
     )
     .requiredOption(
@@ -64,11 +64,11 @@ export function addDataspaceServeCommand(dataspace: Command): CommandUnknownOpts
       const resumer =
         resumeUrl === undefined ? undefined : createResumer({ url: resumeUrl, onResume });
       const authorizer = accepted && (await openAuthentication(accepted));
-      const table = await watchConsents(consents, warn);
       const served = await reloadOnHangup(
         () => openModel(fitted, data),
         (error) => reportReload(error, quiet),
       );
+      const table = await watchConsents(consents, warn, () => served().catalogue.levels);
       signal.throwIfAborted();
       // One listener for all models, so that its limits hold across reloads.
       const listener = createExchangeListener({

@@ -1,4 +1,4 @@
-import type { Dataset, Learner, Location } from "@mastery/core";
+import type { Dataset, Learner, Location, OfLevel } from "@mastery/core";
 import { DatasetBuilder } from "@mastery/core/dataset";
 import { StatementReader, type StatementReport, unwrap, voidedBy } from "@mastery/xapi";
 import { knownTo } from "./known-to.ts";
@@ -16,16 +16,17 @@ export interface FoldedStatements {
  * skipped and counted. Nothing of the statements is kept but the counts of the traces that they become.
  *
  * @param catalogue whose records were checked before, by {@link readCatalogue}
+ * @param learners with levels of the school, if the catalogue has any, else with grades
  * @param records statements, pages of them, or answers of the Learning Records Converter; faults have the position of the statement
  *   among all
  * @throws {DatasetError} that lists every fault
  */
 export function foldStatements(
-  { skills, resources, activities, mapping }: CatalogueRecords,
-  learners: readonly Learner[],
+  { skills, resources, activities, mapping, levels }: CatalogueRecords,
+  learners: readonly OfLevel<Learner>[],
   records: readonly unknown[],
 ): FoldedStatements {
-  const builder = new DatasetBuilder();
+  const builder = new DatasetBuilder({ levels });
   addAll("skills", skills, (record, location) => builder.addSkill(record, location));
   addAll("resources", resources, (record, location) => builder.addResource(record, location));
   addAll("learners", learners, (record, location) => builder.addLearner(record, location));

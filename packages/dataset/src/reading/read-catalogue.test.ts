@@ -22,6 +22,18 @@ test("columns are read by the names that columns.json gives them", async () => {
   ]);
 });
 
+test("levels.json says which levels resources can have", async () => {
+  const resource = { resource_id: "EX1", title: "Sommes", type: "exercise", skill_ids: ["add"] };
+  await write("skills.json", JSON.stringify(skills));
+  await write("resources.json", JSON.stringify([{ ...resource, grade_level: "6e" }]));
+  await write("levels.json", '{ "grades": { "6e": 1 } }');
+  expect((await readCatalogue(directory)).levels).toEqual({ grades: { "6e": 1 } });
+  await write("levels.json", '{ "grades": { "6e": 9 } }');
+  await expect(readCatalogue(directory)).rejects.toThrow(
+    "levels.json grades.6e: expected an integer from 1 to 5, got 9",
+  );
+});
+
 function write(name: string, text: string): Promise<void> {
   return writeFile(join(directory, name), text);
 }

@@ -1,3 +1,4 @@
+import type { SchoolLevels } from "@mastery/core";
 import { DatasetBuilder } from "@mastery/core/dataset";
 import { ActivityIndex, type Mapping } from "@mastery/xapi";
 import { readColumnNames } from "../columns/read-column-names.ts";
@@ -7,6 +8,7 @@ import { findDataFiles } from "../files/find-data-files.ts";
 import type { RecordSink } from "../formats/record-sink.ts";
 import { readParquet } from "../parquet/read-parquet.ts";
 import { fileReader } from "./read-file.ts";
+import { readLevels } from "./read-levels.ts";
 import { sinksInto } from "./record-sinks.ts";
 import { mappingOf } from "./statement-files.ts";
 
@@ -18,14 +20,16 @@ export interface CatalogueRecords {
   readonly activities: ActivityIndex;
   /** What `xapi.json` says, or the defaults. */
   readonly mapping: Mapping;
+  /** What `levels.json` says; undefined if `grade_level` of resources and learners is a grade. */
+  readonly levels: SchoolLevels | undefined;
 }
 
 const KINDS = ["skills", "resources"] as const;
 type Kind = (typeof KINDS)[number];
 
 /**
- * Reads and validates the skills, the resources, `columns.json` and `xapi.json` of a data directory. Its learners and traces are not opened, and may
- * be missing.
+ * Reads and validates the skills, the resources, `columns.json`, `levels.json` and `xapi.json` of a data directory. Its learners and traces are
+ * not opened, and may be missing.
  *
  * @throws {DatasetError} that lists every fault of these files
  */
@@ -36,6 +40,7 @@ export async function readCatalogue(path: string): Promise<CatalogueRecords> {
   const activities = new ActivityIndex();
   const records: Record<Kind, unknown[]> = { skills: [], resources: [] };
   const sinks = sinksInto(builder, [], (resource) => activities.add(resource));
+  const levels = await readLevels(directory, builder);
   const columns = await readColumnNames(directory, { add: (fault) => builder.addFault(fault) });
   for (const file of await findDataFiles(directory)) {
     if ("fault" in file) {
@@ -48,7 +53,7 @@ export async function readCatalogue(path: string): Promise<CatalogueRecords> {
   }
   const mapping = await mappingOf(directory, builder);
   builder.build();
-  return { ...records, activities, mapping };
+  return { ...records, activities, mapping, levels: levels as SchoolLevels | undefined };
 }
 
 function isOfCatalogue(file: DataFile): file is DataFile & { readonly kind: Kind } {

@@ -12,7 +12,6 @@ import {
 import { ActivityIndex, type StatementReader, type StatementReport } from "@mastery/xapi";
 import { COLUMNS, readColumnNames } from "../columns/read-column-names.ts";
 import { unusedNames } from "../columns/unused-names.ts";
-import { readCompanion } from "../files/companion-file.ts";
 import type { DataDirectory } from "../files/data-directory.ts";
 import type { DataFile } from "../files/data-file.ts";
 import { findDataFiles } from "../files/find-data-files.ts";
@@ -21,6 +20,7 @@ import type { RecordSink } from "../formats/record-sink.ts";
 import { OneRosterReader, type OneRosterReport } from "../oneroster/one-roster-reader.ts";
 import type { OneRosterTable } from "../oneroster/tables.ts";
 import { fileReader, type ReadFile, withoutParquet } from "./read-file.ts";
+import { readLevels } from "./read-levels.ts";
 import { sinksInto, sinksOfOneRoster } from "./record-sinks.ts";
 import { statementReader } from "./statement-files.ts";
 
@@ -171,16 +171,6 @@ async function countTables(
   for (const { name } of tables) {
     builder.addFault(fileFault("unreadable_file", name, expected, got), ["traces"]);
   }
-}
-
-/** Name of the file that says what the school calls its levels. */
-const LEVELS = "levels.json";
-
-async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Promise<void> {
-  const levels = await readCompanion(directory, LEVELS, (fault) =>
-    builder.addFault(fault, ["levels"]),
-  );
-  if (levels !== undefined) builder.addLevels(levels, { file: LEVELS });
 }
 
 function sizeOf(files: readonly DataFile[]): number {

@@ -1,4 +1,4 @@
-import type { Assignment, Learner, Profile, Recommendation } from "@mastery/core";
+import type { Assignment, Learner, OfLevel, Profile, Recommendation } from "@mastery/core";
 import { type Model, transform } from "@mastery/core/model";
 import { type CatalogueRecords, foldStatements } from "@mastery/dataset";
 import type { StatementReport } from "@mastery/xapi";
@@ -33,7 +33,7 @@ export interface ServedModel {
  */
 export async function answerExchange(
   { model, catalogue }: ServedModel,
-  learner: Learner,
+  learner: OfLevel<Learner>,
   records: readonly unknown[],
   n: number,
 ): Promise<ExchangeAnswer> {

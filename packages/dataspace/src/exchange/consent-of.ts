@@ -1,4 +1,4 @@
-import type { Learner } from "@mastery/core";
+import type { Learner, OfLevel } from "@mastery/core";
 import type { ApiRequestHeaders } from "@mastery/openapi";
 import { refused } from "./refused-exchange.ts";
 
@@ -20,8 +20,8 @@ export function consentOf(headers: ApiRequestHeaders): string | undefined {
  */
 export function permittedLearner(
   consent: string | undefined,
-  learner: Learner | undefined,
-): Learner {
+  learner: OfLevel<Learner> | undefined,
+): OfLevel<Learner> {
   if (consent === undefined) throw refused(403, `Expected one consent, in the header ${NAMES[0]}.`);
   if (learner) return learner;
   throw refused(403, "This consent is not one that these credentials may use.");

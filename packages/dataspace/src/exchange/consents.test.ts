@@ -26,6 +26,21 @@ it("returns the learner of each consent; one learner may have given several", ()
   ]);
 });
 
+it("names levels of the school as its records do, if it has any", () => {
+  const levels = { grades: { "6e": 1, "07": 2 } };
+  const rows = [
+    { ...row, grade_level: "6e" },
+    { ...row, consent_id: "66a2", learner_id: ANNE.replace("1", "2"), grade_level: 7 },
+  ];
+  const learners = [...parseConsents(table(...rows), levels).values()];
+  expect(learners.map(({ grade_level }) => grade_level)).toEqual(["6e", "7"]);
+  expect(() => parseConsents(table(row), levels)).toThrow(
+    new Error(
+      "line 1: grade_level: expected one of the school's levels: 6e, 7, got something else (not shown: it may be personal)",
+    ),
+  );
+});
+
 it("admits nobody if it is empty", () => {
   expect(parseConsents("").size).toBe(0);
 });

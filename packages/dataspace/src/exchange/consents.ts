@@ -1,9 +1,17 @@
-import type { Fault, Learner } from "@mastery/core";
-import { FieldReader, grade, sha1, text, uuid, type Validator } from "@mastery/core/dataset";
+import type { Fault, Learner, OfLevel, SchoolLevels } from "@mastery/core";
+import {
+  DatasetBuilder,
+  FieldReader,
+  grade,
+  sha1,
+  text,
+  uuid,
+  type Validator,
+} from "@mastery/core/dataset";
 import { type WatchedFile, watchFile } from "@mastery/files";
 
 /** The learner of each consent, by the identifier that the connector sends. */
-export type Consents = ReadonlyMap<string, Learner>;
+export type Consents = ReadonlyMap<string, OfLevel<Learner>>;
 
 /** What a field of an HTTP header can hold; the connector sends 24 hexadecimal digits. */
 const CONSENT_ID: Validator<string> = {
@@ -19,18 +27,20 @@ const FILE = "line";
  * Returns the table of consents in a file with one JSON object per line: `consent_id`, and `learner_id`, `display_name`, `grade_level` and
  * perhaps `mbox_sha1sum` as in records of learners. An empty table admits nobody.
  *
+ * @param levels of the school, which `grade_level` then names; by default, it is a grade
  * @throws `Error` that lists every fault with its line, and quotes no text that may be personal
  */
-export function parseConsents(content: string): Consents {
+export function parseConsents(content: string, levels?: SchoolLevels): Consents {
   const faults: Fault[] = [];
   const fields = new FieldReader({ add: (fault) => faults.push(fault) });
-  const consents = new Map<string, Learner>();
+  const { level } = new DatasetBuilder({ levels });
+  const consents = new Map<string, OfLevel<Learner>>();
   const learners = new Map<string, string>();
   for (const [index, line] of content.split("\n").entries()) {
     if (line.trim() === "") continue;
     if (!fields.start(jsonOf(line), { file: FILE, line: index + 1 })) continue;
     const consent = fields.required("consent_id", CONSENT_ID);
-    const learner = readLearner(fields);
+    const learner = readLearner(fields, level);
     if (!fields.ok) continue;
     if (consents.has(consent)) {
       fields.fault("duplicate_id", "consent_id", "a consent not listed before", "one listed twice");
@@ -52,23 +62,32 @@ export function parseConsents(content: string): Consents {
  * nobody consents any more. If it cannot be read or is invalid, the table from before stays in force. Either way, `onProblem` receives a
  * message about once a minute until the table is valid again.
  *
+ * @param levels returns those of the school, as {@link parseConsents} takes them
  * @throws {MasteryError} `INVALID_CONSENTS` if it cannot be read at first
  */
 export function watchConsents(
   path: string,
   onProblem: (message: string) => void,
+  levels: () => SchoolLevels | undefined = () => undefined,
 ): Promise<WatchedFile<Consents>> {
   const whenGone: Consents = new Map();
-  return watchFile(path, parseConsents, { code: "INVALID_CONSENTS", whenGone, onProblem });
+  const parse = (content: string): Consents => parseConsents(content, levels());
+  return watchFile(path, parse, { code: "INVALID_CONSENTS", whenGone, onProblem });
 }
 
-function readLearner(fields: FieldReader): Learner {
+function readLearner(fields: FieldReader, level: Validator<string> | undefined): OfLevel<Learner> {
   return {
     learner_id: fields.required("learner_id", uuid).toLowerCase(),
     display_name: fields.required("display_name", text),
-    grade_level: fields.required("grade_level", grade),
+    grade_level: level ? readLevel(fields, level) : fields.required("grade_level", grade),
     mbox_sha1sum: fields.optional("mbox_sha1sum", sha1)?.toLowerCase() ?? null,
   };
+}
+
+/** A level may be a number in JSON. */
+function readLevel(fields: FieldReader, level: Validator<string>): string {
+  const value = fields.value("grade_level");
+  return fields.check("grade_level", typeof value === "number" ? String(value) : value, level);
 }
 
 /** Returns the value of a line, or undefined if it is not JSON: its syntax error would quote it. */
