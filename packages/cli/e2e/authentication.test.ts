@@ -145,4 +145,12 @@ describe("wrong usage of serve:", () => {
     expect(code).toBe(2);
     expect(stderr).toBe(`error: ${message}\nRun "mastery serve --help" for usage.\n`);
   });
+
+  it("a key set that others on the network could replace", async () => {
+    const jwt = ["--jwt-issuer", "a", "--jwt-audience", "b", "--jwt-keys", "http://id.example/"];
+    expect(await run(["serve", "--data", "data", ...jwt])).toMatchObject({
+      code: 2,
+      stderr: "error: --jwt-keys: expected a file, or an https: URL\n",
+    });
+  });
 });

@@ -245,7 +245,7 @@ describe("dataspace serve", () => {
       "a resume address that is not a URL",
       ["--resume-url", "connector:3000"],
       2,
-      /resumeUrl: expected an http or https address/,
+      /^error: --resume-url: expected an http or https address/,
     ],
     ["a body of no size", ["--max-body", "0"], 2, /Expected an integer from 1 to 64/],
     [

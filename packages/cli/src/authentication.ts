@@ -1,6 +1,7 @@
 import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import type { Authorizer, AuthorizerOptions } from "@mastery/auth";
 import { notEmpty } from "./environment.ts";
+import { namingFlags } from "./naming-flags.ts";
 
 /** The options of `serve` that choose the accepted credentials. */
 export interface CredentialsOptions {
@@ -90,8 +91,10 @@ export function acceptedCredentials(
 /** Opens the keys. The package is loaded only if callers are checked. */
 export async function openAuthentication(accepted: AuthorizerOptions): Promise<Authorizer> {
   const { openAuthorizer } = await import("@mastery/auth");
-  return openAuthorizer({
-    ...accepted,
-    onProblem: (message) => process.stderr.write(`warning: ${message}\n`),
-  });
+  const onProblem = (message: string): void => {
+    process.stderr.write(`warning: ${message}\n`);
+  };
+  return namingFlags({ "jwt.keys": "--jwt-keys" }, () =>
+    openAuthorizer({ ...accepted, onProblem }),
+  );
 }

@@ -290,6 +290,6 @@ test.each([
   "http://user:secret@connector/",
 ])("the address %j is refused without showing it", (url) => {
   expect(() => createResumer({ url })).toThrow(
-    "resumeUrl: expected an http or https address without user and password",
+    "url: expected an http or https address without user and password",
   );
 });

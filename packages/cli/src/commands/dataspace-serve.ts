@@ -8,6 +8,7 @@ import { describeError } from "../failures.ts";
 import { listen } from "../listen.ts";
 import { addListeningOptions, checkListening } from "../listening-options.ts";
 import { onlyLocal } from "../local-requests.ts";
+import { namingFlags } from "../naming-flags.ts";
 import { addConnectionOptions, serverOptions } from "../network-options.ts";
 import { integerFrom } from "../numbers.ts";
 import { openExchangeObservation } from "../observation/exchange-observation.ts";
@@ -62,7 +63,11 @@ export function addDataspaceServeCommand(dataspace: Command): CommandUnknownOpts
       const { onExchange, onRefusal, onResume, metricsUrl } = observation;
       if (metricsUrl && !quiet) process.stderr.write(`metrics at ${metricsUrl}\n`);
       const resumer =
-        resumeUrl === undefined ? undefined : createResumer({ url: resumeUrl, onResume });
+        resumeUrl === undefined
+          ? undefined
+          : await namingFlags({ url: "--resume-url" }, () =>
+              createResumer({ url: resumeUrl, onResume }),
+            );
       const authorizer = accepted && (await openAuthentication(accepted));
       const served = await reloadOnHangup(
         () => openModel(fitted, data),

@@ -73,10 +73,10 @@ interface Caller {
 
 const RESUMER_OPTIONS: Checks<ResumerOptions> = {
   // Not shown: it may hold a password.
-  url: (_path, value) =>
+  url: (path, value) =>
     isAddress(value)
       ? []
-      : ["resumeUrl: expected an http or https address without user and password"],
+      : [`${path}: expected an http or https address without user and password`],
   onResume: optional(aFunction),
   onError: optional(aFunction),
   sleep: optional(aFunction),
