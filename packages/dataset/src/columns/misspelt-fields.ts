@@ -3,6 +3,9 @@ import { nearestName } from "@mastery/core/internal";
 /** Less than what a hint takes for misspelt, since a fault must be right: `place_id` is no misspelling of `trace_id`. */
 const MISSPELT = 1 / 5;
 
+/** Plain words one letter from `score`, the only field of five letters that may be missing. */
+const OTHER_WORDS = new Set(["core", "scope", "store"]);
+
 /** Returns the names that seem to be misspelt, by the field that each stands for. A name like a field that is found is no misspelling. */
 export function misspeltFields(
   found: readonly string[],
@@ -11,6 +14,7 @@ export function misspeltFields(
   const misspelt = new Map<string, string>();
   if (!hasNames(found, known)) return misspelt;
   for (const name of found.filter((one) => !known.includes(one))) {
+    if (OTHER_WORDS.has(name.toLowerCase())) continue;
     const field = nearestName(name, known, MISSPELT);
     if (field !== undefined && !found.includes(field)) misspelt.set(field, name);
   }

@@ -109,8 +109,8 @@ test("a column that columns.json names must be there, and be the only one of its
   ]);
 });
 
-test.each(["stored", "access", "place_id", "mark"])(
-  "a column %s is ignored, as it is like no field",
+test.each(["stored", "store", "Scope", "core", "access", "place_id", "mark"])(
+  "a column %s is ignored, as it is no misspelling of a field",
   async (column) => {
     const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\n`;
     expect(await read(table, { kind: "traces" })).toMatchObject([[2, { verb: "passed" }]]);
