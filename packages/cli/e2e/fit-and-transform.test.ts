@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { learner, learnerId, skill, smallDataset, trace } from "@mastery/core/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import { temporaryDirectory, writeData } from "./data.ts";
-import { run } from "./mastery.ts";
+import { run, serve } from "./mastery.ts";
 
 let directory: string;
 let data: string;
@@ -43,6 +43,28 @@ describe("fit and transform", () => {
     expect(learners).toBe(1);
     expect(clusters.map(({ size }: { size: number }) => size)).toEqual([3, 3]);
     expect(rules.seed).toBe(42);
+  });
+
+  it("accept learners without any score, whom validate and precompute refuse", async () => {
+    const traces = smallDataset().traces.map((one) => ({ ...one, score: null }));
+    const unscored = await writeData({ traces });
+    const out = join(directory, "unscored");
+    const { code, stdout } = await transform(out, "--data", unscored, "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      learners: 6,
+      gaps: { unobserved_learners: 6 },
+    });
+    for (const args of [["validate"], ["precompute", "--out", join(directory, "none")]]) {
+      const refused = await run([...args, "--data", unscored, "--quiet"]);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toContain("error: Nothing is observed");
+    }
+    const { url } = await serve(out);
+    const about = async (path: string) => (await fetch(`${url}/${path}/${learnerId(0)}`)).json();
+    expect(await about("profile")).toMatchObject({ mean_score_per_domain: {} });
+    const [first] = (await about("recommend")) as unknown[];
+    expect(first).toMatchObject({ weak_skills_targeted: [] });
   });
 
   it("keep the rules that were given to fit", async () => {
