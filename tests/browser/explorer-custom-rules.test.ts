@@ -76,3 +76,23 @@ test("a cluster has the strengths and weaknesses that its label names", async ()
   expect(snapshot.clusters().clusters[0]!.label).toBe("fort en number");
   expect(await card.locator(".traits").textContent()).toBe("Points fortsNumber");
 });
+
+test("the mean of a weak skill does not read as the threshold that it is below", async () => {
+  const { traces, ...records } = smallDataset();
+  const almost = traces.map((one) => (one.learner_id === LEARNER ? { ...one, score: 0.447 } : one));
+  const close = await precompute(
+    { ...records, traces: almost },
+    { embedder: letterEmbedder(), weakThreshold: 0.45, pseudoTraces: 0.001 },
+  );
+  const other = await startServer(createRequestListener(close, { pages: explorerFiles }), {
+    port: 0,
+  });
+  try {
+    opened = await visit(browser, `${other.url}/explorer#/skills/addition`);
+    const { display_name } = smallDataset().learners.find((one) => one.learner_id === LEARNER)!;
+    const row = opened.page.getByRole("row").filter({ hasText: display_name });
+    await row.getByText(/44\s%\sen moyenne/).waitFor();
+  } finally {
+    await other.close();
+  }
+});

@@ -6,8 +6,12 @@ export interface NumberFormats {
   readonly count: (value: number) => string;
   /** One decimal: a bound of a scale. */
   readonly tenths: (value: number) => string;
-  /** Two decimals: a score, a mean, a similarity. */
+  /** Two decimals: a bound of a level, a distance, points. */
   readonly decimal: (value: number) => string;
+  /** Two decimals of a mean score, rounded down: a mean below a bound must not read as the bound. */
+  readonly mean: (score: number) => string;
+  /** The same in whole per cent: 0 only for 0. */
+  readonly meanPercent: (score: number) => string;
   /** Three decimals, as scores are served. */
   readonly precise: (value: number) => string;
   /** Two decimals, or as many as there are: a weight. */
@@ -26,12 +30,16 @@ export function numberFormats(language: Language): NumberFormats {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  const percent = format({ style: "percent", maximumFractionDigits: 0 });
+  const wholePercent = { style: "percent", maximumFractionDigits: 0 } as const;
+  const percent = format(wholePercent);
+  const percentDown = format({ ...wholePercent, roundingMode: "floor" });
   const signed = format({ ...decimals(2), signDisplay: "exceptZero" });
   return {
     count: format({ maximumFractionDigits: 0 }),
     tenths: format(decimals(1)),
     decimal: format(decimals(2)),
+    mean: format({ ...decimals(2), roundingMode: "floor" }),
+    meanPercent: (score) => percentDown(score > 0 ? Math.max(0.01, score) : score),
     precise: format(decimals(3)),
     weight: format({ minimumFractionDigits: 2, maximumFractionDigits: 4 }),
     percent: (share) =>

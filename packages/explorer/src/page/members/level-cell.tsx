@@ -27,11 +27,11 @@ export function LevelCell({ domain, scores, threshold }: LevelCellProps): JSX.El
   return (
     <td
       class={`level level-${level}`}
-      title={t.grid.cell(nameOf(domain), `${t.levels[level]} (${numbers.decimal(score)})`)}
+      title={t.grid.cell(nameOf(domain), `${t.levels[level]} (${numbers.mean(score)})`)}
     >
       <LevelMark level={level} />
       <span class="visually-hidden">{t.levels[level]}</span>
-      {showsNumbers && <span class="level-number">{numbers.decimal(score)}</span>}
+      {showsNumbers && <span class="level-number">{numbers.mean(score)}</span>}
     </td>
   );
 }

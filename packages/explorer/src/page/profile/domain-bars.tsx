@@ -94,7 +94,7 @@ function Observed({ score, success, threshold }: ObservedProps): JSX.Element {
       <dt class="visually-hidden">{t.profile.meanScore}</dt>
       <dd class="domain-score">
         {t.levels[levelOf(score, threshold)]}
-        {showsNumbers && <span class="domain-figure">{numbers.decimal(score)}</span>}
+        {showsNumbers && <span class="domain-figure">{numbers.mean(score)}</span>}
       </dd>
       {showsNumbers && (
         <dd class="domain-success">{t.profile.successes(numbers.percent(success))}</dd>

@@ -24,7 +24,7 @@ export function WeakSkills({ member }: { readonly member: Member }): JSX.Element
                   {skills.find((skill) => skill.skill_id === skill_id)?.label ?? skill_id}
                 </a>
                 <span class="aside">
-                  {t.skills.evidenceOf(n_scored_traces, numbers.percent(mean_score))}
+                  {t.skills.evidenceOf(n_scored_traces, numbers.meanPercent(mean_score))}
                 </span>
               </li>
             ))}

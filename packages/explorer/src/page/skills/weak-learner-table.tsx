@@ -71,7 +71,7 @@ export function WeakLearnerTable({
                   <td>{classNamesOf(each.group_ids, groups) || gradeOf(each.grade_level)}</td>
                 )}
                 <td>
-                  {t.skills.evidenceOf(each.n_scored_traces, numbers.percent(each.mean_score))}
+                  {t.skills.evidenceOf(each.n_scored_traces, numbers.meanPercent(each.mean_score))}
                 </td>
                 <td>{each.last_trace ? day(each.last_trace) : t.skills.noDate}</td>
               </tr>
