@@ -1,3 +1,4 @@
+import type { Embedder } from "@mastery/core";
 import { expect, test } from "vitest";
 import { builtinEmbedder } from "./builtin/builtin-embedder.ts";
 import { hashingEmbedder } from "./hashing/hashing-embedder.ts";
@@ -25,4 +26,20 @@ test.each([
     code: "INVALID_OPTION",
     message: expect.stringMatching(`got an unknown name; did you mean ${meant}\\?$`),
   });
+});
+
+test.each<[name: string, open: () => Embedder | Promise<Embedder>]>([
+  ["hashingEmbedder", () => hashingEmbedder()],
+  ["builtinEmbedder", () => builtinEmbedder()],
+  ["cachedEmbedder", () => cachedEmbedder(hashingEmbedder(), { directory })],
+])("embed() of %s refuses a single text, and misspelt or invalid options", async (_, open) => {
+  const embedder = await open();
+  await expect(async () => embedder.embed("addition" as never)).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: "texts: expected a list, got a string",
+  });
+  const options = { sygnal: new AbortController().signal, onProgress: 5 };
+  await expect(async () => embedder.embed(["a", 2] as never, options as never)).rejects.toThrow(
+    "texts[1]: expected a text, got a number\noptions: expected no other names than signal, onProgress, got an unknown name; did you mean signal?\noptions.onProgress: expected a function, got 5",
+  );
 });

@@ -1,6 +1,14 @@
 import { stat } from "node:fs/promises";
 import { type ErrorCode, MasteryError } from "@mastery/core";
-import { guarded } from "@mastery/core/internal";
+import {
+  aFunction,
+  type Checks,
+  checkOptions,
+  guarded,
+  integer,
+  optional,
+  someText,
+} from "@mastery/core/internal";
 import { describeFailure } from "./describe-failure.ts";
 import { openRegularFile } from "./open-regular-file.ts";
 
@@ -26,6 +34,18 @@ export interface WatchOptions<Content> {
   readonly repeat?: number | undefined;
 }
 
+const MAX_MILLISECONDS = 2 ** 31 - 1; // a longer timer fires at once
+
+const milliseconds = optional(integer(1, MAX_MILLISECONDS));
+
+const WATCH_OPTIONS: Checks<WatchOptions<unknown>> = {
+  code: someText,
+  interval: milliseconds,
+  whenGone: () => [],
+  onProblem: aFunction,
+  repeat: milliseconds,
+};
+
 /** Milliseconds between two checks of a file. */
 const INTERVAL = 1_000;
 
@@ -40,13 +60,16 @@ const GONE = "gone";
  * the previous content stays. The file is polled, because file system events miss mounted secrets that are swapped.
  *
  * @param parse throws an `Error` whose message lists what is wrong, a line each
- * @throws {MasteryError} with the `code` if the file cannot be read or parsed at first
+ * @throws {MasteryError} with the `code` if the file cannot be read or parsed at first; `INVALID_OPTION` for unknown names and
+ *   invalid values
  */
 export async function watchFile<Content>(
   path: string,
   parse: (text: string) => Content,
-  { code, interval = INTERVAL, whenGone, onProblem, repeat = REPEAT }: WatchOptions<Content>,
+  options: WatchOptions<Content>,
 ): Promise<WatchedFile<Content>> {
+  checkOptions(options, WATCH_OPTIONS);
+  const { code, interval = INTERVAL, whenGone, onProblem, repeat = REPEAT } = options;
   const report = guarded(onProblem, console.error);
   let state = await stateOf(path);
   let content: Content = await readAndParse(path, parse, code);

@@ -5,6 +5,7 @@ import { MAX_TRACES } from "./dataset/evidence/evidence.ts";
 import {
   aFunction,
   type Check,
+  type Checks,
   checkEach,
   checkOptions,
   custom,
@@ -21,6 +22,7 @@ import {
   DEFAULT_RULES,
   type FittingOptions,
   type Rules,
+  type SnapshotOptions,
   type TransformOptions,
 } from "./options.ts";
 import { MAX_SHARDS } from "./shards/shard.ts";
@@ -34,10 +36,8 @@ import { WORK_OPTIONS } from "./work.ts";
 export function resolveOptions(options: FittingOptions): Rules {
   // Without types, options may be left out.
   const given: FittingOptions = Object(options);
-  return resolve(given, [
-    ...unknownNames("options", given, [...Object.keys(OTHER_OPTIONS), ...Object.keys(RULES)]),
-    ...checkEach(OTHER_OPTIONS, "", given),
-  ]);
+  checkOptions(given, PRECOMPUTE_OPTIONS);
+  return resolveRules(given);
 }
 
 /** @throws {@link MasteryError} `INVALID_OPTION` listing every problem */
@@ -51,18 +51,8 @@ export function checkTransformOptions(options: TransformOptions): void {
  * @throws {@link MasteryError} `INVALID_OPTION` listing every rule outside its range
  */
 export function resolveRules(options: Partial<Rules>): Rules {
-  return resolve(options, []);
-}
-
-/** Returns what is wrong with rules that are not typed: unknown names, and values of another type or out of range. */
-export function problemsOfRules(given: object): string[] {
-  const unknown = unknownNames("rules", given, Object.keys(RULES));
-  return [...unknown, ...checkEach(RULES, "", { ...DEFAULT_RULES, ...given })];
-}
-
-function resolve(options: Partial<Rules>, otherProblems: readonly string[]): Rules {
   const rules = inOrderOf(DEFAULT_RULES, options);
-  refuse([...otherProblems, ...checkEach(RULES, "", rules)]);
+  refuse(checkEach(RULES, "", rules));
   // Copies, so a later change to the options changes no snapshot.
   return Object.freeze({
     ...rules,
@@ -70,6 +60,12 @@ function resolve(options: Partial<Rules>, otherProblems: readonly string[]): Rul
     weights: Object.freeze(inOrderOf(DEFAULT_RULES.weights, rules.weights)),
     labelThresholds: Object.freeze(inOrderOf(DEFAULT_RULES.labelThresholds, rules.labelThresholds)),
   });
+}
+
+/** Returns what is wrong with rules that are not typed: unknown names, and values of another type or out of range. */
+export function problemsOfRules(given: object): string[] {
+  const unknown = unknownNames("rules", given, Object.keys(RULES));
+  return [...unknown, ...checkEach(RULES, "", { ...DEFAULT_RULES, ...given })];
 }
 
 /** The defaults with the given values in their place, so that the order of keys is always the same. */
@@ -123,7 +119,7 @@ const kRange: Check = (path, value) => {
 /** The largest 32-bit count. */
 const MAX_UINT32 = 2 ** 32 - 1;
 
-const RULES: { readonly [Name in keyof Rules]: Check } = {
+const RULES: Checks<Rules> = {
   seed: K_MEANS_OPTIONS.seed,
   kRange,
   restarts: K_MEANS_OPTIONS.restarts,
@@ -145,6 +141,10 @@ const RULES: { readonly [Name in keyof Rules]: Check } = {
   topN: integer(1, 100),
 };
 
+const OPTIONAL_RULES = Object.fromEntries(
+  Object.entries(RULES).map(([name, check]) => [name, optional(check)]),
+) as Checks<Rules>;
+
 const text = custom("a text", (value) => typeof value === "string");
 
 const embedder = objectOf("{ id, dimension, embed(texts) }", {
@@ -156,7 +156,7 @@ const embedder = objectOf("{ id, dimension, embed(texts) }", {
 
 const workers = objectOf("{ size, run }", { size: integer(1, MAX_UINT32), run: aFunction });
 
-const SNAPSHOT_OPTIONS: Readonly<Record<string, Check>> = {
+const SNAPSHOT_OPTIONS: Checks<SnapshotOptions> = {
   name: optional(
     custom(
       validators.name.expected,
@@ -169,10 +169,16 @@ const SNAPSHOT_OPTIONS: Readonly<Record<string, Check>> = {
 
 const previous = custom("a Snapshot or a Model", (value) => isObject(value) && "clusters" in value);
 
-const OTHER_OPTIONS: Readonly<Record<string, Check>> = {
+/** The settings of `fit()` that stand on their own. */
+export const FITTING_OPTIONS: Checks<FittingOptions> = {
   embedder,
-  previous: optional(previous),
   ...SNAPSHOT_OPTIONS,
+  ...OPTIONAL_RULES,
+};
+
+const PRECOMPUTE_OPTIONS: Readonly<Record<string, Check>> = {
+  ...FITTING_OPTIONS,
+  previous: optional(previous),
 };
 
 const shardNumber: Check = (path, value) => {
@@ -182,7 +188,7 @@ const shardNumber: Check = (path, value) => {
   return problems.length > 0 ? problems : integer(1, Number(of))(`${path}.number`, number);
 };
 
-const TRANSFORM_OPTIONS: Readonly<Record<string, Check>> = {
+const TRANSFORM_OPTIONS: Checks<TransformOptions> = {
   ...SNAPSHOT_OPTIONS,
   shard: optional(shardNumber),
 };

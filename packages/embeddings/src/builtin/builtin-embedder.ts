@@ -1,5 +1,6 @@
 import type { Embedder, EmbedOptions } from "@mastery/core";
 import { type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
+import { checkEmbed } from "../check-embed.ts";
 import { scaleToUnitLength } from "../unit-length.ts";
 import { readStaticModel, type StaticModel } from "./model-file.ts";
 import { ngramsOf, tokenize } from "./tokens.ts";
@@ -32,7 +33,9 @@ export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Emb
     id: `builtin-${model.name}-${model.dimension}`,
     revision: model.revision,
     dimension: model.dimension,
-    async embed(texts: readonly string[], { signal, onProgress }: EmbedOptions = {}) {
+    async embed(texts: readonly string[], options: EmbedOptions = {}) {
+      checkEmbed(texts, options);
+      const { signal, onProgress } = options;
       const vectors: Float32Array[] = [];
       for (const text of texts) {
         if (vectors.length % TEXTS_PER_REPORT === 0) {

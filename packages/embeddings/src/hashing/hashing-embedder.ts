@@ -1,5 +1,6 @@
 import type { Embedder, EmbedOptions } from "@mastery/core";
 import { type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
+import { checkEmbed } from "../check-embed.ts";
 import { foldText, forEachNgramHash } from "./ngrams.ts";
 
 const TEXTS_PER_REPORT = 1000;
@@ -32,7 +33,9 @@ export function hashingEmbedder(options: HashingOptions = {}): Embedder {
   return Object.freeze({
     id: `hashing-${dimension}`,
     dimension,
-    async embed(texts: readonly string[], { signal, onProgress }: EmbedOptions = {}) {
+    async embed(texts: readonly string[], options: EmbedOptions = {}) {
+      checkEmbed(texts, options);
+      const { signal, onProgress } = options;
       const hasher = new TextHasher(dimension);
       const vectors: Float32Array[] = [];
       for (let start = 0; start < texts.length; start += TEXTS_PER_REPORT) {

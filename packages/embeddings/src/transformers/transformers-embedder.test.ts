@@ -185,3 +185,14 @@ test("wraps what the library says of a model that it cannot load", async () => {
     }),
   );
 });
+
+test("a single text is refused: its characters would each get a vector", async () => {
+  const { library, runs } = fakeLibrary();
+  const embedder = await transformersEmbedder({ library });
+  const before = runs.length;
+  await expect(async () => embedder.embed("addition" as never)).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: "texts: expected a list, got a string",
+  });
+  expect(runs).toHaveLength(before);
+});

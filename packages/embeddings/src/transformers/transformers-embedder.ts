@@ -9,6 +9,7 @@ import {
   text,
   truth,
 } from "@mastery/core/internal";
+import { checkEmbed } from "../check-embed.ts";
 import {
   type Dtype,
   importTransformers,
@@ -99,7 +100,9 @@ export async function transformersEmbedder(options: TransformersOptions = {}): P
     ].join(":"),
     dimension,
     ...(options.revision !== undefined && { revision: options.revision }),
-    async embed(texts: readonly string[], { signal, onProgress }: EmbedOptions = {}) {
+    async embed(texts: readonly string[], options: EmbedOptions = {}) {
+      checkEmbed(texts, options);
+      const { signal, onProgress } = options;
       const vectors = new Map<string, Float32Array>();
       for (const [i, text] of texts.entries()) {
         signal?.throwIfAborted();

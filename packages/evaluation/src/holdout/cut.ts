@@ -1,5 +1,6 @@
 import { MasteryError } from "@mastery/core";
 import { date } from "@mastery/core/dataset";
+import { type Checks, custom, optional } from "@mastery/core/internal";
 import type { Attempts } from "./attempts.ts";
 import type { SortedAttempts } from "./sort-attempts.ts";
 
@@ -11,19 +12,21 @@ export interface CutOptions {
   readonly split?: string | undefined;
 }
 
-/** @throws `MasteryError` `INVALID_OPTION` unless exactly one of the two is given and valid */
-export function checkCut({ holdout, split }: CutOptions): void {
-  if ((holdout === undefined) === (split === undefined)) {
-    const got = holdout === undefined ? "neither" : "both";
-    throw new MasteryError("INVALID_OPTION", `expected either holdout or split, got ${got}`);
-  }
-  if (holdout !== undefined && !(typeof holdout === "number" && holdout > 0 && holdout < 1)) {
-    const message = `holdout: expected a number above 0 and below 1, got ${holdout}`;
-    throw new MasteryError("INVALID_OPTION", message);
-  }
-  if (split !== undefined && !(typeof split === "string" && date.fits(split))) {
-    throw new MasteryError("INVALID_OPTION", `split: expected ${date.expected}, got ${split}`);
-  }
+/** Checks of each of the two. */
+export const CUT_OPTIONS: Checks<CutOptions> = {
+  holdout: optional(
+    custom(
+      "a number above 0 and below 1",
+      (value) => typeof value === "number" && value > 0 && value < 1,
+    ),
+  ),
+  split: optional(custom(date.expected, (value) => typeof value === "string" && date.fits(value))),
+};
+
+/** A problem unless exactly one of the two is given. */
+export function problemsOfCut({ holdout, split }: CutOptions): string[] {
+  if ((holdout === undefined) !== (split === undefined)) return [];
+  return [`expected either holdout or split, got ${holdout === undefined ? "neither" : "both"}`];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Dataset, Trace } from "@mastery/core";
 import { learner, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { AttemptLog } from "./attempts.ts";
 import { evaluateHoldout } from "./evaluate-holdout.ts";
 import type { Figure } from "./figures.ts";
@@ -238,9 +238,43 @@ test("attempts without a score after the cut leave predictions and weak skills w
   expect(judged).toMatchObject({ predictions: reason, weak: reason, gaps: reason });
 });
 
-test.each([99, 10_001, 100.5])("%d resamples are refused", async (resamples) => {
-  const { dataset, log } = await buildLogged(school);
-  await expect(evaluateHoldout(dataset, log, { ...options, resamples })).rejects.toThrow(
-    `resamples: expected an integer from 100 to 10000, got ${resamples}`,
-  );
+describe("before any work, evaluateHoldout refuses", () => {
+  const given = { holdout: 0.2, embedder: letterEmbedder() };
+
+  test.each<[what: string, options: object, message: string]>([
+    ["no share", { ...given, holdout: 0 }, "holdout: expected a number above 0 and below 1, got 0"],
+    ["all", { ...given, holdout: 1 }, "holdout: expected a number above 0 and below 1, got 1"],
+    ["no day", { ...options, split: "2025-02-30" }, "split: expected"],
+    ["no cut", { embedder: given.embedder }, "expected either holdout or split, got neither"],
+    ["two cuts", { ...options, holdout: 0.2 }, "expected either holdout or split, got both"],
+    ["few resamples", { ...given, resamples: 99 }, "resamples: expected an integer from 100 to"],
+    ["half a resample", { ...given, resamples: 100.5 }, "to 10000, got 100.5"],
+    ["a misspelt name", { ...given, resample: 200 }, "did you mean resamples?"],
+    ["an invalid rule", { ...given, topN: 0 }, "topN: expected an integer from 1 to 100, got 0"],
+    [
+      "predictors of another shape",
+      { ...given, predictors: [{ name: "mine" }], recommenders: spy() },
+      "predictors[0].predict: expected a function, got nothing\nrecommenders: expected a list, got an object",
+    ],
+  ])("%s", async (_, wrong, message) => {
+    const log = new Proxy({} as AttemptLog, {
+      get: () => expect.unreachable("the attempts were read"),
+      has: () => true,
+    });
+    const { dataset } = await buildLogged(smallDataset());
+    await expect(evaluateHoldout(dataset, log, wrong as typeof given)).rejects.toMatchObject({
+      code: "INVALID_OPTION",
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test("what is no dataset and no log", async () => {
+    const unawaited = buildLogged(smallDataset());
+    await expect(evaluateHoldout(unawaited as never, [] as never, given)).rejects.toMatchObject({
+      code: "INVALID_OPTION",
+      message:
+        "dataset: expected a Dataset, as buildDataset() resolves to, got a promise: await it first\nlog: expected an AttemptLog, got an empty list",
+    });
+    await unawaited;
+  });
 });

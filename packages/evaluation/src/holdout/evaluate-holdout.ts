@@ -1,10 +1,4 @@
-import {
-  type Dataset,
-  type FittingOptions,
-  MasteryError,
-  type Snapshot,
-  type SnapshotOptions,
-} from "@mastery/core";
+import type { Dataset, FittingOptions, Snapshot, SnapshotOptions } from "@mastery/core";
 import { rulesInForce } from "@mastery/core/facts";
 import { fit, type Model, transform } from "@mastery/core/model";
 import {
@@ -18,31 +12,18 @@ import { performanceFactors, performanceFactorsOfItems } from "./baselines/perfo
 import { popularity, randomWithinWeak } from "./baselines/plain-lists.ts";
 import { constantRate, itemRate, learnerRate } from "./baselines/shrunk-rates.ts";
 import { clusterStability } from "./cluster-stability.ts";
-import { type CutOptions, cannotJudge, dayOf } from "./cut.ts";
+import { cannotJudge, dayOf } from "./cut.ts";
 import { Bootstrap } from "./figures.ts";
 import { gapFigures } from "./gap-figures.ts";
+import { checkHoldout, type HoldoutOptions, RESAMPLES } from "./holdout-options.ts";
 import { judgeLists } from "./judge-lists.ts";
 import { askPredictors, judgePredictions, ofSkillEstimate } from "./judge-predictions.ts";
-import type { Recommender } from "./lists.ts";
-import { type Predictor, productPredictors } from "./predictors.ts";
+import { productPredictors } from "./predictors.ts";
 import { rememberVectors } from "./remember-vectors.ts";
 import type { HoldoutReport, SplitReport } from "./report.ts";
 import { type Split, splitAttempts } from "./split.ts";
 import { isTooLittle } from "./too-little.ts";
 import { weakFigures } from "./weak-figures.ts";
-
-/** How to judge: give `holdout` or `split`. The other options are those of `precompute()`, for the past. */
-export interface HoldoutOptions extends CutOptions, FittingOptions {
-  /** Draws of learners behind each interval, from 100 to 10,000. Default: 200. */
-  readonly resamples?: number | undefined;
-  /** Further predictors, beside the built-in baselines. */
-  readonly predictors?: readonly Predictor[] | undefined;
-  /** Further recommenders, beside the built-in baselines. */
-  readonly recommenders?: readonly Recommender[] | undefined;
-}
-
-/** Bounds and default of `resamples`. */
-export const RESAMPLES = { minimum: 100, maximum: 10_000, default: 200 } as const;
 
 const BASELINES = [
   constantRate,
@@ -56,7 +37,8 @@ const BASELINES = [
  * Computes everything from the past of a dataset alone, and judges it by what came after.
  *
  * @param log the attempts behind the dataset
- * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it at all; `INVALID_OPTION` for invalid options
+ * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it at all; `INVALID_OPTION` listing every invalid option,
+ *   before any work, and for a dataset or a log that is none
  *
  * @example
  * ```ts
@@ -70,9 +52,9 @@ export async function evaluateHoldout(
   log: AttemptLog,
   options: HoldoutOptions,
 ): Promise<HoldoutReport> {
+  checkHoldout(dataset, log, options);
   const { holdout, split: date, resamples = RESAMPLES.default, ...others } = options;
   const { predictors = [], recommenders = [], ...fitting } = others;
-  checkResamples(resamples);
   const split = splitAttempts(dataset, log.attempts, { holdout, split: date });
   const computing = { ...fitting, embedder: rememberVectors(fitting.embedder) };
   const { model, snapshot } = await computePast(split, computing);
@@ -109,13 +91,6 @@ export async function evaluateHoldout(
     gaps: unscored ? nothing : gapFigures(split.past.dataset, ofSkillEstimate(answers), bootstrap),
     clusters: await clusterStability(split.past.dataset, model, computing),
   };
-}
-
-function checkResamples(resamples: number): void {
-  const { minimum, maximum } = RESAMPLES;
-  if (Number.isInteger(resamples) && resamples >= minimum && resamples <= maximum) return;
-  const message = `resamples: expected an integer from ${minimum} to ${maximum}, got ${resamples}`;
-  throw new MasteryError("INVALID_OPTION", message);
 }
 
 /** @throws `MasteryError` `CANNOT_JUDGE` if the past is too small to be computed */

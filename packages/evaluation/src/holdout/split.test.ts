@@ -197,22 +197,6 @@ describe("data that cannot be judged", () => {
   });
 });
 
-test.each([
-  [{ holdout: 0 }, "holdout: expected a number above 0 and below 1, got 0"],
-  [{ holdout: 1 }, "holdout: expected a number above 0 and below 1, got 1"],
-  [{ split: "2025-02-30" }, "split: expected"],
-  [{}, "expected either holdout or split, got neither"],
-  [{ holdout: 0.2, split: "2025-09-02" }, "expected either holdout or split, got both"],
-])("%o is refused", async (cut, message) => {
-  const error = await split([at(0, "add-1", 0.1, 1), at(0, "add-2", 0.2, 5)], cut).catch(
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toMatchObject({
-    code: "INVALID_OPTION",
-    message: expect.stringContaining(message),
-  });
-});
-
 /** The result, or undefined if the data cannot be judged. */
 function attempt<T>(run: () => T): T | undefined {
   try {

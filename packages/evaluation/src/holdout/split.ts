@@ -1,7 +1,7 @@
 import { type Dataset, MasteryError } from "@mastery/core";
 import { EvidenceFold, selectLearners, unobservedDomains } from "@mastery/core/internal";
 import { type Attempts, gatherAttempts } from "./attempts.ts";
-import { type CutOptions, cannotJudge, checkCut, cutAttempts, dayOf } from "./cut.ts";
+import { type CutOptions, cannotJudge, cutAttempts, dayOf } from "./cut.ts";
 import { type SortedAttempts, sortAttempts } from "./sort-attempts.ts";
 
 /** What was known before the cut. */
@@ -45,10 +45,10 @@ export interface Split {
  * Cuts the attempts behind a dataset into a past and a future.
  *
  * @param attempts every trace of the dataset: see `AttemptLog`
- * @throws `MasteryError` `INVALID_OPTION` for an invalid cut; `CANNOT_JUDGE` if the data do not allow it
+ * @param cut which was checked
+ * @throws `MasteryError` `CANNOT_JUDGE` if the data do not allow it
  */
 export function splitAttempts(dataset: Dataset, attempts: Attempts, cut: CutOptions): Split {
-  checkCut(cut);
   const learners = dataset.roster.ids.length;
   checkComplete(dataset, attempts, learners);
   const sorted = sortAttempts(attempts, learners);

@@ -1,14 +1,18 @@
+import { aDataset } from "../dataset/a-dataset.ts";
 import { primaryDomains } from "../dataset/catalogue/catalogue.ts";
 import type { Dataset } from "../dataset/dataset.ts";
+import { refuse } from "../option-checks.ts";
 import { GapTally } from "./gap-tally.ts";
 import type { Gaps } from "./results.ts";
 
-/** Returns where a dataset lacks evidence: the same counts as a snapshot that is computed from it has. */
-export function datasetGaps({
-  catalogue,
-  roster,
-  evidence,
-}: Pick<Dataset, "catalogue" | "roster" | "evidence">): Gaps {
+/**
+ * Returns where a dataset lacks evidence: the same counts as a snapshot that is computed from it has.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` for anything but a dataset, such as a promise of it
+ */
+export function datasetGaps(dataset: Pick<Dataset, "catalogue" | "roster" | "evidence">): Gaps {
+  refuse(aDataset("dataset", dataset));
+  const { catalogue, roster, evidence } = dataset;
   const tally = new GapTally(catalogue);
   const domainOf = primaryDomains(catalogue);
   const { offsets, resource, scored } = evidence;

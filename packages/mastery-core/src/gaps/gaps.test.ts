@@ -45,6 +45,17 @@ test("a dataset and the snapshot of it have the same gaps", async () => {
   expect(snapshotGaps(snapshot)).toEqual(gaps);
 });
 
+test("anything but a dataset is refused by name", async () => {
+  const unawaited = buildDataset(records);
+  expect(() => datasetGaps(unawaited as never)).toThrow(
+    "dataset: expected a Dataset, as buildDataset() resolves to, got a promise: await it first",
+  );
+  await unawaited;
+  expect(() => datasetGaps(records as never)).toThrow(
+    "dataset.catalogue: expected an object, got nothing",
+  );
+});
+
 test("a retired resource far from everyone counts once, as retired", async () => {
   const resources = [
     ...records.resources,

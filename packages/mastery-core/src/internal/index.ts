@@ -20,6 +20,7 @@ export {
   workGroup,
 } from "../cohorts/cohort-steps.ts";
 export type { Proposal } from "../cohorts/propose-work-groups.ts";
+export { aDataset } from "../dataset/a-dataset.ts";
 export { unobservedDomains } from "../dataset/catalogue/unobserved-domains.ts";
 export { READING_OPTIONS } from "../dataset/dataset-options.ts";
 export { EvidenceFold } from "../dataset/evidence/evidence-fold.ts";
@@ -46,15 +47,17 @@ export {
   integer,
   isObject,
   listOf,
+  objectOf,
   oneOf,
   optional,
   optionsOf,
+  refuse,
   someText,
   text,
   truth,
 } from "../option-checks.ts";
 export { profileLearners } from "../profiles/profiles.ts";
-export { problemsOfRules } from "../resolve-options.ts";
+export { FITTING_OPTIONS, problemsOfRules } from "../resolve-options.ts";
 export { explanationClauses } from "../rules/explanation.ts";
 export { MAX_SHARDS } from "../shards/shard.ts";
 export type { SnapshotColumns } from "../snapshot/columns.ts";

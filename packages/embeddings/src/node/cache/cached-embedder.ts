@@ -7,6 +7,7 @@ import {
   optional,
   someText,
 } from "@mastery/core/internal";
+import { checkEmbed } from "../../check-embed.ts";
 import { VectorCache } from "./vector-cache.ts";
 import { keyOf } from "./vector-file.ts";
 
@@ -41,6 +42,7 @@ export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embed
   return Object.freeze({
     ...source,
     async embed(texts: readonly string[], options: EmbedOptions = {}) {
+      checkEmbed(texts, options);
       const keys = texts.map(keyOf);
       const vectors = await cache.read();
       const missing = new Map<string, string>();

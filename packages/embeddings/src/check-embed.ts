@@ -1,0 +1,28 @@
+import type { EmbedOptions } from "@mastery/core";
+import {
+  abortSignal,
+  aFunction,
+  type Checks,
+  checkEach,
+  listOf,
+  optional,
+  optionsOf,
+  refuse,
+  text,
+} from "@mastery/core/internal";
+
+const EMBED_OPTIONS: Checks<EmbedOptions> = {
+  signal: optional(abortSignal),
+  onProgress: optional(aFunction),
+};
+
+const ARGUMENTS = { texts: listOf(text), options: optionsOf(EMBED_OPTIONS) };
+
+/**
+ * Refuses other things than texts before any is embedded: the characters of a single text would each get a vector.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` listing every problem
+ */
+export function checkEmbed(texts: readonly string[], options: EmbedOptions): void {
+  refuse(checkEach(ARGUMENTS, "", { texts, options }));
+}
