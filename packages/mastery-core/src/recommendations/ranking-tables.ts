@@ -29,6 +29,15 @@ export interface RankingTables
   readonly skillProducts: Float64Array;
 }
 
+const kept = new WeakMap<ModelContent, RankingTables>();
+
+/** The tables of a model, made once: a data space applies one model to one learner after another. */
+export function tablesOf(model: ModelContent): RankingTables {
+  const tables = kept.get(model) ?? rankingTables(model);
+  kept.set(model, tables);
+  return tables;
+}
+
 export function rankingTables({
   rules,
   catalogue,

@@ -6,7 +6,7 @@ import type { Profiles } from "../profiles/profiles.ts";
 import type { OnProgress } from "../work.ts";
 import type { LearnerRows } from "./learner-evidence.ts";
 import { type Ranking, rankLearnersTask } from "./rank-learners.ts";
-import { rankingTables } from "./ranking-tables.ts";
+import { tablesOf } from "./ranking-tables.ts";
 import { emptyRecommendations, enter, type Recommendations } from "./recommendations.ts";
 
 /** Learners of a task. */
@@ -30,7 +30,7 @@ export async function recommendLearners(
   const { domains } = catalogue;
   const learners = cluster.length;
   await onProgress(0);
-  const tables = rankingTables(model);
+  const tables = tablesOf(model);
   const recommendations = emptyRecommendations(learners, rules.topN, catalogue.skillIds.length);
   function* rankings(): Generator<Ranking> {
     for (let from = 0; from < learners; from += BATCH) {
