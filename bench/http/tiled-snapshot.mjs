@@ -33,7 +33,8 @@ export async function tiledSnapshot(learners) {
       roster: {
         ...repeated(roster),
         ids: ids(learners),
-        groups: repeat(roster.groups, tiles).map(
+        groups: Uint32Array.from(
+          repeat(roster.groups, tiles),
           (group, at) => group + manifest.groups.length * Math.floor(at / roster.groups.length),
         ),
       },

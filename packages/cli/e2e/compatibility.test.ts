@@ -7,7 +7,7 @@ import { run } from "./mastery.ts";
 /** As `mastery precompute` of 0.1.0 wrote it, of the six learners that these tests use. */
 const FILE = join(import.meta.dirname, "school-0.1.0.snapshot");
 
-const MESSAGE = `${FILE}: expected a snapshot file of format 4, got format 1: compute it again with this version`;
+const MESSAGE = `${FILE}: expected a snapshot file of format 5, got format 1: compute it again with this version`;
 
 describe("a snapshot file of 0.1.0", () => {
   it("is refused by the library, with what to do", async () => {

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { gatherRows, histogram, inversePermutation, prefixSums, range } from "./numbering.ts";
+import {
+  gatherRows,
+  histogram,
+  inversePermutation,
+  largest,
+  prefixSums,
+  range,
+} from "./numbering.ts";
 
 test("prefix sums are the offsets of consecutive parts, and the end of the last", () => {
   expect([...prefixSums([2, 0, 3])]).toEqual([0, 2, 2, 5]);
@@ -11,6 +18,11 @@ test("a range counts up from 0", () => {
 
 test("the inverse of a permutation has the position of each number", () => {
   expect([...inversePermutation(Uint32Array.of(2, 0, 1))]).toEqual([1, 2, 0]);
+});
+
+test("the largest of no numbers is 0", () => {
+  expect(largest([])).toBe(0);
+  expect(largest(Uint32Array.of(2, 7, 3))).toBe(7);
 });
 
 test("a histogram has the number of occurrences of each value, even of those that never occur", () => {

@@ -19,6 +19,13 @@ export function inversePermutation(permutation: Uint32Array): Uint32Array {
   return positions;
 }
 
+/** The largest of some numbers that are not negative; 0 if there are none. */
+export function largest(numbers: ArrayLike<number>): number {
+  let most = 0;
+  for (let i = 0; i < numbers.length; i++) most = Math.max(most, numbers[i]!);
+  return most;
+}
+
 /** How often each of the values 0 … count - 1 occurs. */
 export function histogram(values: Uint8Array, count: number): Uint32Array {
   const occurrences = new Uint32Array(count);

@@ -2,6 +2,7 @@ import { BitRows } from "../bit-rows.ts";
 import type { LearnerGroup } from "../dataset/records/records.ts";
 import { dayText } from "../dataset/traces/span.ts";
 import { meanScore } from "../rules/estimates.ts";
+import type { Integers } from "../snapshot/columns.ts";
 import type { SnapshotContent } from "../snapshot/content.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
 import type { Member, SkillEvidence, WeakLearner, WeakSkill } from "./results.ts";
@@ -45,7 +46,7 @@ export class CohortReader {
   }
 
   /** The groups of a learner, ascending. */
-  groupsOf(learner: number): Uint32Array {
+  groupsOf(learner: number): Integers {
     const { groupOffsets, groups } = this.content.columns.roster;
     return groups.subarray(groupOffsets[learner], groupOffsets[learner + 1]);
   }

@@ -71,8 +71,16 @@ function groupsOf({ content }: NamedShard): string {
 
 /** Everything in a manifest that is not about the learners of the shard, as text. */
 function populationOf({ content: { manifest } }: NamedShard): string {
-  const { learners, nameBytes, nameUnitBytes, memberships, weakSkills, metadata, ...others } =
-    manifest;
+  const {
+    learners,
+    nameBytes,
+    nameUnitBytes,
+    memberships,
+    weakSkills,
+    mostTraces,
+    metadata,
+    ...others
+  } = manifest;
   const { traces, dates, shard, ...shared } = metadata;
   const all: PopulationManifest = { metadata: shared, ...others };
   return JSON.stringify(all);
@@ -80,7 +88,13 @@ function populationOf({ content: { manifest } }: NamedShard): string {
 
 type PopulationManifest = Omit<
   Manifest,
-  "learners" | "nameBytes" | "nameUnitBytes" | "memberships" | "weakSkills" | "metadata"
+  | "learners"
+  | "nameBytes"
+  | "nameUnitBytes"
+  | "memberships"
+  | "weakSkills"
+  | "mostTraces"
+  | "metadata"
 > & { readonly metadata: Omit<Manifest["metadata"], "traces" | "dates" | "shard"> };
 
 function haveSameResources(first: NamedShard, one: NamedShard): boolean {

@@ -1,6 +1,7 @@
 import type { Texts } from "../dataset/packed/texts.ts";
 import { prefixSums, scatterRows } from "../numbering.ts";
 import {
+  arrayOf,
   bytesOf,
   type Column,
   type ColumnSpec,
@@ -8,8 +9,6 @@ import {
   lengthOf,
   makeColumns,
   type SnapshotColumns,
-  viewOf,
-  widthOf,
 } from "../snapshot/columns.ts";
 import type { SnapshotContent } from "../snapshot/content.ts";
 import type { Counts } from "../snapshot/counts.ts";
@@ -63,7 +62,7 @@ function mergeLists(
 ): Column {
   const offsetsOf = { ...column, name: column.offsets! };
   const starts = mergeOffsets(shards, offsetsOf, counts, positions);
-  const merged = emptyColumn(column, lengthOf(column, counts));
+  const merged = new (arrayOf(column, counts))(lengthOf(column, counts));
   shards.forEach(({ columns }, shard) => {
     const [values, offsets] = [columnIn(columns, column), columnIn(columns, offsetsOf)];
     positions[shard]!.forEach((position, i) => {
@@ -73,10 +72,6 @@ function mergeLists(
   return merged;
 }
 
-function emptyColumn(column: ColumnSpec, length: number): Column {
-  return viewOf(column, new ArrayBuffer(length * widthOf(column)), 0, length);
-}
-
 /** A column with as many numbers for each learner. */
 function mergeRows(
   shards: readonly SnapshotContent[],
@@ -84,9 +79,8 @@ function mergeRows(
   counts: Counts,
   positions: readonly Uint32Array[],
 ): Column {
-  const length = lengthOf(column, counts);
+  const merged = new (arrayOf(column, counts))(lengthOf(column, counts));
   const width = lengthOf(column, { ...counts, learners: 1 });
-  const merged = emptyColumn(column, length);
   shards.forEach(({ columns }, shard) => {
     scatterRows(columnIn(columns, column), width, positions[shard]!, merged);
   });

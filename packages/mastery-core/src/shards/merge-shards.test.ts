@@ -57,6 +57,23 @@ describe("merged shards", () => {
     expect(encodeSnapshot(merged)).toEqual(encodeSnapshot(whole));
   });
 
+  test("are as wide as all learners need, if those of a shard need less", async () => {
+    const times = Array.from({ length: 256 }, (_, minute) => minute);
+    const often = times.map((minute) =>
+      trace(0, "add-1", 1, { timestamp: new Date(60_000 * minute).toISOString() }),
+    );
+    const [busy, other] = [learner(0), learner(1)];
+    const place = (number: number) => ({ shard: { number, of: 2 } });
+    const few = [trace(1, "add-2", 0.5)];
+    const merged = merge({
+      a: await transform(model, { ...catalogue, learners: [other], traces: few }, place(1)),
+      b: await transform(model, { ...catalogue, learners: [busy], traces: often }, place(2)),
+    });
+    const all = { ...catalogue, learners: [busy, other], traces: [...often, ...few] };
+    expect(encodeSnapshot(merged)).toEqual(encodeSnapshot(await transform(model, all)));
+    expect(merged.profile(learnerId(0))).toMatchObject({ n_traces: 256 });
+  });
+
   test("cover the days of all shards, with a shard of no learner", async () => {
     const on = (n: number, day: string) => trace(n, "add-1", 1, { timestamp: `${day}T08:00:00Z` });
     const of = (number: number, n: number | undefined, day = "") =>

@@ -1,4 +1,5 @@
 import type { TraceDates } from "../dataset/traces/span.ts";
+import { largest } from "../numbering.ts";
 import { custom, refuse } from "../option-checks.ts";
 import type { SnapshotContent } from "../snapshot/content.ts";
 import { countsOf } from "../snapshot/counts-of.ts";
@@ -33,6 +34,7 @@ export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
     learners: names.offsets.length - 1,
     memberships: sumOf(contents, "memberships"),
     weakSkills: sumOf(contents, "weakSkills"),
+    mostTraces: largest(contents.map(({ manifest }) => manifest.mostTraces)),
     nameBytes: names.units.byteLength,
     nameUnitBytes: names.units.BYTES_PER_ELEMENT,
   });

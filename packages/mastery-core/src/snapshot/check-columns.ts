@@ -1,13 +1,13 @@
 import { BitRows } from "../bit-rows.ts";
 import * as validators from "../dataset/checks/validators.ts";
-import { compareBytes } from "../dataset/packed/hex-ids.ts";
-import { Uuids } from "../dataset/packed/uuids.ts";
+import { UUID_BYTES } from "../dataset/packed/pack-uuid.ts";
 import { dayText } from "../dataset/traces/span.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import { inSteps, type Steps } from "../steps.ts";
 import { checkLists } from "./check-lists.ts";
-import { COLUMN_SPECS, type Column, columnIn, type SnapshotColumns } from "./columns.ts";
+import { COLUMN_SPECS, type Column, type ColumnGroup, columnIn } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
+import type { Counts } from "./counts.ts";
 import { countsOf } from "./counts-of.ts";
 import { invalidAt } from "./invalid.ts";
 import { valueRanges } from "./value-ranges.ts";
@@ -17,48 +17,87 @@ const STEP = 2 ** 16;
 /** Rows of several numbers to a step. */
 const ROWS_STEP = 2 ** 12;
 
+/** Columns whose ranges are checked along with other conditions, in one pass. */
+const CHECKED_TOGETHER: ReadonlySet<string> = new Set([
+  "roster.groups",
+  "profiles.scored",
+  "profiles.successes",
+  "skills.weak",
+  "skills.weakScored",
+]);
+
 /**
  * Checks the numbers in columns, so that every look-up returns an answer of the right shape. Their lengths follow the schema.
+ *
+ * Each loop is in a function that is given all that it reads: V8 would look up what a closure captured again for each number.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid number
  */
 export function* checkColumns(content: SnapshotContent): Steps<void> {
   const { manifest, columns } = content;
-  const ranges = valueRanges(countsOf(manifest));
+  const { catalogue, roster, profiles, skills, clusters } = columns;
+  const counts = countsOf(manifest);
+  const ranges = valueRanges(counts);
   for (const column of COLUMN_SPECS) {
-    if (column.values === undefined) continue;
     const path = `${column.group}.${column.name}`;
+    if (column.values === undefined || CHECKED_TOGETHER.has(path)) continue;
     yield* checkRange(path, columnIn(columns, column), ...ranges[column.values]);
   }
-  yield* checkOffsets("catalogue.resourceSkillOffsets", columns.catalogue.resourceSkillOffsets, {
+  yield* checkOffsets("catalogue.resourceSkillOffsets", catalogue.resourceSkillOffsets, {
     step: 1,
     end: manifest.resourceSkills,
   });
-  yield* checkIds(columns.roster);
-  yield* checkOffsets("roster.nameOffsets", columns.roster.nameOffsets, {
+  yield* inSteps(manifest.learners - 1, ROWS_STEP, (from, end) => checkIds(roster, from, end));
+  yield* checkOffsets("roster.nameOffsets", roster.nameOffsets, {
     step: 0,
     end: manifest.nameBytes / manifest.nameUnitBytes,
   });
-  yield* checkProfiles(columns.profiles);
-  yield* checkLastDays(columns.roster);
-  yield* checkAscending("roster.groups", columns.roster.groups, {
-    name: "roster.groupOffsets",
-    offsets: columns.roster.groupOffsets,
+  yield* inSteps(profiles.scored.length, STEP, (from, end) =>
+    checkProfiles(profiles, counts, from, end),
+  );
+  const days = new Set([0]);
+  yield* inSteps(manifest.learners, STEP, (from, end) => checkLastDays(roster, days, from, end));
+  yield* checkOffsets("roster.groupOffsets", roster.groupOffsets, {
+    step: 0,
+    end: manifest.memberships,
   });
-  yield* checkWeakSkills(manifest, columns.skills);
+  yield* inSteps(manifest.learners, ROWS_STEP, (from, end) =>
+    checkGroups(roster, counts, from, end),
+  );
+  yield* checkOffsets("skills.weakOffsets", skills.weakOffsets, {
+    step: 0,
+    end: manifest.weakSkills,
+  });
+  yield* inSteps(manifest.learners, ROWS_STEP, (from, end) =>
+    checkWeakSkills(skills, counts, from, end),
+  );
+  yield* inSteps(manifest.learners, STEP, (from, end) => checkDistances(clusters, from, end));
   yield* checkLists(content);
 }
 
-function checkRange(path: string, values: Column, least: number, most: number): Steps<void> {
-  return inSteps(values.length, STEP, (from, end) => {
-    for (let i = from; i < end; i++) {
-      const value = values[i]!;
-      // NaN is in no range.
-      if (!(value >= least && value <= most)) {
-        throw invalidAt(path, i, `${least} to ${most}`, value);
-      }
-    }
+function* checkRange(path: string, values: Column, least: number, most: number): Steps<void> {
+  // No number of the type is outside.
+  if (least === 0 && most >= 2 ** (8 * values.BYTES_PER_ELEMENT) - 1) return;
+  yield* inSteps(values.length, STEP, (from, end) => {
+    const at = firstOutside(values, least, most, from, end);
+    if (at < end) throw invalidAt(path, at, `${least} to ${most}`, values[at]);
   });
+}
+
+/** The position of the first number that is not in a range; `end` if all are. */
+function firstOutside(
+  values: Column,
+  least: number,
+  most: number,
+  from: number,
+  end: number,
+): number {
+  for (let at = from; at < end; at++) {
+    const value = values[at]!;
+    // NaN is in no range.
+    if (!(value >= least && value <= most)) return at;
+  }
+  return end;
 }
 
 /** Checks that offsets start at 0, grow by at least `step` and finish at `end`. */
@@ -79,78 +118,117 @@ function* checkOffsets(
 }
 
 /** Any 16 bytes are a uuid, so only their order can be wrong. */
-function checkIds({ ids }: SnapshotColumns["roster"]): Steps<void> {
-  return inSteps(new Uuids(ids).length - 1, ROWS_STEP, (from, end) => {
-    for (let id = from + 1; id <= end; id++) {
-      if (compareBytes(ids, id - 1, ids, id, 16) >= 0) {
-        throw invalidAt("roster.ids", id, "distinct uuids in order", "another order");
-      }
-    }
-  });
+function checkIds({ ids }: ColumnGroup<"roster">, from: number, end: number): void {
+  const view = new DataView(ids.buffer, ids.byteOffset);
+  for (let learner = from; learner < end; learner++) {
+    if (isBeforeNext(view, learner * UUID_BYTES)) continue;
+    throw invalidAt("roster.ids", learner + 1, "distinct uuids in order", "another order");
+  }
 }
 
-/** Checks that the numbers of each row ascend, and that the rows fill the column. */
-function* checkAscending(
-  path: string,
-  values: Uint32Array,
-  { name, offsets }: { readonly name: string; readonly offsets: Uint32Array },
-): Steps<void> {
-  yield* checkOffsets(name, offsets, { step: 0, end: values.length });
-  yield* inSteps(offsets.length - 1, ROWS_STEP, (from, end) => {
-    for (let row = from; row < end; row++) {
-      for (let at = offsets[row]! + 1; at < offsets[row + 1]!; at++) {
-        const least = values[at - 1]! + 1;
-        if (values[at]! < least) throw invalidAt(path, at, `at least ${least}`, values[at]);
-      }
-    }
-  });
+/** Whether the uuid at an offset is before the next one. It takes four bytes at a time: one may differ from the next in the last alone. */
+function isBeforeNext(view: DataView, start: number): boolean {
+  for (let at = start; at < start + UUID_BYTES; at += 4) {
+    const [word, next] = [view.getUint32(at), view.getUint32(at + UUID_BYTES)];
+    if (word !== next) return word < next;
+  }
+  return false;
 }
 
-function checkLastDays({ lastDay }: SnapshotColumns["roster"]): Steps<void> {
-  const valid = new Set([0]);
-  return inSteps(lastDay.length, STEP, (from, end) => {
-    for (let learner = from; learner < end; learner++) {
-      const day = lastDay[learner]!;
-      if (valid.has(day)) continue;
-      if (!validators.date.fits(dayText(day)!)) {
-        throw invalidAt("roster.lastDay", learner, "0, or a day as 20250901", day);
-      }
-      valid.add(day);
+function checkProfiles(
+  { scored, scoreSum, successes }: ColumnGroup<"profiles">,
+  { mostTraces }: Counts,
+  from: number,
+  end: number,
+): void {
+  for (let at = from; at < end; at++) {
+    const count = scored[at]!;
+    if (count > mostTraces) throw invalidAt("profiles.scored", at, `0 to ${mostTraces}`, count);
+    if (!isSumOf(count, scoreSum[at]!)) {
+      throw invalidAt("profiles.scoreSum", at, `0 to ${SCORE_UNIT * count}`, scoreSum[at]);
     }
-  });
+    if (successes[at]! > count) {
+      throw invalidAt("profiles.successes", at, `0 to ${count}`, successes[at]);
+    }
+  }
 }
 
-function* checkWeakSkills(
-  { skillLabels }: SnapshotContent["manifest"],
-  { observed, weakOffsets, weak, weakScored, weakScoreSum }: SnapshotColumns["skills"],
-): Steps<void> {
-  yield* checkAscending("skills.weak", weak, { name: "skills.weakOffsets", offsets: weakOffsets });
-  const isObserved = new BitRows(skillLabels.length, observed);
-  yield* inSteps(weakOffsets.length - 1, ROWS_STEP, (from, end) => {
-    for (let learner = from; learner < end; learner++) {
-      for (let at = weakOffsets[learner]!; at < weakOffsets[learner + 1]!; at++) {
-        if (!isObserved.has(learner, weak[at]!)) {
-          throw invalidAt("skills.weak", at, "an observed skill", "another one");
-        }
-        const most = SCORE_UNIT * weakScored[at]!;
-        if (!(weakScoreSum[at]! >= 0 && weakScoreSum[at]! <= most)) {
-          throw invalidAt("skills.weakScoreSum", at, `0 to ${most}`, weakScoreSum[at]);
-        }
-      }
-    }
-  });
+/** Whether so many scores can have this sum. NaN is no sum. */
+function isSumOf(scores: number, sum: number): boolean {
+  return sum >= 0 && sum <= SCORE_UNIT * scores;
 }
 
-function checkProfiles({ scored, scoreSum, successes }: SnapshotColumns["profiles"]): Steps<void> {
-  return inSteps(scored.length, STEP, (from, end) => {
-    for (let at = from; at < end; at++) {
-      const most = SCORE_UNIT * scored[at]!;
-      if (!(scoreSum[at]! >= 0 && scoreSum[at]! <= most)) {
-        throw invalidAt("profiles.scoreSum", at, `0 to ${most}`, scoreSum[at]);
+/** @param valid days that are known to be valid; it adds others */
+function checkLastDays(
+  { lastDay }: ColumnGroup<"roster">,
+  valid: Set<number>,
+  from: number,
+  end: number,
+): void {
+  for (let learner = from; learner < end; learner++) {
+    const day = lastDay[learner]!;
+    if (valid.has(day)) continue;
+    if (!validators.date.fits(dayText(day)!)) {
+      throw invalidAt("roster.lastDay", learner, "0, or a day as 20250901", day);
+    }
+    valid.add(day);
+  }
+}
+
+/** Checks that the groups of each learner ascend. */
+function checkGroups(
+  { groupOffsets, groups }: ColumnGroup<"roster">,
+  { groups: known }: Counts,
+  from: number,
+  end: number,
+): void {
+  for (let learner = from; learner < end; learner++) {
+    const last = groupOffsets[learner + 1]!;
+    for (let at = groupOffsets[learner]!, least = 0; at < last; at++) {
+      const group = groups[at]!;
+      if (group < least || group >= known) {
+        throw invalidAt("roster.groups", at, `${least} to ${known - 1}`, group);
       }
-      if (successes[at]! > scored[at]!) {
-        throw invalidAt("profiles.successes", at, `0 to ${scored[at]}`, successes[at]);
+      least = group + 1;
+    }
+  }
+}
+
+/** Checks that the weak skills of each learner ascend, and that there is evidence of each. */
+function checkWeakSkills(
+  { observed, weakOffsets, weak, weakScored, weakScoreSum }: ColumnGroup<"skills">,
+  { skills: known, mostTraces }: Counts,
+  from: number,
+  end: number,
+): void {
+  const isObserved = new BitRows(known, observed);
+  for (let learner = from; learner < end; learner++) {
+    const last = weakOffsets[learner + 1]!;
+    for (let at = weakOffsets[learner]!, least = 0; at < last; at++) {
+      const skill = weak[at]!;
+      if (skill < least || skill >= known) {
+        throw invalidAt("skills.weak", at, `${least} to ${known - 1}`, skill);
+      }
+      least = skill + 1;
+      if (!isObserved.has(learner, skill)) {
+        throw invalidAt("skills.weak", at, "an observed skill", "another one");
+      }
+      const count = weakScored[at]!;
+      if (count < 1 || count > mostTraces) {
+        throw invalidAt("skills.weakScored", at, `1 to ${mostTraces}`, count);
+      }
+      if (!isSumOf(count, weakScoreSum[at]!)) {
+        const expected = `0 to ${SCORE_UNIT * count}`;
+        throw invalidAt("skills.weakScoreSum", at, expected, weakScoreSum[at]);
       }
     }
-  });
+  }
+}
+
+function checkDistances({ distance }: ColumnGroup<"clusters">, from: number, end: number): void {
+  for (let learner = from; learner < end; learner++) {
+    const value = distance[learner]!;
+    if (value >= 0 && value < Infinity) continue;
+    throw invalidAt("clusters.distance", learner, "a finite number from 0 on", value);
+  }
 }

@@ -220,17 +220,21 @@ const faulty: [message: string, content: SnapshotContent][] = [
   ["roster.groupOffsets[0]: expected 0, got 1", column("roster", "groupOffsets", 0, 1)],
   ["roster.groupOffsets[6]: expected 4, got 5", column("roster", "groupOffsets", 6, 5)],
   ["roster.groups[0]: expected 0 to 1, got 2", column("roster", "groups", 0, 2)],
-  ["roster.groups[1]: expected at least 1, got 0", column("roster", "groups", 1, 0)],
+  ["roster.groups[1]: expected 1 to 1, got 0", column("roster", "groups", 1, 0)],
 
   ["skills.weakOffsets[6]: expected 6, got 7", column("skills", "weakOffsets", 6, 7)],
   ["skills.weak[0]: expected 0 to 2, got 3", column("skills", "weak", 0, 3)],
   ["skills.weak[0]: expected an observed skill, got another one", column("skills", "weak", 0, 1)],
-  ["skills.weakScored[0]: expected 1 to 4294967295, got 0", column("skills", "weakScored", 0, 0)],
+  ["skills.weakScored[0]: expected 1 to 3, got 0", column("skills", "weakScored", 0, 0)],
+  ["skills.weakScored[5]: expected 1 to 3, got 4", column("skills", "weakScored", 5, 4)],
   [
     "skills.weakScoreSum[0]: expected 0 to 1000000000, got NaN",
     column("skills", "weakScoreSum", 0, Number.NaN),
   ],
 
+  ["profiles.traces[5]: expected 0 to 3, got 4", column("profiles", "traces", 5, 4)],
+  ["profiles.traces[0]: expected 0 to 2, got 3", manifest({ mostTraces: 2 })],
+  ["profiles.scored[11]: expected 0 to 3, got 4", column("profiles", "scored", 11, 4)],
   [
     "profiles.scoreSum[3]: expected 0 to 1000000000, got NaN",
     column("profiles", "scoreSum", 3, Number.NaN),
@@ -241,9 +245,13 @@ const faulty: [message: string, content: SnapshotContent][] = [
   ],
   ["profiles.successes[11]: expected 0 to 2, got 3", column("profiles", "successes", 11, 3)],
 
+  [
+    "clusters.distance[5]: expected a finite number from 0 on, got NaN",
+    column("clusters", "distance", 5, Number.NaN),
+  ],
   ["clusters.cluster[0]: expected 0 to 1, got 2", column("clusters", "cluster", 0, 2)],
   [
-    `clusters.distance[0]: expected 0 to ${Number.MAX_VALUE}, got Infinity`,
+    "clusters.distance[0]: expected a finite number from 0 on, got Infinity",
     column("clusters", "distance", 0, Number.POSITIVE_INFINITY),
   ],
 

@@ -13,34 +13,39 @@ const STEP = 1_000;
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT`
  */
-export function checkLists({ manifest, columns }: SnapshotContent): Steps<void> {
-  const { catalogue, recommendations } = columns;
-  const { count, firstCount, resource } = recommendations;
-  const topN = manifest.metadata.rules.topN;
-  const first = new BitRows(manifest.skillLabels.length, recommendations.targets);
-  const further = new BitRows(manifest.skillLabels.length, recommendations.furtherTargets);
-  /** For each resource, the last learner whose list names it, counted from 1. */
-  const listedFor = new Uint32Array(manifest.resourceIds.length);
+export function checkLists(content: SnapshotContent): Steps<void> {
+  const { learners, resourceIds } = content.manifest;
+  const listedFor = new Uint32Array(resourceIds.length);
+  return inSteps(learners, STEP, (from, end) => checkBetween(content, listedFor, from, end));
+}
 
-  function checkList(learner: number): void {
+/** @param listedFor for each resource, the last learner whose list names it, counted from 1 */
+function checkBetween(
+  { manifest, columns: { catalogue, recommendations } }: SnapshotContent,
+  listedFor: Uint32Array,
+  from: number,
+  end: number,
+): void {
+  const { count, firstCount, resource, targets, furtherTargets } = recommendations;
+  const { topN } = manifest.metadata.rules;
+  const first = new BitRows(manifest.skillLabels.length, targets);
+  const further = new BitRows(manifest.skillLabels.length, furtherTargets);
+  for (let learner = from; learner < end; learner++) {
     checkFirstCount(recommendations, learner);
     for (let rank = 0; rank < count[learner]!; rank++) {
       const at = learner * topN + rank;
       const named = resource[at]!;
-      const targets = rank < firstCount[learner]! ? first : further;
       if (listedFor[named] === learner + 1) {
         throw invalidAt("recommendations.resource", at, "a resource once", "one again");
       }
       listedFor[named] = learner + 1;
-      if (!carriesAny(catalogue, named, targets, learner)) {
+      const targeted = rank < firstCount[learner]! ? first : further;
+      if (!carriesAny(catalogue, named, targeted, learner)) {
         const expected = "a resource that carries a target skill";
         throw invalidAt("recommendations.resource", at, expected, "one that carries none");
       }
     }
   }
-  return inSteps(count.length, STEP, (from, end) => {
-    for (let learner = from; learner < end; learner++) checkList(learner);
-  });
 }
 
 function carriesAny(

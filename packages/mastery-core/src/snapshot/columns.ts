@@ -1,8 +1,11 @@
 import type { Counts } from "./counts.ts";
 import { SCHEMA } from "./schema.ts";
-import type { ValueKind } from "./value-ranges.ts";
+import { type ValueKind, valueRanges } from "./value-ranges.ts";
 
 type Schema = typeof SCHEMA;
+
+/** An array of integers from 0 on. */
+export type Integers = Uint8Array | Uint16Array | Uint32Array;
 
 /** The arrays of columns, by the type of their numbers. */
 interface Arrays {
@@ -10,20 +13,32 @@ interface Arrays {
   readonly u16: Uint16Array;
   readonly u32: Uint32Array;
   readonly f64: Float64Array;
+  /** The narrowest that holds every valid number. */
+  readonly uint: Integers;
 }
+
+/** Types of numbers whose width is the same in every snapshot. */
+type FixedType = Exclude<keyof Arrays, "uint">;
 
 interface ArrayType {
   readonly BYTES_PER_ELEMENT: number;
   new (length: number): Column;
+  new (numbers: ArrayLike<number>): Column;
   new (buffer: ArrayBufferLike, at: number, length: number): Column;
 }
 
-const ARRAYS: Readonly<Record<keyof Arrays, ArrayType>> = {
+const ARRAYS: Readonly<Record<FixedType, ArrayType>> = {
   u8: Uint8Array,
   u16: Uint16Array,
   u32: Uint32Array,
   f64: Float64Array,
 };
+
+/** The type of the narrowest integers that reach a number. */
+function narrowest(most: number): FixedType {
+  if (most < 2 ** 8) return "u8";
+  return most < 2 ** 16 ? "u16" : "u32";
+}
 
 /** The numbers of a column, as an array. */
 export type Column = Arrays[keyof Arrays];
@@ -44,18 +59,16 @@ export type ColumnGroup<Name extends GroupName> = {
 export type SnapshotColumns = { readonly [Name in GroupName]: ColumnGroup<Name> };
 
 /** What the schema says about a column. */
-interface Definition {
-  readonly type: keyof Arrays;
+type Definition = {
   readonly per: readonly (keyof Counts)[];
   readonly offsets?: string;
-  readonly values?: ValueKind;
-}
+} & (
+  | { readonly type: FixedType; readonly values?: ValueKind }
+  | { readonly type: "uint"; readonly values: ValueKind }
+);
 
 /** A column of the schema. */
-export interface ColumnSpec extends Definition {
-  readonly group: GroupName;
-  readonly name: string;
-}
+export type ColumnSpec = Definition & { readonly group: GroupName; readonly name: string };
 
 const GROUPS: Readonly<Record<GroupName, Readonly<Record<string, Definition>>>> = SCHEMA;
 
@@ -87,14 +100,14 @@ type PerOf<Name extends GroupName> = Schema[Name][keyof Schema[Name]] extends {
   ? Count
   : never;
 
-/** The columns of a group, filled with 0. */
+/** The columns of a group, filled with 0. Until they are {@link fitted}, integers of type `uint` have 32 bits. */
 export function zeroColumns<Name extends GroupName>(
   group: Name,
   counts: Pick<Counts, PerOf<Name>>,
 ): ColumnGroup<Name> {
   const columns = columnsOfGroup(group).map((column) => {
     const length = lengthOf(column, counts as Counts);
-    return [column.name, new ARRAYS[column.type](length)];
+    return [column.name, new ARRAYS[column.type === "uint" ? "u32" : column.type](length)];
   });
   return Object.fromEntries(columns) as ColumnGroup<Name>;
 }
@@ -123,19 +136,18 @@ export function lengthOf({ per }: ColumnSpec, counts: Counts): number {
   return per.reduce((length, count) => length * counts[count], 1);
 }
 
-/** Bytes per number. */
-export function widthOf({ type }: ColumnSpec): number {
-  return ARRAYS[type].BYTES_PER_ELEMENT;
+/** The arrays that hold a column: the one place that decides how wide its numbers are. */
+export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
+  const { type } = column;
+  return ARRAYS[type === "uint" ? narrowest(valueRanges(counts)[column.values][1]) : type];
 }
 
-/** A column as a view of memory. */
-export function viewOf(
-  { type }: ColumnSpec,
-  buffer: ArrayBufferLike,
-  at: number,
-  length: number,
-): Column {
-  return new ARRAYS[type](buffer, at, length);
+/** Columns with numbers as wide as these counts ask for. Those that are so already are the same. */
+export function fitted(columns: SnapshotColumns, counts: Counts): SnapshotColumns {
+  return makeColumns((column) => {
+    const [numbers, Fitting] = [columnIn(columns, column), arrayOf(column, counts)];
+    return numbers instanceof Fitting ? numbers : new Fitting(numbers);
+  });
 }
 
 /** The numbers of a column. */

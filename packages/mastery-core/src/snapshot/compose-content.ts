@@ -1,8 +1,10 @@
 import packageJson from "../../package.json" with { type: "json" };
 import type { Dataset } from "../dataset/dataset.ts";
 import type { ModelContent } from "../model/model-content.ts";
-import { bytesOf, type ColumnGroup, copyColumns, type SnapshotColumns } from "./columns.ts";
+import { largest } from "../numbering.ts";
+import { bytesOf, type ColumnGroup, copyColumns, fitted, type SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
+import { countsOf } from "./counts-of.ts";
 import type { Manifest } from "./manifest.ts";
 import type { SnapshotMetadata } from "./results.ts";
 
@@ -40,6 +42,7 @@ export function composeContent(
     nameUnitBytes: roster.names.units.BYTES_PER_ELEMENT,
     memberships: roster.memberships.groups.length,
     weakSkills: results.skills.weak.length,
+    mostTraces: largest(results.profiles.traces),
     domains: catalogue.domains,
     skillIds: catalogue.skillIds,
     skillLabels: catalogue.skillLabels,
@@ -58,7 +61,7 @@ export function composeContent(
     roster: copyColumns("roster", rosterColumns(dataset)),
     ...results,
   };
-  return { manifest, columns };
+  return { manifest, columns: fitted(columns, countsOf(manifest)) };
 }
 
 /** A copy as a snapshot file would give it back, with every object and list in it frozen. */

@@ -20,6 +20,7 @@ export function countsOf(manifest: Manifest): Counts {
     memberships: manifest.memberships,
     weakSkills: manifest.weakSkills,
     groups: manifest.groups.length,
+    mostTraces: manifest.mostTraces,
     resourceEnds: resourceIds.length + 1,
     learnerEnds: learners + 1,
     idBytes: ID_BYTES,

@@ -16,6 +16,8 @@ export interface Counts {
   /** Number of weak skills, summed over all learners. */
   readonly weakSkills: number;
   readonly groups: number;
+  /** Traces of the learner who has most. */
+  readonly mostTraces: number;
   /** Offsets per resource, and the end of the last. */
   readonly resourceEnds: number;
   /** Offsets per learner, and the end of the last. */

@@ -1,7 +1,7 @@
 import { drain, type Steps } from "../steps.ts";
 import { checkColumns } from "./check-columns.ts";
 import { checkManifest } from "./check-manifest.ts";
-import { makeColumns, type SnapshotColumns, viewOf } from "./columns.ts";
+import { arrayOf, makeColumns, type SnapshotColumns } from "./columns.ts";
 import type { Counts } from "./counts.ts";
 import { countsOf } from "./counts-of.ts";
 import { SNAPSHOT_FORMAT } from "./header.ts";
@@ -50,6 +50,6 @@ function viewColumns(
   }
   return makeColumns((column, position) => {
     const { at, length } = layout.columns[position]!;
-    return viewOf(column, buffer, byteOffset + at, length);
+    return new (arrayOf(column, counts))(buffer, byteOffset + at, length);
   });
 }

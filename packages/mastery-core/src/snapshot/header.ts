@@ -15,7 +15,7 @@ export interface FileFormat {
 export const SNAPSHOT_FORMAT: FileFormat = {
   name: "snapshot file",
   magic: Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a),
-  version: 4,
+  version: 5,
 };
 
 export const MODEL_FORMAT: FileFormat = {

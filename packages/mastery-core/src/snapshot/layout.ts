@@ -1,4 +1,4 @@
-import { COLUMN_SPECS, type ColumnSpec, lengthOf, widthOf } from "./columns.ts";
+import { arrayOf, COLUMN_SPECS, type ColumnSpec, lengthOf } from "./columns.ts";
 import type { Counts } from "./counts.ts";
 
 /** Bytes of the widest number. At a multiple of it, any column can be read in place. */
@@ -26,7 +26,7 @@ export function layOut(counts: Counts): ColumnLayout {
   let end = 0;
   const columns = COLUMN_SPECS.map((column) => {
     const [at, length] = [align(end), lengthOf(column, counts)];
-    end = at + length * widthOf(column);
+    end = at + length * arrayOf(column, counts).BYTES_PER_ELEMENT;
     return { column, at, length };
   });
   return { columns, bytes: end };

@@ -26,6 +26,8 @@ export interface Manifest {
   readonly memberships: number;
   /** Number of weak skills, summed over all learners. */
   readonly weakSkills: number;
+  /** Traces of the learner who has most. */
+  readonly mostTraces: number;
   /** Domain names, sorted. */
   readonly domains: readonly string[];
   /** Skill ids, sorted. */
@@ -113,6 +115,7 @@ const manifest: Field<Manifest> = object<Manifest>({
   }),
   memberships: count,
   weakSkills: count,
+  mostTraces: count,
   domains: listOf(single(validators.snakeCase)),
   skillIds: listOf(text),
   skillLabels: listOf(text),

@@ -2,7 +2,8 @@
  * The columns of a snapshot, in the order of its file: everything it holds per learner, and the numbers of its catalogue. `type` is
  * the type of each number, and `per` names the counts whose product is the length. If learners have several numbers each, `offsets` names
  * the column in which those of each learner start. `values` says what a number stands for, if not
- * every number of its type is valid.
+ * every number of its type is valid. An integer of type `uint` is as wide as the largest of these needs: a catalogue of 256 resources
+ * or fewer numbers them in one byte.
  *
  * To add a column, add a line here, fill it where its group is computed, and read it in a look-up. Its type, offset in files,
  * bounds and share in the revision follow. Conditions between columns are in `check-columns.ts`.
@@ -16,9 +17,9 @@ export const SCHEMA = {
     /** Where the skills of each resource start in `resourceSkills`. */
     resourceSkillOffsets: { type: "u32", per: ["resourceEnds"] },
     /** Skills of all resources, in each resource's own order. */
-    resourceSkills: { type: "u32", per: ["resourceSkills"], values: "skill" },
+    resourceSkills: { type: "uint", per: ["resourceSkills"], values: "skill" },
     /** Domain of each skill. */
-    skillDomain: { type: "u32", per: ["skills"], values: "domain" },
+    skillDomain: { type: "uint", per: ["skills"], values: "domain" },
   },
   roster: {
     /** Uuids, in ascending order: see `Uuids`. */
@@ -34,17 +35,17 @@ export const SCHEMA = {
     /** Where the groups of each learner start in `groups`. */
     groupOffsets: { type: "u32", per: ["learnerEnds"] },
     /** Groups of all learners, ascending for each. */
-    groups: { type: "u32", per: ["memberships"], offsets: "groupOffsets", values: "group" },
+    groups: { type: "uint", per: ["memberships"], offsets: "groupOffsets", values: "group" },
   },
   profiles: {
     /** Number of traces of each learner, scored or not. */
-    traces: { type: "u32", per: ["learners"] },
+    traces: { type: "uint", per: ["learners"], values: "count of traces" },
     /** Number of scored traces: 0 if the learner is not observed in the domain. */
-    scored: { type: "u32", per: ["learners", "domains"] },
+    scored: { type: "uint", per: ["learners", "domains"], values: "count of traces" },
     /** Sum of their scores, in billionths. */
     scoreSum: { type: "f64", per: ["learners", "domains"] },
     /** Number of scored traces that succeeded. */
-    successes: { type: "u32", per: ["learners", "domains"] },
+    successes: { type: "uint", per: ["learners", "domains"], values: "count of traces" },
   },
   skills: {
     /** Skills that each learner is observed in: see `BitRows`. */
@@ -52,13 +53,13 @@ export const SCHEMA = {
     /** Where the weak skills of each learner start in `weak`. */
     weakOffsets: { type: "u32", per: ["learnerEnds"] },
     /** Weak skills of all learners, ascending for each. */
-    weak: { type: "u32", per: ["weakSkills"], offsets: "weakOffsets", values: "skill" },
+    weak: { type: "uint", per: ["weakSkills"], offsets: "weakOffsets", values: "skill" },
     /** Scored traces of the learner in the weak skill. */
     weakScored: {
-      type: "u32",
+      type: "uint",
       per: ["weakSkills"],
       offsets: "weakOffsets",
-      values: "positive count",
+      values: "positive count of traces",
     },
     /** Sum of their scores, in billionths. */
     weakScoreSum: { type: "f64", per: ["weakSkills"], offsets: "weakOffsets" },
@@ -67,7 +68,7 @@ export const SCHEMA = {
     /** Cluster of each learner: a position in the order of ids. */
     cluster: { type: "u8", per: ["learners"], values: "cluster" },
     /** Euclidean distance of each learner to the centroid, in standardised features. */
-    distance: { type: "f64", per: ["learners"], values: "distance" },
+    distance: { type: "f64", per: ["learners"] },
   },
   recommendations: {
     /** Length of each list. */
@@ -76,7 +77,7 @@ export const SCHEMA = {
     firstCount: { type: "u8", per: ["learners"], values: "list length" },
     /** Why the skills of `targets` are targeted: a position in `KINDS`. */
     kind: { type: "u8", per: ["learners"], values: "kind" },
-    resource: { type: "u32", per: ["learners", "topN"], values: "resource" },
+    resource: { type: "uint", per: ["learners", "topN"], values: "resource" },
     score: { type: "u16", per: ["learners", "topN"], values: "thousandths" },
     semanticSimilarity: { type: "u16", per: ["learners", "topN"], values: "thousandths" },
     /** `UNKNOWN_RATE` if it is not published. */

@@ -1,4 +1,3 @@
-import { MAX_TRACES } from "../dataset/evidence/evidence.ts";
 import { GRADES } from "../rules/conventions.ts";
 import { KINDS } from "../rules/target-skills.ts";
 import type { Counts } from "./counts.ts";
@@ -13,12 +12,12 @@ export type ValueKind =
   | "skill"
   | "domain"
   | "group"
-  | "positive count"
+  | "count of traces"
+  | "positive count of traces"
   | "resource"
   | "cluster"
   | "kind"
   | "list length"
-  | "distance"
   | "thousandths"
   | "rate";
 
@@ -32,6 +31,7 @@ export function valueRanges({
   resources,
   clusters,
   topN,
+  mostTraces,
 }: Counts): ValueRanges {
   return {
     flag: [0, 1],
@@ -39,12 +39,12 @@ export function valueRanges({
     skill: [0, skills - 1],
     domain: [0, domains - 1],
     group: [0, groups - 1],
-    "positive count": [1, MAX_TRACES],
+    "count of traces": [0, mostTraces],
+    "positive count of traces": [1, mostTraces],
     resource: [0, resources - 1],
     cluster: [0, clusters - 1],
     kind: [0, KINDS.length - 1],
     "list length": [0, topN],
-    distance: [0, Number.MAX_VALUE],
     thousandths: [0, 1000],
     rate: [0, UNKNOWN_RATE],
   };
