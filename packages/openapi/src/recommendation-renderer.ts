@@ -1,5 +1,6 @@
 import type { Snapshot } from "@mastery/core";
 import {
+  clusterRate,
   contentOf,
   explanationClauses,
   type SnapshotContent,
@@ -64,7 +65,7 @@ export class RecommendationRenderer {
     const { recommendations } = this.#content.columns;
     const at = learner * this.#targeted.topN + rank;
     const similarity = recommendations.semanticSimilarity[at]!;
-    const rate = recommendations.clusterSuccessRate[at]!;
+    const rate = clusterRate(this.#content, learner, recommendations.resource[at]!);
     const { start, middle, explanation } = this.#fragments(learner, rank);
     fragments.push(
       start,

@@ -60,6 +60,7 @@ export { profileLearners } from "../profiles/profiles.ts";
 export { FITTING_OPTIONS, problemsOfRules } from "../resolve-options.ts";
 export { explanationClauses } from "../rules/explanation.ts";
 export { MAX_SHARDS } from "../shards/shard.ts";
+export { clusterRate } from "../snapshot/cluster-rate.ts";
 export type { SnapshotColumns } from "../snapshot/columns.ts";
 export type { SnapshotContent } from "../snapshot/content.ts";
 export { decodeInSteps } from "../snapshot/decode-snapshot.ts";

@@ -43,8 +43,8 @@ export class CandidateList {
   readonly #advised: Advised;
   readonly #targets: TargetShelves;
   readonly #direction: TargetDirection;
-  /** Where the rates and signals of the learner's cluster start. */
-  readonly #firstRate: number;
+  /** Where the signals of the learner's cluster start. */
+  readonly #firstSignal: number;
   readonly #best: BestCandidates;
 
   /** @param targets shows the target skills, at least one */
@@ -58,7 +58,7 @@ export class CandidateList {
     this.#advised = advised;
     this.#targets = targets;
     this.#direction = new TargetDirection(tables, targets.targets);
-    this.#firstRate = advised.cluster * tables.resourceGrade.length;
+    this.#firstSignal = advised.cluster * tables.resourceGrade.length;
     this.#best = new BestCandidates(options);
   }
 
@@ -76,12 +76,12 @@ export class CandidateList {
   #findOn(shelf: number, group: ShelfGroup, phase: Phase, without: ReadonlySet<number>): void {
     const { facts, parts } = group;
     const { offsets, resources } = this.#tables.shelves;
-    const { signals } = this.#tables.clusters;
+    const { signals } = this.#tables;
     const { evidence } = this.#advised;
     let lowest = this.#lowest(this.#best.tooLow);
     for (let position = offsets[shelf]!; position < offsets[shelf + 1]!; position++) {
       const resource = resources[position]!;
-      const signal = signals[this.#firstRate + resource]!;
+      const signal = signals[this.#firstSignal + resource]!;
       if (this.#score(parts, this.#direction.atMost(position), signal) < lowest) continue;
       facts.isMastered = evidence.isMastered(resource);
       if (!isCandidate(facts, phase)) continue;
@@ -135,11 +135,6 @@ export class CandidateList {
       };
     });
     return candidates.sort(byScore);
-  }
-
-  /** Published success rate of the learner's cluster on a resource; not a number without one. */
-  rateOf(resource: number): number {
-    return this.#tables.clusters.rates[this.#firstRate + resource]!;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Task } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { SkillTotals } from "../profiles/skill-totals.ts";
 import { PHASES, type Phase } from "../rules/candidates.ts";
-import { GRADES, thousandths } from "../rules/conventions.ts";
+import { GRADES } from "../rules/conventions.ts";
 import { estimate, level, meanScore } from "../rules/estimates.ts";
 import { listOrder, skillsToContinueWith } from "../rules/list-order.ts";
 import {
@@ -14,7 +14,6 @@ import {
   targetSkills,
   type UnobservedSkill,
 } from "../rules/target-skills.ts";
-import { UNKNOWN_RATE } from "../snapshot/value-ranges.ts";
 import { type Candidate, CandidateList } from "./candidate-list.ts";
 import { LearnerEvidence, type LearnerRows } from "./learner-evidence.ts";
 import type { RankingTables } from "./ranking-tables.ts";
@@ -119,11 +118,9 @@ class Ranker {
   #enter(learner: number, { resource, score }: Candidate, candidates: CandidateList): void {
     const lists = this.recommendations;
     const at = learner * this.#tables.options.topN + lists.count[learner]!++;
-    const rate = candidates.rateOf(resource);
     lists.resource[at] = resource;
     lists.score[at] = score;
     lists.semanticSimilarity[at] = candidates.similarityOf(resource);
-    lists.clusterSuccessRate[at] = Number.isNaN(rate) ? UNKNOWN_RATE : thousandths(rate);
   }
 
   #observedSkills(learner: number): ObservedSkill<number>[] {

@@ -4,7 +4,6 @@ import type { ModelContent } from "../model/model-content.ts";
 import { range } from "../numbering.ts";
 import { sharedFloats, sharedSingles } from "../parallel/workers.ts";
 import type { Population } from "../profiles/population.ts";
-import type { ClusterRates } from "./cluster-rates.ts";
 import { type ProductBounds, productBounds } from "./product-bounds.ts";
 import type { RecommendationOptions } from "./recommendation-options.ts";
 import { type Shelves, shelve } from "./shelves.ts";
@@ -20,7 +19,8 @@ export interface RankingTables
   readonly population: Population;
   readonly embeddings: CatalogueEmbeddings;
   readonly shelves: Shelves;
-  readonly clusters: ClusterRates;
+  /** What counts in scores, by `cluster * resources + resource` (rule 2.4.9). */
+  readonly signals: Float64Array;
   /** Dot products of resources and skills: see `skillProducts`. In 32 bits, twice as many of them fit in cache. */
   readonly products: Float32Array;
   /** What sums of products are at most: they rule out what cannot enter a list. */
@@ -59,7 +59,7 @@ export function rankingTables({
   return {
     ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
     ...{ options: rules, population, embeddings, shelves },
-    clusters: rates,
+    signals: rates.signals,
     products,
     bounds: productBounds(products, shelves, skills),
     skillProducts: skillProducts(

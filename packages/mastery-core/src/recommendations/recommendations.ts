@@ -1,7 +1,7 @@
 import { bytesPerRow } from "../bit-rows.ts";
 import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
 
-/** The lists of learners. Scores, similarities and rates are in thousandths. */
+/** The lists of learners. Scores and similarities are in thousandths. */
 export type Recommendations = ColumnGroup<"recommendations">;
 
 export function emptyRecommendations(

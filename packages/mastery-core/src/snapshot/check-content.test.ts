@@ -198,6 +198,10 @@ const faulty: [message: string, content: SnapshotContent][] = [
     "catalogue.resourceSkills[0]: expected 0 to 2, got 3",
     column("catalogue", "resourceSkills", 0, 3),
   ],
+  [
+    "catalogue.clusterSuccessRate[9]: expected 0 to 1001, got 1002",
+    column("catalogue", "clusterSuccessRate", 9, 1002),
+  ],
 
   [
     "roster.ids[2]: expected distinct uuids in order, got another order",
@@ -272,10 +276,6 @@ const faulty: [message: string, content: SnapshotContent][] = [
   [
     "recommendations.semanticSimilarity[0]: expected 0 to 1000, got 1001",
     column("recommendations", "semanticSimilarity", 0, 1001),
-  ],
-  [
-    "recommendations.clusterSuccessRate[0]: expected 0 to 1001, got 1002",
-    column("recommendations", "clusterSuccessRate", 0, 1002),
   ],
   [
     "recommendations.resource[1]: expected a resource once, got one again",

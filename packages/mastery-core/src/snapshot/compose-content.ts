@@ -2,11 +2,14 @@ import packageJson from "../../package.json" with { type: "json" };
 import type { Dataset } from "../dataset/dataset.ts";
 import type { ModelContent } from "../model/model-content.ts";
 import { largest } from "../numbering.ts";
+import type { ClusterRates } from "../recommendations/cluster-rates.ts";
+import { thousandths } from "../rules/conventions.ts";
 import { bytesOf, type ColumnGroup, copyColumns, fitted, type SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
 import { countsOf } from "./counts-of.ts";
 import type { Manifest } from "./manifest.ts";
 import type { SnapshotMetadata } from "./results.ts";
+import { UNKNOWN_RATE } from "./value-ranges.ts";
 
 /** What was computed for the learners of a dataset. */
 export type Results = Pick<SnapshotColumns, "profiles" | "skills" | "clusters" | "recommendations">;
@@ -16,7 +19,7 @@ export type Results = Pick<SnapshotColumns, "profiles" | "skills" | "clusters" |
  * data of the dataset are copied, since their owner may write to them.
  */
 export function composeContent(
-  { rules, embedder, clusters, descriptions }: ModelContent,
+  { rules, embedder, clusters, descriptions, rates }: ModelContent,
   dataset: Dataset,
   { name, shard, ...results }: Results & Pick<SnapshotMetadata, "name" | "shard">,
 ): SnapshotContent {
@@ -57,11 +60,16 @@ export function composeContent(
     identities: clusters.identities,
   });
   const columns: SnapshotColumns = {
-    catalogue: copyColumns("catalogue", catalogue),
+    catalogue: copyColumns("catalogue", { ...catalogue, clusterSuccessRate: published(rates) }),
     roster: copyColumns("roster", rosterColumns(dataset)),
     ...results,
   };
   return { manifest, columns: fitted(columns, countsOf(manifest)) };
+}
+
+/** Rates of clusters in thousandths. */
+function published({ rates }: ClusterRates): Uint16Array {
+  return Uint16Array.from(rates, (rate) => (Number.isNaN(rate) ? UNKNOWN_RATE : thousandths(rate)));
 }
 
 /** A copy as a snapshot file would give it back, with every object and list in it frozen. */

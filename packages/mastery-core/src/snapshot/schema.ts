@@ -20,6 +20,8 @@ export const SCHEMA = {
     resourceSkills: { type: "uint", per: ["resourceSkills"], values: "skill" },
     /** Domain of each skill. */
     skillDomain: { type: "uint", per: ["skills"], values: "domain" },
+    /** Success rate of each cluster on each resource: `UNKNOWN_RATE` if it is not published. */
+    clusterSuccessRate: { type: "u16", per: ["clusters", "resources"], values: "rate" },
   },
   roster: {
     /** Uuids, in ascending order: see `Uuids`. */
@@ -80,8 +82,6 @@ export const SCHEMA = {
     resource: { type: "uint", per: ["learners", "topN"], values: "resource" },
     score: { type: "u16", per: ["learners", "topN"], values: "thousandths" },
     semanticSimilarity: { type: "u16", per: ["learners", "topN"], values: "thousandths" },
-    /** `UNKNOWN_RATE` if it is not published. */
-    clusterSuccessRate: { type: "u16", per: ["learners", "topN"], values: "rate" },
     /** Target skills: see `BitRows`. */
     targets: { type: "u8", per: ["learners", "skillBytes"] },
     /** Skills to discover that continue a short list of weak skills: see `BitRows`. */

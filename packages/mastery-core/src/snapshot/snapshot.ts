@@ -5,6 +5,7 @@ import { MasteryError } from "../errors/errors.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore, successRate } from "../rules/estimates.ts";
 import { explain, weakSkillsTargeted } from "../rules/explanation.ts";
+import { clusterRate } from "./cluster-rate.ts";
 import { clustering, perDomain } from "./clustering.ts";
 import type { SnapshotContent } from "./content.ts";
 import { DEFAULT_RECOMMENDATIONS } from "./recommendation-counts.ts";
@@ -169,7 +170,7 @@ export class Snapshot {
     const { catalogue, roster, recommendations } = columns;
     const at = learner * this.#targeted.topN + rank;
     const resource = recommendations.resource[at]!;
-    const rate = recommendations.clusterSuccessRate[at]!;
+    const rate = clusterRate(this.#content, learner, resource);
     const kind = this.#targeted.kind(learner, rank);
     const skills = this.#targeted.skills(learner, rank);
     const parts = {
