@@ -1,7 +1,8 @@
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MasteryError, type Snapshot } from "@mastery/core";
-import { encodeSnapshot, mergeShards } from "@mastery/core/snapshot";
+import { fileParts } from "@mastery/core/internal";
+import { mergeShards } from "@mastery/core/snapshot";
 import {
   describeFailure,
   INCOMPLETE,
@@ -52,7 +53,7 @@ export function writeShards(
   const write = async (files: readonly NewFile[]): Promise<void> => {
     let written = 0;
     for await (const shard of shards) {
-      await files[written++]!.fill((file) => file.writeFile(encodeSnapshot(shard)));
+      await files[written++]!.fill((file) => writeFile(file, fileParts(shard)));
     }
   };
   return replaceFiles(paths, write, options);

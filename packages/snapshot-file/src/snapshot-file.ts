@@ -1,12 +1,13 @@
+import { writeFile } from "node:fs/promises";
 import type { Snapshot } from "@mastery/core";
 import {
   abortSignal,
   type Checks,
   checkOptions,
   decodeInSteps,
+  fileParts,
   optional,
 } from "@mastery/core/internal";
-import { encodeSnapshot } from "@mastery/core/snapshot";
 import { replaceFile, type TargetOptions } from "@mastery/files";
 import { decodeFile } from "./decode-file.ts";
 import { inTurns } from "./in-turns.ts";
@@ -21,7 +22,7 @@ export function writeSnapshot(
   snapshot: Snapshot,
   options?: TargetOptions,
 ): Promise<void> {
-  return replaceFile(path, (file) => file.writeFile(encodeSnapshot(snapshot)), options);
+  return replaceFile(path, (file) => writeFile(file, fileParts(snapshot)), options);
 }
 
 /** How snapshot files are read. */

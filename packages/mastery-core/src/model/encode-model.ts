@@ -1,3 +1,4 @@
+import { concatenate } from "../concatenate.ts";
 import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
 import { MODEL_FORMAT } from "../snapshot/header.ts";
 import { packFile } from "../snapshot/packed-file.ts";
@@ -11,9 +12,8 @@ export function encodeModel(model: Model): Uint8Array {
   const content = contentOf(model);
   const { silhouette } = model.metadata;
   const numbers = joinNumbers(numbersOf(content));
-  return packFile(MODEL_FORMAT, manifestOf(content, silhouette), numbers.byteLength, (bytes) => {
-    bytes.set(new Uint8Array(numbers.buffer));
-  });
+  const bytes = new Uint8Array(numbers.buffer);
+  return concatenate(packFile(MODEL_FORMAT, manifestOf(content, silhouette), [bytes]));
 }
 
 function manifestOf(content: ModelContent, silhouette: ModelManifest["silhouette"]): ModelManifest {

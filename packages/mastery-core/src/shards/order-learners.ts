@@ -1,3 +1,4 @@
+import { concatenate } from "../concatenate.ts";
 import { compareBytes } from "../dataset/packed/hex-ids.ts";
 import { MasteryError } from "../errors/errors.ts";
 import { inversePermutation, range } from "../numbering.ts";
@@ -32,16 +33,6 @@ export function orderLearners(parts: readonly Part[]): readonly Uint32Array[] {
     end += part.ids.length / WIDTH;
     return positions.subarray(start, end);
   });
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }
 
 /** @param order the learners, numbered part after part, in the order of their ids */

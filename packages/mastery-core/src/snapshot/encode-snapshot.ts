@@ -1,9 +1,8 @@
+import { concatenate } from "../concatenate.ts";
 import { writeJson } from "./ascii-json.ts";
 import { bytesOf, COLUMN_SPECS, columnIn } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
-import { countsOf } from "./counts-of.ts";
 import { SNAPSHOT_FORMAT } from "./header.ts";
-import { layOut } from "./layout.ts";
 import { packFile } from "./packed-file.ts";
 import { contentOf, type Snapshot } from "./snapshot.ts";
 
@@ -13,11 +12,18 @@ export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
 }
 
 /** The bytes of a snapshot file, from the content of a snapshot. */
-export function encodeContent({ manifest, columns }: SnapshotContent): Uint8Array {
-  const layout = layOut(countsOf(manifest));
-  return packFile(SNAPSHOT_FORMAT, manifest, layout.bytes, (bytes) => {
-    for (const { column, at } of layout.columns) bytes.set(bytesOf(columnIn(columns, column)), at);
-  });
+export function encodeContent(content: SnapshotContent): Uint8Array {
+  return concatenate(partsOf(content));
+}
+
+/** The bytes of a snapshot file, part by part. Columns are the memory that the snapshot answers from. */
+export function fileParts(snapshot: Snapshot): readonly Uint8Array[] {
+  return partsOf(contentOf(snapshot));
+}
+
+function partsOf({ manifest, columns }: SnapshotContent): readonly Uint8Array[] {
+  const bytes = COLUMN_SPECS.map((column) => bytesOf(columnIn(columns, column)));
+  return packFile(SNAPSHOT_FORMAT, manifest, bytes);
 }
 
 /** The bytes that identify a snapshot, part by part: its manifest, then every column. */

@@ -37,18 +37,25 @@ export const HEADER_BYTES = 28;
 /** Bytes to checksum in one step: about a millisecond. */
 const STEP_BYTES = 2 ** 20;
 
-/** Writes the header of a file whose other bytes are complete. */
+/**
+ * Writes the header of a file whose other bytes are complete.
+ *
+ * @param head the header and the manifest
+ * @param columns what follows, part by part
+ */
 export function writeHeader(
-  bytes: Uint8Array,
-  manifestLength: number,
+  head: Uint8Array,
+  columns: readonly Uint8Array[],
   { magic, version }: FileFormat,
 ): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  bytes.set(magic);
+  const view = new DataView(head.buffer);
+  const length = columns.reduce((sum, part) => sum + part.length, head.length);
+  head.set(magic);
   view.setUint32(VERSION_AT, version, true);
-  view.setBigUint64(LENGTH_AT, BigInt(bytes.length), true);
-  view.setUint32(MANIFEST_LENGTH_AT, manifestLength, true);
-  view.setUint32(CHECKSUM_AT, crc32(bytes.subarray(LENGTH_AT)), true);
+  view.setBigUint64(LENGTH_AT, BigInt(length), true);
+  view.setUint32(MANIFEST_LENGTH_AT, head.length - HEADER_BYTES, true);
+  const checksum = columns.reduce((crc, part) => crc32(part, crc), crc32(head.subarray(LENGTH_AT)));
+  view.setUint32(CHECKSUM_AT, checksum, true);
 }
 
 /**

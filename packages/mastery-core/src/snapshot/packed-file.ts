@@ -8,26 +8,28 @@ import { ALIGNMENT, align } from "./layout.ts";
 /** Fills the gap before the columns: JSON may end in spaces. */
 const SPACE = 0x20;
 
-/**
- * The bytes of a file: a header, a manifest in JSON, and columns.
- *
- * @param write fills the memory of the columns, which are `columnBytes` zeros
- */
+/** The bytes of a file, part by part: a header with a manifest in JSON, then columns, each at a multiple of `ALIGNMENT`. */
 export function packFile(
   format: FileFormat,
   manifest: unknown,
-  columnBytes: number,
-  write: (columns: Uint8Array) => void,
-): Uint8Array {
+  columns: readonly Uint8Array[],
+): readonly Uint8Array[] {
   const json = writeJson(manifest);
   const manifestEnd = HEADER_BYTES + json.length;
-  const columnsAt = align(manifestEnd);
-  const bytes = new Uint8Array(columnsAt + columnBytes);
-  bytes.set(json, HEADER_BYTES);
-  bytes.fill(SPACE, manifestEnd, columnsAt);
-  write(bytes.subarray(columnsAt));
-  writeHeader(bytes, columnsAt - HEADER_BYTES, format);
-  return bytes;
+  const head = new Uint8Array(align(manifestEnd)).fill(SPACE, manifestEnd);
+  head.set(json, HEADER_BYTES);
+  const aligned = columns.flatMap((column, i) =>
+    i === columns.length - 1 ? [column] : [column, gapAfter(column)],
+  );
+  // The checksum of zlib begins anew with an empty part.
+  const parts = aligned.filter(({ length }) => length > 0);
+  writeHeader(head, parts, format);
+  return [head, ...parts];
+}
+
+/** Zeros up to where the next column can start. */
+function gapAfter({ length }: Uint8Array): Uint8Array {
+  return new Uint8Array(align(length) - length);
 }
 
 /** @throws `MasteryError` `INVALID_OPTION` for what is no view of bytes, from callers without types */
