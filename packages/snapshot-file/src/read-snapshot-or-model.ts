@@ -16,9 +16,9 @@ export function readSnapshotOrModel(path: string): Promise<SnapshotOrModel> {
   return decodeFile<SnapshotOrModel>(path, {
     name: "a snapshot file or a model file",
     unreadable: "UNREADABLE_SNAPSHOT",
-    decode: async (bytes) =>
+    decode: async (bytes, checksum) =>
       isModelFile(bytes)
         ? { model: decodeModel(bytes) }
-        : { snapshot: await inTurns(decodeInSteps(bytes)) },
+        : { snapshot: await inTurns(decodeInSteps(bytes, checksum)) },
   });
 }

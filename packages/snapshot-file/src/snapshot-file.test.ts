@@ -22,6 +22,25 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
+it("a file of several parts is read, and refused if a byte of any is another", async () => {
+  const { resources, ...others } = smallDataset();
+  const [first, ...rest] = resources;
+  const long = { ...first!, title: "x".repeat(9 * 2 ** 20) };
+  const large = await precompute(
+    { ...others, resources: [long, ...rest] },
+    { embedder: letterEmbedder() },
+  );
+  await writeSnapshot(path, large);
+  expect(encodeSnapshot(await readSnapshot(path))).toEqual(encodeSnapshot(large));
+  const bytes = await readFile(path);
+  for (const at of [40, 5 * 2 ** 20, bytes.length - 1]) {
+    const altered = Uint8Array.from(bytes);
+    altered[at]! ^= 1;
+    await writeFile(path, altered);
+    await expect(readSnapshot(path)).rejects.toMatchObject({ code: "CORRUPT_SNAPSHOT" });
+  }
+});
+
 describe("writeSnapshot", () => {
   it("writes a file that readSnapshot reads", async () => {
     await writeSnapshot(path, snapshot);

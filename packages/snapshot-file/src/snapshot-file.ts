@@ -47,6 +47,6 @@ export async function readSnapshot(
   return decodeFile(path, {
     name: "a snapshot file",
     unreadable: "UNREADABLE_SNAPSHOT",
-    decode: (bytes) => inTurns(decodeInSteps(bytes), signal),
+    decode: (bytes, checksum) => inTurns(decodeInSteps(bytes, checksum), signal),
   });
 }

@@ -65,6 +65,7 @@ export type { SnapshotColumns } from "../snapshot/columns.ts";
 export type { SnapshotContent } from "../snapshot/content.ts";
 export { decodeInSteps } from "../snapshot/decode-snapshot.ts";
 export { encodedParts, fileParts } from "../snapshot/encode-snapshot.ts";
+export { checksumAfter } from "../snapshot/header.ts";
 export { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "../snapshot/recommendation-counts.ts";
 export { contentOf, learnerAt } from "../snapshot/snapshot.ts";
 export { snapshotOfContent } from "../snapshot/snapshot-of-content.ts";

@@ -25,9 +25,11 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
 /**
  * Does what `decodeSnapshot()` does, without a copy: the columns may be views of the bytes, so do not change them afterwards. A
  * catalogue of many thousands of resources is parsed in one step.
+ *
+ * @param checksum that of the file, if the reader computed it: see `checksumAfter()`
  */
-export function* decodeInSteps(bytes: Uint8Array): Steps<Snapshot> {
-  const file = yield* unpackFile(SNAPSHOT_FORMAT, bytes);
+export function* decodeInSteps(bytes: Uint8Array, checksum?: number): Steps<Snapshot> {
+  const file = yield* unpackFile(SNAPSHOT_FORMAT, bytes, checksum);
   yield;
   const manifest = parseManifest(file.manifest);
   yield;

@@ -59,12 +59,29 @@ export function writeHeader(
 }
 
 /**
+ * The checksum of a file up to the end of a part of it.
+ *
+ * @param at where the part begins
+ * @param before the checksum up to there
+ */
+export function checksumAfter(part: Uint8Array, at: number, before: number): number {
+  const covered = at < LENGTH_AT ? part.subarray(LENGTH_AT - at) : part;
+  // That of zlib begins anew with an empty part.
+  return covered.length === 0 ? before : crc32(covered, before);
+}
+
+/**
  * Checks that the bytes are a whole, undamaged file of a format.
  *
+ * @param checksum that of the file, if it is known
  * @returns the length of the manifest
  * @throws {MasteryError} with a different code for each way to fail
  */
-export function* readHeader(bytes: Uint8Array, format: FileFormat): Steps<number> {
+export function* readHeader(
+  bytes: Uint8Array,
+  format: FileFormat,
+  checksum?: number,
+): Steps<number> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isOf(format, bytes)) {
     const message = `expected a ${format.name}, got ${describeFormat(bytes)}`;
@@ -85,7 +102,7 @@ export function* readHeader(bytes: Uint8Array, format: FileFormat): Steps<number
     throw new MasteryError("TRUNCATED_SNAPSHOT", message);
   }
   const expected = view.getUint32(CHECKSUM_AT, true);
-  const got = yield* checksum(bytes.subarray(LENGTH_AT));
+  const got = checksum ?? (yield* checksumInSteps(bytes));
   if (got !== expected) {
     const message = `expected checksum ${hex(expected)}, got ${hex(got)}: the file is damaged`;
     throw new MasteryError("CORRUPT_SNAPSHOT", message);
@@ -93,13 +110,13 @@ export function* readHeader(bytes: Uint8Array, format: FileFormat): Steps<number
   return view.getUint32(MANIFEST_LENGTH_AT, true);
 }
 
-function* checksum(bytes: Uint8Array): Steps<number> {
-  let crc = 0;
+function* checksumInSteps(bytes: Uint8Array): Steps<number> {
+  let checksum = 0;
   for (let at = 0; at < bytes.length; at += STEP_BYTES) {
     if (at > 0) yield;
-    crc = crc32(bytes.subarray(at, at + STEP_BYTES), crc);
+    checksum = checksumAfter(bytes.subarray(at, at + STEP_BYTES), at, checksum);
   }
-  return crc;
+  return checksum;
 }
 
 /** Whether bytes begin as a file of the format does. */

@@ -44,10 +44,17 @@ export interface UnpackedFile {
   readonly columns: Uint8Array;
 }
 
-/** @throws `MasteryError` unless the bytes are a whole, undamaged file of the format */
-export function* unpackFile(format: FileFormat, bytes: Uint8Array): Steps<UnpackedFile> {
+/**
+ * @param checksum that of the file, if it is known
+ * @throws `MasteryError` unless the bytes are a whole, undamaged file of the format
+ */
+export function* unpackFile(
+  format: FileFormat,
+  bytes: Uint8Array,
+  checksum?: number,
+): Steps<UnpackedFile> {
   const aligned = align(bytes.byteOffset) === bytes.byteOffset ? bytes : new Uint8Array(bytes);
-  const columnsAt = HEADER_BYTES + (yield* readHeader(aligned, format));
+  const columnsAt = HEADER_BYTES + (yield* readHeader(aligned, format, checksum));
   if (columnsAt > bytes.length || align(columnsAt) !== columnsAt) {
     throw invalid(
       "manifest",
