@@ -2,7 +2,7 @@ import { describeType, describeValue } from "./dataset/checks/field-reader.ts";
 import { MasteryError } from "./errors/errors.ts";
 import { nearestName } from "./nearest-name.ts";
 
-/** @throws {@link MasteryError} `INVALID_OPTION` listing the problems, if there are any */
+/** @throws `MasteryError` `INVALID_OPTION` listing the problems, if there are any */
 export function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new MasteryError("INVALID_OPTION", problems.join("\n"));
 }
