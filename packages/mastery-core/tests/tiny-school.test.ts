@@ -3,6 +3,7 @@ import { describeClusters } from "../src/clustering/describe-clusters.ts";
 import { learnerFeatures, standardisationOf, standardise } from "../src/clustering/features.ts";
 import { embedCatalogue } from "../src/embedding/embed-catalogue.ts";
 import { buildDataset } from "../src/index.ts";
+import { observedSkills } from "../src/profiles/observed-skills.ts";
 import { describePopulation } from "../src/profiles/population.ts";
 import { profileLearners } from "../src/profiles/profiles.ts";
 import { clusterRates } from "../src/recommendations/cluster-rates.ts";
@@ -53,8 +54,9 @@ async function compute(leastPeers: number) {
     embeddings: await embedCatalogue(catalogue, embedder),
   };
   const learners = { ...dataset, profiles, cluster: clusters.cluster };
-  const ranked = await recommendLearners(model, learners, undefined, () => {});
-  const results = { name: null, profiles, clusters, ...ranked };
+  const recommendations = await recommendLearners(model, learners, undefined, () => {});
+  const skills = observedSkills(evidence, catalogue, recommendations);
+  const results = { name: null, profiles, skills, clusters, recommendations };
   const snapshot = new Snapshot(composeContent(model, dataset, results));
   return { snapshot, population, features };
 }

@@ -22,10 +22,9 @@ function isMasteryError(error: unknown): error is MasteryError {
   return error instanceof Error && error.name === "MasteryError";
 }
 
-/** Buffers to transfer, at any depth, which spares a copy. */
-function buffersOf(output: unknown): ArrayBuffer[] {
-  if (ArrayBuffer.isView(output)) {
-    return output.buffer instanceof ArrayBuffer ? [output.buffer] : [];
-  }
-  return output instanceof Object ? Object.values(output).flatMap(buffersOf) : [];
+/** Buffers to transfer, which spares a copy. */
+function buffersOf(output: object): ArrayBuffer[] {
+  return Object.values(output).flatMap((value) =>
+    ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
+  );
 }

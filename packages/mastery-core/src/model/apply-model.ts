@@ -2,6 +2,7 @@ import { assignLearners } from "../clustering/assign-learners.ts";
 import { learnerFeatures, standardise } from "../clustering/features.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import type { SnapshotOptions } from "../options.ts";
+import { observedSkills } from "../profiles/observed-skills.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { recommendLearners } from "../recommendations/recommend-learners.ts";
 import type { ColumnGroup } from "../snapshot/columns.ts";
@@ -24,7 +25,7 @@ export async function applyModel(
   options: SnapshotOptions & Pick<SnapshotMetadata, "shard">,
 ): Promise<Snapshot> {
   const clusters = nearestClusters(model, profiles);
-  const { recommendations, skills } = await recommendLearners(
+  const recommendations = await recommendLearners(
     model,
     { ...dataset, profiles, cluster: clusters.cluster },
     options.workers,
@@ -34,6 +35,7 @@ export async function applyModel(
 
   await reportProgress(options, "snapshot", 0, 1);
   const { name = null, shard } = options;
+  const skills = observedSkills(dataset.evidence, dataset.catalogue, recommendations);
   const results = { name, shard, profiles, skills, clusters, recommendations };
   const snapshot = new Snapshot(composeContent(model, dataset, results));
   await reportProgress(options, "snapshot", 1, 1);

@@ -1,72 +1,50 @@
 import { BitRows, bytesPerRow } from "../bit-rows.ts";
-import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
-import type { SkillTotals } from "./skill-totals.ts";
+import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
+import type { Evidence } from "../dataset/evidence/evidence.ts";
+import { prefixSums } from "../numbering.ts";
+import type { Recommendations } from "../recommendations/recommendations.ts";
+import { KINDS } from "../rules/target-skills.ts";
+import type { ColumnGroup } from "../snapshot/columns.ts";
+import { SkillTotals } from "./skill-totals.ts";
 
 /** The skills that learners are observed in, and the evidence of those they are weak in. */
 export type ObservedSkills = ColumnGroup<"skills">;
 
-/** Writes down the observed skills of one learner after another. */
-export class ObservedSkillsBuilder {
-  readonly #observed: BitRows;
-  readonly #weakOffsets: Uint32Array;
-  readonly #weak: number[] = [];
-  readonly #weakScored: number[] = [];
-  readonly #weakScoreSum: number[] = [];
-  #learners = 0;
+const WEAK = KINDS.indexOf("weak");
 
-  /** @param skills all that there are */
-  constructor(learners: number, skills: number) {
-    this.#observed = new BitRows(skills, new Uint8Array(learners * bytesPerRow(skills)));
-    this.#weakOffsets = new Uint32Array(learners + 1);
-  }
-
-  /**
-   * Adds the next learner.
-   *
-   * @param weak the learner's weak skills, ascending
-   */
-  add({ observed, scored, scoreSum }: SkillTotals, weak: readonly number[]): void {
-    for (const skill of observed) this.#observed.set(this.#learners, skill);
-    for (const skill of weak) {
-      this.#weak.push(skill);
-      this.#weakScored.push(scored[skill]!);
-      this.#weakScoreSum.push(scoreSum[skill]!);
-    }
-    this.#weakOffsets[++this.#learners] = this.#weak.length;
-  }
-
-  build(): ObservedSkills {
-    return {
-      observed: this.#observed.bytes,
-      weakOffsets: this.#weakOffsets,
-      weak: Uint32Array.from(this.#weak),
-      weakScored: Uint32Array.from(this.#weakScored),
-      weakScoreSum: Float64Array.from(this.#weakScoreSum),
-    };
-  }
-}
-
-/** The observed skills of consecutive parts of the learners, together. */
-export function joinObservedSkills(
-  parts: readonly ObservedSkills[],
-  skills: number,
+/** Sums the evidence of each learner by skill (rule 2.2.3). A learner is weak in the target skills of a list of kind weak. */
+export function observedSkills(
+  evidence: Evidence,
+  catalogue: Catalogue,
+  { kind, targets }: Pick<Recommendations, "kind" | "targets">,
 ): ObservedSkills {
-  const learners = parts.reduce((sum, { weakOffsets }) => sum + weakOffsets.length - 1, 0);
-  const all = zeroColumns("skills", {
-    learners,
-    learnerEnds: learners + 1,
-    skillBytes: bytesPerRow(skills),
-    weakSkills: parts.reduce((sum, { weak }) => sum + weak.length, 0),
-  });
-  let [learner, end] = [0, 0];
-  for (const { observed, weakOffsets, weak, weakScored, weakScoreSum } of parts) {
-    all.observed.set(observed, learner * bytesPerRow(skills));
-    all.weak.set(weak, end);
-    all.weakScored.set(weakScored, end);
-    all.weakScoreSum.set(weakScoreSum, end);
-    // Each part's offsets start at 0, where the part before it ended.
-    for (const offset of weakOffsets.subarray(1)) all.weakOffsets[++learner] = end + offset;
-    end += weak.length;
+  const skills = catalogue.skillIds.length;
+  const targeted = new BitRows(skills, targets);
+  const isWeak = (learner: number, skill: number): boolean =>
+    kind[learner] === WEAK && targeted.has(learner, skill);
+  const observed = new BitRows(skills, new Uint8Array(kind.length * bytesPerRow(skills)));
+  const weakOffsets = prefixSums(Uint32Array.from(kind, (_, learner) => countWeak(learner)));
+  const weak = new Uint32Array(weakOffsets.at(-1)!);
+  const weakScored = new Uint32Array(weak.length);
+  const weakScoreSum = new Float64Array(weak.length);
+  const totals = new SkillTotals(evidence, catalogue);
+  let end = 0;
+  for (let learner = 0; learner < kind.length; learner++) {
+    totals.load(learner);
+    for (const skill of totals.observed) {
+      observed.set(learner, skill);
+      if (isWeak(learner, skill)) {
+        weak[end] = skill;
+        weakScored[end] = totals.scored[skill]!;
+        weakScoreSum[end++] = totals.scoreSum[skill]!;
+      }
+    }
   }
-  return all;
+  return { observed: observed.bytes, weakOffsets, weak, weakScored, weakScoreSum };
+
+  function countWeak(learner: number): number {
+    let count = 0;
+    for (let skill = 0; skill < skills; skill++) count += Number(isWeak(learner, skill));
+    return count;
+  }
 }

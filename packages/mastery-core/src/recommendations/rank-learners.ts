@@ -1,6 +1,5 @@
 import { BitRows } from "../bit-rows.ts";
 import type { Task } from "../parallel/workers.ts";
-import { type ObservedSkills, ObservedSkillsBuilder } from "../profiles/observed-skills.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { SkillTotals } from "../profiles/skill-totals.ts";
 import { PHASES, type Phase } from "../rules/candidates.ts";
@@ -35,27 +34,21 @@ export interface Ranking {
   readonly learners: LearnersToRank;
 }
 
-/** The lists of some learners, and the evidence by skill that their target skills were chosen from. */
-export interface Ranked {
-  readonly recommendations: Recommendations;
-  readonly skills: ObservedSkills;
-}
-
-function rankLearners({ tables, learners }: Ranking): Ranked {
+/** The lists of some learners. */
+function rankLearners({ tables, learners }: Ranking): Recommendations {
   const ranker = new Ranker(tables, learners);
   for (let learner = 0; learner < learners.grade.length; learner++) ranker.rank(learner);
-  return { recommendations: ranker.recommendations, skills: ranker.skills.build() };
+  return ranker.recommendations;
 }
 
 /** {@link rankLearners} as other threads know it. */
-export const rankLearnersTask: Task<Ranking, Ranked> = {
+export const rankLearnersTask: Task<Ranking, Recommendations> = {
   name: "rank-learners",
   run: rankLearners,
 };
 
 class Ranker {
   readonly recommendations: Recommendations;
-  readonly skills: ObservedSkillsBuilder;
   readonly #tables: RankingTables;
   readonly #learners: LearnersToRank;
   readonly #evidence: LearnerEvidence;
@@ -68,7 +61,6 @@ class Ranker {
     const skills = tables.skillDomain.length;
     const lists = emptyRecommendations(learners.grade.length, tables.options.topN, skills);
     this.recommendations = lists;
-    this.skills = new ObservedSkillsBuilder(learners.grade.length, skills);
     this.#tables = tables;
     this.#learners = learners;
     this.#evidence = new LearnerEvidence(learners.rows, tables);
@@ -78,14 +70,13 @@ class Ranker {
     this.#furtherTargets = new BitRows(skills, lists.furtherTargets);
   }
 
-  /** Makes the list of the next learner: about its target skills, then about those that it continues with. */
+  /** Makes a learner's list: about its target skills, then about those that it continues with. */
   rank(learner: number): void {
     this.#evidence.load(learner);
     this.#totals.load(learner);
     const { options } = this.#tables;
     const toDiscover = (distance: number): number[] => this.#skillsToDiscover(learner, distance);
     const { kind, skills } = targetSkills(this.#observedSkills(learner), toDiscover, options);
-    this.skills.add(this.#totals, kind === "weak" ? skills : []);
     this.recommendations.kind[learner] = KINDS.indexOf(kind);
     for (const skill of skills) this.#targets.set(learner, skill);
     const first = this.#list(learner, skills, PHASES);

@@ -2,13 +2,12 @@ import type { Dataset } from "../dataset/dataset.ts";
 import type { Evidence } from "../dataset/evidence/evidence.ts";
 import type { ModelContent } from "../model/model-content.ts";
 import { runAll, type Workers } from "../parallel/workers.ts";
-import { joinObservedSkills, type ObservedSkills } from "../profiles/observed-skills.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import type { OnProgress } from "../work.ts";
 import type { LearnerRows } from "./learner-evidence.ts";
-import { type Ranked, type Ranking, rankLearnersTask } from "./rank-learners.ts";
+import { type Ranking, rankLearnersTask } from "./rank-learners.ts";
 import { tablesOf } from "./ranking-tables.ts";
-import { emptyRecommendations, enter } from "./recommendations.ts";
+import { emptyRecommendations, enter, type Recommendations } from "./recommendations.ts";
 
 /** Learners of a task. */
 const BATCH = 1024;
@@ -26,15 +25,13 @@ export async function recommendLearners(
   { roster, evidence, profiles, cluster }: Learners,
   workers: Workers | undefined,
   onProgress: OnProgress,
-): Promise<Ranked> {
+): Promise<Recommendations> {
   const { catalogue, rules } = model;
   const { domains } = catalogue;
   const learners = cluster.length;
   await onProgress(0);
   const tables = tablesOf(model);
-  const allSkills = catalogue.skillIds.length;
-  const recommendations = emptyRecommendations(learners, rules.topN, allSkills);
-  const skills: ObservedSkills[] = [];
+  const recommendations = emptyRecommendations(learners, rules.topN, catalogue.skillIds.length);
   function* rankings(): Generator<Ranking> {
     for (let from = 0; from < learners; from += BATCH) {
       const to = Math.min(from + BATCH, learners);
@@ -54,11 +51,10 @@ export async function recommendLearners(
     }
   }
   await runAll(workers, rankLearnersTask, rankings(), (part, batch) => {
-    enter(part.recommendations, batch * BATCH, recommendations);
-    skills.push(part.skills);
+    enter(part, batch * BATCH, recommendations);
     return onProgress(Math.min(1, ((batch + 1) * BATCH) / learners));
   });
-  return { recommendations, skills: joinObservedSkills(skills, allSkills) };
+  return recommendations;
 }
 
 /** The rows of the learners from one to before another: copies, which is what another thread can be sent. */
