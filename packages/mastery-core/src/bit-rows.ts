@@ -20,6 +20,16 @@ export class BitRows {
   has(row: number, column: number): boolean {
     return ((this.bytes[row * this.width + (column >> 3)]! >> (column & 7)) & 1) === 1;
   }
+
+  /** The number of bits that are set in a row. */
+  count(row: number): number {
+    let count = 0;
+    for (let at = row * this.width; at < (row + 1) * this.width; at++) {
+      // Each turn clears the lowest bit (Wegner, 1960).
+      for (let bits = this.bytes[at]!; bits > 0; bits &= bits - 1) count++;
+    }
+    return count;
+  }
 }
 
 /** The number of bytes that a row takes. */

@@ -23,7 +23,9 @@ export function observedSkills(
   const isWeak = (learner: number, skill: number): boolean =>
     kind[learner] === WEAK && targeted.has(learner, skill);
   const observed = new BitRows(skills, new Uint8Array(kind.length * bytesPerRow(skills)));
-  const weakOffsets = prefixSums(Uint32Array.from(kind, (_, learner) => countWeak(learner)));
+  const weakOffsets = prefixSums(
+    Uint32Array.from(kind, (one, learner) => (one === WEAK ? targeted.count(learner) : 0)),
+  );
   const weak = new Uint32Array(weakOffsets.at(-1)!);
   const weakScored = new Uint32Array(weak.length);
   const weakScoreSum = new Float64Array(weak.length);
@@ -41,10 +43,4 @@ export function observedSkills(
     }
   }
   return { observed: observed.bytes, weakOffsets, weak, weakScored, weakScoreSum };
-
-  function countWeak(learner: number): number {
-    let count = 0;
-    for (let skill = 0; skill < skills; skill++) count += Number(isWeak(learner, skill));
-    return count;
-  }
 }
