@@ -37,8 +37,8 @@ const BASELINES = [
  * Computes everything from the past of a dataset alone, and judges it by what came after.
  *
  * @param log the attempts behind the dataset
- * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it at all; `INVALID_OPTION` listing every invalid option,
- *   before any work, and for a dataset or a log that is none
+ * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it at all; `INVALID_OPTION`, before any work,
+ *   listing every invalid option, or if `dataset` or `log` is something else
  *
  * @example
  * ```ts

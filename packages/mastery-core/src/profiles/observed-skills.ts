@@ -20,8 +20,6 @@ export function observedSkills(
 ): ObservedSkills {
   const skills = catalogue.skillIds.length;
   const targeted = new BitRows(skills, targets);
-  const isWeak = (learner: number, skill: number): boolean =>
-    kind[learner] === WEAK && targeted.has(learner, skill);
   const observed = new BitRows(skills, new Uint8Array(kind.length * bytesPerRow(skills)));
   const weakOffsets = prefixSums(
     Uint32Array.from(kind, (one, learner) => (one === WEAK ? targeted.count(learner) : 0)),
@@ -35,7 +33,7 @@ export function observedSkills(
     totals.load(learner);
     for (const skill of totals.observed) {
       observed.set(learner, skill);
-      if (isWeak(learner, skill)) {
+      if (kind[learner] === WEAK && targeted.has(learner, skill)) {
         weak[end] = skill;
         weakScored[end] = totals.scored[skill]!;
         weakScoreSum[end++] = totals.scoreSum[skill]!;

@@ -1,12 +1,12 @@
 import type { Shelves } from "./shelves.ts";
 
 /**
- * What sums of a resource's products with skills are at most. Each product is at most a level and what exceeds it, so any `n`
- * products of a resource sum to at most `n * level + excess`: so much for any level, and closely if few exceed it.
+ * Upper bounds of sums of a resource's products with skills. Each product is at most a level plus what exceeds it, so any `n` products
+ * of a resource sum to at most `n * level + excess`. This holds for any level; the bound is closest where few products exceed it.
  */
 export interface ProductBounds {
   readonly level: number;
-  /** By how much all products of a resource that exceed the level do so together, by its position. */
+  /** What the products of a resource exceed the level by, summed; by its position. */
   readonly excess: Float64Array;
 }
 
@@ -28,7 +28,7 @@ export function productBounds(
   return { level, excess };
 }
 
-/** By how much some numbers that exceed a level do so together: every so many of an array. */
+/** What numbers exceed a level by, summed: those at `first`, `first + step` and so on, before `end`. */
 function excessOf(
   numbers: Float32Array,
   first: number,

@@ -23,7 +23,7 @@ export interface RankingTables
   readonly signals: Float64Array;
   /** Dot products of resources and skills: see `skillProducts`. In 32 bits, twice as many of them fit in cache. */
   readonly products: Float32Array;
-  /** What sums of products are at most: they rule out what cannot enter a list. */
+  /** Upper bounds of sums of products, which rule out what cannot enter a list. */
   readonly bounds: ProductBounds;
   /** Dot products of skills with each other, by `skill * skills + skill`. */
   readonly skillProducts: Float64Array;
@@ -31,7 +31,7 @@ export interface RankingTables
 
 const kept = new WeakMap<ModelContent, RankingTables>();
 
-/** The tables of a model, made once: a data space applies one model to one learner after another. */
+/** The tables of a model, made once and kept as long as it: a data space applies one model to one learner after another. */
 export function tablesOf(model: ModelContent): RankingTables {
   const tables = kept.get(model) ?? rankingTables(model);
   kept.set(model, tables);

@@ -13,7 +13,7 @@ export class TargetDirection {
   readonly #skills: readonly number[];
   /** 1 / the length of the sum of the skills' embeddings; 0 where it has none. */
   readonly #scale: number;
-  /** What the skills' products with a resource sum to at most, without its excess: see `ProductBounds`. */
+  /** Upper bound of the sum of the skills' products with a resource, without its excess: see `ProductBounds`. */
   readonly #levels: number;
   #unit: Float64Array | undefined;
   /** How far near cosines are from the literal ones, at most. */
@@ -47,7 +47,7 @@ export class TargetDirection {
     return this.#scale * sum;
   }
 
-  /** What {@link near} is at most, by the position of the resource. */
+  /** Upper bound of {@link near}, by the position of the resource. */
   atMost(position: number): number {
     return this.#scale * (this.#levels + this.#tables.bounds.excess[position]!);
   }

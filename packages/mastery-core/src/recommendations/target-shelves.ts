@@ -33,7 +33,7 @@ export class TargetShelves {
   /** Per shelf; 0 outside of {@link groups}. */
   readonly #carried: Uint16Array;
   readonly #after: Int32Array;
-  /** The shelves that {@link groups} found last, in a memory that is written again each time. */
+  /** The shelves that {@link groups} found last. */
   readonly #found: Uint32Array;
   /** Per shelf: where the groups of shelves with so many skills start in {@link #groupAt}. */
   readonly #groupsFrom: Uint32Array;
