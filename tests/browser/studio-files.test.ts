@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -224,14 +224,25 @@ test(
 
 test(
   "a computation can be stopped, and the page goes on",
-  () =>
-    inStudio(async (page) => {
-      await choose(page, schoolFiles());
-      const stop = page.getByRole("button", { name: "Arrêter" });
-      await stop.click();
-      await stop.waitFor({ state: "detached" });
-      await choose(page, schoolFiles());
-      await untilOpen(page);
-    }),
+  async () => {
+    const directory = await mkdtemp(join(tmpdir(), "long-"));
+    try {
+      const path = join(directory, "traces.jsonl");
+      // The same traces many times: the page works for seconds, so that a hand can stop it.
+      const traces = await readFile(join(SCHOOL, "traces.jsonl"));
+      for (let i = 0; i < 20; i++) await appendFile(path, traces);
+      await inStudio(async (page) => {
+        await choose(page, [...schoolFiles("traces"), path]);
+        const stop = page.getByRole("button", { name: "Arrêter" });
+        await stop.click();
+        await stop.waitFor({ state: "detached" });
+        expect(await page.locator(".studio-tools").count()).toBe(0);
+        await choose(page, schoolFiles());
+        await untilOpen(page);
+      });
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  },
   TIMEOUT,
 );
