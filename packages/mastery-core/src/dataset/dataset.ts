@@ -202,9 +202,10 @@ export class DatasetBuilder {
     const [unread, traceFaults] = [this.#unread, this.#traceFaults];
     const catalogue = this.#catalogueReader.build();
     const { groups, numbers } = this.#groupReader.build();
-    const { roster, count, numberOf } = this.#rosterReader.build(numbers);
-    const references = new References(catalogue, count, numberOf, unread);
-    const fold = new EvidenceFold(count);
+    const learners = this.#rosterReader.build(numbers);
+    const { roster } = learners;
+    const references = new References(catalogue, learners, unread);
+    const fold = new EvidenceFold(learners.count);
     const counter = new TraceCounter(fold, this.#warnings, roster.ids.length);
     const inlineSkills = new InlineSkills(catalogue, !unread.has("skills"));
     const span = new SpanFinder(roster.ids.length);

@@ -7,9 +7,9 @@ export function unobservedDomains(
   { resource, scored }: Pick<Evidence, "resource" | "scored">,
 ): string[] {
   const domainOf = primaryDomains(catalogue);
-  const observed = new Uint8Array(catalogue.domains.length);
-  for (let row = 0; row < resource.length; row++) {
-    if (scored[row]! > 0) observed[domainOf[resource[row]!]!] = 1;
+  const unobserved = new Set(catalogue.domains.keys());
+  for (let row = 0; row < resource.length && unobserved.size > 0; row++) {
+    if (scored[row]! > 0) unobserved.delete(domainOf[resource[row]!]!);
   }
-  return catalogue.domains.filter((_, domain) => observed[domain] === 0);
+  return catalogue.domains.filter((_, domain) => unobserved.has(domain));
 }

@@ -1,7 +1,7 @@
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { TextNumbers } from "../packed/text-numbers.ts";
 import type { RecordKind } from "../records/records.ts";
-import type { LearnerNumber } from "../roster/roster.ts";
+import type { KnownLearners, LearnerNumber } from "../roster/roster.ts";
 import { describeValue, type FieldReader, NOT_SHOWN } from "./field-reader.ts";
 import * as validators from "./validators.ts";
 
@@ -9,6 +9,8 @@ import * as validators from "./validators.ts";
 export class References {
   /** Number of the learner with a uuid or a pseudonym; undefined if there is none. */
   readonly learnerNumber: LearnerNumber;
+  /** The same for lists that name each learner once. */
+  readonly learnerNumberOnce: LearnerNumber;
   readonly #resourceIds: readonly string[];
   readonly #resources: TextNumbers;
   /** The forms of the ids of resources, once a fault needs them. */
@@ -18,16 +20,16 @@ export class References {
 
   constructor(
     { resourceIds }: Catalogue,
-    learners: number,
-    learnerNumber: LearnerNumber,
+    learners: Omit<KnownLearners, "roster">,
     unread: ReadonlySet<RecordKind>,
   ) {
-    this.learnerNumber = learnerNumber;
+    this.learnerNumber = learners.numberOf;
+    this.learnerNumberOnce = learners.numberOfOnce;
     this.#resourceIds = resourceIds;
     this.#resources = new TextNumbers(resourceIds);
     // If there is no learner or resource at all, one fault says so, not one per reference.
     this.#checked = {
-      learners: learners > 0 && !unread.has("learners"),
+      learners: learners.count > 0 && !unread.has("learners"),
       resources: resourceIds.length > 0 && !unread.has("resources"),
     };
   }

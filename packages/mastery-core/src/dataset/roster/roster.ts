@@ -28,6 +28,8 @@ export interface KnownLearners {
   /** Number of known learners. */
   readonly count: number;
   readonly numberOf: LearnerNumber;
+  /** The same without a memory, for lists that name each learner once. */
+  readonly numberOfOnce: LearnerNumber;
 }
 
 /** Ids that are looked up as texts, which takes some megabytes; those of further learners are found by their bytes. */
@@ -110,7 +112,10 @@ export class RosterReader {
    */
   build(groupNumbers: Uint32Array): KnownLearners {
     const order = this.#ids.sorted().filter((learner) => !this.#left.has(learner));
-    const numbers = inversePermutation(Uint32Array.from([...order, ...this.#left]));
+    const known = new Uint32Array(this.#ids.size);
+    known.set(order);
+    known.set([...this.#left], order.length);
+    const numbers = inversePermutation(known);
     const roster: Roster = {
       ids: new Uuids(this.#ids.bytesOf(order)),
       names: packTexts(Array.from(order, (learner) => this.#names[learner]!)),
@@ -121,8 +126,9 @@ export class RosterReader {
     this.#names.length = 0;
     // Mapping an id takes as long as hashing it, so one text for each learner is remembered. An id in hexadecimal digits has many texts.
     const limit = this.#uuidOf ? this.#ids.size : REMEMBERED;
-    const numberOf = remembered((id) => numbers[this.#find(id)], limit);
-    return { roster, count: this.#ids.size, numberOf };
+    const numberOfOnce: LearnerNumber = (id) => numbers[this.#find(id)];
+    const numberOf = remembered(numberOfOnce, limit);
+    return { roster, count: this.#ids.size, numberOf, numberOfOnce };
   }
 
   /** Position among the records of the learner with an id, or `NOBODY`. */
