@@ -14,10 +14,9 @@ export function threadsOption(): Option<
   false,
   number
 > {
-  const pays = THREADS_PAY_FROM.toLocaleString("en");
   return new Option(
     "-t, --threads <number>",
-    `threads to compute with; the result is the same (default: all cores from ${pays} learners on, else 1)`,
+    `threads to compute with; the result is the same (default: all cores from ${THREADS_PAY_FROM} learners on, else 1)`,
   ).argParser(integerFrom(1, 1024));
 }
 

@@ -1,7 +1,7 @@
 import type { Task } from "../parallel/workers.ts";
+import { floats, type Layout } from "../webassembly/workspace.ts";
 import type { Kernels, Shape } from "./kernels/kernels.ts";
 import { openKernels } from "./kernels/open-kernels.ts";
-import { floats, type Layout } from "./kernels/workspace.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 
 /** A task: the distances between the rows of a tile and those of the same or a later tile. */

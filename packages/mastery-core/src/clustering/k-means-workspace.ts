@@ -1,5 +1,5 @@
+import { bytes, floats, type Layout } from "../webassembly/workspace.ts";
 import type { Kernels, Shape } from "./kernels/kernels.ts";
-import { bytes, floats, type Layout } from "./kernels/workspace.ts";
 
 /** The working memory of a run. The number of centroids is even, as kernels compare a row with two at a time. */
 export interface KMeansArrays {

@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import wabt from "wabt";
 import {
   type DistanceArrays,
   distanceLayout,
@@ -13,7 +11,6 @@ import { type KMeansKernels, kMeansLayout } from "../k-means-workspace.ts";
 import { countDistinctRows, type Matrix } from "../matrix.ts";
 import { seededRandom } from "../random.ts";
 import type { Kernels, Shape } from "./kernels.ts";
-import { KERNELS } from "./kernels.wasm.ts";
 import { plainKernels } from "./plain-kernels.ts";
 import { simdKernels } from "./simd-kernels.ts";
 
@@ -65,12 +62,4 @@ test("sums of distances in WebAssembly have the same bits as in TypeScript, with
     }),
     { numRuns: 100 },
   );
-});
-
-test("kernels.wasm.ts is assembled from kernels.wat (run npm run kernels)", async () => {
-  const source = await readFile(new URL("kernels.wat", import.meta.url), "utf8");
-  const module = (await wabt()).parseWat("kernels.wat", source, { simd: true });
-  const hex = Buffer.from(module.toBinary({}).buffer).toString("hex");
-  const letters = hex.replace(/./g, (digit) => "abcdefghijklmnop"[Number.parseInt(digit, 16)]!);
-  expect(KERNELS).toBe(letters);
 });

@@ -1,8 +1,8 @@
+import type { Layout } from "../../webassembly/workspace.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Kernels, Shape } from "./kernels.ts";
 import { plainKernels } from "./plain-kernels.ts";
 import { simdKernels } from "./simd-kernels.ts";
-import type { Layout } from "./workspace.ts";
 
 /**
  * The fastest kernels that the host can run, valid until the next call.

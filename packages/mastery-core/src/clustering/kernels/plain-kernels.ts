@@ -1,6 +1,6 @@
+import { type Layout, place, sizeOf } from "../../webassembly/workspace.ts";
 import { type Matrix, squaredDistance } from "../matrix.ts";
 import type { Kernels, LloydState, Shape } from "./kernels.ts";
-import { type Layout, place, sizeOf } from "./workspace.ts";
 
 /** The inner loops in TypeScript, for hosts where WebAssembly or its memory is unavailable. */
 export function plainKernels<Arrays>(

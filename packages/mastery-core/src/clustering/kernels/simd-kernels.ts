@@ -1,63 +1,7 @@
+import { openInstance } from "../../webassembly/instance.ts";
+import { floats, type Layout, place, sizeOf } from "../../webassembly/workspace.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Kernels, Shape } from "./kernels.ts";
-import { KERNELS } from "./kernels.wasm.ts";
-import { floats, type Layout, place, sizeOf } from "./workspace.ts";
-
-/** The part of `WebAssembly` that is used. */
-interface WebAssemblyHost {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
-  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
-}
-
-/** The exports of `kernels.wat`. Arguments are addresses, numbers of rows and centroids, and bytes per row. */
-interface Exports {
-  readonly approach: (...addresses: number[]) => number;
-  readonly assign: (...addresses: number[]) => number;
-  readonly addFours: (...addresses: number[]) => void;
-}
-
-const PAGE = 65_536;
-
-/** Reused from run to run, as fresh pages cost more than a small run. The host may free it in between. */
-interface Instance extends Exports {
-  readonly buffer: ArrayBuffer;
-}
-let last: WeakRef<Instance> | undefined;
-
-/** Null if the host does not compile the module. */
-let compiled: object | null | undefined;
-
-function compile({ Module }: WebAssemblyHost): object | null {
-  const bytes = KERNELS.match(/../g)!.map(
-    (pair) => (pair.charCodeAt(0) - 97) * 16 + pair.charCodeAt(1) - 97,
-  );
-  try {
-    return new Module(Uint8Array.from(bytes));
-  } catch {
-    // The policy of the page forbids it, or the engine lacks SIMD.
-    return null;
-  }
-}
-
-function instanceOf(bytes: number): Instance | undefined {
-  const kept = last?.deref();
-  if (kept && kept.buffer.byteLength >= bytes) return kept;
-  const { WebAssembly: host } = globalThis as { WebAssembly?: WebAssemblyHost };
-  if (!host) return undefined;
-  if (compiled === undefined) compiled = compile(host);
-  if (!compiled) return undefined;
-  try {
-    const memory = new host.Memory({ initial: Math.ceil(bytes / PAGE) });
-    const { exports } = new host.Instance(compiled, { host: { memory } });
-    const instance = { ...(exports as Exports), buffer: memory.buffer };
-    last = new WeakRef(instance);
-    return instance;
-  } catch {
-    // Out of memory or address space; smaller runs may still succeed.
-    return undefined;
-  }
-}
 
 /**
  * The inner loops in WebAssembly, two doubles at a time; undefined if WebAssembly or its memory is unavailable. The kernels are
@@ -73,7 +17,7 @@ export function simdKernels<Arrays>(
   const layout = layoutOf({ rows, columns });
   const start = sizeOf(input);
   const size = start + sizeOf(layout);
-  const instance = instanceOf(size);
+  const instance = openInstance(size);
   if (!instance) return undefined;
   const { buffer } = instance;
   new Uint8Array(buffer, start, size - start).fill(0);

@@ -14,6 +14,13 @@ export function floats(length: number): Declared<Float64Array> {
   };
 }
 
+export function integers(length: number): Declared<Uint32Array> {
+  return {
+    bytes: length * Uint32Array.BYTES_PER_ELEMENT,
+    at: (buffer, offset) => new Uint32Array(buffer, offset, length),
+  };
+}
+
 export function bytes(length: number): Declared<Uint8Array> {
   return { bytes: length, at: (buffer, offset) => new Uint8Array(buffer, offset, length) };
 }
