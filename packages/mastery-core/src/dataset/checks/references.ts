@@ -9,8 +9,8 @@ import * as validators from "./validators.ts";
 export class References {
   /** Number of the learner with a uuid or a pseudonym; undefined if there is none. */
   readonly learnerNumber: LearnerNumber;
-  /** The same for lists that name each learner once. */
-  readonly learnerNumberOnce: LearnerNumber;
+  /** The same, remembering nothing: for lists that name each learner once. */
+  readonly findLearner: LearnerNumber;
   readonly #resourceIds: readonly string[];
   readonly #resources: TextNumbers;
   /** The forms of the ids of resources, once a fault needs them. */
@@ -24,7 +24,7 @@ export class References {
     unread: ReadonlySet<RecordKind>,
   ) {
     this.learnerNumber = learners.numberOf;
-    this.learnerNumberOnce = learners.numberOfOnce;
+    this.findLearner = learners.find;
     this.#resourceIds = resourceIds;
     this.#resources = new TextNumbers(resourceIds);
     // If there is no learner or resource at all, one fault says so, not one per reference.

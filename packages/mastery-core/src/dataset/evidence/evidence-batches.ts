@@ -59,7 +59,7 @@ export class EvidenceBatches {
   /** @param location of the batch; the fault of a row has `index` plus its position */
   add(batch: EvidenceBatch, location: Location): void {
     if (!this.#isComplete(batch, location)) return;
-    const learners = numbersOf(batch.learner_ids, (id) => this.#references.learnerNumberOnce(id));
+    const learners = numbersOf(batch.learner_ids, (id) => this.#references.findLearner(id));
     const resources = numbersOf(batch.resource_ids, (id) => this.#references.resourceNumber(id));
     const { learner, resource, traces, any_success, any_known_outcome } = batch;
     const { scored_traces, score_sum_billionths, scored_successes } = batch;

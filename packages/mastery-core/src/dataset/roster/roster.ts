@@ -28,8 +28,8 @@ export interface KnownLearners {
   /** Number of known learners. */
   readonly count: number;
   readonly numberOf: LearnerNumber;
-  /** The same without a memory, for lists that name each learner once. */
-  readonly numberOfOnce: LearnerNumber;
+  /** The same, remembering nothing: for lists that name each learner once. */
+  readonly find: LearnerNumber;
 }
 
 /** Ids that are looked up as texts, which takes some megabytes; those of further learners are found by their bytes. */
@@ -124,11 +124,11 @@ export class RosterReader {
     };
     // Free the strings: the garbage collector would scan them each cycle.
     this.#names.length = 0;
+    const find: LearnerNumber = (id) => numbers[this.#find(id)];
     // Mapping an id takes as long as hashing it, so one text for each learner is remembered. An id in hexadecimal digits has many texts.
     const limit = this.#uuidOf ? this.#ids.size : REMEMBERED;
-    const numberOfOnce: LearnerNumber = (id) => numbers[this.#find(id)];
-    const numberOf = remembered(numberOfOnce, limit);
-    return { roster, count: this.#ids.size, numberOf, numberOfOnce };
+    const numberOf = remembered(find, limit);
+    return { roster, count: this.#ids.size, numberOf, find };
   }
 
   /** Position among the records of the learner with an id, or `NOBODY`. */
