@@ -15,7 +15,7 @@ export interface DotProducts {
   multiply(vector: number): void;
 }
 
-/** Returns what multiplies with some vectors: in WebAssembly, two doubles at a time, or with the same bits in TypeScript. */
+/** Prepares dot products with some vectors. They are computed in WebAssembly, two doubles at a time, or in TypeScript, with the same bits. */
 export function openDotProducts(vectors: Float64Array, dimension: number): DotProducts {
   const starts = prefixSums(coordinatesOf(vectors, dimension));
   const coordinates = starts.at(-1)!;
@@ -40,9 +40,13 @@ export function openDotProducts(vectors: Float64Array, dimension: number): DotPr
     multiply(vector) {
       const [start, end] = [starts[vector]!, starts[vector + 1]!];
       if (!instance) return multiply(arrays, start, end);
-      const position = (at: number): number => positions.byteOffset + 4 * at;
-      const value = values.byteOffset + 8 * start;
-      instance.multiply(lanes.byteOffset, position(start), position(end), value, sums.byteOffset);
+      instance.multiply(
+        lanes.byteOffset,
+        positions.byteOffset + start * positions.BYTES_PER_ELEMENT,
+        positions.byteOffset + end * positions.BYTES_PER_ELEMENT,
+        values.byteOffset + start * values.BYTES_PER_ELEMENT,
+        sums.byteOffset,
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
-;; The inner loops of k-means, of the silhouettes and of dot products. Addresses are in bytes; rows have an even number of columns, so a row is a whole number of
-;; pairs of doubles. Each lane sums its own columns, and the lanes are added at the end, as squaredDistance() does.
+;; The inner loops of k-means, of the silhouettes and of dot products. Addresses are in bytes. In the first two, rows have an even number
+;; of columns, so a row is a whole number of pairs of doubles; each lane sums its own columns, and the lanes are added at the end, as
+;; squaredDistance() does.
 (module
   (import "host" "memory" (memory 0))
 
