@@ -18,6 +18,6 @@ export {
 } from "./reading/read-catalogue.ts";
 export { type ReadDataset, type ReadOptions, readDataset } from "./reading/read-dataset.ts";
 export { readRawRecords } from "./reading/read-raw-records.ts";
+export { readSkillTable } from "./reading/read-skill-table.ts";
 export type { SkillTable, SkillTableOptions } from "./skill-tables/parse-skill-table.ts";
-export { readSkillTable } from "./skill-tables/read-skill-table.ts";
 export type { LeftOutReason, SkillTableKind } from "./skill-tables/skill-mappings.ts";

@@ -1,8 +1,12 @@
 import { basename } from "node:path";
 import { type Checks, checkOptions, oneOf, optional, someText } from "@mastery/core/internal";
 import { readBytes } from "../files/byte-source.ts";
-import { parseSkillTable, type SkillTable, type SkillTableOptions } from "./parse-skill-table.ts";
-import { SKILL_MAPPINGS } from "./skill-mappings.ts";
+import {
+  parseSkillTable,
+  type SkillTable,
+  type SkillTableOptions,
+} from "../skill-tables/parse-skill-table.ts";
+import { SKILL_MAPPINGS } from "../skill-tables/skill-mappings.ts";
 
 const SKILL_TABLE_OPTIONS: Checks<SkillTableOptions> = {
   from: oneOf(...Object.keys(SKILL_MAPPINGS)),
