@@ -1,5 +1,6 @@
 import { checkEnoughLearners } from "../clustering/fit-clusters.ts";
 import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
+import { UUID_BYTES } from "../dataset/packed/pack-uuid.ts";
 import { Uuids } from "../dataset/packed/uuids.ts";
 import type { TraceCounts } from "../dataset/traces/trace-counter.ts";
 import { MasteryError } from "../errors/errors.ts";
@@ -7,6 +8,8 @@ import { type Rows, scatterRows } from "../numbering.ts";
 import { type Population, PopulationTotals } from "../profiles/population.ts";
 import { type Profiles, profileLearners } from "../profiles/profiles.ts";
 import { orderLearners } from "../shards/order-learners.ts";
+import { zeroColumns } from "../snapshot/columns.ts";
+import type { Counts } from "../snapshot/counts.ts";
 import { checkSameCatalogue } from "./check-same-catalogue.ts";
 import type { ReadParts } from "./parts.ts";
 
@@ -45,52 +48,39 @@ export async function gatherLearners(readParts: ReadParts): Promise<GatheredLear
   checkAnythingObserved(profiles, counts);
   const { catalogue, totals } = shared;
   const positions = orderLearners(parts);
-  const ids = joinRows(
-    parts.map((part) => part.ids),
-    positions,
-    Uint8Array,
-  );
+  const learners = positions.reduce((sum, { length }) => sum + length, 0);
+  const ids = new Uint8Array(learners * UUID_BYTES);
+  parts.forEach((part, i) => {
+    placeRows(part.ids, positions[i]!, ids);
+  });
   return {
     catalogue,
     population: totals.means(),
     ids: new Uuids(ids),
-    profiles: joinProfiles(profiles, positions),
+    profiles: joinProfiles(profiles, positions, { learners, domains: catalogue.domains.length }),
     positions,
   };
 }
 
-/** Empties the list column by column, so that memory holds no more than one of them twice. */
+/** Empties the parts column by column, so that memory holds no more than one of them twice. */
 function joinProfiles(
   parts: { -readonly [Name in keyof Profiles]?: Profiles[Name] }[],
   positions: readonly Uint32Array[],
+  counts: Pick<Counts, "learners" | "domains">,
 ): Profiles {
-  const take = <Name extends keyof Profiles>(name: Name): Profiles[Name][] =>
-    parts.map((part) => {
-      const column = part[name]!;
+  const joined = zeroColumns("profiles", counts);
+  for (const name of Object.keys(joined) as (keyof Profiles)[]) {
+    parts.forEach((part, i) => {
+      placeRows(part[name]!, positions[i]!, joined[name]);
       delete part[name];
-      return column;
     });
-  return {
-    traces: joinRows(take("traces"), positions, Uint32Array),
-    scored: joinRows(take("scored"), positions, Uint32Array),
-    scoreSum: joinRows(take("scoreSum"), positions, Float64Array),
-    successes: joinRows(take("successes"), positions, Uint32Array),
-  };
+  }
+  return joined;
 }
 
-/** One matrix of the rows of all parts, each row at its position. A single part is its own matrix. */
-function joinRows<Column extends Rows>(
-  parts: readonly Column[],
-  positions: readonly Uint32Array[],
-  Rows: new (length: number) => Column,
-): Column {
-  if (parts.length === 1) return parts[0]!;
-  const joined = new Rows(parts.reduce((sum, { length }) => sum + length, 0));
-  parts.forEach((part, i) => {
-    const rows = positions[i]!;
-    if (rows.length > 0) scatterRows(part, part.length / rows.length, rows, joined);
-  });
-  return joined;
+/** Copies the rows of a part to their positions among those of all parts. */
+function placeRows(part: Rows, positions: Uint32Array, joined: Rows): void {
+  if (positions.length > 0) scatterRows(part, part.length / positions.length, positions, joined);
 }
 
 /** @throws `MasteryError` `NOTHING_OBSERVED` if no trace has a score, since all learners would look alike */

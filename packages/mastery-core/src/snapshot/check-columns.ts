@@ -10,18 +10,18 @@ import type { SnapshotContent } from "./content.ts";
 import type { Counts } from "./counts.ts";
 import { countsOf } from "./counts-of.ts";
 import { invalidAt } from "./invalid.ts";
-import { valueRanges } from "./value-ranges.ts";
+import { SCHEMA } from "./schema.ts";
+import { type Range, type ValueRanges, valueRanges } from "./value-ranges.ts";
 
 /** Numbers to a step: some hundred microseconds of work, or a few milliseconds until the code is compiled. */
 const STEP = 2 ** 16;
 /** Rows of several numbers to a step. */
 const ROWS_STEP = 2 ** 12;
 
-/** Columns whose ranges are checked along with other conditions, in one pass. */
+/** Columns whose ranges are checked along with other conditions, in one pass: they are long. */
 const CHECKED_TOGETHER: ReadonlySet<string> = new Set([
   "roster.groups",
   "profiles.scored",
-  "profiles.successes",
   "skills.weak",
   "skills.weakScored",
 ]);
@@ -35,7 +35,7 @@ const CHECKED_TOGETHER: ReadonlySet<string> = new Set([
  */
 export function* checkColumns(content: SnapshotContent): Steps<void> {
   const { manifest, columns } = content;
-  const { catalogue, roster, profiles, skills, clusters } = columns;
+  const { catalogue, roster, profiles, skills } = columns;
   const counts = countsOf(manifest);
   const ranges = valueRanges(counts);
   for (const column of COLUMN_SPECS) {
@@ -53,7 +53,7 @@ export function* checkColumns(content: SnapshotContent): Steps<void> {
     end: manifest.nameBytes / manifest.nameUnitBytes,
   });
   yield* inSteps(profiles.scored.length, STEP, (from, end) =>
-    checkProfiles(profiles, counts, from, end),
+    checkProfiles(profiles, ranges[SCHEMA.profiles.scored.values], from, end),
   );
   const days = new Set([0]);
   yield* inSteps(manifest.learners, STEP, (from, end) => checkLastDays(roster, days, from, end));
@@ -62,22 +62,22 @@ export function* checkColumns(content: SnapshotContent): Steps<void> {
     end: manifest.memberships,
   });
   yield* inSteps(manifest.learners, ROWS_STEP, (from, end) =>
-    checkGroups(roster, counts, from, end),
+    checkGroups(roster, ranges[SCHEMA.roster.groups.values], from, end),
   );
   yield* checkOffsets("skills.weakOffsets", skills.weakOffsets, {
     step: 0,
     end: manifest.weakSkills,
   });
   yield* inSteps(manifest.learners, ROWS_STEP, (from, end) =>
-    checkWeakSkills(skills, counts, from, end),
+    checkWeakSkills(skills, counts, ranges, from, end),
   );
-  yield* inSteps(manifest.learners, STEP, (from, end) => checkDistances(clusters, from, end));
   yield* checkLists(content);
 }
 
 function* checkRange(path: string, values: Column, least: number, most: number): Steps<void> {
-  // No number of the type is outside.
-  if (least === 0 && most >= 2 ** (8 * values.BYTES_PER_ELEMENT) - 1) return;
+  const isInteger = !(values instanceof Float64Array);
+  // Then every number of the type is in the range.
+  if (isInteger && least === 0 && most >= 2 ** (8 * values.BYTES_PER_ELEMENT) - 1) return;
   yield* inSteps(values.length, STEP, (from, end) => {
     const at = firstOutside(values, least, most, from, end);
     if (at < end) throw invalidAt(path, at, `${least} to ${most}`, values[at]);
@@ -137,13 +137,15 @@ function isBeforeNext(view: DataView, start: number): boolean {
 
 function checkProfiles(
   { scored, scoreSum, successes }: ColumnGroup<"profiles">,
-  { mostTraces }: Counts,
+  [least, most]: Range,
   from: number,
   end: number,
 ): void {
   for (let at = from; at < end; at++) {
     const count = scored[at]!;
-    if (count > mostTraces) throw invalidAt("profiles.scored", at, `0 to ${mostTraces}`, count);
+    if (count < least || count > most) {
+      throw invalidAt("profiles.scored", at, `${least} to ${most}`, count);
+    }
     if (!isSumOf(count, scoreSum[at]!)) {
       throw invalidAt("profiles.scoreSum", at, `0 to ${SCORE_UNIT * count}`, scoreSum[at]);
     }
@@ -178,16 +180,16 @@ function checkLastDays(
 /** Checks that the groups of each learner ascend. */
 function checkGroups(
   { groupOffsets, groups }: ColumnGroup<"roster">,
-  { groups: known }: Counts,
+  [lowest, most]: Range,
   from: number,
   end: number,
 ): void {
   for (let learner = from; learner < end; learner++) {
     const last = groupOffsets[learner + 1]!;
-    for (let at = groupOffsets[learner]!, least = 0; at < last; at++) {
+    for (let at = groupOffsets[learner]!, least = lowest; at < last; at++) {
       const group = groups[at]!;
-      if (group < least || group >= known) {
-        throw invalidAt("roster.groups", at, `${least} to ${known - 1}`, group);
+      if (group < least || group > most) {
+        throw invalidAt("roster.groups", at, `${least} to ${most}`, group);
       }
       least = group + 1;
     }
@@ -197,38 +199,33 @@ function checkGroups(
 /** Checks that the weak skills of each learner ascend, and that there is evidence of each. */
 function checkWeakSkills(
   { observed, weakOffsets, weak, weakScored, weakScoreSum }: ColumnGroup<"skills">,
-  { skills: known, mostTraces }: Counts,
+  counts: Counts,
+  ranges: ValueRanges,
   from: number,
   end: number,
 ): void {
-  const isObserved = new BitRows(known, observed);
+  const [lowestSkill, mostSkill] = ranges[SCHEMA.skills.weak.values];
+  const [leastScored, mostScored] = ranges[SCHEMA.skills.weakScored.values];
+  const isObserved = new BitRows(counts.skills, observed);
   for (let learner = from; learner < end; learner++) {
     const last = weakOffsets[learner + 1]!;
-    for (let at = weakOffsets[learner]!, least = 0; at < last; at++) {
+    for (let at = weakOffsets[learner]!, least = lowestSkill; at < last; at++) {
       const skill = weak[at]!;
-      if (skill < least || skill >= known) {
-        throw invalidAt("skills.weak", at, `${least} to ${known - 1}`, skill);
+      if (skill < least || skill > mostSkill) {
+        throw invalidAt("skills.weak", at, `${least} to ${mostSkill}`, skill);
       }
       least = skill + 1;
       if (!isObserved.has(learner, skill)) {
         throw invalidAt("skills.weak", at, "an observed skill", "another one");
       }
       const count = weakScored[at]!;
-      if (count < 1 || count > mostTraces) {
-        throw invalidAt("skills.weakScored", at, `1 to ${mostTraces}`, count);
+      if (count < leastScored || count > mostScored) {
+        throw invalidAt("skills.weakScored", at, `${leastScored} to ${mostScored}`, count);
       }
       if (!isSumOf(count, weakScoreSum[at]!)) {
         const expected = `0 to ${SCORE_UNIT * count}`;
         throw invalidAt("skills.weakScoreSum", at, expected, weakScoreSum[at]);
       }
     }
-  }
-}
-
-function checkDistances({ distance }: ColumnGroup<"clusters">, from: number, end: number): void {
-  for (let learner = from; learner < end; learner++) {
-    const value = distance[learner]!;
-    if (value >= 0 && value < Infinity) continue;
-    throw invalidAt("clusters.distance", learner, "a finite number from 0 on", value);
   }
 }

@@ -19,10 +19,13 @@ export type ValueKind =
   | "kind"
   | "list length"
   | "thousandths"
-  | "rate";
+  | "rate"
+  | "distance";
 
-/** The smallest and largest number of each kind. */
-export type ValueRanges = Readonly<Record<ValueKind, readonly [least: number, most: number]>>;
+/** The smallest and largest valid number. */
+export type Range = readonly [least: number, most: number];
+
+export type ValueRanges = Readonly<Record<ValueKind, Range>>;
 
 export function valueRanges({
   skills,
@@ -47,5 +50,7 @@ export function valueRanges({
     "list length": [0, topN],
     thousandths: [0, 1000],
     rate: [0, UNKNOWN_RATE],
+    // Any that is finite.
+    distance: [0, Number.MAX_VALUE],
   };
 }
