@@ -27,6 +27,7 @@ export const ERROR_CODES = {
   MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, is not available.",
   INVALID_MODEL: "A model's file is missing, damaged or not of the expected kind.",
 } as const;
+Object.freeze(ERROR_CODES);
 
 /** Code of a `MasteryError`. */
 export type ErrorCode = keyof typeof ERROR_CODES;

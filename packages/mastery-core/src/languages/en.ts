@@ -1,9 +1,10 @@
+import { frozen } from "../frozen.ts";
 import { statedPercentage } from "../rules/explanation.ts";
 import type { Kind } from "../rules/target-skills.ts";
 import type { LanguagePack } from "./language-pack.ts";
 
 /** English. */
-export const en: LanguagePack = {
+export const en: LanguagePack = frozen({
   tag: "en",
   explain(
     { kind, skills, gradeDistance, semanticSimilarity, clusterSuccessRate: rate },
@@ -28,7 +29,7 @@ export const en: LanguagePack = {
     if (weak.length > 0) parts.push(`weak in ${weak.join(", ")}`);
     return parts.join(" / ") || "balanced profile";
   },
-};
+});
 
 function skillsClause(kind: Kind, labels: readonly string[]): string {
   const count = labels.length;

@@ -1,6 +1,7 @@
+import { frozen } from "../frozen.ts";
 import { clusterLabel } from "../rules/cluster-label.ts";
 import { explain } from "../rules/explanation.ts";
 import type { LanguagePack } from "./language-pack.ts";
 
 /** French, the language of the HTTP interface: word for word what it serves (rules 2.3.7 and 2.4.18). */
-export const fr: LanguagePack = { tag: "fr", explain, clusterLabel };
+export const fr: LanguagePack = frozen({ tag: "fr", explain, clusterLabel });

@@ -1,3 +1,4 @@
+import { frozen } from "../frozen.ts";
 import { GRADES } from "./conventions.ts";
 
 /** Which resources with a target skill are candidates. */
@@ -9,12 +10,12 @@ export interface Phase {
 }
 
 /** The nominal phase, then the fallbacks in order. A fallback applies only if there is no candidate before it (rule 2.4.4). */
-export const PHASES: readonly [nominal: Phase, ...fallbacks: Phase[]] = [
+export const PHASES: readonly [nominal: Phase, ...fallbacks: Phase[]] = frozen([
   { maxDistance: 1, mastered: false },
   { maxDistance: 2, mastered: false },
   { maxDistance: 1, mastered: true },
   { maxDistance: GRADES - 1, mastered: true },
-];
+]);
 
 /** What decides whether a resource is a candidate for a learner. */
 export interface CandidateFacts {

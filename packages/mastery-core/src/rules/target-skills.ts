@@ -22,7 +22,11 @@ export interface UnobservedSkill<Id extends SkillId = SkillId> {
 }
 
 /** The reasons to target skills, in the order of rule 2.4.3; columns hold positions in this list. */
-export const KINDS = ["weak", "to discover", "to consolidate"] as const;
+export const KINDS: readonly ["weak", "to discover", "to consolidate"] = Object.freeze([
+  "weak",
+  "to discover",
+  "to consolidate",
+] as const);
 /** Why skills are targeted (rule 2.4.3). */
 export type Kind = (typeof KINDS)[number];
 

@@ -1,5 +1,6 @@
 import packageJson from "../../package.json" with { type: "json" };
 import type { Dataset } from "../dataset/dataset.ts";
+import { frozen } from "../frozen.ts";
 import type { ModelContent } from "../model/model-content.ts";
 import { largest } from "../numbering.ts";
 import type { ClusterRates } from "../recommendations/cluster-rates.ts";
@@ -75,11 +76,6 @@ function published({ rates }: ClusterRates): Uint16Array {
 /** A copy as a snapshot file would give it back, with every object and list in it frozen. */
 function frozenCopy<T>(value: T): T {
   return frozen(JSON.parse(JSON.stringify(value)));
-}
-
-function frozen<T>(value: T): T {
-  if (typeof value === "object" && value !== null) Object.values(value).forEach(frozen);
-  return Object.freeze(value);
 }
 
 function rosterColumns({ roster, lastDay }: Dataset): ColumnGroup<"roster"> {

@@ -1,3 +1,4 @@
+import { frozen } from "../../frozen.ts";
 import { GRADES } from "../../rules/conventions.ts";
 import { MAX_TRACES } from "../evidence/evidence.ts";
 import { isUuid } from "../packed/pack-uuid.ts";
@@ -27,123 +28,127 @@ const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
 const GROUP_ID = /^(?!\.{1,2}$)[\w.~-]{1,100}$/;
 
 /** A text with more than white space. */
-export const text: Validator<string> = {
+export const text: Validator<string> = frozen({
   expected: "a non-empty text",
   fallback: "",
   fits: (value) => value.trim() !== "",
-};
+});
 
 /** May be empty. */
-export const anyText: Validator<string> = { expected: "a text", fallback: "", fits: () => true };
+export const anyText: Validator<string> = frozen({
+  expected: "a text",
+  fallback: "",
+  fits: () => true,
+});
 
 /** What somebody called something, on one line. */
-export const name: Validator<string> = {
+export const name: Validator<string> = frozen({
   expected: "1 to 200 printable characters",
   fallback: "",
   fits: (value) => PRINTABLE.test(value) && text.fits(value),
-};
+});
 
 /** A date and a time of ISO 8601. */
-export const timestamp: Validator<string> = {
+export const timestamp: Validator<string> = frozen({
   expected: "an ISO 8601 date and time",
   fallback: "",
   fits: (value) => normalTimestamp(value) !== undefined,
-};
+});
 
 /** A day of the calendar. */
-export const date: Validator<string> = {
+export const date: Validator<string> = frozen({
   expected: "a date such as 2025-09-01",
   fallback: "",
   fits: (value) => normalTimestamp(`${value}T00:00:00Z`) !== undefined,
-};
+});
 
 /** 36 characters, hyphenated, any letter case, any version. */
-export const uuid: Validator<string> = {
+export const uuid: Validator<string> = frozen({
   expected: "a uuid",
   fallback: "",
   fits: isUuid,
-};
+});
 
 /** A pseudonym, in any letter case. */
-export const sha1: Validator<string> = {
+export const sha1: Validator<string> = frozen({
   expected: "40 hexadecimal digits",
   fallback: "",
   fits: (value) => SHA1.test(value),
-};
+});
 
 /** The id of a group. */
-export const groupId: Validator<string> = {
+export const groupId: Validator<string> = frozen({
   expected: "1 to 100 letters without accents, digits, or signs of -._~",
   fallback: "",
   fits: (value) => GROUP_ID.test(value),
-};
+});
 
 /** The kind of a group. */
 export const groupType: Validator<LearnerGroup["type"]> = oneOf("class", "course", "school");
 
-export const snakeCase: Validator<string> = {
+export const snakeCase: Validator<string> = frozen({
   expected: "a name in snake_case",
   fallback: "",
   fits: (value) => SNAKE_CASE.test(value),
-};
+});
 
 /** Nothing but `true` and `false`: no 0, no `"true"`. */
-export const boolean: Validator<boolean> = {
+export const boolean: Validator<boolean> = frozen({
   expected: "true or false",
   fallback: false,
   fits: () => true,
-};
+});
 
 /** A school grade. */
-export const grade: Validator<number> = {
+export const grade: Validator<number> = frozen({
   expected: `an integer from 1 to ${GRADES}`,
   fallback: 1,
   fits: (value) => Number.isInteger(value) && value >= 1 && value <= GRADES,
-};
+});
 
-export const share: Validator<number> = {
+export const share: Validator<number> = frozen({
   expected: "a number from 0 to 1",
   fallback: 0,
   fits: (value) => value >= 0 && value <= 1,
-};
+});
 
 /** A mean silhouette. */
-export const silhouette: Validator<number> = {
+export const silhouette: Validator<number> = frozen({
   expected: "a number from -1 to 1",
   fallback: 0,
   fits: (value) => value >= -1 && value <= 1,
-};
+});
 
-export const seconds: Validator<number> = {
+export const seconds: Validator<number> = frozen({
   expected: "a number of seconds above 0",
   fallback: 1,
   fits: (value) => value > 0 && Number.isFinite(value),
-};
+});
 
-export const count: Validator<number> = {
+export const count: Validator<number> = frozen({
   expected: `an integer from 0 to ${Number.MAX_SAFE_INTEGER}`,
   fallback: 0,
   fits: (value) => Number.isSafeInteger(value) && value >= 0,
-};
+});
 
-export const positiveCount: Validator<number> = {
+export const positiveCount: Validator<number> = frozen({
   expected: `an integer from 1 to ${MAX_TRACES}`,
   fallback: 1,
   fits: (value) => Number.isInteger(value) && value >= 1 && value <= MAX_TRACES,
-};
+});
 
 /** A list that may be empty. Check its items yourself. */
-export const list: Validator<readonly unknown[]> = {
+export const list: Validator<readonly unknown[]> = frozen({
   expected: "a list",
   fallback: [],
   fits: () => true,
-};
+});
 
-export const filledList: Validator<readonly unknown[]> = {
+export const filledList: Validator<readonly unknown[]> = frozen({
   expected: "a list of at least one",
   fallback: [],
   fits: (value) => value.length > 0,
-};
+});
 
 /** The same validator for values that faults must not show. */
 export function personal<T>(validator: Validator<T>): Validator<T> {

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+
+const entries = Object.values(packageJson.exports)
+  .flatMap((entry) => (typeof entry === "string" ? [] : entry["@mastery/source"]))
+  .filter((path) => path !== "./src/internal/index.ts");
+
+/** Paths of the objects and lists in a value that can be written to. */
+function writable(value: unknown, path: string): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const inside = Object.entries(value).flatMap(([key, one]) => writable(one, `${path}.${key}`));
+  return Object.isFrozen(value) ? inside : [path, ...inside];
+}
+
+test.each(entries)("callers can write to no value of %s, which look-ups may read", async (path) => {
+  const exported: object = await import(/* @vite-ignore */ `../${path}`);
+  const values = Object.entries(exported).flatMap(([name, value]) => writable(value, name));
+  expect(values).toEqual([]);
+});
+
+test("the reasons to target skills stay as they are", async () => {
+  const { KINDS } = await import("../src/rules/index.ts");
+  expect(() => Object.assign(KINDS, ["to discover"])).toThrow(TypeError);
+});
