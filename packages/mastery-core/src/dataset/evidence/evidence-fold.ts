@@ -6,7 +6,10 @@ import {
   type Evidence,
   FAILED,
   MASTERED,
+  MAX_SCORE_SUM,
+  MAX_TRACES,
   type Outcome,
+  SCORE_UNIT,
 } from "./evidence.ts";
 import { sortRows } from "./sort-rows.ts";
 
@@ -35,9 +38,9 @@ export class EvidenceFold {
   readonly #scoreSums: Float64Array[] = [];
   /** Number of rows per learner. */
   readonly #rows: Uint32Array;
-  /** Number of traces per learner in added evidence. */
+  /** Number of traces per learner. */
   readonly #learnerTraces: Float64Array;
-  /** Sum of the scores per learner in added evidence. */
+  /** Sum of the scores per learner. */
   readonly #learnerScoreSums: Float64Array;
   /** True once a trace was subtracted; rows may then be empty. */
   #subtracted = false;
@@ -96,26 +99,37 @@ export class EvidenceFold {
     return this.#pages[row >>> PAGE_BITS]![placeOf(row) + LEARNER]!;
   }
 
-  /** Adds an attempt, or subtracts it with times = -1. */
+  /** Whether a learner's totals stay within `MAX_TRACES` and `MAX_SCORE_SUM` with one more trace. */
+  hasRoom(learner: number): boolean {
+    return (
+      this.#learnerTraces[learner]! < MAX_TRACES &&
+      this.#learnerScoreSums[learner]! <= MAX_SCORE_SUM - SCORE_UNIT
+    );
+  }
+
+  /** Adds an attempt, or subtracts it with times = -1. The caller asks `hasRoom()` first. */
   count(row: number, { score, succeeded }: Attempt, times: 1 | -1): void {
     const page = this.#pages[row >>> PAGE_BITS]!;
     const at = placeOf(row);
     if (times < 0) this.#subtracted = true;
+    const learner = page[at + LEARNER]!;
+    this.#learnerTraces[learner]! += times;
     page[at + TRACES]! += times;
     page[at + KNOWN]! += times;
     if (succeeded) page[at + SUCCESSES]! += times;
     if (score < 0) return;
     page[at + SCORED]! += times;
+    this.#learnerScoreSums[learner]! += times * score;
     this.#scoreSums[row >>> PAGE_BITS]![row & (PAGE_ROWS - 1)]! += times * score;
     if (succeeded) page[at + SCORED_SUCCESSES]! += times;
   }
 
-  /** Number of a learner's traces in added evidence. */
+  /** Number of a learner's traces. */
   learnerTraces(learner: number): number {
     return this.#learnerTraces[learner]!;
   }
 
-  /** Sum of a learner's scores in added evidence. */
+  /** Sum of a learner's scores, in billionths. */
   learnerScoreSum(learner: number): number {
     return this.#learnerScoreSums[learner]!;
   }

@@ -30,6 +30,16 @@ function build(records: readonly EvidenceRecord[]): Promise<Dataset> {
   return buildDataset({ skills, resources, learners: withPseudonym, evidence: records });
 }
 
+/** A builder with the catalogue and the learners of the small dataset. */
+function builderOfSchool(): DatasetBuilder {
+  const builder = new DatasetBuilder();
+  const { skills, resources, learners } = smallDataset();
+  for (const record of skills) builder.addSkill(record, { file: "skills" });
+  for (const record of resources) builder.addResource(record, { file: "resources" });
+  for (const record of learners) builder.addLearner(record, { file: "learners" });
+  return builder;
+}
+
 async function faults(...records: EvidenceRecord[]): Promise<string[]> {
   const message = await build(records).then(
     () => expect.fail("no fault was found"),
@@ -116,17 +126,39 @@ test("the best outcome of a learner and resource counts", async () => {
 });
 
 test("traces and evidence add up in one builder", () => {
-  const builder = new DatasetBuilder();
-  const { skills, resources, learners } = smallDataset();
-  for (const record of skills) builder.addSkill(record, { file: "skills" });
-  for (const record of resources) builder.addResource(record, { file: "resources" });
-  for (const record of learners) builder.addLearner(record, { file: "learners" });
+  const builder = builderOfSchool();
   builder.addTrace(trace(0, "sym-1", 1), { file: "traces" });
   builder.addEvidence(evidence(0), { file: "evidence" });
   const { evidence: rows, report } = builder.build();
   expect([...rows.traces]).toEqual([3]);
   expect([...rows.scoreSum]).toEqual([1_750_000_000]);
   expect(report.traces.counted).toBe(3);
+});
+
+test("a trace of a learner whose evidence has the most traces there can be is a fault", () => {
+  const builder = builderOfSchool();
+  builder.addEvidence(evidence(0, { traces: 2 ** 32 - 1 }), { file: "evidence" });
+  builder.addTrace(trace(0, "sym-1", 1), { file: "traces", index: 0 });
+  expect(() => builder.build()).toThrow(
+    "traces[0] learner_id: expected at most 4294967295 traces of a learner",
+  );
+});
+
+test("evidence of a learner whose traces leave no room for it is a fault", () => {
+  const builder = builderOfSchool();
+  builder.addTrace(trace(0, "sym-1", 1), { file: "traces", index: 0 });
+  builder.addEvidence(evidence(0, { traces: 2 ** 32 - 1 }), { file: "evidence", index: 0 });
+  expect(() => builder.build()).toThrow(
+    "evidence[0] traces: expected at most 4294967295 in all records of a learner",
+  );
+});
+
+test("traces beside evidence are refused, since evidence counts them", async () => {
+  const records = { ...smallDataset(), evidence: [evidence(0)] };
+  await expect(buildDataset(records as never)).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: "traces: expected none beside evidence, which counts them, got both",
+  });
 });
 
 test("records of evidence have a fault for each invalid field, reported together", async () => {

@@ -14,12 +14,15 @@ export function checkCollections(records: unknown): void {
     refuse([`dataset: ${expected}, got ${describeValue(records)}`]);
   }
   const collections = records as Readonly<Record<string, unknown>>;
-  const counted = "evidence" in collections && collections["evidence"] !== undefined;
-  const grouped = collections["groups"] !== undefined;
+  const isGiven = (name: string): boolean => collections[name] !== undefined;
+  const counted = isGiven("evidence");
   const required = ["skills", "resources", "learners", counted ? "evidence" : "traces"];
-  const problems = [...required, ...(grouped ? ["groups"] : [])]
+  const problems = [...required, ...(isGiven("groups") ? ["groups"] : [])]
     .filter((name) => !isCollection(collections[name]))
     .map((name) => `${name}: ${EXPECTED}, got ${describeValue(collections[name])}`);
+  if (counted && isGiven("traces")) {
+    problems.push("traces: expected none beside evidence, which counts them, got both");
+  }
   refuse(problems);
 }
 
