@@ -91,6 +91,12 @@ test("authorize may be a method of a class", async () => {
   expect((await handler(event("/learners"))).statusCode).toBe(403);
 });
 
+test("refuses a snapshot in place of the function that loads it", () => {
+  expect(() => createLambdaHandler(snapshot as never)).toThrow(
+    "load: expected a function, got an object",
+  );
+});
+
 test("refuses a misspelt option before it loads", () => {
   const load = vi.fn(() => snapshot);
   expect(() => createLambdaHandler(load, { basepath: "/mastery" } as object)).toThrow(

@@ -1,4 +1,5 @@
 import type { Snapshot } from "@mastery/core";
+import { aFunction, refuse } from "@mastery/core/internal";
 import {
   type Api,
   type ApiOptions,
@@ -38,6 +39,7 @@ export interface LambdaHandler {
  * ```
  */
 export function createLambdaHandler(load: Load, options: LambdaOptions = {}): LambdaHandler {
+  refuse(aFunction("load", load));
   const api = start(load, apiOptionsOf(options, { basePath: basePathCheck }));
   const { basePath = "" } = options;
   const handler = async (event: unknown): Promise<LambdaResult> => {

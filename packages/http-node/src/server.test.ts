@@ -100,6 +100,13 @@ test("closes at once without a closing and a grace period, and Node warns of not
   expect(warnings).toEqual([]);
 });
 
+test("startServer() without a listener is refused", async () => {
+  await expect(startServer(undefined as never)).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: "listener: expected a function, got nothing",
+  });
+});
+
 test("a misspelt option is refused before the server listens", async () => {
   const options = { port: "8000", gracePeriode: 5 };
   await expect(startServer(() => {}, options as never)).rejects.toMatchObject({

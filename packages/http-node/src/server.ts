@@ -9,6 +9,7 @@ import {
   custom,
   integer,
   optional,
+  refuse,
   text,
 } from "@mastery/core/internal";
 import { Connections } from "./connections.ts";
@@ -94,6 +95,7 @@ export async function startServer(
   listener: RequestListener,
   options: ServerOptions = {},
 ): Promise<RunningServer> {
+  refuse(aFunction("listener", listener));
   checkOptions(options, SERVER_OPTIONS);
   const {
     port = 8000,

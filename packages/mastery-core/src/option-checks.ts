@@ -29,6 +29,8 @@ function problemsOfOptions(
   pathOfEach = "",
 ): string[] {
   if (!isObject(options)) return [`${path}: expected an object, got ${describeType(options)}`];
+  // A list or a Set has no option, so it would pass for the defaults.
+  if (Symbol.iterator in options) return [`${path}: expected an object, got an iterable`];
   const unknown = unknownNames(path, options, Object.keys(checks));
   return [...unknown, ...checkEach(checks, pathOfEach, options)];
 }

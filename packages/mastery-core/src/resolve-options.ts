@@ -167,7 +167,10 @@ const SNAPSHOT_OPTIONS: Checks<SnapshotOptions> = {
   ...WORK_OPTIONS,
 };
 
-const previous = custom("a Snapshot or a Model", (value) => isObject(value) && "clusters" in value);
+const previous = custom(
+  "a Snapshot or a Model",
+  (value) => isObject(value) && typeof value["clusters"] === "function" && "metadata" in value,
+);
 
 /** The settings of `fit()` that stand on their own. */
 export const FITTING_OPTIONS: Checks<FittingOptions> = {

@@ -10,7 +10,7 @@ import { learnerId, letterEmbedder, smallDataset } from "../src/testing/index.ts
 // As callers in plain JavaScript see them: nothing checks the types of arguments.
 type Plain = Readonly<Record<string, (...values: unknown[]) => unknown>>;
 const { bestPartitions, meanSilhouettes } = clustering as unknown as Plain;
-const { learnerGroups } = cohorts as unknown as Plain;
+const { clusterMembers, learnerGroups } = cohorts as unknown as Plain;
 const { clusterTraits, domains, recommendationDetails, rulesInForce, snapshotSummary } =
   facts as unknown as Plain;
 const { decodeModel, fitParts, transform } = models as unknown as Plain;
@@ -27,7 +27,7 @@ const model = await models.fit(records, { embedder });
 const data = Float64Array.of(0, 1, 5, 6);
 const points = { data, rows: 4, columns: 1 };
 const settings = { seed: 1, restarts: 2, maxIterations: 10 };
-const MATRIX = "points: expected { data, rows, columns } with rows * columns numbers";
+const MATRIX = "points: expected { data, rows, columns } with rows * columns finite numbers";
 
 const misuses: [name: string, call: () => unknown, message: string][] = [
   [
@@ -48,6 +48,17 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
       "ks: expected a list of integers from 1 to 255, got 3",
       "options: expected { seed, restarts, maxIterations }, got nothing",
     ].join("\n"),
+  ],
+  [
+    "bestPartitions() of points that are not numbers",
+    () => bestPartitions!({ ...points, data: Float64Array.of(0, NaN, 5, 6) }, [2], settings),
+    `${MATRIX}, got an object`,
+  ],
+  [
+    "bestPartitions() for more clusters than there are distinct points",
+    () =>
+      bestPartitions!({ data: Float64Array.of(0, 1, 1, 1), rows: 4, columns: 1 }, [3], settings),
+    "points: expected at least 3 distinct rows, for k = 3, got 2",
   ],
   [
     "bestPartitions() without restarts",
@@ -104,6 +115,26 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     "transform() with null for options",
     () => transform!(model, records, null),
     "options: expected an object, got null",
+  ],
+  [
+    "precompute() with something else for the previous snapshot",
+    () => precompute(records, { embedder, previous: { clusters: 3 } } as never),
+    "previous: expected a Snapshot or a Model, got an object",
+  ],
+  [
+    "clusterMembers() with a misspelt option",
+    () => clusterMembers!(finished, 0, { amng: new Set() }),
+    "options: expected no other names than among, got an unknown name; did you mean among?",
+  ],
+  [
+    "clusterMembers() with the set for options",
+    () => clusterMembers!(finished, 0, new Set()),
+    "options: expected an object, got an iterable",
+  ],
+  [
+    "snapshotSummary() with a list for the set",
+    () => snapshotSummary!(finished, { among: [learnerId(0)] }),
+    "among: expected a Set of ids, got a list",
   ],
   ["domains()", () => domains!(null), "snapshot: expected a Snapshot, got null"],
   ["rulesInForce()", () => rulesInForce!({}), "snapshot: expected a Snapshot, got an object"],

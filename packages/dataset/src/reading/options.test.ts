@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readArchive } from "../archive/read-archive.ts";
-import { readSkillTable } from "../skill-tables/read-skill-table.ts";
 import { readDataset } from "./read-dataset.ts";
+import { readSkillTable } from "./read-skill-table.ts";
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
@@ -12,6 +12,13 @@ test.each([
   await expect(read()).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: expect.stringMatching(/got an unknown name; did you mean lenient\?$/),
+  });
+});
+
+test("readDataset without a directory is refused", async () => {
+  await expect(readDataset(undefined as never)).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: "directory: expected a text that is not empty, got nothing",
   });
 });
 

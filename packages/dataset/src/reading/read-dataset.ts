@@ -1,4 +1,11 @@
-import { type Checks, checkOptions, optional, text } from "@mastery/core/internal";
+import {
+  type Checks,
+  checkOptions,
+  optional,
+  refuse,
+  someText,
+  text,
+} from "@mastery/core/internal";
 import { diskDirectory } from "../files/disk-directory.ts";
 import { countTraces } from "../parquet/count-traces.ts";
 import { readParquet } from "../parquet/read-parquet.ts";
@@ -33,6 +40,7 @@ export async function readDataset(
   directory: string,
   options: ReadOptions = {},
 ): Promise<ReadDataset> {
+  refuse(someText("directory", directory));
   checkOptions(options, READ_OPTIONS);
   const { memoryLimit: _, ...directoryOptions } = options;
   return readDirectory(diskDirectory(directory), directoryOptions, {

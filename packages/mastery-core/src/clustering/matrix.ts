@@ -12,10 +12,12 @@ export interface Matrix {
 
 /** Checks points from callers without types: rows that are left out would be none. */
 export const aMatrix: Check = custom(
-  "{ data, rows, columns } with rows * columns numbers",
+  "{ data, rows, columns } with rows * columns finite numbers",
   (value) => {
     const { data, rows, columns } = Object(value);
-    return data instanceof Float64Array && data.length === rows * columns;
+    return (
+      data instanceof Float64Array && data.length === rows * columns && data.every(Number.isFinite)
+    );
   },
 );
 

@@ -1,6 +1,7 @@
 import { meanScore } from "../rules/estimates.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Steps } from "../steps.ts";
+import type { Among } from "./among.ts";
 import type { CohortReader } from "./cohort-reader.ts";
 import { type LearnerNeeds, type Proposal, proposeWorkGroups } from "./propose-work-groups.ts";
 import type { GroupSummary, SkillNeed, WorkGroup } from "./results.ts";
@@ -10,9 +11,6 @@ import { SkillTally } from "./skill-tally.ts";
 const STEP = 2_500;
 /** Ids of a step: finding one takes longer than reading a column. */
 const IDS_STEP = 1_000;
-
-/** Ids of the learners whom an answer may be about, in lower case; or all of them. */
-export type Among = "all" | ReadonlySet<string>;
 
 /** Numbers of learners, ascending; or all of them. */
 type LearnerNumbers = "all" | Uint32Array;

@@ -1,6 +1,7 @@
 import type { LearnerGroup } from "../dataset/records/records.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { drain } from "../steps.ts";
+import { type Among, amongOf, type CohortOptions } from "./among.ts";
 import { CohortReader } from "./cohort-reader.ts";
 import {
   countGroups,
@@ -14,27 +15,23 @@ import {
 } from "./cohort-steps.ts";
 import type { GroupSummary, Member, SkillNeed, WeakLearner, WorkGroup } from "./results.ts";
 
-/** Which learners an answer may be about. */
-export interface CohortOptions {
-  /** Ids in lower case; answers list and count only these learners. Default: all learners. */
-  readonly among?: ReadonlySet<string> | undefined;
-}
-
 /** The members of a cluster, ordered by id; `undefined` if there is no such cluster. */
 export function clusterMembers(
   snapshot: Snapshot,
   clusterId: number,
-  { among }: CohortOptions = {},
+  options: CohortOptions = {},
 ): readonly Member[] | undefined {
+  const among = amongOf(options);
   const reader = new CohortReader(snapshot);
   const cluster = reader.clusterPosition(clusterId);
   if (cluster < 0) return undefined;
-  return listMembers(reader, drain(membersOfCluster(reader, cluster, among ?? "all")));
+  return listMembers(reader, drain(membersOfCluster(reader, cluster, among)));
 }
 
 /** All groups with their sizes, ordered by id; among some learners, only groups with one of them. */
-export function groups(snapshot: Snapshot, { among }: CohortOptions = {}): readonly GroupSummary[] {
-  return drain(countGroups(new CohortReader(snapshot), among ?? "all"));
+export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonly GroupSummary[] {
+  const among = amongOf(options);
+  return drain(countGroups(new CohortReader(snapshot), among));
 }
 
 /** The groups of a learner, ordered by id; `undefined` if there is no such learner. */
@@ -51,31 +48,31 @@ export function learnerGroups(
 export function groupMembers(
   snapshot: Snapshot,
   groupId: string,
-  { among }: CohortOptions = {},
+  options: CohortOptions = {},
 ): readonly Member[] | undefined {
+  const among = amongOf(options);
   const reader = new CohortReader(snapshot);
   const members = membersIn(reader, groupId, among);
   return members && listMembers(reader, members);
 }
 
 /** All skills, those that most learners are weak in first, then by id. */
-export function skillNeeds(
-  snapshot: Snapshot,
-  { among }: CohortOptions = {},
-): readonly SkillNeed[] {
-  return drain(needsAmong(new CohortReader(snapshot), among ?? "all"));
+export function skillNeeds(snapshot: Snapshot, options: CohortOptions = {}): readonly SkillNeed[] {
+  const among = amongOf(options);
+  return drain(needsAmong(new CohortReader(snapshot), among));
 }
 
 /** The learners who are weak in a skill, ordered by id; `undefined` if there is no such skill. */
 export function weakLearners(
   snapshot: Snapshot,
   skillId: string,
-  { among }: CohortOptions = {},
+  options: CohortOptions = {},
 ): readonly WeakLearner[] | undefined {
+  const among = amongOf(options);
   const reader = new CohortReader(snapshot);
   const skill = reader.skillNumber(skillId);
   if (skill < 0) return undefined;
-  const weak = drain(learnersWeakIn(reader, skill, among ?? "all"));
+  const weak = drain(learnersWeakIn(reader, skill, among));
   return Object.freeze(Array.from(weak, (learner) => reader.weakLearner(learner, skill)));
 }
 
@@ -83,8 +80,9 @@ export function weakLearners(
 export function groupSkillNeeds(
   snapshot: Snapshot,
   groupId: string,
-  { among }: CohortOptions = {},
+  options: CohortOptions = {},
 ): readonly SkillNeed[] | undefined {
+  const among = amongOf(options);
   const reader = new CohortReader(snapshot);
   const members = membersIn(reader, groupId, among);
   return members && drain(needsOf(reader, members));
@@ -97,8 +95,9 @@ export function groupSkillNeeds(
 export function workGroups(
   snapshot: Snapshot,
   groupId: string,
-  { among }: CohortOptions = {},
+  options: CohortOptions = {},
 ): readonly WorkGroup[] | undefined {
+  const among = amongOf(options);
   const reader = new CohortReader(snapshot);
   const members = membersIn(reader, groupId, among);
   if (members === undefined) return undefined;
@@ -106,13 +105,9 @@ export function workGroups(
   return Object.freeze(proposals.map((proposal) => workGroup(reader, proposal)));
 }
 
-function membersIn(
-  reader: CohortReader,
-  groupId: string,
-  among: ReadonlySet<string> | undefined,
-): Uint32Array | undefined {
+function membersIn(reader: CohortReader, groupId: string, among: Among): Uint32Array | undefined {
   const group = reader.groupNumber(groupId);
-  return group < 0 ? undefined : drain(membersOfGroup(reader, group, among ?? "all"));
+  return group < 0 ? undefined : drain(membersOfGroup(reader, group, among));
 }
 
 function listMembers(reader: CohortReader, learners: Uint32Array): readonly Member[] {

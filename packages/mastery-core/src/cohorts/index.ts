@@ -4,8 +4,8 @@
  * @module @mastery/core/cohorts
  */
 
+export type { CohortOptions } from "./among.ts";
 export {
-  type CohortOptions,
   clusterMembers,
   groupMembers,
   groupSkillNeeds,

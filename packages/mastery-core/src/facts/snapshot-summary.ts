@@ -1,17 +1,13 @@
+import { type Among, amongOf, type CohortOptions } from "../cohorts/among.ts";
 import { CohortReader } from "../cohorts/cohort-reader.ts";
-import type { Among } from "../cohorts/cohort-steps.ts";
-import type { CohortOptions } from "../cohorts/cohorts.ts";
 import { gapsAmong } from "../gaps/snapshot-gaps.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { drain, type Steps } from "../steps.ts";
 import type { SnapshotSummary } from "./results.ts";
 
 /** What is served, as the HTTP interface names it. With `among`, gaps are those of these learners. */
-export function snapshotSummary(
-  snapshot: Snapshot,
-  { among }: CohortOptions = {},
-): SnapshotSummary {
-  return drain(summaryAmong(new CohortReader(snapshot), among ?? "all"));
+export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {}): SnapshotSummary {
+  return drain(summaryAmong(new CohortReader(snapshot), amongOf(options)));
 }
 
 /** What is served, with the gaps of some learners. */

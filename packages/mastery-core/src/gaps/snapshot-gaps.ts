@@ -1,14 +1,14 @@
+import { type Among, amongOf, type CohortOptions } from "../cohorts/among.ts";
 import { CohortReader } from "../cohorts/cohort-reader.ts";
-import { type Among, numbersAmong, visit } from "../cohorts/cohort-steps.ts";
-import type { CohortOptions } from "../cohorts/cohorts.ts";
+import { numbersAmong, visit } from "../cohorts/cohort-steps.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { drain, type Steps } from "../steps.ts";
 import { GapTally } from "./gap-tally.ts";
 import type { Gaps } from "./results.ts";
 
 /** Returns where a snapshot lacks evidence. With `among`, nobody else is counted. */
-export function snapshotGaps(snapshot: Snapshot, { among }: CohortOptions = {}): Gaps {
-  return drain(gapsAmong(new CohortReader(snapshot), among ?? "all"));
+export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): Gaps {
+  return drain(gapsAmong(new CohortReader(snapshot), amongOf(options)));
 }
 
 /** The gaps of some learners. */
