@@ -166,6 +166,21 @@ test("keeps what another writes meanwhile", async () => {
   expect(inner.asked).toEqual([]);
 });
 
+test.each([1e200, 1e-200, 1e-42])(
+  "refuses vectors of length %d, of which 32 bits would make others",
+  async (length) => {
+    const embedder: Embedder = {
+      ...{ id: "far", dimension: 2 },
+      embed: async (list) => list.map(() => Float64Array.of(length, 0)),
+    };
+    await expect(cached(embedder).embed(["one"])).rejects.toMatchObject({
+      code: "INVALID_EMBEDDING",
+      message: `Embedder "far": expected vectors whose largest number is from 1.2e-38 to 3.4e38, as the cache keeps 32 bits, got ${length}.`,
+    });
+    expect(await readdir(directory)).toEqual([]);
+  },
+);
+
 test("two processes at once never see or leave a broken file", { timeout: 60_000 }, async () => {
   const exits = [writer("left"), writer("right")].map((child) => once(child, "exit"));
   expect(await Promise.all(exits)).toEqual([

@@ -1,4 +1,4 @@
-import type { Embedder, EmbedOptions } from "@mastery/core";
+import { type Embedder, type EmbedOptions, MasteryError } from "@mastery/core";
 import {
   aFunction,
   type Checks,
@@ -76,7 +76,25 @@ async function embedInto(
     });
     checkVectors(embedded, chunk.length, embedder);
     for (const [i, vector] of embedded.entries()) {
-      vectors.set(keys[start + i]!, Float32Array.from(vector));
+      vectors.set(keys[start + i]!, toFloats(vector, embedder.id));
     }
   }
+}
+
+/** The least 32-bit float with all its digits. */
+const LEAST_NORMAL = 2 ** -126;
+
+/** @throws `MasteryError` `INVALID_EMBEDDING` for a vector that would have another direction, or none, in 32 bits */
+function toFloats(vector: ArrayLike<number>, id: string): Float32Array {
+  let largest = 0;
+  for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!));
+  if (largest === 0 || (largest >= LEAST_NORMAL && Math.fround(largest) < Infinity)) {
+    return Float32Array.from(vector);
+  }
+  const expected =
+    "vectors whose largest number is from 1.2e-38 to 3.4e38, as the cache keeps 32 bits";
+  throw new MasteryError(
+    "INVALID_EMBEDDING",
+    `Embedder "${id}": expected ${expected}, got ${largest}.`,
+  );
 }
