@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ROOT, readManifest } from "./published.ts";
+import { ROOT, readPackageJson } from "./published.ts";
 
 /** A version of Node to run programs on. */
 export interface NodeVersion {
@@ -9,7 +9,7 @@ export interface NodeVersion {
 }
 
 const folder = join(ROOT, "tests/node-versions");
-const pinned = Object.entries(readManifest(folder)["optionalDependencies"] as object);
+const pinned = Object.entries(readPackageJson(folder)["optionalDependencies"] as object);
 
 /** The Node at hand, and those of `tests/node-versions`. */
 export const nodes: readonly NodeVersion[] = [

@@ -21,7 +21,7 @@ export interface Published {
 /** The packages that are published: those of `packages/` that are not private. */
 export const published: readonly Published[] = readdirSync(join(ROOT, "packages"))
   .map((name) => join(ROOT, "packages", name))
-  .map((folder) => ({ folder, manifest: readManifest(folder) }))
+  .map((folder) => ({ folder, manifest: readPackageJson(folder) }))
   .filter(({ manifest }) => !manifest.private);
 
 /** The version that they share. */
@@ -29,7 +29,7 @@ export const VERSION: string = published[0]!.manifest.version;
 
 /** The account of GitHub that the repository belongs to. */
 export const OWNER: string = /github\.com\/([^/]+)\//.exec(
-  (readManifest(ROOT)["repository"] as { url: string }).url,
+  (readPackageJson(ROOT)["repository"] as { url: string }).url,
 )![1]!;
 
 /** What programs import: `@mastery/core`, `@mastery/core/dataset` … */
@@ -40,6 +40,6 @@ export const modules: readonly string[] = published.flatMap(({ manifest }) =>
 );
 
 /** Reads the `package.json` of a folder. */
-export function readManifest(folder: string): Manifest {
+export function readPackageJson(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }

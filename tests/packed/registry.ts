@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type Manifest, published, readManifest } from "./published.ts";
+import { type Manifest, published, readPackageJson } from "./published.ts";
 
 /** A registry on this machine that has the packed packages, and no others. */
 export interface Registry {
@@ -21,7 +21,7 @@ export async function openRegistry(tarballs: string, project: string): Promise<R
     const name = decodeURIComponent(target!.slice(1));
     const found = published.find(({ manifest }) => manifest.name === name);
     if (found !== undefined) {
-      const manifest = readManifest(join(project, "node_modules", name));
+      const manifest = readPackageJson(join(project, "node_modules", name));
       // Another run may have other packages at the same port.
       response.setHeader("cache-control", "no-store");
       response.end(JSON.stringify(await documentOf(manifest, tarballs, url())));

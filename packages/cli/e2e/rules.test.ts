@@ -55,7 +55,7 @@ it("a flag replaces the file's rule, and the file the default", async () => {
   });
 });
 
-it("serve computes by them, and tells them", async () => {
+it("serve computes by the rules of a file and of options, and answers with them at /rules", async () => {
   const config = await writeConfig({ leastPeers: 2 });
   const server = await serve(await writeData(), "--config", config, "--top-n", "1");
   const rules = await (await fetch(`${server.url}/rules`)).json();
@@ -88,7 +88,7 @@ it("the rules that inspect prints are a file that gives the same bytes", async (
   expect(await readFile(await precompute(["--config", config]))).toEqual(await readFile(snapshot));
 });
 
-it("evaluate compares by them", async () => {
+it("evaluate compares by the rules of its options", async () => {
   const data = join(await temporaryDirectory(), "school");
   await run(["generate", "--out", data, "--learners", "40"]);
   const { stdout } = await run(["evaluate", "--data", data, "--k", "3", "--quiet", "--json"]);

@@ -25,7 +25,7 @@ interface Get<Host> {
   readonly host: Host;
   /** What the whole request is answered from. */
   readonly edition: Edition;
-  /** Takes down who asks. */
+  /** Writes the caller into the observation. */
   readonly observation: Observation | undefined;
 }
 

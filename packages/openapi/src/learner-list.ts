@@ -35,7 +35,7 @@ export function* renderLearners(
   );
 }
 
-/** What learners, or others, are listed as, in pieces of a step. */
+/** The items of a list of learners or others, `step` of them at a time. */
 export function* piecesOf<Listed, Item>(
   all: { readonly length: number; slice(start: number, end: number): Iterable<Listed> },
   itemOf: (one: Listed) => Item,

@@ -35,7 +35,7 @@ export interface Observation {
 
 type Answer = ApiResponse | Promise<ApiResponse>;
 
-/** The functions of an interface that take down what becomes known. */
+/** The functions of an interface, which write what becomes known into an observation. */
 interface Observable<Host> {
   handle(request: ApiRequest, host: Host, observation: Observation): Answer | undefined;
   respond(request: ApiRequest, host: Host, observation: Observation): Answer;

@@ -52,7 +52,7 @@ export function parameterReader(
 /** The text that a segment spells as `encodeURIComponent()` does. Any other spelling is empty, which no skill's id is. */
 function decodedOnce(segment: string): string {
   const text = decodeText(segment);
-  // Of a lone surrogate, there is no spelling.
+  // `encodeURIComponent()` throws for a lone surrogate.
   return !/\p{Surrogate}/u.test(text) && encodeURIComponent(text) === segment ? text : "";
 }
 

@@ -123,7 +123,7 @@ describe("an archive is refused", () => {
     ]);
   });
 
-  test("parts, in one sentence", async () => {
+  test("if it holds a folder of parts", async () => {
     await directory.write(good);
     await mkdir(join(directory.path, "parts"));
     await mkdir(join(directory.path, "parts", "north"));

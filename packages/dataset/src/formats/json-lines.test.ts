@@ -24,7 +24,7 @@ describe("lines", () => {
     );
   });
 
-  it("are whole", async () => {
+  it("end with the end of their record: one that is cut off is a fault", async () => {
     expect(
       await data.onlyFault({ ...good, "traces.jsonl": `${first}\n${second!.slice(0, 20)}` }),
     ).toBe(

@@ -153,7 +153,7 @@ describe("OneRoster", () => {
     );
   });
 
-  test("has its groups alone", async () => {
+  test("beside groups.json is refused, since both have groups", async () => {
     await data.write({ "groups.json": "[]" });
     expect(await faults(ALL)).toContain(
       "oneroster: expected groups from OneRoster alone, got groups.json beside them",

@@ -19,11 +19,11 @@ interface Instance {
 }
 
 interface Connection {
-  stream(sql: string): Promise<Result>;
+  stream(sql: string): Promise<QueryResult>;
   closeSync(): void;
 }
 
-interface Result {
+interface QueryResult {
   yieldRowObjectJs(): AsyncIterable<readonly Row[]>;
 }
 

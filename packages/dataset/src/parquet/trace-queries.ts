@@ -4,7 +4,7 @@ import { SCORE_UNIT } from "@mastery/core/rules";
 import { literal } from "./duckdb.ts";
 
 /** Types of the columns by name. */
-type Columns = ReadonlyMap<string, string>;
+type ColumnTypes = ReadonlyMap<string, string>;
 
 const NUMBERS = /^(?:DOUBLE|FLOAT|DECIMAL\(.+\)|U?(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT))$/;
 const TEXTS = /^(?:VARCHAR|UUID|ENUM)/;
@@ -16,7 +16,7 @@ const DURATION = "PT(?:\\d{1,9}H)?(?:\\d{1,9}M)?(?:\\d{1,9}(?:\\.\\d{1,9})?S)?";
  * A condition for traces that are certain to be valid, if their learner and resource are known. It may miss valid ones: these are
  * validated one by one.
  */
-export function isClean(columns: Columns): string {
+export function isClean(columns: ColumnTypes): string {
   const conditions = [
     isText("learner_id"),
     isText("resource_id"),
@@ -64,12 +64,12 @@ function isNotBlank(name: string): string {
 }
 
 /** Whether timestamps have a type of SQL for points in time. */
-function isPointInTime(columns: Columns): boolean {
+function isPointInTime(columns: ColumnTypes): boolean {
   return /^TIMESTAMP/.test(columns.get("timestamp") ?? "");
 }
 
 /** The day of a clean trace in UTC; null if it has none. */
-function dayOf(columns: Columns): string {
+function dayOf(columns: ColumnTypes): string {
   const type = columns.get("timestamp") ?? "";
   if (type.endsWith("ZONE")) return dayInUtc("timestamp");
   if (isPointInTime(columns)) return "timestamp::DATE";
@@ -89,7 +89,7 @@ function dayInUtc(moment: string): string {
 export const EVERY_TRACE = "true";
 
 /** A condition for clean traces within a range. */
-export function isChosen(columns: Columns, { since, until }: DateRange): string {
+export function isChosen(columns: ColumnTypes, { since, until }: DateRange): string {
   const day = dayOf(columns);
   const conditions = [
     ...(since === undefined ? [] : [`${day} >= DATE ${literal(since)}`]),
@@ -99,13 +99,13 @@ export function isChosen(columns: Columns, { since, until }: DateRange): string 
 }
 
 /** Counts traces by whether they have a date. */
-export function leftOutCountsQuery(columns: Columns, traces: string): string {
+export function leftOutCountsQuery(columns: ColumnTypes, traces: string): string {
   const counts = `count(${dayOf(columns)}) AS outside, count(*) - outside AS undated`;
   return `SELECT ${counts} FROM ${traces}`;
 }
 
 /** Selects the traces that are not clean, or whose learner or resource is unknown. Timestamps become texts with all digits. */
-export function othersQuery(columns: Columns): string {
+export function othersQuery(columns: ColumnTypes): string {
   const replaced = isPointInTime(columns) ? "REPLACE (timestamp::VARCHAR AS timestamp)" : "";
   return `
     SELECT * EXCLUDE clean ${replaced} FROM traces
@@ -113,7 +113,7 @@ export function othersQuery(columns: Columns): string {
 }
 
 /** Counts the clean traces per learner and resource. Counts are doubles: DuckDB returns long integers as BigInt. Days are counted from 1970. */
-export function countsQuery(columns: Columns): string {
+export function countsQuery(columns: ColumnTypes): string {
   const success = columns.get("success") === "BOOLEAN" ? "success" : "NULL::BOOLEAN";
   const score = NUMBERS.test(columns.get("score") ?? "") ? "score::DOUBLE" : "NULL::DOUBLE";
   return `

@@ -21,7 +21,7 @@ export interface MarkedAttempts extends Attempts {
   readonly mark: Float64Array;
 }
 
-type Columns = { -readonly [Name in keyof Attempts]: Attempts[Name] };
+type AttemptColumns = { -readonly [Name in keyof Attempts]: Attempts[Name] };
 
 const INITIAL = 4096;
 
@@ -36,7 +36,7 @@ const INITIAL = 4096;
  */
 export class AttemptLog {
   #size = 0;
-  #columns: Columns = emptyColumns(INITIAL);
+  #columns: AttemptColumns = emptyColumns(INITIAL);
 
   /** Keeps an attempt. It is bound to its log, so you can pass it on. */
   readonly add: (attempt: CountedAttempt) => void = (attempt) => {
@@ -66,7 +66,7 @@ export class AttemptLog {
   #grow(): void {
     const before = this.#columns;
     this.#columns = emptyColumns(2 * before.time.length);
-    for (const name of Object.keys(before) as (keyof Columns)[]) {
+    for (const name of Object.keys(before) as (keyof AttemptColumns)[]) {
       this.#columns[name].set(before[name] as never);
     }
   }
@@ -96,7 +96,7 @@ export function gatherMarked(attempts: MarkedAttempts, positions: Uint32Array): 
   return { ...gatherAttempts(attempts, positions), mark };
 }
 
-function emptyColumns(size: number): Columns {
+function emptyColumns(size: number): AttemptColumns {
   return {
     learner: new Uint32Array(size),
     resource: new Uint32Array(size),

@@ -59,7 +59,7 @@ export interface RulesInForce {
   readonly max_iterations: number;
   readonly silhouette_sample: number;
   readonly fit_sample: number;
-  /** They sum to 1. */
+  /** The weights sum to 1. */
   readonly weights: Readonly<Record<keyof ScoreBreakdown, number>>;
   readonly weak_threshold: number;
   readonly label_thresholds: { readonly strong: number; readonly weak: number };

@@ -13,7 +13,7 @@ import { checkNumbers, countNumbers, type ModelCounts, splitNumbers } from "./mo
 /**
  * The model in the bytes of a model file, after checking everything in them.
  *
- * @throws `MasteryError` `INVALID_MODEL`; `INVALID_OPTION` for what is no `Uint8Array`
+ * @throws `MasteryError` `INVALID_MODEL`; `INVALID_OPTION` for anything but a `Uint8Array`
  */
 export function decodeModel(bytes: Uint8Array): Model {
   checkBytes(bytes);

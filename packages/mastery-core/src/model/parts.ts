@@ -8,7 +8,7 @@ export interface Part {
 }
 
 /**
- * Reads a population part by part, so that only one part is in memory at a time. It is called twice, and gives the same parts both
- * times. All have the same skills and resources, and each learner is in one part.
+ * Reads a population part by part, so that only one part is in memory at a time. The function is called twice, and gives the
+ * same parts both times. All have the same skills and resources, and each learner is in one part.
  */
 export type ReadParts = () => Iterable<Part> | AsyncIterable<Part>;

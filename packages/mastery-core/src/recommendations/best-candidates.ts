@@ -4,8 +4,8 @@ type TargetSet = ListCandidate["targetSet"];
 
 /**
  * Of candidates offered in any order, those that a list can hold: the passes of `listOrder` (rules 2.4.12 to 2.4.14), kept up to date
- * from offer to offer. More candidates make what the first pass takes no worse: once that fills the list, what comes behind it is
- * not in it.
+ * from offer to offer. A candidate only ever raises the lowest key that the first pass takes: once
+ * these fill the list, no lower key gets into it.
  */
 export class BestCandidates {
   readonly #options: ListOptions;
@@ -55,7 +55,7 @@ export class BestCandidates {
     if (taken.length === this.#options.topN) this.#tooLow = taken.at(-1)!;
   }
 
-  /** Where the last of a set is that the first pass takes; -1 if it takes more of them. */
+  /** Where the first pass takes the last candidate that a set may have; -1 if the set has room. */
   #lastOf(targetSet: TargetSet): number {
     let repeats = 0;
     for (let at = 0; at < this.#sets.length; at++) {

@@ -13,10 +13,10 @@ import type { RankingTables } from "./ranking-tables.ts";
 import { TargetDirection } from "./target-direction.ts";
 import type { ShelfGroup, TargetShelves } from "./target-shelves.ts";
 
-/** More than there are resources. */
+/** Above the number of any resource, so that a key holds a score and a resource. */
 const RESOURCES = 2 ** 32;
 
-/** More than rounding adds to the error of a score. */
+/** Above what rounding adds to the error of a score. */
 const ROUNDING = 1e-12;
 
 /** A learner, as candidates see them. */

@@ -2,7 +2,7 @@ import { prefixSums } from "../numbering.ts";
 import { openInstance } from "../webassembly/instance.ts";
 import { floats, integers, place, sizeOf } from "../webassembly/workspace.ts";
 
-/** Vectors multiplied together: so many sums do not wait for each other. */
+/** How many vectors are multiplied at once: the sums of so many do not wait for each other. */
 export const LANES = 8;
 
 /** Multiplies eight vectors with others, one after another. Its arrays are valid until WebAssembly runs other loops. */

@@ -83,7 +83,7 @@ class Ranker {
     this.recommendations.firstCount[learner] = first.length;
     const further = skillsToContinueWith(kind, first.length, toDiscover, options);
     for (const skill of further) this.#furtherTargets.set(learner, skill);
-    // It continues with the nominal phase alone (rule 2.4.15).
+    // A list continues with the nominal phase alone (rule 2.4.15).
     this.#list(learner, further, [PHASES[0]], first);
   }
 

@@ -3,8 +3,8 @@ import { LANES, openDotProducts } from "./dot-products.ts";
 import type { Shelves } from "./shelves.ts";
 
 /**
- * Dot products of resources with all skills: a cosine with a sum of skills then costs an addition per skill. They lie shelf after
- * shelf, on each by skill, then by resource: on a long shelf, resources share what is read from memory.
+ * Dot products of resources with all skills: a cosine with a sum of skills then costs an addition per skill. The products lie shelf
+ * after shelf, on each by skill, then by resource: on a long shelf, resources share what is read from memory.
  *
  * @param products is filled and returned
  */

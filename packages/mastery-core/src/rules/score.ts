@@ -1,6 +1,6 @@
 import { clamp01 } from "./conventions.ts";
 
-/** The weights of the parts of a score. They sum to 1. */
+/** The weights of the parts of a score, which sum to 1. */
 export interface Weights {
   readonly skillOverlap: number;
   readonly gradeFit: number;

@@ -76,7 +76,7 @@ export function* checkColumns(content: SnapshotContent): Steps<void> {
 
 function* checkRange(path: string, values: Column, least: number, most: number): Steps<void> {
   const isInteger = !(values instanceof Float64Array);
-  // Then every number of the type is in the range.
+  // Every number of the type is in the range.
   if (isInteger && least === 0 && most >= 2 ** (8 * values.BYTES_PER_ELEMENT) - 1) return;
   yield* inSteps(values.length, STEP, (from, end) => {
     const at = firstOutside(values, least, most, from, end);

@@ -32,7 +32,7 @@ function gapAfter({ length }: Uint8Array): Uint8Array {
   return new Uint8Array(align(length) - length);
 }
 
-/** @throws `MasteryError` `INVALID_OPTION` for what is no view of bytes, from callers without types */
+/** @throws `MasteryError` `INVALID_OPTION` for anything but a view of bytes, from callers without types */
 export function checkBytes(bytes: Uint8Array): void {
   refuse(custom("a Uint8Array", ArrayBuffer.isView)("bytes", bytes));
 }

@@ -137,7 +137,7 @@ describe("a store", () => {
     expect(await fetched()).toEqual(["s1", "s2"]);
   });
 
-  test("that is not there is told", async () => {
+  test("that is not there is named in the error", async () => {
     await expect(fetchAll({ endpoint: "http://127.0.0.1:9/" })).rejects.toThrow(
       /^http:\/\/127\.0\.0\.1:9\/statements: .+ \(8 attempts\)$/,
     );

@@ -20,7 +20,7 @@ export interface ModelManifest {
 }
 
 /** Reads a directory's manifest; undefined where there is none, as in a directory copied by hand. */
-export async function readManifest(directory: string): Promise<ModelManifest | undefined> {
+export async function readModelManifest(directory: string): Promise<ModelManifest | undefined> {
   const file = join(directory, MANIFEST_FILE);
   const manifest = await readJson(file);
   if (manifest === undefined || isManifest(manifest)) return manifest;

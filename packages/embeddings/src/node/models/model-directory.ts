@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { MasteryError } from "@mastery/core";
 import type { Dtype } from "../../transformers/library.ts";
 import type { ModelSettings, Pooling } from "../../transformers/presets.ts";
-import { hashFile, readManifest } from "./manifest.ts";
+import { hashFile, readModelManifest } from "./manifest.ts";
 import { LENGTH_FILE, POOLING_FILE, REQUIRED_FILES, weightsFile } from "./model-files.ts";
 import { readJson } from "./read-json.ts";
 
@@ -26,7 +26,7 @@ export async function readModelDirectory(
 ): Promise<ModelDescription> {
   const files = [...REQUIRED_FILES, weightsFile(dtype)];
   await checkPresence(directory, files);
-  const manifest = await readManifest(directory);
+  const manifest = await readModelManifest(directory);
   if (manifest) await checkHashes(directory, manifest.files);
   return {
     name: manifest?.id ?? (await nameOf(directory)),

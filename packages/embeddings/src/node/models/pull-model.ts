@@ -17,7 +17,7 @@ import type { Dtype } from "../../transformers/library.ts";
 import { DEFAULT_MODEL } from "../../transformers/presets.ts";
 import type { DownloadProgress } from "../../transformers/transformers-embedder.ts";
 import { fetchFile, type HubFile, type HubModel, listModel } from "./hub.ts";
-import { MANIFEST_FILE, type ModelManifest, readManifest } from "./manifest.ts";
+import { MANIFEST_FILE, type ModelManifest, readModelManifest } from "./manifest.ts";
 import { isNeeded, REQUIRED_FILES, weightsFile } from "./model-files.ts";
 
 /** Settings of {@link pullModel}. */
@@ -149,6 +149,6 @@ async function moveIntoPlace(partial: string, directory: string, replaces: boole
   try {
     await rename(partial, directory);
   } catch (error) {
-    if (!(await readManifest(directory))) throw error;
+    if (!(await readModelManifest(directory))) throw error;
   }
 }

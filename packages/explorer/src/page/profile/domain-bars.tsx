@@ -28,7 +28,7 @@ export function DomainBars(props: DomainBarsProps): JSX.Element {
   return (
     <>
       <Legend cluster={cluster} group={group} />
-      <Columns cluster={cluster} group={group} />
+      <ComparedColumns cluster={cluster} group={group} />
       <ul class={group ? "domains with-group" : "domains"}>
         {domains.map((name) => (
           <DomainRow key={name} {...props} name={name} />
@@ -126,7 +126,7 @@ function Bar({ score, centroid, mean }: BarProps): JSX.Element {
 type Compared = Pick<DomainBarsProps, "cluster" | "group">;
 
 /** Heads of the columns, for the eye: each value carries its own name for a screen reader. */
-function Columns({ cluster, group }: Compared): JSX.Element {
+function ComparedColumns({ cluster, group }: Compared): JSX.Element {
   const { columns } = useLocale().t.profile;
   return (
     <div class={group ? "domain-columns with-group" : "domain-columns"} aria-hidden="true">
