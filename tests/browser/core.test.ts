@@ -20,9 +20,9 @@ const TYPES: Record<string, string> = {
 // Levels of schools took 0.6, values of database drivers 0.3, texts that are remembered 0.2, faults that quote no texts about learners 0.1,
 // learners whose ids are mapped to no uuid 0.1, checks of what callers without types pass 0.4, and one table of the fields of records with
 // one check of options for all packages 0.3. Bounds, which save ranking half of its sums, took 0.2, columns that are as narrow as their
-// numbers 0.5, and dot products in WebAssembly 0.3.
+// numbers 0.5, dot products in WebAssembly 0.3, and constants that callers cannot write to, with checks of more arguments, 0.2.
 test.each([
-  { entry: "index", most: 33.6 * 1024 },
+  { entry: "index", most: 33.8 * 1024 },
   { entry: "rules/index", most: 3 * 1024 },
   { entry: "languages/index", most: 1.3 * 1024 },
 ])("@mastery/core, $entry, weighs at most $most bytes, minified and gzipped", async (ceiling) => {
