@@ -1,5 +1,6 @@
 import { BitRows } from "../bit-rows.ts";
 import * as validators from "../dataset/checks/validators.ts";
+import { compareBytes } from "../dataset/packed/hex-ids.ts";
 import { UUID_BYTES } from "../dataset/packed/pack-uuid.ts";
 import { dayText } from "../dataset/traces/span.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
@@ -22,6 +23,7 @@ const ROWS_STEP = 2 ** 12;
 const CHECKED_TOGETHER: ReadonlySet<string> = new Set([
   "roster.groups",
   "profiles.scored",
+  "profiles.successes",
   "skills.weak",
   "skills.weakScored",
 ]);
@@ -35,13 +37,13 @@ const CHECKED_TOGETHER: ReadonlySet<string> = new Set([
  */
 export function* checkColumns(content: SnapshotContent): Steps<void> {
   const { manifest, columns } = content;
-  const { catalogue, roster, profiles, skills } = columns;
+  const { catalogue, roster, profiles, skills, clusters } = columns;
   const counts = countsOf(manifest);
   const ranges = valueRanges(counts);
   for (const column of COLUMN_SPECS) {
     const path = `${column.group}.${column.name}`;
     if (column.values === undefined || CHECKED_TOGETHER.has(path)) continue;
-    yield* checkRange(path, columnIn(columns, column), ...ranges[column.values]);
+    yield* checkRange(path, columnIn(columns, column), ranges[column.values]);
   }
   yield* checkOffsets("catalogue.resourceSkillOffsets", catalogue.resourceSkillOffsets, {
     step: 1,
@@ -53,7 +55,7 @@ export function* checkColumns(content: SnapshotContent): Steps<void> {
     end: manifest.nameBytes / manifest.nameUnitBytes,
   });
   yield* inSteps(profiles.scored.length, STEP, (from, end) =>
-    checkProfiles(profiles, ranges[SCHEMA.profiles.scored.values], from, end),
+    checkProfiles(profiles, ranges, from, end),
   );
   const days = new Set([0]);
   yield* inSteps(manifest.learners, STEP, (from, end) => checkLastDays(roster, days, from, end));
@@ -71,13 +73,13 @@ export function* checkColumns(content: SnapshotContent): Steps<void> {
   yield* inSteps(manifest.learners, ROWS_STEP, (from, end) =>
     checkWeakSkills(skills, counts, ranges, from, end),
   );
+  yield* inSteps(manifest.learners, STEP, (from, end) => checkDistances(clusters, from, end));
   yield* checkLists(content);
 }
 
-function* checkRange(path: string, values: Column, least: number, most: number): Steps<void> {
-  const isInteger = !(values instanceof Float64Array);
+function* checkRange(path: string, values: Column, { least, most }: Range): Steps<void> {
   // Every number of the type is in the range.
-  if (isInteger && least === 0 && most >= 2 ** (8 * values.BYTES_PER_ELEMENT) - 1) return;
+  if (least === 0 && most >= 2 ** (8 * values.BYTES_PER_ELEMENT) - 1) return;
   yield* inSteps(values.length, STEP, (from, end) => {
     const at = firstOutside(values, least, most, from, end);
     if (at < end) throw invalidAt(path, at, `${least} to ${most}`, values[at]);
@@ -119,28 +121,20 @@ function* checkOffsets(
 
 /** Any 16 bytes are a uuid, so only their order can be wrong. */
 function checkIds({ ids }: ColumnGroup<"roster">, from: number, end: number): void {
-  const view = new DataView(ids.buffer, ids.byteOffset);
   for (let learner = from; learner < end; learner++) {
-    if (isBeforeNext(view, learner * UUID_BYTES)) continue;
+    if (compareBytes(ids, learner, ids, learner + 1, UUID_BYTES) < 0) continue;
     throw invalidAt("roster.ids", learner + 1, "distinct uuids in order", "another order");
   }
 }
 
-/** Whether the uuid at an offset is before the next one. It takes four bytes at a time: one may differ from the next in the last alone. */
-function isBeforeNext(view: DataView, start: number): boolean {
-  for (let at = start; at < start + UUID_BYTES; at += 4) {
-    const [word, next] = [view.getUint32(at), view.getUint32(at + UUID_BYTES)];
-    if (word !== next) return word < next;
-  }
-  return false;
-}
-
 function checkProfiles(
   { scored, scoreSum, successes }: ColumnGroup<"profiles">,
-  [least, most]: Range,
+  ranges: ValueRanges,
   from: number,
   end: number,
 ): void {
+  const { least, most } = ranges[SCHEMA.profiles.scored.values];
+  const leastSuccesses = ranges[SCHEMA.profiles.successes.values].least;
   for (let at = from; at < end; at++) {
     const count = scored[at]!;
     if (count < least || count > most) {
@@ -149,8 +143,8 @@ function checkProfiles(
     if (!isSumOf(count, scoreSum[at]!)) {
       throw invalidAt("profiles.scoreSum", at, `0 to ${SCORE_UNIT * count}`, scoreSum[at]);
     }
-    if (successes[at]! > count) {
-      throw invalidAt("profiles.successes", at, `0 to ${count}`, successes[at]);
+    if (successes[at]! < leastSuccesses || successes[at]! > count) {
+      throw invalidAt("profiles.successes", at, `${leastSuccesses} to ${count}`, successes[at]);
     }
   }
 }
@@ -180,7 +174,7 @@ function checkLastDays(
 /** Checks that the groups of each learner ascend. */
 function checkGroups(
   { groupOffsets, groups }: ColumnGroup<"roster">,
-  [lowest, most]: Range,
+  { least: lowest, most }: Range,
   from: number,
   end: number,
 ): void {
@@ -204,8 +198,8 @@ function checkWeakSkills(
   from: number,
   end: number,
 ): void {
-  const [lowestSkill, mostSkill] = ranges[SCHEMA.skills.weak.values];
-  const [leastScored, mostScored] = ranges[SCHEMA.skills.weakScored.values];
+  const { least: lowestSkill, most: mostSkill } = ranges[SCHEMA.skills.weak.values];
+  const { least: leastScored, most: mostScored } = ranges[SCHEMA.skills.weakScored.values];
   const isObserved = new BitRows(counts.skills, observed);
   for (let learner = from; learner < end; learner++) {
     const last = weakOffsets[learner + 1]!;
@@ -227,5 +221,13 @@ function checkWeakSkills(
         throw invalidAt("skills.weakScoreSum", at, expected, weakScoreSum[at]);
       }
     }
+  }
+}
+
+function checkDistances({ distance }: ColumnGroup<"clusters">, from: number, end: number): void {
+  for (let learner = from; learner < end; learner++) {
+    const value = distance[learner]!;
+    if (value >= 0 && value < Infinity) continue;
+    throw invalidAt("clusters.distance", learner, "a finite number from 0 on", value);
   }
 }

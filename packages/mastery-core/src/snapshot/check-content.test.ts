@@ -250,12 +250,12 @@ const faulty: [message: string, content: SnapshotContent][] = [
   ["profiles.successes[11]: expected 0 to 2, got 3", column("profiles", "successes", 11, 3)],
 
   [
-    "clusters.distance[5]: expected 0 to 1.7976931348623157e+308, got NaN",
+    "clusters.distance[5]: expected a finite number from 0 on, got NaN",
     column("clusters", "distance", 5, Number.NaN),
   ],
   ["clusters.cluster[0]: expected 0 to 1, got 2", column("clusters", "cluster", 0, 2)],
   [
-    "clusters.distance[0]: expected 0 to 1.7976931348623157e+308, got Infinity",
+    "clusters.distance[0]: expected a finite number from 0 on, got Infinity",
     column("clusters", "distance", 0, Number.POSITIVE_INFINITY),
   ],
 

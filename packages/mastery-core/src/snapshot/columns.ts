@@ -139,7 +139,7 @@ export function lengthOf({ per }: ColumnSpec, counts: Counts): number {
 /** The arrays that hold a column: the one place that decides how wide its numbers are. */
 export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
   const { type } = column;
-  return ARRAYS[type === "uint" ? narrowest(valueRanges(counts)[column.values][1]) : type];
+  return ARRAYS[type === "uint" ? narrowest(valueRanges(counts)[column.values].most) : type];
 }
 
 /** Columns with numbers as wide as these counts ask for. Those that are so already are the same. */

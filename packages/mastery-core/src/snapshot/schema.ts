@@ -70,7 +70,7 @@ export const SCHEMA = {
     /** Cluster of each learner: a position in the order of ids. */
     cluster: { type: "u8", per: ["learners"], values: "cluster" },
     /** Euclidean distance of each learner to the centroid, in standardised features. */
-    distance: { type: "f64", per: ["learners"], values: "distance" },
+    distance: { type: "f64", per: ["learners"] },
   },
   recommendations: {
     /** Length of each list. */

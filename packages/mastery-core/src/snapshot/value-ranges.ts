@@ -19,11 +19,13 @@ export type ValueKind =
   | "kind"
   | "list length"
   | "thousandths"
-  | "rate"
-  | "distance";
+  | "rate";
 
-/** The smallest and largest valid number. */
-export type Range = readonly [least: number, most: number];
+/** The smallest and largest valid number: integers of 32 bits or fewer, since V8 compares doubles in all loops if one range has them. */
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
 
 export type ValueRanges = Readonly<Record<ValueKind, Range>>;
 
@@ -37,20 +39,18 @@ export function valueRanges({
   mostTraces,
 }: Counts): ValueRanges {
   return {
-    flag: [0, 1],
-    grade: [1, GRADES],
-    skill: [0, skills - 1],
-    domain: [0, domains - 1],
-    group: [0, groups - 1],
-    "count of traces": [0, mostTraces],
-    "positive count of traces": [1, mostTraces],
-    resource: [0, resources - 1],
-    cluster: [0, clusters - 1],
-    kind: [0, KINDS.length - 1],
-    "list length": [0, topN],
-    thousandths: [0, 1000],
-    rate: [0, UNKNOWN_RATE],
-    // Any that is finite.
-    distance: [0, Number.MAX_VALUE],
+    flag: { least: 0, most: 1 },
+    grade: { least: 1, most: GRADES },
+    skill: { least: 0, most: skills - 1 },
+    domain: { least: 0, most: domains - 1 },
+    group: { least: 0, most: groups - 1 },
+    "count of traces": { least: 0, most: mostTraces },
+    "positive count of traces": { least: 1, most: mostTraces },
+    resource: { least: 0, most: resources - 1 },
+    cluster: { least: 0, most: clusters - 1 },
+    kind: { least: 0, most: KINDS.length - 1 },
+    "list length": { least: 0, most: topN },
+    thousandths: { least: 0, most: 1000 },
+    rate: { least: 0, most: UNKNOWN_RATE },
   };
 }
