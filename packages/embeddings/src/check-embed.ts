@@ -2,13 +2,13 @@ import type { EmbedOptions } from "@mastery/core";
 import {
   abortSignal,
   aFunction,
+  aText,
   type Checks,
   checkEach,
   listOf,
   optional,
   optionsOf,
   refuse,
-  text,
 } from "@mastery/core/internal";
 
 const EMBED_OPTIONS: Checks<EmbedOptions> = {
@@ -16,7 +16,7 @@ const EMBED_OPTIONS: Checks<EmbedOptions> = {
   onProgress: optional(aFunction),
 };
 
-const ARGUMENTS = { texts: listOf(text), options: optionsOf(EMBED_OPTIONS) };
+const ARGUMENTS = { texts: listOf(aText), options: optionsOf(EMBED_OPTIONS) };
 
 /**
  * Refuses other things than texts before any is embedded: the characters of a single text would each get a vector.

@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import { isIPv6 } from "node:net";
 import {
   aFunction,
+  aText,
   type Checks,
   checkOptions,
   custom,
   integer,
   optional,
   refuse,
-  text,
 } from "@mastery/core/internal";
 import { Connections } from "./connections.ts";
 import { drain } from "./drain.ts";
@@ -54,7 +54,7 @@ const count = optional(integer(1, Number.MAX_SAFE_INTEGER));
 
 const SERVER_OPTIONS: Checks<ServerOptions> = {
   port: optional(integer(0, 65_535)),
-  host: optional(text),
+  host: optional(aText),
   closingPeriod: milliseconds,
   gracePeriod: milliseconds,
   headersTimeout: milliseconds,

@@ -59,13 +59,13 @@ export function integer(min: number, max: number): Check {
 }
 
 /** A number from 0 to 1. */
-export const share: Check = number("a number from 0 to 1", (value) => value >= 0 && value <= 1);
+export const aShare: Check = number("a number from 0 to 1", (value) => value >= 0 && value <= 1);
 
 /** A function. */
 export const aFunction: Check = custom("a function", (value) => typeof value === "function");
 
 /** A text. What came instead is not shown, since it may be a secret. */
-export const text: Check = (path, value) =>
+export const aText: Check = (path, value) =>
   typeof value === "string" ? [] : [`${path}: expected a text, got ${describeType(value)}`];
 
 /** A text that is not empty, which one from an unset variable may be. */
@@ -77,7 +77,7 @@ export const someText: Check = (path, value) =>
       ];
 
 /** One of a few texts. */
-export function oneOf(...texts: readonly string[]): Check {
+export function oneOfTexts(...texts: readonly string[]): Check {
   return custom(texts.join(" or "), (value) => (texts as readonly unknown[]).includes(value));
 }
 

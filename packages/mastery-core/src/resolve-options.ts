@@ -4,6 +4,7 @@ import * as validators from "./dataset/checks/validators.ts";
 import { MAX_TRACES } from "./dataset/evidence/evidence.ts";
 import {
   aFunction,
+  aShare,
   type Check,
   type Checks,
   checkEach,
@@ -15,7 +16,6 @@ import {
   objectOf,
   optional,
   refuse,
-  share,
   unknownNames,
 } from "./option-checks.ts";
 import {
@@ -82,7 +82,7 @@ function shares<T extends object>(
   together: (path: string, given: T) => string[],
 ): Check {
   const names = Object.keys(defaults);
-  const each = Object.fromEntries(names.map((name) => [name, share]));
+  const each = Object.fromEntries(names.map((name) => [name, aShare]));
   return (path, value) => {
     if (!isObject(value)) {
       return [`${path}: expected { ${names.join(", ")} }, got ${describeValue(value)}`];
@@ -127,7 +127,7 @@ const RULES: Checks<Rules> = {
   silhouetteSample: integer(3, 2 ** 31),
   fitSample: integer(3, DEFAULT_RULES.fitSample), // the default is all learners
   weights,
-  weakThreshold: share,
+  weakThreshold: aShare,
   labelThresholds,
   pseudoTraces: number(
     "a number above 0, up to 1000000",

@@ -1,5 +1,6 @@
 import {
   aFunction,
+  aText,
   type Check,
   type Checks,
   checkEach,
@@ -8,7 +9,6 @@ import {
   isObject,
   listOf,
   optional,
-  text,
 } from "@mastery/core/internal";
 import type { Authorize } from "./authorization.ts";
 import { isOrigin } from "./cors.ts";
@@ -53,10 +53,10 @@ const path: Check = custom(
 
 const PAGE: Checks<PageFile> = {
   path,
-  mediaType: text,
-  cacheControl: text,
+  mediaType: aText,
+  cacheControl: aText,
   headers: textsByName,
-  text,
+  text: aText,
 };
 
 const page: Check = (at, value) =>

@@ -6,7 +6,7 @@ import {
   aFunction,
   type Checks,
   checkOptions,
-  oneOf,
+  oneOfTexts,
   optional,
   truth,
 } from "@mastery/core/internal";
@@ -31,7 +31,7 @@ export interface WriteTablesOptions extends TargetOptions {
 }
 
 const TARGET_OPTIONS: Checks<Pick<WriteTablesOptions, "format" | "force">> = {
-  format: optional(oneOf(...TABLE_FORMATS)),
+  format: optional(oneOfTexts(...TABLE_FORMATS)),
   force: optional(truth),
 };
 

@@ -1,10 +1,10 @@
 import {
+  aText,
   type Checks,
   checkOptions,
   optional,
   refuse,
   someText,
-  text,
 } from "@mastery/core/internal";
 import { diskDirectory } from "../files/disk-directory.ts";
 import { countTraces } from "../parquet/count-traces.ts";
@@ -26,7 +26,7 @@ export interface ReadOptions extends DirectoryOptions {
 
 const READ_OPTIONS: Checks<ReadOptions> = {
   ...DIRECTORY_OPTIONS,
-  memoryLimit: optional(text),
+  memoryLimit: optional(aText),
 };
 
 /**

@@ -1,13 +1,13 @@
 import type { Dataset, DatasetOptions, RecordKind, WorkOptions } from "@mastery/core";
 import { DatasetBuilder } from "@mastery/core/dataset";
 import {
+  aText,
   type Checks,
   checkOptions,
   optional,
   READING_OPTIONS,
   refuseDateRange,
   reportProgress,
-  text,
 } from "@mastery/core/internal";
 import { ActivityIndex, type StatementReader, type StatementReport } from "@mastery/xapi";
 import { COLUMNS, readColumnNames } from "../columns/read-column-names.ts";
@@ -33,7 +33,7 @@ export interface DirectoryOptions extends DatasetOptions, WorkOptions {
 /** Checks of the options, for what takes them in. */
 export const DIRECTORY_OPTIONS: Checks<DirectoryOptions> = {
   ...READING_OPTIONS,
-  part: optional(text),
+  part: optional(aText),
 };
 
 /** What reads Parquet files, by their paths. */

@@ -1,12 +1,12 @@
 import { type Embedder, type EmbedOptions, MasteryError } from "@mastery/core";
 import {
   aFunction,
+  aText,
   type Checks,
   checkOptions,
   integer,
-  oneOf,
+  oneOfTexts,
   optional,
-  text,
   truth,
 } from "@mastery/core/internal";
 import { checkEmbed } from "../check-embed.ts";
@@ -44,13 +44,13 @@ export interface TransformersOptions extends ModelSettings {
 const count = optional(integer(1, Number.MAX_SAFE_INTEGER));
 
 const TRANSFORMERS_OPTIONS: Checks<TransformersOptions> = {
-  pooling: optional(oneOf("mean", "cls")),
-  prefix: optional(text),
+  pooling: optional(oneOfTexts("mean", "cls")),
+  prefix: optional(aText),
   maxTokens: count,
-  model: optional(text),
-  name: optional(text),
-  revision: optional(text),
-  dtype: optional(text),
+  model: optional(aText),
+  name: optional(aText),
+  revision: optional(aText),
+  dtype: optional(aText),
   localFilesOnly: optional(truth),
   threads: count,
   onDownload: optional(aFunction),

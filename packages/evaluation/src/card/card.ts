@@ -1,12 +1,12 @@
 import { MasteryError, type Snapshot } from "@mastery/core";
 import {
+  aText,
   type Checks,
   checkOptions,
   custom,
   isObject,
   optional,
   optionsOf,
-  text,
 } from "@mastery/core/internal";
 import { annexSection } from "./annex-section.ts";
 import type { CardContext } from "./context.ts";
@@ -35,7 +35,7 @@ export interface CardOptions {
 }
 
 const CARD_OPTIONS: Checks<CardOptions> = {
-  source: optionsOf({ summary: text, card: text, revision: text } satisfies Checks<CardSource>),
+  source: optionsOf({ summary: aText, card: aText, revision: aText } satisfies Checks<CardSource>),
   evaluation: optional(
     custom(
       "{ quality, command }",

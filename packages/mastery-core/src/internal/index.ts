@@ -33,12 +33,13 @@ export { summaryAmong } from "../facts/snapshot-summary.ts";
 export { guarded } from "../guarded.ts";
 export { nearestClusters } from "../model/apply-model.ts";
 export { nothingObserved } from "../model/gather-learners.ts";
-export { contentOf as modelContentOf } from "../model/model.ts";
+export { modelContentOf } from "../model/model.ts";
 export { reweighted } from "../model/reweighted.ts";
 export { nearestName } from "../nearest-name.ts";
 export {
   abortSignal,
   aFunction,
+  aText,
   type Check,
   type Checks,
   checkEach,
@@ -48,12 +49,11 @@ export {
   isObject,
   listOf,
   objectOf,
-  oneOf,
+  oneOfTexts,
   optional,
   optionsOf,
   refuse,
   someText,
-  text,
   truth,
 } from "../option-checks.ts";
 export { profileLearners } from "../profiles/profiles.ts";

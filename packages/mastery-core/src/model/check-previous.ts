@@ -1,7 +1,7 @@
 import { MasteryError } from "../errors/errors.ts";
 import type { Rules } from "../options.ts";
-import { Snapshot, contentOf as snapshotContentOf } from "../snapshot/snapshot.ts";
-import { contentOf, type Model } from "./model.ts";
+import { contentOf, Snapshot } from "../snapshot/snapshot.ts";
+import { type Model, modelContentOf } from "./model.ts";
 
 /**
  * Clusters can be compared where features mean the same: in the same domains, with the same number of pseudo-traces.
@@ -32,6 +32,6 @@ export function checkPrevious(
 
 function domainsOf(previous: Snapshot | Model): readonly string[] {
   return previous instanceof Snapshot
-    ? snapshotContentOf(previous).manifest.domains
-    : contentOf(previous).catalogue.domains;
+    ? contentOf(previous).manifest.domains
+    : modelContentOf(previous).catalogue.domains;
 }

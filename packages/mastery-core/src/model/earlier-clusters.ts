@@ -5,8 +5,8 @@ import type { Population } from "../profiles/population.ts";
 import { profilesBetween } from "../profiles/profiles.ts";
 import { identitiesOf } from "../snapshot/clustering.ts";
 import type { SnapshotContent } from "../snapshot/content.ts";
-import { Snapshot, contentOf as snapshotContentOf } from "../snapshot/snapshot.ts";
-import { contentOf, type Model } from "./model.ts";
+import { contentOf, Snapshot } from "../snapshot/snapshot.ts";
+import { type Model, modelContentOf } from "./model.ts";
 import type { ModelContent } from "./model-content.ts";
 
 /** Learners whose features are in memory at once. */
@@ -22,8 +22,8 @@ export interface FeatureSpace {
 /** The clusters of an earlier snapshot or model, in the features of a new fit: of the same domains and number of pseudo-traces. */
 export function earlierClusters(previous: Snapshot | Model, space: FeatureSpace): EarlierClusters {
   return previous instanceof Snapshot
-    ? clustersOfLearners(snapshotContentOf(previous), space)
-    : clustersOfModel(contentOf(previous), space);
+    ? clustersOfLearners(contentOf(previous), space)
+    : clustersOfModel(modelContentOf(previous), space);
 }
 
 /** The means of the members, whose evidence is in the snapshot. A cluster that has none there resembles nothing. */

@@ -2,14 +2,14 @@ import { concatenate } from "../concatenate.ts";
 import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
 import { MODEL_FORMAT } from "../snapshot/header.ts";
 import { packFile } from "../snapshot/packed-file.ts";
-import { contentOf, type Model } from "./model.ts";
+import { type Model, modelContentOf } from "./model.ts";
 import type { ModelContent } from "./model-content.ts";
 import type { ModelManifest } from "./model-manifest.ts";
 import { joinNumbers, numbersOf } from "./model-numbers.ts";
 
 /** The bytes of a model file. The same model always gives the same bytes. */
 export function encodeModel(model: Model): Uint8Array {
-  const content = contentOf(model);
+  const content = modelContentOf(model);
   const { silhouette } = model.metadata;
   const numbers = joinNumbers(numbersOf(content));
   const bytes = new Uint8Array(numbers.buffer);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { crc32 } from "../snapshot/crc32.ts";
-import { contentOf as snapshotContentOf } from "../snapshot/snapshot.ts";
+import { contentOf } from "../snapshot/snapshot.ts";
 import { learner, learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
 import { decodeModel } from "./decode-model.ts";
 import { encodeModel } from "./encode-model.ts";
@@ -13,7 +13,7 @@ const model = await fit(smallDataset(), options);
 const file = encodeModel(model);
 
 async function answers(of: Model) {
-  return snapshotContentOf(await transform(of, smallDataset()));
+  return contentOf(await transform(of, smallDataset()));
 }
 
 function decoded(bytes: Uint8Array): Model | string {

@@ -6,7 +6,7 @@ import {
   checkLength,
   checkSorted,
 } from "../snapshot/check-manifest.ts";
-import { type Field, listOf, object, single } from "../snapshot/fields.ts";
+import { type Field, listField, objectField, single } from "../snapshot/fields.ts";
 import { invalid } from "../snapshot/invalid.ts";
 import {
   clusteringFields,
@@ -49,21 +49,21 @@ export interface ModelManifest
 const text = single(validators.anyText);
 const position = single(validators.count);
 
-const manifest: Field<ModelManifest> = object<ModelManifest>({
+const manifest: Field<ModelManifest> = objectField<ModelManifest>({
   rules,
   embedder,
   silhouette,
-  domains: listOf(single(validators.snakeCase)),
-  skillIds: listOf(text),
-  skillLabels: listOf(text),
-  skillDescriptions: listOf(text),
-  skillDomain: listOf(position),
-  resourceIds: listOf(text),
-  resourceTitles: listOf(text),
-  resourceGrade: listOf(single(validators.grade)),
-  resourceRetired: listOf(single(validators.boolean)),
-  resourceSkills: listOf(listOf(position)),
-  clusterPositions: listOf(position),
+  domains: listField(single(validators.snakeCase)),
+  skillIds: listField(text),
+  skillLabels: listField(text),
+  skillDescriptions: listField(text),
+  skillDomain: listField(position),
+  resourceIds: listField(text),
+  resourceTitles: listField(text),
+  resourceGrade: listField(single(validators.grade)),
+  resourceRetired: listField(single(validators.boolean)),
+  resourceSkills: listField(listField(position)),
+  clusterPositions: listField(position),
   ...clusteringFields,
 });
 

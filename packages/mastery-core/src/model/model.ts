@@ -5,7 +5,7 @@ import type { Clustering, SnapshotMetadata } from "../snapshot/results.ts";
 import type { ModelContent } from "./model-content.ts";
 
 /** The content of a model, which nobody may write to. */
-export let contentOf: (model: Model) => ModelContent;
+export let modelContentOf: (model: Model) => ModelContent;
 
 /** The data that a model was fitted on, and how. */
 export interface ModelMetadata extends Pick<SnapshotMetadata, "embedder" | "silhouette" | "rules"> {
@@ -25,7 +25,7 @@ export interface ModelMetadata extends Pick<SnapshotMetadata, "embedder" | "silh
  */
 export class Model {
   static {
-    contentOf = (model) => {
+    modelContentOf = (model) => {
       if (#content in Object(model)) return model.#content;
       const message = `model: expected a Model, got ${describeValue(model)}`;
       throw new MasteryError("INVALID_OPTION", message);

@@ -8,7 +8,7 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { applyModel } from "./apply-model.ts";
 import { checkSameCatalogue } from "./check-same-catalogue.ts";
 import { checkedDataset } from "./checked-dataset.ts";
-import { contentOf, type Model } from "./model.ts";
+import { type Model, modelContentOf } from "./model.ts";
 import { modelRevision } from "./model-revision.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function transform(
   dataset: DatasetRecords | Dataset,
   options: TransformOptions = {},
 ): Promise<Snapshot> {
-  const content = contentOf(model);
+  const content = modelContentOf(model);
   checkTransformOptions(options);
   const checked = await checkedDataset(dataset, options);
   checkSameCatalogue(

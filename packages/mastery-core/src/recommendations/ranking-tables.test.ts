@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { fit } from "../model/fit.ts";
-import { contentOf } from "../model/model.ts";
+import { modelContentOf } from "../model/model.ts";
 import { reweighted } from "../model/reweighted.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
 import { tablesOf } from "./ranking-tables.ts";
 
 test("the tables of a model are made once; those of the same model with other weights are others", async () => {
   const model = await fit(smallDataset(), { embedder: letterEmbedder() });
-  const tables = tablesOf(contentOf(model));
-  expect(tablesOf(contentOf(model))).toBe(tables);
+  const tables = tablesOf(modelContentOf(model));
+  expect(tablesOf(modelContentOf(model))).toBe(tables);
   const weights = { skillOverlap: 0, gradeFit: 0, semanticSimilarity: 1, clusterSignal: 0 };
-  expect(tablesOf(contentOf(reweighted(model, weights))).options.weights).toEqual(weights);
+  expect(tablesOf(modelContentOf(reweighted(model, weights))).options.weights).toEqual(weights);
 });

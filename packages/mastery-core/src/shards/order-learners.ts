@@ -7,7 +7,7 @@ import { inversePermutation, range } from "../numbering.ts";
 const WIDTH = 16;
 
 /** Some learners of a population. */
-export interface Part {
+export interface NamedIds {
   /** What messages call it. */
   readonly name: string;
   /** The bytes of their uuids, in ascending order. */
@@ -19,7 +19,7 @@ export interface Part {
  *
  * @throws `MasteryError` `INVALID_SHARDS` if a learner is in several parts; nothing in it tells which learner
  */
-export function orderLearners(parts: readonly Part[]): readonly Uint32Array[] {
+export function orderLearners(parts: readonly NamedIds[]): readonly Uint32Array[] {
   // The learners of a part are in order.
   if (parts.length === 1) return [range(parts[0]!.ids.length / WIDTH)];
   const ids = concatenate(parts.map((part) => part.ids));
@@ -39,7 +39,7 @@ export function orderLearners(parts: readonly Part[]): readonly Uint32Array[] {
 function checkDistinct(
   order: Uint32Array,
   compare: (a: number, b: number) => number,
-  parts: readonly Part[],
+  parts: readonly NamedIds[],
 ): void {
   let repeated = 0;
   let first = 0;
@@ -57,7 +57,7 @@ function checkDistinct(
 }
 
 /** The name of the part that a learner is in. */
-function nameOf(learner: number, parts: readonly Part[]): string {
+function nameOf(learner: number, parts: readonly NamedIds[]): string {
   let end = 0;
   return parts.find(({ ids }) => {
     end += ids.length / WIDTH;

@@ -26,12 +26,12 @@ export function orNull<T extends string | number | boolean>(
 }
 
 /** A value that may be left out. */
-export function optional<T>(field: Field<T>): Field<T | undefined> {
+export function optionalField<T>(field: Field<T>): Field<T | undefined> {
   return (value, path) => (value === undefined ? undefined : field(value, path));
 }
 
 /** A list whose elements are all parsed alike. */
-export function listOf<T>(field: Field<T>): Field<readonly T[]> {
+export function listField<T>(field: Field<T>): Field<readonly T[]> {
   return (value, path) => {
     if (!Array.isArray(value)) throw invalid(path, "a list", describeValue(value));
     return Object.freeze(value.map((element, i) => field(element, `${path}[${i}]`)));
@@ -41,7 +41,7 @@ export function listOf<T>(field: Field<T>): Field<readonly T[]> {
 /** How each field of an object is parsed. */
 export type Fields<T> = { readonly [Name in keyof T]-?: Field<T[Name]> };
 
-export function object<T extends object>(fields: Fields<T>): Field<T> {
+export function objectField<T extends object>(fields: Fields<T>): Field<T> {
   const names = Object.keys(fields) as (keyof T & string)[];
   return (value, path) => {
     if (typeof value !== "object" || value === null) {

@@ -9,7 +9,15 @@ import type { Rules } from "../options.ts";
 import { resolveRules } from "../resolve-options.ts";
 import type { LabelParts } from "../rules/cluster-label.ts";
 import type { Shard } from "../shards/shard.ts";
-import { type Field, type Fields, listOf, object, optional, orNull, single } from "./fields.ts";
+import {
+  type Field,
+  type Fields,
+  listField,
+  objectField,
+  optionalField,
+  orNull,
+  single,
+} from "./fields.ts";
 import type { SnapshotMetadata } from "./results.ts";
 
 /** The single numbers of a snapshot, and all of its texts except the names of learners. */
@@ -69,41 +77,41 @@ export const rules: Field<Rules> = (value, path) => {
 export const clusteringFields: Fields<
   Pick<Manifest, "tried" | "sizes" | "labelParts" | "centroids" | "identities">
 > = {
-  tried: listOf(object({ k: count, silhouette: single(validators.silhouette) })),
-  sizes: listOf(count),
-  labelParts: listOf(
-    object<LabelParts>({
-      strong: listOf(text),
-      weak: listOf(text),
+  tried: listField(objectField({ k: count, silhouette: single(validators.silhouette) })),
+  sizes: listField(count),
+  labelParts: listField(
+    objectField<LabelParts>({
+      strong: listField(text),
+      weak: listField(text),
       isObserved: single(validators.boolean),
     }),
   ),
-  centroids: listOf(listOf(orNull(validators.share))),
-  identities: optional(object<Identities>({ ids: listOf(count), next: count })),
+  centroids: listField(listField(orNull(validators.share))),
+  identities: optionalField(objectField<Identities>({ ids: listField(count), next: count })),
 };
 
-export const silhouette: Field<SnapshotMetadata["silhouette"]> = object({
+export const silhouette: Field<SnapshotMetadata["silhouette"]> = objectField({
   learners: count,
   sampled: single(validators.boolean),
 });
 
-export const embedder: Field<SnapshotMetadata["embedder"]> = object({
+export const embedder: Field<SnapshotMetadata["embedder"]> = objectField({
   id: text,
   dimension: count,
   revision: orNull(validators.anyText),
 });
 
 /** The fields of a manifest, in the order of its file. */
-const manifest: Field<Manifest> = object<Manifest>({
-  metadata: object<SnapshotMetadata>({
+const manifest: Field<Manifest> = objectField<Manifest>({
+  metadata: objectField<SnapshotMetadata>({
     name: orNull(validators.name),
     version: single(validators.name),
     embedder,
     silhouette,
     traces: count,
-    dates: object<TraceDates>({ since: date, until: date, first: date, last: date }),
+    dates: objectField<TraceDates>({ since: date, until: date, first: date, last: date }),
     rules,
-    shard: optional(object<Shard>({ model: text, number: count, of: count })),
+    shard: optionalField(objectField<Shard>({ model: text, number: count, of: count })),
   }),
   learners: count,
   resourceSkills: count,
@@ -116,19 +124,19 @@ const manifest: Field<Manifest> = object<Manifest>({
   memberships: count,
   weakSkills: count,
   mostTraces: count,
-  domains: listOf(single(validators.snakeCase)),
-  skillIds: listOf(text),
-  skillLabels: listOf(text),
-  resourceIds: listOf(text),
-  resourceTitles: listOf(text),
-  groups: listOf(
-    object<LearnerGroup>({
+  domains: listField(single(validators.snakeCase)),
+  skillIds: listField(text),
+  skillLabels: listField(text),
+  resourceIds: listField(text),
+  resourceTitles: listField(text),
+  groups: listField(
+    objectField<LearnerGroup>({
       group_id: single(validators.groupId),
       name: single(validators.name),
       type: single(validators.groupType),
     }),
   ),
-  gradeLabels: optional(listOf(orNull(validators.anyText))),
+  gradeLabels: optionalField(listField(orNull(validators.anyText))),
   ...clusteringFields,
 });
 

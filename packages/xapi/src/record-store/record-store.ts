@@ -1,6 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import { MasteryError } from "@mastery/core";
-import { abortSignal, aFunction, type Checks, oneOf, optional, text } from "@mastery/core/internal";
+import {
+  abortSignal,
+  aFunction,
+  aText,
+  type Checks,
+  oneOfTexts,
+  optional,
+} from "@mastery/core/internal";
 
 /** Where a Learning Record Store is, and how to query it. */
 export interface RecordStoreOptions {
@@ -20,8 +27,8 @@ export const RECORD_STORE_OPTIONS: Checks<RecordStoreOptions> = {
   // Not shown: it may hold a password.
   endpoint: (path, value) =>
     isEndpoint(value) ? [] : [`${path}: expected an http or https URL without user and password`],
-  authorization: optional(text),
-  version: optional(oneOf("1.0.3", "2.0.0")),
+  authorization: optional(aText),
+  version: optional(oneOfTexts("1.0.3", "2.0.0")),
   signal: optional(abortSignal),
   sleep: optional(aFunction),
 };

@@ -7,11 +7,11 @@ import { MasteryError } from "@mastery/core";
 import {
   abortSignal,
   aFunction,
+  aText,
   type Checks,
   checkOptions,
   optional,
   someText,
-  text,
 } from "@mastery/core/internal";
 import type { Dtype } from "../../transformers/library.ts";
 import { DEFAULT_MODEL } from "../../transformers/presets.ts";
@@ -39,10 +39,10 @@ export interface PullOptions {
 
 const PULL_OPTIONS: Checks<PullOptions> = {
   directory: someText,
-  id: optional(text),
-  revision: optional(text),
-  dtype: optional(text),
-  endpoint: optional(text),
+  id: optional(aText),
+  revision: optional(aText),
+  dtype: optional(aText),
+  endpoint: optional(aText),
   signal: optional(abortSignal),
   onDownload: optional(aFunction),
 };

@@ -4,10 +4,10 @@ import { MasteryError } from "@mastery/core";
 import {
   abortSignal,
   aFunction,
+  aText,
   type Checks,
   checkOptions,
   optional,
-  text,
 } from "@mastery/core/internal";
 import type { Dtype } from "../../transformers/library.ts";
 import { DEFAULT_MODEL } from "../../transformers/presets.ts";
@@ -35,10 +35,10 @@ export interface ModelRequest {
 }
 
 const MODEL_REQUEST: Checks<ModelRequest> = {
-  model: optional(text),
-  revision: optional(text),
-  dtype: optional(text),
-  cacheDirectory: optional(text),
+  model: optional(aText),
+  revision: optional(aText),
+  dtype: optional(aText),
+  cacheDirectory: optional(aText),
   signal: optional(abortSignal),
   onDownload: optional(aFunction),
 };
