@@ -28,8 +28,8 @@ export interface LambdaHandler {
 }
 
 /**
- * Creates a handler for events of API Gateway (REST and HTTP APIs), Function URLs and Application Load Balancers. It starts to
- * load at once, within the init phase. If loading fails, the rejection ends the process and the init fails.
+ * Creates a handler for events of API Gateway (REST and HTTP APIs), Function URLs and Application Load Balancers. Loading starts at once,
+ * within the init phase. If loading fails, the rejection ends the process and the init fails.
  *
  * @throws `MasteryError` `INVALID_OPTION` listing every unknown name and invalid value among the options
  * @example

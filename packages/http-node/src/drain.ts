@@ -54,7 +54,7 @@ function holdRequests(server: Server): () => void {
     server.removeAllListeners("request");
     for (const listener of listeners) server.on("request", listener);
     for (const [request, response] of held) {
-      // Its client may have left.
+      // The client may have left.
       if (!request.socket.destroyed) server.emit("request", request, response);
     }
   };

@@ -1,7 +1,7 @@
 /** Long work that yields after each step of a few milliseconds, so that a service can answer others in between. */
 export type Steps<T> = Generator<void, T>;
 
-/** Works on `count` things, `size` of them in a step. The work is a function of its own, since engines run loops with a `yield` slowly. */
+/** Works on `count` things, `size` of them in a step. The work is a separate function, since engines run loops with a `yield` slowly. */
 export function* inSteps(
   count: number,
   size: number,

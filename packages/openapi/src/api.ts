@@ -20,9 +20,9 @@ import { editionOf, SnapshotSource } from "./snapshot-source.ts";
 import { originForm, splitTarget } from "./target.ts";
 
 /**
- * The interface over a snapshot: requests in, responses out, both plain data. `host` is passed to `authorize`. An answer is a
- * promise if `authorize` returned one, while a long list of learners is rendered, while a body is compressed, and while the script
- * of `/docs` is loaded. It never rejects.
+ * The interface over a snapshot: requests in, responses out, both plain data. `host` is passed to `authorize`. An answer is a promise if
+ * `authorize` returned one, while a long list of learners is rendered, while a body is compressed, and while the script of `/docs` is
+ * loaded. The promise never rejects.
  */
 export interface Api<Host = unknown> {
   /**

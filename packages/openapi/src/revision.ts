@@ -14,8 +14,8 @@ const STEP_BYTES = 2 ** 20;
 const revisions = new WeakMap<Snapshot, Lazy<string>>();
 
 /**
- * Returns the name of a snapshot's content: 16 digits of the SHA-256 of its bytes, the same on every host. It is computed once per
- * snapshot, in a promise if that takes longer than one turn of the event loop should.
+ * Returns the name of a snapshot's content: 16 digits of the SHA-256 of its bytes, the same on every host. The revision is computed once
+ * per snapshot, in a promise if that takes longer than one turn of the event loop should.
  */
 export function snapshotRevision(snapshot: Snapshot): string | Promise<string> {
   let revision = revisions.get(snapshot);

@@ -5,7 +5,7 @@ import type { Coding } from "./negotiation.ts";
 import type { RenderedBody } from "./rendered-body.ts";
 
 /**
- * A body that is the same for every caller; the answer in each content coding is cached. It is rendered on the first request,
+ * A body that is the same for every caller; the answer in each content coding is cached. The body is rendered on the first request,
  * because compressing a large list of learners would delay the start.
  */
 export class SharedBody {

@@ -3,8 +3,8 @@ import type { Random } from "./random.ts";
 
 /**
  * Chooses k rows as initial centroids by greedy k-means++. The first is drawn uniformly, and each further one with a probability
- * proportional to the squared distance to the nearest centroid so far. Of several draws, the one that lowers the sum of these
- * distances most is kept. This measures the distances of all rows to all centroids, which also gives the initial labels.
+ * proportional to the squared distance to the nearest centroid so far. Of several draws, the one that lowers the sum of these distances
+ * most is kept. Choosing measures the distances of all rows to all centroids, which also gives the initial labels.
  */
 export function chooseCentroids(
   { points, arrays, approach }: KMeansKernels,

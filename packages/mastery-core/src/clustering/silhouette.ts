@@ -117,7 +117,7 @@ async function distanceSums(
   return sums;
 }
 
-/** All pairs of tiles. They do not depend on the workers, so neither does the order in which sums are added. */
+/** All pairs of tiles. The tiles do not depend on the workers, so neither does the order in which sums are added. */
 function tilePairs(rows: number): { left: RowRange; right: RowRange }[] {
   const tiles = Array.from(
     { length: Math.ceil(rows / TILE_ROWS) },

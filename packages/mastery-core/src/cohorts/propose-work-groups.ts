@@ -17,7 +17,7 @@ export interface LearnerNeeds {
 export interface Proposal {
   /** The skill that brought them together, then the others that all of them are weak in, ascending. */
   readonly skills: readonly number[];
-  /** Those with the lowest mean in the first skill first. */
+  /** Learners with the lowest mean in the first skill come first. */
   readonly learners: readonly number[];
 }
 

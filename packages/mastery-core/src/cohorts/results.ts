@@ -50,7 +50,7 @@ export interface SkillNeed {
   readonly domain: string;
   /** Learners with a scored trace in the skill. */
   readonly n_observed: number;
-  /** Those of them who are weak in it. */
+  /** Learners who are weak in the skill. */
   readonly n_weak: number;
   /** Scored traces of these weak learners in the skill. */
   readonly n_scored_traces: number;
@@ -70,6 +70,6 @@ export interface SkillName {
 export interface WorkGroup {
   /** The skills that all of them are weak in. The first one brought them together, and the evidence of the learners is about it. */
   readonly skills: readonly SkillName[];
-  /** Those with the lowest mean first. */
+  /** Learners with the lowest mean come first. */
   readonly learners: readonly WeakLearner[];
 }

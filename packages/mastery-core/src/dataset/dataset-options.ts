@@ -19,8 +19,8 @@ export interface DatasetOptions extends DateRange {
   /** What the school calls its levels. Default: `grade_level` holds grades 1 to 5. */
   readonly levels?: SchoolLevels | undefined;
   /**
-   * Receives each trace as it is counted, in the order of the input; traces that were counted elsewhere are not among them. It is not
-   * possible with `lenient`, where a later trace can make an earlier one of the same id invalid.
+   * Receives each trace as it is counted, in the order of the input; traces that were counted elsewhere are not among them. You cannot
+   * combine this with `lenient`, where a later trace can make an earlier one of the same id invalid.
    */
   readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
 }
@@ -31,7 +31,7 @@ const DATASET_OPTIONS: Readonly<Record<keyof DatasetOptions, Check>> = {
   uuidOf: optional(aFunction),
   onFault: optional(aFunction),
   onAttempt: optional(aFunction),
-  // Their reader lists every fault of them.
+  // The reader of levels lists every fault of them.
   levels: () => [],
 };
 

@@ -26,7 +26,7 @@ import { TraceCounter, type TraceCounts } from "./traces/trace-counter.ts";
 import { TraceReader } from "./traces/trace-reader.ts";
 import { WarningCounter, type Warnings } from "./traces/warnings.ts";
 
-/** A validated dataset: the counts of its traces, in columns. It holds no record, no trace and no pseudonym. */
+/** A validated dataset: the counts of its traces, in columns, without any record, trace or pseudonym. */
 export interface Dataset {
   readonly catalogue: Catalogue;
   readonly groups: Groups;
@@ -132,7 +132,7 @@ export class DatasetBuilder {
     this.#join().traceReader.addTrace(record, location);
   }
 
-  /** Adds a record of evidence. Its faults are errors even in lenient mode. */
+  /** Adds a record of evidence, whose faults are errors even in lenient mode. */
   addEvidence(record: unknown, location: Location): void {
     this.#join().evidenceReader.addEvidence(record, location);
   }

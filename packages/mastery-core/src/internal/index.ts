@@ -1,6 +1,6 @@
 /**
- * What the other packages of this repository share with the core. It may change in any version: they are released together. The
- * columns are the memory that a snapshot answers from, so do not write to them.
+ * What the other packages of this repository share with the core. Expect changes in any version: all are released together. The columns
+ * are the memory that a snapshot answers from, so do not write to them.
  *
  * @module @mastery/core/internal
  */

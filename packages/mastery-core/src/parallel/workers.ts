@@ -8,8 +8,8 @@ export interface Task<Input, Output extends object> {
 }
 
 /**
- * Threads that run the core's tasks. They do not affect results: the tasks, and the order in which their outputs are combined, are
- * the same for any number of threads.
+ * Threads that run the core's tasks. Threads do not affect results: the tasks, and the order in which their outputs are combined, are the
+ * same for any number of threads.
  */
 export interface Workers {
   /** Largest number of tasks that run at the same time. */

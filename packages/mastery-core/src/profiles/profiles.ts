@@ -4,7 +4,7 @@ import { gatherRows } from "../numbering.ts";
 import { type Column, type ColumnGroup, mapColumns, zeroColumns } from "../snapshot/columns.ts";
 
 /**
- * Totals per learner and domain (rules 2.2.1 to 2.2.3), at `learner * domains + domain`. They are counts rather than means, so that
+ * Totals per learner and domain (rules 2.2.1 to 2.2.3), at `learner * domains + domain`. The totals are counts rather than means, so that
  * what was not observed has no value.
  */
 export type Profiles = ColumnGroup<"profiles">;

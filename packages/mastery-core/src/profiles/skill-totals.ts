@@ -1,7 +1,7 @@
 import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
 import type { Evidence } from "../dataset/evidence/evidence.ts";
 
-/** The totals of one learner after another per skill (rule 2.2.3). Its memory is reused: it shows the learner loaded last. */
+/** The totals of one learner after another per skill (rule 2.2.3). The memory is reused: it shows the learner loaded last. */
 export class SkillTotals {
   /** Per skill: scored traces on resources that carry it. */
   readonly scored: Float64Array;

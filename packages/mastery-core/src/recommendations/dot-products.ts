@@ -5,17 +5,17 @@ import { floats, integers, place, sizeOf } from "../webassembly/workspace.ts";
 /** How many vectors are multiplied at once: the sums of so many do not wait for each other. */
 export const LANES = 8;
 
-/** Multiplies eight vectors with others, one after another. Its arrays are valid until WebAssembly runs other loops. */
+/** Multiplies eight vectors with others, one after another. The arrays are valid until WebAssembly runs other loops. */
 export interface DotProducts {
   /** The eight vectors: their first coordinates, then their second ones, and so on. */
   readonly lanes: Float64Array;
-  /** Their dot products with the vector multiplied last. */
+  /** The dot products of the eight with the vector multiplied last. */
   readonly sums: Float64Array;
   /** Multiplies them with a vector, by its number. */
   multiply(vector: number): void;
 }
 
-/** Prepares dot products with some vectors. They are computed in WebAssembly, two doubles at a time, or in TypeScript, with the same bits. */
+/** Prepares dot products with some vectors, computed in WebAssembly, two doubles at a time, or in TypeScript, with the same bits. */
 export function openDotProducts(vectors: Float64Array, dimension: number): DotProducts {
   const starts = prefixSums(coordinatesOf(vectors, dimension));
   const coordinates = starts.at(-1)!;

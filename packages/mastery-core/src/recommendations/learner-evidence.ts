@@ -13,7 +13,7 @@ const TRIED = 1;
 const HELD_BACK = 2;
 const SUCCEEDED = 3;
 
-/** What one learner after another did, per resource. Its memory is reused: it shows the learner loaded last. */
+/** What one learner after another did, per resource. The memory is reused: it shows the learner loaded last. */
 export class LearnerEvidence {
   readonly #rows: LearnerRows;
   readonly #tables: RankingTables;

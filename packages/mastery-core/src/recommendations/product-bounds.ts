@@ -1,8 +1,8 @@
 import type { Shelves } from "./shelves.ts";
 
 /**
- * Upper bounds of sums of a resource's products with skills. Each product is at most a level plus what exceeds it, so any `n` products
- * of a resource sum to at most `n * level + excess`. This holds for any level; the bound is closest where few products exceed it.
+ * Upper bounds of sums of a resource's products with skills. Each product is at most a level plus what exceeds it, so any `n` products of
+ * a resource sum to at most `n * level + excess`. The bound holds for any level, and is closest where few products exceed it.
  */
 export interface ProductBounds {
   readonly level: number;

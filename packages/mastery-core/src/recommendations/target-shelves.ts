@@ -24,7 +24,7 @@ export interface ShelfGroup {
   first: number;
 }
 
-/** The shelves that carry any of some target skills. Its memory is reused: it shows the targets loaded last, and groups asked for last. */
+/** The shelves that carry any of some target skills. The memory is reused: it shows the targets loaded last, and groups asked for last. */
 export class TargetShelves {
   targets: readonly number[] = [];
   readonly #tables: Pick<RankingTables, "shelves" | "options">;

@@ -31,8 +31,8 @@ export interface Observed {
 export const PSEUDO_TRACES = 5;
 
 /**
- * Estimated mean score of a learner in a domain (rule 2.2.7): the mean of the observed scores and of `pseudoTraces` more at the
- * mean of all learners. It exists for every domain, observed or not, and is never served.
+ * Estimated mean score of a learner in a domain (rule 2.2.7): the mean of the observed scores and of `pseudoTraces` more at the mean of
+ * all learners. Every domain has a level, observed or not; none is served.
  *
  * @param populationMean mean score of all learners in the domain: M(d)
  */

@@ -1,7 +1,7 @@
 import { Texts } from "../dataset/packed/texts.ts";
 import { invalid } from "./invalid.ts";
 
-/** A value as JSON in ASCII. It needs no encoder of the host, and keeps lone surrogates, which UTF-8 cannot hold. */
+/** A value as JSON in ASCII, which needs no encoder of the host, and keeps lone surrogates, which UTF-8 cannot hold. */
 export function writeJson(value: unknown): Uint8Array {
   const json = JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,

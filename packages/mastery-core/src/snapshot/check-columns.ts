@@ -29,7 +29,7 @@ const CHECKED_TOGETHER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks the numbers in columns, so that every look-up returns an answer of the right shape. Their lengths follow the schema.
+ * Checks the numbers in columns, so that every look-up returns an answer of the right shape. The lengths of columns follow the schema.
  *
  * Each loop is in a function that is given all that it reads: V8 would look up what a closure captured again for each number.
  *

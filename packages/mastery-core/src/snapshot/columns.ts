@@ -112,7 +112,7 @@ export function zeroColumns<Name extends GroupName>(
   return Object.fromEntries(columns) as ColumnGroup<Name>;
 }
 
-/** What a function makes of each of a group's columns, without anything else the source has. It keeps their types. */
+/** What a function makes of each of a group's columns, with their types, without anything else the source has. */
 export function mapColumns<Name extends GroupName>(
   group: Name,
   source: ColumnGroup<Name>,
@@ -142,7 +142,7 @@ export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
   return ARRAYS[type === "uint" ? narrowest(valueRanges(counts)[column.values].most) : type];
 }
 
-/** Columns with numbers as wide as these counts ask for. Those that are so already are the same. */
+/** Columns with numbers as wide as these counts ask for. A column that is so already is not copied. */
 export function fitted(columns: SnapshotColumns, counts: Counts): SnapshotColumns {
   return makeColumns((column) => {
     const [numbers, Fitting] = [columnIn(columns, column), arrayOf(column, counts)];

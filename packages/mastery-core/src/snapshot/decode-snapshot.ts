@@ -12,7 +12,7 @@ import { checkBytes, unpackFile } from "./packed-file.ts";
 import { Snapshot } from "./snapshot.ts";
 
 /**
- * The snapshot in the bytes of a snapshot file, after checking everything in them. It keeps a copy of the bytes.
+ * The snapshot in the bytes of a snapshot file, after checking everything in them. The snapshot keeps a copy of the bytes.
  *
  * @throws `MasteryError` `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT`
  *   or `INVALID_SNAPSHOT`; `INVALID_OPTION` for anything but a `Uint8Array`

@@ -66,7 +66,7 @@ export function writeHeader(
  */
 export function checksumAfter(part: Uint8Array, at: number, before: number): number {
   const covered = at < LENGTH_AT ? part.subarray(LENGTH_AT - at) : part;
-  // That of zlib begins anew with an empty part.
+  // The function of zlib begins anew with an empty part.
   return covered.length === 0 ? before : crc32(covered, before);
 }
 

@@ -5,8 +5,8 @@
  * every number of its type is valid. An integer of type `uint` is as wide as the largest of these needs: a catalogue of 256 resources
  * or fewer numbers them in one byte.
  *
- * To add a column, add a line here, fill it where its group is computed, and read it in a look-up. Its type, offset in files,
- * bounds and share in the revision follow. Conditions between columns are in `check-columns.ts`.
+ * To add a column, add a line here, fill it where its group is computed, and read it in a look-up. The type, offset in files, bounds and
+ * share in the revision follow. Conditions between columns are in `check-columns.ts`.
  */
 export const SCHEMA = {
   catalogue: {

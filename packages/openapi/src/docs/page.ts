@@ -1,4 +1,4 @@
-/** The page at `/docs`. It loads its script and the document from beside itself, wherever the service is mounted. */
+/** The page at `/docs`, which loads its script and the document from beside itself, wherever the service is mounted. */
 export const PAGE = `<!doctype html>
 <html lang="en">
 <head>

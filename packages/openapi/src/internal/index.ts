@@ -1,5 +1,5 @@
 /**
- * What the other packages of this repository share with the interface. It may change in any version: they are released together.
+ * What the other packages of this repository share with the interface. Expect changes in any version: all are released together.
  *
  * @module @mastery/openapi/internal
  */

@@ -5,7 +5,7 @@ export interface NamedPart extends ScorePart {
   readonly name: PartName;
 }
 
-/** A cluster's signal that is not published has a name of its own. */
+/** A cluster's signal that is not published has another name. */
 type PartName = keyof RecommendationDetails["score_parts"] | "hidden_signal";
 
 /** The parts of a score, in the order of the rule. */

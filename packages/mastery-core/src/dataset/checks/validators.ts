@@ -9,7 +9,7 @@ import { normalTimestamp } from "../traces/times.ts";
 export interface Validator<T> {
   /** Completes the sentence "expected …". */
   readonly expected: string;
-  /** Replaces an invalid value while the rest of the record is checked. Its type is the expected type. */
+  /** Replaces an invalid value while the rest of the record is checked; it has the expected type. */
   readonly fallback: T;
   /** Whether a value of the right type is within bounds. */
   readonly fits: (value: T) => boolean;

@@ -17,7 +17,7 @@ import { sortRows } from "./sort-rows.ts";
 const PAGE_BITS = 11;
 const PAGE_ROWS = 2 ** PAGE_BITS;
 
-/** Words per row. They are adjacent, so reading a row touches few cache lines. */
+/** Words per row: adjacent, so that reading a row touches few cache lines. */
 const WORDS = 7;
 const LEARNER = 0;
 const RESOURCE = 1;
@@ -32,7 +32,7 @@ const KNOWN = 6;
 /** Folds attempts into one row per learner and resource, so memory does not grow with the number of traces. */
 export class EvidenceFold {
   #size = 0;
-  /** Rows by learner and resource. It lacks rows without a look-up, until the next one. */
+  /** Rows by learner and resource. Rows that were added without a look-up enter it at the next one. */
   #index = new HashIndex((row) => this.#hashOf(row));
   readonly #pages: Uint32Array[] = [];
   readonly #scoreSums: Float64Array[] = [];
@@ -74,7 +74,7 @@ export class EvidenceFold {
     }
   }
 
-  /** A new row, for a learner and a resource that have none. It saves the look-up. */
+  /** A new row, without a look-up, for a learner and a resource that have none. */
   newRow(learner: number, resource: number): number {
     const row = this.#size++;
     if ((row & (PAGE_ROWS - 1)) === 0) {

@@ -34,7 +34,7 @@ export function compareBytes(
   return 0;
 }
 
-/** Distinct uuids or hashes, numbered as they come. They are stored as bytes: a million strings would slow garbage collection. */
+/** Distinct uuids or hashes, numbered as they come, and stored as bytes: a million strings would slow garbage collection. */
 export class HexIds {
   /** Bytes per id. */
   readonly #width: number;

@@ -11,7 +11,7 @@ import type {
 /** What the values of a field are. */
 export type FieldType = "text" | "number" | "boolean" | "list" | "time";
 
-/** The fields of a record. Those that cannot be null are required. */
+/** The fields of a record, required unless they can be null. */
 type FieldsOf<T> = {
   readonly [F in keyof T]-?: {
     readonly type: FieldType;

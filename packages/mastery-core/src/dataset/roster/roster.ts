@@ -19,7 +19,7 @@ export interface Roster {
   readonly memberships: Memberships;
 }
 
-/** Number of a learner by uuid or pseudonym; undefined if nobody has it. Those who have left come after the roster. */
+/** Number of a learner by uuid or pseudonym; undefined if nobody has it. Learners who have left come after the roster. */
 export type LearnerNumber = (id: string) => number | undefined;
 
 /** All known learners: the roster, and those who have left. */

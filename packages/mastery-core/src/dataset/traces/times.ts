@@ -35,8 +35,8 @@ export function normalTimestamp(value: unknown): NormalTime {
 const USUAL_DURATION = /^PT(?=\d)(?:(\d{1,6})M)?(?:(\d{1,6})S)?$/;
 
 /**
- * Normal form of an ISO 8601 duration, such as `P14MT95.25S`: months, and seconds to the microsecond. They stay apart, since no
- * month has a fixed length; a day has 24 hours.
+ * Normal form of an ISO 8601 duration, such as `P14MT95.25S`: months, and seconds to the microsecond. Months stay apart, since none has a
+ * fixed length; a day has 24 hours.
  */
 export function normalDuration(value: unknown): NormalTime {
   if (value === undefined || value === null) return null;

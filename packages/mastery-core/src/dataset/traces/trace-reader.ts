@@ -24,7 +24,7 @@ const REMEMBERED_DURATIONS = 4096;
 /** The fields of a trace before they are checked. Engines read `trace.score` faster than a field whose name is in a variable. */
 type UncheckedTrace = Readonly<Partial<Record<keyof Trace, unknown>>>;
 
-/** A trace that counts, as it is handed out when it is counted. Its numbers are positions in the dataset. */
+/** A trace that counts, as it is handed out when it is counted, with positions in the dataset for ids. */
 export interface CountedAttempt {
   /** Position of the learner in the roster; learners who have left come after it. */
   readonly learner: number;
