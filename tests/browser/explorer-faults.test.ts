@@ -96,7 +96,7 @@ test("a service that goes while a learner is shown fails in words, part by part"
   await page.getByRole("heading", { level: 2, name: "Profil par domaine" }).waitFor();
 });
 
-test("an unexpected answer is told with its status", async () => {
+test("an unexpected answer is shown with its status", async () => {
   const broken = createServer((req, res) => {
     const file = explorerFiles.find(({ path }) => path === req.url);
     if (file) res.writeHead(200, { "content-type": file.mediaType }).end(file.text);
@@ -113,14 +113,14 @@ test("an unexpected answer is told with its status", async () => {
   broken.close();
 });
 
-test("an answer of another shape is told, too", async () => {
+test("an answer of another shape is shown as an error", async () => {
   const page = await open("");
   await page.route("**/learners", (route) => route.fulfill({ json: { learners: [] } }));
   await page.getByRole("link", { name: "Élèves", exact: true }).click();
   await page.getByRole("alert").getByText("Réponse inattendue du service").waitFor();
 });
 
-test("a learner for whom there is nothing to recommend is told so", async () => {
+test("the page says when there is nothing to recommend to a learner", async () => {
   const page = await open("#/learners");
   await page.route("**/recommend/**", (route) => route.fulfill({ json: [] }));
   await page.locator(".learner").first().click();

@@ -141,7 +141,7 @@ describe("behind a gateway's cookie", () => {
     expect(await page.getByRole("button", { name: "Se déconnecter" }).count()).toBe(0);
   });
 
-  test("a session that ended is told, without a field that could not help", async () => {
+  test("the page says when a session has ended, without a field that could not help", async () => {
     const page = await open(byCookie);
     await page.getByRole("alert").getByText("Identification nécessaire").waitFor();
     expect(await field(page).count()).toBe(0);

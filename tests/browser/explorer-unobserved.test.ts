@@ -137,7 +137,7 @@ describe.each([
   });
 });
 
-describe("each kind of recommendation is told in words, and by the edge of its skills", () => {
+describe("each kind of recommendation is shown in words, and by the edge of its skills", () => {
   test.each([
     ["weak", WEAK, "Compétence faible", "Addition", "solid rgba(0, 0, 0, 0)"],
     ["to discover", NEW, "Compétences à découvrir", "Fractions", "dashed rgb(91, 96, 106)"],

@@ -46,7 +46,7 @@ test("an advisory on what users install fails, and is named", async () => {
   expect(code).toBe(1);
 });
 
-test("a registry that does not answer is told, and is no failure", async () => {
+test("a registry that does not answer is reported, and is no failure", async () => {
   const { code, said } = await auditWith(405, {});
   expect(said).toMatch(/^The registry could not be asked for vulnerabilities: 405 /);
   expect(code).toBe(0);

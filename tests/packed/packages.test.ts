@@ -9,7 +9,7 @@ import { type Manifest, OWNER, published, VERSION } from "./published.ts";
 describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, folder] as const))(
   "%s",
   (name, manifest, folder) => {
-    test("tells what npm and its users need to know", async () => {
+    test("has what npm and its users need to know", async () => {
       const packed = await openTarball(manifest);
       const { dependencies = {}, ...fields } = JSON.parse(
         packed.readFile(`/node_modules/${name}/package.json`),

@@ -261,7 +261,7 @@ describe("traces in Parquet", () => {
     expect([...evidence.scoreSum]).toEqual([500_000_000]);
   });
 
-  test("must have the columns that columns.json names, and none that looks misspelt", async () => {
+  test("must have the columns that columns.json names, and no column that looks misspelt", async () => {
     const { score: scores, ...others } = trace(0, "sym-1", 0.5);
     await writeTable("traces", [{ ...others, scores }]);
     const missing = "  traces.parquet: expected a column score, got scores";

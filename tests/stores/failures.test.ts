@@ -71,7 +71,7 @@ describe("a PostgreSQL that", () => {
     );
   });
 
-  test("does not let the user read a table is told with the right that is missing", async () => {
+  test("does not let the user read a table is an error with the right that is missing", async () => {
     await postgres.run("REVOKE SELECT ON learners FROM reader");
     try {
       expect((await failure(address())).message).toBe(
@@ -82,7 +82,7 @@ describe("a PostgreSQL that", () => {
     }
   });
 
-  test("lacks tables or columns, or has others of the wrong type, is told of all of them", async () => {
+  test("lacks tables or columns, or has others of the wrong type, is an error that lists all of them", async () => {
     await postgres.run(`
       CREATE VIEW few_traces AS
       SELECT learner_id, verb, score::text, success::int, "timestamp"::text, trace_id AS "Trace_Id" FROM traces`);
@@ -105,7 +105,7 @@ describe("a PostgreSQL that", () => {
     ]);
   });
 
-  test("has rows with nulls or other types where none may be is told of their positions", async () => {
+  test("has rows with nulls or other types where none may be is an error with their positions", async () => {
     await postgres.run(`
       CREATE VIEW bad_learners AS SELECT learner_id, display_name, grade_level::text AS grade_level FROM learners
       UNION ALL SELECT NULL, 'Nobody', '3'
@@ -120,7 +120,7 @@ describe("a PostgreSQL that", () => {
     ]);
   });
 
-  test("drops the connection in the middle is told, and the process goes on", async () => {
+  test("drops the connection in the middle is an error, and the process goes on", async () => {
     const { skills, resources, learners, traces } = generateDataset({ learners: 240, seed: 42 });
     const tables = { skills, resources, learners: [...learners], traces: [...traces] };
     await fillPostgres(postgres, tables, "large");
@@ -139,7 +139,7 @@ describe("a PostgreSQL that", () => {
     expect(error.message).toContain("expected a connection that lasts, and a query that succeeds");
   });
 
-  test("takes longer than it may is told with the limit", async () => {
+  test("takes longer than it may is an error with the limit", async () => {
     await postgres.run(
       `CREATE VIEW slow_traces AS SELECT traces.* FROM traces, pg_sleep(600) AS slept`,
     );
@@ -224,7 +224,7 @@ describe("a ClickHouse that", () => {
     );
   });
 
-  test("lacks tables or columns, or has others of the wrong type, is told of all of them", async () => {
+  test("lacks tables or columns, or has others of the wrong type, is an error that lists all of them", async () => {
     await clickhouse.run(
       "CREATE VIEW school.few_traces AS SELECT learner_id, verb, toString(score) AS score, toString(timestamp) AS timestamp FROM school.traces",
     );
@@ -239,7 +239,7 @@ describe("a ClickHouse that", () => {
     ]);
   });
 
-  test.each(["cut", "late"])("breaks off in the middle is told: %s", async (user) => {
+  test.each(["cut", "late"])("breaks off in the middle is an error: %s", async (user) => {
     const error = await failure(address(`${user}:secret`));
     expect(error).toMatchObject({ code: "STORE_FAILED" });
     expect(error.message).toMatch(new RegExp(`^${where()}: expected .*, got `));

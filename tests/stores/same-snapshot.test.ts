@@ -141,7 +141,7 @@ describe.each(STORES)("traces of all sorts in %s", (_, fill, address) => {
     }
   });
 
-  test("end in an error that tells each fault as that of a file, with the trace's id", async () => {
+  test("end in an error with each fault, as that of a file, with the trace's id", async () => {
     const error = await readStore(address()).catch((thrown: Error) => thrown);
     const [, ...faults] = (error as Error).message.split("\n").map((line) => line.trim());
     const hidden = "something else (not shown: it may be personal)";

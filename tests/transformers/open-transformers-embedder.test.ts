@@ -57,7 +57,7 @@ test("a model goes from the hub by the cache into vectors, which a restart finds
   expect(await cachedEmbedder(never, { directory }).embed(sentences)).toEqual(vectors);
 });
 
-test("a directory gives the same vectors, under a revision of its own", async () => {
+test("a directory gives the same vectors, under another revision", async () => {
   const embedder = await openTransformersEmbedder({ model: englishModel });
   expect(embedder.id).toBe("transformers:sentence-transformers/all-MiniLM-L6-v2:q8:mean:256");
   expect(embedder.revision).toMatch(/^sha256:/);

@@ -98,7 +98,7 @@ describe.concurrent("a faulty record is told with its place, and nothing is serv
   });
 });
 
-it("an empty catalogue is told, and nothing is served", async () => {
+it("an empty catalogue is an error, and nothing is served", async () => {
   expect(await faultsOf(await writeData({ skills: [], resources: [] }))).toEqual([
     "skills: expected at least one record, got none",
     "resources: expected at least one record, got none",

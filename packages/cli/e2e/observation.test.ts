@@ -133,7 +133,7 @@ describe("serve --log", () => {
 });
 
 describe("serve --metrics-port", () => {
-  it("counts answers, and tells the state of the process", async () => {
+  it("counts answers, and reports the state of the process", async () => {
     const before = Date.now() / 1000;
     const server = await serveObserved(await writeData());
     for (const path of ["/health", "/health", "/profile/lea", "/nope", "/docs"]) {
@@ -163,7 +163,7 @@ describe("serve --metrics-port", () => {
     await expect(fetch(server.metricsUrl)).rejects.toThrow("fetch failed");
   });
 
-  it("tells which snapshot is served, and how reloads ended", async () => {
+  it("reports which snapshot is served, and how reloads ended", async () => {
     const data = await writeData();
     const server = start(["serve", "--data", data, "--port", "0", "--metrics-port", "0"]);
     const [, metricsUrl] = await server.until(/^metrics at (\S+)\n/m);

@@ -20,7 +20,7 @@ it("the schema has every rule, with its default", () => {
   expect(defaults).toEqual(Object.entries(DEFAULT_RULES));
 });
 
-it("every description tells the range", () => {
+it("every description has the range", () => {
   const { $schema: _, ...rules } = schema.properties;
   for (const { description } of Object.values(rules)) {
     expect(description).toMatch(/\d to [\d,]+|\d or more|above \d|32-bit|sum to \d/);

@@ -165,7 +165,7 @@ it("remembers the steps of the last hundred callers", async () => {
   expect(received).toHaveLength(102);
 });
 
-it("tells the connector at once of records that are invalid, and resumes nothing", async () => {
+it("reports invalid records to the connector at once, and resumes nothing", async () => {
   const { url, received } = await receiveResumed();
   const { post, resumer } = await serve(url);
   expect((await post({}, ["not a statement"])).status).toBe(422);

@@ -3,7 +3,7 @@ import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";
 import { evaluate } from "./evaluate.ts";
 
-test("clusters and recommendations are held against the truth", async () => {
+test("clusters and recommendations are compared with the truth", async () => {
   const dataset = await buildDataset(smallDataset());
   const snapshot = await precompute(dataset, { embedder: letterEmbedder() });
   // Learners 0 to 2 are weak in number, 3 to 5 in geometry, and so are their traces; the last one's truth is another.

@@ -31,7 +31,7 @@ test("names of columns of traces may be for another part", () => {
   expect(faults(files, false)).toHaveLength(1);
 });
 
-test("columns of a file that cannot be read are no fault of their own", () => {
+test("columns of a file that cannot be read are no further fault", () => {
   const fault = { kind: "missing_file", location: { file: "traces.jsonl" } } as const;
   const unread = {
     kinds: ["traces"],

@@ -69,7 +69,7 @@ it("returns the cells that were written, with the line each row ends on", () => 
   );
 });
 
-it("tells the same of any text however it is cut into chunks", () => {
+it("gives the same rows and faults however a text is cut into chunks", () => {
   fc.assert(
     fc.property(fc.array(text), fc.array(fc.nat({ max: 200 })), (parts, positions) => {
       const whole = Buffer.from(parts.join(""));

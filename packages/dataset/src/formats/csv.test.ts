@@ -117,7 +117,7 @@ test.each(["stored", "store", "Scope", "core", "access", "place_id", "mark"])(
   },
 );
 
-test("a missing column is told once, not for each row", async () => {
+test("a missing column is reported once, not for each row", async () => {
   const table = "learner_id,resource_id\nanne,EX1\nbruno,EX1\n";
   expect(await read(table, { kind: "traces" })).toEqual([
     "traces.csv: expected a column verb, got none",
@@ -143,7 +143,7 @@ test.each([
   ]);
 });
 
-test("columns like a field that has one of its own are ignored", async () => {
+test("columns named almost like a field are ignored if the field has its column", async () => {
   const table =
     "learner_id,resource_id,verb,score,scores,scored,comment\nanne,EX1,passed,1,2,3,4\n";
   expect(await read(table, { kind: "traces" })).toMatchObject([[2, { score: 1 }]]);

@@ -33,7 +33,7 @@ it("finds a fault exactly where there is one for JSON.parse", () => {
   );
 });
 
-it("finds the first place that no continuation can mend", () => {
+it("finds the first place after which no continuation is valid", () => {
   fc.assert(
     fc.property(nearlyJson, (text) => {
       const fault = findSyntaxFault(text);

@@ -48,7 +48,7 @@ const bytes = fc
   )
   .map((parts) => Buffer.concat(parts));
 
-it("tells the same lines however the bytes are cut into chunks", () => {
+it("gives the same lines however the bytes are cut into chunks", () => {
   fc.assert(
     fc.property(bytes, fc.array(fc.nat({ max: 200 })), (whole, positions) => {
       const cuts = [0, ...positions.map((at) => Math.min(at, whole.length)), whole.length].sort(

@@ -49,7 +49,7 @@ describe("LineSplitter", () => {
     expect(told([utf8(lines.join("\n"))])).toEqual(expected);
   });
 
-  it("tells which lines are not UTF-8 and goes on", () => {
+  it("reports which lines are not UTF-8 and goes on", () => {
     const bytes = Buffer.concat([
       utf8("a\n"),
       Buffer.of(0xc3, 0x28, 0x0a),
@@ -59,7 +59,7 @@ describe("LineSplitter", () => {
     expect(told([bytes])).toEqual(["1: a", "2 not UTF-8", "3: é", "4 not UTF-8"]);
   });
 
-  it("tells which lines are too long and goes on, wherever the chunks end", () => {
+  it("reports which lines are too long and goes on, wherever the chunks end", () => {
     const bytes = utf8("abcd\nabcde\nab\nabcdef");
     const expected = ["1: abcd", "2 too long", "3: ab", "4 too long"];
     expect(told([bytes], 4)).toEqual(expected);

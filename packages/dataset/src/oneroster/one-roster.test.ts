@@ -99,7 +99,7 @@ describe("OneRoster", () => {
     expect(oneRoster).toMatchObject({ learners: 2, other_users: 1 });
   });
 
-  test("needs a key for ids that are no uuids, and tells every fault at once", async () => {
+  test("needs a key for ids that are no uuids, and reports all faults together", async () => {
     const classes = `${CLASSES}ce1-a,active,,CE1 A again,homeroom\nCE2/B,active,,CE2 B,homeroom\n`;
     const enrollments = `${ENROLLMENTS}e8,active,nowhere,s-1,student\ne9,active,ce1-a,s-7,student\n`;
     const users = `${USERS}${UUID},active,student,b,Basile,Petit,,02\n${UUID.replace("a", "b")},active,student,c,Chloé,,,06\n`;
@@ -127,7 +127,7 @@ describe("OneRoster", () => {
     expect(groups.map(({ group_id }) => group_id)).toContain(learnerUuid("CE2/B", KEY));
   });
 
-  test("has the levels of the school, if it has any of its own", async () => {
+  test("has the levels of the school, if it names any", async () => {
     const options = { ...MAPPED, levels: { grades: { "1": 1, "02": 4, CE1: 5 } } };
     expect([...(await read(ALL, options)).roster.grade].sort()).toEqual([4, 5]);
     const users = USERS.replace("school.example,02", "school.example,CE2");

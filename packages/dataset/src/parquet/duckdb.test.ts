@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type DuckDbLibrary, literal, recordOf, withDuckDb } from "./duckdb.ts";
 
-test("a missing DuckDB is told with the commands that install it", async () => {
+test("a missing DuckDB is an error with the commands that install it", async () => {
   const load = () => Promise.reject(new Error("Cannot find package"));
   const missing = withDuckDb(undefined, async () => {}, load);
   await expect(missing).rejects.toThrow(

@@ -195,7 +195,7 @@ describe("what refers to records that could not be read", () => {
 });
 
 describe("work", () => {
-  it("tells its progress in bytes on disk", async () => {
+  it("reports its progress in bytes on disk", async () => {
     await data.write(good);
     const told: Progress[] = [];
     await readDataset(data.path, { onProgress: (progress) => void told.push(progress) });

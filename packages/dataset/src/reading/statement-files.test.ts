@@ -146,7 +146,7 @@ describe("statements", () => {
     });
   });
 
-  it("are told by reason with three examples each, where they are no traces", async () => {
+  it("are listed by reason with three examples each, where they are no traces", async () => {
     const others = [4, 5, 6, 7].map((n) => statement(n, { verb: { id: `${VERBS}/launched` } }));
     const { statements } = await read({ "statements.jsonl": asLines([...others, ...all]) });
     expect(statements?.reasons).toEqual({
@@ -178,7 +178,7 @@ describe("statements", () => {
     expect([...evidence.scoreSum]).toEqual([100_000_000]);
   });
 
-  it("with faults end the load, and all faults are told", async () => {
+  it("with faults end the load, and all faults are reported", async () => {
     const reading = read({
       "statements.jsonl": `${asLines([
         statement(1, { result: { score: { scaled: 2 }, success: "yes" } }),
@@ -216,7 +216,7 @@ describe("statements", () => {
     });
   });
 
-  it("count without a date where they have none that can be read, with a warning", async () => {
+  it("count without a date where theirs is unreadable, with a warning", async () => {
     const undated = [
       statement(1, { timestamp: null }),
       statement(2, { timestamp: "05/01/2026" }),

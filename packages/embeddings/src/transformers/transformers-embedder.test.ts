@@ -93,7 +93,7 @@ test.each([
   expect(runs.slice(1)).toEqual(["1ab2", "1ab2"]);
 });
 
-test("knows what its authors say of a model, whoever offers it", async () => {
+test("uses what the authors of a model say of it, wherever it is offered", async () => {
   const { library, runs } = fakeLibrary();
   const embedder = await transformersEmbedder({ library, model: "intfloat/multilingual-e5-small" });
   expect(embedder.id).toBe('transformers:intfloat/multilingual-e5-small:q8:mean:512:"query: "');

@@ -125,13 +125,13 @@ describe("a store", () => {
     expect(cursor).not.toContain("c2Nob29sOnNlY3JldA");
   });
 
-  test("that answers nonsense is told", async () => {
+  test("that answers something other than JSON is an error", async () => {
     store.moods.push("nonsense");
     await expect(fetchAll()).rejects.toThrow("/statements: the answer is not JSON");
   });
 
   // Found by `npm run fuzz -- statement-pages`.
-  test("that lists something other than statements is told, and nothing of that page is kept", async () => {
+  test("that lists something other than statements is an error, and nothing of that page is kept", async () => {
     store.moods.push("ok", "holes");
     await expect(fetchAll()).rejects.toThrow("/statements: the answer has no list of statements");
     expect(await fetched()).toEqual(["s1", "s2"]);

@@ -101,7 +101,7 @@ test.each<[Score, number | null]>([
   });
 });
 
-test("a raw score without bounds is left out, and told", () => {
+test("a raw score without bounds is left out, with the reason", () => {
   const { trace, ...rest } = map({ result: { score: { raw: 12 } } });
   expect(trace?.score).toBeNull();
   expect(rest).toEqual({ reason: "unscaled_score", detail: "raw 12" });

@@ -31,7 +31,7 @@ test("longer prefixes come first", () => {
   );
 });
 
-test("every fault is told", () => {
+test("every fault is reported", () => {
   const { faults } = read({
     verb: {},
     verbs: { "https://app.example/solved": "done" },

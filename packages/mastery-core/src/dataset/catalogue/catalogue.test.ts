@@ -22,7 +22,7 @@ describe("catalogue", () => {
     expect([...catalogue.resourceRetired]).toEqual([1, 0, 0, 0]);
   });
 
-  test("tells every fault of a skill at once", async () => {
+  test("reports all faults of a skill together", async () => {
     const skills = [
       ...smallDataset().skills,
       { id: "", preferred_label: 7, domain: "Number Sense", esco_uris: ["http://x", 3] },
@@ -36,7 +36,7 @@ describe("catalogue", () => {
     ]);
   });
 
-  test("tells every fault of a resource at once", async () => {
+  test("reports all faults of a resource together", async () => {
     const resources = [
       ...smallDataset().resources,
       resource("add-3", ["addition", "addition", "division"], {
