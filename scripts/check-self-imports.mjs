@@ -1,5 +1,5 @@
-// Fails where a module imports its own package by name: Biome finds circles of relative paths, pnpm those of packages, and neither
-// such a way round.
+// Fails where a module imports its own package by name. Biome finds circles of relative imports, pnpm those of packages; neither
+// finds a circle through the package's own name.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

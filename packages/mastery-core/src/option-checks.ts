@@ -28,8 +28,10 @@ function problemsOfOptions(
   checks: Readonly<Record<string, Check>>,
   pathOfEach = "",
 ): string[] {
-  if (!isObject(options)) return [`${path}: expected an object, got ${describeType(options)}`];
-  // A list or a Set has no option, so it would pass for the defaults.
+  if (!isObject(options) || "then" in options) {
+    return [`${path}: expected an object, got ${describeType(options)}`];
+  }
+  // A Set has no option, so it would pass for the defaults.
   if (Symbol.iterator in options) return [`${path}: expected an object, got an iterable`];
   const unknown = unknownNames(path, options, Object.keys(checks));
   return [...unknown, ...checkEach(checks, pathOfEach, options)];

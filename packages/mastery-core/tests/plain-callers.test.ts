@@ -55,10 +55,9 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     `${MATRIX}, got an object`,
   ],
   [
-    "bestPartitions() for more clusters than there are distinct points",
-    () =>
-      bestPartitions!({ data: Float64Array.of(0, 1, 1, 1), rows: 4, columns: 1 }, [3], settings),
-    "points: expected at least 3 distinct rows, for k = 3, got 2",
+    "bestPartitions() for more clusters than there are points",
+    () => bestPartitions!(points, [2, 5], settings),
+    "ks: expected at most 4, the number of points, got 5",
   ],
   [
     "bestPartitions() without restarts",
@@ -130,6 +129,16 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     "clusterMembers() with the set for options",
     () => clusterMembers!(finished, 0, new Set()),
     "options: expected an object, got an iterable",
+  ],
+  [
+    "clusterMembers() with a promise of options",
+    () => clusterMembers!(finished, 0, Promise.resolve({ among: new Set() })),
+    "options: expected an object, got a promise: await it first",
+  ],
+  [
+    "clusterMembers() with a Map for the set",
+    () => clusterMembers!(finished, 0, { among: new Map() }),
+    "among: expected a Set of ids, got an object",
   ],
   [
     "snapshotSummary() with a list for the set",

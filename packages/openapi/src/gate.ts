@@ -25,7 +25,7 @@ interface Get<Host> {
   readonly host: Host;
   /** What the whole request is answered from. */
   readonly edition: Edition;
-  /** Writes the caller into the observation. */
+  /** Where the caller is recorded. */
   readonly observation: Observation | undefined;
 }
 

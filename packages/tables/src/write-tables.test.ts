@@ -39,7 +39,7 @@ test("each table is a file with a header, readable by its owner alone", async ()
   expect((await stat(join(out, "one.csv"))).mode & 0o777).toBe(0o600);
 });
 
-test("a CSV file keeps any two texts different, and no value different from an empty text", async () => {
+test("a CSV file keeps any two texts apart, and a missing value apart from an empty text", async () => {
   const text = fc.string({ unit: fc.constantFrom("a", ",", '"', "\n", "\r", "é", "=", " ") });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.option(text), fc.integer())), async (rows) => {

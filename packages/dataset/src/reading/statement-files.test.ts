@@ -216,7 +216,7 @@ describe("statements", () => {
     });
   });
 
-  it("count without a date where theirs is unreadable, with a warning", async () => {
+  it("count without a date where it is missing or unreadable, with a warning", async () => {
     const undated = [
       statement(1, { timestamp: null }),
       statement(2, { timestamp: "05/01/2026" }),

@@ -23,7 +23,7 @@ const matrices = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.nat(2)).chain(([row
   }),
 );
 
-test("an assignment gives each row another column, at the least sum of all", () => {
+test("an assignment gives each row a different column, at the least sum of all", () => {
   fc.assert(
     fc.property(matrices, (costs) => {
       const assigned = leastCostAssignment(costs);

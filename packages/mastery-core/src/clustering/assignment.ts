@@ -1,5 +1,5 @@
 /**
- * Solves the assignment problem: gives each row another column so that the sum of costs is least, by shortest augmenting paths
+ * Solves the assignment problem: gives each row a different column so that the sum of costs is least, by shortest augmenting paths
  * (Jonker and Volgenant, 1987; the form without initialisation, O(rows² · columns)).
  *
  * @param costs finite numbers, with at least as many columns as rows

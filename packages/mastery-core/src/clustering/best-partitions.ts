@@ -2,7 +2,7 @@ import { type Check, custom, integer, objectOf, refuse } from "../option-checks.
 import { runAll, type Workers } from "../parallel/workers.ts";
 import type { OnProgress } from "../work.ts";
 import { kMeansTask } from "./k-means.ts";
-import { aMatrix, countDistinctRows, type Matrix } from "./matrix.ts";
+import { aMatrix, type Matrix } from "./matrix.ts";
 import type { Partition } from "./partition.ts";
 
 /** Settings of k-means. */
@@ -30,7 +30,7 @@ const listOfK = custom(
 /**
  * For each k, the run of k-means with the lowest inertia, and on a tie the earliest.
  *
- * @param points with at least as many distinct rows, to 9 decimals, as the largest k, which may be up to 255
+ * @param points with at least as many distinct rows as the largest k, which may be up to 255
  * @throws `MasteryError` `INVALID_OPTION` listing every problem, before any work starts
  */
 export async function bestPartitions(
@@ -46,9 +46,8 @@ export async function bestPartitions(
     ...objectOf("{ seed, restarts, maxIterations }", K_MEANS_OPTIONS)("options", options),
   ]);
   const most = Math.max(...ks);
-  const distinct = countDistinctRows(points, most);
-  if (distinct < most) {
-    refuse([`points: expected at least ${most} distinct rows, for k = ${most}, got ${distinct}`]);
+  if (most > points.rows) {
+    refuse([`ks: expected at most ${points.rows}, the number of points, got ${most}`]);
   }
   const { seed, restarts, maxIterations } = options;
   // Long runs go first, so that no thread is busy alone at the end.

@@ -8,7 +8,7 @@ import { FaultList } from "./checks/faults.ts";
 import { References } from "./checks/references.ts";
 import type { Validator } from "./checks/validators.ts";
 import { checkDatasetOptions, type DatasetOptions, READING_OPTIONS } from "./dataset-options.ts";
-import type { Evidence } from "./evidence/evidence.ts";
+import { type Evidence, MAX_SCORE_SUM, MAX_TRACES } from "./evidence/evidence.ts";
 import { EvidenceBatches, isBatch } from "./evidence/evidence-batches.ts";
 import { EvidenceFold } from "./evidence/evidence-fold.ts";
 import { EvidenceReader } from "./evidence/evidence-reader.ts";
@@ -168,6 +168,7 @@ export class DatasetBuilder {
   /** @throws {@link DatasetError} that lists every fault */
   build(): Dataset {
     const { catalogue, groups, roster, fold, counter, evidenceReader, span } = this.#join();
+    if (!fold.fits()) this.#faults.add(TOO_MANY_TRACES);
     this.#faults.throwIfAny();
     const { since, until } = this.#range;
     const left = fold.tracesFrom(roster.ids.length);
@@ -245,6 +246,15 @@ interface Joined {
   readonly evidenceReader: EvidenceReader;
   readonly evidenceBatches: EvidenceBatches;
 }
+
+/** Which trace was one too many depends on the order, so none is named. */
+const TOO_MANY_TRACES: Fault = {
+  kind: "invalid_value",
+  location: { file: "traces" },
+  field: "",
+  expected: `at most ${MAX_TRACES} traces of a learner, whose scores sum to at most ${MAX_SCORE_SUM} billionths`,
+  got: "more",
+};
 
 /** Records between two reports of progress. */
 const BATCH = 4096;

@@ -1,6 +1,5 @@
 import { checkEnoughLearners } from "../clustering/fit-clusters.ts";
 import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
-import { UUID_BYTES } from "../dataset/packed/pack-uuid.ts";
 import { Uuids } from "../dataset/packed/uuids.ts";
 import type { TraceCounts } from "../dataset/traces/trace-counter.ts";
 import { MasteryError } from "../errors/errors.ts";
@@ -8,8 +7,6 @@ import { type Rows, scatterRows } from "../numbering.ts";
 import { type Population, PopulationTotals } from "../profiles/population.ts";
 import { type Profiles, profileLearners } from "../profiles/profiles.ts";
 import { orderLearners } from "../shards/order-learners.ts";
-import { zeroColumns } from "../snapshot/columns.ts";
-import type { Counts } from "../snapshot/counts.ts";
 import { checkSameCatalogue } from "./check-same-catalogue.ts";
 import type { ReadParts } from "./parts.ts";
 
@@ -48,39 +45,46 @@ export async function gatherLearners(readParts: ReadParts): Promise<GatheredLear
   checkAnythingObserved(profiles, counts);
   const { catalogue, totals } = shared;
   const positions = orderLearners(parts);
-  const learners = positions.reduce((sum, { length }) => sum + length, 0);
-  const ids = new Uint8Array(learners * UUID_BYTES);
-  parts.forEach((part, i) => {
-    placeRows(part.ids, positions[i]!, ids);
-  });
+  const ids = joinRows(
+    parts.map((part) => part.ids),
+    positions,
+  );
   return {
     catalogue,
     population: totals.means(),
     ids: new Uuids(ids),
-    profiles: joinProfiles(profiles, positions, { learners, domains: catalogue.domains.length }),
+    profiles: joinProfiles(profiles, positions),
     positions,
   };
 }
 
-/** Empties the parts column by column, so that memory holds no more than one of them twice. */
+/** Empties the parts column by column, so that memory holds no more than one column twice. */
 function joinProfiles(
-  parts: { -readonly [Name in keyof Profiles]?: Profiles[Name] }[],
+  parts: Partial<Record<string, Rows>>[],
   positions: readonly Uint32Array[],
-  counts: Pick<Counts, "learners" | "domains">,
 ): Profiles {
-  const joined = zeroColumns("profiles", counts);
-  for (const name of Object.keys(joined) as (keyof Profiles)[]) {
-    parts.forEach((part, i) => {
-      placeRows(part[name]!, positions[i]!, joined[name]);
-      delete part[name];
-    });
-  }
-  return joined;
+  const joined = Object.keys(parts[0]!).map((name) => {
+    const columns = parts.map((part) => part[name]!);
+    for (const part of parts) delete part[name];
+    return [name, joinRows(columns, positions)];
+  });
+  return Object.fromEntries(joined);
 }
 
-/** Copies the rows of a part to their positions among those of all parts. */
-function placeRows(part: Rows, positions: Uint32Array, joined: Rows): void {
-  if (positions.length > 0) scatterRows(part, part.length / positions.length, positions, joined);
+/** One matrix of the rows of all parts, each row at its position. A single part is its own matrix. */
+function joinRows<Column extends Rows>(
+  parts: readonly Column[],
+  positions: readonly Uint32Array[],
+): Column {
+  const first = parts[0]!;
+  if (parts.length === 1) return first;
+  const Numbers = first.constructor as new (length: number) => Column;
+  const joined = new Numbers(parts.reduce((sum, { length }) => sum + length, 0));
+  parts.forEach((part, i) => {
+    const rows = positions[i]!;
+    if (rows.length > 0) scatterRows(part, part.length / rows.length, rows, joined);
+  });
+  return joined;
 }
 
 /** @throws `MasteryError` `NOTHING_OBSERVED` if no trace has a score, since all learners would look alike */

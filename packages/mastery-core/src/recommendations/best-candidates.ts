@@ -4,8 +4,8 @@ type TargetSet = ListCandidate["targetSet"];
 
 /**
  * Of candidates offered in any order, those that a list can hold: the passes of `listOrder` (rules 2.4.12 to 2.4.14), kept up to date
- * from offer to offer. A candidate only ever raises the lowest key that the first pass takes: once
- * these fill the list, no lower key gets into it.
+ * from offer to offer. Once the first pass fills the list, an offer can only raise its lowest
+ * key, so no lower key gets in.
  */
 export class BestCandidates {
   readonly #options: ListOptions;

@@ -21,7 +21,7 @@ export type ValueKind =
   | "thousandths"
   | "rate";
 
-/** The smallest and largest valid number: integers of 32 bits or fewer, since V8 compares doubles in all loops if one range has them. */
+/** The smallest and largest valid number. Small integers: V8 would compare as doubles in all loops if one range held a double. */
 export interface Range {
   readonly least: number;
   readonly most: number;

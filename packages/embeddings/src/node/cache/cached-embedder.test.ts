@@ -167,7 +167,7 @@ test("keeps what another writes meanwhile", async () => {
 });
 
 test.each([1e200, 1e-200, 1e-42])(
-  "refuses vectors of length %d, of which 32 bits would make others",
+  "refuses vectors of length %d, which 32-bit floats cannot hold",
   async (length) => {
     const embedder: Embedder = {
       ...{ id: "far", dimension: 2 },

@@ -9,7 +9,6 @@ import {
   MAX_SCORE_SUM,
   MAX_TRACES,
   type Outcome,
-  SCORE_UNIT,
 } from "./evidence.ts";
 import { sortRows } from "./sort-rows.ts";
 
@@ -99,15 +98,15 @@ export class EvidenceFold {
     return this.#pages[row >>> PAGE_BITS]![placeOf(row) + LEARNER]!;
   }
 
-  /** Whether a learner's totals stay within `MAX_TRACES` and `MAX_SCORE_SUM` with one more trace. */
-  hasRoom(learner: number): boolean {
+  /** Whether the totals of all learners fit the columns of evidence: if not, counts have wrapped or sums have lost digits. */
+  fits(): boolean {
     return (
-      this.#learnerTraces[learner]! < MAX_TRACES &&
-      this.#learnerScoreSums[learner]! <= MAX_SCORE_SUM - SCORE_UNIT
+      this.#learnerTraces.every((traces) => traces <= MAX_TRACES) &&
+      this.#learnerScoreSums.every((sum) => sum <= MAX_SCORE_SUM)
     );
   }
 
-  /** Adds an attempt, or subtracts it with times = -1. The caller asks `hasRoom()` first. */
+  /** Adds an attempt, or subtracts it with times = -1. */
   count(row: number, { score, succeeded }: Attempt, times: 1 | -1): void {
     const page = this.#pages[row >>> PAGE_BITS]!;
     const at = placeOf(row);

@@ -135,12 +135,15 @@ test("traces and evidence add up in one builder", () => {
   expect(report.traces.counted).toBe(3);
 });
 
-test("a trace of a learner whose evidence has the most traces there can be is a fault", () => {
+test.each([
+  ["traces", { traces: 2 ** 32 - 1 }],
+  ["scores", { traces: 10_000_000, scored_traces: 10_000_000, score_sum_billionths: 2 ** 53 - 1 }],
+])("a trace of a learner whose evidence has the most %s there can be is a fault", (_, most) => {
   const builder = builderOfSchool();
-  builder.addEvidence(evidence(0, { traces: 2 ** 32 - 1 }), { file: "evidence" });
+  builder.addEvidence(evidence(0, most), { file: "evidence" });
   builder.addTrace(trace(0, "sym-1", 1), { file: "traces", index: 0 });
   expect(() => builder.build()).toThrow(
-    "traces[0] learner_id: expected at most 4294967295 traces of a learner",
+    "traces: expected at most 4294967295 traces of a learner, whose scores sum to at most 9007199254740991 billionths, got more",
   );
 });
 

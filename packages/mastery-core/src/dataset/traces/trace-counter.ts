@@ -67,13 +67,9 @@ export class TraceCounter {
     if (learner < this.#learners) this.#warnings.add("missing_timestamp", missingTimestamps);
   }
 
-  /** Counts a trace, unless its id is known, or its learner has too many. */
-  count(trace: CheckedTrace): "counted" | "repeated" | "conflicting" | "too many" {
+  /** Counts a trace, unless its id is known. */
+  count(trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     this.#read++;
-    if (!this.#fold.hasRoom(trace.learner)) {
-      this.#skipped++;
-      return "too many";
-    }
     const row = this.#fold.row(trace.learner, trace.resource);
     if (trace.id === null || this.#ids.addNew(trace.id, row, trace)) {
       this.#fold.count(row, trace, 1);

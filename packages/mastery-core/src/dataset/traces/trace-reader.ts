@@ -4,7 +4,7 @@ import type { FaultSink } from "../checks/faults.ts";
 import { FieldReader } from "../checks/field-reader.ts";
 import type { References } from "../checks/references.ts";
 import * as validators from "../checks/validators.ts";
-import { MAX_SCORE_SUM, MAX_TRACES, SCORE_UNIT } from "../evidence/evidence.ts";
+import { SCORE_UNIT } from "../evidence/evidence.ts";
 import { hashText, hashTwice } from "../packed/hash.ts";
 import { remembered } from "../packed/remembered.ts";
 import { TRACE_VERBS } from "../records/record-fields.ts";
@@ -98,10 +98,6 @@ export class TraceReader {
         "one content per id",
         "another content than before",
       );
-    }
-    if (outcome === "too many") {
-      const expected = `at most ${MAX_TRACES} traces of a learner, with scores of ${MAX_SCORE_SUM} billionths`;
-      this.#fields.fault("invalid_value", "learner_id", expected, "more");
     }
   }
 
