@@ -4,7 +4,7 @@ import type { Kind } from "../rules/target-skills.ts";
 import type { LanguagePack } from "./language-pack.ts";
 
 /** English. */
-export const en: LanguagePack = frozen({
+export const en: LanguagePack = /* @__PURE__ */ frozen({
   tag: "en",
   explain(
     { kind, skills, gradeDistance, semanticSimilarity, clusterSuccessRate: rate },
