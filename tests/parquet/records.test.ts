@@ -23,7 +23,7 @@ test("a name that is no text is not shown", async () => {
   );
 });
 
-test("records in Parquet tell their faults by their row", async () => {
+test("faults of records in Parquet name their row", async () => {
   const { skills, resources, learners, traces } = smallDataset();
   await writeJson("skills", skills);
   await writeJson("resources", resources);

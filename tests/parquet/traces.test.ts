@@ -37,7 +37,7 @@ describe("traces in Parquet", () => {
     });
   });
 
-  test("tell their faults as those of any file", async () => {
+  test("have their faults reported as those of any file", async () => {
     await writeTable(
       "traces",
       [

@@ -21,7 +21,7 @@ async function faultsOf(data: string): Promise<string[]> {
   return faults;
 }
 
-describe.concurrent("a faulty record is told with its place, and nothing is served:", () => {
+describe.concurrent("a faulty record is an error with its place, and nothing is served:", () => {
   it.for<[what: string, records: Replaced, fault: string]>([
     [
       "a wrong type",
@@ -105,7 +105,7 @@ it("an empty catalogue is an error, and nothing is served", async () => {
   ]);
 });
 
-describe.concurrent("a faulty file is told, and nothing is served:", () => {
+describe.concurrent("a faulty file is an error, and nothing is served:", () => {
   it.for<[what: string, files: Files, fault: string]>([
     [
       "a missing file",
@@ -144,7 +144,7 @@ describe.concurrent("a faulty file is told, and nothing is served:", () => {
   });
 });
 
-describe.concurrent("too little to compare is told, and nothing is served:", () => {
+describe.concurrent("too little to compare is an error, and nothing is served:", () => {
   const tooFew = (n: number): string => `A clustering needs at least 3 learners, got ${n}.`;
   const alike =
     "A clustering needs at least 2 learners with different profiles; all 6 learners have the same one.";

@@ -37,7 +37,7 @@ describe("arrays", () => {
     ).toBe("traces.json:1: expected UTF-8 text, got bytes that are not UTF-8");
   });
 
-  it("tell a record's position", async () => {
+  it("have faults with the position of the record", async () => {
     const second = { ...traces[1], score: 1.2 };
     expect(
       await data.onlyFault(

@@ -53,7 +53,7 @@ describe("a directory", () => {
     expect((await resolveModel({ model: directory })).revision).not.toBe(revision);
   });
 
-  test("need not tell settings, nor a name that is one", async () => {
+  test("need not state settings, nor a name that is one", async () => {
     const directory = await copyModel({
       "config.json": '{"_name_or_path": "/home/me/out"}',
       "sentence_bert_config.json": null,

@@ -35,7 +35,7 @@ describe("learners", () => {
     },
   );
 
-  test("tell every fault at once", async () => {
+  test("have all their faults reported together", async () => {
     const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
     const learners = [
       ...smallDataset().learners,
