@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { builtinEmbedder } from "../../packages/embeddings/dist/index.js";
-import { modelFile } from "../../packages/model-multilingual/dist/index.js";
+import { modelFile } from "../../packages/embeddings/dist/model/index.js";
 
 const ROUNDS = 15;
 const data = new URL("../../data/", import.meta.url);

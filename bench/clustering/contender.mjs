@@ -17,7 +17,9 @@ const LIBRARIES = {
 };
 const { bestPartitions, meanSilhouettes, kmeans } = await LIBRARIES[library]();
 const workers =
-  threads === "1" ? undefined : (await import("@mastery/workers")).openThreads(Number(threads));
+  threads === "1"
+    ? undefined
+    : (await import("@mastery/node/workers")).openThreads(Number(threads));
 
 const QUESTIONS = {
   async "mastery k-means"() {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { readDataset } from "../../packages/dataset/dist/index.js";
 import { builtinEmbedder } from "../../packages/embeddings/dist/index.js";
 import { AttemptLog, evaluateHoldout } from "../../packages/evaluation/dist/index.js";
-import { openThreads } from "../../packages/workers/dist/index.js";
+import { openThreads } from "../../packages/node/dist/workers/index.js";
 
 const COMMAND = join(import.meta.dirname, "../../packages/cli/dist/main.js");
 /** Each has about 73 traces. */

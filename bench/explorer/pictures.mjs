@@ -8,9 +8,9 @@ import { pathToFileURL } from "node:url";
 import { readDataset } from "../../packages/dataset/dist/index.js";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
 import { explorerFiles } from "../../packages/explorer/dist/index.js";
+import { studioFiles } from "../../packages/explorer/dist/studio/index.js";
 import { createRequestListener, startServer } from "../../packages/http-node/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
-import { studioFiles } from "../../packages/studio/dist/index.js";
 
 const { chromium } = createRequire(new URL("../../tests/browser/", import.meta.url))(
   "playwright-core",

@@ -23,14 +23,16 @@ else study();
 
 /** In a process of its own, for its peak of memory. */
 async function load(path) {
-  const { readSnapshot } = await import("../../packages/snapshot-file/dist/index.js");
+  const { readSnapshot } = await import("../../packages/node/dist/snapshots/index.js");
   const snapshot = await readSnapshot(path);
   report({ learners: snapshot.health().n_learners });
 }
 
 async function write(path, out, format) {
-  const { readSnapshot } = await import("../../packages/snapshot-file/dist/index.js");
-  const { snapshotTables, writeTables } = await import("../../packages/tables/dist/index.js");
+  const { readSnapshot } = await import("../../packages/node/dist/snapshots/index.js");
+  const { snapshotTables, writeTables } = await import(
+    "../../packages/dataset/dist/tables/index.js"
+  );
   const snapshot = await readSnapshot(path);
   const start = performance.now();
   const { rows } = await writeTables(out, snapshotTables(snapshot), { format });

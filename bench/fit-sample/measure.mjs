@@ -1,8 +1,8 @@
 // How close are clusters fitted on a sample to those of the full fit? See README.md.
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { adjustedRandIndex } from "../../packages/diff/dist/index.js";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
+import { adjustedRandIndex } from "../../packages/mastery-core/dist/changes/index.js";
 import { buildDataset, precompute } from "../../packages/mastery-core/dist/index.js";
 import { contentOf } from "../../packages/mastery-core/dist/internal/index.js";
 import {
@@ -11,7 +11,7 @@ import {
   rate,
   successRate,
 } from "../../packages/mastery-core/dist/rules/index.js";
-import { openThreads } from "../../packages/workers/dist/index.js";
+import { openThreads } from "../../packages/node/dist/workers/index.js";
 import { school } from "../scaling/school.mjs";
 
 const { values } = parseArgs({

@@ -7,7 +7,7 @@ import { mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
-import { readSnapshot } from "@mastery/snapshot-file";
+import { readSnapshot } from "@mastery/node/snapshots";
 import { Client } from "./client.mjs";
 import { median, quantile, ratio } from "./quantiles.mjs";
 import { inTurn, shuffled, usage } from "./servers.mjs";

@@ -4,7 +4,7 @@ import { executionAsyncResource } from "node:async_hooks";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { startServer } from "@mastery/http-node";
-import { readSnapshot } from "@mastery/snapshot-file";
+import { readSnapshot } from "@mastery/node/snapshots";
 import { listenersOf } from "./listeners.mjs";
 
 // Here too, and so for the peers: without it, chance decides whether a process is a quarter slower (see ticks.mjs).

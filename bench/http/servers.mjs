@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { readSnapshot } from "@mastery/snapshot-file";
+import { readSnapshot } from "@mastery/node/snapshots";
 
 export const BASELINE = "node:http, prepared Buffer";
 /** What Fastify could do at best, as a limit beside the goals. */

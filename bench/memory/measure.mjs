@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { precompute } from "@mastery/core";
 import { hashingEmbedder } from "@mastery/embeddings";
-import { writeSnapshot } from "@mastery/snapshot-file";
+import { writeSnapshot } from "@mastery/node/snapshots";
 import { generateDataset } from "@mastery/synthetic-school";
 import { startServerProcess } from "../server-process.mjs";
 

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
 import { buildDataset, precompute } from "../../packages/mastery-core/dist/index.js";
 import { contentOf } from "../../packages/mastery-core/dist/internal/index.js";
-import { openThreads } from "../../packages/workers/dist/index.js";
+import { openThreads } from "../../packages/node/dist/workers/index.js";
 import { school } from "./school.mjs";
 
 const DTYPES = {

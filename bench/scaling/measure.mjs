@@ -47,8 +47,8 @@ function stopwatch() {
 async function compute(path, count) {
   const { precompute } = await import("../../packages/mastery-core/dist/index.js");
   const { hashingEmbedder } = await import("../../packages/embeddings/dist/index.js");
-  const { writeSnapshot } = await import("../../packages/snapshot-file/dist/index.js");
-  const { openThreads } = await import("../../packages/workers/dist/index.js");
+  const { writeSnapshot } = await import("../../packages/node/dist/snapshots/index.js");
+  const { openThreads } = await import("../../packages/node/dist/workers/index.js");
   const { records, spent } = school({
     learners: count,
     resources: Number(values.resources),
@@ -79,7 +79,7 @@ async function compute(path, count) {
 
 /** From the file to an answer, in another process: its memory is that of a server. */
 async function load(path, learnerId) {
-  const { readSnapshot } = await import("../../packages/snapshot-file/dist/index.js");
+  const { readSnapshot } = await import("../../packages/node/dist/snapshots/index.js");
   const { stages, end } = stopwatch();
   const snapshot = await readSnapshot(path);
   end("load the file");

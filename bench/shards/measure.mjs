@@ -32,8 +32,8 @@ async function compute(directory, learners) {
   const { buildDataset } = await import("../../packages/mastery-core/dist/index.js");
   const { fitParts, transform } = await import("../../packages/mastery-core/dist/model/index.js");
   const { hashingEmbedder } = await import("../../packages/embeddings/dist/index.js");
-  const { writeShards } = await import("../../packages/snapshot-file/dist/index.js");
-  const { openThreads } = await import("../../packages/workers/dist/index.js");
+  const { writeShards } = await import("../../packages/node/dist/snapshots/index.js");
+  const { openThreads } = await import("../../packages/node/dist/workers/index.js");
   const size = Number(values.part);
   const parts = Array.from({ length: Math.ceil(learners / size) }, (_, n) => n * size);
   /** Times of drawing the school, which is not the program's work, and of building datasets from it. */
@@ -93,7 +93,7 @@ async function compute(directory, learners) {
 
 /** Reads all shards as one snapshot, in another process: its memory is that of a server at its start. */
 async function load(directory) {
-  const { findShards, readShards } = await import("../../packages/snapshot-file/dist/index.js");
+  const { findShards, readShards } = await import("../../packages/node/dist/snapshots/index.js");
   const start = performance.now();
   const snapshot = await readShards(await findShards(directory));
   const seconds = (performance.now() - start) / 1000;

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { precompute } from "@mastery/core";
 import { hashingEmbedder } from "@mastery/embeddings";
-import { writeSnapshot } from "@mastery/snapshot-file";
+import { writeSnapshot } from "@mastery/node/snapshots";
 import { generateDataset } from "@mastery/synthetic-school";
 import { startServerProcess } from "../server-process.mjs";
 import { dripHeaders, readNothing, sendLargeHeaders, stayIdle } from "./attacks.mjs";

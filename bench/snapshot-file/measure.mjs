@@ -8,7 +8,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
 import { letterEmbedder } from "../../packages/mastery-core/dist/testing/index.js";
-import { readSnapshot, writeSnapshot } from "../../packages/snapshot-file/dist/index.js";
+import { readSnapshot, writeSnapshot } from "../../packages/node/dist/snapshots/index.js";
 import { random } from "../random.mjs";
 
 const LEARNERS = Number(process.argv[2] ?? 100_000);

@@ -1,10 +1,10 @@
 // What the server serves, and to whom.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { keyFileLine, newApiKey } from "@mastery/auth";
 import { precompute } from "@mastery/core";
 import { hashingEmbedder } from "@mastery/embeddings";
-import { writeSnapshot } from "@mastery/snapshot-file";
+import { writeSnapshot } from "@mastery/node/snapshots";
+import { keyFileLine, newApiKey } from "@mastery/openapi/auth";
 import { generateDataset } from "@mastery/synthetic-school";
 
 /** Learners whom the key "some" may read. */

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
-import { adjustedRandIndex } from "../../packages/diff/dist/index.js";
+import { adjustedRandIndex } from "../../packages/mastery-core/dist/changes/index.js";
 import { buildDataset, precompute } from "../../packages/mastery-core/dist/index.js";
 
 const { values } = parseArgs({

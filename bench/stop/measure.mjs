@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { precompute } from "@mastery/core";
 import { hashingEmbedder } from "@mastery/embeddings";
-import { writeSnapshot } from "@mastery/snapshot-file";
+import { writeSnapshot } from "@mastery/node/snapshots";
 import { generateDataset } from "@mastery/synthetic-school";
 import { ask, KINDS, readSlowly } from "./clients.mjs";
 

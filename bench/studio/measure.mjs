@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { studioFiles } from "../../packages/studio/dist/index.js";
+import { studioFiles } from "../../packages/explorer/dist/studio/index.js";
 
 const { chromium } = createRequire(new URL("../../tests/browser/", import.meta.url))(
   "playwright-core",

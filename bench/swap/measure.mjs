@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { precompute } from "@mastery/core";
 import { hashingEmbedder } from "@mastery/embeddings";
-import { readSnapshot, writeSnapshot } from "@mastery/snapshot-file";
+import { readSnapshot, writeSnapshot } from "@mastery/node/snapshots";
 import { generateDataset } from "@mastery/synthetic-school";
 import { exchanges, load } from "./load.mjs";
 import { startServer } from "./server.mjs";

@@ -1,36 +1,92 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
-import { build, type Rolldown } from "vite";
+import { build, type InlineConfig, type Rolldown } from "vite";
+import { classicScript } from "./studio.vite.config.ts";
 
-const PAGE = "virtual:page";
-const PREACT_LICENCE = new URL("node_modules/preact/LICENSE", import.meta.url);
 const VITE_CONFIG = fileURLToPath(new URL("vite.config.ts", import.meta.url));
+const PREACT_LICENCE = "node_modules/preact/LICENSE";
+/** Of the studio's page, and of the embedding model beside it. */
+const OWN_LICENCES = [
+  "../../LICENSE",
+  ...["NOTICE.md", "LICENSE"].map((name) => `../embeddings/model/${name}`),
+];
+const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
-// The rest is the root's. Vite's output goes into the package's module as strings: a host that bundles it, such as a Lambda or
-// an edge function, has no files to find at run time. Preact is carried along, and so is its licence.
+/** The text of what Vite builds, by file name, and the paths of the modules that went into it. */
+interface Built {
+  readonly files: Readonly<Record<string, string>>;
+  readonly modules: readonly string[];
+}
+
+// The rest is the root's. Vite's output goes into the package's modules as strings: a host that bundles them, such as a Lambda or
+// an edge function, has no files to find at run time.
 const config: UserConfig = defineConfig({
   plugins: [
     {
-      name: "page",
-      resolveId: (id) => (id === PAGE ? `\0${PAGE}` : null),
+      name: "pages",
+      resolveId: (id) => (id.startsWith("virtual:") ? `\0${id}` : null),
       async load(id) {
-        if (id !== `\0${PAGE}`) return null;
-        const licence = readFileSync(PREACT_LICENCE, "utf8");
-        this.emitFile({ type: "asset", fileName: "third-party/preact.txt", source: licence });
-        return pageModule();
+        const files = await filesOf(id);
+        if (files === null) return null;
+        const source = textOf(PREACT_LICENCE);
+        this.emitFile({ type: "asset", fileName: "third-party/preact.txt", source });
+        return `export const builtFiles = ${JSON.stringify(files)};`;
       },
     },
   ],
 });
 
-async function pageModule(): Promise<string> {
-  const { output } = (await build({ configFile: VITE_CONFIG })) as Rolldown.RolldownOutput;
-  const files = output.map((file) => ({
-    name: file.fileName,
-    text: file.type === "chunk" ? file.code : String(file.source),
-  }));
-  return `export const builtFiles = ${JSON.stringify(files)};`;
+function filesOf(id: string): Promise<unknown> {
+  if (id === "\0virtual:page") return explorerFiles();
+  return id === "\0virtual:studio" ? studioFiles() : Promise.resolve(null);
+}
+
+async function explorerFiles(): Promise<{ name: string; text: string }[]> {
+  const { files } = await built({ configFile: VITE_CONFIG });
+  return Object.entries(files).map(([name, text]) => ({ name, text }));
+}
+
+/** The worker goes into the page's script. */
+async function studioFiles(): Promise<Record<string, string>> {
+  const worker = await built(classicScript("worker/worker.ts"));
+  const page = await built(classicScript("page/main.tsx", worker.files["studio.js"]));
+  const licences = [
+    ...OWN_LICENCES.map(textOf),
+    ...licencesOf([...worker.modules, ...page.modules]),
+  ];
+  return {
+    ...page.files,
+    "icon.svg": textOf("src/page/icon.svg"),
+    "licences.txt": licences.join(`\n${"-".repeat(72)}\n\n`),
+  };
+}
+
+async function built(config: InlineConfig): Promise<Built> {
+  const { output } = (await build(config)) as Rolldown.RolldownOutput;
+  const text = (file: (typeof output)[number]): string =>
+    file.type === "chunk" ? file.code : String(file.source);
+  return {
+    files: Object.fromEntries(output.map((file) => [file.fileName, text(file)])),
+    modules: output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : [])),
+  };
+}
+
+/** The licences of all packages that modules are from, in order of their names. */
+function licencesOf(modules: readonly string[]): string[] {
+  const folders = new Set(modules.flatMap((id) => PACKAGE.exec(id)?.[1] ?? []));
+  const texts = [...folders].map((folder) => {
+    const { name } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+    if (file === undefined) throw new Error(`${name}: expected a licence, got none`);
+    return `${name}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+  });
+  return texts.sort();
+}
+
+function textOf(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), "utf8");
 }
 
 export default config;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { ERROR_CODES } from "@mastery/core/errors";
-import { REASONS, VERBS } from "@mastery/xapi";
+import { REASONS, VERBS } from "@mastery/dataset/xapi";
 import { expect, test } from "vitest";
 import { commandLine } from "./command-line.ts";
 import { ROOT, read } from "./markdown.ts";

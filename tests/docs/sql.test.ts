@@ -1,4 +1,4 @@
-import { evidenceQuery } from "@mastery/sql";
+import { evidenceQuery } from "@mastery/dataset/sql";
 import { expect, it } from "vitest";
 import { blocksOf } from "./markdown.ts";
 

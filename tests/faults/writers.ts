@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { INCOMPLETE } from "@mastery/files";
+import { INCOMPLETE } from "@mastery/node/files";
 import { mastery } from "./mastery.ts";
 import { STORED } from "./record-store.ts";
 

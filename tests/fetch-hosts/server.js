@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { argv } from "node:process";
 import { decodeSnapshot } from "@mastery/core/snapshot";
-import { createFetchHandler } from "@mastery/http-fetch";
+import { createFetchHandler } from "@mastery/openapi/fetch";
 
 const [folder] = argv.slice(2);
 const snapshot = decodeSnapshot(readFileSync(`${folder}/school.snapshot`));

@@ -1,6 +1,6 @@
 // Serves a snapshot on workerd.
 import { decodeSnapshot } from "@mastery/core/snapshot";
-import { createFetchHandler } from "@mastery/http-fetch";
+import { createFetchHandler } from "@mastery/openapi/fetch";
 import pages from "pages.json";
 import snapshot from "school.snapshot";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { readSnapshot } from "@mastery/snapshot-file";
+import { readSnapshot } from "@mastery/node/snapshots";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Bucket } from "./bucket.ts";
 import { EVENT_SHAPES, eventFor, LEARNER, readEvent } from "./events.ts";

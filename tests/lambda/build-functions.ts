@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { precompute } from "@mastery/core";
 import { readDataset } from "@mastery/dataset";
 import { builtinEmbedder } from "@mastery/embeddings";
-import { writeSnapshot } from "@mastery/snapshot-file";
+import { writeSnapshot } from "@mastery/node/snapshots";
 import { functionOf, MODES, snapshotFile } from "./functions.ts";
 
 const { resolve } = createRequire(import.meta.url);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Authorize, createLambdaHandler, type LambdaHandler } from "@mastery/http-lambda";
-import { readSnapshot } from "@mastery/snapshot-file";
+import { readSnapshot } from "@mastery/node/snapshots";
 
 /** What an HTTP API adds to an event once its JWT authorizer has checked the token; claims that are lists come as `[a b]`. */
 interface SignedIn {

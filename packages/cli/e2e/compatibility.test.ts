@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readSnapshot } from "@mastery/snapshot-file";
+import { readSnapshot } from "@mastery/node/snapshots";
 import { describe, expect, it } from "vitest";
 import { writeData } from "./data.ts";
 import { run } from "./mastery.ts";

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DEFAULT_RULES, type Rules } from "@mastery/core";
-import { readSnapshot } from "@mastery/snapshot-file";
+import { readSnapshot } from "@mastery/node/snapshots";
 import { describe, expect, it } from "vitest";
 import { temporaryDirectory, writeData } from "./data.ts";
 import { run, serve, start } from "./mastery.ts";

@@ -1,5 +1,5 @@
 import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
-import type { Authorizer, AuthorizerOptions } from "@mastery/auth";
+import type { Authorizer, AuthorizerOptions } from "@mastery/openapi/auth";
 import { notEmpty } from "./environment.ts";
 import { namingFlags } from "./naming-flags.ts";
 
@@ -90,7 +90,7 @@ export function acceptedCredentials(
 
 /** Opens the keys. The package is loaded only if callers are checked. */
 export async function openAuthentication(accepted: AuthorizerOptions): Promise<Authorizer> {
-  const { openAuthorizer } = await import("@mastery/auth");
+  const { openAuthorizer } = await import("@mastery/openapi/auth");
   const onProblem = (message: string): void => {
     process.stderr.write(`warning: ${message}\n`);
   };

@@ -5,7 +5,7 @@ import type {
   Reason,
   RecommendationChange,
   RecommendationCounts,
-} from "@mastery/diff";
+} from "@mastery/core/changes";
 import { countOf, formatCount } from "./counts.ts";
 import type { Section } from "./summary.ts";
 

@@ -1,6 +1,6 @@
 import type { Workers } from "@mastery/core";
 import type { ReadDataset, ReadOptions } from "@mastery/dataset";
-import { openThreads } from "@mastery/workers";
+import { openThreads } from "@mastery/node/workers";
 import type { ReadingOptions } from "./computing-options.ts";
 import { countDataset, type DatasetCounts, warnOfCounts } from "./counts.ts";
 import { readData } from "./data-source.ts";

@@ -1,6 +1,6 @@
 import type { Span, TraceDates, Warnings } from "@mastery/core";
 import type { OneRosterReport, ReadDataset } from "@mastery/dataset";
-import type { StatementReport } from "@mastery/xapi";
+import type { StatementReport } from "@mastery/dataset/xapi";
 
 /** The contents of a data directory, in the field names of the JSON output. */
 export interface DatasetCounts {

@@ -7,7 +7,7 @@ import {
   readStore,
   type StoreOptions,
   type TableMappings,
-} from "@mastery/stores";
+} from "@mastery/dataset/stores";
 import { idMapping } from "./id-key.ts";
 import { readJsonObject } from "./json-file.ts";
 

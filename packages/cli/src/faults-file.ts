@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { DatasetError, type Fault } from "@mastery/core";
-import { replaceFile } from "@mastery/files";
+import { replaceFile } from "@mastery/node/files";
 
 /** Bytes of lines that are written at once. */
 const PIECE = 65_536;

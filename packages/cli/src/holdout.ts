@@ -8,7 +8,7 @@ import {
   RESAMPLES,
   reliabilityDiagram,
 } from "@mastery/evaluation";
-import { replaceFile } from "@mastery/files";
+import { replaceFile } from "@mastery/node/files";
 import { compute, type DataOptions } from "./compute.ts";
 import { openFitting } from "./fitting.ts";
 import { integerFrom } from "./numbers.ts";

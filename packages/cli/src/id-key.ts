@@ -1,7 +1,7 @@
 import { Option } from "@commander-js/extra-typings";
 import { MasteryError } from "@mastery/core";
 import { checkIdKey, learnerUuid } from "@mastery/dataset";
-import { describeFailure, openRegularFile } from "@mastery/files";
+import { describeFailure, openRegularFile } from "@mastery/node/files";
 import { notEmpty } from "./environment.ts";
 
 /** Maximum size of a file with a key. */

@@ -1,6 +1,6 @@
 import { MasteryError } from "@mastery/core";
 import { findSyntaxFault } from "@mastery/dataset";
-import { describeFailure, openRegularFile } from "@mastery/files";
+import { describeFailure, openRegularFile } from "@mastery/node/files";
 
 const MiB = 2 ** 20;
 

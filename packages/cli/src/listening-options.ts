@@ -4,7 +4,7 @@ import {
   Option,
   type OptionValues,
 } from "@commander-js/extra-typings";
-import type { AuthorizerOptions } from "@mastery/auth";
+import type { AuthorizerOptions } from "@mastery/openapi/auth";
 import {
   acceptedCredentials,
   type CredentialsOptions,

@@ -1,8 +1,8 @@
 import { Option } from "@commander-js/extra-typings";
 import { MasteryError, type Snapshot } from "@mastery/core";
+import { type ClusterChanges, clusterChanges, sharedLearners } from "@mastery/core/changes";
 import type { Model } from "@mastery/core/model";
-import { type ClusterChanges, clusterChanges, sharedLearners } from "@mastery/diff";
-import { findShards, readShards, readSnapshotOrModel } from "@mastery/snapshot-file";
+import { findShards, readShards, readSnapshotOrModel } from "@mastery/node/snapshots";
 import { clusterLines, idLines } from "./changes.ts";
 import { countOf } from "./counts.ts";
 import { kindOf } from "./snapshot-origin.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { isStoreUrl } from "@mastery/stores";
+import { isStoreUrl } from "@mastery/dataset/stores";
 
 /** Returns the part of `--data` that may be published: no folders, which describe this machine, and no host, user or password. */
 export function publicName(data: string): string {

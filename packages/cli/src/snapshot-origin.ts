@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import type { Snapshot } from "@mastery/core";
-import { findShards, readShards, readSnapshot } from "@mastery/snapshot-file";
+import { findShards, readShards, readSnapshot } from "@mastery/node/snapshots";
 import type { ComputingOptions } from "./computing-options.ts";
 
 /** Where a served snapshot comes from. Plain data, so that a thread can be given it. */

@@ -1,5 +1,10 @@
 import { describeLocation } from "@mastery/core/dataset";
-import { REASONS, type Reason, type ReasonCount, type StatementReport } from "@mastery/xapi";
+import {
+  REASONS,
+  type Reason,
+  type ReasonCount,
+  type StatementReport,
+} from "@mastery/dataset/xapi";
 import { formatCount } from "./counts.ts";
 
 /** Warns of skipped xAPI statements, even when quiet: nothing is dropped silently. */

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import type { StudioFile } from "@mastery/studio";
+import type { StudioFile } from "@mastery/explorer/studio";
 
 const TEXT = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
 

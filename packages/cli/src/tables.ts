@@ -5,7 +5,7 @@ import {
   type TablesReport,
   type WriteTablesOptions,
   writeTables,
-} from "@mastery/tables";
+} from "@mastery/dataset/tables";
 import { countOf } from "./counts.ts";
 import { startProgress } from "./progress.ts";
 

@@ -17,8 +17,8 @@ import {
   snapshotSummary,
 } from "@mastery/core/facts";
 import { group, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
-import { createFetchHandler } from "@mastery/http-fetch";
 import { type Authorization, PATHS } from "@mastery/openapi";
+import { createFetchHandler } from "@mastery/openapi/fetch";
 import { SCHEMAS, type SchemaName } from "@mastery/openapi/schemas";
 import { describe, expect, test } from "vitest";
 import { type Client, ClientError, createClient } from "./index.ts";

@@ -4,7 +4,6 @@
  * @module @mastery/dataset
  */
 
-export type { ReasonCount, ReasonExample, StatementReport } from "@mastery/xapi";
 export { readArchive } from "./archive/read-archive.ts";
 export { type Coverage, coverageOf, type DomainCoverage, type Gap } from "./coverage/coverage.ts";
 export { findParts } from "./files/parts.ts";
@@ -21,3 +20,4 @@ export { readRawRecords } from "./reading/read-raw-records.ts";
 export { readSkillTable } from "./reading/read-skill-table.ts";
 export type { SkillTable, SkillTableOptions } from "./skill-tables/parse-skill-table.ts";
 export type { LeftOutReason, SkillTableKind } from "./skill-tables/skill-mappings.ts";
+export type { ReasonCount, ReasonExample, StatementReport } from "./xapi/index.ts";

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { keyFileLine, newApiKey, openAuthorizer } from "@mastery/auth";
 import { learnerId } from "@mastery/core/testing";
 import type { Authorization } from "@mastery/openapi";
+import { keyFileLine, newApiKey, openAuthorizer } from "@mastery/openapi/auth";
 import { beforeAll, describe, expect, it, onTestFinished, test, vi } from "vitest";
 import type { ListenerOptions, ObservedExchange, ServedModel } from "../src/index.ts";
 import { connectorHeaders, serveExchanges } from "./connector.fixture.ts";

@@ -1,5 +1,5 @@
 import type { Catalogue, Snapshot } from "@mastery/core";
-import { adjustedRandIndex } from "@mastery/diff";
+import { adjustedRandIndex } from "@mastery/core/changes";
 import { purity } from "./purity.ts";
 import type { Truth } from "./truth.ts";
 

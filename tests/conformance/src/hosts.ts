@@ -1,8 +1,8 @@
 import { createExpressApp, createExpressRouter } from "@mastery/http-express";
 import { createFastifyApp, masteryPlugin } from "@mastery/http-fastify";
-import { createFetchHandler } from "@mastery/http-fetch";
 import { createLambdaHandler, type LambdaOptions } from "@mastery/http-lambda";
 import { createMiddleware, createRequestListener } from "@mastery/http-node";
+import { createFetchHandler } from "@mastery/openapi/fetch";
 import express from "express";
 import { fastify } from "fastify";
 import { httpClient } from "./clients/http-client.ts";

@@ -1,4 +1,4 @@
-import { keyFileLine, parseKeyFile } from "@mastery/auth";
+import { keyFileLine, parseKeyFile } from "@mastery/openapi/auth";
 import { editedText } from "../edits.ts";
 import { expectNoMarker, markedId, NAME_MARKER } from "../markers.ts";
 import type { Target } from "../target.ts";

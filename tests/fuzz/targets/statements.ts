@@ -1,5 +1,5 @@
 import type { Fault } from "@mastery/core";
-import { readMapping, StatementReader } from "@mastery/xapi";
+import { readMapping, StatementReader } from "@mastery/dataset/xapi";
 import fc from "fast-check";
 import { editedJson } from "../edits.ts";
 import { expectNoMarker } from "../markers.ts";

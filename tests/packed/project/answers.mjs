@@ -5,9 +5,9 @@ import { learnerId, smallDataset } from "@mastery/core/testing";
 import { builtinEmbedder } from "@mastery/embeddings";
 import { createExpressApp } from "@mastery/http-express";
 import { createFastifyApp } from "@mastery/http-fastify";
-import { createFetchHandler } from "@mastery/http-fetch";
 import { createLambdaHandler } from "@mastery/http-lambda";
 import { createRequestListener, startServer } from "@mastery/http-node";
+import { createFetchHandler } from "@mastery/openapi/fetch";
 import { fromClient, fromFastify, fromFetch, fromLambda, fromServer } from "./ask.cjs";
 
 const snapshot = await precompute(smallDataset(), { embedder: await builtinEmbedder() });

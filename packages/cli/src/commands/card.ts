@@ -1,8 +1,8 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { MasteryError } from "@mastery/core";
 import { type CardOptions, parseQuality, writeCard } from "@mastery/evaluation/card";
-import { checkFileTarget, replaceFile } from "@mastery/files";
 import { snapshotRevision } from "@mastery/http-node";
+import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { addComputingOptions, refuseComputingOptions } from "../computing-options.ts";
 import { checkEmbedderOptions } from "../embedders.ts";
 import { forceOption } from "../force.ts";

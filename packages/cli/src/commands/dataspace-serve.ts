@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import type { ServedModel } from "@mastery/dataspace";
-import type { WatchedFile } from "@mastery/files";
+import type { WatchedFile } from "@mastery/node/files";
 import { openAuthentication } from "../authentication.ts";
 import { notEmpty } from "../environment.ts";
 import { describeError } from "../failures.ts";
@@ -110,7 +110,7 @@ export function addDataspaceServeCommand(dataspace: Command): CommandUnknownOpts
 async function openModel(fitted: string, data: string): Promise<ServedModel> {
   // Loaded late: other commands never need them.
   const { openServedModel } = await import("@mastery/dataspace");
-  const { readModel } = await import("@mastery/snapshot-file");
+  const { readModel } = await import("@mastery/node/snapshots");
   return openServedModel(await readModel(fitted), data);
 }
 

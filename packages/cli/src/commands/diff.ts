@@ -1,8 +1,8 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import type { Snapshot } from "@mastery/core";
-import { compareSnapshots, learnerChanges } from "@mastery/diff";
-import { findShards, readShards, readSnapshot } from "@mastery/snapshot-file";
-import { changeTables, checkTablesTarget } from "@mastery/tables";
+import { compareSnapshots, learnerChanges } from "@mastery/core/changes";
+import { changeTables, checkTablesTarget } from "@mastery/dataset/tables";
+import { findShards, readShards, readSnapshot } from "@mastery/node/snapshots";
 import { changedLearnerSections, comparisonSections } from "../changes.ts";
 import { CommandError } from "../failures.ts";
 import { forceOption } from "../force.ts";

@@ -1,7 +1,7 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
+import { isStoreUrl } from "@mastery/dataset/stores";
 import { type Evaluation, evaluate, markdownReport, readTruth } from "@mastery/evaluation";
-import { checkFileTarget } from "@mastery/files";
-import { isStoreUrl } from "@mastery/stores";
+import { checkFileTarget } from "@mastery/node/files";
 import { partsOf } from "../compute-parts.ts";
 import { addJudgingOptions } from "../computing-options.ts";
 import { formatCount } from "../counts.ts";

@@ -1,5 +1,5 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { checkTablesTarget, snapshotTables } from "@mastery/tables";
+import { checkTablesTarget, snapshotTables } from "@mastery/dataset/tables";
 import { addComputingOptions, refuseComputingOptions } from "../computing-options.ts";
 import { checkEmbedderOptions } from "../embedders.ts";
 import { forceOption } from "../force.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
-import { fetchStatements } from "@mastery/xapi/record-store";
+import { fetchStatements } from "@mastery/dataset/record-store";
 import { countOf } from "../counts.ts";
 import { CommandError } from "../failures.ts";
 import { printJson } from "../json.ts";

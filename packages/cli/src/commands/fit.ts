@@ -1,7 +1,7 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { fit, fitParts } from "@mastery/core/model";
-import { checkFileTarget } from "@mastery/files";
-import { writeModel } from "@mastery/snapshot-file";
+import { checkFileTarget } from "@mastery/node/files";
+import { writeModel } from "@mastery/node/snapshots";
 import { compute } from "../compute.ts";
 import { computeFromParts, partsOf } from "../compute-parts.ts";
 import { addFittingOptions } from "../computing-options.ts";

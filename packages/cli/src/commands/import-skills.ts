@@ -1,6 +1,6 @@
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { readSkillTable, type SkillTable } from "@mastery/dataset";
-import { replaceFile } from "@mastery/files";
+import { replaceFile } from "@mastery/node/files";
 import { countOf, formatCount } from "../counts.ts";
 import { forceOption } from "../force.ts";
 import { printJson } from "../json.ts";

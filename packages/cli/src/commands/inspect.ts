@@ -1,5 +1,5 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { readSnapshotOrModel } from "@mastery/snapshot-file";
+import { readSnapshotOrModel } from "@mastery/node/snapshots";
 import { printJson } from "../json.ts";
 import {
   type ModelSummary,

@@ -1,6 +1,6 @@
 import { type FileHandle, readFile, stat } from "node:fs/promises";
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { checkFileTarget, replaceFile } from "@mastery/files";
+import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { notEmpty } from "../environment.ts";
 import { CommandError } from "../failures.ts";
 
@@ -26,7 +26,7 @@ export function addKeyCommand(program: Command): CommandUnknownOpts {
     .addHelpText("after", HELP)
     .showHelpAfterError('Run "mastery key new --help" for usage.')
     .action(async ({ name, learners, keys: file }, command) => {
-      const { keyFileLine, newApiKey, parseLearners } = await import("@mastery/auth");
+      const { keyFileLine, newApiKey, parseLearners } = await import("@mastery/openapi/auth");
       const ids = learners.trim().split(/[\s,]+/);
       const readable = parseLearners(ids.join() === "all" ? "all" : ids);
       if (!readable) return command.error(`error: option '--learners' expects "all", or uuids`);
@@ -49,7 +49,7 @@ Examples:
 
 /** Adds a line to a key file, whose permissions and owner stay as they are. */
 async function addLine(file: string, line: string): Promise<void> {
-  const { parseKeyFile } = await import("@mastery/auth");
+  const { parseKeyFile } = await import("@mastery/openapi/auth");
   await checkFileTarget(file, { force: true });
   const found = await stat(file).catch(unlessMissing);
   const write = async (handle: FileHandle): Promise<void> => {

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { checkFileTarget } from "@mastery/files";
-import { findShards, readShards, writeSnapshot } from "@mastery/snapshot-file";
+import { checkFileTarget } from "@mastery/node/files";
+import { findShards, readShards, writeSnapshot } from "@mastery/node/snapshots";
 import { forceOption } from "../force.ts";
 import { printJson } from "../json.ts";
 import { printSections, summarise, summarySections } from "../summary.ts";

@@ -1,6 +1,6 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { checkFileTarget } from "@mastery/files";
-import { writeSnapshot } from "@mastery/snapshot-file";
+import { checkFileTarget } from "@mastery/node/files";
+import { writeSnapshot } from "@mastery/node/snapshots";
 import { addComputingOptions } from "../computing-options.ts";
 import { checkEmbedderOptions } from "../embedders.ts";
 import { forceOption } from "../force.ts";

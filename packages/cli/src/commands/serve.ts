@@ -112,7 +112,7 @@ Examples:
 
 /** A store does not announce its changes. */
 async function refuseWatchingStores(data: string, command: CommandUnknownOpts): Promise<void> {
-  const { isStoreUrl } = await import("@mastery/stores");
+  const { isStoreUrl } = await import("@mastery/dataset/stores");
   if (!isStoreUrl(data)) return;
   command.error(
     "error: option '--watch' does not apply to a database; send SIGHUP to read it again",

@@ -5,8 +5,8 @@ import {
   evidenceQuery,
   type SourceTable,
   TRACE_FIELDS,
-} from "@mastery/sql";
-import { checkTableNames } from "@mastery/stores";
+} from "@mastery/dataset/sql";
+import { checkTableNames } from "@mastery/dataset/stores";
 import { dateOptions, tablesOption } from "../computing-options.ts";
 import { readTableNames } from "../data-source.ts";
 

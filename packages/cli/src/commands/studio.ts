@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
-import { prepareDirectory, replaceFiles } from "@mastery/files";
-import type { StudioFile } from "@mastery/studio";
+import type { StudioFile } from "@mastery/explorer/studio";
+import { prepareDirectory, replaceFiles } from "@mastery/node/files";
 import { notEmpty } from "../environment.ts";
 import { forceOption } from "../force.ts";
 import { listen } from "../listen.ts";
@@ -33,7 +33,7 @@ export function addStudioCommand(program: Command): CommandUnknownOpts {
     .addHelpText("after", HELP)
     .action(async ({ out, force, port = 8080 }) => {
       // Loaded late: other commands never need its 15 MB.
-      const { studioFiles } = await import("@mastery/studio");
+      const { studioFiles } = await import("@mastery/explorer/studio");
       if (out === undefined) await serve(await studioFiles(), port);
       else await write(out, await studioFiles(), force);
     });

@@ -6,8 +6,8 @@ import {
 import { MasteryError, type ShardNumber, type Snapshot } from "@mastery/core";
 import { MAX_SHARDS } from "@mastery/core/internal";
 import { modelRevision, transform } from "@mastery/core/model";
-import { checkFileTarget } from "@mastery/files";
-import { prepareShards, readModel, writeShards, writeSnapshot } from "@mastery/snapshot-file";
+import { checkFileTarget } from "@mastery/node/files";
+import { prepareShards, readModel, writeShards, writeSnapshot } from "@mastery/node/snapshots";
 import { compute, type DataOptions } from "../compute.ts";
 import { computeFromParts, partsOf } from "../compute-parts.ts";
 import {

@@ -1,7 +1,7 @@
 import type { ReadStream } from "node:fs";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { describeFailure, openRegularFile } from "@mastery/files";
+import { describeFailure, openRegularFile } from "@mastery/node/files";
 import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
 import type { DataFile } from "./data-file.ts";
 import { limitInflation } from "./inflation.ts";

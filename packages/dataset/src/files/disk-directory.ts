@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { describeFailure, typeOfFile } from "@mastery/files";
+import { describeFailure, typeOfFile } from "@mastery/node/files";
 import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
 import { readBytes } from "./byte-source.ts";
 import type { DataDirectory } from "./data-directory.ts";

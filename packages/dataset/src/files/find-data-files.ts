@@ -1,5 +1,5 @@
 import type { Fault, FaultKind, RecordKind } from "@mastery/core";
-import { INCOMPLETE } from "@mastery/files/incomplete";
+import { INCOMPLETE } from "@mastery/node/incomplete";
 import { fileFault } from "../formats/file-fault.ts";
 import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
 import { ONE_ROSTER_TABLES } from "../oneroster/tables.ts";

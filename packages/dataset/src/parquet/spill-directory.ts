@@ -1,7 +1,7 @@
 import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { isAbandoned } from "@mastery/files";
+import { isAbandoned } from "@mastery/node/files";
 
 /** Containers may share a directory, where the number of a process says nothing about those of another host. */
 const PREFIX = `mastery-duckdb-${hostname()}-`;

@@ -1,6 +1,6 @@
 import type { Dataset, Learner, Location, OfLevel } from "@mastery/core";
 import { DatasetBuilder } from "@mastery/core/dataset";
-import { StatementReader, type StatementReport, unwrap, voidedBy } from "@mastery/xapi";
+import { StatementReader, type StatementReport, unwrap, voidedBy } from "../xapi/index.ts";
 import { knownTo } from "./known-to.ts";
 import type { CatalogueRecords } from "./read-catalogue.ts";
 

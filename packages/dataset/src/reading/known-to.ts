@@ -1,7 +1,7 @@
 import type { DatasetBuilder } from "@mastery/core/dataset";
-import type { ActivityIndex, Known } from "@mastery/xapi";
 import { sha1 } from "@noble/hashes/legacy.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { ActivityIndex, Known } from "../xapi/index.ts";
 
 /** Returns what mapping a statement needs to know of a dataset. */
 export function knownTo(

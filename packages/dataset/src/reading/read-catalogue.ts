@@ -1,12 +1,12 @@
 import type { SchoolLevels } from "@mastery/core";
 import { DatasetBuilder } from "@mastery/core/dataset";
-import { ActivityIndex, type Mapping } from "@mastery/xapi";
 import { readColumnNames } from "../columns/read-column-names.ts";
 import type { DataFile } from "../files/data-file.ts";
 import { diskDirectory } from "../files/disk-directory.ts";
 import { findDataFiles } from "../files/find-data-files.ts";
 import type { RecordSink } from "../formats/record-sink.ts";
 import { readParquet } from "../parquet/read-parquet.ts";
+import { ActivityIndex, type Mapping } from "../xapi/index.ts";
 import { fileReader } from "./read-file.ts";
 import { readLevels } from "./read-levels.ts";
 import { sinksInto } from "./record-sinks.ts";

@@ -9,7 +9,6 @@ import {
   refuseDateRange,
   reportProgress,
 } from "@mastery/core/internal";
-import { ActivityIndex, type StatementReader, type StatementReport } from "@mastery/xapi";
 import { COLUMNS, readColumnNames } from "../columns/read-column-names.ts";
 import { unusedNames } from "../columns/unused-names.ts";
 import type { DataDirectory } from "../files/data-directory.ts";
@@ -19,6 +18,7 @@ import { fileFault } from "../formats/file-fault.ts";
 import type { RecordSink } from "../formats/record-sink.ts";
 import { OneRosterReader, type OneRosterReport } from "../oneroster/one-roster-reader.ts";
 import type { OneRosterTable } from "../oneroster/tables.ts";
+import { ActivityIndex, type StatementReader, type StatementReport } from "../xapi/index.ts";
 import { fileReader, type ReadFile, withoutParquet } from "./read-file.ts";
 import { readLevels } from "./read-levels.ts";
 import { sinksInto, sinksOfOneRoster } from "./record-sinks.ts";

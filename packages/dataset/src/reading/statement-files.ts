@@ -1,5 +1,9 @@
 import type { Fault } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
+import { readCompanion } from "../files/companion-file.ts";
+import type { DataDirectory } from "../files/data-directory.ts";
+import type { DataFile } from "../files/data-file.ts";
+import type { AfterChunk, RecordSink } from "../formats/record-sink.ts";
 import {
   type ActivityIndex,
   DEFAULT_MAPPING,
@@ -8,11 +12,7 @@ import {
   readMapping,
   StatementReader,
   voidedBy,
-} from "@mastery/xapi";
-import { readCompanion } from "../files/companion-file.ts";
-import type { DataDirectory } from "../files/data-directory.ts";
-import type { DataFile } from "../files/data-file.ts";
-import type { AfterChunk, RecordSink } from "../formats/record-sink.ts";
+} from "../xapi/index.ts";
 import { knownTo } from "./known-to.ts";
 import type { ReadFile } from "./read-file.ts";
 

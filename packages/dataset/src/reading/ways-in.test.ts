@@ -11,7 +11,7 @@ import { encodeContent } from "../../../mastery-core/src/snapshot/encode-snapsho
 import {
   ACTIVITY_PREFIX,
   statementOfTrace,
-} from "../../../xapi/src/statements/statement-of-trace.fixture.ts";
+} from "../xapi/statements/statement-of-trace.fixture.ts";
 import { type ReadOptions, readDataset } from "./read-dataset.ts";
 
 // The bundled school year, in each form that data come in.

@@ -1,7 +1,7 @@
 import type { Assignment, Learner, OfLevel, Profile, Recommendation } from "@mastery/core";
 import { type Model, transform } from "@mastery/core/model";
 import { type CatalogueRecords, foldStatements } from "@mastery/dataset";
-import type { StatementReport } from "@mastery/xapi";
+import type { StatementReport } from "@mastery/dataset/xapi";
 
 /** What a learner's records show under a model. Field names within are those of the HTTP interface. */
 export interface ExchangeAnswer {

@@ -8,7 +8,7 @@ import {
   uuid,
   type Validator,
 } from "@mastery/core/dataset";
-import { type WatchedFile, watchFile } from "@mastery/files";
+import { type WatchedFile, watchFile } from "@mastery/node/files";
 
 /** The learner of each consent, by the identifier that the connector sends. */
 export type Consents = ReadonlyMap<string, OfLevel<Learner>>;

@@ -9,7 +9,7 @@ const TEXTS_PER_REPORT = 1000;
 
 /** Settings of {@link builtinEmbedder}. */
 export interface BuiltinOptions {
-  /** Bytes of the model file; read from `@mastery/model-multilingual` where there is a file system. Must not change later. */
+  /** Bytes of the model file; read from `@mastery/embeddings/model` where there is a file system. Must not change later. */
   readonly model?: Uint8Array;
 }
 
@@ -51,7 +51,7 @@ export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Emb
 }
 
 async function readInstalledModel(): Promise<Uint8Array> {
-  const { readModelFile } = await import("@mastery/model-multilingual");
+  const { readModelFile } = await import("#model");
   return readModelFile();
 }
 

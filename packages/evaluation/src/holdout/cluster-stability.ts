@@ -1,4 +1,5 @@
 import type { Dataset, PrecomputeOptions } from "@mastery/core";
+import { adjustedRandIndex } from "@mastery/core/changes";
 import {
   modelContentOf,
   nearestClusters,
@@ -7,7 +8,6 @@ import {
   selectLearners,
 } from "@mastery/core/internal";
 import { fit, type Model } from "@mastery/core/model";
-import { adjustedRandIndex } from "@mastery/diff";
 import type { Unjudged } from "./figures.ts";
 import { isTooLittle } from "./too-little.ts";
 

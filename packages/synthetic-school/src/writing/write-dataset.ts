@@ -9,7 +9,12 @@ import {
   optional,
   truth,
 } from "@mastery/core/internal";
-import { type NewFile, prepareDirectory, replaceFiles, type TargetOptions } from "@mastery/files";
+import {
+  type NewFile,
+  prepareDirectory,
+  replaceFiles,
+  type TargetOptions,
+} from "@mastery/node/files";
 import { RESOURCES } from "../curriculum/resources.ts";
 import { SKILLS } from "../curriculum/skills.ts";
 import { groupsOf } from "../simulation/classes.ts";

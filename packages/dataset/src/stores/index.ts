@@ -1,0 +1,15 @@
+/**
+ * Reads the tables of databases into the validated dataset that `precompute()` of `@mastery/core` starts from.
+ *
+ * @module @mastery/dataset/stores
+ */
+
+export { readStore, type StoreOptions } from "./reading/read-store.ts";
+export { isStoreUrl } from "./store-url.ts";
+export {
+  checkTableNames,
+  type TableMapping,
+  type TableMappings,
+  type TableName,
+  type TableNames,
+} from "./tables/table-names.ts";

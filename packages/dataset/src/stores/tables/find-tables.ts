@@ -1,0 +1,99 @@
+import type { Fault, RecordKind } from "@mastery/core";
+import type { DatasetBuilder } from "@mastery/core/dataset";
+import { columnFaults, FIELDS, REQUIRED } from "../../columns/index.ts";
+import { type DialectName, type SourceTable, TRACE_FIELDS } from "../../sql/index.ts";
+import type { Store } from "../store.ts";
+import { typeFaults } from "./column-types.ts";
+import type { TableName, TableNames } from "./table-names.ts";
+
+/** A table that is there, with every column that it must have. */
+export interface FoundTable extends SourceTable {
+  readonly kind: RecordKind;
+  /** Its name as faults show it. */
+  readonly name: string;
+}
+
+/** The name of the mapping in faults. */
+const MAPPING = "the mapping of tables";
+
+/**
+ * Finds the tables of some kinds of records. What is missing goes to the builder as faults.
+ *
+ * @returns the tables, in the order of the kinds; fewer if any has faults, and then none should be read
+ */
+export async function findTables(
+  store: Store,
+  kinds: readonly RecordKind[],
+  names: TableNames,
+  builder: DatasetBuilder,
+): Promise<readonly FoundTable[]> {
+  const tables: FoundTable[] = [];
+  for (const kind of kinds) {
+    const { path } = names[kind];
+    const name = path.join(".");
+    const types = await store.columns(path);
+    const columns = types ? columnsOf(kind, names[kind], types) : new Map<string, string>();
+    const faults = types
+      ? faultsOf(store.dialect, kind, names[kind], types, columns)
+      : [{ ...MISSING, location: { file: name } }];
+    for (const fault of faults) builder.addFault(fault, kinds);
+    if (faults.length === 0) tables.push({ kind, name, path, columns });
+  }
+  return tables;
+}
+
+const MISSING = {
+  kind: "missing_file",
+  field: "",
+  expected: "a table or view that this user can see",
+  got: "none",
+} as const;
+
+/** The columns that are read, by their fields. */
+function columnsOf(
+  kind: RecordKind,
+  name: TableName,
+  types: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const fields = fieldsByColumn(name);
+  const columns = candidates(name, types).map(
+    (column) => [fields.get(column) ?? column, column] as const,
+  );
+  // The skills that traces name have no effect.
+  const wanted: readonly string[] = kind === "traces" ? TRACE_FIELDS : FIELDS[kind];
+  return new Map(columns.filter(([field]) => wanted.includes(field)));
+}
+
+function faultsOf(
+  dialect: DialectName,
+  kind: RecordKind,
+  name: TableName,
+  types: ReadonlyMap<string, string>,
+  columns: ReadonlyMap<string, string>,
+): Fault[] {
+  const table = name.path.join(".");
+  const mapped = new Map([...fieldsByColumn(name)].map(([column, field]) => [column, { field }]));
+  const file = { name: table, kind, format: "parquet", columns: mapped } as const;
+  const typesOfFields = new Map([...columns].map(([field, column]) => [field, types.get(column)!]));
+  // No column is a misspelling of a field that the mapping leaves out.
+  const leftOut = [...name.columns]
+    .filter(([field, column]) => column === null && !REQUIRED[kind].has(field))
+    .map(([field]) => field);
+  return [
+    ...columnFaults(file, [...new Set([...candidates(name, types), ...leftOut])], MAPPING),
+    ...typeFaults(dialect, kind, table, typesOfFields),
+  ];
+}
+
+/** The columns of a table, but for those that are called like a field that the mapping takes from elsewhere, or leaves out. */
+function candidates({ columns }: TableName, types: ReadonlyMap<string, string>): string[] {
+  const named = new Set(columns.values());
+  return [...types.keys()].filter((column) => !columns.has(column) || named.has(column));
+}
+
+function fieldsByColumn({ columns }: TableName): Map<string, string> {
+  const named = [...columns].flatMap(([field, column]) =>
+    column === null ? [] : [[column, field] as const],
+  );
+  return new Map(named);
+}

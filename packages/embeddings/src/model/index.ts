@@ -1,0 +1,15 @@
+/**
+ * The table of a small multilingual sentence-embedding model. `@mastery/embeddings` turns texts into vectors with it.
+ *
+ * @module @mastery/embeddings/model
+ */
+
+import { readFile } from "node:fs/promises";
+
+/** Where the model file is: what a bundler or a web server has to copy. */
+export const modelFile: URL = new URL("../../model/model.bin", import.meta.url);
+
+/** Reads the model file, some 10 MB. */
+export function readModelFile(): Promise<Uint8Array> {
+  return readFile(modelFile);
+}

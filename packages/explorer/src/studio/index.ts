@@ -1,0 +1,17 @@
+/// <reference path="./virtual-studio.d.ts" />
+/**
+ * The explorer as one folder of files that computes by itself in the browser.
+ *
+ * @module @mastery/explorer/studio
+ */
+
+import { builtFiles } from "virtual:studio";
+import { readModelFile } from "@mastery/embeddings/model";
+import { filesOf, type StudioFile } from "./studio-files.ts";
+
+export type { StudioFile } from "./studio-files.ts";
+
+/** Resolves to the files of the folder, some 15 MB, for a disk or any web server. */
+export async function studioFiles(): Promise<StudioFile[]> {
+  return filesOf(builtFiles, await readModelFile());
+}

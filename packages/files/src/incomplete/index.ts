@@ -1,8 +1,0 @@
-/**
- * The sign of an interrupted write, for readers that have no file system.
- *
- * @module @mastery/files/incomplete
- */
-
-/** A file with this name is in a directory while several files are replaced, so that they may not belong together. */
-export const INCOMPLETE = ".incomplete";

@@ -1,0 +1,232 @@
+import { expect, test } from "vitest";
+import { precompute, type Snapshot, type Trace } from "../index.ts";
+import {
+  learner,
+  learnerId,
+  letterEmbedder,
+  resource,
+  smallDataset,
+  trace,
+} from "../testing/index.ts";
+import { clusterChanges } from "./cluster-changes.ts";
+import { compareSnapshots } from "./compare-snapshots.ts";
+import { learnerChanges, sharedLearners } from "./learner-changes.ts";
+
+type Options = Parameters<typeof precompute>[1];
+
+const small = smallDataset();
+
+function computed(
+  records: Partial<ReturnType<typeof smallDataset>> = {},
+  options: Partial<Options> = {},
+): Promise<Snapshot> {
+  const rules = { embedder: letterEmbedder(), leastPeers: 1, ...options };
+  return precompute({ ...small, ...records }, rules);
+}
+
+function withTraces(...more: Trace[]): Promise<Snapshot> {
+  return computed({ traces: [...small.traces, ...more] });
+}
+
+const before = await computed();
+
+test("nothing changed between a snapshot and itself", async () => {
+  const { domains, clusters, recommendations, ...others } = await compareSnapshots(before, before);
+  expect(others).toEqual({
+    learners: { both: 6, came: 0, left: 0 },
+    rules: [],
+    embedder: false,
+  });
+  const none = { rose: 0, fell: 0, observed: 0, no_longer_observed: 0, mean_change: null };
+  expect(domains).toEqual({ geometry: none, number: none });
+  expect(clusters).toMatchObject({
+    moved: 0,
+    adjusted_rand_index: 1,
+    appeared: [],
+    gone: [],
+    split: [],
+    merged: [],
+    renumbered: [],
+  });
+  expect(recommendations).toMatchObject({ came: 0, went: 0, rescored: 0 });
+  expect(learnerChanges(before, before, learnerId(0))).toEqual({
+    learner_id: learnerId(0),
+    domains: [],
+    cluster: null,
+    recommendations: [],
+  });
+});
+
+test("a domain rose when a better score came, and a resource that was mastered went from a list with room", async () => {
+  const after = await withTraces(trace(0, "add-1", 0.9));
+  const changes = learnerChanges(before, after, learnerId(0))!;
+  expect(changes.domains).toEqual([
+    { domain: "number", change: "rose", old_mean_score: 0.1, new_mean_score: 0.5 },
+  ]);
+  expect(changes.recommendations).toContainEqual(
+    expect.objectContaining({
+      resource_id: "add-1",
+      change: "went",
+      because: "room",
+      new_rank: null,
+      new_score: null,
+    }),
+  );
+  const { domains, recommendations } = await compareSnapshots(before, after);
+  expect(domains["number"]).toEqual({
+    rose: 1,
+    fell: 0,
+    observed: 0,
+    no_longer_observed: 0,
+    mean_change: 0.4,
+  });
+  expect(recommendations.went_because.room).toBeGreaterThan(0);
+});
+
+test("a learner can be newly observed in a domain, or no longer", async () => {
+  const without = small.traces.filter(
+    ({ learner_id, resource_id }) => learner_id !== learnerId(5) || resource_id !== "sym-1",
+  );
+  const after = await computed({ traces: without });
+  expect(learnerChanges(before, after, learnerId(5))!.domains).toEqual([
+    { domain: "geometry", change: "no_longer_observed", old_mean_score: 0.3, new_mean_score: null },
+  ]);
+  expect(learnerChanges(after, before, learnerId(5))!.domains).toEqual([
+    { domain: "geometry", change: "observed", old_mean_score: null, new_mean_score: 0.3 },
+  ]);
+});
+
+test("a list that is about other skills says so", async () => {
+  // Learner 0 was weak in addition, and is strong now: symmetry is all that is left to work on.
+  const after = await withTraces(
+    ...Array.from({ length: 20 }, () => trace(0, "add-1", 1)),
+    ...Array.from({ length: 60 }, () => trace(0, "sym-1", 0)),
+  );
+  const { recommendations } = learnerChanges(before, after, learnerId(0))!;
+  const because = Object.fromEntries(
+    recommendations.map((one) => [one.resource_id, `${one.change} ${one.because}`]),
+  );
+  expect(because).toMatchObject({
+    "add-2": "went skills",
+    "sym-1": expect.stringMatching(/skills/),
+  });
+});
+
+test("a list that changed with the grade says so", async () => {
+  const learners = small.learners.map((one, n) => (n === 0 ? learner(0, { grade_level: 5 }) : one));
+  const after = await computed({ learners });
+  const { recommendations } = learnerChanges(before, after, learnerId(0))!;
+  expect(recommendations.length).toBeGreaterThan(0);
+  for (const { change, because, parts } of recommendations) {
+    if (change === "stayed") expect(parts).toContain("grade_fit");
+    else expect(because).toBe("grade");
+  }
+});
+
+test("a full list says that others come first", async () => {
+  const resources = [...small.resources, resource("add-3", ["addition"], { title: "Aaa" })];
+  const one = await computed({ resources }, { topN: 1 });
+  const other = await withRetired(resources, one.recommend(learnerId(0), 1)![0]!.resource_id);
+  const { recommendations } = learnerChanges(one, other, learnerId(0))!;
+  expect(recommendations.map(({ change, because }) => [change, because])).toEqual([
+    ["went", "order"],
+    ["came", "order"],
+  ]);
+});
+
+function withRetired(resources: readonly ReturnType<typeof resource>[], id: string) {
+  const retired = resources.map((one) =>
+    one.resource_id === id ? { ...one, retired: true } : one,
+  );
+  return computed({ resources: retired }, { topN: 1 });
+}
+
+test("learners who came or left are counted, and rules that changed are named", async () => {
+  const after = await computed(
+    {
+      learners: [...small.learners.slice(1), learner(7)],
+      traces: small.traces.filter(({ learner_id }) => learner_id !== learnerId(0)),
+    },
+    { weakThreshold: 0.5 },
+  );
+  expect(sharedLearners(before, after)).toEqual({
+    both: [1, 2, 3, 4, 5].map(learnerId),
+    came: [learnerId(7)],
+    left: [learnerId(0)],
+  });
+  expect(await compareSnapshots(before, after)).toMatchObject({
+    learners: { both: 5, came: 1, left: 1 },
+    rules: ["weakThreshold"],
+  });
+  expect(learnerChanges(before, after, learnerId(0))).toBeUndefined();
+  expect(learnerChanges(before, after, learnerId(7))).toBeUndefined();
+});
+
+/** A snapshot of which only the assignments count: the cluster of each learner. */
+function assigned(...clusters: number[]): Snapshot {
+  return {
+    assignment: (id: string) => ({ cluster_id: clusters[Number(id)]! }),
+    clusters: () => ({
+      clusters: [...new Set(clusters)].sort().map((cluster_id) => ({ cluster_id })),
+    }),
+  } as unknown as Snapshot;
+}
+
+const EIGHT = ["0", "1", "2", "3", "4", "5", "6", "7"];
+
+test("a cluster split when two others hold a quarter of it each", () => {
+  const changes = clusterChanges(
+    assigned(0, 0, 0, 0, 1, 1, 1, 1),
+    assigned(0, 0, 0, 2, 1, 1, 1, 1),
+    EIGHT,
+  );
+  expect(changes).toMatchObject({
+    moved: 1,
+    flows: [
+      { old_cluster_id: 0, new_cluster_id: 0, learners: 3 },
+      { old_cluster_id: 0, new_cluster_id: 2, learners: 1 },
+      { old_cluster_id: 1, new_cluster_id: 1, learners: 4 },
+    ],
+    appeared: [2],
+    gone: [],
+    split: [{ cluster_id: 0, others: [0, 2] }],
+    merged: [],
+    renumbered: [],
+  });
+});
+
+test("clusters merged when one holds more than half of each", () => {
+  const changes = clusterChanges(
+    assigned(0, 0, 0, 1, 1, 1, 2, 2),
+    assigned(0, 0, 0, 0, 0, 2, 2, 2),
+    EIGHT,
+  );
+  expect(changes).toMatchObject({
+    moved: 3,
+    appeared: [],
+    gone: [1],
+    merged: [{ cluster_id: 0, others: [0, 1] }],
+  });
+});
+
+test("clusters with new ids and the same learners are reported as renumbered", () => {
+  const changes = clusterChanges(
+    assigned(0, 0, 0, 0, 1, 1, 1, 1),
+    assigned(1, 1, 1, 1, 0, 0, 0, 0),
+    EIGHT,
+  );
+  expect(changes).toMatchObject({
+    moved: 8,
+    adjusted_rand_index: 1,
+    renumbered: [
+      { old_cluster_id: 0, new_cluster_id: 1 },
+      { old_cluster_id: 1, new_cluster_id: 0 },
+    ],
+  });
+});
+
+test("a misspelt option is refused", async () => {
+  await expect(compareSnapshots(before, before, { onprogress() {} } as object)).rejects.toThrow(
+    "options: expected no other names than onProgress, got an unknown name; did you mean onProgress?",
+  );
+});

@@ -1,0 +1,181 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { promisify } from "node:util";
+import type { Worker } from "node:worker_threads";
+import { afterEach, expect, it } from "vitest";
+import type { Threads } from "../src/workers/index.ts";
+
+// The program of a thread is built: Node runs no TypeScript in it.
+const BUILT = new URL("../dist/index.js", import.meta.url).href;
+const { openThreads } = (await import(BUILT)) as typeof import("../src/workers/index.ts");
+
+const opened: Threads[] = [];
+afterEach(async () => {
+  for (const threads of opened.splice(0)) await threads.close();
+});
+
+function open(size: number): Threads {
+  const threads = openThreads(size);
+  opened.push(threads);
+  return threads;
+}
+
+function kMeansRun(restart: number, rows = 30) {
+  const data = Float64Array.from({ length: 2 * rows }, (_, i) => (i * i) % 17);
+  return { points: { data, rows, columns: 2 }, k: 3, seed: 42, restart, maxIterations: 300 };
+}
+
+/** The thread that is started next. */
+async function nextThread(): Promise<Worker> {
+  const [thread] = await once(process, "worker");
+  return thread;
+}
+
+/** What a program prints, in a process of its own; it has `openThreads` and a `run` of k-means whose inertia is 0.5. */
+async function printed(program: string, ...flags: readonly string[]): Promise<string> {
+  const points = "{ data: Float64Array.of(0, 1, 5), rows: 3, columns: 1 }";
+  const prelude = `
+    const { openThreads } = await import(${JSON.stringify(BUILT)});
+    const run = { points: ${points}, k: 2, seed: 1, restart: 0, maxIterations: 300 };`;
+  const args = [...flags, "--input-type=module", "-e", prelude + program];
+  return (await promisify(execFile)(process.execPath, args)).stdout;
+}
+
+it.each([0, -1, Number.NaN, 1.5])("refuses %d threads", (size) => {
+  expect(() => openThreads(size)).toThrow(
+    expect.objectContaining({
+      name: "MasteryError",
+      code: "INVALID_OPTION",
+      message: `size: expected an integer of 1 or more, got ${size}`,
+    }),
+  );
+});
+
+it.each([1, 2, 3])(
+  "%i threads run more tasks than they are, each to its own result",
+  async (size) => {
+    const threads = open(size);
+    const tasks = Array.from({ length: 8 }, (_, restart) =>
+      threads.run("k-means", kMeansRun(restart)),
+    );
+    const results = await Promise.all(tasks);
+    const again = await open(1).run("k-means", kMeansRun(7));
+    expect(results).toHaveLength(8);
+    expect(results[7]).toEqual(again);
+  },
+);
+
+it("rejects with a task's error, and its thread takes the next job", async () => {
+  const threads = open(1);
+  const faulty = { ...kMeansRun(0), points: undefined };
+  await expect(threads.run("k-means", faulty)).rejects.toThrow(TypeError);
+  await expect(threads.run("k-means", kMeansRun(0))).resolves.toHaveProperty("inertia");
+});
+
+it("rejects with a MasteryError of the same code and message when a task throws one", async () => {
+  const unknown = open(1).run("k-medoids", {});
+  await expect(unknown).rejects.toMatchObject({
+    name: "MasteryError",
+    code: "INVALID_OPTION",
+    message: "task: expected one of k-means, distance-sums, rank-learners, got k-medoids",
+  });
+});
+
+it("rejects a job that cannot be cloned, and its thread takes the next one", async () => {
+  const threads = open(1);
+  const faulty = { ...kMeansRun(0), points: () => {} };
+  await expect(threads.run("k-means", faulty)).rejects.toThrow("could not be cloned");
+  await expect(threads.run("k-means", kMeansRun(0))).resolves.toHaveProperty("inertia");
+});
+
+it("rejects a job that its thread cannot read, and runs the next one", async () => {
+  // With a deeper stack than its threads, a process can send what they cannot read.
+  const outcome = await printed(
+    `
+    let deep = {};
+    for (let depth = 0; depth < 10_000; depth++) deep = { deep };
+    const threads = openThreads(1);
+    await threads.run("k-means", deep).catch(({ message }) => console.log(message));
+    console.log((await threads.run("k-means", run)).inertia);`,
+    "--stack-size=3900",
+  );
+  expect(outcome).toBe("Maximum call stack size exceeded\n0.5\n");
+});
+
+it("rejects a job whose result cannot be read, and gives the next one to a new thread", async () => {
+  const threads = open(1);
+  const started = nextThread();
+  const unread = threads.run("k-means", kMeansRun(0, 2_000_000));
+  const outcome = expect(unread).rejects.toThrow("unreadable");
+  const thread = await started;
+  // The core's tasks return nothing that cannot be read.
+  thread.emit("messageerror", new Error("unreadable"));
+  await outcome;
+  const next = nextThread();
+  await expect(threads.run("k-means", kMeansRun(1))).resolves.toHaveProperty("inertia");
+  expect(await next).not.toBe(thread);
+});
+
+it("rejects the job of a thread that runs out of memory, and gives the next one to a new thread", async () => {
+  const outcome = await printed(
+    `
+    const rows = 2_000_000;
+    const oneGroupPerRow = {
+      points: { data: new Float64Array(rows), rows, columns: 1 },
+      starts: Uint32Array.from({ length: rows + 1 }, (_, i) => i),
+      columnsOfGroups: new Uint32Array(rows),
+      width: 1,
+      left: [0, rows],
+      right: [0, rows],
+      output: new Float64Array(rows),
+    };
+    const threads = openThreads(1);
+    await threads.run("distance-sums", oneGroupPerRow).catch(({ code }) => console.log(code));
+    console.log((await threads.run("k-means", run)).inertia);`,
+    "--max-old-space-size=30",
+  );
+  expect(outcome).toBe("ERR_WORKER_OUT_OF_MEMORY\n0.5\n");
+});
+
+it("rejects the job of a thread that exits, and gives the next one to a new thread", async () => {
+  const threads = open(1);
+  const started = nextThread();
+  const long = threads.run("k-means", kMeansRun(0, 2_000_000));
+  const outcome = expect(long).rejects.toThrow(/^a thread exited with code \d during its task$/);
+  const next = threads.run("k-means", kMeansRun(1));
+  await (await started).terminate();
+  await outcome;
+  await expect(next).resolves.toHaveProperty("inertia");
+});
+
+it("gives no job to a thread that exited while idle", async () => {
+  const threads = open(1);
+  const started = nextThread();
+  await threads.run("k-means", kMeansRun(0));
+  await (await started).terminate();
+  await expect(threads.run("k-means", kMeansRun(1))).resolves.toHaveProperty("inertia");
+});
+
+it("rejects the jobs that run and wait when it is closed", async () => {
+  const threads = open(1);
+  const long = threads.run("k-means", kMeansRun(0, 2_000_000));
+  const next = threads.run("k-means", kMeansRun(1));
+  const outcomes = [long, next].map((job) =>
+    expect(job).rejects.toThrow("the threads were closed"),
+  );
+  await threads.close();
+  await Promise.all(outcomes);
+});
+
+it("rejects jobs once it is closed, and can be closed again", async () => {
+  const threads = open(1);
+  await threads.run("k-means", kMeansRun(0));
+  await threads.close();
+  await expect(threads.run("k-means", kMeansRun(1))).rejects.toThrow("the threads were closed");
+  await expect(threads.close()).resolves.toBeUndefined();
+});
+
+it("lets the process end without being closed", async () => {
+  const program = 'console.log((await openThreads(2).run("k-means", run)).inertia);';
+  expect(await printed(program)).toBe("0.5\n");
+});

@@ -1,0 +1,307 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmod,
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { INCOMPLETE } from "../incomplete/index.ts";
+import { replaceFile, replaceFiles } from "./replace-files.ts";
+import { checkFileTarget, prepareDirectory } from "./targets.ts";
+
+let directory: string;
+let path: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "replace-"));
+  path = join(directory, "file");
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+const write = (text: string, options?: { force?: boolean; mode?: number }): Promise<void> =>
+  replaceFile(path, (file) => file.writeFile(text), options);
+const permissions = async (of: string): Promise<string> =>
+  ((await stat(of)).mode & 0o777).toString(8);
+
+/** Makes something that is no regular file. */
+const MAKE: Record<string, () => unknown> = {
+  "a directory": () => mkdir(path),
+  "a symbolic link": () => symlink("elsewhere", path),
+  "a named pipe": () => spawnSync("mkfifo", [path]),
+};
+
+describe("a file", () => {
+  it("is written with the permissions that the umask leaves", async () => {
+    const umask = process.umask(0o027);
+    try {
+      await write("new");
+    } finally {
+      process.umask(umask);
+    }
+    expect(await readFile(path, "utf8")).toBe("new");
+    expect(await permissions(path)).toBe("640");
+    expect(await readdir(directory)).toEqual(["file"]);
+  });
+
+  it("is readable by its owner alone while it is written", async () => {
+    await replaceFile(path, async () => {
+      const [name, ...others] = await readdir(directory);
+      expect(others).toEqual([]);
+      expect(await permissions(join(directory, name!))).toBe("600");
+    });
+  });
+
+  it("that is empty may be filled, with the permissions that are asked for", async () => {
+    await writeFile(path, "");
+    await write("new", { mode: 0o600 });
+    expect(await readFile(path, "utf8")).toBe("new");
+    expect(await permissions(path)).toBe("600");
+  });
+
+  it("with content is replaced with force alone", async () => {
+    await writeFile(path, "old");
+    await expect(write("new")).rejects.toMatchObject({
+      code: "ALREADY_EXISTS",
+      message: `${path}: expected no file, or an empty one, got one with content`,
+    });
+    expect(await readFile(path, "utf8")).toBe("old");
+    await write("new", { force: true });
+    expect(await readFile(path, "utf8")).toBe("new");
+  });
+
+  it("that came while another was written is not replaced", async () => {
+    const late = replaceFile(path, async (file) => {
+      await file.writeFile("new");
+      await writeFile(path, "theirs");
+    });
+    await expect(late).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
+    expect(await readFile(path, "utf8")).toBe("theirs");
+    expect(await readdir(directory)).toEqual(["file"]);
+  });
+
+  it.each(Object.keys(MAKE))("never takes the place of %s", async (kind) => {
+    await MAKE[kind]!();
+    await expect(write("new", { force: true })).rejects.toMatchObject({
+      code: "UNWRITABLE_FILE",
+      message: `${path}: expected a regular file, got ${kind}`,
+    });
+    expect(await readdir(directory)).toEqual(["file"]);
+  });
+
+  it("never takes the place of a device", async () => {
+    await expect(checkFileTarget("/dev/null", { force: true })).rejects.toThrow(
+      "/dev/null: expected a regular file, got a device",
+    );
+  });
+
+  it("cannot be where there is no directory", async () => {
+    path = join(directory, "none", "file");
+    await expect(write("new")).rejects.toThrow(
+      `${join(directory, "none")}: expected a directory to write to, got no such file or directory`,
+    );
+    await writeFile(join(directory, "none"), "");
+    await expect(write("new")).rejects.toThrow(`${path}: expected a file to write, got a file`);
+  });
+});
+
+describe("a failure while writing", () => {
+  const full = Object.assign(new Error("ENOSPC"), { code: "ENOSPC", syscall: "write" });
+
+  it.each([
+    [full, "expected to write to disk, got no space left on the disk"],
+    [new Error("stopped by the caller"), "stopped by the caller"],
+  ])("keeps the old file, and leaves nothing beside it: %s", async (error, message) => {
+    await writeFile(path, "old");
+    const failing = replaceFile(
+      path,
+      async (file) => {
+        await file.writeFile("ne");
+        throw error;
+      },
+      { force: true },
+    );
+    await expect(failing).rejects.toThrow(message);
+    expect(await readFile(path, "utf8")).toBe("old");
+    expect(await readdir(directory)).toEqual(["file"]);
+  });
+
+  it("of one file keeps all the others", async () => {
+    const paths = [path, join(directory, "other")];
+    const failing = replaceFiles(paths, async ([first]) => {
+      await first!.fill((file) => file.writeFile("new"));
+      throw full;
+    });
+    await expect(failing).rejects.toMatchObject({
+      code: "UNWRITABLE_FILE",
+      message: `${directory}: expected to write to disk, got no space left on the disk`,
+    });
+    expect(await readdir(directory)).toEqual([]);
+  });
+});
+
+describe("several files", () => {
+  /** Replaces two old files; the draft of one of them disappears, so that it cannot be renamed. */
+  async function replaceWithout(missing: "file" | "other"): Promise<string[]> {
+    const paths = [path, join(directory, "other")];
+    for (const each of paths) await writeFile(each, "old");
+    const failing = replaceFiles(
+      paths,
+      async (files) => {
+        for (const file of files) await file.fill((handle) => handle.writeFile("new"));
+        const draft = (await readdir(directory)).find((name) => name.startsWith(`.${missing}.`));
+        await rm(join(directory, draft!));
+      },
+      { force: true },
+    );
+    await expect(failing).rejects.toMatchObject({ code: "UNWRITABLE_FILE" });
+    return Promise.all(paths.map((each) => readFile(each, "utf8")));
+  }
+
+  it("are open one at a time, since there may be more than a process can open", async () => {
+    const paths = Array.from({ length: 5 }, (_, n) => join(directory, `${n}`));
+    const handles: FileHandle[] = [];
+    await replaceFiles(paths, async (files) => {
+      for (const [n, file] of files.entries()) {
+        await file.fill(async (handle) => {
+          expect(handles.map(({ fd }) => fd)).toEqual(handles.map(() => -1));
+          handles.push(handle);
+          await handle.writeFile(`${n}`);
+        });
+      }
+      for (const name of await readdir(directory)) {
+        expect((await stat(join(directory, name))).mode & 0o777).toBe(0o600);
+      }
+    });
+    expect(await Promise.all(paths.map((each) => readFile(each, "utf8")))).toEqual([..."01234"]);
+  });
+
+  it("leave no mark once all are replaced", async () => {
+    await replaceFiles([path, join(directory, "other")], async () => {});
+    expect(await readdir(directory)).toEqual(["file", "other"]);
+  });
+
+  it("of which only some could be replaced are marked as incomplete, until a later run replaces all", async () => {
+    expect(await replaceWithout("other")).toEqual(["new", "old"]);
+    expect(await readdir(directory)).toEqual([INCOMPLETE, "file", "other"]);
+    await replaceFiles([path, join(directory, "other")], async () => {}, { force: true });
+    expect(await readdir(directory)).toEqual(["file", "other"]);
+  });
+
+  it("are not marked through a link, and stay as they were", async () => {
+    await writeFile(path, "old");
+    await writeFile(join(directory, "target"), "kept");
+    await symlink("target", join(directory, INCOMPLETE));
+    const replacing = replaceFiles([path, join(directory, "other")], async () => {}, {
+      force: true,
+    });
+    await expect(replacing).rejects.toMatchObject({ code: "UNWRITABLE_FILE" });
+    expect(await readFile(path, "utf8")).toBe("old");
+    expect(await readFile(join(directory, "target"), "utf8")).toBe("kept");
+  });
+
+  it("of which none could be replaced are not", async () => {
+    expect(await replaceWithout("file")).toEqual(["old", "old"]);
+    expect(await readdir(directory)).toEqual(["file", "other"]);
+  });
+});
+
+describe("exclusive writing", () => {
+  const exclusive = { force: true, exclusive: true };
+
+  it("is refused while another writer is at the same file, which loses nothing", async () => {
+    await replaceFile(
+      path,
+      async (file) => {
+        const second = replaceFile(path, (own) => own.writeFile("second"), exclusive);
+        await expect(second).rejects.toThrow(
+          /file: expected no other process that writes it, got one with \.file\.\d+\.[0-9a-f]+\.tmp$/,
+        );
+        await file.writeFile("first");
+      },
+      exclusive,
+    );
+    expect(await readFile(path, "utf8")).toBe("first");
+    expect(await readdir(directory)).toEqual(["file"]);
+  });
+
+  it("goes on where a writer was killed", async () => {
+    const { pid } = spawnSync("true");
+    await writeFile(join(directory, `.file.${pid}.0123456789ab.tmp`), "names");
+    await replaceFile(path, (file) => file.writeFile("new"), exclusive);
+    expect(await readdir(directory)).toEqual(["file"]);
+  });
+});
+
+describe("a temporary file", () => {
+  const { pid: ended } = spawnSync("true");
+  const left = (pid: number, name = "file"): string =>
+    join(directory, `.${name}.${pid}.0123456789ab.tmp`);
+
+  it("that a killed process left is removed by the next run; those of others stay", async () => {
+    const others = [left(process.ppid), left(ended, "other"), join(directory, `.file.${ended}`)];
+    for (const each of [left(ended), ...others]) await writeFile(each, "names");
+    await write("new");
+    const expected = [...others, path].map((each) => each.slice(directory.length + 1));
+    expect(await readdir(directory)).toEqual(expected.sort());
+  });
+
+  it("of an earlier process with the same number, as in containers, is removed; one of this process stays", async () => {
+    await writeFile(left(process.pid), "names");
+    await write("new");
+    expect(await readdir(directory)).toHaveLength(2);
+    await utimes(left(process.pid), 1, 1);
+    await write("newer", { force: true });
+    expect(await readdir(directory)).toEqual(["file"]);
+  });
+
+  it("does not count as content of a directory", async () => {
+    await writeFile(left(ended), "names");
+    await prepareDirectory(directory);
+    await writeFile(path, "");
+    await expect(prepareDirectory(directory)).rejects.toMatchObject({
+      code: "ALREADY_EXISTS",
+      message: `${directory}: expected no directory, or an empty one, got one with files`,
+    });
+    await prepareDirectory(directory, { force: true });
+  });
+});
+
+describe("a directory to write to", () => {
+  it("is made, with those above it", async () => {
+    const deep = join(directory, "a", "b");
+    await prepareDirectory(deep);
+    expect(await readdir(deep)).toEqual([]);
+  });
+
+  it("cannot be a file", async () => {
+    await writeFile(path, "");
+    await expect(prepareDirectory(path, { force: true })).rejects.toMatchObject({
+      code: "UNWRITABLE_FILE",
+      message: `${path}: expected a directory to write to, got something else of that name`,
+    });
+    await expect(prepareDirectory(join(path, "below"))).rejects.toThrow("got a file");
+  });
+
+  it("must be writable for who runs", async () => {
+    await chmod(directory, 0o555);
+    const asNobody = process.getuid?.() === 0;
+    if (asNobody) process.seteuid!(65_534);
+    try {
+      await expect(write("new")).rejects.toThrow("got no permission to read or write it");
+    } finally {
+      if (asNobody) process.seteuid!(0);
+      await chmod(directory, 0o755);
+    }
+  });
+});

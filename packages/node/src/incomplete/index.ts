@@ -1,0 +1,8 @@
+/**
+ * The sign of an interrupted write, for readers that have no file system.
+ *
+ * @module @mastery/node/incomplete
+ */
+
+/** A file with this name is in a directory while several files are replaced, so that they may not belong together. */
+export const INCOMPLETE = ".incomplete";

@@ -1,0 +1,128 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Authorization } from "../index.ts";
+import { type Authorizer, openAuthorizer } from "./authorizer.ts";
+import { keyFileLine } from "./key-file.ts";
+
+const ANNE = "3f0c2a52-1111-4222-8333-abcdefabcdef";
+const BRUNO = "3f0c2a52-1111-4222-8333-abcdefabcde0";
+const CHALLENGE = { status: 401, challenge: 'Bearer realm="mastery"' };
+const REFUSED = {
+  status: 401,
+  challenge:
+    'Bearer realm="mastery", error="invalid_token", error_description="The credentials are not valid."',
+};
+
+let directory: string;
+let keys: string;
+let authorizer: Authorizer;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "authorizer-"));
+  keys = join(directory, "keys.jsonl");
+  const lines = [
+    keyFileLine("class 3b", "mastery_key", new Set([ANNE, BRUNO])),
+    keyFileLine("Anne Martin", "mastery_parent", new Set([ANNE])),
+  ];
+  await writeFile(keys, lines.join("\n"));
+});
+
+afterEach(async () => {
+  authorizer.close();
+  await rm(directory, { recursive: true });
+});
+
+function ask(authorization?: string | string[]): Authorization | Promise<Authorization> {
+  const headers = authorization === undefined ? {} : { authorization };
+  const request = { method: "GET", target: "/learners", headers };
+  return authorizer.authorize({
+    operation: "listLearners",
+    learnerId: undefined,
+    groupId: undefined,
+    request,
+    host: null,
+  });
+}
+
+describe("with API keys", () => {
+  beforeEach(async () => {
+    authorizer = await openAuthorizer({ keys });
+  });
+
+  it.each(["Bearer mastery_key", "bearer  mastery_key"])(
+    "%j is accepted at once, by name",
+    (header) => {
+      expect(ask(header)).toEqual({ learners: new Set([ANNE, BRUNO]), caller: "class 3b" });
+    },
+  );
+
+  it("a key that opens one learner is accepted without a name: it may be the learner's or a parent's", () => {
+    expect(ask("Bearer mastery_parent")).toEqual({ learners: new Set([ANNE]) });
+  });
+
+  it.each([undefined, "", "mastery_key", "Basic mastery_key", "Bearer", "Bearer a b", "Bearer é"])(
+    "%j is asked for credentials",
+    (header) => {
+      expect(ask(header)).toEqual(CHALLENGE);
+    },
+  );
+
+  it("two headers are asked for one", () => {
+    expect(ask(["Bearer mastery_key", "Bearer mastery_key"])).toEqual(CHALLENGE);
+  });
+
+  it.each(["Bearer mastery_other", "Bearer mastery_ke", "Bearer a.b.c"])(
+    "%j is refused without being repeated",
+    (header) => {
+      expect(ask(header)).toEqual(REFUSED);
+    },
+  );
+});
+
+it("accepts keys and tokens side by side", async () => {
+  const { privateKey, publicKey } = await generateKeyPair("ES256");
+  const jwks = join(directory, "jwks.json");
+  await writeFile(jwks, JSON.stringify({ keys: [await exportJWK(publicKey)] }));
+  const jwt = { issuer: "https://id.example", audience: "mastery", keys: jwks };
+  authorizer = await openAuthorizer({ keys, jwt });
+  const token = await new SignJWT({ learners: "all" })
+    .setProtectedHeader({ alg: "ES256" })
+    .setIssuer(jwt.issuer)
+    .setAudience(jwt.audience)
+    .setExpirationTime("1 minute")
+    .sign(privateKey);
+  expect(await ask(`Bearer ${token}`)).toEqual({ learners: "all" });
+  expect(await ask("Bearer mastery_key")).toMatchObject({ caller: "class 3b" });
+  expect(await ask("Bearer mastery_other")).toEqual(REFUSED);
+});
+
+it("does not open with an issuer or audience that would not be checked", async () => {
+  const jwt = { issuer: "", audience: undefined as unknown as string, keys: "jwks.json" };
+  await expect(openAuthorizer({ keys: "", jwt })).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: `\
+keys: expected a text that is not empty, got ""
+jwt.issuer: expected a text that is not empty, got ""
+jwt.audience: expected a text that is not empty, got nothing`,
+  });
+});
+
+it("does not open with a misspelt option, such as the claim that limits what tokens open", async () => {
+  const jwt = { issuer: "school", audience: "mastery", keys: "jwks.json", claims: "pupils" };
+  await expect(openAuthorizer({ jwt, onProblems() {} } as never)).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: `\
+options: expected no other names than keys, jwt, onProblem, got an unknown name; did you mean onProblem?
+jwt: expected no other names than issuer, audience, keys, claim, got an unknown name; did you mean claim?`,
+  });
+});
+
+it("does not open without any credentials to accept", async () => {
+  await expect(openAuthorizer({})).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: "keys, jwt: expected at least one of them",
+  });
+});
