@@ -3,8 +3,8 @@ import {
   DatasetError,
   type DatasetRecords,
   type EvidenceRecord,
-  type Fault,
-  type FaultKind,
+  type Issue,
+  type IssueKind,
   type Learner,
   type LearnerGroup,
   type RecordKind,
@@ -94,7 +94,7 @@ async function expectedOf(kind: RecordKind, record: object, field: string): Prom
     return TIMES[field]!;
   }
   if (!(built instanceof DatasetError)) throw built;
-  return built.faults.find((fault: Fault) => fault.field === field)!.expected;
+  return built.issues.find((issue: Issue) => issue.field === field)!.expected;
 }
 
 /** The first two cells of each row, code without its marks. */
@@ -148,7 +148,7 @@ describe("the data format", () => {
   });
 
   it("has the kinds of faults", () => {
-    const kinds: Record<FaultKind, true> = {
+    const kinds: Record<IssueKind, true> = {
       missing_file: true,
       ambiguous_file: true,
       unreadable_file: true,

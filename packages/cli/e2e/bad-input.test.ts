@@ -9,20 +9,20 @@ import { run } from "./mastery.ts";
 const { skills, resources, learners, traces } = smallDataset();
 const NOBODY = "99999999-9999-4999-8999-999999999999";
 
-/** What `serve` says of a faulty directory, one fault per line. */
-async function faultsOf(data: string): Promise<string[]> {
+/** What `serve` says of an invalid directory, one issue per line. */
+async function issuesOf(data: string): Promise<string[]> {
   const { code, stdout, stderr } = await run(["serve", "--data", data, "--port", "0", "--quiet"]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  const [summary, ...faults] = stderr
+  const [summary, ...issues] = stderr
     .trimEnd()
     .split("\n")
     .map((line) => line.trim());
   expect(summary).toMatch(/^error: The dataset has \d+ faults?:$/);
-  return faults;
+  return issues;
 }
 
 describe.concurrent("a faulty record is an error with its place, and nothing is served:", () => {
-  it.for<[what: string, records: Replaced, fault: string]>([
+  it.for<[what: string, records: Replaced, issue: string]>([
     [
       "a wrong type",
       { learners: [{ ...learner(0), display_name: 7 }, ...learners.slice(1)] },
@@ -93,20 +93,20 @@ describe.concurrent("a faulty record is an error with its place, and nothing is 
       },
       "traces.jsonl:2 trace_id: expected one content per id, got another content than before",
     ],
-  ])("%s", async ([, records, fault], { expect }) => {
-    expect(await faultsOf(await writeData(records))).toEqual([fault]);
+  ])("%s", async ([, records, issue], { expect }) => {
+    expect(await issuesOf(await writeData(records))).toEqual([issue]);
   });
 });
 
 it("an empty catalogue is an error, and nothing is served", async () => {
-  expect(await faultsOf(await writeData({ skills: [], resources: [] }))).toEqual([
+  expect(await issuesOf(await writeData({ skills: [], resources: [] }))).toEqual([
     "skills: expected at least one record, got none",
     "resources: expected at least one record, got none",
   ]);
 });
 
 describe.concurrent("a faulty file is an error, and nothing is served:", () => {
-  it.for<[what: string, files: Files, fault: string]>([
+  it.for<[what: string, files: Files, issue: string]>([
     [
       "a missing file",
       { "skills.json": null },
@@ -132,13 +132,13 @@ describe.concurrent("a faulty file is an error, and nothing is served:", () => {
       { "traces.jsonl": null, "traces.jsonl.gz": gzipSync(jsonLines(traces)).subarray(0, -30) },
       "traces.jsonl.gz: expected a readable gzip file, got truncated gzip data",
     ],
-  ])("%s", async ([, files, fault], { expect }) => {
-    expect(await faultsOf(await writeData({}, files))).toEqual([fault]);
+  ])("%s", async ([, files, issue], { expect }) => {
+    expect(await issuesOf(await writeData({}, files))).toEqual([issue]);
   });
 
   it("a directory that is not there", async ({ expect }) => {
     const data = join(await temporaryDirectory(), "none");
-    expect(await faultsOf(data)).toEqual([
+    expect(await issuesOf(data)).toEqual([
       `${data}: expected a data directory, got no such file or directory`,
     ]);
   });
@@ -179,9 +179,9 @@ describe("all faults of all files", () => {
       learners: [...learners, learner(6, { grade_level: 0 })],
       traces: Array.from({ length: 60 }, () => trace(0, "add-9", 1.2)),
     });
-    const faults = await faultsOf(data);
-    expect(faults[0]).toMatch(/^learners\.jsonl:7 grade_level: /);
-    expect(faults.slice(50)).toEqual([
+    const issues = await issuesOf(data);
+    expect(issues[0]).toMatch(/^learners\.jsonl:7 grade_level: /);
+    expect(issues.slice(50)).toEqual([
       "… and 71 more. All by kind and field:",
       "invalid_value grade_level: 1",
       "invalid_value score: 60",

@@ -19,7 +19,7 @@ export function temporaryDirectory(): Promise<string> {
 /** Contents by file name; null for a file that is not there. */
 export type Files = Readonly<Record<string, string | Uint8Array | null>>;
 
-/** Records by kind, faulty ones among them. */
+/** Records by kind, invalid ones among them. */
 export type Replaced = Partial<Record<keyof SmallDataset, readonly unknown[]>>;
 
 /** Writes the small dataset with some of its records or files replaced. */

@@ -269,8 +269,8 @@ describe("dataspace serve", () => {
     expect(mismatch.stderr).toContain('resource "add-1": only in the model');
     const wrong = join(directory, "wrong.jsonl");
     await writeFile(wrong, `${JSON.stringify({ ...row, grade_level: 9 })}\n${NAME}\n`);
-    const faults = await run(args("--port", "0", "--consents", wrong));
-    expect(faults).toEqual({
+    const issues = await run(args("--port", "0", "--consents", wrong));
+    expect(issues).toEqual({
       code: 1,
       stdout: "",
       stderr: `error: ${wrong}: line 1: grade_level: expected an integer from 1 to 5, got 9\n${wrong}: line 2: expected an object, got nothing\n`,

@@ -70,11 +70,11 @@ describe("data in parts", () => {
   }, 120_000);
 
   it("report problems by the file of the part, and leave no shard", async () => {
-    const faulty = await writeParts({ traces: [trace(2, "add-9", 0.5)] });
+    const invalid = await writeParts({ traces: [trace(2, "add-9", 0.5)] });
     await run(["fit", "--data", whole, "--out", at("good.model"), "--quiet"]);
     const out = at("none");
     const { code, stderr } = await run([
-      ...["transform", "--fitted", at("good.model"), "--data", faulty, "--out", out, "--quiet"],
+      ...["transform", "--fitted", at("good.model"), "--data", invalid, "--out", out, "--quiet"],
     ]);
     expect(code).toBe(1);
     expect(stderr).toContain(

@@ -76,8 +76,8 @@ describe("SIGHUP", () => {
   });
 
   it("computes a data directory again, with the options of the start", async () => {
-    const faulty = [...smallDataset().traces, trace(0, "add-9", 0.5)];
-    const data = await writeData({ traces: faulty });
+    const invalid = [...smallDataset().traces, trace(0, "add-9", 0.5)];
+    const data = await writeData({ traces: invalid });
     const server = await serve(data, "--lenient", "--embedder", "hashing", "--threads", "2");
     const traced = [...recordsWith(1).traces!, trace(0, "add-9", 0.5)];
     await replace(

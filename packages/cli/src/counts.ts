@@ -15,7 +15,7 @@ export interface DatasetCounts {
   readonly repeated_traces: number;
   /** Invalid traces that `--lenient` skipped. */
   readonly skipped_traces: number;
-  /** Number of their faults by kind. */
+  /** Number of their issues by kind. */
   readonly skipped_because: Readonly<Record<string, number>>;
   /** Skipped traces of learners who have left. */
   readonly left_traces: number;

@@ -1,5 +1,5 @@
 import { MasteryError } from "@mastery/core";
-import { findSyntaxFault } from "@mastery/dataset";
+import { findSyntaxIssue } from "@mastery/dataset";
 import { describeFailure, openRegularFile } from "@mastery/node/files";
 
 const MiB = 2 ** 20;
@@ -49,13 +49,13 @@ function whatCame(error: unknown): string {
 
 /** Quotes only one character of the text: it may be another file, given by mistake. */
 function parse(path: string, text: string, expected: string): Readonly<Record<string, unknown>> {
-  const fault = findSyntaxFault(text);
-  if (fault) {
-    const lines = text.slice(0, fault.offset).split("\n");
+  const issue = findSyntaxIssue(text);
+  if (issue) {
+    const lines = text.slice(0, issue.offset).split("\n");
     const place = `${path}:${lines.length}`;
-    const char = text.charAt(fault.offset);
+    const char = text.charAt(issue.offset);
     throw invalid(
-      `${place}: expected ${fault.expected} at column ${lines.at(-1)!.length + 1}, got ${char === "" ? "the end of the file" : JSON.stringify(char)}`,
+      `${place}: expected ${issue.expected} at column ${lines.at(-1)!.length + 1}, got ${char === "" ? "the end of the file" : JSON.stringify(char)}`,
     );
   }
   const value: unknown = JSON.parse(text);

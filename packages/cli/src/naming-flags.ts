@@ -1,7 +1,7 @@
 import { MasteryError } from "@mastery/core";
 
 /**
- * Opens what takes options of a library. Its faults then name the flags that they came from.
+ * Opens what takes options of a library. Its issues then name the flags that they came from.
  *
  * @param flags by the path of the library's option, such as `jwt.keys`
  */

@@ -7,7 +7,7 @@
 export { readArchive } from "./archive/read-archive.ts";
 export { type Coverage, coverageOf, type DomainCoverage, type Gap } from "./coverage/coverage.ts";
 export { findParts } from "./files/parts.ts";
-export { findSyntaxFault, type SyntaxFault } from "./formats/json-syntax.ts";
+export { findSyntaxIssue, type SyntaxIssue } from "./formats/json-syntax.ts";
 export { checkIdKey, learnerUuid } from "./ids/learner-uuid.ts";
 export type { OneRosterReport } from "./oneroster/one-roster-reader.ts";
 export { type FoldedStatements, foldStatements } from "./reading/fold-statements.ts";

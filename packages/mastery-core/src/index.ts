@@ -8,7 +8,7 @@ export type { KMeansOptions } from "./clustering/best-partitions.ts";
 export type { DescriptionOptions } from "./clustering/describe-clusters.ts";
 export type { ClusteringOptions } from "./clustering/fit-clusters.ts";
 export type { Catalogue } from "./dataset/catalogue/catalogue.ts";
-export { describeFault } from "./dataset/checks/faults.ts";
+export { describeIssue } from "./dataset/checks/issues.ts";
 export { buildDataset, type Dataset, type LoadReport } from "./dataset/dataset.ts";
 export type { DatasetOptions } from "./dataset/dataset-options.ts";
 export type { Evidence } from "./dataset/evidence/evidence.ts";
@@ -39,7 +39,7 @@ export type { WarningKind, Warnings } from "./dataset/traces/warnings.ts";
 export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export type { ErrorCode } from "./errors/codes.ts";
 export { DatasetError, MasteryError } from "./errors/errors.ts";
-export type { Fault, FaultKind, Location } from "./errors/fault.ts";
+export type { Issue, IssueKind, Location } from "./errors/issue.ts";
 export {
   DEFAULT_RULES,
   type FittingOptions,

@@ -42,7 +42,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null;
 }
 
-/** A value that fits. Faults show what came, so no secret may be checked by it. */
+/** A value that fits. Issues show what came, so no secret may be checked by it. */
 export function custom(expected: string, fits: (value: unknown) => boolean): Check {
   return (path, value) =>
     fits(value) ? [] : [`${path}: expected ${expected}, got ${describeValue(value)}`];

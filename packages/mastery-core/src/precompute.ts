@@ -13,8 +13,8 @@ import type { Snapshot } from "./snapshot/snapshot.ts";
  * the records come.
  *
  * @param dataset records, which are checked first, or a dataset that was checked before
- * @throws {@link DatasetError} listing every fault of the records; {@link MasteryError} for invalid options, too few learners or a
- *   faulty embedder; the signal's reason if aborted
+ * @throws {@link DatasetError} listing every issue of the records; {@link MasteryError} for invalid options, too few learners or a
+ *   invalid embedder; the signal's reason if aborted
  *
  * @example
  * ```ts

@@ -73,13 +73,13 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     "buildDataset() with options of other types",
     () =>
       build(records, {
-        ...{ lenient: "no", uuidOf: 5, onFault: 5, onAttempt: 5 },
+        ...{ lenient: "no", uuidOf: 5, onIssue: 5, onAttempt: 5 },
         ...{ onProgress: 5, signal: 5 },
       }),
     [
       'lenient: expected true or false, got "no"',
       "uuidOf: expected a function, got 5",
-      "onFault: expected a function, got 5",
+      "onIssue: expected a function, got 5",
       "onAttempt: expected a function, got 5",
       "onProgress: expected a function, got 5",
       "signal: expected an AbortSignal, got 5",

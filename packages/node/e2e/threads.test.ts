@@ -67,8 +67,8 @@ it.each([1, 2, 3])(
 
 it("rejects with a task's error, and its thread takes the next job", async () => {
   const threads = open(1);
-  const faulty = { ...kMeansRun(0), points: undefined };
-  await expect(threads.run("k-means", faulty)).rejects.toThrow(TypeError);
+  const invalid = { ...kMeansRun(0), points: undefined };
+  await expect(threads.run("k-means", invalid)).rejects.toThrow(TypeError);
   await expect(threads.run("k-means", kMeansRun(0))).resolves.toHaveProperty("inertia");
 });
 
@@ -83,8 +83,8 @@ it("rejects with a MasteryError of the same code and message when a task throws 
 
 it("rejects a job that cannot be cloned, and its thread takes the next one", async () => {
   const threads = open(1);
-  const faulty = { ...kMeansRun(0), points: () => {} };
-  await expect(threads.run("k-means", faulty)).rejects.toThrow("could not be cloned");
+  const invalid = { ...kMeansRun(0), points: () => {} };
+  await expect(threads.run("k-means", invalid)).rejects.toThrow("could not be cloned");
   await expect(threads.run("k-means", kMeansRun(0))).resolves.toHaveProperty("inertia");
 });
 

@@ -1,4 +1,4 @@
-import type { Fault } from "@mastery/core";
+import type { Issue } from "@mastery/core";
 import { readMapping, StatementReader } from "@mastery/dataset/xapi";
 import fc from "fast-check";
 import { editedJson } from "../edits.ts";
@@ -13,11 +13,11 @@ export function open(): Target<unknown[]> {
   return {
     inputs: fc.array(editedJson(...STATEMENTS), { minLength: 1, maxLength: 4 }),
     check(statements) {
-      const faults: Fault[] = [];
+      const issues: Issue[] = [];
       let mapped = 0;
       const sink = {
         addTrace: () => void mapped++,
-        rejectTrace: (found: readonly Fault[]) => faults.push(...found),
+        rejectTrace: (found: readonly Issue[]) => issues.push(...found),
       };
       const reader = new StatementReader(sink, mapping, {
         knowsLearner: (id) => !id.endsWith("3"),
@@ -28,7 +28,7 @@ export function open(): Target<unknown[]> {
       });
       statements.forEach((one, index) => void reader.add(one, { file: "statements", index }));
       const { report } = reader;
-      expectNoMarker(JSON.stringify([faults, report]));
+      expectNoMarker(JSON.stringify([issues, report]));
       const { unscaled_score: _, ...reasons } = report.reasons;
       const skipped = Object.values(reasons).reduce((sum, { count }) => sum + count, 0);
       if (report.mapped !== mapped || mapped + report.invalid + skipped !== statements.length) {

@@ -58,8 +58,8 @@ async function addLine(file: string, line: string): Promise<void> {
     try {
       parseKeyFile(text);
     } catch (cause) {
-      const faults = (cause as Error).message.split("\n").map((fault) => `${file}: ${fault}`);
-      throw new CommandError(faults.join("\n"), { cause });
+      const issues = (cause as Error).message.split("\n").map((issue) => `${file}: ${issue}`);
+      throw new CommandError(issues.join("\n"), { cause });
     }
     await handle.writeFile(text);
     if (found !== undefined) await handle.chown(found.uid, found.gid);

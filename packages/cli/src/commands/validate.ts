@@ -14,9 +14,9 @@ import {
 } from "../counts.ts";
 import { describeCoverage } from "../coverage.ts";
 import { readData } from "../data-source.ts";
-import { faultRecord, writeFaults } from "../faults-file.ts";
 import { forceOption } from "../force.ts";
 import { idKeyOption } from "../id-key.ts";
+import { issueRecord, writeIssues } from "../issues-file.ts";
 import { printJson } from "../json.ts";
 import { startProgress } from "../progress.ts";
 import { describeStatements } from "../statements.ts";
@@ -55,7 +55,7 @@ export function addValidateCommand(program: Command): CommandUnknownOpts {
         if (!valid) throw nothingObserved([dataset.report.traces]);
       } catch (error) {
         if (!json || !(error instanceof DatasetError)) throw error;
-        printJson({ valid: false, ...faultsOf(error) });
+        printJson({ valid: false, ...issuesOf(error) });
         process.exitCode = 1;
       }
     });
@@ -78,7 +78,7 @@ interface ReadingOptions {
   readonly lenient?: true;
   readonly idKey?: string;
   readonly memoryLimit?: string;
-  /** Where to write every fault. */
+  /** Where to write every issue. */
   readonly faults?: string;
   readonly force?: true;
   readonly tables?: string;
@@ -94,8 +94,8 @@ function read(
   const reading =
     faults === undefined
       ? readData(data, work)
-      : writeFaults(faults, { force: force === true }, (onFault) =>
-          readData(data, { ...work, onFault }),
+      : writeIssues(faults, { force: force === true }, (onIssue) =>
+          readData(data, { ...work, onIssue }),
         );
   return reading.finally(progress.end);
 }
@@ -128,10 +128,10 @@ function describe({ counts, coverage, gaps, valid }: Found): string {
   return `${lines.join("\n")}\n`;
 }
 
-function faultsOf({ total, counts, faults }: DatasetError): object {
+function issuesOf({ total, counts, issues }: DatasetError): object {
   return {
     fault_count: total,
     faults_by_kind: counts,
-    faults: faults.map(faultRecord),
+    faults: issues.map(issueRecord),
   };
 }

@@ -28,7 +28,7 @@ async function* chunks(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Arra
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function faults(archive: AsyncIterable<Uint8Array>): Promise<string[]> {
+async function issues(archive: AsyncIterable<Uint8Array>): Promise<string[]> {
   const error: unknown = await readArchive(archive).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DatasetError);
   return (error as Error).message.split("\n  ").slice(1);
@@ -80,21 +80,21 @@ describe("an archive is refused", () => {
     const whole = tar(...USUAL);
     const content = whole.subarray(0, whole.findLastIndex((byte) => byte !== 0) + 1);
     for (let end = 0; end < content.length; end += 128) {
-      expect(await faults(chunks(content.subarray(0, end)))).toEqual([
+      expect(await issues(chunks(content.subarray(0, end)))).toEqual([
         "archive: expected a tar archive with its end, got one that was cut short",
       ]);
     }
   });
 
   test("if it is none", async () => {
-    expect(await faults(chunks(Buffer.from(JSON.stringify(learners).repeat(10))))).toEqual([
+    expect(await issues(chunks(Buffer.from(JSON.stringify(learners).repeat(10))))).toEqual([
       "archive: expected a tar archive, got bytes of another format",
     ]);
   });
 
   test("if parts are missing", async () => {
     await directory.write(good);
-    expect(await faults(chunks(tar("skills.json", "resources.json")))).toEqual([
+    expect(await issues(chunks(tar("skills.json", "resources.json")))).toEqual([
       "archive: expected learners in it, got none",
       "archive: expected traces or evidence in it, got none",
     ]);
@@ -103,14 +103,14 @@ describe("an archive is refused", () => {
   test("if a part comes before those it refers to", async () => {
     await directory.write(good);
     const names = ["skills.json", "resources.json", "traces.jsonl", "learners.jsonl"];
-    expect(await faults(chunks(tar(...names)))).toEqual([
+    expect(await issues(chunks(tar(...names)))).toEqual([
       "learners.jsonl: expected learners before traces, got them after it",
     ]);
   });
 
   test("if it has both traces and evidence", async () => {
     await directory.write({ ...good, "evidence.csv": evidence(ANNE, 1, true) });
-    expect(await faults(chunks(tar(...USUAL, "evidence.csv")))).toEqual([
+    expect(await issues(chunks(tar(...USUAL, "evidence.csv")))).toEqual([
       "evidence.csv: expected traces or evidence, got both",
     ]);
   });
@@ -118,7 +118,7 @@ describe("an archive is refused", () => {
   test("if it holds a link", async () => {
     await directory.write(good);
     execFileSync("ln", ["-s", "/etc/passwd", join(directory.path, "traces.csv")]);
-    expect(await faults(chunks(tar("skills.json", "traces.csv")))).toEqual([
+    expect(await issues(chunks(tar("skills.json", "traces.csv")))).toEqual([
       "archive: expected regular files in it, got a link, a device or a name of more than 100 bytes",
     ]);
   });
@@ -128,7 +128,7 @@ describe("an archive is refused", () => {
     await mkdir(join(directory.path, "parts"));
     await mkdir(join(directory.path, "parts", "north"));
     await writeFile(join(directory.path, "parts", "north", "learners.jsonl"), "");
-    expect(await faults(chunks(tar("skills.json", "resources.json", "parts")))).toEqual([
+    expect(await issues(chunks(tar("skills.json", "resources.json", "parts")))).toEqual([
       "archive: expected learners and traces of all in it, got a folder parts, which is read from a directory alone: unpack it",
     ]);
   });
@@ -143,7 +143,7 @@ describe("an archive is refused", () => {
         closed = true;
       }
     }
-    expect(await faults(source())).toEqual([
+    expect(await issues(source())).toEqual([
       "archive: expected a tar archive, got bytes of another format",
     ]);
     expect(closed).toBe(true);
@@ -153,16 +153,16 @@ describe("an archive is refused", () => {
     "if it holds %s, which needs a directory",
     async (name) => {
       await directory.write({ ...good, [name]: "{}" });
-      expect(await faults(chunks(tar(...USUAL, name)))).toEqual([
+      expect(await issues(chunks(tar(...USUAL, name)))).toEqual([
         `${name}: expected JSON or CSV in an archive, got another form`,
       ]);
     },
   );
 
   test("with the file and line of a faulty record, and never what it holds of a learner", async () => {
-    const faulty = asLines([...traces, { ...traces[0], trace_id: "t3", learner_id: "Zoe" }]);
-    await directory.write({ ...good, "traces.jsonl": faulty });
-    expect(await faults(chunks(tar(...USUAL)))).toEqual([
+    const invalid = asLines([...traces, { ...traces[0], trace_id: "t3", learner_id: "Zoe" }]);
+    await directory.write({ ...good, "traces.jsonl": invalid });
+    expect(await issues(chunks(tar(...USUAL)))).toEqual([
       "traces.jsonl:3 learner_id: expected the uuid or the pseudonym of a learner, got something else (not shown: it may be personal)",
     ]);
   });

@@ -1,7 +1,7 @@
 import type { RecordKind } from "@mastery/core";
 import { DatasetBuilder } from "@mastery/core/dataset";
 import { checkOptions, refuseDateRange, reportProgress } from "@mastery/core/internal";
-import { fileFault } from "../formats/file-fault.ts";
+import { fileIssue } from "../formats/file-issue.ts";
 import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
 import type { ReadDataset, ReadOptions } from "../reading/read-dataset.ts";
 import { DIRECTORY_OPTIONS } from "../reading/read-directory.ts";
@@ -28,7 +28,7 @@ const NEEDS_DIRECTORY =
 /** A folder of parts, which are read one after another, and twice. */
 const IN_PARTS = /^parts\//;
 
-/** What an archive is called in faults. */
+/** What an archive is called in issues. */
 const ARCHIVE = "archive";
 
 /**
@@ -36,7 +36,7 @@ const ARCHIVE = "archive";
  * any, learners, then traces or evidence, each in one file or in a folder of several. It holds JSON and CSV, not compressed.
  *
  * @param archive its bytes, in chunks
- * @throws {DatasetError} that lists every fault of the files; `MasteryError` for invalid options, or dates with evidence
+ * @throws {DatasetError} that lists every issue of the files; `MasteryError` for invalid options, or dates with evidence
  */
 export async function readArchive(
   archive: AsyncIterable<Uint8Array>,
@@ -49,7 +49,7 @@ export async function readArchive(
   const found = new Set<RecordKind>();
   let done = 0;
   const refuse = (file: string, expected: string, got: string, kinds: readonly RecordKind[] = []) =>
-    builder.addFault(fileFault("unreadable_file", file, expected, got), kinds);
+    builder.addIssue(fileIssue("unreadable_file", file, expected, got), kinds);
   const afterChunk = (count: number): Promise<void> => {
     done += count;
     return reportProgress(options, "dataset", done, null);
@@ -83,7 +83,7 @@ export async function readArchive(
   return { ...builder.build(), notes, statements: null, oneRoster: null };
 }
 
-/** One fault for all parts, and none about what seems to be missing beside them. */
+/** One issue for all parts, and none about what seems to be missing beside them. */
 function inParts(): UnreadableFileError {
   const got = "a folder parts, which is read from a directory alone: unpack it";
   return new UnreadableFileError("learners and traces of all in it", got);
@@ -100,7 +100,7 @@ function reportMissing(builder: DatasetBuilder, found: ReadonlySet<RecordKind>):
   PARTS.forEach((name, part) => {
     const kinds = ALL.filter((kind) => PART[kind] === part);
     if (OPTIONAL.has(part) || kinds.some((kind) => found.has(kind))) return;
-    builder.addFault(fileFault("missing_file", ARCHIVE, `${name} in it`, "none"), kinds);
+    builder.addIssue(fileIssue("missing_file", ARCHIVE, `${name} in it`, "none"), kinds);
   });
 }
 

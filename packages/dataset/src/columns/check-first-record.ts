@@ -1,9 +1,9 @@
 import type { DescribedFile } from "../files/data-file.ts";
 import type { RecordSink } from "../formats/record-sink.ts";
-import { fieldFaults } from "./column-faults.ts";
+import { fieldIssues } from "./column-issues.ts";
 
 /**
- * Returns a sink that refuses a file of JSON whose first record has misspelt fields: one fault for the file, and none for its records, as
+ * Returns a sink that refuses a file of JSON whose first record has misspelt fields: one issue for the file, and none for its records, as
  * for the columns of a table.
  */
 export function checkFirstRecord(file: DescribedFile, sink: RecordSink): RecordSink {
@@ -14,19 +14,19 @@ export function checkFirstRecord(file: DescribedFile, sink: RecordSink): RecordS
     record(record, location): void {
       if (isFirst) {
         isFirst = false;
-        for (const fault of faultsOf(record)) {
-          sink.unread(fault);
+        for (const issue of issuesOf(record)) {
+          sink.unread(issue);
           isUnread = true;
         }
       }
       if (!isUnread) sink.record(record, location);
     },
-    unreadRecord(fault): void {
-      if (!isUnread) sink.unreadRecord(fault);
+    unreadRecord(issue): void {
+      if (!isUnread) sink.unreadRecord(issue);
     },
   };
 
-  function faultsOf(record: unknown) {
-    return typeof record === "object" && record !== null ? fieldFaults(file, record) : [];
+  function issuesOf(record: unknown) {
+    return typeof record === "object" && record !== null ? fieldIssues(file, record) : [];
   }
 }

@@ -1,7 +1,7 @@
 import type { Location, RecordKind } from "@mastery/core";
 import {
-  type FaultSink,
   FieldReader,
+  type IssueSink,
   shortened,
   text,
   type Validator,
@@ -12,7 +12,7 @@ import { FIELDS } from "./fields.ts";
 /** What columns hold by their names, for each kind of record. */
 export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string, MappedColumn>>>>;
 
-/** Characters of a name that faults show. */
+/** Characters of a name that issues show. */
 const MAX_SHOWN = 100;
 
 const entries: Validator<Readonly<Record<string, unknown>>> = {
@@ -34,9 +34,9 @@ const scale: Validator<number> = {
 export function checkColumnNames(
   record: unknown,
   location: Location,
-  faults: FaultSink,
+  issues: IssueSink,
 ): ColumnNames {
-  const fields = new FieldReader(faults, { quotesTexts: true });
+  const fields = new FieldReader(issues, { quotesTexts: true });
   if (!fields.start(record, location)) return {};
   const kinds = Object.keys(FIELDS) as RecordKind[];
   for (const name of Object.keys(record as object)) known(name, kinds, name);
@@ -67,7 +67,7 @@ export function checkColumnNames(
   function known(path: string, names: readonly string[], name: string): boolean {
     if (names.includes(name)) return true;
     const field = shortened(path, MAX_SHOWN);
-    fields.fault("invalid_value", field, `one of ${names.join(", ")}`, "another name");
+    fields.issue("invalid_value", field, `one of ${names.join(", ")}`, "another name");
     return false;
   }
 }

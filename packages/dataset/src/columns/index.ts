@@ -5,5 +5,5 @@
  */
 
 export { cellReader } from "../formats/cells.ts";
-export { columnFaults } from "./column-faults.ts";
+export { columnIssues } from "./column-issues.ts";
 export { FIELDS, REQUIRED } from "./fields.ts";

@@ -1,6 +1,6 @@
 import { nearestName } from "@mastery/core/internal";
 
-/** Less than what a hint takes for misspelt, since a fault must be right: `place_id` is no misspelling of `trace_id`. */
+/** Less than what a hint takes for misspelt, since an issue must be right: `place_id` is no misspelling of `trace_id`. */
 const MISSPELT = 1 / 5;
 
 /** Plain words one letter from `score`, the only field of five letters that may be missing. */

@@ -1,4 +1,4 @@
-import type { Fault } from "@mastery/core";
+import type { Issue } from "@mastery/core";
 import { readCompanion } from "../files/companion-file.ts";
 import type { DataDirectory } from "../files/data-directory.ts";
 import { type ColumnNames, checkColumnNames } from "./column-names.ts";
@@ -6,11 +6,11 @@ import { type ColumnNames, checkColumnNames } from "./column-names.ts";
 /** Name of the file that maps fields to the columns of tables. */
 export const COLUMNS = "columns.json";
 
-/** Returns what the data directory says about its columns; nothing if it says nothing. Faults of the file go to the sink. */
+/** Returns what the data directory says about its columns; nothing if it says nothing. Issues of the file go to the sink. */
 export async function readColumnNames(
   directory: DataDirectory,
-  faults: { add(fault: Fault): void },
+  issues: { add(issue: Issue): void },
 ): Promise<ColumnNames> {
-  const record = await readCompanion(directory, COLUMNS, (fault) => faults.add(fault));
-  return record === undefined ? {} : checkColumnNames(record, { file: COLUMNS }, faults);
+  const record = await readCompanion(directory, COLUMNS, (issue) => issues.add(issue));
+  return record === undefined ? {} : checkColumnNames(record, { file: COLUMNS }, issues);
 }

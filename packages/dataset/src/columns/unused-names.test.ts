@@ -1,4 +1,4 @@
-import { describeFault } from "@mastery/core/dataset";
+import { describeIssue } from "@mastery/core/dataset";
 import { expect, test } from "vitest";
 import type { DataFile, FileKind, Format } from "../files/data-file.ts";
 import type { ColumnNames } from "./column-names.ts";
@@ -13,29 +13,29 @@ const mapped: ColumnNames = {
   learners: new Map(),
 };
 
-function faults(files: readonly DataFile[], isPart: boolean): string[] {
-  return unusedNames(mapped, files, isPart, { file: "columns.json" }).map(describeFault);
+function issues(files: readonly DataFile[], isPart: boolean): string[] {
+  return unusedNames(mapped, files, isPart, { file: "columns.json" }).map(describeIssue);
 }
 
 test("names of columns have an effect on tables alone, as CSV or Parquet", () => {
   const tables = [file("resources", "csv"), file("traces", "jsonl"), file("traces", "parquet")];
-  expect(faults(tables, false)).toEqual([]);
-  expect(faults([file("resources", "json"), file("traces", "csv")], false)).toEqual([
+  expect(issues(tables, false)).toEqual([]);
+  expect(issues([file("resources", "json"), file("traces", "csv")], false)).toEqual([
     "columns.json resources: expected a table of resources (.csv or .parquet) with these columns, got none",
   ]);
 });
 
 test("names of columns of traces may be for another part", () => {
   const files = [file("resources", "csv"), file("traces", "jsonl")];
-  expect(faults(files, true)).toEqual([]);
-  expect(faults(files, false)).toHaveLength(1);
+  expect(issues(files, true)).toEqual([]);
+  expect(issues(files, false)).toHaveLength(1);
 });
 
 test("columns of a file that cannot be read are no further fault", () => {
-  const fault = { kind: "missing_file", location: { file: "traces.jsonl" } } as const;
+  const issue = { kind: "missing_file", location: { file: "traces.jsonl" } } as const;
   const unread = {
     kinds: ["traces"],
-    fault: { ...fault, field: "", expected: "", got: "" },
+    issue: { ...issue, field: "", expected: "", got: "" },
   } as const;
   const location = { file: "columns.json" };
   expect(unusedNames(mapped, [file("resources", "csv"), unread], false, location)).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Fault, RecordKind } from "@mastery/core";
+import type { Issue, RecordKind } from "@mastery/core";
 import type { DataFile } from "../files/data-file.ts";
 import type { Unread } from "../files/find-data-files.ts";
 import type { ColumnNames } from "./column-names.ts";
@@ -7,7 +7,7 @@ import type { ColumnNames } from "./column-names.ts";
 const SHARED: ReadonlySet<RecordKind> = new Set(["skills", "resources", "groups"]);
 
 /**
- * Returns the faults of names that have no effect: columns are mapped for a kind of records that is not in a table.
+ * Returns the issues of names that have no effect: columns are mapped for a kind of records that is not in a table.
  *
  * @param isPart whether the learners and traces are those of one part: another one may have the table
  */
@@ -15,8 +15,8 @@ export function unusedNames(
   columns: ColumnNames,
   files: readonly (DataFile | Unread)[],
   isPart: boolean,
-  location: Fault["location"],
-): Fault[] {
+  location: Issue["location"],
+): Issue[] {
   const mapped = (Object.keys(columns) as RecordKind[]).filter((kind) => columns[kind]!.size > 0);
   return mapped
     .filter((kind) => !isPart || SHARED.has(kind))
@@ -28,6 +28,6 @@ export function unusedNames(
 }
 
 function mayUse(kind: RecordKind, file: DataFile | Unread): boolean {
-  if ("fault" in file) return file.kinds.includes(kind);
+  if ("issue" in file) return file.kinds.includes(kind);
   return file.kind === kind && (file.format === "csv" || file.format === "parquet");
 }

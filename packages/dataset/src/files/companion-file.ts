@@ -1,5 +1,5 @@
-import type { Fault } from "@mastery/core";
-import { fileFault, syntaxFault } from "../formats/file-fault.ts";
+import type { Issue } from "@mastery/core";
+import { fileIssue, syntaxIssue } from "../formats/file-issue.ts";
 import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
 import { joinBytes } from "../formats/utf8.ts";
 import type { DataDirectory } from "./data-directory.ts";
@@ -7,13 +7,13 @@ import type { DataDirectory } from "./data-directory.ts";
 /** Maximum size of a companion file, which is parsed as a whole. */
 const MAX_BYTES = 64 * 2 ** 20;
 
-/** Reads a JSON file that may accompany the records; undefined if there is none, or after a fault went to `addFault`. */
+/** Reads a JSON file that may accompany the records; undefined if there is none, or after an issue went to `addIssue`. */
 export async function readCompanion(
   directory: DataDirectory,
   name: string,
-  addFault: (fault: Fault) => void,
+  addIssue: (issue: Issue) => void,
 ): Promise<unknown> {
-  // A directory that cannot be read is a fault of its records.
+  // A directory that cannot be read is an issue of its records.
   const names = await directory.names("").catch((): readonly string[] => []);
   if (!names.includes(name)) return undefined;
   let text: string;
@@ -21,14 +21,14 @@ export async function readCompanion(
     text = await readText(directory, name);
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
-    addFault(fileFault("unreadable_file", name, "a readable file", error.got));
+    addIssue(fileIssue("unreadable_file", name, "a readable file", error.got));
     return undefined;
   }
   try {
     return JSON.parse(text);
   } catch {
     // It may name accounts, so its text is not shown, as that of statements.
-    addFault(syntaxFault({ name, kind: "statements", format: "json" }, text));
+    addIssue(syntaxIssue({ name, kind: "statements", format: "json" }, text));
     return undefined;
   }
 }

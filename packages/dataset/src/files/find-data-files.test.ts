@@ -21,20 +21,20 @@ describe("files", () => {
   });
 
   it("must be there in one form only", async () => {
-    expect(await data.onlyFault({ ...good, "traces.jsonl.gz": gzipSync("") })).toBe(
+    expect(await data.onlyIssue({ ...good, "traces.jsonl.gz": gzipSync("") })).toBe(
       "traces.jsonl: expected one file of traces, statements or evidence, got traces.jsonl and traces.jsonl.gz",
     );
   });
 
   it("are of one run: those that an interrupted command left are refused", async () => {
-    expect(await data.onlyFault({ ...good, ".incomplete": "" })).toBe(
+    expect(await data.onlyIssue({ ...good, ".incomplete": "" })).toBe(
       ".incomplete: expected no such file, which marks data of two runs, got one (the command that replaced them was interrupted: run it again)",
     );
   });
 
   it("are no directories", async () => {
     await mkdir(join(data.path, "traces.jsonl"));
-    expect(await data.onlyFault(goodBut({}, "traces"))).toBe(
+    expect(await data.onlyIssue(goodBut({}, "traces"))).toBe(
       "traces.jsonl: expected a file, got a directory",
     );
   });
@@ -44,7 +44,7 @@ describe("files", () => {
     ["nowhere", "no such file or directory"],
   ])("are no links to %s", async (target, got) => {
     await symlink(target, join(data.path, "traces.jsonl"));
-    expect(await data.onlyFault(goodBut({}, "traces"))).toBe(
+    expect(await data.onlyIssue(goodBut({}, "traces"))).toBe(
       `traces.jsonl: expected a file, got ${got}`,
     );
   });
@@ -66,20 +66,20 @@ describe("files", () => {
   });
 
   it("are gzip where their name says so", async () => {
-    expect(await data.onlyFault(goodBut({ "traces.jsonl.gz": asLines(traces) }, "traces"))).toBe(
+    expect(await data.onlyIssue(goodBut({ "traces.jsonl.gz": asLines(traces) }, "traces"))).toBe(
       "traces.jsonl.gz: expected a readable gzip file, got data that is not gzip",
     );
   });
 
   it.each(["traces.jsonl.gz", "traces.json.gz"])("are not cut short: %s", async (name) => {
     const whole = gzipSync(name.includes("jsonl") ? asLines(traces) : JSON.stringify(traces));
-    expect(await data.onlyFault(goodBut({ [name]: whole.subarray(0, -20) }, "traces"))).toBe(
+    expect(await data.onlyIssue(goodBut({ [name]: whole.subarray(0, -20) }, "traces"))).toBe(
       `${name}: expected a readable gzip file, got truncated gzip data`,
     );
   });
 
   it("are not empty where they are gzip", async () => {
-    expect(await data.onlyFault(goodBut({ "traces.jsonl.gz": "" }, "traces"))).toBe(
+    expect(await data.onlyIssue(goodBut({ "traces.jsonl.gz": "" }, "traces"))).toBe(
       "traces.jsonl.gz: expected a readable gzip file, got truncated gzip data",
     );
   });
@@ -87,7 +87,7 @@ describe("files", () => {
   it("are not damaged", async () => {
     const damaged = gzipSync(asLines(traces));
     damaged[damaged.length - 8]! ^= 1;
-    expect(await data.onlyFault(goodBut({ "traces.jsonl.gz": damaged }, "traces"))).toBe(
+    expect(await data.onlyIssue(goodBut({ "traces.jsonl.gz": damaged }, "traces"))).toBe(
       "traces.jsonl.gz: expected a readable gzip file, got corrupt gzip data (incorrect data check)",
     );
   });

@@ -1,6 +1,6 @@
-import type { Fault, FaultKind, RecordKind } from "@mastery/core";
+import type { Issue, IssueKind, RecordKind } from "@mastery/core";
 import { INCOMPLETE } from "@mastery/node/incomplete";
-import { fileFault } from "../formats/file-fault.ts";
+import { fileIssue } from "../formats/file-issue.ts";
 import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
 import { ONE_ROSTER_TABLES } from "../oneroster/tables.ts";
 import type { DataDirectory } from "./data-directory.ts";
@@ -9,7 +9,7 @@ import { type DataFile, type FileKind, type Format, PARTS } from "./data-file.ts
 /** Records that cannot be read, and why. */
 export interface Unread {
   readonly kinds: readonly RecordKind[];
-  readonly fault: Fault;
+  readonly issue: Issue;
 }
 
 /** Name of the folder with tables of OneRoster. */
@@ -66,7 +66,7 @@ export async function findDataFiles(
   ];
 }
 
-/** @param elsewhere contents whose files are not read from this root, so that one is a fault */
+/** @param elsewhere contents whose files are not read from this root, so that one is an issue */
 async function findAll(
   root: SearchRoot,
   contents: readonly Content[],
@@ -78,12 +78,12 @@ async function findAll(
     names = await root.directory.names(root.folder);
   } catch (error) {
     const path = root.directory.pathOf(root.folder);
-    return [{ kinds, fault: unreadable(path, "a data directory", gotOf(error)) }];
+    return [{ kinds, issue: unreadable(path, "a data directory", gotOf(error)) }];
   }
   if (names.includes(INCOMPLETE)) {
     const expected = "no such file, which marks data of two runs";
     const got = "one (the command that replaced them was interrupted: run it again)";
-    return [{ kinds, fault: unreadable(root.folder + INCOMPLETE, expected, got) }];
+    return [{ kinds, issue: unreadable(root.folder + INCOMPLETE, expected, got) }];
   }
   const misplaced = elsewhere.flatMap((content) => filesOf(content, names));
   const found = await Promise.all(contents.map((content) => find(root, content, names)));
@@ -93,7 +93,7 @@ async function findAll(
 /** A file that would be ignored. */
 function refuseMisplaced({ folder }: SearchRoot, name: string): Unread {
   const expected = `skills, resources and groups beside the folder ${PARTS}, learners and traces in its folders`;
-  return { kinds: [], fault: unreadable(folder + name, expected, "this file") };
+  return { kinds: [], issue: unreadable(folder + name, expected, "this file") };
 }
 
 /**
@@ -193,7 +193,7 @@ async function findInFolder(
       names.sort().map((name) => openable(directory, `${folder}/${name}`, kind, records)),
     );
   } catch (error) {
-    return [{ kinds: [records], fault: unreadable(folder, "a folder", gotOf(error)) }];
+    return [{ kinds: [records], issue: unreadable(folder, "a folder", gotOf(error)) }];
   }
 }
 
@@ -216,7 +216,7 @@ async function openable(
   } catch (error) {
     got = gotOf(error);
   }
-  return { kinds: [records], fault: unreadable(name, form ? "a file" : `a file as ${FORMS}`, got) };
+  return { kinds: [records], issue: unreadable(name, form ? "a file" : `a file as ${FORMS}`, got) };
 }
 
 /** What was there instead of a file or folder that can be read. */
@@ -231,13 +231,13 @@ function alternatives(names: readonly string[]): string {
   return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
-function unreadable(file: string, expected: string, got: string): Fault {
-  return fileFault("unreadable_file", file, expected, got);
+function unreadable(file: string, expected: string, got: string): Issue {
+  return fileIssue("unreadable_file", file, expected, got);
 }
 
 function unread(
   records: RecordKind,
-  ...[fault, file, expected, got]: [FaultKind, string, string, string]
+  ...[issue, file, expected, got]: [IssueKind, string, string, string]
 ): Unread {
-  return { kinds: [records], fault: fileFault(fault, file, expected, got) };
+  return { kinds: [records], issue: fileIssue(issue, file, expected, got) };
 }

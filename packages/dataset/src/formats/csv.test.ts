@@ -1,9 +1,9 @@
-import { describeFault } from "@mastery/core";
+import { describeIssue } from "@mastery/core";
 import { expect, test } from "vitest";
 import type { DescribedFile } from "../files/data-file.ts";
 import { readCsv } from "./csv.ts";
 
-/** What is read: records with their lines, and faults in words. Statements have no columns that must be there. */
+/** What is read: records with their lines, and issues in words. Statements have no columns that must be there. */
 async function read(
   content: string | Uint8Array,
   { kind = "statements", columns }: Partial<DescribedFile> = {},
@@ -15,8 +15,8 @@ async function read(
   const found: unknown[] = [];
   const sink = {
     record: (record: unknown, { line }: { line?: number }) => found.push([line, record]),
-    unreadRecord: (fault: Parameters<typeof describeFault>[0]) => found.push(describeFault(fault)),
-    unread: (fault: Parameters<typeof describeFault>[0]) => found.push(describeFault(fault)),
+    unreadRecord: (issue: Parameters<typeof describeIssue>[0]) => found.push(describeIssue(issue)),
+    unread: (issue: Parameters<typeof describeIssue>[0]) => found.push(describeIssue(issue)),
     note: (text: string) => found.push(text),
   };
   await readCsv(bytes(), file, sink);

@@ -1,8 +1,8 @@
-import { columnFaults } from "../columns/column-faults.ts";
+import { columnIssues } from "../columns/column-issues.ts";
 import type { DescribedFile } from "../files/data-file.ts";
 import { cellReader } from "./cells.ts";
 import { type RowProblem, RowSplitter } from "./csv-rows.ts";
-import { fileFault } from "./file-fault.ts";
+import { fileIssue } from "./file-issue.ts";
 import { LineSplitter, MAX_LINE_BYTES } from "./lines.ts";
 import type { RecordSink } from "./record-sink.ts";
 import { Windows1252 } from "./windows-1252.ts";
@@ -48,7 +48,7 @@ class Table {
   readonly #location: { readonly file: string; line: number };
   #decimalCommas = 0;
   #columns: readonly Column[] | undefined;
-  /** Whether the first row has faults, so that no other can be read. */
+  /** Whether the first row has issues, so that no other can be read. */
   isUnread = false;
 
   constructor(file: DescribedFile, sink: RecordSink) {
@@ -84,12 +84,12 @@ class Table {
 
   #invalid(expected: string, got: string, line: number): void {
     if (this.isUnread) return;
-    this.#sink.unreadRecord(fileFault("invalid_csv", this.#file.name, expected, got, line));
+    this.#sink.unreadRecord(fileIssue("invalid_csv", this.#file.name, expected, got, line));
   }
 
   #columnsOf(names: readonly string[]): readonly Column[] {
-    for (const fault of columnFaults(this.#file, names)) {
-      this.#sink.unread(fault);
+    for (const issue of columnIssues(this.#file, names)) {
+      this.#sink.unread(issue);
       this.isUnread = true;
     }
     return names.map((column) => {

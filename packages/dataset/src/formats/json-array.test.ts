@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { describeFault } from "@mastery/core";
+import { describeIssue } from "@mastery/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FileKind } from "../files/data-file.ts";
@@ -11,7 +11,7 @@ const data = useDirectory();
 describe("arrays", () => {
   it("are JSON", async () => {
     const broken = JSON.stringify(skills, null, 2).replace('"nombres"', "nombres");
-    expect(await data.onlyFault({ ...good, "skills.json": broken })).toBe(
+    expect(await data.onlyIssue({ ...good, "skills.json": broken })).toBe(
       "skills.json:6: expected a value at column 15, got `nombres`",
     );
   });
@@ -20,27 +20,27 @@ describe("arrays", () => {
     ['{"traces": []}', "an object"],
     ["null", "a single value"],
   ])("are arrays, not %s", async (content, got) => {
-    expect(await data.onlyFault(goodBut({ "traces.json": content }, "traces"))).toBe(
+    expect(await data.onlyIssue(goodBut({ "traces.json": content }, "traces"))).toBe(
       `traces.json: expected a JSON array of records, got ${got}`,
     );
   });
 
   it("are not empty files", async () => {
-    expect(await data.onlyFault(goodBut({ "traces.json": "" }, "traces"))).toBe(
+    expect(await data.onlyIssue(goodBut({ "traces.json": "" }, "traces"))).toBe(
       "traces.json:1: expected a value at column 1, got the end of the file",
     );
   });
 
   it("are UTF-8", async () => {
     expect(
-      await data.onlyFault(goodBut({ "traces.json": Buffer.of(0x5b, 0xff, 0x5d) }, "traces")),
+      await data.onlyIssue(goodBut({ "traces.json": Buffer.of(0x5b, 0xff, 0x5d) }, "traces")),
     ).toBe("traces.json:1: expected UTF-8 text, got bytes that are not UTF-8");
   });
 
   it("have faults with the position of the record", async () => {
     const second = { ...traces[1], score: 1.2 };
     expect(
-      await data.onlyFault(
+      await data.onlyIssue(
         goodBut({ "traces.json": JSON.stringify([traces[0], second]) }, "traces"),
       ),
     ).toBe("traces.json[1] score: expected a number from 0 to 1, or null, got 1.2");
@@ -66,9 +66,9 @@ describe("arrays", () => {
     ["[{}} ", 'expected "," or "]" at column 4, got `}`'],
     ["[] []", "expected nothing more at column 4, got `[`"],
     ["1 [1]", "expected nothing more at column 3, got `[`"],
-  ])("end where they are not JSON: %s", async (content, fault) => {
+  ])("end where they are not JSON: %s", async (content, issue) => {
     const { message } = await data.refusal(goodBut({ "traces.json": content }, "traces"));
-    expect(message).toContain(`traces.json:1: ${fault}`);
+    expect(message).toContain(`traces.json:1: ${issue}`);
   });
 
   it("may be of any length, but none of their records is held above 16 MiB", async () => {
@@ -78,7 +78,7 @@ describe("arrays", () => {
   });
 });
 
-/** What a file holds, read in chunks: records with their positions, and faults in words. */
+/** What a file holds, read in chunks: records with their positions, and issues in words. */
 async function read(
   chunks: Iterable<Uint8Array>,
   kind: FileKind = "traces",
@@ -90,8 +90,8 @@ async function read(
     { name: "file", kind, format: "json" },
     {
       record: (record, { index }) => found.push([index, record]),
-      unreadRecord: (fault) => found.push(describeFault(fault)),
-      unread: (fault) => found.push(describeFault(fault)),
+      unreadRecord: (issue) => found.push(describeIssue(issue)),
+      unread: (issue) => found.push(describeIssue(issue)),
     },
     smallFile,
   );

@@ -1,6 +1,6 @@
-import type { Fault } from "@mastery/core";
+import type { Issue } from "@mastery/core";
 import type { DescribedFile } from "../files/data-file.ts";
-import { fileFault, syntaxFault } from "./file-fault.ts";
+import { fileIssue, syntaxIssue } from "./file-issue.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
 import type { RecordSink } from "./record-sink.ts";
 import { SeparatorFinder, type SeparatorSink } from "./separators.ts";
@@ -37,7 +37,7 @@ export async function readJsonArray(
   reader.end();
 }
 
-/** Reads an array without fault; false, with nothing read, if the bytes are anything else. */
+/** Reads an array without issue; false, with nothing read, if the bytes are anything else. */
 function readWhole(bytes: Uint8Array, file: DescribedFile, sink: RecordSink): boolean {
   const text = decodeUtf8(bytes);
   const records = text === undefined ? undefined : parsed(text);
@@ -79,7 +79,7 @@ class JsonArrayReader implements SeparatorSink {
     this.#separators.push(chunk);
     if (!this.stopped && this.#bytes.length > MAX_LINE_BYTES) {
       const expected = `records of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`;
-      this.#stop(fileFault("line_too_long", this.#file.name, expected, "a longer one"));
+      this.#stop(fileIssue("line_too_long", this.#file.name, expected, "a longer one"));
     }
   }
 
@@ -88,7 +88,7 @@ class JsonArrayReader implements SeparatorSink {
     if (head === undefined) return;
     this.#head = head;
     const closers = head.includes("{") ? "]}" : "]";
-    if (parsed(head + closers) === undefined) this.#stop(syntaxFault(this.#file, head));
+    if (parsed(head + closers) === undefined) this.#stop(syntaxIssue(this.#file, head));
   }
 
   comma(offset: number): void {
@@ -105,12 +105,12 @@ class JsonArrayReader implements SeparatorSink {
     this.#stopAtWrongType("an object");
   }
 
-  /** Stops at the first fault of the unread text. */
+  /** Stops at the first issue of the unread text. */
   syntaxError(): void {
     const position = this.#position;
     const text = this.#textTo(this.#offset + this.#bytes.length);
     if (text !== undefined) {
-      this.#stop(syntaxFault(this.#file, text, { position, before: this.#before() }));
+      this.#stop(syntaxIssue(this.#file, text, { position, before: this.#before() }));
     }
   }
 
@@ -122,7 +122,7 @@ class JsonArrayReader implements SeparatorSink {
     const before = this.#before();
     const surroundings = before + tail;
     if (parsed(surroundings) === undefined) {
-      this.#stop(syntaxFault(this.#file, tail, { position, before }));
+      this.#stop(syntaxIssue(this.#file, tail, { position, before }));
     } else if (this.#head === undefined) {
       this.#stopAtWrongType(surroundings.trimStart()[0] === "{" ? "an object" : "a single value");
     }
@@ -137,7 +137,7 @@ class JsonArrayReader implements SeparatorSink {
     const record = parsed(text);
     if (record === undefined) {
       const context = { position, before: this.#before(), after: separator };
-      this.#sink.unreadRecord(syntaxFault(this.#file, text, context));
+      this.#sink.unreadRecord(syntaxIssue(this.#file, text, context));
       this.#location.index++;
       return;
     }
@@ -152,7 +152,7 @@ class JsonArrayReader implements SeparatorSink {
     return this.#closed ? `${this.#head}0` : `${this.#head}0,`;
   }
 
-  /** Takes the text up to an offset; undefined after a fault that stopped the reading. */
+  /** Takes the text up to an offset; undefined after an issue that stopped the reading. */
   #textTo(offset: number): string | undefined {
     if (this.stopped) return undefined;
     const length = offset - this.#offset;
@@ -160,7 +160,7 @@ class JsonArrayReader implements SeparatorSink {
     if (text === undefined) {
       const got = "bytes that are not UTF-8";
       const { line } = this.#position;
-      this.#stop(fileFault("invalid_json", this.#file.name, "UTF-8 text", got, line));
+      this.#stop(fileIssue("invalid_json", this.#file.name, "UTF-8 text", got, line));
       return undefined;
     }
     this.#bytes = this.#bytes.subarray(length);
@@ -170,11 +170,11 @@ class JsonArrayReader implements SeparatorSink {
   }
 
   #stopAtWrongType(got: string): void {
-    this.#stop(fileFault("wrong_type", this.#file.name, "a JSON array of records", got));
+    this.#stop(fileIssue("wrong_type", this.#file.name, "a JSON array of records", got));
   }
 
-  #stop(fault: Fault): void {
-    if (!this.stopped) this.#sink.unread(fault);
+  #stop(issue: Issue): void {
+    if (!this.stopped) this.#sink.unread(issue);
     this.stopped = true;
   }
 }

@@ -19,28 +19,28 @@ describe("lines", () => {
 
   it("are JSON", async () => {
     const broken = `${first}\n${second!.replace(',"verb"', ' "verb"')}\n`;
-    expect(await data.onlyFault({ ...good, "traces.jsonl": broken })).toBe(
+    expect(await data.onlyIssue({ ...good, "traces.jsonl": broken })).toBe(
       'traces.jsonl:2: expected "," or "}" at column 90, got something else (not shown: it may be personal)',
     );
   });
 
   it("end with the end of their record: one that is cut off is a fault", async () => {
     expect(
-      await data.onlyFault({ ...good, "traces.jsonl": `${first}\n${second!.slice(0, 20)}` }),
+      await data.onlyIssue({ ...good, "traces.jsonl": `${first}\n${second!.slice(0, 20)}` }),
     ).toBe(
       "traces.jsonl:2: expected the closing quote of a string at column 21, got the end of the line",
     );
   });
 
   it("are records", async () => {
-    expect(await data.onlyFault({ ...good, "traces.jsonl": `${first}\n[]\n` })).toBe(
+    expect(await data.onlyIssue({ ...good, "traces.jsonl": `${first}\n[]\n` })).toBe(
       "traces.jsonl:2: expected an object, got an empty list",
     );
   });
 
   it("may be blank, and are counted then", async () => {
     const spaced = `\n \t\r\n${first}\n\n[]\n`;
-    expect(await data.onlyFault({ ...good, "traces.jsonl": spaced })).toBe(
+    expect(await data.onlyIssue({ ...good, "traces.jsonl": spaced })).toBe(
       "traces.jsonl:5: expected an object, got an empty list",
     );
   });
@@ -48,7 +48,7 @@ describe("lines", () => {
   it("are UTF-8", async () => {
     const latin1 = Buffer.from(`${JSON.stringify({ ...skills[0], description: "é" })}\n`, "latin1");
     expect(
-      await data.onlyFault(
+      await data.onlyIssue(
         goodBut(
           { "skills.jsonl": Buffer.concat([Buffer.from(asLines(skills)), latin1]) },
           "skills",

@@ -1,5 +1,5 @@
 import type { DescribedFile } from "../files/data-file.ts";
-import { fileFault, syntaxFault } from "./file-fault.ts";
+import { fileIssue, syntaxIssue } from "./file-issue.ts";
 import { LineSplitter, MAX_LINE_BYTES } from "./lines.ts";
 import type { RecordSink } from "./record-sink.ts";
 
@@ -20,7 +20,7 @@ export async function readJsonLines(
         record = JSON.parse(text);
       } catch {
         if (BLANK.test(text)) return;
-        sink.unreadRecord(syntaxFault(file, text, { position: { line: number, column: 1 } }));
+        sink.unreadRecord(syntaxIssue(file, text, { position: { line: number, column: 1 } }));
         return;
       }
       location.line = number;
@@ -28,11 +28,11 @@ export async function readJsonLines(
     },
     tooLong(number) {
       const expected = `a line of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`;
-      sink.unreadRecord(fileFault("line_too_long", file.name, expected, "a longer one", number));
+      sink.unreadRecord(fileIssue("line_too_long", file.name, expected, "a longer one", number));
     },
     notUtf8(number) {
       const got = "bytes that are not UTF-8";
-      sink.unreadRecord(fileFault("invalid_json", file.name, "UTF-8 text", got, number));
+      sink.unreadRecord(fileIssue("invalid_json", file.name, "UTF-8 text", got, number));
     },
   });
   for await (const chunk of bytes) lines.push(chunk);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { findSyntaxFault } from "./json-syntax.ts";
+import { findSyntaxIssue } from "./json-syntax.ts";
 
 function parses(text: string): boolean {
   try {
@@ -27,7 +27,7 @@ const nearlyJson = fc
 it("finds a fault exactly where there is one for JSON.parse", () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), nearlyJson, fc.string()), (text) => {
-      expect(findSyntaxFault(text) === undefined).toBe(parses(text));
+      expect(findSyntaxIssue(text) === undefined).toBe(parses(text));
     }),
     { numRuns: 2000 },
   );
@@ -36,11 +36,11 @@ it("finds a fault exactly where there is one for JSON.parse", () => {
 it("finds the first place after which no continuation is valid", () => {
   fc.assert(
     fc.property(nearlyJson, (text) => {
-      const fault = findSyntaxFault(text);
-      fc.pre(fault !== undefined && fault.offset < text.length);
-      // Everything before the fault may still become JSON: cut off there, only the end is too early.
-      const start = text.slice(0, fault!.offset);
-      const atTheEnd = findSyntaxFault(start);
+      const issue = findSyntaxIssue(text);
+      fc.pre(issue !== undefined && issue.offset < text.length);
+      // Everything before the issue may still become JSON: cut off there, only the end is too early.
+      const start = text.slice(0, issue!.offset);
+      const atTheEnd = findSyntaxIssue(start);
       expect(atTheEnd === undefined || atTheEnd.offset === start.length).toBe(true);
     }),
     { numRuns: 1000 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findSyntaxFault } from "./json-syntax.ts";
+import { findSyntaxIssue } from "./json-syntax.ts";
 
 describe("findSyntaxFault", () => {
   it.each([
@@ -29,21 +29,21 @@ describe("findSyntaxFault", () => {
     ['"a\\x"', 2, "an escape that JSON knows"],
     ['"\\u12g4"', 1, "an escape that JSON knows"],
   ])("finds where %j stops being JSON", (text, offset, expected) => {
-    expect(findSyntaxFault(text)).toEqual({ offset, expected });
+    expect(findSyntaxIssue(text)).toEqual({ offset, expected });
   });
 
   it("finds nothing in JSON", () => {
     expect(
-      findSyntaxFault(' {"a": [1, -2.5e+3, true, null, "\\u00e9\\n"], "b": {}, "c": []}\r\n'),
+      findSyntaxIssue(' {"a": [1, -2.5e+3, true, null, "\\u00e9\\n"], "b": {}, "c": []}\r\n'),
     ).toBeUndefined();
   });
 
   it("takes any depth of nesting", () => {
     const depth = 1_000_000;
-    expect(findSyntaxFault("[".repeat(depth))).toEqual({
+    expect(findSyntaxIssue("[".repeat(depth))).toEqual({
       offset: depth,
       expected: 'a value or "]"',
     });
-    expect(findSyntaxFault("[".repeat(depth) + "]".repeat(depth))).toBeUndefined();
+    expect(findSyntaxIssue("[".repeat(depth) + "]".repeat(depth))).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 /** Where a text stops being JSON. */
-export interface SyntaxFault {
+export interface SyntaxIssue {
   /** Position in the text, in UTF-16 units from 0; the text's length when it ends too early. */
   readonly offset: number;
   /** What JSON would have there. */
@@ -17,7 +17,7 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
  * version to version, often without the position, and quote the text: this says the same everywhere and quotes nothing. It
  * keeps no call per level, so no depth of nesting can exhaust the stack.
  */
-export function findSyntaxFault(text: string): SyntaxFault | undefined {
+export function findSyntaxIssue(text: string): SyntaxIssue | undefined {
   /** What closes each array and object that is open, outermost first. */
   const closers: ("]" | "}")[] = [];
   let state: State = "value";
@@ -84,7 +84,7 @@ function expectedIn(state: State, closer: string | undefined): string {
 }
 
 /** Position behind the string that opens at `start`. */
-function endOfString(text: string, start: number): number | SyntaxFault {
+function endOfString(text: string, start: number): number | SyntaxIssue {
   let at = start + 1;
   while (at < text.length) {
     const char = text.charAt(at);

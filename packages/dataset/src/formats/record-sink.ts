@@ -1,4 +1,4 @@
-import type { Fault, Location } from "@mastery/core";
+import type { Issue, Location } from "@mastery/core";
 import type { DescribedFile } from "../files/data-file.ts";
 
 /** Receives what is read from one file. */
@@ -8,9 +8,9 @@ export interface RecordSink {
   /** The location object is reused for the next record: read it during the call. */
   record(record: unknown, location: Location): void;
   /** A record that cannot be parsed; the next one follows. */
-  unreadRecord(fault: Fault): void;
-  /** A fault that ends the reading of the file. */
-  unread(fault: Fault): void;
+  unreadRecord(issue: Issue): void;
+  /** An issue that ends the reading of the file. */
+  unread(issue: Issue): void;
   /** How the file was read, where it could have been read otherwise, in a sentence about it. */
   note?(text: string): void;
 }

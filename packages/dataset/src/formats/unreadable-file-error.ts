@@ -1,4 +1,4 @@
-/** A file that cannot be read to its end; `expected` and `got` are those of a fault. */
+/** A file that cannot be read to its end; `expected` and `got` are those of an issue. */
 export class UnreadableFileError extends Error {
   override readonly name = "UnreadableFileError";
   readonly expected: string;

@@ -57,7 +57,7 @@ export class OneRosterReader {
   constructor(builder: DatasetBuilder, uuidOf: ((id: string) => string) | undefined) {
     this.#builder = builder;
     this.#uuidOf = uuidOf;
-    this.#fields = new FieldReader({ add: (fault) => builder.addFault(fault) });
+    this.#fields = new FieldReader({ add: (issue) => builder.addIssue(issue) });
   }
 
   addClass(record: unknown, location: Location): void {
@@ -86,11 +86,11 @@ export class OneRosterReader {
     const userId = fields.required("userSourcedId", text);
     const role = fields.required("role", text);
     const group = this.#groups.get(classId);
-    // Without any class, one fault is enough.
+    // Without any class, one issue is enough.
     const isReported = this.#groups.size === 0 && this.#enrolled.size > 0;
     if (fields.ok && group === undefined && !isReported) {
       const expected = "the sourcedId of a class";
-      fields.fault("unknown_group", "classSourcedId", expected, NOT_SHOWN);
+      fields.issue("unknown_group", "classSourcedId", expected, NOT_SHOWN);
     }
     if (userId === "" || isDeleted || role !== "student") return;
     const enrolled = this.#enrolled.get(userId) ?? { groups: new Set(), location: { ...location } };
@@ -107,7 +107,7 @@ export class OneRosterReader {
     if (id === "") return;
     if (this.#users.has(id)) {
       const got = "that of an earlier user";
-      fields.fault("duplicate_id", "sourcedId", "an id not used before", got);
+      fields.issue("duplicate_id", "sourcedId", "an id not used before", got);
       return;
     }
     this.#users.add(id);
@@ -135,11 +135,11 @@ export class OneRosterReader {
 
   /** Reports enrolments of users who are in no row. Call it after all users. */
   end(): void {
-    // Without any user, one fault says so, not one per enrolment.
+    // Without any user, one issue says so, not one per enrolment.
     if (this.#users.size === 0) return;
     for (const [id, { location }] of this.#enrolled) {
       if (this.#users.has(id)) continue;
-      this.#builder.addFault({
+      this.#builder.addIssue({
         kind: "unknown_learner",
         location,
         field: "userSourcedId",
@@ -168,13 +168,13 @@ export class OneRosterReader {
     if (id === "" || groupId.fits(id)) return id;
     if (this.#uuidOf) return this.#uuidOf(id);
     const expected = `${groupId.expected} (others can be mapped with an id key)`;
-    this.#fields.fault("invalid_value", "sourcedId", expected, NOT_SHOWN);
+    this.#fields.issue("invalid_value", "sourcedId", expected, NOT_SHOWN);
     return "";
   }
 
   #checkMappable(id: string): void {
     if (this.#uuidOf || uuid.fits(id)) return;
     const expected = "a uuid (other ids can be mapped with an id key)";
-    this.#fields.fault("invalid_value", "sourcedId", expected, NOT_SHOWN);
+    this.#fields.issue("invalid_value", "sourcedId", expected, NOT_SHOWN);
   }
 }

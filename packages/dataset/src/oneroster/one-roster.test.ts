@@ -48,7 +48,7 @@ async function read(
   return readDataset(data.path, options);
 }
 
-async function faults(
+async function issues(
   tables: Readonly<Record<string, string>>,
   options?: ReadOptions,
 ): Promise<string[]> {
@@ -105,7 +105,7 @@ describe("OneRoster", () => {
     const users = `${USERS}${UUID},active,student,b,Basile,Petit,,02\n${UUID.replace("a", "b")},active,student,c,Chloé,,,06\n`;
     const hidden = "something else (not shown: it may be personal)";
     expect(
-      await faults(
+      await issues(
         { "classes.csv": classes, "enrollments.csv": enrollments, "users.csv": users },
         {},
       ),
@@ -131,14 +131,14 @@ describe("OneRoster", () => {
     const options = { ...MAPPED, levels: { grades: { "1": 1, "02": 4, CE1: 5 } } };
     expect([...(await read(ALL, options)).roster.grade].sort()).toEqual([4, 5]);
     const users = USERS.replace("school.example,02", "school.example,CE2");
-    expect(await faults({ ...ALL, "users.csv": users }, options)).toContain(
+    expect(await issues({ ...ALL, "users.csv": users }, options)).toContain(
       "oneroster/users.csv:2 grades: expected one of the school's levels: 1, 2, CE1, got something else (not shown: it may be personal)",
     );
   });
 
   test("must have all tables and columns, and no other groups or learners beside it", async () => {
     const { "users.csv": _, ...some } = ALL;
-    expect(await faults({ ...some, "classes.csv": CLASSES.replace("title", "name") })).toEqual([
+    expect(await issues({ ...some, "classes.csv": CLASSES.replace("title", "name") })).toEqual([
       "oneroster/users.csv: expected a file, got no such file or directory",
       "oneroster/classes.csv: expected a column title, got none",
       "oneroster/enrollments.csv:2 classSourcedId: expected the sourcedId of a class, got something else (not shown: it may be personal)",
@@ -155,7 +155,7 @@ describe("OneRoster", () => {
 
   test("beside groups.json is refused, since both have groups", async () => {
     await data.write({ "groups.json": "[]" });
-    expect(await faults(ALL)).toContain(
+    expect(await issues(ALL)).toContain(
       "oneroster: expected groups from OneRoster alone, got groups.json beside them",
     );
   });

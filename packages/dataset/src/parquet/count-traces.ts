@@ -1,6 +1,6 @@
-import type { DateRange, EvidenceRecord, Fault } from "@mastery/core";
+import type { DateRange, EvidenceRecord, Issue } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
-import { columnFaults } from "../columns/column-faults.ts";
+import { columnIssues } from "../columns/column-issues.ts";
 import type { DataFile } from "../files/data-file.ts";
 import { catchUnreadable } from "../reading/read-file.ts";
 import {
@@ -41,7 +41,7 @@ export async function countTraces(
 ): Promise<void> {
   const [first] = files;
   if (!first) return;
-  const unread = (fault: Fault): void => builder.addFault(fault, ["traces"]);
+  const unread = (issue: Issue): void => builder.addIssue(issue, ["traces"]);
   await catchUnreadable(first, { unread }, () =>
     withDuckDb(memoryLimit, async (database) => {
       if (!(await createViews(database, files, range, builder))) return;
@@ -65,9 +65,9 @@ async function createViews(
   const paths = files.map(({ path }) => path);
   const [first] = files as readonly [DataFile];
   const types = await parquetColumns({ query }, paths);
-  const faults = columnFaults(first, [...types.keys()]);
-  for (const fault of faults) builder.addFault(fault);
-  if (faults.length > 0) return false;
+  const issues = columnIssues(first, [...types.keys()]);
+  for (const issue of issues) builder.addIssue(issue);
+  if (issues.length > 0) return false;
   const columns = new Map(
     [...types].map(([name, type]) => {
       const mapped = first.columns?.get(name);

@@ -103,7 +103,7 @@ async function* query(connection: Connection, sql: string): AsyncGenerator<reado
   }
 }
 
-/** Characters of DuckDB's messages that faults show. */
+/** Characters of DuckDB's messages that issues show. */
 const SHOWN_OF_MESSAGE = 200;
 
 /** Kinds of errors whose messages tell of the machine; those of others quote values, such as names of learners. */

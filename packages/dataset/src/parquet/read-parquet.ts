@@ -1,4 +1,4 @@
-import { columnFaults } from "../columns/column-faults.ts";
+import { columnIssues } from "../columns/column-issues.ts";
 import type { DataFile } from "../files/data-file.ts";
 import type { AfterChunk, RecordSink } from "../formats/record-sink.ts";
 import { parquetColumns, parquetRows, recordOf, withDuckDb } from "./duckdb.ts";
@@ -10,9 +10,9 @@ export async function readParquet(
   afterChunk: AfterChunk,
 ): Promise<void> {
   await withDuckDb(undefined, async (database) => {
-    const faults = columnFaults(file, [...(await parquetColumns(database, [file.path])).keys()]);
-    for (const fault of faults) sink.unread(fault);
-    if (faults.length > 0) return;
+    const issues = columnIssues(file, [...(await parquetColumns(database, [file.path])).keys()]);
+    for (const issue of issues) sink.unread(issue);
+    if (issues.length > 0) return;
     const location = { file: file.name, index: 0 };
     const source = parquetRows([file.path], file.columns);
     for await (const rows of database.query(`SELECT * FROM ${source} ORDER BY file_row_number`)) {

@@ -37,7 +37,7 @@ export const asLines = (records: readonly unknown[]): string =>
 
 export type Files = Record<string, string | Uint8Array>;
 
-/** The usual files of a small dataset without faults. */
+/** The usual files of a small dataset without issues. */
 export const good: Files = {
   "skills.json": JSON.stringify(skills),
   "resources.json": JSON.stringify(resources),
@@ -57,8 +57,8 @@ export interface DataDirectory {
   write(files: Files): Promise<void>;
   /** What reading these files is refused with. */
   refusal(files: Files): Promise<DatasetError>;
-  /** The message of a dataset with one fault, without its first line. */
-  onlyFault(files: Files): Promise<string>;
+  /** The message of a dataset with one issue, without its first line. */
+  onlyIssue(files: Files): Promise<string>;
 }
 
 export function useDirectory(): DataDirectory {
@@ -79,12 +79,12 @@ export function useDirectory(): DataDirectory {
     return error as DatasetError;
   }
 
-  async function onlyFault(files: Files): Promise<string> {
+  async function onlyIssue(files: Files): Promise<string> {
     const { message } = await refusal(files);
-    const [summary, fault, ...more] = message.split("\n  ");
+    const [summary, issue, ...more] = message.split("\n  ");
     expect(summary).toBe("The dataset has 1 fault:");
     expect(more).toEqual([]);
-    return fault!;
+    return issue!;
   }
 
   return {
@@ -93,6 +93,6 @@ export function useDirectory(): DataDirectory {
     },
     write,
     refusal,
-    onlyFault,
+    onlyIssue,
   };
 }

@@ -17,9 +17,9 @@ export interface FoldedStatements {
  *
  * @param catalogue whose records were checked before, by {@link readCatalogue}
  * @param learners with levels of the school, if the catalogue has any, else with grades
- * @param records statements, pages of them, or answers of the Learning Records Converter; faults have the position of the statement
+ * @param records statements, pages of them, or answers of the Learning Records Converter; issues have the position of the statement
  *   among all
- * @throws {DatasetError} that lists every fault
+ * @throws {DatasetError} that lists every issue
  */
 export function foldStatements(
   { skills, resources, activities, mapping, levels }: CatalogueRecords,

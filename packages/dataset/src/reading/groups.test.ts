@@ -49,7 +49,7 @@ test("a group that does not exist is a fault with the line of the learner, not w
 
 test("groups that cannot be read are one fault", async () => {
   const files = { "groups.json": "{", "learners.jsonl": inGroups };
-  expect(await data.onlyFault(goodBut(files, "learners"))).toBe(
+  expect(await data.onlyIssue(goodBut(files, "learners"))).toBe(
     "groups.json: expected a JSON array of records, got an object",
   );
 });

@@ -32,10 +32,10 @@ test("levels in the options replace those of the directory", async () => {
 
 test("levels without a grade are faults, each with its place", async () => {
   await data.write(IN_LEVELS);
-  const { faults } = await data.refusal({
+  const { issues } = await data.refusal({
     "learners.csv": `learner_id,display_name,grade_level\n${ANNE},Anne,5e\n${BRUNO},Bruno,8\n`,
   });
-  expect(faults.map(({ location, got }) => [location.line, got])).toEqual([
+  expect(issues.map(({ location, got }) => [location.line, got])).toEqual([
     [2, "something else (not shown: it may be personal)"],
     [3, "something else (not shown: it may be personal)"],
   ]);
@@ -52,14 +52,14 @@ test.each([
     "{",
     'levels.json:1: expected a name in double quotes or "}" at column 2, got the end of the file',
   ],
-])("a fault of levels.json hides no other, and makes none: %s", async (text, fault) => {
+])("a fault of levels.json hides no other, and makes none: %s", async (text, issue) => {
   const { message } = await data.refusal({
     ...IN_LEVELS,
     "levels.json": text,
     "learners.csv": `learner_id,display_name,grade_level\n${ANNE},,6e\n${BRUNO},Bruno,7\n`,
   });
   expect(message.split("\n").slice(1)).toEqual([
-    `  ${fault}`,
+    `  ${issue}`,
     "  learners.csv:2 display_name: expected a non-empty text, got null",
   ]);
 });

@@ -102,8 +102,8 @@ test.each<[string, Files]>([
     ),
   ],
 ])("faults cut long values of %s", async (_, files) => {
-  const { message, faults } = await data.refusal(files);
-  for (const text of [...message.split("\n"), ...faults.map((fault) => JSON.stringify(fault))]) {
+  const { message, issues } = await data.refusal(files);
+  for (const text of [...message.split("\n"), ...issues.map((issue) => JSON.stringify(issue))]) {
     expect(text.length).toBeLessThan(500);
   }
 });

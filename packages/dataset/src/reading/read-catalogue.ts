@@ -31,7 +31,7 @@ type Kind = (typeof KINDS)[number];
  * Reads and validates the skills, the resources, `columns.json`, `levels.json` and `xapi.json` of a data directory. Its learners and traces are
  * not opened, and may be missing.
  *
- * @throws {DatasetError} that lists every fault of these files
+ * @throws {DatasetError} that lists every issue of these files
  */
 export async function readCatalogue(path: string): Promise<CatalogueRecords> {
   const directory = diskDirectory(path);
@@ -41,10 +41,10 @@ export async function readCatalogue(path: string): Promise<CatalogueRecords> {
   const records: Record<Kind, unknown[]> = { skills: [], resources: [] };
   const sinks = sinksInto(builder, [], (resource) => activities.add(resource));
   const levels = await readLevels(directory, builder);
-  const columns = await readColumnNames(directory, { add: (fault) => builder.addFault(fault) });
+  const columns = await readColumnNames(directory, { add: (issue) => builder.addIssue(issue) });
   for (const file of await findDataFiles(directory)) {
-    if ("fault" in file) {
-      if (KINDS.some((kind) => file.kinds.includes(kind))) builder.addFault(file.fault, file.kinds);
+    if ("issue" in file) {
+      if (KINDS.some((kind) => file.kinds.includes(kind))) builder.addIssue(file.issue, file.kinds);
     } else if (isOfCatalogue(file)) {
       const { kind } = file;
       const sink = keeping(sinks[kind], records[kind]);

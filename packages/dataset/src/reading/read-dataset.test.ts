@@ -115,7 +115,7 @@ describe("a dataset without faults", () => {
     ["traces.json", JSON.stringify],
   ])("is refused once if the fields of %s are misspelt", async (name, write) => {
     const scores = traces.map(({ score, ...trace }) => ({ ...trace, scores: score }));
-    expect(await data.onlyFault(goodBut({ [name]: write(scores) }, "traces"))).toBe(
+    expect(await data.onlyIssue(goodBut({ [name]: write(scores) }, "traces"))).toBe(
       `${name}: expected a field score, got scores`,
     );
   });
@@ -132,7 +132,7 @@ describe("a dataset without faults", () => {
     ["another form", good, '{"learners":{"display_name":"nom"}}', "learners"],
     ["no file", good, '{"groups":{"name":"nom"}}', "groups"],
   ])("is refused if columns.json names the columns of %s", async (_, files, columns, kind) => {
-    expect(await data.onlyFault({ ...files, "columns.json": columns })).toBe(
+    expect(await data.onlyIssue({ ...files, "columns.json": columns })).toBe(
       `columns.json ${kind}: expected a table of ${kind} (.csv or .parquet) with these columns, got none`,
     );
   });

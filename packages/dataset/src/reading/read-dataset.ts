@@ -34,7 +34,7 @@ const READ_OPTIONS: Checks<ReadOptions> = {
  * JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`). Records are
  * streamed, so the traces may be larger than the memory.
  *
- * @throws {DatasetError} that lists every fault of the files; `MasteryError` for invalid options, or dates with evidence
+ * @throws {DatasetError} that lists every issue of the files; `MasteryError` for invalid options, or dates with evidence
  */
 export async function readDataset(
   directory: string,

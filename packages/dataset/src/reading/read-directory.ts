@@ -14,7 +14,7 @@ import { unusedNames } from "../columns/unused-names.ts";
 import type { DataDirectory } from "../files/data-directory.ts";
 import type { DataFile } from "../files/data-file.ts";
 import { findDataFiles } from "../files/find-data-files.ts";
-import { fileFault } from "../formats/file-fault.ts";
+import { fileIssue } from "../formats/file-issue.ts";
 import type { RecordSink } from "../formats/record-sink.ts";
 import { OneRosterReader, type OneRosterReport } from "../oneroster/one-roster-reader.ts";
 import type { OneRosterTable } from "../oneroster/tables.ts";
@@ -62,8 +62,8 @@ export interface ReadDataset extends Dataset {
  * JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`). Records are
  * streamed, so the traces may be larger than the memory.
  *
- * @param parquet without it, a Parquet file is a fault
- * @throws {DatasetError} that lists every fault of the files; `MasteryError` for invalid options, or dates with evidence
+ * @param parquet without it, a Parquet file is an issue
+ * @throws {DatasetError} that lists every issue of the files; `MasteryError` for invalid options, or dates with evidence
  */
 export async function readDirectory(
   directory: DataDirectory,
@@ -135,15 +135,15 @@ async function findFiles(
   part: string | undefined,
   builder: DatasetBuilder,
 ): Promise<Files> {
-  const columns = await readColumnNames(directory, { add: (fault) => builder.addFault(fault) });
+  const columns = await readColumnNames(directory, { add: (issue) => builder.addIssue(issue) });
   const records: RecordFile[] = [];
   const statements: DataFile[] = [];
   const tables: DataFile[] = [];
   const files = await findDataFiles(directory, part);
   const unused = unusedNames(columns, files, part !== undefined, { file: COLUMNS });
-  for (const fault of unused) builder.addFault(fault);
+  for (const issue of unused) builder.addIssue(issue);
   for (const file of files) {
-    if ("fault" in file) builder.addFault(file.fault, file.kinds);
+    if ("issue" in file) builder.addIssue(file.issue, file.kinds);
     else if (file.kind === "statements") statements.push(file);
     else {
       const { kind } = file;
@@ -153,7 +153,7 @@ async function findFiles(
   }
   if (tables.length > 0 && records.some(({ kind }) => kind === "traces")) {
     const got = "files of other forms beside it";
-    builder.addFault(fileFault("ambiguous_file", tables[0]!.name, "traces as .parquet alone", got));
+    builder.addIssue(fileIssue("ambiguous_file", tables[0]!.name, "traces as .parquet alone", got));
   }
   return { records, statements, tables };
 }
@@ -169,7 +169,7 @@ async function countTables(
   if (parquet) return parquet.count(tables, builder, checkpoint);
   const { expected, got } = withoutParquet();
   for (const { name } of tables) {
-    builder.addFault(fileFault("unreadable_file", name, expected, got), ["traces"]);
+    builder.addIssue(fileIssue("unreadable_file", name, expected, got), ["traces"]);
   }
 }
 
@@ -180,7 +180,7 @@ function sizeOf(files: readonly DataFile[]): number {
 function statementSink(builder: DatasetBuilder, statements: StatementReader): RecordSink {
   return {
     record: (record, location) => statements.add(record, location),
-    unreadRecord: (fault) => statements.reject([fault]),
-    unread: (fault) => builder.addFault(fault),
+    unreadRecord: (issue) => statements.reject([issue]),
+    unread: (issue) => builder.addIssue(issue),
   };
 }

@@ -1,7 +1,7 @@
 import { checkFirstRecord } from "../columns/check-first-record.ts";
 import type { DataDirectory } from "../files/data-directory.ts";
 import type { DataFile } from "../files/data-file.ts";
-import { fileFault } from "../formats/file-fault.ts";
+import { fileIssue } from "../formats/file-issue.ts";
 import { readJsonArray } from "../formats/json-array.ts";
 import { readJsonLines } from "../formats/json-lines.ts";
 import type { AfterChunk, Format, RecordSink } from "../formats/record-sink.ts";
@@ -35,7 +35,7 @@ export function withoutParquet(): UnreadableFileError {
   return new UnreadableFileError("a file as .json, .jsonl or .csv (each also .gz)", got);
 }
 
-/** Runs what reads a file, and turns an {@link UnreadableFileError} into a fault. */
+/** Runs what reads a file, and turns an {@link UnreadableFileError} into an issue. */
 export async function catchUnreadable(
   { name }: DataFile,
   { unread }: Pick<RecordSink, "unread">,
@@ -45,6 +45,6 @@ export async function catchUnreadable(
     await read();
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
-    unread(fileFault("unreadable_file", name, error.expected, error.got));
+    unread(fileIssue("unreadable_file", name, error.expected, error.got));
   }
 }

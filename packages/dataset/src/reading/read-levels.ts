@@ -10,8 +10,8 @@ export async function readLevels(
   directory: DataDirectory,
   builder: DatasetBuilder,
 ): Promise<unknown> {
-  const levels = await readCompanion(directory, LEVELS, (fault) =>
-    builder.addFault(fault, ["levels"]),
+  const levels = await readCompanion(directory, LEVELS, (issue) =>
+    builder.addIssue(issue, ["levels"]),
   );
   if (levels !== undefined) builder.addLevels(levels, { file: LEVELS });
   return levels;

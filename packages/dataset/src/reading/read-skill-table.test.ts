@@ -110,11 +110,11 @@ test.each([
       "skills.csv:3: expected 2 values, one per column, got 3",
     ],
   ],
-])("faults are reported together: %j", async (table, faults) => {
+])("faults are reported together: %j", async (table, issues) => {
   const path = await file("skills.csv", table);
   await expect(readSkillTable(path, { from: "table" })).rejects.toMatchObject({
     code: "INVALID_DATASET",
-    message: expect.stringContaining(faults.map((fault) => `  ${fault}`).join("\n")),
+    message: expect.stringContaining(issues.map((issue) => `  ${issue}`).join("\n")),
   });
 });
 

@@ -16,7 +16,7 @@ const SKILL_TABLE_OPTIONS: Checks<SkillTableOptions> = {
 /**
  * Reads skills from a CSV file of another catalogue, also with `.gz`.
  *
- * @throws `DatasetError` that lists every fault: of the file, its columns and rows, and if no row is a skill; `MasteryError` for invalid options
+ * @throws `DatasetError` that lists every issue: of the file, its columns and rows, and if no row is a skill; `MasteryError` for invalid options
  */
 export async function readSkillTable(
   path: string,

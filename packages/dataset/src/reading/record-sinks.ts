@@ -50,8 +50,8 @@ function sinkOf(
   return {
     record,
     note: (text) => notes.push(text),
-    unread: (fault) => builder.addFault(fault, [kind]),
-    unreadRecord: (fault) =>
-      kind === "traces" ? builder.rejectTrace([fault]) : builder.addFault(fault, [kind]),
+    unread: (issue) => builder.addIssue(issue, [kind]),
+    unreadRecord: (issue) =>
+      kind === "traces" ? builder.rejectTrace([issue]) : builder.addIssue(issue, [kind]),
   };
 }

@@ -199,9 +199,9 @@ describe("statements", () => {
   });
 
   it("with faults are skipped and counted in lenient mode, once each", async () => {
-    const faulty = statement(2, { result: { score: { scaled: 2 }, success: "yes" } });
+    const invalid = statement(2, { result: { score: { scaled: 2 }, success: "yes" } });
     const { report, statements } = await read(
-      { "statements.jsonl": `${asLines([statement(1), faulty])}{\n` },
+      { "statements.jsonl": `${asLines([statement(1), invalid])}{\n` },
       true,
     );
     expect(statements).toEqual({ read: 3, mapped: 1, invalid: 2, reasons: {} });

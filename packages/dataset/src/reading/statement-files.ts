@@ -1,4 +1,4 @@
-import type { Fault } from "@mastery/core";
+import type { Issue } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
 import { readCompanion } from "../files/companion-file.ts";
 import type { DataDirectory } from "../files/data-directory.ts";
@@ -42,7 +42,7 @@ export async function statementReader(
   return new StatementReader(builder, await mappingOf(directory, builder), known, { lenient });
 }
 
-/** Collects the ids of voided statements. Faults are ignored: the second pass reports them. */
+/** Collects the ids of voided statements. Issues are ignored: the second pass reports them. */
 function voidedInto(voided: Set<string>): RecordSink {
   return {
     wants: mayVoid,
@@ -59,8 +59,8 @@ export async function mappingOf(
   directory: DataDirectory,
   builder: DatasetBuilder,
 ): Promise<Mapping> {
-  const addFault = (fault: Fault): void => builder.addFault(fault);
-  const mapping = await readCompanion(directory, MAPPING, addFault);
+  const addIssue = (issue: Issue): void => builder.addIssue(issue);
+  const mapping = await readCompanion(directory, MAPPING, addIssue);
   if (mapping === undefined) return DEFAULT_MAPPING;
-  return readMapping(mapping, { file: MAPPING }, { add: addFault });
+  return readMapping(mapping, { file: MAPPING }, { add: addIssue });
 }

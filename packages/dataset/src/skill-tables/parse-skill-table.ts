@@ -1,7 +1,7 @@
-import type { Fault, Skill } from "@mastery/core";
+import type { Issue, Skill } from "@mastery/core";
 import { DatasetBuilder, shortened } from "@mastery/core/dataset";
 import { readCsv } from "../formats/csv.ts";
-import { fileFault } from "../formats/file-fault.ts";
+import { fileIssue } from "../formats/file-issue.ts";
 import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
 import {
   type LeftOutReason,
@@ -34,8 +34,8 @@ export interface SkillTableOptions {
 /**
  * Reads skills from the bytes of a CSV file of another catalogue.
  *
- * @param name of the file, for faults and notes
- * @throws `DatasetError` that lists every fault: of the file, its columns and rows, and if no row is a skill
+ * @param name of the file, for issues and notes
+ * @throws `DatasetError` that lists every issue: of the file, its columns and rows, and if no row is a skill
  */
 export async function parseSkillTable(
   bytes: AsyncIterable<Uint8Array>,
@@ -45,8 +45,8 @@ export async function parseSkillTable(
   const reader = new SkillRows(name, SKILL_MAPPINGS[from], domainColumn);
   const sink = {
     record: (record: unknown) => reader.add(record as Row),
-    unreadRecord: (fault: Fault) => reader.faults.push(fault),
-    unread: (fault: Fault) => reader.faults.push(fault),
+    unreadRecord: (issue: Issue) => reader.issues.push(issue),
+    unread: (issue: Issue) => reader.issues.push(issue),
     note: (note: string) => reader.notes.push(note),
   };
   // The columns are those of the mapping, not of a data directory.
@@ -55,14 +55,14 @@ export async function parseSkillTable(
     await readCsv(bytes, file, sink);
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
-    reader.faults.push(fileFault("unreadable_file", name, error.expected, error.got));
+    reader.issues.push(fileIssue("unreadable_file", name, error.expected, error.got));
   }
   return reader.end();
 }
 
 /** Collects the skills of a table row by row. */
 class SkillRows {
-  readonly faults: Fault[] = [];
+  readonly issues: Issue[] = [];
   readonly notes: string[] = [];
   readonly #file: string;
   readonly #mapping: SkillMapping;
@@ -95,7 +95,7 @@ class SkillRows {
     );
     for (const column of missing) {
       const expected = `a column ${shortened(column, 40)}`;
-      this.faults.push(fileFault("invalid_columns", this.#file, expected, "none"));
+      this.issues.push(fileIssue("invalid_columns", this.#file, expected, "none"));
     }
     return missing.length === 0;
   }
@@ -105,20 +105,20 @@ class SkillRows {
   }
 
   end(): SkillTable {
-    if (this.faults.length === 0 && this.#skills.size === 0) {
-      this.faults.push(fileFault("empty", this.#file, "at least one skill", "none"));
+    if (this.issues.length === 0 && this.#skills.size === 0) {
+      this.issues.push(fileIssue("empty", this.#file, "at least one skill", "none"));
     }
-    this.#throwFaults();
+    this.#throwIssues();
     const skills = [...this.#skills.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
     const leftOut = Object.fromEntries([...this.#leftOut].sort());
     return { skills, leftOut, notes: this.notes };
   }
 
-  #throwFaults(): void {
-    if (this.faults.length === 0) return;
+  #throwIssues(): void {
+    if (this.issues.length === 0) return;
     const builder = new DatasetBuilder();
     const others = ["skills", "resources", "learners", "traces"] as const;
-    for (const fault of this.faults) builder.addFault(fault, others);
+    for (const issue of this.issues) builder.addIssue(issue, others);
     builder.build();
   }
 }

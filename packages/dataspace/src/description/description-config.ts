@@ -96,7 +96,7 @@ export interface DescriptionConfig {
   readonly policies: readonly Policy[];
 }
 
-/** Returns what is wrong with a configuration, a line for each fault with its path; empty if nothing is. */
+/** Returns what is wrong with a configuration, a line for each issue with its path; empty if nothing is. */
 export function problemsOfDescription(config: unknown): string[] {
   const { error } = descriptionSchema.safeParse(config);
   return (error?.issues ?? []).map(({ path, message }) => [...placed(path), message].join(": "));
@@ -106,7 +106,7 @@ export function problemsOfDescription(config: unknown): string[] {
  * Checks a configuration.
  *
  * @param file what messages call it
- * @throws {MasteryError} `INVALID_OPTION` that lists every fault with its path
+ * @throws {MasteryError} `INVALID_OPTION` that lists every issue with its path
  */
 export function checkDescription(
   config: unknown,

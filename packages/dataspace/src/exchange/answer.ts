@@ -29,7 +29,7 @@ export interface ServedModel {
  * of them is kept.
  *
  * @param n how many recommendations, from 1 to 10
- * @throws {DatasetError} that lists every fault of the records
+ * @throws {DatasetError} that lists every issue of the records
  */
 export async function answerExchange(
   { model, catalogue }: ServedModel,

@@ -45,7 +45,7 @@ it("admits nobody if it is empty", () => {
   expect(parseConsents("").size).toBe(0);
 });
 
-test.each<[rows: unknown[], faults: string[]]>([
+test.each<[rows: unknown[], issues: string[]]>([
   [["Anne"], ["line 1: expected an object, got a string"]],
   [
     [{}],
@@ -74,8 +74,8 @@ test.each<[rows: unknown[], faults: string[]]>([
       "line 2: learner_id: expected the same name, grade and pseudonym for each consent of a learner, got others",
     ],
   ],
-])("lists every fault with its line, and quotes nothing personal: %j", (rows, faults) => {
-  expect(() => parseConsents(table(...rows))).toThrow(new Error(faults.join("\n")));
+])("lists every fault with its line, and quotes nothing personal: %j", (rows, issues) => {
+  expect(() => parseConsents(table(...rows))).toThrow(new Error(issues.join("\n")));
 });
 
 it("quotes nothing of a line that is not JSON", () => {

@@ -1,4 +1,4 @@
-import type { Fault, Learner, OfLevel, SchoolLevels } from "@mastery/core";
+import type { Issue, Learner, OfLevel, SchoolLevels } from "@mastery/core";
 import {
   DatasetBuilder,
   FieldReader,
@@ -20,7 +20,7 @@ const CONSENT_ID: Validator<string> = {
   fits: (value) => /^[\x21-\x7e]{1,128}$/.test(value),
 };
 
-/** Places the faults of a table that is checked as one text. */
+/** Places the issues of a table that is checked as one text. */
 const FILE = "line";
 
 /**
@@ -28,11 +28,11 @@ const FILE = "line";
  * perhaps `mbox_sha1sum` as in records of learners. An empty table admits nobody.
  *
  * @param levels of the school, which `grade_level` then names; by default, it is a grade
- * @throws `Error` that lists every fault with its line, and quotes no text that may be personal
+ * @throws `Error` that lists every issue with its line, and quotes no text that may be personal
  */
 export function parseConsents(content: string, levels?: SchoolLevels): Consents {
-  const faults: Fault[] = [];
-  const fields = new FieldReader({ add: (fault) => faults.push(fault) });
+  const issues: Issue[] = [];
+  const fields = new FieldReader({ add: (issue) => issues.push(issue) });
   const { level } = new DatasetBuilder({ levels });
   const consents = new Map<string, OfLevel<Learner>>();
   const learners = new Map<string, string>();
@@ -43,17 +43,17 @@ export function parseConsents(content: string, levels?: SchoolLevels): Consents 
     const learner = readLearner(fields, level);
     if (!fields.ok) continue;
     if (consents.has(consent)) {
-      fields.fault("duplicate_id", "consent_id", "a consent not listed before", "one listed twice");
+      fields.issue("duplicate_id", "consent_id", "a consent not listed before", "one listed twice");
     }
     const same = JSON.stringify(learner);
     if ((learners.get(learner.learner_id) ?? same) !== same) {
       const expected = "the same name, grade and pseudonym for each consent of a learner";
-      fields.fault("invalid_value", "learner_id", expected, "others");
+      fields.issue("invalid_value", "learner_id", expected, "others");
     }
     learners.set(learner.learner_id, same);
     consents.set(consent, learner);
   }
-  if (faults.length > 0) throw new Error(faults.map(describe).join("\n"));
+  if (issues.length > 0) throw new Error(issues.map(describe).join("\n"));
   return consents;
 }
 
@@ -100,7 +100,7 @@ function jsonOf(line: string): unknown {
 }
 
 /** Such as `line 3: consent_id: expected …, got …`. */
-function describe({ location, ...fault }: Fault): string {
-  const field = fault.field === "" ? "" : `${fault.field}: `;
-  return `line ${location.line}: ${field}expected ${fault.expected}, got ${fault.got}`;
+function describe({ location, ...issue }: Issue): string {
+  const field = issue.field === "" ? "" : `${issue.field}: `;
+  return `line ${location.line}: ${field}expected ${issue.expected}, got ${issue.got}`;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { DatasetError, type Fault } from "@mastery/core";
+import { DatasetError, type Issue } from "@mastery/core";
 import {
   aFunction,
   type Checks,
@@ -151,13 +151,13 @@ function asGrant(authorization: Authorization): Grant {
   throw new RefusedExchange(refuse(authorization));
 }
 
-/** Turns the faults of records into an answer. They say what was expected and where, and quote nothing that may be personal. */
+/** Turns the issues of records into an answer. They say what was expected and where, and quote nothing that may be personal. */
 function refuseRecords(error: unknown): ExchangeAnswer {
-  if (error instanceof DatasetError) throw refused(422, error.faults.map(requestFault));
+  if (error instanceof DatasetError) throw refused(422, error.issues.map(requestIssue));
   throw error;
 }
 
-function requestFault({ kind, location, field, expected, got }: Fault) {
+function requestIssue({ kind, location, field, expected, got }: Issue) {
   const place = location.index === undefined ? [] : [location.index];
   const loc = ["body", "data", ...place, ...(field === "" ? [] : [field])];
   return { loc, msg: `Expected ${expected}, got ${got}`, type: kind };

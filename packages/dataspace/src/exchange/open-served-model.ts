@@ -18,7 +18,7 @@ function nobody({ levels }: CatalogueRecords): OfLevel<Learner> {
  *
  * @param directory data directory with the skills and resources that the model was fitted on, and `levels.json` and `xapi.json` if there
  *   are any
- * @throws {DatasetError} that lists every fault of the catalogue; `MasteryError` `MODEL_MISMATCH` for another one
+ * @throws {DatasetError} that lists every issue of the catalogue; `MasteryError` `MODEL_MISMATCH` for another one
  */
 export async function openServedModel(model: Model, directory: string): Promise<ServedModel> {
   const served = { model, catalogue: await readCatalogue(directory) };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { findSyntaxFault } from "@mastery/dataset";
+import { findSyntaxIssue } from "@mastery/dataset";
 import { type RefusedExchange, refused } from "./refused-exchange.ts";
 
 /** Bounds of a body. */
@@ -85,7 +85,7 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // The message of the parser would quote the text.
-    const { expected, offset } = findSyntaxFault(text)!;
+    const { expected, offset } = findSyntaxIssue(text)!;
     const detail = `The body is not JSON: expected ${expected} at character ${offset + 1}.`;
     throw refused(400, detail);
   }

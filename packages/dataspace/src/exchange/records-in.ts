@@ -22,7 +22,7 @@ function listOf(data: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** A text that is not JSON stays a text, and is a fault of its own later. */
+/** A text that is not JSON stays a text, and is an issue of its own later. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -11,8 +11,8 @@ export class RefusedExchange extends Error {
   }
 }
 
-/** One fault of a request, in the form of the HTTP interface's 422. */
-interface RequestFault {
+/** One issue of a request, in the form of the HTTP interface's 422. */
+interface RequestIssue {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
   readonly type: string;
@@ -21,7 +21,7 @@ interface RequestFault {
 /** Returns the error for an answer whose detail quotes nothing of the request but a wrong `n`. */
 export function refused(
   status: number,
-  detail: string | readonly RequestFault[],
+  detail: string | readonly RequestIssue[],
   headers?: Readonly<Record<string, string>>,
 ): RefusedExchange {
   return new RefusedExchange(jsonResponse(status, { detail }, headers));

@@ -15,7 +15,7 @@ export function build(
 }
 
 /** The lines of the error that the small dataset gives with other records of some kinds, without the first. */
-export async function faults(changes: Partial<RawDataset>): Promise<string[]> {
+export async function issues(changes: Partial<RawDataset>): Promise<string[]> {
   const error = await build(changes).then(
     () => expect.fail("no fault was found"),
     (reason: DatasetError) => reason,

@@ -1,4 +1,4 @@
-import type { Fault } from "../errors/fault.ts";
+import type { Issue } from "../errors/issue.ts";
 import { aFunction, type Check, checkEach, optional, refuse, truth } from "../option-checks.ts";
 import { WORK_OPTIONS, type WorkOptions } from "../work.ts";
 import type { SchoolLevels } from "./levels/school-levels.ts";
@@ -9,11 +9,11 @@ import type { CountedAttempt } from "./traces/trace-reader.ts";
 export interface DatasetOptions extends DateRange {
   /** Skips and counts invalid traces, instead of refusing the dataset. */
   readonly lenient?: boolean | undefined;
-  /** Receives every fault as it is found, those of skipped traces too. An error lists 50. */
-  readonly onFault?: ((fault: Fault) => void) | undefined;
+  /** Receives every issue as it is found, those of skipped traces too. An error lists 50. */
+  readonly onIssue?: ((issue: Issue) => void) | undefined;
   /**
    * Returns the uuid of a learner whom other systems know by another id, such as `learnerUuid()` of `@mastery/dataset`: it is asked for
-   * each `learner_id` that is neither a uuid nor a pseudonym. If it returns no uuid, the record is a fault. Default: such ids are faults.
+   * each `learner_id` that is neither a uuid nor a pseudonym. If it returns no uuid, the record is an issue. Default: such ids are issues.
    */
   readonly uuidOf?: ((id: string) => string) | undefined;
   /** What the school calls its levels. Default: `grade_level` holds grades 1 to 5. */
@@ -29,9 +29,9 @@ const DATASET_OPTIONS: Readonly<Record<keyof DatasetOptions, Check>> = {
   lenient: optional(truth),
   ...DATE_RANGE,
   uuidOf: optional(aFunction),
-  onFault: optional(aFunction),
+  onIssue: optional(aFunction),
   onAttempt: optional(aFunction),
-  // The reader of levels lists every fault of them.
+  // The reader of levels lists every issue of them.
   levels: () => [],
 };
 

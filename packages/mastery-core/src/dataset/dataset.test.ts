@@ -55,10 +55,10 @@ describe("lenient", () => {
   test("warns of no trace that is skipped, whichever of several contents comes first", async () => {
     const dated = trace(0, "sym-1", 0.5, { trace_id: "t1" });
     const undated = { ...dated, timestamp: null };
-    const faulty = trace(0, "sym-1", 2, { timestamp: null });
+    const invalid = trace(0, "sym-1", 2, { timestamp: null });
     for (const traces of [
-      [dated, undated, faulty],
-      [faulty, undated, dated],
+      [dated, undated, invalid],
+      [invalid, undated, dated],
     ]) {
       const { report } = await build({ traces }, { lenient: true });
       expect(report).toMatchObject({ traces: { counted: 0, skipped: 3 }, warnings: {} });
@@ -73,7 +73,7 @@ describe("lenient", () => {
 
 describe("builder", () => {
   test("takes faults of a reader, such as lines that are no JSON", () => {
-    const fault = {
+    const issue = {
       kind: "invalid_json",
       location: { file: "traces.jsonl", line: 3 },
       field: "",
@@ -81,8 +81,8 @@ describe("builder", () => {
       got: "half a line",
     } as const;
     const strict = new DatasetBuilder();
-    strict.rejectTrace([fault]);
-    strict.addFault({ ...fault, location: { file: "skills.json" } });
+    strict.rejectTrace([issue]);
+    strict.addIssue({ ...issue, location: { file: "skills.json" } });
     expect(() => strict.build()).toThrow("traces.jsonl:3: expected a JSON object, got half a line");
 
     const lenient = new DatasetBuilder({ lenient: true });
@@ -93,7 +93,7 @@ describe("builder", () => {
     resources.forEach((record, index) => {
       lenient.addResource(record, { file: "resources", index });
     });
-    lenient.rejectTrace([fault]);
+    lenient.rejectTrace([issue]);
     expect(lenient.build().report).toEqual({
       traces: { read: 1, counted: 0, repeated: 0, skipped: 1, outside: 0, undated: 0, left: 0 },
       skippedBecause: { invalid_json: 1 },
@@ -131,7 +131,7 @@ test("a misspelt option is refused before any record is read", async () => {
   await expect(misspelt).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message:
-      "options: expected no other names than lenient, since, until, uuidOf, onFault, onAttempt, levels, onProgress, signal, got an unknown name; did you mean lenient?",
+      "options: expected no other names than lenient, since, until, uuidOf, onIssue, onAttempt, levels, onProgress, signal, got an unknown name; did you mean lenient?",
   });
 });
 

@@ -1,10 +1,10 @@
-import type { Fault, Location } from "../errors/fault.ts";
+import type { Issue, Location } from "../errors/issue.ts";
 import { checkOptions } from "../option-checks.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
 import { type Catalogue, CatalogueReader } from "./catalogue/catalogue.ts";
 import { InlineSkills } from "./catalogue/inline-skills.ts";
 import { unobservedDomains } from "./catalogue/unobserved-domains.ts";
-import { FaultList } from "./checks/faults.ts";
+import { IssueList } from "./checks/issues.ts";
 import { References } from "./checks/references.ts";
 import type { Validator } from "./checks/validators.ts";
 import { checkDatasetOptions, type DatasetOptions, READING_OPTIONS } from "./dataset-options.ts";
@@ -43,7 +43,7 @@ export interface Dataset {
 export interface LoadReport {
   /** Traces behind evidence are included, as read and counted. */
   readonly traces: TraceCounts;
-  /** Faults of skipped traces, per kind; empty unless lenient. */
+  /** Issues of skipped traces, per kind; empty unless lenient. */
   readonly skippedBecause: Readonly<Record<string, number>>;
   /** The days of traces that count. Traces of one id with several contents are among them. */
   readonly dates: TraceDates;
@@ -57,11 +57,11 @@ export interface LoadReport {
 
 /**
  * Validates records one by one and folds them into columns. Add all skills first, then all resources, all groups, all
- * learners, and all traces or evidence. {@link DatasetBuilder.build} throws all faults together.
+ * learners, and all traces or evidence. {@link DatasetBuilder.build} throws all issues together.
  */
 export class DatasetBuilder {
-  readonly #faults: FaultList;
-  readonly #traceFaults: FaultList;
+  readonly #issues: IssueList;
+  readonly #traceIssues: IssueList;
   readonly #unread = new Set<RecordKind>();
   readonly #gradeReader: GradeReader;
   readonly #catalogueReader: CatalogueReader;
@@ -75,21 +75,21 @@ export class DatasetBuilder {
   /** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, invalid `levels`, or `lenient` with `onAttempt` */
   constructor(options: DatasetOptions = {}) {
     checkDatasetOptions(options);
-    const { lenient = false, since, until, uuidOf, onFault, onAttempt, levels } = options;
+    const { lenient = false, since, until, uuidOf, onIssue, onAttempt, levels } = options;
     this.#range = { since, until };
     this.#onAttempt = onAttempt;
-    this.#faults = new FaultList(onFault);
-    this.#traceFaults = lenient ? new FaultList(onFault) : this.#faults;
+    this.#issues = new IssueList(onIssue);
+    this.#traceIssues = lenient ? new IssueList(onIssue) : this.#issues;
     this.#gradeReader = new GradeReader(levels);
-    this.#catalogueReader = new CatalogueReader(this.#faults, this.#gradeReader, this.#unread);
-    this.#groupReader = new GroupReader(this.#faults);
+    this.#catalogueReader = new CatalogueReader(this.#issues, this.#gradeReader, this.#unread);
+    this.#groupReader = new GroupReader(this.#issues);
     const memberships = new MembershipReader(this.#groupReader, () => !this.#unread.has("groups"));
-    this.#rosterReader = new RosterReader(this.#faults, this.#gradeReader, memberships, uuidOf);
+    this.#rosterReader = new RosterReader(this.#issues, this.#gradeReader, memberships, uuidOf);
   }
 
   /** Adds the levels of the school, as {@link DatasetOptions.levels} has them, before all resources. */
   addLevels(levels: unknown, location: Location): void {
-    this.#gradeReader.use(levels, location, this.#faults);
+    this.#gradeReader.use(levels, location, this.#issues);
   }
 
   /** The names of levels that records can have; undefined if they hold grades. */
@@ -132,22 +132,22 @@ export class DatasetBuilder {
     this.#join().traceReader.addTrace(record, location);
   }
 
-  /** Adds a record of evidence, whose faults are errors even in lenient mode. */
+  /** Adds a record of evidence, whose issues are errors even in lenient mode. */
   addEvidence(record: unknown, location: Location): void {
     this.#join().evidenceReader.addEvidence(record, location);
   }
 
-  /** Adds a batch of evidence; faults have the position of their row. */
+  /** Adds a batch of evidence; issues have the position of their row. */
   addEvidenceBatch(batch: EvidenceBatch, location: Location): void {
     this.#join().evidenceBatches.add(batch, location);
   }
 
   /**
-   * Adds a fault that is an error even in lenient mode. If it means that records of some kinds could not be read, references to these
-   * kinds are not checked: a missing file is one fault, not one per reference.
+   * Adds an issue that is an error even in lenient mode. If it means that records of some kinds could not be read, references to these
+   * kinds are not checked: a missing file is one issue, not one per reference.
    */
-  addFault(fault: Fault, unread: readonly (RecordKind | "levels")[] = []): void {
-    this.#faults.add(fault);
+  addIssue(issue: Issue, unread: readonly (RecordKind | "levels")[] = []): void {
+    this.#issues.add(issue);
     for (const kind of unread) {
       if (kind === "levels") this.#gradeReader.skipChecks();
       else this.#unread.add(kind);
@@ -160,16 +160,16 @@ export class DatasetBuilder {
   }
 
   /** Rejects a trace that could not be read: an error, or skipped and counted in lenient mode. */
-  rejectTrace(faults: readonly Fault[]): void {
-    for (const fault of faults) this.#traceFaults.add(fault);
+  rejectTrace(issues: readonly Issue[]): void {
+    for (const issue of issues) this.#traceIssues.add(issue);
     this.#join().counter.skip();
   }
 
-  /** @throws {@link DatasetError} that lists every fault */
+  /** @throws {@link DatasetError} that lists every issue */
   build(): Dataset {
     const { catalogue, groups, roster, fold, counter, evidenceReader, span } = this.#join();
-    if (!fold.fits()) this.#faults.add(TOO_MANY_TRACES);
-    this.#faults.throwIfAny();
+    if (!fold.fits()) this.#issues.add(TOO_MANY_TRACES);
+    this.#issues.throwIfAny();
     const { since, until } = this.#range;
     const left = fold.tracesFrom(roster.ids.length);
     const evidence = fold.build(roster.ids.length);
@@ -183,7 +183,7 @@ export class DatasetBuilder {
     };
     const report = {
       traces,
-      skippedBecause: this.#traceFaults.counts,
+      skippedBecause: this.#traceIssues.counts,
       dates: { since: since ?? null, until: until ?? null, ...span.span },
       warnings: this.#warnings.counts,
       unobservedDomains: unobservedDomains(catalogue, evidence),
@@ -200,7 +200,7 @@ export class DatasetBuilder {
   }
 
   #joinNow(): Joined {
-    const [unread, traceFaults] = [this.#unread, this.#traceFaults];
+    const [unread, traceIssues] = [this.#unread, this.#traceIssues];
     const catalogue = this.#catalogueReader.build();
     const { groups, numbers } = this.#groupReader.build();
     const learners = this.#rosterReader.build(numbers);
@@ -210,7 +210,7 @@ export class DatasetBuilder {
     const counter = new TraceCounter(fold, this.#warnings, roster.ids.length);
     const inlineSkills = new InlineSkills(catalogue, !unread.has("skills"));
     const span = new SpanFinder(roster.ids.length);
-    const evidenceReader = new EvidenceReader(this.#faults, references, fold, span, counter);
+    const evidenceReader = new EvidenceReader(this.#issues, references, fold, span, counter);
     return {
       catalogue,
       groups,
@@ -220,7 +220,7 @@ export class DatasetBuilder {
       counter,
       span,
       traceReader: new TraceReader(
-        traceFaults,
+        traceIssues,
         inlineSkills,
         references,
         counter,
@@ -229,7 +229,7 @@ export class DatasetBuilder {
         this.#onAttempt,
       ),
       evidenceReader,
-      evidenceBatches: new EvidenceBatches(this.#faults, references, fold, evidenceReader),
+      evidenceBatches: new EvidenceBatches(this.#issues, references, fold, evidenceReader),
     };
   }
 }
@@ -248,7 +248,7 @@ interface Joined {
 }
 
 /** Which trace was one too many depends on the order, so none is named. */
-const TOO_MANY_TRACES: Fault = {
+const TOO_MANY_TRACES: Issue = {
   kind: "invalid_value",
   location: { file: "traces" },
   field: "",
@@ -262,7 +262,7 @@ const BATCH = 4096;
 /**
  * Builds a dataset from records in memory, or streamed.
  *
- * @throws {@link DatasetError} that lists every fault, with the position of its record
+ * @throws {@link DatasetError} that lists every issue, with the position of its record
  */
 export async function buildDataset(
   records: DatasetRecords,

@@ -5,8 +5,7 @@
  */
 
 export { DatasetError } from "../errors/errors.ts";
-export type { Fault, FaultKind, Location } from "../errors/fault.ts";
-export { describeFault, describeLocation, type FaultSink } from "./checks/faults.ts";
+export type { Issue, IssueKind, Location } from "../errors/issue.ts";
 export {
   describePersonal,
   FieldReader,
@@ -14,6 +13,7 @@ export {
   NOT_SHOWN,
   shortened,
 } from "./checks/field-reader.ts";
+export { describeIssue, describeLocation, type IssueSink } from "./checks/issues.ts";
 export {
   anyText,
   boolean,

@@ -1,6 +1,6 @@
 /** The codes of all errors of this library, with what each means. */
 export const ERROR_CODES = {
-  INVALID_DATASET: "Records of the dataset are invalid; `faults` lists them.",
+  INVALID_DATASET: "Records of the dataset are invalid; `issues` lists them.",
   NOTHING_OBSERVED: "No trace has a score, so there is nothing to compute profiles from.",
   TOO_FEW_LEARNERS: "A clustering needs at least 3 learners.",
   TOO_FEW_DISTINCT_PROFILES: "A clustering needs at least 2 learners whose profiles differ.",

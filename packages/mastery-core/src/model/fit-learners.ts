@@ -39,7 +39,7 @@ interface Fitted {
  * Resolves to what the rules need from all learners together. With `fitSample`, the clusters are fitted on a sample; everything else
  * is still counted over all learners (rule 2.3.9).
  *
- * @throws `MasteryError` for too few learners, nothing observed, parts that do not belong together or a faulty embedder; the signal's
+ * @throws `MasteryError` for too few learners, nothing observed, parts that do not belong together or an invalid embedder; the signal's
  *   reason if aborted
  */
 export async function fitLearners(

@@ -13,8 +13,8 @@ import type { ReadParts } from "./parts.ts";
  * `fitSample`, the clusters are fitted on a sample; everything else is still counted over all learners (rule 2.3.9).
  *
  * @param dataset records, which are checked first, or a dataset that was checked before; do not change it afterwards
- * @throws `DatasetError` listing every fault of the records; `MasteryError` for invalid options, too few learners or a
- *   faulty embedder; the signal's reason if aborted
+ * @throws `DatasetError` listing every issue of the records; `MasteryError` for invalid options, too few learners or a
+ *   invalid embedder; the signal's reason if aborted
  */
 export async function fit(
   dataset: DatasetRecords | Dataset,

@@ -16,7 +16,7 @@ import { modelRevision } from "./model-revision.ts";
  * learners did themselves comes from the data (rule 2.3.9). Whatever other learners the data hold, a learner gets the same answers.
  *
  * @param dataset records, which are checked first, or a dataset that was checked before; with the skills and resources of the model
- * @throws `DatasetError` listing every fault of the records; `MasteryError` `MODEL_MISMATCH` for another catalogue,
+ * @throws `DatasetError` listing every issue of the records; `MasteryError` `MODEL_MISMATCH` for another catalogue,
  *   `INVALID_OPTION` for an unknown option; the signal's reason if aborted
  */
 export async function transform(

@@ -63,7 +63,7 @@ const BALANCED = { strong: [], weak: [], isObserved: true };
 const { ids } = content.columns.roster;
 const { resource } = content.columns.recommendations;
 
-const faulty: [message: string, content: SnapshotContent][] = [
+const invalid: [message: string, content: SnapshotContent][] = [
   ["manifest.domains: expected at least one, got none", manifest({ domains: [] })],
   [
     'manifest.domains[1]: expected distinct texts in order, got "geometry"',
@@ -288,7 +288,7 @@ const faulty: [message: string, content: SnapshotContent][] = [
 ];
 
 describe("decoding content", () => {
-  it.each(faulty)("is refused: %s", (message, altered) => {
+  it.each(invalid)("is refused: %s", (message, altered) => {
     const decode = () => decodeSnapshot(encodeContent(altered));
     expect(decode).toThrow(expect.objectContaining({ code: "INVALID_SNAPSHOT", message }));
   });

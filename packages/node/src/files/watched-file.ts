@@ -122,8 +122,8 @@ async function readAndParse<Content>(
   try {
     return parse(await textOf(path));
   } catch (cause) {
-    const faults = (cause as Error).message.split("\n").map((fault) => `${path}: ${fault}`);
-    throw new MasteryError(code, faults.join("\n"), { cause });
+    const issues = (cause as Error).message.split("\n").map((issue) => `${path}: ${issue}`);
+    throw new MasteryError(code, issues.join("\n"), { cause });
   }
 }
 

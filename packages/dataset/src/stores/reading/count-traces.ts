@@ -5,7 +5,7 @@ import type { Row, Store } from "../store.ts";
 import type { FoundTable } from "../tables/find-tables.ts";
 import { recordOf } from "./record-of.ts";
 
-/** Characters of a trace's id that faults show. */
+/** Characters of a trace's id that issues show. */
 const SHOWN = 40;
 
 /** Which traces count, and whether invalid ones are skipped. */
@@ -14,7 +14,7 @@ interface CountOptions extends DateRange {
 }
 
 /**
- * Counts the traces of a table inside its store, and adds their evidence. Only invalid traces are read one by one, so that their faults
+ * Counts the traces of a table inside its store, and adds their evidence. Only invalid traces are read one by one, so that their issues
  * are those of traces in files.
  *
  * @param checkpoint awaited after each batch, with the number of rows in it; a rejection stops the counting
@@ -74,7 +74,7 @@ class CountedTraces {
       builder.addEvidence(counts, this.#location);
       return;
     }
-    // Traces of unknown learners or resources are skipped, and counted, only if lenient: one fault says enough.
+    // Traces of unknown learners or resources are skipped, and counted, only if lenient: one issue says enough.
     const traces = this.#lenient ? Number(counts["traces"]) : 1;
     const trace = { learner_id, resource_id, verb: "completed", timestamp };
     for (let i = 0; i < traces; i++) builder.addTrace(trace, this.#location);

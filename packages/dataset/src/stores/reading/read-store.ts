@@ -44,7 +44,7 @@ const KEYS: Readonly<Record<Exclude<RecordKind, "traces">, readonly string[]>> =
  * resource is fetched.
  *
  * @param url such as `postgres://user@host:5432/school` or `clickhouse://user@host:8443/school`
- * @throws `DatasetError` that lists every fault of the tables; `MasteryError` `STORE_FAILED` if the store cannot be reached or
+ * @throws `DatasetError` that lists every issue of the tables; `MasteryError` `STORE_FAILED` if the store cannot be reached or
  * queried, `INVALID_OPTION` for invalid options
  */
 export async function readStore(url: string, options: StoreOptions = {}): Promise<ReadDataset> {

@@ -1,4 +1,4 @@
-import type { Fault, RecordKind } from "@mastery/core";
+import type { Issue, RecordKind } from "@mastery/core";
 import type { DialectName } from "../../sql/index.ts";
 
 /** Types that a query can compute with. */
@@ -26,13 +26,13 @@ const FAMILIES: Readonly<Partial<Record<DialectName, Readonly<Record<string, Fam
   },
 };
 
-/** Returns the faults of columns of traces that have a type which counts would be wrong for. Other tables are checked row by row. */
-export function typeFaults(
+/** Returns the issues of columns of traces that have a type which counts would be wrong for. Other tables are checked row by row. */
+export function typeIssues(
   dialect: DialectName,
   kind: RecordKind,
   table: string,
   types: ReadonlyMap<string, string>,
-): Fault[] {
+): Issue[] {
   if (kind !== "traces") return [];
   return Object.entries(FAMILIES[dialect] ?? {}).flatMap(([field, family]) => {
     const type = types.get(field);

@@ -1,11 +1,11 @@
-import { DatasetBuilder, DatasetError, describeFault } from "@mastery/core/dataset";
+import { DatasetBuilder, DatasetError, describeIssue } from "@mastery/core/dataset";
 import { expect, test } from "vitest";
 import type { Store } from "../store.ts";
 import { findTables } from "./find-tables.ts";
 import { checkTableNames, type TableMappings } from "./table-names.ts";
 
-/** The faults of a table of traces with a column `sucess` and none for `success`. */
-async function faultsOf(mappings: TableMappings): Promise<string[]> {
+/** The issues of a table of traces with a column `sucess` and none for `success`. */
+async function issuesOf(mappings: TableMappings): Promise<string[]> {
   const columns = ["learner_id", "resource_id", "verb", "sucess"];
   const store: Store = {
     dialect: "duckdb",
@@ -19,23 +19,23 @@ async function faultsOf(mappings: TableMappings): Promise<string[]> {
     builder.build();
   } catch (error) {
     if (!(error instanceof DatasetError)) throw error;
-    return error.faults
+    return error.issues
       .filter(({ location }) => location.file === "traces")
-      .map((fault) => describeFault(fault));
+      .map((issue) => describeIssue(issue));
   }
   return [];
 }
 
 test("a column that seems to be misspelt is a fault of the table", async () => {
-  expect(await faultsOf({})).toEqual(["traces: expected a column success, got sucess"]);
+  expect(await issuesOf({})).toEqual(["traces: expected a column success, got sucess"]);
 });
 
 test("no column is a misspelling of a field that the mapping leaves out", async () => {
-  expect(await faultsOf({ traces: { columns: { success: null } } })).toEqual([]);
+  expect(await issuesOf({ traces: { columns: { success: null } } })).toEqual([]);
 });
 
 test("a required field cannot be left out", async () => {
-  expect(await faultsOf({ traces: { columns: { success: null, verb: null } } })).toEqual([
+  expect(await issuesOf({ traces: { columns: { success: null, verb: null } } })).toEqual([
     "traces: expected a column verb, got none",
   ]);
 });

@@ -1,25 +1,25 @@
-import type { Fault, RecordKind } from "@mastery/core";
+import type { Issue, RecordKind } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
-import { columnFaults, FIELDS, REQUIRED } from "../../columns/index.ts";
+import { columnIssues, FIELDS, REQUIRED } from "../../columns/index.ts";
 import { type DialectName, type SourceTable, TRACE_FIELDS } from "../../sql/index.ts";
 import type { Store } from "../store.ts";
-import { typeFaults } from "./column-types.ts";
+import { typeIssues } from "./column-types.ts";
 import type { TableName, TableNames } from "./table-names.ts";
 
 /** A table that is there, with every column that it must have. */
 export interface FoundTable extends SourceTable {
   readonly kind: RecordKind;
-  /** Its name as faults show it. */
+  /** Its name as issues show it. */
   readonly name: string;
 }
 
-/** The name of the mapping in faults. */
+/** The name of the mapping in issues. */
 const MAPPING = "the mapping of tables";
 
 /**
- * Finds the tables of some kinds of records. What is missing goes to the builder as faults.
+ * Finds the tables of some kinds of records. What is missing goes to the builder as issues.
  *
- * @returns the tables, in the order of the kinds; fewer if any has faults, and then none should be read
+ * @returns the tables, in the order of the kinds; fewer if any has issues, and then none should be read
  */
 export async function findTables(
   store: Store,
@@ -33,11 +33,11 @@ export async function findTables(
     const name = path.join(".");
     const types = await store.columns(path);
     const columns = types ? columnsOf(kind, names[kind], types) : new Map<string, string>();
-    const faults = types
-      ? faultsOf(store.dialect, kind, names[kind], types, columns)
+    const issues = types
+      ? issuesOf(store.dialect, kind, names[kind], types, columns)
       : [{ ...MISSING, location: { file: name } }];
-    for (const fault of faults) builder.addFault(fault, kinds);
-    if (faults.length === 0) tables.push({ kind, name, path, columns });
+    for (const issue of issues) builder.addIssue(issue, kinds);
+    if (issues.length === 0) tables.push({ kind, name, path, columns });
   }
   return tables;
 }
@@ -64,13 +64,13 @@ function columnsOf(
   return new Map(columns.filter(([field]) => wanted.includes(field)));
 }
 
-function faultsOf(
+function issuesOf(
   dialect: DialectName,
   kind: RecordKind,
   name: TableName,
   types: ReadonlyMap<string, string>,
   columns: ReadonlyMap<string, string>,
-): Fault[] {
+): Issue[] {
   const table = name.path.join(".");
   const mapped = new Map([...fieldsByColumn(name)].map(([column, field]) => [column, { field }]));
   const file = { name: table, kind, format: "parquet", columns: mapped } as const;
@@ -80,8 +80,8 @@ function faultsOf(
     .filter(([field, column]) => column === null && !REQUIRED[kind].has(field))
     .map(([field]) => field);
   return [
-    ...columnFaults(file, [...new Set([...candidates(name, types), ...leftOut])], MAPPING),
-    ...typeFaults(dialect, kind, table, typesOfFields),
+    ...columnIssues(file, [...new Set([...candidates(name, types), ...leftOut])], MAPPING),
+    ...typeIssues(dialect, kind, table, typesOfFields),
   ];
 }
 

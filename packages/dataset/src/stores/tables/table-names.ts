@@ -1,8 +1,8 @@
 import { MasteryError, type RecordKind } from "@mastery/core";
 import {
-  describeFault,
-  type Fault,
+  describeIssue,
   FieldReader,
+  type Issue,
   text,
   type Validator,
 } from "@mastery/core/dataset";
@@ -49,11 +49,11 @@ const tableName: Validator<string> = {
  * @throws `MasteryError` `INVALID_OPTION` that lists every problem
  */
 export function checkTableNames(mappings: unknown, file = "tables"): TableNames {
-  const faults: Fault[] = [];
-  const fields = new FieldReader({ add: (fault) => faults.push(fault) }, { quotesTexts: true });
+  const issues: Issue[] = [];
+  const fields = new FieldReader({ add: (issue) => issues.push(issue) }, { quotesTexts: true });
   const names = fields.start(mappings, { file }) ? namesOf(fields, mappings as object) : undefined;
-  if (names && faults.length === 0) return names;
-  throw new MasteryError("INVALID_OPTION", faults.map(describeFault).join("\n  "));
+  if (names && issues.length === 0) return names;
+  throw new MasteryError("INVALID_OPTION", issues.map(describeIssue).join("\n  "));
 }
 
 function namesOf(fields: FieldReader, mappings: object): TableNames {
@@ -91,7 +91,7 @@ function columnsOf(
 
 function known(fields: FieldReader, path: string, names: readonly string[], name: string): boolean {
   if (names.includes(name)) return true;
-  fields.fault("invalid_value", path, `one of ${names.join(", ")}`, "another name");
+  fields.issue("invalid_value", path, `one of ${names.join(", ")}`, "another name");
   return false;
 }
 

@@ -1,16 +1,16 @@
-import { describeFault } from "@mastery/core";
+import { describeIssue } from "@mastery/core";
 import { expect, test } from "vitest";
 import { StatementChecker } from "./check-statement.ts";
 
-/** Faults of a statement, without their location. */
-function faults(statement: unknown): string[] {
+/** Issues of a statement, without their location. */
+function issues(statement: unknown): string[] {
   const found: string[] = [];
   const checker = new StatementChecker({
-    add: (fault) => found.push(describeFault({ ...fault, location: { file: "" } })),
+    add: (issue) => found.push(describeIssue({ ...issue, location: { file: "" } })),
   });
   const checked = checker.check(statement, { file: "s" });
   expect(checked === undefined).toBe(found.length > 0);
-  return found.map((fault) => fault.replace(/^:? /, ""));
+  return found.map((issue) => issue.replace(/^:? /, ""));
 }
 
 const actor = { mbox: "mailto:sally@example.com" };
@@ -99,7 +99,7 @@ test.each([
     "version: expected version 1.0 or 2.0, or null, got something else (not shown: it may be personal)",
   ],
 ])("%j is refused", (statement, ...expected) => {
-  expect(faults(statement)).toEqual(expected);
+  expect(issues(statement)).toEqual(expected);
 });
 
 // Statements of the specification, shortened to what a reader meets.
@@ -217,5 +217,5 @@ test.each([
     },
   ],
 ])("%s is accepted", (_, statement) => {
-  expect(faults(statement)).toEqual([]);
+  expect(issues(statement)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { FaultSink, Location } from "@mastery/core/dataset";
+import type { IssueSink, Location } from "@mastery/core/dataset";
 import * as validators from "@mastery/core/dataset";
 import { type Checks, checkOptions, optional, truth } from "@mastery/core/internal";
 import { isActivity, OBJECT_TYPES, type Statement } from "./statement.ts";
@@ -58,13 +58,13 @@ export class StatementChecker {
   readonly #fields: validators.FieldReader;
   readonly #lenient: boolean;
 
-  constructor(faults: FaultSink, options: CheckOptions = {}) {
+  constructor(issues: IssueSink, options: CheckOptions = {}) {
     checkOptions(options, CHECK_OPTIONS);
-    this.#fields = new validators.FieldReader(faults);
+    this.#fields = new validators.FieldReader(issues);
     this.#lenient = options.lenient ?? false;
   }
 
-  /** Returns the statement, or undefined if it has faults. */
+  /** Returns the statement, or undefined if it has issues. */
   check(record: unknown, location: Location): Statement | undefined {
     const fields = this.#fields;
     if (!fields.start(record, location)) return undefined;
@@ -98,7 +98,7 @@ export class StatementChecker {
     const identifiers = IDENTIFIERS.filter((name) => (actor[name] ?? null) !== null);
     if (identifiers.length > 1 || (identifiers.length === 0 && type !== "Group")) {
       const expected = `one of ${IDENTIFIERS.join(", ")}`;
-      this.#fields.fault("invalid_value", path, expected, identifiers.join(" and ") || "none");
+      this.#fields.issue("invalid_value", path, expected, identifiers.join(" and ") || "none");
     }
     this.#optional(`${path}.mbox`, actor["mbox"], mailto);
     this.#optional(`${path}.mbox_sha1sum`, actor["mbox_sha1sum"], validators.sha1);
@@ -112,7 +112,7 @@ export class StatementChecker {
     if (inGroup) {
       // A group holds agents, by the specification: any depth of groups in groups would exhaust the stack.
       if (members.length > 0) {
-        this.#fields.fault("invalid_value", `${path}.member`, "no group in a group", "one");
+        this.#fields.issue("invalid_value", `${path}.member`, "no group in a group", "one");
       }
       return;
     }
@@ -129,7 +129,7 @@ export class StatementChecker {
       this.#fields.check(`${path}.id`, target["id"], validators.uuid);
     else if (type !== "SubStatement") this.#checkActor(path, target);
     else if (path !== "object") {
-      this.#fields.fault("invalid_value", path, "no sub-statement in a sub-statement", "one");
+      this.#fields.issue("invalid_value", path, "no sub-statement in a sub-statement", "one");
     } else this.#checkEvent("object.", target);
   }
 
@@ -149,7 +149,7 @@ export class StatementChecker {
     const max = this.#optional(`${path}.max`, score["max"], number);
     const empty = min !== null && min === max;
     if (min !== null && max !== null && min >= max && !(empty && this.#lenient)) {
-      this.#fields.fault(
+      this.#fields.issue(
         "invalid_value",
         `${path}.max`,
         "more than min",
@@ -157,7 +157,7 @@ export class StatementChecker {
       );
     } else if (raw !== null && (raw < (min ?? raw) || raw > (max ?? raw))) {
       const got = validators.describePersonal(raw);
-      this.#fields.fault("invalid_value", `${path}.raw`, "a number from min to max", got);
+      this.#fields.issue("invalid_value", `${path}.raw`, "a number from min to max", got);
     }
   }
 

@@ -1,24 +1,24 @@
-import { describeFault } from "@mastery/core";
+import { describeIssue } from "@mastery/core";
 import { expect, test } from "vitest";
 import { type Mapping, readMapping } from "./mapping.ts";
 import { VERBS } from "./verbs.ts";
 
-function read(record: unknown): { mapping: Mapping; faults: string[] } {
-  const faults: string[] = [];
+function read(record: unknown): { mapping: Mapping; issues: string[] } {
+  const issues: string[] = [];
   const sink = {
-    add: (fault: Parameters<typeof describeFault>[0]) => faults.push(describeFault(fault)),
+    add: (issue: Parameters<typeof describeIssue>[0]) => issues.push(describeIssue(issue)),
   };
-  return { mapping: readMapping(record, { file: "xapi.json" }, sink), faults };
+  return { mapping: readMapping(record, { file: "xapi.json" }, sink), issues };
 }
 
 test("a mapping extends the table of verbs", () => {
-  const { mapping, faults } = read({
+  const { mapping, issues } = read({
     verbs: {
       "https://app.example/solved": "passed",
       "http://adlnet.gov/expapi/verbs/interacted": "ignored",
     },
   });
-  expect(faults).toEqual([]);
+  expect(issues).toEqual([]);
   expect(mapping.verbs.size).toBe(VERBS.size + 1);
   expect(mapping.verbs.get("https://app.example/solved")).toBe("passed");
   expect(mapping.verbs.get("http://adlnet.gov/expapi/verbs/interacted")).toBe("ignored");
@@ -32,7 +32,7 @@ test("longer prefixes come first", () => {
 });
 
 test("every fault is reported", () => {
-  const { faults } = read({
+  const { issues } = read({
     verb: {},
     verbs: { "https://app.example/solved": "done" },
     activities: [],
@@ -40,7 +40,7 @@ test("every fault is reported", () => {
     accounts: { "https://ent.example": { "": null } },
     openids: "none",
   });
-  expect(faults).toEqual([
+  expect(issues).toEqual([
     "xapi.json verb: expected one of verbs, activities, activity_prefixes, accounts, account_home_pages, openids, got another name",
     'xapi.json verbs["https://app.example/solved"]: expected passed, failed, completed, by_result or ignored, got "done"',
     "xapi.json activities: expected an object, or null, got an empty list",
@@ -48,5 +48,5 @@ test("every fault is reported", () => {
     "xapi.json accounts[0][0]: expected a non-empty text, got null",
     "xapi.json openids: expected an object, or null, got a string",
   ]);
-  expect(read([]).faults).toEqual(["xapi.json: expected an object, got an empty list"]);
+  expect(read([]).issues).toEqual(["xapi.json: expected an object, got an empty list"]);
 });

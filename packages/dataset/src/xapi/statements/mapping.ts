@@ -1,6 +1,6 @@
 import {
-  type FaultSink,
   FieldReader,
+  type IssueSink,
   type Location,
   oneOf,
   personal,
@@ -53,7 +53,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   "openids",
 ]);
 
-/** Characters of a name that faults show. */
+/** Characters of a name that issues show. */
 const MAX_SHOWN = 100;
 
 /** The mapping if there is no file. */
@@ -67,13 +67,13 @@ export const DEFAULT_MAPPING: Mapping = {
 };
 
 /** Validates a mapping, as `xapi.json` holds it; its verbs extend the default ones. */
-export function readMapping(record: unknown, location: Location, faults: FaultSink): Mapping {
-  const fields = new FieldReader(faults, { quotesTexts: true });
+export function readMapping(record: unknown, location: Location, issues: IssueSink): Mapping {
+  const fields = new FieldReader(issues, { quotesTexts: true });
   if (!fields.start(record, location)) return DEFAULT_MAPPING;
   for (const name of Object.keys(record as object)) {
     if (!KNOWN.has(name)) {
       const field = shortened(name, MAX_SHOWN);
-      fields.fault("invalid_value", field, `one of ${[...KNOWN].join(", ")}`, "another name");
+      fields.issue("invalid_value", field, `one of ${[...KNOWN].join(", ")}`, "another name");
     }
   }
   const accounts = Object.entries(fields.optional("accounts", people) ?? {});
@@ -91,7 +91,7 @@ export function readMapping(record: unknown, location: Location, faults: FaultSi
     openids: mapOf("openids", fields.optional("openids", people), person),
   };
 
-  /** Names of entries are personal if their values are: then faults have their positions. */
+  /** Names of entries are personal if their values are: then issues have their positions. */
   function mapOf<T>(
     path: string,
     values: Entries | null,

@@ -1,4 +1,4 @@
-import type { Fault } from "@mastery/core";
+import type { Issue } from "@mastery/core";
 import { describe, expect, test } from "vitest";
 import type { MappedTrace } from "./map-statement.ts";
 import { DEFAULT_MAPPING, type Mapping } from "./mapping.ts";
@@ -11,8 +11,8 @@ function read(record: unknown, { lenient = false, mapping = DEFAULT_MAPPING } = 
     addTrace: ({ resource_id, verb, score }: MappedTrace) => {
       read.push(`${resource_id} ${verb} ${score}`);
     },
-    rejectTrace: (faults: readonly Fault[]) => {
-      read.push(...faults.map(({ field }) => `refused: ${field}`));
+    rejectTrace: (issues: readonly Issue[]) => {
+      read.push(...issues.map(({ field }) => `refused: ${field}`));
     },
   };
   const known = {
@@ -300,8 +300,8 @@ describe("a record holds", () => {
     const places: unknown[] = [];
     const sink = {
       addTrace: () => {},
-      rejectTrace: (faults: readonly Fault[]) =>
-        places.push(...faults.map(({ location }) => location)),
+      rejectTrace: (issues: readonly Issue[]) =>
+        places.push(...issues.map(({ location }) => location)),
     };
     const known = {
       voided: new Set<string>(),

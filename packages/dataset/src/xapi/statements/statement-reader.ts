@@ -1,4 +1,4 @@
-import type { Fault } from "@mastery/core";
+import type { Issue } from "@mastery/core";
 import type { Location } from "@mastery/core/dataset";
 import { type CheckOptions, StatementChecker } from "./check-statement.ts";
 import { unwrap } from "./envelopes.ts";
@@ -10,8 +10,8 @@ import { StatementCounter, type StatementReport } from "./statement-report.ts";
 export interface TraceSink {
   /** Receives the trace of one statement. */
   addTrace(trace: MappedTrace, location: Location): void;
-  /** Receives all faults of one statement. */
-  rejectTrace(faults: readonly Fault[]): void;
+  /** Receives all issues of one statement. */
+  rejectTrace(issues: readonly Issue[]): void;
 }
 
 /** Validates statements, passes on those that are traces, and counts the others by reason. */
@@ -19,13 +19,13 @@ export class StatementReader {
   readonly #sink: TraceSink;
   readonly #mapping: Mapping;
   readonly #known: Known;
-  readonly #faults: Fault[] = [];
+  readonly #issues: Issue[] = [];
   readonly #checker: StatementChecker;
   readonly #counter = new StatementCounter();
 
   constructor(sink: TraceSink, mapping: Mapping, known: Known, options: CheckOptions = {}) {
     this.#sink = sink;
-    this.#checker = new StatementChecker({ add: (fault) => this.#faults.push(fault) }, options);
+    this.#checker = new StatementChecker({ add: (issue) => this.#issues.push(issue) }, options);
     this.#mapping = mapping;
     this.#known = known;
   }
@@ -42,7 +42,7 @@ export class StatementReader {
   #addStatement(record: unknown, location: Location): void {
     const statement = this.#checker.check(record, location);
     if (!statement) {
-      this.reject(this.#faults.splice(0));
+      this.reject(this.#issues.splice(0));
       return;
     }
     const { trace, reason, detail = "" } = mapStatement(statement, this.#mapping, this.#known);
@@ -56,9 +56,9 @@ export class StatementReader {
   }
 
   /** Counts a statement that is invalid or could not be read. */
-  reject(faults: readonly Fault[]): void {
+  reject(issues: readonly Issue[]): void {
     this.#counter.addInvalid();
-    this.#sink.rejectTrace(faults);
+    this.#sink.rejectTrace(issues);
   }
 
   /** What became of the statements so far. */

@@ -1,4 +1,4 @@
-import type { Fault, Trace } from "@mastery/core";
+import type { Issue, Trace } from "@mastery/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MappedTrace } from "./map-statement.ts";
@@ -11,10 +11,10 @@ const mapping = { ...DEFAULT_MAPPING, activityPrefixes: [ACTIVITY_PREFIX] };
 /** What becomes of statements that were written as JSON and read again; all learners and resources are known. */
 function read(statements: readonly unknown[]) {
   const traces: MappedTrace[] = [];
-  const faults: Fault[] = [];
+  const issues: Issue[] = [];
   const sink = {
     addTrace: (trace: MappedTrace) => traces.push(trace),
-    rejectTrace: (found: readonly Fault[]) => faults.push(...found),
+    rejectTrace: (found: readonly Issue[]) => issues.push(...found),
   };
   const reader = new StatementReader(sink, mapping, {
     knowsLearner: () => true,
@@ -27,7 +27,7 @@ function read(statements: readonly unknown[]) {
   JSON.parse(JSON.stringify(statements)).forEach((statement: unknown, index: number) => {
     reader.add(statement, { file: "statements", index });
   });
-  return { traces, faults, report: reader.report };
+  return { traces, issues, report: reader.report };
 }
 
 const traces = fc.record({
@@ -48,8 +48,8 @@ const traces = fc.record({
 test("a trace survives being a statement", () => {
   fc.assert(
     fc.property(fc.array(traces as fc.Arbitrary<Trace>), (written) => {
-      const { traces, faults, report } = read(written.map(statementOfTrace));
-      expect(faults).toEqual([]);
+      const { traces, issues, report } = read(written.map(statementOfTrace));
+      expect(issues).toEqual([]);
       expect(traces).toEqual(written);
       expect(report).toEqual({
         read: written.length,
@@ -82,13 +82,13 @@ function mutate(part: unknown, choices: Iterator<number>, value: unknown): unkno
 test("whatever a statement holds, it is counted once", () => {
   fc.assert(
     fc.property(fc.array(mutated, { maxLength: 20 }), (statements) => {
-      const { traces, faults, report } = read(statements);
+      const { traces, issues, report } = read(statements);
       expect(report.read).toBe(statements.length);
       expect(report.mapped).toBe(traces.length);
       const { unscaled_score: _, ...skipped } = report.reasons;
       const left = Object.values(skipped).reduce((sum, { count }) => sum + count, 0);
       expect(report.mapped + report.invalid + left).toBe(report.read);
-      expect(faults.length).toBeGreaterThanOrEqual(report.invalid);
+      expect(issues.length).toBeGreaterThanOrEqual(report.invalid);
       for (const { examples } of Object.values(report.reasons)) {
         expect(examples.length).toBeLessThanOrEqual(3);
       }

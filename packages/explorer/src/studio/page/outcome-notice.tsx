@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useLocale } from "../../page/i18n/locale.ts";
 import type { Failure, Share } from "../worker/messages.ts";
-import { FaultList, Refused } from "./problem-list.tsx";
+import { IssueList, Refused } from "./problem-list.tsx";
 import { TEXTS } from "./texts.ts";
 import type { Outcome } from "./use-studio.ts";
 
@@ -36,7 +36,7 @@ export function OutcomeNotice({
 function Failed({ failure }: { readonly failure: Failure | "no-model" }): JSX.Element {
   const t = TEXTS[useLocale().language];
   if (failure === "no-model") return <p>{t.noModel}</p>;
-  if (failure.kind === "faults") return <FaultList {...failure} />;
+  if (failure.kind === "issues") return <IssueList {...failure} />;
   if (failure.kind === "refused") return <Refused {...failure} />;
   return <p>{t.crashed}</p>;
 }

@@ -5,8 +5,8 @@ import { PROBLEM_TEXTS } from "./problem-texts.ts";
 
 type Of<Kind extends Failure["kind"]> = Extract<Failure, { readonly kind: Kind }>;
 
-/** The faults of files: where, what kind, and what was expected. */
-export function FaultList({ faults, total }: Of<"faults">): JSX.Element {
+/** The issues of files: where, what kind, and what was expected. */
+export function IssueList({ issues, total }: Of<"issues">): JSX.Element {
   const { language, numbers } = useLocale();
   const t = PROBLEM_TEXTS[language];
   return (
@@ -15,14 +15,14 @@ export function FaultList({ faults, total }: Of<"faults">): JSX.Element {
       <p>
         {t.correct} {t.details}
       </p>
-      {total > faults.length && <p>{t.total(numbers.count(total))}</p>}
+      {total > issues.length && <p>{t.total(numbers.count(total))}</p>}
       {/* biome-ignore lint/a11y: a scrollable region takes the focus and has a name, as axe demands */}
       <div class="studio-faults" role="group" tabIndex={0} aria-label={t.refused}>
         <ul>
-          {faults.map(({ kind, location, field, expected, got }, position) => (
+          {issues.map(({ kind, location, field, expected, got }, position) => (
             <li key={position}>
               <p class="studio-place">{t.place(location, field)}</p>
-              <p>{t.faults[kind]}</p>
+              <p>{t.issues[kind]}</p>
               <p class="studio-detail" lang="en">
                 expected {expected}, got {got}
               </p>

@@ -1,4 +1,4 @@
-import type { ErrorCode, FaultKind, Location } from "@mastery/core";
+import type { ErrorCode, IssueKind, Location } from "@mastery/core";
 import type { Language } from "../../page/i18n/language.ts";
 
 /** What the page says about files that cannot be read. What readers found in them follows in English. */
@@ -7,11 +7,11 @@ export interface ProblemTexts {
   readonly correct: string;
   /** Says which language the details have, if it is another. */
   readonly details: string | undefined;
-  readonly faults: Readonly<Record<FaultKind, string>>;
-  /** @param field empty if the record or file as a whole is at fault */
+  readonly issues: Readonly<Record<IssueKind, string>>;
+  /** @param field empty if the record or file as a whole is invalid */
   readonly place: (location: Location, field: string) => string;
-  /** How many faults there are in all, where not all are listed. */
-  readonly total: (faults: string) => string;
+  /** How many issues there are in all, where not all are listed. */
+  readonly total: (issues: string) => string;
   /** What to do about errors that are not about a record; a code without a text shows its details alone. */
   readonly errors: Readonly<Partial<Record<ErrorCode, string>>>;
   /** Introduces how files were read that could have been read otherwise. */
@@ -26,7 +26,7 @@ const fr: ProblemTexts = {
   correct:
     "Corrigez les fichiers nommés ci-dessous, puis déposez-les de nouveau : les autres sont gardés.",
   details: "Les détails sont en anglais.",
-  faults: {
+  issues: {
     missing_file: "Fichier manquant",
     ambiguous_file: "Plusieurs fichiers pour les mêmes données : n’en gardez qu’un",
     unreadable_file: "Fichier illisible",
@@ -46,7 +46,7 @@ const fr: ProblemTexts = {
     skills_mismatch: "Les compétences ne sont pas celles de la ressource",
   },
   place: placeWith("ligne", "enregistrement", (field) => `champ « ${field} »`),
-  total: (faults) => `${faults} erreurs en tout, dont voici des exemples de chaque sorte.`,
+  total: (issues) => `${issues} erreurs en tout, dont voici des exemples de chaque sorte.`,
   errors: {
     NOTHING_OBSERVED: "Aucune trace n’a de score : il n’y a rien à calculer.",
     TOO_FEW_LEARNERS: "Il faut au moins 3 élèves pour trouver des profils types.",
@@ -70,7 +70,7 @@ const en: ProblemTexts = {
   refused: "These data cannot be read",
   correct: "Correct the files named below, then drop them again: the others are kept.",
   details: undefined,
-  faults: {
+  issues: {
     missing_file: "Missing file",
     ambiguous_file: "Several files for the same data: keep one",
     unreadable_file: "Unreadable file",
@@ -90,7 +90,7 @@ const en: ProblemTexts = {
     skills_mismatch: "Skills differ from those of the resource",
   },
   place: placeWith("line", "record", (field) => `field “${field}”`),
-  total: (faults) => `${faults} errors in all, with examples of each kind below.`,
+  total: (issues) => `${issues} errors in all, with examples of each kind below.`,
   errors: {
     NOTHING_OBSERVED: "No trace has a score, so there is nothing to compute.",
     TOO_FEW_LEARNERS: "Profile types need at least 3 pupils.",

@@ -20,7 +20,7 @@ export interface School {
 /**
  * Resolves to the school of a data directory's files: its snapshot has the bytes that `mastery precompute` writes.
  *
- * @throws `DatasetError` that lists every fault of the files; `MasteryError`; the signal's reason if aborted
+ * @throws `DatasetError` that lists every issue of the files; `MasteryError`; the signal's reason if aborted
  */
 export async function computeSchool(
   files: ReadonlyMap<string, Blob>,

@@ -1,4 +1,4 @@
-import type { ErrorCode, Fault, Stage, Weights } from "@mastery/core";
+import type { ErrorCode, Issue, Stage, Weights } from "@mastery/core";
 
 /** What the page asks the worker. Each is answered by one {@link Reply} with the same number. */
 export type Order = { readonly number: number } & (
@@ -34,8 +34,8 @@ export interface Share {
 
 /** Why nothing came of an order. It never tells an id or name of a person. */
 export type Failure =
-  /** Faults of records: some of each kind, and how many there are in all. */
-  | { readonly kind: "faults"; readonly faults: readonly Fault[]; readonly total: number }
+  /** Issues of records: some of each kind, and how many there are in all. */
+  | { readonly kind: "issues"; readonly issues: readonly Issue[]; readonly total: number }
   | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string }
   | { readonly kind: "stopped" | "crashed" };
 

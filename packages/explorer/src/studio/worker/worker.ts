@@ -115,8 +115,8 @@ function transferred(result: TaskResult): ArrayBuffer[] {
 
 function failureOf(error: unknown): Failure {
   if (error instanceof DatasetError) {
-    const { faults, total } = error;
-    return { kind: "faults", faults, total };
+    const { issues, total } = error;
+    return { kind: "issues", issues, total };
   }
   if (error instanceof MasteryError) {
     const { code, message } = error;

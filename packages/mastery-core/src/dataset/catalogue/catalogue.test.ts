@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { learner, resource, skill, smallDataset, trace } from "../../testing/index.ts";
-import { build, faults } from "../build.fixture.ts";
+import { build, issues } from "../build.fixture.ts";
 
 describe("catalogue", () => {
   test("numbers skills, domains and resources by their sorted ids, and keeps each resource's own order of skills", async () => {
@@ -27,7 +27,7 @@ describe("catalogue", () => {
       ...smallDataset().skills,
       { id: "", preferred_label: 7, domain: "Number Sense", esco_uris: ["http://x", 3] },
     ];
-    expect(await faults({ skills })).toEqual([
+    expect(await issues({ skills })).toEqual([
       'skills[3] id: expected a non-empty text, got ""',
       "skills[3] preferred_label: expected a non-empty text, got 7",
       "skills[3] description: expected a text, got nothing",
@@ -48,7 +48,7 @@ describe("catalogue", () => {
       }),
       resource("add-4", []),
     ];
-    expect(await faults({ resources })).toEqual([
+    expect(await issues({ resources })).toEqual([
       'resources[5] title: expected a non-empty text, got " "',
       "resources[5] grade_level: expected an integer from 1 to 5, got 6",
       'resources[5] skill_ids[1]: expected distinct skills, got "addition"',
@@ -63,7 +63,7 @@ describe("catalogue", () => {
   test("refuses repeated ids", async () => {
     const { skills, resources } = smallDataset();
     expect(
-      await faults({
+      await issues({
         skills: [...skills, skill("addition", "number")],
         resources: [
           ...resources,
@@ -80,16 +80,16 @@ describe("catalogue", () => {
   });
 
   test("says once that the catalogue is empty, not once per reference", async () => {
-    expect(await faults({ skills: [] })).toEqual([
+    expect(await issues({ skills: [] })).toEqual([
       "skills: expected at least one record, got none",
     ]);
-    expect(await faults({ resources: [] })).toEqual([
+    expect(await issues({ resources: [] })).toEqual([
       "resources: expected at least one record, got none",
     ]);
   });
 
   test("refuses records that are no objects, without showing what they hold", async () => {
-    expect(await faults({ skills: [...smallDataset().skills, "secret", null, []] })).toEqual([
+    expect(await issues({ skills: [...smallDataset().skills, "secret", null, []] })).toEqual([
       "skills[3]: expected an object, got a string",
       "skills[4]: expected an object, got null",
       "skills[5]: expected an object, got an empty list",

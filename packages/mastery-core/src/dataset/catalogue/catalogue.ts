@@ -1,8 +1,8 @@
-import type { Location } from "../../errors/fault.ts";
+import type { Location } from "../../errors/issue.ts";
 import { prefixSums } from "../../numbering.ts";
 import { ascending } from "../../rules/conventions.ts";
-import type { FaultList } from "../checks/faults.ts";
 import { describeValue, FieldReader } from "../checks/field-reader.ts";
+import type { IssueList } from "../checks/issues.ts";
 import * as validators from "../checks/validators.ts";
 import type { GradeReader } from "../levels/grade-reader.ts";
 import type { RecordKind } from "../records/records.ts";
@@ -51,7 +51,7 @@ const RESOURCE_TYPE = validators.oneOf("exercise", "quiz", "lesson");
 
 /** Validates skills, then resources, in any order of their ids. */
 export class CatalogueReader {
-  readonly #faults: FaultList;
+  readonly #issues: IssueList;
   readonly #fields: FieldReader;
   readonly #grades: GradeReader;
   readonly #unread: ReadonlySet<RecordKind>;
@@ -60,11 +60,11 @@ export class CatalogueReader {
   readonly #activityIds = new Set<string>();
 
   /** Some records of the kinds in `unread` could not be read, so references to them are not checked. */
-  constructor(faults: FaultList, grades: GradeReader, unread: ReadonlySet<RecordKind>) {
-    this.#faults = faults;
+  constructor(issues: IssueList, grades: GradeReader, unread: ReadonlySet<RecordKind>) {
+    this.#issues = issues;
     this.#grades = grades;
     this.#unread = unread;
-    this.#fields = new FieldReader(faults, { quotesTexts: true });
+    this.#fields = new FieldReader(issues, { quotesTexts: true });
   }
 
   addSkill(record: unknown, location: Location): void {
@@ -82,7 +82,7 @@ export class CatalogueReader {
       fields.check(`esco_uris[${i}]`, uri, validators.text);
     });
     if (this.#skills.has(id)) fields.repeated("id", id);
-    // An invalid skill is still known, or each reference to it would be a fault too.
+    // An invalid skill is still known, or each reference to it would be an issue too.
     else if (id !== "") this.#skills.set(id, row);
   }
 
@@ -115,7 +115,7 @@ export class CatalogueReader {
   #skillIds(): readonly string[] {
     const ids = new Set<string>();
     const fields = this.#fields;
-    // If there is no skill at all, one fault says so, not one per reference.
+    // If there is no skill at all, one issue says so, not one per reference.
     const checked = this.#skills.size > 0 && !this.#unread.has("skills");
     fields.required("skill_ids", validators.filledList).forEach((value, i) => {
       const path = `skill_ids[${i}]`;
@@ -123,7 +123,7 @@ export class CatalogueReader {
       if (id === "") return;
       if (ids.has(id)) fields.repeated(path, id, "distinct skills");
       else if (checked && !this.#skills.has(id)) {
-        fields.fault("unknown_skill", path, "the id of a skill", describeValue(id));
+        fields.issue("unknown_skill", path, "the id of a skill", describeValue(id));
       } else ids.add(id);
     });
     return [...ids];
@@ -158,7 +158,7 @@ export class CatalogueReader {
   #reportEmpty(file: RecordKind, count: number): void {
     if (count > 0 || this.#unread.has(file)) return;
     const expected = "at least one record";
-    this.#faults.add({ kind: "empty", location: { file }, field: "", expected, got: "none" });
+    this.#issues.add({ kind: "empty", location: { file }, field: "", expected, got: "none" });
   }
 }
 

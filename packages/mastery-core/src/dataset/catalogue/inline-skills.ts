@@ -36,7 +36,7 @@ export class InlineSkills {
       if (claimed !== domain) {
         const expected = `the skill's domain ${describeValue(domain)}`;
         const got = domains.some((name) => name === claimed) ? describeValue(claimed) : NOT_SHOWN;
-        fields.fault("skills_mismatch", `skills[${i}].domain`, expected, got);
+        fields.issue("skills_mismatch", `skills[${i}].domain`, expected, got);
       }
     }
   }
@@ -54,10 +54,10 @@ export class InlineSkills {
   #reportOther(field: string, id: unknown, fields: FieldReader): void {
     if (typeof id === "string" && this.#skillIds.has(id)) {
       const expected = "a skill of the trace's resource";
-      fields.fault("skills_mismatch", field, expected, describeValue(id));
+      fields.issue("skills_mismatch", field, expected, describeValue(id));
     } else {
       const got = typeof id === "string" ? NOT_SHOWN : describeType(id);
-      fields.fault("unknown_skill", field, "the id of a skill", got);
+      fields.issue("unknown_skill", field, "the id of a skill", got);
     }
   }
 }

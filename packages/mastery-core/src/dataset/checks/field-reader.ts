@@ -1,26 +1,26 @@
-import type { FaultKind, Location } from "../../errors/fault.ts";
-import type { FaultSink } from "./faults.ts";
+import type { IssueKind, Location } from "../../errors/issue.ts";
+import type { IssueSink } from "./issues.ts";
 import type { Validator } from "./validators.ts";
 
-/** What faults of a reader's records show. */
+/** What issues of a reader's records show. */
 export interface FieldReaderOptions {
-  /** Whether faults quote texts. Say so for records about no learner only, such as a catalogue: a text in the wrong field may be a name. */
+  /** Whether issues quote texts. Say so for records about no learner only, such as a catalogue: a text in the wrong field may be a name. */
   readonly quotesTexts?: boolean | undefined;
 }
 
 /**
  * Reads the fields of one record after another, and reports each invalid one. An invalid field still returns a value of its type, so
- * one pass finds all faults of a record; `ok` says whether the values can be used.
+ * one pass finds all issues of a record; `ok` says whether the values can be used.
  */
 export class FieldReader {
-  readonly #faults: FaultSink;
+  readonly #issues: IssueSink;
   readonly #quotesTexts: boolean;
   #record: Readonly<Record<string, unknown>> = {};
   #location: Location = { file: "" };
   #ok = true;
 
-  constructor(faults: FaultSink, { quotesTexts = false }: FieldReaderOptions = {}) {
-    this.#faults = faults;
+  constructor(issues: IssueSink, { quotesTexts = false }: FieldReaderOptions = {}) {
+    this.#issues = issues;
     this.#quotesTexts = quotesTexts;
   }
 
@@ -29,28 +29,28 @@ export class FieldReader {
     this.#location = location;
     this.#ok = true;
     if (typeof record !== "object" || record === null || Array.isArray(record)) {
-      this.fault("wrong_type", "", "an object", describeType(record));
+      this.issue("wrong_type", "", "an object", describeType(record));
       return false;
     }
     this.#record = record as Readonly<Record<string, unknown>>;
     return true;
   }
 
-  /** Whether the record has had no fault so far. */
+  /** Whether the record has had no issue so far. */
   get ok(): boolean {
     return this.#ok;
   }
 
-  /** Reports a fault of the record, found by the caller. */
-  fault(kind: FaultKind, field: string, expected: string, got: string): void {
+  /** Reports an issue of the record, found by the caller. */
+  issue(kind: IssueKind, field: string, expected: string, got: string): void {
     this.#ok = false;
-    this.#faults.add({ kind, location: { ...this.#location }, field, expected, got });
+    this.#issues.add({ kind, location: { ...this.#location }, field, expected, got });
   }
 
   /** Reports an id that came before. */
   repeated(field: string, id: string, expected = "an id not used before"): void {
     const got = this.#quotesTexts ? describeValue(id) : "one that came before";
-    this.fault("duplicate_id", field, expected, got);
+    this.issue("duplicate_id", field, expected, got);
   }
 
   /** The unchecked value of a field. */
@@ -74,15 +74,15 @@ export class FieldReader {
     return this.check(field, value, validator, ", or null");
   }
 
-  /** Checks a value within a field, such as an element of a list. A fault says what else may come: `orElse`. */
+  /** Checks a value within a field, such as an element of a list. An issue says what else may come: `orElse`. */
   check<T>(path: string, value: unknown, validator: Validator<T>, orElse = ""): T {
     const quotes = this.#quotesTexts && !validator.personal;
     if (!isOfType(value, validator.fallback)) {
       const got = quotes ? describeValue(value) : describeType(value);
-      this.fault("wrong_type", path, validator.expected + orElse, got);
+      this.issue("wrong_type", path, validator.expected + orElse, got);
     } else if (!validator.fits(value)) {
       const got = quotes ? describeValue(value) : describePersonal(value);
-      this.fault("invalid_value", path, validator.expected + orElse, got);
+      this.issue("invalid_value", path, validator.expected + orElse, got);
     } else {
       return value;
     }
@@ -94,7 +94,7 @@ function isOfType<T>(value: unknown, example: T): value is T {
   return typeof value === typeof example && Array.isArray(value) === Array.isArray(example);
 }
 
-/** Stands in faults for a value that may tell who somebody is. */
+/** Stands in issues for a value that may tell who somebody is. */
 export const NOT_SHOWN = "something else (not shown: it may be personal)";
 
 /** A text of at most `length` characters, with an ellipsis if it was longer. */
@@ -102,14 +102,14 @@ export function shortened(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
-/** A value as faults show it: texts shortened, objects and lists without their content. */
+/** A value as issues show it: texts shortened, objects and lists without their content. */
 export function describeValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(shortened(value, 40));
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return describeType(value);
 }
 
-/** A value that may be personal as faults show it: no text, and no integer that may number a pupil. */
+/** A value that may be personal as issues show it: no text, and no integer that may number a pupil. */
 export function describePersonal(value: unknown): string {
   const isShown =
     typeof value === "string"
@@ -118,7 +118,7 @@ export function describePersonal(value: unknown): string {
   return isShown ? describeValue(value) : NOT_SHOWN;
 }
 
-/** The type of a value as faults show it. */
+/** The type of a value as issues show it. */
 export function describeType(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";

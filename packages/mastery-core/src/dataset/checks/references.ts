@@ -13,7 +13,7 @@ export class References {
   readonly findLearner: LearnerNumber;
   readonly #resourceIds: readonly string[];
   readonly #resources: TextNumbers;
-  /** The forms of the ids of resources, once a fault needs them. */
+  /** The forms of the ids of resources, once an issue needs them. */
   #forms: ReadonlySet<string> | undefined;
   /** Whether references to learners and resources are checked. */
   readonly #checked: Readonly<Record<"learners" | "resources", boolean>>;
@@ -27,7 +27,7 @@ export class References {
     this.findLearner = learners.find;
     this.#resourceIds = resourceIds;
     this.#resources = new TextNumbers(resourceIds);
-    // If there is no learner or resource at all, one fault says so, not one per reference.
+    // If there is no learner or resource at all, one issue says so, not one per reference.
     this.#checked = {
       learners: learners.count > 0 && !unread.has("learners"),
       resources: resourceIds.length > 0 && !unread.has("resources"),
@@ -47,7 +47,7 @@ export class References {
     const id = fields.check("learner_id", value, validators.text);
     if (id !== "" && this.#checked.learners) {
       const expected = "the uuid or the pseudonym of a learner";
-      fields.fault("unknown_learner", "learner_id", expected, NOT_SHOWN);
+      fields.issue("unknown_learner", "learner_id", expected, NOT_SHOWN);
     }
     return undefined;
   }
@@ -59,7 +59,7 @@ export class References {
     const id = fields.check("resource_id", value, validators.text);
     if (id !== "" && this.#checked.resources) {
       const got = this.#isLikeResource(id) ? describeValue(id) : NOT_SHOWN;
-      fields.fault("unknown_resource", "resource_id", "the id of a resource", got);
+      fields.issue("unknown_resource", "resource_id", "the id of a resource", got);
     }
     return undefined;
   }

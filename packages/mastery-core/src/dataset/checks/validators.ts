@@ -13,7 +13,7 @@ export interface Validator<T> {
   readonly fallback: T;
   /** Whether a value of the right type is within bounds. */
   readonly fits: (value: T) => boolean;
-  /** Whether values may tell who somebody is: faults then do not show them. */
+  /** Whether values may tell who somebody is: issues then do not show them. */
   readonly personal?: boolean;
 }
 
@@ -150,7 +150,7 @@ export const filledList: Validator<readonly unknown[]> = frozen({
   fits: (value) => value.length > 0,
 });
 
-/** The same validator for values that faults must not show. */
+/** The same validator for values that issues must not show. */
 export function personal<T>(validator: Validator<T>): Validator<T> {
   return { ...validator, personal: true };
 }

@@ -28,7 +28,7 @@ function batchOf(rows: readonly EvidenceRecord[]): EvidenceBatch {
   };
 }
 
-async function faults(evidence: readonly (EvidenceRecord | EvidenceBatch)[]): Promise<string[]> {
+async function issues(evidence: readonly (EvidenceRecord | EvidenceBatch)[]): Promise<string[]> {
   const error = await buildDataset({ ...catalogue, evidence }).then(
     () => expect.fail("no fault was found"),
     (reason: DatasetError) => reason,
@@ -82,9 +82,9 @@ describe("evidence in columns", () => {
       { ...records[6]!, any_success: true, any_known_outcome: false },
       { ...records[7]!, scored_successes: 2 },
     ];
-    const told = await faults(wrong);
+    const told = await issues(wrong);
     expect(told.length).toBeGreaterThanOrEqual(wrong.length);
-    expect(await faults([wrong[0]!, batchOf(wrong.slice(1))])).toEqual(told);
+    expect(await issues([wrong[0]!, batchOf(wrong.slice(1))])).toEqual(told);
   });
 
   it("may not add up to more than the columns hold, for any learner", async () => {
@@ -95,11 +95,11 @@ describe("evidence in columns", () => {
       scored_traces: 2 ** 23,
       score_sum_billionths: 5_000_000_000_000_000,
     };
-    expect(await faults([batchOf([half, half]), half])).toEqual([
+    expect(await issues([batchOf([half, half]), half])).toEqual([
       "evidence[1] traces: expected at most 4294967295 in all records of a learner, got more",
       "evidence[2] traces: expected at most 4294967295 in all records of a learner, got more",
     ]);
-    expect(await faults([batchOf([large, large])])).toEqual([
+    expect(await issues([batchOf([large, large])])).toEqual([
       "evidence[1] score_sum_billionths: expected at most 9007199254740991 in all records of a learner, got more",
     ]);
   });
@@ -108,7 +108,7 @@ describe("evidence in columns", () => {
     const batch = batchOf(records.slice(0, 2));
     batch.learner[0] = 7;
     batch.any_success[1] = 2;
-    expect(await faults([batch])).toEqual([
+    expect(await issues([batch])).toEqual([
       "evidence[0] learner_id: expected a non-empty text, got nothing",
       "evidence[1] any_success: expected true or false, got a number",
     ]);
@@ -122,7 +122,7 @@ describe("evidence in columns", () => {
       learner: [0, 1, 2],
       scored_traces: new Uint32Array(2),
     } as unknown as EvidenceBatch;
-    expect(await faults([batch])).toEqual([
+    expect(await issues([batch])).toEqual([
       "evidence[0] resource_ids: expected a list of ids, got a string",
       "evidence[0] learner: expected a Uint32Array, got a list",
       "evidence[0] scored_traces: expected 3 values, as many as traces, got 2",

@@ -1,6 +1,6 @@
-import type { Location } from "../../errors/fault.ts";
-import type { FaultSink } from "../checks/faults.ts";
+import type { Location } from "../../errors/issue.ts";
 import { describeType, FieldReader } from "../checks/field-reader.ts";
+import type { IssueSink } from "../checks/issues.ts";
 import type { References } from "../checks/references.ts";
 import type { EvidenceBatch } from "../records/records.ts";
 import {
@@ -33,7 +33,7 @@ export function isBatch(value: unknown): value is EvidenceBatch {
   return (value as EvidenceBatch | null | undefined)?.traces instanceof Uint32Array;
 }
 
-/** Adds evidence in columns. Valid rows never become records; the others do, since the check of records reports faults. */
+/** Adds evidence in columns. Valid rows never become records; the others do, since the check of records reports issues. */
 export class EvidenceBatches {
   readonly #fields: FieldReader;
   readonly #references: References;
@@ -45,18 +45,18 @@ export class EvidenceBatches {
   #isNew = false;
 
   constructor(
-    faults: FaultSink,
+    issues: IssueSink,
     references: References,
     fold: EvidenceFold,
     records: EvidenceReader,
   ) {
-    this.#fields = new FieldReader(faults);
+    this.#fields = new FieldReader(issues);
     this.#references = references;
     this.#fold = fold;
     this.#records = records;
   }
 
-  /** @param location of the batch; the fault of a row has `index` plus its position */
+  /** @param location of the batch; the issue of a row has `index` plus its position */
   add(batch: EvidenceBatch, location: Location): void {
     if (!this.#isComplete(batch, location)) return;
     const learners = numbersOf(batch.learner_ids, (id) => this.#references.findLearner(id));
@@ -131,16 +131,16 @@ export class EvidenceBatches {
     fields.start(batch, location);
     for (const name of ["learner_ids", "resource_ids"] as const) {
       if (!Array.isArray(batch[name]))
-        fields.fault("wrong_type", name, "a list of ids", describeType(batch[name]));
+        fields.issue("wrong_type", name, "a list of ids", describeType(batch[name]));
     }
     const rows = batch.traces.length;
     for (const name of NAMES) {
       const column = batch[name];
       const type = COLUMNS[name];
       if (!(column instanceof type)) {
-        fields.fault("wrong_type", name, `a ${type.name}`, describeType(column));
+        fields.issue("wrong_type", name, `a ${type.name}`, describeType(column));
       } else if (column.length !== rows) {
-        fields.fault(
+        fields.issue(
           "invalid_value",
           name,
           `${rows} values, as many as traces`,

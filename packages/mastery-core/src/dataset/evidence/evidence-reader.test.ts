@@ -40,7 +40,7 @@ function builderOfSchool(): DatasetBuilder {
   return builder;
 }
 
-async function faults(...records: EvidenceRecord[]): Promise<string[]> {
+async function issues(...records: EvidenceRecord[]): Promise<string[]> {
   const message = await build(records).then(
     () => expect.fail("no fault was found"),
     (error: Error) => error.message,
@@ -82,10 +82,10 @@ test("what evidence says of traces that were left out is reported as if they had
 });
 
 test("invalid traces behind evidence are a fault, whatever else the record says", async () => {
-  expect(await faults(evidence(1, { invalid_traces: 2, traces: 0 }))).toEqual([
+  expect(await issues(evidence(1, { invalid_traces: 2, traces: 0 }))).toEqual([
     "evidence[0] invalid_traces: expected 0, since invalid traces do not count, got 2",
   ]);
-  expect(await faults(evidence(1, { missing_timestamps: 3 }))).toEqual([
+  expect(await issues(evidence(1, { missing_timestamps: 3 }))).toEqual([
     "evidence[0] missing_timestamps: expected at most traces, got 3",
   ]);
 });
@@ -166,7 +166,7 @@ test("traces beside evidence are refused, since evidence counts them", async () 
 
 test("records of evidence have a fault for each invalid field, reported together", async () => {
   expect(
-    await faults(
+    await issues(
       evidence(9, {
         resource_id: "jumping",
         traces: 0,
@@ -201,18 +201,18 @@ test("counts of one learner that do not fit the columns are a fault, not a wrapp
     score_sum_billionths: 5_000_000_000_000_000,
   };
   const others = evidence(1, { ...half, resource_id: "add-1" });
-  expect(await faults(evidence(0, half), evidence(1, half), evidence(0, half), others)).toEqual([
+  expect(await issues(evidence(0, half), evidence(1, half), evidence(0, half), others)).toEqual([
     "evidence[2] traces: expected at most 4294967295 in all records of a learner, got more",
     "evidence[3] traces: expected at most 4294967295 in all records of a learner, got more",
   ]);
-  expect(await faults(evidence(0, large), evidence(0, large))).toEqual([
+  expect(await issues(evidence(0, large), evidence(0, large))).toEqual([
     "evidence[1] score_sum_billionths: expected at most 9007199254740991 in all records of a learner, got more",
   ]);
 });
 
 test("counts must fit together", async () => {
   expect(
-    await faults(
+    await issues(
       evidence(0, { scored_traces: 3 }),
       evidence(0, { score_sum_billionths: 2_000_000_001 }),
       evidence(0, { scored_successes: 3 }),

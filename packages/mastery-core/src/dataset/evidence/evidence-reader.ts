@@ -1,6 +1,6 @@
-import type { Location } from "../../errors/fault.ts";
-import type { FaultSink } from "../checks/faults.ts";
+import type { Location } from "../../errors/issue.ts";
 import { describePersonal, FieldReader } from "../checks/field-reader.ts";
+import type { IssueSink } from "../checks/issues.ts";
 import type { References } from "../checks/references.ts";
 import * as validators from "../checks/validators.ts";
 import type { SpanFinder } from "../traces/span.ts";
@@ -19,13 +19,13 @@ export class EvidenceReader {
   #traces = 0;
 
   constructor(
-    faults: FaultSink,
+    issues: IssueSink,
     references: References,
     fold: EvidenceFold,
     span: SpanFinder,
     counter: TraceCounter,
   ) {
-    this.#fields = new FieldReader(faults);
+    this.#fields = new FieldReader(issues);
     this.#references = references;
     this.#fold = fold;
     this.#span = span;
@@ -38,7 +38,7 @@ export class EvidenceReader {
     const invalid = fields.optional("invalid_traces", validators.count) ?? 0;
     if (invalid > 0) {
       const expected = "0, since invalid traces do not count";
-      fields.fault("invalid_value", "invalid_traces", expected, describePersonal(invalid));
+      fields.issue("invalid_value", "invalid_traces", expected, describePersonal(invalid));
       // If none of the traces is valid, no other field says anything.
       return;
     }
@@ -91,22 +91,22 @@ export class EvidenceReader {
     const fold = this.#fold;
     if (fold.learnerTraces(learner) + traces > MAX_TRACES) {
       const expected = `at most ${MAX_TRACES} in all records of a learner`;
-      this.#fields.fault("invalid_value", "traces", expected, "more");
+      this.#fields.issue("invalid_value", "traces", expected, "more");
     }
     if (fold.learnerScoreSum(learner) + scoreSum > MAX_SCORE_SUM) {
       const expected = `at most ${MAX_SCORE_SUM} in all records of a learner`;
-      this.#fields.fault("invalid_value", "score_sum_billionths", expected, "more");
+      this.#fields.issue("invalid_value", "score_sum_billionths", expected, "more");
     }
   }
 
   #atMost(field: string, value: number, boundName: string, bound: number): void {
     if (value <= bound) return;
-    this.#fields.fault("invalid_value", field, `at most ${boundName}`, describePersonal(value));
+    this.#fields.issue("invalid_value", field, `at most ${boundName}`, describePersonal(value));
   }
 
   #follows(field: string, value: boolean, from: string, implied: boolean): void {
     if (value || !implied) return;
-    this.#fields.fault("invalid_value", field, `true, as ${from} implies`, "false");
+    this.#fields.issue("invalid_value", field, `true, as ${from} implies`, "false");
   }
 
   /** Number of traces in all evidence. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { group, learner, smallDataset } from "../../testing/index.ts";
-import { build, faults } from "../build.fixture.ts";
+import { build, issues } from "../build.fixture.ts";
 import { NOT_SHOWN } from "../checks/field-reader.ts";
 import { buildDataset } from "../dataset.ts";
 
@@ -49,7 +49,7 @@ describe("groups", () => {
       group("x".repeat(101)),
     ];
     const id = "1 to 100 letters without accents, digits, or signs of -._~";
-    expect(await faults({ groups })).toEqual([
+    expect(await issues({ groups })).toEqual([
       `groups[1] group_id: expected ${id}, got ${NOT_SHOWN}`,
       'groups[1] name: expected 1 to 200 printable characters, got ""',
       `groups[1] type: expected class, course or school, got ${NOT_SHOWN}`,
@@ -67,7 +67,7 @@ describe("learners in groups", () => {
       learner(1, { groups: "a" as never }),
       learner(2, { groups: ["Ada Lovelace", 7 as never] }),
     ];
-    expect(await faults({ groups: [group("a")], learners, traces: [] })).toEqual([
+    expect(await issues({ groups: [group("a")], learners, traces: [] })).toEqual([
       `learners[0] groups[1]: expected the id of a group, got ${NOT_SHOWN}`,
       "learners[0] groups[2]: expected distinct groups, got one again",
       "learners[1] groups: expected a list, or null, got a string",
@@ -78,7 +78,7 @@ describe("learners in groups", () => {
 
   test("without any group are one fault, not one per learner", async () => {
     const learners = [inGroups(0, "a"), inGroups(1, "a", "b")];
-    expect(await faults({ learners, traces: [] })).toEqual([
+    expect(await issues({ learners, traces: [] })).toEqual([
       "learners[0] groups[0]: expected groups beside the learners (groups.json), got none",
     ]);
   });

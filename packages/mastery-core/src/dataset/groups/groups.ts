@@ -1,8 +1,8 @@
-import type { Location } from "../../errors/fault.ts";
+import type { Location } from "../../errors/issue.ts";
 import { inversePermutation, range } from "../../numbering.ts";
 import { ascending } from "../../rules/conventions.ts";
-import type { FaultList } from "../checks/faults.ts";
 import { FieldReader } from "../checks/field-reader.ts";
+import type { IssueList } from "../checks/issues.ts";
 import * as validators from "../checks/validators.ts";
 import type { LearnerGroup } from "../records/records.ts";
 
@@ -16,8 +16,8 @@ export class GroupReader {
   /** Position in `#groups` by id. */
   readonly #positions = new Map<string, number>();
 
-  constructor(faults: FaultList) {
-    this.#fields = new FieldReader(faults);
+  constructor(issues: IssueList) {
+    this.#fields = new FieldReader(issues);
   }
 
   addGroup(record: unknown, location: Location): void {
@@ -30,7 +30,7 @@ export class GroupReader {
     };
     const { group_id: id } = group;
     if (this.#positions.has(id)) fields.repeated("group_id", id);
-    // An invalid group is still known, or each reference to it would be a fault too.
+    // An invalid group is still known, or each reference to it would be an issue too.
     else if (id !== "") this.#positions.set(id, this.#groups.push(group) - 1);
   }
 

@@ -38,20 +38,20 @@ export class MembershipReader {
       const position = this.#groups.positionOf(id);
       if (position === undefined) this.#reportUnknown(path, fields);
       else if (positions.has(position)) {
-        fields.fault("duplicate_id", path, "distinct groups", "one again");
+        fields.issue("duplicate_id", path, "distinct groups", "one again");
       } else positions.add(position);
     });
     return positions;
   }
 
-  /** If there is no group at all, one fault says so, not one per reference. */
+  /** If there is no group at all, one issue says so, not one per reference. */
   #reportUnknown(path: string, fields: FieldReader): void {
     if (!this.#isComplete() || this.#isMissingReported) return;
     if (this.#groups.size > 0) {
-      fields.fault("unknown_group", path, "the id of a group", NOT_SHOWN);
+      fields.issue("unknown_group", path, "the id of a group", NOT_SHOWN);
     } else {
       this.#isMissingReported = true;
-      fields.fault("unknown_group", path, "groups beside the learners (groups.json)", "none");
+      fields.issue("unknown_group", path, "groups beside the learners (groups.json)", "none");
     }
   }
 

@@ -1,11 +1,11 @@
-import type { Fault, Location } from "../../errors/fault.ts";
+import type { Issue, Location } from "../../errors/issue.ts";
 import { refuse } from "../../option-checks.ts";
-import { describeFault, type FaultSink } from "../checks/faults.ts";
 import type { FieldReader } from "../checks/field-reader.ts";
+import { describeIssue, type IssueSink } from "../checks/issues.ts";
 import * as validators from "../checks/validators.ts";
 import { checkLevels, type GradeLabels, levelName, type SchoolLevels } from "./school-levels.ts";
 
-/** Levels that a fault names as expected. */
+/** Levels that an issue names as expected. */
 const NAMED = 12;
 
 /** Reads the grades of resources and learners, by the names of a school's levels if it has any. */
@@ -14,18 +14,18 @@ export class GradeReader {
   #grades: ReadonlyMap<string, number> = new Map();
   #labels: GradeLabels | undefined;
 
-  /** @throws `MasteryError` `INVALID_OPTION` listing every fault of the levels */
+  /** @throws `MasteryError` `INVALID_OPTION` listing every issue of the levels */
   constructor(levels: SchoolLevels | undefined) {
     if (levels === undefined) return;
     const problems: string[] = [];
-    const add = (fault: Fault): void => void problems.push(describeFault(fault));
+    const add = (issue: Issue): void => void problems.push(describeIssue(issue));
     this.use(levels, { file: "levels" }, { add });
     refuse(problems);
   }
 
   /** Reads by the levels of a school from now on. */
-  use(levels: unknown, location: Location, faults: FaultSink): void {
-    const checked = checkLevels(levels, location, faults);
+  use(levels: unknown, location: Location, issues: IssueSink): void {
+    const checked = checkLevels(levels, location, issues);
     if (!checked) this.skipChecks();
     this.#labels = checked?.labels;
     if (!checked?.grades) return;
@@ -39,7 +39,7 @@ export class GradeReader {
     };
   }
 
-  /** Takes any level: the levels of the school could not be read, so each record would be a fault too. */
+  /** Takes any level: the levels of the school could not be read, so each record would be an issue too. */
   skipChecks(): void {
     this.#level = validators.anyText;
   }

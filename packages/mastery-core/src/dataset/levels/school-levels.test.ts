@@ -21,7 +21,7 @@ function records(nameOf: (grade: number) => string | number) {
 
 const nameInCollege = (grade: number) => Object.keys(COLLEGE.grades)[grade - 1]!;
 
-async function faultsOf(levels: SchoolLevels, nameOf: (grade: number) => string | number) {
+async function issuesOf(levels: SchoolLevels, nameOf: (grade: number) => string | number) {
   const error = await buildDataset(records(nameOf), { levels }).catch((error: Error) => error);
   return (error as Error).message;
 }
@@ -70,7 +70,7 @@ test("labels alone leave grades as they are", async () => {
 
 test("each level without a grade is a fault with its place; of a learner, without the text", async () => {
   const { learners, resources } = smallDataset();
-  const message = await faultsOf({ grades: { "6e": 1 } }, () => "Anne Dupont");
+  const message = await issuesOf({ grades: { "6e": 1 } }, () => "Anne Dupont");
   const expected = "expected one of the school's levels: 6e, got";
   expect(message).toContain(`The dataset has ${learners.length + resources.length} faults`);
   expect(message).toContain(`resources[0] grade_level: ${expected} "Anne Dupont"`);
@@ -80,7 +80,7 @@ test("each level without a grade is a fault with its place; of a learner, withou
 });
 
 test("a grade is not a level", async () => {
-  expect(await faultsOf(COLLEGE, (grade) => grade)).toContain(
+  expect(await issuesOf(COLLEGE, (grade) => grade)).toContain(
     "resources[0] grade_level: expected one of the school's levels: 6e, 5e, 4e, 3e, got",
   );
 });

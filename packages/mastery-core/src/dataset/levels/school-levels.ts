@@ -1,7 +1,7 @@
-import type { Location } from "../../errors/fault.ts";
+import type { Location } from "../../errors/issue.ts";
 import { GRADES } from "../../rules/conventions.ts";
-import type { FaultSink } from "../checks/faults.ts";
 import { FieldReader } from "../checks/field-reader.ts";
+import type { IssueSink } from "../checks/issues.ts";
 import * as validators from "../checks/validators.ts";
 
 /** What a school calls its levels, where they are not grades 1 to 5. */
@@ -35,18 +35,18 @@ const GRADE_NAMES = Array.from({ length: GRADES }, (_, i) => String(i + 1));
 /**
  * Levels as a file or an option has them.
  *
- * @returns undefined after a fault
+ * @returns undefined after an issue
  */
 export function checkLevels(
   levels: unknown,
   location: Location,
-  faults: FaultSink,
+  issues: IssueSink,
 ): CheckedLevels | undefined {
-  const fields = new FieldReader(faults, { quotesTexts: true });
+  const fields = new FieldReader(issues, { quotesTexts: true });
   if (!fields.start(levels, location)) return undefined;
   for (const name of Object.keys(levels as object)) {
     if (name === "grades" || name === "labels") continue;
-    fields.fault("invalid_value", "", "grades and labels alone", "another name");
+    fields.issue("invalid_value", "", "grades and labels alone", "another name");
   }
   const grades = new Map<string, number>();
   const labels = new Map<string, string>();
@@ -61,7 +61,7 @@ export function checkLevels(
   }
   for (const [grade, value] of Object.entries(fields.optional("labels", entries) ?? {})) {
     if (!GRADE_NAMES.includes(grade)) {
-      fields.fault("invalid_value", "labels", `names for grades 1 to ${GRADES}`, "another grade");
+      fields.issue("invalid_value", "labels", `names for grades 1 to ${GRADES}`, "another grade");
     }
     labels.set(grade, fields.check(`labels.${grade}`, value, validators.name));
   }

@@ -44,7 +44,7 @@ export interface Learner {
   readonly display_name: string;
   /** School grade, an integer from 1 to 5. */
   readonly grade_level: number;
-  /** A learner who has left is known, so their traces are no fault, but they are skipped and nothing is computed. */
+  /** A learner who has left is known, so their traces are no issue, but they are skipped and nothing is computed. */
   readonly left?: boolean | null;
   /** Ids of distinct groups. */
   readonly groups?: readonly string[] | null;
@@ -52,7 +52,7 @@ export interface Learner {
 
 /** One recorded attempt of a learner on a resource. */
 export interface Trace {
-  /** Traces with the same id and content count once, in whatever form their times are; different content is a fault. */
+  /** Traces with the same id and content count once, in whatever form their times are; different content is an issue. */
   readonly trace_id?: string | null;
   /** The learner's uuid or pseudonym. */
   readonly learner_id: string;
@@ -100,7 +100,7 @@ export interface EvidenceRecord {
   readonly missing_timestamps?: number | null;
   /** Traces that were not counted, since they repeat one of the `traces`. */
   readonly repeated_traces?: number | null;
-  /** Traces that were not counted, since they are invalid: a fault unless it is 0. */
+  /** Traces that were not counted, since they are invalid: an issue unless it is 0. */
   readonly invalid_traces?: number | null;
 }
 

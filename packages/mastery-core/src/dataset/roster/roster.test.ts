@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { learner, learnerId, smallDataset, trace } from "../../testing/index.ts";
-import { build, faults } from "../build.fixture.ts";
+import { build, issues } from "../build.fixture.ts";
 import { NOT_SHOWN } from "../checks/field-reader.ts";
 import { buildDataset } from "../dataset.ts";
 import type { CountedAttempt } from "../traces/trace-reader.ts";
@@ -27,11 +27,11 @@ describe("learners", () => {
   test.each(["grade_level", "left", "groups"])(
     "show no text in %s: it may be a name",
     async (field) => {
-      const [fault] = await faults({
+      const [issue] = await issues({
         learners: [learner(0, { [field]: "Anne Martin" })],
         traces: [],
       });
-      expect(fault).toMatch(/^learners\[0\] \w+: expected .*, got a string$/);
+      expect(issue).toMatch(/^learners\[0\] \w+: expected .*, got a string$/);
     },
   );
 
@@ -43,7 +43,7 @@ describe("learners", () => {
       learner(0, { mbox_sha1sum: pseudonym }),
       learner(7, { mbox_sha1sum: pseudonym.toUpperCase() }),
     ];
-    expect(await faults({ learners })).toEqual([
+    expect(await issues({ learners })).toEqual([
       `learners[6] learner_id: expected a uuid, got ${NOT_SHOWN}`,
       'learners[6] display_name: expected a non-empty text, got ""',
       "learners[6] grade_level: expected an integer from 1 to 5, got a string",
@@ -146,7 +146,7 @@ describe("learners who have left", () => {
 
   test("are known: another learner cannot have their ids", async () => {
     const same = learner(3, { learner_id: learnerId(1), mbox_sha1sum: pseudonym });
-    expect(await faults({ learners: [...learners, same], traces: [] })).toEqual([
+    expect(await issues({ learners: [...learners, same], traces: [] })).toEqual([
       "learners[4] learner_id: expected an id not used before, got an id of an earlier learner",
       "learners[4] mbox_sha1sum: expected a pseudonym not used before, got a pseudonym of an earlier learner",
     ]);
@@ -158,7 +158,7 @@ describe("learners who have left", () => {
       trace(0, "sym-1", 0.5, { trace_id: "t1" }),
       trace(1, "sym-1", 0.5, { trace_id: "t1" }),
     ];
-    expect(await faults({ learners, traces })).toEqual([
+    expect(await issues({ learners, traces })).toEqual([
       "traces[0] score: expected a number from 0 to 1, or null, got 1.5",
       "traces[2] trace_id: expected one content per id, got another content than before",
     ]);

@@ -1,7 +1,7 @@
-import type { Location } from "../../errors/fault.ts";
+import type { Location } from "../../errors/issue.ts";
 import { inversePermutation } from "../../numbering.ts";
-import type { FaultList } from "../checks/faults.ts";
 import { FieldReader } from "../checks/field-reader.ts";
+import type { IssueList } from "../checks/issues.ts";
 import * as validators from "../checks/validators.ts";
 import type { MembershipReader, Memberships } from "../groups/memberships.ts";
 import type { GradeReader } from "../levels/grade-reader.ts";
@@ -49,7 +49,7 @@ export class RosterReader {
   readonly #grades: number[] = [];
   readonly #left = new Set<number>();
   readonly #pseudonyms = new HexIds(20);
-  /** Learner of each pseudonym, in the order of the records; `NOBODY` if the record's id was a fault. */
+  /** Learner of each pseudonym, in the order of the records; `NOBODY` if the record's id was an issue. */
   readonly #learnerOfPseudonym: number[] = [];
 
   readonly #gradeReader: GradeReader;
@@ -58,12 +58,12 @@ export class RosterReader {
 
   /** @param uuidOf maps ids that are neither uuids nor pseudonyms */
   constructor(
-    faults: FaultList,
+    issues: IssueList,
     grades: GradeReader,
     memberships: MembershipReader,
     uuidOf: ((id: string) => string) | undefined,
   ) {
-    this.#fields = new FieldReader(faults);
+    this.#fields = new FieldReader(issues);
     this.#gradeReader = grades;
     this.#memberships = memberships;
     this.#uuidOf = uuidOf;
@@ -102,7 +102,7 @@ export class RosterReader {
 
   #repeated(field: string, name: string): void {
     const got = `${name} of an earlier learner`;
-    this.#fields.fault("duplicate_id", field, `${name} not used before`, got);
+    this.#fields.issue("duplicate_id", field, `${name} not used before`, got);
   }
 
   /**

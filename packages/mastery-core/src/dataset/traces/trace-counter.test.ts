@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { learner, learnerId, smallDataset, trace } from "../../testing/index.ts";
-import { build, faults } from "../build.fixture.ts";
+import { build, issues } from "../build.fixture.ts";
 import { NOT_SHOWN } from "../checks/field-reader.ts";
 import { FAILED, MASTERED } from "../evidence/evidence.ts";
 
@@ -130,7 +130,7 @@ describe("traces", () => {
     { timestamp: "yesterday" },
   ])("with one id must agree: %j", async (change) => {
     const first = trace(0, "sym-1", 0.5, { trace_id: "t1", duration: "PT2M" });
-    expect(await faults({ traces: [first, { ...first, ...change }] })).toEqual([
+    expect(await issues({ traces: [first, { ...first, ...change }] })).toEqual([
       "traces[1] trace_id: expected one content per id, got another content than before",
     ]);
   });
@@ -144,7 +144,7 @@ describe("traces", () => {
       }),
       trace(0, "sym-1", "NaN" as unknown as number),
     ];
-    expect(await faults({ traces })).toEqual([
+    expect(await issues({ traces })).toEqual([
       'traces[0] trace_id: expected a non-empty text, or null, got ""',
       `traces[0] learner_id: expected the uuid or the pseudonym of a learner, got ${NOT_SHOWN}`,
       `traces[0] resource_id: expected the id of a resource, got ${NOT_SHOWN}`,
@@ -162,7 +162,7 @@ describe("traces", () => {
       ...["Add-1", "1", "add-99"],
     ];
     const traces = unknown.map((id) => trace(0, id, 1));
-    const got = (await faults({ traces })).map((line) => line.split("got ")[1]);
+    const got = (await issues({ traces })).map((line) => line.split("got ")[1]);
     expect(got).toEqual([...unknown.slice(1).map(() => NOT_SHOWN), '"add-99"']);
   });
 
@@ -174,7 +174,7 @@ describe("traces", () => {
       trace(0, "frac-1", 1, { skills: ["symmetry", "division", 7 as unknown as string] }),
       trace(0, "frac-1", 1, { skills: [{ id: "addition", domain: "sport" } as { id: string }] }),
     ];
-    expect(await faults({ traces })).toEqual([
+    expect(await issues({ traces })).toEqual([
       'traces[3] skills[0]: expected a skill of the trace\'s resource, got "symmetry"',
       `traces[3] skills[1]: expected the id of a skill, got ${NOT_SHOWN}`,
       "traces[3] skills[2]: expected the id of a skill, got a number",
@@ -184,7 +184,7 @@ describe("traces", () => {
 
   test("beyond 50 faults are counted per kind and field, and a flood of one hides no other", async () => {
     const traces = Array.from({ length: 60 }, () => trace(0, "sym-1", 2));
-    const lines = await faults({ traces: [...traces, trace(0, "jumping", 1)] });
+    const lines = await issues({ traces: [...traces, trace(0, "jumping", 1)] });
     expect(lines).toHaveLength(50 + 3);
     expect(lines[49]).toMatch(/^traces\[60\] resource_id: /);
     expect(lines.slice(50)).toEqual([

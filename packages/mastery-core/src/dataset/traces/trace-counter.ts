@@ -10,7 +10,7 @@ export interface TraceCounts {
   readonly counted: number;
   /** Traces with the id and content of an earlier one. */
   readonly repeated: number;
-  /** Traces skipped because of a fault, such as an id with different contents. */
+  /** Traces skipped because of an issue, such as an id with different contents. */
   readonly skipped: number;
   /** Traces whose day is outside `since` and `until`. */
   readonly outside: number;

@@ -1,7 +1,7 @@
-import type { Location } from "../../errors/fault.ts";
+import type { Location } from "../../errors/issue.ts";
 import type { InlineSkills } from "../catalogue/inline-skills.ts";
-import type { FaultSink } from "../checks/faults.ts";
 import { FieldReader } from "../checks/field-reader.ts";
+import type { IssueSink } from "../checks/issues.ts";
 import type { References } from "../checks/references.ts";
 import * as validators from "../checks/validators.ts";
 import { SCORE_UNIT } from "../evidence/evidence.ts";
@@ -53,7 +53,7 @@ export class TraceReader {
   }, REMEMBERED_DURATIONS);
 
   constructor(
-    faults: FaultSink,
+    issues: IssueSink,
     inlineSkills: InlineSkills,
     references: References,
     counter: TraceCounter,
@@ -61,7 +61,7 @@ export class TraceReader {
     range: DateRange,
     onAttempt?: (attempt: CountedAttempt) => void,
   ) {
-    this.#fields = new FieldReader(faults);
+    this.#fields = new FieldReader(issues);
     this.#inlineSkills = inlineSkills;
     this.#references = references;
     this.#counter = counter;
@@ -92,7 +92,7 @@ export class TraceReader {
       this.#onAttempt({ learner, resource, score, succeeded, time: timestamp ?? null });
     }
     if (outcome === "conflicting") {
-      this.#fields.fault(
+      this.#fields.issue(
         "conflicting_trace",
         "trace_id",
         "one content per id",

@@ -1,23 +1,23 @@
-import type { Fault, FaultKind } from "@mastery/core";
+import type { Issue, IssueKind } from "@mastery/core";
 import { NOT_SHOWN } from "@mastery/core/dataset";
 import type { DataFile } from "../files/data-file.ts";
-import { findSyntaxFault } from "./json-syntax.ts";
+import { findSyntaxIssue } from "./json-syntax.ts";
 import { advance, START, type TextPosition } from "./text-position.ts";
 
-/** Characters of a broken text that its fault shows. */
+/** Characters of a broken text that its issue shows. */
 const SHOWN = 40;
 
 /** Characters of JSON that are never part of a value. */
 const PUNCTUATION: ReadonlySet<string> = new Set("[]{},:");
 
-/** A fault of a file as a whole, or of one of its lines. */
-export function fileFault(
-  kind: FaultKind,
+/** An issue of a file as a whole, or of one of its lines. */
+export function fileIssue(
+  kind: IssueKind,
   file: string,
   expected: string,
   got: string,
   line?: number,
-): Fault {
+): Issue {
   const location = line === undefined ? { file } : { file, line };
   return { kind, location, field: "", expected, got };
 }
@@ -31,20 +31,20 @@ export interface TextContext {
   readonly after?: string;
 }
 
-/** The fault of a text that is not JSON: where it stops being JSON, and what was expected there. */
-export function syntaxFault(
+/** The issue of a text that is not JSON: where it stops being JSON, and what was expected there. */
+export function syntaxIssue(
   file: Described,
   text: string,
   { position = START, before = "", after = "" }: TextContext = {},
-): Fault {
-  const fault = findSyntaxFault(before + text + after) ?? { offset: 0, expected: "JSON" };
-  const offset = Math.max(0, fault.offset - before.length);
+): Issue {
+  const issue = findSyntaxIssue(before + text + after) ?? { offset: 0, expected: "JSON" };
+  const offset = Math.max(0, issue.offset - before.length);
   const { line, column } = advance(position, text.slice(0, offset));
-  const expected = `${fault.expected} at column ${column}`;
-  return fileFault("invalid_json", file.name, expected, whatCame(file, text + after, offset), line);
+  const expected = `${issue.expected} at column ${column}`;
+  return fileIssue("invalid_json", file.name, expected, whatCame(file, text + after, offset), line);
 }
 
-/** Ids, names and addresses of learners may follow the fault, so only the files of the catalogue are quoted. */
+/** Ids, names and addresses of learners may follow the issue, so only the files of the catalogue are quoted. */
 function whatCame({ kind, format }: Described, text: string, offset: number): string {
   if (offset === text.length) return `the end of the ${format === "jsonl" ? "line" : "file"}`;
   if (kind !== "skills" && kind !== "resources") {

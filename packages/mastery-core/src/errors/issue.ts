@@ -9,7 +9,7 @@ export interface Location {
 }
 
 /** What can be wrong with a dataset. */
-export type FaultKind =
+export type IssueKind =
   | "missing_file"
   | "ambiguous_file"
   | "unreadable_file"
@@ -28,11 +28,11 @@ export type FaultKind =
   | "unknown_group"
   | "skills_mismatch";
 
-/** A fault in a dataset: what was expected, what came, and where. */
-export interface Fault {
-  readonly kind: FaultKind;
+/** An issue in a dataset: what was expected, what came, and where. */
+export interface Issue {
+  readonly kind: IssueKind;
   readonly location: Location;
-  /** Path of the field, such as `skill_ids[1]`; empty if the record or file as a whole is at fault. */
+  /** Path of the field, such as `skill_ids[1]`; empty if the record or file as a whole is invalid. */
   readonly field: string;
   readonly expected: string;
   readonly got: string;

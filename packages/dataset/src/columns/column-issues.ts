@@ -1,7 +1,7 @@
-import type { Fault } from "@mastery/core";
+import type { Issue } from "@mastery/core";
 import { shortened } from "@mastery/core/dataset";
 import type { DescribedFile, MappedColumn } from "../files/data-file.ts";
-import { fileFault } from "../formats/file-fault.ts";
+import { fileIssue } from "../formats/file-issue.ts";
 import { ONE_ROSTER_FIELDS, ONE_ROSTER_REQUIRED } from "../oneroster/tables.ts";
 import { FIELDS, REQUIRED } from "./fields.ts";
 import { misspeltFields } from "./misspelt-fields.ts";
@@ -10,23 +10,23 @@ const TABLES = { ...FIELDS, ...ONE_ROSTER_FIELDS };
 const REQUIRED_COLUMNS = { ...REQUIRED, ...ONE_ROSTER_REQUIRED };
 
 /**
- * Returns the faults of a table's columns: one that the format or the mapping requires is missing, a field has two, or one
+ * Returns the issues of a table's columns: one that the format or the mapping requires is missing, a field has two, or one
  * seems to be misspelt. Other columns are ignored.
  *
- * @param mapping what faults call the names of columns that differ from those of their fields
+ * @param mapping what issues call the names of columns that differ from those of their fields
  */
-export function columnFaults(
+export function columnIssues(
   file: DescribedFile,
   found: readonly string[],
   mapping = "columns.json",
-): Fault[] {
+): Issue[] {
   // Statements are no tables of known fields.
   if (file.kind === "statements") return [];
   const mapped = file.columns ?? new Map<string, MappedColumn>();
   const fields = found.map((column) => mapped.get(column)?.field ?? column);
-  const faults: Fault[] = [];
+  const issues: Issue[] = [];
   const expect = (expected: string, got: string): void => {
-    faults.push(fileFault("invalid_columns", file.name, expected, got));
+    issues.push(fileIssue("invalid_columns", file.name, expected, got));
   };
   for (const column of mapped.keys()) {
     if (!found.includes(column)) expect(`a column ${shown(column)}, as ${mapping} says`, "none");
@@ -43,21 +43,21 @@ export function columnFaults(
       expect(`a column ${field}`, column === undefined ? "none" : shown(column));
     }
   }
-  return faults;
+  return issues;
 }
 
 /**
- * Returns the faults of the fields of a JSON file, as its first record has them: those that seem to be misspelt. Missing fields are faults
+ * Returns the issues of the fields of a JSON file, as its first record has them: those that seem to be misspelt. Missing fields are issues
  * of records.
  */
-export function fieldFaults({ kind, name }: DescribedFile, record: object): Fault[] {
+export function fieldIssues({ kind, name }: DescribedFile, record: object): Issue[] {
   if (kind === "statements") return [];
   return [...misspeltFields(Object.keys(record), TABLES[kind])].map(([field, misspelt]) =>
-    fileFault("invalid_columns", name, `a field ${field}`, shown(misspelt)),
+    fileIssue("invalid_columns", name, `a field ${field}`, shown(misspelt)),
   );
 }
 
-/** A name as faults show it. */
+/** A name as issues show it. */
 function shown(name: string): string {
   return shortened(name, 40);
 }

@@ -1,61 +1,61 @@
 import { DatasetError } from "../../errors/errors.ts";
-import type { Fault, Location } from "../../errors/fault.ts";
+import type { Issue, Location } from "../../errors/issue.ts";
 
-/** Receives faults as they are found. */
-export interface FaultSink {
-  /** Receives one fault. */
-  add(fault: Fault): void;
+/** Receives issues as they are found. */
+export interface IssueSink {
+  /** Receives one issue. */
+  add(issue: Issue): void;
 }
 
-/** Number of faults listed in full; the others are counted. */
+/** Number of issues listed in full; the others are counted. */
 const LISTED = 50;
-/** Number of groups, beyond which faults of new fields are grouped by kind alone. */
+/** Number of groups, beyond which issues of new fields are grouped by kind alone. */
 const MAX_GROUPS = 200;
 
-/** The faults of one kind in one field. */
+/** The issues of one kind in one field. */
 interface Group {
   readonly name: string;
-  readonly first: { readonly fault: Fault; readonly position: number }[];
+  readonly first: { readonly issue: Issue; readonly position: number }[];
   count: number;
 }
 
-/** Collects faults, so that one error can report all of them. */
-export class FaultList implements FaultSink {
-  readonly #onFault: ((fault: Fault) => void) | undefined;
+/** Collects issues, so that one error can report all of them. */
+export class IssueList implements IssueSink {
+  readonly #onIssue: ((issue: Issue) => void) | undefined;
   readonly #groups = new Map<string, Group>();
   #total = 0;
 
-  /** @param onFault receives every fault as it is found */
-  constructor(onFault?: (fault: Fault) => void) {
-    this.#onFault = onFault;
+  /** @param onIssue receives every issue as it is found */
+  constructor(onIssue?: (issue: Issue) => void) {
+    this.#onIssue = onIssue;
   }
 
-  add(fault: Fault): void {
-    this.#onFault?.(fault);
-    const group = this.#groupOf(fault);
-    if (group.first.length < LISTED) group.first.push({ fault, position: this.#total });
+  add(issue: Issue): void {
+    this.#onIssue?.(issue);
+    const group = this.#groupOf(issue);
+    if (group.first.length < LISTED) group.first.push({ issue, position: this.#total });
     group.count++;
     this.#total++;
   }
 
-  /** Number of faults per kind, kinds sorted. */
+  /** Number of issues per kind, kinds sorted. */
   get counts(): Readonly<Record<string, number>> {
     const counts = new Map<string, number>();
     for (const { first, count } of this.#groups.values()) {
-      const { kind } = first[0]!.fault;
+      const { kind } = first[0]!.issue;
       counts.set(kind, (counts.get(kind) ?? 0) + count);
     }
     return Object.freeze(Object.fromEntries([...counts].sort()));
   }
 
-  /** @throws {@link DatasetError} if there is any fault */
+  /** @throws {@link DatasetError} if there is any issue */
   throwIfAny(): void {
     if (this.#total === 0) return;
     const listed = this.#listed();
     throw new DatasetError(this.#message(listed), Object.freeze(listed), this.counts);
   }
 
-  #groupOf({ kind, field }: Fault): Group {
+  #groupOf({ kind, field }: Issue): Group {
     const byField = `${kind} ${field.replace(/\[[^\]]*\]/g, "[]")}`.trimEnd();
     const name = this.#groups.has(byField) || this.#groups.size < MAX_GROUPS ? byField : kind;
     const group = this.#groups.get(name) ?? { name, first: [], count: 0 };
@@ -63,21 +63,21 @@ export class FaultList implements FaultSink {
     return group;
   }
 
-  /** The first faults of each group, as many of each as there is room for, so that a flood of one hides no other. */
-  #listed(): Fault[] {
+  /** The first issues of each group, as many of each as there is room for, so that a flood of one hides no other. */
+  #listed(): Issue[] {
     const groups = [...this.#groups.values()];
     const listed: Group["first"] = [];
     for (let rank = 0; rank < LISTED && listed.length < LISTED; rank++) {
       const ranked = groups.flatMap(({ first }) => first[rank] ?? []);
       listed.push(...ranked.slice(0, LISTED - listed.length));
     }
-    return listed.sort((a, b) => a.position - b.position).map(({ fault }) => fault);
+    return listed.sort((a, b) => a.position - b.position).map(({ issue }) => issue);
   }
 
-  #message(listed: readonly Fault[]): string {
+  #message(listed: readonly Issue[]): string {
     const total = this.#total;
     const lines = [`The dataset has ${total} ${total === 1 ? "fault" : "faults"}:`];
-    for (const fault of listed) lines.push(`  ${describeFault(fault)}`);
+    for (const issue of listed) lines.push(`  ${describeIssue(issue)}`);
     if (total > listed.length) {
       lines.push(`  … and ${total - listed.length} more. All by kind and field:`);
       const groups = [...this.#groups.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -88,7 +88,7 @@ export class FaultList implements FaultSink {
 }
 
 /** Returns one line with the location, the field, what was expected and what came. */
-export function describeFault({ location, field, expected, got }: Fault): string {
+export function describeIssue({ location, field, expected, got }: Issue): string {
   const path = field === "" ? "" : ` ${field}`;
   return `${describeLocation(location)}${path}: expected ${expected}, got ${got}`;
 }
