@@ -40,17 +40,12 @@ export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export type { ErrorCode } from "./errors/codes.ts";
 export { DatasetError, MasteryError } from "./errors/errors.ts";
 export type { Issue, IssueKind, Location } from "./errors/issue.ts";
-export {
-  DEFAULT_RULES,
-  type FittingOptions,
-  type Rules,
-  type SnapshotOptions,
-} from "./options.ts";
 export type { Workers } from "./parallel/workers.ts";
 export { precompute } from "./precompute.ts";
-export type { PrecomputeOptions } from "./precompute-options.ts";
+export type { FittingOptions, PrecomputeOptions, SnapshotOptions } from "./precompute-options.ts";
 export type { RecommendationOptions } from "./recommendations/recommendation-options.ts";
 export type { LabelThresholds } from "./rules/cluster-label.ts";
+export { DEFAULT_RULES, type Rules } from "./rules/options.ts";
 export type { Weights } from "./rules/score.ts";
 export type { Shard, ShardNumber } from "./shards/shard.ts";
 export type {

@@ -1,6 +1,42 @@
+import { describeValue } from "./dataset/checks/field-reader.ts";
+import * as validators from "./dataset/checks/validators.ts";
+import type { Embedder } from "./embedding/embedder.ts";
 import type { Model } from "./model/model.ts";
-import type { FittingOptions } from "./options.ts";
+import {
+  aFunction,
+  type Check,
+  type Checks,
+  checkOptions,
+  custom,
+  integer,
+  isObject,
+  objectOf,
+  optional,
+} from "./option-checks.ts";
+import type { Workers } from "./parallel/workers.ts";
+import { RULE_CHECKS, type Rules, resolveRules } from "./rules/options.ts";
+import { MAX_SHARDS, type ShardNumber } from "./shards/shard.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
+import { WORK_OPTIONS, type WorkOptions } from "./work.ts";
+
+/** Settings of everything that makes a snapshot. */
+export interface SnapshotOptions extends WorkOptions {
+  /** What you call the snapshot, such as the school and the year: 1 to 200 printable characters. Default: no name. */
+  readonly name?: string | undefined;
+  /** Threads that share the work; by default, the calling thread does it all. The snapshot is the same. */
+  readonly workers?: Workers | undefined;
+}
+
+/** Settings of `transform()`. */
+export interface TransformOptions extends SnapshotOptions {
+  /** Which of several parts the learners are, such as `{ number: 3, of: 8 }`: the snapshot is then a shard, for `mergeShards()`. */
+  readonly shard?: ShardNumber | undefined;
+}
+
+/** Settings of `fit()` and `precompute()` that stand on their own. */
+export interface FittingOptions extends SnapshotOptions, Partial<Rules> {
+  readonly embedder: Embedder;
+}
 
 /** Settings of `fit()` and `precompute()`. */
 export interface PrecomputeOptions extends FittingOptions {
@@ -10,3 +46,78 @@ export interface PrecomputeOptions extends FittingOptions {
    */
   readonly previous?: Snapshot | Model | undefined;
 }
+
+/**
+ * The rules that options ask for, with defaults filled in. Checks all other options too, for callers without types.
+ *
+ * @throws {@link MasteryError} `INVALID_OPTION` listing every problem
+ */
+export function resolveOptions(options: FittingOptions): Rules {
+  // Without types, options may be left out.
+  const given: FittingOptions = Object(options);
+  checkOptions(given, PRECOMPUTE_OPTIONS);
+  return resolveRules(given);
+}
+
+/** @throws {@link MasteryError} `INVALID_OPTION` listing every problem */
+export function checkTransformOptions(options: TransformOptions): void {
+  checkOptions(options, TRANSFORM_OPTIONS);
+}
+
+const OPTIONAL_RULES = Object.fromEntries(
+  Object.entries(RULE_CHECKS).map(([name, check]) => [name, optional(check)]),
+) as Checks<Rules>;
+
+/** The largest 32-bit count. */
+const MAX_UINT32 = 2 ** 32 - 1;
+
+const text = custom("a text", (value) => typeof value === "string");
+
+const embedder = objectOf("{ id, dimension, embed(texts) }", {
+  id: text,
+  dimension: integer(1, MAX_UINT32),
+  revision: optional(text),
+  embed: aFunction,
+});
+
+const workers = objectOf("{ size, run }", { size: integer(1, MAX_UINT32), run: aFunction });
+
+const SNAPSHOT_OPTIONS: Checks<SnapshotOptions> = {
+  name: optional(
+    custom(
+      validators.name.expected,
+      (value) => typeof value === "string" && validators.name.fits(value),
+    ),
+  ),
+  workers: optional(workers),
+  ...WORK_OPTIONS,
+};
+
+const previous = custom(
+  "a Snapshot or a Model",
+  (value) => isObject(value) && typeof value["clusters"] === "function" && "metadata" in value,
+);
+
+/** The settings of `fit()` that stand on their own. */
+export const FITTING_OPTIONS: Checks<FittingOptions> = {
+  embedder,
+  ...SNAPSHOT_OPTIONS,
+  ...OPTIONAL_RULES,
+};
+
+const PRECOMPUTE_OPTIONS: Readonly<Record<string, Check>> = {
+  ...FITTING_OPTIONS,
+  previous: optional(previous),
+};
+
+const shardNumber: Check = (path, value) => {
+  if (!isObject(value)) return [`${path}: expected { number, of }, got ${describeValue(value)}`];
+  const { number, of } = value;
+  const problems = integer(1, MAX_SHARDS)(`${path}.of`, of);
+  return problems.length > 0 ? problems : integer(1, Number(of))(`${path}.number`, number);
+};
+
+const TRANSFORM_OPTIONS: Checks<TransformOptions> = {
+  ...SNAPSHOT_OPTIONS,
+  shard: optional(shardNumber),
+};

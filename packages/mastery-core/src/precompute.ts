@@ -4,7 +4,7 @@ import { applyModel } from "./model/apply-model.ts";
 import { checkedDataset } from "./model/checked-dataset.ts";
 import { fitLearners } from "./model/fit-learners.ts";
 import type { PrecomputeOptions } from "./precompute-options.ts";
-import { resolveOptions } from "./resolve-options.ts";
+import { resolveOptions } from "./precompute-options.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
 
 /**

@@ -12,8 +12,8 @@ import {
 import { contentOf } from "../src/internal/index.ts";
 import { describePopulation } from "../src/profiles/population.ts";
 import { profileLearners } from "../src/profiles/profiles.ts";
-import { resolveRules } from "../src/resolve-options.ts";
 import { clusterLabel, explain, gradeFit, KINDS } from "../src/rules/index.ts";
+import { resolveRules } from "../src/rules/options.ts";
 import { countEvidence, letterEmbedder } from "../src/testing/index.ts";
 import { datasets, rules } from "./random-schools.fixture.ts";
 import { Reference } from "./reference.ts";

@@ -8,7 +8,7 @@ import { describePopulation } from "../src/profiles/population.ts";
 import { profileLearners } from "../src/profiles/profiles.ts";
 import { clusterRates } from "../src/recommendations/cluster-rates.ts";
 import { recommendLearners } from "../src/recommendations/recommend-learners.ts";
-import { resolveRules } from "../src/resolve-options.ts";
+import { resolveRules } from "../src/rules/options.ts";
 import { composeContent } from "../src/snapshot/compose-content.ts";
 import { Snapshot } from "../src/snapshot/snapshot.ts";
 import { TINY_SCHOOL, TINY_VECTORS } from "./tiny-school.fixture.ts";

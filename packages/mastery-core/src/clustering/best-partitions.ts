@@ -1,25 +1,20 @@
-import { type Check, custom, integer, objectOf, refuse } from "../option-checks.ts";
+import { type Checks, custom, objectOf, refuse } from "../option-checks.ts";
 import { runAll, type Workers } from "../parallel/workers.ts";
+import type { Rules } from "../rules/options.ts";
+import { RULE_CHECKS } from "../rules/options.ts";
 import type { OnProgress } from "../work.ts";
 import { kMeansTask } from "./k-means.ts";
 import { aMatrix, type Matrix } from "./matrix.ts";
 import type { Partition } from "./partition.ts";
 
 /** Settings of k-means. */
-export interface KMeansOptions {
-  /** Seed of all random choices. */
-  readonly seed: number;
-  /** Runs per k, of which the one with the lowest inertia is kept. */
-  readonly restarts: number;
-  /** Largest number of Lloyd's iterations per run. */
-  readonly maxIterations: number;
-}
+export type KMeansOptions = Pick<Rules, "seed" | "restarts" | "maxIterations">;
 
 /** How each of the {@link KMeansOptions} is checked. */
-export const K_MEANS_OPTIONS: Readonly<Record<keyof KMeansOptions, Check>> = {
-  seed: integer(-(2 ** 31), 2 ** 32 - 1),
-  restarts: integer(1, 1000),
-  maxIterations: integer(1, 10_000),
+const K_MEANS_OPTIONS: Checks<KMeansOptions> = {
+  seed: RULE_CHECKS.seed,
+  restarts: RULE_CHECKS.restarts,
+  maxIterations: RULE_CHECKS.maxIterations,
 };
 
 const listOfK = custom(

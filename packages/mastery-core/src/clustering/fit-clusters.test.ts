@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_RULES } from "../options.ts";
+import { DEFAULT_RULES } from "../rules/options.ts";
 import { matrix } from "./arbitraries.fixture.ts";
 import { fitClusters } from "./fit-clusters.ts";
 import type { Matrix } from "./matrix.ts";

@@ -1,4 +1,7 @@
+import type { FieldName, Fields } from "../field-names.ts";
 import type { Gaps } from "../gaps/results.ts";
+import type { Rules } from "../rules/options.ts";
+import type { ScorePartName } from "../rules/score.ts";
 import type { Recommendation } from "../snapshot/results.ts";
 
 // As in the results of look-ups, field names are those of the HTTP interface.
@@ -33,13 +36,8 @@ export interface ScorePart {
   readonly points: number;
 }
 
-/** The four parts of a score, in the order of the formula. Except for rounding, their points add up to the score. */
-export interface ScoreBreakdown {
-  readonly skill_overlap: ScorePart;
-  readonly grade_fit: ScorePart;
-  readonly semantic_similarity: ScorePart;
-  readonly cluster_signal: ScorePart;
-}
+/** The parts of a score, in the order of the formula. Except for rounding, their points add up to the score. */
+export type ScoreBreakdown = { readonly [Name in ScorePartName as FieldName<Name>]: ScorePart };
 
 /** A recommendation with the facts behind its sentence and score. */
 export interface RecommendationDetails extends Recommendation {
@@ -51,26 +49,8 @@ export interface RecommendationDetails extends Recommendation {
   readonly score_parts: ScoreBreakdown;
 }
 
-/** The rules in force. `docs/reference/rules.md` says what each one does. */
-export interface RulesInForce {
-  readonly seed: number;
-  readonly k_range: readonly [number, number];
-  readonly restarts: number;
-  readonly max_iterations: number;
-  readonly silhouette_sample: number;
-  readonly fit_sample: number;
-  /** The weights sum to 1. */
-  readonly weights: Readonly<Record<keyof ScoreBreakdown, number>>;
-  readonly weak_threshold: number;
-  readonly label_thresholds: { readonly strong: number; readonly weak: number };
-  readonly pseudo_traces: number;
-  readonly least_peers: number;
-  readonly skills_to_discover: number;
-  readonly skills_to_consolidate: number;
-  readonly repeats_of_one_set: number;
-  readonly failures_that_hold_back: number;
-  readonly top_n: number;
-}
+/** The rules in force. `RULE_OPTIONS` of `@mastery/core/rules` says what each one does. */
+export type RulesInForce = Fields<Rules>;
 
 /** What is served: from which days, by which version, and where it says little. */
 export interface SnapshotSummary {

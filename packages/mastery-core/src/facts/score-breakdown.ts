@@ -1,5 +1,7 @@
+import { fieldName } from "../field-names.ts";
+import { frozen } from "../frozen.ts";
 import { round3 } from "../rules/conventions.ts";
-import { gradeFit, skillOverlap, type Weights } from "../rules/score.ts";
+import { SCORE_PARTS, scoreParts, type Weights } from "../rules/score.ts";
 import type { Recommendation } from "../snapshot/results.ts";
 import type { ScoreBreakdown, ScorePart } from "./results.ts";
 
@@ -12,38 +14,27 @@ import type { ScoreBreakdown, ScorePart } from "./results.ts";
  * @param skills number of all its skills
  */
 export function scoreBreakdown(
-  { score, grade_distance, semantic_similarity, cluster_success_rate: rate }: Recommendation,
+  { score, grade_distance, semantic_similarity, cluster_success_rate }: Recommendation,
   targeted: number,
   skills: number,
   weights: Weights,
 ): ScoreBreakdown {
-  const overlap = skillOverlap(targeted, skills);
-  const fit = gradeFit(grade_distance);
-  const remainder =
-    score -
-    weights.skillOverlap * overlap -
-    weights.gradeFit * fit -
-    weights.semanticSimilarity * semantic_similarity;
-  return Object.freeze({
-    skill_overlap: part(overlap, weights.skillOverlap),
-    grade_fit: part(fit, weights.gradeFit),
-    semantic_similarity: part(semantic_similarity, weights.semanticSimilarity),
-    cluster_signal:
-      rate === null
-        ? unpublished(remainder, weights.clusterSignal)
-        : part(rate, weights.clusterSignal),
+  const values = scoreParts({
+    targetSkillsCarried: targeted,
+    skills,
+    gradeDistance: grade_distance,
+    semanticSimilarity: semantic_similarity,
+    clusterSignal: cluster_success_rate ?? Number.NaN,
   });
-}
-
-function part(value: number, weight: number): ScorePart {
-  return Object.freeze({ value: round3(value), weight, points: round3(value * weight) });
-}
-
-/** Rounding can put the remainder a little outside its bounds. */
-function unpublished(remainder: number, weight: number): ScorePart {
-  return Object.freeze({
-    value: null,
-    weight,
-    points: round3(Math.min(weight, Math.max(0, remainder))),
+  const known = SCORE_PARTS.filter(({ name }) => !Number.isNaN(values[name]));
+  const remainder = known.reduce((rest, { name }) => rest - weights[name] * values[name], score);
+  const parts = SCORE_PARTS.map((part): [string, ScorePart] => {
+    const [value, weight] = [values[part.name], weights[part.name]];
+    const served = known.includes(part)
+      ? { value: round3(value), weight, points: round3(value * weight) }
+      : // Rounding can put the remainder a little outside its bounds.
+        { value: null, weight, points: round3(Math.min(weight, Math.max(0, remainder))) };
+    return [fieldName(part.name), served];
   });
+  return frozen(Object.fromEntries(parts)) as ScoreBreakdown;
 }

@@ -56,9 +56,10 @@ export {
   someText,
   truth,
 } from "../option-checks.ts";
+export { FITTING_OPTIONS } from "../precompute-options.ts";
 export { profileLearners } from "../profiles/profiles.ts";
-export { FITTING_OPTIONS, problemsOfRules } from "../resolve-options.ts";
 export { explanationClauses } from "../rules/explanation.ts";
+export { problemsOfRules } from "../rules/options.ts";
 export { MAX_SHARDS } from "../shards/shard.ts";
 export { clusterRate } from "../snapshot/cluster-rate.ts";
 export type { SnapshotColumns } from "../snapshot/columns.ts";

@@ -1,7 +1,7 @@
 import { assignLearners } from "../clustering/assign-learners.ts";
 import { learnerFeatures, standardise } from "../clustering/features.ts";
 import type { Dataset } from "../dataset/dataset.ts";
-import type { SnapshotOptions } from "../options.ts";
+import type { SnapshotOptions } from "../precompute-options.ts";
 import { observedSkills } from "../profiles/observed-skills.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { recommendLearners } from "../recommendations/recommend-learners.ts";

@@ -1,5 +1,5 @@
 import { MasteryError } from "../errors/errors.ts";
-import type { Rules } from "../options.ts";
+import type { Rules } from "../rules/options.ts";
 import { contentOf, Snapshot } from "../snapshot/snapshot.ts";
 import { type Model, modelContentOf } from "./model.ts";
 

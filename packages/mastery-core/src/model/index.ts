@@ -4,7 +4,7 @@
  * @module @mastery/core/model
  */
 
-export type { TransformOptions } from "../options.ts";
+export type { TransformOptions } from "../precompute-options.ts";
 export { decodeModel } from "./decode-model.ts";
 export { encodeModel } from "./encode-model.ts";
 export { fit, fitParts } from "./fit.ts";

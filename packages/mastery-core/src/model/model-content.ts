@@ -5,9 +5,9 @@ import type { FittedClusters } from "../clustering/fit-clusters.ts";
 import type { Identities } from "../clustering/keep-ids.ts";
 import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
-import type { Rules } from "../options.ts";
 import type { Population } from "../profiles/population.ts";
 import type { ClusterRates } from "../recommendations/cluster-rates.ts";
+import type { Rules } from "../rules/options.ts";
 import type { SnapshotMetadata } from "../snapshot/results.ts";
 
 /** What a model holds: numbers about all learners together, and the catalogue that they are about. */

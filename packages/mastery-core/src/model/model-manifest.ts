@@ -1,5 +1,5 @@
 import * as validators from "../dataset/checks/validators.ts";
-import type { Rules } from "../options.ts";
+import type { Rules } from "../rules/options.ts";
 import {
   checkCatalogue,
   checkClusters,

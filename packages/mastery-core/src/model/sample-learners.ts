@@ -1,7 +1,7 @@
 import { hashBytes } from "../dataset/packed/hash.ts";
 import type { Uuids } from "../dataset/packed/uuids.ts";
 import { range } from "../numbering.ts";
-import type { Rules } from "../options.ts";
+import type { Rules } from "../rules/options.ts";
 
 /** Bytes of a uuid. */
 const WIDTH = 16;

@@ -1,8 +1,8 @@
 import type { Dataset } from "../dataset/dataset.ts";
 import type { DatasetRecords } from "../dataset/records/records.ts";
-import type { TransformOptions } from "../options.ts";
+import type { TransformOptions } from "../precompute-options.ts";
+import { checkTransformOptions } from "../precompute-options.ts";
 import { profileLearners } from "../profiles/profiles.ts";
-import { checkTransformOptions } from "../resolve-options.ts";
 import type { Shard, ShardNumber } from "../shards/shard.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { applyModel } from "./apply-model.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildDataset } from "../dataset/dataset.ts";
-import { DEFAULT_RULES } from "../options.ts";
 import { describePopulation } from "../profiles/population.ts";
 import { PHASES } from "../rules/candidates.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { listOrder } from "../rules/list-order.ts";
+import { DEFAULT_RULES } from "../rules/options.ts";
 import {
   cosine,
   gradeFit,

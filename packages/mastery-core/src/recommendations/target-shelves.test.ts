@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildDataset } from "../dataset/dataset.ts";
 import { range } from "../numbering.ts";
-import { DEFAULT_RULES } from "../options.ts";
+import { DEFAULT_RULES } from "../rules/options.ts";
 import { learner, resource, skill } from "../testing/index.ts";
 import { shelve } from "./shelves.ts";
 import { TargetShelves } from "./target-shelves.ts";

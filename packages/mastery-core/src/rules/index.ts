@@ -4,6 +4,7 @@
  * @module @mastery/core/rules
  */
 
+export { type FieldName, type Fields, fieldName } from "../field-names.ts";
 export { type CandidateFacts, isCandidate, PHASES, type Phase } from "./candidates.ts";
 export {
   type ClusterDomain,
@@ -40,14 +41,24 @@ export {
   skillsToContinueWith,
 } from "./list-order.ts";
 export {
+  DEFAULT_RULES,
+  RULE_OPTIONS,
+  type RuleOption,
+  type Rules,
+} from "./options.ts";
+export {
   type ClusterTotals,
   clusterSignal,
   clusterSuccessRate,
   cosine,
   DEFAULT_WEIGHTS,
   gradeFit,
+  SCORE_PARTS,
+  type ScoreFacts,
+  type ScorePartName,
   type ScoreParts,
   scaleToUnit,
+  scoreParts,
   scoreResource,
   semanticSimilarity,
   skillOverlap,

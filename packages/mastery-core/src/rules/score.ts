@@ -1,41 +1,85 @@
+import { frozen } from "../frozen.ts";
 import { clamp01 } from "./conventions.ts";
 
-/** The weights of the parts of a score, which sum to 1. */
-export interface Weights {
-  readonly skillOverlap: number;
-  readonly gradeFit: number;
+/** What the parts of a score are computed from, for one learner and one resource. */
+export interface ScoreFacts {
+  /** Number of target skills that the resource carries. */
+  readonly targetSkillsCarried: number;
+  /** Number of all skills that it carries. */
+  readonly skills: number;
+  readonly gradeDistance: number;
+  /** See {@link semanticSimilarity}. */
   readonly semanticSimilarity: number;
+  /** See {@link clusterSignal}. Not a number where a reader may not know it. */
   readonly clusterSignal: number;
 }
 
-/** The default weights (rule 2.4.10). */
-export const DEFAULT_WEIGHTS: Weights = Object.freeze({
-  skillOverlap: 0.5,
-  gradeFit: 0.2,
-  semanticSimilarity: 0.2,
-  clusterSignal: 0.1,
-});
+const PARTS = [
+  {
+    name: "skillOverlap",
+    weight: 0.5,
+    value: ({ targetSkillsCarried, skills }: ScoreFacts): number =>
+      skillOverlap(targetSkillsCarried, skills),
+    description: "share of the resource's skills that are target skills",
+  },
+  {
+    name: "gradeFit",
+    weight: 0.2,
+    value: (facts: ScoreFacts): number => gradeFit(facts.gradeDistance),
+    description: "how well the resource's grade suits the learner's",
+  },
+  {
+    name: "semanticSimilarity",
+    weight: 0.2,
+    value: (facts: ScoreFacts): number => facts.semanticSimilarity,
+    description: "how close the meanings of the resource and of all target skills are",
+  },
+  {
+    name: "clusterSignal",
+    weight: 0.1,
+    value: (facts: ScoreFacts): number => facts.clusterSignal,
+    description: "how many of the learner's cluster succeeded on the resource",
+  },
+] as const;
 
-/** The four parts of a score, each from 0 to 1 and not rounded. */
-export interface ScoreParts {
-  /** See {@link skillOverlap}. */
-  readonly skillOverlap: number;
-  /** See {@link gradeFit}. */
-  readonly gradeFit: number;
-  /** See {@link semanticSimilarity}. */
-  readonly semanticSimilarity: number;
-  /** See {@link clusterSignal}. */
-  readonly clusterSignal: number;
+/**
+ * The parts of a score in the order of rule 2.4.10, one row each: name, default weight, value from 0 to 1 (not rounded) and meaning.
+ * The sum, its breakdown, the options and their documents all follow from these rows.
+ */
+export const SCORE_PARTS: typeof PARTS = frozen(PARTS);
+
+/** The name of a part, as options spell it. */
+export type ScorePartName = (typeof SCORE_PARTS)[number]["name"];
+
+/** The parts of a score, each from 0 to 1 and not rounded. */
+export type ScoreParts = Readonly<Record<ScorePartName, number>>;
+
+/** The weights of the parts of a score, which sum to 1. */
+export type Weights = Readonly<Record<ScorePartName, number>>;
+
+/** An object with a value per part, in the order of {@link SCORE_PARTS}. */
+export function perPart<Value>(
+  of: (part: (typeof SCORE_PARTS)[number]) => Value,
+): Readonly<Record<ScorePartName, Value>> {
+  return Object.fromEntries(SCORE_PARTS.map((part) => [part.name, of(part)])) as Record<
+    ScorePartName,
+    Value
+  >;
+}
+
+/** The default weights (rule 2.4.10). */
+export const DEFAULT_WEIGHTS: Weights = frozen(perPart(({ weight }) => weight));
+
+/** The parts of a resource's score for a learner (rules 2.4.5, 2.4.6 and 2.4.9). */
+export function scoreParts(facts: ScoreFacts): ScoreParts {
+  return perPart(({ value }) => value(facts));
 }
 
 /** The weighted sum of the parts, added from left to right and not rounded (rule 2.4.10). Snapshots serve `round3` of it. */
 export function scoreResource(parts: ScoreParts, weights: Weights = DEFAULT_WEIGHTS): number {
-  return (
-    weights.skillOverlap * parts.skillOverlap +
-    weights.gradeFit * parts.gradeFit +
-    weights.semanticSimilarity * parts.semanticSimilarity +
-    weights.clusterSignal * parts.clusterSignal
-  );
+  let score = 0;
+  for (const { name } of SCORE_PARTS) score += weights[name] * parts[name];
+  return score;
 }
 
 /** Share of a resource's skills that are target skills (rule 2.4.5). */

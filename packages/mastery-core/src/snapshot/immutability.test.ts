@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildDataset } from "../dataset/dataset.ts";
-import { DEFAULT_RULES } from "../options.ts";
 import { precompute } from "../precompute.ts";
+import { DEFAULT_RULES } from "../rules/options.ts";
 import { learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
 import { decodeSnapshot } from "./decode-snapshot.ts";
 import { encodeSnapshot } from "./encode-snapshot.ts";

@@ -5,9 +5,9 @@ import type { GradeLabels } from "../dataset/levels/school-levels.ts";
 import type { LearnerGroup } from "../dataset/records/records.ts";
 import type { TraceDates } from "../dataset/traces/span.ts";
 import { MasteryError } from "../errors/errors.ts";
-import type { Rules } from "../options.ts";
-import { resolveRules } from "../resolve-options.ts";
 import type { LabelParts } from "../rules/cluster-label.ts";
+import type { Rules } from "../rules/options.ts";
+import { resolveRules } from "../rules/options.ts";
 import type { Shard } from "../shards/shard.ts";
 import {
   type Field,

@@ -1,5 +1,5 @@
 import type { TraceDates } from "../dataset/traces/span.ts";
-import type { Rules } from "../options.ts";
+import type { Rules } from "../rules/options.ts";
 import type { Shard } from "../shards/shard.ts";
 
 // What look-ups return. Field names are those of the HTTP interface, so you can send a result as JSON.

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { DEFAULT_RULES } from "./options.ts";
-import { resolveRules } from "./resolve-options.ts";
-import { DEFAULT_WEIGHTS } from "./rules/score.ts";
+import { DEFAULT_RULES, resolveRules } from "./options.ts";
+import { DEFAULT_WEIGHTS } from "./score.ts";
 
 test("rules without an option have their default", () => {
   expect(resolveRules({})).toEqual(DEFAULT_RULES);

@@ -1,0 +1,270 @@
+import { describeValue } from "../dataset/checks/field-reader.ts";
+import { frozen } from "../frozen.ts";
+import {
+  type Check,
+  type Checks,
+  checkEach,
+  integer,
+  isObject,
+  number,
+  refuse,
+  unknownNames,
+} from "../option-checks.ts";
+import { DEFAULT_WEIGHTS, type Weights } from "./score.ts";
+
+/** A rule that you can change: its default, its range and its meaning. */
+export interface RuleOption {
+  /** A `range` is a list of two integers, the smaller first; `shares` are an object of numbers, such as the weights. */
+  readonly type: "integer" | "number" | "range" | "shares";
+  /** The smallest number. */
+  readonly min: number;
+  /** Whether `min` itself is out of range. */
+  readonly aboveMin?: boolean;
+  /** The largest number. */
+  readonly max: number;
+  /** A condition on all numbers of the option together. */
+  readonly together?: "they sum to 1" | "weak is at most strong";
+  readonly default: number | readonly [number, number] | Readonly<Record<string, number>>;
+  /** What it means, as a help text says it. */
+  readonly description: string;
+}
+
+const OPTIONS = {
+  seed: {
+    type: "integer",
+    min: -2_147_483_648,
+    max: 4_294_967_295,
+    default: 42,
+    description: "seed of all random choices",
+  },
+  kRange: {
+    type: "range",
+    min: 2,
+    max: 64,
+    default: [2, 8],
+    description: "smallest and largest number of clusters to try",
+  },
+  restarts: {
+    type: "integer",
+    min: 1,
+    max: 1000,
+    default: 10,
+    description: "runs of k-means per number of clusters",
+  },
+  maxIterations: {
+    type: "integer",
+    min: 1,
+    max: 10_000,
+    default: 300,
+    description: "iterations of Lloyd's algorithm per run, at most",
+  },
+  silhouetteSample: {
+    type: "integer",
+    min: 3,
+    max: 2_147_483_648,
+    default: 20_000,
+    description: "learners up to which the silhouette is exact; above, a sample of as many",
+  },
+  fitSample: {
+    type: "integer",
+    min: 3,
+    max: 4_294_967_295,
+    default: 4_294_967_295,
+    description: "learners to fit clusters on, at most; a hash of their ids chooses them",
+  },
+  weights: {
+    type: "shares",
+    min: 0,
+    max: 1,
+    together: "they sum to 1",
+    default: DEFAULT_WEIGHTS as Weights,
+    description: "weights of the score's parts",
+  },
+  weakThreshold: {
+    type: "number",
+    min: 0,
+    max: 1,
+    default: 0.6,
+    description: "mean and estimate below which a skill is weak",
+  },
+  labelThresholds: {
+    type: "shares",
+    min: 0,
+    max: 1,
+    together: "weak is at most strong",
+    default: { strong: 0.7, weak: 0.55 },
+    description: "means from which a cluster's label calls a domain strong, and up to which weak",
+  },
+  pseudoTraces: {
+    type: "number",
+    min: 0,
+    aboveMin: true,
+    max: 1_000_000,
+    default: 5,
+    description: "imagined traces at the expected value that an estimate adds",
+  },
+  leastPeers: {
+    type: "integer",
+    min: 1,
+    max: 4_294_967_295,
+    default: 5,
+    description:
+      "members behind every published number about a cluster; 1 switches the protection off",
+  },
+  skillsToDiscover: {
+    type: "integer",
+    min: 1,
+    max: 100,
+    default: 3,
+    description: "skills to discover that a list is about, at most",
+  },
+  skillsToConsolidate: {
+    type: "integer",
+    min: 1,
+    max: 100,
+    default: 3,
+    description: "skills to consolidate that a list is about, at most",
+  },
+  repeatsOfOneSet: {
+    type: "integer",
+    min: 1,
+    max: 100,
+    default: 3,
+    description: "resources with the same target skills that a list takes before others",
+  },
+  failuresThatHoldBack: {
+    type: "integer",
+    min: 1,
+    max: 4_294_967_295,
+    default: 3,
+    description: "traces without a success after which a resource comes last",
+  },
+  topN: {
+    type: "integer",
+    min: 1,
+    max: 100,
+    default: 10,
+    description: "recommendations kept per learner, at most",
+  },
+} as const;
+
+/**
+ * The rules that you can change (rule 2.4.20), one row each, in the order in which they are listed. Types, checks, flags, help texts,
+ * schemas and documents follow from these rows.
+ */
+export const RULE_OPTIONS: typeof OPTIONS = frozen(OPTIONS);
+
+/** A type for all numbers in place of one for a default. */
+type Widened<Value> = Value extends number
+  ? number
+  : { readonly [Name in keyof Value]: Widened<Value[Name]> };
+
+/** The rules of the computation that you can change: {@link RULE_OPTIONS} says what each one means. */
+export type Rules = {
+  readonly [Name in keyof typeof OPTIONS]: Widened<(typeof OPTIONS)[Name]["default"]>;
+};
+
+/** The published rules: what `precompute()` follows by default. */
+export const DEFAULT_RULES: Rules = frozen(
+  Object.fromEntries(Object.entries(OPTIONS).map(([name, row]) => [name, row.default])),
+) as Rules;
+
+/**
+ * The rules with defaults filled in.
+ *
+ * @throws {@link MasteryError} `INVALID_OPTION` listing every rule outside its range
+ */
+export function resolveRules(options: Partial<Rules>): Rules {
+  const rules = inOrderOf(DEFAULT_RULES, options);
+  refuse(checkEach(RULE_CHECKS, "", rules));
+  // Copies, so a later change to the options changes no snapshot.
+  return frozen({
+    ...rules,
+    kRange: [...rules.kRange] as const,
+    weights: inOrderOf(DEFAULT_RULES.weights, rules.weights),
+    labelThresholds: inOrderOf(DEFAULT_RULES.labelThresholds, rules.labelThresholds),
+  });
+}
+
+/** Returns what is wrong with rules that are not typed: unknown names, and values of another type or out of range. */
+export function problemsOfRules(given: object): string[] {
+  const unknown = unknownNames("rules", given, Object.keys(RULE_CHECKS));
+  return [...unknown, ...checkEach(RULE_CHECKS, "", { ...DEFAULT_RULES, ...given })];
+}
+
+/** The defaults with the given values in their place, so that the order of keys is always the same. */
+function inOrderOf<T extends object>(defaults: T, given: Partial<T>): T {
+  const names = Object.keys(defaults) as (keyof T)[];
+  return Object.fromEntries(
+    names.map((name) => [name, given[name] === undefined ? defaults[name] : given[name]]),
+  ) as T;
+}
+
+/** The check of a rule, by its row. */
+function checkOf(option: RuleOption): Check {
+  switch (option.type) {
+    case "integer":
+      return integer(option.min, option.max);
+    case "number":
+      return numberIn(option);
+    case "range":
+      return rangeOfIntegers(integer(option.min, option.max));
+    case "shares":
+      return shares(Object(option.default), numberIn(option), option.together);
+  }
+}
+
+function numberIn({ min, aboveMin = false, max }: RuleOption): Check {
+  return number(
+    aboveMin ? `a number above ${min}, up to ${max}` : `a number from ${min} to ${max}`,
+    (value) => (aboveMin ? value > min : value >= min) && value <= max,
+  );
+}
+
+function rangeOfIntegers(end: Check): Check {
+  return (path, value) => {
+    if (!Array.isArray(value) || value.length !== 2) {
+      return [`${path}: expected a list of two integers, got ${describeValue(value)}`];
+    }
+    const [min, max] = value;
+    const problems = [...end(`${path}[0]`, min), ...end(`${path}[1]`, max)];
+    if (problems.length > 0 || min <= max) return problems;
+    return [`${path}: expected the smaller number first, got [${min}, ${max}]`];
+  };
+}
+
+/** The problem of shares that fit one by one but not together, if they have one. */
+const TOGETHER: Readonly<
+  Record<
+    NonNullable<RuleOption["together"]>,
+    (given: Readonly<Record<string, number>>) => string | undefined
+  >
+> = {
+  "they sum to 1": (given) => {
+    const sum = Object.values(given).reduce((total, share) => total + share, 0);
+    return Math.abs(sum - 1) <= 1e-9 ? undefined : `expected a sum of 1, got ${sum}`;
+  },
+  "weak is at most strong": ({ weak, strong }) =>
+    weak! <= strong!
+      ? undefined
+      : `expected weak to be at most strong, got weak ${weak}, strong ${strong}`,
+};
+
+function shares(defaults: object, share: Check, together: RuleOption["together"]): Check {
+  const names = Object.keys(defaults);
+  const each = Object.fromEntries(names.map((name) => [name, share]));
+  return (path, value) => {
+    if (!isObject(value)) {
+      return [`${path}: expected { ${names.join(", ")} }, got ${describeValue(value)}`];
+    }
+    const problems = [...unknownNames(path, value, names), ...checkEach(each, `${path}.`, value)];
+    if (problems.length > 0 || together === undefined) return problems;
+    const problem = TOGETHER[together](value as Readonly<Record<string, number>>);
+    return problem === undefined ? [] : [`${path}: ${problem}`];
+  };
+}
+
+/** How each rule is checked. */
+export const RULE_CHECKS: Checks<Rules> = Object.fromEntries(
+  Object.entries<RuleOption>(RULE_OPTIONS).map(([name, option]) => [name, checkOf(option)]),
+) as Checks<Rules>;
