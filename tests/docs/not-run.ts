@@ -100,11 +100,6 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   {
     document: "docs/how-to/millions-of-learners.md",
-    command: "mastery fit --data country ",
-    because: "needs data in parts; packages/cli/e2e/parts.test.ts runs these commands",
-  },
-  {
-    document: "docs/how-to/millions-of-learners.md",
     command: "mastery transform --fitted country.model --data north ",
     because: "needs data in parts; packages/cli/e2e/shards.test.ts runs these commands",
   },

@@ -1,6 +1,5 @@
 import {
   appendFileSync,
-  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -27,22 +26,6 @@ export interface Writer {
   areNew(directory: string): boolean;
 }
 
-/** Writes a data directory in two parts, and the model that is fitted on it. */
-async function countryIn(scratch: string, north: string): Promise<string> {
-  const [country, south] = [join(scratch, "country"), join(scratch, "south")];
-  await clean(["generate", "--out", south, "-n", "4", "--seed", "7"]);
-  for (const [part, from] of Object.entries({ north, south })) {
-    mkdirSync(join(country, "parts", part), { recursive: true });
-    for (const name of ["learners.jsonl", "traces.jsonl"])
-      copyFileSync(join(from, name), join(country, "parts", part, name));
-  }
-  for (const name of ["skills.json", "resources.json"])
-    copyFileSync(join(north, name), join(country, name));
-  const options = ["--embedder", "hashing", "--threads", "1", "--quiet"];
-  await clean(["fit", "--data", country, "--out", join(scratch, "country.model"), ...options]);
-  return country;
-}
-
 /** The commands that write. @param endpoint of a record store that is there */
 export async function writers(scratch: string, endpoint: string): Promise<readonly Writer[]> {
   const school = (learners: string): string => join(scratch, `school-${learners}`);
@@ -54,12 +37,6 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
   ];
   for (const learners of ["4", "5", "6"])
     await clean(snapshotOf(learners, join(scratch, `${learners}.snapshot`)));
-  const country = await countryIn(scratch, school("4"));
-  const shardsOf = (name: string, out: string): string[] => [
-    ...["transform", "--fitted", join(scratch, "country.model"), "--data", country],
-    ...["--out", out, "--name", name, "--threads", "1", "--quiet", "--force"],
-  ];
-  for (const name of ["old", "new"]) await clean(shardsOf(name, join(scratch, `shards-${name}`)));
   const filesOf = (directory: string): Map<string, Buffer> =>
     new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name))]));
 
@@ -77,24 +54,6 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
           readFileSync(join(scratch, "4.snapshot")),
           readFileSync(join(scratch, "5.snapshot")),
         ),
-    },
-    {
-      name: "transform in parts",
-      async prepare(directory) {
-        for (const [name, content] of filesOf(join(scratch, "shards-old")))
-          writeFileSync(join(directory, name), content);
-      },
-      args: (directory) => shardsOf("new", directory),
-      files: ["north.snapshot", "south.snapshot", INCOMPLETE],
-      areNew(directory) {
-        const old = filesOf(join(scratch, "shards-old"));
-        const replaced = [...filesOf(join(scratch, "shards-new"))].map(([name, content]) =>
-          isNew(readFileSync(join(directory, name)), old.get(name)!, content),
-        );
-        if (existsSync(join(directory, INCOMPLETE))) return false;
-        if (new Set(replaced).size > 1) throw new Error("shards of two runs, without a mark");
-        return replaced.every(Boolean);
-      },
     },
     ...(await writersOfOneFile(scratch)),
     ...(await writersOfFolders(scratch)),

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import type { Threads } from "../src/workers/index.ts";
 
 // The program of a thread is built: Node runs no TypeScript in it.
-const BUILT = new URL("../dist/index.js", import.meta.url).href;
+const BUILT = new URL("../dist/workers/index.js", import.meta.url).href;
 const { openThreads } = (await import(BUILT)) as typeof import("../src/workers/index.ts");
 
 const opened: Threads[] = [];

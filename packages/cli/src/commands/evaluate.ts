@@ -2,7 +2,6 @@ import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { isStoreUrl } from "@mastery/dataset/stores";
 import { type Evaluation, evaluate, markdownReport, readTruth } from "@mastery/evaluation";
 import { checkFileTarget } from "@mastery/node/files";
-import { partsOf } from "../compute-parts.ts";
 import { addJudgingOptions } from "../computing-options.ts";
 import { formatCount } from "../counts.ts";
 import { STANDARD_INPUT } from "../data-source.ts";
@@ -43,7 +42,7 @@ export function addEvaluateCommand(program: Command): CommandUnknownOpts {
     checkEmbedderOptions(options, self);
     const judgesFuture = options.holdout !== undefined || options.split !== undefined;
     refuseOptions({ ...options, diagram }, judgesFuture, self);
-    await refuseData(options.data, judgesFuture, self);
+    refuseData(options.data, judgesFuture, self);
     if (judgesFuture) {
       await printHoldout({ ...options, json, diagram, force });
       return;
@@ -121,11 +120,7 @@ function refuseOptions(
 }
 
 /** Ends with a usage error for data that cannot be judged, before any are read. */
-async function refuseData(
-  data: string,
-  judgesFuture: boolean,
-  command: CommandUnknownOpts,
-): Promise<void> {
+function refuseData(data: string, judgesFuture: boolean, command: CommandUnknownOpts): void {
   // The address itself may hold a password.
   if (isStoreUrl(data)) {
     command.error(
@@ -134,11 +129,6 @@ async function refuseData(
   }
   if (data === STANDARD_INPUT && !judgesFuture) {
     command.error("error: an archive can be judged with --holdout or --split only");
-  }
-  if ((await partsOf(data)).length > 0) {
-    command.error(
-      `error: ${data}: data in parts cannot be judged; put the files of all parts into the folders "learners" and "traces" beside skills and resources`,
-    );
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { fit, fitParts } from "@mastery/core/model";
+import { fit } from "@mastery/core/model";
 import { checkFileTarget } from "@mastery/node/files";
 import { writeModel } from "@mastery/node/snapshots";
 import { compute } from "../compute.ts";
-import { computeFromParts, partsOf } from "../compute-parts.ts";
 import { addFittingOptions } from "../computing-options.ts";
 import { checkEmbedderOptions } from "../embedders.ts";
 import { openFitting } from "../fitting.ts";
@@ -32,17 +31,10 @@ export function addFitCommand(program: Command): CommandUnknownOpts {
     // Checked before the computation, which may take long.
     await checkFileTarget(out, { force });
     const previous = await readPrevious(options.previous);
-    const parts = await partsOf(options.data);
-    const computed =
-      parts.length === 0
-        ? await compute(options, stopSignal(), async (work) => {
-            const fitting = await openFitting(options, work);
-            return (dataset, shared) => fit(dataset, { ...fitting, previous, ...shared });
-          })
-        : await computeFromParts(options, parts, ["reading", "reading again"], async (work) => {
-            const fitting = await openFitting(options, work);
-            return (readParts, shared) => fitParts(readParts, { ...fitting, previous, ...shared });
-          });
+    const computed = await compute(options, stopSignal(), async (work) => {
+      const fitting = await openFitting(options, work);
+      return (dataset, shared) => fit(dataset, { ...fitting, previous, ...shared });
+    });
     await writeModel(out, computed.result, { force });
     const report = previous && { previous: comparePrevious(previous, computed.result) };
     reportComputed(
@@ -59,9 +51,8 @@ A model contains no learner's id or name, only means, clusters, published
 success rates, and the embeddings of skills and resources. "transform" applies
 it to the same learners or to others; "precompute" does both in one step.
 
-Data that do not fit in memory can be in parts, which are read one after
-another: skills and resources beside a folder "parts", and in it a folder for
-each part with its learners and their traces. The model is the same.
+For learners beyond one machine, fit a model on some of them, transform each
+part with it, and let "serve" or "merge" put the shards together.
 
 Examples:
   $ mastery fit --data data --out school.model

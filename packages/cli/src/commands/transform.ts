@@ -3,19 +3,13 @@ import {
   type CommandUnknownOpts,
   InvalidArgumentError,
 } from "@commander-js/extra-typings";
-import { MasteryError, type ShardNumber, type Snapshot } from "@mastery/core";
+import { MasteryError, type ShardNumber } from "@mastery/core";
 import { MAX_SHARDS } from "@mastery/core/internal";
-import { modelRevision, transform } from "@mastery/core/model";
+import { transform } from "@mastery/core/model";
 import { checkFileTarget } from "@mastery/node/files";
-import { prepareShards, readModel, writeShards, writeSnapshot } from "@mastery/node/snapshots";
-import { compute, type DataOptions } from "../compute.ts";
-import { computeFromParts, partsOf } from "../compute-parts.ts";
-import {
-  addTransformingOptions,
-  refuseFittingOptions,
-  type TransformingOptions,
-} from "../computing-options.ts";
-import { formatCount } from "../counts.ts";
+import { readModel, writeSnapshot } from "@mastery/node/snapshots";
+import { compute } from "../compute.ts";
+import { addTransformingOptions, refuseFittingOptions } from "../computing-options.ts";
 import { forceOption } from "../force.ts";
 import { reportComputed } from "../report-computed.ts";
 import { stopSignal } from "../stop-signal.ts";
@@ -30,10 +24,7 @@ export function addTransformCommand(program: Command): CommandUnknownOpts {
       "-d, --data <dir>",
       "data with the skills and resources of the model: a directory, - for an archive of one, or postgres://… or clickhouse://…",
     )
-    .requiredOption(
-      "-o, --out <path>",
-      'snapshot file to write, for "serve" and "inspect"; a folder for data in parts',
-    )
+    .requiredOption("-o, --out <file>", 'snapshot file to write, for "serve" and "inspect"')
     .option(
       "--shard <number/of>",
       'number of this part and how many there are, such as 3/8, for "merge" and "serve"; all parts need the same groups',
@@ -45,71 +36,17 @@ export function addTransformCommand(program: Command): CommandUnknownOpts {
     .addHelpText("after", HELP);
   return addTransformingOptions(command).action(async ({ shard, ...options }, command) => {
     refuseFittingOptions(command);
-    const parts = await partsOf(options.data);
-    if (parts.length === 0) {
-      await transformWhole(options, shard);
-    } else if (shard === undefined) {
-      await transformParts(options, parts);
-    } else {
-      command.error("error: option '--shard' does not apply to data in parts: each is a shard");
-    }
+    const { fitted, out, name, force, json, ...others } = options;
+    // Before the computation, which may take long.
+    await checkFileTarget(out, { force });
+    const computed = await compute(others, stopSignal(), async () => {
+      const model = await readModel(fitted);
+      return (dataset, work) =>
+        transform(model, dataset, { name, shard, ...work }).catch(nameModel(fitted));
+    });
+    await writeSnapshot(out, computed.result, { force });
+    reportComputed(computed, await summarise(computed.result), summarySections, json);
   });
-}
-
-interface Options extends DataOptions, TransformingOptions {
-  /** Path of the model. */
-  readonly fitted: string;
-  readonly out: string;
-  readonly force?: true | undefined;
-  readonly json?: true | undefined;
-}
-
-async function transformWhole(
-  { fitted, out, name, force, json, ...options }: Options,
-  shard: ShardNumber | undefined,
-): Promise<void> {
-  // Before the computation, which may take long.
-  await checkFileTarget(out, { force });
-  const computed = await compute(options, stopSignal(), async () => {
-    const model = await readModel(fitted);
-    return (dataset, work) =>
-      transform(model, dataset, { name, shard, ...work }).catch(nameModel(fitted));
-  });
-  await writeSnapshot(out, computed.result, { force });
-  reportComputed(computed, await summarise(computed.result), summarySections, json);
-}
-
-/** Writes a shard for each part to a folder. */
-async function transformParts(
-  { fitted, out, name, force, json, ...options }: Options,
-  parts: readonly string[],
-): Promise<void> {
-  await prepareShards(out, parts, { force });
-  const computed = await computeFromParts(options, parts, ["transforming"], async () => {
-    const model = await readModel(fitted);
-    return async (readParts, { workers, signal }) => {
-      async function* shards(): AsyncGenerator<Snapshot> {
-        let number = 0;
-        for await (const { dataset } of readParts()) {
-          const shard = { number: ++number, of: parts.length };
-          yield await transform(model, dataset, { name, shard, workers, signal });
-        }
-      }
-      await writeShards(out, parts, shards(), { force }).catch(nameModel(fitted));
-      return model;
-    };
-  });
-  const { counts, result: model } = computed;
-  reportComputed(
-    computed,
-    { model: modelRevision(model) },
-    (summary) => [
-      ["shards", `${formatCount(counts.parts)} in ${out}, model ${summary.model}`],
-      ["learners", formatCount(counts.learners)],
-      ["traces", formatCount(counts.traces)],
-    ],
-    json,
-  );
 }
 
 /** Adds the path of the model to the error for data that do not match it. */
@@ -135,11 +72,9 @@ Everything about the population comes from the model: means, clusters, success
 rates, rules and embeddings. Only what the learners did themselves comes from
 the data, so they get the same answers whatever other learners the data have.
 
-Of data in parts ("mastery fit --help"), each part becomes a shard in a folder,
-one after another. "serve" answers from all of them, "merge" makes one file.
-
-With --shard, the data of each shard list the groups of all, also those
-without learners there: "serve" and "merge" refuse shards with other groups.
+With --shard, the learners are one part of all: "serve" answers from all
+shards in a folder, "merge" makes one file of them. The data of each shard list
+the groups of all, also those without learners there.
 
 Examples:
   $ mastery transform -F school.model --data data --out school.snapshot

@@ -16,8 +16,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { INCOMPLETE } from "../incomplete/index.ts";
-import { replaceFile, replaceFiles } from "./replace-files.ts";
-import { checkFileTarget, prepareDirectory } from "./targets.ts";
+import { checkFileTarget, prepareDirectory, replaceFile, replaceFiles } from "./replace-files.ts";
 
 let directory: string;
 let path: string;

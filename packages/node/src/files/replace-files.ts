@@ -1,10 +1,28 @@
-import { chmod, type FileHandle, lstat, open, rename, rm } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import type { Stats } from "node:fs";
+import {
+  access,
+  chmod,
+  constants,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Checks, checkOptions, integer, optional, truth } from "@mastery/core/internal";
+import { MasteryError } from "@mastery/core";
 import { INCOMPLETE } from "../incomplete/index.ts";
-import { describeFailure } from "./describe-failure.ts";
-import { checkFileTarget, TARGET_OPTIONS, type TargetOptions, unwritable } from "./targets.ts";
-import { removeAbandoned, temporaryFiles, temporaryPath } from "./temporary-files.ts";
+import { describeFailure, typeOfFile } from "./regular-files.ts";
+
+/** Whether existing content may be replaced. */
+export interface TargetOptions {
+  /** Replaces a file with content, and writes to a directory with files. Default false. */
+  readonly force?: boolean | undefined;
+}
 
 /** How files are replaced. */
 export interface ReplaceOptions extends TargetOptions {
@@ -16,12 +34,6 @@ export interface ReplaceOptions extends TargetOptions {
    */
   readonly exclusive?: boolean | undefined;
 }
-
-const REPLACE_OPTIONS: Checks<ReplaceOptions> = {
-  ...TARGET_OPTIONS,
-  mode: optional(integer(0, 0o7777)),
-  exclusive: optional(truth),
-};
 
 /** A file that is written beside its place. */
 export interface NewFile {
@@ -45,7 +57,7 @@ export function replaceFile(
 
 /**
  * Writes several files of a directory, each as {@link replaceFile} does; none is replaced before all are complete. A process that ends
- * between the first and the last leaves a file named {@link INCOMPLETE} beside them. There may be more files than can be open at a time.
+ * between the first and the last leaves a file named `.incomplete` beside them. There may be more files than can be open at a time.
  *
  * @param write fills the files, in the order of their paths; what it throws that is not of the file system is passed on
  * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
@@ -53,22 +65,20 @@ export function replaceFile(
 export async function replaceFiles(
   paths: readonly string[],
   write: (files: readonly NewFile[]) => Promise<void>,
-  options: ReplaceOptions = {},
+  { force, mode = 0o666 & ~process.umask(), exclusive = false }: ReplaceOptions = {},
 ): Promise<void> {
-  checkOptions(options, REPLACE_OPTIONS);
-  const { mode = 0o666 & ~process.umask(), exclusive = false, ...target } = options;
-  for (const path of paths) await checkFileTarget(path, target);
+  for (const path of paths) await checkFileTarget(path, { force });
   const drafts = paths.map((path) => new Draft(path, exclusive));
   try {
     await removeAbandoned(paths);
     await write(drafts);
     for (const draft of drafts) await draft.complete();
     // Another process may have written to a path since.
-    for (const { path } of drafts) await checkFileTarget(path, target);
+    for (const path of paths) await checkFileTarget(path, { force });
     await putInPlace(drafts, mode);
   } catch (cause) {
     for (const draft of drafts) await draft.discard();
-    if (!isSystemError(cause)) throw cause;
+    if (!(cause instanceof Error && "syscall" in cause)) throw cause;
     const place = paths.length === 1 ? paths[0]! : dirname(paths[0]!);
     throw unwritable(place, `to write to disk, got ${describeFailure(cause)}`, cause);
   }
@@ -82,8 +92,9 @@ class Draft implements NewFile {
   #isMade = false;
 
   constructor(path: string, isExclusive: boolean) {
+    const random = randomBytes(6).toString("hex");
     this.path = path;
-    this.temporary = temporaryPath(path);
+    this.temporary = join(dirname(path), `.${basename(path)}.${process.pid}.${random}.tmp`);
     this.#isExclusive = isExclusive;
   }
 
@@ -94,11 +105,9 @@ class Draft implements NewFile {
       if (this.#isExclusive) await this.#refuseOthers();
       await write(file);
       await file.sync();
-    } catch (error) {
-      await file.close().catch(() => undefined);
-      throw error;
+    } finally {
+      await file.close();
     }
-    await file.close();
   }
 
   async complete(): Promise<void> {
@@ -140,8 +149,7 @@ async function putInPlace(drafts: readonly Draft[], mode: number): Promise<void>
 /** Makes an empty file that is still there after a power failure. */
 async function createMarker(path: string): Promise<void> {
   try {
-    const file = await open(path, "wx", 0o600);
-    await file.close();
+    await (await open(path, "wx", 0o600)).close();
   } catch (error) {
     // One that an interrupted run left serves again.
     const isThere = (error as NodeJS.ErrnoException).code === "EEXIST";
@@ -154,13 +162,110 @@ async function createMarker(path: string): Promise<void> {
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const directory = await open(path);
+  await directory.sync().finally(() => directory.close());
+}
+
+/**
+ * Checks that a file can be written, for use before its content is computed. Only a regular file is ever replaced: no symbolic
+ * link, device or pipe.
+ *
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
+ */
+export async function checkFileTarget(
+  path: string,
+  { force = false }: TargetOptions = {},
+): Promise<void> {
+  const found = await statusOf(path);
+  if (found && !found.isFile()) {
+    const type = found.isSymbolicLink() ? "a symbolic link" : typeOfFile(found);
+    throw unwritable(path, `a regular file, got ${type}`);
+  }
+  if (found && found.size > 0 && !force) {
+    throw existing(path, "no file, or an empty one, got one with content");
+  }
+  await checkWritable(dirname(path));
+}
+
+/**
+ * Makes a directory unless it is there, and checks that files can be written to it, for use before they are computed.
+ *
+ * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, without `force`; `UNWRITABLE_FILE`
+ */
+export async function prepareDirectory(
+  path: string,
+  { force = false }: TargetOptions = {},
+): Promise<void> {
+  let names: string[];
   try {
-    await directory.sync();
-  } finally {
-    await directory.close();
+    await mkdir(path, { recursive: true });
+    names = await readdir(path);
+  } catch (cause) {
+    throw unwritable(path, `a directory to write to, got ${describeFailure(cause)}`, cause);
+  }
+  if (!force && !names.every((name) => TEMPORARY.test(name))) {
+    throw existing(path, "no directory, or an empty one, got one with files");
+  }
+  await checkWritable(path);
+}
+
+async function statusOf(path: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(path);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw unwritable(path, `a file to write, got ${describeFailure(cause)}`, cause);
   }
 }
 
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && "syscall" in error;
+async function checkWritable(directory: string): Promise<void> {
+  try {
+    await access(directory, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw unwritable(directory, `a directory to write to, got ${describeFailure(cause)}`, cause);
+  }
+}
+
+function existing(path: string, expected: string): MasteryError {
+  return new MasteryError("ALREADY_EXISTS", `${path}: expected ${expected}`);
+}
+
+function unwritable(path: string, expected: string, cause?: unknown): MasteryError {
+  return new MasteryError("UNWRITABLE_FILE", `${path}: expected ${expected}`, { cause });
+}
+
+/** The name of a draft, `.NAME.PID.RANDOM.tmp`: the file to be, and the process that writes it. */
+const TEMPORARY = /^\.(.+)\.(\d+)\.[0-9a-f]{12}\.tmp$/;
+
+/** Returns the names of the drafts of files of one directory. */
+async function temporaryFiles(paths: readonly string[]): Promise<string[]> {
+  const names = new Set(paths.map((path) => basename(path)));
+  const found = await readdir(dirname(paths[0]!));
+  return found.filter((name) => names.has(TEMPORARY.exec(name)?.[1] ?? ""));
+}
+
+/** Removes the drafts of killed processes beside files of one directory, since they hold names and results of learners. */
+async function removeAbandoned(paths: readonly string[]): Promise<void> {
+  for (const name of await temporaryFiles(paths)) {
+    const temporary = join(dirname(paths[0]!), name);
+    const pid = Number(TEMPORARY.exec(name)![2]);
+    if (await isAbandoned(temporary, pid)) await rm(temporary, { force: true });
+  }
+}
+
+/** Whether a temporary file or directory is one that a process with this number left behind when it was killed. */
+export async function isAbandoned(temporary: string, pid: number): Promise<boolean> {
+  if (pid !== process.pid) return !isRunning(pid);
+  // In a container, each process gets the number of the previous one.
+  const started = Date.now() - process.uptime() * 1000;
+  const found = await stat(temporary).catch(() => undefined);
+  return found !== undefined && found.mtimeMs < started;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM means a process of another user.
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
 }

@@ -1,16 +1,7 @@
 import { stat } from "node:fs/promises";
 import { type ErrorCode, MasteryError } from "@mastery/core";
-import {
-  aFunction,
-  type Checks,
-  checkOptions,
-  guarded,
-  integer,
-  optional,
-  someText,
-} from "@mastery/core/internal";
-import { describeFailure } from "./describe-failure.ts";
-import { openRegularFile } from "./open-regular-file.ts";
+import { guarded } from "@mastery/core/internal";
+import { describeFailure, openRegularFile } from "./regular-files.ts";
 
 /** The content of a file that is read again whenever the file changes. */
 export interface WatchedFile<Content> {
@@ -34,24 +25,6 @@ export interface WatchOptions<Content> {
   readonly repeat?: number | undefined;
 }
 
-const MAX_MILLISECONDS = 2 ** 31 - 1; // a longer timer fires at once
-
-const milliseconds = optional(integer(1, MAX_MILLISECONDS));
-
-const WATCH_OPTIONS: Checks<WatchOptions<unknown>> = {
-  code: someText,
-  interval: milliseconds,
-  whenGone: () => [],
-  onProblem: aFunction,
-  repeat: milliseconds,
-};
-
-/** Milliseconds between two checks of a file. */
-const INTERVAL = 1_000;
-
-/** Milliseconds between two reports of a problem that lasts. */
-const REPEAT = 60_000;
-
 /** The state of a file that is gone. */
 const GONE = "gone";
 
@@ -60,16 +33,14 @@ const GONE = "gone";
  * the previous content stays. The file is polled, because file system events miss mounted secrets that are swapped.
  *
  * @param parse throws an `Error` whose message lists what is wrong, a line each
- * @throws {MasteryError} with the `code` if the file cannot be read or parsed at first; `INVALID_OPTION` for unknown names and
- *   invalid values
+ * @throws {MasteryError} with the `code` if the file cannot be read or parsed at first
  */
 export async function watchFile<Content>(
   path: string,
   parse: (text: string) => Content,
   options: WatchOptions<Content>,
 ): Promise<WatchedFile<Content>> {
-  checkOptions(options, WATCH_OPTIONS);
-  const { code, interval = INTERVAL, whenGone, onProblem, repeat = REPEAT } = options;
+  const { code, interval = 1_000, whenGone, onProblem, repeat = 60_000 } = options;
   const report = guarded(onProblem, console.error);
   let state = await stateOf(path);
   let content: Content = await readAndParse(path, parse, code);

@@ -4,7 +4,14 @@
  * @module @mastery/node/snapshots
  */
 
-export { readModel, writeModel } from "./model-file.ts";
-export { readSnapshotOrModel, type SnapshotOrModel } from "./read-snapshot-or-model.ts";
-export { findShards, prepareShards, readShards, writeShards } from "./shard-files.ts";
-export { readSnapshot, type SnapshotReadOptions, writeSnapshot } from "./snapshot-file.ts";
+export {
+  findShards,
+  readModel,
+  readShards,
+  readSnapshot,
+  readSnapshotOrModel,
+  type SnapshotOrModel,
+  type SnapshotReadOptions,
+  writeModel,
+  writeSnapshot,
+} from "./snapshot-files.ts";

@@ -1,7 +1,126 @@
 /**
  * Threads of Node that share the precomputation of `@mastery/core`.
  *
- * @module
+ * @module @mastery/node/workers
  */
 
-export { openThreads, type Threads } from "./threads.ts";
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { type ErrorCode, MasteryError, type Workers } from "@mastery/core";
+
+/** Threads that run the core's tasks. They keep the process alive only while they work. */
+export interface Threads extends Workers {
+  /** Terminates all threads. Jobs that run or wait are rejected, and so are later ones. */
+  close(): Promise<void>;
+}
+
+/** A task for a thread to run. */
+export interface Call {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** What a thread answers: the task's output, or the error, with the code that its clone in another thread lacks. */
+export type Reply =
+  | { readonly output: object }
+  | { readonly error: unknown; readonly code?: ErrorCode | undefined };
+
+/** A call whose reply is awaited. */
+interface Job {
+  readonly call: Call;
+  readonly resolve: (output: object) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Opens threads for `precompute()`. A thread starts when there is work for it.
+ *
+ * @param size largest number of threads, an integer of 1 or more; defaults to the number of cores
+ * @throws `MasteryError` `INVALID_OPTION` for another size
+ */
+export function openThreads(size: number = availableParallelism()): Threads {
+  if (!Number.isInteger(size) || size < 1) {
+    const message = `size: expected an integer of 1 or more, got ${size}`;
+    throw new MasteryError("INVALID_OPTION", message);
+  }
+  const waiting: Job[] = [];
+  const idle = new Set<Worker>();
+  const busy = new Map<Worker, Job>();
+  let closed = false;
+
+  function start(): Worker {
+    // Flags of the process, such as `--input-type`, may not suit this program.
+    const thread = new Worker(new URL("./main.js", import.meta.url), { execArgv: [] });
+    thread.unref();
+    idle.add(thread);
+    thread.on("message", (reply: Reply) => {
+      const job = release(thread);
+      if ("output" in reply) job?.resolve(reply.output);
+      else job?.reject(errorOf(reply));
+      handOut();
+    });
+    // A thread that fails stays busy until its exit, so it gets no other job.
+    thread.on("error", (error) => busy.get(thread)?.reject(error));
+    thread.on("messageerror", (error) => {
+      busy.get(thread)?.reject(error);
+      void thread.terminate();
+    });
+    thread.on("exit", (code) => {
+      busy.get(thread)?.reject(new Error(`a thread exited with code ${code} during its task`));
+      busy.delete(thread);
+      idle.delete(thread);
+      handOut();
+    });
+    return thread;
+  }
+
+  /** Marks a thread as idle and returns the job it had. */
+  function release(thread: Worker): Job | undefined {
+    const job = busy.get(thread);
+    busy.delete(thread);
+    idle.add(thread);
+    thread.unref();
+    return job;
+  }
+
+  /** Gives waiting jobs to idle threads, starting new ones up to the size. */
+  function handOut(): void {
+    while (waiting.length > 0 && (idle.size > 0 || busy.size < size)) {
+      const job = waiting.shift()!;
+      try {
+        const [thread = start()] = idle;
+        thread.postMessage(job.call);
+        idle.delete(thread);
+        busy.set(thread, job);
+        thread.ref();
+      } catch (error) {
+        // No thread can be started, or the input cannot be cloned.
+        job.reject(error);
+      }
+    }
+  }
+
+  return {
+    size,
+    run(name, input) {
+      return new Promise<object>((resolve, reject) => {
+        if (closed) throw new Error("the threads were closed");
+        waiting.push({ call: { name, input }, resolve, reject });
+        handOut();
+      });
+    },
+    async close() {
+      closed = true;
+      for (const { reject } of [...waiting.splice(0), ...busy.values()]) {
+        reject(new Error("the threads were closed"));
+      }
+      await Promise.all([...idle, ...busy.keys()].map((thread) => thread.terminate()));
+    },
+  };
+}
+
+/** The error as the thread threw it: a clone loses its class and code. */
+function errorOf({ error, code }: Extract<Reply, { readonly error: unknown }>): unknown {
+  if (code === undefined) return error;
+  return new MasteryError(code, (error as Error).message, { cause: error });
+}

@@ -2,7 +2,7 @@
 import { parentPort } from "node:worker_threads";
 import type { MasteryError } from "@mastery/core";
 import { runTask } from "@mastery/core/parallel";
-import type { Call, Reply } from "./messages.ts";
+import type { Call, Reply } from "./index.ts";
 
 const port = parentPort!;
 

@@ -4,8 +4,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { describeFailure } from "./describe-failure.ts";
-import { openRegularFile } from "./open-regular-file.ts";
+import { describeFailure, openRegularFile } from "./regular-files.ts";
 
 let directory: string;
 
@@ -50,4 +49,23 @@ test("a socket is refused", async () => {
   });
   expect(await refusal(path)).toBe("a socket");
   await new Promise((resolve) => server.close(resolve));
+});
+
+test.each([
+  ["EACCES", "no permission to read or write it"],
+  ["EPERM", "no permission to read or write it"],
+  ["EROFS", "a read-only file system"],
+  ["ENOSPC", "no space left on the disk"],
+  ["EDQUOT", "no space left in the quota"],
+  ["EFBIG", "a file beyond the limit of the system"],
+  ["EEXIST", "something else of that name"],
+  ["EIO", "an I/O error of the disk"],
+  ["EMFILE", "too many open files"],
+  ["EBADF", "a system error (EBADF)"],
+])("puts %s into words", (code, words) => {
+  expect(describeFailure(Object.assign(new Error("failed"), { code }))).toBe(words);
+});
+
+test("falls back on the message", () => {
+  expect(describeFailure(new Error("out of luck"))).toBe("a system error (out of luck)");
 });

@@ -33,3 +33,33 @@ export function typeOfFile(stats: Stats): string {
   if (stats.isSocket()) return "a socket";
   return "a device";
 }
+
+const FAILURES: Readonly<Record<string, string>> = {
+  ENOENT: "no such file or directory",
+  ENOTDIR: "a file",
+  EISDIR: "a directory",
+  ENXIO: "a socket",
+  EEXIST: "something else of that name",
+  EACCES: "no permission to read or write it",
+  EPERM: "no permission to read or write it",
+  EROFS: "a read-only file system",
+  ENOSPC: "no space left on the disk",
+  EDQUOT: "no space left in the quota",
+  EIO: "an I/O error of the disk",
+  EMFILE: "too many open files",
+  ENFILE: "too many open files",
+  EFBIG: "a file beyond the limit of the system",
+  Z_BUF_ERROR: "truncated gzip data",
+};
+
+/** An error of the file system or of gzip, in words that complete "expected …, got". */
+export function describeFailure(error: unknown): string {
+  if (error instanceof NotARegularFileError) return error.message;
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  if (code === "Z_DATA_ERROR") {
+    return message === "incorrect header check"
+      ? "data that is not gzip"
+      : `corrupt gzip data (${message})`;
+  }
+  return FAILURES[code] ?? `a system error (${code || message})`;
+}

@@ -1,0 +1,133 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { encodeModel, fit, modelRevision, transform } from "@mastery/core/model";
+import { encodeSnapshot } from "@mastery/core/snapshot";
+import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  findShards,
+  readModel,
+  readShards,
+  readSnapshot,
+  readSnapshotOrModel,
+  writeModel,
+  writeSnapshot,
+} from "./snapshot-files.ts";
+
+const model = await fit(smallDataset(), { embedder: letterEmbedder() });
+const snapshot = await transform(model, smallDataset());
+
+let directory: string;
+let path: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "snapshot-"));
+  path = join(directory, "school");
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+describe("a snapshot file", () => {
+  it("is read as it was written, and replaced with force alone", async () => {
+    await writeFile(path, "old");
+    await expect(writeSnapshot(path, snapshot)).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
+    expect(await readFile(path, "utf8")).toBe("old");
+    await writeSnapshot(path, snapshot, { force: true });
+    expect(await readdir(directory)).toEqual(["school"]);
+    expect(new Uint8Array(await readFile(path))).toEqual(encodeSnapshot(snapshot));
+    expect(encodeSnapshot(await readSnapshot(path))).toEqual(encodeSnapshot(snapshot));
+  });
+
+  it("is refused if a byte of it is another", async () => {
+    await writeSnapshot(path, snapshot);
+    const bytes = await readFile(path);
+    bytes[bytes.length - 1]! ^= 1;
+    await writeFile(path, bytes);
+    await expect(readSnapshot(path)).rejects.toMatchObject({ code: "CORRUPT_SNAPSHOT" });
+  });
+
+  it("holds nothing of a simulation's truth", async () => {
+    const { learners, ...others } = smallDataset();
+    const simulated = learners.map((learner) => ({
+      ...learner,
+      ability: { number: 0.987654321 },
+      archetype: "planted",
+    }));
+    await writeSnapshot(path, await transform(model, { ...others, learners: simulated }));
+    expect(await readFile(path, "latin1")).not.toMatch(/ability|archetype|987654321|planted/);
+  });
+
+  it.each([
+    ["no such file or directory", "UNREADABLE_SNAPSHOT", () => {}],
+    ["a directory", "UNREADABLE_SNAPSHOT", () => mkdir(path)],
+    ["a named pipe", "UNREADABLE_SNAPSHOT", () => execFileSync("mkfifo", [path])],
+    ["bytes of another format", "NOT_A_SNAPSHOT", () => writeFile(path, "[]")],
+  ])("is named where %s is in its place", async (got, code, make) => {
+    await make();
+    const message = `${path}: expected a snapshot file, got ${got}`;
+    await expect(readSnapshot(path)).rejects.toMatchObject({ code, message });
+  });
+
+  it("is read no further once the signal is aborted", async () => {
+    await writeSnapshot(path, snapshot);
+    const signal = AbortSignal.abort(new Error("stopped"));
+    await expect(readSnapshot(path, { signal })).rejects.toThrow("stopped");
+  });
+});
+
+describe("a model file", () => {
+  it("is read as it was written, and replaced with force alone", async () => {
+    await writeModel(path, model);
+    expect(new Uint8Array(await readFile(path))).toEqual(encodeModel(model));
+    expect(modelRevision(await readModel(path))).toBe(modelRevision(model));
+    await expect(writeModel(path, model)).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
+    await writeModel(path, model, { force: true });
+  });
+
+  it.each([
+    ["no such file or directory", () => {}],
+    ["bytes of another format", () => writeFile(path, "[]")],
+  ])("is named where %s is in its place", async (got, make) => {
+    await make();
+    const message = `${path}: expected a model file, got ${got}`;
+    await expect(readModel(path)).rejects.toMatchObject({ code: "INVALID_MODEL", message });
+  });
+
+  it("is not taken for a snapshot file, nor the other way round", async () => {
+    await writeModel(path, model);
+    await expect(readSnapshot(path)).rejects.toThrow("expected a snapshot file, got a model file");
+    expect(await readSnapshotOrModel(path)).toHaveProperty("model");
+    await writeSnapshot(path, snapshot, { force: true });
+    await expect(readModel(path)).rejects.toThrow("expected a model file, got a snapshot file");
+    expect(await readSnapshotOrModel(path)).toHaveProperty("snapshot");
+  });
+});
+
+describe("shards", () => {
+  it("in a folder are read as one snapshot, in the order of their names", async () => {
+    const { learners, traces, ...catalogue } = smallDataset();
+    for (const number of [1, 2]) {
+      const members = learners.filter((_, n) => n % 2 === number - 1);
+      const ids = members.map(({ learner_id }) => learner_id);
+      const theirs = traces.filter(({ learner_id }) => ids.includes(learner_id));
+      const records = { ...catalogue, learners: members, traces: theirs };
+      const shard = await transform(model, records, { shard: { number, of: 2 } });
+      await writeSnapshot(join(directory, `${"ba"[number - 1]}.snapshot`), shard);
+    }
+    for (const name of [".c.snapshot", "school.model"]) await writeFile(join(directory, name), "");
+    const paths = ["a.snapshot", "b.snapshot"].map((name) => join(directory, name));
+    expect(await findShards(directory)).toEqual(paths);
+    expect(encodeSnapshot(await readShards(paths))).toEqual(encodeSnapshot(snapshot));
+    await expect(readShards([paths[0]!, paths[0]!])).rejects.toMatchObject({
+      code: "INVALID_SHARDS",
+      message: `${paths[0]}: expected each file once, got it twice`,
+    });
+  });
+
+  it("are not found where there is no folder", async () => {
+    await expect(findShards(path)).rejects.toMatchObject({
+      code: "UNREADABLE_SNAPSHOT",
+      message: `${path}: expected a folder of shards, got no such file or directory`,
+    });
+  });
+});

@@ -1,0 +1,147 @@
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type ErrorCode, MasteryError, type Snapshot } from "@mastery/core";
+import { abortSignal, checkOptions, fileParts, optional } from "@mastery/core/internal";
+import { decodeModel, encodeModel, isModelFile, type Model } from "@mastery/core/model";
+import { decodeSnapshot, mergeShards } from "@mastery/core/snapshot";
+import {
+  describeFailure,
+  openRegularFile,
+  replaceFile,
+  type TargetOptions,
+} from "../files/index.ts";
+
+/** What a file holds: a snapshot, or a model. */
+export type SnapshotOrModel = { readonly snapshot: Snapshot } | { readonly model: Model };
+
+/** How snapshot files are read. */
+export interface SnapshotReadOptions {
+  /** Ends the reading, which rejects with its reason, once it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes a snapshot file. A reader of that path finds the old file or the new one whole, even after a power cut.
+ *
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
+ */
+export function writeSnapshot(
+  path: string,
+  snapshot: Snapshot,
+  options?: TargetOptions,
+): Promise<void> {
+  return replaceFile(path, (file) => writeFile(file, fileParts(snapshot)), options);
+}
+
+/**
+ * Writes a model file, as a snapshot file is written.
+ *
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
+ */
+export function writeModel(path: string, model: Model, options?: TargetOptions): Promise<void> {
+  return replaceFile(path, (file) => file.writeFile(encodeModel(model)), options);
+}
+
+/**
+ * Reads and checks a snapshot file. The check takes a moment without pause for each 10 MB, so a service does it in a thread.
+ *
+ * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()`
+ */
+export function readSnapshot(path: string, options: SnapshotReadOptions = {}): Promise<Snapshot> {
+  checkOptions(options, { signal: optional(abortSignal) });
+  return decodeFile(path, ["a snapshot file", "UNREADABLE_SNAPSHOT"], decodeSnapshot, options);
+}
+
+/**
+ * Reads a model file.
+ *
+ * @throws {MasteryError} `INVALID_MODEL`, naming the file
+ */
+export function readModel(path: string): Promise<Model> {
+  return decodeFile(path, ["a model file", "INVALID_MODEL"], decodeModel);
+}
+
+/**
+ * Reads a snapshot file or a model file.
+ *
+ * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()` or `decodeModel()`
+ */
+export function readSnapshotOrModel(path: string): Promise<SnapshotOrModel> {
+  const decode = (bytes: Uint8Array): SnapshotOrModel =>
+    isModelFile(bytes) ? { model: decodeModel(bytes) } : { snapshot: decodeSnapshot(bytes) };
+  return decodeFile(path, ["a snapshot file or a model file", "UNREADABLE_SNAPSHOT"], decode);
+}
+
+/**
+ * Returns the paths of the shards in a folder: all files named `*.snapshot`, in the order of their names. Hidden files are left out.
+ *
+ * @throws {MasteryError} `UNREADABLE_SNAPSHOT`
+ */
+export async function findShards(directory: string): Promise<string[]> {
+  const names = await readdir(directory).catch((cause: unknown) => {
+    const message = `${directory}: expected a folder of shards, got ${describeFailure(cause)}`;
+    throw new MasteryError("UNREADABLE_SNAPSHOT", message, { cause });
+  });
+  const found = names.filter((name) => name.endsWith(".snapshot") && !name.startsWith("."));
+  return found.sort().map((name) => join(directory, name));
+}
+
+/**
+ * Reads all shards of a population as one snapshot.
+ *
+ * @throws {MasteryError} that names the files: `INVALID_SHARDS`, or a code of {@link readSnapshot}
+ */
+export async function readShards(
+  paths: readonly string[],
+  options?: SnapshotReadOptions,
+): Promise<Snapshot> {
+  const shards = new Map<string, Snapshot>();
+  for (const path of paths) {
+    if (shards.has(path)) {
+      const message = `${path}: expected each file once, got it twice`;
+      throw new MasteryError("INVALID_SHARDS", message);
+    }
+    shards.set(path, await readSnapshot(path, options));
+  }
+  return mergeShards(shards);
+}
+
+/** @param kind what messages expect, and the code of an error while reading it */
+async function decodeFile<T>(
+  path: string,
+  [name, unreadable]: readonly [name: string, unreadable: ErrorCode],
+  decode: (bytes: Uint8Array) => T,
+  { signal }: SnapshotReadOptions = {},
+): Promise<T> {
+  const bytes = await readBytes(path, signal).catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    const message = `${path}: expected ${name}, got ${describeFailure(cause)}`;
+    throw new MasteryError(unreadable, message, { cause });
+  });
+  try {
+    return decode(bytes);
+  } catch (cause) {
+    if (!(cause instanceof MasteryError)) throw cause;
+    throw new MasteryError(cause.code, `${path}: ${cause.message}`, { cause });
+  }
+}
+
+/** Bytes that are read at once: `readFile()` refuses files above 2 GiB. */
+const READ_BYTES = 2 ** 26;
+
+async function readBytes(path: string, signal?: AbortSignal): Promise<Uint8Array> {
+  const file = await openRegularFile(path);
+  try {
+    const { size } = await file.stat();
+    const bytes = Buffer.allocUnsafeSlow(size);
+    for (let end = 0; ; ) {
+      signal?.throwIfAborted();
+      const { bytesRead } = await file.read(bytes, end, Math.min(READ_BYTES, size - end));
+      // The end, or the file was cut short meanwhile.
+      if (bytesRead === 0) return bytes.subarray(0, end);
+      end += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+}
