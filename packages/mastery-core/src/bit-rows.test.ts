@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BitRows, bytesPerRow } from "./bit-rows.ts";
+import { BitRows, bytesPerRow } from "./collections.ts";
 
 test("setting a bit changes only its row and column", () => {
   const rows = new BitRows(10, new Uint8Array(2 * bytesPerRow(10)));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ExactSum } from "./exact-sum.ts";
+import { ExactSum } from "./collections.ts";
 
 test("sums of integers are exact however large they grow, in any order", () => {
   const addends = fc.array(fc.maxSafeNat(), { maxLength: 50 });

@@ -7,16 +7,24 @@
 export type { KMeansOptions } from "./clustering/best-partitions.ts";
 export type { DescriptionOptions } from "./clustering/describe-clusters.ts";
 export type { ClusteringOptions } from "./clustering/fit-clusters.ts";
-export type { Catalogue } from "./dataset/catalogue/catalogue.ts";
-export { describeIssue } from "./dataset/checks/issues.ts";
-export { buildDataset, type Dataset, type LoadReport } from "./dataset/dataset.ts";
-export type { DatasetOptions } from "./dataset/dataset-options.ts";
-export type { Evidence } from "./dataset/evidence/evidence.ts";
-export type { Groups } from "./dataset/groups/groups.ts";
-export type { Memberships } from "./dataset/groups/memberships.ts";
-export type { GradeLabels, SchoolLevels } from "./dataset/levels/school-levels.ts";
-export type { Texts } from "./dataset/packed/texts.ts";
-export type { Uuids } from "./dataset/packed/uuids.ts";
+export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
+export type { ErrorCode, Issue, IssueKind, Location } from "./errors/index.ts";
+export { DatasetError, MasteryError } from "./errors/index.ts";
+export { buildDataset, type Dataset, type LoadReport } from "./evidence/dataset.ts";
+export type { DatasetOptions } from "./evidence/dataset-options.ts";
+export type { DateRange } from "./evidence/date-range.ts";
+export type { Span, TraceDates } from "./evidence/dates.ts";
+export type { Evidence } from "./evidence/evidence.ts";
+export type { TraceCounts, WarningKind, Warnings } from "./evidence/trace-counter.ts";
+export type { CountedAttempt } from "./evidence/trace-reader.ts";
+export type { Workers } from "./parallel/workers.ts";
+export { precompute } from "./precompute.ts";
+export type { FittingOptions, PrecomputeOptions, SnapshotOptions } from "./precompute-options.ts";
+export type { RecommendationOptions } from "./recommendations/recommendation-options.ts";
+export type { Catalogue } from "./records/catalogue.ts";
+export type { Groups, Memberships } from "./records/groups.ts";
+export { describeIssue } from "./records/issues.ts";
+export type { GradeLabels, SchoolLevels } from "./records/levels.ts";
 export type {
   DatasetRecords,
   EvidenceBatch,
@@ -29,21 +37,10 @@ export type {
   Resource,
   Skill,
   Trace,
-} from "./dataset/records/records.ts";
-export type { Roster } from "./dataset/roster/roster.ts";
-export type { DateRange } from "./dataset/traces/date-range.ts";
-export type { Span, TraceDates } from "./dataset/traces/span.ts";
-export type { TraceCounts } from "./dataset/traces/trace-counter.ts";
-export type { CountedAttempt } from "./dataset/traces/trace-reader.ts";
-export type { WarningKind, Warnings } from "./dataset/traces/warnings.ts";
-export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
-export type { ErrorCode } from "./errors/codes.ts";
-export { DatasetError, MasteryError } from "./errors/errors.ts";
-export type { Issue, IssueKind, Location } from "./errors/issue.ts";
-export type { Workers } from "./parallel/workers.ts";
-export { precompute } from "./precompute.ts";
-export type { FittingOptions, PrecomputeOptions, SnapshotOptions } from "./precompute-options.ts";
-export type { RecommendationOptions } from "./recommendations/recommendation-options.ts";
+} from "./records/records.ts";
+export type { Roster } from "./records/roster.ts";
+export type { Texts } from "./records/texts.ts";
+export type { Uuids } from "./records/uuids.ts";
 export type { LabelThresholds } from "./rules/cluster-label.ts";
 export { DEFAULT_RULES, type Rules } from "./rules/options.ts";
 export type { Weights } from "./rules/score.ts";

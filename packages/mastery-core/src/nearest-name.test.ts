@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestName } from "./nearest-name.ts";
+import { nearestName } from "./describe.ts";
 
 const KNOWN = ["seed", "kRange", "restarts", "weights", "labelThresholds", "topN"];
 

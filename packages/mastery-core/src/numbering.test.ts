@@ -6,7 +6,7 @@ import {
   largest,
   prefixSums,
   range,
-} from "./numbering.ts";
+} from "./collections.ts";
 
 test("prefix sums are the offsets of consecutive parts, and the end of the last", () => {
   expect([...prefixSums([2, 0, 3])]).toEqual([0, 2, 2, 5]);

@@ -1,7 +1,11 @@
-import { describeValue } from "./dataset/checks/field-reader.ts";
-import * as validators from "./dataset/checks/validators.ts";
+import { describeValue } from "./describe.ts";
 import type { Embedder } from "./embedding/embedder.ts";
 import type { Model } from "./model/model.ts";
+import type { Workers } from "./parallel/workers.ts";
+import * as validators from "./records/validators.ts";
+import { RULE_CHECKS, type Rules, resolveRules } from "./rules/options.ts";
+import { MAX_SHARDS, type ShardNumber } from "./shards/shard.ts";
+import type { Snapshot } from "./snapshot/snapshot.ts";
 import {
   aFunction,
   type Check,
@@ -12,11 +16,7 @@ import {
   isObject,
   objectOf,
   optional,
-} from "./option-checks.ts";
-import type { Workers } from "./parallel/workers.ts";
-import { RULE_CHECKS, type Rules, resolveRules } from "./rules/options.ts";
-import { MAX_SHARDS, type ShardNumber } from "./shards/shard.ts";
-import type { Snapshot } from "./snapshot/snapshot.ts";
+} from "./validation.ts";
 import { WORK_OPTIONS, type WorkOptions } from "./work.ts";
 
 /** Settings of everything that makes a snapshot. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import type { Embedder } from "./embedding/embedder.ts";
-import { MasteryError } from "./errors/errors.ts";
+import { MasteryError } from "./errors/index.ts";
 import { runTask } from "./parallel/index.ts";
 import { precompute } from "./precompute.ts";
 import { DEFAULT_RULES } from "./rules/options.ts";

@@ -1,10 +1,9 @@
-import type { Dataset } from "./dataset/dataset.ts";
-import type { DatasetRecords } from "./dataset/records/records.ts";
+import type { Dataset } from "./evidence/dataset.ts";
 import { applyModel } from "./model/apply-model.ts";
 import { checkedDataset } from "./model/checked-dataset.ts";
 import { fitLearners } from "./model/fit-learners.ts";
-import type { PrecomputeOptions } from "./precompute-options.ts";
-import { resolveOptions } from "./precompute-options.ts";
+import { type PrecomputeOptions, resolveOptions } from "./precompute-options.ts";
+import type { DatasetRecords } from "./records/records.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
 
 /**

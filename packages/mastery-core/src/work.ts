@@ -1,4 +1,4 @@
-import { abortSignal, aFunction, type Check, optional } from "./option-checks.ts";
+import { abortSignal, aFunction, type Check, optional } from "./validation.ts";
 
 /** The stages of a precomputation, in order. */
 export type Stage =
@@ -54,4 +54,46 @@ export async function reportProgress(
   signal?.throwIfAborted();
   await onProgress?.({ stage, done, total });
   signal?.throwIfAborted();
+}
+
+/** Long work that yields after each step of a few milliseconds, so that a service can answer others in between. */
+export type Steps<T> = Generator<void, T>;
+
+/** Works on `count` things, `size` of them in a step. The work is a separate function, since engines run loops with a `yield` slowly. */
+export function* inSteps(
+  count: number,
+  size: number,
+  work: (from: number, end: number) => void,
+): Steps<void> {
+  for (let from = 0; from < count; from += size) {
+    yield;
+    work(from, Math.min(from + size, count));
+  }
+}
+
+/** Does all steps at once. */
+export function drain<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/**
+ * Returns an observer that never fails. An error that escaped could end the process: nobody awaits those who observe.
+ *
+ * @param observer receives each event; what it throws or rejects with goes to `onError`
+ */
+export function guarded<Event>(
+  observer: (event: Event) => unknown,
+  onError: (error: unknown) => void,
+): (event: Event) => void {
+  return (event) => {
+    try {
+      const observed = observer(event);
+      if (observed instanceof Promise) observed.catch(onError);
+    } catch (error) {
+      onError(error);
+    }
+  };
 }

@@ -1,7 +1,6 @@
-import { type Checks, custom, objectOf, refuse } from "../option-checks.ts";
 import { runAll, type Workers } from "../parallel/workers.ts";
-import type { Rules } from "../rules/options.ts";
-import { RULE_CHECKS } from "../rules/options.ts";
+import { RULE_CHECKS, type Rules } from "../rules/options.ts";
+import { type Checks, custom, objectOf, refuse } from "../validation.ts";
 import type { OnProgress } from "../work.ts";
 import { kMeansTask } from "./k-means.ts";
 import { aMatrix, type Matrix } from "./matrix.ts";

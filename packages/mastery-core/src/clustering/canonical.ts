@@ -1,4 +1,4 @@
-import { inversePermutation, range } from "../numbering.ts";
+import { inversePermutation, range } from "../collections.ts";
 import { compareRounded } from "./matrix.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { MasteryError } from "../errors/errors.ts";
+import { MasteryError } from "../errors/index.ts";
 import type { Workers } from "../parallel/workers.ts";
 import type { OnProgress } from "../work.ts";
 import { bestPartitions, type KMeansOptions } from "./best-partitions.ts";

@@ -1,4 +1,4 @@
-import { range } from "../numbering.ts";
+import { range } from "../collections.ts";
 import { leastCostAssignment } from "./assignment.ts";
 import { squaredDistance } from "./matrix.ts";
 

@@ -1,6 +1,6 @@
-import { gatherRows } from "../numbering.ts";
-import { type Check, custom } from "../option-checks.ts";
+import { gatherRows } from "../collections.ts";
 import { sharedFloats } from "../parallel/workers.ts";
+import { type Check, custom } from "../validation.ts";
 
 /** A matrix, stored row by row. */
 export interface Matrix {

@@ -1,4 +1,4 @@
-import { range } from "../numbering.ts";
+import { range } from "../collections.ts";
 
 /** Draws numbers uniformly from [0, 1). */
 export type Random = () => number;

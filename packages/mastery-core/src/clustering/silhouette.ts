@@ -1,6 +1,6 @@
-import { histogram, inversePermutation, prefixSums } from "../numbering.ts";
-import { type Check, custom, refuse } from "../option-checks.ts";
+import { histogram, inversePermutation, prefixSums } from "../collections.ts";
 import { runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
+import { type Check, custom, refuse } from "../validation.ts";
 import type { OnProgress } from "../work.ts";
 import { distanceSumsTask, type RowRange, type TilePair } from "./distance-sums.ts";
 import { aMatrix, type Matrix, selectRows } from "./matrix.ts";

@@ -1,4 +1,4 @@
-import { type Checks, checkOptions, custom, isObject, optional } from "../option-checks.ts";
+import { type Checks, checkOptions, custom, isObject, optional } from "../validation.ts";
 
 /** Which learners an answer may be about. */
 export interface CohortOptions {

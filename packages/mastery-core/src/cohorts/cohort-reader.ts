@@ -1,6 +1,6 @@
-import { BitRows } from "../bit-rows.ts";
-import type { LearnerGroup } from "../dataset/records/records.ts";
-import { dayText } from "../dataset/traces/span.ts";
+import { BitRows } from "../collections.ts";
+import { dayText } from "../evidence/dates.ts";
+import type { LearnerGroup } from "../records/records.ts";
 import { meanScore } from "../rules/estimates.ts";
 import type { Integers } from "../snapshot/columns.ts";
 import type { SnapshotContent } from "../snapshot/content.ts";

@@ -1,6 +1,6 @@
 import { meanScore } from "../rules/estimates.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import type { Steps } from "../steps.ts";
+import type { Steps } from "../work.ts";
 import type { Among } from "./among.ts";
 import type { CohortReader } from "./cohort-reader.ts";
 import { type LearnerNeeds, type Proposal, proposeWorkGroups } from "./propose-work-groups.ts";

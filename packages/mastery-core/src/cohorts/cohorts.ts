@@ -1,6 +1,6 @@
-import type { LearnerGroup } from "../dataset/records/records.ts";
+import type { LearnerGroup } from "../records/records.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { drain } from "../steps.ts";
+import { drain } from "../work.ts";
 import { type Among, amongOf, type CohortOptions } from "./among.ts";
 import { CohortReader } from "./cohort-reader.ts";
 import {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { drain } from "../steps.ts";
+import { drain } from "../work.ts";
 import {
   type LearnerNeeds,
   MOST_TOGETHER,

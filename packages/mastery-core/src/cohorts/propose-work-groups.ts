@@ -1,4 +1,4 @@
-import type { Steps } from "../steps.ts";
+import type { Steps } from "../work.ts";
 import { sortInSteps } from "./sort-in-steps.ts";
 
 /** Work groups have 2 members or more, and at most this many. */

@@ -1,4 +1,4 @@
-import type { LearnerGroup } from "../dataset/records/records.ts";
+import type { LearnerGroup } from "../records/records.ts";
 import type { LearnerSummary, PerDomain } from "../snapshot/results.ts";
 
 // As in the results of look-ups, field names are those of the HTTP interface. If you ask about some

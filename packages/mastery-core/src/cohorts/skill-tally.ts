@@ -1,5 +1,5 @@
-import { dayText } from "../dataset/traces/span.ts";
-import { ExactSum } from "../exact-sum.ts";
+import { ExactSum } from "../collections.ts";
+import { dayText } from "../evidence/dates.ts";
 import { meanScore } from "../rules/estimates.ts";
 import type { CohortReader } from "./cohort-reader.ts";
 import type { SkillNeed } from "./results.ts";

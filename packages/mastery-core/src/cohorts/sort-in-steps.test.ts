@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drain } from "../steps.ts";
+import { drain } from "../work.ts";
 import { sortInSteps } from "./sort-in-steps.ts";
 
 /** Many of each key, in no order; items of one key keep theirs. */

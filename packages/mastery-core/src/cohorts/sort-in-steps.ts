@@ -1,4 +1,4 @@
-import type { Steps } from "../steps.ts";
+import type { Steps } from "../work.ts";
 
 /** Items of a step. */
 const STEP = 1_000;

@@ -1,7 +1,7 @@
-import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
-import { describeValue } from "../dataset/checks/field-reader.ts";
-import { MasteryError } from "../errors/errors.ts";
+import { describeValue } from "../describe.ts";
+import { MasteryError } from "../errors/index.ts";
 import { sharedFloats } from "../parallel/workers.ts";
+import type { Catalogue } from "../records/catalogue.ts";
 import { scaleToUnit } from "../rules/score.ts";
 import type { Embedder, EmbedOptions } from "./embedder.ts";
 

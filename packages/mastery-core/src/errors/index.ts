@@ -4,4 +4,104 @@
  * @module @mastery/core/errors
  */
 
-export { ERROR_CODES, type ErrorCode } from "./codes.ts";
+/** The codes of all errors of this library, with what each means. */
+export const ERROR_CODES = {
+  INVALID_DATASET: "Records of the dataset are invalid; `issues` lists them.",
+  NOTHING_OBSERVED: "No trace has a score, so there is nothing to compute profiles from.",
+  TOO_FEW_LEARNERS: "A clustering needs at least 3 learners.",
+  TOO_FEW_DISTINCT_PROFILES: "A clustering needs at least 2 learners whose profiles differ.",
+  INVALID_OPTION: "An argument or an option is not what was expected.",
+  INVALID_EMBEDDING: "The embedder returned vectors of the wrong number, length or content.",
+  MODEL_MISMATCH: "The data have other skills or resources than the model was fitted on.",
+  INVALID_SHARDS: "Shards are missing, are there twice, or do not belong together.",
+  PREVIOUS_MISMATCH: "The previous snapshot or model has other domains or estimates than the data.",
+  UNREADABLE_SNAPSHOT: "The snapshot file cannot be opened or read.",
+  UNWRITABLE_FILE: "A file or directory cannot be written.",
+  ALREADY_EXISTS: "A file with content, or a directory with files, is there already.",
+  NOT_A_SNAPSHOT: "The bytes are not a snapshot file.",
+  UNSUPPORTED_SNAPSHOT_VERSION: "The snapshot file has a format that this version cannot read.",
+  TRUNCATED_SNAPSHOT: "The snapshot file is shorter or longer than its header says.",
+  CORRUPT_SNAPSHOT: "The snapshot file's checksum does not match its content.",
+  INVALID_SNAPSHOT: "The parts of a snapshot contradict each other.",
+  RECORD_STORE_FAILED:
+    "A Learning Record Store cannot be queried, or its statements cannot be saved.",
+  STORE_FAILED: "A database cannot be reached or queried.",
+  INVALID_KEYS: "API keys, or the keys that tokens are signed with, cannot be read.",
+  INVALID_CONSENTS: "The table of consents of a data space cannot be read.",
+  NO_TRUTH: "The learners were not generated, so there is no truth to compare results with.",
+  CANNOT_JUDGE: "The data do not allow profiles of their past to be judged by their future.",
+  MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, is not available.",
+  INVALID_MODEL: "A model's file is missing, damaged or not of the expected kind.",
+} as const;
+Object.freeze(ERROR_CODES);
+
+/** Code of a `MasteryError`. */
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** An error of this library. Tell errors apart by `code`. If the library is installed twice, check `name`, not the class. */
+export class MasteryError extends Error {
+  override readonly name: string = "MasteryError";
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** All issues of a dataset, in one error. */
+export class DatasetError extends MasteryError {
+  override readonly name = "DatasetError";
+  /** 50 issues in full, in the order they were found: the first of each kind in each field, then the second, and so on. */
+  readonly issues: readonly Issue[];
+  /** The number of all issues of each kind. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly total: number;
+
+  constructor(message: string, issues: readonly Issue[], counts: Readonly<Record<string, number>>) {
+    super("INVALID_DATASET", message);
+    this.issues = issues;
+    this.counts = counts;
+    this.total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  }
+}
+
+/** Where a record is. */
+export interface Location {
+  /** File name, or for records in memory the name of the collection. */
+  readonly file: string;
+  /** Line in the file, counted from 1. */
+  readonly line?: number;
+  /** Position in an array, counted from 0: of a record without a line, or of a statement in a page on one line. */
+  readonly index?: number;
+}
+
+/** What can be wrong with a dataset. */
+export type IssueKind =
+  | "missing_file"
+  | "ambiguous_file"
+  | "unreadable_file"
+  | "empty"
+  | "invalid_json"
+  | "invalid_csv"
+  | "invalid_columns"
+  | "line_too_long"
+  | "wrong_type"
+  | "invalid_value"
+  | "duplicate_id"
+  | "conflicting_trace"
+  | "unknown_learner"
+  | "unknown_resource"
+  | "unknown_skill"
+  | "unknown_group"
+  | "skills_mismatch";
+
+/** An issue in a dataset: what was expected, what came, and where. */
+export interface Issue {
+  readonly kind: IssueKind;
+  readonly location: Location;
+  /** Path of the field, such as `skill_ids[1]`; empty if the record or file as a whole is invalid. */
+  readonly field: string;
+  readonly expected: string;
+  readonly got: string;
+}

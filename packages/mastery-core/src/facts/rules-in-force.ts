@@ -1,5 +1,5 @@
+import { frozen } from "../collections.ts";
 import { fieldsOf } from "../field-names.ts";
-import { frozen } from "../frozen.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import type { RulesInForce } from "./results.ts";
 

@@ -1,5 +1,5 @@
+import { frozen } from "../collections.ts";
 import { fieldName } from "../field-names.ts";
-import { frozen } from "../frozen.ts";
 import { round3 } from "../rules/conventions.ts";
 import { SCORE_PARTS, scoreParts, type Weights } from "../rules/score.ts";
 import type { Recommendation } from "../snapshot/results.ts";

@@ -2,7 +2,7 @@ import { type Among, amongOf, type CohortOptions } from "../cohorts/among.ts";
 import { CohortReader } from "../cohorts/cohort-reader.ts";
 import { gapsAmong } from "../gaps/snapshot-gaps.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
-import { drain, type Steps } from "../steps.ts";
+import { drain, type Steps } from "../work.ts";
 import type { SnapshotSummary } from "./results.ts";
 
 /** What is served, as the HTTP interface names it. With `among`, gaps are those of these learners. */

@@ -1,7 +1,6 @@
-import { aDataset } from "../dataset/a-dataset.ts";
-import { primaryDomains } from "../dataset/catalogue/catalogue.ts";
-import type { Dataset } from "../dataset/dataset.ts";
-import { refuse } from "../option-checks.ts";
+import { aDataset, type Dataset } from "../evidence/dataset.ts";
+import { primaryDomains } from "../records/catalogue.ts";
+import { refuse } from "../validation.ts";
 import { GapTally } from "./gap-tally.ts";
 import type { Gaps } from "./results.ts";
 

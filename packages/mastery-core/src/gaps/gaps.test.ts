@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildDataset } from "../dataset/dataset.ts";
+import { buildDataset } from "../evidence/dataset.ts";
 import { precompute } from "../precompute.ts";
 import {
   learner,

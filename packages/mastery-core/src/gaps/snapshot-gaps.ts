@@ -2,7 +2,7 @@ import { type Among, amongOf, type CohortOptions } from "../cohorts/among.ts";
 import { CohortReader } from "../cohorts/cohort-reader.ts";
 import { numbersAmong, visit } from "../cohorts/cohort-steps.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { drain, type Steps } from "../steps.ts";
+import { drain, type Steps } from "../work.ts";
 import { GapTally } from "./gap-tally.ts";
 import type { Gaps } from "./results.ts";
 

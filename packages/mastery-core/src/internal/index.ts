@@ -20,22 +20,37 @@ export {
   workGroup,
 } from "../cohorts/cohort-steps.ts";
 export type { Proposal } from "../cohorts/propose-work-groups.ts";
-export { aDataset } from "../dataset/a-dataset.ts";
-export { unobservedDomains } from "../dataset/catalogue/unobserved-domains.ts";
-export { READING_OPTIONS } from "../dataset/dataset-options.ts";
-export { EvidenceFold } from "../dataset/evidence/evidence-fold.ts";
-export { isUuid } from "../dataset/packed/pack-uuid.ts";
-export { type FieldType, RECORD_FIELDS, TRACE_VERBS } from "../dataset/records/record-fields.ts";
-export { selectLearners } from "../dataset/select-learners.ts";
-export { refuseDateRange } from "../dataset/traces/date-range.ts";
+export { nearestName } from "../describe.ts";
 export { checkVectors } from "../embedding/embed-catalogue.ts";
+export { EvidenceFold } from "../evidence/aggregate.ts";
+export { aDataset } from "../evidence/dataset.ts";
+export { READING_OPTIONS } from "../evidence/dataset-options.ts";
+export { refuseDateRange } from "../evidence/date-range.ts";
+export { selectLearners } from "../evidence/select-learners.ts";
 export { summaryAmong } from "../facts/snapshot-summary.ts";
-export { guarded } from "../guarded.ts";
 export { nearestClusters } from "../model/apply-model.ts";
 export { nothingObserved } from "../model/gather-learners.ts";
 export { modelContentOf } from "../model/model.ts";
 export { reweighted } from "../model/reweighted.ts";
-export { nearestName } from "../nearest-name.ts";
+export { FITTING_OPTIONS } from "../precompute-options.ts";
+export { profileLearners } from "../profiles/profiles.ts";
+export { unobservedDomains } from "../records/catalogue.ts";
+export { type FieldType, RECORD_FIELDS, TRACE_VERBS } from "../records/schema.ts";
+export { isUuid } from "../records/uuids.ts";
+export { explanationClauses } from "../rules/explanation.ts";
+export { problemsOfRules } from "../rules/options.ts";
+export { MAX_SHARDS } from "../shards/shard.ts";
+export { clusterRate } from "../snapshot/cluster-rate.ts";
+export type { SnapshotColumns } from "../snapshot/columns.ts";
+export type { SnapshotContent } from "../snapshot/content.ts";
+export { decodeInSteps } from "../snapshot/decode-snapshot.ts";
+export { encodedParts, fileParts } from "../snapshot/encode-snapshot.ts";
+export { checksumAfter } from "../snapshot/header.ts";
+export { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "../snapshot/recommendation-counts.ts";
+export { contentOf, learnerAt } from "../snapshot/snapshot.ts";
+export { snapshotOfContent } from "../snapshot/snapshot-of-content.ts";
+export { TargetedSkills } from "../snapshot/targeted-skills.ts";
+export { UNKNOWN_RATE } from "../snapshot/value-ranges.ts";
 export {
   abortSignal,
   aFunction,
@@ -55,22 +70,6 @@ export {
   refuse,
   someText,
   truth,
-} from "../option-checks.ts";
-export { FITTING_OPTIONS } from "../precompute-options.ts";
-export { profileLearners } from "../profiles/profiles.ts";
-export { explanationClauses } from "../rules/explanation.ts";
-export { problemsOfRules } from "../rules/options.ts";
-export { MAX_SHARDS } from "../shards/shard.ts";
-export { clusterRate } from "../snapshot/cluster-rate.ts";
-export type { SnapshotColumns } from "../snapshot/columns.ts";
-export type { SnapshotContent } from "../snapshot/content.ts";
-export { decodeInSteps } from "../snapshot/decode-snapshot.ts";
-export { encodedParts, fileParts } from "../snapshot/encode-snapshot.ts";
-export { checksumAfter } from "../snapshot/header.ts";
-export { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "../snapshot/recommendation-counts.ts";
-export { contentOf, learnerAt } from "../snapshot/snapshot.ts";
-export { snapshotOfContent } from "../snapshot/snapshot-of-content.ts";
-export { TargetedSkills } from "../snapshot/targeted-skills.ts";
-export { UNKNOWN_RATE } from "../snapshot/value-ranges.ts";
-export type { Steps } from "../steps.ts";
-export { reportProgress } from "../work.ts";
+} from "../validation.ts";
+export type { Steps } from "../work.ts";
+export { guarded, reportProgress } from "../work.ts";

@@ -1,4 +1,4 @@
-import { frozen } from "../frozen.ts";
+import { frozen } from "../collections.ts";
 import { statedPercentage } from "../rules/explanation.ts";
 import type { Kind } from "../rules/target-skills.ts";
 import type { LanguagePack } from "./language-pack.ts";

@@ -1,4 +1,4 @@
-import { frozen } from "../frozen.ts";
+import { frozen } from "../collections.ts";
 import { clusterLabel } from "../rules/cluster-label.ts";
 import { explain } from "../rules/explanation.ts";
 import type { LanguagePack } from "./language-pack.ts";

@@ -1,6 +1,6 @@
 import { assignLearners } from "../clustering/assign-learners.ts";
 import { learnerFeatures, standardise } from "../clustering/features.ts";
-import type { Dataset } from "../dataset/dataset.ts";
+import type { Dataset } from "../evidence/dataset.ts";
 import type { SnapshotOptions } from "../precompute-options.ts";
 import { observedSkills } from "../profiles/observed-skills.ts";
 import type { Profiles } from "../profiles/profiles.ts";

@@ -1,4 +1,4 @@
-import { MasteryError } from "../errors/errors.ts";
+import { MasteryError } from "../errors/index.ts";
 import type { Rules } from "../rules/options.ts";
 import { contentOf, Snapshot } from "../snapshot/snapshot.ts";
 import { type Model, modelContentOf } from "./model.ts";

@@ -1,5 +1,5 @@
-import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
-import { MasteryError } from "../errors/errors.ts";
+import { MasteryError } from "../errors/index.ts";
+import type { Catalogue } from "../records/catalogue.ts";
 
 /** Differences that a message names. */
 const NAMED = 5;

@@ -1,5 +1,5 @@
-import { buildDataset, type Dataset } from "../dataset/dataset.ts";
-import type { DatasetRecords } from "../dataset/records/records.ts";
+import { buildDataset, type Dataset } from "../evidence/dataset.ts";
+import type { DatasetRecords } from "../records/records.ts";
 import type { WorkOptions } from "../work.ts";
 
 /** The dataset itself if it was checked before, or one built from records. */

@@ -1,11 +1,11 @@
-import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
-import { MasteryError } from "../errors/errors.ts";
-import { prefixSums } from "../numbering.ts";
+import { prefixSums } from "../collections.ts";
+import { MasteryError } from "../errors/index.ts";
 import { sharedFloats } from "../parallel/workers.ts";
+import type { Catalogue } from "../records/catalogue.ts";
 import { MODEL_FORMAT } from "../snapshot/header.ts";
 import { invalid } from "../snapshot/invalid.ts";
 import { checkBytes, unpackFile } from "../snapshot/packed-file.ts";
-import { drain } from "../steps.ts";
+import { drain } from "../work.ts";
 import { Model } from "./model.ts";
 import { type ModelManifest, parseModelManifest } from "./model-manifest.ts";
 import { checkNumbers, countNumbers, type ModelCounts, splitNumbers } from "./model-numbers.ts";

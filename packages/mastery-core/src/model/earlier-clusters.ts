@@ -1,6 +1,6 @@
 import { learnerFeatures, type Standardisation, standardise } from "../clustering/features.ts";
 import type { EarlierClusters, Identities } from "../clustering/keep-ids.ts";
-import { gatherRows, inversePermutation, range } from "../numbering.ts";
+import { gatherRows, inversePermutation, range } from "../collections.ts";
 import type { Population } from "../profiles/population.ts";
 import { profilesBetween } from "../profiles/profiles.ts";
 import { identitiesOf } from "../snapshot/clustering.ts";

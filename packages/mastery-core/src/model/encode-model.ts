@@ -1,5 +1,5 @@
-import { concatenate } from "../concatenate.ts";
-import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
+import { concatenate } from "../collections.ts";
+import type { Catalogue } from "../records/catalogue.ts";
 import { MODEL_FORMAT } from "../snapshot/header.ts";
 import { packFile } from "../snapshot/packed-file.ts";
 import { type Model, modelContentOf } from "./model.ts";

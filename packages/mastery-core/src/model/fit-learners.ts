@@ -7,14 +7,13 @@ import {
 } from "../clustering/features.ts";
 import { fitClusters } from "../clustering/fit-clusters.ts";
 import type { Matrix } from "../clustering/matrix.ts";
-import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
-import { compareBytes } from "../dataset/packed/hex-ids.ts";
-import type { Uuids } from "../dataset/packed/uuids.ts";
 import { type CatalogueEmbeddings, embedCatalogue } from "../embedding/embed-catalogue.ts";
-import { MasteryError } from "../errors/errors.ts";
+import { MasteryError } from "../errors/index.ts";
 import type { PrecomputeOptions } from "../precompute-options.ts";
 import { type Profiles, profilesBetween, selectProfiles } from "../profiles/profiles.ts";
 import { ClusterOutcomes, type ClusterRates } from "../recommendations/cluster-rates.ts";
+import type { Catalogue } from "../records/catalogue.ts";
+import { compareBytes, type Uuids } from "../records/uuids.ts";
 import type { Rules } from "../rules/options.ts";
 import { reportProgress } from "../work.ts";
 import { checkPrevious } from "./check-previous.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildDataset } from "../dataset/dataset.ts";
+import { buildDataset } from "../evidence/dataset.ts";
 import { learnerId, letterEmbedder, skill, smallDataset, trace } from "../testing/index.ts";
 import { encodeModel, fit, fitParts, type Part } from "./index.ts";
 

@@ -1,8 +1,7 @@
-import type { Dataset } from "../dataset/dataset.ts";
-import type { DatasetRecords } from "../dataset/records/records.ts";
-import { aFunction, refuse } from "../option-checks.ts";
-import type { PrecomputeOptions } from "../precompute-options.ts";
-import { resolveOptions } from "../precompute-options.ts";
+import type { Dataset } from "../evidence/dataset.ts";
+import { type PrecomputeOptions, resolveOptions } from "../precompute-options.ts";
+import type { DatasetRecords } from "../records/records.ts";
+import { aFunction, refuse } from "../validation.ts";
 import { checkedDataset } from "./checked-dataset.ts";
 import { fitLearners } from "./fit-learners.ts";
 import { Model } from "./model.ts";

@@ -1,11 +1,11 @@
 import { checkEnoughLearners } from "../clustering/fit-clusters.ts";
-import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
-import { Uuids } from "../dataset/packed/uuids.ts";
-import type { TraceCounts } from "../dataset/traces/trace-counter.ts";
-import { MasteryError } from "../errors/errors.ts";
-import { type Rows, scatterRows } from "../numbering.ts";
+import { type Rows, scatterRows } from "../collections.ts";
+import { MasteryError } from "../errors/index.ts";
+import type { TraceCounts } from "../evidence/trace-counter.ts";
 import { type Population, PopulationTotals } from "../profiles/population.ts";
 import { type Profiles, profileLearners } from "../profiles/profiles.ts";
+import type { Catalogue } from "../records/catalogue.ts";
+import { Uuids } from "../records/uuids.ts";
 import { orderLearners } from "../shards/order-learners.ts";
 import { checkSameCatalogue } from "./check-same-catalogue.ts";
 import type { ReadParts } from "./parts.ts";

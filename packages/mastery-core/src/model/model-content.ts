@@ -3,10 +3,10 @@ import type { ClusterDescriptions } from "../clustering/describe-clusters.ts";
 import type { Standardisation } from "../clustering/features.ts";
 import type { FittedClusters } from "../clustering/fit-clusters.ts";
 import type { Identities } from "../clustering/keep-ids.ts";
-import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import type { Population } from "../profiles/population.ts";
 import type { ClusterRates } from "../recommendations/cluster-rates.ts";
+import type { Catalogue } from "../records/catalogue.ts";
 import type { Rules } from "../rules/options.ts";
 import type { SnapshotMetadata } from "../snapshot/results.ts";
 

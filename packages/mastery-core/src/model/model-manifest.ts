@@ -1,4 +1,4 @@
-import * as validators from "../dataset/checks/validators.ts";
+import * as validators from "../records/validators.ts";
 import type { Rules } from "../rules/options.ts";
 import {
   checkCatalogue,

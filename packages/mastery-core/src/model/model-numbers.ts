@@ -1,4 +1,4 @@
-import { prefixSums } from "../numbering.ts";
+import { prefixSums } from "../collections.ts";
 import { invalid } from "../snapshot/invalid.ts";
 import type { ModelContent } from "./model-content.ts";
 

@@ -1,4 +1,4 @@
-import { hashBytes } from "../dataset/packed/hash.ts";
+import { hashBytes } from "../hash.ts";
 import { encodeModel } from "./encode-model.ts";
 import type { Model } from "./model.ts";
 

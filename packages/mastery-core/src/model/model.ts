@@ -1,5 +1,5 @@
-import { describeValue } from "../dataset/checks/field-reader.ts";
-import { MasteryError } from "../errors/errors.ts";
+import { describeValue } from "../describe.ts";
+import { MasteryError } from "../errors/index.ts";
 import { clustering } from "../snapshot/clustering.ts";
 import type { Clustering, SnapshotMetadata } from "../snapshot/results.ts";
 import type { ModelContent } from "./model-content.ts";

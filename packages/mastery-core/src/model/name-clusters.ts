@@ -4,7 +4,7 @@ import type { Members } from "../clustering/describe-clusters.ts";
 import type { FittedClusters } from "../clustering/fit-clusters.ts";
 import { type EarlierClusters, type Identities, keepIds } from "../clustering/keep-ids.ts";
 import type { Matrix } from "../clustering/matrix.ts";
-import { gatherRows, histogram, inversePermutation, range } from "../numbering.ts";
+import { gatherRows, histogram, inversePermutation, range } from "../collections.ts";
 
 /** Clusters in the order of their ids, and who belongs to them. */
 interface NamedClusters extends Members, Pick<Centroids, "positions"> {

@@ -1,4 +1,4 @@
-import type { Dataset } from "../dataset/dataset.ts";
+import type { Dataset } from "../evidence/dataset.ts";
 
 /** Some learners of a population, with all of their evidence. */
 export interface Part {

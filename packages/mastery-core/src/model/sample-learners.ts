@@ -1,6 +1,6 @@
-import { hashBytes } from "../dataset/packed/hash.ts";
-import type { Uuids } from "../dataset/packed/uuids.ts";
-import { range } from "../numbering.ts";
+import { range } from "../collections.ts";
+import { hashBytes } from "../hash.ts";
+import type { Uuids } from "../records/uuids.ts";
 import type { Rules } from "../rules/options.ts";
 
 /** Bytes of a uuid. */

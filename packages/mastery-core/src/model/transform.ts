@@ -1,8 +1,7 @@
-import type { Dataset } from "../dataset/dataset.ts";
-import type { DatasetRecords } from "../dataset/records/records.ts";
-import type { TransformOptions } from "../precompute-options.ts";
-import { checkTransformOptions } from "../precompute-options.ts";
+import type { Dataset } from "../evidence/dataset.ts";
+import { checkTransformOptions, type TransformOptions } from "../precompute-options.ts";
 import { profileLearners } from "../profiles/profiles.ts";
+import type { DatasetRecords } from "../records/records.ts";
 import type { Shard, ShardNumber } from "../shards/shard.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { applyModel } from "./apply-model.ts";

@@ -1,4 +1,4 @@
-import { MasteryError } from "../errors/errors.ts";
+import { MasteryError } from "../errors/index.ts";
 import type { Task } from "./workers.ts";
 
 /**

@@ -1,8 +1,7 @@
-import { BitRows, bytesPerRow } from "../bit-rows.ts";
-import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
-import type { Evidence } from "../dataset/evidence/evidence.ts";
-import { prefixSums } from "../numbering.ts";
+import { BitRows, bytesPerRow, prefixSums } from "../collections.ts";
+import type { Evidence } from "../evidence/evidence.ts";
 import type { Recommendations } from "../recommendations/recommendations.ts";
+import type { Catalogue } from "../records/catalogue.ts";
 import { KINDS } from "../rules/target-skills.ts";
 import type { ColumnGroup } from "../snapshot/columns.ts";
 import { SkillTotals } from "./skill-totals.ts";

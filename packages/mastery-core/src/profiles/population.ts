@@ -1,6 +1,6 @@
-import { type Catalogue, primaryDomains } from "../dataset/catalogue/catalogue.ts";
-import type { Evidence } from "../dataset/evidence/evidence.ts";
-import { ExactSum } from "../exact-sum.ts";
+import { ExactSum } from "../collections.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import { type Catalogue, primaryDomains } from "../records/catalogue.ts";
 import { meanScore, successRate } from "../rules/estimates.ts";
 
 /** Means over the traces of all learners together (rule 2.2.6), each from 0 to 1. */

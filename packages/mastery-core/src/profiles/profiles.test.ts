@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildDataset } from "../dataset/dataset.ts";
+import { buildDataset } from "../evidence/dataset.ts";
 import { learner, resource, skill, trace } from "../testing/index.ts";
 import { describePopulation } from "./population.ts";
 import { profileLearners } from "./profiles.ts";

@@ -1,6 +1,6 @@
-import { type Catalogue, primaryDomains } from "../dataset/catalogue/catalogue.ts";
-import type { Evidence } from "../dataset/evidence/evidence.ts";
-import { gatherRows } from "../numbering.ts";
+import { gatherRows } from "../collections.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import { type Catalogue, primaryDomains } from "../records/catalogue.ts";
 import { type Column, type ColumnGroup, mapColumns, zeroColumns } from "../snapshot/columns.ts";
 
 /**

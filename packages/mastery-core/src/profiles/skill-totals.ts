@@ -1,5 +1,5 @@
-import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
-import type { Evidence } from "../dataset/evidence/evidence.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import type { Catalogue } from "../records/catalogue.ts";
 
 /** The totals of one learner after another per skill (rule 2.2.3). The memory is reused: it shows the learner loaded last. */
 export class SkillTotals {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildDataset } from "../dataset/dataset.ts";
+import { buildDataset } from "../evidence/dataset.ts";
 import { describePopulation } from "../profiles/population.ts";
 import { PHASES } from "../rules/candidates.ts";
 import { gradeDistance } from "../rules/conventions.ts";

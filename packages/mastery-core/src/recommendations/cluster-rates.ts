@@ -1,5 +1,5 @@
 import type { Members } from "../clustering/describe-clusters.ts";
-import { type Evidence, FAILED, MASTERED } from "../dataset/evidence/evidence.ts";
+import { type Evidence, FAILED, MASTERED } from "../evidence/evidence.ts";
 import { sharedFloats } from "../parallel/workers.ts";
 import { clusterSignal, clusterSuccessRate } from "../rules/score.ts";
 

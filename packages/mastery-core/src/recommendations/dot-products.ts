@@ -1,4 +1,4 @@
-import { prefixSums } from "../numbering.ts";
+import { prefixSums } from "../collections.ts";
 import { openInstance } from "../webassembly/instance.ts";
 import { floats, integers, place, sizeOf } from "../webassembly/workspace.ts";
 

@@ -1,4 +1,4 @@
-import { type Evidence, MASTERED } from "../dataset/evidence/evidence.ts";
+import { type Evidence, MASTERED } from "../evidence/evidence.ts";
 import { isHeldBack } from "../rules/list-order.ts";
 import type { RankingTables } from "./ranking-tables.ts";
 

@@ -1,4 +1,4 @@
-import { BitRows } from "../bit-rows.ts";
+import { BitRows } from "../collections.ts";
 import type { Task } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import { SkillTotals } from "../profiles/skill-totals.ts";

@@ -1,9 +1,9 @@
-import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
+import { range } from "../collections.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import type { ModelContent } from "../model/model-content.ts";
-import { range } from "../numbering.ts";
 import { sharedFloats, sharedSingles } from "../parallel/workers.ts";
 import type { Population } from "../profiles/population.ts";
+import type { Catalogue } from "../records/catalogue.ts";
 import { type ProductBounds, productBounds } from "./product-bounds.ts";
 import type { RecommendationOptions } from "./recommendation-options.ts";
 import { type Shelves, shelve } from "./shelves.ts";

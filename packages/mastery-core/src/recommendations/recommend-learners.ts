@@ -1,5 +1,5 @@
-import type { Dataset } from "../dataset/dataset.ts";
-import type { Evidence } from "../dataset/evidence/evidence.ts";
+import type { Dataset } from "../evidence/dataset.ts";
+import type { Evidence } from "../evidence/evidence.ts";
 import type { ModelContent } from "../model/model-content.ts";
 import { runAll, type Workers } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";

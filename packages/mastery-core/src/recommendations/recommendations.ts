@@ -1,4 +1,4 @@
-import { bytesPerRow } from "../bit-rows.ts";
+import { bytesPerRow } from "../collections.ts";
 import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
 
 /** The lists of learners. Scores and similarities are in thousandths. */

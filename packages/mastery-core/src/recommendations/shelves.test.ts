@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildDataset } from "../dataset/dataset.ts";
+import { buildDataset } from "../evidence/dataset.ts";
 import { learner, resource, skill } from "../testing/index.ts";
 import { shelve } from "./shelves.ts";
 

@@ -1,5 +1,5 @@
-import type { Catalogue } from "../dataset/catalogue/catalogue.ts";
-import { prefixSums } from "../numbering.ts";
+import { prefixSums } from "../collections.ts";
+import type { Catalogue } from "../records/catalogue.ts";
 import { GRADES } from "../rules/conventions.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { buildDataset } from "../dataset/dataset.ts";
-import { range } from "../numbering.ts";
+import { range } from "../collections.ts";
+import { buildDataset } from "../evidence/dataset.ts";
 import { DEFAULT_RULES } from "../rules/options.ts";
 import { learner, resource, skill } from "../testing/index.ts";
 import { shelve } from "./shelves.ts";

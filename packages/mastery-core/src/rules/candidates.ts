@@ -1,4 +1,4 @@
-import { frozen } from "../frozen.ts";
+import { frozen } from "../collections.ts";
 import { GRADES } from "./conventions.ts";
 
 /** Which resources with a target skill are candidates. */

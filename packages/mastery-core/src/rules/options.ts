@@ -1,5 +1,5 @@
-import { describeValue } from "../dataset/checks/field-reader.ts";
-import { frozen } from "../frozen.ts";
+import { frozen } from "../collections.ts";
+import { describeValue } from "../describe.ts";
 import {
   type Check,
   type Checks,
@@ -9,7 +9,7 @@ import {
   number,
   refuse,
   unknownNames,
-} from "../option-checks.ts";
+} from "../validation.ts";
 import { DEFAULT_WEIGHTS, type Weights } from "./score.ts";
 
 /** A rule that you can change: its default, its range and its meaning. */

@@ -1,4 +1,4 @@
-import { frozen } from "../frozen.ts";
+import { frozen } from "../collections.ts";
 import { clamp01 } from "./conventions.ts";
 
 /** What the parts of a score are computed from, for one learner and one resource. */

@@ -1,4 +1,4 @@
-import { MasteryError } from "../errors/errors.ts";
+import { MasteryError } from "../errors/index.ts";
 import { bytesOf, type ColumnGroup } from "../snapshot/columns.ts";
 import type { SnapshotContent } from "../snapshot/content.ts";
 import type { Manifest } from "../snapshot/manifest.ts";

@@ -1,5 +1,5 @@
-import type { Texts } from "../dataset/packed/texts.ts";
-import { prefixSums, scatterRows } from "../numbering.ts";
+import { prefixSums, scatterRows } from "../collections.ts";
+import type { Texts } from "../records/texts.ts";
 import {
   arrayOf,
   bytesOf,

@@ -1,5 +1,5 @@
-import { Texts } from "../dataset/packed/texts.ts";
-import { prefixSums } from "../numbering.ts";
+import { prefixSums } from "../collections.ts";
+import { Texts } from "../records/texts.ts";
 import type { SnapshotContent } from "../snapshot/content.ts";
 import { namesIn } from "../snapshot/snapshot.ts";
 

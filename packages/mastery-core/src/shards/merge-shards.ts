@@ -1,10 +1,10 @@
-import type { TraceDates } from "../dataset/traces/span.ts";
-import { largest } from "../numbering.ts";
-import { custom, refuse } from "../option-checks.ts";
+import { largest } from "../collections.ts";
+import type { TraceDates } from "../evidence/dates.ts";
 import type { SnapshotContent } from "../snapshot/content.ts";
 import { countsOf } from "../snapshot/counts-of.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
 import { contentOf, Snapshot } from "../snapshot/snapshot.ts";
+import { custom, refuse } from "../validation.ts";
 import { checkShards } from "./check-shards.ts";
 import { mergeColumns } from "./merge-columns.ts";
 import { mergeNames } from "./merge-names.ts";

@@ -1,7 +1,6 @@
-import { concatenate } from "../concatenate.ts";
-import { compareBytes } from "../dataset/packed/hex-ids.ts";
-import { MasteryError } from "../errors/errors.ts";
-import { inversePermutation, range } from "../numbering.ts";
+import { concatenate, inversePermutation, range } from "../collections.ts";
+import { MasteryError } from "../errors/index.ts";
+import { compareBytes } from "../records/uuids.ts";
 
 /** Bytes of a uuid. */
 const WIDTH = 16;

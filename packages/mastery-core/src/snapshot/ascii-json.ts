@@ -1,4 +1,4 @@
-import { Texts } from "../dataset/packed/texts.ts";
+import { Texts } from "../records/texts.ts";
 import { invalid } from "./invalid.ts";
 
 /** A value as JSON in ASCII, which needs no encoder of the host, and keeps lone surrogates, which UTF-8 cannot hold. */

@@ -1,10 +1,9 @@
-import { BitRows } from "../bit-rows.ts";
-import * as validators from "../dataset/checks/validators.ts";
-import { compareBytes } from "../dataset/packed/hex-ids.ts";
-import { UUID_BYTES } from "../dataset/packed/pack-uuid.ts";
-import { dayText } from "../dataset/traces/span.ts";
+import { BitRows } from "../collections.ts";
+import { dayText } from "../evidence/dates.ts";
+import { compareBytes, UUID_BYTES } from "../records/uuids.ts";
+import * as validators from "../records/validators.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
-import { inSteps, type Steps } from "../steps.ts";
+import { inSteps, type Steps } from "../work.ts";
 import { checkLists } from "./check-lists.ts";
 import { COLUMN_SPECS, type Column, type ColumnGroup, columnIn } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TraceDates } from "../dataset/traces/span.ts";
+import type { TraceDates } from "../evidence/dates.ts";
 import { precompute } from "../precompute.ts";
 import { group, letterEmbedder, smallDataset } from "../testing/index.ts";
 import type { GroupName, SnapshotColumns } from "./columns.ts";

@@ -1,6 +1,6 @@
-import { BitRows } from "../bit-rows.ts";
+import { BitRows } from "../collections.ts";
 import { KINDS } from "../rules/target-skills.ts";
-import { inSteps, type Steps } from "../steps.ts";
+import { inSteps, type Steps } from "../work.ts";
 import type { SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";
 import { invalidAt } from "./invalid.ts";

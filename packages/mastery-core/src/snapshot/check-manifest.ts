@@ -1,5 +1,5 @@
 import type { Identities } from "../clustering/keep-ids.ts";
-import type { TraceDates } from "../dataset/traces/span.ts";
+import type { TraceDates } from "../evidence/dates.ts";
 import { GRADES } from "../rules/conventions.ts";
 import { MAX_SHARDS, type Shard } from "../shards/shard.ts";
 import { invalid } from "./invalid.ts";

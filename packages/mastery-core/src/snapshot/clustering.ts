@@ -1,5 +1,5 @@
 import type { Identities } from "../clustering/keep-ids.ts";
-import { range } from "../numbering.ts";
+import { range } from "../collections.ts";
 import { clusterLabel } from "../rules/cluster-label.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Cluster, Clustering, PerDomain } from "./results.ts";

@@ -1,8 +1,7 @@
 import packageJson from "../../package.json" with { type: "json" };
-import type { Dataset } from "../dataset/dataset.ts";
-import { frozen } from "../frozen.ts";
+import { frozen, largest } from "../collections.ts";
+import type { Dataset } from "../evidence/dataset.ts";
 import type { ModelContent } from "../model/model-content.ts";
-import { largest } from "../numbering.ts";
 import type { ClusterRates } from "../recommendations/cluster-rates.ts";
 import { thousandths } from "../rules/conventions.ts";
 import { bytesOf, type ColumnGroup, copyColumns, fitted, type SnapshotColumns } from "./columns.ts";

@@ -1,4 +1,4 @@
-import { bytesPerRow } from "../bit-rows.ts";
+import { bytesPerRow } from "../collections.ts";
 import type { Counts } from "./counts.ts";
 import type { Manifest } from "./manifest.ts";
 

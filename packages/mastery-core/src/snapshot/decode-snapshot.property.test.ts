@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { MasteryError } from "../errors/errors.ts";
+import { MasteryError } from "../errors/index.ts";
 import { precompute } from "../precompute.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
 import { crc32 } from "./crc32.ts";

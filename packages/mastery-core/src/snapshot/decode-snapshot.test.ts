@@ -1,10 +1,10 @@
 import zlib from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { packTexts } from "../dataset/packed/texts.ts";
-import { MasteryError } from "../errors/errors.ts";
+import { MasteryError } from "../errors/index.ts";
 import { precompute } from "../precompute.ts";
-import { drain } from "../steps.ts";
+import { packTexts } from "../records/texts.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
+import { drain } from "../work.ts";
 import { bytesOf } from "./columns.ts";
 import { crc32, plainCrc32 } from "./crc32.ts";
 import { decodeInSteps } from "./decode-snapshot.ts";

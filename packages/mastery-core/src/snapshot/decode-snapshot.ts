@@ -1,4 +1,4 @@
-import { drain, type Steps } from "../steps.ts";
+import { drain, type Steps } from "../work.ts";
 import { checkColumns } from "./check-columns.ts";
 import { checkManifest } from "./check-manifest.ts";
 import { arrayOf, makeColumns, type SnapshotColumns } from "./columns.ts";

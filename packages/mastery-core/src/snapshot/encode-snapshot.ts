@@ -1,4 +1,4 @@
-import { concatenate } from "../concatenate.ts";
+import { concatenate } from "../collections.ts";
 import { writeJson } from "./ascii-json.ts";
 import { bytesOf, COLUMN_SPECS, columnIn } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";

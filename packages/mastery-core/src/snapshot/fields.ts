@@ -1,5 +1,5 @@
-import { describeValue } from "../dataset/checks/field-reader.ts";
-import type { Validator } from "../dataset/checks/validators.ts";
+import { describeValue } from "../describe.ts";
+import type { Validator } from "../records/validators.ts";
 import { invalid } from "./invalid.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { MasteryError } from "../errors/errors.ts";
-import type { Steps } from "../steps.ts";
+import { MasteryError } from "../errors/index.ts";
+import type { Steps } from "../work.ts";
 import { crc32 } from "./crc32.ts";
 
 /** A kind of files. */

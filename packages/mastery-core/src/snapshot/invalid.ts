@@ -1,4 +1,4 @@
-import { MasteryError } from "../errors/errors.ts";
+import { MasteryError } from "../errors/index.ts";
 
 /** The error for an invalid part of a snapshot. */
 export function invalid(path: string, expected: string, got: unknown): MasteryError {

@@ -1,13 +1,12 @@
 import type { Identities } from "../clustering/keep-ids.ts";
-import * as validators from "../dataset/checks/validators.ts";
-import type { Groups } from "../dataset/groups/groups.ts";
-import type { GradeLabels } from "../dataset/levels/school-levels.ts";
-import type { LearnerGroup } from "../dataset/records/records.ts";
-import type { TraceDates } from "../dataset/traces/span.ts";
-import { MasteryError } from "../errors/errors.ts";
+import { MasteryError } from "../errors/index.ts";
+import type { TraceDates } from "../evidence/dates.ts";
+import type { Groups } from "../records/groups.ts";
+import type { GradeLabels } from "../records/levels.ts";
+import type { LearnerGroup } from "../records/records.ts";
+import * as validators from "../records/validators.ts";
 import type { LabelParts } from "../rules/cluster-label.ts";
-import type { Rules } from "../rules/options.ts";
-import { resolveRules } from "../rules/options.ts";
+import { type Rules, resolveRules } from "../rules/options.ts";
 import type { Shard } from "../shards/shard.ts";
 import {
   type Field,

@@ -1,5 +1,5 @@
-import { custom, refuse } from "../option-checks.ts";
-import type { Steps } from "../steps.ts";
+import { custom, refuse } from "../validation.ts";
+import type { Steps } from "../work.ts";
 import { readJson, writeJson } from "./ascii-json.ts";
 import { type FileFormat, HEADER_BYTES, readHeader, writeHeader } from "./header.ts";
 import { invalid } from "./invalid.ts";

@@ -1,4 +1,4 @@
-import type { TraceDates } from "../dataset/traces/span.ts";
+import type { TraceDates } from "../evidence/dates.ts";
 import type { Rules } from "../rules/options.ts";
 import type { Shard } from "../shards/shard.ts";
 

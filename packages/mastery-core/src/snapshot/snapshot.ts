@@ -1,7 +1,7 @@
-import { describeType, describeValue } from "../dataset/checks/field-reader.ts";
-import { Texts } from "../dataset/packed/texts.ts";
-import { Uuids } from "../dataset/packed/uuids.ts";
-import { MasteryError } from "../errors/errors.ts";
+import { describeType, describeValue } from "../describe.ts";
+import { MasteryError } from "../errors/index.ts";
+import { Texts } from "../records/texts.ts";
+import { Uuids } from "../records/uuids.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore, successRate } from "../rules/estimates.ts";
 import { explain, weakSkillsTargeted } from "../rules/explanation.ts";

@@ -1,5 +1,4 @@
-import { BitRows } from "../bit-rows.ts";
-import { range } from "../numbering.ts";
+import { BitRows, range } from "../collections.ts";
 import { KINDS, type Kind } from "../rules/target-skills.ts";
 import type { SnapshotColumns } from "./columns.ts";
 import type { SnapshotContent } from "./content.ts";

@@ -1,4 +1,4 @@
-import type { Learner, LearnerGroup, Resource, Skill, Trace } from "../dataset/records/records.ts";
+import type { Learner, LearnerGroup, Resource, Skill, Trace } from "../records/records.ts";
 
 /** A skill with the given id and domain. */
 export function skill(id: string, domain: string, fields: Partial<Skill> = {}): Skill {

@@ -1,4 +1,4 @@
-import type { EvidenceRecord, Trace } from "../dataset/records/records.ts";
+import type { EvidenceRecord, Trace } from "../records/records.ts";
 
 /** Counts traces as a database's `GROUP BY learner_id, resource_id` would. No trace may be repeated, and all times are in UTC. */
 export function countEvidence(traces: readonly Trace[]): EvidenceRecord[] {

@@ -1,4 +1,4 @@
-import type { Learner, LearnerGroup, Resource, Skill, Trace } from "../dataset/records/records.ts";
+import type { Learner, LearnerGroup, Resource, Skill, Trace } from "../records/records.ts";
 import { learner, resource, skill, trace } from "./builders.ts";
 
 /** Records in memory. */

@@ -1,0 +1,149 @@
+/** The same value, with every object and list in it frozen. Say that a call is pure where bundlers should leave out an unused constant. */
+export function frozen<T>(value: T): T {
+  if (typeof value === "object" && value !== null) Object.values(value).forEach(frozen);
+  return Object.freeze(value);
+}
+
+/** The integers from 0 to length - 1. */
+export function range(length: number): Uint32Array {
+  return new Uint32Array(length).map((_, number) => number);
+}
+
+/** The offsets of consecutive parts of these lengths, followed by the end of the last part. */
+export function prefixSums(lengths: ArrayLike<number>): Uint32Array {
+  const sums = new Uint32Array(lengths.length + 1);
+  for (let i = 0; i < lengths.length; i++) sums[i + 1] = sums[i]! + lengths[i]!;
+  return sums;
+}
+
+/** The position of each number in a permutation of 0 … length - 1. */
+export function inversePermutation(permutation: Uint32Array): Uint32Array {
+  const positions = new Uint32Array(permutation.length);
+  permutation.forEach((number, position) => {
+    positions[number] = position;
+  });
+  return positions;
+}
+
+/** The largest of some numbers that are not negative; 0 if there are none. */
+export function largest(numbers: ArrayLike<number>): number {
+  let most = 0;
+  for (let i = 0; i < numbers.length; i++) most = Math.max(most, numbers[i]!);
+  return most;
+}
+
+/** How often each of the values 0 … count - 1 occurs. */
+export function histogram(values: Uint8Array, count: number): Uint32Array {
+  const occurrences = new Uint32Array(count);
+  for (const value of values) occurrences[value]!++;
+  return occurrences;
+}
+
+/** Columns of rows: matrices that are stored row by row. */
+export type Rows = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/** Copies the given rows of a matrix to the first rows of another, and returns it. */
+export function gatherRows<Column extends Rows>(
+  matrix: Column,
+  columns: number,
+  rows: Uint32Array,
+  target: Column,
+): Column {
+  rows.forEach((row, i) => {
+    target.set(matrix.subarray(row * columns, (row + 1) * columns), i * columns);
+  });
+  return target;
+}
+
+/** Copies the rows of a matrix to the given rows of another. */
+export function scatterRows(
+  matrix: Rows,
+  columns: number,
+  positions: Uint32Array,
+  target: Rows,
+): void {
+  for (let row = 0, from = 0; row < positions.length; row++) {
+    const to = positions[row]! * columns;
+    for (let i = 0; i < columns; i++) target[to + i] = matrix[from++]!;
+  }
+}
+
+/** The bytes of all parts, one after another. */
+export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+/** A matrix of bits. Each row starts at a byte, and the lowest bit of a byte comes first. */
+export class BitRows {
+  readonly bytes: Uint8Array;
+  /** Bytes per row. */
+  readonly width: number;
+
+  /**
+   * @param columns bits per row
+   * @param bytes whole rows
+   */
+  constructor(columns: number, bytes: Uint8Array) {
+    this.width = bytesPerRow(columns);
+    this.bytes = bytes;
+  }
+
+  set(row: number, column: number): void {
+    this.bytes[row * this.width + (column >> 3)]! |= 1 << (column & 7);
+  }
+
+  has(row: number, column: number): boolean {
+    return ((this.bytes[row * this.width + (column >> 3)]! >> (column & 7)) & 1) === 1;
+  }
+
+  /** The number of bits that are set in a row. */
+  count(row: number): number {
+    let count = 0;
+    for (let at = row * this.width; at < (row + 1) * this.width; at++) {
+      // Each turn clears the lowest bit (Wegner, 1960).
+      for (let bits = this.bytes[at]!; bits > 0; bits &= bits - 1) count++;
+    }
+    return count;
+  }
+}
+
+/** The number of bytes that a row takes. */
+export function bytesPerRow(columns: number): number {
+  return Math.ceil(columns / 8);
+}
+
+/** A double holds the sum of two integers below this exactly. */
+const LIMIT = 2 ** 52;
+
+/** An exact sum of non-negative integers, even above 2^53 (rule 2.0.4). */
+export class ExactSum {
+  #low = 0;
+  #high = 0n;
+
+  add(value: number): void {
+    if (value >= LIMIT) this.#high += BigInt(value);
+    else this.#low += value;
+    if (this.#low >= LIMIT) this.#carry();
+  }
+
+  addAll(other: ExactSum): void {
+    this.#high += other.#high;
+    this.add(other.#low);
+  }
+
+  #carry(): void {
+    this.#high += BigInt(this.#low);
+    this.#low = 0;
+  }
+
+  /** The sum as the nearest double. */
+  get value(): number {
+    return Number(this.#high + BigInt(this.#low));
+  }
+}

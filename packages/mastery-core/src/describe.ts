@@ -1,0 +1,72 @@
+/** Stands in issues for a value that may tell who somebody is. */
+export const NOT_SHOWN = "something else (not shown: it may be personal)";
+
+/** A text of at most `length` characters, with an ellipsis if it was longer. */
+export function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
+
+/** A value as issues show it: texts shortened, objects and lists without their content. */
+export function describeValue(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(shortened(value, 40));
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return describeType(value);
+}
+
+/** A value that may be personal as issues show it: no text, and no integer that may number a pupil. */
+export function describePersonal(value: unknown): string {
+  const isShown =
+    typeof value === "string"
+      ? value === ""
+      : !Number.isInteger(value) || Math.abs(value as number) < 1000;
+  return isShown ? describeValue(value) : NOT_SHOWN;
+}
+
+/** The type of a value as issues show it. */
+export function describeType(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  if (typeof value !== "object") return `a ${typeof value}`;
+  return "then" in value ? "a promise: await it first" : "an object";
+}
+
+/**
+ * Returns the known name that another one is most likely a misspelling of, if any is near enough.
+ *
+ * @param share of the characters that may differ, at most
+ */
+export function nearestName(
+  name: string,
+  known: readonly string[],
+  share: number = 1 / 3,
+): string | undefined {
+  const limit = (one: string): number => share * Math.max(one.length, name.length);
+  const near = known
+    .filter((one) => Math.abs(one.length - name.length) <= limit(one))
+    .map((one) => ({ one, distance: editDistance(name.toLowerCase(), one.toLowerCase()) }))
+    .filter(({ one, distance }) => distance <= limit(one))
+    .sort((a, b) => a.distance - b.distance);
+  return near[0]?.one;
+}
+
+/**
+ * How many characters must be added, removed or replaced, or neighbours swapped, to make one text the other (Damerau, 1964; no character
+ * is edited twice).
+ */
+function editDistance(a: string, b: string): number {
+  // From the beginning of `a` that is two characters shorter, and from the one that is one shorter, to each beginning of `b`.
+  let before: number[] = [];
+  let distances = Array.from({ length: b.length + 1 }, (_, length) => length);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = distances[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next[j] = Math.min(next[j - 1]! + 1, distances[j]! + 1, replaced);
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwapped) next[j] = Math.min(next[j]!, before[j - 2]! + 1);
+    }
+    [before, distances] = [distances, next];
+  }
+  return distances.at(-1)!;
+}

@@ -1,0 +1,27 @@
+import { expect } from "vitest";
+import type { DatasetError } from "../errors/index.ts";
+import { type SmallDataset, smallDataset } from "../testing/index.ts";
+import { buildDataset, type Dataset } from "./dataset.ts";
+
+/** Records as they come from outside: of any type. */
+type RawDataset = Readonly<Record<keyof SmallDataset, readonly unknown[]>>;
+
+/** Builds the small dataset with other records of some kinds. */
+export function build(
+  changes: Partial<RawDataset>,
+  options?: { lenient: boolean },
+): Promise<Dataset> {
+  return buildDataset({ ...smallDataset(), ...changes } as SmallDataset, options);
+}
+
+/** The lines of the error that the small dataset gives with other records of some kinds, without the first. */
+export async function issues(changes: Partial<RawDataset>): Promise<string[]> {
+  const error = await build(changes).then(
+    () => expect.fail("no fault was found"),
+    (reason: DatasetError) => reason,
+  );
+  expect(error.name).toBe("DatasetError");
+  const [first, ...lines] = error.message.split("\n");
+  expect(first).toBe(`The dataset has ${error.total} ${error.total === 1 ? "fault" : "faults"}:`);
+  return lines.map((line) => line.trim());
+}

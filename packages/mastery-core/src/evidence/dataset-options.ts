@@ -1,0 +1,51 @@
+import type { Issue } from "../errors/index.ts";
+import type { SchoolLevels } from "../records/levels.ts";
+import { aFunction, type Check, checkEach, optional, refuse, truth } from "../validation.ts";
+import { WORK_OPTIONS, type WorkOptions } from "../work.ts";
+import { checkDateOrder, DATE_RANGE, type DateRange } from "./date-range.ts";
+import type { CountedAttempt } from "./trace-reader.ts";
+
+/** Which traces count, and how strictly they are read. */
+export interface DatasetOptions extends DateRange {
+  /** Skips and counts invalid traces, instead of refusing the dataset. */
+  readonly lenient?: boolean | undefined;
+  /** Receives every issue as it is found, those of skipped traces too. An error lists 50. */
+  readonly onIssue?: ((issue: Issue) => void) | undefined;
+  /**
+   * Returns the uuid of a learner whom other systems know by another id, such as `learnerUuid()` of `@mastery/dataset`: it is asked for
+   * each `learner_id` that is neither a uuid nor a pseudonym. If it returns no uuid, the record is an issue. Default: such ids are issues.
+   */
+  readonly uuidOf?: ((id: string) => string) | undefined;
+  /** What the school calls its levels. Default: `grade_level` holds grades 1 to 5. */
+  readonly levels?: SchoolLevels | undefined;
+  /**
+   * Receives each trace as it is counted, in the order of the input; traces that were counted elsewhere are not among them. You cannot
+   * combine this with `lenient`, where a later trace can make an earlier one of the same id invalid.
+   */
+  readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
+}
+
+const DATASET_OPTIONS: Readonly<Record<keyof DatasetOptions, Check>> = {
+  lenient: optional(truth),
+  ...DATE_RANGE,
+  uuidOf: optional(aFunction),
+  onIssue: optional(aFunction),
+  onAttempt: optional(aFunction),
+  // The reader of levels lists every issue of them.
+  levels: () => [],
+};
+
+/** The options of `buildDataset()`, which all readers of datasets take. */
+export const READING_OPTIONS: Readonly<Record<keyof DatasetOptions | keyof WorkOptions, Check>> = {
+  ...DATASET_OPTIONS,
+  ...WORK_OPTIONS,
+};
+
+/** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, or `lenient` with `onAttempt` */
+export function checkDatasetOptions(options: DatasetOptions): void {
+  refuse(checkEach(DATASET_OPTIONS, "", options));
+  checkDateOrder(options);
+  if (options.lenient && options.onAttempt) {
+    refuse(["lenient: expected false with onAttempt, got true"]);
+  }
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { learner, smallDataset, trace } from "../testing/index.ts";
+import { build } from "./build.fixture.ts";
+import { buildDataset, DatasetBuilder } from "./dataset.ts";
+import type { CountedAttempt } from "./trace-reader.ts";
+
+describe("lenient", () => {
+  test("skips faulty traces, and counts why", async () => {
+    const { evidence, report } = await build(
+      {
+        traces: [
+          trace(0, "sym-1", 0.5),
+          trace(0, "sym-1", 1.5),
+          trace(0, "jumping", 0.5),
+          trace(9, "sym-1", 1.5),
+          "no trace",
+        ],
+      },
+      { lenient: true },
+    );
+    expect([...evidence.traces]).toEqual([1]);
+    expect(report).toEqual({
+      traces: { read: 5, counted: 1, repeated: 0, skipped: 4, outside: 0, undated: 0, left: 0 },
+      skippedBecause: { invalid_value: 2, unknown_learner: 1, unknown_resource: 1, wrong_type: 1 },
+      dates: { since: null, until: null, first: "2025-09-01", last: "2025-09-01" },
+      warnings: {},
+      unobservedDomains: ["number"],
+      emptyGroups: [],
+    });
+  });
+
+  test("counts no trace of an id with several contents, whichever comes first", async () => {
+    const good = trace(0, "sym-1", 0.5, { trace_id: "t1" });
+    const other = trace(0, "sym-1", 0.9, { trace_id: "t1" });
+    const alone = trace(1, "sym-1", 0.7, { trace_id: "t2" });
+    for (const traces of [
+      [good, other, alone, good],
+      [other, alone, good, good],
+    ]) {
+      const { evidence, report } = await build({ traces }, { lenient: true });
+      expect([...evidence.offsets]).toEqual([0, 0, 1, 1, 1, 1, 1]);
+      expect([...evidence.scoreSum]).toEqual([0.7e9]);
+      expect(report.traces).toEqual({
+        read: 4,
+        counted: 1,
+        repeated: 0,
+        skipped: 3,
+        outside: 0,
+        undated: 0,
+        left: 0,
+      });
+    }
+  });
+
+  test("warns of no trace that is skipped, whichever of several contents comes first", async () => {
+    const dated = trace(0, "sym-1", 0.5, { trace_id: "t1" });
+    const undated = { ...dated, timestamp: null };
+    const invalid = trace(0, "sym-1", 2, { timestamp: null });
+    for (const traces of [
+      [dated, undated, invalid],
+      [invalid, undated, dated],
+    ]) {
+      const { report } = await build({ traces }, { lenient: true });
+      expect(report).toMatchObject({ traces: { counted: 0, skipped: 3 }, warnings: {} });
+    }
+  });
+
+  test("forgives nothing but traces", async () => {
+    const learners = [...smallDataset().learners, learner(0)];
+    await expect(build({ learners }, { lenient: true })).rejects.toThrow("an id not used before");
+  });
+});
+
+describe("builder", () => {
+  test("takes faults of a reader, such as lines that are no JSON", () => {
+    const issue = {
+      kind: "invalid_json",
+      location: { file: "traces.jsonl", line: 3 },
+      field: "",
+      expected: "a JSON object",
+      got: "half a line",
+    } as const;
+    const strict = new DatasetBuilder();
+    strict.rejectTrace([issue]);
+    strict.addIssue({ ...issue, location: { file: "skills.json" } });
+    expect(() => strict.build()).toThrow("traces.jsonl:3: expected a JSON object, got half a line");
+
+    const lenient = new DatasetBuilder({ lenient: true });
+    const { skills, resources } = smallDataset();
+    skills.forEach((record, index) => {
+      lenient.addSkill(record, { file: "skills", index });
+    });
+    resources.forEach((record, index) => {
+      lenient.addResource(record, { file: "resources", index });
+    });
+    lenient.rejectTrace([issue]);
+    expect(lenient.build().report).toEqual({
+      traces: { read: 1, counted: 0, repeated: 0, skipped: 1, outside: 0, undated: 0, left: 0 },
+      skippedBecause: { invalid_json: 1 },
+      dates: { since: null, until: null, first: null, last: null },
+      warnings: {},
+      unobservedDomains: ["geometry", "number"],
+      emptyGroups: [],
+    });
+  });
+});
+
+test("streamed records give the same dataset as records in memory", async () => {
+  async function* stream<T>(records: readonly T[]): AsyncIterable<T> {
+    yield* records;
+  }
+  const { skills, resources, learners, traces } = smallDataset();
+  const streamed = await buildDataset({
+    skills: stream(skills),
+    resources: stream(resources),
+    learners: stream(learners),
+    traces: stream(traces),
+  });
+  expect(streamed).toEqual(await build({}));
+});
+
+test("a file's name cannot write to the terminal that shows a fault", () => {
+  const builder = new DatasetBuilder();
+  const file = "\u001b[2Jvalid\nerror\u009b\u2028.json";
+  builder.addSkill({}, { file, line: 1 });
+  expect(() => builder.build()).toThrow("\\u{1b}[2Jvalid\\u{a}error\\u{9b}\\u{2028}.json:1 id: ");
+});
+
+test("a misspelt option is refused before any record is read", async () => {
+  const misspelt = buildDataset(smallDataset(), { leniant: true } as object);
+  await expect(misspelt).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message:
+      "options: expected no other names than lenient, since, until, uuidOf, onIssue, onAttempt, levels, onProgress, signal, got an unknown name; did you mean lenient?",
+  });
+});
+
+test("each counted trace is handed out once, with the positions of its learner and resource", async () => {
+  const attempts: CountedAttempt[] = [];
+  const repeated = { ...trace(1, "sym-1", 0.25), trace_id: "t" };
+  const undated = trace(0, "add-2", null, { timestamp: null });
+  await buildDataset(
+    { ...smallDataset(), traces: [repeated, repeated, undated] },
+    { onAttempt: (attempt) => void attempts.push(attempt) },
+  );
+  expect(attempts).toEqual([
+    { learner: 1, resource: 3, score: 250_000_000, succeeded: false, time: "2025-09-01T08:00:00Z" },
+    { learner: 0, resource: 1, score: -1, succeeded: true, time: null },
+  ]);
+});
+
+test("traces cannot be handed out where later ones can make them invalid", async () => {
+  const options = { lenient: true, onAttempt: () => {} };
+  await expect(buildDataset(smallDataset(), options)).rejects.toThrow(
+    "lenient: expected false with onAttempt, got true",
+  );
+});

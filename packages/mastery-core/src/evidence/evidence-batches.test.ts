@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import type { DatasetError } from "../errors/index.ts";
+import type { EvidenceBatch, EvidenceRecord } from "../records/records.ts";
+import { countEvidence, learnerId, smallDataset } from "../testing/index.ts";
+import { buildDataset } from "./dataset.ts";
+
+const { traces, ...catalogue } = smallDataset();
+// Batches have no dates.
+const records = countEvidence(traces).map(
+  ({ first_timestamp: _, last_timestamp: __, ...rest }): EvidenceRecord => rest,
+);
+
+/** Records as columns. */
+function batchOf(rows: readonly EvidenceRecord[]): EvidenceBatch {
+  const learner_ids = [...new Set(rows.map((row) => row.learner_id))];
+  const resource_ids = [...new Set(rows.map((row) => row.resource_id))];
+  return {
+    learner_ids,
+    resource_ids,
+    learner: Uint32Array.from(rows, (row) => learner_ids.indexOf(row.learner_id)),
+    resource: Uint32Array.from(rows, (row) => resource_ids.indexOf(row.resource_id)),
+    traces: Uint32Array.from(rows, (row) => row.traces),
+    scored_traces: Uint32Array.from(rows, (row) => row.scored_traces),
+    score_sum_billionths: Float64Array.from(rows, (row) => row.score_sum_billionths),
+    scored_successes: Uint32Array.from(rows, (row) => row.scored_successes),
+    any_success: Uint8Array.from(rows, (row) => Number(row.any_success)),
+    any_known_outcome: Uint8Array.from(rows, (row) => Number(row.any_known_outcome)),
+  };
+}
+
+async function issues(evidence: readonly (EvidenceRecord | EvidenceBatch)[]): Promise<string[]> {
+  const error = await buildDataset({ ...catalogue, evidence }).then(
+    () => expect.fail("no fault was found"),
+    (reason: DatasetError) => reason,
+  );
+  return error.message
+    .split("\n")
+    .slice(1)
+    .map((line) => line.trim());
+}
+
+describe("evidence in columns", () => {
+  it("is the same as in records, also in several batches and beside records", async () => {
+    const expected = await buildDataset({ ...catalogue, evidence: records });
+    expect(await buildDataset({ ...catalogue, evidence: [batchOf(records)] })).toEqual(expected);
+    const mixed = [
+      batchOf(records.slice(5)),
+      records[0]!,
+      batchOf(records.slice(1, 5)),
+      batchOf([]),
+    ];
+    expect(await buildDataset({ ...catalogue, evidence: mixed })).toEqual(expected);
+  });
+
+  it("may have rows of one pair again, in the batch and after it", async () => {
+    const [first, second, third] = records;
+    const again = [first!, second!, third!, second!, first!, first!];
+    const expected = await buildDataset({ ...catalogue, evidence: [...again, ...records] });
+    const batches = [batchOf(again), batchOf(records)];
+    expect(await buildDataset({ ...catalogue, evidence: batches })).toEqual(expected);
+    const sorted = [batchOf([first!, first!, second!, third!]), ...records, second!, first!];
+    expect(await buildDataset({ ...catalogue, evidence: sorted })).toEqual(expected);
+  });
+
+  it("of learners who have left is skipped and counted, as in records", async () => {
+    const learners = catalogue.learners.map((one, n) => ({ ...one, left: n % 2 === 0 }));
+    const read = (evidence: readonly (EvidenceRecord | EvidenceBatch)[]) =>
+      buildDataset({ ...catalogue, learners, evidence });
+    const expected = await read(records);
+    expect(expected.report.traces).toMatchObject({ counted: 9, left: 9 });
+    expect(await read([batchOf(records)])).toEqual(expected);
+  });
+
+  it("has the faults that its records would have, each with the position of its row", async () => {
+    const wrong = [
+      records[0]!,
+      { ...records[1]!, learner_id: learnerId(99), traces: 0 },
+      { ...records[2]!, scored_traces: 2, traces: 1, resource_id: "none" },
+      { ...records[3]!, score_sum_billionths: 0.5 },
+      { ...records[4]!, score_sum_billionths: -1 },
+      { ...records[5]!, scored_successes: 1, any_success: false },
+      { ...records[6]!, any_success: true, any_known_outcome: false },
+      { ...records[7]!, scored_successes: 2 },
+    ];
+    const told = await issues(wrong);
+    expect(told.length).toBeGreaterThanOrEqual(wrong.length);
+    expect(await issues([wrong[0]!, batchOf(wrong.slice(1))])).toEqual(told);
+  });
+
+  it("may not add up to more than the columns hold, for any learner", async () => {
+    const half = { ...records[0]!, traces: 2 ** 31 };
+    const large = {
+      ...records[0]!,
+      traces: 2 ** 23,
+      scored_traces: 2 ** 23,
+      score_sum_billionths: 5_000_000_000_000_000,
+    };
+    expect(await issues([batchOf([half, half]), half])).toEqual([
+      "evidence[1] traces: expected at most 4294967295 in all records of a learner, got more",
+      "evidence[2] traces: expected at most 4294967295 in all records of a learner, got more",
+    ]);
+    expect(await issues([batchOf([large, large])])).toEqual([
+      "evidence[1] score_sum_billionths: expected at most 9007199254740991 in all records of a learner, got more",
+    ]);
+  });
+
+  it("holds positions in its lists, and 0 or 1 for truth", async () => {
+    const batch = batchOf(records.slice(0, 2));
+    batch.learner[0] = 7;
+    batch.any_success[1] = 2;
+    expect(await issues([batch])).toEqual([
+      "evidence[0] learner_id: expected a non-empty text, got nothing",
+      "evidence[1] any_success: expected true or false, got a number",
+    ]);
+  });
+
+  it("has all its columns, of one length", async () => {
+    const { scored_successes, ...rest } = batchOf(records.slice(0, 3));
+    const batch = {
+      ...rest,
+      resource_ids: "add-1",
+      learner: [0, 1, 2],
+      scored_traces: new Uint32Array(2),
+    } as unknown as EvidenceBatch;
+    expect(await issues([batch])).toEqual([
+      "evidence[0] resource_ids: expected a list of ids, got a string",
+      "evidence[0] learner: expected a Uint32Array, got a list",
+      "evidence[0] scored_traces: expected 3 values, as many as traces, got 2",
+      "evidence[0] scored_successes: expected a Uint32Array, got nothing",
+    ]);
+    expect(scored_successes.length).toBe(3);
+  });
+});

@@ -1,0 +1,229 @@
+import { expect, test } from "vitest";
+import { NOT_SHOWN } from "../describe.ts";
+import type { EvidenceRecord } from "../records/records.ts";
+import { learner, learnerId, smallDataset, trace } from "../testing/index.ts";
+import { buildDataset, type Dataset, DatasetBuilder } from "./dataset.ts";
+import { ATTEMPTED, FAILED, MASTERED } from "./evidence.ts";
+
+const PSEUDONYM = "02d677067bbd8eedd511d962770e47e06157abae";
+
+/** Two traces of the n-th learner: 0.25 failed, 0.5 passed. */
+function evidence(n: number, fields: Readonly<Record<string, unknown>> = {}): EvidenceRecord {
+  return {
+    learner_id: learnerId(n),
+    resource_id: "sym-1",
+    traces: 2,
+    scored_traces: 2,
+    score_sum_billionths: 750_000_000,
+    scored_successes: 1,
+    any_success: true,
+    any_known_outcome: true,
+    first_timestamp: "2025-09-01T08:00:00Z",
+    last_timestamp: "2025-09-01T08:00:00Z",
+    ...fields,
+  };
+}
+
+function build(records: readonly EvidenceRecord[]): Promise<Dataset> {
+  const { skills, resources, learners } = smallDataset();
+  const withPseudonym = [learner(0, { mbox_sha1sum: PSEUDONYM }), ...learners.slice(1)];
+  return buildDataset({ skills, resources, learners: withPseudonym, evidence: records });
+}
+
+/** A builder with the catalogue and the learners of the small dataset. */
+function builderOfSchool(): DatasetBuilder {
+  const builder = new DatasetBuilder();
+  const { skills, resources, learners } = smallDataset();
+  for (const record of skills) builder.addSkill(record, { file: "skills" });
+  for (const record of resources) builder.addResource(record, { file: "resources" });
+  for (const record of learners) builder.addLearner(record, { file: "learners" });
+  return builder;
+}
+
+async function issues(...records: EvidenceRecord[]): Promise<string[]> {
+  const message = await build(records).then(
+    () => expect.fail("no fault was found"),
+    (error: Error) => error.message,
+  );
+  return message
+    .split("\n")
+    .slice(1)
+    .map((line) => line.trim());
+}
+
+test("records of evidence become rows as their traces would", async () => {
+  const { skills, resources, learners } = smallDataset();
+  const traces = [trace(1, "sym-1", 0.25), trace(1, "sym-1", 0.5)];
+  expect(await build([evidence(1)])).toEqual(
+    await buildDataset({ skills, resources, learners, traces }),
+  );
+});
+
+test("records of one learner and resource add up, however the learner is named", async () => {
+  const dataset = await build([evidence(0), evidence(0, { learner_id: PSEUDONYM.toUpperCase() })]);
+  expect([...dataset.evidence.traces]).toEqual([4]);
+  expect([...dataset.evidence.scoreSum]).toEqual([1_500_000_000]);
+  expect([...dataset.evidence.scoredSuccesses]).toEqual([2]);
+  expect(dataset.report.traces).toEqual({
+    read: 4,
+    counted: 4,
+    repeated: 0,
+    skipped: 0,
+    outside: 0,
+    undated: 0,
+    left: 0,
+  });
+});
+
+test("what evidence says of traces that were left out is reported as if they had been read", async () => {
+  const { report } = await build([evidence(1, { missing_timestamps: 1, repeated_traces: 3 })]);
+  expect(report.traces).toMatchObject({ read: 5, counted: 2, repeated: 3 });
+  expect(report.warnings).toEqual({ missing_timestamp: 1 });
+});
+
+test("invalid traces behind evidence are a fault, whatever else the record says", async () => {
+  expect(await issues(evidence(1, { invalid_traces: 2, traces: 0 }))).toEqual([
+    "evidence[0] invalid_traces: expected 0, since invalid traces do not count, got 2",
+  ]);
+  expect(await issues(evidence(1, { missing_timestamps: 3 }))).toEqual([
+    "evidence[0] missing_timestamps: expected at most traces, got 3",
+  ]);
+});
+
+test("records of learners who have left are checked, skipped and counted", async () => {
+  const { skills, resources, learners } = smallDataset();
+  const read = (...records: EvidenceRecord[]) =>
+    buildDataset({
+      skills,
+      resources,
+      learners: [...learners.slice(1), learner(0, { left: true })],
+      evidence: records,
+    });
+  const dataset = await read(evidence(0), evidence(1));
+  expect([...dataset.evidence.traces]).toEqual([2]);
+  expect(dataset.report.traces).toEqual({
+    read: 4,
+    counted: 2,
+    repeated: 0,
+    skipped: 0,
+    outside: 0,
+    undated: 0,
+    left: 2,
+  });
+  await expect(read(evidence(0, { traces: 0 }))).rejects.toThrow("evidence[0] traces: expected");
+});
+
+test("the best outcome of a learner and resource counts", async () => {
+  const none = { scored_successes: 0, any_success: false };
+  const unknown = evidence(0, { ...none, any_known_outcome: false });
+  const failed = evidence(0, none);
+  const outcomes = async (...records: EvidenceRecord[]) => [
+    ...(await build(records)).evidence.outcome,
+  ];
+  expect(await outcomes(unknown)).toEqual([ATTEMPTED]);
+  expect(await outcomes(failed, unknown)).toEqual([FAILED]);
+  expect(await outcomes(failed, evidence(0), unknown)).toEqual([MASTERED]);
+});
+
+test("traces and evidence add up in one builder", () => {
+  const builder = builderOfSchool();
+  builder.addTrace(trace(0, "sym-1", 1), { file: "traces" });
+  builder.addEvidence(evidence(0), { file: "evidence" });
+  const { evidence: rows, report } = builder.build();
+  expect([...rows.traces]).toEqual([3]);
+  expect([...rows.scoreSum]).toEqual([1_750_000_000]);
+  expect(report.traces.counted).toBe(3);
+});
+
+test.each([
+  ["traces", { traces: 2 ** 32 - 1 }],
+  ["scores", { traces: 10_000_000, scored_traces: 10_000_000, score_sum_billionths: 2 ** 53 - 1 }],
+])("a trace of a learner whose evidence has the most %s there can be is a fault", (_, most) => {
+  const builder = builderOfSchool();
+  builder.addEvidence(evidence(0, most), { file: "evidence" });
+  builder.addTrace(trace(0, "sym-1", 1), { file: "traces", index: 0 });
+  expect(() => builder.build()).toThrow(
+    "traces: expected at most 4294967295 traces of a learner, whose scores sum to at most 9007199254740991 billionths, got more",
+  );
+});
+
+test("evidence of a learner whose traces leave no room for it is a fault", () => {
+  const builder = builderOfSchool();
+  builder.addTrace(trace(0, "sym-1", 1), { file: "traces", index: 0 });
+  builder.addEvidence(evidence(0, { traces: 2 ** 32 - 1 }), { file: "evidence", index: 0 });
+  expect(() => builder.build()).toThrow(
+    "evidence[0] traces: expected at most 4294967295 in all records of a learner",
+  );
+});
+
+test("traces beside evidence are refused, since evidence counts them", async () => {
+  const records = { ...smallDataset(), evidence: [evidence(0)] };
+  await expect(buildDataset(records as never)).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: "traces: expected none beside evidence, which counts them, got both",
+  });
+});
+
+test("records of evidence have a fault for each invalid field, reported together", async () => {
+  expect(
+    await issues(
+      evidence(9, {
+        resource_id: "jumping",
+        traces: 0,
+        scored_traces: 1.5,
+        score_sum_billionths: "0,75",
+        scored_successes: -1,
+        any_success: 1,
+        any_known_outcome: null,
+        first_timestamp: "2025-09-01",
+        last_timestamp: 1_756_713_600,
+      }),
+    ),
+  ).toEqual([
+    `evidence[0] learner_id: expected the uuid or the pseudonym of a learner, got ${NOT_SHOWN}`,
+    `evidence[0] resource_id: expected the id of a resource, got ${NOT_SHOWN}`,
+    "evidence[0] traces: expected an integer from 1 to 4294967295, got 0",
+    "evidence[0] scored_traces: expected an integer from 0 to 9007199254740991, got 1.5",
+    "evidence[0] score_sum_billionths: expected an integer from 0 to 9007199254740991, got a string",
+    "evidence[0] scored_successes: expected an integer from 0 to 9007199254740991, got -1",
+    "evidence[0] any_success: expected true or false, got a number",
+    "evidence[0] any_known_outcome: expected true or false, got null",
+    `evidence[0] first_timestamp: expected an ISO 8601 date and time, or null, got ${NOT_SHOWN}`,
+    "evidence[0] last_timestamp: expected an ISO 8601 date and time, or null, got a number",
+  ]);
+});
+
+test("counts of one learner that do not fit the columns are a fault, not a wrapped sum", async () => {
+  const half = { traces: 2 ** 31 };
+  const large = {
+    traces: 2 ** 23,
+    scored_traces: 2 ** 23,
+    score_sum_billionths: 5_000_000_000_000_000,
+  };
+  const others = evidence(1, { ...half, resource_id: "add-1" });
+  expect(await issues(evidence(0, half), evidence(1, half), evidence(0, half), others)).toEqual([
+    "evidence[2] traces: expected at most 4294967295 in all records of a learner, got more",
+    "evidence[3] traces: expected at most 4294967295 in all records of a learner, got more",
+  ]);
+  expect(await issues(evidence(0, large), evidence(0, large))).toEqual([
+    "evidence[1] score_sum_billionths: expected at most 9007199254740991 in all records of a learner, got more",
+  ]);
+});
+
+test("counts must fit together", async () => {
+  expect(
+    await issues(
+      evidence(0, { scored_traces: 3 }),
+      evidence(0, { score_sum_billionths: 2_000_000_001 }),
+      evidence(0, { scored_successes: 3 }),
+      evidence(0, { any_success: false }),
+      evidence(0, { any_known_outcome: false }),
+    ),
+  ).toEqual([
+    "evidence[0] scored_traces: expected at most traces, got 3",
+    `evidence[1] score_sum_billionths: expected at most 1e9 · scored_traces, got ${NOT_SHOWN}`,
+    "evidence[2] scored_successes: expected at most scored_traces, got 3",
+    "evidence[3] any_success: expected true, as scored_successes implies, got false",
+    "evidence[4] any_known_outcome: expected true, as any_success implies, got false",
+  ]);
+});

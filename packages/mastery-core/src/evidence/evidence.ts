@@ -1,0 +1,66 @@
+export { SCORE_UNIT } from "../rules/conventions.ts";
+
+/**
+ * All that is kept of the traces: one row per learner and resource with at least one trace, sorted by learner, then resource.
+ */
+export interface Evidence {
+  /** Start of each learner's rows, and the end of the last. */
+  readonly offsets: Uint32Array;
+  readonly resource: Uint32Array;
+  readonly traces: Uint32Array;
+  /** Traces with a score. */
+  readonly scored: Uint32Array;
+  /** Sum of the scores, in billionths. */
+  readonly scoreSum: Float64Array;
+  /** Traces with a score that succeeded. */
+  readonly scoredSuccesses: Uint32Array;
+  /** The outcome of all traces, scored or not: an `Outcome`, never `UNTRIED`. */
+  readonly outcome: Uint8Array;
+}
+
+/** Maximum number of traces per learner: counts are 32-bit columns. */
+export const MAX_TRACES: number = 2 ** 32 - 1;
+/** Maximum sum of a learner's scores, in billionths: larger integers are not exact as doubles. */
+export const MAX_SCORE_SUM: number = Number.MAX_SAFE_INTEGER;
+
+/** What a learner did on a resource. */
+export type Outcome = typeof UNTRIED | typeof ATTEMPTED | typeof FAILED | typeof MASTERED;
+export const UNTRIED = 0;
+/** Tried, with an unknown outcome. */
+export const ATTEMPTED = 1;
+/** Tried, never with success. */
+export const FAILED = 2;
+/** Succeeded at least once. */
+export const MASTERED = 3;
+
+/** What one trace adds to a row. */
+export interface Attempt {
+  /** The score in billionths; -1 if there is none. */
+  readonly score: number;
+  readonly succeeded: boolean;
+}
+
+/** Sorts each learner's rows by resource; a learner has one row per resource. */
+export function sortRows({ offsets, ...columns }: Evidence): void {
+  const most = offsets.reduce((most, end, i) => Math.max(most, end - (offsets[i - 1] ?? 0)), 0);
+  const keys = new Float64Array(most);
+  const before = new Float64Array(most);
+  for (let learner = 0; learner + 1 < offsets.length; learner++) {
+    const start = offsets[learner]!;
+    const rows = offsets[learner + 1]! - start;
+    if (isAscending(columns.resource, start, rows)) continue;
+    // Resource and position in one number, since numbers are sorted without a comparison function.
+    for (let i = 0; i < rows; i++) keys[i] = columns.resource[start + i]! * rows + i;
+    keys.subarray(0, rows).sort();
+    for (let i = 0; i < rows; i++) keys[i]! %= rows;
+    for (const column of Object.values(columns)) {
+      for (let i = 0; i < rows; i++) before[i] = column[start + i]!;
+      for (let i = 0; i < rows; i++) column[start + i] = before[keys[i]!]!;
+    }
+  }
+}
+
+function isAscending(values: Uint32Array, start: number, length: number): boolean {
+  for (let i = start + 1; i < start + length; i++) if (values[i - 1]! > values[i]!) return false;
+  return true;
+}

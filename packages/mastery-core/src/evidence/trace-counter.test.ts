@@ -1,0 +1,196 @@
+import { describe, expect, test } from "vitest";
+import { NOT_SHOWN } from "../describe.ts";
+import { learner, learnerId, smallDataset, trace } from "../testing/index.ts";
+import { build, issues } from "./build.fixture.ts";
+import { FAILED, MASTERED } from "./evidence.ts";
+
+describe("traces", () => {
+  const evidenceOf = async (...traces: unknown[]) => (await build({ traces })).evidence;
+
+  test("fold into one row per learner and resource", async () => {
+    const evidence = await evidenceOf(
+      trace(1, "sym-1", 0.25),
+      trace(1, "sym-1", 0.75),
+      trace(1, "sym-1", null),
+      trace(0, "sym-2", null, { verb: "failed" }),
+      trace(1, "add-1", 1),
+    );
+    expect([...evidence.offsets]).toEqual([0, 1, 3, 3, 3, 3, 3]);
+    expect([...evidence.resource]).toEqual([4, 0, 3]);
+    expect([...evidence.traces]).toEqual([1, 1, 3]);
+    expect([...evidence.scored]).toEqual([0, 1, 2]);
+    expect([...evidence.scoreSum]).toEqual([0, 1e9, 1e9]);
+    expect([...evidence.scoredSuccesses]).toEqual([0, 1, 1]);
+    expect([...evidence.outcome]).toEqual([FAILED, MASTERED, MASTERED]);
+  });
+
+  test.each([
+    { verb: "passed", success: null, outcome: MASTERED },
+    { verb: "completed", success: undefined, outcome: MASTERED },
+    { verb: "failed", success: null, outcome: FAILED },
+    { verb: "failed", success: true, outcome: MASTERED },
+    { verb: "passed", success: false, outcome: FAILED },
+  ] as const)("$verb with success $success: $outcome", async ({ verb, success, outcome }) => {
+    const fields = success === undefined ? { verb } : { verb, success };
+    const evidence = await evidenceOf(trace(0, "sym-1", 0.5, fields));
+    expect([...evidence.outcome]).toEqual([outcome]);
+  });
+
+  test("name learners by uuid or pseudonym, in any case", async () => {
+    const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
+    const { evidence } = await build({
+      learners: [...smallDataset().learners.slice(1), learner(0, { mbox_sha1sum: pseudonym })],
+      traces: [
+        trace(0, "sym-1", 1),
+        trace(0, "sym-1", 1, { learner_id: pseudonym }),
+        trace(0, "sym-1", 1, { learner_id: pseudonym.toUpperCase() }),
+      ],
+    });
+    expect([...evidence.traces]).toEqual([3]);
+  });
+
+  test("with one id and one content count once", async () => {
+    const again = trace(0, "sym-1", 0.5, { trace_id: "t1" });
+    const { evidence, report } = await build({ traces: [again, { ...again }, again] });
+    expect([...evidence.traces]).toEqual([1]);
+    expect(report.traces).toEqual({
+      read: 3,
+      counted: 1,
+      repeated: 2,
+      skipped: 0,
+      outside: 0,
+      undated: 0,
+      left: 0,
+    });
+  });
+
+  test.each([
+    [{ timestamp: "2025-09-01T08:00:00Z" }, { timestamp: "2025-09-01 10:00:00+02" }],
+    [{ duration: "PT90S" }, { duration: "PT1M30S" }],
+    [{ timestamp: "yesterday" }, { timestamp: null }],
+    [{ duration: "1 minute" }, { duration: "2 minutes" }],
+  ])("with one id may have their times in other forms: %j and %j", async (one, other) => {
+    const first = trace(0, "sym-1", 0.5, { trace_id: "t1" });
+    const { report } = await build({
+      traces: [
+        { ...first, ...one },
+        { ...first, ...other },
+      ],
+    });
+    expect(report.traces).toMatchObject({ counted: 1, repeated: 1 });
+  });
+
+  test("count without times that can be read, with a warning unless there is just no duration", async () => {
+    const { timestamp: _, ...undated } = trace(0, "sym-1", 0.5, { duration: "PT1M" });
+    const { report } = await build({
+      traces: [
+        undated,
+        { ...undated, timestamp: null },
+        trace(0, "sym-1", 0.5, { timestamp: "yesterday", duration: "90" }),
+        { ...undated, timestamp: 1_756_713_600 },
+        trace(0, "sym-1", 0.5, { duration: null }),
+      ],
+    });
+    expect(report.traces).toMatchObject({ counted: 5, skipped: 0 });
+    expect(report.warnings).toEqual({
+      missing_timestamp: 2,
+      unreadable_duration: 1,
+      unreadable_timestamp: 2,
+    });
+  });
+
+  test("warn once where they are repeated, and not of learners who have left", async () => {
+    const unreadable = trace(0, "sym-1", 0.5, { trace_id: "t1", timestamp: "yesterday" });
+    const missing = { ...unreadable, timestamp: null };
+    const left = trace(7, "sym-1", 0.5, { timestamp: null });
+    const learners = [...smallDataset().learners, learner(7, { left: true })];
+    for (const traces of [
+      [unreadable, missing, left],
+      [left, missing, unreadable, unreadable],
+    ]) {
+      const { report } = await build({ learners, traces });
+      expect(report.traces).toMatchObject({ counted: 1, left: 1 });
+      expect(report.warnings).toEqual({ missing_timestamp: 1 });
+    }
+  });
+
+  test.each([
+    { resource_id: "sym-2" },
+    { learner_id: learnerId(1) },
+    { score: 0.6 },
+    { score: null },
+    { success: false },
+    { verb: "completed" as const },
+    { duration: "PT1M" },
+    { duration: null },
+    { duration: "1 minute" },
+    { timestamp: "2025-09-01T08:00:01Z" },
+    { timestamp: "2025-09-01T08:00:00+02:00" },
+    { timestamp: null },
+    { timestamp: "yesterday" },
+  ])("with one id must agree: %j", async (change) => {
+    const first = trace(0, "sym-1", 0.5, { trace_id: "t1", duration: "PT2M" });
+    expect(await issues({ traces: [first, { ...first, ...change }] })).toEqual([
+      "traces[1] trace_id: expected one content per id, got another content than before",
+    ]);
+  });
+
+  test("traces with several invalid fields have a fault for each, reported together", async () => {
+    const traces = [
+      trace(9, "jumping", 1.2, {
+        trace_id: "",
+        verb: "tried" as "passed",
+        success: "yes" as unknown as boolean,
+      }),
+      trace(0, "sym-1", "NaN" as unknown as number),
+    ];
+    expect(await issues({ traces })).toEqual([
+      'traces[0] trace_id: expected a non-empty text, or null, got ""',
+      `traces[0] learner_id: expected the uuid or the pseudonym of a learner, got ${NOT_SHOWN}`,
+      `traces[0] resource_id: expected the id of a resource, got ${NOT_SHOWN}`,
+      `traces[0] verb: expected passed, failed or completed, got ${NOT_SHOWN}`,
+      "traces[0] success: expected true or false, or null, got a string",
+      "traces[0] score: expected a number from 0 to 1, or null, got 1.2",
+      "traces[1] score: expected a number from 0 to 1, or null, got a string",
+    ]);
+  });
+
+  test("with swapped columns show no learner, and an unknown resource only if its id is like a known one", async () => {
+    const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
+    const unknown = [
+      ...[learnerId(0), learnerId(77), pseudonym, "mailto:anne@example.org", "Anne Martin"],
+      ...["Add-1", "1", "add-99"],
+    ];
+    const traces = unknown.map((id) => trace(0, id, 1));
+    const got = (await issues({ traces })).map((line) => line.split("got ")[1]);
+    expect(got).toEqual([...unknown.slice(1).map(() => NOT_SHOWN), '"add-99"']);
+  });
+
+  test("carry no skill that the catalogue does not give their resource", async () => {
+    const traces = [
+      trace(0, "frac-1", 1, { skills: ["addition", { id: "fractions" }] }),
+      trace(0, "frac-1", 1, { skills: [{ id: "addition", domain: "number" } as { id: string }] }),
+      trace(0, "frac-1", 1, { skills: [{ id: "addition", domain: undefined } as { id: string }] }),
+      trace(0, "frac-1", 1, { skills: ["symmetry", "division", 7 as unknown as string] }),
+      trace(0, "frac-1", 1, { skills: [{ id: "addition", domain: "sport" } as { id: string }] }),
+    ];
+    expect(await issues({ traces })).toEqual([
+      'traces[3] skills[0]: expected a skill of the trace\'s resource, got "symmetry"',
+      `traces[3] skills[1]: expected the id of a skill, got ${NOT_SHOWN}`,
+      "traces[3] skills[2]: expected the id of a skill, got a number",
+      `traces[4] skills[0].domain: expected the skill's domain "number", got ${NOT_SHOWN}`,
+    ]);
+  });
+
+  test("beyond 50 faults are counted per kind and field, and a flood of one hides no other", async () => {
+    const traces = Array.from({ length: 60 }, () => trace(0, "sym-1", 2));
+    const lines = await issues({ traces: [...traces, trace(0, "jumping", 1)] });
+    expect(lines).toHaveLength(50 + 3);
+    expect(lines[49]).toMatch(/^traces\[60\] resource_id: /);
+    expect(lines.slice(50)).toEqual([
+      "… and 11 more. All by kind and field:",
+      "invalid_value score: 60",
+      "unknown_resource resource_id: 1",
+    ]);
+  });
+});

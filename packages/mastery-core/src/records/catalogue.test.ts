@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { build, issues } from "../evidence/build.fixture.ts";
+import { learner, resource, skill, smallDataset, trace } from "../testing/index.ts";
+
+describe("catalogue", () => {
+  test("numbers skills, domains and resources by their sorted ids, and keeps each resource's own order of skills", async () => {
+    const { catalogue } = await build({});
+    expect(catalogue.domains).toEqual(["geometry", "number"]);
+    expect(catalogue.skillIds).toEqual(["addition", "fractions", "symmetry"]);
+    expect([...catalogue.skillDomain]).toEqual([1, 1, 0]);
+    expect(catalogue.resourceIds).toEqual(["add-1", "add-2", "frac-1", "sym-1", "sym-2"]);
+    expect([...catalogue.resourceGrade]).toEqual([3, 4, 3, 3, 3]);
+    expect([...catalogue.resourceRetired]).toEqual([0, 0, 0, 0, 0]);
+    expect([...catalogue.resourceSkillOffsets]).toEqual([0, 1, 2, 4, 5, 6]);
+    expect([...catalogue.resourceSkills]).toEqual([0, 0, 1, 0, 2, 2]);
+  });
+
+  test("a resource is retired where its record says so", async () => {
+    const fields = [{ retired: true }, { retired: false }, { retired: null }, {}];
+    const resources = fields.map((field, i) => resource(`add-${i}`, ["addition"], field));
+    const { catalogue } = await build({ resources, traces: [] });
+    expect([...catalogue.resourceRetired]).toEqual([1, 0, 0, 0]);
+  });
+
+  test("reports all faults of a skill together", async () => {
+    const skills = [
+      ...smallDataset().skills,
+      { id: "", preferred_label: 7, domain: "Number Sense", esco_uris: ["http://x", 3] },
+    ];
+    expect(await issues({ skills })).toEqual([
+      'skills[3] id: expected a non-empty text, got ""',
+      "skills[3] preferred_label: expected a non-empty text, got 7",
+      "skills[3] description: expected a text, got nothing",
+      'skills[3] domain: expected a name in snake_case, got "Number Sense"',
+      "skills[3] esco_uris[1]: expected a non-empty text, got 3",
+    ]);
+  });
+
+  test("reports all faults of a resource together", async () => {
+    const resources = [
+      ...smallDataset().resources,
+      resource("add-3", ["addition", "addition", "division"], {
+        title: " ",
+        type: "game" as "quiz",
+        grade_level: 6,
+        estimated_duration_s: 0,
+        retired: "yes" as unknown as boolean,
+      }),
+      resource("add-4", []),
+    ];
+    expect(await issues({ resources })).toEqual([
+      'resources[5] title: expected a non-empty text, got " "',
+      "resources[5] grade_level: expected an integer from 1 to 5, got 6",
+      'resources[5] skill_ids[1]: expected distinct skills, got "addition"',
+      'resources[5] skill_ids[2]: expected the id of a skill, got "division"',
+      'resources[5] retired: expected true or false, or null, got "yes"',
+      'resources[5] type: expected exercise, quiz or lesson, got "game"',
+      "resources[5] estimated_duration_s: expected a number of seconds above 0, or null, got 0",
+      "resources[6] skill_ids: expected a list of at least one, got an empty list",
+    ]);
+  });
+
+  test("refuses repeated ids", async () => {
+    const { skills, resources } = smallDataset();
+    expect(
+      await issues({
+        skills: [...skills, skill("addition", "number")],
+        resources: [
+          ...resources,
+          resource("add-1", ["addition"]),
+          resource("add-5", ["addition"], { activity_id: "https://example.org/5" }),
+          resource("add-6", ["addition"], { activity_id: "https://example.org/5" }),
+        ],
+      }),
+    ).toEqual([
+      'skills[3] id: expected an id not used before, got "addition"',
+      'resources[5] resource_id: expected an id not used before, got "add-1"',
+      'resources[7] activity_id: expected an id not used before, got "https://example.org/5"',
+    ]);
+  });
+
+  test("says once that the catalogue is empty, not once per reference", async () => {
+    expect(await issues({ skills: [] })).toEqual([
+      "skills: expected at least one record, got none",
+    ]);
+    expect(await issues({ resources: [] })).toEqual([
+      "resources: expected at least one record, got none",
+    ]);
+  });
+
+  test("refuses records that are no objects, without showing what they hold", async () => {
+    expect(await issues({ skills: [...smallDataset().skills, "secret", null, []] })).toEqual([
+      "skills[3]: expected an object, got a string",
+      "skills[4]: expected an object, got null",
+      "skills[5]: expected an object, got an empty list",
+    ]);
+  });
+});
+
+describe("unobserved domains", () => {
+  const { resources, learners } = smallDataset();
+  const changes = {
+    resources: [...resources, resource("both", ["symmetry", "addition"])],
+    learners: [...learners, learner(6, { left: true })],
+  };
+
+  test.each<[string, readonly unknown[], readonly string[]]>([
+    ["no trace", [], ["geometry", "number"]],
+    ["one without a score", [trace(0, "sym-1", null)], ["geometry", "number"]],
+    ["one of a learner who has left", [trace(6, "sym-1", 1)], ["geometry", "number"]],
+    ["one on a resource whose second skill is of the domain", [trace(0, "both", 1)], ["number"]],
+    ["one with a score of 0 in each", [trace(0, "both", 0), trace(1, "add-1", 0)], []],
+  ])("with %s", async (_, traces, expected) => {
+    const { report } = await build({ ...changes, traces });
+    expect(report.unobservedDomains).toEqual(expected);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { NOT_SHOWN } from "../describe.ts";
+import { build, issues } from "../evidence/build.fixture.ts";
+import { buildDataset } from "../evidence/dataset.ts";
+import { group, learner, smallDataset } from "../testing/index.ts";
+
+const inGroups = (n: number, ...groups: string[]) => learner(n, { groups });
+
+describe("groups", () => {
+  test("are sorted by id, and so are the groups of each learner, in any order of records", async () => {
+    const groups = [group("b"), group("a", { type: "school" }), group("c", { type: "course" })];
+    const learners = [inGroups(2, "c", "a"), learner(0), inGroups(1, "b"), inGroups(3, "a")];
+    for (const all of [groups, groups.toReversed()]) {
+      const dataset = await build({ groups: all, learners, traces: [] });
+      expect(dataset.groups.map(({ group_id }) => group_id)).toEqual(["a", "b", "c"]);
+      const { offsets, groups: joined } = dataset.roster.memberships;
+      expect([...offsets]).toEqual([0, 0, 1, 3, 4]);
+      expect([...joined]).toEqual([1, 0, 2, 0]);
+    }
+  });
+
+  test("of learners who have left count neither them nor their group", async () => {
+    const learners = [learner(0, { left: true, groups: ["a"] }), inGroups(1, "b")];
+    const { roster, report } = await build({
+      groups: [group("a"), group("b")],
+      learners,
+      traces: [],
+    });
+    expect([...roster.memberships.groups]).toEqual([1]);
+    expect(report.emptyGroups).toEqual(["a"]);
+  });
+
+  test("without learners are reported, ordered by id", async () => {
+    const { report } = await build({ groups: [group("z"), group("b")], traces: [] });
+    expect(report.emptyGroups).toEqual(["b", "z"]);
+  });
+
+  test("a dataset without groups is valid and reports none", async () => {
+    const { groups, roster, report } = await buildDataset(smallDataset());
+    expect([groups, [...roster.memberships.groups], report.emptyGroups]).toEqual([[], [], []]);
+  });
+
+  test("groups with invalid fields or repeated ids have a fault for each, reported together", async () => {
+    const groups = [
+      group("ok"),
+      { group_id: "CE1 A", name: "", type: "club" },
+      group("ok"),
+      group(".."),
+      group("x".repeat(101)),
+    ];
+    const id = "1 to 100 letters without accents, digits, or signs of -._~";
+    expect(await issues({ groups })).toEqual([
+      `groups[1] group_id: expected ${id}, got ${NOT_SHOWN}`,
+      'groups[1] name: expected 1 to 200 printable characters, got ""',
+      `groups[1] type: expected class, course or school, got ${NOT_SHOWN}`,
+      "groups[2] group_id: expected an id not used before, got one that came before",
+      `groups[3] group_id: expected ${id}, got ${NOT_SHOWN}`,
+      `groups[4] group_id: expected ${id}, got ${NOT_SHOWN}`,
+    ]);
+  });
+});
+
+describe("learners in groups", () => {
+  test("must be in known groups, each once; faults show nothing that may be personal", async () => {
+    const learners = [
+      inGroups(0, "a", "b", "a"),
+      learner(1, { groups: "a" as never }),
+      learner(2, { groups: ["Ada Lovelace", 7 as never] }),
+    ];
+    expect(await issues({ groups: [group("a")], learners, traces: [] })).toEqual([
+      `learners[0] groups[1]: expected the id of a group, got ${NOT_SHOWN}`,
+      "learners[0] groups[2]: expected distinct groups, got one again",
+      "learners[1] groups: expected a list, or null, got a string",
+      `learners[2] groups[0]: expected 1 to 100 letters without accents, digits, or signs of -._~, got ${NOT_SHOWN}`,
+      "learners[2] groups[1]: expected 1 to 100 letters without accents, digits, or signs of -._~, got a number",
+    ]);
+  });
+
+  test("without any group are one fault, not one per learner", async () => {
+    const learners = [inGroups(0, "a"), inGroups(1, "a", "b")];
+    expect(await issues({ learners, traces: [] })).toEqual([
+      "learners[0] groups[0]: expected groups beside the learners (groups.json), got none",
+    ]);
+  });
+
+  test("can be in 10,000 groups", async () => {
+    const groups = Array.from({ length: 10_000 }, (_, n) => group(`g${n}`));
+    const learners = [inGroups(0, ...groups.map(({ group_id }) => group_id)), learner(1)];
+    const { roster, report } = await build({ groups, learners, traces: [] });
+    expect(roster.memberships.groups).toEqual(Uint32Array.from(groups.keys()));
+    expect(report.emptyGroups).toEqual([]);
+  });
+});

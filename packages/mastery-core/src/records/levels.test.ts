@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { buildDataset } from "../evidence/dataset.ts";
+import { snapshotSummary } from "../facts/index.ts";
+import { precompute } from "../precompute.ts";
+import { decodeSnapshot, encodeSnapshot } from "../snapshot/index.ts";
+import { letterEmbedder, smallDataset } from "../testing/index.ts";
+import type { SchoolLevels } from "./levels.ts";
+import type { OfLevel } from "./records.ts";
+
+const COLLEGE = { grades: { "6e": 1, "5e": 2, "4e": 3, "3e": 4 } } as const;
+
+/** The small dataset with the names of levels in place of its grades. */
+function records(nameOf: (grade: number) => string | number) {
+  const { learners, resources, ...others } = smallDataset();
+  const named = <T extends { readonly grade_level: number }>(record: T): OfLevel<T> => ({
+    ...record,
+    grade_level: nameOf(record.grade_level),
+  });
+  return { ...others, learners: learners.map(named), resources: resources.map(named) };
+}
+
+const nameInCollege = (grade: number) => Object.keys(COLLEGE.grades)[grade - 1]!;
+
+async function issuesOf(levels: SchoolLevels, nameOf: (grade: number) => string | number) {
+  const error = await buildDataset(records(nameOf), { levels }).catch((error: Error) => error);
+  return (error as Error).message;
+}
+
+test("levels of a school become grades, and nothing else changes but their names", async () => {
+  const options = { embedder: letterEmbedder() };
+  const expected = await precompute(smallDataset(), options);
+  const dataset = await buildDataset(records(nameInCollege), { levels: COLLEGE });
+  const snapshot = await precompute(dataset, options);
+  expect(snapshot.learners()).toEqual(expected.learners());
+  expect(snapshot.clusters()).toEqual(expected.clusters());
+  for (const { learner_id } of expected.learners()) {
+    expect(snapshot.recommend(learner_id)).toEqual(expected.recommend(learner_id));
+  }
+  expect(snapshotSummary(expected).grade_labels).toEqual({});
+  const labels = { "1": "6e", "2": "5e", "3": "4e", "4": "3e" };
+  expect(snapshotSummary(snapshot).grade_labels).toEqual(labels);
+  const read = decodeSnapshot(encodeSnapshot(snapshot));
+  expect(snapshotSummary(read).grade_labels).toEqual(labels);
+});
+
+test("numbers and numbers with leading zeros name the same level", async () => {
+  const levels = { grades: { "06": 1, "7": 2, "08": 3, "9": 4 } };
+  const dataset = await buildDataset(
+    records((grade) => (grade === 1 ? 6 : `0${grade + 5}`)),
+    { levels },
+  );
+  expect(dataset.gradeLabels).toEqual(["06", "7", "08", "9", null]);
+});
+
+test("several levels can be one grade, and labels can be chosen", async () => {
+  const levels = {
+    grades: { K: 1, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4 },
+    labels: { "2": "Second grade", "5": "Later" },
+  };
+  const nameOf = (grade: number) => ["K", "2nd", "3rd", "4th"][grade - 1]!;
+  const { gradeLabels } = await buildDataset(records(nameOf), { levels });
+  expect(gradeLabels).toEqual(["K, 1st", "Second grade", "3rd", "4th", "Later"]);
+});
+
+test("labels alone leave grades as they are", async () => {
+  const levels = { labels: { "1": "CP" } };
+  const { gradeLabels } = await buildDataset(smallDataset(), { levels });
+  expect(gradeLabels).toEqual(["CP", null, null, null, null]);
+});
+
+test("each level without a grade is a fault with its place; of a learner, without the text", async () => {
+  const { learners, resources } = smallDataset();
+  const message = await issuesOf({ grades: { "6e": 1 } }, () => "Anne Dupont");
+  const expected = "expected one of the school's levels: 6e, got";
+  expect(message).toContain(`The dataset has ${learners.length + resources.length} faults`);
+  expect(message).toContain(`resources[0] grade_level: ${expected} "Anne Dupont"`);
+  expect(message).toContain(
+    `learners[5] grade_level: ${expected} something else (not shown: it may be personal)`,
+  );
+});
+
+test("a grade is not a level", async () => {
+  expect(await issuesOf(COLLEGE, (grade) => grade)).toContain(
+    "resources[0] grade_level: expected one of the school's levels: 6e, 5e, 4e, 3e, got",
+  );
+});
+
+test("a record without a level is a fault", async () => {
+  const { resources, ...others } = records(nameInCollege);
+  const { grade_level, ...resource } = resources[0]!;
+  const wrong = { ...others, resources: [resource as (typeof resources)[0]] };
+  await expect(buildDataset(wrong, { levels: COLLEGE })).rejects.toThrow(
+    "resources[0] grade_level: expected one of the school's levels: 6e, 5e, 4e, 3e, got nothing",
+  );
+});
+
+test("all faults of the levels are reported together", async () => {
+  const levels = {
+    grades: { "6e": 6, "5e": "2", "07": 1, "7": 2 },
+    labels: { "9": "Later", "1": "" },
+    lables: {},
+  } as unknown as SchoolLevels;
+  await expect(buildDataset(smallDataset(), { levels })).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: [
+      "levels: expected grades and labels alone, got another name",
+      "levels grades.6e: expected an integer from 1 to 5, got 6",
+      'levels grades.5e: expected an integer from 1 to 5, got "2"',
+      'levels grades.07: expected a level not named before, got "7"',
+      'levels labels.1: expected 1 to 200 printable characters, got ""',
+      "levels labels: expected names for grades 1 to 5, got another grade",
+    ].join("\n"),
+  });
+});

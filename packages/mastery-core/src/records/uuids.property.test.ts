@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { packTexts } from "./texts.ts";
+import { HexIds, Uuids } from "./uuids.ts";
+
+/** Uuids of few bytes that differ, so that many share their beginnings. */
+const uuid = fc
+  .array(fc.constantFrom("00", "0f", "7f", "80", "ff"), { minLength: 16, maxLength: 16 })
+  .map((bytes) => bytes.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"));
+const ids = fc.uniqueArray(fc.oneof(fc.uuid(), uuid), { maxLength: 40 });
+
+/** The ids as a roster has them. */
+function packed(texts: readonly string[]): Uuids {
+  const numbered = new HexIds(16);
+  for (const text of texts) numbered.add(text);
+  return new Uuids(numbered.bytesOf(numbered.sorted()));
+}
+
+test("packed uuids are those that came, in the order of their texts", () => {
+  fc.assert(
+    fc.property(ids, (texts) => {
+      const uuids = packed(texts);
+      expect(Array.from(texts, (_, index) => uuids.at(index))).toEqual(texts.toSorted());
+    }),
+  );
+});
+
+test("a uuid is found in any letter case, and nothing else is", () => {
+  fc.assert(
+    fc.property(ids, fc.oneof(fc.uuid(), uuid, fc.string()), (texts, other) => {
+      const uuids = packed(texts);
+      texts.toSorted().forEach((text, index) => {
+        expect(uuids.find(text)).toBe(index);
+        expect(uuids.find(text.toUpperCase())).toBe(index);
+      });
+      if (!texts.includes(other)) expect(uuids.find(other)).toBeUndefined();
+    }),
+  );
+});
+
+test("ids get their numbers as they come, each one once, however many there are", () => {
+  const numbered = new HexIds(20);
+  const idOf = (n: number): string => (n * 0x9e3779b1).toString(16).padStart(40, "a");
+  for (let n = 0; n < 5000; n++) expect(numbered.add(idOf(n))).toBe(true);
+  for (let n = 0; n < 5000; n++) {
+    expect(numbered.find(idOf(n).toUpperCase())).toBe(n);
+    expect(numbered.add(idOf(n))).toBe(false);
+  }
+  expect(numbered.find(idOf(5000))).toBe(-1);
+  expect(numbered.size).toBe(5000);
+});
+
+test("packed texts come back, whatever they hold", () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("\ud800", "long ".repeat(100_000)),
+  );
+  fc.assert(
+    fc.property(fc.array(text), (texts) => {
+      const packed = packTexts(texts);
+      expect(packed.offsets.length).toBe(texts.length + 1);
+      expect(Array.from(texts, (_, index) => packed.at(index))).toEqual(texts);
+    }),
+  );
+});
+
+test("texts of Latin letters take a byte each, others two", () => {
+  expect(packTexts(["Élève", "ÿ"]).units).toBeInstanceOf(Uint8Array);
+  expect(packTexts(["Élève", "Œ"]).units).toBeInstanceOf(Uint16Array);
+});
