@@ -1,4 +1,4 @@
-// Builds, installs what a bench needs, and runs it: npm run bench -- NAME [options]
+// Builds, installs and runs one benchmark: npm run bench -- NAME [options]
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +11,7 @@ if (!names.includes(name)) {
   console.error(`usage: npm run bench -- NAME [options], NAME one of: ${names.join(", ")}`);
   process.exit(2);
 }
-if (existsSync(join(bench, name, "package.json"))) {
-  run("npm", "run", "--silent", "setup:suite", "--", `./bench/${name}`);
-}
+run("npm", "run", "--silent", "setup:suite", "--", "./bench");
 run("npm", "run", "--silent", "build");
 run(process.execPath, join(bench, name, "measure.mjs"), ...options);
 

@@ -1,4 +1,4 @@
-// Installs, builds, type-checks and runs the suites that need more than Node: npm run test:suites -- [NAME …], or else all of them.
+// Installs, builds, type-checks and runs the suites that need more than Node: npm run test:suites -- [NAME …]; all by default.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -17,12 +17,12 @@ const FOLDERS = {
   lambda: "tests/lambda",
   packed: "tests/packed",
   parquet: "tests/parquet",
-  repository: "tests/repository",
   schemathesis: "tests/schemathesis",
   site: "tests/site",
   spark: "tests/spark",
   stores: "tests/stores",
   transformers: "tests/transformers",
+  walkthroughs: "tests/packed",
 };
 
 const suites = Object.keys(FOLDERS);
@@ -35,7 +35,7 @@ if (unknown.length > 0) {
 const wanted = named.length > 0 ? named : suites;
 
 const packages = wanted.map((name) =>
-  name === "examples" ? "./examples/*" : `@mastery/tests-${name}...`,
+  name === "examples" ? "./examples/*" : `./${FOLDERS[name]}...`,
 );
 // The script ends with `--filter`: the first is its argument.
 const setup = packages.flatMap((name) => ["--filter", name]).slice(1);

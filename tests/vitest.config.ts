@@ -28,12 +28,16 @@ const config: ViteUserConfig = defineConfig({
       suite("lambda", { globalSetup: here("lambda/build-functions.ts") }),
       suite("packed", { globalSetup: here("packed/install.ts") }),
       suite("parquet"),
-      suite("repository"),
       suite("schemathesis"),
       suite("site", { globalSetup: here("site/build-site.ts") }),
       suite("spark"),
       suite("stores"),
       suite("transformers"),
+      suite("walkthroughs", {
+        root: here("packed"),
+        globalSetup: here("packed/install.ts"),
+        include: ["*.walkthrough.ts"],
+      }),
     ],
   },
 });

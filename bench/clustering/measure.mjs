@@ -1,4 +1,4 @@
-// k-means and silhouettes against scikit-learn and ml-kmeans: npm run bench -- clustering [--rows 10000] [--columns 12]
+// How fast are k-means and the silhouettes, against scikit-learn and ml-kmeans? npm run bench -- clustering [--rows 10000] [--columns 12]
 // [--rounds 5] [--python /usr/bin/python3]
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

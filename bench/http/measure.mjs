@@ -1,115 +1,155 @@
-// How much of a host's own throughput do the adapters keep? Needs wrk and taskset (Linux), and two cores.
-// After `npm run build`: node bench/http/measure.mjs [--learners 1000] [--rounds 15] [--seconds 1] [--only node]
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+// How much processor time does a request take in our adapters, compared with each host serving prepared answers? Alternates between
+// the servers every few hundred requests, so that other load on the machine affects all of them alike. Needs taskset (Linux), two cores.
+// npm run bench -- http [--learners 1000] [--rounds 60] [--only node]
+import { execFile, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
-import { median, ratio } from "./quantiles.mjs";
-import { BASELINE, inTurn, PEERS, usage, withServers } from "./servers.mjs";
+import { precompute } from "@mastery/core";
+import { hashingEmbedder } from "@mastery/embeddings";
+import { writeSnapshot } from "@mastery/node/snapshots";
+import { generateDataset } from "@mastery/synthetic-school";
 
 const CONNECTIONS = 64;
-/** Seconds; long enough for the compiler to have seen everything. */
-const WARM_UP = 2;
+const REQUESTS = 500;
+/** Requests before the first round, so that V8 has optimised every server. */
+const WARM_UP = 20_000;
+const BASELINE = "node:http, prepared Buffer";
+/** Our adapters, each with its peer and the least share of the peer's speed that we accept. */
+const PEERS = {
+  "@mastery/http-node": [BASELINE, 0.75],
+  "@mastery/http-fastify": ["Fastify, response schema", 1],
+  "@mastery/http-express": ["Express, res.json", 1],
+};
+const KINDS = [...new Set(Object.entries(PEERS).flatMap(([ours, [peer]]) => [peer, ours]))];
 
 const { values } = parseArgs({
   options: {
     learners: { type: "string", default: "1000" },
-    rounds: { type: "string", default: "15" },
-    seconds: { type: "string", default: "1" },
+    rounds: { type: "string", default: "60" },
     only: { type: "string", default: "" },
   },
 });
-const run = promisify(execFile);
-
-await withServers(values, async (servers, ids) => {
-  const folder = await mkdtemp(join(tmpdir(), "bench-http-"));
-  try {
-    const script = await writeScript(folder, ids);
-    for (const server of servers.values()) await load(server, script, WARM_UP);
-    const results = new Map([...servers.keys()].map((kind) => [kind, []]));
-    for (let round = 0; round < Number(values.rounds); round++) {
-      for (const [kind, server] of inTurn(servers)) {
-        results.get(kind).push(await load(server, script, values.seconds));
-      }
-    }
-    report(results);
-  } finally {
-    await rm(folder, { recursive: true });
+const folder = await mkdtemp(join(tmpdir(), "bench-http-"));
+const servers = [];
+try {
+  await promisify(execFile)("taskset", ["-c", "-p", "1", String(process.pid)]);
+  const dataset = generateDataset({ learners: Number(values.learners), seed: 42 });
+  const snapshot = await precompute(dataset, { embedder: hashingEmbedder() });
+  const file = join(folder, "school.snapshot");
+  await writeSnapshot(file, snapshot);
+  const ids = shuffled(snapshot.learners().map(({ learner_id }) => learner_id));
+  for (const kind of KINDS.filter((name) => name.includes(values.only))) {
+    const server = await start(kind, file, ids);
+    servers.push(server);
+    // At once: a server closes connections that ask for nothing.
+    await time(server, WARM_UP);
   }
-});
+  for (let round = 0; round < Number(values.rounds); round++) {
+    for (const server of shuffled(servers)) server.times.push(await time(server, REQUESTS));
+  }
+  report();
+} finally {
+  for (const { child } of servers) child.kill();
+  await rm(folder, { recursive: true });
+}
+// Connections stay open.
+process.exit();
 
-/** Asks for all ids in turn. */
-async function writeScript(folder, ids) {
-  const file = join(folder, "all-ids.lua");
-  await writeFile(
-    file,
-    `local requests = {}
-init = function(args)
-  for id in io.lines("${file}.ids") do
-    requests[#requests + 1] = wrk.format("GET", "/recommend/" .. id .. "?n=5")
-  end
-end
-local at = 0
-request = function()
-  at = at % #requests + 1
-  return requests[at]
-end
-`,
-  );
-  await writeFile(`${file}.ids`, ids.map((id) => `${id}\n`).join(""));
-  return file;
+async function start(kind, file, ids) {
+  const child = fork(join(import.meta.dirname, "server.mjs"), [kind, file], {
+    execPath: "taskset",
+    execArgv: ["-c", "0", process.execPath],
+  });
+  const [{ port }] = await once(child, "message");
+  const ask = await openClient(port, ids);
+  return { kind, child, ask, times: [] };
 }
 
-async function load(server, script, seconds) {
-  const options = [
-    ...["-t", "1", "-c", String(CONNECTIONS), "-d", `${seconds}s`, "--latency", "-s", script],
-    `http://127.0.0.1:${server.port}`,
-  ];
-  const before = await usage(server);
-  const { stdout } = await run("taskset", ["-c", "1", "wrk", ...options]);
-  const after = await usage(server);
-  if (/Non-2xx|Socket errors: connect (?!0, read 0, write 0)/.test(stdout)) throw new Error(stdout);
-  const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout);
-  const requests = Number(/(\d+) requests in/.exec(stdout)[1]);
-  return {
-    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)[1]),
-    microseconds: (after.microseconds - before.microseconds) / requests,
-    p99: Number(p99) * { us: 0.001, ms: 1, s: 1000 }[unit],
-    rss: after.rss,
+/** Microseconds of the server's processor time per request. */
+async function time({ child, ask }, count) {
+  const before = await usage(child);
+  await ask(count);
+  return ((await usage(child)) - before) / count;
+}
+
+async function usage(child) {
+  child.send("usage");
+  const [microseconds] = await once(child, "message");
+  return microseconds;
+}
+
+/** Returns a function that sends so many requests over open connections and resolves once all are answered. */
+async function openClient(port, ids) {
+  const requests = ids.map((id) =>
+    Buffer.from(`GET /recommend/${id}?n=5 HTTP/1.1\r\nHost: localhost\r\n\r\n`),
+  );
+  const sockets = Array.from({ length: CONNECTIONS }, () => connect(port, "127.0.0.1"));
+  let [asked, left, busy, finish] = [0, 0, 0];
+  const next = (socket) => {
+    if (left-- > 0) socket.write(requests[asked++ % requests.length]);
+    else if (--busy === 0) finish();
+  };
+  for (const socket of sockets) {
+    await once(socket, "connect");
+    let missing = 0;
+    socket.on("data", (chunk) => {
+      missing = (missing || lengthOf(chunk)) - chunk.length;
+      if (missing === 0) next(socket);
+    });
+  }
+  return async (count) => {
+    [left, busy] = [count, sockets.length];
+    await new Promise((resolve) => {
+      finish = resolve;
+      for (const socket of sockets) next(socket);
+    });
   };
 }
 
-function report(results) {
-  const { learners, rounds, seconds } = values;
-  console.log(
-    `${learners} learners, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s, medians (and quartiles)`,
-  );
-  console.log(
-    "| server | requests/s | of `node:http` | of its peer | processor per request | of `node:http` | of its peer | goal | p99 | RSS |",
-  );
-  console.log("|---|---|---|---|---|---|---|---|---|---|");
-  for (const kind of results.keys()) console.log(row(kind, results));
+/** Bytes of the response that a chunk starts. */
+function lengthOf(chunk) {
+  const start = chunk.latin1Slice(0, Math.min(1024, chunk.length));
+  if (!start.startsWith("HTTP/1.1 200")) throw new Error(`expected a 200, got ${start}`);
+  return start.indexOf("\r\n\r\n") + 4 + Number(/content-length: (\d+)/i.exec(start)[1]);
 }
 
-function row(kind, results) {
-  const all = (name, key) => results.get(name).map((one) => one[key]);
-  const [peer, goal] = PEERS[kind] ?? [];
-  const throughput = (other) =>
-    results.has(other) ? ratio(all(kind, "perSecond"), all(other, "perSecond")) : "";
-  const processor = (other) =>
-    results.has(other) ? ratio(all(other, "microseconds"), all(kind, "microseconds")) : "";
-  const cells = [
-    kind,
-    median(all(kind, "perSecond")).toFixed(0),
-    throughput(BASELINE),
-    throughput(peer),
-    `${median(all(kind, "microseconds")).toFixed(1)} µs`,
-    processor(BASELINE),
-    processor(peer),
-    goal ?? "",
-    `${median(all(kind, "p99")).toFixed(1)} ms`,
-    `${(median(all(kind, "rss")) / 1e6).toFixed(0)} MB`,
-  ];
-  return `| ${cells.join(" | ")} |`;
+function report() {
+  console.log(`${values.learners} learners, ${values.rounds} rounds of ${REQUESTS} requests`);
+  console.log("| server | processor per request | speed of `node:http` | of its peer | least |");
+  console.log("| --- | --: | --: | --: | --: |");
+  for (const { kind, times } of servers) {
+    const [peer, least] = PEERS[kind] ?? [];
+    const cells = [
+      kind,
+      `${quantile(times, 0.5).toFixed(1)} µs`,
+      ratio(BASELINE, times),
+      ratio(peer, times),
+      least ?? "",
+    ];
+    console.log(`| ${cells.join(" | ")} |`);
+  }
+}
+
+/** Median and quartiles of a peer's time divided by ours, taken within each round. */
+function ratio(peer, times) {
+  const theirs = servers.find(({ kind }) => kind === peer)?.times;
+  if (theirs === undefined) return "";
+  const ratios = times.map((own, round) => theirs[round] / own);
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((q) => quantile(ratios, q).toFixed(2));
+  return `${middle} (${low} to ${high})`;
+}
+
+function quantile(numbers, share) {
+  return numbers.toSorted((a, b) => a - b)[(numbers.length * share) | 0];
+}
+
+function shuffled(all) {
+  return all
+    .map((one) => [Math.random(), one])
+    .sort(([a], [b]) => a - b)
+    .map(([, one]) => one);
 }

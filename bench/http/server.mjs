@@ -1,22 +1,80 @@
-// Serves a snapshot in one of the ways of listeners.mjs: node server.mjs KIND FILE. Tells its port, then its use of memory and
-// processor whenever it gets a message.
-import { executionAsyncResource } from "node:async_hooks";
+// Serves a snapshot in one of the ways that measure.mjs compares, and reports its processor time on request: node server.mjs KIND FILE
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { startServer } from "@mastery/http-node";
+import { createExpressRouter } from "@mastery/http-express";
+import { masteryPlugin } from "@mastery/http-fastify";
+import { createRequestListener, startServer } from "@mastery/http-node";
 import { readSnapshot } from "@mastery/node/snapshots";
-import { listenersOf } from "./listeners.mjs";
-
-// Here too, and so for the peers: without it, chance decides whether a process is a quarter slower (see ticks.mjs).
-const kept = [];
-process.nextTick(() => kept.push(executionAsyncResource()));
+import express from "express";
+import { fastify } from "fastify";
 
 const [kind, file] = process.argv.slice(2);
-const listeners = listenersOf(await readSnapshot(file));
-
-// Longer than a client lets a connection rest while others are measured.
+const snapshot = await readSnapshot(file);
+// Longer than a connection is idle while other servers are measured.
 const keepAliveTimeout = 60_000;
-const listener = await listeners[kind]();
+
+const number = { type: "number" };
+const string = { type: "string" };
+const schema = {
+  response: {
+    200: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          resource_id: string,
+          title: string,
+          score: number,
+          weak_skills_targeted: { type: "array", items: string },
+          grade_distance: { type: "integer" },
+          semantic_similarity: number,
+          cluster_success_rate: { type: ["number", "null"] },
+          explanation: string,
+        },
+      },
+    },
+  },
+};
+
+/** One answer per learner, made by `make` before the first request. */
+function prepared(make) {
+  const answers = snapshot.learners().map(({ learner_id: id }) => [id, make(id)]);
+  return new Map(answers);
+}
+const recommend = (id) => snapshot.recommend(id, 5);
+
+const LISTENERS = {
+  "node:http, prepared Buffer": () => {
+    const bodies = prepared((id) => Buffer.from(JSON.stringify(recommend(id))));
+    return (req, res) => {
+      const body = bodies.get(req.url.slice(11, 47));
+      res.writeHead(200, { "content-type": "application/json", "content-length": body.length });
+      res.end(body);
+    };
+  },
+  "@mastery/http-node": () => createRequestListener(snapshot),
+  "Fastify, response schema": async () => {
+    const answers = prepared(recommend);
+    const app = fastify();
+    app.get("/recommend/:id", { schema }, (request, reply) => {
+      reply.send(answers.get(request.params.id));
+    });
+    await app.ready();
+    return app.routing;
+  },
+  "@mastery/http-fastify": async () => {
+    const app = fastify().register(masteryPlugin, { snapshot });
+    await app.ready();
+    return app.routing;
+  },
+  "Express, res.json": () => {
+    const answers = prepared(recommend);
+    return express().get("/recommend/:id", (req, res) => res.json(answers.get(req.params.id)));
+  },
+  "@mastery/http-express": () => express().use(createExpressRouter(snapshot)),
+};
+
+const listener = await LISTENERS[kind]();
 // Ours as users run them, with limits and draining.
 if (kind.startsWith("@mastery/")) {
   process.send(await startServer(listener, { port: 0, keepAliveTimeout }));
@@ -27,5 +85,6 @@ if (kind.startsWith("@mastery/")) {
 }
 process.on("message", () => {
   const { user, system } = process.cpuUsage();
-  process.send({ rss: process.memoryUsage().rss, microseconds: user + system });
+  process.send(user + system);
 });
+process.on("disconnect", () => process.exit());

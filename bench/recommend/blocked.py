@@ -1,6 +1,14 @@
-"""NumPy in blocks: full matrices of some learners and all resources; the products are BLAS's, the choice is partition's."""
+"""NumPy in blocks: full matrices of some learners and all resources; the products are BLAS's, the choice is partition's.
 
+python3 blocked.py FOLDER: for each line of standard input, ranks for all learners once and answers with a line of JSON.
+"""
+
+import json
+import resource as process
+import sys
+import time
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 
@@ -15,9 +23,11 @@ from columns import (
     PSEUDO_TRACES,
     REPEATS,
     WEAK,
+    Data,
     keys_of,
     lists_of,
     means,
+    read_columns,
     resource_of,
     units,
 )
@@ -174,3 +184,18 @@ def descending(keys, width):
     width = min(width, keys.shape[1])
     highest = np.partition(keys, keys.shape[1] - width, axis=1)[:, keys.shape[1] - width :]
     return -np.sort(-highest, axis=1)
+
+
+def main():
+    folder = Path(sys.argv[1])
+    data = Data(**read_columns(folder))
+    for _ in sys.stdin:
+        start, cpu = time.perf_counter(), time.process_time()
+        lists = blocked(data)
+        seconds, cpu = time.perf_counter() - start, time.process_time() - cpu
+        lists.tofile(folder / "blocked.lists")
+        peak = process.getrusage(process.RUSAGE_SELF).ru_maxrss / 1024
+        print(json.dumps({"seconds": seconds, "cpu": cpu, "peak": peak}), flush=True)
+
+
+main()

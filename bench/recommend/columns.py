@@ -21,8 +21,8 @@ PHASES = ((1, False), (2, False), (1, True), (4, True))
 REPEATS, HOLDS_BACK = 3, 3
 #: Places of a list.
 TOP = 10
-#: Stands in a place that is empty, and in every place of a list that was not asked for.
-EMPTY, NOT_RANKED = -1, -2
+#: Stands in a place of a list that is empty.
+EMPTY = -1
 
 
 class Data:

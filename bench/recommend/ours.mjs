@@ -3,10 +3,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
-import { buildDataset, precompute } from "../../packages/mastery-core/dist/index.js";
-import { contentOf } from "../../packages/mastery-core/dist/internal/index.js";
-import { openThreads } from "../../packages/node/dist/workers/index.js";
+import { buildDataset, precompute } from "@mastery/core";
+import { contentOf } from "@mastery/core/internal";
+import { hashingEmbedder } from "@mastery/embeddings";
+import { openThreads } from "@mastery/node/workers";
 import { school } from "./school.mjs";
 
 const DTYPES = {

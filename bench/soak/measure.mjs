@@ -1,51 +1,55 @@
-// Does a server keep its memory and its handles under steady load? See README.md.
-import { mkdtemp, rm } from "node:fs/promises";
+// Does a server keep its memory and its handles under steady load? Sends every kind of request, good and bad, to `mastery serve`, checks
+// every status, and compares the memory in the second and in the last quarter of the run.
+// npm run bench -- soak [--minutes 30] [--rate 400] [--warm-up 200000]
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { startServerProcess } from "../server-process.mjs";
-import { Client } from "./client.mjs";
+import { keyFileLine, newApiKey } from "@mastery/openapi/auth";
+import { startServerProcess, writeSchool } from "../server-process.mjs";
 import { requestsOf, sendRaw } from "./requests.mjs";
-import { prepareSchool } from "./school.mjs";
-import { slopeOf } from "./slope.mjs";
 
 const CLIENTS = 16;
-/** For each request, those sent as raw bytes. */
-const RAW_SHARE = 1 / 50;
-/** Milliseconds between samples, unless the run is short. */
-const INTERVAL = 5_000;
+/** One in so many requests is sent as raw bytes. */
+const RAW_EVERY = 50;
+/** Learners whom the key "some" may read. */
+const CLASS = 25;
+/** Memory may grow by this share between the two quarters: garbage is collected whenever V8 likes. */
+const ALLOWED = 1.05;
 
 const { values } = parseArgs({
   options: {
     minutes: { type: "string", default: "30" },
-    // Until all answers are cached and V8 has compiled what is asked for often.
-    "warm-up": { type: "string", default: "1000000" },
     rate: { type: "string", default: "400" },
-    host: { type: "string", default: "node" },
+    "warm-up": { type: "string", default: "200000" },
   },
 });
-const warmUp = Number(values["warm-up"]);
 const milliseconds = Number(values.minutes) * 60_000;
-
 const folder = await mkdtemp(join(tmpdir(), "bench-soak-"));
-const school = await prepareSchool(folder);
-const server = await startServerProcess(
-  school.file,
-  ["--adapter", values.host, ...school.options],
-  ["--expose-gc", "--import", join(import.meta.dirname, "tell-memory.mjs")],
+const { file, learners } = await writeSchool(folder);
+const own = new Set(learners.slice(0, CLASS));
+const keys = { all: newApiKey(), some: newApiKey(), wrong: newApiKey() };
+const keyFile = join(folder, "keys.jsonl");
+await writeFile(
+  keyFile,
+  `${keyFileLine("all", keys.all, "all")}\n${keyFileLine("some", keys.some, own)}\n`,
 );
+const server = await startServerProcess(file, ["--keys", keyFile]);
 const handlesBefore = await server.handles();
-const requests = requestsOf(school.learners, school.own);
-const client = new Client(server.url, school.keys);
-const sent = { requests: 0, raw: 0 };
+const requests = requestsOf(learners, own);
+const agent = new Agent({ keepAlive: true });
+const tags = new Map();
+const errors = new Map();
+let sent = 0;
 
 await atOnce(async () => {
-  while (sent.requests < Math.max(warmUp, requests.length)) await sendNext();
+  while (sent < Math.max(Number(values["warm-up"]), requests.length)) await sendNext();
 });
 const start = performance.now();
-const [samples] = await Promise.all([takeSamples(), atOnce(sendSteadily)]);
-client.close();
+const [samples] = await Promise.all([sampleMemory(), atOnce(sendSteadily)]);
+agent.destroy();
 // The server closes idle connections by then.
 await wait(1_000);
 const handlesAfter = await server.handles();
@@ -53,8 +57,8 @@ const { code, stderr } = await server.stop();
 await rm(folder, { recursive: true });
 report();
 
-function atOnce(ask) {
-  return Promise.all(Array.from({ length: CLIENTS }, (_, number) => ask(number)));
+function atOnce(client) {
+  return Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
 }
 
 /** Sends requests at one client's share of the rate. */
@@ -64,61 +68,82 @@ async function sendSteadily(number) {
   while (due < start + milliseconds) {
     await wait(Math.max(0, due - performance.now()));
     await sendNext();
-    // Not faster later on if it was slower for a while.
     due = Math.max(due + pause, performance.now());
   }
 }
 
 async function sendNext() {
-  if (sent.raw >= sent.requests * RAW_SHARE) {
-    return client.send(requests[sent.requests++ % requests.length]);
+  const turn = sent++;
+  if (turn % RAW_EVERY === 0) {
+    if (!(await sendRaw(server.url, turn / RAW_EVERY))) count("raw bytes", "another answer");
+    return;
   }
-  if (!(await sendRaw(server.url, sent.raw++))) client.count("raw bytes", "another answer");
+  const asked = requests[turn % requests.length];
+  const what = [
+    asked.method ?? "GET",
+    asked.path,
+    asked.key,
+    asked.headers?.["accept-encoding"],
+  ].join(" ");
+  const tag = asked.conditional ? tags.get(what) : undefined;
+  const { status, headers } = await answer(asked, tag);
+  if (status !== (tag === undefined ? asked.status : 304)) count(what, status);
+  else if (headers.etag !== undefined) tags.set(what, headers.etag);
 }
 
-/** Samples of memory, in megabytes by kind. The collection comes last, so that RSS is what it is without. */
-async function takeSamples() {
-  const taken = [];
-  for (let time = 0; time < milliseconds; time = performance.now() - start) {
-    const rss = await server.memory();
-    taken.push({ hours: time / 3_600_000, rss, ...(await server.memoryUsage()) });
-    await wait(Math.min(INTERVAL, milliseconds / 100));
+/** Resolves to the status and the header fields, or to the code of an error as the status. */
+function answer({ method = "GET", path, headers, key, body }, tag) {
+  const fields = {
+    ...headers,
+    ...(key && { authorization: `Bearer ${keys[key]}` }),
+    ...(tag && { "if-none-match": tag }),
+  };
+  return new Promise((resolve) => {
+    const failed = ({ code: status }) => resolve({ status });
+    const options = { method, headers: fields, agent };
+    const outgoing = request(server.url + path, options, (response) => {
+      response.on("error", failed).on("end", () => {
+        resolve({ status: response.statusCode, headers: response.headers });
+      });
+      response.resume();
+    });
+    outgoing.on("error", failed).end(body);
+  });
+}
+
+function count(what, came) {
+  const error = `${what.replace(/[0-9a-f-]{36}/, "{id}").slice(0, 80)}: ${came}`;
+  errors.set(error, (errors.get(error) ?? 0) + 1);
+}
+
+async function sampleMemory() {
+  const samples = [];
+  while (performance.now() - start < milliseconds) {
+    samples.push(await server.memory());
+    await wait(Math.min(5_000, milliseconds / 100));
   }
-  return taken;
+  return samples;
 }
 
 function report() {
-  const memory = [
-    ["heap after garbage collection, without code", "heap"],
-    ["code that V8 compiled", "code"],
-    ["memory outside the heap", "external"],
-    ["memory of the process (RSS)", "rss"],
-  ].map(([name, kind]) => {
-    const series = samples.map(({ hours, [kind]: value }) => ({ time: hours, value }));
-    return { name, first: series[0].value, last: series.at(-1).value, ...slopeOf(series) };
-  });
-  const errors = [...client.errors.values()].reduce((total, one) => total + one, 0);
-  const holds = [
-    ...memory.map(({ name, low }) => [`no growth: ${name}`, low <= 0]),
-    ["no handle is left open", handlesAfter <= handlesBefore],
-    ["every answer was as it must be", errors === 0],
-    ["it ended in peace", code === 0 && stderr === ""],
-  ];
-  const rows = [
-    ["minutes, after a warm-up of requests", `${values.minutes}, after ${warmUp}`],
-    ["requests", sent.requests + sent.raw],
-    ["unexpected answers", errors],
-    ...memory.map(({ name, first, last, slope, low, high }) => [
-      name,
-      `${first.toFixed(2)} to ${last.toFixed(2)} MB: ${slope.toFixed(2)} MB/h (95 %: ${low.toFixed(2)} to ${high.toFixed(2)})`,
-    ]),
-    ["open handles before and after", `${handlesBefore} and ${handlesAfter}`],
-    ["exit code", code],
-    ...holds.map(([promise, held]) => [promise, held ? "yes" : "NO"]),
-  ];
-  console.log(`| ${values.host} | |\n| --- | --- |`);
-  for (const [name, value] of rows) console.log(`| ${name} | ${value} |`);
-  for (const [error, times] of client.errors) console.log(`${times} times: ${error}`);
+  const quarter = (number) =>
+    median(samples.slice((samples.length * number) / 4, (samples.length * (number + 1)) / 4));
+  const [early, late] = [quarter(1), quarter(3)];
+  const holds = {
+    "memory does not grow": late <= early * ALLOWED,
+    "no handle is left open": handlesAfter <= handlesBefore,
+    "every status is as expected": errors.size === 0,
+    "exits with 0 and says nothing": code === 0 && stderr === "",
+  };
+  console.log(`${sent} requests in ${values.minutes} minutes after a warm-up`);
+  console.log(`resident memory: ${early.toFixed(1)} MB, then ${late.toFixed(1)} MB`);
+  for (const [promise, held] of Object.entries(holds))
+    console.log(`${held ? "yes" : "NO "} ${promise}`);
+  for (const [error, times] of errors) console.log(`${times} times: ${error}`);
   process.stdout.write(stderr);
-  if (holds.some(([, held]) => !held)) process.exitCode = 1;
+  if (Object.values(holds).includes(false)) process.exitCode = 1;
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 }

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Everything that `.ci/run` leaves out: coverage, every suite, another Node, mutants, traps, the study, the training of the model, and
+# every bench at a small size. Takes about an hour: npm run nightly
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source scripts/step.sh
+
+# The README's first command, until it answers; in a process group of its own, so that all of it can be ended.
+start() {
+  set -m
+  npm start &
+  curl --silent --fail --retry 120 --retry-connrefused --retry-delay 1 http://127.0.0.1:8000/health
+  kill -- -$!
+  set +m
+}
+
+# Benches at a tiny size: that they run, not how fast.
+benches() {
+  npm run --silent setup:suite -- ./bench
+  node bench/clustering/measure.mjs --rows 300 --rounds 1
+  node bench/recommend/measure.mjs --learners 60 --resources 40 --skills 12 --rounds 1
+  node bench/evaluation/measure.mjs --embedder hashing
+  node bench/disclosure/measure.mjs --embedder hashing --least-peers 5 --classes 5 --days 1
+  node bench/scaling/measure.mjs --learners 30,60
+  node bench/http/measure.mjs --learners 60 --rounds 1
+  node bench/stop/measure.mjs --stops 1 --think 100
+  node bench/soak/measure.mjs --minutes 1 --warm-up 1000
+}
+
+step scripts/install-debian-packages.sh nightly
+step npm test
+step npx vitest run --coverage
+step npm run test:suites
+# What it needs was installed and built for the suites.
+step npm run --ignore-scripts test:node-lts
+step npm run fuzz -- all --seconds 20
+step start
+step training/smoke.sh
+step benches
+echo "=== $SECONDS s in all"
