@@ -44,7 +44,7 @@ export function addRuleOptions<Args extends unknown[], Options extends OptionVal
     new Option("--seed <number>", "seed of all random choices").argParser(ruleFrom("seed", number)),
     new Option(
       "--sample <number>",
-      "learners to fit clusters on, chosen by a hash of their ids (default: all); all are counted",
+      "learners to fit the model on, chosen by a hash of their ids (default: all)",
     ).argParser(ruleFrom("fitSample", number)),
     new Option("--top-n <number>", "recommendations kept per learner").argParser(
       ruleFrom("topN", number),

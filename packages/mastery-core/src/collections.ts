@@ -39,8 +39,11 @@ export function histogram(values: Uint8Array, count: number): Uint32Array {
   return occurrences;
 }
 
+/** An array of integers from 0 on. */
+export type Integers = Uint8Array | Uint16Array | Uint32Array;
+
 /** Columns of rows: matrices that are stored row by row. */
-export type Rows = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+export type Rows = Integers | Float64Array;
 
 /** Copies the given rows of a matrix to the first rows of another, and returns it. */
 export function gatherRows<Column extends Rows>(

@@ -44,7 +44,6 @@ export type { Uuids } from "./records/uuids.ts";
 export type { LabelThresholds } from "./rules/cluster-label.ts";
 export { DEFAULT_RULES, type Rules } from "./rules/options.ts";
 export type { Weights } from "./rules/score.ts";
-export type { Shard, ShardNumber } from "./shards/shard.ts";
 export type {
   Assignment,
   Cluster,
@@ -54,6 +53,8 @@ export type {
   PerDomain,
   Profile,
   Recommendation,
+  Shard,
+  ShardNumber,
   SnapshotMetadata,
 } from "./snapshot/results.ts";
 export type { Snapshot } from "./snapshot/snapshot.ts";

@@ -4,7 +4,7 @@ import type { Model } from "./model/model.ts";
 import type { Workers } from "./parallel/workers.ts";
 import * as validators from "./records/validators.ts";
 import { RULE_CHECKS, type Rules, resolveRules } from "./rules/options.ts";
-import { MAX_SHARDS, type ShardNumber } from "./shards/shard.ts";
+import { MAX_SHARDS, type ShardNumber } from "./snapshot/results.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
 import {
   aFunction,

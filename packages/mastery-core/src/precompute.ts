@@ -1,7 +1,6 @@
 import type { Dataset } from "./evidence/dataset.ts";
-import { applyModel } from "./model/apply-model.ts";
-import { checkedDataset } from "./model/checked-dataset.ts";
-import { fitLearners } from "./model/fit-learners.ts";
+import { fitDataset } from "./model/fit.ts";
+import { checkedDataset, transformDataset } from "./model/transform.ts";
 import { type PrecomputeOptions, resolveOptions } from "./precompute-options.ts";
 import type { DatasetRecords } from "./records/records.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
@@ -12,8 +11,8 @@ import type { Snapshot } from "./snapshot/snapshot.ts";
  * the records come.
  *
  * @param dataset records, which are checked first, or a dataset that was checked before
- * @throws {@link DatasetError} listing every issue of the records; {@link MasteryError} for invalid options, too few learners or a
- *   invalid embedder; the signal's reason if aborted
+ * @throws {@link DatasetError} listing every fault of the records; {@link MasteryError} for invalid options, too few learners or a
+ *   faulty embedder; the signal's reason if aborted
  *
  * @example
  * ```ts
@@ -27,7 +26,6 @@ export async function precompute(
 ): Promise<Snapshot> {
   const rules = resolveOptions(options);
   const checked = await checkedDataset(dataset, options);
-  const parts = [{ name: "the data", dataset: checked }];
-  const { model, profiles } = await fitLearners(() => parts, rules, options);
-  return applyModel(model, checked, profiles, options);
+  const model = await fitDataset(checked, rules, options);
+  return transformDataset(model, checked, options);
 }

@@ -13,7 +13,7 @@ const { bestPartitions, meanSilhouettes } = clustering as unknown as Plain;
 const { clusterMembers, learnerGroups } = cohorts as unknown as Plain;
 const { clusterTraits, domains, recommendationDetails, rulesInForce, snapshotSummary } =
   facts as unknown as Plain;
-const { decodeModel, fitParts, transform } = models as unknown as Plain;
+const { decodeModel, transform } = models as unknown as Plain;
 const { decodeSnapshot, mergeShards } = snapshots as unknown as Plain;
 const build = buildDataset as (...values: unknown[]) => unknown;
 
@@ -104,11 +104,6 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     "mergeShards() of a list",
     () => mergeShards!([finished]),
     "shards: expected a Map of shards, got a list",
-  ],
-  [
-    "fitParts() of a number",
-    () => fitParts!(5, { embedder }),
-    "readParts: expected a function, got 5",
   ],
   [
     "transform() with null for options",

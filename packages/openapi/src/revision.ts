@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { encodedParts } from "@mastery/core/internal";
+import { fileParts } from "@mastery/core/internal";
 import { platform } from "#platform";
 import { type Eventually, Lazy } from "./eventually.ts";
 
@@ -20,7 +20,7 @@ const revisions = new WeakMap<Snapshot, Lazy<string>>();
 export function snapshotRevision(snapshot: Snapshot): string | Promise<string> {
   let revision = revisions.get(snapshot);
   if (revision === undefined) {
-    revision = new Lazy(() => hashInSteps(encodedParts(snapshot), STEP_BYTES));
+    revision = new Lazy(() => hashInSteps(fileParts(snapshot), STEP_BYTES));
     revisions.set(snapshot, revision);
   }
   return revision.get();

@@ -52,7 +52,7 @@ export function addValidateCommand(program: Command): CommandUnknownOpts {
         const valid = counts.unobserved_domains.length < counts.domains;
         if (json) printJson({ valid, ...counts, coverage, gaps });
         else process.stdout.write(describe({ counts, coverage, gaps, valid }));
-        if (!valid) throw nothingObserved([dataset.report.traces]);
+        if (!valid) throw nothingObserved(dataset.report.traces);
       } catch (error) {
         if (!json || !(error instanceof DatasetError)) throw error;
         printJson({ valid: false, ...issuesOf(error) });

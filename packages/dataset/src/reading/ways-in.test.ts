@@ -7,7 +7,7 @@ import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { countEvidence, letterEmbedder } from "@mastery/core/testing";
 import { generateDataset } from "@mastery/synthetic-school";
 import { beforeAll, expect, test } from "vitest";
-import { encodeContent } from "../../../mastery-core/src/snapshot/encode-snapshot.ts";
+import { encodeContent } from "../../../mastery-core/src/snapshot/codec.ts";
 import {
   ACTIVITY_PREFIX,
   statementOfTrace,

@@ -1,9 +1,8 @@
-import { BitRows } from "../collections.ts";
+import { BitRows, type Integers } from "../collections.ts";
 import { dayText } from "../evidence/dates.ts";
 import type { LearnerGroup } from "../records/records.ts";
 import { meanScore } from "../rules/estimates.ts";
-import type { Integers } from "../snapshot/columns.ts";
-import type { SnapshotContent } from "../snapshot/content.ts";
+import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
 import type { Member, SkillEvidence, WeakLearner, WeakSkill } from "./results.ts";
 
@@ -22,7 +21,7 @@ export class CohortReader {
 
   /** Number of learners. */
   get learners(): number {
-    return this.content.manifest.learners;
+    return this.content.manifest.counts.learners;
   }
 
   /** The position of a cluster in `clusters()`; -1 if there is none of this id. Ids have gaps where clusters kept earlier ones. */

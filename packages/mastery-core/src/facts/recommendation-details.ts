@@ -1,5 +1,4 @@
-import { DEFAULT_RECOMMENDATIONS } from "../snapshot/recommendation-counts.ts";
-import type { Recommendation } from "../snapshot/results.ts";
+import { DEFAULT_RECOMMENDATIONS, type Recommendation } from "../snapshot/results.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { TargetedSkills } from "../snapshot/targeted-skills.ts";
 import type { RecommendationDetails } from "./results.ts";

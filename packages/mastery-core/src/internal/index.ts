@@ -28,10 +28,9 @@ export { READING_OPTIONS } from "../evidence/dataset-options.ts";
 export { refuseDateRange } from "../evidence/date-range.ts";
 export { selectLearners } from "../evidence/select-learners.ts";
 export { summaryAmong } from "../facts/snapshot-summary.ts";
-export { nearestClusters } from "../model/apply-model.ts";
-export { nothingObserved } from "../model/gather-learners.ts";
-export { modelContentOf } from "../model/model.ts";
-export { reweighted } from "../model/reweighted.ts";
+export { nothingObserved } from "../model/fit.ts";
+export { modelContentOf, reweighted } from "../model/model.ts";
+export { nearestClusters } from "../model/transform.ts";
 export { FITTING_OPTIONS } from "../precompute-options.ts";
 export { profileLearners } from "../profiles/profiles.ts";
 export { unobservedDomains } from "../records/catalogue.ts";
@@ -39,18 +38,16 @@ export { type FieldType, RECORD_FIELDS, TRACE_VERBS } from "../records/schema.ts
 export { isUuid } from "../records/uuids.ts";
 export { explanationClauses } from "../rules/explanation.ts";
 export { problemsOfRules } from "../rules/options.ts";
-export { MAX_SHARDS } from "../shards/shard.ts";
-export { clusterRate } from "../snapshot/cluster-rate.ts";
-export type { SnapshotColumns } from "../snapshot/columns.ts";
-export type { SnapshotContent } from "../snapshot/content.ts";
-export { decodeInSteps } from "../snapshot/decode-snapshot.ts";
-export { encodedParts, fileParts } from "../snapshot/encode-snapshot.ts";
-export { checksumAfter } from "../snapshot/header.ts";
-export { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "../snapshot/recommendation-counts.ts";
-export { contentOf, learnerAt } from "../snapshot/snapshot.ts";
-export { snapshotOfContent } from "../snapshot/snapshot-of-content.ts";
+export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
+export type { SnapshotContent } from "../snapshot/manifest.ts";
+export {
+  DEFAULT_RECOMMENDATIONS,
+  MAX_RECOMMENDATIONS,
+  MAX_SHARDS,
+} from "../snapshot/results.ts";
+export { type SnapshotColumns, UNKNOWN_RATE } from "../snapshot/schema.ts";
+export { clusterRate, contentOf, learnerAt } from "../snapshot/snapshot.ts";
 export { TargetedSkills } from "../snapshot/targeted-skills.ts";
-export { UNKNOWN_RATE } from "../snapshot/value-ranges.ts";
 export {
   abortSignal,
   aFunction,

@@ -1,19 +1,36 @@
+import { assignLearners } from "../clustering/assign-learners.ts";
+import { canonicalIds } from "../clustering/canonical.ts";
+import { describeClusters } from "../clustering/describe-clusters.ts";
+import { learnerFeatures, standardisationOf, standardise } from "../clustering/features.ts";
+import { checkEnoughLearners, fitClusters } from "../clustering/fit-clusters.ts";
+import { type EarlierClusters, type Identities, keepIds } from "../clustering/keep-ids.ts";
+import { gatherRows, histogram, inversePermutation, range } from "../collections.ts";
+import { type CatalogueEmbeddings, embedCatalogue } from "../embedding/embed-catalogue.ts";
+import { MasteryError } from "../errors/index.ts";
 import type { Dataset } from "../evidence/dataset.ts";
+import { selectLearners } from "../evidence/select-learners.ts";
+import type { TraceCounts } from "../evidence/trace-counter.ts";
+import { hashBytes } from "../hash.ts";
 import { type PrecomputeOptions, resolveOptions } from "../precompute-options.ts";
+import { describePopulation } from "../profiles/population.ts";
+import { profileLearners } from "../profiles/profiles.ts";
+import { clusterRates } from "../recommendations/cluster-rates.ts";
+import type { Catalogue } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
-import { aFunction, refuse } from "../validation.ts";
-import { checkedDataset } from "./checked-dataset.ts";
-import { fitLearners } from "./fit-learners.ts";
-import { Model } from "./model.ts";
-import type { ReadParts } from "./parts.ts";
+import { UUID_BYTES } from "../records/uuids.ts";
+import type { Rules } from "../rules/options.ts";
+import { reportProgress } from "../work.ts";
+import { Model, type ModelContent } from "./model.ts";
+import { checkPrevious, earlierClusters } from "./previous.ts";
+import { checkedDataset } from "./transform.ts";
 
 /**
  * Resolves to what the rules need from all learners together: means, clusters, success rates and embeddings. With the rule
- * `fitSample`, the clusters are fitted on a sample; everything else is still counted over all learners (rule 2.3.9).
+ * `fitSample`, the model is that of a sample of the learners, as if there were no others (rule 2.3.9).
  *
  * @param dataset records, which are checked first, or a dataset that was checked before; do not change it afterwards
- * @throws `DatasetError` listing every issue of the records; `MasteryError` for invalid options, too few learners or a
- *   invalid embedder; the signal's reason if aborted
+ * @throws `DatasetError` listing every fault of the records; `MasteryError` for invalid options, too few learners or a
+ *   faulty embedder; the signal's reason if aborted
  */
 export async function fit(
   dataset: DatasetRecords | Dataset,
@@ -21,22 +38,124 @@ export async function fit(
 ): Promise<Model> {
   const rules = resolveOptions(options);
   const checked = await checkedDataset(dataset, options);
-  const parts = [{ name: "the data", dataset: checked }];
-  const { model } = await fitLearners(() => parts, rules, options);
-  return new Model(model);
+  return new Model(await fitDataset(checked, rules, options));
+}
+
+/** Does what {@link fit} does, after options and records were checked. */
+export async function fitDataset(
+  dataset: Dataset,
+  rules: Rules,
+  options: PrecomputeOptions,
+): Promise<ModelContent> {
+  await reportProgress(options, "profiles", 0, 1);
+  const { catalogue, evidence, roster, report } = sampleLearners(dataset, rules);
+  checkEnoughLearners(roster.ids.length);
+  if (evidence.scored.every((count) => count === 0)) throw nothingObserved(report.traces);
+  if (options.previous) checkPrevious(options.previous, catalogue.domains, rules);
+  const population = describePopulation(evidence, catalogue);
+  const profiles = profileLearners(evidence, catalogue);
+  await reportProgress(options, "profiles", 1, 1);
+
+  await reportProgress(options, "clustering", 0, 100);
+  const points = learnerFeatures(profiles, population, rules.pseudoTraces);
+  const standardisation = standardisationOf(points);
+  standardise(points, standardisation);
+  const found = await fitClusters(points, rules, options.workers, (share) =>
+    reportProgress(options, "clustering", Math.floor(100 * share), 100),
+  );
+  const { centroids, k, tried, measured } = found;
+  const space = { population, standardisation, pseudoTraces: rules.pseudoTraces };
+  const { order, identities } = orderClusters(
+    centroids,
+    histogram(assignLearners(points, centroids).cluster, k),
+    options.previous && earlierClusters(options.previous, space),
+  );
+  const centres = gatherRows(centroids, points.columns, order, new Float64Array(centroids.length));
+  const { cluster } = assignLearners(points, centres);
+  const members = { cluster, sizes: histogram(cluster, k) };
+  const rates = clusterRates(evidence, members, catalogue.resourceIds.length, rules.leastPeers);
+  await reportProgress(options, "clustering", 100, 100);
+
+  const { id, dimension, revision = null } = options.embedder;
+  return {
+    rules,
+    embedder: { id, dimension, revision },
+    silhouette: { learners: measured, sampled: measured < points.rows },
+    catalogue,
+    population,
+    standardisation,
+    centres,
+    clusters: {
+      tried,
+      ...describeClusters(members, profiles, catalogue.domains, rules),
+      identities,
+      sizes: [...members.sizes],
+    },
+    rates,
+    embeddings: await embed(catalogue, options),
+  };
 }
 
 /**
- * As {@link fit}, for learners whose evidence does not fit in memory together: the model is the same, byte for byte. Some 150 bytes a
- * learner stay in memory, and with the rule `fitSample` no more.
- *
- * @param readParts called twice
- * @throws `MasteryError` as {@link fit} does; `INVALID_SHARDS` for a learner in several parts, `MODEL_MISMATCH` for parts with other
- *   skills or resources; what reading throws
+ * The dataset of the learners to fit on: those whose ids hash lowest, so that a learner who comes or goes changes the sample by one,
+ * and the order of records does not matter.
  */
-export async function fitParts(readParts: ReadParts, options: PrecomputeOptions): Promise<Model> {
-  const rules = resolveOptions(options);
-  refuse(aFunction("readParts", readParts));
-  const { model } = await fitLearners(readParts, rules, options);
-  return new Model(model);
+function sampleLearners(
+  dataset: Dataset,
+  { fitSample, seed }: Pick<Rules, "fitSample" | "seed">,
+): Dataset {
+  const { bytes, length } = dataset.roster.ids;
+  if (length <= fitSample) return dataset;
+  const hashes = Uint32Array.from({ length }, (_, learner) =>
+    hashBytes(bytes, learner * UUID_BYTES, (learner + 1) * UUID_BYTES, seed),
+  );
+  const byHash = range(length).sort((a, b) => hashes[a]! - hashes[b]! || a - b);
+  return selectLearners(dataset, byHash.slice(0, fitSample).sort());
+}
+
+/** The error for traces none of which has a score, since all learners would look alike. */
+export function nothingObserved({ counted, outside, undated }: TraceCounts): MasteryError {
+  const leftOut = outside + undated;
+  const more = leftOut > 0 ? `, and ${leftOut} left out by date` : "";
+  const message = `Nothing is observed: expected at least one trace with a score, got ${counted} without one${more}.`;
+  return new MasteryError("NOTHING_OBSERVED", message);
+}
+
+/**
+ * Orders clusters by their ids (rules 2.3.4 and 2.3.10).
+ *
+ * @param centroids one row per cluster
+ */
+function orderClusters(
+  centroids: Float64Array,
+  sizes: Uint32Array,
+  earlier: EarlierClusters | undefined,
+): { readonly order: Uint32Array; readonly identities: Identities } {
+  const k = sizes.length;
+  const order = inversePermutation(canonicalIds(centroids, sizes));
+  if (!earlier) return { order, identities: { ids: [...order.keys()], next: k } };
+  const columns = centroids.length / k;
+  const ordered = gatherRows(centroids, columns, order, new Float64Array(centroids.length));
+  const { ids, next } = keepIds(ordered, k, earlier);
+  const byId = range(k).sort((a, b) => ids[a]! - ids[b]!);
+  return {
+    order: byId.map((place) => order[place]!),
+    identities: { ids: Array.from(byId, (place) => ids[place]!), next },
+  };
+}
+
+async function embed(
+  catalogue: Catalogue,
+  options: PrecomputeOptions,
+): Promise<CatalogueEmbeddings> {
+  const texts = catalogue.skillIds.length + catalogue.resourceIds.length;
+  const onProgress = (done: number): Promise<void> =>
+    reportProgress(options, "embedding", done, texts);
+  await onProgress(0);
+  const embeddings = await embedCatalogue(catalogue, options.embedder, {
+    signal: options.signal,
+    onProgress,
+  });
+  await onProgress(texts);
+  return embeddings;
 }

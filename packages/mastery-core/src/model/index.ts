@@ -5,11 +5,7 @@
  */
 
 export type { TransformOptions } from "../precompute-options.ts";
-export { decodeModel } from "./decode-model.ts";
-export { encodeModel } from "./encode-model.ts";
-export { fit, fitParts } from "./fit.ts";
-export { isModelFile } from "./is-model-file.ts";
+export { fit } from "./fit.ts";
 export type { Model, ModelMetadata } from "./model.ts";
-export { modelRevision } from "./model-revision.ts";
-export type { Part, ReadParts } from "./parts.ts";
+export { decodeModel, encodeModel, isModelFile, modelRevision } from "./model-file.ts";
 export { transform } from "./transform.ts";

@@ -2,10 +2,9 @@ import { describe, expect, test } from "vitest";
 import { crc32 } from "../snapshot/crc32.ts";
 import { contentOf } from "../snapshot/snapshot.ts";
 import { learner, learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
-import { decodeModel } from "./decode-model.ts";
-import { encodeModel } from "./encode-model.ts";
 import { fit } from "./fit.ts";
 import type { Model } from "./model.ts";
+import { decodeModel, encodeModel } from "./model-file.ts";
 import { transform } from "./transform.ts";
 
 const options = { embedder: letterEmbedder(), leastPeers: 1 };

@@ -31,7 +31,12 @@ describe("transform", () => {
     expect(newcomer.recommend(learnerId(7), 10)).toEqual(whole.recommend(learnerId(4), 10));
     const { learner_id, ...assignment } = newcomer.assignment(learnerId(7))!;
     expect(whole.assignment(learnerId(4))).toMatchObject(assignment);
-    expect(newcomer.clusters()).toEqual(whole.clusters());
+    const { cluster_id } = whole.assignment(learnerId(4))!;
+    expect(newcomer.clusters().clusters).toEqual(
+      whole
+        .clusters()
+        .clusters.map((one) => ({ ...one, size: Number(one.cluster_id === cluster_id) })),
+    );
     expect(newcomer.health().n_learners).toBe(1);
   });
 
@@ -50,7 +55,7 @@ describe("transform", () => {
       code: "MODEL_MISMATCH",
       message: [
         "Expected the skills and resources of the model in the data, got others; fit it again:",
-        'skill "addition": its record is another',
+        'skill "addition": its record differs',
         'skill "division": only in the data',
         'resource "div-1": only in the data',
         'resource "sym-2": only in the model',
@@ -63,7 +68,7 @@ describe("transform", () => {
     const renamed = resources.map((one) => ({ ...one, title: `${one.title}!` }));
     const more = resource("zzz", ["addition"]);
     await expect(transform(model, { ...records, resources: [...renamed, more] })).rejects.toThrow(
-      /"sym-2": its record is another\n {2}… and 1 more$/,
+      /"sym-2": its record differs\n {2}… and 1 more$/,
     );
   });
 
@@ -95,18 +100,21 @@ describe("fit on a sample", () => {
     ]).flat(),
   };
 
-  test("counts all learners in everything but the clusters' places", async () => {
-    const sampled = await precompute(school, { embedder, fitSample: 6, kRange: [2, 2] });
-    const whole = await precompute(school, { embedder, kRange: [2, 2] });
-    const described = ({ clusters }: ReturnType<typeof whole.clusters>) =>
-      clusters.map(({ label, size, centroid_per_domain }) => ({
-        label,
-        size,
-        centroid_per_domain,
-      }));
-    expect(described(sampled.clusters())).toEqual(described(whole.clusters()));
-    expect(sampled.metadata.silhouette).toEqual({ learners: 6, sampled: true });
-    expect(whole.metadata.silhouette).toEqual({ learners: 12, sampled: false });
+  test("computes everything from the sample alone, and counts all learners in sizes", async () => {
+    const rules = { embedder, leastPeers: 1, kRange: [2, 2] } as const;
+    const sampled = await precompute(school, { ...rules, fitSample: 6 });
+    const members = await fit(school, { ...rules, fitSample: 6 });
+    expect(members.metadata).toMatchObject({
+      learners: 6,
+      silhouette: { learners: 6, sampled: false },
+    });
+    const described = ({ clusters }: ReturnType<typeof sampled.clusters>) =>
+      clusters.map(({ size, ...others }) => others);
+    expect(described(sampled.clusters())).toEqual(described(members.clusters()));
+    const whole = await precompute(school, rules);
+    expect(described(sampled.clusters())).not.toEqual(described(whole.clusters()));
+    const sizes = sampled.clusters().clusters.map(({ size }) => size);
+    expect(sizes.toSorted()).toEqual([6, 6]);
   });
 
   test("is the same whatever the order, and another with another seed", async () => {

@@ -1,15 +1,43 @@
+import type { Standardisation } from "../clustering/features.ts";
 import { describeValue } from "../describe.ts";
+import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import { MasteryError } from "../errors/index.ts";
+import type { Population } from "../profiles/population.ts";
+import type { ClusterRates } from "../recommendations/cluster-rates.ts";
+import type { Catalogue } from "../records/catalogue.ts";
+import type { Rules } from "../rules/options.ts";
+import type { Weights } from "../rules/score.ts";
 import { clustering } from "../snapshot/clustering.ts";
+import type { ClusteringManifest } from "../snapshot/manifest.ts";
 import type { Clustering, SnapshotMetadata } from "../snapshot/results.ts";
-import type { ModelContent } from "./model-content.ts";
+
+/** What a model holds: numbers about the learners it was fitted on, together, and the catalogue that they are about. */
+export interface ModelContent {
+  readonly rules: Rules;
+  readonly embedder: SnapshotMetadata["embedder"];
+  readonly silhouette: SnapshotMetadata["silhouette"];
+  readonly catalogue: Catalogue;
+  readonly population: Population;
+  readonly standardisation: Standardisation;
+  /** The centroids in the space of standardised features: one row per cluster, in the order of ids. */
+  readonly centres: Float64Array;
+  readonly clusters: ModelClusters;
+  readonly rates: ClusterRates;
+  readonly embeddings: CatalogueEmbeddings;
+}
+
+/** What is published about the clusters, in the order of ids. */
+export interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
+  /** Number of members of each cluster. */
+  readonly sizes: readonly number[];
+}
 
 /** The content of a model, which nobody may write to. */
 export let modelContentOf: (model: Model) => ModelContent;
 
 /** The data that a model was fitted on, and how. */
 export interface ModelMetadata extends Pick<SnapshotMetadata, "embedder" | "silhouette" | "rules"> {
-  /** Number of learners. */
+  /** Number of learners: of the sample, if it was fitted on one. */
   readonly learners: number;
   /** Number of resources. */
   readonly resources: number;
@@ -38,9 +66,19 @@ export class Model {
 
   /** @param content whose parts fit together; do not change it afterwards */
   constructor(content: ModelContent) {
+    const { rules, embedder, silhouette, catalogue, clusters } = content;
+    const domains = Object.freeze([...catalogue.domains]);
     this.#content = content;
-    this.metadata = metadataOf(content);
-    this.#clustering = clusteringOf(content);
+    this.#clustering = clustering({ domains, ...clusters }, clusters.sizes);
+    this.metadata = Object.freeze({
+      embedder: Object.freeze({ ...embedder }),
+      silhouette: Object.freeze({ ...silhouette }),
+      rules,
+      learners: clusters.sizes.reduce((sum, size) => sum + size, 0),
+      resources: catalogue.resourceIds.length,
+      skills: catalogue.skillIds.length,
+      domains,
+    });
     Object.freeze(this);
   }
 
@@ -50,22 +88,8 @@ export class Model {
   }
 }
 
-function metadataOf({ embedder, rules, catalogue, clusters }: ModelContent): ModelMetadata {
-  const learners = clusters.sizes.reduce((sum, size) => sum + size, 0);
-  const { measured } = clusters;
-  return Object.freeze({
-    embedder: Object.freeze({ ...embedder }),
-    silhouette: Object.freeze({ learners: measured, sampled: measured < learners }),
-    rules,
-    learners,
-    resources: catalogue.resourceIds.length,
-    skills: catalogue.skillIds.length,
-    domains: Object.freeze([...catalogue.domains]),
-  });
-}
-
-function clusteringOf({ catalogue, clusters, descriptions }: ModelContent): Clustering {
-  const { tried, sizes, identities } = clusters;
-  const { domains } = catalogue;
-  return clustering({ domains, tried, sizes: [...sizes], identities, ...descriptions });
+/** The same model with other weights, which affect nothing that was fitted. The caller checks that they sum to 1. */
+export function reweighted(model: Model, weights: Weights): Model {
+  const content = modelContentOf(model);
+  return new Model({ ...content, rules: Object.freeze({ ...content.rules, weights }) });
 }

@@ -1,21 +1,31 @@
-import type { Dataset } from "../evidence/dataset.ts";
-import { checkTransformOptions, type TransformOptions } from "../precompute-options.ts";
-import { profileLearners } from "../profiles/profiles.ts";
+import { assignLearners } from "../clustering/assign-learners.ts";
+import { learnerFeatures, standardise } from "../clustering/features.ts";
+import { MasteryError } from "../errors/index.ts";
+import { buildDataset, type Dataset } from "../evidence/dataset.ts";
+import {
+  checkTransformOptions,
+  type SnapshotOptions,
+  type TransformOptions,
+} from "../precompute-options.ts";
+import { observedSkills } from "../profiles/observed-skills.ts";
+import { type Profiles, profileLearners } from "../profiles/profiles.ts";
+import { recommendLearners } from "../recommendations/recommend-learners.ts";
+import type { Catalogue } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
-import type { Shard, ShardNumber } from "../shards/shard.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
-import { applyModel } from "./apply-model.ts";
-import { checkSameCatalogue } from "./check-same-catalogue.ts";
-import { checkedDataset } from "./checked-dataset.ts";
-import { type Model, modelContentOf } from "./model.ts";
-import { modelRevision } from "./model-revision.ts";
+import type { ColumnGroup } from "../snapshot/columns.ts";
+import { composeContent } from "../snapshot/compose-content.ts";
+import type { SnapshotMetadata } from "../snapshot/results.ts";
+import { Snapshot } from "../snapshot/snapshot.ts";
+import { reportProgress, type WorkOptions } from "../work.ts";
+import { type Model, type ModelContent, modelContentOf } from "./model.ts";
+import { modelRevision } from "./model-file.ts";
 
 /**
  * Resolves to the snapshot of some learners under a model: every value about the population is the model's, and only what the
  * learners did themselves comes from the data (rule 2.3.9). Whatever other learners the data hold, a learner gets the same answers.
  *
  * @param dataset records, which are checked first, or a dataset that was checked before; with the skills and resources of the model
- * @throws `DatasetError` listing every issue of the records; `MasteryError` `MODEL_MISMATCH` for another catalogue,
+ * @throws `DatasetError` listing every fault of the records; `MasteryError` `MODEL_MISMATCH` for another catalogue,
  *   `INVALID_OPTION` for an unknown option; the signal's reason if aborted
  */
 export async function transform(
@@ -26,18 +36,112 @@ export async function transform(
   const content = modelContentOf(model);
   checkTransformOptions(options);
   const checked = await checkedDataset(dataset, options);
-  checkSameCatalogue(
-    { name: "the model", catalogue: content.catalogue },
-    { name: "the data", catalogue: checked.catalogue },
-    "; fit it again",
-  );
-  const profiles = profileLearners(checked.evidence, checked.catalogue);
-  return applyModel(content, checked, profiles, {
+  checkSameCatalogue(content.catalogue, checked.catalogue);
+  const { shard } = options;
+  return transformDataset(content, checked, {
     ...options,
-    shard: shardOf(model, options.shard),
+    shard: shard && { model: modelRevision(model), number: shard.number, of: shard.of },
   });
 }
 
-function shardOf(model: Model, place: ShardNumber | undefined): Shard | undefined {
-  return place && { model: modelRevision(model), number: place.number, of: place.of };
+/** The dataset itself if it was checked before, or one built from records. */
+export async function checkedDataset(
+  dataset: DatasetRecords | Dataset,
+  { onProgress, signal }: WorkOptions,
+): Promise<Dataset> {
+  const isChecked = typeof dataset === "object" && dataset !== null && "catalogue" in dataset;
+  return isChecked ? dataset : await buildDataset(dataset, { onProgress, signal });
+}
+
+/** Does what {@link transform} does, after options and records were checked. */
+export async function transformDataset(
+  model: ModelContent,
+  dataset: Dataset,
+  options: SnapshotOptions & Pick<SnapshotMetadata, "shard">,
+): Promise<Snapshot> {
+  const { catalogue, evidence } = dataset;
+  const profiles = profileLearners(evidence, catalogue);
+  const clusters = nearestClusters(model, profiles);
+  const recommendations = await recommendLearners(
+    model,
+    { ...dataset, profiles, cluster: clusters.cluster },
+    options.workers,
+    (share) => reportProgress(options, "recommendations", Math.floor(100 * share), 100),
+  );
+  await reportProgress(options, "recommendations", 100, 100);
+
+  await reportProgress(options, "snapshot", 0, 1);
+  const { name = null, shard } = options;
+  const skills = observedSkills(evidence, catalogue, recommendations);
+  const results = { name, shard, profiles, skills, clusters, recommendations };
+  const snapshot = new Snapshot(composeContent(model, dataset, results));
+  await reportProgress(options, "snapshot", 1, 1);
+  return snapshot;
+}
+
+/** The cluster of a model that each of some learners is nearest to. */
+export function nearestClusters(
+  { population, standardisation, rules, centres }: ModelContent,
+  profiles: Profiles,
+): ColumnGroup<"clusters"> {
+  const points = learnerFeatures(profiles, population, rules.pseudoTraces);
+  standardise(points, standardisation);
+  return assignLearners(points, centres);
+}
+
+/** Differences that a message names. */
+const NAMED = 5;
+
+/** @throws `MasteryError` `MODEL_MISMATCH` unless the data have the skills and resources of the model */
+function checkSameCatalogue(model: Catalogue, data: Catalogue): void {
+  if (model === data) return;
+  const differences = [
+    ...differencesOf("skill", skillsOf(model), skillsOf(data)),
+    ...differencesOf("resource", resourcesOf(model), resourcesOf(data)),
+  ];
+  if (differences.length === 0) return;
+  const more = differences.length - NAMED;
+  const message = [
+    "Expected the skills and resources of the model in the data, got others; fit it again:",
+    ...differences.slice(0, NAMED),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+  ].join("\n  ");
+  throw new MasteryError("MODEL_MISMATCH", message);
+}
+
+/** The content of each record, by id. */
+type Contents = ReadonlyMap<string, string>;
+
+function skillsOf(catalogue: Catalogue): Contents {
+  const { skillIds, skillLabels, skillDescriptions, skillDomain, domains } = catalogue;
+  return new Map(
+    skillIds.map((id, s) => [
+      id,
+      JSON.stringify([skillLabels[s], skillDescriptions[s], domains[skillDomain[s]!]]),
+    ]),
+  );
+}
+
+function resourcesOf(catalogue: Catalogue): Contents {
+  const { resourceIds, resourceTitles, resourceGrade, resourceRetired, skillIds } = catalogue;
+  return new Map(
+    resourceIds.map((id, r) => {
+      const [start, end] = catalogue.resourceSkillOffsets.subarray(r, r + 2);
+      const skills = Array.from(catalogue.resourceSkills.subarray(start, end), (s) => skillIds[s]);
+      return [
+        id,
+        JSON.stringify([resourceTitles[r], resourceGrade[r], resourceRetired[r], skills]),
+      ];
+    }),
+  );
+}
+
+function differencesOf(kind: string, model: Contents, data: Contents): string[] {
+  const ids = [...new Set([...model.keys(), ...data.keys()])].sort();
+  return ids.flatMap((id) => {
+    const name = `${kind} ${JSON.stringify(id)}`;
+    if (!data.has(id)) return [`${name}: only in the model`];
+    if (!model.has(id)) return [`${name}: only in the data`];
+    return model.get(id) === data.get(id) ? [] : [`${name}: its record differs`];
+  });
 }

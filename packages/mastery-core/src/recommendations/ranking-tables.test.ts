@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { fit } from "../model/fit.ts";
-import { modelContentOf } from "../model/model.ts";
-import { reweighted } from "../model/reweighted.ts";
+import { modelContentOf, reweighted } from "../model/model.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
 import { tablesOf } from "./ranking-tables.ts";
 

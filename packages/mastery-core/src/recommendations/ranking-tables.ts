@@ -1,6 +1,6 @@
 import { range } from "../collections.ts";
 import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
-import type { ModelContent } from "../model/model-content.ts";
+import type { ModelContent } from "../model/model.ts";
 import { sharedFloats, sharedSingles } from "../parallel/workers.ts";
 import type { Population } from "../profiles/population.ts";
 import type { Catalogue } from "../records/catalogue.ts";

@@ -1,6 +1,6 @@
 import type { Dataset } from "../evidence/dataset.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import type { ModelContent } from "../model/model-content.ts";
+import type { ModelContent } from "../model/model.ts";
 import { runAll, type Workers } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles/profiles.ts";
 import type { OnProgress } from "../work.ts";

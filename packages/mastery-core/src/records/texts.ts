@@ -1,4 +1,4 @@
-import { prefixSums } from "../collections.ts";
+import { type Integers, prefixSums } from "../collections.ts";
 
 /** Code units per call: functions take a limited number of arguments. */
 const PART = 4096;
@@ -8,9 +8,9 @@ export class Texts {
   /** Start of each text in `units`, and the end of the last. */
   readonly offsets: Uint32Array;
   /** UTF-16 code units of all texts; bytes if none is above 255. */
-  readonly units: Uint8Array | Uint16Array;
+  readonly units: Integers;
 
-  constructor(offsets: Uint32Array, units: Uint8Array | Uint16Array) {
+  constructor(offsets: Uint32Array, units: Integers) {
     this.offsets = offsets;
     this.units = units;
   }

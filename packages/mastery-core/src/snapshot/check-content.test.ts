@@ -2,11 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { TraceDates } from "../evidence/dates.ts";
 import { precompute } from "../precompute.ts";
 import { group, letterEmbedder, smallDataset } from "../testing/index.ts";
-import type { GroupName, SnapshotColumns } from "./columns.ts";
-import type { SnapshotContent } from "./content.ts";
-import { decodeSnapshot } from "./decode-snapshot.ts";
-import { encodeContent } from "./encode-snapshot.ts";
-import type { Manifest } from "./manifest.ts";
+import { decodeSnapshot, encodeContent } from "./codec.ts";
+import type { Manifest, SnapshotContent } from "./manifest.ts";
+import type { GroupName, SnapshotColumns } from "./schema.ts";
 import { contentOf } from "./snapshot.ts";
 
 const dataset = smallDataset();
@@ -77,12 +75,12 @@ const invalid: [message: string, content: SnapshotContent][] = [
     'manifest.domains[0]: expected a name in snake_case, got "__proto__"',
     manifest({ domains: ["__proto__", "number"] }),
   ],
-  ["manifest.skillLabels: expected at least one, got none", withoutSkills()],
+  ["manifest.skillIds: expected at least one, got none", withoutSkills()],
   [
     'manifest.skillIds[1]: expected distinct texts in order, got "addition"',
     manifest({ skillIds: ["addition", "addition", "symmetry"] }),
   ],
-  ["manifest.skillIds.length: expected 3, got 1", manifest({ skillIds: ["addition"] })],
+  ["manifest.skillLabels.length: expected 1, got 3", manifest({ skillIds: ["addition"] })],
   [
     'manifest.groups[1]: expected distinct texts in order, got "a"',
     manifest({ groups: [group("b"), group("a")] }),
@@ -98,14 +96,9 @@ const invalid: [message: string, content: SnapshotContent][] = [
   ],
   ["manifest.resourceTitles.length: expected 5, got 1", manifest({ resourceTitles: ["one"] })],
   [
-    "manifest.labelParts.length: expected 2 to 6, got 1",
-    manifest({ sizes: [6], labelParts: [BALANCED] }),
+    "manifest.labelParts.length: expected one of those tried, got 1",
+    manifest({ labelParts: [BALANCED] }),
   ],
-  [
-    "manifest.labelParts.length: expected 2 to 6, got 7",
-    manifest({ sizes: [6, 0, 0, 0, 0, 0, 0], labelParts: Array(7).fill(BALANCED) }),
-  ],
-  ["manifest.sizes.length: expected 2, got 1", manifest({ sizes: [6] })],
   [
     'manifest.labelParts[1]: expected domains, got "algebra"',
     manifest({ labelParts: [BALANCED, { ...BALANCED, weak: ["number", "algebra"] }] }),
@@ -173,10 +166,6 @@ const invalid: [message: string, content: SnapshotContent][] = [
     "manifest.metadata.dates: expected since, first, last and until in order, got 2026-01-02,2026-01-01",
     dates({ since: "2026-01-02", until: "2026-01-01" }),
   ],
-  [
-    "manifest.metadata.silhouette.sampled: expected true, got false",
-    manifest({ metadata: { ...metadata, silhouette: { learners: 5, sampled: false } } }),
-  ],
 
   [
     "catalogue.resourceGrade[2]: expected 1 to 5, got 6",
@@ -214,7 +203,10 @@ const invalid: [message: string, content: SnapshotContent][] = [
   ["roster.nameOffsets[0]: expected 0, got 1", column("roster", "nameOffsets", 0, 1)],
   ["roster.nameOffsets[3]: expected at least 18, got 17", column("roster", "nameOffsets", 3, 17)],
   ["roster.nameOffsets[6]: expected 54, got 53", column("roster", "nameOffsets", 6, 53)],
-  ["roster.nameOffsets[6]: expected 27, got 54", manifest({ nameUnitBytes: 2 })],
+  [
+    "roster.nameUnits[0]: expected 0 to 75, got 76",
+    manifest({ counts: { ...content.manifest.counts, largestUnit: 75 } }),
+  ],
   ["roster.grade[0]: expected 1 to 5, got 0", column("roster", "grade", 0, 0)],
   ["catalogue.skillDomain[1]: expected 0 to 1, got 2", column("catalogue", "skillDomain", 1, 2)],
   [
@@ -228,6 +220,7 @@ const invalid: [message: string, content: SnapshotContent][] = [
 
   ["skills.weakOffsets[6]: expected 6, got 7", column("skills", "weakOffsets", 6, 7)],
   ["skills.weak[0]: expected 0 to 2, got 3", column("skills", "weak", 0, 3)],
+  ["skills.weak[1]: expected 1 to 2, got 0", column("skills", "weakOffsets", 1, 2)],
   ["skills.weak[0]: expected an observed skill, got another one", column("skills", "weak", 0, 1)],
   ["skills.weakScored[0]: expected 1 to 3, got 0", column("skills", "weakScored", 0, 0)],
   ["skills.weakScored[5]: expected 1 to 3, got 4", column("skills", "weakScored", 5, 4)],
@@ -237,7 +230,10 @@ const invalid: [message: string, content: SnapshotContent][] = [
   ],
 
   ["profiles.traces[5]: expected 0 to 3, got 4", column("profiles", "traces", 5, 4)],
-  ["profiles.traces[0]: expected 0 to 2, got 3", manifest({ mostTraces: 2 })],
+  [
+    "profiles.traces[0]: expected 0 to 2, got 3",
+    manifest({ counts: { ...content.manifest.counts, mostTraces: 2 } }),
+  ],
   ["profiles.scored[11]: expected 0 to 3, got 4", column("profiles", "scored", 11, 4)],
   [
     "profiles.scoreSum[3]: expected 0 to 1000000000, got NaN",

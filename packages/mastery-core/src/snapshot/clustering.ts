@@ -1,23 +1,17 @@
-import type { Identities } from "../clustering/keep-ids.ts";
-import { range } from "../collections.ts";
 import { clusterLabel } from "../rules/cluster-label.ts";
-import type { Manifest } from "./manifest.ts";
+import type { ClusteringManifest } from "./manifest.ts";
 import type { Cluster, Clustering, PerDomain } from "./results.ts";
 
-/** The clustering of all learners, as look-ups return it. */
-export function clustering({
-  tried,
-  sizes,
-  labelParts,
-  centroids,
-  domains,
-  identities,
-}: Pick<
-  Manifest,
-  "tried" | "sizes" | "labelParts" | "centroids" | "domains" | "identities"
->): Clustering {
+/**
+ * The clustering of some learners, as look-ups return it.
+ *
+ * @param sizes the number of them in each cluster
+ */
+export function clustering(
+  { domains, tried, labelParts, centroids, identities }: ClusteringManifest,
+  sizes: ArrayLike<number>,
+): Clustering {
   const k = labelParts.length;
-  const { ids } = identitiesOf(identities, k);
   return Object.freeze({
     k,
     silhouette: tried.find((one) => one.k === k)!.silhouette,
@@ -26,7 +20,7 @@ export function clustering({
       labelParts.map(
         (parts, cluster): Cluster =>
           Object.freeze({
-            cluster_id: ids[cluster]!,
+            cluster_id: identities.ids[cluster]!,
             label: clusterLabel(parts),
             size: sizes[cluster]!,
             centroid_per_domain: perDomain(domains, (domain) => centroids[cluster]![domain]!),
@@ -34,11 +28,6 @@ export function clustering({
       ),
     ),
   });
-}
-
-/** The ids of k clusters, and the next free one: from 0 on, unless they were kept from an earlier computation. */
-export function identitiesOf(identities: Identities | undefined, k: number): Identities {
-  return identities ?? { ids: [...range(k)], next: k };
 }
 
 /** The values of the domains that have one, in the order of names. */

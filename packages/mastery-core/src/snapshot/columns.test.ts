@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { groupMembers, learnerGroups, skillNeeds } from "../cohorts/index.ts";
+import type { Integers } from "../collections.ts";
 import { precompute } from "../precompute.ts";
 import {
   countEvidence,
@@ -9,12 +10,10 @@ import {
   skill,
   smallDataset,
 } from "../testing/index.ts";
-import { arrayOf, COLUMN_SPECS, type Integers, makeColumns } from "./columns.ts";
-import type { SnapshotContent } from "./content.ts";
-import type { Counts } from "./counts.ts";
-import { countsOf } from "./counts-of.ts";
-import { decodeSnapshot } from "./decode-snapshot.ts";
-import { encodeSnapshot } from "./encode-snapshot.ts";
+import { decodeSnapshot, encodeSnapshot } from "./codec.ts";
+import { arrayOf, makeColumns } from "./columns.ts";
+import { countsOf, type SnapshotContent } from "./manifest.ts";
+import { COLUMN_SPECS, type Counts } from "./schema.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
 
 const embedder = letterEmbedder();
@@ -43,6 +42,7 @@ describe("a column is as narrow as its largest number allows", () => {
   const narrow = {
     "catalogue.resourceSkills": 1,
     "catalogue.skillDomain": 1,
+    "roster.nameUnits": 1,
     "roster.groups": 1,
     "profiles.traces": 1,
     "profiles.scored": 1,
@@ -154,7 +154,7 @@ describe("a file is read as it was written", () => {
     const sum = 1e8 * traces;
     const busy = { ...first!, traces, scored_traces: traces, score_sum_billionths: sum };
     const { manifest, columns } = await roundTrip({ ...records, evidence: [busy, ...others] });
-    expect(manifest.mostTraces).toBe(count);
+    expect(manifest.counts.mostTraces).toBe(count);
     const { profiles, skills } = columns;
     for (const numbers of [profiles.traces, profiles.scored, skills.weakScored]) {
       expect(numbers).toBeInstanceOf(Width);

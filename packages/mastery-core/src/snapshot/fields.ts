@@ -1,6 +1,11 @@
 import { describeValue } from "../describe.ts";
+import { MasteryError } from "../errors/index.ts";
 import type { Validator } from "../records/validators.ts";
-import { invalid } from "./invalid.ts";
+
+/** The error for an invalid part of a snapshot. */
+export function invalid(path: string, expected: string, got: unknown): MasteryError {
+  return new MasteryError("INVALID_SNAPSHOT", `${path}: expected ${expected}, got ${String(got)}`);
+}
 
 /**
  * Parses an unknown value: returns a frozen copy with known fields only.

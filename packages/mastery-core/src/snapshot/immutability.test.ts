@@ -3,10 +3,8 @@ import { buildDataset } from "../evidence/dataset.ts";
 import { precompute } from "../precompute.ts";
 import { DEFAULT_RULES } from "../rules/options.ts";
 import { learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
-import { decodeSnapshot } from "./decode-snapshot.ts";
-import { encodeSnapshot } from "./encode-snapshot.ts";
+import { decodeSnapshot, encodeSnapshot, snapshotOfContent } from "./codec.ts";
 import { contentOf, type Snapshot } from "./snapshot.ts";
-import { snapshotOfContent } from "./snapshot-of-content.ts";
 
 function answersOf(snapshot: Snapshot): unknown[] {
   const id = learnerId(0);

@@ -4,6 +4,5 @@
  * @module @mastery/core/snapshot
  */
 
-export { mergeShards } from "../shards/merge-shards.ts";
-export { decodeSnapshot } from "./decode-snapshot.ts";
-export { encodeSnapshot } from "./encode-snapshot.ts";
+export { decodeSnapshot, encodeSnapshot } from "./codec.ts";
+export { mergeShards } from "./merge-shards.ts";

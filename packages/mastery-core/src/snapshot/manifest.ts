@@ -1,4 +1,5 @@
 import type { Identities } from "../clustering/keep-ids.ts";
+import { bytesPerRow } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { TraceDates } from "../evidence/dates.ts";
 import type { Groups } from "../records/groups.ts";
@@ -6,37 +7,31 @@ import type { GradeLabels } from "../records/levels.ts";
 import type { LearnerGroup } from "../records/records.ts";
 import * as validators from "../records/validators.ts";
 import type { LabelParts } from "../rules/cluster-label.ts";
+import { GRADES } from "../rules/conventions.ts";
 import { type Rules, resolveRules } from "../rules/options.ts";
-import type { Shard } from "../shards/shard.ts";
 import {
   type Field,
   type Fields,
+  invalid,
   listField,
   objectField,
   optionalField,
   orNull,
   single,
 } from "./fields.ts";
-import type { SnapshotMetadata } from "./results.ts";
+import { MAX_SHARDS, type Shard, type SnapshotMetadata } from "./results.ts";
+import { type Counts, MERGED_COUNTS, type SnapshotColumns, type StoredCounts } from "./schema.ts";
+
+/** Everything that a snapshot holds. */
+export interface SnapshotContent {
+  readonly manifest: Manifest;
+  readonly columns: SnapshotColumns;
+}
 
 /** The single numbers of a snapshot, and all of its texts except the names of learners. */
-export interface Manifest {
+export interface Manifest extends ClusteringManifest {
   readonly metadata: SnapshotMetadata;
-  readonly learners: number;
-  /** Number of skills, summed over all resources. */
-  readonly resourceSkills: number;
-  /** Bytes of the names of all learners. */
-  readonly nameBytes: number;
-  /** Bytes per code unit of these names: 1 or 2. */
-  readonly nameUnitBytes: number;
-  /** Number of groups, summed over all learners. */
-  readonly memberships: number;
-  /** Number of weak skills, summed over all learners. */
-  readonly weakSkills: number;
-  /** Traces of the learner who has most. */
-  readonly mostTraces: number;
-  /** Domain names, sorted. */
-  readonly domains: readonly string[];
+  readonly counts: StoredCounts;
   /** Skill ids, sorted. */
   readonly skillIds: readonly string[];
   readonly skillLabels: readonly string[];
@@ -47,21 +42,25 @@ export interface Manifest {
   readonly groups: Groups;
   /** What the school calls the grades 1 to 5, if it said so. */
   readonly gradeLabels?: GradeLabels | undefined;
+}
+
+/** What snapshots and models say about the clusters, in the order of their ids. */
+export interface ClusteringManifest {
+  /** Domain names, sorted. */
+  readonly domains: readonly string[];
   /** The mean silhouette of every k that was tried, in ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
-  /** Number of members of each cluster, among all learners that it was fitted on. */
-  readonly sizes: readonly number[];
   /** The parts of each cluster's label. */
   readonly labelParts: readonly LabelParts[];
   /** A mean per cluster and domain, from 0 to 1; null if it is not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
-  /** The ids of clusters if they were kept from an earlier computation. By default, they are numbered from 0. */
-  readonly identities?: Identities | undefined;
+  readonly identities: Identities;
 }
 
 const count = single(validators.count);
-const text = single(validators.anyText);
 const date = orNull(validators.date);
+/** A field of any text. */
+export const text: Field<string> = single(validators.anyText);
 
 export const rules: Field<Rules> = (value, path) => {
   try {
@@ -72,12 +71,9 @@ export const rules: Field<Rules> = (value, path) => {
   }
 };
 
-/** What is said about the clustering. */
-export const clusteringFields: Fields<
-  Pick<Manifest, "tried" | "sizes" | "labelParts" | "centroids" | "identities">
-> = {
+export const clusteringFields: Fields<ClusteringManifest> = {
+  domains: listField(single(validators.snakeCase)),
   tried: listField(objectField({ k: count, silhouette: single(validators.silhouette) })),
-  sizes: listField(count),
   labelParts: listField(
     objectField<LabelParts>({
       strong: listField(text),
@@ -86,7 +82,7 @@ export const clusteringFields: Fields<
     }),
   ),
   centroids: listField(listField(orNull(validators.share))),
-  identities: optionalField(objectField<Identities>({ ids: listField(count), next: count })),
+  identities: objectField<Identities>({ ids: listField(count), next: count }),
 };
 
 export const silhouette: Field<SnapshotMetadata["silhouette"]> = objectField({
@@ -112,18 +108,11 @@ const manifest: Field<Manifest> = objectField<Manifest>({
     rules,
     shard: optionalField(objectField<Shard>({ model: text, number: count, of: count })),
   }),
-  learners: count,
-  resourceSkills: count,
-  nameBytes: count,
-  nameUnitBytes: single({
-    expected: "1 or 2",
-    fallback: 1,
-    fits: (bytes) => bytes === 1 || bytes === 2,
-  }),
-  memberships: count,
-  weakSkills: count,
-  mostTraces: count,
-  domains: listField(single(validators.snakeCase)),
+  counts: objectField<StoredCounts>(
+    Object.fromEntries(
+      Object.keys(MERGED_COUNTS).map((name) => [name, count]),
+    ) as unknown as Fields<StoredCounts>,
+  ),
   skillIds: listField(text),
   skillLabels: listField(text),
   resourceIds: listField(text),
@@ -140,10 +129,120 @@ const manifest: Field<Manifest> = objectField<Manifest>({
 });
 
 /**
- * Parses a manifest: returns a frozen copy with known fields only.
+ * Parses a manifest, and checks that its parts fit together: returns a frozen copy with known fields only.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first field of another type
+ * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first field that is wrong
  */
 export function parseManifest(value: unknown): Manifest {
-  return manifest(value, "manifest");
+  const parsed = manifest(value, "manifest");
+  checkCatalogue(parsed);
+  checkSorted(
+    "groups",
+    parsed.groups.map(({ group_id }) => group_id),
+  );
+  if (parsed.gradeLabels) checkLength("gradeLabels", parsed.gradeLabels, GRADES);
+  checkDates(parsed.metadata.dates);
+  checkShard(parsed.metadata.shard);
+  checkClusters(parsed);
+  return parsed;
+}
+
+/** The counts of a snapshot. */
+export function countsOf(manifest: Manifest): Counts {
+  const { counts, domains, skillLabels, resourceIds, labelParts, groups, metadata } = manifest;
+  return {
+    ...counts,
+    domains: domains.length,
+    skills: skillLabels.length,
+    resources: resourceIds.length,
+    clusters: labelParts.length,
+    groups: groups.length,
+    topN: metadata.rules.topN,
+    resourceEnds: resourceIds.length + 1,
+    learnerEnds: counts.learners + 1,
+    idBytes: 16,
+    skillBytes: bytesPerRow(skillLabels.length),
+  };
+}
+
+/** Checks the names of a catalogue. */
+export function checkCatalogue({
+  domains,
+  skillIds,
+  skillLabels,
+  resourceIds,
+  resourceTitles,
+}: Pick<
+  Manifest,
+  "domains" | "skillIds" | "skillLabels" | "resourceIds" | "resourceTitles"
+>): void {
+  for (const [field, names] of Object.entries({ domains, skillIds, resourceIds })) {
+    if (names.length === 0) throw invalid(`manifest.${field}`, "at least one", "none");
+    checkSorted(field, names);
+  }
+  checkLength("skillLabels", skillLabels, skillIds.length);
+  checkLength("resourceTitles", resourceTitles, resourceIds.length);
+}
+
+function checkDates({ since, until, first, last }: TraceDates): void {
+  const days = [since, first, last, until].filter((day) => day !== null);
+  const inOrder = days.every((day, i) => i === 0 || days[i - 1]! <= day);
+  if (inOrder && (first === null) === (last === null)) return;
+  throw invalid("manifest.metadata.dates", "since, first, last and until in order", days.join());
+}
+
+function checkShard(shard: Shard | undefined): void {
+  if (shard === undefined) return;
+  const { number, of } = shard;
+  if (number >= 1 && number <= of && of <= MAX_SHARDS) return;
+  const expected = `1 of 1 to ${MAX_SHARDS} of ${MAX_SHARDS}`;
+  throw invalid("manifest.metadata.shard", expected, `${number} of ${of}`);
+}
+
+/** Checks what is said about a clustering. */
+export function checkClusters({
+  domains,
+  tried,
+  labelParts,
+  centroids,
+  identities,
+}: ClusteringManifest): void {
+  const k = labelParts.length;
+  tried.forEach((one, i) => {
+    const least = i === 0 ? 2 : tried[i - 1]!.k + 1;
+    if (one.k < least) throw invalid(`manifest.tried[${i}].k`, `at least ${least}`, one.k);
+  });
+  if (!tried.some((one) => one.k === k)) {
+    throw invalid("manifest.labelParts.length", "one of those tried", k);
+  }
+  checkLength("centroids", centroids, k);
+  centroids.forEach((centroid, cluster) => {
+    checkLength(`centroids[${cluster}]`, centroid, domains.length);
+  });
+  labelParts.forEach(({ strong, weak }, cluster) => {
+    const unknown = [...strong, ...weak].find((name) => !domains.includes(name));
+    if (unknown !== undefined) {
+      throw invalid(`manifest.labelParts[${cluster}]`, "domains", JSON.stringify(unknown));
+    }
+  });
+  const { ids, next } = identities;
+  checkLength("identities.ids", ids, k);
+  const ascend = ids.every((id, i) => i === 0 || ids[i - 1]! < id);
+  if (!ascend) throw invalid("manifest.identities.ids", "ascending numbers", ids.join());
+  if (ids.at(-1)! >= next) {
+    throw invalid("manifest.identities.next", `more than ${ids.at(-1)}`, next);
+  }
+}
+
+export function checkLength(field: string, { length }: readonly unknown[], expected: number): void {
+  if (length !== expected) throw invalid(`manifest.${field}.length`, `${expected}`, length);
+}
+
+function checkSorted(field: string, texts: readonly string[]): void {
+  for (let i = 1; i < texts.length; i++) {
+    if (!(texts[i - 1]! < texts[i]!)) {
+      const got = JSON.stringify(texts[i]);
+      throw invalid(`manifest.${field}[${i}]`, "distinct texts in order", got);
+    }
+  }
 }

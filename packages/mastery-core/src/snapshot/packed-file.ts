@@ -1,69 +1,184 @@
+import packageJson from "../../package.json" with { type: "json" };
+import { MasteryError } from "../errors/index.ts";
+import { Texts } from "../records/texts.ts";
 import { custom, refuse } from "../validation.ts";
-import type { Steps } from "../work.ts";
-import { readJson, writeJson } from "./ascii-json.ts";
-import { type FileFormat, HEADER_BYTES, readHeader, writeHeader } from "./header.ts";
-import { invalid } from "./invalid.ts";
-import { ALIGNMENT, align } from "./layout.ts";
+import { crc32 } from "./crc32.ts";
+import { invalid } from "./fields.ts";
+import { COLUMN_SPECS } from "./schema.ts";
 
-/** Fills the gap before the columns: JSON may end in spaces. */
-const SPACE = 0x20;
+// A file is a header, a manifest in JSON, and columns of numbers in the byte order of the machine, which is little-endian everywhere.
 
-/** The bytes of a file, part by part: a header with a manifest in JSON, then columns, each at a multiple of `ALIGNMENT`. */
+/** What a file is called in messages. */
+type Kind = "snapshot file" | "model file";
+
+/** How files begin, as in PNG: a byte above ASCII, a name, and a line break that a transfer as text would change. */
+const MAGIC: Readonly<Record<Kind, Uint8Array>> = {
+  "snapshot file": Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a),
+  "model file": Uint8Array.of(0x89, 0x4d, 0x4d, 0x4f, 0x44, 0x45, 0x0d, 0x0a),
+};
+
+/** A kind of files. */
+export interface FileFormat {
+  readonly name: Kind;
+  /** Any change in the meaning of bytes gets a new number. */
+  readonly version: number;
+  /** What the columns are. A file of the same version with other columns is refused as such. */
+  readonly schema: unknown;
+}
+
+export const SNAPSHOT_FORMAT: FileFormat = {
+  name: "snapshot file",
+  version: 6,
+  schema: COLUMN_SPECS,
+};
+
+const VERSION_AT = 8;
+const CHECKSUM_AT = 12;
+/** The checksum covers all bytes from here to the end. */
+const LENGTH_AT = 16;
+const MANIFEST_LENGTH_AT = 24;
+const SCHEMA_AT = 28;
+const HEADER_BYTES = 32;
+
+/** Bytes of the widest number. At a multiple of it, any column can be read in place. */
+const ALIGNMENT = 8;
+
+/** The next offset at which a column can start. */
+export function align(at: number): number {
+  return Math.ceil(at / ALIGNMENT) * ALIGNMENT;
+}
+
+/**
+ * The bytes of a file, part by part; no part is empty, since the checksum of zlib would begin anew with an empty one.
+ *
+ * @param columns each starts at a multiple of 8 bytes
+ */
 export function packFile(
   format: FileFormat,
   manifest: unknown,
   columns: readonly Uint8Array[],
 ): readonly Uint8Array[] {
   const json = writeJson(manifest);
-  const manifestEnd = HEADER_BYTES + json.length;
-  const head = new Uint8Array(align(manifestEnd)).fill(SPACE, manifestEnd);
+  // JSON may end in spaces.
+  const head = new Uint8Array(align(HEADER_BYTES + json.length)).fill(0x20);
+  head.set(MAGIC[format.name]);
   head.set(json, HEADER_BYTES);
-  const aligned = columns.flatMap((column, i) =>
-    i === columns.length - 1 ? [column] : [column, gapAfter(column)],
-  );
-  // The checksum of zlib begins anew with an empty part.
-  const parts = aligned.filter(({ length }) => length > 0);
-  writeHeader(head, parts, format);
+  const parts = columns
+    .flatMap((column, i) =>
+      i === columns.length - 1
+        ? [column]
+        : [column, new Uint8Array(align(column.length) - column.length)],
+    )
+    .filter(({ length }) => length > 0);
+  const length = parts.reduce((sum, part) => sum + part.length, head.length);
+  const view = new DataView(head.buffer);
+  view.setUint32(VERSION_AT, format.version, true);
+  view.setBigUint64(LENGTH_AT, BigInt(length), true);
+  view.setUint32(MANIFEST_LENGTH_AT, head.length - HEADER_BYTES, true);
+  view.setUint32(SCHEMA_AT, schemaHash(format), true);
+  const checksum = parts.reduce((crc, part) => crc32(part, crc), crc32(head.subarray(LENGTH_AT)));
+  view.setUint32(CHECKSUM_AT, checksum, true);
   return [head, ...parts];
 }
 
-/** Zeros up to where the next column can start. */
-function gapAfter({ length }: Uint8Array): Uint8Array {
-  return new Uint8Array(align(length) - length);
-}
-
-/** @throws `MasteryError` `INVALID_OPTION` for anything but a view of bytes, from callers without types */
-export function checkBytes(bytes: Uint8Array): void {
-  refuse(custom("a Uint8Array", ArrayBuffer.isView)("bytes", bytes));
+function schemaHash({ schema }: FileFormat): number {
+  return crc32(writeJson(schema));
 }
 
 /** A file taken apart. */
-export interface UnpackedFile {
+interface UnpackedFile {
   readonly manifest: unknown;
-  /** At a multiple of `ALIGNMENT`, so that columns are views of it. */
+  /** Aligned, so that numbers can be views of it. */
   readonly columns: Uint8Array;
 }
 
 /**
- * @param checksum that of the file, if it is known
- * @throws `MasteryError` unless the bytes are a whole, undamaged file of the format
+ * Takes a file apart. The columns are views of the bytes, unless these are not aligned.
+ *
+ * @throws `MasteryError` unless the bytes are a whole, undamaged file of the format, with a code for each way to fail
  */
-export function* unpackFile(
-  format: FileFormat,
-  bytes: Uint8Array,
-  checksum?: number,
-): Steps<UnpackedFile> {
+export function unpackFile(format: FileFormat, bytes: Uint8Array): UnpackedFile {
+  refuse(custom("a Uint8Array", ArrayBuffer.isView)("bytes", bytes));
   const aligned = align(bytes.byteOffset) === bytes.byteOffset ? bytes : new Uint8Array(bytes);
-  const columnsAt = HEADER_BYTES + (yield* readHeader(aligned, format, checksum));
+  const columnsAt = HEADER_BYTES + manifestLength(format, aligned);
   if (columnsAt > bytes.length || align(columnsAt) !== columnsAt) {
-    throw invalid(
-      "manifest",
-      `its end within the file, at a multiple of ${ALIGNMENT}`,
-      `byte ${columnsAt}`,
-    );
+    const expected = `its end within the file, at a multiple of ${ALIGNMENT}`;
+    throw invalid("manifest", expected, `byte ${columnsAt}`);
   }
   return {
-    manifest: readJson(aligned.subarray(HEADER_BYTES, columnsAt), "manifest"),
+    manifest: readJson(aligned.subarray(HEADER_BYTES, columnsAt)),
     columns: aligned.subarray(columnsAt),
   };
+}
+
+/** Checks the header. */
+function manifestLength(format: FileFormat, bytes: Uint8Array): number {
+  const { name, version } = format;
+  if (!isA(name, bytes)) {
+    const other = (Object.keys(MAGIC) as Kind[]).find((one) => isA(one, bytes));
+    const got = bytes.length === 0 ? "no bytes" : other ? `a ${other}` : "bytes of another format";
+    throw new MasteryError("NOT_A_SNAPSHOT", `expected a ${name}, got ${got}`);
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const given = bytes.length < CHECKSUM_AT ? version : view.getUint32(VERSION_AT, true);
+  if (given !== version) {
+    const remedy =
+      given < version
+        ? "compute it again with this version"
+        : "read it with the version that wrote it";
+    throw unsupported(`expected a ${name} of format ${version}, got format ${given}: ${remedy}`);
+  }
+  const length = bytes.length < HEADER_BYTES ? HEADER_BYTES : view.getBigUint64(LENGTH_AT, true);
+  if (BigInt(bytes.length) !== BigInt(length)) {
+    const message = `expected a ${name} of ${length} bytes, got ${bytes.length}`;
+    throw new MasteryError("TRUNCATED_SNAPSHOT", message);
+  }
+  const expected = view.getUint32(CHECKSUM_AT, true);
+  const got = crc32(bytes.subarray(LENGTH_AT));
+  if (got !== expected) {
+    const message = `expected checksum ${hex(expected)}, got ${hex(got)}: the file is damaged`;
+    throw new MasteryError("CORRUPT_SNAPSHOT", message);
+  }
+  if (view.getUint32(SCHEMA_AT, true) !== schemaHash(format)) {
+    throw unsupported(
+      `expected a ${name} of format ${version} with the columns of version ${packageJson.version}, got other columns: compute it again with this version`,
+    );
+  }
+  return view.getUint32(MANIFEST_LENGTH_AT, true);
+}
+
+function unsupported(message: string): MasteryError {
+  return new MasteryError("UNSUPPORTED_SNAPSHOT_VERSION", message);
+}
+
+/** Whether bytes begin as such a file does. */
+export function isA(name: Kind, bytes: Uint8Array): boolean {
+  return MAGIC[name].every((byte, i) => bytes[i] === byte);
+}
+
+function hex(checksum: number): string {
+  return checksum.toString(16).padStart(8, "0");
+}
+
+/** A value as JSON in ASCII, which needs no encoder of the host, and keeps lone surrogates, which UTF-8 cannot hold. */
+function writeJson(value: unknown): Uint8Array {
+  const json = JSON.stringify(value).replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  // `Uint8Array.from()` takes twenty times as long.
+  const bytes = new Uint8Array(json.length);
+  for (let i = 0; i < json.length; i++) bytes[i] = json.charCodeAt(i);
+  return bytes;
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    if (bytes.every((byte) => byte < 0x80)) {
+      return JSON.parse(new Texts(Uint32Array.of(0, bytes.length), bytes).at(0));
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw invalid("manifest", "JSON in ASCII", "something else");
 }

@@ -1,6 +1,14 @@
 import type { TraceDates } from "../evidence/dates.ts";
 import type { Rules } from "../rules/options.ts";
-import type { Shard } from "../shards/shard.ts";
+
+/** How many recommendations are given by default. */
+export const DEFAULT_RECOMMENDATIONS = 5;
+
+/** How many recommendations a request can ask for. */
+export const MAX_RECOMMENDATIONS = 10;
+
+/** Most parts of a population. */
+export const MAX_SHARDS: number = 2 ** 16 - 1;
 
 // What look-ups return. Field names are those of the HTTP interface, so you can send a result as JSON.
 
@@ -43,6 +51,7 @@ export interface Cluster {
   readonly cluster_id: number;
   /** In French: strong domains after `fort en `, weak ones after `faible en `. At least half of the members are observed in each. */
   readonly label: string;
+  /** Number of members among the learners of the snapshot. */
   readonly size: number;
   /**
    * Mean of `mean_score_per_domain` over the members observed in the domain. Only domains with at least `leastPeers` of them are
@@ -100,8 +109,9 @@ export interface SnapshotMetadata {
     readonly revision: string | null;
   };
   readonly silhouette: {
-    /** Number of learners that the silhouette was measured on: all, or a seeded sample. */
+    /** Number of learners that the silhouette was measured on. */
     readonly learners: number;
+    /** Whether the clusters were fitted on more. */
     readonly sampled: boolean;
   };
   readonly traces: number;
@@ -111,4 +121,18 @@ export interface SnapshotMetadata {
   readonly rules: Rules;
   /** Only in a shard: which part it is. */
   readonly shard?: Shard | undefined;
+}
+
+/** One of several parts of a population. */
+export interface ShardNumber {
+  /** From 1 to `of`. */
+  readonly number: number;
+  /** Number of parts, up to 65,535. */
+  readonly of: number;
+}
+
+/** Which part of a population a snapshot is about. */
+export interface Shard extends ShardNumber {
+  /** The revision of the model that it was computed with. */
+  readonly model: string;
 }

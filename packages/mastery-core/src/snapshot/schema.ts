@@ -1,90 +1,286 @@
+import type { Integers } from "../collections.ts";
+import { GRADES } from "../rules/conventions.ts";
+import { KINDS } from "../rules/target-skills.ts";
+
+/** Stands for a rate that is not published: one more than the highest rate in thousandths. */
+export const UNKNOWN_RATE = 1001;
+
 /**
- * The columns of a snapshot, in the order of its file: everything it holds per learner, and the numbers of its catalogue. `type` is
- * the type of each number, and `per` names the counts whose product is the length. If learners have several numbers each, `offsets` names
- * the column in which those of each learner start. `values` says what a number stands for, if not
- * every number of its type is valid. An integer of type `uint` is as wide as the largest of these needs: a catalogue of 256 resources
- * or fewer numbers them in one byte.
+ * The columns of a snapshot, in the order of its file: everything it holds per learner, and the numbers of its catalogue.
  *
- * To add a column, add a line here, fill it where its group is computed, and read it in a look-up. The type, offset in files, bounds and
- * share in the revision follow. Conditions between columns are in `check-columns.ts`.
+ * To add a column, add a row here with a new format number, fill the column where its group is computed, and read it in a look-up. Its
+ * place in files, its checks, how shards are merged and its share in the revision follow. Conditions that no row can state are in
+ * `check-columns.ts`.
  */
 export const SCHEMA = {
   catalogue: {
     /** Grade of each resource. */
-    resourceGrade: { type: "u8", per: ["resources"], values: "grade" },
+    resourceGrade: { type: "u8", per: ["resources"], range: "grade" },
     /** 1 for each resource that is retired, else 0. */
-    resourceRetired: { type: "u8", per: ["resources"], values: "flag" },
+    resourceRetired: { type: "u8", per: ["resources"], range: "flag" },
     /** Where the skills of each resource start in `resourceSkills`. */
-    resourceSkillOffsets: { type: "u32", per: ["resourceEnds"] },
+    resourceSkillOffsets: {
+      type: "u32",
+      per: ["resourceEnds"],
+      starts: "resourceSkills",
+      least: 1,
+    },
     /** Skills of all resources, in each resource's own order. */
-    resourceSkills: { type: "uint", per: ["resourceSkills"], values: "skill" },
+    resourceSkills: { type: "uint", per: ["resourceSkills"], range: "skill" },
     /** Domain of each skill. */
-    skillDomain: { type: "uint", per: ["skills"], values: "domain" },
+    skillDomain: { type: "uint", per: ["skills"], range: "domain" },
     /** Success rate of each cluster on each resource: `UNKNOWN_RATE` if it is not published. */
-    clusterSuccessRate: { type: "u16", per: ["clusters", "resources"], values: "rate" },
+    clusterSuccessRate: { type: "u16", per: ["clusters", "resources"], range: "rate" },
   },
   roster: {
     /** Uuids, in ascending order: see `Uuids`. */
-    ids: { type: "u8", per: ["learners", "idBytes"] },
+    ids: { type: "u8", per: ["learners", "idBytes"], range: "byte" },
     /** Where the name of each learner starts: see `Texts`. */
-    nameOffsets: { type: "u32", per: ["learnerEnds"] },
-    /** The code units of all names, with `nameUnitBytes` each. */
-    nameUnits: { type: "u8", per: ["nameBytes"] },
+    nameOffsets: { type: "u32", per: ["learnerEnds"], starts: "nameUnits" },
+    /** The UTF-16 code units of all names. */
+    nameUnits: { type: "uint", per: ["nameUnits"], offsets: "nameOffsets", range: "code unit" },
     /** Grade of each learner. */
-    grade: { type: "u8", per: ["learners"], values: "grade" },
+    grade: { type: "u8", per: ["learners"], range: "grade" },
     /** Day of each learner's last trace, such as 20250901; 0 if no trace has a date. */
-    lastDay: { type: "u32", per: ["learners"] },
+    lastDay: { type: "u32", per: ["learners"], range: "day" },
     /** Where the groups of each learner start in `groups`. */
-    groupOffsets: { type: "u32", per: ["learnerEnds"] },
-    /** Groups of all learners, ascending for each. */
-    groups: { type: "uint", per: ["memberships"], offsets: "groupOffsets", values: "group" },
+    groupOffsets: { type: "u32", per: ["learnerEnds"], starts: "memberships" },
+    /** Groups of all learners. */
+    groups: {
+      type: "uint",
+      per: ["memberships"],
+      offsets: "groupOffsets",
+      range: "group",
+      ascending: true,
+    },
   },
   profiles: {
     /** Number of traces of each learner, scored or not. */
-    traces: { type: "uint", per: ["learners"], values: "count of traces" },
+    traces: { type: "uint", per: ["learners"], range: "count" },
     /** Number of scored traces: 0 if the learner is not observed in the domain. */
-    scored: { type: "uint", per: ["learners", "domains"], values: "count of traces" },
+    scored: { type: "uint", per: ["learners", "domains"], range: "count" },
     /** Sum of their scores, in billionths. */
-    scoreSum: { type: "f64", per: ["learners", "domains"] },
+    scoreSum: { type: "f64", per: ["learners", "domains"], range: "sum", atMost: ["scored", 1e9] },
     /** Number of scored traces that succeeded. */
-    successes: { type: "uint", per: ["learners", "domains"], values: "count of traces" },
+    successes: {
+      type: "uint",
+      per: ["learners", "domains"],
+      range: "count",
+      atMost: ["scored", 1],
+    },
   },
   skills: {
     /** Skills that each learner is observed in: see `BitRows`. */
-    observed: { type: "u8", per: ["learners", "skillBytes"] },
+    observed: { type: "u8", per: ["learners", "skillBytes"], range: "byte" },
     /** Where the weak skills of each learner start in `weak`. */
-    weakOffsets: { type: "u32", per: ["learnerEnds"] },
-    /** Weak skills of all learners, ascending for each. */
-    weak: { type: "uint", per: ["weakSkills"], offsets: "weakOffsets", values: "skill" },
+    weakOffsets: { type: "u32", per: ["learnerEnds"], starts: "weakSkills" },
+    /** Weak skills of all learners. */
+    weak: {
+      type: "uint",
+      per: ["weakSkills"],
+      offsets: "weakOffsets",
+      range: "skill",
+      ascending: true,
+    },
     /** Scored traces of the learner in the weak skill. */
     weakScored: {
       type: "uint",
       per: ["weakSkills"],
       offsets: "weakOffsets",
-      values: "positive count of traces",
+      range: "positive count",
     },
     /** Sum of their scores, in billionths. */
-    weakScoreSum: { type: "f64", per: ["weakSkills"], offsets: "weakOffsets" },
+    weakScoreSum: {
+      type: "f64",
+      per: ["weakSkills"],
+      offsets: "weakOffsets",
+      range: "sum",
+      atMost: ["weakScored", 1e9],
+    },
   },
   clusters: {
     /** Cluster of each learner: a position in the order of ids. */
-    cluster: { type: "u8", per: ["learners"], values: "cluster" },
+    cluster: { type: "u8", per: ["learners"], range: "cluster" },
     /** Euclidean distance of each learner to the centroid, in standardised features. */
-    distance: { type: "f64", per: ["learners"] },
+    distance: { type: "f64", per: ["learners"], range: "distance" },
   },
   recommendations: {
     /** Length of each list. */
-    count: { type: "u8", per: ["learners"], values: "list length" },
+    count: { type: "u8", per: ["learners"], range: "list length" },
     /** How many of its recommendations are about `targets`. The rest are about `furtherTargets`. */
-    firstCount: { type: "u8", per: ["learners"], values: "list length" },
+    firstCount: { type: "u8", per: ["learners"], range: "list length", atMost: ["count", 1] },
     /** Why the skills of `targets` are targeted: a position in `KINDS`. */
-    kind: { type: "u8", per: ["learners"], values: "kind" },
-    resource: { type: "uint", per: ["learners", "topN"], values: "resource" },
-    score: { type: "u16", per: ["learners", "topN"], values: "thousandths" },
-    semanticSimilarity: { type: "u16", per: ["learners", "topN"], values: "thousandths" },
+    kind: { type: "u8", per: ["learners"], range: "kind" },
+    resource: { type: "uint", per: ["learners", "topN"], range: "resource" },
+    score: { type: "u16", per: ["learners", "topN"], range: "thousandths" },
+    semanticSimilarity: { type: "u16", per: ["learners", "topN"], range: "thousandths" },
     /** Target skills: see `BitRows`. */
-    targets: { type: "u8", per: ["learners", "skillBytes"] },
+    targets: { type: "u8", per: ["learners", "skillBytes"], range: "byte" },
     /** Skills to discover that continue a short list of weak skills: see `BitRows`. */
-    furtherTargets: { type: "u8", per: ["learners", "skillBytes"] },
+    furtherTargets: { type: "u8", per: ["learners", "skillBytes"], range: "byte" },
   },
 } as const;
+
+/** The types of numbers. Integers of type `uint` are as wide as the largest valid one asks for: a byte for 256 resources or fewer. */
+export interface ArrayOf {
+  readonly u8: Uint8Array;
+  readonly u16: Uint16Array;
+  readonly u32: Uint32Array;
+  readonly f64: Float64Array;
+  readonly uint: Integers;
+}
+
+/** A row of the schema. */
+export type ColumnSpec = {
+  readonly group: GroupName;
+  readonly name: string;
+  readonly type: keyof ArrayOf;
+  /** The counts whose product is the length. The first says what the rows of the column are. */
+  readonly per: readonly (keyof Counts)[];
+} & (
+  | {
+      /** Which numbers are valid. */
+      readonly range: RangeName;
+      /** The column of the group in which the numbers of each learner start, if learners have several. */
+      readonly offsets?: string;
+      /** Whether the numbers of each learner ascend. */
+      readonly ascending?: true;
+      /** No number exceeds the one beside it in another column of the group, times a factor. */
+      readonly atMost?: readonly [column: string, factor: number];
+    }
+  | {
+      /** For offsets, the count that they cut into lists. */
+      readonly starts: keyof Counts;
+      /** The length of the shortest list: 0 by default. */
+      readonly least?: number;
+    }
+);
+
+/** Columns that are computed together. */
+export type GroupName = keyof typeof SCHEMA;
+
+/** A group of columns. */
+export type ColumnGroup<Name extends GroupName> = {
+  readonly [Column in keyof (typeof SCHEMA)[Name]]: (typeof SCHEMA)[Name][Column] extends {
+    readonly type: infer Type extends keyof ArrayOf;
+  }
+    ? ArrayOf[Type]
+    : never;
+};
+
+/** All columns of a snapshot. */
+export type SnapshotColumns = { readonly [Name in GroupName]: ColumnGroup<Name> };
+
+/** All rows, in the order of the schema. */
+export const COLUMN_SPECS: readonly ColumnSpec[] = (Object.keys(SCHEMA) as GroupName[]).flatMap(
+  specsOf,
+);
+
+/** The rows of a group. */
+export function specsOf(group: GroupName): ColumnSpec[] {
+  return Object.entries(SCHEMA[group]).map(
+    ([name, row]) => ({ group, name, ...row }) as ColumnSpec,
+  );
+}
+
+/** The factors of the lengths of columns, and the bounds of what they hold. */
+export interface Counts extends StoredCounts {
+  readonly domains: number;
+  readonly skills: number;
+  readonly resources: number;
+  readonly clusters: number;
+  readonly groups: number;
+  /** Recommendations kept per learner, at most. */
+  readonly topN: number;
+  /** Offsets per resource, and the end of the last. */
+  readonly resourceEnds: number;
+  /** Offsets per learner, and the end of the last. */
+  readonly learnerEnds: number;
+  /** Bytes per uuid. */
+  readonly idBytes: number;
+  /** Bytes per set of skills. */
+  readonly skillBytes: number;
+}
+
+/** The counts that follow from no list of the manifest. */
+export interface StoredCounts {
+  readonly learners: number;
+  /** Number of skills, summed over all resources. */
+  readonly resourceSkills: number;
+  /** Code units of the names of all learners. */
+  readonly nameUnits: number;
+  /** Number of groups, summed over all learners. */
+  readonly memberships: number;
+  /** Number of weak skills, summed over all learners. */
+  readonly weakSkills: number;
+  /** Traces of the learner who has most. */
+  readonly mostTraces: number;
+  /** The largest code unit of a name. */
+  readonly largestUnit: number;
+}
+
+/** How the counts of shards make those of all learners. Shards share the catalogue. */
+export const MERGED_COUNTS: Readonly<Record<keyof StoredCounts, "same" | "sum" | "largest">> = {
+  learners: "sum",
+  resourceSkills: "same",
+  nameUnits: "sum",
+  memberships: "sum",
+  weakSkills: "sum",
+  mostTraces: "largest",
+  largestUnit: "largest",
+};
+
+/** The smallest and largest valid number. */
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+  /** What messages expect, if not these numbers. */
+  readonly expected?: string;
+}
+
+/** What the numbers of a column stand for. */
+export type RangeName =
+  | "byte"
+  | "flag"
+  | "grade"
+  | "day"
+  | "code unit"
+  | "skill"
+  | "domain"
+  | "group"
+  | "resource"
+  | "cluster"
+  | "kind"
+  | "count"
+  | "positive count"
+  | "sum"
+  | "distance"
+  | "list length"
+  | "thousandths"
+  | "rate";
+
+/** The valid numbers of a snapshot with these counts. */
+export function rangesOf(counts: Counts): Readonly<Record<RangeName, Range>> {
+  const from = (least: number, most: number, expected?: string): Range =>
+    expected === undefined ? { least, most } : { least, most, expected };
+  return {
+    byte: from(0, 255),
+    flag: from(0, 1),
+    grade: from(1, GRADES),
+    day: from(0, 99_991_231, "0, or a day as 20250901"),
+    "code unit": from(0, counts.largestUnit),
+    skill: from(0, counts.skills - 1),
+    domain: from(0, counts.domains - 1),
+    group: from(0, counts.groups - 1),
+    resource: from(0, counts.resources - 1),
+    cluster: from(0, counts.clusters - 1),
+    kind: from(0, KINDS.length - 1),
+    count: from(0, counts.mostTraces),
+    "positive count": from(1, counts.mostTraces),
+    sum: from(0, Number.MAX_SAFE_INTEGER),
+    distance: from(0, Number.MAX_VALUE, "a finite number from 0 on"),
+    "list length": from(0, counts.topN),
+    thousandths: from(0, 1000),
+    rate: from(0, UNKNOWN_RATE),
+  };
+}

@@ -1,3 +1,4 @@
+import { histogram } from "../collections.ts";
 import { describeType, describeValue } from "../describe.ts";
 import { MasteryError } from "../errors/index.ts";
 import { Texts } from "../records/texts.ts";
@@ -5,21 +6,20 @@ import { Uuids } from "../records/uuids.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore, successRate } from "../rules/estimates.ts";
 import { explain, weakSkillsTargeted } from "../rules/explanation.ts";
-import { clusterRate } from "./cluster-rate.ts";
 import { clustering, perDomain } from "./clustering.ts";
-import type { SnapshotContent } from "./content.ts";
-import { DEFAULT_RECOMMENDATIONS } from "./recommendation-counts.ts";
-import type {
-  Assignment,
-  Clustering,
-  Health,
-  LearnerSummary,
-  Profile,
-  Recommendation,
-  SnapshotMetadata,
+import type { SnapshotContent } from "./manifest.ts";
+import {
+  type Assignment,
+  type Clustering,
+  DEFAULT_RECOMMENDATIONS,
+  type Health,
+  type LearnerSummary,
+  type Profile,
+  type Recommendation,
+  type SnapshotMetadata,
 } from "./results.ts";
+import { UNKNOWN_RATE } from "./schema.ts";
 import { TargetedSkills } from "./targeted-skills.ts";
-import { UNKNOWN_RATE } from "./value-ranges.ts";
 
 /**
  * The content of a snapshot, for the other packages of this repository. No look-up returns it, since writing to its columns would
@@ -57,19 +57,22 @@ export class Snapshot {
     this.metadata = manifest.metadata;
     this.#content = content;
     this.#ids = new Uuids(columns.roster.ids);
-    this.#names = namesIn(content);
-    this.#clustering = clustering(manifest);
+    this.#names = new Texts(columns.roster.nameOffsets, columns.roster.nameUnits);
+    this.#clustering = clustering(
+      manifest,
+      histogram(columns.clusters.cluster, manifest.labelParts.length),
+    );
     this.#targeted = new TargetedSkills(content);
     Object.freeze(this);
   }
 
   /** Counts of what the snapshot holds. */
   health(): Health {
-    const { learners, resourceIds, skillLabels } = this.#content.manifest;
+    const { counts, resourceIds, skillLabels } = this.#content.manifest;
     return Object.freeze({
       status: "ok",
       preloaded: true,
-      n_learners: learners,
+      n_learners: counts.learners,
       n_resources: resourceIds.length,
       n_skills: skillLabels.length,
       n_clusters: this.#clustering.k,
@@ -202,10 +205,12 @@ export class Snapshot {
   }
 }
 
-/** The names of all learners. */
-export function namesIn({ manifest, columns }: SnapshotContent): Texts {
-  const { nameOffsets, nameUnits } = columns.roster;
-  if (manifest.nameUnitBytes === 1) return new Texts(nameOffsets, nameUnits);
-  const { buffer, byteOffset, length } = nameUnits;
-  return new Texts(nameOffsets, new Uint16Array(buffer, byteOffset, length / 2));
+/** The success rate of a learner's cluster on a resource, in thousandths; `UNKNOWN_RATE` if it is not published. */
+export function clusterRate(
+  { manifest, columns: { catalogue, clusters } }: SnapshotContent,
+  learner: number,
+  resource: number,
+): number {
+  const row = clusters.cluster[learner]! * manifest.resourceIds.length;
+  return catalogue.clusterSuccessRate[row + resource]!;
 }

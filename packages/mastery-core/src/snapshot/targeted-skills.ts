@@ -1,7 +1,7 @@
 import { BitRows, range } from "../collections.ts";
 import { KINDS, type Kind } from "../rules/target-skills.ts";
 import type { SnapshotColumns } from "./columns.ts";
-import type { SnapshotContent } from "./content.ts";
+import type { SnapshotContent } from "./manifest.ts";
 
 /** The target skills of recommendations, by learner and rank in the list. */
 export class TargetedSkills {

@@ -1,9 +1,15 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ErrorCode, MasteryError, type Snapshot } from "@mastery/core";
-import { abortSignal, checkOptions, fileParts, optional } from "@mastery/core/internal";
+import {
+  abortSignal,
+  checkOptions,
+  fileParts,
+  optional,
+  viewSnapshot,
+} from "@mastery/core/internal";
 import { decodeModel, encodeModel, isModelFile, type Model } from "@mastery/core/model";
-import { decodeSnapshot, mergeShards } from "@mastery/core/snapshot";
+import { mergeShards } from "@mastery/core/snapshot";
 import {
   describeFailure,
   openRegularFile,
@@ -49,7 +55,7 @@ export function writeModel(path: string, model: Model, options?: TargetOptions):
  */
 export function readSnapshot(path: string, options: SnapshotReadOptions = {}): Promise<Snapshot> {
   checkOptions(options, { signal: optional(abortSignal) });
-  return decodeFile(path, ["a snapshot file", "UNREADABLE_SNAPSHOT"], decodeSnapshot, options);
+  return decodeFile(path, ["a snapshot file", "UNREADABLE_SNAPSHOT"], viewSnapshot, options);
 }
 
 /**
@@ -68,7 +74,7 @@ export function readModel(path: string): Promise<Model> {
  */
 export function readSnapshotOrModel(path: string): Promise<SnapshotOrModel> {
   const decode = (bytes: Uint8Array): SnapshotOrModel =>
-    isModelFile(bytes) ? { model: decodeModel(bytes) } : { snapshot: decodeSnapshot(bytes) };
+    isModelFile(bytes) ? { model: decodeModel(bytes) } : { snapshot: viewSnapshot(bytes) };
   return decodeFile(path, ["a snapshot file or a model file", "UNREADABLE_SNAPSHOT"], decode);
 }
 

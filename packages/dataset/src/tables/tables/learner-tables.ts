@@ -67,7 +67,7 @@ interface NumberedLearner {
 
 /** All learners, one after another: a list of a million would be in memory at once. */
 export function* learnersOf(snapshot: Snapshot): Generator<NumberedLearner> {
-  const { learners } = contentOf(snapshot).manifest;
+  const { learners } = contentOf(snapshot).manifest.counts;
   for (let learner = 0; learner < learners; learner++) {
     yield { learner, ...learnerAt(snapshot, learner) };
   }

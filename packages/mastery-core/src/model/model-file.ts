@@ -1,0 +1,252 @@
+import { concatenate, prefixSums } from "../collections.ts";
+import { MasteryError } from "../errors/index.ts";
+import { hashBytes } from "../hash.ts";
+import { sharedFloats } from "../parallel/workers.ts";
+import type { Catalogue } from "../records/catalogue.ts";
+import * as validators from "../records/validators.ts";
+import type { Rules } from "../rules/options.ts";
+import { type Field, invalid, listField, objectField, single } from "../snapshot/fields.ts";
+import {
+  type ClusteringManifest,
+  checkCatalogue,
+  checkClusters,
+  checkLength,
+  clusteringFields,
+  embedder,
+  rules,
+  silhouette,
+  text,
+} from "../snapshot/manifest.ts";
+import { type FileFormat, isA, packFile, unpackFile } from "../snapshot/packed-file.ts";
+import type { SnapshotMetadata } from "../snapshot/results.ts";
+import { Model, type ModelContent, modelContentOf } from "./model.ts";
+
+/** The numbers of a model, in the order of its file: `per` names the counts whose product is the length, `range` what is valid. */
+const NUMBERS = {
+  domainMean: { per: ["domains"], range: "share" },
+  domainRate: { per: ["domains"], range: "share" },
+  skillMean: { per: ["skills"], range: "share" },
+  featureMean: { per: ["features"], range: "finite" },
+  featureDeviation: { per: ["features"], range: "deviation" },
+  centres: { per: ["clusters", "features"], range: "finite" },
+  rates: { per: ["clusters", "resources"], range: "rate" },
+  signals: { per: ["clusters", "resources"], range: "share" },
+  skillEmbeddings: { per: ["skills", "dimension"], range: "finite" },
+  resourceEmbeddings: { per: ["resources", "dimension"], range: "finite" },
+} as const;
+
+/** The numbers by their names. */
+type ModelNumbers = { readonly [Name in keyof typeof NUMBERS]: Float64Array };
+
+const NAMES = Object.keys(NUMBERS) as (keyof ModelNumbers)[];
+
+const isShare = (value: number): boolean => value >= 0 && value <= 1;
+
+/** What the rules can compute with. */
+const RANGES: Readonly<
+  Record<
+    (typeof NUMBERS)[keyof ModelNumbers]["range"],
+    readonly [expected: string, fits: (value: number) => boolean]
+  >
+> = {
+  share: ["0 to 1", isShare],
+  rate: ["0 to 1, or NaN", (value) => Number.isNaN(value) || isShare(value)],
+  deviation: ["0 or more", (value) => value >= 0 && Number.isFinite(value)],
+  finite: ["a finite number", Number.isFinite],
+};
+
+const MODEL_FORMAT: FileFormat = {
+  name: "model file",
+  version: 2,
+  schema: NUMBERS,
+};
+
+/** Whether bytes begin as a model file does. */
+export function isModelFile(bytes: Uint8Array): boolean {
+  return isA("model file", bytes);
+}
+
+/** All of a model but its numbers: the catalogue that it is about, and what is published about its clusters. */
+interface ModelManifest extends ClusteringManifest {
+  readonly rules: Rules;
+  readonly embedder: SnapshotMetadata["embedder"];
+  readonly silhouette: SnapshotMetadata["silhouette"];
+  readonly skillIds: readonly string[];
+  readonly skillLabels: readonly string[];
+  readonly skillDescriptions: readonly string[];
+  /** Domain of each skill: a position in `domains`. */
+  readonly skillDomain: readonly number[];
+  readonly resourceIds: readonly string[];
+  readonly resourceTitles: readonly string[];
+  readonly resourceGrade: readonly number[];
+  readonly resourceRetired: readonly boolean[];
+  /** Skills of each resource, in its own order: positions in `skillIds`. */
+  readonly resourceSkills: readonly (readonly number[])[];
+  readonly sizes: readonly number[];
+}
+
+const position = single(validators.count);
+
+const parseFields: Field<ModelManifest> = objectField<ModelManifest>({
+  rules,
+  embedder,
+  silhouette,
+  skillIds: listField(text),
+  skillLabels: listField(text),
+  skillDescriptions: listField(text),
+  skillDomain: listField(position),
+  resourceIds: listField(text),
+  resourceTitles: listField(text),
+  resourceGrade: listField(single(validators.grade)),
+  resourceRetired: listField(single(validators.boolean)),
+  resourceSkills: listField(listField(position)),
+  sizes: listField(position),
+  ...clusteringFields,
+});
+
+/** The bytes of a model file. The same model always gives the same bytes. */
+export function encodeModel(model: Model): Uint8Array {
+  const content = modelContentOf(model);
+  const { catalogue, clusters, population, standardisation, embeddings } = content;
+  const manifest: ModelManifest = {
+    ...{ rules: content.rules, embedder: content.embedder, silhouette: content.silhouette },
+    ...catalogue,
+    skillDomain: [...catalogue.skillDomain],
+    resourceGrade: [...catalogue.resourceGrade],
+    resourceRetired: Array.from(catalogue.resourceRetired, (retired) => retired === 1),
+    resourceSkills: skillsOfResources(catalogue),
+    ...clusters,
+  };
+  const numbers: ModelNumbers = {
+    ...population,
+    featureMean: standardisation.mean,
+    featureDeviation: standardisation.deviation,
+    centres: content.centres,
+    ...content.rates,
+    skillEmbeddings: embeddings.skills,
+    resourceEmbeddings: embeddings.resources,
+  };
+  const bytes = NAMES.map((name) => {
+    const { buffer, byteOffset, byteLength } = numbers[name];
+    return new Uint8Array(buffer, byteOffset, byteLength);
+  });
+  return concatenate(packFile(MODEL_FORMAT, parseFields(manifest, "manifest"), bytes));
+}
+
+function skillsOfResources({ resourceIds, resourceSkillOffsets, resourceSkills }: Catalogue) {
+  return resourceIds.map((_, resource): number[] => {
+    const [start, end] = resourceSkillOffsets.subarray(resource, resource + 2);
+    return [...resourceSkills.subarray(start, end)];
+  });
+}
+
+/** Returns the name of a model's content: 16 digits of a hash of the bytes of its file. */
+export function modelRevision(model: Model): string {
+  const bytes = encodeModel(model);
+  const halves = [1, 2].map((seed) => hashBytes(bytes, 0, bytes.length, seed));
+  return halves.map((half) => half.toString(16).padStart(8, "0")).join("");
+}
+
+/**
+ * The model in the bytes of a model file, after checking everything in them.
+ *
+ * @throws `MasteryError` `INVALID_MODEL`; `INVALID_OPTION` for anything but a `Uint8Array`
+ */
+export function decodeModel(bytes: Uint8Array): Model {
+  try {
+    return new Model(decode(bytes));
+  } catch (cause) {
+    if (!(cause instanceof MasteryError) || cause.code === "INVALID_OPTION") throw cause;
+    throw new MasteryError("INVALID_MODEL", cause.message, { cause });
+  }
+}
+
+function decode(bytes: Uint8Array): ModelContent {
+  const file = unpackFile(MODEL_FORMAT, bytes);
+  const manifest = parseFields(file.manifest, "manifest");
+  checkManifest(manifest);
+  const numbers = numbersIn(file.columns, manifest);
+  const { domainMean, domainRate, skillMean, centres, rates, signals } = numbers;
+  const { tried, labelParts, centroids, identities, sizes } = manifest;
+  return {
+    ...{ rules: manifest.rules, embedder: manifest.embedder, silhouette: manifest.silhouette },
+    catalogue: catalogueOf(manifest),
+    population: { domainMean, domainRate, skillMean },
+    standardisation: { mean: numbers.featureMean, deviation: numbers.featureDeviation },
+    centres,
+    clusters: { tried, labelParts, centroids, identities, sizes },
+    rates: { rates, signals },
+    embeddings: {
+      dimension: manifest.embedder.dimension,
+      skills: numbers.skillEmbeddings,
+      resources: numbers.resourceEmbeddings,
+    },
+  };
+}
+
+function checkManifest(manifest: ModelManifest): void {
+  const { domains, skillIds, resourceIds, sizes, labelParts } = manifest;
+  checkCatalogue(manifest);
+  checkLength("skillDescriptions", manifest.skillDescriptions, skillIds.length);
+  checkLength("skillDomain", manifest.skillDomain, skillIds.length);
+  checkPositions("skillDomain", manifest.skillDomain, domains.length);
+  for (const field of ["resourceGrade", "resourceRetired", "resourceSkills"] as const) {
+    checkLength(field, manifest[field], resourceIds.length);
+  }
+  manifest.resourceSkills.forEach((carried, resource) => {
+    const field = `resourceSkills[${resource}]`;
+    checkPositions(field, carried, skillIds.length);
+    if (carried.length > 0 && new Set(carried).size === carried.length) return;
+    throw invalid(`manifest.${field}`, "at least one, each once", JSON.stringify(carried));
+  });
+  checkClusters(manifest);
+  checkLength("sizes", sizes, labelParts.length);
+}
+
+function checkPositions(field: string, positions: readonly number[], end: number): void {
+  const wrong = positions.find((one) => one >= end);
+  if (wrong !== undefined) throw invalid(`manifest.${field}`, `0 to ${end - 1}`, wrong);
+}
+
+/** The numbers of a file, as parts of one array that threads share. */
+function numbersIn(columns: Uint8Array, manifest: ModelManifest): ModelNumbers {
+  const counts = {
+    domains: manifest.domains.length,
+    features: 2 * manifest.domains.length,
+    skills: manifest.skillIds.length,
+    resources: manifest.resourceIds.length,
+    clusters: manifest.labelParts.length,
+    dimension: manifest.embedder.dimension,
+  };
+  const lengths = NAMES.map((name) =>
+    NUMBERS[name].per.reduce((length: number, count) => length * counts[count], 1),
+  );
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  if (columns.length !== total * Float64Array.BYTES_PER_ELEMENT) {
+    throw invalid("numbers", `${total} doubles`, `${columns.length} bytes`);
+  }
+  const joined = sharedFloats(total);
+  new Uint8Array(joined.buffer).set(columns);
+  const ends = prefixSums(lengths);
+  const parts = NAMES.map((name, i) => {
+    const [expected, fits] = RANGES[NUMBERS[name].range];
+    const values = joined.subarray(ends[i], ends[i + 1]);
+    const wrong = values.findIndex((value) => !fits(value));
+    if (wrong >= 0) throw invalid(`${name}[${wrong}]`, expected, values[wrong]);
+    return [name, values];
+  });
+  return Object.fromEntries(parts);
+}
+
+function catalogueOf(manifest: ModelManifest): Catalogue {
+  const { domains, skillIds, skillLabels, skillDescriptions } = manifest;
+  const { resourceIds, resourceTitles, resourceSkills } = manifest;
+  return {
+    ...{ domains, skillIds, skillLabels, skillDescriptions, resourceIds, resourceTitles },
+    skillDomain: Uint32Array.from(manifest.skillDomain),
+    resourceGrade: Uint8Array.from(manifest.resourceGrade),
+    resourceRetired: Uint8Array.from(manifest.resourceRetired, Number),
+    resourceSkillOffsets: prefixSums(resourceSkills.map(({ length }) => length)),
+    resourceSkills: Uint32Array.from(resourceSkills.flat()),
+  };
+}

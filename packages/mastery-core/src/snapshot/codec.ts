@@ -1,0 +1,80 @@
+import { concatenate } from "../collections.ts";
+import { checkColumns } from "./check-columns.ts";
+import { arrayOf, bytesOf, columnIn, lengthOf, makeColumns } from "./columns.ts";
+import { invalid } from "./fields.ts";
+import { countsOf, parseManifest, type SnapshotContent } from "./manifest.ts";
+import { align, packFile, SNAPSHOT_FORMAT, unpackFile } from "./packed-file.ts";
+import { COLUMN_SPECS, type Counts, type SnapshotColumns } from "./schema.ts";
+import { contentOf, Snapshot } from "./snapshot.ts";
+
+/** The bytes of a snapshot file. The same snapshot always gives the same bytes. */
+export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
+  return encodeContent(contentOf(snapshot));
+}
+
+/** The bytes of a snapshot file, from the content of a snapshot. */
+export function encodeContent(content: SnapshotContent): Uint8Array {
+  return concatenate(partsOf(content));
+}
+
+/** The bytes of a snapshot file, part by part. Columns are the memory that the snapshot answers from, so do not write to them. */
+export function fileParts(snapshot: Snapshot): readonly Uint8Array[] {
+  return partsOf(contentOf(snapshot));
+}
+
+function partsOf({ manifest, columns }: SnapshotContent): readonly Uint8Array[] {
+  const bytes = COLUMN_SPECS.map((column) => bytesOf(columnIn(columns, column)));
+  return packFile(SNAPSHOT_FORMAT, manifest, bytes);
+}
+
+/**
+ * The snapshot in the bytes of a snapshot file, after checking everything in them. The snapshot keeps a copy of the bytes.
+ *
+ * @throws `MasteryError` `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT`
+ *   or `INVALID_SNAPSHOT`; `INVALID_OPTION` for anything but a `Uint8Array`
+ */
+export function decodeSnapshot(bytes: Uint8Array): Snapshot {
+  return viewSnapshot(ArrayBuffer.isView(bytes) ? new Uint8Array(bytes) : bytes);
+}
+
+/** Does what {@link decodeSnapshot} does, without a copy: columns may be views of the bytes, so do not change them afterwards. */
+export function viewSnapshot(bytes: Uint8Array): Snapshot {
+  const file = unpackFile(SNAPSHOT_FORMAT, bytes);
+  const manifest = parseManifest(file.manifest);
+  const content = { manifest, columns: viewColumns(file.columns, countsOf(manifest)) };
+  checkColumns(content);
+  return new Snapshot(content);
+}
+
+/** The columns as views of the bytes, which hold nothing else. */
+function viewColumns(
+  { buffer, byteOffset, byteLength }: Uint8Array,
+  counts: Counts,
+): SnapshotColumns {
+  let end = 0;
+  const starts = new Map(
+    COLUMN_SPECS.map((column) => {
+      const start = align(end);
+      end = start + lengthOf(column, counts) * arrayOf(column, counts).BYTES_PER_ELEMENT;
+      return [column, start];
+    }),
+  );
+  // Checked before any view is made, since wrong counts may be huge.
+  if (byteLength !== end) throw invalid("columns", `${end} bytes`, byteLength);
+  return makeColumns(
+    (column) =>
+      new (arrayOf(column, counts))(
+        buffer,
+        byteOffset + starts.get(column)!,
+        lengthOf(column, counts),
+      ),
+  );
+}
+
+/**
+ * The snapshot of content that was taken from another one, in another thread: its columns are used as they are, without a check. A
+ * manifest that was sent is no longer frozen, so it is copied.
+ */
+export function snapshotOfContent({ manifest, columns }: SnapshotContent): Snapshot {
+  return new Snapshot({ manifest: parseManifest(manifest), columns });
+}

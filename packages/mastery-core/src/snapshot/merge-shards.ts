@@ -1,0 +1,186 @@
+import { concatenate, inversePermutation, range } from "../collections.ts";
+import { MasteryError } from "../errors/index.ts";
+import type { TraceDates } from "../evidence/dates.ts";
+import { compareBytes, UUID_BYTES } from "../records/uuids.ts";
+import { custom, refuse } from "../validation.ts";
+import { bytesOf, columnIn, mergeColumns } from "./columns.ts";
+import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
+import type { Shard } from "./results.ts";
+import { COLUMN_SPECS, MERGED_COUNTS, type StoredCounts } from "./schema.ts";
+import { contentOf, Snapshot } from "./snapshot.ts";
+
+/** The content of a shard, and what messages call it, such as the path of its file. */
+interface NamedShard extends SnapshotContent {
+  readonly name: string;
+}
+
+const aMap = custom("a Map of shards", (value) => value instanceof Map);
+
+/**
+ * One snapshot from all shards of a population, in any order: byte for byte the one that `transform()` makes of all learners at once.
+ *
+ * @param shards by what messages call them, such as the paths of their files
+ * @throws `MasteryError` `INVALID_SHARDS` if one is missing or there twice, if they are not of one model and one choice of traces, or if
+ *   a learner is in several
+ */
+export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
+  refuse(aMap("shards", shards));
+  const named = Array.from(shards, ([name, snapshot]) => ({ name, ...contentOf(snapshot) }));
+  checkShards(named);
+  const positions = orderLearners(named);
+  const manifest: Manifest = Object.freeze({
+    ...named[0]!.manifest,
+    metadata: mergeMetadata(named.map((one) => one.manifest.metadata)),
+    counts: mergeCounts(named.map((one) => one.manifest.counts)),
+  });
+  const parts = named.map(({ columns }, i) => ({ columns, positions: positions[i]! }));
+  return new Snapshot({ manifest, columns: mergeColumns(parts, countsOf(manifest)) });
+}
+
+/** The metadata of all shards together, which are not a shard. */
+function mergeMetadata(all: readonly Manifest["metadata"][]): Manifest["metadata"] {
+  const { shard, ...first } = all[0]!;
+  return Object.freeze({
+    ...first,
+    traces: all.reduce((sum, { traces }) => sum + traces, 0),
+    dates: mergeDates(all.map(({ dates }) => dates)),
+  });
+}
+
+/** The days that all traces cover. Days compare as texts. */
+function mergeDates(all: readonly TraceDates[]): TraceDates {
+  const firsts = all.flatMap(({ first }) => first ?? []).sort();
+  const lasts = all.flatMap(({ last }) => last ?? []).sort();
+  return Object.freeze({
+    ...all[0]!,
+    first: firsts[0] ?? null,
+    last: lasts.at(-1) ?? null,
+  });
+}
+
+function mergeCounts(all: readonly StoredCounts[]): StoredCounts {
+  const merge = {
+    same: (values: readonly number[]) => values[0]!,
+    sum: (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0),
+    largest: (values: readonly number[]) => Math.max(...values),
+  };
+  const names = Object.keys(MERGED_COUNTS) as (keyof StoredCounts)[];
+  const merged = names.map((name) => [
+    name,
+    merge[MERGED_COUNTS[name]](all.map((counts) => counts[name])),
+  ]);
+  return Object.freeze(Object.fromEntries(merged));
+}
+
+/**
+ * For each shard, the positions of its learners in the list of all learners, ordered by id.
+ *
+ * @throws `MasteryError` `INVALID_SHARDS` if a learner is in several shards; nothing in it tells which learner
+ */
+function orderLearners(shards: readonly NamedShard[]): readonly Uint32Array[] {
+  const ids = concatenate(shards.map(({ columns }) => columns.roster.ids));
+  const compare = (a: number, b: number): number => compareBytes(ids, a, ids, b, UUID_BYTES);
+  const order = range(ids.length / UUID_BYTES).sort(compare);
+  const repeated = order.filter((one, i) => i > 0 && compare(order[i - 1]!, one) === 0);
+  const ends = shards.map(({ manifest }) => manifest.counts.learners);
+  for (let i = 1; i < ends.length; i++) ends[i]! += ends[i - 1]!;
+  if (repeated.length > 0) {
+    const first = order.indexOf(repeated[0]!);
+    const two = [order[first - 1]!, order[first]!].sort((a, b) => a - b);
+    const names = two.map((learner) => shards[ends.findIndex((end) => learner < end)]!.name);
+    const count = repeated.length === 1 ? "1 learner" : `${repeated.length} learners`;
+    const message = `Expected each learner in one part, got ${count} in several, as in ${names.join(" and ")}.`;
+    throw new MasteryError("INVALID_SHARDS", message);
+  }
+  const positions = inversePermutation(order);
+  return ends.map((end, i) => positions.subarray(ends[i - 1] ?? 0, end));
+}
+
+/** Missing shards that a message names. */
+const NAMED = 5;
+
+/** @throws `MasteryError` `INVALID_SHARDS` listing every reason why these are not all shards of one population */
+function checkShards(shards: readonly NamedShard[]): void {
+  const [first] = shards;
+  refuseShards(first ? [] : ["Expected at least one shard, got none."]);
+  refuseShards(shards.flatMap((one) => (shardOf(one) ? [] : [`${one.name}: ${NO_SHARD}`])));
+  refuseShards(shards.flatMap((one) => differences(first!, one)));
+  refuseShards([...repeatedNumbers(shards), ...missingNumbers(shards)]);
+}
+
+function refuseShards(problems: readonly string[]): void {
+  if (problems.length > 0) throw new MasteryError("INVALID_SHARDS", problems.join("\n"));
+}
+
+const NO_SHARD =
+  "expected a shard, which says the number of parts and which one it is, got a snapshot that does not";
+
+function shardOf({ manifest }: NamedShard): Shard | undefined {
+  return manifest.metadata.shard;
+}
+
+/** How a shard differs from the first where all must be alike. */
+function differences(first: NamedShard, one: NamedShard): string[] {
+  const [expected, got] = [traitsOf(first), traitsOf(one)];
+  const trait = Object.keys(expected).find((key) => expected[key] !== got[key]);
+  if (trait !== undefined) {
+    return [
+      `${one.name}: expected ${trait} ${expected[trait]}, as in ${first.name}, got ${got[trait]}`,
+    ];
+  }
+  if (JSON.stringify(first.manifest.groups) !== JSON.stringify(one.manifest.groups)) {
+    const advice = "list the groups of all shards in the data of each";
+    return [`${one.name}: expected the groups of ${first.name}, got others; ${advice}`];
+  }
+  if (populationOf(first) === populationOf(one) && haveSameCatalogue(first, one)) return [];
+  return [`${one.name}: expected the rules, resources and clusters of ${first.name}, got others`];
+}
+
+/** What a user can have chosen differently, in words. */
+function traitsOf({ manifest }: NamedShard): Readonly<Record<string, string>> {
+  const { shard, name, version, dates } = manifest.metadata;
+  return {
+    model: shard!.model,
+    "number of shards": `${shard!.of}`,
+    name: JSON.stringify(name),
+    "first day": `${dates.since}`,
+    "last day": `${dates.until}`,
+    "software version": version,
+  };
+}
+
+/** Everything in a manifest that is not about the learners of the shard, as text. */
+function populationOf({ manifest }: NamedShard): string {
+  const { counts, metadata, ...others } = manifest;
+  const { traces, dates, shard, ...shared } = metadata;
+  return JSON.stringify({ ...others, ...shared });
+}
+
+function haveSameCatalogue(first: NamedShard, one: NamedShard): boolean {
+  return COLUMN_SPECS.filter(({ group }) => group === "catalogue").every((column) => {
+    const expected = bytesOf(columnIn(first.columns, column));
+    const got = bytesOf(columnIn(one.columns, column));
+    return expected.length === got.length && expected.every((byte, i) => byte === got[i]);
+  });
+}
+
+function repeatedNumbers(shards: readonly NamedShard[]): string[] {
+  const names = new Map<number, string>();
+  return shards.flatMap((one) => {
+    const { number, of } = shardOf(one)!;
+    const earlier = names.get(number);
+    names.set(number, one.name);
+    if (earlier === undefined) return [];
+    return [`${one.name}: expected each shard once, got ${number} of ${of}, as ${earlier} is`];
+  });
+}
+
+function missingNumbers(shards: readonly NamedShard[]): string[] {
+  const { of } = shardOf(shards[0]!)!;
+  const given = new Set(shards.map((one) => shardOf(one)!.number));
+  const missing = Array.from({ length: of }, (_, i) => i + 1).filter((one) => !given.has(one));
+  if (missing.length === 0) return [];
+  const named = missing.slice(0, NAMED).join(", ");
+  const more = missing.length > NAMED ? `, … (${missing.length} in all)` : "";
+  return [`Expected ${of} shards, got ${given.size}; missing: ${named}${more}.`];
+}
