@@ -95,10 +95,10 @@ function withoutOthers(own) {
       groupOffsets: groups.offsets,
       groups: groups.gather(roster.groups),
     },
-    profiles: mapColumns(profiles, manifest.learners, numbers),
-    clusters: mapColumns(clusters, manifest.learners, numbers),
+    profiles: mapColumns(profiles, manifest.counts.learners, numbers),
+    clusters: mapColumns(clusters, manifest.counts.learners, numbers),
     skills: {
-      ...mapColumns({ observed: skills.observed }, manifest.learners, numbers),
+      ...mapColumns({ observed: skills.observed }, manifest.counts.learners, numbers),
       weakOffsets: weak.offsets,
       weak: weak.gather(skills.weak),
       weakScored: weak.gather(skills.weakScored),
