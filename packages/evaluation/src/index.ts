@@ -4,28 +4,27 @@
  * @module @mastery/evaluation
  */
 
-export { type Evaluation, evaluate } from "./evaluate.ts";
-export { AttemptLog, type Attempts } from "./holdout/attempts.ts";
-export type { ClusterStability } from "./holdout/cluster-stability.ts";
-export type { CutOptions } from "./holdout/cut.ts";
-export { evaluateHoldout } from "./holdout/evaluate-holdout.ts";
-export { type Figure, type Interval, isUnjudged, type Unjudged } from "./holdout/figures.ts";
-export type { GapFigures, PartFigures } from "./holdout/gap-figures.ts";
-export { gini } from "./holdout/gini.ts";
-export { type HoldoutOptions, RESAMPLES } from "./holdout/holdout-options.ts";
-export type { ListFigures, MatchedFigures, RankFigures } from "./holdout/list-figures.ts";
-export type { Lists, Recommender } from "./holdout/lists.ts";
-export { markdownReport } from "./holdout/markdown-report.ts";
-export type { Advantage, PredictionFigures, ReliabilityBin } from "./holdout/prediction-figures.ts";
-export type { Predictor, Questions } from "./holdout/predictors.ts";
-export { type Curve, reliabilityDiagram } from "./holdout/reliability-diagram.ts";
+export { type Attempt, AttemptLog, type Question } from "./attempts.ts";
+export { type Figure, type Interval, isUnjudged, type Unjudged } from "./bootstrap.ts";
+export { type Curve, reliabilityDiagram } from "./diagram.ts";
+export type { GapFigures, PartFigures } from "./gaps.ts";
+export {
+  evaluateHoldout,
+  type HoldoutOptions,
+  type HoldoutReport,
+  RESAMPLES,
+  type SplitReport,
+} from "./holdout.ts";
+export type { Lists, Recommender, RecommenderReport } from "./lists.ts";
 export type {
-  HoldoutReport,
+  PredictionFigures,
   PredictionsReport,
+  Predictor,
   PredictorReport,
-  RecommenderReport,
-  SplitReport,
-} from "./holdout/report.ts";
-export type { Past, SplitCounts } from "./holdout/split.ts";
-export type { WeakFigures } from "./holdout/weak-figures.ts";
-export { readTruth, type Truth } from "./truth.ts";
+  ReliabilityBin,
+} from "./predictions.ts";
+export { markdownReport } from "./report.ts";
+export type { CutOptions, Past, SplitCounts } from "./split.ts";
+export type { ClusterStability } from "./stability.ts";
+export { type Evaluation, evaluate, readTruth, type Truth } from "./truth.ts";
+export type { WeakFigures } from "./weak.ts";

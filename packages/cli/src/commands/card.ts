@@ -14,7 +14,7 @@ import { stopSignal } from "../stop-signal.ts";
 export function addCardCommand(program: Command): CommandUnknownOpts {
   const command = program
     .command("card")
-    .description("Write a model card and a data card of a snapshot, in Markdown.")
+    .description("Write a model card of a snapshot, in Markdown.")
     .requiredOption("-d, --data <path>", "snapshot file, folder of shards, or data directory")
     .option("--evaluation <file>", 'report of "mastery evaluate --holdout --json"')
     .option("-o, --out <file>", "file to write; by default, the card is printed")
@@ -39,9 +39,9 @@ export function addCardCommand(program: Command): CommandUnknownOpts {
 
 const HELP = `
 The card says what the snapshot is for, its rules, data, gaps and limits, what
-was measured, what a person must decide, and which points of the European AI
-act's Annex IV are left to fill in. It names nobody, and has no number about
-fewer learners than the rule leastPeers says.
+was measured, and what a person must decide. It names nobody. Figures about
+fewer learners than the rule leastPeers says are left out, and all others are
+rounded to two digits.
 
 Examples:
   $ mastery card --data school.snapshot --out card.md

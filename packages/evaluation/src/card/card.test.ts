@@ -2,7 +2,7 @@ import { precompute, type Snapshot } from "@mastery/core";
 import { rulesInForce } from "@mastery/core/facts";
 import { group, learner, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import type { HoldoutReport } from "../holdout/report.ts";
+import type { HoldoutReport } from "../holdout.ts";
 import { type CardOptions, writeCard } from "./card.ts";
 import { parseQuality, type Quality } from "./quality.ts";
 
@@ -24,7 +24,7 @@ const records = {
   ],
 };
 
-const interval = { value: 0.75, low: 0.7, high: 0.8 };
+const interval = { value: 0.754, low: 0.7, high: 0.8, learners: 12 };
 const report = (snapshot: Snapshot) => ({
   version: "0.1.0",
   embedder: snapshot.metadata.embedder.id,
@@ -49,54 +49,55 @@ const report = (snapshot: Snapshot) => ({
   clusters: { mean_adjusted_rand_index: 0.9 },
 });
 
-function rowsOf(card: string, heading: string): string[] {
-  const section = card.split(`\n## ${heading}\n`)[1]!.split("\n#")[0]!;
-  return section.split("\n").filter((line) => line.startsWith("|"));
+/** The rows of the tables, without their alignment. */
+function rowsOf(card: string): string[] {
+  return card
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) => line.replaceAll(/ +/g, " "));
 }
 
 const snapshot = await precompute(records, { embedder });
 const card = writeCard(snapshot, { source });
 
 describe("a card", () => {
-  test("names the source of every number: command and revision", () => {
+  test("names the commands and the revision behind it", () => {
     expect(card).toContain(
-      "| S | `mastery inspect school.snapshot --json` | `0123456789abcdef` |\n| C | `mastery card --data school.snapshot` | `0123456789abcdef` |",
+      "Written by `mastery card --data school.snapshot` from the snapshot with the revision `0123456789abcdef`, which `mastery inspect school.snapshot --json` prints, too.",
     );
-    for (const heading of ["What was computed", "Clusters", "Rules in force", "Counts"]) {
-      const [heads, , ...rows] = rowsOf(card, heading);
-      expect(heads).toMatch(/From \|$/);
-      expect(rows.length).toBeGreaterThan(1);
-      for (const row of rows) expect(row).toMatch(/\| [SCE] \|$/);
-    }
   });
 
   test("has the counts and the rules in force", () => {
-    expect(rowsOf(card, "Counts")).toContain("| Learners | 12 | S |");
-    expect(rowsOf(card, "Counts")).toContain("| Last day with a trace | 2025-09-01 | S |");
-    expect(rowsOf(card, "Rules in force")).toContain("| `weak_threshold` | `0.6` | S |");
+    expect(rowsOf(card)).toContain("| learners | 12 |");
+    expect(rowsOf(card)).toContain("| last day with a trace | 2025-09-01 |");
+    expect(card).toContain("- `weak_threshold`: `0.6`\n");
   });
 
-  test("has no number about fewer than five learners, nor one that others leave", () => {
-    // Two learners are in grade 5, so grade 3 is not shown either: 12 less 10 would tell.
-    expect(rowsOf(card, "Learners by grade").slice(2)).toEqual([
-      "| 3 | not shown | C |",
-      "| 5 | not shown | C |",
-    ]);
-    expect(rowsOf(card, "Learners with a scored trace, by domain").slice(2)).toEqual([
-      "| `geometry` | 6 | C |",
-      "| `number` | 6 | C |",
-    ]);
+  test("has no number about fewer than five learners", () => {
+    expect(rowsOf(card)).toEqual(
+      expect.arrayContaining([
+        "| 3 | 10 |",
+        "| 5 | fewer than 5 |",
+        "| `geometry` | 6 |",
+        "| `number` | 6 |",
+      ]),
+    );
+    expect(card).toContain(
+      "- 6 learners have no scored trace\n- 6 learners have few scored traces",
+    );
+    expect(card).toContain("Figures about fewer than 5 learners are left out.");
   });
 
   test("has them where the rules in force protect nobody", async () => {
     const open = writeCard(await precompute(records, { embedder, leastPeers: 1 }), { source });
-    expect(rowsOf(open, "Learners by grade").slice(2)).toEqual(["| 3 | 10 | C |", "| 5 | 2 | C |"]);
+    expect(rowsOf(open)).toContain("| 5 | 2 |");
   });
 
-  test("says the gaps in the words of the command line", () => {
-    expect(card).toContain(
-      "6 learners have no scored trace: their profiles are empty (S)\n- 6 learners have fewer than 5 scored traces: too few to say much (S)",
-    );
+  test("rounds numbers of learners and traces to two digits", async () => {
+    const learners = Array.from({ length: 123 }, (_, n) => learner(n, { grade_level: 3 }));
+    const many = writeCard(await precompute({ ...records, learners }, { embedder }), { source });
+    expect(rowsOf(many)).toContain("| learners | 120 |");
+    expect(many).not.toMatch(/\b123\b/);
   });
 
   test("names no learner, no group and no resource, and is the same each time", async () => {
@@ -120,7 +121,7 @@ describe("a card", () => {
   test("shows a name as text, whatever is in it", async () => {
     const odd = await precompute(records, { embedder, name: "# <b>A</b> | [x](y) `z`" });
     expect(writeCard(odd, { source })).toMatch(
-      /^\*\*\\# \\<b\\>A\\<\/b\\> \\\| \\\[x\\\]\(y\) \\`z\\`\*\*\n/,
+      /^\*\*\\# \\<b\\>A\\<\/b\\> \\\| \\\[x\\\]\(y\) \\`z\\`\*\*$/m,
     );
   });
 
@@ -129,11 +130,6 @@ describe("a card", () => {
     expect(() => writeCard(few, { source })).toThrow(
       "expected a snapshot of at least 7 learners, as the rule leastPeers says",
     );
-  });
-
-  test("claims no conformity, and leaves to a person what software cannot know", () => {
-    expect(card).toContain("it claims no conformity");
-    expect(card).toContain("| 8 EU declaration of conformity |  | _to be completed_ |");
   });
 });
 
@@ -152,15 +148,19 @@ describe("measured quality", () => {
     expect(card).toContain("Not measured.");
   });
 
-  test("is that of the report, with its intervals, baselines and what cannot be judged", () => {
-    const rows = rowsOf(measured(report(snapshot)), "Measured quality");
-    expect(rows).toContain(
-      "| Skills called weak | cannot be judged: nobody tried a weak skill later | E |",
+  test("is that of the report in two digits, with baselines and what cannot be judged", () => {
+    const text = measured(report(snapshot));
+    expect(text).toContain("Cannot be judged: nobody tried a weak skill later.");
+    expect(rowsOf(text)).toContain("| attempts | 1,200 |");
+    expect(rowsOf(text)).toContain(
+      "| item difficulty | 0.79 (0.70 to 0.80) | 0.75 (0.70 to 0.80) | 0.75 (0.70 to 0.80) |",
     );
-    expect(rows).toContain("| Later attempts that were predicted | 1,234 | E |");
-    expect(rows).toContain(
-      "| item difficulty | 0.790 [0.700, 0.800] | 0.750 [0.700, 0.800] | 0.750 [0.700, 0.800] | E |",
-    );
+  });
+
+  test("leaves out each figure about few learners", () => {
+    const few = report(snapshot);
+    few.recommendations[0]!.success = { ...interval, learners: 4 };
+    expect(rowsOf(measured(few))).toContain("| product | left out | 0.75 (0.70 to 0.80) | 0.50 |");
   });
 
   test("says which settings of the report are others than the snapshot's", () => {
@@ -173,14 +173,11 @@ describe("measured quality", () => {
     expect(measured(report(snapshot))).not.toContain("other settings");
   });
 
-  test("is not shown where it would be about fewer people than the rules ask for", async () => {
+  test("is not shown if fewer learners were judged than the rules ask for", () => {
     const few = report(snapshot);
     few.split.learners_judged = 4;
     expect(measured(few)).toContain("Fewer than 5 learners were judged, so no figure is shown.");
-    const strict = await precompute(records, { embedder, leastPeers: 8 });
-    const text = measured(report(strict), strict);
-    expect(text).toContain("No figure is shown");
-    expect(text).not.toContain("0.750");
+    expect(measured(few)).not.toContain("0.75");
   });
 
   test("refuses another file, and lists every fault", () => {
@@ -188,14 +185,14 @@ describe("measured quality", () => {
       parseQuality({ ...report(snapshot), version: 1, weak: { precision: "high" } }),
     ).toThrow(
       [
-        "  version: expected a text",
-        "  weak.precision: expected an object",
-        "  weak.share_of_others: expected an object",
-        "  weak.success_on_weak: expected an object",
-        "  weak.success_on_others: expected an object",
+        "  version: Invalid input: expected string, received number",
+        "  weak.precision: Invalid input: expected object, received string",
+        "  weak.share_of_others: Invalid input: expected object, received undefined",
+        "  weak.success_on_weak: Invalid input: expected object, received undefined",
+        "  weak.success_on_others: Invalid input: expected object, received undefined",
       ].join("\n"),
     );
-    expect(() => parseQuality([])).toThrow("version: expected a text");
+    expect(() => parseQuality([])).toThrow(": Invalid input: expected object, received array");
   });
 });
 

@@ -1,4 +1,6 @@
 import { MasteryError, type Snapshot } from "@mastery/core";
+import { groups } from "@mastery/core/cohorts";
+import { describeGaps, rulesInForce, snapshotGaps } from "@mastery/core/facts";
 import {
   aText,
   type Checks,
@@ -8,14 +10,19 @@ import {
   optional,
   optionsOf,
 } from "@mastery/core/internal";
-import { annexSection } from "./annex-section.ts";
-import type { CardContext } from "./context.ts";
-import { dataSection } from "./data-section.ts";
-import { limitsSection } from "./limits-section.ts";
-import { blocks, code, escaped, table } from "./markdown.ts";
-import { modelSection } from "./model-section.ts";
+import {
+  blocks,
+  code,
+  escaped,
+  fieldTable,
+  list,
+  type Print,
+  printer,
+  resultTable,
+  table,
+} from "../markdown.ts";
 import type { Quality } from "./quality.ts";
-import { qualitySection } from "./quality-section.ts";
+import { DECISIONS, LIMITS, METHOD, PURPOSE } from "./texts.ts";
 
 /** Where the numbers of a card come from. */
 export interface CardSource {
@@ -45,53 +52,169 @@ const CARD_OPTIONS: Checks<CardOptions> = {
 };
 
 /**
- * Returns a model card, a data card and a template for technical documentation of a snapshot, in Markdown. The same snapshot and
- * options give the same text. It is about all learners together: no number is about fewer than `leastPeers`.
+ * Returns a model card of a snapshot, in Markdown. The same snapshot and options give the same text. It is about all learners together: no
+ * figure is about fewer than `leastPeers`, and all others are rounded to two digits.
  *
  * @throws `MasteryError` `INVALID_OPTION` if the snapshot has fewer learners than `leastPeers`, and for invalid options
  */
 export function writeCard(snapshot: Snapshot, options: CardOptions): string {
   checkOptions(options, CARD_OPTIONS);
   const { source, evaluation } = options;
-  const least = snapshot.metadata.rules.leastPeers;
-  const { n_learners } = snapshot.health();
-  if (n_learners < least) {
+  const { name, rules } = snapshot.metadata;
+  const least = rules.leastPeers;
+  if (snapshot.health().n_learners < least) {
     const message = `expected a snapshot of at least ${least} learners, as the rule leastPeers says, got fewer: a card would be about single people`;
     throw new MasteryError("INVALID_OPTION", message);
   }
-  const context: CardContext = {
-    snapshot,
-    least,
-    quality: evaluation?.quality,
-    sources: { snapshot: "S", card: "C", evaluation: "E" },
-  };
-  const { name } = snapshot.metadata;
-  const title = blocks(
+  const card = blocks(
+    "# Model card",
     name === null ? "" : `**${escaped(name)}**`,
-    "Written by `mastery card`. Each number names its source:",
-    sourceTable(source, evaluation),
+    `Written by ${code(source.card)} from the snapshot with the revision ${code(source.revision)}, which ${code(source.summary)} prints, too. Figures about fewer than ${least} learners are left out. Other numbers about learners are rounded to two digits.`,
+    "## Purpose",
+    list(PURPOSE),
+    "## Method",
+    list(METHOD),
+    "## What was computed",
+    fieldTable(computed(snapshot), rounded),
+    "Rules in force:",
+    list(
+      Object.entries(rulesInForce(snapshot)).map(
+        ([rule, value]) => `${code(rule)}: ${code(JSON.stringify(value))}`,
+      ),
+    ),
+    "## Data",
+    ...data(snapshot, least),
+    "## Measured quality",
+    ...(evaluation ? measured(snapshot, evaluation, least) : [NOT_MEASURED]),
+    "## Limits",
+    list(LIMITS),
+    "## What a person must decide",
+    list(DECISIONS.map((one) => `☐ ${one}`)),
   );
-  const sections = [
-    modelSection(context),
-    qualitySection(context),
-    limitsSection(),
-    dataSection(context),
-    annexSection(context),
-  ];
-  return `${blocks(title, ...sections)}\n`;
+  return `${card}\n`;
 }
 
-function sourceTable(
-  { summary, card, revision }: CardSource,
-  evaluation: CardOptions["evaluation"],
-): string {
-  const rows = [
-    ["S", code(summary), code(revision)],
-    ["C", code(card), code(revision)],
-  ];
-  if (evaluation) {
-    const { command, quality } = evaluation;
-    rows.push(["E", code(command), `software ${escaped(quality.version)}, of the past alone`]);
+function computed(snapshot: Snapshot): object {
+  const { version, embedder, traces, dates } = snapshot.metadata;
+  const { n_learners, n_resources, n_skills } = snapshot.health();
+  const { k, silhouette } = snapshot.clusters();
+  return {
+    version_of_the_software: version,
+    embedding_model: code(embedder.id),
+    revision_of_the_model: embedder.revision === null ? "none" : code(embedder.revision),
+    clusters: k,
+    mean_silhouette: silhouette,
+    learners: n_learners,
+    groups_of_learners: groups(snapshot).length,
+    traces,
+    first_day_with_a_trace: dates.first ?? "not known",
+    last_day_with_a_trace: dates.last ?? "not known",
+    days_asked_for: `${dates.since ?? "any"} to ${dates.until ?? "any"}`,
+    resources: `${n_resources}`,
+    skills: `${n_skills}`,
+    domains: snapshot.domains().length,
+  };
+}
+
+function data(snapshot: Snapshot, least: number): string[] {
+  const published = (count: number): string =>
+    count > 0 && count < least ? `fewer than ${least}` : roundedCount(count);
+  const learners = snapshot.learners();
+  const grades = new Map<number, number>();
+  const observed = new Map(snapshot.domains().map((domain) => [domain, 0]));
+  for (const { learner_id, grade_level } of learners) {
+    grades.set(grade_level, (grades.get(grade_level) ?? 0) + 1);
+    for (const domain of Object.keys(snapshot.profile(learner_id)!.mean_score_per_domain)) {
+      observed.set(domain, observed.get(domain)! + 1);
+    }
   }
-  return table(["Source", "Command", "Snapshot revision"], rows);
+  const byGrade = [...grades].sort(([a], [b]) => a - b);
+  const { clusters } = snapshot.clusters();
+  return [
+    table([
+      ["Grade", "Learners"],
+      ...byGrade.map(([grade, count]) => [`${grade}`, published(count)]),
+    ]),
+    table([
+      ["Domain", "Learners with a scored trace"],
+      ...[...observed].map(([domain, count]) => [code(domain), published(count)]),
+    ]),
+    table([
+      ["Cluster", "Learners", "Label"],
+      // The label of a small cluster would be about few learners, too.
+      ...clusters.map(({ cluster_id, size, label }) => [
+        `${cluster_id}`,
+        published(size),
+        size < least ? "" : escaped(label),
+      ]),
+    ]),
+    list(gaps(snapshot, published)),
+  ];
+}
+
+/** Returns the gaps in the words of the command line, but with rounded numbers of learners. */
+function gaps(snapshot: Snapshot, published: (count: number) => string): string[] {
+  const { unobserved_learners, little_observed_learners, ...others } = snapshotGaps(snapshot);
+  const ofLearners = [
+    [unobserved_learners, "learners have no scored trace"],
+    [little_observed_learners, "learners have few scored traces"],
+  ] as const;
+  return [
+    ...describeGaps({ ...others, unobserved_learners: 0, little_observed_learners: 0 }).map(
+      escaped,
+    ),
+    ...ofLearners.filter(([count]) => count > 0).map(([n, what]) => `${published(n)} ${what}`),
+  ];
+}
+
+const NOT_MEASURED = blocks(
+  "Not measured. Without a measurement on these data, nobody knows how often “weak” is right here, or whether recommended resources fit. To measure it:",
+  "```sh\nmastery evaluate --data DIR --holdout 0.2 --json > report.json\nmastery card --data FILE --evaluation report.json --out card.md\n```",
+);
+
+function measured(
+  snapshot: Snapshot,
+  { quality, command }: NonNullable<CardOptions["evaluation"]>,
+  least: number,
+): string[] {
+  const { split, predictions, weak, recommendations, clusters } = quality;
+  if (split.learners_judged < least) {
+    return [`Fewer than ${least} learners were judged, so no figure is shown.`];
+  }
+  const print: Print = (value) => {
+    const isFew = isObject(value) && Number(value["learners"]) < least;
+    return isFew ? "left out" : rounded(typeof value === "string" ? escaped(value) : value);
+  };
+  return [
+    `Printed by ${code(command)}, version ${escaped(quality.version)}: profiles and recommendations were made from the past, and compared with what came after. Brackets hold 95 % intervals over learners. If a baseline has a better figure, it is the better predictor here.`,
+    differences(snapshot, quality),
+    fieldTable(predictions, print),
+    "all" in predictions ? resultTable(predictions.all, print) : "",
+    "Skills called weak, with their later mean below the threshold (precision) and their later success:",
+    fieldTable(weak, print),
+    "Lists, and the success on recommended resources that were tried. Nobody followed these lists, so no figure says that following them helps:",
+    resultTable(recommendations, print),
+    "Agreement of clusters that were fitted on random halves of the learners:",
+    fieldTable(clusters, print),
+  ];
+}
+
+/** Returns which settings of the report differ from the snapshot's; empty if none does. */
+function differences(snapshot: Snapshot, { rules, embedder }: Quality): string {
+  const changed = Object.entries(rulesInForce(snapshot)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Object(rules)[name]),
+  );
+  const items = changed.map(([name]) => `the rule ${code(name)}`);
+  if (embedder !== snapshot.metadata.embedder.id) items.push(`the embedder (${code(embedder)})`);
+  if (items.length === 0) return "";
+  return blocks(
+    "**The report was made with other settings than this snapshot**, so its figures are about another computation:",
+    list(items),
+  );
+}
+
+const rounded = printer(roundedCount, (value) => value.toFixed(2));
+
+function roundedCount(value: number): string {
+  return Number(value.toPrecision(2)).toLocaleString("en");
 }

@@ -1,5 +1,5 @@
 /**
- * A model card and a data card of a snapshot, in Markdown.
+ * A model card of a snapshot, in Markdown.
  *
  * @module @mastery/evaluation/card
  */

@@ -1,0 +1,46 @@
+import type { CountedAttempt } from "@mastery/core";
+
+/** Who tried what: what a predictor is asked about. */
+export interface Question {
+  /** Position in the roster of a dataset. */
+  readonly learner: number;
+  /** Position in its catalogue. */
+  readonly resource: number;
+}
+
+/** A trace that counts. */
+export interface Attempt extends Question {
+  /** In billionths; -1 if there is none. */
+  readonly score: number;
+  /** 1 for a success, else 0. */
+  readonly succeeded: number;
+  /** Milliseconds since 1970; NaN if the trace has no date. */
+  readonly time: number;
+}
+
+/**
+ * The attempts behind a dataset. Pass {@link AttemptLog.add} as `onAttempt` to the function that reads the dataset:
+ *
+ * @example
+ * ```ts
+ * const log = new AttemptLog();
+ * const dataset = await readDataset("data", { onAttempt: log.add });
+ * ```
+ */
+export class AttemptLog {
+  /** In the order they came. */
+  readonly attempts: Attempt[] = [];
+
+  /** Keeps an attempt. It is bound to its log, so you can pass it on. */
+  readonly add = ({ learner, resource, score, succeeded, time }: CountedAttempt): void => {
+    const counted = { score, succeeded: Number(succeeded), time: milliseconds(time) };
+    this.attempts.push({ learner, resource, ...counted });
+  };
+}
+
+function milliseconds(time: string | null): number {
+  if (time === null) return Number.NaN;
+  // `Date` does not know leap seconds.
+  const leap = time.startsWith(":60", 16);
+  return leap ? Date.parse(time.replace(":60", ":59")) + 1000 : Date.parse(time);
+}

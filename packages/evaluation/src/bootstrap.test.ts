@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { Bootstrap, Tally } from "./bootstrap.ts";
+
+/** One value for each learner. */
+function tallyOf(values: readonly number[]): Tally {
+  const tally = new Tally(values.length);
+  for (const [learner, value] of values.entries()) tally.add(learner, value);
+  return tally;
+}
+
+test("the interval of a mean is as wide as theory says", () => {
+  // 400 learners, half of them 1: the standard error is 0.025, so 95 % lie within 0.049.
+  const values = Array.from({ length: 400 }, (_, i) => i % 2);
+  expect(new Bootstrap(400, 2000, 42).ratio(tallyOf(values))).toEqual({
+    value: 0.5,
+    low: expect.closeTo(0.451, 2),
+    high: expect.closeTo(0.549, 2),
+    learners: 400,
+  });
+});
+
+test("the same seed draws the same learners, another seed others", () => {
+  const tally = tallyOf(Array.from({ length: 50 }, (_, i) => i));
+  const of = (seed: number) => new Bootstrap(50, 100, seed).ratio(tally);
+  expect(of(1)).toEqual(of(1));
+  expect(of(1)).not.toEqual(of(2));
+});
+
+test("a figure counts the learners behind it", () => {
+  const tally = new Tally(9);
+  for (const learner of [2, 2, 5]) tally.add(learner, 1);
+  expect(new Bootstrap(9, 100, 1).ratio(tally)).toMatchObject({ value: 1, learners: 2 });
+});
+
+test("nothing to count gives no figure", () => {
+  expect(new Bootstrap(9, 100, 1).ratio(new Tally(9))).toEqual({
+    cannot_be_judged: "it would divide by nothing",
+  });
+});

@@ -1,0 +1,107 @@
+import { seededRandom } from "@mastery/core/internal";
+
+/** A number with the 95 % interval that resampled learners give it. */
+export interface Interval {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  /** Learners behind the number. */
+  readonly learners: number;
+}
+
+/** Why there is no result. */
+export interface Unjudged {
+  readonly cannot_be_judged: string;
+}
+
+/** A figure, or the reason why there is none. */
+export type Figure = Interval | Unjudged;
+
+/** Whether there is a reason instead of a result. */
+export function isUnjudged(result: object): result is Unjudged {
+  return "cannot_be_judged" in result;
+}
+
+/** How often each learner was drawn. */
+export type LearnerWeights = Uint16Array;
+
+/** A statistic of learners, each counted as often as its weight says; NaN if it is undefined. */
+export type Statistic = (weights: LearnerWeights) => number;
+
+/** A sum over learners divided by another, such as successes by attempts. */
+export class Tally {
+  readonly numerators: Float64Array;
+  readonly denominators: Float64Array;
+
+  constructor(learners: number) {
+    this.numerators = new Float64Array(learners);
+    this.denominators = new Float64Array(learners);
+  }
+
+  add(learner: number, value: number, count = 1): void {
+    this.numerators[learner]! += value;
+    this.denominators[learner]! += count;
+  }
+
+  /** Sum of the denominators. */
+  get count(): number {
+    return this.denominators.reduce((sum, one) => sum + one, 0);
+  }
+
+  readonly ratio: Statistic = (weights) =>
+    dot(this.numerators, weights) / dot(this.denominators, weights);
+}
+
+/**
+ * Draws learners with replacement, as many as there are: the bootstrap over learners. The attempts of one learner depend on each other,
+ * so they are drawn together.
+ */
+export class Bootstrap {
+  readonly learners: number;
+  /** All learners once, then the resamples. */
+  readonly #draws: readonly LearnerWeights[];
+
+  constructor(learners: number, resamples: number, seed: number) {
+    this.learners = learners;
+    const once = new Uint16Array(learners).fill(1);
+    const draws = Array.from({ length: resamples }, (_, draw) => drawn(learners, seed, draw));
+    this.#draws = [once, ...draws];
+  }
+
+  /** Returns the statistic of all learners, followed by that of each resample. */
+  samples(statistic: Statistic): Float64Array {
+    return Float64Array.from(this.#draws, statistic);
+  }
+
+  figure([value, ...draws]: Iterable<number>, learners: number): Figure {
+    if (Number.isNaN(value)) return { cannot_be_judged: "it would divide by nothing" };
+    const sorted = Float64Array.from(draws.filter((one) => !Number.isNaN(one))).sort();
+    return { value: value!, low: quantile(sorted, 0.025), high: quantile(sorted, 0.975), learners };
+  }
+
+  ratio(tally: Tally): Figure {
+    const learners = tally.denominators.filter((one) => one > 0).length;
+    return this.figure(this.samples(tally.ratio), learners);
+  }
+}
+
+/** Returns the sum of the products of values and weights. */
+export function dot(values: Float64Array, weights: LearnerWeights): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]! * weights[i]!;
+  return sum;
+}
+
+function drawn(learners: number, seed: number, draw: number): LearnerWeights {
+  const random = seededRandom(seed, draw);
+  const weights = new Uint16Array(learners);
+  for (let i = 0; i < learners; i++) weights[Math.floor(random() * learners)]!++;
+  return weights;
+}
+
+/** Returns the value below which that share of sorted values lies, interpolated. */
+function quantile(sorted: Float64Array, share: number): number {
+  const at = share * (sorted.length - 1);
+  const below = sorted[Math.floor(at)]!;
+  return below + (at - Math.floor(at)) * (sorted[Math.ceil(at)]! - below);
+}

@@ -1,0 +1,48 @@
+import { group, learner, smallDataset } from "@mastery/core/testing";
+import { expect, test } from "vitest";
+import { Bootstrap } from "./bootstrap.ts";
+import { gapFigures } from "./gaps.ts";
+import { buildLogged } from "./school.fixture.ts";
+
+/** The gaps of learners of these grades, each with one later attempt that succeeded half of the time, as predicted. */
+async function gapsOf(grades: readonly number[], groupsOf = (_n: number): string[] => []) {
+  const learners = grades.map((grade_level, n) => learner(n, { grade_level, groups: groupsOf(n) }));
+  const groups = [group("a"), group("b")];
+  const { dataset } = await buildLogged({ ...smallDataset(), groups, learners, traces: [] });
+  const predicted = grades.map((_, learner) => {
+    return { learner, probability: 0.5, succeeded: learner % 2 };
+  });
+  return gapFigures(dataset, predicted, new Bootstrap(grades.length, 100, 1));
+}
+
+const times = (count: number, grade: number): number[] => Array<number>(count).fill(grade);
+
+test("each grade and quarter of activity is a part, with its learners", async () => {
+  const [grades, activity, ...others] = await gapsOf([...times(10, 2), ...times(10, 4)]);
+  expect(others).toEqual([]);
+  expect(grades).toMatchObject({
+    by: "grade",
+    parts: [
+      { part: "2", learners: 10, success: { value: 0.5 }, bias: { value: 0 } },
+      { part: "4", learners: 10, success: { value: 0.5 }, bias: { value: 0 } },
+    ],
+    widest: { bias: 0, brier: 0 },
+  });
+  expect(activity!.parts.map(({ part, learners }) => [part, learners])).toEqual([
+    ["1 (least active)", 5],
+    ["2", 5],
+    ["3", 5],
+    ["4 (most active)", 5],
+  ]);
+});
+
+test("each group is a part; learners in none are in no part", async () => {
+  const [, groups] = await gapsOf(times(20, 2), (n) => (n === 0 ? [] : [n < 8 ? "a" : "b"]));
+  expect(groups).toMatchObject({
+    by: "group",
+    parts: [
+      { part: "a", learners: 7 },
+      { part: "b", learners: 12 },
+    ],
+  });
+});

@@ -1,0 +1,84 @@
+import type { Dataset } from "@mastery/core";
+import type { Bootstrap, Figure } from "./bootstrap.ts";
+import { judge, type Predicted, type PredictionFigures, successRate } from "./predictions.ts";
+
+/** How good predictions are for some learners. */
+export interface PartFigures extends PredictionFigures {
+  /** Such as `3` for a grade, a group's id, or `1 (least active)` for a quarter. */
+  readonly part: string;
+  readonly learners: number;
+  /** Share of their later attempts that succeeded. */
+  readonly success: Figure;
+}
+
+/** The parts of one division of the learners, and how far apart they are. */
+export interface GapFigures {
+  readonly by: "grade" | "group" | "activity";
+  readonly parts: readonly PartFigures[];
+  /** Highest minus lowest value over the parts; null with fewer than two. It grows with the number of parts, by chance alone. */
+  readonly widest: { readonly bias: number | null; readonly brier: number | null };
+}
+
+const QUARTERS = ["1 (least active)", "2", "3", "4 (most active)"];
+
+/** Returns how the figures differ between grades, groups, and quarters of learners by number of past traces. */
+export function gapFigures(
+  { roster, groups, evidence }: Dataset,
+  predicted: readonly Predicted[],
+  bootstrap: Bootstrap,
+): GapFigures[] {
+  const { offsets, groups: joined } = roster.memberships;
+  const quarter = quartersOf(evidence, predicted);
+  const divisions: readonly [by: GapFigures["by"], partsOf: (learner: number) => string[]][] = [
+    ["grade", (learner) => [`${roster.grade[learner]}`]],
+    [
+      "group",
+      (learner) =>
+        [...joined.subarray(offsets[learner], offsets[learner + 1])].map(
+          (group) => groups[group]!.group_id,
+        ),
+    ],
+    ["activity", (learner) => [quarter.get(learner)!]],
+  ];
+  return divisions.flatMap(([by, partsOf]) => {
+    const byPart = new Map<string, Predicted[]>();
+    for (const one of predicted) {
+      for (const part of partsOf(one.learner)) {
+        const own = byPart.get(part);
+        if (own) own.push(one);
+        else byPart.set(part, [one]);
+      }
+    }
+    const parts = [...byPart]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([part, own]) => {
+        const { learners, figures } = judge(own, bootstrap);
+        return { part, learners, success: successRate(own, bootstrap), ...figures };
+      });
+    const widest = {
+      bias: spread(parts.map(({ bias }) => bias)),
+      brier: spread(parts.map(({ brier }) => brier)),
+    };
+    return parts.length === 0 ? [] : { by, parts, widest };
+  });
+}
+
+function spread(figures: readonly Figure[]): number | null {
+  const values = figures.flatMap((figure) => ("value" in figure ? [figure.value] : []));
+  return values.length < 2 ? null : Math.max(...values) - Math.min(...values);
+}
+
+/** Returns the quarter of each judged learner by the number of traces in the past, ties in the order of ids. */
+function quartersOf(
+  { offsets, traces }: Dataset["evidence"],
+  predicted: readonly Predicted[],
+): ReadonlyMap<number, string> {
+  const judged = [...new Set(predicted.map(({ learner }) => learner))].map((learner) => {
+    const own = traces.subarray(offsets[learner], offsets[learner + 1]);
+    return { learner, traces: own.reduce((sum, count) => sum + count, 0) };
+  });
+  judged.sort((a, b) => a.traces - b.traces || a.learner - b.learner);
+  return new Map(
+    judged.map(({ learner }, i) => [learner, QUARTERS[Math.floor((4 * i) / judged.length)]!]),
+  );
+}

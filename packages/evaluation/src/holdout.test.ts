@@ -1,0 +1,251 @@
+import type { Dataset, Trace } from "@mastery/core";
+import { learner, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { AttemptLog } from "./attempts.ts";
+import type { Figure } from "./bootstrap.ts";
+import { evaluateHoldout, type HoldoutReport } from "./holdout.ts";
+import type { Recommender } from "./lists.ts";
+import type { Predictor } from "./predictions.ts";
+import { markdownReport } from "./report.ts";
+import { buildLogged, smallSchool } from "./school.fixture.ts";
+import type { Past } from "./split.ts";
+
+const SPLIT = "2025-04-01";
+const school = smallSchool();
+const options = { split: SPLIT, embedder: letterEmbedder(), resamples: 100 };
+
+/** A predictor that keeps what it was handed, and knows nothing. */
+function spy(): Predictor & { seen: unknown } {
+  return {
+    name: "spy",
+    seen: undefined,
+    predict(past, questions) {
+      this.seen = structuredClone({ past, keys: Object.keys(questions[0]!) });
+      return questions.map(() => 0.5);
+    },
+  };
+}
+
+const ADD_1_TO_ALL: Recommender = {
+  name: "add-1 to all",
+  recommend: ({ dataset }: Past) => Array.from(dataset.roster.grade, () => [0]),
+};
+
+let report: HoldoutReport;
+beforeAll(async () => {
+  const { dataset, log } = await buildLogged(school);
+  report = await evaluateHoldout(dataset, log, options);
+}, 60_000);
+
+function value(figure: Figure): number {
+  if ("value" in figure) return figure.value;
+  throw new Error(figure.cannot_be_judged);
+}
+
+test("the future is not seen: outcomes after the cut change no profile, list or prediction", async () => {
+  const planted = school.traces.map(
+    (one): Trace =>
+      one.timestamp! < SPLIT
+        ? one
+        : { ...one, verb: "failed", success: false, score: one.score == null ? null : 0 },
+  );
+  // It would change a great deal if it were seen.
+  expect(planted.filter((one, i) => one !== school.traces[i]).length).toBeGreaterThan(100);
+  const lists = (from: HoldoutReport) =>
+    from.recommendations.map(
+      ({ name, recommendations, within_reach, coverage, gini, distinct_lists }) => [
+        name,
+        recommendations,
+        within_reach,
+        coverage,
+        gini,
+        distinct_lists,
+      ],
+    );
+  const shown = spy();
+  const known = spy();
+  const { dataset, log } = await buildLogged({ ...school, traces: planted });
+  const changed = await evaluateHoldout(dataset, log, { ...options, predictors: [shown] });
+  const original = await buildLogged(school);
+  await evaluateHoldout(original.dataset, original.log, { ...options, predictors: [known] });
+  expect(shown.seen).toEqual(known.seen);
+  expect(lists(changed)).toEqual(lists(report));
+  expect(changed.clusters).toEqual(report.clusters);
+  const means = ({ predictions }: HoldoutReport) =>
+    "all" in predictions
+      ? predictions.all
+          .filter(({ name }) => name !== "spy")
+          .map(({ name, reliability }) => [
+            name,
+            reliability.map(({ attempts, predicted }) => [attempts, predicted]),
+          ])
+      : [];
+  expect(means(changed)).toEqual(means(report));
+  // The judgement itself changes, of course.
+  expect(changed.weak).not.toEqual(report.weak);
+});
+
+test("the same data give the same report, in whatever order they come", async () => {
+  const { dataset, log } = await buildLogged({ ...school, traces: school.traces.toReversed() });
+  expect(await evaluateHoldout(dataset, log, options)).toEqual(report);
+});
+
+test("estimates of generated learners rank their later attempts far better than chance", () => {
+  if (!("all" in report.predictions)) throw new Error("expected predictions");
+  const named = new Map(report.predictions.all.map((one) => [one.name, one]));
+  expect(value(named.get("skill estimate")!.auc)).toBeGreaterThan(0.8);
+  expect(value(named.get("constant")!.auc)).toBe(0.5);
+  expect(named.get("skill estimate")!.minus_skill_estimate.brier).toMatchObject({
+    value: 0,
+    low: 0,
+    high: 0,
+  });
+  expect([...named.keys()]).toEqual(
+    expect.arrayContaining(["profile", "domain estimate", "learner mean", "item mean"]),
+  );
+});
+
+test("skills called weak turn out weaker than the others of the same learners", () => {
+  if (!("claims" in report.weak)) throw new Error("expected claims");
+  expect(value(report.weak.difference_within_learners)).toBeGreaterThan(0.2);
+  expect(value(report.weak.precision)).toBeGreaterThan(2 * value(report.weak.share_of_others));
+});
+
+test("each weight is left out in turn, beside the baselines", () => {
+  expect(report.recommendations.map(({ name }) => name)).toEqual([
+    "as served",
+    "without skill_overlap",
+    "without grade_fit",
+    "without semantic_similarity",
+    "without cluster_signal",
+    "popularity",
+  ]);
+});
+
+test("the first later trace on a recommended resource is its outcome", async () => {
+  const days = ["2025-09-01", "2025-09-08", "2025-09-09", "2025-09-10"] as const;
+  const of = (n: number, resource: string, score: number, day: 0 | 1 | 2 | 3) =>
+    trace(n, resource, score, { timestamp: `${days[day]}T08:00:00Z` });
+  const everyone = Array.from({ length: 24 }, (_, n) => n);
+  const learners = everyone.map((n) => learner(n, { grade_level: 3 }));
+  // In the past all fail add-1 or sym-1; later all pass add-1, then fail it, fail add-2, and pass sym-2.
+  const traces = everyone.flatMap((n) => [
+    of(n, n < 12 ? "add-1" : "sym-1", 0.1 + 0.01 * n, 0),
+    of(n, "add-1", 1, 1),
+    of(n, "add-1", 0, 2),
+    of(n, "add-2", 0, 2),
+    of(n, "sym-2", 1, 3),
+  ]);
+  const { dataset, log } = await buildLogged({ ...smallDataset(), learners, traces });
+  const judged = await evaluateHoldout(dataset, log, {
+    ...{
+      split: "2025-09-08",
+      embedder: letterEmbedder(),
+      resamples: 100,
+      recommenders: [ADD_1_TO_ALL],
+    },
+  });
+  const figures = judged.recommendations.at(-1)!;
+  expect(figures).toMatchObject({
+    name: "add-1 to all",
+    recommendations: 24,
+    tried: 24,
+    coverage: 0.2,
+    distinct_lists: 1 / 24,
+  });
+  expect(figures.success).toEqual({ value: 1, low: 1, high: 1, learners: 24 });
+  expect(figures.gini).toBeCloseTo(0.8, 12);
+});
+
+test("the tables in Markdown have the figures of the report", () => {
+  const markdown = markdownReport(report);
+  const { all } = report.predictions as Extract<HoldoutReport["predictions"], { all: unknown }>;
+  const { value, low, high } = all[0]!.auc as Extract<Figure, { value: number }>;
+  const figure = `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
+  expect(markdown).toMatch(
+    new RegExp(
+      `^\\| profile +\\| yes +\\| [\\d,]+ +\\| ${figure.replace(/[().]/g, "\\$&")} \\|`,
+      "m",
+    ),
+  );
+  expect(markdown.match(/^## .+$/gm)).toHaveLength(6);
+  const reason = { cannot_be_judged: "no attempt after the cut has a score" };
+  const unjudged = markdownReport({ ...report, predictions: reason, gaps: reason });
+  expect(
+    unjudged.match(/^Cannot be judged: no attempt after the cut has a score\.$/gm),
+  ).toHaveLength(2);
+});
+
+test("a past that is too small is said to be, with the reason", async () => {
+  const two = smallDataset().learners.slice(0, 2);
+  const traces = [0, 1].flatMap((n) =>
+    ["2025-09-01", "2025-09-05"].map((day) =>
+      trace(n, "add-1", 0.5, { timestamp: `${day}T08:00:00Z` }),
+    ),
+  );
+  const { dataset, log } = await buildLogged({ ...smallDataset(), learners: two, traces });
+  const error = await judge(dataset, log).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    code: "CANNOT_JUDGE",
+    message: expect.stringContaining("their past alone cannot be computed"),
+  });
+});
+
+function judge(dataset: Dataset, log: AttemptLog): Promise<HoldoutReport> {
+  return evaluateHoldout(dataset, log, { holdout: 0.5, embedder: letterEmbedder() });
+}
+
+test("attempts without a score after the cut leave predictions and weak skills without a judgement", async () => {
+  const { traces: before, ...records } = smallDataset();
+  const later = [0, 1, 2, 3, 4, 5].map((n) =>
+    trace(n, "sym-2", null, { timestamp: "2025-10-01T08:00:00Z" }),
+  );
+  const { dataset, log } = await buildLogged({ ...records, traces: [...before, ...later] });
+  const judged = await evaluateHoldout(dataset, log, {
+    split: "2025-10-01",
+    embedder: letterEmbedder(),
+  });
+  const reason = { cannot_be_judged: "no attempt after the cut has a score" };
+  expect(judged).toMatchObject({ predictions: reason, weak: reason, gaps: reason });
+});
+
+describe("before any work, evaluateHoldout refuses", () => {
+  const given = { holdout: 0.2, embedder: letterEmbedder() };
+
+  test.each<[what: string, options: object, message: string]>([
+    ["no share", { ...given, holdout: 0 }, "holdout: expected a number above 0 and below 1, got 0"],
+    ["all", { ...given, holdout: 1 }, "holdout: expected a number above 0 and below 1, got 1"],
+    ["no day", { ...options, split: "2025-02-30" }, "split: expected"],
+    ["no cut", { embedder: given.embedder }, "expected either holdout or split, got neither"],
+    ["two cuts", { ...options, holdout: 0.2 }, "expected either holdout or split, got both"],
+    ["few resamples", { ...given, resamples: 99 }, "resamples: expected an integer from 100 to"],
+    ["half a resample", { ...given, resamples: 100.5 }, "to 10000, got 100.5"],
+    ["a misspelt name", { ...given, resample: 200 }, "did you mean resamples?"],
+    ["an invalid rule", { ...given, topN: 0 }, "topN: expected an integer from 1 to 100, got 0"],
+    [
+      "predictors of another shape",
+      { ...given, predictors: [{ name: "mine" }], recommenders: spy() },
+      "predictors[0].predict: expected a function, got nothing\nrecommenders: expected a list, got an object",
+    ],
+  ])("%s", async (_, wrong, message) => {
+    const log = new Proxy({} as AttemptLog, {
+      get: () => expect.unreachable("the attempts were read"),
+      has: () => true,
+    });
+    const { dataset } = await buildLogged(smallDataset());
+    await expect(evaluateHoldout(dataset, log, wrong as typeof given)).rejects.toMatchObject({
+      code: "INVALID_OPTION",
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test("what is no dataset and no log", async () => {
+    const unawaited = buildLogged(smallDataset());
+    await expect(evaluateHoldout(unawaited as never, [] as never, given)).rejects.toMatchObject({
+      code: "INVALID_OPTION",
+      message:
+        "dataset: expected a Dataset, as buildDataset() resolves to, got a promise: await it first\nlog: expected an AttemptLog, got an empty list",
+    });
+    await unawaited;
+  });
+});

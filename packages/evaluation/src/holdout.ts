@@ -1,0 +1,193 @@
+import type { Dataset, Embedder, FittingOptions } from "@mastery/core";
+import { date } from "@mastery/core/dataset";
+import { type RulesInForce, rulesInForce } from "@mastery/core/facts";
+import {
+  aDataset,
+  aFunction,
+  type Check,
+  type Checks,
+  checkOptions,
+  custom,
+  FITTING_OPTIONS,
+  integer,
+  isObject,
+  listOf,
+  objectOf,
+  optional,
+  refuse,
+  someText,
+} from "@mastery/core/internal";
+import { fit, transform } from "@mastery/core/model";
+import type { AttemptLog } from "./attempts.ts";
+import { BASELINE_PREDICTORS, popularity } from "./baselines.ts";
+import { Bootstrap, type Unjudged } from "./bootstrap.ts";
+import { type GapFigures, gapFigures } from "./gaps.ts";
+import { judgeLists, type Recommender, type RecommenderReport } from "./lists.ts";
+import {
+  askPredictors,
+  judgePredictions,
+  ofSkillEstimate,
+  type PredictionsReport,
+  type Predictor,
+  productPredictors,
+} from "./predictions.ts";
+import { type CutOptions, cannotJudge, daysOf, type SplitCounts, splitAttempts } from "./split.ts";
+import { type ClusterStability, clusterStability, isTooLittle } from "./stability.ts";
+import { type WeakFigures, weakFigures } from "./weak.ts";
+
+/** How to judge: give `holdout` or `split`. The other options are those of `precompute()`, for the past. */
+export interface HoldoutOptions extends CutOptions, FittingOptions {
+  /** Draws of learners behind each interval, from 100 to 10,000. Default: 200. */
+  readonly resamples?: number | undefined;
+  /** Further predictors, beside the built-in baselines. */
+  readonly predictors?: readonly Predictor[] | undefined;
+  /** Further recommenders, beside the built-in baselines. */
+  readonly recommenders?: readonly Recommender[] | undefined;
+}
+
+/** Bounds and default of `resamples`. */
+export const RESAMPLES = { minimum: 100, maximum: 10_000, default: 200 } as const;
+
+/** Where the past ended, and what is in the two parts. */
+export interface SplitReport extends SplitCounts {
+  /** The share of each learner's traces that was held out; null if a date was given. */
+  readonly holdout: number | null;
+  /** The first day of the future; null if a share was given. */
+  readonly split: string | null;
+  readonly past_from: string;
+  /** Last day of the past. With a share, each learner has a cut of their own, so the two parts overlap in time. */
+  readonly past_to: string;
+  readonly future_from: string;
+  readonly future_to: string;
+}
+
+/**
+ * How good the claims and recommendations of the past were, judged by what came after. Field names are those of the JSON output. Figures
+ * may be about few learners: each has their number.
+ */
+export interface HoldoutReport {
+  readonly split: SplitReport;
+  readonly rules: RulesInForce;
+  /** The version of this software. */
+  readonly version: string;
+  readonly embedder: string;
+  /** Resamples behind each interval. */
+  readonly resamples: number;
+  readonly predictions: PredictionsReport | Unjudged;
+  readonly weak: WeakFigures | Unjudged;
+  readonly recommendations: readonly RecommenderReport[];
+  /** Of the skill estimate. */
+  readonly gaps: readonly GapFigures[] | Unjudged;
+  readonly clusters: ClusterStability | Unjudged;
+}
+
+/**
+ * Computes everything from the past of a dataset alone, and judges it by what came after.
+ *
+ * @param log the attempts behind the dataset
+ * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it at all; `INVALID_OPTION`, before any work,
+ *   listing every invalid option, or if `dataset` or `log` is something else
+ *
+ * @example
+ * ```ts
+ * const log = new AttemptLog();
+ * const dataset = await readDataset("data", { onAttempt: log.add });
+ * const report = await evaluateHoldout(dataset, log, { holdout: 0.2, embedder: hashingEmbedder() });
+ * ```
+ */
+export async function evaluateHoldout(
+  dataset: Dataset,
+  log: AttemptLog,
+  options: HoldoutOptions,
+): Promise<HoldoutReport> {
+  checkHoldout(dataset, log, options);
+  const { holdout, split: day, resamples = RESAMPLES.default, ...others } = options;
+  const { predictors = [], recommenders = [], ...given } = others;
+  const { workers, onProgress, signal } = given;
+  const fitting = { ...given, embedder: rememberVectors(given.embedder) };
+  const split = splitAttempts(dataset, log.attempts, { holdout, split: day });
+  const { past, future } = split;
+  const model = await fit(past.dataset, fitting).catch((error: unknown) => {
+    if (!isTooLittle(error)) throw error;
+    const reason = error.message.replace(/\.$/, "");
+    throw cannotJudge(`their past alone cannot be computed (${reason})`);
+  });
+  const snapshot = await transform(model, past.dataset, { workers, onProgress, signal });
+  const bootstrap = new Bootstrap(
+    past.dataset.roster.ids.length,
+    resamples,
+    model.metadata.rules.seed,
+  );
+  const scored = future.filter(({ score }) => score >= 0);
+  const baselines = [...BASELINE_PREDICTORS, ...predictors];
+  const answers = await askPredictors(past, scored, productPredictors(model), baselines);
+  const [past_from, past_to] = daysOf(past.attempts);
+  const [future_from, future_to] = daysOf(future);
+  const days = { past_from, past_to, future_from, future_to };
+  const isScored = scored.length > 0;
+  const nothing: Unjudged = { cannot_be_judged: "no attempt after the cut has a score" };
+  return {
+    split: { holdout: holdout ?? null, split: day ?? null, ...days, ...split.counts },
+    rules: rulesInForce(snapshot),
+    version: snapshot.metadata.version,
+    embedder: snapshot.metadata.embedder.id,
+    resamples,
+    predictions: isScored ? judgePredictions(scored, future.length, answers, bootstrap) : nothing,
+    weak: isScored ? weakFigures(snapshot, model, past.dataset, scored, bootstrap) : nothing,
+    recommendations: await judgeLists(
+      split,
+      model,
+      snapshot,
+      [popularity, ...recommenders],
+      bootstrap,
+      { workers, onProgress, signal },
+    ),
+    gaps: isScored ? gapFigures(past.dataset, ofSkillEstimate(answers), bootstrap) : nothing,
+    clusters: await clusterStability(past.dataset, model, fitting),
+  };
+}
+
+/** Checks an object that is asked by one method and named in the report. */
+function asked(method: "predict" | "recommend"): Check {
+  return objectOf(`{ name, ${method}() }`, { name: someText, [method]: aFunction });
+}
+
+const HOLDOUT_OPTIONS: Checks<HoldoutOptions> = {
+  holdout: optional(
+    custom(
+      "a number above 0 and below 1",
+      (value) => typeof value === "number" && value > 0 && value < 1,
+    ),
+  ),
+  split: optional(custom(date.expected, (value) => typeof value === "string" && date.fits(value))),
+  ...FITTING_OPTIONS,
+  resamples: optional(integer(RESAMPLES.minimum, RESAMPLES.maximum)),
+  predictors: optional(listOf(asked("predict"))),
+  recommenders: optional(listOf(asked("recommend"))),
+};
+
+function checkHoldout(dataset: Dataset, log: AttemptLog, options: HoldoutOptions): void {
+  checkOptions(options, HOLDOUT_OPTIONS);
+  const isLog = custom("an AttemptLog", (value) => isObject(value) && "attempts" in value);
+  const { holdout, split } = options;
+  const cuts = [holdout, split].filter((cut) => cut !== undefined).length;
+  const wrong = [`expected either holdout or split, got ${cuts === 0 ? "neither" : "both"}`];
+  refuse([...aDataset("dataset", dataset), ...isLog("log", log), ...(cuts === 1 ? [] : wrong)]);
+}
+
+/** Embeds each text once: the past is computed several times, with the same catalogue. */
+function rememberVectors(embedder: Embedder): Embedder {
+  const known = new Map<string, ArrayLike<number>>();
+  const { id, dimension, revision } = embedder;
+  return {
+    id,
+    dimension,
+    ...(revision !== undefined && { revision }),
+    async embed(texts, options) {
+      const missing = texts.filter((text) => !known.has(text));
+      const vectors = missing.length > 0 ? await embedder.embed(missing, options) : [];
+      for (const [i, text] of missing.entries()) known.set(text, vectors[i]!);
+      return texts.map((text) => known.get(text)!);
+    },
+  };
+}

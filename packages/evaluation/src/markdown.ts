@@ -1,0 +1,73 @@
+import { isUnjudged } from "./bootstrap.ts";
+
+/** Prints a value of a report; undefined for one that has no place in a cell. */
+export type Print = (value: unknown) => string | undefined;
+
+/** Returns how a report prints: `12,345`, or `0.719 (0.698 to 0.741)`. */
+export function printer(
+  count: (value: number) => string,
+  decimal: (value: number) => string,
+): Print {
+  return (value) => {
+    if (value === null) return "";
+    if (typeof value === "string") return value;
+    if (typeof value === "boolean") return value ? "yes" : "no";
+    if (typeof value === "number") return Number.isInteger(value) ? count(value) : decimal(value);
+    if (typeof value !== "object") return undefined;
+    if (isUnjudged(value)) return `cannot be judged: ${value.cannot_be_judged}`;
+    if (!("low" in value && "high" in value && "value" in value)) return undefined;
+    const [middle, low, high] = [value.value, value.low, value.high].map(Number).map(decimal);
+    return `${middle} (${low} to ${high})`;
+  };
+}
+
+/** Returns a table of the fields of a result, or the reason why there is none. */
+export function fieldTable(result: object, print: Print): string {
+  if (isUnjudged(result)) return `Cannot be judged: ${result.cannot_be_judged}.`;
+  const rows = Object.entries(result).flatMap(([name, value]) => {
+    const cell = print(value);
+    return cell === undefined ? [] : [[words(name), cell]];
+  });
+  return table([["", "value"], ...rows]);
+}
+
+/** Returns a table with a row for each result. */
+export function resultTable(results: readonly object[], print: Print): string {
+  const names = Object.entries(results[0] ?? {}).flatMap(([name, value]) =>
+    print(value) === undefined ? [] : [name],
+  );
+  const rows = results.map((one) => names.map((name) => print(one[name as never]) ?? ""));
+  return names.length === 0 ? "" : table([names.map(words), ...rows]);
+}
+
+/** Returns a table whose first row is its heading, aligned for terminals. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, i) => Math.max(3, ...rows.map((row) => row[i]!.length)));
+  const lines = rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i]!)).join(" | "));
+  lines.splice(1, 0, widths.map((width) => "-".repeat(width)).join(" | "));
+  return lines.map((line) => `| ${line} |`).join("\n");
+}
+
+/** Returns a list. */
+export function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
+}
+
+/** Returns blocks with an empty line between them, without empty blocks. */
+export function blocks(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** Returns a text so that Markdown shows it as it is, on one line. */
+export function escaped(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>|#&~!]/g, "\\$&");
+}
+
+/** Returns a text as code. Texts with backticks or line breaks are shown as plain text. */
+export function code(text: string): string {
+  return /[`|\r\n]/.test(text) ? escaped(text) : `\`${text}\``;
+}
+
+function words(name: string): string {
+  return name.replaceAll("_", " ");
+}

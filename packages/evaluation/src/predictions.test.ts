@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Bootstrap } from "./bootstrap.ts";
+import { judge, predictionStatistics, reliabilityBins } from "./predictions.ts";
+
+/** Predictions of learners 0, 1, 2, …, one attempt each. */
+function predicted(probabilities: readonly number[], succeeded: readonly number[]) {
+  return probabilities.map((probability, learner) => {
+    return { learner, probability, succeeded: succeeded[learner]! };
+  });
+}
+
+test("figures worked out by hand", () => {
+  const predictions = predicted([0.9, 0.8, 0.4, 0.4, 0.1], [1, 0, 1, 0, 0]);
+  const { auc, brier, ece, bias } = predictionStatistics(predictions, 5);
+  const once = new Uint16Array(5).fill(1);
+  // Pairs of a success and a failure: 0.9 beats all three; 0.4 beats 0.1, ties 0.4, loses to 0.8.
+  expect(auc(once)).toBeCloseTo((3 + 1.5) / 6, 12);
+  expect(brier(once)).toBeCloseTo((0.01 + 0.64 + 0.36 + 0.16 + 0.01) / 5, 12);
+  expect(ece(once)).toBeCloseTo((0.1 + 0.8 + Math.abs(0.8 - 1) + 0.1) / 5, 12);
+  expect(bias(once)).toBeCloseTo((2.6 - 2) / 5, 12);
+  expect(reliabilityBins(predictions)).toMatchObject([
+    { from: 0.1, to: 0.2, attempts: 1, predicted: 0.1, observed: 0 },
+    { from: 0.4, to: 0.5, attempts: 2, predicted: 0.4, observed: 0.5 },
+    { from: 0.8, to: 0.9, attempts: 1, predicted: 0.8, observed: 0 },
+    { from: 0.9, to: 1, attempts: 1, predicted: 0.9, observed: 1 },
+  ]);
+});
+
+test("a probability of 1 is in the last bin", () => {
+  expect(reliabilityBins(predicted([1, 0.95], [1, 0]))).toMatchObject([{ from: 0.9, attempts: 2 }]);
+});
+
+test("a learner who counts twice counts as two learners with the same attempts", () => {
+  const attempt = fc.record({
+    learner: fc.nat(3),
+    probability: fc.constantFrom(0, 0.2, 0.2, 0.5, 0.55, 1),
+    succeeded: fc.constantFrom(0, 1),
+  });
+  const weights = fc.uint16Array({ min: 0, max: 3, minLength: 4, maxLength: 4 });
+  fc.assert(
+    fc.property(fc.array(attempt, { minLength: 2 }), weights, (attempts, times) => {
+      const copies = attempts.flatMap((one) =>
+        Array.from({ length: times[one.learner]! }, () => one),
+      );
+      fc.pre(copies.length > 0);
+      const [weighted, copied] = [
+        predictionStatistics(attempts, 4),
+        predictionStatistics(copies, 4),
+      ];
+      for (const name of ["auc", "brier", "ece", "bias"] as const) {
+        const expected = copied[name](Uint16Array.of(1, 1, 1, 1));
+        const got = weighted[name](times);
+        // Neither has an AUC without a success or a failure.
+        if (Number.isNaN(expected)) expect(got).toBeNaN();
+        else expect(got).toBeCloseTo(expected, 9);
+      }
+    }),
+  );
+});
+
+test("with successes alone there is no AUC, and the Brier score stands", () => {
+  const { figures } = judge(predicted([0.5, 0.5, 0.5], [1, 1, 1]), new Bootstrap(3, 100, 1));
+  expect(figures.auc).toHaveProperty("cannot_be_judged");
+  expect(figures.brier).toEqual({ value: 0.25, low: 0.25, high: 0.25, learners: 3 });
+});

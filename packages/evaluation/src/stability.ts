@@ -1,0 +1,75 @@
+import type { Dataset, PrecomputeOptions } from "@mastery/core";
+import { adjustedRandIndex } from "@mastery/core/changes";
+import {
+  modelContentOf,
+  nearestClusters,
+  profileLearners,
+  seededRandom,
+  selectLearners,
+} from "@mastery/core/internal";
+import { fit, type Model } from "@mastery/core/model";
+import type { Unjudged } from "./bootstrap.ts";
+
+/** How alike the clusters of random halves of the learners are. */
+export interface ClusterStability {
+  /** Number of clusters of all learners. */
+  readonly k: number;
+  /** One entry per random division into halves. */
+  readonly divisions: readonly {
+    /** Number of clusters of each half. */
+    readonly k: readonly [number, number];
+    /** Adjusted Rand index of all learners, assigned to the clusters of one half and of the other: 1 if equal, about 0 by chance. */
+    readonly adjusted_rand_index: number;
+  }[];
+  readonly mean_adjusted_rand_index: number;
+}
+
+const DIVISIONS = 3;
+
+/** Fits clusters on random halves of the learners, and compares how they divide all learners. */
+export async function clusterStability(
+  past: Dataset,
+  model: Model,
+  options: PrecomputeOptions,
+): Promise<ClusterStability | Unjudged> {
+  const divisions: ClusterStability["divisions"][number][] = [];
+  const profiles = profileLearners(past.evidence, past.catalogue);
+  try {
+    for (let division = 0; division < DIVISIONS; division++) {
+      const halves = halvesOf(past.roster.ids.length, model.metadata.rules.seed, division);
+      const one = await fit(selectLearners(past, halves[0]), options);
+      const other = await fit(selectLearners(past, halves[1]), options);
+      const [labels, otherLabels] = [one, other].map((half) => [
+        ...nearestClusters(modelContentOf(half), profiles).cluster,
+      ]);
+      divisions.push({
+        k: [one.clusters().k, other.clusters().k],
+        adjusted_rand_index: adjustedRandIndex(labels!, otherLabels!),
+      });
+    }
+  } catch (error) {
+    if (!isTooLittle(error)) throw error;
+    return { cannot_be_judged: `half of the learners are not enough: ${error.message}` };
+  }
+  const sum = divisions.reduce((total, one) => total + one.adjusted_rand_index, 0);
+  return { k: model.clusters().k, divisions, mean_adjusted_rand_index: sum / DIVISIONS };
+}
+
+/** Whether an error says that there is too little data to compute anything. */
+export function isTooLittle(error: unknown): error is Error {
+  return ["TOO_FEW_LEARNERS", "TOO_FEW_DISTINCT_PROFILES", "NOTHING_OBSERVED"].includes(
+    Object(error).code,
+  );
+}
+
+/** Returns two random halves of the learners, each in ascending order. */
+function halvesOf(learners: number, seed: number, division: number): [Uint32Array, Uint32Array] {
+  const random = seededRandom(seed, division);
+  const order = new Uint32Array(learners).map((_, i) => i);
+  for (let i = learners - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [order[i], order[j]] = [order[j]!, order[i]!];
+  }
+  const half = learners >>> 1;
+  return [order.slice(0, half).sort(), order.slice(half).sort()];
+}
