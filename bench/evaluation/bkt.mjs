@@ -17,9 +17,12 @@ export const knowledgeTracing = {
     const folder = await mkdtemp(join(tmpdir(), "bkt-"));
     try {
       const file = (name) => join(folder, name);
-      const past = rowsOf(dataset, attempts, (row) => attempts.score[row] >= 0);
-      const asked = rowsOf(dataset, questions, () => true);
-      const line = ({ learner, skill, row }) => `${learner},${skill},${attempts.succeeded[row]}\n`;
+      const past = rowsOf(
+        dataset,
+        attempts.filter(({ score }) => score >= 0),
+      );
+      const asked = rowsOf(dataset, questions);
+      const line = ({ learner, skill, succeeded }) => `${learner},${skill},${succeeded}\n`;
       await writeFile(file("past.csv"), `learner,skill,correct\n${past.map(line).join("")}`);
       const pairs = asked.map(({ learner, skill }) => `${learner},${skill}\n`).join("");
       await writeFile(file("questions.csv"), `learner,skill\n${pairs}`);
@@ -32,7 +35,7 @@ export const knowledgeTracing = {
         .trimEnd()
         .split("\n")
         .map(Number);
-      return meansByRow(asked, answers, questions.learner.length);
+      return meansByRow(asked, answers, questions.length);
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -40,16 +43,15 @@ export const knowledgeTracing = {
 };
 
 /** A row per attempt and skill of its resource. */
-function rowsOf({ catalogue }, { learner, resource }, isWanted) {
-  const rows = [];
-  for (let row = 0; row < learner.length; row++) {
-    if (!isWanted(row)) continue;
-    const [start, end] = catalogue.resourceSkillOffsets.slice(resource[row], resource[row] + 2);
-    for (const skill of catalogue.resourceSkills.subarray(start, end)) {
-      rows.push({ row, learner: learner[row], skill });
-    }
-  }
-  return rows;
+function rowsOf({ catalogue }, attempts) {
+  return attempts.flatMap((attempt, row) => {
+    const [start, end] = catalogue.resourceSkillOffsets.slice(
+      attempt.resource,
+      attempt.resource + 2,
+    );
+    const skills = [...catalogue.resourceSkills.subarray(start, end)];
+    return skills.map((skill) => ({ ...attempt, row, skill }));
+  });
 }
 
 function meansByRow(asked, answers, count) {

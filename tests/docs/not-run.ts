@@ -76,12 +76,6 @@ export const NOT_RUN: readonly NotRun[] = [
     because: "installs and builds what this test stands on; .ci/run runs npm start and npm test",
   },
   {
-    document: "bench/evaluation/README.md",
-    command: "npm run study ",
-    because:
-      "takes minutes, and installs pyBKT; packages/cli/e2e/evaluate.test.ts judges the school",
-  },
-  {
     document: "docs/how-to/data-space.md",
     command:
       "mastery dataspace serve --fitted school.model --data catalogue --consents consents.jsonl \\\n  --resume-url",
