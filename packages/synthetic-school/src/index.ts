@@ -8,11 +8,11 @@ export {
   type GeneratedDataset,
   type GeneratorOptions,
   generateDataset,
-} from "./simulation/generate.ts";
-export type { GeneratedLearner } from "./simulation/learners.ts";
-export type { GeneratedTrace } from "./simulation/traces.ts";
+} from "./generate.ts";
+export type { GeneratedLearner } from "./learners.ts";
+export type { GeneratedTrace } from "./traces.ts";
 export {
   type GenerationProgress,
   type WriteOptions,
   writeGeneratedDataset,
-} from "./writing/write-dataset.ts";
+} from "./write-dataset.ts";

@@ -15,15 +15,14 @@ import {
   replaceFiles,
   type TargetOptions,
 } from "@mastery/node/files";
-import { RESOURCES } from "../curriculum/resources.ts";
-import { SKILLS } from "../curriculum/skills.ts";
-import { groupsOf } from "../simulation/classes.ts";
+import { RESOURCES, SKILLS } from "./curriculum.ts";
 import {
   GENERATOR_OPTIONS,
   type GeneratorOptions,
   type SimulatedLearner,
   simulate,
-} from "../simulation/generate.ts";
+} from "./generate.ts";
+import { groupsOf } from "./learners.ts";
 
 /** How far the writing is, in learners. */
 export interface GenerationProgress {

@@ -1,6 +1,12 @@
 import type { Resource, Skill } from "@mastery/core";
-import { RESOURCES } from "./resources.ts";
-import { SKILLS } from "./skills.ts";
+import resources from "../../../data/resources.json" with { type: "json" };
+import skills from "../../../data/skills.json" with { type: "json" };
+
+/** The skills of the bundled catalogue. */
+export const SKILLS: readonly Skill[] = skills;
+
+/** The resources of the bundled catalogue. Ids are never reused. */
+export const RESOURCES: readonly Resource[] = resources as readonly Resource[];
 
 /** What a session in one domain and grade may hold. */
 export interface Activities {

@@ -1,9 +1,7 @@
 import type { LearnerGroup, Resource, Skill } from "@mastery/core";
 import { type Checks, checkOptions, custom, optional, truth } from "@mastery/core/internal";
-import { RESOURCES } from "../curriculum/resources.ts";
-import { SKILLS } from "../curriculum/skills.ts";
-import { drawGroups, groupsOf } from "./classes.ts";
-import { drawLearner, type GeneratedLearner } from "./learners.ts";
+import { RESOURCES, SKILLS } from "./curriculum.ts";
+import { drawGroups, drawLearner, type GeneratedLearner, groupsOf } from "./learners.ts";
 import { Random } from "./random.ts";
 import { type Difficulties, drawSchoolYear } from "./school-year.ts";
 import { type GeneratedTrace, recordAttempt } from "./traces.ts";

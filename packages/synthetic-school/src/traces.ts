@@ -1,9 +1,7 @@
 import type { Resource, Trace } from "@mastery/core";
-import { skillsOf } from "../curriculum/activities.ts";
-import { RESOURCES } from "../curriculum/resources.ts";
+import { RESOURCES, skillsOf } from "./curriculum.ts";
 import type { Random } from "./random.ts";
-import { timestamp } from "./school-calendar.ts";
-import { type Attempt, PASS_MARK } from "./school-year.ts";
+import { type Attempt, PASS_MARK, timestamp } from "./school-year.ts";
 
 /** A trace as a platform exports it, with its resource's skills inline. */
 export interface GeneratedTrace extends Trace {

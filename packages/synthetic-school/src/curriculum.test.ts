@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { activitiesOf, DOMAINS } from "./activities.ts";
-import { RESOURCES } from "./resources.ts";
-import { SKILLS } from "./skills.ts";
+import { activitiesOf, DOMAINS, RESOURCES, SKILLS } from "./curriculum.ts";
 
 test("is large enough, with distinct ids, labels and titles", () => {
   expect(DOMAINS.length).toBeGreaterThanOrEqual(8);

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { writeGeneratedDataset } from "../writing/write-dataset.ts";
 import { generateDataset } from "./generate.ts";
+import { writeGeneratedDataset } from "./write-dataset.ts";
 
 const bundled = generateDataset({ learners: 240, seed: 42 });
 const learners = [...bundled.learners];
@@ -21,7 +21,7 @@ test("writes the bundled files again, byte for byte", async () => {
       "traces.jsonl",
     ];
     for (const name of names) {
-      const committed = await readFile(new URL(`../../../../data/${name}`, import.meta.url));
+      const committed = await readFile(new URL(`../../../data/${name}`, import.meta.url));
       const written = await readFile(join(directory, name));
       expect(written.equals(committed), `${name} differs from data/${name}`).toBe(true);
     }
