@@ -34,6 +34,7 @@ step npm run test:suites
 # What it needs was installed and built for the suites.
 step npm run --ignore-scripts test:node-lts
 step npm run fuzz -- all --seconds 20
+step npm run mutants
 step start
 step training/smoke.sh
 step benches

@@ -1,0 +1,91 @@
+// Do the tests of the core notice small changes of its code? Stryker makes a hundred mutants, drawn by a seed, and names the survivors.
+// npm run mutants [-- --count 100 --seed 1 --least 90]
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
+import { Stryker } from "@stryker-mutator/core";
+import { Instrumenter } from "@stryker-mutator/instrumenter";
+import { random } from "../../bench/random.mjs";
+
+const FOLDERS = ["rules", "evidence", "clustering", "ranking", "snapshot"];
+const ROOT = join(import.meta.dirname, "../..");
+const CORE = join(ROOT, "packages/mastery-core");
+/** Words of messages, and whole blocks and objects, within which the other mutants lie. */
+const EXCLUDED = ["StringLiteral", "BlockStatement", "ObjectLiteral"];
+
+const { values } = parseArgs({
+  options: {
+    count: { type: "string", default: "100" },
+    seed: { type: "string", default: "1" },
+    least: { type: "string", default: "90" },
+  },
+});
+process.chdir(ROOT);
+const drawn = draw(await mutantsOf(FOLDERS.flatMap(sources)));
+const results = await new Stryker({
+  testRunner: "vitest",
+  plugins: ["@stryker-mutator/vitest-runner"].map((name) => import.meta.resolve(name)),
+  vitest: { configFile: "tests/mutants/vitest.config.ts", related: false },
+  mutate: drawn.map(rangeOf),
+  mutator: { excludedMutations: EXCLUDED },
+  coverageAnalysis: "perTest",
+  ignorePatterns: ["bench", "docs", "examples", "site", "training", "coverage", "tests/*/.venv"],
+  concurrency: 2,
+  dryRunTimeoutMinutes: 20,
+  timeoutMS: 20_000,
+  checkers: [],
+  reporters: ["progress-append-only"],
+  tempDirName: join(ROOT, "tests/mutants/.stryker-tmp"),
+  allowConsoleColors: false,
+}).runMutationTest();
+
+const keys = new Set(drawn.map(keyOf));
+const judged = results.filter((result) => keys.has(keyOf(result)));
+const survivors = judged.filter(({ status }) => status === "Survived" || status === "NoCoverage");
+for (const { fileName, location, replacement, status } of survivors) {
+  const place = `${relative(ROOT, fileName)}:${location.start.line}:${location.start.column}`;
+  console.log(`${status}: ${place}: ${replacement}`);
+}
+const killed = judged.length - survivors.length;
+console.log(`${killed} of ${judged.length} mutants killed, seed ${values.seed}`);
+if (judged.length < drawn.length || (100 * killed) / judged.length < Number(values.least)) {
+  process.exitCode = 1;
+}
+
+function sources(folder) {
+  const names = readdirSync(join(CORE, "src", folder), { recursive: true });
+  return names
+    .filter((name) => /\.ts$/.test(name) && !/\.(test|fixture|wasm)\.ts$|index\.ts$/.test(name))
+    .sort()
+    .map((name) => join(CORE, "src", folder, name));
+}
+
+/** All mutants that Stryker would make of the files. */
+async function mutantsOf(files) {
+  const silent = () => {};
+  const logger = { debug: silent, info: silent, warn: silent, isDebugEnabled: () => false };
+  const instrumenter = new Instrumenter(logger);
+  const { mutants } = await instrumenter.instrument(
+    files.map((name) => ({ name, content: readFileSync(name, "utf8"), mutate: true })),
+    { plugins: null, ignorers: [], excludedMutations: EXCLUDED, noHeader: true },
+  );
+  return mutants.map((mutant) => mutant.toApiMutant?.() ?? mutant);
+}
+
+function draw(mutants) {
+  const next = random(Number(values.seed));
+  return mutants
+    .map((mutant) => [next(), mutant])
+    .sort(([a], [b]) => a - b)
+    .slice(0, Number(values.count))
+    .map(([, mutant]) => mutant);
+}
+
+function rangeOf({ fileName, location: { start, end } }) {
+  const path = relative(ROOT, fileName);
+  return `${path}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
+}
+
+function keyOf({ fileName, location: { start }, mutatorName, replacement }) {
+  return [fileName, start.line, start.column, mutatorName, replacement].join();
+}
