@@ -93,12 +93,12 @@ export const NOT_RUN: readonly NotRun[] = [
     because: "needs a connector that was built, Node 22 and a database",
   },
   {
-    document: "docs/how-to/millions-of-learners.md",
+    document: "docs/how-to/scale-out.md",
     command: "mastery transform --fitted country.model --data north ",
     because: "needs data in parts; packages/cli/e2e/shards.test.ts runs these commands",
   },
   {
-    document: "docs/how-to/millions-of-learners.md",
+    document: "docs/how-to/scale-out.md",
     command: "npm run bench -- shards ",
     because: MEASURES,
   },
@@ -158,7 +158,7 @@ export const NOT_RUN: readonly NotRun[] = [
     because: "needs systemd, and changes the machine; tests/deploy runs what the unit starts",
   },
   {
-    document: "docs/how-to/nginx.md",
+    document: "docs/how-to/deploy-server.md",
     command: "sed 's/.*/set $mastery_authorization ",
     because: "changes the machine; tests/deploy runs nginx with the site",
   },
