@@ -4,11 +4,10 @@ import {
   aFunction,
   aText,
   type Checks,
-  checkEach,
+  checkArguments,
   listOf,
   optional,
   optionsOf,
-  refuse,
 } from "@mastery/core/internal";
 
 const EMBED_OPTIONS: Checks<EmbedOptions> = {
@@ -24,5 +23,5 @@ const ARGUMENTS = { texts: listOf(aText), options: optionsOf(EMBED_OPTIONS) };
  * @throws `MasteryError` `INVALID_OPTION` listing every problem
  */
 export function checkEmbed(texts: readonly string[], options: EmbedOptions): void {
-  refuse(checkEach(ARGUMENTS, "", { texts, options }));
+  checkArguments({ texts, options }, ARGUMENTS);
 }

@@ -4,8 +4,8 @@ import { type RulesInForce, rulesInForce } from "@mastery/core/facts";
 import {
   aDataset,
   aFunction,
-  type Check,
   type Checks,
+  checkEach,
   checkOptions,
   custom,
   FITTING_OPTIONS,
@@ -16,6 +16,7 @@ import {
   optional,
   refuse,
   someText,
+  type Validator,
 } from "@mastery/core/internal";
 import { fit, transform } from "@mastery/core/model";
 import type { AttemptLog } from "./attempts.ts";
@@ -148,7 +149,7 @@ export async function evaluateHoldout(
 }
 
 /** Checks an object that is asked by one method and named in the report. */
-function asked(method: "predict" | "recommend"): Check {
+function asked(method: "predict" | "recommend"): Validator {
   return objectOf(`{ name, ${method}() }`, { name: someText, [method]: aFunction });
 }
 
@@ -159,7 +160,7 @@ const HOLDOUT_OPTIONS: Checks<HoldoutOptions> = {
       (value) => typeof value === "number" && value > 0 && value < 1,
     ),
   ),
-  split: optional(custom(date.expected, (value) => typeof value === "string" && date.fits(value))),
+  split: optional(date),
   ...FITTING_OPTIONS,
   resamples: optional(integer(RESAMPLES.minimum, RESAMPLES.maximum)),
   predictors: optional(listOf(asked("predict"))),
@@ -172,7 +173,8 @@ function checkHoldout(dataset: Dataset, log: AttemptLog, options: HoldoutOptions
   const { holdout, split } = options;
   const cuts = [holdout, split].filter((cut) => cut !== undefined).length;
   const wrong = [`expected either holdout or split, got ${cuts === 0 ? "neither" : "both"}`];
-  refuse([...aDataset("dataset", dataset), ...isLog("log", log), ...(cuts === 1 ? [] : wrong)]);
+  const problems = checkEach({ dataset: aDataset, log: isLog }, "", { dataset, log });
+  refuse([...problems, ...(cuts === 1 ? [] : wrong)]);
 }
 
 /** Embeds each text once: the past is computed several times, with the same catalogue. */

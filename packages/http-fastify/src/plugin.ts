@@ -1,4 +1,5 @@
 import type { Snapshot } from "@mastery/core";
+import { anything } from "@mastery/core/internal";
 import { type ApiOptions, createApi, type SnapshotSource } from "@mastery/openapi";
 import { apiOptionsOf } from "@mastery/openapi/internal";
 import type { FastifyPluginAsync, FastifyRequest, RegisterOptions } from "fastify";
@@ -12,14 +13,12 @@ export interface MasteryPluginOptions extends ApiOptions<FastifyRequest> {
   readonly snapshot: Snapshot | SnapshotSource;
 }
 
-const checkedElsewhere = (): string[] => [];
-
 /** Fastify passes its own options on. */
 const OTHER_OPTIONS = {
-  snapshot: checkedElsewhere,
-  prefix: checkedElsewhere,
-  logLevel: checkedElsewhere,
-  logSerializers: checkedElsewhere,
+  snapshot: anything,
+  prefix: anything,
+  logLevel: anything,
+  logSerializers: anything,
 };
 
 const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async (

@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { aFunction, refuse } from "@mastery/core/internal";
+import { aFunction, checkArguments } from "@mastery/core/internal";
 import {
   type Api,
   type ApiOptions,
@@ -39,7 +39,7 @@ export interface LambdaHandler {
  * ```
  */
 export function createLambdaHandler(load: Load, options: LambdaOptions = {}): LambdaHandler {
-  refuse(aFunction("load", load));
+  checkArguments({ load }, { load: aFunction });
   const api = start(load, apiOptionsOf(options, { basePath: basePathCheck }));
   const { basePath = "" } = options;
   const handler = async (event: unknown): Promise<LambdaResult> => {

@@ -6,11 +6,11 @@ import {
   aFunction,
   aText,
   type Checks,
+  checkArguments,
   checkOptions,
   custom,
   integer,
   optional,
-  refuse,
 } from "@mastery/core/internal";
 import { Connections } from "./connections.ts";
 import { drain } from "./drain.ts";
@@ -95,7 +95,7 @@ export async function startServer(
   listener: RequestListener,
   options: ServerOptions = {},
 ): Promise<RunningServer> {
-  refuse(aFunction("listener", listener));
+  checkArguments({ listener }, { listener: aFunction });
   checkOptions(options, SERVER_OPTIONS);
   const {
     port = 8000,

@@ -1,4 +1,3 @@
-import { describeValue } from "./describe.ts";
 import type { Embedder } from "./embedding/embedder.ts";
 import type { Model } from "./model/model.ts";
 import type { Workers } from "./parallel/workers.ts";
@@ -8,7 +7,6 @@ import { MAX_SHARDS, type ShardNumber } from "./snapshot/results.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
 import {
   aFunction,
-  type Check,
   type Checks,
   checkOptions,
   custom,
@@ -16,6 +14,9 @@ import {
   isObject,
   objectOf,
   optional,
+  problemsOf,
+  type Validator,
+  validator,
 } from "./validation.ts";
 import { WORK_OPTIONS, type WorkOptions } from "./work.ts";
 
@@ -71,24 +72,17 @@ const OPTIONAL_RULES = Object.fromEntries(
 /** The largest 32-bit count. */
 const MAX_UINT32 = 2 ** 32 - 1;
 
-const text = custom("a text", (value) => typeof value === "string");
-
 const embedder = objectOf("{ id, dimension, embed(texts) }", {
-  id: text,
+  id: validators.anyText,
   dimension: integer(1, MAX_UINT32),
-  revision: optional(text),
+  revision: optional(validators.anyText),
   embed: aFunction,
 });
 
 const workers = objectOf("{ size, run }", { size: integer(1, MAX_UINT32), run: aFunction });
 
 const SNAPSHOT_OPTIONS: Checks<SnapshotOptions> = {
-  name: optional(
-    custom(
-      validators.name.expected,
-      (value) => typeof value === "string" && validators.name.fits(value),
-    ),
-  ),
+  name: optional(validators.name),
   workers: optional(workers),
   ...WORK_OPTIONS,
 };
@@ -105,17 +99,21 @@ export const FITTING_OPTIONS: Checks<FittingOptions> = {
   ...OPTIONAL_RULES,
 };
 
-const PRECOMPUTE_OPTIONS: Readonly<Record<string, Check>> = {
+const PRECOMPUTE_OPTIONS: Readonly<Record<string, Validator>> = {
   ...FITTING_OPTIONS,
   previous: optional(previous),
 };
 
-const shardNumber: Check = (path, value) => {
-  if (!isObject(value)) return [`${path}: expected { number, of }, got ${describeValue(value)}`];
-  const { number, of } = value;
-  const problems = integer(1, MAX_SHARDS)(`${path}.of`, of);
-  return problems.length > 0 ? problems : integer(1, Number(of))(`${path}.number`, number);
-};
+const shardNumber = validator(
+  "object",
+  "{ number, of }",
+  ({ number, of }: ShardNumber) => integer(1, MAX_SHARDS).fits(of) && integer(1, of).fits(number),
+  (path, value) => {
+    const { number, of } = value as ShardNumber;
+    const problems = problemsOf(`${path}.of`, of, integer(1, MAX_SHARDS));
+    return problems.length > 0 ? problems : problemsOf(`${path}.number`, number, integer(1, of));
+  },
+);
 
 const TRANSFORM_OPTIONS: Checks<TransformOptions> = {
   ...SNAPSHOT_OPTIONS,

@@ -1,39 +1,93 @@
-import { describeType, describeValue, nearestName } from "./describe.ts";
-import { MasteryError } from "./errors/index.ts";
+import { describePersonal, describeType, describeValue, nearestName } from "./describe.ts";
+import { type IssueKind, MasteryError } from "./errors/index.ts";
 
-/** @throws `MasteryError` `INVALID_OPTION` listing the problems, if there are any */
-export function refuse(problems: readonly string[]): void {
-  if (problems.length > 0) throw new MasteryError("INVALID_OPTION", problems.join("\n"));
+/** What a value is, whatever its range: a `time` is a text, and `any` leaves it to the validator. */
+export type ValueType =
+  | "text"
+  | "time"
+  | "number"
+  | "boolean"
+  | "list"
+  | "object"
+  | "function"
+  | "any";
+
+/** Says which values are valid: of a record's field, of an option or in a snapshot. */
+export interface Validator<T = unknown> {
+  readonly type: ValueType;
+  /** Completes the sentence "expected …". */
+  readonly expected: string;
+  readonly fits: (value: unknown) => value is T;
+  /** Whether values may be secrets, or tell who somebody is: problems then do not show them. */
+  readonly personal?: boolean;
+  /** The problems of an invalid value that are within it, such as those of a list's items. */
+  readonly within?: ((path: string, value: unknown) => readonly Problem[]) | undefined;
 }
 
-/** The problems of a value, each with its path. */
-export type Check = (path: string, value: unknown) => string[];
+/** What is wrong with a value. */
+export interface Problem {
+  readonly kind: IssueKind;
+  /** Where the value is, such as `weights.difficulty`. */
+  readonly path: string;
+  readonly expected: string;
+  readonly value: unknown;
+  readonly personal?: boolean | undefined;
+  /** What came, in words; by default, the value is described. */
+  readonly got?: string;
+}
 
-/** A check of each option, so that none is forgotten. */
-export type Checks<Options> = { readonly [Name in keyof Required<Options>]: Check };
+/** A validator of each option, so that none is forgotten. */
+export type Checks<Options> = { readonly [Name in keyof Required<Options>]: Validator };
+
+const IS_OF_TYPE: Readonly<Record<ValueType, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === "string",
+  time: (value) => typeof value === "string",
+  number: (value) => typeof value === "number",
+  boolean: (value) => typeof value === "boolean",
+  list: Array.isArray,
+  object: (value) => isObject(value) && !Array.isArray(value),
+  function: (value) => typeof value === "function",
+  any: () => true,
+};
+
+/** A validator of values of one type, for which a condition holds. */
+export function validator<T>(
+  type: ValueType,
+  expected: string,
+  holds: (value: T) => boolean = () => true,
+  within?: Validator["within"],
+): Validator<T> {
+  const isOfType = IS_OF_TYPE[type];
+  const fits = (value: unknown): value is T => isOfType(value) && holds(value as T);
+  return Object.freeze({ type, expected, fits, ...(within && { within }) });
+}
+
+const NONE: readonly Problem[] = Object.freeze([]);
 
 /**
- * Refuses names that are not options, and values of another type, before any work starts.
+ * Returns what is wrong with a value; nothing if it is valid.
  *
- * @throws `MasteryError` `INVALID_OPTION` listing every problem
+ * @param orElse what else may come, such as `, or null`
  */
-export function checkOptions(options: unknown, checks: Readonly<Record<string, Check>>): void {
-  refuse(problemsOfOptions("options", options, checks));
+export function problemsOf(
+  path: string,
+  value: unknown,
+  { type, expected, fits, personal, within }: Validator,
+  orElse = "",
+): readonly Problem[] {
+  if (fits(value)) return NONE;
+  const isOfType = IS_OF_TYPE[type](value);
+  const inner = (isOfType && within?.(path, value)) || NONE;
+  if (inner.length > 0) return inner;
+  const kind = isOfType ? "invalid_value" : "wrong_type";
+  return [{ kind, path, expected: expected + orElse, value, personal }];
 }
 
-function problemsOfOptions(
-  path: string,
-  options: unknown,
-  checks: Readonly<Record<string, Check>>,
-  pathOfEach = "",
-): string[] {
-  if (!isObject(options) || "then" in options) {
-    return [`${path}: expected an object, got ${describeType(options)}`];
-  }
-  // A Set has no option, so it would pass for the defaults.
-  if (Symbol.iterator in options) return [`${path}: expected an object, got an iterable`];
-  const unknown = unknownNames(path, options, Object.keys(checks));
-  return [...unknown, ...checkEach(checks, pathOfEach, options)];
+/** What came, as a message says it: quoted only on request, and never if it may be personal. */
+export function gotOf({ kind, value, personal, got }: Problem, quotes: boolean): string {
+  if (got !== undefined) return got;
+  if (quotes && !personal) return describeValue(value);
+  return kind === "wrong_type" ? describeType(value) : describePersonal(value);
 }
 
 /** Whether a value has properties: a list has, too. */
@@ -41,90 +95,69 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null;
 }
 
-/** A value that fits. Issues show what came, so no secret may be checked by it. */
-export function custom(expected: string, fits: (value: unknown) => boolean): Check {
-  return (path, value) =>
-    fits(value) ? [] : [`${path}: expected ${expected}, got ${describeValue(value)}`];
+/** @throws `MasteryError` `INVALID_OPTION` listing the problems, if there are any */
+export function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new MasteryError("INVALID_OPTION", problems.join("\n"));
 }
 
-export function number(expected: string, fits: (value: number) => boolean): Check {
-  return custom(expected, (value) => typeof value === "number" && fits(value));
+/**
+ * Refuses names that are not options, and values of another type, before any work starts.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` listing every problem
+ */
+export function checkOptions(options: unknown, checks: Readonly<Record<string, Validator>>): void {
+  refuse(problemsOfOptions("options", options, checks, "").map(describeProblem));
 }
 
-/** An integer between two, both included. */
-export function integer(min: number, max: number): Check {
-  return number(
-    `an integer from ${min} to ${max}`,
-    (value) => Number.isInteger(value) && value >= min && value <= max,
-  );
-}
-
-/** A number from 0 to 1. */
-export const aShare: Check = number("a number from 0 to 1", (value) => value >= 0 && value <= 1);
-
-/** A function. */
-export const aFunction: Check = custom("a function", (value) => typeof value === "function");
-
-/** A text. What came instead is not shown, since it may be a secret. */
-export const aText: Check = (path, value) =>
-  typeof value === "string" ? [] : [`${path}: expected a text, got ${describeType(value)}`];
-
-/** A text that is not empty, which one from an unset variable may be. */
-export const someText: Check = (path, value) =>
-  typeof value === "string" && value !== ""
-    ? []
-    : [
-        `${path}: expected a text that is not empty, got ${value === "" ? '""' : describeType(value)}`,
-      ];
-
-/** One of a few texts. */
-export function oneOfTexts(...texts: readonly string[]): Check {
-  return custom(texts.join(" or "), (value) => (texts as readonly unknown[]).includes(value));
-}
-
-/** A boolean. */
-export const truth: Check = custom("true or false", (value) => typeof value === "boolean");
-
-/** An `AbortSignal`, or what has its `throwIfAborted()`. */
-export const abortSignal: Check = custom(
-  "an AbortSignal",
-  (value) => isObject(value) && typeof value["throwIfAborted"] === "function",
-);
-
-/** A list, each item of which is checked. */
-export function listOf(check: Check): Check {
-  return (path, value) =>
-    Array.isArray(value)
-      ? value.flatMap((item, i) => check(`${path}[${i}]`, item))
-      : [`${path}: expected a list, got ${describeType(value)}`];
-}
-
-/** An object of options within others, such as `jwt`. */
-export function optionsOf(checks: Readonly<Record<string, Check>>): Check {
-  return (path, value) => problemsOfOptions(path, value, checks, `${path}.`);
-}
-
-/** A value that may be missing. */
-export function optional(check: Check): Check {
-  return (path, value) => (value === undefined ? [] : check(path, value));
-}
-
-/** Checks each named value; the names follow the path. */
+/** Returns the problems of named values, a line each; the names follow the path. */
 export function checkEach(
-  checks: Readonly<Record<string, Check>>,
+  checks: Readonly<Record<string, Validator>>,
   path: string,
   values: object,
 ): string[] {
-  const given = values as Readonly<Record<string, unknown>>;
-  return Object.entries(checks).flatMap(([name, check]) => check(path + name, given[name]));
+  return problemsOfEach(checks, path, values).map(describeProblem);
 }
 
-/** An object whose parts are checked one by one. A promise of it is refused. */
-export function objectOf(expected: string, parts: Readonly<Record<string, Check>>): Check {
-  return (path, value) =>
-    isObject(value) && !("then" in value)
-      ? checkEach(parts, `${path}.`, value)
-      : [`${path}: expected ${expected}, got ${describeValue(value)}`];
+/** Refuses arguments by their names, as {@link checkOptions} does options. */
+export function checkArguments<Values extends object>(
+  values: Values,
+  checks: { readonly [Name in keyof Values]: Validator },
+): void {
+  refuse(checkEach(checks, "", values));
+}
+
+/** Returns a problem as a line of an error. */
+export function describeProblem(problem: Problem): string {
+  const got = gotOf(problem, true);
+  return `${problem.path}: expected ${problem.expected}${got === "" ? "" : `, got ${got}`}`;
+}
+
+/** Returns the problems of named values; the names follow the path. */
+export function problemsOfEach(
+  checks: Readonly<Record<string, Validator>>,
+  path: string,
+  values: object,
+): Problem[] {
+  const given = values as Readonly<Record<string, unknown>>;
+  return Object.entries(checks).flatMap(([name, check]) =>
+    problemsOf(path + name, given[name], check),
+  );
+}
+
+function problemsOfOptions(
+  path: string,
+  value: unknown,
+  checks: Readonly<Record<string, Validator>>,
+  pathOfEach: string,
+): readonly Problem[] {
+  const whole = { kind: "wrong_type", path, expected: "an object", value, personal: true } as const;
+  if (!isObject(value) || "then" in value) return [whole];
+  // A Set has no option, so it would pass for the defaults.
+  if (Symbol.iterator in value) return [{ ...whole, got: "an iterable" }];
+  return [
+    ...problemsOfNames(path, value, Object.keys(checks)),
+    ...problemsOfEach(checks, pathOfEach, value),
+  ];
 }
 
 /**
@@ -133,13 +166,119 @@ export function objectOf(expected: string, parts: Readonly<Record<string, Check>
  *
  * @param path of the object, such as `weights`
  */
-export function unknownNames(path: string, values: object, known: readonly string[]): string[] {
+export function problemsOfNames(
+  path: string,
+  values: object,
+  known: readonly string[],
+): readonly Problem[] {
   const unknown = Object.keys(values).filter((name) => !known.includes(name));
-  if (unknown.length === 0) return [];
+  if (unknown.length === 0) return NONE;
   const near = new Set(
     unknown.map((name) => nearestName(name, known)).filter((name) => name !== undefined),
   );
   const hint = near.size === 0 ? "" : `; did you mean ${[...near].join(", ")}?`;
-  const got = unknown.length === 1 ? "an unknown name" : `${unknown.length} unknown names`;
-  return [`${path}: expected no other names than ${known.join(", ")}, got ${got}${hint}`];
+  const names = unknown.length === 1 ? "an unknown name" : `${unknown.length} unknown names`;
+  const expected = `no other names than ${known.join(", ")}`;
+  return [{ kind: "invalid_value", path, expected, value: values, got: names + hint }];
 }
+
+/** A value for which a condition holds. */
+export function custom<T>(expected: string, fits: (value: unknown) => boolean): Validator<T> {
+  return validator<T>("any", expected, fits as (value: T) => boolean);
+}
+
+/** A value that messages say nothing about, such as an address that may hold a password. */
+export function secret(expected: string, fits: (value: unknown) => boolean): Validator {
+  return validator("any", expected, fits, (path, value) => [
+    { kind: "invalid_value", path, expected, value, got: "" },
+  ]);
+}
+
+/** The same validator for values that messages must not show. */
+export function personal<T>(validator: Validator<T>): Validator<T> {
+  return Object.freeze({ ...validator, personal: true });
+}
+
+/** A value that may be missing. */
+export function optional<T>(validator: Validator<T>): Validator<T | undefined> {
+  const fits = (value: unknown): value is T | undefined =>
+    value === undefined || validator.fits(value);
+  return Object.freeze({ ...validator, fits });
+}
+
+/** One of two or more names. */
+export function oneOf<T extends string>(...names: readonly T[]): Validator<T> {
+  const expected = `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+  return validator("text", expected, (value: T) => names.includes(value));
+}
+
+/** An integer between two, both included. */
+export function integer(min: number, max: number): Validator<number> {
+  const holds = (value: number): boolean => Number.isInteger(value) && value >= min && value <= max;
+  return validator("number", `an integer from ${min} to ${max}`, holds);
+}
+
+/** A list of valid items. */
+export function listOf<T>(item: Validator<T>, expected = "a list"): Validator<readonly T[]> {
+  return personal(
+    validator(
+      "list",
+      expected,
+      (items: readonly T[]) => items.every(item.fits),
+      (path, items) =>
+        (items as readonly unknown[]).flatMap((one, i) => problemsOf(`${path}[${i}]`, one, item)),
+    ),
+  );
+}
+
+/** An object whose parts are valid; it may have others, too. A promise of it is refused. */
+export function objectOf<T = unknown>(
+  expected: string,
+  parts: Readonly<Record<string, Validator>>,
+): Validator<T> {
+  const isWhole = (value: unknown): value is object => isObject(value) && !("then" in value);
+  const within = (path: string, value: unknown): readonly Problem[] =>
+    isWhole(value) ? problemsOfEach(parts, `${path}.`, value) : NONE;
+  return validator(
+    "any",
+    expected,
+    (value) => isWhole(value) && within("", value).length === 0,
+    within,
+  );
+}
+
+/** An object of options within others, such as `jwt`. */
+export function optionsOf(checks: Readonly<Record<string, Validator>>): Validator {
+  const within = (path: string, value: unknown): readonly Problem[] =>
+    problemsOfOptions(path, value, checks, `${path}.`);
+  return validator("any", "an object", (value) => within("", value).length === 0, within);
+}
+
+/** A value that is checked elsewhere. */
+export const anything: Validator = validator("any", "anything");
+
+/** An object, whatever its names. */
+export const object: Validator<Readonly<Record<string, unknown>>> = validator(
+  "object",
+  "an object",
+);
+
+/** A function. */
+export const aFunction: Validator = validator("function", "a function");
+
+/** A text, perhaps a secret. */
+export const aText: Validator<string> = personal(validator("text", "a text"));
+
+/** A text that is not empty, which one from an unset variable may be. */
+export const someText: Validator<string> = personal(
+  validator("text", "a text that is not empty", (value: string) => value !== ""),
+);
+
+/** Nothing but `true` and `false`: no 0, no `"true"`. */
+export const boolean: Validator<boolean> = validator("boolean", "true or false");
+
+/** An `AbortSignal`, or what has its `throwIfAborted()`. */
+export const abortSignal: Validator = custom(
+  "an AbortSignal",
+  (value) => isObject(value) && typeof value["throwIfAborted"] === "function",
+);

@@ -1,4 +1,4 @@
-import { abortSignal, aFunction, type Check, optional } from "./validation.ts";
+import { abortSignal, aFunction, type Checks, optional } from "./validation.ts";
 
 /** The stages of a precomputation, in order. */
 export type Stage =
@@ -39,7 +39,7 @@ export interface WorkOptions {
 }
 
 /** How each of the {@link WorkOptions} is checked. */
-export const WORK_OPTIONS: Readonly<Record<keyof WorkOptions, Check>> = {
+export const WORK_OPTIONS: Checks<WorkOptions> = {
   onProgress: optional(aFunction),
   signal: optional(abortSignal),
 };

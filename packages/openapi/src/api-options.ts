@@ -1,14 +1,14 @@
 import {
   aFunction,
   aText,
-  type Check,
   type Checks,
-  checkEach,
   checkOptions,
   custom,
   isObject,
   listOf,
+  objectOf,
   optional,
+  type Validator,
 } from "@mastery/core/internal";
 import type { Authorize } from "./authorization.ts";
 import { isOrigin } from "./cors.ts";
@@ -41,12 +41,12 @@ export interface ApiOptions<Host = unknown> {
   readonly onResponse?: ((response: ObservedResponse) => void) | undefined;
 }
 
-const textsByName: Check = custom(
+const textsByName = custom(
   "an object of texts",
   (value) => isObject(value) && Object.values(value).every((field) => typeof field === "string"),
 );
 
-const path: Check = custom(
+const path = custom(
   "a path such as /explorer",
   (value) => typeof value === "string" && value.startsWith("/"),
 );
@@ -59,17 +59,14 @@ const PAGE: Checks<PageFile> = {
   text: aText,
 };
 
-const page: Check = (at, value) =>
-  isObject(value)
-    ? checkEach(PAGE, `${at}.`, value)
-    : custom("{ path, mediaType, cacheControl, headers, text }", isObject)(at, value);
+const page = objectOf("{ path, mediaType, cacheControl, headers, text }", PAGE);
 
-const securitySchemes: Check = custom(
+const securitySchemes = custom(
   "security schemes of OpenAPI, by name",
   (value) => isObject(value) && Object.values(value).every(isObject),
 );
 
-const origin: Check = custom(
+const origin = custom(
   "an origin such as https://school.example",
   (value) => typeof value === "string" && isOrigin(value),
 );
@@ -92,7 +89,7 @@ const API_OPTIONS: Checks<ApiOptions> = {
  */
 export function apiOptionsOf<Host>(
   options: ApiOptions<Host>,
-  own: Readonly<Record<string, Check>> = {},
+  own: Readonly<Record<string, Validator>> = {},
 ): ApiOptions<Host> {
   checkOptions(options, { ...own, ...API_OPTIONS });
   const { authorize, securitySchemes, pages, corsOrigins, onError, onResponse } = options;
@@ -100,7 +97,7 @@ export function apiOptionsOf<Host>(
 }
 
 /** The option of adapters whose hosts do not remove a mount path. */
-export const basePath: Check = optional(
+export const basePath: Validator = optional(
   custom(
     "a path such as /mastery",
     (value) => value === "" || (typeof value === "string" && value.startsWith("/")),

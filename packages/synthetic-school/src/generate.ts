@@ -1,5 +1,5 @@
 import type { LearnerGroup, Resource, Skill } from "@mastery/core";
-import { type Checks, checkOptions, custom, optional, truth } from "@mastery/core/internal";
+import { boolean, type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
 import { RESOURCES, SKILLS } from "./curriculum.ts";
 import { drawGroups, drawLearner, type GeneratedLearner, groupsOf } from "./learners.ts";
 import { Random } from "./random.ts";
@@ -23,7 +23,7 @@ export const GENERATOR_OPTIONS: Checks<GeneratorOptions> = {
     (value) => Number.isSafeInteger(value) && Number(value) >= 1,
   ),
   seed: custom("a safe integer", Number.isSafeInteger),
-  classes: optional(truth),
+  classes: optional(boolean),
 };
 
 /** A simulated dataset. Learners and traces are drawn again at each iteration, and never stored. */

@@ -4,10 +4,10 @@ import type { CancelSignal } from "@mastery/core";
 import {
   abortSignal,
   aFunction,
+  boolean,
   type Checks,
   checkOptions,
   optional,
-  truth,
 } from "@mastery/core/internal";
 import {
   type NewFile,
@@ -40,7 +40,7 @@ export interface WriteOptions extends GeneratorOptions, TargetOptions {
 
 const WRITE_OPTIONS: Checks<WriteOptions> = {
   ...GENERATOR_OPTIONS,
-  force: optional(truth),
+  force: optional(boolean),
   onProgress: optional(aFunction),
   signal: optional(abortSignal),
 };

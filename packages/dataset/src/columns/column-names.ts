@@ -2,9 +2,10 @@ import type { Location, RecordKind } from "@mastery/core";
 import {
   FieldReader,
   type IssueSink,
+  object,
   shortened,
   text,
-  type Validator,
+  validator,
 } from "@mastery/core/dataset";
 import type { MappedColumn } from "../files/data-file.ts";
 import { FIELDS } from "./fields.ts";
@@ -15,17 +16,11 @@ export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string
 /** Characters of a name that issues show. */
 const MAX_SHOWN = 100;
 
-const entries: Validator<Readonly<Record<string, unknown>>> = {
-  expected: "an object",
-  fallback: {},
-  fits: (value) => value !== null,
-};
-
-const scale: Validator<number> = {
-  expected: "a number above 0",
-  fallback: 1,
-  fits: (value) => value > 0 && Number.isFinite(value),
-};
+const scale = validator(
+  "number",
+  "a number above 0",
+  (value: number) => value > 0 && Number.isFinite(value),
+);
 
 /**
  * Checks the names of columns that differ from those of their fields, such as `{"traces": {"score": "note"}}`, and the scale of marks:
@@ -44,7 +39,7 @@ export function checkColumnNames(
 
   function columnsOf(kind: RecordKind): ReadonlyMap<string, MappedColumn> {
     const columns = new Map<string, MappedColumn>();
-    for (const [field, value] of Object.entries(fields.optional(kind, entries) ?? {})) {
+    for (const [field, value] of Object.entries(fields.optional(kind, object) ?? {})) {
       const path = shortened(`${kind}.${field}`, MAX_SHOWN);
       const isKnown = known(path, FIELDS[kind], field);
       const [column, mapped] = mappedColumn(path, field, value);
@@ -58,7 +53,7 @@ export function checkColumnNames(
     if (field !== "score" || typeof value !== "object" || value === null) {
       return [fields.check(path, value, text), { field }];
     }
-    const marks = fields.check(path, value as Readonly<Record<string, unknown>>, entries);
+    const marks = fields.check(path, value, object);
     for (const name of Object.keys(marks)) known(`${path}.${name}`, ["column", "scale"], name);
     const column = fields.check(`${path}.column`, marks["column"] ?? field, text);
     return [column, { field, scale: fields.check(`${path}.scale`, marks["scale"], scale) }];

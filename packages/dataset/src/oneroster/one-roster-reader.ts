@@ -6,7 +6,7 @@ import {
   NOT_SHOWN,
   text,
   uuid,
-  type Validator,
+  validator,
 } from "@mastery/core/dataset";
 
 /** Counts of OneRoster rows by outcome. */
@@ -26,11 +26,11 @@ const GRADES_BY_NAME: ReadonlyMap<string, number> = new Map([
   ...["CP", "CE1", "CE2", "CM1", "CM2"].map((name, i) => [name, i + 1] as const),
 ]);
 
-const GRADE: Validator<string> = {
-  expected: "one grade: 01 to 05, or CP, CE1, CE2, CM1 or CM2",
-  fallback: "01",
-  fits: (value) => GRADES_BY_NAME.has(value),
-};
+const GRADE = validator(
+  "text",
+  "one grade: 01 to 05, or CP, CE1, CE2, CM1 or CM2",
+  (value: string) => GRADES_BY_NAME.has(value),
+);
 
 /** Where a student is enrolled, and where the first of these rows is. */
 interface Enrolled {

@@ -1,9 +1,9 @@
 import {
   aText,
   type Checks,
+  checkArguments,
   checkOptions,
   optional,
-  refuse,
   someText,
 } from "@mastery/core/internal";
 import { diskDirectory } from "../files/disk-directory.ts";
@@ -40,7 +40,7 @@ export async function readDataset(
   directory: string,
   options: ReadOptions = {},
 ): Promise<ReadDataset> {
-  refuse(someText("directory", directory));
+  checkArguments({ directory }, { directory: someText });
   checkOptions(options, READ_OPTIONS);
   const { memoryLimit: _, ...directoryOptions } = options;
   return readDirectory(diskDirectory(directory), directoryOptions, {

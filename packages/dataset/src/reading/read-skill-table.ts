@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type Checks, checkOptions, oneOfTexts, optional, someText } from "@mastery/core/internal";
+import { type Checks, checkOptions, oneOf, optional, someText } from "@mastery/core/internal";
 import { readBytes } from "../files/byte-source.ts";
 import {
   parseSkillTable,
@@ -9,7 +9,7 @@ import {
 import { SKILL_MAPPINGS } from "../skill-tables/skill-mappings.ts";
 
 const SKILL_TABLE_OPTIONS: Checks<SkillTableOptions> = {
-  from: oneOfTexts(...Object.keys(SKILL_MAPPINGS)),
+  from: oneOf(...Object.keys(SKILL_MAPPINGS)),
   domainColumn: optional(someText),
 };
 

@@ -5,8 +5,9 @@ import {
   aFunction,
   aText,
   type Checks,
-  oneOfTexts,
+  oneOf,
   optional,
+  secret,
 } from "@mastery/core/internal";
 
 /** Where a Learning Record Store is, and how to query it. */
@@ -25,10 +26,9 @@ export interface RecordStoreOptions {
 /** Checks of the options, for what takes them in. */
 export const RECORD_STORE_OPTIONS: Checks<RecordStoreOptions> = {
   // Not shown: it may hold a password.
-  endpoint: (path, value) =>
-    isEndpoint(value) ? [] : [`${path}: expected an http or https URL without user and password`],
+  endpoint: secret("an http or https URL without user and password", isEndpoint),
   authorization: optional(aText),
-  version: optional(oneOfTexts("1.0.3", "2.0.0")),
+  version: optional(oneOf("1.0.3", "2.0.0")),
   signal: optional(abortSignal),
   sleep: optional(aFunction),
 };

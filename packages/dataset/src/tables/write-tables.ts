@@ -4,11 +4,11 @@ import type { CancelSignal } from "@mastery/core";
 import {
   abortSignal,
   aFunction,
+  boolean,
   type Checks,
   checkOptions,
-  oneOfTexts,
+  oneOf,
   optional,
-  truth,
 } from "@mastery/core/internal";
 import {
   type NewFile,
@@ -36,8 +36,8 @@ export interface WriteTablesOptions extends TargetOptions {
 }
 
 const TARGET_OPTIONS: Checks<Pick<WriteTablesOptions, "format" | "force">> = {
-  format: optional(oneOfTexts(...TABLE_FORMATS)),
-  force: optional(truth),
+  format: optional(oneOf(...TABLE_FORMATS)),
+  force: optional(boolean),
 };
 
 const WRITE_TABLES_OPTIONS: Checks<WriteTablesOptions> = {

@@ -7,6 +7,7 @@ import {
   text,
   uuid,
   type Validator,
+  validator,
 } from "@mastery/core/dataset";
 import { type WatchedFile, watchFile } from "@mastery/node/files";
 
@@ -14,11 +15,11 @@ import { type WatchedFile, watchFile } from "@mastery/node/files";
 export type Consents = ReadonlyMap<string, OfLevel<Learner>>;
 
 /** What a field of an HTTP header can hold; the connector sends 24 hexadecimal digits. */
-const CONSENT_ID: Validator<string> = {
-  expected: "1 to 128 printable ASCII characters without spaces",
-  fallback: "",
-  fits: (value) => /^[\x21-\x7e]{1,128}$/.test(value),
-};
+const CONSENT_ID = validator(
+  "text",
+  "1 to 128 printable ASCII characters without spaces",
+  (value: string) => /^[\x21-\x7e]{1,128}$/.test(value),
+);
 
 /** Places the issues of a table that is checked as one text. */
 const FILE = "line";

@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { aFunction, type Checks, checkOptions, guarded, optional } from "@mastery/core/internal";
+import {
+  aFunction,
+  type Checks,
+  checkOptions,
+  guarded,
+  optional,
+  secret,
+} from "@mastery/core/internal";
 import type { ChainStep } from "./service-chain.ts";
 
 /** How a resumption ended, without anything of its content. */
@@ -73,10 +80,7 @@ interface Caller {
 
 const RESUMER_OPTIONS: Checks<ResumerOptions> = {
   // Not shown: it may hold a password.
-  url: (path, value) =>
-    isAddress(value)
-      ? []
-      : [`${path}: expected an http or https address without user and password`],
+  url: secret("an http or https address without user and password", isAddress),
   onResume: optional(aFunction),
   onError: optional(aFunction),
   sleep: optional(aFunction),

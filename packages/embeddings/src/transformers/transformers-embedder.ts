@@ -2,12 +2,12 @@ import { type Embedder, type EmbedOptions, MasteryError } from "@mastery/core";
 import {
   aFunction,
   aText,
+  boolean,
   type Checks,
   checkOptions,
   integer,
-  oneOfTexts,
+  oneOf,
   optional,
-  truth,
 } from "@mastery/core/internal";
 import { checkEmbed } from "../check-embed.ts";
 import {
@@ -44,14 +44,14 @@ export interface TransformersOptions extends ModelSettings {
 const count = optional(integer(1, Number.MAX_SAFE_INTEGER));
 
 const TRANSFORMERS_OPTIONS: Checks<TransformersOptions> = {
-  pooling: optional(oneOfTexts("mean", "cls")),
+  pooling: optional(oneOf("mean", "cls")),
   prefix: optional(aText),
   maxTokens: count,
   model: optional(aText),
   name: optional(aText),
   revision: optional(aText),
   dtype: optional(aText),
-  localFilesOnly: optional(truth),
+  localFilesOnly: optional(boolean),
   threads: count,
   onDownload: optional(aFunction),
   library: optional(aFunction),

@@ -1,6 +1,6 @@
 import { runAll, type Workers } from "../parallel/workers.ts";
 import { RULE_CHECKS, type Rules } from "../rules/options.ts";
-import { type Checks, custom, objectOf, refuse } from "../validation.ts";
+import { type Checks, checkArguments, custom, objectOf, refuse } from "../validation.ts";
 import type { OnProgress } from "../work.ts";
 import { kMeansTask } from "./k-means.ts";
 import { aMatrix, type Matrix } from "./matrix.ts";
@@ -21,6 +21,12 @@ const listOfK = custom(
   (value) => Array.isArray(value) && value.every((k) => Number.isInteger(k) && k >= 1 && k <= 255),
 );
 
+const ARGUMENTS = {
+  points: aMatrix,
+  ks: listOfK,
+  options: objectOf("{ seed, restarts, maxIterations }", K_MEANS_OPTIONS),
+};
+
 /**
  * For each k, the run of k-means with the lowest inertia, and on a tie the earliest.
  *
@@ -34,11 +40,7 @@ export async function bestPartitions(
   workers?: Workers,
   onProgress: OnProgress = () => {},
 ): Promise<Partition[]> {
-  refuse([
-    ...aMatrix("points", points),
-    ...listOfK("ks", ks),
-    ...objectOf("{ seed, restarts, maxIterations }", K_MEANS_OPTIONS)("options", options),
-  ]);
+  checkArguments({ points, ks, options }, ARGUMENTS);
   const most = Math.max(...ks);
   if (most > points.rows) {
     refuse([`ks: expected at most ${points.rows}, the number of points, got ${most}`]);

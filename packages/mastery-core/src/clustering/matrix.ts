@@ -1,6 +1,6 @@
 import { gatherRows } from "../collections.ts";
 import { sharedFloats } from "../parallel/workers.ts";
-import { type Check, custom } from "../validation.ts";
+import { custom, type Validator } from "../validation.ts";
 
 /** A matrix, stored row by row. */
 export interface Matrix {
@@ -11,7 +11,7 @@ export interface Matrix {
 }
 
 /** Checks points from callers without types: rows that are left out would be none. */
-export const aMatrix: Check = custom(
+export const aMatrix: Validator = custom(
   "{ data, rows, columns } with rows * columns finite numbers",
   (value) => {
     const { data, rows, columns } = Object(value);

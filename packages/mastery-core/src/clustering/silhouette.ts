@@ -1,6 +1,6 @@
 import { histogram, inversePermutation, prefixSums } from "../collections.ts";
 import { runAll, sharedFloats, type Workers } from "../parallel/workers.ts";
-import { type Check, custom, refuse } from "../validation.ts";
+import { checkArguments, custom, type Validator } from "../validation.ts";
 import type { OnProgress } from "../work.ts";
 import { distanceSumsTask, type RowRange, type TilePair } from "./distance-sums.ts";
 import { aMatrix, type Matrix, selectRows } from "./matrix.ts";
@@ -27,8 +27,8 @@ export async function meanSilhouettes(
   workers?: Workers,
   onProgress: OnProgress = () => {},
 ): Promise<number[]> {
-  refuse(aMatrix("points", points));
-  refuse(labellingsOf(points.rows)("labellings", labellings));
+  checkArguments({ points }, { points: aMatrix });
+  checkArguments({ labellings }, { labellings: labellingsOf(points.rows) });
   const groups = groupByLabels(points.rows, labellings);
   const order = Uint32Array.from(groups.flat());
   const sums = await distanceSums(
@@ -48,7 +48,7 @@ export async function meanSilhouettes(
 }
 
 /** Checks that each labelling has a label for every row. */
-function labellingsOf(rows: number): Check {
+function labellingsOf(rows: number): Validator {
   return custom(
     `a list of { labels, k } with ${rows} labels each`,
     (value) => Array.isArray(value) && value.every((one) => one?.labels?.length === rows),

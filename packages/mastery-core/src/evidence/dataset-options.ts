@@ -1,6 +1,14 @@
 import type { Issue } from "../errors/index.ts";
 import type { SchoolLevels } from "../records/levels.ts";
-import { aFunction, type Check, checkEach, optional, refuse, truth } from "../validation.ts";
+import {
+  aFunction,
+  anything,
+  boolean,
+  type Checks,
+  checkEach,
+  optional,
+  refuse,
+} from "../validation.ts";
 import { WORK_OPTIONS, type WorkOptions } from "../work.ts";
 import { checkDateOrder, DATE_RANGE, type DateRange } from "./date-range.ts";
 import type { CountedAttempt } from "./trace-reader.ts";
@@ -25,18 +33,18 @@ export interface DatasetOptions extends DateRange {
   readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
 }
 
-const DATASET_OPTIONS: Readonly<Record<keyof DatasetOptions, Check>> = {
-  lenient: optional(truth),
+const DATASET_OPTIONS: Checks<DatasetOptions> = {
+  lenient: optional(boolean),
   ...DATE_RANGE,
   uuidOf: optional(aFunction),
   onIssue: optional(aFunction),
   onAttempt: optional(aFunction),
   // The reader of levels lists every issue of them.
-  levels: () => [],
+  levels: anything,
 };
 
 /** The options of `buildDataset()`, which all readers of datasets take. */
-export const READING_OPTIONS: Readonly<Record<keyof DatasetOptions | keyof WorkOptions, Check>> = {
+export const READING_OPTIONS: Checks<DatasetOptions & WorkOptions> = {
   ...DATASET_OPTIONS,
   ...WORK_OPTIONS,
 };

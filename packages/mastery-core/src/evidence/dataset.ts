@@ -9,8 +9,7 @@ import { type GradeLabels, GradeReader } from "../records/levels.ts";
 import type { DatasetRecords, EvidenceBatch, RecordKind, Records } from "../records/records.ts";
 import { References } from "../records/references.ts";
 import { type Roster, RosterReader } from "../records/roster.ts";
-import type { Validator } from "../records/validators.ts";
-import { type Check, checkOptions, custom, isObject, objectOf } from "../validation.ts";
+import { checkOptions, custom, isObject, objectOf, type Validator } from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
 import { EvidenceFold } from "./aggregate.ts";
 import { checkDatasetOptions, type DatasetOptions, READING_OPTIONS } from "./dataset-options.ts";
@@ -319,7 +318,7 @@ async function forEach<T>(
 const part = custom("an object", isObject);
 
 /** A dataset that was checked before; not its records, and not a promise of it. */
-export const aDataset: Check = objectOf("a Dataset, as buildDataset() resolves to", {
+export const aDataset: Validator = objectOf("a Dataset, as buildDataset() resolves to", {
   catalogue: part,
   roster: part,
   evidence: part,

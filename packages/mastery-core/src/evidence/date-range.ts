@@ -1,5 +1,5 @@
 import * as validators from "../records/validators.ts";
-import { type Check, custom, optional, refuse } from "../validation.ts";
+import { type Checks, optional, refuse } from "../validation.ts";
 import type { NormalTime } from "./dates.ts";
 
 /** Chooses traces by the day of their timestamp in UTC, written as `2025-09-01`. Without either option, all traces are chosen. */
@@ -10,14 +10,10 @@ export interface DateRange {
   readonly until?: string | undefined;
 }
 
-const date = optional(
-  custom(
-    validators.date.expected,
-    (value) => typeof value === "string" && validators.date.fits(value),
-  ),
-);
-
-export const DATE_RANGE: Readonly<Record<keyof DateRange, Check>> = { since: date, until: date };
+export const DATE_RANGE: Checks<DateRange> = {
+  since: optional(validators.date),
+  until: optional(validators.date),
+};
 
 /** @throws `MasteryError` `INVALID_OPTION` if the dates are not in order */
 export function checkDateOrder({ since, until }: DateRange): void {

@@ -4,6 +4,7 @@ import { FieldReader } from "../records/field-reader.ts";
 import type { IssueSink } from "../records/issues.ts";
 import type { References } from "../records/references.ts";
 import * as validators from "../records/validators.ts";
+import { boolean } from "../validation.ts";
 import type { EvidenceFold } from "./aggregate.ts";
 import { type NormalTime, normalTimestamp, type SpanFinder } from "./dates.ts";
 import { ATTEMPTED, FAILED, MASTERED, MAX_SCORE_SUM, MAX_TRACES, SCORE_UNIT } from "./evidence.ts";
@@ -48,8 +49,8 @@ export class EvidenceReader {
     const scored = fields.required("scored_traces", validators.count);
     const scoreSum = fields.required("score_sum_billionths", validators.count);
     const scoredSuccesses = fields.required("scored_successes", validators.count);
-    const success = fields.required("any_success", validators.boolean);
-    const known = fields.required("any_known_outcome", validators.boolean);
+    const success = fields.required("any_success", boolean);
+    const known = fields.required("any_known_outcome", boolean);
     for (const field of ["first_timestamp", "last_timestamp"]) {
       const time = this.#time(field);
       if (learner !== undefined) this.#span.add(learner, time);

@@ -7,14 +7,14 @@ import type { Trace } from "../records/records.ts";
 import type { References } from "../records/references.ts";
 import { TRACE_VERBS } from "../records/schema.ts";
 import * as validators from "../records/validators.ts";
+import { boolean, oneOf } from "../validation.ts";
 import { type DateRange, isInRange } from "./date-range.ts";
 import { type NormalTime, normalDuration, normalTimestamp, type SpanFinder } from "./dates.ts";
 import { SCORE_UNIT } from "./evidence.ts";
 import { remembered } from "./remembered.ts";
 import { type CheckedTrace, type TraceCounter, warningBit } from "./trace-counter.ts";
 
-const VERB = validators.oneOf(...TRACE_VERBS);
-type Verb = typeof VERB.fallback;
+const VERB = oneOf(...TRACE_VERBS);
 
 /** Most durations are whole seconds, so few are distinct. */
 const REMEMBERED_DURATIONS = 4096;
@@ -111,7 +111,7 @@ export class TraceReader {
     const learner = this.#references.learner(trace.learner_id, fields);
     const resource = this.#references.resource(trace.resource_id, fields);
     const verb = fields.check("verb", trace.verb, VERB);
-    const success = fields.checkOptional("success", trace.success, validators.boolean);
+    const success = fields.checkOptional("success", trace.success, boolean);
     const score = fields.checkOptional("score", trace.score, validators.share);
     const duration = this.#duration(trace.duration);
     const skills = fields.checkOptional("skills", trace.skills, validators.list);
@@ -142,7 +142,7 @@ function warningsOf(duration: number | undefined, timestamp: NormalTime): number
 
 /** Hash of a trace's fields other than learner, resource and score. */
 function hashOfRest(
-  verb: Verb,
+  verb: Trace["verb"],
   success: boolean | null,
   duration: number | undefined,
   timestamp: NormalTime,

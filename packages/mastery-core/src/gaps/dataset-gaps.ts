@@ -1,6 +1,6 @@
 import { aDataset, type Dataset } from "../evidence/dataset.ts";
 import { primaryDomains } from "../records/catalogue.ts";
-import { refuse } from "../validation.ts";
+import { checkArguments } from "../validation.ts";
 import { GapTally } from "./gap-tally.ts";
 import type { Gaps } from "./results.ts";
 
@@ -10,7 +10,7 @@ import type { Gaps } from "./results.ts";
  * @throws `MasteryError` `INVALID_OPTION` for anything but a dataset, such as a promise of it
  */
 export function datasetGaps(dataset: Pick<Dataset, "catalogue" | "roster" | "evidence">): Gaps {
-  refuse(aDataset("dataset", dataset));
+  checkArguments({ dataset }, { dataset: aDataset });
   const { catalogue, roster, evidence } = dataset;
   const tally = new GapTally(catalogue);
   const domainOf = primaryDomains(catalogue);

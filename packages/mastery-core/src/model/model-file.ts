@@ -19,6 +19,7 @@ import {
 } from "../snapshot/manifest.ts";
 import { type FileFormat, isA, packFile, unpackFile } from "../snapshot/packed-file.ts";
 import type { SnapshotMetadata } from "../snapshot/results.ts";
+import { boolean } from "../validation.ts";
 import { Model, type ModelContent, modelContentOf } from "./model.ts";
 
 /** The numbers of a model, in the order of its file: `per` names the counts whose product is the length, `range` what is valid. */
@@ -98,7 +99,7 @@ const parseFields: Field<ModelManifest> = objectField<ModelManifest>({
   resourceIds: listField(text),
   resourceTitles: listField(text),
   resourceGrade: listField(single(validators.grade)),
-  resourceRetired: listField(single(validators.boolean)),
+  resourceRetired: listField(single(boolean)),
   resourceSkills: listField(listField(position)),
   sizes: listField(position),
   ...clusteringFields,

@@ -3,6 +3,7 @@ import { describeValue } from "../describe.ts";
 import type { Location } from "../errors/index.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { ascending } from "../rules/conventions.ts";
+import { boolean, oneOf } from "../validation.ts";
 import { FieldReader } from "./field-reader.ts";
 import type { IssueList } from "./issues.ts";
 import type { GradeReader } from "./levels.ts";
@@ -49,7 +50,7 @@ interface ResourceRow {
   readonly skillIds: readonly string[];
 }
 
-const RESOURCE_TYPE = validators.oneOf("exercise", "quiz", "lesson");
+const RESOURCE_TYPE = oneOf("exercise", "quiz", "lesson");
 
 /** Validates skills, then resources, in any order of their ids. */
 export class CatalogueReader {
@@ -97,7 +98,7 @@ export class CatalogueReader {
       title: fields.required("title", validators.text),
       grade: this.#grades.read(fields),
       skillIds: this.#skillIds(),
-      retired: fields.optional("retired", validators.boolean) ?? false,
+      retired: fields.optional("retired", boolean) ?? false,
     };
     fields.required("type", RESOURCE_TYPE);
     fields.optional("estimated_duration_s", validators.seconds);

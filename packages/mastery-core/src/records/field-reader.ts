@@ -1,7 +1,7 @@
-import { describePersonal, describeType, describeValue } from "../describe.ts";
+import { describeType, describeValue } from "../describe.ts";
 import type { IssueKind, Location } from "../errors/index.ts";
+import { gotOf, problemsOf, type Validator, type ValueType } from "../validation.ts";
 import type { IssueSink } from "./issues.ts";
-import type { Validator } from "./validators.ts";
 
 /** What issues of a reader's records show. */
 export interface FieldReaderOptions {
@@ -9,8 +9,20 @@ export interface FieldReaderOptions {
   readonly quotesTexts?: boolean | undefined;
 }
 
+/** Replaces an invalid value while the rest of its record is checked. */
+const EMPTY: Readonly<Record<ValueType, unknown>> = {
+  text: "",
+  time: "",
+  number: 0,
+  boolean: false,
+  list: Object.freeze([]),
+  object: Object.freeze({}),
+  function: undefined,
+  any: undefined,
+};
+
 /**
- * Reads the fields of one record after another, and reports each invalid one. An invalid field still returns a value of its type, so
+ * Reads the fields of one record after another, and reports each invalid one. An invalid field is read as an empty value of its type, so
  * one pass finds all issues of a record; `ok` says whether the values can be used.
  */
 export class FieldReader {
@@ -59,7 +71,7 @@ export class FieldReader {
     return this.#record[field];
   }
 
-  /** A required field, or the validator's fallback if it is invalid. */
+  /** A required field, or an empty value if it is invalid. */
   required<T>(field: string, validator: Validator<T>): T {
     return this.check(field, this.#record[field], validator);
   }
@@ -77,20 +89,11 @@ export class FieldReader {
 
   /** Checks a value within a field, such as an element of a list. An issue says what else may come: `orElse`. */
   check<T>(path: string, value: unknown, validator: Validator<T>, orElse = ""): T {
-    const quotes = this.#quotesTexts && !validator.personal;
-    if (!isOfType(value, validator.fallback)) {
-      const got = quotes ? describeValue(value) : describeType(value);
-      this.issue("wrong_type", path, validator.expected + orElse, got);
-    } else if (!validator.fits(value)) {
-      const got = quotes ? describeValue(value) : describePersonal(value);
-      this.issue("invalid_value", path, validator.expected + orElse, got);
-    } else {
-      return value;
+    if (validator.fits(value)) return value;
+    for (const problem of problemsOf(path, value, validator, orElse)) {
+      const got = gotOf(problem, this.#quotesTexts);
+      this.issue(problem.kind, problem.path, problem.expected, got);
     }
-    return validator.fallback;
+    return EMPTY[validator.type] as T;
   }
-}
-
-function isOfType<T>(value: unknown, example: T): value is T {
-  return typeof value === typeof example && Array.isArray(value) === Array.isArray(example);
 }

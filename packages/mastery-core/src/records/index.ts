@@ -8,20 +8,16 @@ export { describePersonal, NOT_SHOWN, shortened } from "../describe.ts";
 export type { Issue, IssueKind, Location } from "../errors/index.ts";
 export { DatasetError } from "../errors/index.ts";
 export { DatasetBuilder } from "../evidence/dataset.ts";
+export {
+  boolean,
+  object,
+  oneOf,
+  type Problem,
+  personal,
+  type Validator,
+  type ValueType,
+  validator,
+} from "../validation.ts";
 export { FieldReader, type FieldReaderOptions } from "./field-reader.ts";
 export { describeIssue, describeLocation, type IssueSink } from "./issues.ts";
-export {
-  anyText,
-  boolean,
-  date,
-  grade,
-  groupId,
-  list,
-  name,
-  oneOf,
-  personal,
-  sha1,
-  text,
-  uuid,
-  type Validator,
-} from "./validators.ts";
+export { anyText, date, grade, groupId, list, name, sha1, text, uuid } from "./validators.ts";

@@ -1,6 +1,6 @@
 import type { Issue, Location } from "../errors/index.ts";
 import { GRADES } from "../rules/conventions.ts";
-import { refuse } from "../validation.ts";
+import { refuse, type Validator, validator } from "../validation.ts";
 import { FieldReader } from "./field-reader.ts";
 import { describeIssue, type IssueSink } from "./issues.ts";
 import * as validators from "./validators.ts";
@@ -26,11 +26,11 @@ export interface CheckedLevels {
   readonly labels: GradeLabels;
 }
 
-const entries: validators.Validator<Readonly<Record<string, unknown>>> = {
-  expected: "an object with at least one name",
-  fallback: {},
-  fits: (value) => Object.keys(value).length > 0,
-};
+const entries = validator(
+  "object",
+  "an object with at least one name",
+  (value: Readonly<Record<string, unknown>>) => Object.keys(value).length > 0,
+);
 const GRADE_NAMES = Array.from({ length: GRADES }, (_, i) => String(i + 1));
 
 /**
@@ -85,7 +85,7 @@ const NAMED = 12;
 
 /** Reads the grades of resources and learners, by the names of a school's levels if it has any. */
 export class GradeReader {
-  #level: validators.Validator<string> | undefined;
+  #level: Validator<string> | undefined;
   #grades: ReadonlyMap<string, number> = new Map();
   #labels: GradeLabels | undefined;
 
@@ -107,11 +107,11 @@ export class GradeReader {
     this.#grades = checked.grades;
     const names = [...this.#grades.keys()];
     const more = names.length > NAMED ? ", …" : "";
-    this.#level = {
-      expected: `one of the school's levels: ${names.slice(0, NAMED).join(", ")}${more}`,
-      fallback: "",
-      fits: (level) => this.#grades.has(levelName(level)),
-    };
+    this.#level = validator(
+      "text",
+      `one of the school's levels: ${names.slice(0, NAMED).join(", ")}${more}`,
+      (level: string) => this.#grades.has(levelName(level)),
+    );
   }
 
   /** Takes any level: the levels of the school could not be read, so each record would be an issue too. */
@@ -128,7 +128,7 @@ export class GradeReader {
   }
 
   /** The names of levels that records can have; undefined if they hold grades. */
-  get level(): validators.Validator<string> | undefined {
+  get level(): Validator<string> | undefined {
     return this.#level;
   }
 

@@ -1,6 +1,7 @@
 import { inversePermutation } from "../collections.ts";
 import type { Location } from "../errors/index.ts";
 import { remembered } from "../evidence/remembered.ts";
+import { boolean } from "../validation.ts";
 import { FieldReader } from "./field-reader.ts";
 import type { MembershipReader, Memberships } from "./groups.ts";
 import type { IssueList } from "./issues.ts";
@@ -74,7 +75,7 @@ export class RosterReader {
     const id = this.#learnerId();
     const name = fields.required("display_name", validators.text);
     const grade = this.#gradeReader.read(fields);
-    const left = fields.optional("left", validators.boolean);
+    const left = fields.optional("left", boolean);
     const pseudonym = fields.optional("mbox_sha1sum", validators.sha1);
     const groups = this.#memberships.read(fields);
     let learner = NOBODY;

@@ -1,14 +1,16 @@
 import { frozen } from "../collections.ts";
-import { describeValue } from "../describe.ts";
 import {
-  type Check,
   type Checks,
   checkEach,
+  describeProblem,
   integer,
-  isObject,
-  number,
+  type Problem,
+  problemsOf,
+  problemsOfEach,
+  problemsOfNames,
   refuse,
-  unknownNames,
+  type Validator,
+  validator,
 } from "../validation.ts";
 import { DEFAULT_WEIGHTS, type Weights } from "./score.ts";
 
@@ -188,8 +190,9 @@ export function resolveRules(options: Partial<Rules>): Rules {
 
 /** Returns what is wrong with rules that are not typed: unknown names, and values of another type or out of range. */
 export function problemsOfRules(given: object): string[] {
-  const unknown = unknownNames("rules", given, Object.keys(RULE_CHECKS));
-  return [...unknown, ...checkEach(RULE_CHECKS, "", { ...DEFAULT_RULES, ...given })];
+  const unknown = problemsOfNames("rules", given, Object.keys(RULE_CHECKS));
+  const values = { ...DEFAULT_RULES, ...given };
+  return [...unknown.map(describeProblem), ...checkEach(RULE_CHECKS, "", values)];
 }
 
 /** The defaults with the given values in their place, so that the order of keys is always the same. */
@@ -201,7 +204,7 @@ function inOrderOf<T extends object>(defaults: T, given: Partial<T>): T {
 }
 
 /** The check of a rule, by its row. */
-function checkOf(option: RuleOption): Check {
+function checkOf(option: RuleOption): Validator {
   switch (option.type) {
     case "integer":
       return integer(option.min, option.max);
@@ -214,54 +217,60 @@ function checkOf(option: RuleOption): Check {
   }
 }
 
-function numberIn({ min, aboveMin = false, max }: RuleOption): Check {
-  return number(
+function numberIn({ min, aboveMin = false, max }: RuleOption): Validator {
+  return validator(
+    "number",
     aboveMin ? `a number above ${min}, up to ${max}` : `a number from ${min} to ${max}`,
-    (value) => (aboveMin ? value > min : value >= min) && value <= max,
+    (value: number) => (aboveMin ? value > min : value >= min) && value <= max,
   );
 }
 
-function rangeOfIntegers(end: Check): Check {
-  return (path, value) => {
-    if (!Array.isArray(value) || value.length !== 2) {
-      return [`${path}: expected a list of two integers, got ${describeValue(value)}`];
-    }
+function rangeOfIntegers(end: Validator): Validator {
+  const within = (path: string, value: unknown): readonly Problem[] => {
+    if (!Array.isArray(value) || value.length !== 2) return [];
+    const problems = value.flatMap((one, i) => problemsOf(`${path}[${i}]`, one, end));
     const [min, max] = value;
-    const problems = [...end(`${path}[0]`, min), ...end(`${path}[1]`, max)];
     if (problems.length > 0 || min <= max) return problems;
-    return [`${path}: expected the smaller number first, got [${min}, ${max}]`];
+    const got = `[${min}, ${max}]`;
+    return [{ kind: "invalid_value", path, expected: "the smaller number first", value, got }];
   };
+  const fits = (value: readonly unknown[]): boolean =>
+    value.length === 2 && within("", value).length === 0;
+  return validator("list", "a list of two integers", fits, within);
 }
 
 /** The problem of shares that fit one by one but not together, if they have one. */
 const TOGETHER: Readonly<
   Record<
     NonNullable<RuleOption["together"]>,
-    (given: Readonly<Record<string, number>>) => string | undefined
+    (given: Readonly<Record<string, number>>) => Pick<Problem, "expected" | "got"> | undefined
   >
 > = {
   "they sum to 1": (given) => {
     const sum = Object.values(given).reduce((total, share) => total + share, 0);
-    return Math.abs(sum - 1) <= 1e-9 ? undefined : `expected a sum of 1, got ${sum}`;
+    return Math.abs(sum - 1) <= 1e-9 ? undefined : { expected: "a sum of 1", got: `${sum}` };
   },
   "weak is at most strong": ({ weak, strong }) =>
     weak! <= strong!
       ? undefined
-      : `expected weak to be at most strong, got weak ${weak}, strong ${strong}`,
+      : { expected: "weak to be at most strong", got: `weak ${weak}, strong ${strong}` },
 };
 
-function shares(defaults: object, share: Check, together: RuleOption["together"]): Check {
+function shares(defaults: object, share: Validator, together: RuleOption["together"]): Validator {
   const names = Object.keys(defaults);
   const each = Object.fromEntries(names.map((name) => [name, share]));
-  return (path, value) => {
-    if (!isObject(value)) {
-      return [`${path}: expected { ${names.join(", ")} }, got ${describeValue(value)}`];
-    }
-    const problems = [...unknownNames(path, value, names), ...checkEach(each, `${path}.`, value)];
+  const within = (path: string, value: unknown): readonly Problem[] => {
+    const given = value as Readonly<Record<string, number>>;
+    const problems = [
+      ...problemsOfNames(path, given, names),
+      ...problemsOfEach(each, `${path}.`, given),
+    ];
     if (problems.length > 0 || together === undefined) return problems;
-    const problem = TOGETHER[together](value as Readonly<Record<string, number>>);
-    return problem === undefined ? [] : [`${path}: ${problem}`];
+    const problem = TOGETHER[together](given);
+    return problem ? [{ kind: "invalid_value", path, value, ...problem }] : [];
   };
+  const fits = (value: object): boolean => within("", value).length === 0;
+  return validator("object", `{ ${names.join(", ")} }`, fits, within);
 }
 
 /** How each rule is checked. */

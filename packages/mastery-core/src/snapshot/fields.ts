@@ -1,6 +1,6 @@
 import { describeValue } from "../describe.ts";
 import { MasteryError } from "../errors/index.ts";
-import type { Validator } from "../records/validators.ts";
+import { gotOf, problemsOf, type Validator } from "../validation.ts";
 
 /** The error for an invalid part of a snapshot. */
 export function invalid(path: string, expected: string, got: unknown): MasteryError {
@@ -17,8 +17,9 @@ export type Field<T> = (value: unknown, path: string) => T;
 /** A single value. */
 export function single<T extends string | number | boolean>(validator: Validator<T>): Field<T> {
   return (value, path) => {
-    if (typeof value === typeof validator.fallback && validator.fits(value as T)) return value as T;
-    throw invalid(path, validator.expected, describeValue(value));
+    if (validator.fits(value)) return value;
+    const [problem] = problemsOf(path, value, validator);
+    throw invalid(problem!.path, problem!.expected, gotOf(problem!, true));
   };
 }
 

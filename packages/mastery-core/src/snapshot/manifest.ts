@@ -9,6 +9,7 @@ import * as validators from "../records/validators.ts";
 import type { LabelParts } from "../rules/cluster-label.ts";
 import { GRADES } from "../rules/conventions.ts";
 import { type Rules, resolveRules } from "../rules/options.ts";
+import { boolean } from "../validation.ts";
 import {
   type Field,
   type Fields,
@@ -78,7 +79,7 @@ export const clusteringFields: Fields<ClusteringManifest> = {
     objectField<LabelParts>({
       strong: listField(text),
       weak: listField(text),
-      isObserved: single(validators.boolean),
+      isObserved: single(boolean),
     }),
   ),
   centroids: listField(listField(orNull(validators.share))),
@@ -87,7 +88,7 @@ export const clusteringFields: Fields<ClusteringManifest> = {
 
 export const silhouette: Field<SnapshotMetadata["silhouette"]> = objectField({
   learners: count,
-  sampled: single(validators.boolean),
+  sampled: single(boolean),
 });
 
 export const embedder: Field<SnapshotMetadata["embedder"]> = objectField({

@@ -2,7 +2,7 @@ import { concatenate, inversePermutation, range } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { TraceDates } from "../evidence/dates.ts";
 import { compareBytes, UUID_BYTES } from "../records/uuids.ts";
-import { custom, refuse } from "../validation.ts";
+import { checkArguments, custom } from "../validation.ts";
 import { bytesOf, columnIn, mergeColumns } from "./columns.ts";
 import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
 import type { Shard } from "./results.ts";
@@ -24,7 +24,7 @@ const aMap = custom("a Map of shards", (value) => value instanceof Map);
  *   a learner is in several
  */
 export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
-  refuse(aMap("shards", shards));
+  checkArguments({ shards }, { shards: aMap });
   const named = Array.from(shards, ([name, snapshot]) => ({ name, ...contentOf(snapshot) }));
   checkShards(named);
   const positions = orderLearners(named);

@@ -1,7 +1,7 @@
 import packageJson from "../../package.json" with { type: "json" };
 import { MasteryError } from "../errors/index.ts";
 import { Texts } from "../records/texts.ts";
-import { custom, refuse } from "../validation.ts";
+import { checkArguments, custom } from "../validation.ts";
 import { crc32 } from "./crc32.ts";
 import { invalid } from "./fields.ts";
 import { COLUMN_SPECS } from "./schema.ts";
@@ -98,7 +98,7 @@ interface UnpackedFile {
  * @throws `MasteryError` unless the bytes are a whole, undamaged file of the format, with a code for each way to fail
  */
 export function unpackFile(format: FileFormat, bytes: Uint8Array): UnpackedFile {
-  refuse(custom("a Uint8Array", ArrayBuffer.isView)("bytes", bytes));
+  checkArguments({ bytes }, { bytes: custom("a Uint8Array", ArrayBuffer.isView) });
   const aligned = align(bytes.byteOffset) === bytes.byteOffset ? bytes : new Uint8Array(bytes);
   const columnsAt = HEADER_BYTES + manifestLength(format, aligned);
   if (columnsAt > bytes.length || align(columnsAt) !== columnsAt) {

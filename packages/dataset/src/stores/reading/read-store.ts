@@ -1,6 +1,7 @@
 import type { DatasetOptions, RecordKind, WorkOptions } from "@mastery/core";
 import { DatasetBuilder } from "@mastery/core/dataset";
 import {
+  anything,
   type Checks,
   checkOptions,
   READING_OPTIONS,
@@ -27,7 +28,7 @@ export interface StoreOptions extends DatasetOptions, Omit<WorkOptions, "signal"
 const STORE_OPTIONS: Checks<StoreOptions> = {
   ...READING_OPTIONS,
   // Checked with the names in it.
-  tables: () => [],
+  tables: anything,
 };
 
 /** The fields that tell rows apart, by which they are sorted: the position of a row is that of the same query elsewhere. */

@@ -3,8 +3,9 @@ import {
   describeIssue,
   FieldReader,
   type Issue,
+  object,
   text,
-  type Validator,
+  validator,
 } from "@mastery/core/dataset";
 import { FIELDS } from "../../columns/index.ts";
 
@@ -30,17 +31,11 @@ export interface TableName {
 
 const KINDS = Object.keys(FIELDS) as RecordKind[];
 
-const object: Validator<Readonly<Record<string, unknown>>> = {
-  expected: "an object",
-  fallback: {},
-  fits: (value) => value !== null,
-};
-
-const tableName: Validator<string> = {
-  expected: "the name of a table, behind a dot if its schema is named",
-  fallback: "traces",
-  fits: (value) => value.split(".").every((part) => part.trim() !== "" && !part.includes("\0")),
-};
+const tableName = validator(
+  "text",
+  "the name of a table, behind a dot if its schema is named",
+  (value: string) => value.split(".").every((part) => part.trim() !== "" && !part.includes("\0")),
+);
 
 /**
  * Checks the names of tables and columns.

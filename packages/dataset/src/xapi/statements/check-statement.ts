@@ -1,45 +1,25 @@
 import type { IssueSink, Location } from "@mastery/core/dataset";
 import * as validators from "@mastery/core/dataset";
-import { type Checks, checkOptions, optional, truth } from "@mastery/core/internal";
+import { boolean, type Checks, checkOptions, optional } from "@mastery/core/internal";
 import { isActivity, OBJECT_TYPES, type Statement } from "./statement.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
 
-const object: validators.Validator<Properties> = {
-  expected: "an object",
-  fallback: {},
-  fits: (value) => value !== null,
-};
+const number = validators.validator<number>("number", "a number", Number.isFinite);
 
-const number: validators.Validator<number> = {
-  expected: "a number",
-  fallback: 0,
-  fits: Number.isFinite,
-};
+const scaled = validators.validator(
+  "number",
+  "a number from -1 to 1",
+  (value: number) => value >= -1 && value <= 1,
+);
 
-const scaled: validators.Validator<number> = {
-  expected: "a number from -1 to 1",
-  fallback: 0,
-  fits: (value) => value >= -1 && value <= 1,
-};
+const iri = textLike("an IRI with its scheme", /^[a-z][a-z\d+.-]*:\S+$/i);
+const mailto = textLike("a mailto IRI", /^mailto:\S+@\S+$/i);
+const version = textLike("version 1.0 or 2.0", /^[12]\.0(?:\.\d+)?$/);
 
-const iri: validators.Validator<string> = {
-  expected: "an IRI with its scheme",
-  fallback: "",
-  fits: (value) => /^[a-z][a-z\d+.-]*:\S+$/i.test(value),
-};
-
-const mailto: validators.Validator<string> = {
-  expected: "a mailto IRI",
-  fallback: "",
-  fits: (value) => /^mailto:\S+@\S+$/i.test(value),
-};
-
-const version: validators.Validator<string> = {
-  expected: "version 1.0 or 2.0",
-  fallback: "",
-  fits: (value) => /^[12]\.0(?:\.\d+)?$/.test(value),
-};
+function textLike(expected: string, pattern: RegExp): validators.Validator<string> {
+  return validators.validator("text", expected, (value: string) => pattern.test(value));
+}
 
 const ACTORS = validators.oneOf("Agent", "Group");
 const OBJECTS = validators.oneOf(...OBJECT_TYPES);
@@ -51,7 +31,7 @@ export interface CheckOptions {
   readonly lenient?: boolean | undefined;
 }
 
-const CHECK_OPTIONS: Checks<CheckOptions> = { lenient: optional(truth) };
+const CHECK_OPTIONS: Checks<CheckOptions> = { lenient: optional(boolean) };
 
 /** Validates the structure of xAPI statements, 1.0.3 and 2.0. */
 export class StatementChecker {
@@ -200,13 +180,14 @@ export class StatementChecker {
   }
 
   /** Null if the value is not an object. */
-  #object(path: string, value: unknown, validator = object): Properties | null {
-    const found = this.#fields.check(path, value, validator);
-    return found === validator.fallback ? null : found;
+  #object(path: string, value: unknown): Properties | null {
+    const { object } = validators;
+    this.#fields.check(path, value, object);
+    return object.fits(value) ? value : null;
   }
 
-  #optionalObject(path: string, value: unknown, validator = object): Properties | null {
-    return value === undefined || value === null ? null : this.#object(path, value, validator);
+  #optionalObject(path: string, value: unknown): Properties | null {
+    return value === undefined || value === null ? null : this.#object(path, value);
   }
 
   /** Null if the value is null or absent. */

@@ -2,11 +2,13 @@ import {
   FieldReader,
   type IssueSink,
   type Location,
+  object,
   oneOf,
   personal,
   shortened,
   text,
   type Validator,
+  validator,
 } from "@mastery/core/dataset";
 import { TRACE_VERBS } from "@mastery/core/internal";
 import { VERBS, type VerbMeaning } from "./verbs.ts";
@@ -28,19 +30,9 @@ export interface Mapping {
 
 type Entries = Readonly<Record<string, unknown>>;
 
-const entries: Validator<Entries> = {
-  expected: "an object",
-  fallback: {},
-  fits: (value) => value !== null,
-};
+const names = validator<readonly unknown[]>("list", "a list of texts");
 
-const names: Validator<readonly unknown[]> = {
-  expected: "a list of texts",
-  fallback: [],
-  fits: () => true,
-};
-
-const people = personal(entries);
+const people = personal(object);
 const person = personal(text);
 const meaning = oneOf<VerbMeaning>(...TRACE_VERBS, "by_result", "ignored");
 
@@ -78,8 +70,8 @@ export function readMapping(record: unknown, location: Location, issues: IssueSi
   }
   const accounts = Object.entries(fields.optional("accounts", people) ?? {});
   return {
-    verbs: new Map([...VERBS, ...mapOf("verbs", fields.optional("verbs", entries), meaning)]),
-    activities: mapOf("activities", fields.optional("activities", entries), text),
+    verbs: new Map([...VERBS, ...mapOf("verbs", fields.optional("verbs", object), meaning)]),
+    activities: mapOf("activities", fields.optional("activities", object), text),
     activityPrefixes: listOf("activity_prefixes").sort((a, b) => b.length - a.length),
     accounts: new Map(
       accounts.map(([homePage, learners], i) => {
