@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
 import { build, type InlineConfig, type Rolldown } from "vite";
-import { classicScript } from "./studio.vite.config.ts";
+import { studioScript } from "./vite.config.ts";
 
 const VITE_CONFIG = fileURLToPath(new URL("vite.config.ts", import.meta.url));
 const PREACT_LICENCE = "node_modules/preact/LICENSE";
@@ -50,8 +50,8 @@ async function explorerFiles(): Promise<{ name: string; text: string }[]> {
 
 /** The worker goes into the page's script. */
 async function studioFiles(): Promise<Record<string, string>> {
-  const worker = await built(classicScript("worker/worker.ts"));
-  const page = await built(classicScript("page/main.tsx", worker.files["studio.js"]));
+  const worker = await built(studioScript("studio/worker.ts"));
+  const page = await built(studioScript("page/studio/main.tsx", worker.files["studio.js"]));
   const licences = [
     ...OWN_LICENCES.map(textOf),
     ...licencesOf([...worker.modules, ...page.modules]),

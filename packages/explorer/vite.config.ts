@@ -1,41 +1,81 @@
 import { fileURLToPath } from "node:url";
-import { defaultClientConditions, defineConfig, type UserConfig } from "vite";
+import { defaultClientConditions, defineConfig, type InlineConfig, type UserConfig } from "vite";
 
-const ENDPOINTS = [
-  "/health",
-  "/learners",
-  "/profile",
-  "/clusters",
-  "/groups",
-  "/skills",
-  "/recommend",
-  "/domains",
-  "/rules",
-  "/snapshot",
-  "/docs",
-];
+/** The first browsers with `light-dark()`. */
+const TARGET = ["chrome123", "firefox120", "safari17.5"];
+/** Everything comes from the sources, so that no build has to come before this one. */
+const resolve = { conditions: ["@mastery/source", ...defaultClientConditions] };
 
-// The page is served at `<prefix>/explorer` and its files below that, so it refers to them as `explorer/…`.
+/** The explorer, served at `<prefix>/explorer` with its files below that. The page refers to them as `explorer/…`. */
 const config: UserConfig = defineConfig({
-  root: fileURLToPath(new URL("src/page/", import.meta.url)),
+  root: pathOf("src/page/"),
   base: "./",
   logLevel: "warn",
-  // Rules come from the core's sources, so that no build has to come before this one.
-  resolve: { conditions: ["@mastery/source", ...defaultClientConditions] },
+  resolve,
   build: {
     assetsDir: "explorer",
     // A strict content security policy has no place for data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The first browsers with `light-dark()`.
-    target: ["chrome123", "firefox120", "safari17.5"],
+    target: TARGET,
     write: false,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
-    // `vite` serves the sources over a service that runs: `npm start` beside it.
-    proxy: Object.fromEntries(ENDPOINTS.map((path) => [path, "http://127.0.0.1:8000"])),
+    // `vite` serves the sources, and a service at port 8000 all that is no file: `npm start` beside it.
+    proxy: { "^/(?!@)[^.]+$": "http://127.0.0.1:8000" },
   },
 });
+
+const WORKER = "virtual:worker";
+/** The page hands over the model, which this would fetch. */
+const MODEL = "#model";
+
+/**
+ * Returns how to build a part of the studio: one classic script, since a page that was opened from a disk may load neither modules nor
+ * their parts.
+ *
+ * @param worker the script that the page starts as its worker
+ */
+export function studioScript(input: string, worker = ""): InlineConfig {
+  return {
+    root: pathOf("src/"),
+    configFile: false,
+    logLevel: "warn",
+    resolve,
+    plugins: [
+      {
+        name: "studio",
+        enforce: "pre",
+        resolveId: (id) => (id === WORKER || id === MODEL ? `\0${id}` : null),
+        load(id) {
+          if (id === `\0${WORKER}`) return `export const workerSource = ${JSON.stringify(worker)};`;
+          return id === `\0${MODEL}` ? "export const readModelFile = undefined;" : null;
+        },
+      },
+    ],
+    build: {
+      write: false,
+      modulePreload: false,
+      cssCodeSplit: false,
+      target: TARGET,
+      rolldownOptions: {
+        // A script has no `import.meta`. Vite's helper for dynamic imports asks for it, but never runs: there is one file.
+        checks: { emptyImportMeta: false, pluginTimings: false },
+        input: pathOf(`src/${input}`),
+        output: {
+          format: "iife",
+          codeSplitting: false,
+          entryFileNames: "studio.js",
+          assetFileNames: "studio[extname]",
+        },
+      },
+    },
+  };
+}
+
+function pathOf(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
+}
 
 export default config;

@@ -1,4 +1,4 @@
-/// <reference path="./virtual-page.d.ts" />
+/// <reference path="./virtual.d.ts" />
 /**
  * The explorer as data: files that any host can serve, to be mounted beside the service's endpoints.
  *
@@ -6,12 +6,14 @@
  */
 
 import { builtFiles } from "virtual:page";
-import { type ExplorerFile, explorerFile } from "./explorer-file.ts";
+import { type ExplorerFile, explorerFile } from "./files.ts";
 
-export type { ExplorerFile } from "./explorer-file.ts";
+export type { ExplorerFile } from "./files.ts";
 
 /**
  * The files of the page: `/explorer` itself, and what it loads from below. The page finds the endpoints beside itself, so
  * all of it works below any prefix.
  */
-export const explorerFiles: readonly ExplorerFile[] = builtFiles.map(explorerFile);
+export const explorerFiles: readonly ExplorerFile[] = builtFiles.map(({ name, text }) =>
+  explorerFile(name, text),
+);

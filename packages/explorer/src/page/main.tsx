@@ -1,5 +1,7 @@
 import { render } from "preact";
-import { besideThePage } from "./api/service.ts";
-import { App } from "./shell/app.tsx";
+import { App } from "./app.tsx";
 
-render(<App source={besideThePage()} />, document.getElementById("page")!);
+// The service that the page came from, which is at `<prefix>/explorer`.
+const source = { baseUrl: new URL(".", location.href) };
+
+render(<App source={source} />, document.getElementById("page")!);

@@ -1,73 +1,28 @@
-/** What the page shows, as the address's fragment says it: a link to it can be kept and shared. */
-export type Route =
-  | { readonly view: "start" }
-  | { readonly view: "group"; readonly group: string }
-  | { readonly view: "learners" }
-  /** With a group, beside the other members of it. */
-  | { readonly view: "learner"; readonly id: string; readonly group?: string }
-  | { readonly view: "skills" }
-  /** With a group, among its members alone. */
-  | { readonly view: "skill"; readonly skill: string; readonly group?: string }
-  | { readonly view: "clusters" }
-  | { readonly view: "cluster"; readonly cluster: number }
-  | { readonly view: "nowhere" };
+import { useEffect, useState } from "preact/hooks";
 
-const NOWHERE: Route = { view: "nowhere" };
+/** Returns the link to an address below the page, such as `#/groups/<id>`: it can be kept and shared. */
+export function href(...segments: readonly (string | number)[]): string {
+  return `#/${segments.map(encodeURIComponent).join("/")}`;
+}
 
-/** Reads a fragment such as `#/groups/<id>/learners/<id>`; an empty one is the start. */
-export function parseRoute(fragment: string): Route {
+/** Returns the same below a group, if one was chosen. */
+export function hrefWithin(group: string | undefined, ...segments: readonly string[]): string {
+  return group === undefined ? href(...segments) : href("groups", group, ...segments);
+}
+
+/**
+ * Returns the ids in a fragment of the form of `pattern`, or `undefined` for another form.
+ *
+ * @param pattern segments of an address, such as `groups/:/learners/:`, with a colon for each id
+ */
+export function idsIn(pattern: string, fragment: string): readonly string[] | undefined {
   const segments = fragment.replace(/^#?\/?/, "").split("/");
   if (segments.length > 1 && segments.at(-1) === "") segments.pop();
-  const [first = "", second, third, fourth] = segments.map(decode);
-  if (segments.length > 2) {
-    if (segments.length > 4 || first !== "groups" || !second || !fourth) return NOWHERE;
-    if (third === "learners") return { view: "learner", id: fourth, group: second };
-    if (third === "skills") return { view: "skill", skill: fourth, group: second };
-    return NOWHERE;
-  }
-  switch (first) {
-    case "":
-      return second === undefined ? { view: "start" } : NOWHERE;
-    case "groups":
-      return second === undefined ? { view: "start" } : { view: "group", group: second };
-    case "learners":
-      return second === undefined ? { view: "learners" } : { view: "learner", id: second };
-    case "skills":
-      return second === undefined ? { view: "skills" } : { view: "skill", skill: second };
-    case "clusters":
-      if (second === undefined) return { view: "clusters" };
-      return /^\d+$/.test(second) ? { view: "cluster", cluster: Number(second) } : NOWHERE;
-    default:
-      return NOWHERE;
-  }
-}
-
-/** The fragment that shows a route. */
-export function hrefOf(route: Exclude<Route, { view: "nowhere" }>): string {
-  switch (route.view) {
-    case "start":
-      return "#/";
-    case "group":
-      return `#/groups/${encodeURIComponent(route.group)}`;
-    case "learner":
-      return `${within(route.group)}learners/${encodeURIComponent(route.id)}`;
-    case "skill":
-      return `${within(route.group)}skills/${encodeURIComponent(route.skill)}`;
-    case "cluster":
-      return `#/clusters/${route.cluster}`;
-    default:
-      return `#/${route.view}`;
-  }
-}
-
-/** The start of a fragment about a group's members, or about everyone. */
-function within(group: string | undefined): string {
-  return group === undefined ? "#/" : `#/groups/${encodeURIComponent(group)}/`;
-}
-
-/** Adds a group to a route, if there is one. */
-export function inGroup(group: string | undefined): { readonly group?: string } {
-  return group === undefined ? {} : { group };
+  const expected = pattern.split("/");
+  const isOfForm =
+    segments.length === expected.length &&
+    segments.every((segment, at) => (expected[at] === ":" ? segment : segment === expected[at]));
+  return isOfForm ? segments.filter((_, at) => expected[at] === ":").map(decode) : undefined;
 }
 
 function decode(segment: string): string {
@@ -76,4 +31,17 @@ function decode(segment: string): string {
   } catch {
     return segment;
   }
+}
+
+/** Returns the fragment of the address, now and whenever it changes. */
+export function useFragment(): string {
+  const [fragment, setFragment] = useState(location.hash);
+  useEffect(() => {
+    const follow = (): void => setFragment(location.hash);
+    addEventListener("hashchange", follow);
+    // The address may have changed between the first rendering and this.
+    follow();
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return fragment;
 }

@@ -1,4 +1,4 @@
-/// <reference path="./virtual-studio.d.ts" />
+/// <reference path="../virtual.d.ts" />
 /**
  * The explorer as one folder of files that computes by itself in the browser.
  *
@@ -7,11 +7,11 @@
 
 import { builtFiles } from "virtual:studio";
 import { readModelFile } from "@mastery/embeddings/model";
-import { filesOf, type StudioFile } from "./studio-files.ts";
+import { type StudioFile, studioFilesOf } from "../files.ts";
 
-export type { StudioFile } from "./studio-files.ts";
+export type { StudioFile } from "../files.ts";
 
 /** Resolves to the files of the folder, some 15 MB, for a disk or any web server. */
 export async function studioFiles(): Promise<StudioFile[]> {
-  return filesOf(builtFiles, await readModelFile());
+  return studioFilesOf(builtFiles, await readModelFile());
 }

@@ -1,12 +1,9 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { domainName } from "../labels/domain-name.ts";
-import { gradeName } from "../labels/grade-name.ts";
-import { dayFormat } from "./days.ts";
-import type { Language } from "./language.ts";
-import { en } from "./messages-en.ts";
-import { fr, type Messages } from "./messages-fr.ts";
-import { type NumberFormats, numberFormats } from "./numbers.ts";
+import { en, studioEn } from "./en.ts";
+import { dayFormat, type Language, type NumberFormats, numberFormats } from "./formats.ts";
+import { fr, type Messages, type StudioMessages, studioFr } from "./fr.ts";
+import { domainName, gradeName } from "./words.ts";
 
 /** All that depends on the reader's language, and on whether the reader wants numbers. */
 export interface Locale {
@@ -45,7 +42,14 @@ export const LOCALES: Readonly<Record<Language, Locale>> = {
 
 export const LocaleContext: ReturnType<typeof createContext<Locale>> = createContext(LOCALES.fr);
 
-/** The locale of the page. */
+/** Returns the locale of the page. */
 export function useLocale(): Locale {
   return useContext(LocaleContext);
+}
+
+const STUDIO: Readonly<Record<Language, StudioMessages>> = { fr: studioFr, en: studioEn };
+
+/** Returns the texts of the studio. The explorer does without them. */
+export function useStudioMessages(): StudioMessages {
+  return STUDIO[useLocale().language];
 }

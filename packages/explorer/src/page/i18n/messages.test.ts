@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { en } from "./messages-en.ts";
-import { fr } from "./messages-fr.ts";
-import { numberFormats } from "./numbers.ts";
+import { en as explorerEn, studioEn } from "./en.ts";
+import { dayFormat, numberFormats } from "./formats.ts";
+import { fr as explorerFr, studioFr } from "./fr.ts";
+
+const fr = { ...explorerFr, studio: studioFr };
+const en = { ...explorerEn, studio: studioEn };
 
 /** Every text of a tree of messages, by its path; functions are called with 1, and with 2, for every argument. */
 function texts(messages: unknown, path = ""): [string, string][] {
   if (typeof messages === "string") return [[path, messages]];
   if (typeof messages === "function") {
-    const argument = path.endsWith(".sentence") ? (n: number) => [n] : (n: number) => n;
+    const argument = /\.(sentence|missing)$/.test(path) ? (n: number) => [n] : (n: number) => n;
     return [1, 2].map((n) => [
       `${path}(${n})`,
       String(messages(...Array(messages.length).fill(argument(n)))),
@@ -24,13 +27,13 @@ const ALIKE = [
   "page.documentTitle(2)",
   "recommendations.part",
   "recommendations.points",
-  "clusters.silhouetteOf",
   "recommendations.words.sentence(1)",
   "recommendations.words.sentence(2)",
   "sections.start",
   "start.name",
   "start.types.class",
   "recommendations.score",
+  "studio.licences",
 ];
 
 describe("both languages", () => {
@@ -84,4 +87,9 @@ test("no mean below a bound of a level reads as the bound", () => {
   const { mean, meanPercent } = numberFormats("en");
   expect([0.597, 0.5999, 0.6].map(mean)).toEqual(["0.59", "0.59", "0.60"]);
   expect([0.597, 0.7999, 0.8].map(meanPercent)).toEqual(["59%", "79%", "80%"]);
+});
+
+test("days are written as each language does, wherever the reader is", () => {
+  expect(dayFormat("fr")("2025-09-01")).toBe("1 septembre 2025");
+  expect(dayFormat("en")("2025-09-01")).toBe("1 September 2025");
 });

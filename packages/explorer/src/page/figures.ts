@@ -1,0 +1,60 @@
+import type { Member, PerDomain } from "@mastery/client";
+
+/** What a mean score says in a word, from weak to strong. */
+export type Level = "weak" | "fair" | "solid";
+
+/** All levels, in this order. */
+export const LEVELS: readonly Level[] = ["weak", "fair", "solid"];
+
+/**
+ * Returns the level of a mean score: weak below the rules' threshold, solid from halfway between it and a full score.
+ *
+ * @param score from 0 to 1
+ * @param threshold the rule in force, from 0 to 1
+ */
+export function levelOf(score: number, threshold: number): Level {
+  if (score < threshold) return "weak";
+  return score < (1 + threshold) / 2 ? "fair" : "solid";
+}
+
+/** Differences below this are not worth a word. */
+const CLOSE = 0.05;
+
+/** Returns how a score stands to another; both from 0 to 1. */
+export function compareScores(score: number, other: number): "below" | "close" | "above" {
+  if (Math.abs(score - other) < CLOSE) return "close";
+  return score < other ? "below" : "above";
+}
+
+/** Returns how close a resource is to the skills in need: a similarity from 0 to 1 as one of three steps of equal size. */
+export function similarityStep(similarity: number): "far" | "near" | "close" {
+  if (similarity < 1 / 3) return "far";
+  return similarity < 2 / 3 ? "near" : "close";
+}
+
+/** Returns how many succeeded: fewer than half, at least half, or at least three quarters. */
+export function successStep(rate: number): "few" | "half" | "most" {
+  if (rate < 0.5) return "few";
+  return rate < 0.75 ? "half" : "most";
+}
+
+/** Returns a domain's value, or `undefined` where it has none. */
+export function valueIn(values: PerDomain, domain: string): number | undefined {
+  // A domain may be called "constructor".
+  return Object.hasOwn(values, domain) ? values[domain] : undefined;
+}
+
+/** A mean of one member would be that member's score under another name. */
+const LEAST_MEMBERS = 2;
+
+/** Returns the mean of the mean scores of members observed in a domain, from 0 to 1; `undefined` for fewer than two. */
+export function domainMean(members: readonly Member[], domain: string): number | undefined {
+  const scores = members.flatMap((one) => valueIn(one.mean_score_per_domain, domain) ?? []);
+  if (scores.length < LEAST_MEMBERS) return undefined;
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}
+
+/** Returns a share from 0 to 1 as a length of SVG. */
+export function svgPercent(share: number): string {
+  return `${Math.round(Math.max(0, Math.min(share, 1)) * 10000) / 100}%`;
+}

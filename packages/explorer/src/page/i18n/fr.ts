@@ -1,0 +1,525 @@
+import type { ErrorCode } from "@mastery/core";
+import { numberFormats } from "./formats.ts";
+
+const { count, decimal, percent } = numberFormats("fr");
+
+/** One or more of something. French counts 0 as one. */
+const plural = (n: number, one: string, many: string) => `${count(n)} ${n < 2 ? one : many}`;
+
+/** What is said of the skills of one kind, by the adjective for one and for several. */
+const skills = (one: string, many: string) => ({
+  targeted: (n: number) => (n < 2 ? `Compétence ${one}` : `Compétences ${many}`),
+  overlap: (targeted: number, total: number) => {
+    if (total === 1) return `la seule compétence de la ressource est ${one}`;
+    if (targeted === total) return `les ${total} compétences de la ressource sont ${many}`;
+    const verb = targeted === 1 ? `est ${one}` : `sont ${many}`;
+    return `${targeted} des ${total} compétences de la ressource ${verb}`;
+  },
+});
+
+/** Everything the page says, in French. The English follows its shape. */
+export const fr = {
+  page: {
+    tagline: "explorateur",
+    skip: "Aller au contenu",
+    navigation: "Navigation principale",
+    language: "Langue",
+    numbers: "Afficher les nombres",
+    print: "Imprimer",
+    toDark: "Passer au thème sombre",
+    toLight: "Passer au thème clair",
+    documentTitle: (view: string) => `${view} · Mastery`,
+    source: "Tout ce qui est affiché vient de l’interface du service.",
+    documentation: "Documentation de l’API",
+  },
+  sections: {
+    start: "Classes",
+    learners: "Élèves",
+    skills: "Compétences",
+    clusters: "Profils types",
+  },
+  levels: {
+    weak: "à renforcer",
+    fair: "en bonne voie",
+    solid: "solide",
+    unobserved: "pas encore observé",
+  },
+  comparisons: { below: "au-dessous", close: "proche", above: "au-dessus" },
+  download: { button: "Télécharger (CSV)" },
+  more: {
+    next: (n: number) => `Voir ${count(n)} de plus`,
+    left: (n: number) => `encore ${count(n)}`,
+  },
+  start: {
+    name: "Classes",
+    title: "Choisissez une classe",
+    lead: "Qui a besoin d’aide, sur quoi, et par quoi commencer.",
+    search: "Chercher une classe",
+    found: (n: number) => plural(n, "groupe", "groupes"),
+    noGroups: {
+      title: "Aucune classe dans ces données",
+      text: "Les élèves ne sont rangés dans aucune classe que vous pouvez voir. Tous ceux que vous pouvez voir sont ci-dessous.",
+    },
+    noneFound: {
+      title: "Aucune classe ne porte ce nom.",
+      text: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
+    },
+    types: { class: "Classes", course: "Cours", school: "Écoles" },
+    everyone: "Tous les élèves",
+    gaps: "Ce qui manque dans les données",
+    learners: "Chercher par nom",
+    skills: (n: number) => `${plural(n, "compétence", "compétences")}, et qui a besoin d’aide`,
+    clusters: (n: number) => `${plural(n, "façon", "façons")} de réussir et d’avoir besoin d’aide`,
+  },
+  gaps: {
+    domains: (n: number, names: string) =>
+      `${n < 2 ? "Domaine" : "Domaines"} où personne n’a encore d’exercice noté : ${names}.`,
+    retired: (n: number) =>
+      n < 2
+        ? `${count(n)} ressource est retirée : elle n’est plus recommandée.`
+        : `${count(n)} ressources sont retirées : elles ne sont plus recommandées.`,
+    distant: (n: number) =>
+      n < 2
+        ? `${count(n)} ressource est à plus d’une année du niveau de tous les élèves : elle n’est recommandée que s’il ne reste rien de plus proche.`
+        : `${count(n)} ressources sont à plus d’une année du niveau de tous les élèves : elles ne sont recommandées que s’il ne reste rien de plus proche.`,
+    littleObserved: (n: number) =>
+      n < 2
+        ? `${count(n)} élève a moins de cinq essais notés : c’est trop peu pour conclure.`
+        : `${count(n)} élèves ont moins de cinq essais notés : c’est trop peu pour conclure.`,
+  },
+  group: {
+    untitled: "Classe",
+    lead: (n: number) =>
+      `${plural(n, "élève", "élèves")}. Tout repose sur les exercices notés, et sur rien d’autre.`,
+    unobserved: (n: number) =>
+      n < 2
+        ? `${count(n)} élève n’a encore aucun exercice noté : rien n’est dit de ses besoins.`
+        : `${count(n)} élèves n’ont encore aucun exercice noté : rien n’est dit de leurs besoins.`,
+    sections: "Dans cette page",
+    needsTitle: "À travailler en priorité",
+    needsLead: "Les compétences où le plus d’élèves ont besoin d’aide.",
+    gridTitle: "Élèves par domaine",
+    gridLead: "D’abord ceux qui ont le plus de compétences à renforcer. Un titre de colonne trie.",
+    workGroupsTitle: "Groupes de travail proposés",
+    workGroupsLead: "De deux à cinq élèves qui ont besoin d’aide sur les mêmes compétences.",
+    workGroup: "Groupe de travail",
+    workGroupNumber: (n: number) => `Groupe de travail ${n}`,
+    worksOn: "Ensemble sur",
+    alone: "Dans aucun groupe :",
+    empty: {
+      title: "Aucun élève dans cette classe",
+      text: "Les données nomment cette classe, mais aucun élève n’en fait partie.",
+    },
+    noNeeds: {
+      title: "Aucune compétence à renforcer",
+      text: "Aucun élève n’a de compétence faible parmi celles qui ont été observées.",
+    },
+    noneFound: {
+      title: "Personne n’a besoin d’aide là-dessus.",
+      text: "Seules les compétences faibles d’au moins un élève sont dans cette liste ; une partie de leur nom suffit.",
+    },
+    noWorkGroups: {
+      title: "Aucun groupe à proposer",
+      text: "Aucune compétence faible n’est commune à deux élèves.",
+    },
+  },
+  grid: {
+    name: "Tableau des élèves par domaine",
+    learner: "Élève",
+    needs: "À renforcer",
+    cluster: "Profil",
+    grade: "Niveau",
+    classes: "Classe",
+    traces: "Activités",
+    lastTrace: "Dernière activité",
+    together: "Ensemble",
+    cell: (column: string, words: string) => `${column} : ${words}`,
+    sortBy: (column: string) => `Trier par ${column}`,
+    help: (threshold: number) =>
+      `« À renforcer » compte les compétences faibles. Dans un domaine, le score moyen observé est à renforcer sous ${percent(threshold)}, solide à partir de ${percent((1 + threshold) / 2)}. « Ensemble » est la moyenne des élèves observés, à partir de deux.`,
+  },
+  skills: {
+    name: "Compétences",
+    lead: "Celles où le plus d’élèves ont besoin d’aide d’abord.",
+    untitled: "Compétence",
+    skill: "Compétence",
+    domain: "Domaine",
+    weak: "Élèves à aider",
+    observed: "Élèves observés",
+    attempts: "Essais notés",
+    meanScore: "Score moyen",
+    who: "Qui",
+    search: "Chercher une compétence",
+    allDomains: "Tous les domaines",
+    found: (n: number) => plural(n, "compétence", "compétences"),
+    none: {
+      title: "Aucune compétence ne correspond.",
+      text: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
+    },
+    weakOf: (weak: number, observed: number) =>
+      `${count(weak)} sur ${plural(observed, "élève observé", "élèves observés")}`,
+    attemptsOf: (n: number) => plural(n, "essai noté", "essais notés"),
+    others: (n: number) => (n < 2 ? `et ${n} autre` : `et ${count(n)} autres`),
+    summary: (weak: number, observed: number) =>
+      weak < 2
+        ? `${count(weak)} élève a besoin d’aide, sur ${count(observed)} observés.`
+        : `${count(weak)} élèves ont besoin d’aide, sur ${count(observed)} observés.`,
+    nobodyObserved: "Personne n’a encore été observé.",
+    nobodyWeak: {
+      title: "Personne à aider ici",
+      text: "Parmi les élèves observés que vous pouvez voir, aucun n’est faible dans cette compétence.",
+    },
+    learnersTitle: "Élèves à aider",
+    learnersLead: "Ceux qui ont le score moyen le plus bas d’abord.",
+    evidence: "Ce qui a été observé",
+    evidenceOf: (traces: number, mean: string) =>
+      `${plural(traces, "essai noté", "essais notés")}, ${mean} en moyenne`,
+    noDate: "sans date",
+    everyone: "Voir cette compétence pour tous les élèves",
+  },
+  firstSteps: {
+    heading: "Par quoi commencer",
+    lead: "Les ressources recommandées au plus grand nombre d’entre eux pour cette compétence.",
+    button: "Par quoi commencer ?",
+    title: "Pour commencer :",
+    none: "Aucune des ressources recommandées à ces élèves ne vise cette compétence.",
+    recommendedTo: (n: number, of: number) =>
+      n < 2 ? `recommandée à ${n} élève sur ${of}` : `recommandée à ${n} élèves sur ${of}`,
+  },
+  member: {
+    navigation: "Élèves de la classe",
+    previous: (name: string) => `Élève précédent : ${name}`,
+    next: (name: string) => `Élève suivant : ${name}`,
+  },
+  clusters: {
+    name: "Profils types",
+    lead: (learners: number, clusters: number) =>
+      `${plural(clusters, "profil type", "profils types")} pour ${plural(learners, "élève", "élèves")} : des élèves dont les points forts et les besoins se ressemblent.`,
+    counts: (learners: number, clusters: number, skills: number, resources: number) => [
+      plural(learners, "élève", "élèves"),
+      plural(clusters, "profil type", "profils types"),
+      plural(skills, "compétence", "compétences"),
+      plural(resources, "ressource", "ressources"),
+    ],
+    traces: (first: string, last: string) =>
+      first === last ? `activités du ${first}` : `activités du ${first} au ${last}`,
+    version: (version: string) => `calculé par la version ${version}`,
+    strong: "Points forts",
+    weak: "À renforcer",
+    balanced:
+      "Profil équilibré : parmi les domaines où la moitié des membres au moins sont observés, aucun ne se détache.",
+    littleObserved:
+      "Profil peu observé : aucun domaine où la moitié des membres au moins soient observés.",
+    title: "Points forts et besoins",
+    heatMapTitle: "Profils types par domaine",
+    heatMapLead: "D’après la moyenne des scores moyens des membres observés dans le domaine.",
+    domain: "Domaine",
+    how: "Comment est-ce calculé ?",
+    howText:
+      "Chaque élève devient un point, avec une valeur par domaine ; là où peu a été observé, une estimation proche de la moyenne de tous. L’algorithme des k-moyennes rassemble les points voisins autour de centres.",
+    silhouetteTitle: "Combien de profils types ?",
+    silhouetteLead: (k: number, silhouette: number) =>
+      `Avec ${k} profils types, la silhouette moyenne est la plus élevée (${decimal(silhouette)}) : c’est le découpage retenu.`,
+    silhouetteAxis: "Silhouette moyenne selon le nombre de profils types (k)",
+    silhouetteHelp:
+      "De −1 à 1. Plus elle est haute, plus chacun est proche de son profil type et loin des autres.",
+    chosen: "retenu",
+  },
+  cluster: {
+    name: (letters: string) => `Profil ${letters}`,
+    lead: "Des élèves dont les points forts et les besoins se ressemblent.",
+    members: "Élèves de ce profil",
+    readable: (readable: number, size: number) =>
+      readable === size
+        ? plural(size, "élève", "élèves")
+        : `${plural(readable, "élève", "élèves")} que vous pouvez voir, sur ${count(size)}`,
+    noneReadable: {
+      title: "Aucun élève à montrer",
+      text: "Aucun des élèves que vous pouvez voir n’a ce profil.",
+    },
+    size: (size: number, share: number) => `${plural(size, "élève", "élèves")} · ${percent(share)}`,
+    fewObserved: (least: number) => `moins de ${least} élèves observés`,
+    fewObservedNote: (least: number) =>
+      `– : moins de ${least} élèves observés dans le profil type, donc aucune moyenne publiée.`,
+  },
+  learners: {
+    name: "Élèves",
+    search: "Chercher un élève",
+    placeholder: "Nom ou identifiant",
+    hint: "Flèches pour parcourir la liste, Entrée pour ouvrir.",
+    grades: "Niveau",
+    allGrades: "Tous les niveaux",
+    found: (n: number) => plural(n, "élève", "élèves"),
+    none: "Personne ne correspond à cette recherche.",
+    noneHelp: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
+    clear: "Effacer la recherche",
+    choose: "Choisissez un élève",
+    chooseHelp: "Son profil et les ressources qui lui sont recommandées s’afficheront ici.",
+    back: "Tous les élèves",
+  },
+  profile: {
+    unnamed: "Élève",
+    traces: (n: number) => plural(n, "activité enregistrée", "activités enregistrées"),
+    distance: (distance: number) => `Distance au centre du profil type : ${decimal(distance)}.`,
+    distanceHelp:
+      "Distance euclidienne entre profils standardisés ; ils reposent sur des estimations, même là où rien n’est observé.",
+    title: "Profil par domaine",
+    weakSkills: "Compétences à renforcer",
+    meanScore: "Score moyen observé",
+    successes: (rate: string) => `${rate} de réussite`,
+    centroid: (letters: string) => `Moyenne du profil ${letters} (membres observés)`,
+    groupMean: (group: string) => `Moyenne de ${group} (élèves observés)`,
+    toCentroid: "Par rapport au profil type",
+    toGroup: (group: string) => `Par rapport à ${group}`,
+    fewInGroup: "moins de deux élèves observés",
+    columns: {
+      level: "Niveau",
+      group: (group: string) => `vs ${group}`,
+      cluster: (letters: string) => `vs profil ${letters}`,
+    },
+    how: "Comment est-ce calculé ?",
+    howText: (threshold: number) =>
+      `Le score moyen d’un domaine est celui des essais notés. Il est à renforcer sous ${decimal(threshold)}, solide à partir de ${decimal((1 + threshold) / 2)}. Deux scores sont proches s’ils diffèrent de moins de 0,05.`,
+    nothingObserved: {
+      title: "Pas encore observé",
+      text: "Aucun exercice noté, donc aucun score. Le profil type indiqué est celui d’un profil estimé, égal en tout à la moyenne des élèves.",
+    },
+  },
+  recommendations: {
+    title: "Ressources recommandées",
+    lead: "Dans l’ordre proposé, qui varie les compétences.",
+    words: {
+      sentence: (reasons: readonly string[]) => `${reasons.join(" ; ")}.`,
+      grade: (distance: number) =>
+        distance === 0
+          ? "Du niveau de l’élève"
+          : `À ${plural(distance, "an", "ans")} de son niveau`,
+      similarity: {
+        far: "peu semblable aux compétences visées",
+        near: "assez semblable aux compétences visées",
+        close: "très semblable aux compétences visées",
+      },
+      success: {
+        few: "moins de la moitié des élèves du même profil qui l’ont essayée l’ont réussie",
+        half: "la moitié au moins des élèves du même profil qui l’ont essayée l’ont réussie",
+        most: "la plupart des élèves du même profil qui l’ont essayée l’ont réussie",
+      },
+    },
+    score: "Score",
+    kinds: {
+      weak: skills("faible", "faibles"),
+      to_discover: skills("à découvrir", "à découvrir"),
+      to_consolidate: skills("à consolider", "à consolider"),
+    },
+    none: "Aucune ressource à recommander.",
+    noneHelp: "Aucune ressource du catalogue ne porte une compétence à lui proposer.",
+    more: (n: number) => `Voir les ${n} ressources`,
+    fewer: "Voir les 5 premières",
+    parts: {
+      skill_overlap: "Compétences",
+      grade_fit: "Niveau",
+      semantic_similarity: "Similarité",
+      cluster_signal: "Profil type",
+      hidden_signal: "Profil type (non publié)",
+    },
+    details: "Comment ce score est calculé",
+    part: "Part",
+    value: "Valeur",
+    weight: "Poids",
+    points: "Points",
+    basis: {
+      grade_fit: (distance: number) =>
+        distance === 0 ? "même niveau" : `${plural(distance, "niveau", "niveaux")} d’écart`,
+      semantic_similarity: "entre la ressource et l’ensemble des compétences visées",
+      cluster_signal: "réussite des élèves du même profil type qui l’ont essayée",
+      hidden_signal:
+        "signal du profil type (pas publié pour cette ressource) : ce que les autres parts laissent du score",
+    },
+    rounded:
+      "Le score va de 0 à 1 et ne descend pas toujours d’une ressource à l’autre. Poids en vigueur dans ce service. Valeurs et points sont arrondis : leur somme peut s’écarter du score de quelques millièmes.",
+    unpublished:
+      "Taux de réussite non publié : trop peu d’élèves du profil type ont essayé la ressource, ou aucun ne l’a réussie, ou tous.",
+  },
+  session: {
+    title: "Accès protégé",
+    lead: "Ce service ne montre ses données qu’avec une clé ou un jeton d’accès.",
+    token: "Clé ou jeton",
+    kept: "Gardé dans cet onglet seulement, jusqu’à sa fermeture ou votre déconnexion.",
+    refused:
+      "Le service a refusé cette clé ou ce jeton. Vérifiez la saisie, ou demandez-en un autre.",
+    signIn: "Se connecter",
+    signOut: "Se déconnecter",
+  },
+  states: {
+    loading: "Chargement…",
+    retry: "Réessayer",
+    failures: {
+      unreachable: {
+        title: "Le service ne répond pas",
+        text: "Il est peut-être en train de redémarrer, ou la connexion est coupée.",
+      },
+      "not-found": {
+        title: "Élève introuvable",
+        text: "Aucun élève n’a cet identifiant. Le lien date peut-être d’un autre jeu de données.",
+      },
+      invalid: {
+        title: "Identifiant mal formé",
+        text: "Un identifiant d’élève est un UUID : 36 caractères, chiffres hexadécimaux et tirets.",
+      },
+      unauthenticated: {
+        title: "Identification nécessaire",
+        text: "Identifiez-vous auprès du portail de votre établissement, puis réessayez.",
+      },
+      forbidden: {
+        title: "Accès refusé",
+        text: "Vos droits ne couvrent pas ces données.",
+      },
+      unexpected: {
+        title: "Réponse inattendue du service",
+        text: "Le service a répondu autre chose que ce que son interface promet.",
+      },
+    },
+    unknown: {
+      group: {
+        title: "Classe introuvable",
+        text: "Aucune classe n’a cet identifiant. Le lien date peut-être d’un autre jeu de données.",
+      },
+      cluster: {
+        title: "Profil type introuvable",
+        text: "Aucun profil type n’a ce numéro. Le lien date peut-être d’un autre calcul.",
+      },
+      skill: {
+        title: "Compétence introuvable",
+        text: "Aucune compétence observée ici n’a cet identifiant. Le lien date peut-être d’un autre jeu de données.",
+      },
+    },
+    status: (status: number) => `Code HTTP ${status}`,
+    nowhere: { title: "Page introuvable", text: "Cette adresse ne mène à rien ici." },
+    home: "Retour au choix de la classe",
+  },
+};
+
+/** Everything the page says, in one language. */
+export type Messages = typeof fr;
+
+const DAMAGED =
+  "Ce fichier calculé est incomplet ou abîmé. Copiez-le de nouveau, ou calculez-le de nouveau.";
+
+const ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  NOTHING_OBSERVED: "Aucune trace n’a de score : il n’y a rien à calculer.",
+  TOO_FEW_LEARNERS: "Il faut au moins 3 élèves pour trouver des profils types.",
+  TOO_FEW_DISTINCT_PROFILES:
+    "Il faut au moins 2 élèves aux résultats différents pour trouver des profils types.",
+  NOT_A_SNAPSHOT:
+    "Ce fichier n’est pas un résultat calculé. Déposez les données elles-mêmes, ou un fichier enregistré par cette page ou par « mastery precompute ».",
+  UNSUPPORTED_SNAPSHOT_VERSION:
+    "Ce fichier a été calculé par une autre version. Calculez-le de nouveau avec celle de cette page.",
+  TRUNCATED_SNAPSHOT: DAMAGED,
+  CORRUPT_SNAPSHOT: DAMAGED,
+  INVALID_SNAPSHOT: DAMAGED,
+};
+
+/** What the studio says around the explorer's views, in French. */
+export const studioFr = {
+  title: "Votre classe, sur votre ordinateur",
+  lead: "Déposez les données de votre école : besoins, profils types et recommandations sont calculés ici même.",
+  privacy:
+    "Vos fichiers sont lus par cette page seule : rien n’est envoyé, et ils disparaissent quand vous la fermez. L’historique du navigateur garde les adresses des élèves ouverts, avec leur identifiant, sans leur nom.",
+  drop: "Déposez ici un dossier ou des fichiers",
+  chooseFiles: "Choisir des fichiers",
+  chooseFolder: "Choisir un dossier",
+  formats:
+    "Compétences (skills), ressources (resources), élèves (learners) et traces (traces, statements ou evidence), en CSV, JSON ou JSON lines, aussi en .gz ; un dossier oneroster ; ou un fichier calculé par « mastery precompute ».",
+  collected: "Fichiers reçus",
+  missing: (records: readonly string[]) =>
+    `Il manque encore : ${records.join(" ; ")}. Ajoutez-les : ce que vous avez déposé est gardé.`,
+  records: {
+    skills: "les compétences (skills.json ou skills.csv)",
+    resources: "les ressources (resources.json ou resources.csv)",
+    learners: "les élèves (learners.csv, learners.jsonl ou un dossier oneroster)",
+    traces: "les traces (traces.csv, traces.jsonl, statements.jsonl ou evidence.csv)",
+  },
+  ignored: (names: string, more: number) =>
+    `Non utilisés, d’après leur nom : ${names}${more > 0 ? ` et ${more} autres` : ""}.`,
+  failures: {
+    crashed:
+      "Le calcul s’est arrêté, peut-être faute de mémoire. Rechargez la page, puis essayez avec moins de données, ou calculez avec « mastery precompute ».",
+    "no-model":
+      "Le modèle de langue manque, ou ne peut pas être lu. Copiez le dossier entier, avec model.js, et ouvrez la page depuis un disque ou en HTTPS.",
+    "too-many":
+      "Ce dossier contient plus de 10 000 fichiers. Déposez le dossier qui contient les données, et lui seul.",
+    "too-large":
+      "Ces fichiers dépassent 1 Go : c’est trop pour un navigateur. Calculez-les avec « mastery precompute --data DOSSIER --out ecole.snapshot », puis déposez ce fichier ici.",
+    "several-snapshots": "Déposez un seul fichier calculé à la fois, sans autres données.",
+    nothing:
+      "Aucun de ces fichiers n’a un nom connu. Nommez-les d’après ce qu’ils contiennent, par exemple skills.csv ou traces.jsonl.",
+    "unreadable-drop":
+      "Ce navigateur ne peut pas lire ce qui a été déposé. Utilisez plutôt le bouton « Choisir un dossier ».",
+  },
+  stays: "Ce qui était ouvert le reste.",
+  back: "Revenir à ce qui est ouvert",
+  forget: "Oublier ces fichiers",
+  working: "Calcul en cours",
+  stages: {
+    dataset: "Lecture des fichiers",
+    profiles: "Profil de chaque élève",
+    clustering: "Profils types",
+    embedding: "Sens des compétences et des ressources",
+    recommendations: "Recommandations",
+    snapshot: "Mise en forme",
+  },
+  stop: "Arrêter",
+  loaded: (learners: string) => `${learners} élèves, calculés sur cet ordinateur`,
+  otherFiles: "Autres fichiers",
+  save: "Enregistrer le résultat",
+  whatIf: "Et si… ?",
+  whatIfLead:
+    "Changez le poids de chaque critère : les recommandations affichées sont recalculées aussitôt, celles de l’élève affiché seulement.",
+  noWhatIf:
+    "Ce fichier calculé ne contient pas les données : pour changer les poids, déposez les données elles-mêmes.",
+  weights: {
+    skillOverlap: "Compétences visées",
+    gradeFit: "Niveau scolaire",
+    semanticSimilarity: "Proximité de sens",
+    clusterSignal: "Réussite d’élèves du même profil",
+  },
+  reset: "Poids d’origine",
+  changed: "Les recommandations affichées utilisent vos poids, et non ceux d’origine.",
+  licences: "Licences",
+  problems: {
+    refused: "Ces données ne peuvent pas être lues",
+    correct:
+      "Corrigez les fichiers nommés ci-dessous, puis déposez-les de nouveau : les autres sont gardés.",
+    details: "Les détails sont en anglais.",
+    issues: {
+      missing_file: "Fichier manquant",
+      ambiguous_file: "Plusieurs fichiers pour les mêmes données : n’en gardez qu’un",
+      unreadable_file: "Fichier illisible",
+      empty: "Aucune donnée",
+      invalid_json: "Ce n’est pas du JSON valide",
+      invalid_csv: "Ligne de tableau mal formée",
+      invalid_columns: "Les noms de colonnes ne conviennent pas",
+      line_too_long: "Ligne trop longue",
+      wrong_type: "Valeur manquante, ou d’un autre type",
+      invalid_value: "Valeur non permise",
+      duplicate_id: "Identifiant déjà utilisé",
+      conflicting_trace: "Trace déjà lue, avec un autre contenu",
+      unknown_learner: "Élève absent de la liste des élèves",
+      unknown_resource: "Ressource absente de la liste des ressources",
+      unknown_skill: "Compétence absente de la liste des compétences",
+      unknown_group: "Groupe absent de la liste des groupes",
+      skills_mismatch: "Les compétences ne sont pas celles de la ressource",
+    },
+    line: (n: number) => `ligne ${n}`,
+    record: (n: number) => `enregistrement ${n}`,
+    field: (field: string) => `champ « ${field} »`,
+    total: (issues: string) =>
+      `${issues} erreurs en tout, dont voici des exemples de chaque sorte.`,
+    notes: "Remarques sur la lecture des fichiers (en anglais)",
+    /** What to do about errors that are not about a record; a code without a text shows its details alone. */
+    errors: ERRORS,
+  },
+};
+
+/** Everything the studio says around the explorer's views, in one language. */
+export type StudioMessages = typeof studioFr;

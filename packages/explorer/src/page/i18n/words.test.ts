@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { clusterLetters, domainName, gradeName } from "./words.ts";
+
+test.each([
+  ["ecriture", "Écriture", "Writing"],
+  ["espace_et_geometrie", "Espace et géométrie", "Space and geometry"],
+  ["lecture_et_comprehension", "Lecture et compréhension", "Reading and comprehension"],
+  ["resolution_de_problemes", "Résolution de problèmes", "Résolution de problèmes"],
+  ["number_and_operations", "Number and operations", "Number and operations"],
+  ["algebra", "Algebra", "Algebra"],
+  ["history_and_education", "History and education", "History and education"],
+  ["constructor", "Constructor", "Constructor"],
+  ["__", "__", "__"],
+])("%s is shown as %s, and in English as %s", (domain, french, english) => {
+  expect(domainName(domain, "fr")).toBe(french);
+  expect(domainName(domain, "en")).toBe(english);
+});
+
+test.each([
+  [0, "A"],
+  [25, "Z"],
+  [26, "AA"],
+  [63, "BL"],
+])("cluster %i goes by %s", (id, letters) => {
+  expect(clusterLetters(id)).toBe(letters);
+});
+
+test("a grade has the school's own name, or the French one where the school has none", () => {
+  expect([1, 3, 5].map((grade) => gradeName(grade, {}))).toEqual(["CP", "CE2", "CM2"]);
+  expect([2, 3].map((grade) => gradeName(grade, { "2": "2. Klasse" }))).toEqual(["2. Klasse", "3"]);
+});

@@ -1,0 +1,93 @@
+import type { Language } from "./formats.ts";
+
+const ASCII = /^[ -~]*$/;
+const MARKS = /\p{M}/gu;
+
+/** Returns a text as it is compared: without case and diacritics. */
+export function foldText(text: string): string {
+  // Most names need no decomposition, and it costs the most among 100,000.
+  const plain = ASCII.test(text) ? text : text.normalize("NFD").replace(MARKS, "");
+  return plain.toLowerCase();
+}
+
+/** Returns whether a text has every word of a query, accents and case aside. */
+export function textSearch(query: string): (text: string) => boolean {
+  const words = foldText(query).split(/\s+/).filter(Boolean);
+  return (text) => {
+    const folded = foldText(text);
+    return words.every((word) => folded.includes(word));
+  };
+}
+
+/** French words of school subjects that snake_case leaves without their accents. */
+const ACCENTED = `
+  algèbre arithmétique compréhension décimaux données écoute écrire écrit écrite écriture
+  éducation électricité énergie étrangère étrangères étude européenne français géographie
+  géométrie littérature matière mathématiques numération numérique numériques opérations phonèmes
+  probabilités problème problèmes proportionnalité rédaction règles résolution société sociétés
+  symétrie théâtre`;
+
+const ACCENTS: ReadonlyMap<string, string> = new Map(
+  ACCENTED.trim()
+    .split(/\s+/)
+    .map((word) => [foldText(word), word]),
+);
+
+/** Domains of the French primary curriculum, in English. */
+const ENGLISH: ReadonlyMap<string, string> = new Map([
+  ["ecriture", "Writing"],
+  ["enseignement_moral_et_civique", "Moral and civic education"],
+  ["espace_et_geometrie", "Space and geometry"],
+  ["etude_de_la_langue", "Language study"],
+  ["grandeurs_et_mesures", "Quantities and measures"],
+  ["histoire_et_geographie", "History and geography"],
+  ["langage_oral", "Spoken language"],
+  ["lecture", "Reading"],
+  ["lecture_et_comprehension", "Reading and comprehension"],
+  ["mathematiques", "Mathematics"],
+  ["nombres_et_calculs", "Numbers and calculation"],
+  ["organisation_et_gestion_de_donnees", "Organising and handling data"],
+  ["sciences_et_technologie", "Science and technology"],
+]);
+
+/**
+ * Returns a domain's snake_case name as a reader expects it. An unknown name keeps its words: `number_and_operations` becomes "Number and
+ * operations" in either language.
+ */
+export function domainName(domain: string, language: Language): string {
+  const english = language === "en" ? ENGLISH.get(domain) : undefined;
+  if (english !== undefined) return english;
+  const words = domain.split("_").filter(Boolean);
+  const text = words
+    .map((word) => (isFrench(words) ? (ACCENTS.get(word) ?? word) : word))
+    .join(" ");
+  return text === "" ? domain : text[0]!.toLocaleUpperCase(language) + text.slice(1);
+}
+
+/** `operations` and `education` are English words too: "and" or "of" tells. */
+function isFrench(words: readonly string[]): boolean {
+  return !words.some((word) => word === "and" || word === "of");
+}
+
+/** Grades 1 to 5 as French schools call them, for schools that do not say what they call theirs. */
+const GRADE_NAMES = ["CP", "CE1", "CE2", "CM1", "CM2"];
+
+/** All grades, ascending. */
+export const ALL_GRADES: readonly number[] = GRADE_NAMES.map((_, at) => at + 1);
+
+/**
+ * Returns a grade as people call it.
+ *
+ * @param labels the school's own names by grade, as the service has them
+ */
+export function gradeName(grade: number, labels: Readonly<Record<string, string>>): string {
+  const key = String(grade);
+  if (Object.keys(labels).length > 0) return Object.hasOwn(labels, key) ? labels[key]! : key;
+  return GRADE_NAMES[grade - 1] ?? key;
+}
+
+/** Returns the letters that a cluster goes by on the page: A for 0, B for 1, AA for 26. */
+export function clusterLetters(clusterId: number): string {
+  const last = String.fromCharCode(65 + (clusterId % 26));
+  return clusterId < 26 ? last : clusterLetters(Math.floor(clusterId / 26) - 1) + last;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { LearnerIndex, namesakesAmong, tellApart } from "./learner-index.ts";
+
+const learner = (n: number, display_name: string, grade_level: number) => ({
+  learner_id: `${String(n).padStart(8, "0")}-0000-4000-8000-00000000000a`,
+  display_name,
+  grade_level,
+});
+
+const index = new LearnerIndex([
+  learner(1, "Zoé B.", 1),
+  learner(2, "Éloïse Martin", 2),
+  learner(3, "adam C.", 2),
+  learner(4, "Eloise Petit", 3),
+]);
+const names = (query: string, grade?: number): string[] =>
+  index.search(query, grade).map(({ display_name }) => display_name);
+
+test("sorts by name, whatever the case and the accents", () => {
+  expect(names("")).toEqual(["adam C.", "Éloïse Martin", "Eloise Petit", "Zoé B."]);
+});
+
+test.each([
+  ["eloise", ["Éloïse Martin", "Eloise Petit"]],
+  ["ÉLOÏSE", ["Éloïse Martin", "Eloise Petit"]],
+  ["mart élo", ["Éloïse Martin"]],
+  ["  zoe  ", ["Zoé B."]],
+  ["00000003-", ["adam C."]],
+  ["nobody", []],
+])("finds by %j", (query, found) => {
+  expect(names(query)).toEqual(found);
+});
+
+test("keeps to one grade", () => {
+  expect(names("", 2)).toEqual(["adam C.", "Éloïse Martin"]);
+  expect(names("eloise", 3)).toEqual(["Eloise Petit"]);
+  expect(names("00000003", 5)).toEqual([]);
+});
+
+test("puts learners of one name in the order of their ids, however it is written", () => {
+  const alike = [learner(1, "ELOISE", 1), learner(2, "Éloïse", 2), learner(3, "ELOISE", 3)];
+  const found = new LearnerIndex([...alike, learner(4, "Lou", 1)]).search("");
+  expect(found.slice(0, 3)).toEqual(alike);
+  expect(namesakesAmong(found)).toEqual(alike);
+});
+
+test("knows learners by id", () => {
+  expect(index.get("00000001-0000-4000-8000-00000000000a")?.display_name).toBe("Zoé B.");
+  expect(index.get("elsewhere")).toBeUndefined();
+});
+
+describe("learners of one name are told apart", () => {
+  const namesakes = ["Anna B.", "anna b.", "Anna B.", "Lou C."].map((name, n) =>
+    learner(n, name, 1),
+  );
+  const distinctions = (...classes: string[]): string[] => [
+    ...tellApart(
+      namesakes,
+      new Map(classes.map((name, n) => [learner(n, "", 1).learner_id, name])),
+    ).values(),
+  ];
+
+  test("by their classes", () => {
+    expect(distinctions("CE2 A", "CE2 B", "CE2 C", "CE2 A")).toEqual([
+      "CE2 A",
+      "CE2 B",
+      "CE2 C",
+      "CE2 A",
+    ]);
+  });
+  test("within a class, or without one, by the start of their ids as well", () => {
+    expect(distinctions("CE2 A", "CE2 A", "", "CE2 A")).toEqual([
+      "00000000 CE2 A",
+      "00000001 CE2 A",
+      "00000002",
+      "CE2 A",
+    ]);
+  });
+  test("once their classes are known", () => {
+    expect(distinctions()).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Language } from "../i18n/formats.ts";
+
+/** A cell of a table: a text, a number, or nothing. */
+export type Cell = string | number | undefined;
+
+/**
+ * Returns a table as CSV in the form that spreadsheets of a language open by a double click: French ones expect semicolons and decimal
+ * commas. A byte order mark says that it is UTF-8.
+ */
+export function csvOf(rows: readonly (readonly Cell[])[], language: Language): string {
+  const separator = language === "fr" ? ";" : ",";
+  const lines = rows.map((row) => row.map((cell) => field(cell, language)).join(separator));
+  return `\uFEFF${lines.map((line) => `${line}\r\n`).join("")}`;
+}
+
+/** Spreadsheets run a text that begins with one of these as a formula. */
+const FORMULA = /^[\s\uFEFF]*[=+\-@|%＝＋－＠]/;
+
+function field(cell: Cell, language: Language): string {
+  if (cell === undefined) return "";
+  if (typeof cell === "number") {
+    return language === "fr" ? String(cell).replace(".", ",") : String(cell);
+  }
+  const text = FORMULA.test(cell) || /^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  return /[",;\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Gives a file to the reader. It is made here: nothing is sent. */
+export function saveFile(name: string, content: BlobPart): void {
+  const url = URL.createObjectURL(new Blob([content]));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers still read it after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

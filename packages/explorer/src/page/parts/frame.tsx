@@ -1,0 +1,192 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { DATA_LANGUAGE } from "../i18n/formats.ts";
+import { useLocale } from "../i18n/locale.ts";
+import { href } from "../route.ts";
+import type { Answer, FailedAnswer } from "../session.ts";
+
+interface HeadingProps {
+  readonly title: string;
+  /** Whether the title is in the language of the data. */
+  readonly isData?: boolean;
+  /** The document's name where it must differ: a browser keeps names in its history. */
+  readonly documentTitle?: string;
+  readonly class?: string;
+}
+
+let isFirstView = true;
+
+/**
+ * The heading of a view. It names the document, and takes the focus whenever it appears, as a page that is loaded would; not at first,
+ * when the browser has done so.
+ */
+export function Heading({
+  title,
+  isData = false,
+  documentTitle = title,
+  class: name,
+}: HeadingProps): JSX.Element {
+  const { t } = useLocale();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = t.page.documentTitle(documentTitle);
+  }, [documentTitle, t]);
+  useEffect(() => {
+    if (!isFirstView) heading.current?.focus();
+    isFirstView = false;
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} class={name} lang={isData ? DATA_LANGUAGE : undefined}>
+      {title}
+    </h1>
+  );
+}
+
+interface PageProps extends Pick<HeadingProps, "title" | "isData"> {
+  /** Leads up from here. */
+  readonly back?: { readonly href: string; readonly text: string };
+  readonly lead?: string;
+  readonly class?: string;
+  readonly children?: ComponentChildren;
+}
+
+/** A view under its heading. */
+export function Page({ back, lead, class: name, children, ...heading }: PageProps): JSX.Element {
+  return (
+    <div class={name ? `page ${name}` : "page"}>
+      {back && (
+        <a class="crumb" href={back.href}>
+          ← {back.text}
+        </a>
+      )}
+      <Heading {...heading} />
+      {lead && <p class="lead">{lead}</p>}
+      {children}
+    </div>
+  );
+}
+
+interface SectionProps {
+  /** Its heading is `<id>-title`. */
+  readonly id: string;
+  readonly title: string;
+  readonly lead?: string;
+  readonly class?: string;
+  /** Stands beside the heading. */
+  readonly tools?: JSX.Element;
+  readonly children: ComponentChildren;
+}
+
+/** A part of a view under its heading. */
+export function Section(props: SectionProps): JSX.Element {
+  const { id, title, lead, class: name, tools, children } = props;
+  return (
+    <section class={name} aria-labelledby={`${id}-title`}>
+      <div class="section-head">
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h2>
+        {tools}
+      </div>
+      {lead && <p class="muted">{lead}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface NoticeProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ComponentChildren;
+  /** A failure is announced as soon as it appears. */
+  readonly alert?: boolean;
+}
+
+/** Says why there is nothing here, and what can be done. */
+export function Notice({ title, text, children, alert = false }: NoticeProps): JSX.Element {
+  return (
+    <div class="notice" role={alert ? "alert" : undefined}>
+      <p class="notice-title">{title}</p>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+interface WhenReadyProps<T> {
+  readonly answer: Answer<T>;
+  /** Lines of the placeholder. */
+  readonly lines: number;
+  /** What the address names by its id. */
+  readonly asked?: Asked;
+  readonly children: (value: T) => ComponentChildren;
+}
+
+/** What was asked for by an id that may be unknown. */
+type Asked = "group" | "cluster" | "skill";
+
+/** Shows an answer in whichever state it is. */
+export function WhenReady<T>({ answer, lines, asked, children }: WhenReadyProps<T>): JSX.Element {
+  if (answer.state === "loading") return <Loading lines={lines} />;
+  if (answer.state === "failed") return <Failed answer={answer} asked={asked} />;
+  return <>{children(answer.value)}</>;
+}
+
+/** Grey lines where an answer will stand. */
+function Loading({ lines }: { readonly lines: number }): JSX.Element {
+  const { t } = useLocale();
+  return (
+    <div class="loading" role="status">
+      <span class="visually-hidden">{t.states.loading}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} class="loading-line" />
+      ))}
+    </div>
+  );
+}
+
+interface FailedProps {
+  readonly answer: FailedAnswer;
+  readonly asked: Asked | undefined;
+}
+
+/** What stands in for an answer that failed. */
+function Failed({ answer: { kind, status, retry }, asked }: FailedProps): JSX.Element {
+  const { t } = useLocale();
+  if (asked && kind === "not-found") return <Unknown asked={asked} />;
+  // What is said of a learner's id is of no use where none was asked for.
+  const told = kind === "not-found" || kind === "invalid" ? "unexpected" : kind;
+  return (
+    <Notice {...t.states.failures[told]} alert>
+      {told === "unexpected" && status !== undefined && (
+        <p class="muted">{t.states.status(status)}</p>
+      )}
+      <button type="button" class="button" onClick={retry}>
+        {t.states.retry}
+      </button>
+    </Notice>
+  );
+}
+
+/** Says that an address names something that is not there, and leads back: to ask again would not help. */
+export function Unknown({ asked }: { readonly asked: Asked }): JSX.Element {
+  const { t } = useLocale();
+  return (
+    <Notice {...t.states.unknown[asked]} alert>
+      <a href={href()}>{t.states.home}</a>
+    </Notice>
+  );
+}
+
+/** The page of addresses that lead nowhere. */
+export function Nowhere(): JSX.Element {
+  const { t } = useLocale();
+  const { title, text } = t.states.nowhere;
+  return (
+    <Page title={title} lead={text}>
+      <p>
+        <a href={href()}>{t.states.home}</a>
+      </p>
+    </Page>
+  );
+}

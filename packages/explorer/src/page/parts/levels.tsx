@@ -1,0 +1,150 @@
+import type { Gaps, PerDomain } from "@mastery/client";
+import type { JSX } from "preact";
+import { LEVELS, type Level, levelOf, svgPercent, valueIn } from "../figures.ts";
+import { type Locale, useLocale } from "../i18n/locale.ts";
+
+interface LevelCellProps {
+  readonly domain: string;
+  readonly scores: PerDomain;
+  /** The rule in force. */
+  readonly threshold: number;
+  /** Stands where there is no score. Default: not observed. */
+  readonly missing?: JSX.Element;
+}
+
+/** What was observed in a domain: a mark that a screen reader reads as words, and the mean on demand. */
+export function LevelCell({ domain, scores, threshold, missing }: LevelCellProps): JSX.Element {
+  const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
+  const score = valueIn(scores, domain);
+  if (score === undefined) {
+    const title = missing ? undefined : t.grid.cell(nameOf(domain), t.levels.unobserved);
+    return (
+      <td class="level level-none" title={title}>
+        {missing ?? <Unobserved />}
+      </td>
+    );
+  }
+  const level = levelOf(score, threshold);
+  return (
+    <td
+      class={`level level-${level}`}
+      title={t.grid.cell(nameOf(domain), `${t.levels[level]} (${numbers.mean(score)})`)}
+    >
+      <LevelMark level={level} />
+      <span class="visually-hidden">{t.levels[level]}</span>
+      {showsNumbers && <span class="level-number">{numbers.mean(score)}</span>}
+    </td>
+  );
+}
+
+/** One, two or three bars of three: told apart without colour, on paper too. */
+function LevelMark({ level }: { readonly level: Level }): JSX.Element {
+  const filled = LEVELS.indexOf(level) + 1;
+  return (
+    <svg class={`level-mark level-${level}`} viewBox="0 0 16 14" aria-hidden="true">
+      {LEVELS.map((each, at) => (
+        <rect
+          key={each}
+          class={at < filled ? "filled" : "empty"}
+          x={at * 5.5 + 0.5}
+          y={10 - at * 4.5 - 0.5}
+          width="4"
+          height={4 + at * 4.5}
+          rx="1"
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** What the marks mean. */
+export function LevelLegend(): JSX.Element {
+  const { t } = useLocale();
+  return (
+    <ul class="legend" aria-hidden="true">
+      {LEVELS.map((level) => (
+        <li key={level}>
+          <LevelMark level={level} />
+          {t.levels[level]}
+        </li>
+      ))}
+      <li>
+        <span class="level-none">·</span>
+        {t.levels.unobserved}
+      </li>
+    </ul>
+  );
+}
+
+/** Stands where nothing was observed. */
+export function Unobserved(): JSX.Element {
+  const { t } = useLocale();
+  return <Missing sign="·" words={t.levels.unobserved} />;
+}
+
+/** Stands where there is no number: a sign for the eye, words for a screen reader. */
+export function Missing({ sign, words }: { readonly sign: "·" | "–"; readonly words: string }) {
+  return (
+    <>
+      <span aria-hidden="true" title={words}>
+        {sign}
+      </span>
+      <span class="visually-hidden">{words}</span>
+    </>
+  );
+}
+
+interface MeterProps {
+  /** From 0 to 1. */
+  readonly value: number;
+  /** Whether it measures what needs work. */
+  readonly warm?: boolean;
+}
+
+/** A plain bar; its number stands beside it in words. */
+export function Meter({ value, warm = false }: MeterProps): JSX.Element {
+  return (
+    <svg class={warm ? "meter warm" : "meter"} width="100%" height="100%" aria-hidden="true">
+      <rect class="meter-track" width="100%" height="100%" rx="3" />
+      <rect class="meter-fill" width={svgPercent(value)} height="100%" rx="3" />
+    </svg>
+  );
+}
+
+interface GapNoticeProps {
+  readonly gaps: Gaps;
+  /** Behind these words until a reader asks. Default: always on view. */
+  readonly behind?: string;
+}
+
+/** Says where there is too little evidence. Nothing if there are no gaps. */
+export function GapNotice({ gaps, behind }: GapNoticeProps): JSX.Element | null {
+  const sentences = gapSentences(gaps, useLocale());
+  if (sentences.length === 0) return null;
+  const list = (
+    <ul class="footnote">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+  if (behind === undefined) return list;
+  return (
+    <details class="how">
+      <summary>{behind}</summary>
+      {list}
+    </details>
+  );
+}
+
+function gapSentences(gaps: Gaps, { t, domain }: Locale): readonly string[] {
+  const names = gaps.unobserved_domains.map(domain);
+  const counts = [
+    [names.length, (n: number) => t.gaps.domains(n, names.join(", "))],
+    [gaps.retired_resources, t.gaps.retired],
+    [gaps.distant_resources, t.gaps.distant],
+    [gaps.unobserved_learners, t.group.unobserved],
+    [gaps.little_observed_learners, t.gaps.littleObserved],
+  ] as const;
+  return counts.filter(([n]) => n > 0).map(([n, sentence]) => sentence(n));
+}

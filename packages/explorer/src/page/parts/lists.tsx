@@ -1,0 +1,180 @@
+import { type ComponentChildren, type JSX, options } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLocale } from "../i18n/locale.ts";
+import { textSearch } from "../i18n/words.ts";
+import { hrefWithin } from "../route.ts";
+import { type Cell, csvOf, saveFile } from "./csv.ts";
+
+/** Items whose text has the words of a query, and the query. */
+interface Found<T> {
+  readonly found: readonly T[];
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+}
+
+/** Returns what a search field finds among items. */
+export function useSearch<T>(items: readonly T[], textOf: (item: T) => string): Found<T> {
+  const [query, onQuery] = useState("");
+  const found = useMemo(() => {
+    const matches = textSearch(query);
+    return items.filter((item) => matches(textOf(item)));
+  }, [items, query]);
+  return { found, query, onQuery };
+}
+
+interface SearchFieldProps extends Omit<Found<unknown>, "found"> {
+  readonly label: string;
+  readonly placeholder?: string;
+  /** How much was found. */
+  readonly count: string;
+  /** Stands beside the field. */
+  readonly children?: ComponentChildren;
+}
+
+/** A field that narrows what is listed below. */
+export function SearchField(props: SearchFieldProps): JSX.Element {
+  const { label, placeholder, query, onQuery, count, children } = props;
+  return (
+    <search class="filters">
+      <label>
+        {label}
+        <input
+          type="search"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder={placeholder}
+          value={query}
+          onInput={(event) => onQuery(event.currentTarget.value)}
+        />
+      </label>
+      {children}
+      <span role="status" class="muted">
+        {count}
+      </span>
+    </search>
+  );
+}
+
+/** Items that a list has on paper, at most: beyond that, a download serves better. */
+export const ON_PAPER = 1_000;
+
+interface FirstItems<T> extends MoreButtonProps {
+  readonly first: readonly T[];
+}
+
+interface MoreButtonProps {
+  /** How many are not shown yet. */
+  readonly left: number;
+  readonly step: number;
+  readonly onMore: () => void;
+}
+
+/**
+ * Returns the first items of a list, and as many more with each step; another list starts over. On paper, where nobody can ask for more, a
+ * list is whole.
+ */
+export function useFirst<T>(items: readonly T[], step: number): FirstItems<T> {
+  const [count, setCount] = useState(step);
+  const isPrinting = usePrinting();
+  useEffect(() => setCount(step), [items, step]);
+  const shown = isPrinting ? Math.max(count, ON_PAPER) : count;
+  return {
+    first: items.slice(0, shown),
+    left: Math.max(0, items.length - shown),
+    step,
+    onMore: () => setCount(count + step),
+  };
+}
+
+/** Asks for more of a list, where there is more. */
+export function MoreButton({ left, step, onMore }: MoreButtonProps): JSX.Element | null {
+  const { t } = useLocale();
+  if (left === 0) return null;
+  return (
+    <p class="more">
+      <button type="button" class="button" onClick={onMore}>
+        {t.more.next(Math.min(left, step))}
+      </button>{" "}
+      <span class="muted">{t.more.left(left)}</span>
+    </p>
+  );
+}
+
+/** Returns whether the page is being printed: what is folded on the screen must be on paper. */
+export function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const start = (): void => drawAtOnce(() => setPrinting(true));
+    const end = (): void => setPrinting(false);
+    addEventListener("beforeprint", start);
+    addEventListener("afterprint", end);
+    return () => {
+      removeEventListener("beforeprint", start);
+      removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinting;
+}
+
+/** Draws a change before it returns: a browser prints the document as listeners of `beforeprint` leave it. */
+function drawAtOnce(change: () => void): void {
+  options.debounceRendering = (draw) => draw();
+  change();
+  delete options.debounceRendering;
+}
+
+/** Opens the browser's print dialogue. */
+export function PrintButton(): JSX.Element {
+  const { t } = useLocale();
+  return (
+    <button type="button" class="button quiet" onClick={() => print()}>
+      {t.page.print}
+    </button>
+  );
+}
+
+interface DownloadButtonProps {
+  /** What the file is called, without its ending. */
+  readonly name: string;
+  /** The table, with a row of headings. */
+  readonly rows: () => readonly (readonly Cell[])[];
+}
+
+/** Saves a table as a file for spreadsheets. */
+export function DownloadButton({ name, rows }: DownloadButtonProps): JSX.Element {
+  const { t, language } = useLocale();
+  // Letters, digits and hyphens, which every file system takes.
+  const file = name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "mastery";
+  return (
+    <button
+      type="button"
+      class="button quiet"
+      onClick={() => saveFile(`${file}.csv`, csvOf(rows(), language))}
+    >
+      {t.download.button}
+    </button>
+  );
+}
+
+interface PeopleProps {
+  readonly learners: readonly { readonly learner_id: string }[];
+  readonly names: ReadonlyMap<string, string>;
+  /** Id of the group that all of them are in. */
+  readonly group: string;
+  /** Follows the names. */
+  readonly children?: ComponentChildren;
+}
+
+/** Names in a row, each with a link. */
+export function People({ learners, names, group, children }: PeopleProps): JSX.Element {
+  return (
+    <ul class="names">
+      {learners.map(({ learner_id }) => (
+        <li key={learner_id}>
+          <a href={hrefWithin(group, "learners", learner_id)}>{names.get(learner_id)}</a>
+        </li>
+      ))}
+      {children}
+    </ul>
+  );
+}

@@ -1,0 +1,116 @@
+import { type ComponentChildren, Fragment, type JSX } from "preact";
+import { useLocale } from "../i18n/locale.ts";
+import type { Cell } from "./csv.ts";
+import { DownloadButton, MoreButton, useFirst } from "./lists.tsx";
+
+/** A column of a table. */
+export interface Column<Row> {
+  readonly name: string;
+  /** Draws a cell, a `td` or `th`. Without it, the column is in the download alone. */
+  readonly cell?: (row: Row) => JSX.Element;
+  /** Returns what the download holds. Without it, the column is on the page alone. */
+  readonly value?: (row: Row) => Cell;
+  /** Stands for the name in the head, for the eye. */
+  readonly mark?: JSX.Element;
+  readonly sort?: Sort;
+}
+
+interface Sort {
+  /** How the table is sorted by this column, if it is. */
+  readonly order: "ascending" | "descending" | undefined;
+  readonly onSort: () => void;
+}
+
+interface TableProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+  /** Names the region, which can be scrolled by keyboard. */
+  readonly label: string;
+  readonly class: string;
+  /** What a downloaded file is called; there is none without. */
+  readonly file?: string;
+  /** Stands above the table. */
+  readonly legend?: JSX.Element;
+  /** The last row. */
+  readonly foot?: JSX.Element;
+  /** Rows at first, and how many more come at a time. */
+  readonly step?: number;
+}
+
+/** A table on the page, and the same as a download. */
+export function Table<Row>(props: TableProps<Row>): JSX.Element {
+  const { columns, rows, keyOf, label, class: name, file, legend, foot, step = 100 } = props;
+  const { first, ...more } = useFirst(rows, step);
+  const shown = columns.filter(({ cell }) => cell);
+  const download = (): Cell[][] => {
+    const held = columns.filter(({ value }) => value);
+    return [held.map((each) => each.name), ...rows.map((row) => held.map((c) => c.value!(row)))];
+  };
+  return (
+    <>
+      <div class="table-head">
+        {legend ?? <span />}
+        {file && <DownloadButton name={file} rows={download} />}
+      </div>
+      <Scrolls class={name} label={label}>
+        <table>
+          <thead>
+            <tr>
+              {shown.map((column, at) => (
+                <Head key={at} {...column} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {first.map((row) => (
+              <tr key={keyOf(row)}>
+                {shown.map(({ cell }, at) => (
+                  <Fragment key={at}>{cell!(row)}</Fragment>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {foot && <tfoot>{foot}</tfoot>}
+        </table>
+      </Scrolls>
+      <MoreButton {...more} />
+    </>
+  );
+}
+
+function Head({ name, mark, sort }: Omit<Column<never>, "cell" | "value">): JSX.Element {
+  const { t } = useLocale();
+  if (!sort) {
+    return (
+      <th scope="col">
+        {mark}
+        {mark ? <span class="visually-hidden">{name}</span> : name}
+      </th>
+    );
+  }
+  return (
+    <th scope="col" aria-sort={sort.order}>
+      <button type="button" title={t.grid.sortBy(name)} onClick={sort.onSort}>
+        {name}
+        {sort.order && <span aria-hidden="true">{sort.order === "ascending" ? " ↑" : " ↓"}</span>}
+      </button>
+    </th>
+  );
+}
+
+interface ScrollsProps {
+  readonly class: string;
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+/** A region that scrolls by itself. It takes the focus and has a name, as axe demands. */
+export function Scrolls({ class: name, label, children }: ScrollsProps): JSX.Element {
+  return (
+    // biome-ignore lint/a11y: a keyboard must be able to scroll to what overflows
+    <div class={`scrolls ${name}`} role="group" tabIndex={0} aria-label={label}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Member } from "@mastery/client";
+import { describe, expect, test } from "vitest";
+import { domainMean } from "./figures.ts";
+import { gradeName } from "./i18n/words.ts";
+import { distinctNames, sortGroups, sortMembers, weakMembersBySkill } from "./people.ts";
+
+function member(
+  name: string,
+  scores: Record<string, number>,
+  weak: Record<string, number>,
+): Member {
+  return {
+    learner_id: `id of ${name}`,
+    display_name: name,
+    grade_level: 3,
+    group_ids: ["ce2-a"],
+    last_trace: null,
+    cluster_id: 0,
+    n_traces: 3,
+    mean_score_per_domain: scores,
+    weak_skills: Object.entries(weak).map(([skill_id, mean_score]) => ({
+      skill_id,
+      n_scored_traces: 2,
+      mean_score,
+    })),
+  };
+}
+
+const ANNA = member("Anna", { reading: 0.9 }, {});
+const LOU = member("Lou", { reading: 0.5, writing: 0.4 }, { fractions: 0.3, accents: 0.5 });
+const MAX = member("Max", { writing: 0.2 }, { fractions: 0.2 });
+const MEMBERS = [MAX, LOU, ANNA];
+const compare = new Intl.Collator("fr").compare;
+const names = (members: readonly { display_name: string }[]): string[] =>
+  members.map(({ display_name }) => display_name);
+
+describe("members are sorted", () => {
+  test("by need: most weak skills first", () => {
+    expect(names(sortMembers(MEMBERS, "need", compare))).toEqual(["Lou", "Max", "Anna"]);
+  });
+  test("by name", () => {
+    expect(names(sortMembers(MEMBERS, "name", compare))).toEqual(["Anna", "Lou", "Max"]);
+  });
+  test("by a domain: lowest first, those not observed last", () => {
+    const key = { domain: "reading" };
+    expect(names(sortMembers(MEMBERS, key, compare))).toEqual(["Lou", "Anna", "Max"]);
+  });
+});
+
+test("a domain's mean is of those observed, and there is none of fewer than two", () => {
+  expect(domainMean(MEMBERS, "reading")).toBe(0.7);
+  expect(domainMean([LOU], "reading")).toBeUndefined();
+  expect(domainMean(MEMBERS, "constructor")).toBeUndefined();
+});
+
+test("each skill has those who are weak in it, lowest mean first, with the evidence", () => {
+  const bySkill = weakMembersBySkill([LOU, MAX, ANNA]);
+  expect([...bySkill.keys()].sort()).toEqual(["accents", "fractions"]);
+  expect(names(bySkill.get("fractions")!)).toEqual(["Max", "Lou"]);
+  expect(bySkill.get("accents")).toEqual([
+    {
+      learner_id: "id of Lou",
+      display_name: "Lou",
+      grade_level: 3,
+      group_ids: ["ce2-a"],
+      last_trace: null,
+      n_scored_traces: 2,
+      mean_score: 0.5,
+    },
+  ]);
+});
+
+test("the start of the id tells learners of the same name apart, and nobody else has one", () => {
+  const learners = [
+    { learner_id: "1bac44c5-056d-4200-9cd3-d67dda2304bc", display_name: "Lou B." },
+    { learner_id: "04219a93-f227-4dc6-a8f6-9c9e82cceb83", display_name: "Anna F." },
+    { learner_id: "d3827a44-5003-494e-bf78-e0bdabd7c158", display_name: "Lou B." },
+  ];
+  expect([...distinctNames(learners).values()]).toEqual([
+    "Lou B. (1bac44c5)",
+    "Anna F.",
+    "Lou B. (d3827a44)",
+  ]);
+});
+
+const sorted = (names: readonly string[], labels: Readonly<Record<string, string>> = {}) =>
+  sortGroups(
+    names.map((name) => ({ group_id: name, name, type: "class", n_learners: 1 })),
+    (grade) => gradeName(grade, labels),
+    new Intl.Collator("fr", { numeric: true }).compare,
+  ).map(({ name }) => name);
+
+test("classes come in the order of their grades, CP first, and others after them", () => {
+  expect(sorted(["ULIS", "CM1", "CE2 B", "CE1 A", "CE2 A", "CP B", "Chorale"])).toEqual([
+    "CP B",
+    "CE1 A",
+    "CE2 A",
+    "CE2 B",
+    "CM1",
+    "Chorale",
+    "ULIS",
+  ]);
+});
+
+test("a school's own names of grades count, as whole numbers", () => {
+  const labels = { 1: "Year 1", 2: "Reception", 3: "Year 3" };
+  expect(sorted(["Year 10 X", "Reception X", "Year 3 X", "Year 1 X"], labels)).toEqual([
+    "Year 1 X",
+    "Reception X",
+    "Year 3 X",
+    "Year 10 X",
+  ]);
+});

@@ -1,0 +1,89 @@
+import { useEffect, useState } from "preact/hooks";
+import { LANGUAGES, type Language } from "./i18n/formats.ts";
+
+const THEMES = ["light", "dark"] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+/** Returns the reader's language, kept from an earlier visit or from the browser, and a function to choose another. */
+export function useLanguage(): [Language, (language: Language) => void] {
+  const [language, choose] = useKept("mastery.language", LANGUAGES);
+  return [language ?? browserLanguage(navigator.languages), choose];
+}
+
+/** Returns the first language that the page has, or the page's first one. */
+export function browserLanguage(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const language = LANGUAGES.find((each) => each === tag.toLowerCase().split("-")[0]);
+    if (language) return language;
+  }
+  return LANGUAGES[0];
+}
+
+const DETAILS = ["words", "numbers"] as const;
+
+/** Returns whether levels are shown as numbers beside the words, and a function to choose; the choice is kept. */
+export function useNumbersShown(): [boolean, (shown: boolean) => void] {
+  const [detail, choose] = useKept("mastery.detail", DETAILS);
+  return [detail === "numbers", (shown) => choose(shown ? "numbers" : "words")];
+}
+
+/** Returns the theme, which the reader chose or the system has, and a function to choose; the choice is kept. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, choose] = useKept("mastery.theme", THEMES);
+  const [system, setSystem] = useState<Theme>(systemTheme);
+  useEffect(() => {
+    const scheme = darkScheme();
+    const follow = (): void => setSystem(systemTheme());
+    scheme.addEventListener("change", follow);
+    return () => scheme.removeEventListener("change", follow);
+  }, []);
+  useEffect(() => {
+    if (theme !== undefined) document.documentElement.dataset["theme"] = theme;
+  }, [theme]);
+  return [theme ?? system, choose];
+}
+
+function darkScheme(): MediaQueryList {
+  return matchMedia("(prefers-color-scheme: dark)");
+}
+
+function systemTheme(): Theme {
+  return darkScheme().matches ? "dark" : "light";
+}
+
+/** A choice among values that outlives the visit, where the browser lets it. */
+function useKept<T extends string>(
+  key: string,
+  values: readonly T[],
+): [T | undefined, (value: T) => void] {
+  const [value, setValue] = useState(() => {
+    const kept = attempt(() => localStorage.getItem(key));
+    return values.find((candidate) => candidate === kept);
+  });
+  return [
+    value,
+    (chosen) => {
+      attempt(() => localStorage.setItem(key, chosen));
+      setValue(chosen);
+    },
+  ];
+}
+
+const TOKEN = "mastery.token";
+
+/** The key or token of this tab. It is gone when the tab is closed, and no other tab sees it. */
+export const keptToken = {
+  read: (): string | undefined => attempt(() => sessionStorage.getItem(TOKEN)) ?? undefined,
+  keep: (token: string): void => attempt(() => sessionStorage.setItem(TOKEN, token)),
+  forget: (): void => attempt(() => sessionStorage.removeItem(TOKEN)),
+};
+
+/** Storage throws where cookies are refused; the page does without it. */
+function attempt<T>(access: () => T): T | undefined {
+  try {
+    return access();
+  } catch {
+    return undefined;
+  }
+}

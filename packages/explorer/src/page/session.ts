@@ -1,0 +1,139 @@
+import { ClientError, type FailureKind } from "@mastery/client";
+import { createContext } from "preact";
+import { useCallback, useContext, useEffect, useMemo, useState } from "preact/hooks";
+import { keptToken } from "./preferences.ts";
+import { createService, type Service, type Source } from "./service.ts";
+
+/** Who the page asks for, and whether it has to ask the reader first. */
+export interface Session {
+  readonly service: Service;
+  /** Sent with each request; `undefined` where no key or token was asked for. */
+  readonly token: string | undefined;
+  /** `asked`: the service demands a key or token. `refused`: the one it got is not valid. */
+  readonly state: "open" | "asked" | "refused";
+  readonly signIn: (token: string) => void;
+  readonly signOut: () => void;
+  /** Called for a 401 that a key or token can answer. */
+  readonly challenge: () => void;
+}
+
+export const SessionContext: ReturnType<typeof createContext<Session | undefined>> = createContext<
+  Session | undefined
+>(undefined);
+
+/** Returns the session of the page. */
+export function useSession(): Session {
+  return useContext(SessionContext)!;
+}
+
+/** Starts the session of this tab; another token makes another service, so that no answer outlives its reader. */
+export function useNewSession(source: Source): Session {
+  const [token, setToken] = useState(keptToken.read);
+  const service = useMemo(() => createService(source, token), [source, token]);
+  const [state, setState] = useState<Session["state"]>("open");
+
+  function forget(next: Session["state"]): void {
+    keptToken.forget();
+    setToken(undefined);
+    setState(next);
+  }
+
+  function signIn(entered: string): void {
+    const next = entered.trim();
+    try {
+      createService(source, next);
+    } catch {
+      // Characters that no key or token has.
+      setState("refused");
+      return;
+    }
+    setToken(next);
+    keptToken.keep(next);
+    setState("open");
+  }
+
+  return {
+    service,
+    token,
+    state,
+    signIn,
+    signOut: () => forget("open"),
+    challenge: () => forget(token === undefined ? "asked" : "refused"),
+  };
+}
+
+/** An answer on its way, arrived, or not to be had. */
+export type Answer<T> =
+  | { readonly state: "loading" }
+  | { readonly state: "ready"; readonly value: T }
+  | FailedAnswer;
+
+/** Why there is no answer, and how to ask again. */
+export interface FailedAnswer {
+  readonly state: "failed";
+  readonly kind: FailureKind;
+  /** Of the response, if there was one that failed. */
+  readonly status: number | undefined;
+  readonly retry: () => void;
+}
+
+/** What questions resolve to, by name. */
+type Answers<Questions> = { readonly [Name in keyof Questions]: Awaited<Questions[Name]> };
+
+/**
+ * Returns the answers to all questions of a view, together. They are asked when the component appears, and again whenever the key or the
+ * service changes, which cancels what was asked before. Of another service, what is shown stays until its answers arrive.
+ */
+export function useAnswers<Questions extends object>(
+  key: string,
+  ask: (service: Service, signal: AbortSignal) => Questions,
+): Answer<Answers<Questions>> {
+  const { service, challenge } = useSession();
+  const [shown, show] = useState<{
+    readonly key: string;
+    readonly attempt: number;
+    readonly answer: Answer<Answers<Questions>>;
+  }>();
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((n) => n + 1), []);
+
+  // The key stands for the questions, an attempt repeats them.
+  useEffect(() => {
+    const left = new AbortController();
+    show((last) => (last?.key === key && last.attempt === attempt ? last : undefined));
+    resolveAll(ask(service, left.signal)).then(
+      (value) => {
+        if (!left.signal.aborted) show({ key, attempt, answer: { state: "ready", value } });
+      },
+      (error: unknown) => {
+        if (left.signal.aborted) return;
+        if (asksForToken(error)) challenge();
+        else show({ key, attempt, answer: failed(error, retry) });
+      },
+    );
+    return () => left.abort();
+  }, [key, attempt, service]);
+
+  return shown?.key === key ? shown.answer : { state: "loading" };
+}
+
+async function resolveAll<Questions extends object>(asked: Questions): Promise<Answers<Questions>> {
+  const answers = await Promise.all(
+    Object.entries(asked).map(async ([name, question]) => [name, await question] as const),
+  );
+  return Object.fromEntries(answers) as Answers<Questions>;
+}
+
+/** Whether a key or token would help: a gateway that wants something else says so, or nothing. */
+function asksForToken(error: unknown): boolean {
+  return error instanceof ClientError && /^bearer\b/i.test(error.challenge ?? "");
+}
+
+function failed(error: unknown, retry: () => void): FailedAnswer {
+  if (error instanceof ClientError) {
+    return { state: "failed", kind: error.kind, status: error.status, retry };
+  }
+  // An answer of another shape than the interface's, such as an object in place of the list.
+  reportError(error);
+  return { state: "failed", kind: "unexpected", status: undefined, retry };
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { collectFiles, missingFrom, refusalOf, sortFiles } from "./files.ts";
+
+const SNAPSHOT = Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a, 0x03);
+
+const filesOf = (...paths: string[]): ReadonlyMap<string, File> =>
+  new Map(paths.map((path) => [path, new File(["x"], path.split("/").at(-1)!)]));
+const names = (files: ReadonlyMap<string, File>): string[] => [...files.keys()];
+
+test("a folder is known by what is in it, whatever its own name", async () => {
+  const { data, others } = await sortFiles(
+    filesOf("ecole/skills.json", "ecole/traces/lundi.csv", "ecole/levels.json", "ecole/photo.jpg"),
+  );
+  expect(names(data)).toEqual(["skills.json", "traces/lundi.csv", "levels.json"]);
+  expect(others).toEqual(["ecole/photo.jpg"]);
+});
+
+test("files are known without a folder, and with one that names their kind", async () => {
+  const { data } = await sortFiles(filesOf("skills.csv", "traces/a.jsonl", "oneroster/users.csv"));
+  expect(names(data)).toEqual(["skills.csv", "traces/a.jsonl", "oneroster/users.csv"]);
+});
+
+test("copies deeper in a folder do not take the place of the data", async () => {
+  const { data } = await sortFiles(filesOf("ecole/skills.json", "ecole/ancien/skills.json"));
+  expect(names(data)).toEqual(["skills.json"]);
+});
+
+test("hidden files are passed over, but the mark of an interrupted write", async () => {
+  const sorted = await sortFiles(filesOf(".DS_Store", "ecole/_SUCCESS", "ecole/.incomplete"));
+  expect(names(sorted.data)).toEqual([".incomplete"]);
+  expect(sorted.others).toEqual([]);
+});
+
+test("a snapshot is known by its first bytes", async () => {
+  const file = new File([SNAPSHOT], "result.bin");
+  const sorted = await sortFiles(new Map([["result.bin", file]]));
+  expect(sorted.snapshots).toEqual([file]);
+});
+
+test("a name of an object's own property is nothing special", async () => {
+  const sorted = await sortFiles(filesOf("constructor", "__proto__", "toString.csv"));
+  expect(sorted.others).toEqual(["constructor", "toString.csv"]);
+  expect(names(collectFiles(new Map(), sorted.data))).toEqual([]);
+});
+
+test.each([
+  ["nothing", filesOf("photo.jpg")],
+  ["too-many", filesOf(...Array.from({ length: 10_001 }, (_, i) => `traces/${i}.csv`))],
+  ["too-large", new Map([["traces.csv", { size: 2 ** 30 + 1 } as File]])],
+  [undefined, filesOf("skills.json")],
+])("%s", async (refusal, files) => {
+  expect(refusalOf(files, await sortFiles(files))).toBe(refusal);
+});
+
+test("a snapshot is opened alone", async () => {
+  const one = new File([SNAPSHOT], "a");
+  const files = new Map([["a", one], ...filesOf("skills.json")]);
+  expect(refusalOf(files, await sortFiles(files))).toBe("several-snapshots");
+});
+
+test("files are collected over several drops, and a new one takes the place of the same records", () => {
+  const first = collectFiles(new Map(), filesOf("skills.json", "traces.jsonl"));
+  expect(missingFrom(first)).toEqual(["resources", "learners"]);
+  const second = collectFiles(first, filesOf("resources.csv", "learners.csv", "statements.json"));
+  expect(names(second)).toEqual([
+    "learners.csv",
+    "resources.csv",
+    "skills.json",
+    "statements.json",
+  ]);
+  expect(missingFrom(second)).toEqual([]);
+});

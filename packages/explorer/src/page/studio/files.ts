@@ -1,0 +1,210 @@
+import { recordsOf } from "@mastery/dataset/portable";
+import { useEffect, useState } from "preact/hooks";
+
+/** Most files of one drop: a folder with more was dropped by mistake. */
+export const MOST_FILES = 10_000;
+
+/** Files by their path, such as `school/skills.json`. */
+export type FilesByPath = ReadonlyMap<string, File>;
+
+/** What a data directory has beside records. */
+const COMPANIONS: ReadonlySet<string> = new Set([
+  ...["columns.json", "levels.json", "xapi.json"],
+  ".incomplete",
+]);
+
+/** The first bytes of a snapshot file, and of a model file, whose refusal says what it is. */
+const SIGNATURES = ["\u0089MSNAP\r\n", "\u0089MMODE\r\n"];
+
+/** Bytes that a browser is asked to compute from. */
+const MOST_BYTES = 2 ** 30;
+
+/** What files are for. */
+export interface SortedFiles {
+  /** Files of a data directory, by their name in it. */
+  readonly data: FilesByPath;
+  readonly snapshots: readonly File[];
+  /** Names of the others. */
+  readonly others: readonly string[];
+}
+
+/** Why files are not taken. */
+export type Refusal =
+  | "too-many"
+  | "too-large"
+  | "several-snapshots"
+  | "nothing"
+  | "unreadable-drop";
+
+/** Sorts files by their names, and snapshots by their first bytes. Hidden files are passed over. */
+export async function sortFiles(files: FilesByPath): Promise<SortedFiles> {
+  const data = new Map<string, File>();
+  const snapshots: File[] = [];
+  const others: string[] = [];
+  for (const [path, file] of files) {
+    const name = nameInDirectory(path);
+    if (name !== undefined) data.set(name, file);
+    else if (isHidden(path)) continue;
+    else if (await isSnapshot(file)) snapshots.push(file);
+    else others.push(path);
+  }
+  return { data, snapshots, others };
+}
+
+/** Why sorted files cannot be loaded; undefined if they can. */
+export function refusalOf(files: FilesByPath, sorted: SortedFiles): Refusal | undefined {
+  const { data, snapshots } = sorted;
+  if (files.size > MOST_FILES) return "too-many";
+  const taken = [...data.values(), ...snapshots];
+  if (taken.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) return "too-large";
+  if (snapshots.length > 1 || (snapshots.length > 0 && data.size > 0)) return "several-snapshots";
+  return taken.length === 0 ? "nothing" : undefined;
+}
+
+/** The name in the data directory: the directory itself may have been given, or what is in it. */
+function nameInDirectory(path: string): string | undefined {
+  const below = path.slice(path.indexOf("/") + 1);
+  return [path, below].find((name) => recordsOf(name) !== undefined || COMPANIONS.has(name));
+}
+
+function isHidden(path: string): boolean {
+  return path.split("/").some((name) => /^[._]/.test(name));
+}
+
+async function isSnapshot(file: File): Promise<boolean> {
+  try {
+    const start = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+    return SIGNATURES.includes(String.fromCharCode(...start));
+  } catch {
+    // Gone, or a folder that was given as a file.
+    return false;
+  }
+}
+
+/** The records that a data directory cannot be without. */
+const NEEDED = ["skills", "resources", "learners", "traces"] as const;
+
+export type Needed = (typeof NEEDED)[number];
+
+/** Adds files to those that were collected. New ones take the place of those with the same records. */
+export function collectFiles(collected: FilesByPath, added: FilesByPath): FilesByPath {
+  const renewed = new Set([...added.keys()].map(recordsOf));
+  const kept = [...collected].filter(([name]) => {
+    const records = recordsOf(name);
+    return records === undefined || !renewed.has(records);
+  });
+  return new Map([...kept, ...added].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The records that are still missing. */
+export function missingFrom(collected: FilesByPath): readonly Needed[] {
+  const held = new Set([...collected.keys()].map(recordsOf));
+  return NEEDED.filter((records) => !held.has(records));
+}
+
+/** Files that were chosen in a dialogue. */
+export function chosenFiles(list: FileList | null): FilesByPath {
+  const files = [...(list ?? [])].slice(0, MOST_FILES + 1);
+  return new Map(files.map((file) => [file.webkitRelativePath || file.name, file]));
+}
+
+/** An item of a drop, in browsers that can hand over folders of a page that was opened from a disk. */
+interface DroppedItem extends DataTransferItem {
+  getAsFileSystemHandle?(): Promise<Handle | null>;
+}
+
+type Handle = FileSystemDirectoryHandle | FileSystemFileHandle;
+
+/**
+ * Resolves to the files of a drop, those in folders included.
+ *
+ * @throws what the browser throws where it cannot read a folder
+ */
+export async function droppedFiles({ items }: DataTransfer): Promise<FilesByPath> {
+  const files = new Map<string, File>();
+  // Items are gone when the event is over, so all are taken before the first wait.
+  const folders = [...items].map((item) => takeItem(item, files));
+  for (const addFolder of folders) await addFolder?.();
+  return files;
+}
+
+/** Adds a file, or returns what adds the files of a folder. */
+function takeItem(item: DroppedItem, files: Map<string, File>): (() => Promise<void>) | undefined {
+  const entry = item.webkitGetAsEntry();
+  if (!entry?.isDirectory) {
+    const file = item.getAsFile();
+    if (file) files.set(file.name, file);
+    return undefined;
+  }
+  // Chromium reads entries of folders only for pages of servers, but handles for all.
+  const handle = item.getAsFileSystemHandle?.();
+  if (!handle) return () => addEntry(entry, files);
+  return async () => {
+    const folder = await handle;
+    if (folder) await addHandle(folder, "", files);
+  };
+}
+
+async function addHandle(handle: Handle, above: string, files: Map<string, File>): Promise<void> {
+  if (files.size > MOST_FILES) return;
+  const path = above + handle.name;
+  if (handle.kind === "file") files.set(path, await handle.getFile());
+  else for await (const child of handle.values()) await addHandle(child, `${path}/`, files);
+}
+
+async function addEntry(entry: FileSystemEntry, files: Map<string, File>): Promise<void> {
+  if (files.size > MOST_FILES) return;
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    files.set(entry.fullPath.replace(/^\//, ""), file);
+    return;
+  }
+  for (const child of await childrenOf(entry as FileSystemDirectoryEntry)) {
+    await addEntry(child, files);
+  }
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+/** A reader gives some entries at a time, and none at the end. */
+async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const children: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (some.length === 0 || children.length > MOST_FILES) return children;
+    children.push(...some);
+  }
+}
+
+/** Takes files that are dropped anywhere, which would otherwise replace the page. True while some are held above it. */
+export function useDrops(onFiles: (files: Promise<FilesByPath>) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent): void => {
+      event.preventDefault();
+      setIsOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setIsOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      event.preventDefault();
+      setIsOver(false);
+      if (event.dataTransfer) onFiles(droppedFiles(event.dataTransfer));
+    };
+    addEventListener("dragover", over);
+    addEventListener("dragleave", leave);
+    addEventListener("drop", drop);
+    return () => {
+      removeEventListener("dragover", over);
+      removeEventListener("dragleave", leave);
+      removeEventListener("drop", drop);
+    };
+  }, [onFiles]);
+  return isOver;
+}

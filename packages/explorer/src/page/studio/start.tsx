@@ -1,0 +1,193 @@
+import type { Location } from "@mastery/core";
+import type { JSX } from "preact";
+import { ISSUE_LANGUAGE } from "../i18n/formats.ts";
+import type { StudioMessages } from "../i18n/fr.ts";
+import { useLocale, useStudioMessages } from "../i18n/locale.ts";
+import { Page } from "../parts/frame.tsx";
+import { Scrolls } from "../parts/table.tsx";
+import { chosenFiles, missingFrom } from "./files.ts";
+import type { Problem, StudioState } from "./use-studio.ts";
+
+interface StartViewProps {
+  readonly studio: StudioState;
+  /** Leads back to what is open. */
+  readonly onBack: () => void;
+}
+
+/** Names of files that are listed in a sentence. */
+const NAMES = 5;
+
+/** Asks for files, and says what became of those that came. */
+export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
+  const t = useStudioMessages();
+  const { opened, collected, ignored, outcome } = studio;
+  const missing = missingFrom(collected).map((records) => t.records[records]);
+  return (
+    <Page title={t.title} lead={t.lead} class="studio-start">
+      <OutcomeNotice studio={studio} />
+      {collected.size > 0 && missing.length > 0 && (
+        <p role="status" class="studio-missing">
+          {t.missing(missing)}
+        </p>
+      )}
+      {ignored.length > 0 && (
+        <p class="muted">
+          {t.ignored(ignored.slice(0, NAMES).join(", "), Math.max(0, ignored.length - NAMES))}
+        </p>
+      )}
+      <p>{t.privacy}</p>
+      <div class="studio-drop">
+        <p class="studio-drop-title">{t.drop}</p>
+        <div class="studio-choices">
+          <FileButton label={t.chooseFolder} folder studio={studio} />
+          <FileButton label={t.chooseFiles} studio={studio} />
+        </div>
+        <p class="muted">{t.formats}</p>
+      </div>
+      {collected.size > 0 && (
+        <section aria-labelledby="collected">
+          <h2 id="collected">{t.collected}</h2>
+          <ul class="studio-files">
+            {[...collected.keys()].map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+          {outcome.state !== "working" && (
+            <button type="button" class="button" onClick={studio.forget}>
+              {t.forget}
+            </button>
+          )}
+        </section>
+      )}
+      {opened && (
+        <button type="button" class="button" onClick={onBack}>
+          {t.back}
+        </button>
+      )}
+    </Page>
+  );
+}
+
+interface FileButtonProps {
+  readonly label: string;
+  readonly folder?: boolean;
+  readonly studio: StudioState;
+}
+
+/** A file input that looks like a button. */
+function FileButton({ label, folder = false, studio }: FileButtonProps): JSX.Element {
+  return (
+    <label class="button studio-file-button">
+      {label}
+      <input
+        type="file"
+        class="visually-hidden"
+        multiple
+        {...(folder && { webkitdirectory: true })}
+        onChange={({ currentTarget }) => {
+          const files = chosenFiles(currentTarget.files);
+          // The same files can be chosen again once they are corrected.
+          currentTarget.value = "";
+          studio.add(Promise.resolve(files));
+        }}
+      />
+    </label>
+  );
+}
+
+/** Says how far the computation is, or why there is none and what to do. */
+function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX.Element | null {
+  const t = useStudioMessages();
+  const { opened, outcome, stop } = studio;
+  if (outcome.state === "waiting") return null;
+  if (outcome.state === "failed") {
+    return (
+      <div class="studio-problem" role="alert">
+        <ProblemText problem={outcome.problem} />
+        {opened && <p>{t.stays}</p>}
+      </div>
+    );
+  }
+  const { progress } = outcome;
+  return (
+    <div class="studio-working">
+      <p role="status">
+        {t.working}
+        {progress && ` · ${t.stages[progress.stage]}`}
+      </p>
+      <progress aria-label={t.working} value={progress?.share} />
+      <button type="button" class="button" onClick={stop}>
+        {t.stop}
+      </button>
+    </div>
+  );
+}
+
+function ProblemText({ problem }: { readonly problem: Problem }): JSX.Element {
+  const { failures, problems } = useStudioMessages();
+  const language = useIssueLanguage();
+  if (problem.kind === "issues") return <IssueList {...problem} />;
+  if (problem.kind !== "refused") return <p>{failures[problem.kind]}</p>;
+  const lead = [problems.errors[problem.code], language].filter(Boolean).join(" ");
+  return (
+    <>
+      <p class="studio-problem-title">{problems.refused}</p>
+      {lead !== "" && <p>{lead}</p>}
+      <p class="studio-detail" lang={ISSUE_LANGUAGE}>
+        {problem.message}
+      </p>
+    </>
+  );
+}
+
+/** The issues of files: where, what kind, and what was expected. */
+function IssueList({ issues, total }: Extract<Problem, { kind: "issues" }>): JSX.Element {
+  const { numbers } = useLocale();
+  const { problems: t } = useStudioMessages();
+  const language = useIssueLanguage();
+  return (
+    <>
+      <p class="studio-problem-title">{t.refused}</p>
+      <p>
+        {t.correct} {language}
+      </p>
+      {total > issues.length && <p>{t.total(numbers.count(total))}</p>}
+      <Scrolls class="studio-faults" label={t.refused}>
+        <ul>
+          {issues.map(({ kind, location, field, expected, got }, position) => (
+            <li key={position}>
+              <p class="studio-place">{placeOf(t, location, field)}</p>
+              <p>{t.issues[kind]}</p>
+              <p class="studio-detail" lang={ISSUE_LANGUAGE}>
+                expected {expected}, got {got}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Scrolls>
+    </>
+  );
+}
+
+/** Returns a sentence that names the language of what follows, if it is not that of the page. */
+function useIssueLanguage(): string | undefined {
+  const { language } = useLocale();
+  const { details } = useStudioMessages().problems;
+  return language === ISSUE_LANGUAGE ? undefined : details;
+}
+
+/** Returns the name of a place, such as `learners.json, record 1, field “grade_level”`: people count from 1. */
+export function placeOf(
+  t: Pick<StudioMessages["problems"], "line" | "record" | "field">,
+  { file, line, index }: Location,
+  field: string,
+): string {
+  return [
+    file,
+    line !== undefined && t.line(line),
+    index !== undefined && t.record(index + 1),
+    field !== "" && t.field(field),
+  ]
+    .filter((part) => part !== false)
+    .join(", ");
+}

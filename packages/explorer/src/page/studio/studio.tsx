@@ -1,0 +1,186 @@
+import type { Weights } from "@mastery/core";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { shareOut, WEIGHT_NAMES, weightsPath } from "../../studio/weights.ts";
+import { App } from "../app.tsx";
+import { ISSUE_LANGUAGE } from "../i18n/formats.ts";
+import { useLocale, useStudioMessages } from "../i18n/locale.ts";
+import { saveFile } from "../parts/csv.ts";
+import type { Source } from "../service.ts";
+import type { Engine } from "./engine.ts";
+import { useDrops } from "./files.ts";
+import { StartView } from "./start.tsx";
+import { type Opened, useStudio } from "./use-studio.ts";
+
+/** Where requests seem to go. The name is reserved for what does not exist, so that none could ever leave. */
+const NOWHERE = "https://studio.invalid/";
+
+interface StudioProps {
+  readonly engine: Engine;
+  /** Resolves to whether the engine has the embedding model. */
+  readonly model: Promise<boolean>;
+}
+
+/** The explorer, over what the engine computed from files. */
+export function Studio({ engine, model }: StudioProps): JSX.Element {
+  const [isStarting, setIsStarting] = useState(true);
+  const [weights, setWeights] = useState<Weights>();
+  const studio = useStudio(engine, model, () => {
+    setWeights(undefined);
+    setIsStarting(false);
+  });
+  const { opened } = studio;
+  const isOver = useDrops((files) => {
+    setIsStarting(true);
+    studio.add(files);
+  });
+  useEffect(() => {
+    document.body.classList.toggle("studio-over", isOver);
+  }, [isOver]);
+  // The same questions to another edition, or with other weights, are questions to another service.
+  const source = useMemo(
+    (): Source => ({
+      baseUrl: NOWHERE + (weights ? weightsPath(weights) : ""),
+      fetch: engine.fetch,
+    }),
+    [weights, opened?.edition],
+  );
+  const save = (): void => {
+    engine
+      .ask("encode", [])
+      .then((bytes) => saveFile("school.snapshot", bytes))
+      .catch(reportError);
+  };
+  const isOpen = opened !== undefined && !isStarting;
+  return (
+    <App
+      key={opened?.edition}
+      source={source}
+      tagline="studio"
+      start={isOpen ? undefined : <StartView studio={studio} onBack={() => setIsStarting(false)} />}
+      tools={
+        isOpen ? (
+          <Tools
+            opened={opened}
+            onOtherFiles={() => setIsStarting(true)}
+            onSave={save}
+            onWeights={setWeights}
+          />
+        ) : undefined
+      }
+      footer={<Footer isOpen={isOpen} />}
+    />
+  );
+}
+
+function Footer({ isOpen }: { readonly isOpen: boolean }): JSX.Element {
+  const t = useStudioMessages();
+  return (
+    <>
+      {isOpen && <span>{t.privacy} </span>}
+      <a href="licences.txt">{t.licences}</a>
+    </>
+  );
+}
+
+interface ToolsProps {
+  readonly opened: Opened;
+  readonly onOtherFiles: () => void;
+  readonly onSave: () => void;
+  /** Takes weights to try, or undefined for those in force. */
+  readonly onWeights: (weights: Weights | undefined) => void;
+}
+
+/** What can be done with the school on view. */
+function Tools({ opened, onOtherFiles, onSave, onWeights }: ToolsProps): JSX.Element {
+  const { numbers } = useLocale();
+  const t = useStudioMessages();
+  const loaded = t.loaded(numbers.count(opened.learners));
+  return (
+    <section class="studio-tools" aria-label={loaded}>
+      <div class="studio-tools-row">
+        <p>{loaded}</p>
+        <button type="button" class="button" onClick={onOtherFiles}>
+          {t.otherFiles}
+        </button>
+        <button type="button" class="button" onClick={onSave}>
+          {t.save}
+        </button>
+      </div>
+      {opened.notes.length > 0 && (
+        <div class="muted">
+          <p>{t.problems.notes}</p>
+          <ul lang={ISSUE_LANGUAGE}>
+            {opened.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <details>
+        <summary>{t.whatIf}</summary>
+        {opened.canChange ? (
+          <WeightSliders key={opened.edition} inForce={opened.weights} onWeights={onWeights} />
+        ) : (
+          <p class="muted">{t.noWhatIf}</p>
+        )}
+      </details>
+    </section>
+  );
+}
+
+/** Milliseconds without a movement after which recommendations are computed again. */
+const PAUSE = 150;
+
+interface WeightSlidersProps extends Pick<ToolsProps, "onWeights"> {
+  readonly inForce: Weights;
+}
+
+/** A slider for each weight; whatever they say, the weights sum to 1. */
+function WeightSliders({ inForce, onWeights }: WeightSlidersProps): JSX.Element {
+  const { numbers } = useLocale();
+  const t = useStudioMessages();
+  const [positions, setPositions] = useState<Weights>();
+  const shown = positions ?? inForce;
+  const weights = positions && shareOut(positions);
+
+  useEffect(() => {
+    const waiting = setTimeout(() => onWeights(weights), PAUSE);
+    return () => clearTimeout(waiting);
+  }, [positions]);
+
+  return (
+    <div class="studio-weights">
+      <p class="muted">{t.whatIfLead}</p>
+      {WEIGHT_NAMES.map((name) => {
+        const share = numbers.percent((weights ?? inForce)[name]);
+        return (
+          <label key={name} class="studio-weight">
+            <span>{t.weights[name]}</span>
+            <input
+              type="range"
+              min={0}
+              max={1}
+              step={0.05}
+              value={shown[name]}
+              onInput={({ currentTarget }) =>
+                setPositions({ ...shown, [name]: Number(currentTarget.value) })
+              }
+              aria-valuetext={share}
+            />
+            <output>{share}</output>
+          </label>
+        );
+      })}
+      <button
+        type="button"
+        class="button"
+        disabled={positions === undefined}
+        onClick={() => setPositions(undefined)}
+      >
+        {t.reset}
+      </button>
+      {weights && <p role="status">{t.changed}</p>}
+    </div>
+  );
+}

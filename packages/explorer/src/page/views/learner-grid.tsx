@@ -1,0 +1,142 @@
+import type { GroupSummary, Member, RulesInForce } from "@mastery/client";
+import { round3 } from "@mastery/core/rules";
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { domainMean, valueIn } from "../figures.ts";
+import { useLocale } from "../i18n/locale.ts";
+import { clusterLetters } from "../i18n/words.ts";
+import { LevelCell, LevelLegend, Unobserved } from "../parts/levels.tsx";
+import { type Column, Table } from "../parts/table.tsx";
+import {
+  classNamesOf,
+  distinctNames,
+  isObserved,
+  needsOf,
+  type SortKey,
+  sortMembers,
+} from "../people.ts";
+import { href, hrefWithin } from "../route.ts";
+
+interface LearnerGridProps {
+  readonly members: readonly Member[];
+  readonly domains: readonly string[];
+  /** All groups, to name the classes of members of a cluster. */
+  readonly groups: readonly GroupSummary[];
+  readonly rules: RulesInForce;
+  /** Id of the group whose members these are; links then lead to a learner beside them. */
+  readonly group?: string;
+  /** What a downloaded file is called. */
+  readonly name: string;
+}
+
+/** Learners by domain: what was observed of each, and nothing where nothing was. */
+export function LearnerGrid(props: LearnerGridProps): JSX.Element {
+  const { members, domains, groups, rules, group, name } = props;
+  const { t, compare, domain: nameOf, grade: gradeOf } = useLocale();
+  const [key, setKey] = useState<SortKey>("need");
+  const sorted = useMemo(() => sortMembers(members, key, compare), [members, key, compare]);
+  const names = useMemo(() => distinctNames(members), [members]);
+  const threshold = rules.weak_threshold;
+
+  const classes = ({ group_ids }: Member): string => classNamesOf(group_ids, groups);
+  const sort = (by: "name" | "need", order: "ascending" | "descending") => ({
+    order: key === by ? order : undefined,
+    onSort: () => setKey(by),
+  });
+  const columns: Column<Member>[] = [
+    {
+      name: t.grid.learner,
+      sort: sort("name", "ascending"),
+      value: ({ learner_id }) => names.get(learner_id),
+      cell: (member) => (
+        <th scope="row">
+          <a href={hrefWithin(group, "learners", member.learner_id)}>
+            {names.get(member.learner_id)}
+          </a>
+          {group === undefined && <span class="aside">{classes(member)}</span>}
+        </th>
+      ),
+    },
+    { name: t.grid.grade, value: ({ grade_level }) => gradeOf(grade_level) },
+    { name: t.grid.classes, value: classes },
+    {
+      name: t.grid.needs,
+      sort: sort("need", "descending"),
+      value: needsOf,
+      cell: (member) => <td class="count">{needsOf(member) ?? <Unobserved />}</td>,
+    },
+    {
+      name: t.grid.cluster,
+      value: (member) => (isObserved(member) ? clusterLetters(member.cluster_id) : undefined),
+      cell: (member) => (
+        <td>{isObserved(member) ? <ClusterBadge id={member.cluster_id} /> : <Unobserved />}</td>
+      ),
+    },
+    { name: t.grid.traces, value: ({ n_traces }) => n_traces },
+    { name: t.grid.lastTrace, value: ({ last_trace }) => last_trace ?? undefined },
+    ...domains.map(
+      (domain): Column<Member> => ({
+        name: nameOf(domain),
+        sort: {
+          order: typeof key === "object" && key.domain === domain ? "ascending" : undefined,
+          onSort: () => setKey({ domain }),
+        },
+        value: ({ mean_score_per_domain }) => {
+          const score = valueIn(mean_score_per_domain, domain);
+          return score === undefined ? undefined : round3(score);
+        },
+        cell: ({ mean_score_per_domain }) => (
+          <LevelCell domain={domain} scores={mean_score_per_domain} threshold={threshold} />
+        ),
+      }),
+    ),
+  ];
+  return (
+    <>
+      <Table
+        class="grid"
+        label={t.grid.name}
+        file={name}
+        legend={<LevelLegend />}
+        columns={columns}
+        rows={sorted}
+        keyOf={({ learner_id }) => learner_id}
+        foot={<MeansRow members={members} domains={domains} threshold={threshold} />}
+      />
+      <p class="footnote">{t.grid.help(threshold)}</p>
+    </>
+  );
+}
+
+function ClusterBadge({ id }: { readonly id: number }): JSX.Element {
+  const { t } = useLocale();
+  const letters = clusterLetters(id);
+  return (
+    <a class="badge" href={href("clusters", id)} aria-label={t.cluster.name(letters)}>
+      {letters}
+    </a>
+  );
+}
+
+interface MeansRowProps extends Pick<LearnerGridProps, "members" | "domains"> {
+  readonly threshold: number;
+}
+
+/** The mean of all members in each domain. */
+function MeansRow({ members, domains, threshold }: MeansRowProps): JSX.Element {
+  const { t } = useLocale();
+  const means = useMemo(() => {
+    const known = domains.map((domain) => [domain, domainMean(members, domain)] as const);
+    return Object.fromEntries(known.filter(([, mean]) => mean !== undefined));
+  }, [members, domains]) as Record<string, number>;
+  return (
+    <tr>
+      <th scope="row" colSpan={3}>
+        {t.grid.together}
+      </th>
+      {domains.map((domain) => (
+        <LevelCell key={domain} domain={domain} scores={means} threshold={threshold} />
+      ))}
+    </tr>
+  );
+}

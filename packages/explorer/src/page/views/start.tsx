@@ -1,0 +1,119 @@
+import type { Gaps, GroupSummary, Health } from "@mastery/client";
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { useLocale } from "../i18n/locale.ts";
+import { Notice, Page, Section, WhenReady } from "../parts/frame.tsx";
+import { GapNotice } from "../parts/levels.tsx";
+import { MoreButton, SearchField, useFirst, useSearch } from "../parts/lists.tsx";
+import { sortGroups } from "../people.ts";
+import { href } from "../route.ts";
+import { useAnswers } from "../session.ts";
+
+/** Where a visit starts: with a class, or with everyone. */
+export function StartView(): JSX.Element {
+  const { t } = useLocale();
+  const answer = useAnswers("start", (service) => ({
+    groups: service.groups(),
+    health: service.health(),
+    snapshot: service.snapshot(),
+  }));
+  return (
+    <Page title={t.start.title} lead={t.start.lead}>
+      <WhenReady answer={answer} lines={8}>
+        {({ groups, health, snapshot }) => (
+          <>
+            <Groups groups={groups} />
+            <Everyone health={health} gaps={snapshot.gaps} />
+          </>
+        )}
+      </WhenReady>
+    </Page>
+  );
+}
+
+const TYPES = ["class", "course", "school"] as const;
+/** Groups of more than this can be searched. */
+const FEW = 12;
+
+function Groups({ groups }: { readonly groups: readonly GroupSummary[] }): JSX.Element {
+  const { t, compare, grade } = useLocale();
+  const sorted = useMemo(() => sortGroups(groups, grade, compare), [groups, grade, compare]);
+  const { found, ...search } = useSearch(sorted, ({ name }) => name);
+  if (groups.length === 0) return <Notice {...t.start.noGroups} />;
+  return (
+    <>
+      {groups.length > FEW && (
+        <SearchField {...search} label={t.start.search} count={t.start.found(found.length)} />
+      )}
+      {found.length === 0 && <Notice {...t.start.noneFound} />}
+      {TYPES.map((type) => (
+        <GroupCards key={type} type={type} groups={found.filter((group) => group.type === type)} />
+      ))}
+    </>
+  );
+}
+
+const CARDS = 60;
+
+interface GroupCardsProps {
+  readonly type: (typeof TYPES)[number];
+  readonly groups: readonly GroupSummary[];
+}
+
+function GroupCards({ type, groups }: GroupCardsProps): JSX.Element | null {
+  const { t } = useLocale();
+  const { first, ...more } = useFirst(groups, CARDS);
+  if (groups.length === 0) return null;
+  return (
+    <Section id={type} title={t.start.types[type]}>
+      <ul class="cards">
+        {first.map(({ group_id, name, n_learners }) => (
+          <Card
+            key={group_id}
+            href={href("groups", group_id)}
+            name={name}
+            text={t.learners.found(n_learners)}
+          />
+        ))}
+      </ul>
+      <MoreButton {...more} />
+    </Section>
+  );
+}
+
+interface EveryoneProps {
+  readonly health: Health;
+  readonly gaps: Gaps;
+}
+
+function Everyone({ health, gaps }: EveryoneProps): JSX.Element {
+  const { t } = useLocale();
+  const { learners, skills, clusters } = t.start;
+  return (
+    <Section id="everyone" title={t.start.everyone}>
+      <ul class="cards">
+        <Card href={href("learners")} name={t.learners.name} text={learners} />
+        <Card href={href("skills")} name={t.skills.name} text={skills(health.n_skills)} />
+        <Card href={href("clusters")} name={t.clusters.name} text={clusters(health.n_clusters)} />
+      </ul>
+      <GapNotice gaps={gaps} behind={t.start.gaps} />
+    </Section>
+  );
+}
+
+interface CardProps {
+  readonly href: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+function Card({ href, name, text }: CardProps): JSX.Element {
+  return (
+    <li>
+      <a class="card" href={href}>
+        <span class="card-name">{name}</span>
+        <span class="aside">{text}</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ErrorCode, Issue, Stage, Weights } from "@mastery/core";
+
+/** What the page asks of the worker. */
+export interface Tasks {
+  /** Takes the embedding model, once. */
+  useModel(base64: string): Promise<null>;
+  /** Computes what the files of a data directory give. What was loaded stays until then. */
+  compute(files: ReadonlyMap<string, Blob>): Promise<LoadedSchool>;
+  /** Opens a snapshot file. */
+  open(file: File): Promise<LoadedSchool>;
+  /** Stops what is being computed. */
+  stop(): Promise<null>;
+  /** Answers a request as the HTTP service would. */
+  answer(url: string, headers: [string, string][]): Promise<Answer>;
+  /** Gives the bytes of the loaded snapshot, as a file holds them. */
+  encode(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** A task for the worker. Each is answered by a result or failure with the same number. */
+export interface Order<Name extends keyof Tasks = keyof Tasks> {
+  readonly number: number;
+  readonly task: Name;
+  readonly args: Parameters<Tasks[Name]>;
+}
+
+/** What the worker sends. */
+export type Message =
+  | { readonly number: number; readonly result: unknown }
+  | { readonly number: number; readonly failure: Failure }
+  | { readonly number: number; readonly progress: Share };
+
+/** How far a stage is, from 0 to 1. */
+export interface Share {
+  readonly stage: Stage;
+  readonly share: number;
+}
+
+/** Why nothing came of a task. It never tells an id or name of a person. */
+export type Failure =
+  /** Issues of records: some of each kind, and how many there are in all. */
+  | { readonly kind: "issues"; readonly issues: readonly Issue[]; readonly total: number }
+  | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string }
+  | { readonly kind: "stopped" }
+  | { readonly kind: "crashed" };
+
+/** What was loaded. */
+export interface LoadedSchool {
+  readonly learners: number;
+  /** In force. */
+  readonly weights: Weights;
+  /** Whether other weights can be tried: not with a snapshot, which has no data. */
+  readonly canChange: boolean;
+  readonly notes: readonly string[];
+}
+
+/** A response, in parts. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: [string, string][];
+  readonly body: ArrayBuffer;
+}

@@ -1,0 +1,126 @@
+import { DatasetError, type Embedder, MasteryError, type Progress } from "@mastery/core";
+import { encodeSnapshot } from "@mastery/core/snapshot";
+import { builtinEmbedder } from "@mastery/embeddings";
+import type { FetchHandler } from "@mastery/openapi/fetch";
+import type { Answer, Failure, LoadedSchool, Message, Order, Tasks } from "./messages.ts";
+import { computeSchool, createAnswers, openSchool, type School } from "./school.ts";
+
+/** The part of a worker's global scope that is used. */
+declare const self: {
+  onmessage: (event: { readonly data: Order }) => void;
+  postMessage(message: Message, transfer?: ArrayBuffer[]): void;
+};
+
+/** Milliseconds of work between two looks at messages: answers wait no longer, and a stop neither. */
+const TURN = 50;
+
+let embedder: Promise<Embedder> | undefined;
+let loaded: { readonly school: School; readonly answer: FetchHandler } | undefined;
+/** Of the work that runs. */
+let running: AbortController | undefined;
+
+type Reporter = (progress: Progress) => Promise<void> | undefined;
+
+const TASKS: {
+  readonly [Name in keyof Tasks]: (
+    ...args: [...Parameters<Tasks[Name]>, onProgress: Reporter]
+  ) => ReturnType<Tasks[Name]>;
+} = {
+  async useModel(base64) {
+    embedder = builtinEmbedder({ model: decodeBase64(base64) });
+    await embedder;
+    return null;
+  },
+  compute: (files, onProgress) =>
+    load(async (signal) => computeSchool(files, await embedder!, { signal, onProgress })),
+  open: (file) => load(() => openSchool(file.name, file)),
+  async stop() {
+    running?.abort();
+    return null;
+  },
+  answer: (url, headers) => answerTo(new Request(url, { headers })),
+  encode: async () => encodeSnapshot(loaded!.school.snapshot) as Uint8Array<ArrayBuffer>,
+};
+
+self.onmessage = ({ data: { number, task, args } }) => {
+  const perform = TASKS[task] as (...args: readonly unknown[]) => Promise<unknown>;
+  perform(...args, reporter(number)).then(
+    (result) => self.postMessage({ number, result }, transferred(result)),
+    (error: unknown) => self.postMessage({ number, failure: failureOf(error) }),
+  );
+};
+
+/** Replaces what is loaded once the next is whole. */
+async function load(prepare: (signal: AbortSignal) => Promise<School>): Promise<LoadedSchool> {
+  running?.abort();
+  const controller = new AbortController();
+  running = controller;
+  const school = await prepare(controller.signal);
+  controller.signal.throwIfAborted();
+  loaded = { school, answer: createAnswers(school) };
+  const { snapshot, computed, notes } = school;
+  return {
+    learners: snapshot.health().n_learners,
+    weights: snapshot.metadata.rules.weights,
+    canChange: computed !== undefined,
+    notes,
+  };
+}
+
+async function answerTo(request: Request): Promise<Answer> {
+  const response = await loaded!.answer(request);
+  const { status } = response;
+  return { status, headers: [...response.headers], body: await response.arrayBuffer() };
+}
+
+/** Returns a function that tells the page how far work is, and gives messages their turn. */
+function reporter(number: number): Reporter {
+  let last = 0;
+  let stage = "";
+  return ({ stage: current, done, total }) => {
+    const now = performance.now();
+    if (current === stage && now - last < TURN) return undefined;
+    [last, stage] = [now, current];
+    const share = total ? done / total : 0;
+    self.postMessage({ number, progress: { stage: current, share } });
+    return turnOfMessages();
+  };
+}
+
+const turns = new MessageChannel();
+turns.port1.start();
+
+/** Resolves once earlier messages are handled. A timer would take 4 ms longer: browsers delay nested timers. */
+function turnOfMessages(): Promise<void> {
+  return new Promise((resolve) => {
+    turns.port1.addEventListener("message", () => resolve(), { once: true });
+    turns.port2.postMessage(null);
+  });
+}
+
+/** Returns the memory that goes to the page without being copied. */
+function transferred(result: unknown): ArrayBuffer[] {
+  if (result instanceof Uint8Array) return [result.buffer as ArrayBuffer];
+  const body: unknown = Object(result).body;
+  return body instanceof ArrayBuffer ? [body] : [];
+}
+
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof DatasetError) {
+    const { issues, total } = error;
+    return { kind: "issues", issues, total };
+  }
+  if (error instanceof MasteryError) {
+    const { code, message } = error;
+    return { kind: "refused", code, message };
+  }
+  if (error instanceof DOMException && error.name === "AbortError") {
+    return { kind: "stopped" };
+  }
+  // Its message may quote data.
+  return { kind: "crashed" };
+}

@@ -1,0 +1,18 @@
+// Modules that the build fills with what Vite builds.
+
+/** The page: `index.html`, and files named after their content. */
+declare module "virtual:page" {
+  export const builtFiles: readonly { readonly name: string; readonly text: string }[];
+}
+
+/** The studio's page, by name of the file. */
+declare module "virtual:studio" {
+  export const builtFiles: Readonly<
+    Record<"studio.js" | "studio.css" | "icon.svg" | "licences.txt", string>
+  >;
+}
+
+/** The studio's worker, one classic script. */
+declare module "virtual:worker" {
+  export const workerSource: string;
+}
