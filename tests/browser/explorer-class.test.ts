@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { precompute, type Snapshot } from "@mastery/core";
-import { groupMembers, groupSkillNeeds, workGroups } from "@mastery/core/cohorts";
+import { groupMembers, groupSkillNeeds, workGroups } from "@mastery/core/answers";
 import { group, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { explorerFiles } from "@mastery/explorer";
 import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";

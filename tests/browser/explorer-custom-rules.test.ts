@@ -1,5 +1,5 @@
 import { precompute, type Snapshot } from "@mastery/core";
-import { recommendationDetails } from "@mastery/core/facts";
+import { recommendationDetails } from "@mastery/core/answers";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { explorerFiles } from "@mastery/explorer";
 import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";

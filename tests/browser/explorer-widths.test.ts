@@ -1,4 +1,4 @@
-import type { GroupSummary } from "@mastery/core/cohorts";
+import type { GroupSummary } from "@mastery/core/answers";
 import { explorerFiles } from "@mastery/explorer";
 import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
 import type { Browser, Page } from "playwright-core";

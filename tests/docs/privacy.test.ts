@@ -1,5 +1,5 @@
 import { DEFAULT_RULES, precompute } from "@mastery/core";
-import { groupMembers } from "@mastery/core/cohorts";
+import { groupMembers } from "@mastery/core/answers";
 import { contentOf, UNKNOWN_RATE } from "@mastery/core/internal";
 import { clusterSuccessRate, PHASES } from "@mastery/core/rules";
 import { encodeSnapshot } from "@mastery/core/snapshot";

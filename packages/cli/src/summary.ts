@@ -1,6 +1,6 @@
 import type { Clustering, Shard, Snapshot, SnapshotMetadata } from "@mastery/core";
-import { groups } from "@mastery/core/cohorts";
-import { describeGaps, type Gaps, snapshotGaps } from "@mastery/core/facts";
+import { groups } from "@mastery/core/answers";
+import { describeGaps, type Gaps, snapshotGaps } from "@mastery/core/answers";
 import { type Model, modelRevision } from "@mastery/core/model";
 import { snapshotRevision } from "@mastery/http-node";
 import { countOf, describeDates, formatCount } from "./counts.ts";

@@ -2,20 +2,18 @@ import { inspect } from "node:util";
 import { precompute } from "@mastery/core";
 import {
   clusterMembers,
+  clusterTraits,
   groupMembers,
   groupSkillNeeds,
   groups,
   learnerGroups,
-  skillNeeds,
-  weakLearners,
-  workGroups,
-} from "@mastery/core/cohorts";
-import {
-  clusterTraits,
   recommendationDetails,
   rulesInForce,
+  skillNeeds,
   snapshotSummary,
-} from "@mastery/core/facts";
+  weakLearners,
+  workGroups,
+} from "@mastery/core/answers";
 import { group, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { type Authorization, PATHS } from "@mastery/openapi";
 import { createFetchHandler } from "@mastery/openapi/fetch";

@@ -8,19 +8,17 @@ import type {
   Recommendation,
 } from "@mastery/core";
 import type {
-  GroupSummary,
-  Member,
-  SkillNeed,
-  WeakLearner,
-  WorkGroup,
-} from "@mastery/core/cohorts";
-import type {
   ClusterTraits,
   Domain,
+  GroupSummary,
+  Member,
   RecommendationDetails,
   RulesInForce,
+  SkillNeed,
   SnapshotSummary,
-} from "@mastery/core/facts";
+  WeakLearner,
+  WorkGroup,
+} from "@mastery/core/answers";
 import { type Connection, connect } from "./connect.ts";
 import type { ClientOptions, RecommendOptions, RequestOptions } from "./options.ts";
 

@@ -16,26 +16,24 @@ export type {
   Recommendation,
 } from "@mastery/core";
 export type {
-  GroupSummary,
-  Member,
-  SkillEvidence,
-  SkillName,
-  SkillNeed,
-  WeakLearner,
-  WeakSkill,
-  WorkGroup,
-} from "@mastery/core/cohorts";
-export type {
   ClusterTraits,
   Domain,
   Gaps,
+  GroupSummary,
+  Member,
   RecommendationDetails,
   RulesInForce,
   ScoreBreakdown,
   ScorePart,
+  SkillEvidence,
+  SkillName,
+  SkillNeed,
   SnapshotSummary,
   TargetKind,
-} from "@mastery/core/facts";
+  WeakLearner,
+  WeakSkill,
+  WorkGroup,
+} from "@mastery/core/answers";
 export type { ValidationError } from "@mastery/openapi/schemas";
 export { ClientError, type FailureKind } from "./client-error.ts";
 export { type Client, createClient } from "./create-client.ts";

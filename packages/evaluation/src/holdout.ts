@@ -1,6 +1,6 @@
 import type { Dataset, Embedder, FittingOptions } from "@mastery/core";
+import { type RulesInForce, rulesInForce } from "@mastery/core/answers";
 import { date } from "@mastery/core/dataset";
-import { type RulesInForce, rulesInForce } from "@mastery/core/facts";
 import {
   aDataset,
   aFunction,

@@ -8,7 +8,7 @@ import {
   skillNeeds,
   weakLearners,
   workGroups,
-} from "../src/cohorts/index.ts";
+} from "../src/answers/index.ts";
 import { precompute, type Snapshot } from "../src/index.ts";
 import { letterEmbedder, type SmallDataset } from "../src/testing/index.ts";
 import { datasets } from "./random-schools.fixture.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import * as cohorts from "../src/answers/index.ts";
+import * as facts from "../src/answers/index.ts";
 import * as clustering from "../src/clustering/index.ts";
-import * as cohorts from "../src/cohorts/index.ts";
-import * as facts from "../src/facts/index.ts";
 import { buildDataset, precompute } from "../src/index.ts";
 import * as models from "../src/model/index.ts";
 import * as snapshots from "../src/snapshot/index.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { clusterTraits, recommendationDetails } from "../src/answers/index.ts";
 import { learnerFeatures, standardisationOf, standardise } from "../src/clustering/features.ts";
-import { clusterTraits, recommendationDetails } from "../src/facts/index.ts";
 import {
   buildDataset,
   type DatasetRecords,

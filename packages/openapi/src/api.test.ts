@@ -5,7 +5,7 @@ import {
   recommendationDetails,
   rulesInForce,
   snapshotSummary,
-} from "@mastery/core/facts";
+} from "@mastery/core/answers";
 import { explanationClauses } from "@mastery/core/internal";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, test, vi } from "vitest";

@@ -6,10 +6,10 @@ import {
   groupSkillNeeds,
   groups,
   skillNeeds,
+  snapshotSummary,
   weakLearners,
   workGroups,
-} from "@mastery/core/cohorts";
-import { snapshotSummary } from "@mastery/core/facts";
+} from "@mastery/core/answers";
 import {
   group,
   learner,

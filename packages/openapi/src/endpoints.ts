@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { clusterTraits, domains, recommendationDetails, rulesInForce } from "@mastery/core/facts";
+import { clusterTraits, domains, recommendationDetails, rulesInForce } from "@mastery/core/answers";
 import type { Steps } from "@mastery/core/internal";
 import { platform } from "#platform";
 import { AnswerCache } from "./answer-cache.ts";

@@ -73,7 +73,7 @@ test("requests are answered between the steps of long lists, of which one is don
   }
   summaries.mockRestore();
   expect(most).toBe(1);
-  expect(turns).toBeGreaterThan(lists.length * 6);
+  expect(turns).toBeGreaterThan(lists.length * 3);
 });
 
 test("all who ask while a list is rendered wait for the same bytes, which are kept", async () => {

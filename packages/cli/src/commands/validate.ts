@@ -1,6 +1,6 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { DatasetError } from "@mastery/core";
-import { datasetGaps, describeGaps, type Gaps } from "@mastery/core/facts";
+import { datasetGaps, describeGaps, type Gaps } from "@mastery/core/answers";
 import { nothingObserved } from "@mastery/core/internal";
 import { type Coverage, coverageOf, type ReadDataset } from "@mastery/dataset";
 import { dateOptions, levelsOption, tablesOption } from "../computing-options.ts";

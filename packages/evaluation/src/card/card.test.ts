@@ -1,5 +1,5 @@
 import { precompute, type Snapshot } from "@mastery/core";
-import { rulesInForce } from "@mastery/core/facts";
+import { rulesInForce } from "@mastery/core/answers";
 import { group, learner, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type { HoldoutReport } from "../holdout.ts";

@@ -1,6 +1,5 @@
 import { MasteryError, type Snapshot } from "@mastery/core";
-import { groups } from "@mastery/core/cohorts";
-import { describeGaps, rulesInForce, snapshotGaps } from "@mastery/core/facts";
+import { describeGaps, groups, rulesInForce, snapshotGaps } from "@mastery/core/answers";
 import {
   aText,
   type Checks,

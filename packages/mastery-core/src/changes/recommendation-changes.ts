@@ -2,7 +2,7 @@ import {
   type RecommendationDetails,
   recommendationDetails,
   type ScoreBreakdown,
-} from "../facts/index.ts";
+} from "../answers/index.ts";
 import type { Snapshot } from "../index.ts";
 
 /** A part of a score. */

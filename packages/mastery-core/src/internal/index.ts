@@ -5,8 +5,7 @@
  * @module @mastery/core/internal
  */
 
-export { seededRandom } from "../clustering/random.ts";
-export { CohortReader } from "../cohorts/cohort-reader.ts";
+export { CohortReader } from "../answers/cohort-reader.ts";
 export {
   countGroups,
   learnersWeakIn,
@@ -16,10 +15,12 @@ export {
   needsOf,
   numbersOf,
   proposalsFor,
+  summaryAmong,
   visit,
   workGroup,
-} from "../cohorts/cohort-steps.ts";
-export type { Proposal } from "../cohorts/propose-work-groups.ts";
+} from "../answers/in-steps.ts";
+export type { Proposal } from "../answers/work-groups.ts";
+export { seededRandom } from "../clustering/random.ts";
 export { nearestName } from "../describe.ts";
 export { checkVectors } from "../embedding/embed-catalogue.ts";
 export { EvidenceFold } from "../evidence/aggregate.ts";
@@ -27,7 +28,6 @@ export { aDataset } from "../evidence/dataset.ts";
 export { READING_OPTIONS } from "../evidence/dataset-options.ts";
 export { refuseDateRange } from "../evidence/date-range.ts";
 export { selectLearners } from "../evidence/select-learners.ts";
-export { summaryAmong } from "../facts/snapshot-summary.ts";
 export { nothingObserved } from "../model/fit.ts";
 export { modelContentOf, reweighted } from "../model/model.ts";
 export { nearestClusters } from "../model/transform.ts";

@@ -1,5 +1,5 @@
 /**
- * Explanations and cluster labels in the reader's language, from the facts that `@mastery/core/facts` and the HTTP interface have.
+ * Explanations and cluster labels in the reader's language, from the facts that `@mastery/core/answers` and the HTTP interface have.
  * Import only the packs that you need: bundlers leave out the others.
  *
  * @module @mastery/core/languages

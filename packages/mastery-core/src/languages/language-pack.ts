@@ -1,5 +1,5 @@
-import type { ClusterTraits, RecommendationDetails } from "../facts/results.ts";
-import { TARGET_KINDS } from "../facts/target-kinds.ts";
+import type { ClusterTraits, RecommendationDetails } from "../answers/facts.ts";
+import { TARGET_KINDS } from "../answers/results.ts";
 import type { LabelParts } from "../rules/cluster-label.ts";
 import type { ExplanationParts } from "../rules/explanation.ts";
 import { KINDS } from "../rules/target-skills.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clusterTraits, recommendationDetails } from "../facts/index.ts";
+import { clusterTraits, recommendationDetails } from "../answers/index.ts";
 import { precompute } from "../precompute.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { groupMembers, learnerGroups, skillNeeds } from "../cohorts/index.ts";
+import { groupMembers, learnerGroups, skillNeeds } from "../answers/index.ts";
 import type { Integers } from "../collections.ts";
 import { precompute } from "../precompute.ts";
 import {

@@ -7,7 +7,7 @@ import type {
   WeakLearner,
   WeakSkill,
   WorkGroup,
-} from "@mastery/core/cohorts";
+} from "@mastery/core/answers";
 import * as z from "zod";
 import { count, share } from "./numbers.ts";
 import { learnerFields, perDomain } from "./resources.ts";

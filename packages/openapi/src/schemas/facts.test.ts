@@ -1,5 +1,5 @@
 import { DEFAULT_RULES, precompute, type Rules } from "@mastery/core";
-import { rulesInForce } from "@mastery/core/facts";
+import { rulesInForce } from "@mastery/core/answers";
 import { problemsOfRules } from "@mastery/core/internal";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";

@@ -4,7 +4,7 @@ import type {
   Gaps,
   RulesInForce,
   SnapshotSummary,
-} from "@mastery/core/facts";
+} from "@mastery/core/answers";
 import * as z from "zod";
 import { count, share } from "./numbers.ts";
 

@@ -1,5 +1,5 @@
 import type { Recommendation } from "@mastery/core";
-import type { RecommendationDetails, ScoreBreakdown, ScorePart } from "@mastery/core/facts";
+import type { RecommendationDetails, ScoreBreakdown, ScorePart } from "@mastery/core/answers";
 import * as z from "zod";
 import { count, share } from "./numbers.ts";
 

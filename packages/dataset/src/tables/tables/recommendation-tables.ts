@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { recommendationDetails } from "@mastery/core/facts";
+import { recommendationDetails } from "@mastery/core/answers";
 import { contentOf, TargetedSkills } from "@mastery/core/internal";
 import { learnersOf } from "./learner-tables.ts";
 import type { Table } from "./table.ts";

@@ -1,19 +1,10 @@
 import type { LearnerGroup } from "../records/records.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { drain } from "../work.ts";
-import { type Among, amongOf, type CohortOptions } from "./among.ts";
+import { type CohortOptions, learnersAmong } from "./among.ts";
 import { CohortReader } from "./cohort-reader.ts";
-import {
-  countGroups,
-  learnersWeakIn,
-  membersOfCluster,
-  membersOfGroup,
-  needsAmong,
-  needsOf,
-  proposalsFor,
-  workGroup,
-} from "./cohort-steps.ts";
 import type { GroupSummary, Member, SkillNeed, WeakLearner, WorkGroup } from "./results.ts";
+import { needsOf } from "./skill-needs.ts";
+import { proposeWorkGroups } from "./work-groups.ts";
 
 /** The members of a cluster, ordered by id; `undefined` if there is no such cluster. */
 export function clusterMembers(
@@ -21,17 +12,30 @@ export function clusterMembers(
   clusterId: number,
   options: CohortOptions = {},
 ): readonly Member[] | undefined {
-  const among = amongOf(options);
+  const learners = learnersAmong(snapshot, options);
   const reader = new CohortReader(snapshot);
   const cluster = reader.clusterPosition(clusterId);
   if (cluster < 0) return undefined;
-  return listMembers(reader, drain(membersOfCluster(reader, cluster, among)));
+  return listMembers(
+    reader,
+    learners.filter((learner) => reader.clusterOf(learner) === cluster),
+  );
 }
 
 /** All groups with their sizes, ordered by id; among some learners, only groups with one of them. */
 export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonly GroupSummary[] {
-  const among = amongOf(options);
-  return drain(countGroups(new CohortReader(snapshot), among));
+  const learners = learnersAmong(snapshot, options);
+  const reader = new CohortReader(snapshot);
+  const all = reader.content.manifest.groups;
+  const sizes = new Uint32Array(all.length);
+  for (const learner of learners) {
+    for (const group of reader.groupsOf(learner)) sizes[group]!++;
+  }
+  return Object.freeze(
+    all
+      .map((group, number) => Object.freeze({ ...group, n_learners: sizes[number]! }))
+      .filter(({ n_learners }) => options.among === undefined || n_learners > 0),
+  );
 }
 
 /** The groups of a learner, ordered by id; `undefined` if there is no such learner. */
@@ -50,16 +54,14 @@ export function groupMembers(
   groupId: string,
   options: CohortOptions = {},
 ): readonly Member[] | undefined {
-  const among = amongOf(options);
   const reader = new CohortReader(snapshot);
-  const members = membersIn(reader, groupId, among);
+  const members = membersOf(reader, groupId, options);
   return members && listMembers(reader, members);
 }
 
 /** All skills, those that most learners are weak in first, then by id. */
 export function skillNeeds(snapshot: Snapshot, options: CohortOptions = {}): readonly SkillNeed[] {
-  const among = amongOf(options);
-  return drain(needsAmong(new CohortReader(snapshot), among));
+  return needsOf(new CohortReader(snapshot), learnersAmong(snapshot, options));
 }
 
 /** The learners who are weak in a skill, ordered by id; `undefined` if there is no such skill. */
@@ -68,11 +70,11 @@ export function weakLearners(
   skillId: string,
   options: CohortOptions = {},
 ): readonly WeakLearner[] | undefined {
-  const among = amongOf(options);
+  const learners = learnersAmong(snapshot, options);
   const reader = new CohortReader(snapshot);
   const skill = reader.skillNumber(skillId);
   if (skill < 0) return undefined;
-  const weak = drain(learnersWeakIn(reader, skill, among));
+  const weak = learners.filter((learner) => reader.weakSkillsOf(learner).includes(skill));
   return Object.freeze(Array.from(weak, (learner) => reader.weakLearner(learner, skill)));
 }
 
@@ -82,10 +84,9 @@ export function groupSkillNeeds(
   groupId: string,
   options: CohortOptions = {},
 ): readonly SkillNeed[] | undefined {
-  const among = amongOf(options);
   const reader = new CohortReader(snapshot);
-  const members = membersIn(reader, groupId, among);
-  return members && drain(needsOf(reader, members));
+  const members = membersOf(reader, groupId, options);
+  return members && Object.freeze(needsOf(reader, members).filter(({ n_weak }) => n_weak > 0));
 }
 
 /**
@@ -97,17 +98,35 @@ export function workGroups(
   groupId: string,
   options: CohortOptions = {},
 ): readonly WorkGroup[] | undefined {
-  const among = amongOf(options);
   const reader = new CohortReader(snapshot);
-  const members = membersIn(reader, groupId, among);
+  const members = membersOf(reader, groupId, options);
   if (members === undefined) return undefined;
-  const proposals = drain(proposalsFor(reader, members));
-  return Object.freeze(proposals.map((proposal) => workGroup(reader, proposal)));
+  const { skillIds, skillLabels } = reader.content.manifest;
+  const needs = Array.from(members, (learner) => ({ learner, means: reader.weakMeans(learner) }));
+  return Object.freeze(
+    proposeWorkGroups(needs).map(({ skills, learners }) =>
+      Object.freeze({
+        skills: Object.freeze(
+          skills.map((skill) =>
+            Object.freeze({ skill_id: skillIds[skill]!, label: skillLabels[skill]! }),
+          ),
+        ),
+        learners: Object.freeze(learners.map((learner) => reader.weakLearner(learner, skills[0]!))),
+      }),
+    ),
+  );
 }
 
-function membersIn(reader: CohortReader, groupId: string, among: Among): Uint32Array | undefined {
+/** The members of a group, ascending; `undefined` if there is no such group. */
+function membersOf(
+  reader: CohortReader,
+  groupId: string,
+  options: CohortOptions,
+): Uint32Array | undefined {
+  const learners = learnersAmong(reader.snapshot, options);
   const group = reader.groupNumber(groupId);
-  return group < 0 ? undefined : drain(membersOfGroup(reader, group, among));
+  if (group < 0) return undefined;
+  return learners.filter((learner) => reader.groupsOf(learner).includes(group));
 }
 
 function listMembers(reader: CohortReader, learners: Uint32Array): readonly Member[] {

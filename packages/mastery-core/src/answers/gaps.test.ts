@@ -11,9 +11,7 @@ import {
   smallDataset,
   trace,
 } from "../testing/index.ts";
-import { datasetGaps } from "./dataset-gaps.ts";
-import { describeGaps } from "./describe-gaps.ts";
-import { snapshotGaps } from "./snapshot-gaps.ts";
+import { datasetGaps, describeGaps, snapshotGaps } from "./gaps.ts";
 
 const small = smallDataset();
 const passed = (n: number, times: number) =>

@@ -1,5 +1,16 @@
 import type { LearnerGroup } from "../records/records.ts";
+import type { Kind } from "../rules/target-skills.ts";
 import type { LearnerSummary, PerDomain } from "../snapshot/results.ts";
+
+/** Why the skills of a recommendation are targeted. */
+export type TargetKind = "weak" | "to_discover" | "to_consolidate";
+
+/** The kinds of target skills as they are published. */
+export const TARGET_KINDS: Readonly<Record<Kind, TargetKind>> = {
+  weak: "weak",
+  "to discover": "to_discover",
+  "to consolidate": "to_consolidate",
+};
 
 // As in the results of look-ups, field names are those of the HTTP interface. If you ask about some
 // learners, all that is counted or listed is about these alone.

@@ -1,10 +1,5 @@
-import type { Steps } from "../work.ts";
-import { sortInSteps } from "./sort-in-steps.ts";
-
 /** Work groups have 2 members or more, and at most this many. */
 export const MOST_TOGETHER = 5;
-/** Learners of a step. */
-const STEP = 1_000;
 
 /** The weak skills of a learner, and the mean score in each. */
 export interface LearnerNeeds {
@@ -29,31 +24,24 @@ export interface Proposal {
  *
  * @param needs in ascending order of learners
  */
-export function* proposeWorkGroups(needs: readonly LearnerNeeds[]): Steps<readonly Proposal[]> {
+export function proposeWorkGroups(needs: readonly LearnerNeeds[]): readonly Proposal[] {
   const waiting = new Map<number, Set<LearnerNeeds>>();
-  for (const [at, need] of needs.entries()) {
-    if (at > 0 && at % STEP === 0) yield;
+  for (const need of needs) {
     for (const skill of need.means.keys()) {
       const learners = waiting.get(skill) ?? new Set();
       waiting.set(skill, learners.add(need));
     }
   }
   const proposals: Proposal[] = [];
-  let placed = 0;
   for (;;) {
     const [skill, learners] = mostNeeded(waiting);
     if (learners.size < 2) return proposals;
-    const inOrder = yield* sortInSteps(
-      [...learners],
+    const inOrder = [...learners].sort(
       (a, b) => a.means.get(skill)! - b.means.get(skill)! || a.learner - b.learner,
     );
     for (const part of cut(inOrder)) {
       proposals.push(proposalFor(skill, part));
       for (const need of part) for (const own of need.means.keys()) waiting.get(own)!.delete(need);
-      placed += part.length;
-      if (placed < STEP) continue;
-      placed = 0;
-      yield;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_WEIGHTS } from "../rules/score.ts";
-import { scoreBreakdown } from "./score-breakdown.ts";
+import { scoreBreakdown } from "./facts.ts";
 
 /** For a resource one grade away, with two target skills among three. */
 const recommendation = {

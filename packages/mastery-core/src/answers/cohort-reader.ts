@@ -6,7 +6,7 @@ import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
 import type { Member, SkillEvidence, WeakLearner, WeakSkill } from "./results.ts";
 
-/** Reads what cohorts are made of from the columns of a snapshot: learners, groups and skills are numbers, clusters are positions. */
+/** Reads what cohorts are made of from the columns of a snapshot: learners, groups, skills and clusters are positions. */
 export class CohortReader {
   readonly snapshot: Snapshot;
   readonly content: SnapshotContent;
@@ -19,14 +19,9 @@ export class CohortReader {
     this.#observed = new BitRows(manifest.skillIds.length, columns.skills.observed);
   }
 
-  /** Number of learners. */
-  get learners(): number {
-    return this.content.manifest.counts.learners;
-  }
-
   /** The position of a cluster in `clusters()`; -1 if there is none of this id. Ids have gaps where clusters kept earlier ones. */
   clusterPosition(id: number): number {
-    return this.snapshot.clusters().clusters.findIndex(({ cluster_id }) => cluster_id === id);
+    return this.content.manifest.identities.ids.indexOf(id);
   }
 
   /** The position of a learner's cluster. */
@@ -34,14 +29,14 @@ export class CohortReader {
     return this.content.columns.clusters.cluster[learner]!;
   }
 
-  /** The number of a group; -1 if there is none of this id. */
+  /** The position of a group; -1 if there is none of this id. */
   groupNumber(id: string): number {
-    return binarySearch(this.content.manifest.groups, ({ group_id }) => group_id, id);
+    return this.content.manifest.groups.findIndex(({ group_id }) => group_id === id);
   }
 
-  /** The number of a skill; -1 if there is none of this id. */
+  /** The position of a skill; -1 if there is none of this id. */
   skillNumber(id: string): number {
-    return binarySearch(this.content.manifest.skillIds, (own) => own, id);
+    return this.content.manifest.skillIds.indexOf(id);
   }
 
   /** The groups of a learner, ascending. */
@@ -58,27 +53,26 @@ export class CohortReader {
     );
   }
 
-  /** Whether a learner is in a group. */
-  isInGroup(learner: number, group: number): boolean {
-    const { groupOffsets, groups } = this.content.columns.roster;
-    for (let at = groupOffsets[learner]!; at < groupOffsets[learner + 1]!; at++) {
-      if (groups[at] === group) return true;
-    }
-    return false;
-  }
-
   /** Whether a learner has a scored trace in a skill. */
   isObserved(learner: number, skill: number): boolean {
     return this.#observed.has(learner, skill);
   }
 
-  /** Position of the evidence of a learner in a weak skill; -1 if the learner is not weak in it. */
-  weakAt(learner: number, skill: number): number {
+  /** The weak skills of a learner, ascending. */
+  weakSkillsOf(learner: number): Integers {
     const { weakOffsets, weak } = this.content.columns.skills;
-    for (let at = weakOffsets[learner]!; at < weakOffsets[learner + 1]!; at++) {
-      if (weak[at] === skill) return at;
-    }
-    return -1;
+    return weak.subarray(weakOffsets[learner], weakOffsets[learner + 1]);
+  }
+
+  /** A learner's mean in each weak skill, by position of the skill. */
+  weakMeans(learner: number): ReadonlyMap<number, number> {
+    const first = this.content.columns.skills.weakOffsets[learner]!;
+    return new Map(
+      Array.from(this.weakSkillsOf(learner), (skill, i) => [
+        skill,
+        this.#evidenceAt(first + i).mean_score,
+      ]),
+    );
   }
 
   /** A learner as members are listed. */
@@ -89,7 +83,7 @@ export class CohortReader {
     return Object.freeze({
       ...summary,
       group_ids: this.#groupIds(learner),
-      cluster_id: this.snapshot.clusters().clusters[this.clusterOf(learner)]!.cluster_id,
+      cluster_id: this.content.manifest.identities.ids[this.clusterOf(learner)]!,
       n_traces: columns.profiles.traces[learner]!,
       last_trace: this.#lastTrace(learner),
       mean_score_per_domain,
@@ -99,23 +93,23 @@ export class CohortReader {
 
   /** A learner who is weak in a skill. */
   weakLearner(learner: number, skill: number): WeakLearner {
+    const first = this.content.columns.skills.weakOffsets[learner]!;
     return Object.freeze({
       ...learnerAt(this.snapshot, learner),
       group_ids: this.#groupIds(learner),
-      ...this.#evidenceAt(this.weakAt(learner, skill)),
+      ...this.#evidenceAt(first + this.weakSkillsOf(learner).indexOf(skill)),
       last_trace: this.#lastTrace(learner),
     });
   }
 
   #weakSkills(learner: number): readonly WeakSkill[] {
-    const { manifest, columns } = this.content;
-    const { weakOffsets, weak } = columns.skills;
-    const skills: WeakSkill[] = [];
-    for (let at = weakOffsets[learner]!; at < weakOffsets[learner + 1]!; at++) {
-      const skill_id = manifest.skillIds[weak[at]!]!;
-      skills.push(Object.freeze({ skill_id, ...this.#evidenceAt(at) }));
-    }
-    return Object.freeze(skills);
+    const { skillIds } = this.content.manifest;
+    const first = this.content.columns.skills.weakOffsets[learner]!;
+    return Object.freeze(
+      Array.from(this.weakSkillsOf(learner), (skill, i) =>
+        Object.freeze({ skill_id: skillIds[skill]!, ...this.#evidenceAt(first + i) }),
+      ),
+    );
   }
 
   #evidenceAt(at: number): SkillEvidence {
@@ -134,22 +128,4 @@ export class CohortReader {
   #lastTrace(learner: number): string | null {
     return dayText(this.content.columns.roster.lastDay[learner]!);
   }
-}
-
-/** Position of the item with an id in a list that is sorted by id; -1 if there is none. */
-function binarySearch<Item>(
-  items: readonly Item[],
-  idOf: (item: Item) => string,
-  id: string,
-): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const own = idOf(items[middle]!);
-    if (own === id) return middle;
-    if (own < id) low = middle + 1;
-    else high = middle;
-  }
-  return -1;
 }

@@ -1,0 +1,185 @@
+import { frozen } from "../collections.ts";
+import { type FieldName, type Fields, fieldName, fieldsOf } from "../field-names.ts";
+import { round3 } from "../rules/conventions.ts";
+import type { Rules } from "../rules/options.ts";
+import { SCORE_PARTS, type ScorePartName, scoreParts, type Weights } from "../rules/score.ts";
+import { DEFAULT_RECOMMENDATIONS, type Recommendation } from "../snapshot/results.ts";
+import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
+import { TargetedSkills } from "../snapshot/targeted-skills.ts";
+import type { CohortOptions } from "./among.ts";
+import { type Gaps, snapshotGaps } from "./gaps.ts";
+import { TARGET_KINDS, type TargetKind } from "./results.ts";
+
+// As in the results of look-ups, field names are those of the HTTP interface.
+
+/** A domain of the skill catalogue. */
+export interface Domain {
+  /** In snake_case. */
+  readonly name: string;
+}
+
+/** All domains of the skill catalogue, ordered by name. */
+export function domains(snapshot: Snapshot): readonly Domain[] {
+  return Object.freeze(contentOf(snapshot).manifest.domains.map((name) => Object.freeze({ name })));
+}
+
+/** The strengths and weaknesses of a cluster, which its label names. */
+export interface ClusterTraits {
+  readonly cluster_id: number;
+  /** Names of domains, best first. */
+  readonly strong_domains: readonly string[];
+  /** Names of domains, worst first. */
+  readonly weak_domains: readonly string[];
+  /** Whether at least half of the members are observed in some domain. Otherwise both lists are empty. */
+  readonly is_observed: boolean;
+}
+
+/** The strengths and weaknesses of all clusters, ordered by `cluster_id`. */
+export function clusterTraits(snapshot: Snapshot): readonly ClusterTraits[] {
+  const { labelParts, identities } = contentOf(snapshot).manifest;
+  return Object.freeze(
+    labelParts.map(({ strong, weak, isObserved }, cluster) =>
+      Object.freeze({
+        cluster_id: identities.ids[cluster]!,
+        strong_domains: strong,
+        weak_domains: weak,
+        is_observed: isObserved,
+      }),
+    ),
+  );
+}
+
+/** The rules in force. `RULE_OPTIONS` of `@mastery/core/rules` says what each one does. */
+export type RulesInForce = Fields<Rules>;
+
+/** The rules in force, as the HTTP interface names them. */
+export function rulesInForce(snapshot: Snapshot): RulesInForce {
+  return frozen(fieldsOf(contentOf(snapshot).manifest.metadata.rules));
+}
+
+/** What is served: from which days, by which version, and where it says little. */
+export interface SnapshotSummary {
+  /** What its owner calls it. */
+  readonly name: string | null;
+  /** The version of this software that computed it. */
+  readonly version: string;
+  /** The first day whose traces were chosen, such as `2025-09-01`; null if no day is too early. */
+  readonly since: string | null;
+  /** The last day whose traces were chosen. */
+  readonly until: string | null;
+  /** Day of the first trace; null if no trace has a date, or dates were not handed in. */
+  readonly first_trace: string | null;
+  /** Day of the last trace. */
+  readonly last_trace: string | null;
+  /** What the school calls its grades, such as `{ "1": "CP" }`; empty if it said nothing. */
+  readonly grade_labels: Readonly<Record<string, string>>;
+  /** Where there is too little evidence. */
+  readonly gaps: Gaps;
+}
+
+/** What is served, as the HTTP interface names it. With `among`, gaps are those of these learners. */
+export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {}): SnapshotSummary {
+  const { metadata, gradeLabels = [] } = contentOf(snapshot).manifest;
+  const { name, version, dates } = metadata;
+  const labels = gradeLabels.flatMap((label, i) => (label === null ? [] : [[`${i + 1}`, label]]));
+  return Object.freeze({
+    name,
+    version,
+    since: dates.since,
+    until: dates.until,
+    first_trace: dates.first,
+    last_trace: dates.last,
+    grade_labels: Object.freeze(Object.fromEntries(labels)),
+    gaps: snapshotGaps(snapshot, options),
+  });
+}
+
+/** What a part contributes to a score. */
+export interface ScorePart {
+  /** From 0 to 1, to 3 decimals; null for a cluster signal without a published rate. */
+  readonly value: number | null;
+  /** The weight in force, from 0 to 1. */
+  readonly weight: number;
+  /** Value times weight, to 3 decimals. If the value is null, the score minus the other parts. */
+  readonly points: number;
+}
+
+/** The parts of a score, in the order of the formula. Except for rounding, their points add up to the score. */
+export type ScoreBreakdown = { readonly [Name in ScorePartName as FieldName<Name>]: ScorePart };
+
+/** A recommendation with the facts behind its sentence and score. */
+export interface RecommendationDetails extends Recommendation {
+  readonly kind: TargetKind;
+  /** Labels of the target skills that the resource carries, in the resource's own order. */
+  readonly skills_targeted: readonly string[];
+  /** Number of skills of the resource, targeted or not. */
+  readonly n_skills: number;
+  readonly score_parts: ScoreBreakdown;
+}
+
+/**
+ * The first n recommendations for a learner, each with its kind, its target skills and the parts of its score; `undefined` if the
+ * learner is unknown.
+ *
+ * @param n 1 or more
+ */
+export function recommendationDetails(
+  snapshot: Snapshot,
+  learnerId: string,
+  n: number = DEFAULT_RECOMMENDATIONS,
+): readonly RecommendationDetails[] | undefined {
+  const content = contentOf(snapshot);
+  const recommended = snapshot.recommend(learnerId, n);
+  if (recommended === undefined) return undefined;
+  const learner = snapshot.learnerNumber(learnerId)!;
+  const targeted = new TargetedSkills(content);
+  const { skillLabels, metadata } = content.manifest;
+  return Object.freeze(
+    recommended.map((recommendation, rank) => {
+      const skills = targeted.skills(learner, rank);
+      const n_skills = targeted.skillCount(learner, rank);
+      const { weights } = metadata.rules;
+      return Object.freeze({
+        ...recommendation,
+        kind: TARGET_KINDS[targeted.kind(learner, rank)],
+        skills_targeted: Object.freeze(skills.map((skill) => skillLabels[skill]!)),
+        n_skills,
+        score_parts: scoreBreakdown(recommendation, skills.length, n_skills, weights),
+      });
+    }),
+  );
+}
+
+/**
+ * The parts of a score, computed only from what is served anyway: numbers of the resource, and rounded numbers of the learner. So
+ * they reveal nothing new about the cluster. If its rate is not published, its signal has no value, and its points are the
+ * remainder.
+ *
+ * @param targeted number of target skills that the resource carries
+ * @param skills number of all its skills
+ */
+export function scoreBreakdown(
+  { score, grade_distance, semantic_similarity, cluster_success_rate }: Recommendation,
+  targeted: number,
+  skills: number,
+  weights: Weights,
+): ScoreBreakdown {
+  const values = scoreParts({
+    targetSkillsCarried: targeted,
+    skills,
+    gradeDistance: grade_distance,
+    semanticSimilarity: semantic_similarity,
+    clusterSignal: cluster_success_rate ?? Number.NaN,
+  });
+  const known = SCORE_PARTS.filter(({ name }) => !Number.isNaN(values[name]));
+  const remainder = known.reduce((rest, { name }) => rest - weights[name] * values[name], score);
+  const parts = SCORE_PARTS.map((part): [string, ScorePart] => {
+    const [value, weight] = [values[part.name], weights[part.name]];
+    const served = known.includes(part)
+      ? { value: round3(value), weight, points: round3(value * weight) }
+      : // Rounding can put the remainder a little outside its bounds.
+        { value: null, weight, points: round3(Math.min(weight, Math.max(0, remainder))) };
+    return [fieldName(part.name), served];
+  });
+  return frozen(Object.fromEntries(parts)) as ScoreBreakdown;
+}

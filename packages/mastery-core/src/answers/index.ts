@@ -1,0 +1,44 @@
+/**
+ * Answers beyond the look-ups of a snapshot: the facts behind labels, sentences and scores, who is in a cluster or a group and what they
+ * need, and where there is too little evidence.
+ *
+ * @module @mastery/core/answers
+ */
+
+export type { CohortOptions } from "./among.ts";
+export {
+  clusterMembers,
+  groupMembers,
+  groupSkillNeeds,
+  groups,
+  learnerGroups,
+  skillNeeds,
+  weakLearners,
+  workGroups,
+} from "./cohorts.ts";
+export {
+  type ClusterTraits,
+  clusterTraits,
+  type Domain,
+  domains,
+  type RecommendationDetails,
+  type RulesInForce,
+  recommendationDetails,
+  rulesInForce,
+  type ScoreBreakdown,
+  type ScorePart,
+  type SnapshotSummary,
+  snapshotSummary,
+} from "./facts.ts";
+export { datasetGaps, describeGaps, type Gaps, snapshotGaps } from "./gaps.ts";
+export type {
+  GroupSummary,
+  Member,
+  SkillEvidence,
+  SkillName,
+  SkillNeed,
+  TargetKind,
+  WeakLearner,
+  WeakSkill,
+  WorkGroup,
+} from "./results.ts";
