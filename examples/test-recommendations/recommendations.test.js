@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { precompute } from "@mastery/core";
-import { explain, gradeFit, round3, scoreResource } from "@mastery/core/rules";
+import { explain, round3, scoreResource } from "@mastery/core/rules";
 import { learnerId, trace } from "@mastery/core/testing";
 import { fakeEmbedder } from "./fake-embedder.js";
 import { school } from "./school.js";
@@ -60,8 +60,9 @@ test("where the grade counts for nothing, the id decides", async () => {
 
 test("the score is the weighted sum of its parts", async () => {
   const [, , quarters] = await recommend(school, { leastPeers: 2 });
-  const parts = { skillOverlap: 1, semanticSimilarity: 1, clusterSignal: 0.5 };
-  assert.equal(quarters?.score, round3(scoreResource({ ...parts, gradeFit: gradeFit(1) })));
+  const carried = { targetSkillsCarried: 1, skills: 1, gradeDistance: 1 };
+  const facts = { ...carried, semanticSimilarity: 1, clusterSignal: 0.5 };
+  assert.equal(quarters?.score, round3(scoreResource(facts)));
   assert.equal(quarters.score, 0.89);
 });
 

@@ -9,9 +9,9 @@ import {
   PHASES,
   round3,
   SCORE_UNIT,
+  scoreParts,
   scoreResource,
   semanticSimilarity,
-  skillOverlap,
   statedPercentage,
 } from "@mastery/core/rules";
 import { describe, expect, it } from "vitest";
@@ -228,13 +228,15 @@ describe("the worked example", () => {
       const cosine = dot(unit(vectors[text]!), unit(center));
       const carried = skill_ids.filter((id) => targets.includes(skillOf(id))).length;
       const outcomes = outcomesOf(resource_id);
-      const parts = {
-        skillOverlap: skillOverlap(carried, skill_ids.length),
-        gradeFit: gradeFit(distance),
+      const facts = {
+        targetSkillsCarried: carried,
+        skills: skill_ids.length,
+        gradeDistance: distance,
         semanticSimilarity: semanticSimilarity(cosine),
         clusterSignal: clusterSignal(publishedRate(outcomes), totals),
       };
-      const score = round3(scoreResource(parts));
+      const parts = scoreParts(facts);
+      const score = round3(scoreResource(facts));
       return { resource_id, distance, cosine, outcomes, parts, score };
     });
     expectTables(

@@ -7,7 +7,6 @@
 export type { KMeansOptions } from "./clustering/best-partitions.ts";
 export type { DescriptionOptions } from "./clustering/describe-clusters.ts";
 export type { ClusteringOptions } from "./clustering/fit-clusters.ts";
-export type { Embedder, EmbedOptions } from "./embedding/embedder.ts";
 export type { ErrorCode, Issue, IssueKind, Location } from "./errors/index.ts";
 export { DatasetError, MasteryError } from "./errors/index.ts";
 export { buildDataset, type Dataset, type LoadReport } from "./evidence/dataset.ts";
@@ -20,7 +19,7 @@ export type { CountedAttempt } from "./evidence/trace-reader.ts";
 export type { Workers } from "./parallel/workers.ts";
 export { precompute } from "./precompute.ts";
 export type { FittingOptions, PrecomputeOptions, SnapshotOptions } from "./precompute-options.ts";
-export type { RecommendationOptions } from "./recommendations/recommendation-options.ts";
+export type { Embedder, EmbedOptions } from "./ranking/embeddings.ts";
 export type { Catalogue } from "./records/catalogue.ts";
 export type { Groups, Memberships } from "./records/groups.ts";
 export { describeIssue } from "./records/issues.ts";

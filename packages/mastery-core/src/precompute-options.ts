@@ -1,6 +1,6 @@
-import type { Embedder } from "./embedding/embedder.ts";
 import type { Model } from "./model/model.ts";
 import type { Workers } from "./parallel/workers.ts";
+import type { Embedder } from "./ranking/embeddings.ts";
 import * as validators from "./records/validators.ts";
 import { RULE_CHECKS, type Rules, resolveRules } from "./rules/options.ts";
 import { MAX_SHARDS, type ShardNumber } from "./snapshot/results.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
-import type { Embedder } from "./embedding/embedder.ts";
+import type { Embedder } from "./ranking/embeddings.ts";
 import { MasteryError } from "./errors/index.ts";
 import { runTask } from "./parallel/index.ts";
 import { precompute } from "./precompute.ts";

@@ -10,8 +10,7 @@ import {
   type Snapshot,
 } from "../src/index.ts";
 import { contentOf } from "../src/internal/index.ts";
-import { describePopulation } from "../src/profiles/population.ts";
-import { profileLearners } from "../src/profiles/profiles.ts";
+import { describePopulation, profileLearners } from "../src/profiles.ts";
 import { clusterLabel, explain, gradeFit, KINDS } from "../src/rules/index.ts";
 import { resolveRules } from "../src/rules/options.ts";
 import { countEvidence, letterEmbedder } from "../src/testing/index.ts";

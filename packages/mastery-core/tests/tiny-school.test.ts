@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { describeClusters } from "../src/clustering/describe-clusters.ts";
 import { learnerFeatures, standardisationOf, standardise } from "../src/clustering/features.ts";
-import { embedCatalogue } from "../src/embedding/embed-catalogue.ts";
 import { buildDataset } from "../src/index.ts";
-import { observedSkills } from "../src/profiles/observed-skills.ts";
-import { describePopulation } from "../src/profiles/population.ts";
-import { profileLearners } from "../src/profiles/profiles.ts";
-import { clusterRates } from "../src/recommendations/cluster-rates.ts";
-import { recommendLearners } from "../src/recommendations/recommend-learners.ts";
+import { describePopulation, profileLearners } from "../src/profiles.ts";
+import { clusterRates } from "../src/ranking/cluster-rates.ts";
+import { embedCatalogue } from "../src/ranking/embeddings.ts";
+import { observedSkills } from "../src/ranking/observed-skills.ts";
+import { recommendLearners } from "../src/ranking/recommend-learners.ts";
 import { resolveRules } from "../src/rules/options.ts";
 import { composeContent } from "../src/snapshot/compose-content.ts";
 import { Snapshot } from "../src/snapshot/snapshot.ts";

@@ -1,4 +1,4 @@
-import type { Profiles } from "../profiles/profiles.ts";
+import type { Profiles } from "../profiles.ts";
 import {
   type ClusterDomain,
   type LabelParts,

@@ -1,6 +1,5 @@
 import { sharedFloats } from "../parallel/workers.ts";
-import type { Population } from "../profiles/population.ts";
-import type { Profiles } from "../profiles/profiles.ts";
+import type { Population, Profiles } from "../profiles.ts";
 import { level, rate } from "../rules/estimates.ts";
 import type { Matrix } from "./matrix.ts";
 

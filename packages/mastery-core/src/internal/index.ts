@@ -22,7 +22,6 @@ export {
 export type { Proposal } from "../answers/work-groups.ts";
 export { seededRandom } from "../clustering/random.ts";
 export { nearestName } from "../describe.ts";
-export { checkVectors } from "../embedding/embed-catalogue.ts";
 export { EvidenceFold } from "../evidence/aggregate.ts";
 export { aDataset } from "../evidence/dataset.ts";
 export { READING_OPTIONS } from "../evidence/dataset-options.ts";
@@ -32,7 +31,8 @@ export { nothingObserved } from "../model/fit.ts";
 export { modelContentOf, reweighted } from "../model/model.ts";
 export { nearestClusters } from "../model/transform.ts";
 export { FITTING_OPTIONS } from "../precompute-options.ts";
-export { profileLearners } from "../profiles/profiles.ts";
+export { profileLearners } from "../profiles.ts";
+export { checkVectors } from "../ranking/embeddings.ts";
 export { unobservedDomains } from "../records/catalogue.ts";
 export { type FieldType, RECORD_FIELDS, TRACE_VERBS } from "../records/schema.ts";
 export { isUuid } from "../records/uuids.ts";

@@ -1,9 +1,9 @@
 import type { Standardisation } from "../clustering/features.ts";
 import { describeValue } from "../describe.ts";
-import type { CatalogueEmbeddings } from "../embedding/embed-catalogue.ts";
 import { MasteryError } from "../errors/index.ts";
-import type { Population } from "../profiles/population.ts";
-import type { ClusterRates } from "../recommendations/cluster-rates.ts";
+import type { Population } from "../profiles.ts";
+import type { ClusterRates } from "../ranking/cluster-rates.ts";
+import type { CatalogueEmbeddings } from "../ranking/embeddings.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import type { Rules } from "../rules/options.ts";
 import type { Weights } from "../rules/score.ts";

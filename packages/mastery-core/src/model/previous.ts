@@ -2,7 +2,7 @@ import { learnerFeatures, type Standardisation, standardise } from "../clusterin
 import type { EarlierClusters } from "../clustering/keep-ids.ts";
 import { gatherRows, histogram, range } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
-import type { Population } from "../profiles/population.ts";
+import type { Population } from "../profiles.ts";
 import type { Rules } from "../rules/options.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { contentOf, Snapshot } from "../snapshot/snapshot.ts";

@@ -7,9 +7,9 @@ import {
   type SnapshotOptions,
   type TransformOptions,
 } from "../precompute-options.ts";
-import { observedSkills } from "../profiles/observed-skills.ts";
-import { type Profiles, profileLearners } from "../profiles/profiles.ts";
-import { recommendLearners } from "../recommendations/recommend-learners.ts";
+import { type Profiles, profileLearners } from "../profiles.ts";
+import { observedSkills } from "../ranking/observed-skills.ts";
+import { recommendLearners } from "../ranking/recommend-learners.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import type { ColumnGroup } from "../snapshot/columns.ts";

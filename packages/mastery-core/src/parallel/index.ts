@@ -6,7 +6,7 @@
 
 import { distanceSumsTask } from "../clustering/distance-sums.ts";
 import { kMeansTask } from "../clustering/k-means.ts";
-import { rankLearnersTask } from "../recommendations/rank-learners.ts";
+import { rankLearnersTask } from "../ranking/rank-learners.ts";
 import { runNamed } from "./run-named.ts";
 
 /** Each is defined by its owner. Only this entry lists them. */

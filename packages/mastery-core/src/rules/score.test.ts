@@ -4,8 +4,11 @@ import {
   clusterSignal,
   clusterSuccessRate,
   cosine,
+  DEFAULT_WEIGHTS,
   gradeFit,
+  SCORE_PARTS,
   scaleToUnit,
+  scoreParts,
   scoreResource,
   semanticSimilarity,
   skillOverlap,
@@ -13,21 +16,32 @@ import {
 } from "./score.ts";
 
 describe("the score", () => {
-  const parts = {
-    skillOverlap: 0.5,
-    gradeFit: 0.7,
+  const facts = {
+    targetSkillsCarried: 1,
+    skills: 2,
+    gradeDistance: 1,
     semanticSimilarity: 0.8126,
     clusterSignal: 0.25,
   };
 
   test("is the weighted sum of its parts, by default with the published weights", () => {
-    expect(scoreResource(parts)).toBeCloseTo(0.57752, 12);
-    expect(round3(scoreResource(parts))).toBe(0.578);
+    expect(scoreResource(facts)).toBeCloseTo(0.57752, 12);
+    expect(round3(scoreResource(facts))).toBe(0.578);
+  });
+
+  test("has a part, a weight and a meaning per row", () => {
+    expect(scoreParts(facts)).toEqual({
+      skillOverlap: 0.5,
+      gradeFit: 0.7,
+      semanticSimilarity: 0.8126,
+      clusterSignal: 0.25,
+    });
+    expect(Object.keys(DEFAULT_WEIGHTS)).toEqual(SCORE_PARTS.map(({ name }) => name));
   });
 
   test("uses other weights", () => {
     const weights = { skillOverlap: 0, gradeFit: 0, semanticSimilarity: 1, clusterSignal: 0 };
-    expect(scoreResource(parts, weights)).toBe(0.8126);
+    expect(scoreResource(facts, weights)).toBe(0.8126);
   });
 });
 

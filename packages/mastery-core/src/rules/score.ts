@@ -76,9 +76,9 @@ export function scoreParts(facts: ScoreFacts): ScoreParts {
 }
 
 /** The weighted sum of the parts, added from left to right and not rounded (rule 2.4.10). Snapshots serve `round3` of it. */
-export function scoreResource(parts: ScoreParts, weights: Weights = DEFAULT_WEIGHTS): number {
+export function scoreResource(facts: ScoreFacts, weights: Weights = DEFAULT_WEIGHTS): number {
   let score = 0;
-  for (const { name } of SCORE_PARTS) score += weights[name] * parts[name];
+  for (const { name, value } of SCORE_PARTS) score += weights[name] * value(facts);
   return score;
 }
 

@@ -2,7 +2,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { largest } from "../collections.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import type { ModelContent } from "../model/model.ts";
-import type { ClusterRates } from "../recommendations/cluster-rates.ts";
+import type { ClusterRates } from "../ranking/cluster-rates.ts";
 import { thousandths } from "../rules/conventions.ts";
 import { type ColumnGroup, fitted, mapColumns, type SnapshotColumns } from "./columns.ts";
 import { countsOf, parseManifest, type SnapshotContent } from "./manifest.ts";

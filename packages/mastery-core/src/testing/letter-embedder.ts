@@ -1,4 +1,4 @@
-import type { Embedder } from "../embedding/embedder.ts";
+import type { Embedder } from "../ranking/embeddings.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { buildDataset } from "../evidence/dataset.ts";
-import { learner, resource, skill, trace } from "../testing/index.ts";
-import { describePopulation } from "./population.ts";
-import { profileLearners } from "./profiles.ts";
+import { buildDataset } from "./evidence/dataset.ts";
+import { describePopulation, profileLearners } from "./profiles.ts";
+import { learner, resource, skill, trace } from "./testing/index.ts";
 
 const catalogueRecords = {
   skills: [

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { buildDataset } from "../evidence/dataset.ts";
 import { learner, resource, skill } from "../testing/index.ts";
-import { embedCatalogue } from "./embed-catalogue.ts";
-import type { Embedder } from "./embedder.ts";
+import { type Embedder, embedCatalogue } from "./embeddings.ts";
 
 const { catalogue } = await buildDataset({
   skills: [

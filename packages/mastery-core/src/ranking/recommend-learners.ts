@@ -2,12 +2,16 @@ import type { Dataset } from "../evidence/dataset.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import type { ModelContent } from "../model/model.ts";
 import { runAll, type Workers } from "../parallel/workers.ts";
-import type { Profiles } from "../profiles/profiles.ts";
+import type { Profiles } from "../profiles.ts";
 import type { OnProgress } from "../work.ts";
-import type { LearnerRows } from "./learner-evidence.ts";
-import { type Ranking, rankLearnersTask } from "./rank-learners.ts";
+import {
+  emptyRecommendations,
+  type LearnerRows,
+  type Ranking,
+  type Recommendations,
+  rankLearnersTask,
+} from "./rank-learners.ts";
 import { tablesOf } from "./ranking-tables.ts";
-import { emptyRecommendations, enter, type Recommendations } from "./recommendations.ts";
 
 /** Learners of a task. */
 const BATCH = 1024;
@@ -26,27 +30,23 @@ export async function recommendLearners(
   workers: Workers | undefined,
   onProgress: OnProgress,
 ): Promise<Recommendations> {
-  const { catalogue, rules } = model;
-  const { domains } = catalogue;
+  const domains = model.catalogue.domains.length;
   const learners = cluster.length;
   await onProgress(0);
   const tables = tablesOf(model);
-  const recommendations = emptyRecommendations(learners, rules.topN, catalogue.skillIds.length);
+  const recommendations = emptyRecommendations(learners, tables);
   function* rankings(): Generator<Ranking> {
     for (let from = 0; from < learners; from += BATCH) {
       const to = Math.min(from + BATCH, learners);
-      const [start, end] = [from * domains.length, to * domains.length];
       yield {
         tables,
-        learners: {
-          rows: rowsOf(evidence, from, to),
-          profiles: {
-            scored: profiles.scored.slice(start, end),
-            scoreSum: profiles.scoreSum.slice(start, end),
-          },
-          grade: roster.grade.slice(from, to),
-          cluster: cluster.slice(from, to),
+        rows: rowsOf(evidence, from, to),
+        profiles: {
+          scored: profiles.scored.slice(from * domains, to * domains),
+          scoreSum: profiles.scoreSum.slice(from * domains, to * domains),
         },
+        grade: roster.grade.slice(from, to),
+        cluster: cluster.slice(from, to),
       };
     }
   }
@@ -55,6 +55,14 @@ export async function recommendLearners(
     return onProgress(Math.min(1, ((batch + 1) * BATCH) / learners));
   });
   return recommendations;
+}
+
+/** Writes the lists of some learners among those of all, from a learner on. */
+function enter(part: Recommendations, first: number, all: Recommendations): void {
+  const learners = part.count.length;
+  for (const name of Object.keys(part) as (keyof Recommendations)[]) {
+    all[name].set(part[name], first * (part[name].length / learners));
+  }
 }
 
 /** The rows of the learners from one to before another: copies, which is what another thread can be sent. */

@@ -1,0 +1,296 @@
+import { BitRows, bytesPerRow } from "../collections.ts";
+import { type Evidence, MASTERED } from "../evidence/evidence.ts";
+import type { Task } from "../parallel/workers.ts";
+import type { Profiles } from "../profiles.ts";
+import { type CandidateFacts, isCandidate, PHASES, type Phase } from "../rules/candidates.ts";
+import { GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
+import { estimate, level, meanScore } from "../rules/estimates.ts";
+import {
+  byScore,
+  isHeldBack,
+  type ListCandidate,
+  listOrder,
+  skillsToContinueWith,
+} from "../rules/list-order.ts";
+import { scoreResource, semanticSimilarity } from "../rules/score.ts";
+import {
+  isToDiscover,
+  KINDS,
+  type ObservedSkill,
+  skillsToDiscover,
+  targetSkills,
+  type UnobservedSkill,
+} from "../rules/target-skills.ts";
+import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
+import { SkillTotals } from "./observed-skills.ts";
+import type { RankingTables } from "./ranking-tables.ts";
+import { TargetDirection } from "./target-direction.ts";
+
+/** The lists of learners. Scores and similarities are in thousandths. */
+export type Recommendations = ColumnGroup<"recommendations">;
+
+/** Memory for the lists of some learners. */
+export function emptyRecommendations(
+  learners: number,
+  { rules, skillDomain }: Pick<RankingTables, "rules" | "skillDomain">,
+): Recommendations {
+  const counts = { learners, topN: rules.topN, skillBytes: bytesPerRow(skillDomain.length) };
+  return zeroColumns("recommendations", counts);
+}
+
+/** What ranking needs to know of some learners: a task. */
+export interface Ranking {
+  readonly tables: RankingTables;
+  /** One learner after another. */
+  readonly rows: LearnerRows;
+  readonly profiles: Pick<Profiles, "scored" | "scoreSum">;
+  readonly grade: Uint8Array;
+  readonly cluster: Uint8Array;
+}
+
+/** The rows of evidence of some learners. */
+export type LearnerRows = Pick<
+  Evidence,
+  "offsets" | "resource" | "traces" | "scored" | "scoreSum" | "outcome"
+>;
+
+/** Makes the lists of some learners. */
+export const rankLearnersTask: Task<Ranking, Recommendations> = {
+  name: "rank-learners",
+  run: (ranking) => {
+    const ranker = new Ranker(ranking);
+    for (let learner = 0; learner < ranking.grade.length; learner++) ranker.rank(learner);
+    return ranker.recommendations;
+  },
+};
+
+/** A candidate with its score and similarity, in thousandths. */
+interface Candidate {
+  readonly resource: number;
+  readonly score: number;
+  readonly similarity: number;
+}
+
+class Ranker {
+  readonly recommendations: Recommendations;
+  readonly #ranking: Ranking;
+  readonly #tables: RankingTables;
+  readonly #totals: SkillTotals;
+  readonly #targets: BitRows;
+  readonly #furtherTargets: BitRows;
+  /** The number of target skills that each resource carries; 0 between lists. */
+  readonly #carried: Uint16Array;
+  /** Per resource, 1 if the current learner has mastered it. */
+  readonly #mastered: Uint8Array;
+  /** Per resource, 1 if it is held back from the learner. */
+  readonly #heldBack: Uint8Array;
+
+  constructor(ranking: Ranking) {
+    const { tables, rows, grade } = ranking;
+    const skills = tables.skillDomain.length;
+    const lists = emptyRecommendations(grade.length, tables);
+    this.recommendations = lists;
+    this.#ranking = ranking;
+    this.#tables = tables;
+    this.#totals = new SkillTotals(rows, tables);
+    this.#targets = new BitRows(skills, lists.targets);
+    this.#furtherTargets = new BitRows(skills, lists.furtherTargets);
+    this.#carried = new Uint16Array(tables.resourceGrade.length);
+    this.#mastered = new Uint8Array(tables.resourceGrade.length);
+    this.#heldBack = new Uint8Array(tables.resourceGrade.length);
+  }
+
+  /** Makes a learner's list: about its target skills, then about those that it continues with. */
+  rank(learner: number): void {
+    this.#load(learner);
+    const { rules } = this.#tables;
+    const toDiscover = (distance: number): number[] => this.#skillsToDiscover(learner, distance);
+    const { kind, skills } = targetSkills(this.#observedSkills(learner), toDiscover, rules);
+    const first = this.#list(learner, skills, PHASES);
+    const further = skillsToContinueWith(kind, first.length, toDiscover, rules);
+    // A list continues with the nominal phase alone (rule 2.4.15).
+    const second = this.#list(learner, further, [PHASES[0]], first);
+
+    const lists = this.recommendations;
+    lists.kind[learner] = KINDS.indexOf(kind);
+    for (const skill of skills) this.#targets.set(learner, skill);
+    for (const skill of further) this.#furtherTargets.set(learner, skill);
+    lists.firstCount[learner] = first.length;
+    lists.count[learner] = first.length + second.length;
+    [...first, ...second].forEach(({ resource, score, similarity }, place) => {
+      const at = learner * rules.topN + place;
+      lists.resource[at] = resource;
+      lists.score[at] = score;
+      lists.semanticSimilarity[at] = similarity;
+    });
+  }
+
+  /** Notes what a learner did. */
+  #load(learner: number): void {
+    const { offsets, resource, traces, outcome } = this.#ranking.rows;
+    const { failuresThatHoldBack } = this.#tables.rules;
+    this.#mastered.fill(0);
+    this.#heldBack.fill(0);
+    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
+      const isMastered = outcome[row] === MASTERED;
+      const heldBack = isHeldBack(traces[row]!, isMastered, failuresThatHoldBack);
+      this.#mastered[resource[row]!] = Number(isMastered);
+      this.#heldBack[resource[row]!] = Number(heldBack);
+    }
+    this.#totals.load(learner);
+  }
+
+  #observedSkills(learner: number): ObservedSkill<number>[] {
+    const { skillDomain, population, rules } = this.#tables;
+    const { profiles } = this.#ranking;
+    const domains = population.domainMean.length;
+    return this.#totals.observed.map((skill) => {
+      const own = { scored: this.#totals.scored[skill]!, scoreSum: this.#totals.scoreSum[skill]! };
+      const domain = skillDomain[skill]!;
+      const populationMean = population.domainMean[domain]!;
+      const at = learner * domains + domain;
+      const inDomain = { scored: profiles.scored[at]!, scoreSum: profiles.scoreSum[at]! };
+      const standing = {
+        level: level(inDomain, populationMean, rules.pseudoTraces),
+        populationMean,
+      };
+      return {
+        skill,
+        mean: meanScore(own.scoreSum, own.scored),
+        estimate: estimate(own, population.skillMean[skill]!, standing, rules.pseudoTraces),
+      };
+    });
+  }
+
+  #skillsToDiscover(learner: number, maxDistance: number): number[] {
+    const { skillDomain, carrierOffsets, population, rules } = this.#tables;
+    const { grade, profiles } = this.#ranking;
+    const own = grade[learner]!;
+    const [lowest, highest] = gradesWithin(own, maxDistance);
+    const domains = learner * population.domainMean.length;
+    /** Resources of some grades that carry a skill. */
+    const carriers = (skill: number, from: number, to: number): number =>
+      carrierOffsets[skill * GRADES + to]! - carrierOffsets[skill * GRADES + from - 1]!;
+    const unobserved: UnobservedSkill<number>[] = [];
+    skillDomain.forEach((domain, skill) => {
+      const scored = this.#totals.scored[skill]!;
+      if (!isToDiscover(scored, carriers(skill, lowest, highest))) return;
+      unobserved.push({
+        skill,
+        isDomainObserved: profiles.scored[domains + domain]! > 0,
+        resourcesOfGrade: carriers(skill, own, own),
+      });
+    });
+    return skillsToDiscover(unobserved, rules.skillsToDiscover);
+  }
+
+  /** The best candidates of the first phase that has any, without those that are listed already (rules 2.4.4 to 2.4.15). */
+  #list(
+    learner: number,
+    targets: readonly number[],
+    phases: readonly Phase[],
+    listed: readonly Candidate[] = [],
+  ): Candidate[] {
+    if (targets.length === 0) return [];
+    const without = new Set(listed.map(({ resource }) => resource));
+    let scored: Candidate[] = [];
+    for (const phase of phases) {
+      scored = this.#candidates(learner, targets, phase).filter(
+        ({ resource }) => !without.has(resource),
+      );
+      if (scored.length > 0) break;
+    }
+    const { repeatsOfOneSet, topN } = this.#tables.rules;
+    const options = { repeatsOfOneSet, topN: topN - listed.length };
+    const order = listOrder(this.#inTurn(scored.sort(byScore), targets), options);
+    return order.map(({ candidate }) => candidate);
+  }
+
+  /** The candidates of a phase (rule 2.4.4), with their scores. */
+  #candidates(learner: number, targets: readonly number[], phase: Phase): Candidate[] {
+    const { embeddings, products, resourceGrade } = this.#tables;
+    const grade = this.#ranking.grade[learner]!;
+    const carried = this.#carried;
+    const carriers = this.#countTargets(targets, gradesWithin(grade, phase.maxDistance));
+    const direction = new TargetDirection(embeddings, products, targets);
+    const candidates: Candidate[] = [];
+    for (const resource of carriers) {
+      const facts = {
+        targetSkillsCarried: carried[resource]!,
+        gradeDistance: gradeDistance(grade, resourceGrade[resource]!),
+        isMastered: this.#mastered[resource] === 1,
+      };
+      if (isCandidate(facts, phase))
+        candidates.push(this.#score(learner, resource, facts, direction));
+      carried[resource] = 0;
+    }
+    return candidates;
+  }
+
+  /** Counts the target skills that each resource of some grades carries; returns the resources that carry any. */
+  #countTargets(
+    targets: readonly number[],
+    [lowest, highest]: readonly [number, number],
+  ): number[] {
+    const { carriers, carrierOffsets } = this.#tables;
+    const carried = this.#carried;
+    const found: number[] = [];
+    for (const skill of targets) {
+      const end = carrierOffsets[skill * GRADES + highest]!;
+      for (let at = carrierOffsets[skill * GRADES + lowest - 1]!; at < end; at++) {
+        const resource = carriers[at]!;
+        if (carried[resource]!++ === 0) found.push(resource);
+      }
+    }
+    return found;
+  }
+
+  #score(
+    learner: number,
+    resource: number,
+    { targetSkillsCarried, gradeDistance }: CandidateFacts,
+    direction: TargetDirection,
+  ): Candidate {
+    const { rules, resourceSkillOffsets, signals, resourceGrade } = this.#tables;
+    const ofCluster = this.#ranking.cluster[learner]! * resourceGrade.length;
+    const facts = {
+      targetSkillsCarried,
+      skills: resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!,
+      gradeDistance,
+      semanticSimilarity: semanticSimilarity(direction.near(resource)),
+      clusterSignal: signals[ofCluster + resource]!,
+    };
+    let score = scoreResource(facts, rules.weights);
+    if (direction.mayTurn(score) || direction.mayTurn(facts.semanticSimilarity)) {
+      facts.semanticSimilarity = semanticSimilarity(direction.cosine(resource));
+      score = scoreResource(facts, rules.weights);
+    }
+    return {
+      resource,
+      score: thousandths(score),
+      similarity: thousandths(facts.semanticSimilarity),
+    };
+  }
+
+  /** What the order of a list needs to know of each candidate, as far as it reads. */
+  *#inTurn(
+    candidates: readonly Candidate[],
+    targets: readonly number[],
+  ): Generator<ListCandidate & { readonly candidate: Candidate }> {
+    const { resourceSkills, resourceSkillOffsets } = this.#tables;
+    for (const candidate of candidates) {
+      const { resource } = candidate;
+      const [start, end] = [resourceSkillOffsets[resource]!, resourceSkillOffsets[resource + 1]!];
+      const carried = resourceSkills
+        .subarray(start, end)
+        .filter((skill) => targets.includes(skill))
+        .sort();
+      yield { candidate, targetSet: carried.join(), isHeldBack: this.#heldBack[resource] === 1 };
+    }
+  }
+}
+
+/** The lowest and highest grade within a distance. */
+function gradesWithin(grade: number, distance: number): readonly [number, number] {
+  return [Math.max(1, grade - distance), Math.min(GRADES, grade + distance)];
+}
