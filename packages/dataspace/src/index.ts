@@ -5,26 +5,25 @@
  * @module @mastery/dataspace
  */
 
-export { type Description, describeService } from "./description/describe-service.ts";
+export { type ExchangeAnswer, openServedModel, type ServedModel } from "./answer.ts";
+export type { ChainStep } from "./connector-request.ts";
+export { type Consents, parseConsents, watchConsents } from "./consents.ts";
 export {
   checkDescription,
+  type Description,
   type DescriptionConfig,
+  describeService,
   type Policy,
-} from "./description/description-config.ts";
-export type { ExchangeAnswer, ServedModel } from "./exchange/answer.ts";
-export { type Consents, parseConsents, watchConsents } from "./exchange/consents.ts";
-export type { ExchangeOptions } from "./exchange/exchanges.ts";
+} from "./description.ts";
 export {
   createExchangeListener,
   EXCHANGE_PATH,
   type ListenerOptions,
   type ObservedExchange,
-} from "./exchange/listener.ts";
-export { openServedModel } from "./exchange/open-served-model.ts";
+} from "./exchange-listener.ts";
 export {
   createResumer,
   type Resumer,
   type ResumerOptions,
   type Resumption,
-} from "./exchange/resumer.ts";
-export type { ChainStep } from "./exchange/service-chain.ts";
+} from "./resumer.ts";

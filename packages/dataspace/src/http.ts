@@ -1,23 +1,68 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { findSyntaxIssue } from "@mastery/dataset";
-import { type RefusedExchange, refused } from "./refused-exchange.ts";
+import type { ApiResponse } from "@mastery/openapi";
 
-/** Bounds of a body. */
-export interface BodyLimits {
-  /** Bytes. */
-  readonly maxBytes: number;
-  /** Milliseconds until all of it must have come. */
-  readonly timeout: number;
+/** Ends an exchange with an error for the connector. */
+export class RefusedExchange extends Error {
+  override readonly name = "RefusedExchange";
+  readonly response: ApiResponse;
+
+  constructor(response: ApiResponse) {
+    super(`HTTP ${response.status}`);
+    this.response = response;
+  }
+}
+
+/** One issue of a request, in the form of the HTTP interface's 422. */
+interface RequestIssue {
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly type: string;
+}
+
+/** Returns the error for an answer whose detail quotes nothing of the request but a wrong `n`. */
+export function refused(
+  status: number,
+  detail: string | readonly RequestIssue[],
+  headers?: Readonly<Record<string, string>>,
+): RefusedExchange {
+  return new RefusedExchange(jsonResponse(status, { detail }, headers));
+}
+
+/** Returns an answer with a JSON body that nothing on the way may keep. */
+export function jsonResponse(
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): ApiResponse {
+  const body = new TextEncoder().encode(JSON.stringify(value));
+  return {
+    status,
+    headers: {
+      "content-type": "application/json",
+      "content-length": String(body.length),
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      ...headers,
+    },
+    body,
+  };
 }
 
 /**
  * Reads a body of JSON.
  *
+ * @param timeout milliseconds until all of it must have come
  * @throws {@link RefusedExchange} 400, 408, 413 or 415
  */
-export async function readJsonBody(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
+export async function readJsonBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  timeout: number,
+): Promise<unknown> {
   checkMediaType(request);
-  return parse(decode(await readBytes(request, limits)));
+  return parse(await readBytes(request, maxBytes, timeout));
 }
 
 function checkMediaType({ headers }: IncomingMessage): void {
@@ -32,7 +77,8 @@ function checkMediaType({ headers }: IncomingMessage): void {
 
 async function readBytes(
   request: IncomingMessage,
-  { maxBytes, timeout }: BodyLimits,
+  maxBytes: number,
+  timeout: number,
 ): Promise<Buffer> {
   const tooLarge = (): RefusedExchange =>
     refused(413, `Expected a body of at most ${maxBytes} bytes.`);
@@ -72,15 +118,9 @@ function hasLeft({ destroyed, complete, socket }: IncomingMessage): boolean {
   return destroyed || (socket.readableEnded && !complete);
 }
 
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw refused(400, "The body is not UTF-8.");
-  }
-}
-
-function parse(text: string): unknown {
+function parse(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw refused(400, "The body is not UTF-8.");
+  const text = bytes.toString();
   try {
     return JSON.parse(text);
   } catch {

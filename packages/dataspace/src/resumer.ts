@@ -9,7 +9,8 @@ import {
   optional,
   secret,
 } from "@mastery/core/internal";
-import type { ChainStep } from "./service-chain.ts";
+import type { ChainStep } from "./connector-request.ts";
+import { Places } from "./places.ts";
 
 /** How a resumption ended, without anything of its content. */
 export interface Resumption {
@@ -65,18 +66,8 @@ const NO_ANSWER = 502;
 /** Results that may wait for the connector at a time, of all callers and of each, so that no caller takes every place. */
 const MAX_WAITING = { all: 64, each: 16 };
 
-/** Steps of each caller that are remembered, by hashes of their identifiers. */
+/** Steps that are remembered, by hashes of their identifiers and caller. */
 const MAX_REMEMBERED = 10_000;
-
-/** Callers whose steps are remembered: more than there can be waiting results, so one of them can always be forgotten. */
-const MAX_CALLERS = 100;
-
-interface Caller {
-  /** Steps that are being or were resumed. */
-  readonly steps: Set<string>;
-  /** Results that wait for the connector. */
-  waiting: number;
-}
 
 const RESUMER_OPTIONS: Checks<ResumerOptions> = {
   // Not shown: it may hold a password.
@@ -102,53 +93,25 @@ export function createResumer(options: ResumerOptions): Resumer {
     sleep ?? ((milliseconds: number) => wait(milliseconds, undefined, { signal: stop.signal }));
   const report = guarded(onResume, guarded(onError, console.error));
   const waiting = new Set<Promise<void>>();
-  const callers = new Map<string | undefined, Caller>();
-
-  function callerOf(name: string | undefined): Caller {
-    const known = callers.get(name) ?? { steps: new Set(), waiting: 0 };
-    // Moved to the end, so that the first is the least recent.
-    callers.delete(name);
-    callers.set(name, known);
-    if (callers.size > MAX_CALLERS) forgetOne();
-    return known;
-  }
-
-  /** Forgets the least recent caller without a waiting result. */
-  function forgetOne(): void {
-    const idle = [...callers].find(([, { waiting }]) => waiting === 0);
-    callers.delete(idle?.[0]);
-  }
-
-  function isFree(name: string | undefined): boolean {
-    if (stop.signal.aborted) return false;
-    return waiting.size < MAX_WAITING.all && (callers.get(name)?.waiting ?? 0) < MAX_WAITING.each;
-  }
+  const places = new Places(MAX_WAITING.all, MAX_WAITING.each);
+  /** Steps that are being or were resumed. */
+  const steps = new Set<string>();
 
   /** Resolves to the status of the answer, and rejects if none came in time. */
   async function attempt(body: string): Promise<number> {
-    stop.signal.throwIfAborted();
-    const controller = new AbortController();
-    const abort = (): void => controller.abort();
-    const timer = setTimeout(abort, TIMEOUT);
-    stop.signal.addEventListener("abort", abort);
-    try {
-      const response = await fetch(url, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body,
-        // A redirect would send a learner's results to an address that nobody chose.
-        redirect: "manual",
-        signal: controller.signal,
-      });
-      await response.body?.cancel();
-      return response.status;
-    } finally {
-      clearTimeout(timer);
-      stop.signal.removeEventListener("abort", abort);
-    }
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+      // A redirect would send a learner's results to an address that nobody chose.
+      redirect: "manual",
+      signal: AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT)]),
+    });
+    await response.body?.cancel();
+    return response.status;
   }
 
-  async function send(key: string, body: string, caller: Caller): Promise<void> {
+  async function send(key: string, body: string): Promise<void> {
     const start = performance.now();
     let status = NO_ANSWER;
     for (const milliseconds of WAITS) {
@@ -158,7 +121,7 @@ export function createResumer(options: ResumerOptions): Resumer {
       if (stop.signal.aborted || (status < 500 && status !== 429)) break;
     }
     // So that the connector can ask again.
-    if (status >= 300) caller.steps.delete(key);
+    if (status >= 300) steps.delete(key);
     const bytes = Buffer.byteLength(body);
     report({ status, milliseconds: performance.now() - start, bytes });
   }
@@ -168,23 +131,20 @@ export function createResumer(options: ResumerOptions): Resumer {
   }
 
   return {
-    resume({ chainId, targetId }, data, name) {
-      const key = digestOf(`${chainId} ${targetId}`);
-      const caller = callerOf(name);
-      const { steps } = caller;
+    resume({ chainId, targetId }, data, caller) {
+      const key = digestOf(JSON.stringify([caller, chainId, targetId]));
       if (steps.has(key)) return true;
-      if (!isFree(name)) return false;
+      if (stop.signal.aborted || !places.take(caller)) return false;
       steps.add(key);
       if (steps.size > MAX_REMEMBERED) steps.delete(steps.values().next().value!);
-      caller.waiting++;
-      const sent = send(key, JSON.stringify({ chainId, targetId, data }), caller).finally(() => {
+      const sent = send(key, JSON.stringify({ chainId, targetId, data })).finally(() => {
         waiting.delete(sent);
-        caller.waiting--;
+        places.leave(caller);
       });
       waiting.add(sent);
       return true;
     },
-    isFree,
+    isFree: (caller) => !stop.signal.aborted && places.isFree(caller),
     settled,
     async close(milliseconds) {
       const timer = setTimeout(() => stop.abort(), milliseconds);

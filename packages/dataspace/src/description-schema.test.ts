@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { descriptionSchema } from "./description-config.ts";
+import { descriptionSchema } from "./description.ts";
 
-const PATH = new URL("../../description.schema.json", import.meta.url);
+const PATH = new URL("../description.schema.json", import.meta.url);
 
 it("the published schema is the one that configurations are checked by", async () => {
   const published: unknown = JSON.parse(await readFile(PATH, "utf8"));

@@ -1,6 +1,6 @@
 import type { Assignment, Learner, OfLevel, Profile, Recommendation } from "@mastery/core";
 import { type Model, transform } from "@mastery/core/model";
-import { type CatalogueRecords, foldStatements } from "@mastery/dataset";
+import { type CatalogueRecords, foldStatements, readCatalogue } from "@mastery/dataset";
 import type { StatementReport } from "@mastery/dataset/xapi";
 
 /** What a learner's records show under a model. Field names within are those of the HTTP interface. */
@@ -51,4 +51,27 @@ export async function answerExchange(
 function summaryOf({ read, mapped, reasons }: StatementReport): ExchangeAnswer["statements"] {
   const counts = Object.entries(reasons).map(([reason, { count }]) => [reason, count]);
   return { read, mapped, reasons: Object.fromEntries(counts) };
+}
+
+/**
+ * Reads the catalogue of a model, and answers once without any record, so that data that do not fit end here and not with the first
+ * exchange.
+ *
+ * @param directory data directory with the skills and resources that the model was fitted on, and `levels.json` and `xapi.json` if there
+ *   are any
+ * @throws {DatasetError} that lists every issue of the catalogue; `MasteryError` `MODEL_MISMATCH` for another one
+ */
+export async function openServedModel(model: Model, directory: string): Promise<ServedModel> {
+  const served = { model, catalogue: await readCatalogue(directory) };
+  await answerExchange(served, nobody(served.catalogue), [], 1);
+  return served;
+}
+
+/** Nobody: the learner of the trial, in the first level of the school if it has any. */
+function nobody({ levels }: CatalogueRecords): OfLevel<Learner> {
+  return {
+    learner_id: "00000000-0000-0000-0000-000000000000",
+    display_name: "Nobody",
+    grade_level: Object.keys(levels?.grades ?? {})[0] ?? 1,
+  };
 }

@@ -1,4 +1,4 @@
-/** Places for exchanges that run at the same time. If one caller gets only a part of them, slow bodies keep nobody else out. */
+/** Places for work that runs at the same time. If one caller gets only a part of them, slow work keeps nobody else out. */
 export class Places {
   readonly #all: number;
   readonly #each: number;
@@ -21,11 +21,14 @@ export class Places {
    * @returns false if none is free
    */
   take(caller: string | undefined): boolean {
-    const taken = this.#taken.get(caller) ?? 0;
-    if (this.#total >= this.#all || taken >= this.#each) return false;
-    this.#taken.set(caller, taken + 1);
+    if (!this.isFree(caller)) return false;
+    this.#taken.set(caller, (this.#taken.get(caller) ?? 0) + 1);
     this.#total++;
     return true;
+  }
+
+  isFree(caller: string | undefined): boolean {
+    return this.#total < this.#all && (this.#taken.get(caller) ?? 0) < this.#each;
   }
 
   leave(caller: string | undefined): void {

@@ -1,7 +1,11 @@
 import jsonld from "jsonld";
 import { expect, it, test } from "vitest";
-import { type Description, describeService } from "./describe-service.ts";
-import { type DescriptionConfig, problemsOfDescription } from "./description-config.ts";
+import {
+  checkDescription,
+  type Description,
+  type DescriptionConfig,
+  describeService,
+} from "./description.ts";
 
 const config: DescriptionConfig = {
   participant: "https://catalogue.example/v1/catalog/participants/66d1",
@@ -92,9 +96,12 @@ it("is the same for the same configuration", () => {
   );
 });
 
+test("a configuration may name its schema and a credential", () => {
+  const full = { ...config, $schema: "./description.schema.json", credential: "66cc" };
+  expect(() => checkDescription(full, "mine.json")).not.toThrow();
+});
+
 test.each<[config: unknown, problems: string[]]>([
-  [config, []],
-  [{ ...config, $schema: "./description.schema.json", credential: "66cc" }, []],
   ["Anne", ["expected an object"]],
   [
     { ...config, service: "ftp://school", policy: [] },
@@ -120,5 +127,10 @@ test.each<[config: unknown, problems: string[]]>([
     ],
   ],
 ])("problems of a configuration have their path: %j", (value, problems) => {
-  expect(problemsOfDescription(value)).toEqual(problems);
+  expect(() => checkDescription(value, "mine.json")).toThrow(
+    expect.objectContaining({
+      code: "INVALID_OPTION",
+      message: ["mine.json:", ...problems].join("\n  "),
+    }),
+  );
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { recordsIn } from "./records-in.ts";
+import { recordsIn } from "./connector-request.ts";
 
 const records = fc.array(fc.record({ id: fc.integer() }));
 

@@ -1,0 +1,94 @@
+import { isObject } from "@mastery/core/internal";
+import type { ApiRequestHeaders } from "@mastery/openapi";
+import { readN } from "@mastery/openapi/internal";
+import type { ValidationError } from "@mastery/openapi/schemas";
+import { refused } from "./http.ts";
+
+/** The names under which a connector sends the identifier of a consent, all with the same value. */
+const CONSENT_HEADERS = ["x-ptx-consent-id", "consent-id", "consentid"] as const;
+
+/** Returns the consent that a request names; undefined without one, or with several. */
+export function consentOf(headers: ApiRequestHeaders): string | undefined {
+  const named = new Set(CONSENT_HEADERS.flatMap((name) => headers[name] ?? []));
+  return named.size === 1 ? [...named][0] : undefined;
+}
+
+/**
+ * Returns how many recommendations a query asks for. `n` is the only parameter, so it is the one to allow in the catalogue.
+ *
+ * @param query as it was sent, without its question mark
+ * @throws `RefusedExchange` 422 that lists every issue
+ */
+export function readCount(query: string): number {
+  const issues: ValidationError[] = [];
+  const n = readN(query, issues);
+  const others = [...new URLSearchParams(query).keys()].filter((name) => name !== "n");
+  if (others.length === 0 && issues.length === 0) return n;
+  const surplus = { loc: ["query"], msg: "Expected no parameter but n", type: "extra_forbidden" };
+  throw refused(422, others.length > 0 ? [surplus, ...issues] : issues);
+}
+
+/** A step of a service chain that the connector waits for. */
+export interface ChainStep {
+  /** The chain, as `x-ptx-service-chain-id` names it. */
+  readonly chainId: string;
+  /** This step's service offering, as `x-ptx-target-id` names it. */
+  readonly targetId: string;
+}
+
+const CHAIN_ID = "x-ptx-service-chain-id";
+const TARGET_ID = "x-ptx-target-id";
+const NEXT_TARGET = "x-ptx-service-chain-next-target";
+
+/** What identifies a step: printable ASCII, since it is sent back. */
+const IDENTIFIER = /^[\x21-\x7e]{1,2048}$/;
+
+/**
+ * Returns the step of a chain that goes on after this one; undefined outside a chain and at its end, where the connector does not wait to
+ * be resumed.
+ *
+ * @throws `RefusedExchange` 400 if the step is not identified
+ */
+export function middleOfChain(headers: ApiRequestHeaders): ChainStep | undefined {
+  if (headers[NEXT_TARGET] === undefined) return undefined;
+  return { chainId: identifier(headers, CHAIN_ID), targetId: identifier(headers, TARGET_ID) };
+}
+
+function identifier(headers: ApiRequestHeaders, name: string): string {
+  const value = headers[name];
+  if (typeof value === "string" && IDENTIFIER.test(value)) return value;
+  throw refused(400, `Expected ${name} of 1 to 2048 printable characters beside ${NEXT_TARGET}.`);
+}
+
+/**
+ * Returns the learning records in a body that a connector sent:
+ *
+ * - `{ data, contract, params, previousNodeParams? }`, as to a node of a service chain;
+ * - `data` as `{ origin, additionalData: [{ participant, params, data }] }`, if other participants added to it;
+ * - the data alone, as in an exchange outside a chain, or with `skipBodyProcessing`.
+ *
+ * Data are one record, a list, or a text that holds their JSON. Nothing is validated here.
+ */
+export function recordsIn(body: unknown): readonly unknown[] {
+  const data = isObject(body) && "data" in body ? body["data"] : body;
+  if (!isObject(data) || !Array.isArray(data["additionalData"])) return listOf(data);
+  const added = data["additionalData"].map((thread) =>
+    isObject(thread) ? thread["data"] : thread,
+  );
+  return [data["origin"], ...added].flatMap(listOf);
+}
+
+function listOf(data: unknown): readonly unknown[] {
+  const value = typeof data === "string" ? parsed(data) : data;
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+/** A text that is not JSON stays a text, and is an issue of its own later. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

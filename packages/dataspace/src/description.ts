@@ -1,0 +1,292 @@
+import { MasteryError } from "@mastery/core";
+import { z } from "zod";
+
+const ADDRESS = "expected an http or https address without user, password, query or fragment";
+
+/** An address that paths can be added to, without a slash at its end. */
+const address = z
+  .string({ error: ADDRESS })
+  .refine(isPlainAddress, { error: ADDRESS })
+  .transform((text) => text.replace(/\/+$/, ""));
+
+const TEXT = "expected a text that is not empty";
+const text = z.string({ error: TEXT }).regex(/\S/, { error: TEXT });
+
+const COUNT = "expected an integer of 1 or more";
+
+/** A rule of use that the connector's policy engine knows. */
+export type Policy =
+  | { readonly rule: "no-restriction" }
+  | {
+      readonly rule: "count";
+      /** The data may be used fewer times than this. */
+      readonly value: number;
+    };
+
+const policy: z.ZodType<Policy> = z.discriminatedUnion(
+  "rule",
+  [
+    z
+      .strictObject({ rule: z.literal("no-restriction") })
+      .meta({ description: "May be used without restrictions." }),
+    z
+      .strictObject({
+        rule: z.literal("count"),
+        value: z.int({ error: COUNT }).min(1, { error: COUNT }),
+      })
+      .meta({ description: "May be used fewer times than the value." }),
+  ],
+  { error: 'expected {"rule": "no-restriction"}, or {"rule": "count", "value": …}' },
+);
+
+const POLICIES = "expected a list of at least one policy";
+
+/** What a file for `mastery dataspace describe` holds. */
+export const descriptionSchema: z.ZodType<DescriptionConfig> = z
+  .strictObject(
+    {
+      $schema: z.string({ error: "expected a text" }).optional(),
+      participant: address.meta({
+        description: "The self-description of the participant, as the catalogue names it.",
+      }),
+      catalogue: address.meta({
+        description: "Base address of the catalogue, such as https://catalogue.example/v1.",
+      }),
+      service: address.meta({ description: "Base address of the service, for GET." }),
+      name: text.meta({ description: "What the catalogue calls the offerings." }),
+      description: text.meta({ description: "What they are for, in a sentence." }),
+      location: z
+        .string({ error: "expected a country such as FR" })
+        .regex(/^[A-Z]{2}$/, { error: "expected a country such as FR" })
+        .meta({ description: "Country of the service, as two letters of ISO 3166-1." }),
+      credential: text.optional().meta({
+        description:
+          "Id of the credential in the connector; without it, the representations ask for none.",
+      }),
+      policies: z
+        .array(policy, { error: POLICIES })
+        .min(1, { error: POLICIES })
+        .meta({ description: "The rules of use of both offerings." }),
+    },
+    {
+      error: ({ code, ...issue }) =>
+        code === "unrecognized_keys"
+          ? `expected no field ${(issue as { keys?: string[] }).keys?.join(", ")}`
+          : "expected an object",
+    },
+  )
+  .meta({ title: "The description of a mastery service in a data space" });
+
+/** A configuration as it is written. */
+export interface DescriptionConfig {
+  readonly $schema?: string | undefined;
+  /** The self-description of the participant, as the catalogue names it. */
+  readonly participant: string;
+  /** Base address of the catalogue. */
+  readonly catalogue: string;
+  /** Base address of the service, for GET. */
+  readonly service: string;
+  readonly name: string;
+  readonly description: string;
+  /** Two letters of ISO 3166-1. */
+  readonly location: string;
+  /** Id of the credential in the connector. */
+  readonly credential?: string | undefined;
+  /** One or more. */
+  readonly policies: readonly Policy[];
+}
+
+/**
+ * Checks a configuration.
+ *
+ * @param file what messages call it
+ * @throws {MasteryError} `INVALID_OPTION` that lists every issue with its path
+ */
+export function checkDescription(
+  config: unknown,
+  file: string,
+): asserts config is DescriptionConfig {
+  const { error } = descriptionSchema.safeParse(config);
+  if (!error) return;
+  const issues = error.issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join(".")}: ${message}`,
+  );
+  throw new MasteryError("INVALID_OPTION", [`${file}:`, ...issues].join("\n  "));
+}
+
+function isPlainAddress(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return (
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    [url.username, url.password, url.search, url.hash].every((part) => part === "") &&
+    !/[{}#?]/.test(value)
+  );
+}
+
+/** A JSON-LD document: two service offerings, the data resources of one, and the software resource of the other. */
+export interface Description {
+  readonly "@context": object;
+  readonly "@graph": readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The answers that the catalogue offers, with the names it shows: those about one learner, who can consent to them. */
+const DATA = [
+  { id: "profile", path: "/profile/{userId}", name: "Mastery profile", queryParams: [] },
+  { id: "assignment", path: "/clusters/assignment/{userId}", name: "Cluster", queryParams: [] },
+  {
+    id: "recommendations",
+    path: "/recommend/{userId}",
+    name: "Recommendations",
+    queryParams: ["n"],
+  },
+] as const;
+
+/**
+ * Returns the description of a service for the catalogue of a data space, in JSON-LD that expands without the network. Connectors replace
+ * `{userId}` by the identifier of the person who consented, and `{url}` by the address that is registered for that person.
+ *
+ * @throws `ZodError` for an invalid configuration; `checkDescription()` words it
+ */
+export function describeService(config: DescriptionConfig): Description {
+  const checked = descriptionSchema.parse(config);
+  return {
+    "@context": contextFor(checked.catalogue),
+    "@graph": [...describeData(checked), ...describeExchange(checked)],
+  };
+}
+
+function describeData(config: DescriptionConfig): Description["@graph"] {
+  const resources = DATA.map(({ id, path, name, queryParams }) => ({
+    "@id": idOf(config, id),
+    "@type": "DataResource",
+    name,
+    description: `${name} of one learner, from recorded learning traces`,
+    producedBy: config.participant,
+    containsPII: true,
+    isPayloadForAPI: false,
+    representation: representation(config, config.service + path, queryParams),
+  }));
+  const ids = resources.map((resource) => resource["@id"]);
+  return [
+    { ...offering(config, "data", "data"), aggregationOf: ids, dataResources: ids },
+    ...resources,
+  ];
+}
+
+function describeExchange(config: DescriptionConfig): Description["@graph"] {
+  const id = idOf(config, "exchange");
+  return [
+    { ...offering(config, "service", "service"), aggregationOf: [id], softwareResources: [id] },
+    {
+      "@id": id,
+      "@type": "SoftwareResource",
+      name: "Mastery from learning records",
+      description: "Profile, cluster and recommendations of one learner, from the records sent",
+      providedBy: config.participant,
+      isAPI: true,
+      usePII: true,
+      locationAddress: [{ countryCode: config.location }],
+      // The only form in which a connector of version 1.10 names the consent in a POST.
+      representation: representation(config, "{url}", ["n"]),
+    },
+  ];
+}
+
+function offering(config: DescriptionConfig, id: string, kind: string) {
+  const self = idOf(config, `${id}-offering`);
+  return {
+    "@id": self,
+    "@type": "ServiceOffering",
+    name: `${config.name} (${kind})`,
+    description: config.description,
+    providedBy: config.participant,
+    location: config.location,
+    policy: config.policies.map((policy) => describePolicy(policy, self)),
+  };
+}
+
+function representation(
+  { credential }: DescriptionConfig,
+  url: string,
+  queryParams: readonly string[],
+) {
+  const access = credential === undefined ? { method: "none" } : { method: "apiKey", credential };
+  return { type: "REST", url, ...access, queryParams };
+}
+
+/** The catalogue gives ids of its own when it registers what is described. */
+function idOf({ service }: DescriptionConfig, name: string): string {
+  return `${service}/#${name}`;
+}
+
+/** Where Prometheus-X publishes the rules that its catalogues and connectors know. */
+const RULES =
+  "https://raw.githubusercontent.com/Prometheus-X-association/reference-models/main/src/references/rules";
+
+/** Returns the rule of use of an offering, as catalogues list it. */
+function describePolicy(policy: Policy, target: string): object {
+  const [uid, description, constraint] =
+    policy.rule === "no-restriction"
+      ? ["rule-access-1", "Use without restrictions", []]
+      : [
+          "rule-access-4",
+          `Use fewer than ${policy.value} times`,
+          [{ leftOperand: "count", operator: "lt", rightOperand: policy.value }],
+        ];
+  return {
+    "@id": `${RULES}/${uid}.json`,
+    uid,
+    description,
+    permission: [{ action: "use", target, constraint, duty: [] }],
+    prohibition: [],
+  };
+}
+
+/** The namespaces of the vocabularies that descriptions use. */
+const GAIA_X = "http://w3id.org/gaia-x/core#";
+const ODRL = "http://www.w3.org/ns/odrl/2/";
+const SCHEMA = "https://schema.org/";
+
+/** A term whose values are addresses. */
+const link = (id: string) => ({ "@id": id, "@type": "@id" }) as const;
+/** A term whose values are terms. */
+const term = (id: string) => ({ "@id": id, "@type": "@vocab" }) as const;
+
+/**
+ * Returns the context of a description, written out so that nothing has to be fetched. Terms that only catalogues of Prometheus-X have
+ * expand below the address of the catalogue.
+ *
+ * @param catalogue its base address
+ */
+function contextFor(catalogue: string): object {
+  return {
+    "@version": 1.1,
+    "@vocab": `${catalogue}#`,
+    ServiceOffering: `${GAIA_X}ServiceOffering`,
+    DataResource: `${GAIA_X}DataResource`,
+    SoftwareResource: `${GAIA_X}SoftwareResource`,
+    providedBy: link(`${GAIA_X}providedBy`),
+    producedBy: link(`${GAIA_X}producedBy`),
+    aggregationOf: link(`${GAIA_X}aggregationOf`),
+    containsPII: `${GAIA_X}containsPII`,
+    dataResources: link(`${catalogue}#dataResources`),
+    softwareResources: link(`${catalogue}#softwareResources`),
+    name: `${SCHEMA}name`,
+    description: `${SCHEMA}description`,
+    policy: `${ODRL}hasPolicy`,
+    uid: `${SCHEMA}identifier`,
+    permission: `${ODRL}permission`,
+    prohibition: `${ODRL}prohibition`,
+    target: link(`${ODRL}target`),
+    action: term(`${ODRL}action`),
+    use: `${ODRL}use`,
+    constraint: `${ODRL}constraint`,
+    duty: `${ODRL}duty`,
+    leftOperand: term(`${ODRL}leftOperand`),
+    operator: term(`${ODRL}operator`),
+    rightOperand: `${ODRL}rightOperand`,
+    count: `${ODRL}count`,
+    lt: `${ODRL}lt`,
+  };
+}

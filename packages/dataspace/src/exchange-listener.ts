@@ -1,0 +1,229 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { DatasetError, type Issue } from "@mastery/core";
+import {
+  aFunction,
+  type Checks,
+  checkOptions,
+  custom,
+  guarded,
+  integer,
+  isObject,
+  optional,
+} from "@mastery/core/internal";
+import {
+  type ApiResponse,
+  type Authorization,
+  type Authorize,
+  checkAuthorization,
+  type Grant,
+  mayRead,
+  refuse,
+} from "@mastery/openapi";
+import { answerExchange, type ExchangeAnswer, type ServedModel } from "./answer.ts";
+import { consentOf, middleOfChain, readCount, recordsIn } from "./connector-request.ts";
+import type { Consents } from "./consents.ts";
+import { jsonResponse, RefusedExchange, readJsonBody, refused } from "./http.ts";
+import { Places } from "./places.ts";
+import type { Resumer } from "./resumer.ts";
+
+/** The path that a connector asks. */
+export const EXCHANGE_PATH = "/exchange";
+
+/** As many digits as a uuid has, with any separators: whether a learner has that id is not known here. */
+const UUID_DIGITS = /(?:[0-9a-f][^0-9a-z]*){32}/i;
+
+/** What `onExchange` receives about an answer: nothing in it is about a learner. */
+export interface ObservedExchange {
+  /** `other` for any path but that of exchanges. */
+  readonly operation: "exchange" | "other";
+  readonly status: number;
+  /** From the request to its answer. */
+  readonly milliseconds: number;
+  /** When it was answered, by the clock of `performance.now()`. */
+  readonly end: number;
+  /** Length of the body of the answer. */
+  readonly bytes: number;
+  /** Who asked, such as the name of a key; undefined if the name could contain a learner's id. */
+  readonly caller: string | undefined;
+  /** The answer's `x-request-id`. */
+  readonly requestId: string;
+}
+
+/** What exchanges are answered from, for whom, within which bounds, and who learns of them. */
+export interface ListenerOptions {
+  /** Returns the model in force, and its catalogue. */
+  readonly served: () => ServedModel;
+  /** Returns the table of consents in force. */
+  readonly consents: () => Consents;
+  /**
+   * Decides who may ask about whom, as for the HTTP interface. An answer has what three of its operations return, so it is asked about
+   * `getProfile`, `getAssignment` and `getRecommendations`, and each grant must cover the learner. Without it, everybody who can
+   * reach the listener may ask.
+   */
+  readonly authorize?: Authorize<IncomingMessage> | undefined;
+  /** Resumes chains. Without it, every step is answered at once. */
+  readonly resumer?: Resumer | undefined;
+  /** Bytes of a body at most. Default 2 MiB, as in connectors. */
+  readonly maxBytes?: number | undefined;
+  /** Milliseconds for a body to arrive. Default 30,000. */
+  readonly bodyTimeout?: number | undefined;
+  /**
+   * Exchanges at a time; more get 503. With `authorize`, at most half of them from one caller, and from all callers without a name
+   * together. Default 16.
+   */
+  readonly maxExchanges?: number | undefined;
+  /** Called once for each answer. If the function fails, the error goes to `onError`. Default: nobody. */
+  readonly onExchange?: ((exchange: ObservedExchange) => void) | undefined;
+  /** Receives errors that are not the caller's. If the function fails, its error goes to `console.error`. Default `console.error`. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+const count = optional(integer(1, Number.MAX_SAFE_INTEGER));
+
+const LISTENER_OPTIONS: Checks<ListenerOptions> = {
+  served: aFunction,
+  consents: aFunction,
+  authorize: optional(aFunction),
+  resumer: optional(
+    custom("a resumer", (value) => isObject(value) && typeof value["resume"] === "function"),
+  ),
+  maxBytes: count,
+  bodyTimeout: count,
+  maxExchanges: count,
+  onExchange: optional(aFunction),
+  onError: optional(aFunction),
+};
+
+/** The operations of the HTTP interface that return what an answer has. */
+const OPERATIONS = ["getProfile", "getAssignment", "getRecommendations"] as const;
+
+/**
+ * Creates a listener for `node:http` that answers the POSTs of a Prometheus-X connector at `/exchange`, and nothing else. It keeps nothing
+ * of a request once it is answered.
+ *
+ * @throws {MasteryError} `INVALID_OPTION` listing every unknown name and invalid value
+ */
+export function createExchangeListener(
+  options: ListenerOptions,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  // If `authorize` is misspelt, everybody who can reach the listener may ask.
+  checkOptions(options, LISTENER_OPTIONS);
+  const { served, consents, resumer, onExchange = () => {}, onError = console.error } = options;
+  const { maxBytes = 2 ** 21, bodyTimeout = 30_000, maxExchanges = 16 } = options;
+  const perCaller = options.authorize ? Math.ceil(maxExchanges / 2) : maxExchanges;
+  const places = new Places(maxExchanges, perCaller);
+  const reportError = guarded(onError, console.error);
+  const report = guarded(onExchange, reportError);
+
+  async function exchange(
+    request: IncomingMessage,
+    query: string,
+    onCaller: (caller: string | undefined) => void,
+  ): Promise<ApiResponse> {
+    const consent = consentOf(request.headers);
+    const named = consent === undefined ? undefined : consents().get(consent);
+    const { covers, caller } = await grantOf(request, options, named?.learner_id);
+    onCaller(caller);
+    if (consent === undefined) {
+      throw refused(403, "Expected one consent, in the header x-ptx-consent-id.");
+    }
+    // An unknown consent looks like one of somebody else, so that the answer does not say which exist.
+    if (!covers || !named) {
+      throw refused(403, "This consent is not one that these credentials may use.");
+    }
+    const n = readCount(query);
+    const step = resumer && middleOfChain(request.headers);
+    if ((step && !resumer.isFree(caller)) || !places.take(caller)) throw tooMany();
+    try {
+      const records = recordsIn(await readJsonBody(request, maxBytes, bodyTimeout));
+      const answer = await answerExchange(served(), named, records, n).catch(refuseRecords);
+      if (!step) return jsonResponse(200, answer);
+      // Other steps may have taken the places meanwhile.
+      if (!resumer.resume(step, answer, caller)) throw tooMany();
+      return jsonResponse(202, { status: "accepted" });
+    } finally {
+      places.leave(caller);
+    }
+  }
+
+  return async (request, response) => {
+    const start = performance.now();
+    const [path = "", ...query] = (request.url ?? "").split(/\?(.*)/s);
+    let caller: string | undefined;
+    const answer = async (): Promise<ApiResponse> => {
+      if (path !== EXCHANGE_PATH) throw refused(404, "There is nothing at this path.");
+      if (request.method !== "POST") {
+        throw refused(405, "This path answers POST only.", { allow: "POST" });
+      }
+      return exchange(request, query[0] ?? "", (name) => {
+        caller = name !== undefined && UUID_DIGITS.test(name) ? undefined : name;
+      });
+    };
+    const { status, headers, body } = await answer().catch((error: unknown) => {
+      if (error instanceof RefusedExchange) return error.response;
+      reportError(error);
+      const detail = "The service failed to answer; the cause is in its log.";
+      return jsonResponse(500, { detail });
+    });
+    const requestId = randomBytes(10).toString("hex");
+    // The rest of a body that was refused would have to be read first.
+    const unread = request.complete ? {} : { connection: "close" };
+    response.writeHead(status, { ...headers, ...unread, "x-request-id": requestId });
+    response.end(body);
+    const end = performance.now();
+    report({
+      operation: path === EXCHANGE_PATH ? "exchange" : "other",
+      status,
+      milliseconds: end - start,
+      end,
+      bytes: body.length,
+      caller,
+      requestId,
+    });
+  };
+}
+
+function tooMany(): RefusedExchange {
+  return refused(503, "Too many exchanges at a time; ask again.", { "retry-after": "1" });
+}
+
+/** Returns whether a caller may have all of an answer about a learner, and who it is. */
+async function grantOf(
+  host: IncomingMessage,
+  { authorize }: ListenerOptions,
+  learnerId: string | undefined,
+): Promise<Pick<Grant, "caller"> & { readonly covers: boolean }> {
+  if (!authorize) return { covers: true };
+  const { method = "", url = "", headers } = host;
+  const request = { method, target: url, headers };
+  const asked = { learnerId, groupId: undefined, request, host };
+  const authorizations = await Promise.all(
+    OPERATIONS.map(async (operation) => authorize({ ...asked, operation })),
+  );
+  const grants = authorizations.map(asGrant);
+  return {
+    covers: learnerId !== undefined && grants.every(({ learners }) => mayRead(learners, learnerId)),
+    caller: grants[0]!.caller,
+  };
+}
+
+function asGrant(authorization: Authorization): Grant {
+  checkAuthorization(authorization);
+  if (!("status" in authorization)) return authorization;
+  // Refused like a consent that nobody gave, or the answer would say which exist.
+  if (authorization.status === 403) return { learners: new Set() };
+  throw new RefusedExchange(refuse(authorization));
+}
+
+/** Turns the issues of records into an answer. They say what was expected and where, and quote nothing that may be personal. */
+function refuseRecords(error: unknown): ExchangeAnswer {
+  if (error instanceof DatasetError) throw refused(422, error.issues.map(requestIssue));
+  throw error;
+}
+
+function requestIssue({ kind, location, field, expected, got }: Issue) {
+  const place = location.index === undefined ? [] : [location.index];
+  const loc = ["body", "data", ...place, ...(field === "" ? [] : [field])];
+  return { loc, msg: `Expected ${expected}, got ${got}`, type: kind };
+}
