@@ -1,9 +1,17 @@
-import type { Snapshot } from "../index.ts";
-import { aFunction, type Checks, checkOptions, optional } from "../internal/index.ts";
+import { fieldsOf } from "../field-names.ts";
+import { perPart } from "../rules/score.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { aFunction, type Checks, checkOptions, optional } from "../validation.ts";
 import { type ClusterChanges, clusterChanges } from "./cluster-changes.ts";
-import { type DomainChangeKind, domainChanges } from "./domain-changes.ts";
-import { type SharedLearners, sharedLearners } from "./learner-changes.ts";
-import { type PartName, type Reason, recommendationChanges } from "./recommendation-changes.ts";
+import {
+  type DomainChangeKind,
+  domainChanges,
+  type PartName,
+  type Reason,
+  recommendationChanges,
+  type SharedLearners,
+  sharedLearners,
+} from "./learner-changes.ts";
 
 /** Number of learners by what became of their mean score in a domain. */
 export interface DomainCounts extends Readonly<Record<DomainChangeKind, number>> {
@@ -59,76 +67,53 @@ export async function compareSnapshots(
   const { onProgress } = options;
   const learners = sharedLearners(before, after);
   const { both, came, left } = learners;
-  const domains = new DomainTally([...before.domains(), ...after.domains()]);
-  const recommendations = new RecommendationTally();
+  const names = [...new Set([...before.domains(), ...after.domains()])].sort();
+  const domains = new Map(names.map((name) => [name, { ...NO_CHANGES, sum: 0 }]));
+  const recommendations = {
+    ...{ came: 0, came_because: { ...NO_REASONS }, went: 0, went_because: { ...NO_REASONS } },
+    rescored: 0,
+    rescored_by: { ...NO_PARTS },
+  };
   for (const [i, id] of both.entries()) {
     if (i % BATCH === 0) await onProgress?.({ done: i, total: both.length });
-    domains.add(before, after, id);
-    recommendations.add(before, after, id);
+    for (const one of domainChanges(before, after, id)) {
+      const counts = domains.get(one.domain)!;
+      counts[one.change]++;
+      const { old_mean_score: was, new_mean_score: is } = one;
+      if (was !== null && is !== null) counts.sum += is - was;
+    }
+    for (const { change, because, parts } of recommendationChanges(before, after, id)) {
+      if (change === "stayed") {
+        recommendations.rescored++;
+        for (const part of parts) recommendations.rescored_by[part]++;
+      } else {
+        recommendations[change]++;
+        recommendations[`${change}_because`][because!]++;
+      }
+    }
   }
   return {
     learners: { both: both.length, came: came.length, left: left.length },
     rules: changedRules(before, after),
     embedder: JSON.stringify(before.metadata.embedder) !== JSON.stringify(after.metadata.embedder),
-    domains: domains.counts(),
+    domains: Object.fromEntries(
+      Array.from(domains, ([name, { sum, ...counts }]) => {
+        const changed = counts.rose + counts.fell;
+        return [name, { ...counts, mean_change: changed === 0 ? null : sum / changed }];
+      }),
+    ),
     clusters: clusterChanges(before, after, both),
-    recommendations: recommendations.counts,
+    recommendations,
   };
 }
+
+const NO_CHANGES = { rose: 0, fell: 0, observed: 0, no_longer_observed: 0 };
+const NO_PARTS: Readonly<Record<PartName, number>> = fieldsOf(perPart(() => 0));
+const NO_REASONS = { grade: 0, skills: 0, room: 0, order: 0 };
 
 function changedRules(before: Snapshot, after: Snapshot): string[] {
   const was = new Map(Object.entries(before.metadata.rules));
   return Object.entries(after.metadata.rules)
     .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was.get(name)))
     .map(([name]) => name);
-}
-
-class DomainTally {
-  readonly #domains: Map<string, Record<DomainChangeKind, number> & { sum: number }>;
-
-  constructor(names: readonly string[]) {
-    const zero = { rose: 0, fell: 0, observed: 0, no_longer_observed: 0, sum: 0 };
-    this.#domains = new Map([...new Set(names)].sort().map((name) => [name, { ...zero }]));
-  }
-
-  add(before: Snapshot, after: Snapshot, id: string): void {
-    for (const one of domainChanges(before, after, id)) {
-      const counts = this.#domains.get(one.domain)!;
-      counts[one.change]++;
-      const { old_mean_score: was, new_mean_score: is } = one;
-      if (was !== null && is !== null) counts.sum += is - was;
-    }
-  }
-
-  counts(): Record<string, DomainCounts> {
-    return Object.fromEntries(
-      [...this.#domains].map(([name, { sum, ...counts }]) => {
-        const changed = counts.rose + counts.fell;
-        return [name, { ...counts, mean_change: changed === 0 ? null : sum / changed }];
-      }),
-    );
-  }
-}
-
-class RecommendationTally {
-  readonly counts = {
-    came: 0,
-    came_because: { grade: 0, skills: 0, room: 0, order: 0 },
-    went: 0,
-    went_because: { grade: 0, skills: 0, room: 0, order: 0 },
-    rescored: 0,
-    rescored_by: { skill_overlap: 0, grade_fit: 0, semantic_similarity: 0, cluster_signal: 0 },
-  };
-
-  add(before: Snapshot, after: Snapshot, id: string): void {
-    for (const { change, because, parts } of recommendationChanges(before, after, id)) {
-      if (change === "stayed") {
-        this.counts.rescored++;
-        for (const part of parts) this.counts.rescored_by[part]++;
-      } else {
-        this.counts[change]++;
-        this.counts[`${change}_because`][because!]++;
-      }
-    }
-  }
 }

@@ -4,8 +4,8 @@
  * @module @mastery/core/changes
  */
 
-export { adjustedRandIndex } from "./adjusted-rand-index.ts";
 export {
+  adjustedRandIndex,
   type ClusterChanges,
   type ClusterFlow,
   type ClusterSplit,
@@ -18,18 +18,18 @@ export {
   type DomainCounts,
   type RecommendationCounts,
 } from "./compare-snapshots.ts";
-export { type DomainChange, type DomainChangeKind, domainChanges } from "./domain-changes.ts";
 export {
   type ClusterMove,
   clusterMove,
+  type DomainChange,
+  type DomainChangeKind,
+  domainChanges,
   type LearnerChanges,
   learnerChanges,
-  type SharedLearners,
-  sharedLearners,
-} from "./learner-changes.ts";
-export {
   type PartName,
   type Reason,
   type RecommendationChange,
   recommendationChanges,
-} from "./recommendation-changes.ts";
+  type SharedLearners,
+  sharedLearners,
+} from "./learner-changes.ts";

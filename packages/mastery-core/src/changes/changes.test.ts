@@ -8,7 +8,7 @@ import {
   smallDataset,
   trace,
 } from "../testing/index.ts";
-import { clusterChanges } from "./cluster-changes.ts";
+import { adjustedRandIndex, clusterChanges } from "./cluster-changes.ts";
 import { compareSnapshots } from "./compare-snapshots.ts";
 import { learnerChanges, sharedLearners } from "./learner-changes.ts";
 
@@ -229,4 +229,15 @@ test("a misspelt option is refused", async () => {
   await expect(compareSnapshots(before, before, { onprogress() {} } as object)).rejects.toThrow(
     "options: expected no other names than onProgress, got an unknown name; did you mean onProgress?",
   );
+});
+
+test.each([
+  [["a", "a", "b", "b"], [1, 1, 0, 0], 1],
+  [["a", "a", "b", "b"], [0, 1, 0, 1], -0.5],
+  [["a", "a", "a", "b", "b", "b"], [0, 0, 1, 1, 2, 2], 0.2424],
+  [["a", "a", "a"], [0, 0, 0], 1],
+  [["a", "b"], [0, 1], 1],
+  [["a"], [0], 1],
+])("the adjusted Rand index tells how well %j fits %j", (one, other, expected) => {
+  expect(adjustedRandIndex(one, other)).toBeCloseTo(expected, 4);
 });
