@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fit, type Model, type TransformOptions, transform } from "../model/index.ts";
-import { encodeSnapshot, mergeShards } from "../snapshot/index.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
 import { learner, learnerId, letterEmbedder, smallDataset, trace } from "../testing/index.ts";
+import { encodeSnapshot, snapshotOfContent } from "./codec.ts";
+import { mergeShards } from "./merge-shards.ts";
+import { contentOf, type Snapshot } from "./snapshot.ts";
 
 const embedder = letterEmbedder();
 const { learners, traces, ...catalogue } = smallDataset();
@@ -42,6 +43,7 @@ describe("merged shards", () => {
     expect(merged.health().n_learners).toBe(6);
     expect(merged.metadata.traces).toBe(traces.length);
     expect(merged.metadata.shard).toBeUndefined();
+    expect(merged.clusters().clusters.map(({ size }) => size)).toEqual([3, 3]);
     expect(encodeSnapshot(merged)).toEqual(encodeSnapshot(await transform(model, smallDataset())));
   });
 
@@ -146,6 +148,28 @@ describe("shards are refused", () => {
     const b = await shard([1], { number: 2, of: 2 }, { of: other });
     expect(refusal({ a, b })).toBe(
       `b: expected model ${a.metadata.shard!.model}, as in a, got ${b.metadata.shard!.model}`,
+    );
+  });
+
+  test("if they have other resources, though the model is said to be the same", async () => {
+    const a = await shard([0], { number: 1, of: 2 });
+    const { manifest, columns } = contentOf(await shard([1], { number: 2, of: 2 }));
+    const resourceGrade = columns.catalogue.resourceGrade.map((grade) => grade + 1);
+    const catalogue = { ...columns.catalogue, resourceGrade };
+    const b = snapshotOfContent({ manifest, columns: { ...columns, catalogue } });
+    expect(refusal({ a, b })).toBe(
+      "b: expected the rules, resources and clusters of a, got others",
+    );
+  });
+
+  test("if they have other rules, though the model is said to be the same", async () => {
+    const a = await shard([0], { number: 1, of: 2 });
+    const { manifest, columns } = contentOf(await shard([1], { number: 2, of: 2 }));
+    const rules = { ...manifest.metadata.rules, leastPeers: 1 };
+    const metadata = { ...manifest.metadata, rules };
+    const b = snapshotOfContent({ manifest: { ...manifest, metadata }, columns });
+    expect(refusal({ a, b })).toBe(
+      "b: expected the rules, resources and clusters of a, got others",
     );
   });
 

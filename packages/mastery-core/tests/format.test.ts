@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { groups } from "../src/answers/index.ts";
+import { decodeSnapshot, encodeSnapshot } from "../src/snapshot/index.ts";
+import { SNAPSHOT_FORMAT } from "../src/snapshot/packed-file.ts";
+import { learnerId } from "../src/testing/index.ts";
+
+/** A small snapshot, as the first version that writes the format wrote it. Keep it: a changed format gets a new number and a new file. */
+const golden = readFileSync(
+  new URL(`./format-${SNAPSHOT_FORMAT.version}.snapshot`, import.meta.url),
+);
+
+test("the bytes of the format are those of its first version: give a changed schema a new number", () => {
+  expect(encodeSnapshot(decodeSnapshot(golden))).toEqual(new Uint8Array(golden));
+});
+
+test("the bytes of the format mean what they meant: give a changed meaning a new number", () => {
+  const snapshot = decodeSnapshot(golden);
+  expect(snapshot.metadata.name).toBe("École");
+  expect(snapshot.learner(learnerId(0))).toMatchObject({ display_name: "Zoé 陆", grade_level: 3 });
+  expect(groups(snapshot).map(({ group_id, n_learners }) => [group_id, n_learners])).toEqual([
+    ["3b", 2],
+    ["chess", 2],
+  ]);
+  expect(snapshot.profile(learnerId(0))).toMatchObject({
+    n_traces: 3,
+    mean_score_per_domain: { geometry: 0.9, number: 0.1 },
+    success_rate_per_domain: { geometry: 1, number: 0 },
+  });
+  expect(snapshot.assignment(learnerId(0))).toMatchObject({
+    cluster_id: 1,
+    cluster_label: "fort en geometry / faible en number",
+    distance_to_centroid: 0.246001332929201,
+  });
+  expect(snapshot.clusters().clusters.map(({ size }) => size)).toEqual([3, 3]);
+  expect(snapshot.recommend(learnerId(0), 1)).toMatchObject([
+    { resource_id: "add-1", score: 0.892, semantic_similarity: 0.958, cluster_success_rate: null },
+  ]);
+});
