@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { precompute } from "@mastery/core";
-import { explain, round3, scoreResource } from "@mastery/core/rules";
+import { fr } from "@mastery/core/languages";
+import { round3, scoreResource } from "@mastery/core/rules";
 import { learnerId, trace } from "@mastery/core/testing";
 import { fakeEmbedder } from "./fake-embedder.js";
 import { school } from "./school.js";
@@ -69,7 +70,7 @@ test("the score is the weighted sum of its parts", async () => {
 test("a recommendation says why", async () => {
   const [, , quarters] = await recommend(school, { leastPeers: 2 });
   const parts = { gradeDistance: 1, semanticSimilarity: 1, clusterSuccessRate: 0.5 };
-  const expected = explain({ kind: "weak", skills: ["fractions"], ...parts }, 2);
+  const expected = fr.explain({ kind: "weak", skills: ["fractions"], ...parts }, 2);
   assert.equal(quarters?.explanation, expected);
   assert.match(quarters.explanation, /^Cible 1 compétence faible \(fractions\) ; .* 50 % des /);
 });

@@ -10,8 +10,9 @@ import {
   type Snapshot,
 } from "../src/index.ts";
 import { contentOf } from "../src/internal/index.ts";
+import { fr } from "../src/languages/fr.ts";
 import { describePopulation, profileLearners } from "../src/profiles.ts";
-import { clusterLabel, explain, gradeFit, KINDS } from "../src/rules/index.ts";
+import { gradeFit, KINDS } from "../src/rules/index.ts";
 import { resolveRules } from "../src/rules/options.ts";
 import { countEvidence, letterEmbedder } from "../src/testing/index.ts";
 import { datasets, rules } from "./random-schools.fixture.ts";
@@ -98,7 +99,7 @@ test("every label, sentence and score follows from the facts about it", async ()
       const snapshot = await snapshotOf(dataset, options);
       fc.pre(snapshot !== undefined);
       const labels = clusterTraits(snapshot).map(({ strong_domains, weak_domains, is_observed }) =>
-        clusterLabel({ strong: strong_domains, weak: weak_domains, isObserved: is_observed }),
+        fr.clusterLabel({ strong: strong_domains, weak: weak_domains, isObserved: is_observed }),
       );
       expect(labels).toEqual(snapshot.clusters().clusters.map(({ label }) => label));
       const { weights, leastPeers } = snapshot.metadata.rules;
@@ -106,7 +107,7 @@ test("every label, sentence and score follows from the facts about it", async ()
         const details = recommendationDetails(snapshot, id, 100)!;
         expect(details).toMatchObject(snapshot.recommend(id, 100)!);
         for (const one of details) {
-          const sentence = explain(
+          const sentence = fr.explain(
             {
               kind: KINDS.find((kind) => kind.replace(" ", "_") === one.kind)!,
               skills: one.skills_targeted,

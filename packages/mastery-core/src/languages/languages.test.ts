@@ -37,6 +37,28 @@ test.each([1, 5])(
   },
 );
 
+test.each<[Partial<ExplanationFacts>, string]>([
+  [
+    {},
+    "Cible 2 compétences faibles (Symétrie axiale, Figures planes) ; niveau proche (1 an d'écart) ; similarité sémantique 0,77 ; réussie par 83 % des membres du groupe qui l'ont essayée.",
+  ],
+  [
+    { skills_targeted: ["Aires"], grade_distance: 0, cluster_success_rate: null },
+    "Cible 1 compétence faible (Aires) ; niveau exactement adapté ; similarité sémantique 0,77.",
+  ],
+  [
+    // The exact binary value is below 0.835.
+    { kind: "to_discover", grade_distance: 2, semantic_similarity: 0.835 },
+    "Cible 0 compétence faible, propose 2 compétences à découvrir (Symétrie axiale, Figures planes) ; niveau éloigné (2 ans d'écart) ; similarité sémantique 0,83 ; réussie par 83 % des membres du groupe qui l'ont essayée.",
+  ],
+  [
+    { kind: "to_consolidate", skills_targeted: ["Aires"], cluster_success_rate: 1 },
+    "Cible 0 compétence faible, propose 1 compétence à consolider (Aires) ; niveau proche (1 an d'écart) ; similarité sémantique 0,77 ; réussie par 99 % des membres du groupe qui l'ont essayée.",
+  ],
+])("French explains %j", (parts, sentence) => {
+  expect(explanationIn(fr, { ...facts, ...parts }, 5)).toBe(sentence);
+});
+
 test.each<[string, Partial<ExplanationFacts>, string]>([
   [
     "several weak skills and a success rate",
@@ -81,6 +103,16 @@ test.each<[Partial<LabelFacts>, string]>([
   [{ strong_domains: [], weak_domains: [], is_observed: false }, "little-observed profile"],
 ])("English labels a cluster: %j", (parts, label) => {
   expect(labelIn(en, { ...traits, ...parts })).toBe(label);
+});
+
+test.each<[Partial<LabelFacts>, string]>([
+  [{}, "fort en lecture, calcul / faible en geometrie"],
+  [{ weak_domains: [] }, "fort en lecture, calcul"],
+  [{ strong_domains: [] }, "faible en geometrie"],
+  [{ strong_domains: [], weak_domains: [] }, "profil équilibré"],
+  [{ strong_domains: [], weak_domains: [], is_observed: false }, "profil peu observé"],
+])("French labels a cluster: %j", (parts, label) => {
+  expect(labelIn(fr, { ...traits, ...parts })).toBe(label);
 });
 
 test("a label shows the names that a page has for domains", () => {

@@ -2,16 +2,19 @@ import { BitRows, bytesPerRow } from "../collections.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
 import type { Task } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles.ts";
-import { type CandidateFacts, isCandidate, PHASES, type Phase } from "../rules/candidates.ts";
 import { GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
 import { estimate, level, meanScore } from "../rules/estimates.ts";
 import {
   byScore,
+  type CandidateFacts,
+  isCandidate,
   isHeldBack,
   type ListCandidate,
   listOrder,
+  PHASES,
+  type Phase,
   skillsToContinueWith,
-} from "../rules/list-order.ts";
+} from "../rules/lists.ts";
 import { scoreResource, semanticSimilarity } from "../rules/score.ts";
 import {
   isToDiscover,

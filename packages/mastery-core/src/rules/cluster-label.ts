@@ -60,14 +60,3 @@ export function labelParts(
     isObserved: named.length > 0,
   };
 }
-
-/** The French label of a cluster (rule 2.3.7): `fort en a, b / faible en c`. */
-export function clusterLabel({ strong, weak, isObserved }: LabelParts): string {
-  if (!isObserved) return "profil peu observé";
-  const parts = [listing("fort en", strong), listing("faible en", weak)];
-  return parts.filter((part) => part !== "").join(" / ") || "profil équilibré";
-}
-
-function listing(lead: string, domains: readonly string[]): string {
-  return domains.length === 0 ? "" : `${lead} ${domains.join(", ")}`;
-}

@@ -5,10 +5,8 @@
  */
 
 export { type FieldName, type Fields, fieldName } from "../field-names.ts";
-export { type CandidateFacts, isCandidate, PHASES, type Phase } from "./candidates.ts";
 export {
   type ClusterDomain,
-  clusterLabel,
   type LabelParts,
   type LabelThresholds,
   labelParts,
@@ -27,19 +25,22 @@ export {
 } from "./estimates.ts";
 export {
   type ExplanationParts,
-  explain,
   statedPercentage,
   weakSkillsTargeted,
 } from "./explanation.ts";
 export {
   byScore,
+  type CandidateFacts,
+  isCandidate,
   isHeldBack,
   type ListCandidate,
   type ListOptions,
   listOrder,
+  PHASES,
+  type Phase,
   type ScoredCandidate,
   skillsToContinueWith,
-} from "./list-order.ts";
+} from "./lists.ts";
 export {
   DEFAULT_RULES,
   RULE_OPTIONS,

@@ -1,4 +1,4 @@
-import { clusterLabel } from "../rules/cluster-label.ts";
+import { fr } from "../languages/fr.ts";
 import type { ClusteringManifest } from "./manifest.ts";
 import type { Cluster, Clustering, PerDomain } from "./results.ts";
 
@@ -21,7 +21,7 @@ export function clustering(
         (parts, cluster): Cluster =>
           Object.freeze({
             cluster_id: identities.ids[cluster]!,
-            label: clusterLabel(parts),
+            label: fr.clusterLabel(parts),
             size: sizes[cluster]!,
             centroid_per_domain: perDomain(domains, (domain) => centroids[cluster]![domain]!),
           }),

@@ -1,11 +1,12 @@
 import { histogram } from "../collections.ts";
 import { describeType, describeValue } from "../describe.ts";
 import { MasteryError } from "../errors/index.ts";
+import { fr } from "../languages/fr.ts";
 import { Texts } from "../records/texts.ts";
 import { Uuids } from "../records/uuids.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore, successRate } from "../rules/estimates.ts";
-import { explain, weakSkillsTargeted } from "../rules/explanation.ts";
+import { weakSkillsTargeted } from "../rules/explanation.ts";
 import { clustering, perDomain } from "./clustering.ts";
 import type { SnapshotContent } from "./manifest.ts";
 import {
@@ -191,7 +192,7 @@ export class Snapshot {
       grade_distance: parts.gradeDistance,
       semantic_similarity: parts.semanticSimilarity,
       cluster_success_rate: parts.clusterSuccessRate,
-      explanation: explain(parts, this.metadata.rules.leastPeers),
+      explanation: fr.explain(parts, this.metadata.rules.leastPeers),
     });
   }
 

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { byScore, isHeldBack, listOrder, skillsToContinueWith } from "./list-order.ts";
+import {
+  byScore,
+  isCandidate,
+  isHeldBack,
+  listOrder,
+  PHASES,
+  skillsToContinueWith,
+} from "./lists.ts";
 
 /** Candidates such as `a1`, the first of set a. A `!` marks one that is held back. */
 function order(candidates: string, options = { repeatsOfOneSet: 3, topN: 10 }): string {
@@ -59,4 +66,24 @@ test.each([
 ] as const)("a list of kind %s with %d of 10 continues with %j", (kind, length, skills) => {
   const toDiscover = (distance: number): string[] => [`within ${distance}`];
   expect(skillsToContinueWith(kind, length, toDiscover, { topN: 10 })).toEqual(skills);
+});
+
+test.each([
+  { gradeDistance: 1, isMastered: false, phases: [0, 1, 2, 3] },
+  { gradeDistance: 2, isMastered: false, phases: [1, 3] },
+  { gradeDistance: 0, isMastered: true, phases: [2, 3] },
+  { gradeDistance: 3, isMastered: false, phases: [3] },
+])(
+  "a resource $gradeDistance grades away, mastered: $isMastered, is a candidate in phases $phases",
+  ({ phases, ...facts }) => {
+    const found = PHASES.flatMap((phase, number) =>
+      isCandidate({ ...facts, targetSkillsCarried: 1 }, phase) ? [number] : [],
+    );
+    expect(found).toEqual(phases);
+  },
+);
+
+test("a resource that carries no target skill is never a candidate", () => {
+  const facts = { targetSkillsCarried: 0, gradeDistance: 0, isMastered: false };
+  expect(PHASES.some((phase) => isCandidate(facts, phase))).toBe(false);
 });
