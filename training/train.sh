@@ -5,7 +5,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 work=${1:-${TMPDIR:-/tmp}/sentence-model}
-out=${2:-$here/../packages/embeddings/src/model}
+out=${2:-$here/../packages/embeddings/model}
 "$here/fetch.sh" "$work"
 mkdir -p "$out"
 # One thread and one kind of kernel: the same sums on every machine with AVX2.

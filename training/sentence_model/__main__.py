@@ -38,7 +38,7 @@ def write_manifest(path: Path, segments: dict[str, int]) -> None:
 
 def check_tokens() -> None:
     """The product's tokeniser is held to the same cases."""
-    cases = corpus.TRAINING.parent / "packages/embeddings/src/builtin/tokens.fixture.json"
+    cases = corpus.TRAINING.parent / "packages/embeddings/src/tokens.fixture.json"
     for text, tokens in json.loads(cases.read_text(encoding="utf-8")):
         if tokenize(text) != tokens:
             raise AssertionError(f"{text!r}: expected {tokens}, got {tokenize(text)}")

@@ -5,7 +5,7 @@ import {
   COMMIT,
   type FakeHub,
   startHub,
-} from "../../embeddings/src/node/models/fake-hub.fixture.ts";
+} from "../../embeddings/src/node/fake-hub.fixture.ts";
 import { temporaryDirectory, writeData } from "./data.ts";
 import { run } from "./mastery.ts";
 

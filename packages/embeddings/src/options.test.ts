@@ -1,11 +1,11 @@
 import type { Embedder } from "@mastery/core";
 import { expect, test } from "vitest";
-import { builtinEmbedder } from "./builtin/builtin-embedder.ts";
-import { hashingEmbedder } from "./hashing/hashing-embedder.ts";
-import { cachedEmbedder } from "./node/cache/cached-embedder.ts";
-import { pullModel } from "./node/models/pull-model.ts";
-import { resolveModel } from "./node/models/resolve-model.ts";
-import { transformersEmbedder } from "./transformers/transformers-embedder.ts";
+import { builtinEmbedder } from "./builtin.ts";
+import { hashingEmbedder } from "./hashing.ts";
+import { cachedEmbedder } from "./node/cached-embedder.ts";
+import { pullModel } from "./node/pull-model.ts";
+import { resolveModel } from "./node/resolve-model.ts";
+import { transformersEmbedder } from "./transformers.ts";
 
 const directory = "unused";
 

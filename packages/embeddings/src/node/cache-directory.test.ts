@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cacheDirectory } from "./cache-directory.ts";
+import { cacheDirectory } from "./resolve-model.ts";
 
 beforeEach(() => {
   for (const name of ["MASTERY_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"]) {

@@ -4,9 +4,13 @@
  * @module @mastery/embeddings/node
  */
 
-export { type CacheOptions, cachedEmbedder } from "./cache/cached-embedder.ts";
-export { cacheDirectory } from "./cache-directory.ts";
-export type { ModelManifest } from "./models/manifest.ts";
-export { type PullOptions, pullModel } from "./models/pull-model.ts";
-export { type ModelRequest, type ResolvedModel, resolveModel } from "./models/resolve-model.ts";
-export { openTransformersEmbedder } from "./open-transformers-embedder.ts";
+export { type CacheOptions, cachedEmbedder } from "./cached-embedder.ts";
+export type { ModelManifest } from "./model-directory.ts";
+export { type PullOptions, pullModel } from "./pull-model.ts";
+export {
+  cacheDirectory,
+  type ModelRequest,
+  openTransformersEmbedder,
+  type ResolvedModel,
+  resolveModel,
+} from "./resolve-model.ts";

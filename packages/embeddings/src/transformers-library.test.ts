@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importTransformers } from "./library.ts";
+import { importTransformers } from "./transformers-library.ts";
 
 test("says how to install the peer when it is missing", async () => {
   const missing = Object.assign(new Error("Cannot find it"), { code: "ERR_MODULE_NOT_FOUND" });

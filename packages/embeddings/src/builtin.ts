@@ -1,9 +1,8 @@
 import type { Embedder, EmbedOptions } from "@mastery/core";
 import { type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
-import { checkEmbed } from "../check-embed.ts";
-import { scaleToUnitLength } from "../unit-length.ts";
-import { readStaticModel, type StaticModel } from "./model-file.ts";
+import { readStaticModel, type StaticModel } from "./builtin-model.ts";
 import { ngramsOf, tokenize } from "./tokens.ts";
+import { checkEmbed, scaleToUnitLength } from "./vectors.ts";
 
 const TEXTS_PER_REPORT = 1000;
 
@@ -66,11 +65,7 @@ function embedText(text: string, model: StaticModel): Float32Array {
 }
 
 function addNgrams(sum: Float64Array, model: StaticModel, word: string): void {
-  const rows: number[] = [];
-  for (const ngram of ngramsOf(word)) {
-    const row = model.rowOfNgram.get(ngram);
-    if (row !== undefined) rows.push(row);
-  }
+  const rows = ngramsOf(word).flatMap((ngram) => model.rowOfNgram.get(ngram) ?? []);
   for (const row of rows) addRow(sum, model, row, rows.length);
 }
 

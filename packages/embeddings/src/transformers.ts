@@ -9,17 +9,46 @@ import {
   oneOf,
   optional,
 } from "@mastery/core/internal";
-import { checkEmbed } from "../check-embed.ts";
 import {
   type Dtype,
   importTransformers,
   type LoadEvent,
+  type ModelOutputs,
   type Network,
   type Tokenizer,
   type TransformersLibrary,
-} from "./library.ts";
-import { DEFAULT_MODEL, type ModelSettings, presetOf } from "./presets.ts";
-import { embedText, tokenLimit } from "./sentence-model.ts";
+} from "./transformers-library.ts";
+import { checkEmbed, scaleToUnitLength } from "./vectors.ts";
+
+/** How the vectors of a text's tokens become one: their mean, or the first token's vector. */
+export type Pooling = "mean" | "cls";
+
+/** What a model's authors say about its use, where its files do not. */
+export interface ModelSettings {
+  readonly pooling?: Pooling | undefined;
+  /** Written before every text. */
+  readonly prefix?: string | undefined;
+  /** Texts are cut to this many tokens, special ones included. */
+  readonly maxTokens?: number | undefined;
+}
+
+/** Name of the default multilingual model on the hub. */
+export const DEFAULT_MODEL = "Xenova/paraphrase-multilingual-MiniLM-L12-v2";
+
+/** By the last part of the model's name: the same weights are on the hub under several owners. */
+const PRESETS: Readonly<Record<string, ModelSettings>> = {
+  "paraphrase-multilingual-MiniLM-L12-v2": { maxTokens: 128 },
+  "paraphrase-multilingual-mpnet-base-v2": { maxTokens: 128 },
+  "distiluse-base-multilingual-cased-v2": { maxTokens: 128 },
+  // E5 tells queries from passages; where texts are compared with their like, its authors put "query: " before all.
+  "multilingual-e5-small": { prefix: "query: ", maxTokens: 512 },
+  "all-MiniLM-L6-v2": { maxTokens: 256 },
+};
+
+/** Settings of a model known by name; empty for others. */
+function presetOf(name: string): ModelSettings {
+  return PRESETS[name.slice(name.lastIndexOf("/") + 1)] ?? {};
+}
 
 /** Settings of {@link transformersEmbedder}. What is left out comes from the model's files or its authors' advice. */
 export interface TransformersOptions extends ModelSettings {
@@ -145,4 +174,62 @@ function reportDownload(onDownload: (progress: DownloadProgress) => void) {
   return ({ status, file = "", loaded = 0, total }: LoadEvent): void => {
     if (status === "progress") onDownload({ file, received: loaded, total: total ?? null });
   };
+}
+
+/** A loaded model with all that turns a text into one vector. */
+interface SentenceModel {
+  readonly library: TransformersLibrary;
+  readonly tokenizer: Tokenizer;
+  readonly network: Network;
+  readonly pooling: Pooling;
+  readonly prefix: string;
+  readonly maxTokens: number;
+}
+
+/** The vector of one text, of length 1. */
+async function embedText(model: SentenceModel, text: string): Promise<Float32Array> {
+  const tokens = cut(model.tokenizer.encode(model.prefix + text), model.maxTokens);
+  const outputs = await model.network(inputsOf(model.library, tokens));
+  return scaleToUnitLength(pool(tokenVectors(outputs), tokens.length, model.pooling));
+}
+
+/** Most tokens that both the setting and the model allow. */
+function tokenLimit(setting: number | undefined, tokenizer: Tokenizer, network: Network): number {
+  const limits = [setting, tokenizer.model_max_length, network.config.max_position_embeddings];
+  return Math.min(...limits.filter((limit) => limit !== undefined));
+}
+
+/** Cuts before the last token: it marks the end of the text, and the model was trained to find it there. */
+function cut(tokens: readonly number[], length: number): readonly number[] {
+  return tokens.length <= length ? tokens : [...tokens.slice(0, length - 1), tokens.at(-1)!];
+}
+
+/** One text without padding, so that every token is attended to. */
+function inputsOf({ Tensor }: TransformersLibrary, tokens: readonly number[]) {
+  const shape = [1, tokens.length];
+  return {
+    input_ids: new Tensor("int64", BigInt64Array.from(tokens, BigInt), shape),
+    attention_mask: new Tensor("int64", new BigInt64Array(tokens.length).fill(1n), shape),
+  };
+}
+
+/** The network's last layer, one vector per token. */
+function tokenVectors(outputs: ModelOutputs): Float32Array {
+  const data = (outputs.last_hidden_state ?? outputs.token_embeddings)?.data;
+  if (data instanceof Float32Array) return data;
+  throw new MasteryError(
+    "INVALID_MODEL",
+    `expected a model with an output last_hidden_state of 32-bit floats, got outputs ${Object.keys(outputs).join(", ")}`,
+  );
+}
+
+/** The mean as a sum: what counts is its direction, since it is scaled to length 1 anyway. */
+function pool(vectors: Float32Array, tokens: number, pooling: Pooling): Float32Array {
+  const dimension = vectors.length / tokens;
+  const pooled = vectors.slice(0, dimension);
+  if (pooling === "cls") return pooled;
+  for (let start = dimension; start < vectors.length; start += dimension) {
+    for (let i = 0; i < dimension; i++) pooled[i]! += vectors[start + i]!;
+  }
+  return pooled;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { encodeModel } from "./model-file.fixture.ts";
-import { readStaticModel } from "./model-file.ts";
+import { encodeModel } from "./builtin-model.fixture.ts";
+import { readStaticModel } from "./builtin-model.ts";
 
 const bytes = await encodeModel(2, { un: [1, 2], deux: [3, -4] }, { "<tr": [5, 6] }, 0.25);
 

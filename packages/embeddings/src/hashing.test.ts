@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { hashingEmbedder } from "./hashing-embedder.ts";
+import { hashingEmbedder } from "./hashing.ts";
 
 const embedder = hashingEmbedder();
 

@@ -13,12 +13,17 @@ import {
   optional,
   someText,
 } from "@mastery/core/internal";
-import type { Dtype } from "../../transformers/library.ts";
-import { DEFAULT_MODEL } from "../../transformers/presets.ts";
-import type { DownloadProgress } from "../../transformers/transformers-embedder.ts";
+import { DEFAULT_MODEL, type DownloadProgress } from "../transformers.ts";
+import type { Dtype } from "../transformers-library.ts";
 import { fetchFile, type HubFile, type HubModel, listModel } from "./hub.ts";
-import { MANIFEST_FILE, type ModelManifest, readModelManifest } from "./manifest.ts";
-import { isNeeded, REQUIRED_FILES, weightsFile } from "./model-files.ts";
+import {
+  isNeeded,
+  MANIFEST_FILE,
+  type ModelManifest,
+  REQUIRED_FILES,
+  readModelManifest,
+  weightsFile,
+} from "./model-directory.ts";
 
 /** Settings of {@link pullModel}. */
 export interface PullOptions {

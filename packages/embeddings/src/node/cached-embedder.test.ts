@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Embedder } from "@mastery/core";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { hashingEmbedder } from "../../hashing/hashing-embedder.ts";
+import { hashingEmbedder } from "../hashing.ts";
 import { cachedEmbedder } from "./cached-embedder.ts";
 
 const hashing = hashingEmbedder({ dimension: 8 });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hashingEmbedder } from "./hashing-embedder.ts";
-import { foldText, forEachNgramHash } from "./ngrams.ts";
+import { foldText, forEachNgramHash, hashingEmbedder } from "./hashing.ts";
 
 const embedder = hashingEmbedder();
 const anyText = fc.string({ unit: "binary", maxLength: 80 });

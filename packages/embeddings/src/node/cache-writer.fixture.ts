@@ -1,5 +1,5 @@
 import { deepStrictEqual } from "node:assert/strict";
-import { hashingEmbedder } from "../../hashing/hashing-embedder.ts";
+import { hashingEmbedder } from "../hashing.ts";
 import { cachedEmbedder } from "./cached-embedder.ts";
 
 /** Adds texts of its own and texts that the other process adds too, in many writes of some megabytes. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ModelOutputs, Tensor, TransformersLibrary } from "./library.ts";
-import { type TransformersOptions, transformersEmbedder } from "./transformers-embedder.ts";
+import { type TransformersOptions, transformersEmbedder } from "./transformers.ts";
+import type { ModelOutputs, Tensor, TransformersLibrary } from "./transformers-library.ts";
 
 const START = 1;
 const END = 2;

@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type Embedder, type EmbedOptions, MasteryError } from "@mastery/core";
 import {
   aFunction,
@@ -7,9 +10,15 @@ import {
   optional,
   someText,
 } from "@mastery/core/internal";
-import { checkEmbed } from "../../check-embed.ts";
-import { VectorCache } from "./vector-cache.ts";
-import { keyOf } from "./vector-file.ts";
+import { checkEmbed } from "../vectors.ts";
+import {
+  decodeVectors,
+  encodeVectors,
+  identityOf,
+  keyOf,
+  type VectorSource,
+  type VectorsByKey,
+} from "./vector-file.ts";
 
 const TEXTS_PER_CALL = 64;
 
@@ -97,4 +106,58 @@ function toFloats(vector: ArrayLike<number>, id: string): Float32Array {
     "INVALID_EMBEDDING",
     `Embedder "${id}": expected ${expected}, got ${largest}.`,
   );
+}
+
+/** The vectors of one source in a directory. A cache that fails is told of and gone round, never an error. */
+class VectorCache {
+  readonly #directory: string;
+  readonly #file: string;
+  readonly #source: VectorSource;
+  readonly #onProblem: (message: string) => void;
+
+  constructor(directory: string, source: VectorSource, onProblem: (message: string) => void) {
+    this.#directory = directory;
+    this.#file = join(directory, fileNameOf(source));
+    this.#source = source;
+    this.#onProblem = onProblem;
+  }
+
+  /** All vectors of the source; none when there is no usable file. */
+  read(): Promise<VectorsByKey> {
+    return this.#load((error) => this.#tell("is not used and will be rebuilt", error));
+  }
+
+  /** Adds vectors to what the file holds by now, which another process may have written since it was read. */
+  async add(fresh: VectorsByKey): Promise<void> {
+    if (fresh.size === 0) return;
+    const temporary = `${this.#file}.${randomUUID()}.tmp`;
+    try {
+      await mkdir(this.#directory, { recursive: true });
+      const all = new Map([...(await this.#load(() => {})), ...fresh]);
+      await writeFile(temporary, encodeVectors(this.#source, all));
+      await rename(temporary, this.#file);
+    } catch (error) {
+      this.#tell("cannot be written", error);
+      await rm(temporary, { force: true }).catch(() => {});
+    }
+  }
+
+  async #load(onUnusable: (error: unknown) => void): Promise<VectorsByKey> {
+    try {
+      return decodeVectors(this.#source, await readFile(this.#file));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") onUnusable(error);
+      return new Map();
+    }
+  }
+
+  #tell(what: string, error: unknown): void {
+    this.#onProblem(`Embedding cache ${this.#file} ${what}: ${(error as Error).message}`);
+  }
+}
+
+/** Readable by its beginning, unique by its end. */
+function fileNameOf(source: VectorSource): string {
+  const readable = source.id.replaceAll(/[^\w.-]+/g, "_").slice(0, 80);
+  return `${readable}-${identityOf(source).toString("hex").slice(0, 16)}.vectors`;
 }

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
+import { availableParallelism, homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { MasteryError } from "@mastery/core";
+import { type Embedder, MasteryError } from "@mastery/core";
 import {
   abortSignal,
   aFunction,
@@ -9,13 +10,13 @@ import {
   checkOptions,
   optional,
 } from "@mastery/core/internal";
-import type { Dtype } from "../../transformers/library.ts";
-import { DEFAULT_MODEL } from "../../transformers/presets.ts";
-import type {
-  DownloadProgress,
-  TransformersOptions,
-} from "../../transformers/transformers-embedder.ts";
-import { cacheDirectory } from "../cache-directory.ts";
+import {
+  DEFAULT_MODEL,
+  type DownloadProgress,
+  type TransformersOptions,
+  transformersEmbedder,
+} from "../transformers.ts";
+import { type Dtype, importTransformers } from "../transformers-library.ts";
 import { readModelDirectory } from "./model-directory.ts";
 import { pullModel } from "./pull-model.ts";
 
@@ -70,6 +71,35 @@ export async function resolveModel(request: ModelRequest = {}): Promise<Resolved
   return (await isDirectory(model))
     ? resolveDirectory(model, dtype)
     : cachedOrPulled(model, request);
+}
+
+/** Texts are short: more threads have nothing to share. */
+const MOST_THREADS = 4;
+
+/**
+ * Finds a model by {@link resolveModel} and loads it by `transformersEmbedder`.
+ *
+ * @throws {MasteryError} as the two do; without the peer `@huggingface/transformers`, before anything is downloaded.
+ */
+export async function openTransformersEmbedder(request: ModelRequest = {}): Promise<Embedder> {
+  const library = await importTransformers();
+  const model = await resolveModel(request);
+  const threads = Math.min(availableParallelism(), MOST_THREADS);
+  return transformersEmbedder({ ...model, threads, library: async () => library });
+}
+
+/** Where models and vectors are kept: `MASTERY_CACHE_DIR`, else the system's place for caches. */
+export function cacheDirectory(): string {
+  const { MASTERY_CACHE_DIR } = process.env;
+  return MASTERY_CACHE_DIR || join(systemCaches(), "mastery");
+}
+
+function systemCaches(): string {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  if (XDG_CACHE_HOME) return XDG_CACHE_HOME;
+  if (process.platform === "win32" && LOCALAPPDATA) return LOCALAPPDATA;
+  if (process.platform === "darwin") return join(homedir(), "Library", "Caches");
+  return join(homedir(), ".cache");
 }
 
 /** Whether a name means a directory: because it is one, or because no id on the hub looks like it. */

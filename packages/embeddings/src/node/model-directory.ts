@@ -1,12 +1,78 @@
 import { createHash } from "node:crypto";
-import { access, readdir } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { access, readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { MasteryError } from "@mastery/core";
-import type { Dtype } from "../../transformers/library.ts";
-import type { ModelSettings, Pooling } from "../../transformers/presets.ts";
-import { hashFile, readModelManifest } from "./manifest.ts";
-import { LENGTH_FILE, POOLING_FILE, REQUIRED_FILES, weightsFile } from "./model-files.ts";
-import { readJson } from "./read-json.ts";
+import type { ModelSettings, Pooling } from "../transformers.ts";
+import type { Dtype } from "../transformers-library.ts";
+
+/** What every model must have beside its weights. */
+export const REQUIRED_FILES = ["config.json", "tokenizer.json", "tokenizer_config.json"] as const;
+
+/** What sentence-transformers models say about pooling and length, where their exports keep it. */
+const POOLING_FILE = "1_Pooling/config.json";
+const LENGTH_FILE = "sentence_bert_config.json";
+
+const WEIGHTS: Readonly<Record<Dtype, string>> = {
+  fp32: "model",
+  fp16: "model_fp16",
+  q8: "model_quantized",
+  int8: "model_int8",
+  uint8: "model_uint8",
+  q4: "model_q4",
+  q4f16: "model_q4f16",
+  bnb4: "model_bnb4",
+};
+
+/** Where a model keeps its weights of a precision. */
+export function weightsFile(dtype: Dtype): string {
+  return `onnx/${WEIGHTS[dtype]}.onnx`;
+}
+
+/** Which of a model's files are needed to embed with a precision; weights beyond 2 GB lie in `_data` files beside. */
+export function isNeeded(file: string, dtype: Dtype): boolean {
+  const others: readonly string[] = [...REQUIRED_FILES, POOLING_FILE, LENGTH_FILE];
+  return others.includes(file) || file.replace(/_data(_\d+)?$/, "") === weightsFile(dtype);
+}
+
+export const MANIFEST_FILE = "mastery-model.json";
+
+/** What `pullModel` writes beside a model's files, so that the directory says what it holds and can be checked after a copy. */
+export interface ModelManifest {
+  /** Id on the hub. */
+  readonly id: string;
+  /** Commit on the hub. */
+  readonly revision: string;
+  readonly dtype: Dtype;
+  /** SHA-256 of each file, by path. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Reads a directory's manifest; undefined where there is none, as in a directory copied by hand. */
+export async function readModelManifest(directory: string): Promise<ModelManifest | undefined> {
+  const file = join(directory, MANIFEST_FILE);
+  const manifest = await readJson(file);
+  if (manifest === undefined || isManifest(manifest)) return manifest;
+  throw new MasteryError("INVALID_MODEL", `${file}: expected id, revision, dtype and files`);
+}
+
+function isManifest(value: object): value is ModelManifest {
+  const { id, revision, dtype, files } = value as Partial<Record<keyof ModelManifest, unknown>>;
+  return (
+    [id, revision, dtype].every((field) => typeof field === "string") &&
+    typeof files === "object" &&
+    files !== null &&
+    Object.values(files).every((hash) => typeof hash === "string")
+  );
+}
+
+/** SHA-256 of a file's bytes, in hexadecimal. */
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
+  return hash.digest("hex");
+}
 
 /** What a model's directory says of itself. */
 export interface ModelDescription extends ModelSettings {
@@ -95,4 +161,28 @@ async function maxTokensOf(directory: string): Promise<number | undefined> {
 
 function invalid(place: string, what: string): MasteryError {
   return new MasteryError("INVALID_MODEL", `${place}: ${what}`);
+}
+
+/**
+ * The object in a file; undefined where there is no file.
+ *
+ * @throws {MasteryError} `INVALID_MODEL` when the file holds no JSON object.
+ */
+async function readJson(file: string): Promise<Record<string, unknown> | undefined> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const value = parse(text);
+  if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
+  throw new MasteryError("INVALID_MODEL", `${file}: expected a JSON object`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

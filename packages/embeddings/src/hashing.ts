@@ -1,0 +1,108 @@
+import type { Embedder, EmbedOptions } from "@mastery/core";
+import { type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
+import { checkEmbed, scaleToUnitLength } from "./vectors.ts";
+
+const TEXTS_PER_REPORT = 1000;
+
+/** Settings of {@link hashingEmbedder}. */
+export interface HashingOptions {
+  /** Length of the vectors, at least 1. Defaults to 384. With fewer dimensions, more n-grams collide. */
+  readonly dimension?: number;
+}
+
+const HASHING_OPTIONS: Checks<HashingOptions> = {
+  dimension: optional(
+    custom("a positive integer", (value) => Number.isInteger(value) && Number(value) > 0),
+  ),
+};
+
+/**
+ * Embeds a text by the character 3- to 5-grams of its words, hashed with a sign into `dimension` buckets (Weinberger et al.,
+ * 2009, "Feature Hashing for Large Scale Multitask Learning") and scaled to length 1. Accents, case and punctuation do not
+ * count. A text without letters or digits is the zero vector.
+ *
+ * It needs no model and sees spelling, not meaning: near are texts that share words or stems. Integers, one division and one
+ * square root make a vector, so its bits are the same on every machine.
+ *
+ * @throws {MasteryError} `INVALID_OPTION` when `dimension` is not a positive integer, or for an unknown name.
+ */
+export function hashingEmbedder(options: HashingOptions = {}): Embedder {
+  checkOptions(options, HASHING_OPTIONS);
+  const { dimension = 384 } = options;
+  return Object.freeze({
+    id: `hashing-${dimension}`,
+    dimension,
+    async embed(texts: readonly string[], options: EmbedOptions = {}) {
+      checkEmbed(texts, options);
+      const { signal, onProgress } = options;
+      const vectors: Float32Array[] = [];
+      for (const text of texts) {
+        if (vectors.length % TEXTS_PER_REPORT === 0) {
+          signal?.throwIfAborted();
+          await onProgress?.(vectors.length);
+        }
+        vectors.push(hashText(text, dimension));
+      }
+      await onProgress?.(texts.length);
+      return vectors;
+    },
+  });
+}
+
+function hashText(text: string, dimension: number): Float32Array {
+  // Sums of small integers are exact, whatever their order.
+  const sums = new Float32Array(dimension);
+  forEachNgramHash(foldText(text), (hash) => {
+    // The lowest bit is the sign; the others choose the bucket.
+    sums[(hash >>> 1) % dimension]! += hash & 1 ? 1 : -1;
+  });
+  return scaleToUnitLength(sums);
+}
+
+const SHORTEST = 3;
+const LONGEST = 5;
+const BOUNDARY = 0x20;
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+const COMBINING_MARKS = /[\u0300-\u036f]+/g;
+const ASCII = /^[\0-\x7f]*$/;
+
+/**
+ * Folds what a reader takes for the same letters: compatibility forms, accents, and case, by way of upper case since `ß` and
+ * `ς` have other lower-case spellings. No step depends on the locale.
+ */
+export function foldText(text: string): string {
+  // The same, and most texts are nothing else.
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text.normalize("NFKD").replace(COMBINING_MARKS, "").toUpperCase().toLowerCase();
+}
+
+/**
+ * Calls `visit` with a 32-bit hash of every run of 3 to 5 code points in every word of a folded text. A word is a run of letters,
+ * marks and digits between two boundary characters, so that its beginning and its end are n-grams of their own.
+ */
+export function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
+  for (const word of folded.match(WORDS) ?? []) {
+    const points = [BOUNDARY];
+    for (const character of word) points.push(character.codePointAt(0)!);
+    points.push(BOUNDARY);
+    for (let start = 0; start + SHORTEST <= points.length; start++) {
+      const longest = Math.min(start + LONGEST, points.length);
+      let hash = FNV_OFFSET;
+      for (let end = start; end < longest; end++) {
+        hash = Math.imul(hash ^ points[end]!, FNV_PRIME);
+        if (end - start + 1 >= SHORTEST) visit(avalanche(hash));
+      }
+    }
+  }
+}
+
+// FNV-1a over code points instead of bytes: a longer n-gram continues the hash of a shorter one.
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/** MurmurHash3's finaliser: FNV alone leaves the high bits of short inputs poorly mixed. */
+function avalanche(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
