@@ -1,4 +1,4 @@
-"""Folding and tokenisation. `packages/embeddings/src/tokens.ts` does exactly the same."""
+"""Folding and tokenisation. `packages/embeddings/src/builtin.ts` does exactly the same."""
 
 import re
 import unicodedata

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { builtinEmbedder } from "./builtin.ts";
-import { encodeModel } from "./builtin-model.fixture.ts";
+import { encodeModel } from "./static-model.fixture.ts";
 
 const words = { un: [3, 4], deux: [0, 2], "+": [1, 0] };
 const tiny = await builtinEmbedder({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { ngramsOf, tokenize } from "./builtin.ts";
 import cases from "./tokens.fixture.json" with { type: "json" };
-import { ngramsOf, tokenize } from "./tokens.ts";
 
 // The training holds its own tokeniser to the same file.
 test.each(cases as [string, string[]][])("cuts %j", (text, tokens) => {

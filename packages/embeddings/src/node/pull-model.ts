@@ -15,7 +15,6 @@ import {
 } from "@mastery/core/internal";
 import { DEFAULT_MODEL, type DownloadProgress } from "../transformers.ts";
 import type { Dtype } from "../transformers-library.ts";
-import { fetchFile, type HubFile, type HubModel, listModel } from "./hub.ts";
 import {
   isNeeded,
   MANIFEST_FILE,
@@ -24,6 +23,10 @@ import {
   readModelManifest,
   weightsFile,
 } from "./model-directory.ts";
+
+/** Longest wait for an answer to begin, and for its next piece. */
+const ANSWER_TIMEOUT_MS = 5_000;
+const PIECE_TIMEOUT_MS = 30_000;
 
 /** Settings of {@link pullModel}. */
 export interface PullOptions {
@@ -61,10 +64,13 @@ const PULL_OPTIONS: Checks<PullOptions> = {
  */
 export async function pullModel(options: PullOptions): Promise<ModelManifest> {
   checkOptions(options, PULL_OPTIONS);
-  const { id = DEFAULT_MODEL, revision = "main", dtype = "q8", directory, signal } = options;
+  const { id = DEFAULT_MODEL, revision = "main", dtype = "q8", directory } = options;
   checkId(id);
   const replaces = await checkDirectory(directory);
-  const hub = { endpoint: options.endpoint ?? hubEndpoint(), signal };
+  const hub = {
+    endpoint: options.endpoint || process.env["HF_ENDPOINT"] || "https://huggingface.co",
+    signal: options.signal,
+  };
   const model = await listModel(id, revision, hub);
   const needed = model.files.filter(({ path }) => isNeeded(path, dtype));
   checkOffer(id, dtype, model, needed);
@@ -72,7 +78,7 @@ export async function pullModel(options: PullOptions): Promise<ModelManifest> {
   try {
     const files: Record<string, string> = {};
     for (const file of needed) {
-      const pieces = fetchFile(id, model.revision, file.path, hub);
+      const pieces = fetchPieces(`/${id}/resolve/${model.revision}/${file.path}`, hub);
       files[file.path] = await save(pieces, file, partial, options.onDownload);
     }
     const manifest: ModelManifest = { id, revision: model.revision, dtype, files };
@@ -82,12 +88,6 @@ export async function pullModel(options: PullOptions): Promise<ModelManifest> {
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
-}
-
-/** The hub, or the mirror that `HF_ENDPOINT` names. */
-function hubEndpoint(): string {
-  const { HF_ENDPOINT } = process.env;
-  return HF_ENDPOINT || "https://huggingface.co";
 }
 
 function checkId(id: string): void {
@@ -156,4 +156,82 @@ async function moveIntoPlace(partial: string, directory: string, replaces: boole
   } catch (error) {
     if (!(await readModelManifest(directory))) throw error;
   }
+}
+
+/** A model as the hub lists it. */
+interface HubModel {
+  /** Commit. */
+  readonly revision: string;
+  readonly files: readonly HubFile[];
+}
+
+/** A file of a model on the hub. */
+interface HubFile {
+  readonly path: string;
+  /** In bytes; null if the hub does not say. */
+  readonly size: number | null;
+  /** The hub has it for large files. */
+  readonly sha256: string | undefined;
+}
+
+type Hub = Required<Pick<PullOptions, "endpoint" | "signal">>;
+
+/** Lists a model's files at a branch, tag or commit. */
+async function listModel(id: string, revision: string, hub: Hub): Promise<HubModel> {
+  const path = `/api/models/${id}/revision/${encodeURIComponent(revision)}?blobs=true`;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of fetchPieces(path, hub)) pieces.push(piece);
+  try {
+    const { sha, siblings } = JSON.parse(Buffer.concat(pieces).toString("utf8"));
+    if (!/^[0-9a-f]{40}$/.test(sha)) throw new Error("no commit");
+    return {
+      revision: sha,
+      files: siblings.map(
+        (file: { rfilename: string; size?: number; lfs?: { sha256?: string } }): HubFile => ({
+          path: file.rfilename,
+          size: file.size ?? null,
+          sha256: file.lfs?.sha256,
+        }),
+      ),
+    };
+  } catch (cause) {
+    throw unavailable(hub, `answered ${path} with something else than a model's files`, cause);
+  }
+}
+
+/** Fetches piece by piece, and gives up a hub that falls silent. */
+async function* fetchPieces(path: string, hub: Hub): AsyncGenerator<Uint8Array> {
+  const silence = new AbortController();
+  const giveUp = (ms: number) => silence.abort(new Error(`no answer within ${ms / 1000} s`));
+  const signal = AbortSignal.any([silence.signal, ...(hub.signal ? [hub.signal] : [])]);
+  let timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS, ANSWER_TIMEOUT_MS);
+  try {
+    const response = await fetch(hub.endpoint!.replace(/\/+$/, "") + path, { signal });
+    if (!response.ok) throw new Error(explainStatus(response.status, path));
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, PIECE_TIMEOUT_MS, PIECE_TIMEOUT_MS);
+    for await (const piece of response.body ?? []) {
+      timer.refresh();
+      yield piece;
+    }
+  } catch (error) {
+    hub.signal?.throwIfAborted();
+    // The message of an error of `fetch` is "fetch failed"; its cause says why.
+    const { message, cause } = error as Error;
+    const { message: reason, code } = (cause ?? {}) as NodeJS.ErrnoException;
+    throw unavailable(hub, reason || code || message, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function unavailable({ endpoint }: Hub, reason: string, cause: unknown): MasteryError {
+  return new MasteryError("MODEL_UNAVAILABLE", `${endpoint}: ${reason}`, { cause });
+}
+
+function explainStatus(status: number, path: string): string {
+  if (status === 404) return `has no ${path} (404)`;
+  // The hub does not tell models that do not exist from models that are not public.
+  if (status === 401 || status === 403) return `has no ${path} that is open to all (${status})`;
+  return `answered ${status} to ${path}`;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeVectors, encodeVectors, keyOf } from "./vector-file.ts";
+import { decodeVectors, encodeVectors, keyOf } from "./cached-embedder.ts";
 
 const source = { id: "some-model", revision: "1", dimension: 2 };
 const [one, two] = [keyOf("one"), keyOf("two")];

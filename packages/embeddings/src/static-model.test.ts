@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { encodeModel } from "./builtin-model.fixture.ts";
-import { readStaticModel } from "./builtin-model.ts";
+import { encodeModel } from "./static-model.fixture.ts";
+import { readStaticModel } from "./static-model.ts";
 
 const bytes = await encodeModel(2, { un: [1, 2], deux: [3, -4] }, { "<tr": [5, 6] }, 0.25);
 
