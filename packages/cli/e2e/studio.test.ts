@@ -24,7 +24,6 @@ it("studio writes a folder of at most 16 MB, with the model and all licences", a
     "preact",
     "openapi-explorer",
     "@noble/hashes",
-    "@streamparser/json",
     "WordNet 3.0",
   ]) {
     expect(licences).toContain(name);

@@ -1,6 +1,6 @@
 import { isMainThread } from "node:worker_threads";
 import { MasteryError, type SchoolLevels } from "@mastery/core";
-import { type ReadDataset, type ReadOptions, readArchive, readDataset } from "@mastery/dataset";
+import { type ReadDataset, type ReadOptions, readDataset } from "@mastery/dataset";
 import {
   checkTableNames,
   isStoreUrl,
@@ -10,9 +10,6 @@ import {
 } from "@mastery/dataset/stores";
 import { idMapping } from "./id-key.ts";
 import { readJsonObject } from "./json-file.ts";
-
-/** The value of `--data` for standard input. */
-export const STANDARD_INPUT = "-";
 
 const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]+):\/\//i;
 
@@ -32,7 +29,7 @@ interface DataOptions
 type CheckedOptions = Omit<DataOptions, "tables" | "idKey" | "levels"> &
   Pick<ReadOptions, "uuidOf" | "levels">;
 
-/** Reads a data directory, its archive from standard input, or the tables of a store. */
+/** Reads a data directory, or the tables of a store. */
 export async function readData(
   data: string,
   { tables, idKey, levels, ...others }: DataOptions,
@@ -47,18 +44,7 @@ export async function readData(
   if (tables !== undefined) {
     throw invalid("tables: expected the address of a database as data, got a path");
   }
-  if (data === STANDARD_INPUT) return readStandardInput(options);
   return readDataset(data, options);
-}
-
-async function readStandardInput({
-  memoryLimit,
-  ...options
-}: CheckedOptions): Promise<ReadDataset> {
-  if (memoryLimit !== undefined) {
-    throw invalid("memoryLimit: expected traces in Parquet, got an archive, which has none");
-  }
-  return readArchive(process.stdin, options);
 }
 
 async function readTables(

@@ -4,7 +4,6 @@ import { type Evaluation, evaluate, markdownReport, readTruth } from "@mastery/e
 import { checkFileTarget } from "@mastery/node/files";
 import { addJudgingOptions } from "../computing-options.ts";
 import { formatCount } from "../counts.ts";
-import { STANDARD_INPUT } from "../data-source.ts";
 import { checkEmbedderOptions } from "../embedders.ts";
 import { forceOption } from "../force.ts";
 import {
@@ -28,7 +27,7 @@ export function addEvaluateCommand(program: Command): CommandUnknownOpts {
     )
     .requiredOption(
       "-d, --data <dir>",
-      "data directory, or - for an archive of one; without --holdout or --split, a directory with generated learners",
+      "data directory; without --holdout or --split, a directory with generated learners",
     )
     .addOption(holdoutOption())
     .addOption(splitOption())
@@ -42,7 +41,7 @@ export function addEvaluateCommand(program: Command): CommandUnknownOpts {
     checkEmbedderOptions(options, self);
     const judgesFuture = options.holdout !== undefined || options.split !== undefined;
     refuseOptions({ ...options, diagram }, judgesFuture, self);
-    refuseData(options.data, judgesFuture, self);
+    refuseData(options.data, self);
     if (judgesFuture) {
       await printHoldout({ ...options, json, diagram, force });
       return;
@@ -120,15 +119,12 @@ function refuseOptions(
 }
 
 /** Ends with a usage error for data that cannot be judged, before any are read. */
-function refuseData(data: string, judgesFuture: boolean, command: CommandUnknownOpts): void {
+function refuseData(data: string, command: CommandUnknownOpts): void {
   // The address itself may hold a password.
   if (isStoreUrl(data)) {
     command.error(
       "error: a database counts traces without their order; export them as JSON, CSV or statements and name their directory",
     );
-  }
-  if (data === STANDARD_INPUT && !judgesFuture) {
-    command.error("error: an archive can be judged with --holdout or --split only");
   }
 }
 

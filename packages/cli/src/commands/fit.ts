@@ -16,10 +16,7 @@ export function addFitCommand(program: Command): CommandUnknownOpts {
   const command = program
     .command("fit")
     .description("Compute what the rules need from all learners together, and save it as a model.")
-    .requiredOption(
-      "-d, --data <dir>",
-      "data directory, - for an archive of one, or postgres://… or clickhouse://…",
-    )
+    .requiredOption("-d, --data <dir>", "data directory, or postgres://… or clickhouse://…")
     .requiredOption("-o, --out <file>", 'model file to write, for "transform" and "inspect"')
     .addOption(previousOption())
     .addOption(forceOption())

@@ -14,10 +14,7 @@ export function addPrecomputeCommand(program: Command): CommandUnknownOpts {
   const command = program
     .command("precompute")
     .description("Compute everything once and print a summary; --out also saves a snapshot.")
-    .requiredOption(
-      "-d, --data <dir>",
-      "data directory, - for an archive of one, or postgres://… or clickhouse://…",
-    )
+    .requiredOption("-d, --data <dir>", "data directory, or postgres://… or clickhouse://…")
     .option("-o, --out <file>", 'snapshot file to write, for "serve" and "inspect"')
     .addOption(previousOption())
     .addOption(forceOption())

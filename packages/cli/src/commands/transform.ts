@@ -22,7 +22,7 @@ export function addTransformCommand(program: Command): CommandUnknownOpts {
     .requiredOption("-F, --fitted <file>", 'model file that "fit" wrote')
     .requiredOption(
       "-d, --data <dir>",
-      "data with the skills and resources of the model: a directory, - for an archive of one, or postgres://… or clickhouse://…",
+      "data with the skills and resources of the model: a directory, or postgres://… or clickhouse://…",
     )
     .requiredOption("-o, --out <file>", 'snapshot file to write, for "serve" and "inspect"')
     .option(

@@ -27,10 +27,7 @@ export function addValidateCommand(program: Command): CommandUnknownOpts {
   return program
     .command("validate")
     .description("Check every record of a data directory; list problems and gaps in the evidence.")
-    .requiredOption(
-      "-d, --data <dir>",
-      "data directory, - for an archive of one, or postgres://… or clickhouse://…",
-    )
+    .requiredOption("-d, --data <dir>", "data directory, or postgres://… or clickhouse://…")
     .addOption(since)
     .addOption(until)
     .option("--lenient", "skip invalid traces and count them")

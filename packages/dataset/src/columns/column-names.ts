@@ -1,4 +1,4 @@
-import type { Location, RecordKind } from "@mastery/core";
+import type { Issue, RecordKind } from "@mastery/core";
 import {
   FieldReader,
   type IssueSink,
@@ -7,11 +7,16 @@ import {
   text,
   validator,
 } from "@mastery/core/dataset";
-import type { MappedColumn } from "../files/data-file.ts";
-import { FIELDS } from "./fields.ts";
+import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
+import type { DataFile, Unread } from "../files/find-data-files.ts";
+import type { MappedColumn } from "../formats/format.ts";
+import { fieldsOf, RECORD_KINDS } from "./columns.ts";
 
 /** What columns hold by their names, for each kind of record. */
 export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string, MappedColumn>>>>;
+
+/** Name of the file that maps fields to the columns of tables. */
+const COLUMNS = "columns.json";
 
 /** Characters of a name that issues show. */
 const MAX_SHOWN = 100;
@@ -23,25 +28,24 @@ const scale = validator(
 );
 
 /**
- * Checks the names of columns that differ from those of their fields, such as `{"traces": {"score": "note"}}`, and the scale of marks:
- * `{"traces": {"score": {"column": "note", "scale": 20}}}`.
+ * Returns the names of columns that differ from those of their fields, such as `{"traces": {"score": "note"}}`, and the scale of marks:
+ * `{"traces": {"score": {"column": "note", "scale": 20}}}`. Issues of the file go to the sink.
  */
-export function checkColumnNames(
-  record: unknown,
-  location: Location,
+export async function readColumnNames(
+  directory: DataDirectory,
   issues: IssueSink,
-): ColumnNames {
+): Promise<ColumnNames> {
+  const record = await readCompanion(directory, COLUMNS, issues);
   const fields = new FieldReader(issues, { quotesTexts: true });
-  if (!fields.start(record, location)) return {};
-  const kinds = Object.keys(FIELDS) as RecordKind[];
-  for (const name of Object.keys(record as object)) known(name, kinds, name);
-  return Object.fromEntries(kinds.map((kind) => [kind, columnsOf(kind)]));
+  if (record === undefined || !fields.start(record, { file: COLUMNS })) return {};
+  for (const name of Object.keys(record as object)) known(name, RECORD_KINDS, name);
+  return Object.fromEntries(RECORD_KINDS.map((kind) => [kind, columnsOf(kind)]));
 
   function columnsOf(kind: RecordKind): ReadonlyMap<string, MappedColumn> {
     const columns = new Map<string, MappedColumn>();
     for (const [field, value] of Object.entries(fields.optional(kind, object) ?? {})) {
       const path = shortened(`${kind}.${field}`, MAX_SHOWN);
-      const isKnown = known(path, FIELDS[kind], field);
+      const isKnown = known(path, fieldsOf(kind), field);
       const [column, mapped] = mappedColumn(path, field, value);
       if (columns.has(column)) fields.repeated(path, column, "a column not used before");
       else if (isKnown && column !== "") columns.set(column, mapped);
@@ -65,4 +69,19 @@ export function checkColumnNames(
     fields.issue("invalid_value", field, `one of ${names.join(", ")}`, "another name");
     return false;
   }
+}
+
+/** Returns the issues of names that have no effect: columns are mapped for a kind of records that is not in a table. */
+export function unusedNames(columns: ColumnNames, files: readonly (DataFile | Unread)[]): Issue[] {
+  return RECORD_KINDS.filter((kind) => (columns[kind]?.size ?? 0) > 0)
+    .filter((kind) => !files.some((file) => mayUse(kind, file)))
+    .map((field) => {
+      const expected = `a table of ${field} (.csv or .parquet) with these columns`;
+      return { kind: "invalid_columns", location: { file: COLUMNS }, field, expected, got: "none" };
+    });
+}
+
+function mayUse(kind: RecordKind, file: DataFile | Unread): boolean {
+  if ("issue" in file) return file.kinds.includes(kind);
+  return file.kind === kind && (file.format === "csv" || file.format === "parquet");
 }

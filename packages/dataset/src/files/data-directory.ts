@@ -1,5 +1,7 @@
-import type { AfterChunk } from "../formats/record-sink.ts";
-import type { DataFile } from "./data-file.ts";
+import type { IssueSink } from "@mastery/core/dataset";
+import { issuesOfError, syntaxIssue, UnreadableFileError } from "../formats/file-issue.ts";
+import type { AfterChunk } from "../formats/format.ts";
+import { joinBytes } from "../formats/lines.ts";
 
 /** Where data are read from: a directory of a disk, or files that somebody handed over. Names have `/` between folders. */
 export interface DataDirectory {
@@ -12,16 +14,99 @@ export interface DataDirectory {
    */
   names(folder: string): Promise<readonly string[]>;
   /**
-   * Resolves to the size of a file in bytes, as it is stored.
+   * Resolves to what tells versions of a file apart.
    *
    * @throws `UnreadableFileError` for anything but a file
    */
-  sizeOf(name: string): Promise<number>;
+  stat(name: string): Promise<FileStat>;
   /**
    * The bytes of a file in chunks, decompressed if they are gzip.
    *
    * @param afterChunk awaited after each chunk with the number of stored bytes read; a rejection ends the reading
    * @throws `UnreadableFileError`
    */
-  read(file: Pick<DataFile, "name" | "gzip">, afterChunk: AfterChunk): AsyncIterable<Uint8Array>;
+  read(file: StoredFile, afterChunk: AfterChunk): AsyncIterable<Uint8Array>;
+}
+
+/** The version of a file. */
+export interface FileStat {
+  /** Size in bytes, as it is stored. */
+  readonly bytes: number;
+  /** When it was last changed, in milliseconds. */
+  readonly changed: number;
+}
+
+/** A file, and whether it is compressed. */
+interface StoredFile {
+  readonly name: string;
+  readonly gzip: boolean;
+}
+
+/** A gzip file may inflate to this multiple of its size. */
+const MAX_INFLATION = 200;
+/** Small files may inflate to this many bytes, whatever their ratio. */
+const ALWAYS_INFLATED = 64 * 2 ** 20;
+
+/**
+ * The same chunks, as long as they are no more than a gzip file may inflate to.
+ *
+ * @param size of the file, compressed
+ * @throws `UnreadableFileError`
+ */
+export async function* limitInflation(
+  chunks: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<Uint8Array, void, void> {
+  const limit = Math.max(ALWAYS_INFLATED, MAX_INFLATION * size);
+  let inflated = 0;
+  for await (const chunk of chunks) {
+    inflated += chunk.length;
+    if (inflated > limit) {
+      const expected = `gzip data that inflates to at most ${MAX_INFLATION} times its size, or ${ALWAYS_INFLATED / 2 ** 20} MiB`;
+      throw new UnreadableFileError(
+        expected,
+        "more (decompress the file yourself if you trust it)",
+      );
+    }
+    yield chunk;
+  }
+}
+
+/** Maximum size of a companion file. */
+const MAX_COMPANION_BYTES = 64 * 2 ** 20;
+
+/** Reads a JSON file that may accompany the records, such as `columns.json`; undefined if there is none, or if it has an issue. */
+export async function readCompanion(
+  directory: DataDirectory,
+  name: string,
+  issues: IssueSink,
+): Promise<unknown> {
+  // A directory that cannot be read is an issue of its records.
+  const names = await directory.names("").catch((): readonly string[] => []);
+  if (!names.includes(name)) return undefined;
+  let text: string;
+  try {
+    text = await readText(directory, name);
+  } catch (error) {
+    for (const issue of issuesOfError(error, name)) issues.add(issue);
+    return undefined;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    // It may name accounts, so its text is not shown, as that of statements.
+    issues.add(syntaxIssue({ name, kind: "statements" }, text));
+    return undefined;
+  }
+}
+
+async function readText(directory: DataDirectory, name: string): Promise<string> {
+  if ((await directory.stat(name)).bytes > MAX_COMPANION_BYTES) {
+    const got = `more than ${MAX_COMPANION_BYTES / 2 ** 20} MiB`;
+    throw new UnreadableFileError("a readable file", got);
+  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of directory.read({ name, gzip: false }, async () => {}))
+    chunks.push(chunk);
+  return new TextDecoder().decode(joinBytes(chunks));
 }

@@ -1,23 +1,69 @@
+import type { ReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { describeFailure, typeOfFile } from "@mastery/node/files";
-import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
-import { readBytes } from "./byte-source.ts";
-import type { DataDirectory } from "./data-directory.ts";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { describeFailure, openRegularFile, typeOfFile } from "@mastery/node/files";
+import { UnreadableFileError } from "../formats/file-issue.ts";
+import type { AfterChunk } from "../formats/format.ts";
+import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
-/** A directory of a disk. */
+/** Large enough that the overhead per chunk vanishes, small enough to fit in cache. */
+const CHUNK_BYTES = 256 * 1024;
+/** Larger, because waking the thread that inflates takes a fraction of a millisecond. */
+const INFLATED_BYTES = 1024 * 1024;
+
+/** Returns a directory of a disk. */
 export function diskDirectory(path: string): DataDirectory {
   const pathOf = (name: string): string => (name === "" ? path : join(path, name));
   return {
     pathOf,
     names: (folder) => readdir(pathOf(folder)).catch(refuse("a folder")),
-    async sizeOf(name) {
+    async stat(name) {
       const stats = await stat(pathOf(name)).catch(refuse("a file"));
       if (!stats.isFile()) throw new UnreadableFileError("a file", typeOfFile(stats));
-      return stats.size;
+      return { bytes: stats.size, changed: stats.mtimeMs };
     },
-    read: ({ name, gzip }, afterChunk) => readBytes({ path: pathOf(name), gzip }, afterChunk),
+    read: ({ name, gzip }, afterChunk) => readBytes(pathOf(name), gzip, afterChunk),
   };
+}
+
+/**
+ * The bytes of a file in chunks, decompressed if they are gzip.
+ *
+ * @param afterChunk awaited after each chunk with the number of bytes read from disk; a rejection ends the reading
+ * @throws `UnreadableFileError`
+ */
+export async function* readBytes(
+  path: string,
+  gzip: boolean,
+  afterChunk: AfterChunk,
+): AsyncGenerator<Uint8Array, void, void> {
+  const expected = gzip ? "a readable gzip file" : "a readable file";
+  const file = await openRegularFile(path).catch(refuse(expected));
+  const { size } = await file.stat();
+  const stream = file.createReadStream({ highWaterMark: CHUNK_BYTES });
+  const chunks = chunksOf(stream, gzip, expected);
+  for await (const chunk of gzip ? limitInflation(chunks, size) : chunks) {
+    yield chunk;
+    await afterChunk(stream.bytesRead);
+  }
+}
+
+async function* chunksOf(
+  stream: ReadStream,
+  gzip: boolean,
+  expected: string,
+): AsyncGenerator<Buffer, void, void> {
+  // The callback has nothing to do: an error also rejects the iteration.
+  const bytes: Readable = gzip
+    ? pipeline(stream, createGunzip({ chunkSize: INFLATED_BYTES }), () => {})
+    : stream;
+  try {
+    yield* bytes;
+  } catch (cause) {
+    refuse(expected)(cause);
+  }
 }
 
 function refuse(expected: string): (cause: unknown) => never {

@@ -1,10 +1,18 @@
 import type { Issue, IssueKind, RecordKind } from "@mastery/core";
 import { INCOMPLETE } from "@mastery/node/incomplete";
-import { fileIssue } from "../formats/file-issue.ts";
-import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
-import { ONE_ROSTER_TABLES } from "../oneroster/tables.ts";
-import type { DataDirectory } from "./data-directory.ts";
-import { type DataFile, type FileKind, type Format, PARTS } from "./data-file.ts";
+import { fileIssue, UnreadableFileError } from "../formats/file-issue.ts";
+import type { DescribedFile, FileKind } from "../formats/format.ts";
+import { ONE_ROSTER_TABLES } from "../oneroster/one-roster-tables.ts";
+import type { DataDirectory, FileStat } from "./data-directory.ts";
+
+/** One file of a data directory. */
+export interface DataFile extends DescribedFile, FileStat {
+  /** Where it is, as DuckDB finds it. */
+  readonly path: string;
+  /** One JSON array, one JSON value per line, or a table as CSV or Parquet. */
+  readonly format: "json" | "jsonl" | "csv" | "parquet";
+  readonly gzip: boolean;
+}
 
 /** Records that cannot be read, and why. */
 export interface Unread {
@@ -15,17 +23,7 @@ export interface Unread {
 /** Name of the folder with tables of OneRoster. */
 const ONE_ROSTER = "oneroster";
 
-/** The records of a data directory, in reading order: each refers only to those before it. */
-const CATALOGUE: readonly Content[] = [
-  { records: "skills", usual: "skills.json", kinds: ["skills"] },
-  { records: "resources", usual: "resources.json", kinds: ["resources"] },
-  { records: "groups", usual: "groups.json", kinds: ["groups"], optional: true },
-];
-const LEARNERS: readonly Content[] = [
-  { records: "learners", usual: "learners.jsonl", kinds: ["learners", ONE_ROSTER] },
-  { records: "traces", usual: "traces.jsonl", kinds: ["traces", "statements", "evidence"] },
-];
-
+/** Records of a data directory, and the files that can hold them. */
 interface Content {
   /** The records that cannot be read without it. */
   readonly records: RecordKind;
@@ -37,73 +35,45 @@ interface Content {
   readonly optional?: true;
 }
 
-const IN_PARTS = `a folder ${PARTS}, which "fit" and "transform" read`;
+/** In reading order: each refers only to those before it. */
+const CONTENTS: readonly Content[] = [
+  { records: "skills", usual: "skills.json", kinds: ["skills"] },
+  { records: "resources", usual: "resources.json", kinds: ["resources"] },
+  { records: "groups", usual: "groups.json", kinds: ["groups"], optional: true },
+  { records: "learners", usual: "learners.jsonl", kinds: ["learners", ONE_ROSTER] },
+  { records: "traces", usual: "traces.jsonl", kinds: ["traces", "statements", "evidence"] },
+];
+
 const FORMS = ".json, .jsonl, .csv (each also .gz) or .parquet";
 const FORM = /\.(?:(?<format>json|jsonl|csv)(?<gzip>\.gz)?|(?<parquet>parquet))$/;
 
-/** Where records are looked for: a data directory, or the folder of a part in it. */
-interface SearchRoot {
-  readonly directory: DataDirectory;
-  /** The path of the folder in the directory, as messages show it: such as `parts/north/`. */
-  readonly folder: string;
-}
-
-/**
- * The files of a data directory, in reading order.
- *
- * @param part which of its parts the learners and traces are from; by default, it has no parts
- */
-export async function findDataFiles(
-  directory: DataDirectory,
-  part?: string,
-): Promise<(DataFile | Unread)[]> {
-  const whole = { directory, folder: "" };
-  if (part === undefined) return findAll(whole, [...CATALOGUE, ...LEARNERS]);
-  const ofPart = { directory, folder: `${PARTS}/${part}/` };
-  return [
-    ...(await findAll(whole, CATALOGUE, LEARNERS)),
-    ...(await findAll(ofPart, LEARNERS, CATALOGUE)),
-  ];
-}
-
-/** @param elsewhere contents whose files are not read from this root, so that one is an issue */
-async function findAll(
-  root: SearchRoot,
-  contents: readonly Content[],
-  elsewhere: readonly Content[] = [],
-): Promise<(DataFile | Unread)[]> {
-  const kinds = contents.map(({ records }) => records);
+/** Returns the files of a data directory, in reading order, and what is wrong with the others. */
+export async function findDataFiles(directory: DataDirectory): Promise<(DataFile | Unread)[]> {
+  const all = CONTENTS.map(({ records }) => records);
   let names: readonly string[];
   try {
-    names = await root.directory.names(root.folder);
+    names = await directory.names("");
   } catch (error) {
-    const path = root.directory.pathOf(root.folder);
-    return [{ kinds, issue: unreadable(path, "a data directory", gotOf(error)) }];
+    return [
+      { kinds: all, issue: unreadable(directory.pathOf(""), "a data directory", gotOf(error)) },
+    ];
   }
   if (names.includes(INCOMPLETE)) {
     const expected = "no such file, which marks data of two runs";
     const got = "one (the command that replaced them was interrupted: run it again)";
-    return [{ kinds, issue: unreadable(root.folder + INCOMPLETE, expected, got) }];
+    return [{ kinds: all, issue: unreadable(INCOMPLETE, expected, got) }];
   }
-  const misplaced = elsewhere.flatMap((content) => filesOf(content, names));
-  const found = await Promise.all(contents.map((content) => find(root, content, names)));
-  return [...misplaced.map(({ name }) => refuseMisplaced(root, name)), ...found.flat()];
-}
-
-/** A file that would be ignored. */
-function refuseMisplaced({ folder }: SearchRoot, name: string): Unread {
-  const expected = `skills, resources and groups beside the folder ${PARTS}, learners and traces in its folders`;
-  return { kinds: [], issue: unreadable(folder + name, expected, "this file") };
+  const found = await Promise.all(CONTENTS.map((content) => find(directory, content, names)));
+  return found.flat();
 }
 
 /**
- * Returns which records a file of a data directory holds, by its name or that of its folder; undefined if it is none of a directory without
- * parts. OneRoster holds learners and groups, and is found among the learners.
+ * Returns which records a file of a data directory holds, by its name or that of its folder; undefined if it holds none. OneRoster holds
+ * learners and groups, and is found among the learners.
  */
 export function recordsOf(name: string): RecordKind | undefined {
   const [first = ""] = name.split("/");
-  return [...CATALOGUE, ...LEARNERS].find((content) => filesOf(content, [first]).length > 0)
-    ?.records;
+  return CONTENTS.find((content) => filesOf(content, [first]).length > 0)?.records;
 }
 
 /** The names of the files and folders that can hold records. */
@@ -120,60 +90,45 @@ function filesOf(
 }
 
 async function find(
-  root: SearchRoot,
+  directory: DataDirectory,
   content: Content,
   names: readonly string[],
 ): Promise<(DataFile | Unread)[]> {
-  const { records, kinds, optional } = content;
-  const usual = root.folder + content.usual;
+  const { records, usual, kinds, optional } = content;
   const found = filesOf(content, names);
   const [only, ...more] = found;
   const title = alternatives(kinds);
   if (!only) {
     if (optional) return [];
     const expected = `this file, or ${title} as ${FORMS}, or a folder of such files`;
-    const got = LEARNERS.includes(content) && names.includes(PARTS) ? IN_PARTS : "none of them";
-    return [unread(records, "missing_file", usual, expected, got)];
+    return [unread(records, "missing_file", usual, expected, "none of them")];
   }
   if (more.length > 0) {
-    const got = found
-      .map(({ name }) => name)
-      .sort()
-      .join(" and ");
-    return [unread(records, "ambiguous_file", usual, `one file of ${title}`, got)];
+    const got = found.map(({ name }) => name).sort();
+    return [unread(records, "ambiguous_file", usual, `one file of ${title}`, got.join(" and "))];
   }
   const { kind, name } = only;
-  const path = root.folder + name;
-  if (kind === ONE_ROSTER) return findOneRoster(root, names);
-  if (name !== kind) return [await openable(root.directory, path, kind, records)];
-  return findInFolder(root.directory, path, kind, records);
+  if (kind === ONE_ROSTER) return findOneRoster(directory, names);
+  if (name !== kind) return [await openable(directory, name, kind, records)];
+  return findInFolder(directory, name, kind, records);
 }
 
 /** The tables of OneRoster, which hold the groups as well. */
 async function findOneRoster(
-  { directory, folder }: SearchRoot,
+  directory: DataDirectory,
   names: readonly string[],
 ): Promise<(DataFile | Unread)[]> {
-  if (folder !== "") {
-    // All parts share the groups, which are beside them, and each export has groups of its own.
-    const expected = "learners.jsonl or another table of learners in a part";
-    return [unread("learners", "ambiguous_file", folder + ONE_ROSTER, expected, "OneRoster")];
-  }
-  const groups = names.filter((name) => name === "groups" || name.replace(FORM, "") === "groups");
+  const groups = names.filter((name) => name.replace(FORM, "") === "groups");
   if (groups.length > 0) {
-    const got = `${groups.join(" and ")} beside them`;
     const expected = "groups from OneRoster alone";
+    const got = `${groups.join(" and ")} beside them`;
     return [unread("groups", "ambiguous_file", ONE_ROSTER, expected, got)];
   }
   return Promise.all(
-    ONE_ROSTER_TABLES.map((table) =>
-      openable(
-        directory,
-        `${ONE_ROSTER}/${table}.csv`,
-        table,
-        table === "users" ? "learners" : "groups",
-      ),
-    ),
+    ONE_ROSTER_TABLES.map((table) => {
+      const records = table === "users" ? "learners" : "groups";
+      return openable(directory, `${ONE_ROSTER}/${table}.csv`, table, records);
+    }),
   );
 }
 
@@ -207,11 +162,11 @@ async function openable(
   const form = FORM.exec(name)?.groups;
   let got = "another name";
   try {
-    const bytes = await directory.sizeOf(name);
+    const stat = await directory.stat(name);
     if (form) {
-      const format = (form["format"] ?? "parquet") as Format;
+      const format = (form["format"] ?? "parquet") as DataFile["format"];
       const gzip = form["gzip"] !== undefined;
-      return { kind, name, path: directory.pathOf(name), bytes, format, gzip };
+      return { kind, name, path: directory.pathOf(name), ...stat, format, gzip };
     }
   } catch (error) {
     got = gotOf(error);

@@ -1,25 +1,29 @@
+import { Readable } from "node:stream";
 import { describeIssue } from "@mastery/core";
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { DescribedFile } from "../files/data-file.ts";
 import { readCsv } from "./csv.ts";
+import { InvalidFileError } from "./file-issue.ts";
+import type { DescribedFile } from "./format.ts";
 
 /** What is read: records with their lines, and issues in words. Statements have no columns that must be there. */
 async function read(
   content: string | Uint8Array,
   { kind = "statements", columns }: Partial<DescribedFile> = {},
 ): Promise<unknown[]> {
-  async function* bytes() {
-    yield Buffer.from(content);
-  }
-  const file: DescribedFile = { kind, name: `${kind}.csv`, format: "csv", columns };
+  const file: DescribedFile = { kind, name: `${kind}.csv`, columns };
   const found: unknown[] = [];
   const sink = {
     record: (record: unknown, { line }: { line?: number }) => found.push([line, record]),
     unreadRecord: (issue: Parameters<typeof describeIssue>[0]) => found.push(describeIssue(issue)),
-    unread: (issue: Parameters<typeof describeIssue>[0]) => found.push(describeIssue(issue)),
     note: (text: string) => found.push(text),
   };
-  await readCsv(bytes(), file, sink);
+  try {
+    await readCsv(Readable.from([Buffer.from(content)]), file, sink);
+  } catch (error) {
+    if (!(error instanceof InvalidFileError)) throw error;
+    found.push(...error.issues.map(describeIssue));
+  }
   return found;
 }
 
@@ -217,4 +221,140 @@ test("marks are divided by their scale", async () => {
     [5, { id: "d", score: "abs" }],
     "statements.csv: read 1 number with a decimal comma",
   ]);
+});
+
+test("a mapped name may hold a comma, in a table with semicolons", async () => {
+  const columns = new Map([["note, sur 20", { field: "score", scale: 20 }]]);
+  const traces = { kind: "traces", columns } as const;
+  const record = { learner_id: "anne", resource_id: "EX1", verb: "passed", score: 0.5 };
+  for (const name of ["note, sur 20", '"note, sur 20"']) {
+    const table = `learner_id;resource_id;verb;${name}\nanne;EX1;passed;10\n`;
+    expect(await read(table, traces)).toEqual([[2, record]]);
+  }
+  const table = 'learner_id,resource_id,verb,"note, sur 20"\nanne,EX1,passed,10\n';
+  expect(await read(table, traces)).toEqual([[2, record]]);
+});
+
+/** The cells of each row with the line it ends on, and the faults of others. Columns are called 0, 1 and so on. */
+async function cellsOf(chunks: readonly Buffer[]): Promise<unknown[]> {
+  const found: unknown[] = [];
+  await readCsv(
+    Readable.from(chunks),
+    { kind: "statements", name: "t" },
+    {
+      record: (record, { line }) => found.push([line, ...Object.values(record as object)]),
+      unreadRecord: ({ location, expected }) => found.push([location.line, expected]),
+    },
+  );
+  return found;
+}
+const rowsOf = (...lines: readonly string[]): Promise<unknown[]> =>
+  cellsOf([Buffer.from(lines.join("\n"))]);
+
+test("empty lines are no rows, but part of a cell in quotes", async () => {
+  expect(await rowsOf("", "a;b", "\r", '"1', "", '2";', " ; ")).toEqual([
+    [6, "1\n\n2", null],
+    [7, " ", " "],
+  ]);
+});
+
+test("lines may end in one way or the other", async () => {
+  expect(await rowsOf("a,b\r", "c,d", 'e,"f"\r', '"g\r', 'h",i\r')).toEqual([
+    [2, "c", "d"],
+    [3, "e", "f"],
+    [5, "g\r\nh", "i"],
+  ]);
+});
+
+test.each(['a"b,c', '"a"b,c', ' "a",c', '"a" ,c', 'a,b"', 'a,""b'])(
+  "the quote in %s is a fault, and the next line is a row",
+  async (row) => {
+    expect(await rowsOf("x,y", row, "d,e")).toEqual([
+      [2, "quotes around a whole value, and doubled within it"],
+      [3, "d", "e"],
+    ]);
+  },
+);
+
+test("a quote where none may be is a fault of its line, also after others of the row", async () => {
+  expect(await rowsOf("x,y", 'a,"b', 'c"d', "e,f")).toEqual([
+    [3, "quotes around a whole value, and doubled within it"],
+    [4, "e", "f"],
+  ]);
+});
+
+test("quotes that are never closed are a fault of the line on which the row starts", async () => {
+  expect(await rowsOf("x,y", "a,b", 'c,"d', "e,f", "g,h")).toEqual([
+    [2, "a", "b"],
+    [3, "a closing quote"],
+  ]);
+});
+
+test("a row of more than 16 MiB on many lines is a fault, and the next line starts another", async () => {
+  const mebibyte = "x".repeat(2 ** 20);
+  const lines = ["x,y", 'a,"b', ...Array.from({ length: 16 }, () => mebibyte), "c,d"];
+  expect(await rowsOf(...lines)).toEqual([
+    [18, "a row of at most 16 MiB"],
+    [19, "c", "d"],
+  ]);
+});
+
+const piece = fc.constantFrom(
+  "a",
+  "é",
+  " ",
+  '"',
+  '""',
+  ",",
+  ";",
+  "\t",
+  "\n",
+  "\r\n",
+  "\r",
+  "\uFEFF",
+);
+const text = fc.array(piece, { maxLength: 6 }).map((parts) => parts.join(""));
+
+test("cells are those that were written, with the line on which each row ends", async () => {
+  const table = fc.integer({ min: 2, max: 4 }).chain((columns) =>
+    fc.record({
+      delimiter: fc.constantFrom(",", ";", "\t"),
+      end: fc.constantFrom("\n", "\r\n"),
+      quotesAll: fc.boolean(),
+      rows: fc.array(fc.array(text, { minLength: columns, maxLength: columns })),
+      columns: fc.constant(columns),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(table, async ({ delimiter, end, quotesAll, rows, columns }) => {
+      const header = Array.from({ length: columns }, (_, i) => `name${i}`);
+      const written = [header, ...rows].map((cells) => {
+        const quoted = cells.map((cell) =>
+          quotesAll || /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
+        );
+        return quoted.join(delimiter) + end;
+      });
+      let line = 1;
+      const expected = rows.map((cells) => {
+        line += cells.join("").split("\n").length;
+        return [line, ...cells.map((cell) => (cell === "" ? null : cell))];
+      });
+      expect(await cellsOf([Buffer.from(written.join(""))])).toEqual(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("rows and faults are the same however a text is cut into chunks", async () => {
+  const cuts = fc.array(fc.nat({ max: 200 }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(text), cuts, async (parts, positions) => {
+      const whole = Buffer.from(`a,b\n${parts.join("")}`);
+      const ends = positions.map((at) => Math.min(at, whole.length)).concat(0, whole.length);
+      const sorted = ends.sort((a, b) => a - b);
+      const chunks = sorted.slice(1).map((end, i) => whole.subarray(sorted[i], end));
+      expect(await cellsOf(chunks)).toEqual(await cellsOf([whole]));
+    }),
+    { numRuns: 500 },
+  );
 });

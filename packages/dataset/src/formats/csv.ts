@@ -1,39 +1,20 @@
-import { columnIssues } from "../columns/column-issues.ts";
-import type { DescribedFile } from "../files/data-file.ts";
+import { columnIssues, knownColumns } from "../columns/columns.ts";
 import { cellReader } from "./cells.ts";
-import { type RowProblem, RowSplitter } from "./csv-rows.ts";
-import { fileIssue } from "./file-issue.ts";
-import { LineSplitter, MAX_LINE_BYTES } from "./lines.ts";
-import type { RecordSink } from "./record-sink.ts";
-import { Windows1252 } from "./windows-1252.ts";
+import { fileIssue, InvalidFileError, UnreadableFileError } from "./file-issue.ts";
+import type { DescribedFile, Format, RecordSink } from "./format.ts";
+import { type LineSink, MAX_LINE_BYTES, readLines } from "./lines.ts";
 
 /**
- * Reads a table of comma-separated values (RFC 4180), also with semicolons or tabs; the first row names the fields.
- * Lines that are not UTF-8 are taken for Windows-1252, in which spreadsheets of many countries write.
+ * Reads a table of comma-separated values (RFC 4180), also with semicolons or tabs; the first row names the fields. Lines that are
+ * not UTF-8 are taken for Windows-1252, in which spreadsheets of many countries write.
  *
  * @throws `UnreadableFileError` for a line that is neither
  */
-export async function readCsv(
-  bytes: AsyncIterable<Uint8Array>,
-  file: DescribedFile,
-  sink: RecordSink,
-): Promise<void> {
-  const table = new Table(file, sink);
-  const others = new Windows1252();
-  const rows = new RowSplitter(table);
-  const lines = new LineSplitter({
-    line: (text, number) => rows.line(text, number),
-    tooLong: (number) => rows.tooLong(number),
-    notUtf8: (number, bytes) => rows.line(others.decode(bytes, number), number),
-  });
-  for await (const chunk of withLineFeeds(bytes)) {
-    lines.push(chunk);
-    if (table.isUnread) return;
-  }
-  lines.end();
-  rows.end();
-  for (const note of [...others.notes, ...table.notes]) sink.note?.(`${file.name}: ${note}`);
-}
+export const readCsv: Format = async (bytes, file, sink) => {
+  const reader = new CsvReader(file, sink);
+  await readLines(withLineFeeds(bytes), reader);
+  reader.end();
+};
 
 /** A column: the name of a field, and how its cells are read. */
 interface Column {
@@ -41,84 +22,169 @@ interface Column {
   readonly read: (cell: string) => unknown;
 }
 
-/** Makes records of rows, by the names in the first one. */
-class Table {
-  readonly #file: DescribedFile;
-  readonly #sink: RecordSink;
-  readonly #location: { readonly file: string; line: number };
-  #decimalCommas = 0;
-  #columns: readonly Column[] | undefined;
-  /** Whether the first row has issues, so that no other can be read. */
-  isUnread = false;
+const DELIMITERS = [",", ";", "\t"] as const;
 
-  constructor(file: DescribedFile, sink: RecordSink) {
+/** What is wrong with the text of a row. */
+const PROBLEMS = {
+  quotes: ["quotes around a whole value, and doubled within it", "a single one"],
+  unclosed: ["a closing quote", "the end of the file"],
+  tooLong: [`a row of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`, "a longer one"],
+} as const;
+
+/** What a line ends: a row, nothing within quotes, or the reading of a row that is none. */
+type LineEnd = "row" | "open" | keyof typeof PROBLEMS;
+
+/**
+ * Makes records of lines. A cell is in quotes as a whole or has none, quotes within are doubled, and only a cell in quotes goes on in the
+ * next line. After a row that cannot be read, the next line starts a new one.
+ */
+class CsvReader implements LineSink {
+  readonly #file: DescribedFile;
+  readonly #sink: Omit<RecordSink, "unread">;
+  readonly #location: { readonly file: string; line: number };
+  readonly #windows1252 = new Windows1252();
+  #delimiter: string | undefined;
+  #columns: readonly Column[] | undefined;
+  #decimalCommas = 0;
+  /** The cells of a row whose next one has not ended. */
+  #cells: string[] = [];
+  /** The cell in quotes that goes on in the next line, and the line its row starts on. */
+  #open: { readonly text: string; readonly row: number } | undefined;
+  /** Characters of the unfinished row. */
+  #length = 0;
+
+  constructor(file: DescribedFile, sink: Omit<RecordSink, "unread">) {
     this.#file = file;
     this.#sink = sink;
     this.#location = { file: file.name, line: 0 };
   }
 
-  /** What was understood in one of several ways. */
-  get notes(): string[] {
-    const commas = this.#decimalCommas;
-    if (commas === 0) return [];
-    return [`read ${commas} ${commas === 1 ? "number" : "numbers"} with a decimal comma`];
+  line(text: string, number: number): void {
+    const row = text.endsWith("\r") ? text.slice(0, -1) : text;
+    if (row === "" && !this.#open) return;
+    this.#delimiter ??= delimiterOf(row, knownColumns(this.#file));
+    if (!this.#open && !row.includes('"')) {
+      this.#row(row.split(this.#delimiter), number);
+      return;
+    }
+    const end = this.#quoted(text, row.length, number, this.#delimiter);
+    if (end === "row") this.#row(this.#finish(), number);
+    else if (end !== "open") this.#drop(end, number);
   }
 
-  row(cells: readonly string[], line: number): void {
-    if (this.isUnread) return;
-    if (!this.#columns) {
-      this.#columns = this.#columnsOf(cells);
-    } else if (cells.length === this.#columns.length) {
-      this.#location.line = line;
-      this.#sink.record(recordOf(this.#columns, cells), this.#location);
-    } else {
-      const expected = `${this.#columns.length} values, one per column`;
-      this.#invalid(expected, `${cells.length}`, line);
+  tooLong(number: number): void {
+    this.#drop("tooLong", number);
+  }
+
+  notUtf8(number: number, bytes: Uint8Array): void {
+    this.line(this.#windows1252.decode(bytes, number), number);
+  }
+
+  /** Takes the end of the table. */
+  end(): void {
+    if (this.#open) this.#drop("unclosed", this.#open.row);
+    const commas = this.#decimalCommas;
+    const numbers = `read ${commas} ${commas === 1 ? "number" : "numbers"} with a decimal comma`;
+    for (const note of [...this.#windows1252.notes, ...(commas === 0 ? [] : [numbers])]) {
+      this.#sink.note?.(`${this.#file.name}: ${note}`);
     }
   }
 
-  invalid(problem: RowProblem, line: number): void {
+  /** Takes a line with quotes in it, or within quotes. Every line is looked through once, however many a cell has. */
+  #quoted(line: string, end: number, number: number, delimiter: string): LineEnd {
+    this.#length += line.length;
+    if (this.#length > MAX_LINE_BYTES) return "tooLong";
+    const row = this.#open?.row ?? number;
+    for (let at = 0; ; at += delimiter.length) {
+      if (this.#open || line[at] === '"') {
+        const start = this.#open ? at : at + 1;
+        const before = this.#open?.text ?? "";
+        const close = closingQuote(line, start);
+        if (close < 0) {
+          this.#open = { text: `${before}${line.slice(start)}\n`, row };
+          return "open";
+        }
+        this.#open = undefined;
+        this.#cells.push((before + line.slice(start, close)).replaceAll('""', '"'));
+        at = close + 1;
+      } else {
+        const next = line.indexOf(delimiter, at);
+        const cell = line.slice(at, next < 0 ? end : next);
+        if (cell.includes('"')) return "quotes";
+        this.#cells.push(cell);
+        at += cell.length;
+      }
+      if (at === end) return "row";
+      if (!line.startsWith(delimiter, at)) return "quotes";
+    }
+  }
+
+  #drop(problem: keyof typeof PROBLEMS, line: number): void {
+    this.#finish();
     const [expected, got] = PROBLEMS[problem];
     this.#invalid(expected, got, line);
   }
 
+  /** Returns the cells of the row, and starts the next one. */
+  #finish(): string[] {
+    const cells = this.#cells;
+    this.#cells = [];
+    this.#open = undefined;
+    this.#length = 0;
+    return cells;
+  }
+
+  #row(cells: readonly string[], line: number): void {
+    const columns = this.#columns;
+    if (!columns) {
+      this.#columns = this.#columnsOf(cells);
+    } else if (cells.length === columns.length) {
+      const record: Record<string, unknown> = {};
+      for (let i = 0; i < columns.length; i++) {
+        record[columns[i]!.name] = columns[i]!.read(cells[i]!);
+      }
+      this.#location.line = line;
+      this.#sink.record(record, this.#location);
+    } else {
+      this.#invalid(`${columns.length} values, one per column`, `${cells.length}`, line);
+    }
+  }
+
   #invalid(expected: string, got: string, line: number): void {
-    if (this.isUnread) return;
     this.#sink.unreadRecord(fileIssue("invalid_csv", this.#file.name, expected, got, line));
   }
 
   #columnsOf(names: readonly string[]): readonly Column[] {
-    for (const issue of columnIssues(this.#file, names)) {
-      this.#sink.unread(issue);
-      this.isUnread = true;
-    }
+    const issues = columnIssues(this.#file, names);
+    if (issues.length > 0) throw new InvalidFileError(issues);
     return names.map((column) => {
       const { field, scale } = this.#file.columns?.get(column) ?? { field: column };
       const read = cellReader(field, () => this.#decimalCommas++);
-      return {
-        name: field,
-        read: scale === undefined ? read : (cell) => markOf(read(cell), scale),
-      };
+      if (scale === undefined) return { name: field, read };
+      // A mark becomes a share of the best one; other values stay, for the check of the record.
+      const share = (mark: unknown): unknown => (typeof mark === "number" ? mark / scale : mark);
+      return { name: field, read: (cell) => share(read(cell)) };
     });
   }
 }
 
-/** A mark as a share of the best one; other values stay, for the check of the record. */
-function markOf(mark: unknown, scale: number): unknown {
-  return typeof mark === "number" ? mark / scale : mark;
+/** Returns the delimiter that finds the most known names in the first row, or else the first one that it has. */
+function delimiterOf(row: string, known: ReadonlySet<string>): string {
+  const found = DELIMITERS.map((delimiter) => {
+    const names = row.split(delimiter).map((name) => name.replace(/^"(.*)"$/, "$1"));
+    return names.filter((name) => known.has(name)).length;
+  });
+  const most = Math.max(...found);
+  if (most > 0) return DELIMITERS[found.indexOf(most)]!;
+  return DELIMITERS.find((delimiter) => row.includes(delimiter)) ?? ",";
 }
 
-function recordOf(columns: readonly Column[], cells: readonly string[]): object {
-  const record: Record<string, unknown> = {};
-  for (let i = 0; i < columns.length; i++) record[columns[i]!.name] = columns[i]!.read(cells[i]!);
-  return record;
+/** Position of the first quote that is not doubled; -1 if there is none. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
 }
-
-const PROBLEMS: Readonly<Record<RowProblem, readonly [expected: string, got: string]>> = {
-  quotes: ["quotes around a whole value, and doubled within it", "a single one"],
-  unclosed: ["a closing quote", "the end of the file"],
-  "too long": [`a row of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`, "a longer one"],
-};
 
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
@@ -137,4 +203,33 @@ function endsFirstLineWithReturn(chunk: Uint8Array): boolean | undefined {
   const end = chunk.findIndex((byte) => byte === CARRIAGE_RETURN || byte === LINE_FEED);
   if (end < 0) return undefined;
   return chunk[end] === CARRIAGE_RETURN && (chunk[end + 1] ?? LINE_FEED) !== LINE_FEED;
+}
+
+/** Decodes lines of Windows-1252, and counts them. */
+class Windows1252 {
+  static readonly #decoder = new TextDecoder("windows-1252");
+  /** The characters of the bytes from 0x80 to 0x9f. Node 20 decodes them as Latin 1, which has controls there. */
+  static readonly #high = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+  /** Bytes without a character, and 0, which UTF-16 is full of. */
+  static readonly #undefined: ReadonlySet<number> = new Set([0, 0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+  #lines = 0;
+  #first = 0;
+
+  decode(bytes: Uint8Array, line: number): string {
+    if (bytes.some((byte) => Windows1252.#undefined.has(byte))) {
+      throw new UnreadableFileError("text in UTF-8 or Windows-1252", "bytes that are neither");
+    }
+    if (this.#lines++ === 0) this.#first = line;
+    const text = Windows1252.#decoder.decode(bytes);
+    return text.replace(
+      /[\u0080-\u009f]/g,
+      (char) => Windows1252.#high[char.charCodeAt(0) - 0x80]!,
+    );
+  }
+
+  get notes(): string[] {
+    if (this.#lines === 0) return [];
+    const lines = this.#lines === 1 ? "1 line that is" : `${this.#lines} lines that are`;
+    return [`read ${lines} not UTF-8 as Windows-1252, the first at line ${this.#first}`];
+  }
 }

@@ -1,73 +1,123 @@
+import { Readable } from "node:stream";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LineSplitter } from "./lines.ts";
+import { readLines } from "./lines.ts";
 
 const utf8 = (text: string): Buffer => Buffer.from(text);
 
-/** What a splitter tells of the chunks, as one text per call. */
-function told(chunks: readonly Buffer[], maxBytes?: number): string[] {
+/** What is told of the lines of chunks, as one text per call. */
+async function told(chunks: readonly Buffer[], maxBytes?: number): Promise<string[]> {
   const calls: string[] = [];
   const sink = {
     line: (text: string, number: number) => calls.push(`${number}: ${text}`),
     tooLong: (number: number) => calls.push(`${number} too long`),
     notUtf8: (number: number) => calls.push(`${number} not UTF-8`),
   };
-  const splitter = new LineSplitter(sink, maxBytes);
-  for (const chunk of chunks) splitter.push(chunk);
-  splitter.end();
+  await readLines(Readable.from(chunks), sink, maxBytes);
   return calls;
 }
 
-describe("LineSplitter", () => {
-  it("numbers lines from 1 and takes a last line without its end", () => {
-    expect(told([utf8("a\nb\nc")])).toEqual(["1: a", "2: b", "3: c"]);
-    expect(told([utf8("a\nb\n")])).toEqual(["1: a", "2: b"]);
-    expect(told([])).toEqual([]);
+describe("lines", () => {
+  it("numbers lines from 1 and takes a last line without its end", async () => {
+    expect(await told([utf8("a\nb\nc")])).toEqual(["1: a", "2: b", "3: c"]);
+    expect(await told([utf8("a\nb\n")])).toEqual(["1: a", "2: b"]);
+    expect(await told([])).toEqual([]);
   });
 
-  it("takes blank lines like others", () => {
-    expect(told([utf8("\na\n \t\r\n\n b\n")])).toEqual(["1: ", "2: a", "3:  \t\r", "4: ", "5:  b"]);
+  it("takes blank lines like others", async () => {
+    expect(await told([utf8("\na\n \t\r\n\n b\n")])).toEqual([
+      "1: ",
+      "2: a",
+      "3:  \t\r",
+      "4: ",
+      "5:  b",
+    ]);
   });
 
-  it("leaves a carriage return before the line feed, which JSON takes for a space", () => {
-    expect(told([utf8("1\r\n2\r\n")])).toEqual(["1: 1\r", "2: 2\r"]);
+  it("leaves a carriage return before the line feed, which JSON takes for a space", async () => {
+    expect(await told([utf8("1\r\n2\r\n")])).toEqual(["1: 1\r", "2: 2\r"]);
   });
 
-  it("drops a byte order mark at the start, and only there", () => {
-    expect(told([utf8("\uFEFFa\n\uFEFFb\n")])).toEqual(["1: a", "2: \uFEFFb"]);
-    expect(told([Buffer.of(0xef), Buffer.of(0xbb), Buffer.of(0xbf), utf8("a")])).toEqual(["1: a"]);
-    expect(told([utf8("\uFEFF\na")])).toEqual(["1: ", "2: a"]);
+  it("drops a byte order mark at the start, and only there", async () => {
+    expect(await told([utf8("\uFEFFa\n\uFEFFb\n")])).toEqual(["1: a", "2: \uFEFFb"]);
+    expect(await told([Buffer.of(0xef), Buffer.of(0xbb), Buffer.of(0xbf), utf8("a")])).toEqual([
+      "1: a",
+    ]);
+    expect(await told([utf8("\uFEFF\na")])).toEqual(["1: ", "2: a"]);
   });
 
-  it("puts a character together that lies across chunks", () => {
+  it("puts a character together that lies across chunks", async () => {
     const bytes = utf8("é€😀\n");
-    expect(told([...bytes].map((byte) => Buffer.of(byte)))).toEqual(["1: é€😀"]);
+    expect(await told([...bytes].map((byte) => Buffer.of(byte)))).toEqual(["1: é€😀"]);
   });
 
-  it("decodes a long chunk in parts, wherever these cut lines and characters", () => {
+  it("decodes a long chunk in parts, wherever these cut lines and characters", async () => {
     const lines = [..."abcdefg"].map((letter, i) => letter.repeat(i) + "é€😀".repeat(3000));
     const expected = lines.map((line, i) => `${i + 1}: ${line}`);
-    expect(told([utf8(lines.join("\n"))])).toEqual(expected);
+    expect(await told([utf8(lines.join("\n"))])).toEqual(expected);
   });
 
-  it("reports which lines are not UTF-8 and goes on", () => {
+  it("reports which lines are not UTF-8 and goes on", async () => {
     const bytes = Buffer.concat([
       utf8("a\n"),
       Buffer.of(0xc3, 0x28, 0x0a),
       utf8("é\n"),
       Buffer.of(0xe9),
     ]);
-    expect(told([bytes])).toEqual(["1: a", "2 not UTF-8", "3: é", "4 not UTF-8"]);
+    expect(await told([bytes])).toEqual(["1: a", "2 not UTF-8", "3: é", "4 not UTF-8"]);
   });
 
-  it("reports which lines are too long and goes on, wherever the chunks end", () => {
+  it("reports which lines are too long and goes on, wherever the chunks end", async () => {
     const bytes = utf8("abcd\nabcde\nab\nabcdef");
     const expected = ["1: abcd", "2 too long", "3: ab", "4 too long"];
-    expect(told([bytes], 4)).toEqual(expected);
+    expect(await told([bytes], 4)).toEqual(expected);
     expect(
-      told(
+      await told(
         [...bytes].map((byte) => Buffer.of(byte)),
         4,
       ),
     ).toEqual(expected);
   });
+});
+
+const MAX_BYTES = 12;
+
+/** The same from the bytes as a whole, with nothing but the platform's decoder. */
+function toldOfTheWhole(bytes: Buffer): string[] {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const lines = bytes.toString("latin1").split("\n");
+  return lines.flatMap((latin1, i): string[] => {
+    const line = Buffer.from(latin1, "latin1");
+    if (line.length > MAX_BYTES) return [`${i + 1} too long`];
+    try {
+      const text = decoder.decode(line).replace(i === 0 ? /^\uFEFF/ : /^$/, "");
+      // Nothing follows the last line feed.
+      return latin1 === "" && i === lines.length - 1 ? [] : [`${i + 1}: ${text}`];
+    } catch {
+      return [`${i + 1} not UTF-8`];
+    }
+  });
+}
+
+const piece = fc.constantFrom("a", "é", "€", "😀", "\n", "\r\n", " ", "\uFEFF", "long enough");
+const bytes = fc
+  .array(
+    fc.oneof(
+      { weight: 9, arbitrary: piece.map((text) => Buffer.from(text)) },
+      fc.constantFrom(Buffer.of(0xff), Buffer.of(0xc3)),
+    ),
+  )
+  .map((parts) => Buffer.concat(parts));
+
+it("gives the same lines however the bytes are cut into chunks", async () => {
+  await fc.assert(
+    fc.asyncProperty(bytes, fc.array(fc.nat({ max: 200 })), async (whole, positions) => {
+      const cuts = [0, ...positions.map((at) => Math.min(at, whole.length)), whole.length].sort(
+        (a, b) => a - b,
+      );
+      const chunks = cuts.slice(1).map((end, i) => whole.subarray(cuts[i], end));
+      expect(await told(chunks, MAX_BYTES)).toEqual(toldOfTheWhole(whole));
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -4,7 +4,8 @@ import type { DatasetError } from "@mastery/core";
 import { describe, expect, test } from "vitest";
 import { learnerUuid } from "../ids/learner-uuid.ts";
 import { asLines, goodBut, useDirectory } from "../reading/data-directory.fixture.ts";
-import { type ReadDataset, type ReadOptions, readDataset } from "../reading/read-dataset.ts";
+import { type ReadOptions, readDataset } from "../reading/read-dataset.ts";
+import type { ReadDataset } from "../reading/read-directory.ts";
 
 const data = useDirectory();
 const KEY = "0123456789abcdef0123456789abcdef";

@@ -1,6 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { expect, test } from "vitest";
-import { type DuckDbLibrary, literal, recordOf, withDuckDb } from "./duckdb.ts";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type DuckDbLibrary, jsonOf, literal, makeSpillDirectory, withDuckDb } from "./duckdb.ts";
 
 test("a missing DuckDB is an error with the commands that install it", async () => {
   const load = () => Promise.reject(new Error("Cannot find package"));
@@ -43,7 +47,7 @@ test("the connection and the database are closed if their use fails", async () =
 
 test("rows become records as they are in JSON", () => {
   const row = { n: 7n, at: new Date(0), list: ["a", 1n], none: null, score: 0.5 };
-  expect(recordOf(row)).toEqual({
+  expect(jsonOf(row)).toEqual({
     n: 7,
     at: "1970-01-01T00:00:00.000Z",
     list: ["a", 1],
@@ -54,4 +58,29 @@ test("rows become records as they are in JSON", () => {
 
 test("quotes cannot end a literal", () => {
   expect(literal("l'école")).toBe("'l''école'");
+});
+
+describe("a spill directory", () => {
+  let parent: string;
+
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), "spill-"));
+  });
+
+  afterEach(() => rm(parent, { recursive: true }));
+
+  test("can be read by its owner alone", async () => {
+    const { mode } = await stat(await makeSpillDirectory(parent));
+    expect(mode & 0o777).toBe(0o700);
+  });
+
+  test("of a process that no longer runs is removed by the next run, and no other", async () => {
+    const { pid } = spawnSync(process.execPath, ["--version"]);
+    const dead = `mastery-duckdb-${hostname()}-${pid}-aaaaaa`;
+    const elsewhere = `mastery-duckdb-elsewhere-${pid}-aaaaaa`;
+    const running = basename(await makeSpillDirectory(parent));
+    for (const name of [dead, elsewhere, "notes"]) await mkdir(join(parent, name));
+    const made = basename(await makeSpillDirectory(parent));
+    expect((await readdir(parent)).sort()).toEqual([elsewhere, made, "notes", running].sort());
+  });
 });

@@ -1,9 +1,11 @@
-import { rm } from "node:fs/promises";
+import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
 import { MasteryError } from "@mastery/core";
 import { shortened } from "@mastery/core/dataset";
-import type { MappedColumn } from "../files/data-file.ts";
-import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
-import { makeSpillDirectory } from "./spill-directory.ts";
+import { isAbandoned } from "@mastery/node/files";
+import { UnreadableFileError } from "../formats/file-issue.ts";
+import type { Queryable, Row } from "../sql/count-traces.ts";
 
 /** The part of `@duckdb/node-api` 1.x that is used. */
 export interface DuckDbLibrary {
@@ -19,21 +21,14 @@ interface Instance {
 }
 
 interface Connection {
-  stream(sql: string): Promise<QueryResult>;
+  stream(sql: string): Promise<{ yieldRowObjectJs(): AsyncIterable<readonly Row[]> }>;
   closeSync(): void;
 }
 
-interface QueryResult {
-  yieldRowObjectJs(): AsyncIterable<readonly Row[]>;
-}
-
-/** Values by column. */
-export type Row = Readonly<Record<string, unknown>>;
-
-/** Runs queries. */
-export interface Database {
-  /** Returns the rows of a result in batches, computed on demand. */
-  query(sql: string): AsyncGenerator<readonly Row[], void, void>;
+/** A database, which is closed after its use. */
+export interface Database extends Queryable {
+  /** Runs a statement that has no rows. */
+  run(sql: string): Promise<void>;
 }
 
 const PACKAGE = "@duckdb/node-api";
@@ -51,7 +46,7 @@ const SIZE = /^\d+(?:\.\d+)? ?[KMGT]i?B$/;
  * Runs queries in a new DuckDB in memory. What exceeds the memory limit is spilled to a temporary directory.
  *
  * @param memoryLimit such as `1GB`; defaults to 80 % of the machine's memory
- * @throws {@link UnreadableFileError} if the optional peer `@duckdb/node-api` is missing, or DuckDB cannot read a file
+ * @throws `UnreadableFileError` if the optional peer `@duckdb/node-api` is missing, or DuckDB cannot read a file
  * @throws `MasteryError` `INVALID_OPTION` if the limit is not a size
  */
 export async function withDuckDb(
@@ -63,44 +58,63 @@ export async function withDuckDb(
     const message = `memoryLimit: expected a size such as 1GB, got ${JSON.stringify(memoryLimit)}`;
     throw new MasteryError("INVALID_OPTION", message);
   }
-  const { DuckDBInstance } = await importDuckDb(load);
-  const spill = await makeSpillDirectory();
+  const { DuckDBInstance } = await load().catch((cause: unknown) => {
+    const expected = `the package ${PACKAGE}, which reads and writes Parquet (${INSTALLED_BY})`;
+    throw new UnreadableFileError(expected, "none that can be loaded", { cause });
+  });
+  const closers: (() => unknown)[] = [];
   try {
+    const spill = await makeSpillDirectory();
+    closers.unshift(() => rm(spill, { recursive: true }));
     const instance = await DuckDBInstance.create(":memory:", {
       temp_directory: spill,
       preserve_insertion_order: "false",
       autoinstall_known_extensions: "false",
       ...(memoryLimit === undefined ? {} : { memory_limit: memoryLimit }),
     });
-    try {
-      const connection = await instance.connect();
-      try {
-        await use({ query: (sql) => query(connection, sql) });
-      } finally {
-        connection.closeSync();
-      }
-    } finally {
-      instance.closeSync();
-    }
+    closers.unshift(() => instance.closeSync());
+    const connection = await instance.connect();
+    closers.unshift(() => connection.closeSync());
+    const rows = (sql: string): AsyncIterable<readonly Row[]> => rowsOf(connection, sql);
+    await use({
+      dialect: "duckdb",
+      rows,
+      async run(sql) {
+        for await (const _ of rows(sql));
+      },
+    });
   } finally {
-    await rm(spill, { recursive: true });
+    for (const close of closers) await close();
   }
 }
 
-async function* query(connection: Connection, sql: string): AsyncGenerator<readonly Row[]> {
-  let rows: AsyncIterator<readonly Row[]>;
-  try {
-    rows = (await connection.stream(sql)).yieldRowObjectJs()[Symbol.asyncIterator]();
-  } catch (cause) {
-    throw unreadable(cause);
-  }
+/** Bundlers must leave this import alone: most bundles do without the peer. */
+function importPeer(): Promise<DuckDbLibrary> {
+  return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
+}
+
+async function* rowsOf(connection: Connection, sql: string): AsyncGenerator<readonly Row[]> {
+  let batches: AsyncIterator<readonly Row[]> | undefined;
   for (;;) {
-    const batch = await rows.next().catch((cause: unknown) => {
+    let batch: IteratorResult<readonly Row[]>;
+    try {
+      batches ??= (await connection.stream(sql)).yieldRowObjectJs()[Symbol.asyncIterator]();
+      batch = await batches.next();
+    } catch (cause) {
       throw unreadable(cause);
-    });
+    }
     if (batch.done) return;
-    yield batch.value;
+    yield batch.value.map((row) => jsonOf(row) as Row);
   }
+}
+
+/** A value as it is in JSON: integers become numbers, points in time ISO 8601 texts. */
+export function jsonOf(value: unknown): unknown {
+  if (typeof value === "bigint") return Number(value);
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(jsonOf);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, jsonOf(one)]));
 }
 
 /** Characters of DuckDB's messages that issues show. */
@@ -116,69 +130,26 @@ function unreadable(cause: unknown): UnreadableFileError {
   return new UnreadableFileError("Parquet that DuckDB can read", got, { cause });
 }
 
-/** Loads the optional peer. */
-async function importDuckDb(load: () => Promise<DuckDbLibrary>): Promise<DuckDbLibrary> {
-  try {
-    return await load();
-  } catch (cause) {
-    const expected = `the package ${PACKAGE}, which reads and writes Parquet (${INSTALLED_BY})`;
-    throw new UnreadableFileError(expected, "none that can be loaded", { cause });
-  }
-}
-
-/** Bundlers must leave this import alone: most bundles do without the peer. */
-function importPeer(): Promise<DuckDbLibrary> {
-  return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
-}
-
 /** Quotes a text as an SQL literal. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Quotes a name as an SQL identifier. */
-function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
+/** Containers may share a directory, where the number of a process says nothing about those of another host. */
+const PREFIX = `mastery-duckdb-${hostname()}-`;
 
-/** Types of the columns of Parquet files, by their names in the files. */
-export async function parquetColumns(
-  { query }: Database,
-  paths: readonly string[],
-): Promise<Map<string, string>> {
-  const types = new Map<string, string>();
-  for await (const rows of query(`DESCRIBE FROM ${readFiles(paths)}`)) {
-    for (const { column_name, column_type } of rows) types.set(`${column_name}`, `${column_type}`);
+/** Makes a directory that only its owner can read, and removes those that killed processes left behind. */
+export async function makeSpillDirectory(parent: string = tmpdir()): Promise<string> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const path = join(parent, name);
+    const isLeft = await isAbandoned(path, Number.parseInt(name.slice(PREFIX.length), 10));
+    if (isLeft && (await isOwn(path))) await rm(path, { recursive: true, force: true });
   }
-  return types;
+  return mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
 }
 
-/** A query for the rows of Parquet files, with columns named after their fields, `filename` and `file_row_number`. */
-export function parquetRows(
-  paths: readonly string[],
-  columns: ReadonlyMap<string, MappedColumn> = new Map(),
-): string {
-  const renamed = [...columns].map(([column, { field, scale }]) => {
-    const value = identifier(column);
-    return `${scale === undefined ? value : `${value}::DOUBLE / ${scale}`} AS ${field}`;
-  });
-  const mapped = [...columns.keys()].map(identifier);
-  const all = mapped.length > 0 ? `* EXCLUDE (${mapped.join()}), ${renamed.join()}` : "*";
-  return `(SELECT ${all} FROM ${readFiles(paths, "filename = true, file_row_number = true")})`;
-}
-
-function readFiles(paths: readonly string[], ...options: readonly string[]): string {
-  const list = paths.map(literal).join();
-  return `read_parquet(${[`[${list}]`, "union_by_name = true", ...options].join()})`;
-}
-
-/** Converts a row to a record: integers to numbers, points in time to ISO 8601 texts. */
-export function recordOf(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, jsonOf(value)]));
-}
-
-function jsonOf(value: unknown): unknown {
-  if (typeof value === "bigint") return Number(value);
-  if (value instanceof Date) return value.toISOString();
-  return Array.isArray(value) ? value.map(jsonOf) : value;
+async function isOwn(path: string): Promise<boolean> {
+  const stats = await lstat(path).catch(() => undefined);
+  return stats?.isDirectory() === true && stats.uid === process.getuid?.();
 }

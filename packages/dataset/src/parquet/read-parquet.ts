@@ -1,26 +1,239 @@
-import { columnIssues } from "../columns/column-issues.ts";
-import type { DataFile } from "../files/data-file.ts";
-import type { AfterChunk, RecordSink } from "../formats/record-sink.ts";
-import { parquetColumns, parquetRows, recordOf, withDuckDb } from "./duckdb.ts";
+import type { DateRange, Issue } from "@mastery/core";
+import type { DatasetBuilder } from "@mastery/core/dataset";
+import { TRACE_VERBS } from "@mastery/core/internal";
+import { columnIssues } from "../columns/columns.ts";
+import type { DataFile } from "../files/find-data-files.ts";
+import { InvalidFileError, issuesOfError } from "../formats/file-issue.ts";
+import type { MappedColumn } from "../formats/format.ts";
+import type { ParquetReader } from "../reading/read-file.ts";
+import { addEvidence, addLeftOut, forEachRow } from "../sql/count-traces.ts";
+import {
+  conditions,
+  DIALECTS,
+  invalidTracesQuery,
+  type SourceTable,
+  TRACE_FIELDS,
+} from "../sql/index.ts";
+import { type Database, literal, withDuckDb } from "./duckdb.ts";
 
-/** Reads the rows of a Parquet file as records, in their order. */
-export async function readParquet(
-  file: DataFile,
-  sink: RecordSink,
-  afterChunk: AfterChunk,
-): Promise<void> {
-  await withDuckDb(undefined, async (database) => {
-    const issues = columnIssues(file, [...(await parquetColumns(database, [file.path])).keys()]);
-    for (const issue of issues) sink.unread(issue);
-    if (issues.length > 0) return;
-    const location = { file: file.name, index: 0 };
-    const source = parquetRows([file.path], file.columns);
-    for await (const rows of database.query(`SELECT * FROM ${source} ORDER BY file_row_number`)) {
-      for (const row of rows) {
-        sink.record(recordOf(row), location);
-        location.index++;
+/** Which traces count, and how much memory counting them may take. */
+interface CountOptions extends DateRange {
+  /** Such as `1GB`; the rest is spilled to disk. */
+  readonly memoryLimit?: string | undefined;
+}
+
+/** Returns what reads Parquet files with DuckDB. */
+export function parquetReader({ memoryLimit, since, until }: CountOptions = {}): ParquetReader {
+  return {
+    read: (file, sink, afterChunk) =>
+      withDuckDb(undefined, async (database) => {
+        await columnTypes(database, [file]);
+        const location = { file: file.name, index: 0 };
+        const sql = `SELECT * EXCLUDE (filename, file_row_number) FROM ${rowsOf([file])} ORDER BY file_row_number`;
+        await forEachRow(
+          database,
+          sql,
+          () => afterChunk(0),
+          (row) => {
+            sink.record(row, location);
+            location.index++;
+          },
+        );
+      }),
+    async count(files, builder, checkpoint) {
+      const count = (database: Database): Promise<void> =>
+        countTraces(database, files, builder, { since, until }, checkpoint);
+      try {
+        await withDuckDb(memoryLimit, count);
+      } catch (error) {
+        const unread = (issue: Issue): void => builder.addIssue(issue, ["traces"]);
+        issuesOfError(error, files[0]!.name).forEach(unread);
       }
-      await afterChunk(0);
-    }
+    },
+  };
+}
+
+/**
+ * Counts the traces of files inside DuckDB. Only traces that may be invalid (a wrong value, an unknown learner, an id with several
+ * contents) are read one by one, and validated like those of any file.
+ */
+async function countTraces(
+  database: Database,
+  files: readonly DataFile[],
+  builder: DatasetBuilder,
+  range: DateRange,
+  checkpoint: () => Promise<void>,
+): Promise<void> {
+  const types = await columnTypes(database, files);
+  const fields = TRACE_FIELDS.filter((field) => types.has(field));
+  const hasIds = types.has("trace_id");
+  const moment = momentOf(types.get("timestamp"));
+  const given = [...fields, ...(types.has("skills") ? ["skills"] : [])];
+  await database.run(
+    `CREATE TEMP VIEW given AS
+     SELECT ${given.join()}, filename, file_row_number, ${moment} AS moment, ${isClean(types, moment)} AS clean
+     FROM ${rowsOf(files)}`,
+  );
+  await database.run(
+    `CREATE TEMP TABLE unclean AS
+     SELECT DISTINCT ${hasIds ? "trace_id::VARCHAR" : "NULL::VARCHAR"} AS id FROM given WHERE NOT clean`,
+  );
+  // A trace that may be invalid is compared with all others of its id.
+  const isBesideUnclean = hasIds
+    ? "trace_id::VARCHAR IN (SELECT id FROM unclean WHERE id IS NOT NULL)"
+    : "false";
+  const cleanFields = fields.map((field) => `${normal(field, types.get(field)!)} AS ${field}`);
+  await database.run(
+    `CREATE TEMP VIEW traces AS
+     SELECT ${cleanFields.join()} FROM given WHERE clean AND NOT coalesce(${isBesideUnclean}, false)`,
+  );
+
+  const table: SourceTable = { path: ["traces"], columns: new Map(fields.map((f) => [f, f])) };
+  const unknown: string[] = [];
+  const counts = { file: files[0]!.name, index: -1 };
+  const invalid = await addEvidence(database, table, builder, range, checkpoint, counts, (row) => {
+    unknown.push(`(${literal(`${row["learner_id"]}`)}, ${literal(`${row["resource_id"]}`)})`);
   });
+  await addLeftOut(database, table, builder, range, checkpoint);
+  await database.run("CREATE TEMP TABLE unknown (learner VARCHAR, resource VARCHAR)");
+  for (let at = 0; at < unknown.length; at += BATCH) {
+    await database.run(`INSERT INTO unknown VALUES ${unknown.slice(at, at + BATCH).join()}`);
+  }
+  const contradicting = `SELECT trace_id FROM (\n${invalidTracesQuery("duckdb", { table, ...range })}\n)`;
+  const isDoubtful = [
+    "(learner_id::VARCHAR, resource_id::VARCHAR) IN (SELECT (learner, resource) FROM unknown)",
+    ...(invalid === 0 ? [] : [`trace_id::VARCHAR IN (${contradicting})`]),
+  ];
+  const chosen = ["clean", ...conditions("moment", range, DIALECTS.duckdb)].join(" AND ");
+  const names = new Map(files.map(({ path, name }) => [path, name]));
+  await forEachRow(
+    database,
+    // Timestamps become texts with all digits.
+    `SELECT * EXCLUDE (clean, moment) ${isPointInTime(types) ? "REPLACE (timestamp::VARCHAR AS timestamp)" : ""}
+     FROM given WHERE NOT clean OR ${isBesideUnclean} OR (${chosen} AND (${isDoubtful.join(" OR ")}))
+     ORDER BY filename, file_row_number`,
+    checkpoint,
+    ({ filename, file_row_number, ...trace }) =>
+      builder.addTrace(trace, { file: names.get(`${filename}`)!, index: Number(file_row_number) }),
+  );
+}
+
+/** Rows of one INSERT statement. */
+const BATCH = 1000;
+
+/** Types of columns by the names of their fields. */
+type ColumnTypes = ReadonlyMap<string, string>;
+
+/** @throws `InvalidFileError` for issues of the columns */
+async function columnTypes(database: Database, files: readonly DataFile[]): Promise<ColumnTypes> {
+  const [first] = files as readonly [DataFile];
+  const types = new Map<string, string>();
+  await forEachRow(
+    database,
+    `DESCRIBE FROM ${readFiles(files)}`,
+    async () => {},
+    (row) => {
+      types.set(`${row["column_name"]}`, `${row["column_type"]}`);
+    },
+  );
+  const issues = columnIssues(first, [...types.keys()]);
+  if (issues.length > 0) throw new InvalidFileError(issues);
+  return new Map(
+    [...types].map(([name, type]) => {
+      const mapped = first.columns?.get(name);
+      return [mapped?.field ?? name, mapped?.scale === undefined ? type : "DOUBLE"];
+    }),
+  );
+}
+
+/** The rows of files, with columns named after their fields, `filename` and `file_row_number`. */
+function rowsOf(files: readonly DataFile[]): string {
+  const columns = files[0]!.columns ?? new Map<string, MappedColumn>();
+  const { quoted } = DIALECTS.duckdb;
+  const renamed = [...columns].map(([column, { field, scale }]) => {
+    const share = scale === undefined ? "" : `::DOUBLE / ${scale}`;
+    return `${quoted(column)}${share} AS ${field}`;
+  });
+  const mapped = [...columns.keys()].map(quoted);
+  const all = mapped.length > 0 ? `* EXCLUDE (${mapped.join()}), ${renamed.join()}` : "*";
+  return `(SELECT ${all} FROM ${readFiles(files, "filename = true, file_row_number = true")})`;
+}
+
+function readFiles(files: readonly DataFile[], ...options: readonly string[]): string {
+  const paths = files.map(({ path }) => literal(path)).join();
+  return `read_parquet(${[`[${paths}]`, "union_by_name = true", ...options].join()})`;
+}
+
+const NUMBERS = /^(?:DOUBLE|FLOAT|DECIMAL\(.+\)|U?(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT))$/;
+const TEXTS = /^(?:VARCHAR|UUID|ENUM)/;
+/** All types for points in time hold these years and round alike in them, and infinity lies outside. */
+const IS_HELD_BY_ALL = "timestamp >= '1970-01-02' AND timestamp < '2200-01-01'";
+/** Digits beyond microseconds are left to the reading one by one. */
+const DATE_TIME =
+  "\\d{4}-\\d\\d-\\d\\d[T ](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?(?:Z|[+-](?:0\\d|1\\d):[0-5]\\d)?";
+const DURATION = "PT(?:\\d{1,9}H)?(?:\\d{1,9}M)?(?:\\d{1,9}(?:\\.\\d{1,9})?S)?";
+
+/** A condition for traces that are certain to be valid, if their learner and resource are known. It may miss valid ones. */
+function isClean(types: ColumnTypes, moment: string): string {
+  /** A condition on a column that may be missing, null, or of another type. */
+  const optional = (field: string, fits: RegExp | null, condition: string): string => {
+    const type = types.get(field);
+    if (type === undefined) return "true";
+    return fits?.test(type) ? `${field} IS NULL OR ${condition}` : `${field} IS NULL`;
+  };
+  const isText = (field: string): string =>
+    TEXTS.test(types.get(field)!) ? isNotBlank(field) : "false";
+  const isReadable = isPointInTime(types)
+    ? IS_HELD_BY_ALL
+    : `regexp_full_match(timestamp, '${DATE_TIME}') AND ${moment} >= '1970-01-02' AND ${moment} < '2200-01-01'`;
+  const isExact =
+    types.get("timestamp") === "TIMESTAMP_NS" ? "epoch_ns(timestamp) % 1000 = 0" : "true";
+  const conditions = [
+    isText("learner_id"),
+    isText("resource_id"),
+    `verb::VARCHAR IN (${TRACE_VERBS.map(literal).join()})`,
+    optional("timestamp", /^(?:VARCHAR|TIMESTAMP)/, `${isReadable} AND ${isExact}`),
+    optional("trace_id", TEXTS, isNotBlank("trace_id")),
+    optional("success", /^BOOLEAN$/, "true"),
+    optional("score", NUMBERS, "score BETWEEN 0 AND 1"),
+    optional(
+      "duration",
+      /^VARCHAR$/,
+      `regexp_full_match(duration, '${DURATION}') AND length(duration) > 2`,
+    ),
+    optional("skills", null, "false"),
+  ];
+  return `coalesce(${conditions.map((condition) => `(${condition})`).join(" AND ")}, false)`;
+}
+
+/** A condition for texts that JavaScript's `trim()` leaves something of; SQL's removes spaces only. */
+function isNotBlank(name: string): string {
+  return `regexp_matches(${name}::VARCHAR, '[^\\s\\x0b\\p{Z}\\x{feff}]')`;
+}
+
+function isPointInTime(types: ColumnTypes): boolean {
+  return /^TIMESTAMP/.test(types.get("timestamp") ?? "");
+}
+
+/** The time of a trace in UTC; null if it has none that can be read. A cast of a time with a zone would take that of the machine. */
+function momentOf(type = ""): string {
+  if (type.startsWith("TIMESTAMP")) {
+    const inUtc = type.endsWith("ZONE")
+      ? "make_timestamp(epoch_us(timestamp))"
+      : "timestamp::TIMESTAMP";
+    return `CASE WHEN ${IS_HELD_BY_ALL} THEN ${inUtc} END`;
+  }
+  if (type !== "VARCHAR") return "NULL::TIMESTAMP";
+  // The sign of an offset; the signs in a date are farther from the end.
+  const hasOffset = "substring(timestamp, -6, 1) IN ('+', '-')";
+  const shifted = "make_timestamp(epoch_us(try_cast(timestamp AS TIMESTAMPTZ)))";
+  return `CASE WHEN ${hasOffset} THEN ${shifted} ELSE try_cast(timestamp AS TIMESTAMP) END`;
+}
+
+/** A field of clean traces, as counting needs it. */
+function normal(field: string, type: string): string {
+  if (field === "timestamp") return "moment";
+  if (field === "success") return type === "BOOLEAN" ? field : "NULL::BOOLEAN";
+  if (field === "score") return NUMBERS.test(type) ? "score::DOUBLE" : "NULL::DOUBLE";
+  return `${field}::VARCHAR`;
 }

@@ -4,13 +4,12 @@
  * @module @mastery/dataset/portable
  */
 
+export { blobDirectory } from "../files/blob-directory.ts";
 export type { DataDirectory } from "../files/data-directory.ts";
-export type { DataFile } from "../files/data-file.ts";
-export { recordsOf } from "../files/find-data-files.ts";
+export { type DataFile, recordsOf } from "../files/find-data-files.ts";
 export {
   type DirectoryOptions,
-  type ParquetReader,
   type ReadDataset,
   readDirectory,
 } from "../reading/read-directory.ts";
-export { blobDirectory } from "./blob-directory.ts";
+export type { ParquetReader } from "../reading/read-file.ts";

@@ -48,7 +48,7 @@ test("a group that does not exist is a fault with the line of the learner, not w
 });
 
 test("groups that cannot be read are one fault", async () => {
-  const files = { "groups.json": "{", "learners.jsonl": inGroups };
+  const files = { "groups.json": "{}", "learners.jsonl": inGroups };
   expect(await data.onlyIssue(goodBut(files, "learners"))).toBe(
     "groups.json: expected a JSON array of records, got an object",
   );

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { FIELDS } from "../columns/fields.ts";
+import { fieldsOf } from "../columns/columns.ts";
 import { ANNE, asLines, goodBut, learners, traces } from "./data-directory.fixture.ts";
 import { readDataset } from "./read-dataset.ts";
 
@@ -212,7 +212,7 @@ test.each(["groups", "learners", "traces", "evidence"] as const)(
       ...["Marker Martin", "marker", "EX1-marker", UUID, SHA1, "mailto:marker@example.org"],
       ...[NUMBER, `${NUMBER}`, "true", "3", null, ["marker"]],
     );
-    const wrong = fc.record(Object.fromEntries(FIELDS[kind].map((field) => [field, values])), {
+    const wrong = fc.record(Object.fromEntries(fieldsOf(kind).map((field) => [field, values])), {
       requiredKeys: [],
     });
     const runs = fc.asyncProperty(
@@ -220,7 +220,10 @@ test.each(["groups", "learners", "traces", "evidence"] as const)(
       fc.boolean(),
       async (records, isTable) => {
         const rows = records.map((record) => ({ ...valid, ...record }));
-        const table = [FIELDS[kind], ...rows.map((row) => FIELDS[kind].map((field) => row[field]))];
+        const table = [
+          fieldsOf(kind),
+          ...rows.map((row) => fieldsOf(kind).map((field) => row[field])),
+        ];
         const name = `${kind}.${isTable ? "csv" : "jsonl"}`;
         const others = goodBut({ "groups.jsonl": asLines([RECORDS.groups]) }, kind);
         if (kind === "evidence") delete others["traces.jsonl"];

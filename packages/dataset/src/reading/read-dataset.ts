@@ -4,19 +4,12 @@ import {
   checkArguments,
   checkOptions,
   optional,
+  READING_OPTIONS,
   someText,
 } from "@mastery/core/internal";
 import { diskDirectory } from "../files/disk-directory.ts";
-import { countTraces } from "../parquet/count-traces.ts";
-import { readParquet } from "../parquet/read-parquet.ts";
-import {
-  DIRECTORY_OPTIONS,
-  type DirectoryOptions,
-  type ReadDataset,
-  readDirectory,
-} from "./read-directory.ts";
-
-export type { ReadDataset } from "./read-directory.ts";
+import { parquetReader } from "../parquet/read-parquet.ts";
+import { type DirectoryOptions, type ReadDataset, readDirectory } from "./read-directory.ts";
 
 /** How to read a data directory of a disk. */
 export interface ReadOptions extends DirectoryOptions {
@@ -25,14 +18,14 @@ export interface ReadOptions extends DirectoryOptions {
 }
 
 const READ_OPTIONS: Checks<ReadOptions> = {
-  ...DIRECTORY_OPTIONS,
+  ...READING_OPTIONS,
   memoryLimit: optional(aText),
 };
 
 /**
  * Reads and validates a data directory: skills, resources, groups if there are any, learners (or tables of OneRoster), and one of traces, xAPI statements and evidence. Each comes in a
- * JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`). Records are
- * streamed, so the traces may be larger than the memory.
+ * JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`). Lines and tables
+ * are streamed, so the traces may be larger than the memory.
  *
  * @throws {DatasetError} that lists every issue of the files; `MasteryError` for invalid options, or dates with evidence
  */
@@ -43,8 +36,5 @@ export async function readDataset(
   checkArguments({ directory }, { directory: someText });
   checkOptions(options, READ_OPTIONS);
   const { memoryLimit: _, ...directoryOptions } = options;
-  return readDirectory(diskDirectory(directory), directoryOptions, {
-    read: readParquet,
-    count: (files, builder, checkpoint) => countTraces(files, builder, options, checkpoint),
-  });
+  return readDirectory(diskDirectory(directory), directoryOptions, parquetReader(options));
 }

@@ -1,51 +1,24 @@
 import type { Dataset, DatasetOptions, RecordKind, WorkOptions } from "@mastery/core";
-import { DatasetBuilder } from "@mastery/core/dataset";
+import { DatasetBuilder, type IssueSink } from "@mastery/core/dataset";
 import {
-  aText,
-  type Checks,
   checkOptions,
-  optional,
   READING_OPTIONS,
   refuseDateRange,
   reportProgress,
 } from "@mastery/core/internal";
-import { COLUMNS, readColumnNames } from "../columns/read-column-names.ts";
-import { unusedNames } from "../columns/unused-names.ts";
-import type { DataDirectory } from "../files/data-directory.ts";
-import type { DataFile } from "../files/data-file.ts";
-import { findDataFiles } from "../files/find-data-files.ts";
+import { readColumnNames, unusedNames } from "../columns/column-names.ts";
+import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
+import { type DataFile, findDataFiles } from "../files/find-data-files.ts";
 import { fileIssue } from "../formats/file-issue.ts";
-import type { RecordSink } from "../formats/record-sink.ts";
+import type { RecordSink } from "../formats/format.ts";
 import { OneRosterReader, type OneRosterReport } from "../oneroster/one-roster-reader.ts";
-import type { OneRosterTable } from "../oneroster/tables.ts";
-import { ActivityIndex, type StatementReader, type StatementReport } from "../xapi/index.ts";
-import { fileReader, type ReadFile, withoutParquet } from "./read-file.ts";
-import { readLevels } from "./read-levels.ts";
-import { sinksInto, sinksOfOneRoster } from "./record-sinks.ts";
-import { statementReader } from "./statement-files.ts";
+import type { OneRosterTable } from "../oneroster/one-roster-tables.ts";
+import { StatementReader, type StatementReport } from "../xapi/index.ts";
+import { type ParquetReader, readFile, sinkInto, withoutParquet } from "./read-file.ts";
+import { addActivity, knownTo, readStatementMapping, voidedInto } from "./statements.ts";
 
 /** How to read a data directory. Progress counts stored bytes; statements are read twice, so their bytes count twice. */
-export interface DirectoryOptions extends DatasetOptions, WorkOptions {
-  /** One of its parts: only its learners and their traces are read. */
-  readonly part?: string | undefined;
-}
-
-/** Checks of the options, for what takes them in. */
-export const DIRECTORY_OPTIONS: Checks<DirectoryOptions> = {
-  ...READING_OPTIONS,
-  part: optional(aText),
-};
-
-/** What reads Parquet files, by their paths. */
-export interface ParquetReader {
-  readonly read: ReadFile;
-  /** Counts the traces of several files together; awaits `checkpoint` between batches. */
-  count(
-    files: readonly DataFile[],
-    builder: DatasetBuilder,
-    checkpoint: () => Promise<void>,
-  ): Promise<void>;
-}
+export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
 
 /** A dataset that was read from files. */
 export interface ReadDataset extends Dataset {
@@ -59,7 +32,7 @@ export interface ReadDataset extends Dataset {
 
 /**
  * Reads and validates a data directory: skills, resources, groups if there are any, learners (or tables of OneRoster), and one of traces, xAPI statements and evidence. Each comes in a
- * JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`). Records are
+ * JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`). Lines and tables are
  * streamed, so the traces may be larger than the memory.
  *
  * @param parquet without it, a Parquet file is an issue
@@ -70,46 +43,41 @@ export async function readDirectory(
   options: DirectoryOptions = {},
   parquet?: ParquetReader,
 ): Promise<ReadDataset> {
-  checkOptions(options, DIRECTORY_OPTIONS);
+  checkOptions(options, READING_OPTIONS);
   const builder = new DatasetBuilder(options);
+  const issues: IssueSink = { add: (issue) => builder.addIssue(issue) };
   if (options.levels === undefined) await readLevels(directory, builder);
-  const activities = new ActivityIndex();
-  const notes: string[] = [];
-  const oneRoster = new OneRosterReader(builder, options.uuidOf);
-  const sinks = {
-    ...sinksInto(builder, notes, (resource) => activities.add(resource)),
-    ...sinksOfOneRoster(builder, notes, oneRoster),
-  };
-  const { records, statements, tables } = await findFiles(directory, options.part, builder);
+  const { records, statements, tables } = await findFiles(directory, builder, issues);
   if (records.some(({ kind }) => kind === "evidence")) refuseDateRange(options);
+
   const total = sizeOf(records) + 2 * sizeOf(statements) + sizeOf(tables);
-  const readFile = fileReader(directory, parquet?.read);
   let done = 0;
   const afterChunk = (bytesRead: number): Promise<void> =>
     reportProgress(options, "dataset", done + bytesRead, total);
+  const read = async (file: DataFile, sink: RecordSink): Promise<void> => {
+    await readFile(directory, file, sink, parquet, afterChunk);
+    done += file.bytes;
+  };
 
   await afterChunk(0);
+  const notes: string[] = [];
+  const activities = new Map<string, string>();
+  const oneRoster = new OneRosterReader(builder, options.uuidOf);
+  const sinks = sinksOf(builder, notes, activities, oneRoster);
   for (const file of records) {
-    await readFile(file, sinks[file.kind], afterChunk);
-    done += file.bytes;
+    await read(file, sinks[file.kind]);
     if (file.kind === "users") oneRoster.end();
   }
-  const reader = await statementReader(
-    builder,
-    directory,
-    readFile,
-    statements,
-    activities,
-    options.lenient,
-    afterChunk,
-  );
-  done += sizeOf(statements);
-  for (const file of statements) {
-    await readFile(file, statementSink(builder, reader), afterChunk);
-    done += file.bytes;
-  }
+  const voided = new Set<string>();
+  for (const file of statements) await read(file, voidedInto(voided));
+  const mapping = await readStatementMapping(directory, issues);
+  const known = knownTo(builder, activities, voided);
+  const { lenient } = options;
+  const reader = new StatementReader(builder, mapping, known, { lenient });
+  for (const file of statements) await read(file, statementSink(builder, reader));
   await countTables(tables, builder, parquet, () => afterChunk(0));
   done += sizeOf(tables);
+  await refuseChanged(directory, [...statements, ...tables], issues);
   await afterChunk(0);
   return {
     ...builder.build(),
@@ -117,6 +85,21 @@ export async function readDirectory(
     statements: statements.length > 0 ? reader.report : null,
     oneRoster: records.some(({ kind }) => kind === "users") ? oneRoster.report : null,
   };
+}
+
+/** Name of the file that says what the school calls its levels. */
+const LEVELS = "levels.json";
+
+/** Reads the levels of a directory into a builder, before all resources. Returns them as the file has them; undefined without a file. */
+export async function readLevels(
+  directory: DataDirectory,
+  builder: DatasetBuilder,
+): Promise<unknown> {
+  const levels = await readCompanion(directory, LEVELS, {
+    add: (issue) => builder.addIssue(issue, ["levels"]),
+  });
+  if (levels !== undefined) builder.addLevels(levels, { file: LEVELS });
+  return levels;
 }
 
 /** A file whose rows go to the builder, as they are or as rows of OneRoster. */
@@ -132,23 +115,22 @@ interface Files {
 
 async function findFiles(
   directory: DataDirectory,
-  part: string | undefined,
   builder: DatasetBuilder,
+  issues: IssueSink,
 ): Promise<Files> {
-  const columns = await readColumnNames(directory, { add: (issue) => builder.addIssue(issue) });
+  const columns = await readColumnNames(directory, issues);
   const records: RecordFile[] = [];
   const statements: DataFile[] = [];
   const tables: DataFile[] = [];
-  const files = await findDataFiles(directory, part);
-  const unused = unusedNames(columns, files, part !== undefined, { file: COLUMNS });
-  for (const issue of unused) builder.addIssue(issue);
+  const files = await findDataFiles(directory);
+  for (const issue of unusedNames(columns, files)) builder.addIssue(issue);
   for (const file of files) {
     if ("issue" in file) builder.addIssue(file.issue, file.kinds);
     else if (file.kind === "statements") statements.push(file);
     else {
       const { kind } = file;
-      const counted = kind === "traces" && file.format === "parquet";
-      (counted ? tables : records).push({ ...file, kind, columns: columns[kind as RecordKind] });
+      const isCounted = kind === "traces" && file.format === "parquet";
+      (isCounted ? tables : records).push({ ...file, kind, columns: columns[kind as RecordKind] });
     }
   }
   if (tables.length > 0 && records.some(({ kind }) => kind === "traces")) {
@@ -156,6 +138,38 @@ async function findFiles(
     builder.addIssue(fileIssue("ambiguous_file", tables[0]!.name, "traces as .parquet alone", got));
   }
   return { records, statements, tables };
+}
+
+function sinksOf(
+  builder: DatasetBuilder,
+  notes: string[],
+  activities: Map<string, string>,
+  oneRoster: OneRosterReader,
+): Record<RecordKind | OneRosterTable, RecordSink> {
+  const sink = (kind: RecordKind, record?: RecordSink["record"]): RecordSink =>
+    sinkInto(builder, notes, kind, record);
+  return {
+    skills: sink("skills"),
+    resources: sink("resources", (record, location) => {
+      builder.addResource(record, location);
+      addActivity(activities, record);
+    }),
+    groups: sink("groups"),
+    learners: sink("learners"),
+    traces: sink("traces"),
+    evidence: sink("evidence"),
+    classes: sink("groups", (record, location) => oneRoster.addClass(record, location)),
+    enrollments: sink("groups", (record, location) => oneRoster.addEnrollment(record, location)),
+    users: sink("learners", (record, location) => oneRoster.addUser(record, location)),
+  };
+}
+
+function statementSink(builder: DatasetBuilder, statements: StatementReader): RecordSink {
+  return {
+    record: (record, location) => statements.add(record, location),
+    unreadRecord: (issue) => statements.reject([issue]),
+    unread: (issue) => builder.addIssue(issue),
+  };
 }
 
 /** Counts the traces of Parquet files. */
@@ -173,14 +187,22 @@ async function countTables(
   }
 }
 
-function sizeOf(files: readonly DataFile[]): number {
-  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+/** Refuses files that were read twice, and have changed meanwhile: the two readings would mix. */
+async function refuseChanged(
+  directory: DataDirectory,
+  files: readonly DataFile[],
+  issues: IssueSink,
+): Promise<void> {
+  for (const { name, bytes, changed } of files) {
+    const now = await directory.stat(name).catch(() => undefined);
+    if (now?.bytes === bytes && now.changed === changed) continue;
+    const got = "one that changed or went away meanwhile (read it again)";
+    issues.add(
+      fileIssue("unreadable_file", name, "a file that stays as it is while it is read", got),
+    );
+  }
 }
 
-function statementSink(builder: DatasetBuilder, statements: StatementReader): RecordSink {
-  return {
-    record: (record, location) => statements.add(record, location),
-    unreadRecord: (issue) => statements.reject([issue]),
-    unread: (issue) => builder.addIssue(issue),
-  };
+function sizeOf(files: readonly DataFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -1,32 +1,51 @@
-import { checkFirstRecord } from "../columns/check-first-record.ts";
+import type { Issue, Location, RecordKind } from "@mastery/core";
+import type { DatasetBuilder } from "@mastery/core/dataset";
 import type { DataDirectory } from "../files/data-directory.ts";
-import type { DataFile } from "../files/data-file.ts";
-import { fileIssue } from "../formats/file-issue.ts";
-import { readJsonArray } from "../formats/json-array.ts";
-import { readJsonLines } from "../formats/json-lines.ts";
-import type { AfterChunk, Format, RecordSink } from "../formats/record-sink.ts";
-import { UnreadableFileError } from "../formats/unreadable-file-error.ts";
+import type { DataFile } from "../files/find-data-files.ts";
+import { readCsv } from "../formats/csv.ts";
+import { issuesOfError, UnreadableFileError } from "../formats/file-issue.ts";
+import type { AfterChunk, Format, RecordSink } from "../formats/format.ts";
+import { readJsonArray, readJsonLines } from "../formats/json.ts";
+
+/** What reads Parquet files, by their paths. */
+export interface ParquetReader {
+  /** Reads the rows of a file as records, in their order. */
+  read(file: DataFile, sink: RecordSink, afterChunk: AfterChunk): Promise<void>;
+  /** Counts the traces of several files together; awaits `checkpoint` between batches. */
+  count(
+    files: readonly DataFile[],
+    builder: DatasetBuilder,
+    checkpoint: () => Promise<void>,
+  ): Promise<void>;
+}
 
 /** The formats that are parsed as their bytes stream in. */
-export const FORMATS: Readonly<Record<"json" | "jsonl" | "csv", Format>> = {
-  json: (bytes, file, sink) => readJsonArray(bytes, file, checkFirstRecord(file, sink)),
-  jsonl: (bytes, file, sink) => readJsonLines(bytes, file, checkFirstRecord(file, sink)),
-  // Its parser takes longer to load than small files take to read.
-  csv: async (...args) => (await import("../formats/csv.ts")).readCsv(...args),
+const FORMATS: Readonly<Record<"json" | "jsonl" | "csv", Format>> = {
+  json: readJsonArray,
+  jsonl: readJsonLines,
+  csv: readCsv,
 };
 
-/** Reads the records of a file in order. What is wrong with the file goes to the sink. */
-export type ReadFile = (file: DataFile, sink: RecordSink, afterChunk: AfterChunk) => Promise<void>;
-
-/** Returns what reads the files of a directory. @param parquet reads those that DuckDB opens */
-export function fileReader(directory: DataDirectory, parquet: ReadFile | undefined): ReadFile {
-  return (file, sink, afterChunk) =>
-    catchUnreadable(file, sink, async () => {
-      if (file.format !== "parquet") {
-        await FORMATS[file.format](directory.read(file, afterChunk), file, sink);
-      } else if (parquet) await parquet(file, sink, afterChunk);
-      else throw withoutParquet();
-    });
+/**
+ * Reads the records of a file in order. What is wrong with the file goes to the sink.
+ *
+ * @param parquet without it, a Parquet file is an issue
+ */
+export async function readFile(
+  directory: DataDirectory,
+  file: DataFile,
+  sink: RecordSink,
+  parquet: ParquetReader | undefined,
+  afterChunk: AfterChunk = async () => {},
+): Promise<void> {
+  try {
+    if (file.format !== "parquet") {
+      await FORMATS[file.format](directory.read(file, afterChunk), file, sink);
+    } else if (parquet) await parquet.read(file, sink, afterChunk);
+    else throw withoutParquet();
+  } catch (error) {
+    for (const issue of issuesOfError(error, file.name)) sink.unread(issue);
+  }
 }
 
 /** Why a Parquet file cannot be read without DuckDB. */
@@ -35,16 +54,41 @@ export function withoutParquet(): UnreadableFileError {
   return new UnreadableFileError("a file as .json, .jsonl or .csv (each also .gz)", got);
 }
 
-/** Runs what reads a file, and turns an {@link UnreadableFileError} into an issue. */
-export async function catchUnreadable(
-  { name }: DataFile,
-  { unread }: Pick<RecordSink, "unread">,
-  read: () => Promise<void>,
-): Promise<void> {
-  try {
-    await read();
-  } catch (error) {
-    if (!(error instanceof UnreadableFileError)) throw error;
-    unread(fileIssue("unreadable_file", name, error.expected, error.got));
-  }
+const ADD = {
+  skills: "addSkill",
+  resources: "addResource",
+  groups: "addGroup",
+  learners: "addLearner",
+  traces: "addTrace",
+  evidence: "addEvidence",
+} as const;
+
+/** Adds a record of any kind to a builder. */
+export function addRecord(
+  builder: DatasetBuilder,
+  kind: RecordKind,
+  record: unknown,
+  location: Location,
+): void {
+  builder[ADD[kind]](record, location);
+}
+
+/**
+ * Returns what hands records to a builder, and notes to a list.
+ *
+ * @param kind of the records that cannot be known without the file
+ */
+export function sinkInto(
+  builder: DatasetBuilder,
+  notes: string[],
+  kind: RecordKind,
+  record: RecordSink["record"] = (one, location) => addRecord(builder, kind, one, location),
+): RecordSink {
+  const unread = (issue: Issue): void => builder.addIssue(issue, [kind]);
+  return {
+    record,
+    note: (text) => notes.push(text),
+    unread,
+    unreadRecord: kind === "traces" ? (issue) => builder.rejectTrace([issue]) : unread,
+  };
 }

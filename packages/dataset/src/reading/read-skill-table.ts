@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import { type Checks, checkOptions, oneOf, optional, someText } from "@mastery/core/internal";
-import { readBytes } from "../files/byte-source.ts";
+import { readBytes } from "../files/disk-directory.ts";
 import {
   parseSkillTable,
+  SKILL_MAPPINGS,
   type SkillTable,
   type SkillTableOptions,
-} from "../skill-tables/parse-skill-table.ts";
-import { SKILL_MAPPINGS } from "../skill-tables/skill-mappings.ts";
+} from "../skill-tables/skill-table.ts";
 
 const SKILL_TABLE_OPTIONS: Checks<SkillTableOptions> = {
   from: oneOf(...Object.keys(SKILL_MAPPINGS)),
@@ -23,6 +23,6 @@ export async function readSkillTable(
   options: SkillTableOptions,
 ): Promise<SkillTable> {
   checkOptions(options, SKILL_TABLE_OPTIONS);
-  const bytes = readBytes({ path, gzip: path.endsWith(".gz") }, async () => {});
+  const bytes = readBytes(path, path.endsWith(".gz"), async () => {});
   return parseSkillTable(bytes, basename(path), options);
 }

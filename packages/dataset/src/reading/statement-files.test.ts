@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type ReadDataset, readDataset } from "./read-dataset.ts";
+import { readDataset } from "./read-dataset.ts";
+import type { ReadDataset } from "./read-directory.ts";
 
 const ANNE = "11111111-1111-4111-8111-111111111111";
 const PSEUDONYM = "c201bd5363f695c15c224ecb9ebb6cdae5c0b98e";
@@ -67,18 +68,37 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
-async function read(
-  files: Readonly<Record<string, string | Uint8Array>>,
-  lenient = false,
-): Promise<ReadDataset> {
+async function write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
   for (const [name, content] of Object.entries({ ...base, ...files })) {
     await mkdir(dirname(join(directory, name)), { recursive: true });
     await writeFile(join(directory, name), content);
   }
+}
+
+async function read(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  lenient = false,
+): Promise<ReadDataset> {
+  await write(files);
   return readDataset(directory, { lenient });
 }
 
 describe("statements", () => {
+  it("that change while they are read are refused, since they are read twice", async () => {
+    await write({ "statements.jsonl": asLines([statement(1), voiding(1)]) });
+    let isFirst = true;
+    const reading = readDataset(directory, {
+      async onProgress({ done }) {
+        if (done === 0 || !isFirst) return;
+        isFirst = false;
+        await writeFile(join(directory, "statements.jsonl"), asLines([statement(1), statement(2)]));
+      },
+    });
+    await expect(reading).rejects.toThrow(
+      "statements.jsonl: expected a file that stays as it is while it is read, got one that changed or went away meanwhile (read it again)",
+    );
+  });
+
   const all = [statement(1), statement(2), statement(3)];
 
   it.each<[string, Readonly<Record<string, string | Uint8Array>>]>([

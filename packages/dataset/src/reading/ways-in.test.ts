@@ -8,10 +8,7 @@ import { countEvidence, letterEmbedder } from "@mastery/core/testing";
 import { generateDataset } from "@mastery/synthetic-school";
 import { beforeAll, expect, test } from "vitest";
 import { encodeContent } from "../../../mastery-core/src/snapshot/codec.ts";
-import {
-  ACTIVITY_PREFIX,
-  statementOfTrace,
-} from "../xapi/statements/statement-of-trace.fixture.ts";
+import { ACTIVITY_PREFIX, statementOfTrace } from "../xapi/statement-of-trace.fixture.ts";
 import { type ReadOptions, readDataset } from "./read-dataset.ts";
 
 // The bundled school year, in each form that data come in.

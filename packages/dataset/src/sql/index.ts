@@ -5,9 +5,9 @@
  */
 
 export { DIALECTS, type Dialect, type DialectName } from "./dialects.ts";
-export { recordsQuery } from "./records.ts";
 export { type SourceTable, TRACE_FIELDS, TRACES, type TraceField } from "./table.ts";
 export {
+  conditions,
   evidenceQuery,
   invalidTracesQuery,
   leftOutQuery,

@@ -1,5 +1,5 @@
 import type { Trace } from "@mastery/core";
-import type { Dialect } from "./dialects.ts";
+import { DIALECTS, type Dialect, type DialectName } from "./dialects.ts";
 
 /** A table, and its columns by the names of the fields that they hold. */
 export interface SourceTable {
@@ -57,4 +57,21 @@ export function fieldOf(
     column: column === undefined ? null : identifier(column, dialect),
     field: identifier(field, dialect),
   };
+}
+
+/** Returns the query for all rows of a table, with columns called like their fields, sorted by some of the fields. */
+export function recordsQuery(
+  dialect: DialectName,
+  table: SourceTable,
+  keys: readonly string[],
+): string {
+  const d = DIALECTS[dialect];
+  const columns = [...table.columns.keys()].map((name) => {
+    const { column, field } = fieldOf(table, name, d);
+    return column === field ? field : `${column} AS ${field}`;
+  });
+  const order = d.orderBy(keys.map((key) => fieldOf(table, key, d).column ?? key));
+  return [`SELECT ${columns.join(", ")}`, `FROM ${tableName(table, d)}`, order]
+    .filter((line) => line !== "")
+    .join("\n");
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DIALECTS, type DialectName } from "./dialects.ts";
-import { type SourceTable, TRACES } from "./table.ts";
+import { recordsQuery, type SourceTable, TRACES } from "./table.ts";
 import { evidenceQuery, invalidTracesQuery, leftOutQuery } from "./traces.ts";
 
 const NAMES = Object.keys(DIALECTS) as DialectName[];
@@ -68,3 +68,17 @@ test.each([evidenceQuery, invalidTracesQuery, leftOutQuery])(
     );
   },
 );
+
+test("rows are sorted by all fields that tell them apart, so that their order is always the same", () => {
+  const counts: SourceTable = {
+    path: ["counts"],
+    columns: new Map([
+      ["learner_id", "pupil"],
+      ["resource_id", "resource_id"],
+      ["traces", "traces"],
+    ]),
+  };
+  expect(recordsQuery("postgres", counts, ["learner_id", "resource_id"])).toBe(
+    'SELECT "pupil" AS learner_id, resource_id, traces\nFROM "counts"\nORDER BY "pupil", resource_id',
+  );
+});

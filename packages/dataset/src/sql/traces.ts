@@ -1,7 +1,6 @@
 import type { DateRange } from "@mastery/core";
 import { TRACE_VERBS } from "@mastery/core/internal";
 import { SCORE_UNIT } from "@mastery/core/rules";
-import { conditions, isRange } from "./date-range.ts";
 import { DIALECTS, type Dialect, type DialectName } from "./dialects.ts";
 import {
   fieldOf,
@@ -75,12 +74,12 @@ export function leftOutQuery(dialect: DialectName, options: TraceQueryOptions): 
   const { table = TRACES, ...range } = options;
   const d = DIALECTS[dialect];
   const time = columnOr("NULL", table, "timestamp", d);
-  const chosen = isRange(range) ? conditions(time, range, d).join(" AND ") : "true";
+  const chosen = conditions(time, range, d);
   return lines(
     `-- ${d.title}: traces that the dates leave out`,
     `SELECT count(${time}) AS outside, count(*) - count(${time}) AS undated`,
     `FROM ${tableName(table, d)}`,
-    `WHERE CASE WHEN ${chosen} THEN 0 ELSE 1 END = 1`,
+    `WHERE CASE WHEN ${["true", ...chosen].join(" AND ")} THEN 0 ELSE 1 END = 1`,
   );
 }
 
@@ -96,9 +95,7 @@ function checkNames(options: TraceQueryOptions): void {
 function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptions): string {
   const has = (field: TraceField): boolean => table.columns.has(field);
   const time = d.quoted("timestamp");
-  const chosen = isRange(range)
-    ? conditions(columnOr("NULL", table, "timestamp", d), range, d)
-    : [];
+  const chosen = conditions(columnOr("NULL", table, "timestamp", d), range, d);
   const grouped = TRACE_FIELDS.flatMap((field) => fieldOf(table, field, d).column ?? []);
   return lines(
     "WITH contents AS (",
@@ -158,6 +155,26 @@ const TYPES: Readonly<Record<TraceField, (dialect: Dialect) => string>> = {
   duration: ({ text }) => text,
   timestamp: ({ timestamp }) => timestamp,
 };
+
+/** The conditions that a time is within a range; none if the range has no bounds. */
+export function conditions(
+  time: string,
+  { since, until }: DateRange,
+  { startOf }: Dialect,
+): string[] {
+  return [
+    ...(since === undefined ? [] : [`${time} >= ${startOf(dayOf(since))}`]),
+    ...(until === undefined ? [] : [`${time} < ${startOf(dayOf(until, 1))}`]),
+  ];
+}
+
+const MILLISECONDS = 86_400_000;
+
+/** A day, or one some days later. Any other text throws a `RangeError`, so it cannot get into a query. */
+function dayOf(day: string, later = 0): string {
+  const start = new Date(`${day}T00:00:00Z`).getTime();
+  return new Date(start + later * MILLISECONDS).toISOString().slice(0, 10);
+}
 
 /** Lines of a query, without empty ones. */
 function lines(...all: readonly string[]): string {

@@ -1,16 +1,11 @@
+import { isIPv4 } from "node:net";
 import { MasteryError } from "@mastery/core";
-import type { DialectName } from "../sql/index.ts";
-
-/** Values by the name of their column. */
-export type Row = Readonly<Record<string, unknown>>;
+import type { Queryable } from "../sql/count-traces.ts";
 
 /** A connection to a store, on which queries run one after another. */
-export interface Store {
-  readonly dialect: DialectName;
+export interface Store extends Queryable {
   /** The types of a table's or view's columns, by name; undefined if there is no such table. */
   columns(path: readonly string[]): Promise<ReadonlyMap<string, string> | undefined>;
-  /** The rows of a query, in batches that are fetched as they are asked for. */
-  rows(sql: string): AsyncIterable<readonly Row[]>;
   /** Ends the connection. */
   close(): Promise<void>;
 }
@@ -21,6 +16,9 @@ export const CONNECT_TIMEOUT = 10_000;
 /** Seconds that a query may take, where neither the store nor the user says otherwise. */
 export const QUERY_TIMEOUT = 3_600;
 
+/** Characters of a server's message that errors show. */
+export const SHOWN = 200;
+
 /** A store that cannot be reached or queried. `where` names it without user and password. */
 export function storeError(
   where: string,
@@ -29,4 +27,59 @@ export function storeError(
   cause?: unknown,
 ): MasteryError {
   return new MasteryError("STORE_FAILED", `${where}: expected ${expected}, got ${got}`, { cause });
+}
+
+/** An invalid option of a connection. */
+export function invalidOption(name: string, expected: string, got: string): MasteryError {
+  return new MasteryError("INVALID_OPTION", `${name}: expected ${expected}, got ${got}`);
+}
+
+/** Whether a text is the address of a store, and not a path. */
+export function isStoreUrl(text: string): boolean {
+  return /^(?:postgres|postgresql|clickhouse):\/\//.test(text);
+}
+
+/**
+ * Takes the address of a store apart, and returns its values by libpq's names: `host`, `port`, `dbname`, `user`, `password`, and
+ * those of its parameters.
+ *
+ * @param known names that parameters may have
+ * @throws `MasteryError` `INVALID_OPTION` that shows nothing of the address, since it may hold a password
+ */
+export function parseStoreUrl(text: string, known: readonly string[]): ReadonlyMap<string, string> {
+  const refuse = (expected: string, got: string): never => {
+    throw invalidOption("address of a store", expected, got);
+  };
+  if (!URL.canParse(text)) {
+    refuse("an address such as postgres://user@host:5432/database", "another text");
+  }
+  const url = new URL(text);
+  if ([...url.searchParams.keys()].some((name) => !known.includes(name))) {
+    refuse(`one of the parameters ${known.join(", ")}`, "another name");
+  }
+  const values = new Map(url.searchParams);
+  const parts = {
+    host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: url.port,
+    dbname: url.pathname.slice(1),
+    user: url.username,
+    password: url.password,
+  };
+  for (const [name, part] of Object.entries(parts)) {
+    try {
+      if (part !== "") values.set(name, decodeURIComponent(part));
+    } catch {
+      refuse("percent signs before two hexadecimal digits", "one before others");
+    }
+  }
+  return values;
+}
+
+/** Whether traffic to a host leaves this machine, so that others could read along. */
+export function isRemote(host: string): boolean {
+  // Anybody can register a name such as 127.example.org.
+  const isLoopback = isIPv4(host)
+    ? host.startsWith("127.")
+    : host === "localhost" || host === "::1";
+  return !isLoopback && !host.startsWith("/");
 }

@@ -4,9 +4,9 @@
  * @module @mastery/dataset/tables
  */
 
-export { changeTables } from "./tables/change-tables.ts";
-export { snapshotTables } from "./tables/snapshot-tables.ts";
-export type { Cell, ColumnType, Table } from "./tables/table.ts";
+export { changeTables } from "./change-tables.ts";
+export { snapshotTables } from "./snapshot-tables.ts";
+export type { Cell, ColumnType, Table } from "./table.ts";
 export {
   checkTablesTarget,
   TABLE_FORMATS,

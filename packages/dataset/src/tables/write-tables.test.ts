@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Cell, Table } from "./tables/table.ts";
+import type { Cell, Table } from "./table.ts";
 import { writeTables } from "./write-tables.ts";
 
 let directory: string;

@@ -16,9 +16,8 @@ import {
   replaceFiles,
   type TargetOptions,
 } from "@mastery/node/files";
-import { writeCsv } from "./formats/csv.ts";
-import { checkDuckDb, writeParquetFiles } from "./formats/parquet.ts";
-import type { Table } from "./tables/table.ts";
+import { checkDuckDb, writeParquetFiles } from "./parquet.ts";
+import type { Cell, Table } from "./table.ts";
 
 /** The file formats of tables. */
 export const TABLE_FORMATS = ["csv", "parquet"] as const;
@@ -105,4 +104,58 @@ export async function writeTables(
   };
   await replaceFiles(paths, fill, { force, mode: 0o600 });
   return { rows, formulas };
+}
+
+/** Texts that must be quoted (RFC 4180), and the empty text, which would otherwise read as no value. */
+const QUOTED = /^$|[",\r\n]/;
+
+/** The first characters by which spreadsheets recognise a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** Code units that are written at once. */
+const CHUNK = 2 ** 16;
+
+/**
+ * Writes a header and the rows of a table to a file.
+ *
+ * @param onRows called between chunks with the number of rows so far; awaited
+ */
+async function writeCsv(
+  file: FileHandle,
+  { columns, rows }: Table,
+  onRows: (rows: number) => Promise<void>,
+): Promise<{ readonly rows: number; readonly formulas: number }> {
+  let chunk = csvLine(Object.keys(columns));
+  let written = 0;
+  let formulas = 0;
+  await onRows(0);
+  for (const row of rows()) {
+    chunk += csvLine(row);
+    written++;
+    formulas += countFormulas(row);
+    if (chunk.length < CHUNK) continue;
+    await file.appendFile(chunk);
+    chunk = "";
+    await onRows(written);
+  }
+  await file.appendFile(chunk);
+  return { rows: written, formulas };
+}
+
+function csvLine(cells: readonly Cell[]): string {
+  let line = csvCell(cells[0]!);
+  for (let i = 1; i < cells.length; i++) line += `,${csvCell(cells[i]!)}`;
+  return `${line}\n`;
+}
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  return QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+function countFormulas(cells: readonly Cell[]): number {
+  let formulas = 0;
+  for (const cell of cells) if (typeof cell === "string" && FORMULA.test(cell)) formulas++;
+  return formulas;
 }

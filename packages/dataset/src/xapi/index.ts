@@ -4,20 +4,18 @@
  * @module @mastery/dataset/xapi
  */
 
-export { ActivityIndex } from "./statements/activity-index.ts";
-export { unwrap } from "./statements/envelopes.ts";
 export {
   type Known,
   type MappedTrace,
   REASONS,
   type Reason,
-} from "./statements/map-statement.ts";
-export { DEFAULT_MAPPING, type Mapping, readMapping } from "./statements/mapping.ts";
-export { StatementReader, type TraceSink } from "./statements/statement-reader.ts";
-export type {
-  ReasonCount,
-  ReasonExample,
-  StatementReport,
-} from "./statements/statement-report.ts";
-export { VERBS, type VerbMeaning } from "./statements/verbs.ts";
-export { mayVoid, voidedBy } from "./statements/voided.ts";
+} from "./map-statement.ts";
+export { DEFAULT_MAPPING, type Mapping, readMapping } from "./mapping.ts";
+export { mayVoid, unwrap, VERBS, type VerbMeaning, voidedBy } from "./statement.ts";
+export {
+  type ReasonCount,
+  type ReasonExample,
+  StatementReader,
+  type StatementReport,
+  type TraceSink,
+} from "./statement-reader.ts";

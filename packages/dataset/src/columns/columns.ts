@@ -1,0 +1,105 @@
+import type { Issue, RecordKind } from "@mastery/core";
+import { shortened } from "@mastery/core/dataset";
+import { nearestName, RECORD_FIELDS } from "@mastery/core/internal";
+import { fileIssue } from "../formats/file-issue.ts";
+import type { DescribedFile, MappedColumn } from "../formats/format.ts";
+import { ONE_ROSTER_COLUMNS } from "../oneroster/one-roster-tables.ts";
+
+/** The kinds of records, in reading order: each refers only to those before it. */
+export const RECORD_KINDS = Object.keys(RECORD_FIELDS) as readonly RecordKind[];
+
+/** Returns the fields of a kind of records, each of which a table can have a column for. */
+export function fieldsOf(kind: RecordKind): readonly string[] {
+  return Object.keys(RECORD_FIELDS[kind]);
+}
+
+/** Whether a table must have a column for a field. */
+export function isRequired(kind: RecordKind, field: string): boolean {
+  const fields: Readonly<Record<string, { readonly required: boolean }>> = RECORD_FIELDS[kind];
+  return fields[field]?.required === true;
+}
+
+/** The columns of each table by name, with whether each must be there. */
+const TABLES: Readonly<Record<string, Readonly<Record<string, { readonly required: boolean }>>>> = {
+  ...RECORD_FIELDS,
+  ...ONE_ROSTER_COLUMNS,
+  // Statements are no tables of known fields.
+  statements: {},
+};
+
+/** Less than what a hint takes for misspelt, since an issue must be right: `place_id` is no misspelling of `trace_id`. */
+const MISSPELT = 1 / 5;
+
+/** Plain words one letter from `score`, the only field of five letters that may be missing. */
+const OTHER_WORDS = new Set(["core", "scope", "store"]);
+
+/** Returns the names that the columns of a file can have. */
+export function knownColumns({ kind, columns }: DescribedFile): ReadonlySet<string> {
+  return new Set([...Object.keys(TABLES[kind]!), ...(columns?.keys() ?? [])]);
+}
+
+/**
+ * Returns the issues of a table's columns: one that the format or the mapping requires is missing, a field has two, or one
+ * seems to be misspelt. Other columns are ignored.
+ *
+ * @param mapping what issues call the names of columns that differ from those of their fields
+ */
+export function columnIssues(
+  file: DescribedFile,
+  found: readonly string[],
+  mapping = "columns.json",
+): Issue[] {
+  if (file.kind === "statements") return [];
+  const mapped = file.columns ?? new Map<string, MappedColumn>();
+  const mappedFields = new Set([...mapped.values()].map(({ field }) => field));
+  const fields = found.map((column) => mapped.get(column)?.field ?? column);
+  const issues: Issue[] = [];
+  const expect = (expected: string, got: string): void => {
+    issues.push(fileIssue("invalid_columns", file.name, expected, got));
+  };
+  for (const column of mapped.keys()) {
+    if (!found.includes(column)) expect(`a column ${shown(column)}, as ${mapping} says`, "none");
+  }
+  const misspelt = misspeltFields(fields, Object.keys(TABLES[file.kind]!));
+  for (const [field, { required }] of Object.entries(TABLES[file.kind]!)) {
+    const columns = found.filter((_, i) => fields[i] === field);
+    if (columns.length > 1) expect(`one column ${field}`, columns.map(shown).join(" and "));
+    if (columns.length > 0 || mappedFields.has(field)) continue;
+    const column = misspelt.get(field);
+    if (column !== undefined) expect(`a column ${field}`, shown(column));
+    else if (required) expect(`a column ${field}`, "none");
+  }
+  return issues;
+}
+
+/**
+ * Returns the issues of the fields of a JSON file, as its first record has them: those that seem to be misspelt. Missing fields are issues
+ * of records.
+ */
+export function fieldIssues({ kind, name }: DescribedFile, record: object): Issue[] {
+  return [...misspeltFields(Object.keys(record), Object.keys(TABLES[kind]!))].map(
+    ([field, misspelt]) => fileIssue("invalid_columns", name, `a field ${field}`, shown(misspelt)),
+  );
+}
+
+/** The names that seem to be misspelt, by the field that each stands for. A name like a field that is found is no misspelling. */
+function misspeltFields(
+  found: readonly string[],
+  known: readonly string[],
+): ReadonlyMap<string, string> {
+  const misspelt = new Map<string, string>();
+  const names = new Set(known.map((name) => name.toLowerCase()));
+  // If no name is known, they may be values of a table without a header, such as the name of a learner.
+  if (!found.some((name) => names.has(name.toLowerCase()))) return misspelt;
+  for (const name of found.filter((one) => !known.includes(one))) {
+    if (OTHER_WORDS.has(name.toLowerCase())) continue;
+    const field = nearestName(name, known, MISSPELT);
+    if (field !== undefined && !found.includes(field)) misspelt.set(field, name);
+  }
+  return misspelt;
+}
+
+/** A name as issues show it. */
+function shown(name: string): string {
+  return shortened(name, 40);
+}

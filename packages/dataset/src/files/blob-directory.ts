@@ -1,0 +1,88 @@
+import { UnreadableFileError } from "../formats/file-issue.ts";
+import type { AfterChunk } from "../formats/format.ts";
+import { type DataDirectory, limitInflation } from "./data-directory.ts";
+
+/**
+ * Returns files that were handed over, such as those dropped onto a page, as a directory.
+ *
+ * @param files by name, with `/` between folders, such as `traces/monday.jsonl`
+ */
+export function blobDirectory(files: ReadonlyMap<string, Blob>): DataDirectory {
+  const blobOf = (name: string): Blob => {
+    const blob = files.get(name);
+    if (!blob) throw new UnreadableFileError("a file", "no such file");
+    return blob;
+  };
+  return {
+    pathOf: (name) => name,
+    async names(folder) {
+      const start = folder === "" ? "" : `${folder.replace(/\/$/, "")}/`;
+      const below = [...files.keys()].filter((name) => name.startsWith(start));
+      return [...new Set(below.map((name) => name.slice(start.length).split("/", 1)[0]!))];
+    },
+    // The browser refuses to read a file that changed since it was chosen.
+    stat: async (name) => ({ bytes: blobOf(name).size, changed: 0 }),
+    read: ({ name, gzip }, afterChunk) => readBlob(blobOf(name), gzip, afterChunk),
+  };
+}
+
+async function* readBlob(
+  blob: Blob,
+  gzip: boolean,
+  afterChunk: AfterChunk,
+): AsyncGenerator<Uint8Array, void, void> {
+  let bytesRead = 0;
+  const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytesRead += chunk.length;
+      controller.enqueue(chunk);
+    },
+  });
+  const stored = blob.stream().pipeThrough(count);
+  const chunks = gzip
+    ? limitInflation(
+        chunksOf(stored.pipeThrough(new DecompressionStream("gzip")), "a readable gzip file"),
+        blob.size,
+      )
+    : chunksOf(stored, "a readable file");
+  for await (const chunk of chunks) {
+    yield chunk;
+    await afterChunk(bytesRead);
+  }
+}
+
+/** The chunks of a stream; the next one is fetched while the last one is used. Not all browsers can iterate over streams. */
+async function* chunksOf(
+  stream: ReadableStream<Uint8Array>,
+  expected: string,
+): AsyncGenerator<Uint8Array, void, void> {
+  const reader = stream.getReader();
+  let next = reader.read();
+  try {
+    for (;;) {
+      const { done, value } = await next.catch(refuse(expected));
+      if (done) return;
+      next = reader.read();
+      // An error surfaces when this is awaited; after an early stop, nobody awaits it.
+      next.catch(() => {});
+      yield value;
+    }
+  } finally {
+    // After an early stop, the rest of the file is not read.
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function refuse(expected: string): (cause: unknown) => never {
+  return (cause) => {
+    const got = isGone(cause)
+      ? "one that changed or went away since (choose it again)"
+      : "truncated or corrupt gzip data";
+    throw new UnreadableFileError(expected, got, { cause });
+  };
+}
+
+function isGone(cause: unknown): boolean {
+  const { name } = Object(cause) as { readonly name?: unknown };
+  return name === "NotReadableError" || name === "NotFoundError";
+}

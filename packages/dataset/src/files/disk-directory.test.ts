@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readBytes } from "./disk-directory.ts";
+
+let path: string;
+
+beforeEach(async () => {
+  path = join(await mkdtemp(join(tmpdir(), "bytes-")), "file");
+});
+
+afterEach(() => rm(join(path, ".."), { recursive: true }));
+
+/** The bytes of a file, or why it cannot be read. */
+async function read(gzip: boolean): Promise<Buffer | string> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of readBytes(path, gzip, async () => {})) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+test("files are read as they are, or decompressed", async () => {
+  await writeFile(path, "text");
+  expect(String(await read(false))).toBe("text");
+  await writeFile(path, gzipSync("text"));
+  expect(String(await read(true))).toBe("text");
+});
+
+test("gzip data may inflate to 64 MiB, or to 200 times its size, and no further", async () => {
+  const refusal =
+    "expected gzip data that inflates to at most 200 times its size, or 64 MiB, got more (decompress the file yourself if you trust it)";
+  await writeFile(path, gzipSync(Buffer.alloc(64 * 2 ** 20), { level: 1 }));
+  expect(await read(true)).toHaveLength(64 * 2 ** 20);
+  await writeFile(path, gzipSync(Buffer.alloc(65 * 2 ** 20), { level: 9 }));
+  expect(await read(true)).toBe(refusal);
+});
+
+test("a named pipe is refused at once", async () => {
+  execFileSync("mkfifo", [path]);
+  expect(await read(false)).toBe("expected a readable file, got a named pipe");
+});

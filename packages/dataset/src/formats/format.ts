@@ -1,0 +1,49 @@
+import type { Issue, Location, RecordKind } from "@mastery/core";
+import type { OneRosterTable } from "../oneroster/one-roster-tables.ts";
+
+/** What a file holds: records of one kind, xAPI statements, or a table of OneRoster. */
+export type FileKind = RecordKind | "statements" | OneRosterTable;
+
+/** What parsing needs to know of a file. */
+export interface DescribedFile {
+  readonly kind: FileKind;
+  /** Name within the directory. */
+  readonly name: string;
+  /** Of a table: fields by the name of their column, where `columns.json` says so. */
+  readonly columns?: ReadonlyMap<string, MappedColumn> | undefined;
+}
+
+/** What a column holds. */
+export interface MappedColumn {
+  readonly field: string;
+  /** The best mark, if the column has marks: they are divided by it. */
+  readonly scale?: number | undefined;
+}
+
+/** Receives what is read from one file. */
+export interface RecordSink {
+  /** Whether a line can matter: others are skipped without being parsed. All lines matter if this is missing. */
+  wants?(text: string): boolean;
+  /** The location object is reused for the next record: read it during the call. */
+  record(record: unknown, location: Location): void;
+  /** A record that cannot be parsed; the next one follows. */
+  unreadRecord(issue: Issue): void;
+  /** An issue that ends the reading of the file. */
+  unread(issue: Issue): void;
+  /** How the file was read, where it could have been read otherwise, in a sentence about it. */
+  note?(text: string): void;
+}
+
+/**
+ * Parses the bytes of one file and hands its records to a sink, in order.
+ *
+ * @throws `UnreadableFileError`, `InvalidFileError`
+ */
+export type Format = (
+  bytes: AsyncIterable<Uint8Array>,
+  file: DescribedFile,
+  sink: Omit<RecordSink, "unread">,
+) => Promise<void>;
+
+/** Awaited after each chunk, with the bytes of the file read so far; a rejection ends the reading. */
+export type AfterChunk = (bytesRead: number) => Promise<void>;

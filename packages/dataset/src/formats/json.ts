@@ -1,0 +1,121 @@
+import { fieldIssues } from "../columns/columns.ts";
+import { fileIssue, InvalidFileError, syntaxIssue } from "./file-issue.ts";
+import type { Format } from "./format.ts";
+import { decodeUtf8, joinBytes, MAX_LINE_BYTES, readLines } from "./lines.ts";
+
+/** Bytes of an array, which is parsed as a whole: a text twice as long would not fit into a string of V8. */
+const MAX_BYTES = 256 * 2 ** 20;
+
+/** Levels of nesting: `JSON.parse` holds some 40 bytes for each, so a file of brackets alone would take gigabytes. */
+const MAX_DEPTH = 1000;
+
+/**
+ * Reads one JSON array as a whole. Statements may also come as the page that a record store answers, an object with the array
+ * `statements`.
+ */
+export const readJsonArray: Format = async (bytes, file, sink) => {
+  const refuse = (...issue: Parameters<typeof fileIssue>): never => {
+    throw new InvalidFileError([fileIssue(...issue)]);
+  };
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > MAX_BYTES) {
+      const expected = `an array of at most ${MAX_BYTES / 2 ** 20} MiB (write more as JSON lines, .jsonl)`;
+      refuse("unreadable_file", file.name, expected, "a longer one");
+    }
+    chunks.push(chunk);
+  }
+  const whole = joinBytes(chunks);
+  const text = decodeUtf8(whole)?.replace(/^\uFEFF/, "");
+  if (text === undefined) return refuse(...notUtf8(file.name, await firstInvalidLine(whole)));
+  if (isDeeperThan(MAX_DEPTH, whole)) {
+    refuse("invalid_json", file.name, `at most ${MAX_DEPTH} levels of nesting`, "more");
+  }
+  const value = parsed(text);
+  if (value === undefined) throw new InvalidFileError([syntaxIssue(file, text)]);
+  const records = file.kind === "statements" ? statementsOf(value) : value;
+  if (!Array.isArray(records)) {
+    const got = typeof value === "object" && value !== null ? "an object" : "a single value";
+    return refuse("wrong_type", file.name, "a JSON array of records", got);
+  }
+  if (records.length > 0) refuseMisspelt(file, records[0]);
+  const location = { file: file.name, index: 0 };
+  for (; location.index < records.length; location.index++) {
+    sink.record(records[location.index], location);
+  }
+};
+
+/** Reads one JSON value per line, except blank ones: memory does not grow with the file. */
+export const readJsonLines: Format = async (bytes, file, sink) => {
+  const location = { file: file.name, line: 0 };
+  await readLines(bytes, {
+    line(text, number) {
+      if (sink.wants?.(text) === false) return;
+      const record = parsed(text);
+      if (record === undefined) {
+        if (!/^[ \t\r]*$/.test(text)) sink.unreadRecord(syntaxIssue(file, text, number));
+        return;
+      }
+      if (location.line === 0) refuseMisspelt(file, record);
+      location.line = number;
+      sink.record(record, location);
+    },
+    tooLong(number) {
+      const expected = `a line of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`;
+      sink.unreadRecord(fileIssue("line_too_long", file.name, expected, "a longer one", number));
+    },
+    notUtf8: (number) => sink.unreadRecord(fileIssue(...notUtf8(file.name, number))),
+  });
+};
+
+/** One issue for the file, and none for its records, as for the columns of a table. */
+function refuseMisspelt(file: Parameters<Format>[1], first: unknown): void {
+  if (typeof first !== "object" || first === null) return;
+  const issues = fieldIssues(file, first);
+  if (issues.length > 0) throw new InvalidFileError(issues);
+}
+
+/** The value of a text; undefined if it is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function statementsOf(value: unknown): unknown {
+  const page = Array.isArray(value) ? undefined : Object(value);
+  return page?.statements ?? value;
+}
+
+function notUtf8(file: string, line: number): Parameters<typeof fileIssue> {
+  return ["invalid_json", file, "UTF-8 text", "bytes that are not UTF-8", line];
+}
+
+async function firstInvalidLine(bytes: Uint8Array): Promise<number> {
+  let first = 0;
+  const chunks = (async function* () {
+    yield bytes;
+  })();
+  await readLines(chunks, { line() {}, tooLong() {}, notUtf8: (line) => (first ||= line) });
+  return first;
+}
+
+/** Whether brackets are nested deeper than a limit; those in texts do not count. */
+function isDeeperThan(limit: number, json: Uint8Array): boolean {
+  const [quote, backslash] = [0x22, 0x5c];
+  let depth = 0;
+  for (let at = 0; at < json.length && depth <= limit; at++) {
+    const byte = json[at]!;
+    // A bracket and a brace differ in one bit.
+    if ((byte | 0x20) === 0x7b) depth++;
+    else if ((byte | 0x20) === 0x7d) depth--;
+    else if (byte === quote) {
+      for (at++; at < json.length && json[at] !== quote; at++) if (json[at] === backslash) at++;
+    }
+  }
+  return depth > limit;
+}

@@ -1,0 +1,119 @@
+import type { Dataset, Learner, Location, OfLevel, SchoolLevels } from "@mastery/core";
+import { DatasetBuilder, type IssueSink } from "@mastery/core/dataset";
+import { sha1 } from "@noble/hashes/legacy.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
+import type { RecordSink } from "../formats/format.ts";
+import {
+  DEFAULT_MAPPING,
+  type Known,
+  type Mapping,
+  mayVoid,
+  readMapping,
+  StatementReader,
+  type StatementReport,
+  unwrap,
+  voidedBy,
+} from "../xapi/index.ts";
+
+/** Resources by their `activity_id`. */
+export type Activities = ReadonlyMap<string, string>;
+
+/** The skills and resources of a data directory, and how statements name its resources and learners. */
+export interface CatalogueRecords {
+  readonly skills: readonly unknown[];
+  readonly resources: readonly unknown[];
+  /** Resources by their `activity_id`. */
+  readonly activities: Activities;
+  /** What `xapi.json` says, or the defaults. */
+  readonly mapping: Mapping;
+  /** What `levels.json` says; undefined if `grade_level` of resources and learners is a grade. */
+  readonly levels: SchoolLevels | undefined;
+}
+
+/** Name of the file with the mapping. */
+const MAPPING = "xapi.json";
+
+/** Reads how a directory maps statements: the defaults if it has no file of its own. */
+export async function readStatementMapping(
+  directory: DataDirectory,
+  issues: IssueSink,
+): Promise<Mapping> {
+  const mapping = await readCompanion(directory, MAPPING, issues);
+  return mapping === undefined ? DEFAULT_MAPPING : readMapping(mapping, { file: MAPPING }, issues);
+}
+
+/** Adds the activity of a record of a resource; the dataset reports invalid ones. */
+export function addActivity(activities: Map<string, string>, resource: unknown): void {
+  const { activity_id, resource_id } = Object(resource) as Readonly<Record<string, unknown>>;
+  if (typeof activity_id !== "string" || typeof resource_id !== "string") return;
+  activities.set(activity_id, resource_id);
+}
+
+/** Returns what mapping a statement needs to know of a dataset. */
+export function knownTo(
+  builder: DatasetBuilder,
+  activities: Activities,
+  voided: ReadonlySet<string>,
+): Known {
+  return {
+    voided,
+    knowsLearner: (id) => builder.knowsLearner(id),
+    knowsResource: (id) => builder.knowsResource(id),
+    resourceOfActivity: (id) => activities.get(id),
+    sha1: (text) => bytesToHex(sha1(utf8ToBytes(text))),
+  };
+}
+
+/** Returns a sink that collects the ids of voided statements. Issues are ignored: the second reading reports them. */
+export function voidedInto(voided: Set<string>): RecordSink {
+  return {
+    wants: mayVoid,
+    record(record): void {
+      for (const id of voidedBy(record)) voided.add(id);
+    },
+    unreadRecord(): void {},
+    unread(): void {},
+  };
+}
+
+/** A dataset of statements in memory. */
+export interface FoldedStatements {
+  readonly dataset: Dataset;
+  /** What became of the statements. */
+  readonly statements: StatementReport;
+}
+
+/**
+ * Checks statements in memory and folds those of some learners, by the rules of a data directory. Statements of anybody else are
+ * skipped and counted. Nothing of the statements is kept but the counts of the traces that they become.
+ *
+ * @param catalogue whose records were checked before, by `readCatalogue()`
+ * @param learners with levels of the school, if the catalogue has any, else with grades
+ * @param records statements, pages of them, or answers of the Learning Records Converter; issues have the position of the statement
+ *   among all
+ * @throws {DatasetError} that lists every issue
+ */
+export function foldStatements(
+  { skills, resources, activities, mapping, levels }: CatalogueRecords,
+  learners: readonly OfLevel<Learner>[],
+  records: readonly unknown[],
+): FoldedStatements {
+  const builder = new DatasetBuilder({ levels });
+  addAll("skills", skills, (record, location) => builder.addSkill(record, location));
+  addAll("resources", resources, (record, location) => builder.addResource(record, location));
+  addAll("learners", learners, (record, location) => builder.addLearner(record, location));
+  const all = records.flatMap(unwrap);
+  const voided = new Set(all.flatMap(voidedBy));
+  const reader = new StatementReader(builder, mapping, knownTo(builder, activities, voided));
+  addAll("statements", all, (record, location) => reader.add(record, location));
+  return { dataset: builder.build(), statements: reader.report };
+}
+
+function addAll(
+  file: string,
+  records: readonly unknown[],
+  add: (record: unknown, location: Location) => void,
+): void {
+  for (const [index, record] of records.entries()) add(record, { file, index });
+}

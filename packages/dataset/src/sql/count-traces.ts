@@ -1,0 +1,174 @@
+import type { DateRange } from "@mastery/core";
+import { type DatasetBuilder, sha1, shortened } from "@mastery/core/dataset";
+import { cellReader } from "../formats/cells.ts";
+import type { DialectName } from "./dialects.ts";
+import type { SourceTable } from "./table.ts";
+import { evidenceQuery, invalidTracesQuery, leftOutQuery } from "./traces.ts";
+
+/** Values by the name of their column. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What runs queries. */
+export interface Queryable {
+  readonly dialect: DialectName;
+  /** The rows of a query, in batches that are fetched as they are asked for. */
+  rows(sql: string): AsyncIterable<readonly Row[]>;
+}
+
+/** Which traces count, and whether invalid ones are skipped. */
+export interface CountOptions extends DateRange {
+  readonly lenient?: boolean | undefined;
+}
+
+/** A table, and its name as issues show it. */
+export interface NamedTable extends SourceTable {
+  readonly name: string;
+}
+
+/** Awaited after each batch, with the number of rows in it; a rejection stops the counting. */
+export type Checkpoint = (rows: number) => Promise<void>;
+
+/**
+ * Counts the traces of a table inside its store, and adds their evidence. Only invalid traces are read one by one, so that their issues
+ * are those of traces in files.
+ */
+export async function countTraces(
+  store: Queryable,
+  table: NamedTable,
+  builder: DatasetBuilder,
+  { lenient, since, until }: CountOptions,
+  checkpoint: Checkpoint,
+): Promise<void> {
+  const range = { since, until };
+  const location = { file: `counts of ${table.name}`, index: -1 };
+  const invalid = await addEvidence(
+    store,
+    table,
+    builder,
+    range,
+    checkpoint,
+    location,
+    (counts) => {
+      const { learner_id, resource_id, first_timestamp: timestamp } = counts;
+      // Traces of unknown learners or resources are skipped, and counted, only if lenient: one issue says enough.
+      const traces = lenient ? Number(counts["traces"]) : 1;
+      const trace = { learner_id, resource_id, verb: "completed", timestamp };
+      for (let i = 0; i < traces; i++) builder.addTrace(trace, location);
+    },
+  );
+  if (invalid > 0) {
+    const sql = invalidTracesQuery(store.dialect, { table, ...range });
+    await forEachRow(store, sql, checkpoint, (row) => {
+      const { copies, ...trace } = recordOf(row);
+      const file = placeOf(`${trace["trace_id"] ?? ""}`, table.name, builder);
+      for (let i = 0; i < Number(copies); i++) builder.addTrace(trace, { file });
+    });
+  }
+  await addLeftOut(store, table, builder, range, checkpoint);
+}
+
+/**
+ * Counts the traces of a table and adds their evidence.
+ *
+ * @param location of the counts; its index is that of the last row
+ * @param onUnknown receives the counts of a learner or resource that the dataset does not have
+ * @returns the number of invalid traces
+ */
+export async function addEvidence(
+  store: Queryable,
+  table: SourceTable,
+  builder: DatasetBuilder,
+  range: DateRange,
+  checkpoint: Checkpoint,
+  location: { readonly file: string; index: number },
+  onUnknown: (counts: Row) => void,
+): Promise<number> {
+  let invalid = 0;
+  await forEachRow(store, evidenceQuery(store.dialect, { table, ...range }), checkpoint, (row) => {
+    location.index++;
+    const { invalid_traces, ...counts } = recordOf(row);
+    invalid += Number(invalid_traces);
+    if (counts["traces"] === 0) return;
+    const { learner_id, resource_id } = counts;
+    if (builder.knowsLearner(`${learner_id}`) && builder.knowsResource(`${resource_id}`)) {
+      builder.addEvidence(counts, location);
+    } else onUnknown(counts);
+  });
+  return invalid;
+}
+
+/** Counts the traces that a range leaves out. */
+export async function addLeftOut(
+  store: Queryable,
+  table: SourceTable,
+  builder: DatasetBuilder,
+  { since, until }: DateRange,
+  checkpoint: Checkpoint,
+): Promise<void> {
+  if (since === undefined && until === undefined) return;
+  const sql = leftOutQuery(store.dialect, { table, since, until });
+  await forEachRow(store, sql, checkpoint, ({ outside, undated }) =>
+    builder.leaveOut(Number(outside), Number(undated)),
+  );
+}
+
+/** Visits the rows of a query. */
+export async function forEachRow(
+  store: Queryable,
+  sql: string,
+  checkpoint: Checkpoint,
+  visit: (row: Row) => void,
+): Promise<void> {
+  for await (const rows of store.rows(sql)) {
+    for (const row of rows) visit(row);
+    await checkpoint(rows.length);
+  }
+}
+
+/** Characters of a trace's id that issues show. */
+const SHOWN = 40;
+
+/** Where an invalid trace is. If the wrong column is read as `trace_id`, it may be a learner's name, address or id: then the table alone. */
+function placeOf(id: string, table: string, builder: DatasetBuilder): string {
+  const isShown = /^[^\s@]*\d[^\s@]*$/.test(id) && !sha1.fits(id) && !builder.knowsLearner(id);
+  return isShown
+    ? `${table} where trace_id = '${shortened(id, SHOWN).replaceAll("'", "''")}'`
+    : table;
+}
+
+/** By field: what reads texts, as those of tables in files; a decimal comma leaves a text that no check takes for a number. */
+const READERS = new Map<string, (cell: string) => unknown>();
+
+/**
+ * Converts a row to a record: numbers that came as texts, lists with `|` between their items, and times of other types. A value that
+ * cannot be converted stays as it is, so that the check of the record reports it.
+ */
+export function recordOf(row: Row): Row {
+  const record: Record<string, unknown> = {};
+  for (const field in row) record[field] = plain(field, row[field]);
+  return record;
+}
+
+function plain(field: string, value: unknown): unknown {
+  if (typeof value !== "string" && typeof value !== "number") return value;
+  // An empty text is not a missing value.
+  if (value === "") return value;
+  let read = READERS.get(field);
+  if (!read) {
+    read = readerOf(field);
+    READERS.set(field, read);
+  }
+  return read(String(value));
+}
+
+function readerOf(field: string): (text: string) => unknown {
+  let hasComma = false;
+  const read = cellReader(field, () => {
+    hasComma = true;
+  });
+  return (text) => {
+    hasComma = false;
+    const value = read(text);
+    return hasComma ? text : value;
+  };
+}

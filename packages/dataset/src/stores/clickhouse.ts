@@ -1,0 +1,178 @@
+import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import { MasteryError } from "@mastery/core";
+import { shortened } from "@mastery/core/dataset";
+import type { Row } from "../sql/count-traces.ts";
+import { DIALECTS } from "../sql/index.ts";
+import {
+  CONNECT_TIMEOUT,
+  invalidOption,
+  isRemote,
+  parseStoreUrl,
+  QUERY_TIMEOUT,
+  SHOWN,
+  type Store,
+  storeError,
+} from "./store.ts";
+
+const UNKNOWN_TABLE = "60";
+
+/**
+ * Connects to the HTTP interface of ClickHouse. Queries cannot write.
+ *
+ * @throws `MasteryError` `STORE_FAILED` or `INVALID_OPTION`
+ */
+export async function openClickhouse(address: string, signal?: AbortSignal): Promise<Store> {
+  const { url, where, database, username, password } = clickhouseOptions(address);
+  const client = createClient({
+    url,
+    username,
+    password,
+    database,
+    application: "mastery",
+    // The timeout is for silence: nothing comes while the store counts.
+    request_timeout: QUERY_TIMEOUT * 1000,
+    max_open_connections: 1,
+    // Errors reach the user as exceptions, so the client need not log them.
+    log: { level: ClickHouseLogLevel.OFF },
+  });
+  let settings: Readonly<Record<string, string | number>> = {};
+
+  async function* rows(sql: string): AsyncGenerator<readonly Row[]> {
+    try {
+      const result = await client.query({
+        query: sql,
+        format: "JSONEachRow",
+        clickhouse_settings: settings,
+        ...(signal ? { abort_signal: signal } : {}),
+      });
+      for await (const batch of result.stream<Row>()) yield batch.map((row) => row.json());
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error instanceof MasteryError ? error : clickhouseError(where, error);
+    }
+  }
+
+  async function first(sql: string): Promise<readonly Row[]> {
+    for await (const batch of rows(sql)) return batch;
+    return [];
+  }
+
+  try {
+    const [row] = await within(
+      CONNECT_TIMEOUT,
+      where,
+      first("SELECT toUInt8(getSetting('readonly')) AS readonly"),
+    );
+    // A user who cannot write must not be sent any settings.
+    if (row?.["readonly"] === 0) settings = { readonly: "2", max_execution_time: QUERY_TIMEOUT };
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  return {
+    dialect: "clickhouse",
+    rows,
+    close: () => client.close(),
+    async columns(path) {
+      const types = new Map<string, string>();
+      try {
+        const name = path.map(DIALECTS.clickhouse.quoted).join(".");
+        for await (const batch of rows(`DESCRIBE TABLE ${name}`)) {
+          for (const { name, type } of batch) types.set(`${name}`, `${type}`);
+        }
+      } catch (error) {
+        const { cause } = error as { readonly cause?: { readonly code?: string } };
+        if (cause?.code === UNKNOWN_TABLE) return undefined;
+        throw error;
+      }
+      return types;
+    },
+  };
+}
+
+/** Where to connect to, and as whom. */
+interface ClickhouseOptions {
+  readonly url: string;
+  /** The address without user and password. */
+  readonly where: string;
+  readonly database: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Reads the address, then the environment. Other machines are asked over TLS, unless the address says otherwise. */
+export function clickhouseOptions(
+  address: string,
+  env: NodeJS.ProcessEnv = process.env,
+): ClickhouseOptions {
+  const values = parseStoreUrl(address, ["secure"]);
+  const host = values.get("host") ?? "localhost";
+  const secure = values.get("secure") ?? String(isRemote(host));
+  if (secure !== "true" && secure !== "false") {
+    throw invalidOption("secure", "true or false", JSON.stringify(secure));
+  }
+  const port = values.get("port") ?? (secure === "true" ? 8443 : 8123);
+  const authority = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const database = values.get("dbname") ?? "default";
+  return {
+    url: `${secure === "true" ? "https" : "http"}://${authority}`,
+    where: `clickhouse://${authority}/${database}`,
+    database,
+    username: values.get("user") ?? env["CLICKHOUSE_USER"] ?? "default",
+    password: values.get("password") ?? env["CLICKHOUSE_PASSWORD"] ?? "",
+  };
+}
+
+/** Rejects if a connection takes too long. */
+async function within<T>(milliseconds: number, where: string, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const expected = `an answer within ${milliseconds / 1000} seconds`;
+    timer = setTimeout(() => reject(storeError(where, expected, "none")), milliseconds);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** What to do about an error, by the code of the system or of ClickHouse. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "a ClickHouse server whose HTTP interface listens there (check host and port)",
+  ENOTFOUND: "the name of a host that is known (check the address)",
+  EAI_AGAIN: "the name of a host that is known (check the address)",
+  81: "a database of that name",
+  159: "a query that ends in time (raise max_execution_time in the user's profile)",
+  192: "a user of that name",
+  193: "a password that the server accepts (set CLICKHOUSE_PASSWORD)",
+  194: "a password that the server accepts (set CLICKHOUSE_PASSWORD)",
+  241: "a query within the server's memory (let the user's profile spill: max_bytes_before_external_group_by and _sort)",
+  497: "the right to read (GRANT SELECT on the tables)",
+  516: "a user and a password that the server accepts (set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD)",
+};
+
+/** Codes whose messages name objects of the server. Those of others may quote values of rows. */
+const OF_THE_SERVER = ["60", "81", "159", "164", "192", "193", "194", "241", "497", "516"];
+
+/** An error of the connection or the server as the user reads it. Nothing in it is from a row. */
+function clickhouseError(where: string, error: unknown): MasteryError {
+  const {
+    code = "",
+    type,
+    message,
+  } = error as {
+    readonly code?: string;
+    /** Name of ClickHouse for the code, such as `UNKNOWN_TABLE`. */
+    readonly type?: string;
+    readonly message: string;
+  };
+  const fallback = "a connection that lasts, and a query that succeeds";
+  return storeError(where, EXPECTED[code] ?? fallback, whatCame(code, type, message), error);
+}
+
+function whatCame(code: string, type: string | undefined, message: string): string {
+  const isOfClickHouse = /^\d+$/.test(code);
+  if (isOfClickHouse && !OF_THE_SERVER.includes(code)) {
+    return `error ${code}${type === undefined ? "" : ` (${type})`} of the server`;
+  }
+  // The message about a truncated row quotes its text.
+  if (/JSON/.test(message)) return "an answer that breaks off";
+  return shortened(message.split("\n", 1)[0]!, SHOWN);
+}

@@ -1,0 +1,250 @@
+import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { ConnectionOptions as TlsOptions } from "node:tls";
+import type { MasteryError } from "@mastery/core";
+import { shortened } from "@mastery/core/dataset";
+import { describeFailure } from "@mastery/node/files";
+import pg from "pg";
+import Cursor from "pg-cursor";
+// @ts-expect-error The package has no types.
+import pgpass from "pgpass";
+import type { Row } from "../sql/count-traces.ts";
+import { DIALECTS } from "../sql/index.ts";
+import {
+  CONNECT_TIMEOUT,
+  invalidOption,
+  isRemote,
+  parseStoreUrl,
+  QUERY_TIMEOUT,
+  SHOWN,
+  type Store,
+  storeError,
+} from "./store.ts";
+
+/** Rows that are fetched at once. */
+const BATCH = 2_000;
+
+/** One transaction, so that all tables are read as they were at one moment, and nothing can be written. */
+const BEGIN = [
+  "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+  "SET LOCAL TIME ZONE 'UTC'",
+  "SET LOCAL datestyle = 'ISO'",
+  `SELECT set_config('statement_timeout', '${QUERY_TIMEOUT}s', true) WHERE current_setting('statement_timeout') = '0'`,
+  // Where the server knows it (from version 14), a query ends soon after its client.
+  "SELECT set_config(name, '1s', true) FROM pg_settings WHERE name = 'client_connection_check_interval'",
+];
+
+/** Domains are listed as the types that they stand for. */
+const COLUMNS = `
+  SELECT attname AS name, format_type(coalesce(nullif(typbasetype, 0), pg_type.oid), NULL) AS type
+  FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid
+  WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`;
+
+/** Types by number whose values are not read as texts: boolean, json and jsonb, and lists of texts. */
+const PARSED = new Set([16, 114, 3802, 1009, 1014, 1015, 2951]);
+
+/**
+ * Connects to PostgreSQL and begins a read-only transaction.
+ *
+ * @throws `MasteryError` `STORE_FAILED` or `INVALID_OPTION`
+ */
+export async function openPostgres(address: string, signal?: AbortSignal): Promise<Store> {
+  const client = await postgresClient(address);
+  const where = `postgres://${client.host}:${client.port}/${client.database}`;
+  /** Runs something on the connection; failures become errors for the user. */
+  const attempt = async <T>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw postgresError(where, error);
+    }
+  };
+  // A lost connection also fails the query that runs, or the next one.
+  client.on("error", () => {});
+  const stop = (): void => void client.end().catch(() => {});
+  signal?.addEventListener("abort", stop);
+  const close = async (): Promise<void> => {
+    signal?.removeEventListener("abort", stop);
+    await client.end().catch(() => {});
+  };
+  try {
+    await attempt(async () => {
+      await client.connect();
+      for (const sql of BEGIN) await client.query(sql);
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    dialect: "postgres",
+    close,
+    async columns(path) {
+      const name = path.map(DIALECTS.postgres.quoted).join(".");
+      const { rows } = await attempt(() => client.query(COLUMNS, [name]));
+      if (rows.length === 0) return undefined;
+      return new Map(rows.map((row) => [row.name, row.type]));
+    },
+    async *rows(sql) {
+      const cursor = client.query(new Cursor<Row>(sql, [], { types: { getTypeParser: parserOf } }));
+      for (;;) {
+        const rows = await attempt(() => cursor.read(BATCH));
+        if (rows.length === 0) return;
+        yield rows;
+      }
+    },
+  };
+}
+
+/** Integers, decimals and times stay the texts that came, so that none loses a digit. */
+function parserOf(oid: number, format?: string): (text: string) => unknown {
+  if (!PARSED.has(oid)) return (text) => text;
+  return pg.types.getTypeParser(oid, (format ?? "text") as "text");
+}
+
+/** Parameters of an address by libpq's names. `pg` takes the missing ones from the environment, except those about TLS. */
+const PARAMETERS = ["host", "port", "dbname", "user", "password", "options", "service"];
+const TLS_VARIABLES: Readonly<Record<string, string>> = {
+  sslmode: "PGSSLMODE",
+  sslrootcert: "PGSSLROOTCERT",
+  sslcert: "PGSSLCERT",
+  sslkey: "PGSSLKEY",
+};
+const SSL_MODES = ["disable", "require", "verify-ca", "verify-full", "no-verify"];
+
+/**
+ * Returns a client that knows where to connect to, as libpq does: from the address, then the service, then the environment.
+ *
+ * @throws `MasteryError` for an invalid address, service, mode or certificate file
+ */
+export async function postgresClient(address: string): Promise<pg.Client> {
+  const { env } = process;
+  const inUrl = parseStoreUrl(address, [...PARAMETERS, ...Object.keys(TLS_VARIABLES)]);
+  const service = inUrl.get("service") ?? env["PGSERVICE"];
+  const values = new Map([...(service ? await readService(service) : []), ...inUrl]);
+  const host = values.get("host") ?? env["PGHOST"] ?? "localhost";
+  const client: pg.Client = new pg.Client({
+    host,
+    port: Number(values.get("port") ?? env["PGPORT"] ?? 5432),
+    database: values.get("dbname"),
+    user: values.get("user"),
+    // Unlike pg itself, this reads libpq's password file without a warning.
+    password: () =>
+      values.get("password") ??
+      env["PGPASSWORD"] ??
+      new Promise<string>((resolve) => {
+        pgpass(client, (password: string | undefined) => resolve(password ?? ""));
+      }),
+    ssl: await tlsOptions(host, (name) => values.get(name) ?? env[TLS_VARIABLES[name]!]),
+    options: values.get("options"),
+    application_name: "mastery",
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    types: { getTypeParser: parserOf },
+  });
+  return client;
+}
+
+/**
+ * Other machines must prove who they are, unless the mode says otherwise. (libpq's `require` would trust anyone, and its default
+ * would do without encryption.)
+ */
+async function tlsOptions(
+  host: string,
+  value: (name: string) => string | undefined,
+): Promise<TlsOptions | false> {
+  const mode = value("sslmode") ?? (isRemote(host) ? "verify-full" : "disable");
+  if (!SSL_MODES.includes(mode)) {
+    throw invalidOption("sslmode", `one of ${SSL_MODES.join(", ")}`, JSON.stringify(mode));
+  }
+  if (mode === "disable" || host.startsWith("/")) return false;
+  const options: TlsOptions = {};
+  for (const [name, option] of [
+    ["sslrootcert", "ca"],
+    ["sslcert", "cert"],
+    ["sslkey", "key"],
+  ] as const) {
+    const path = value(name);
+    // "system" stands for the certificates that Node trusts.
+    if (path === undefined || path === "system") continue;
+    options[option] = await readFile(path, "utf8").catch((error: unknown) => {
+      throw invalidOption(name, `a readable file ${path}`, describeFailure(error));
+    });
+  }
+  if (mode === "no-verify") options.rejectUnauthorized = false;
+  if (mode === "verify-ca") options.checkServerIdentity = () => undefined;
+  return options;
+}
+
+/**
+ * Reads the parameters of a service from libpq's files of `[service]` sections with `name=value` lines.
+ *
+ * @throws `MasteryError` `STORE_FAILED` if no file has the service
+ */
+async function readService(service: string): Promise<ReadonlyMap<string, string>> {
+  const { env } = process;
+  const paths = [
+    env["PGSERVICEFILE"] ?? join(homedir(), ".pg_service.conf"),
+    ...(env["PGSYSCONFDIR"] === undefined ? [] : [join(env["PGSYSCONFDIR"], "pg_service.conf")]),
+  ];
+  for (const path of paths) {
+    const sections = (await readFile(path, "utf8").catch(() => "")).split(/^\s*\[(.*)\]\s*$/m);
+    const at = sections.findIndex((name, i) => i % 2 === 1 && name === service);
+    if (at < 0) continue;
+    const lines = sections[at + 1]!.matchAll(/^\s*([a-z_]+)[^\S\n]*=[^\S\n]*(.*?)\s*$/gm);
+    return new Map(Array.from(lines, ([, name, value]) => [name!, value!]));
+  }
+  throw storeError(`service ${service}`, `a section [${service}] in ${paths.join(" or ")}`, "none");
+}
+
+/** Classes of SQLSTATE whose messages name objects of the database or the machine. Those of others quote values of rows. */
+const OF_THE_SERVER = /^(?:08|0A|28|3D|3F|42|53|54|55|57|58)/;
+
+/** What to do about an error, by its code. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "a PostgreSQL server that listens there (check host and port)",
+  ENOENT: "a PostgreSQL server that listens there (check host and port)",
+  ENOTFOUND: "the name of a host that is known (check the address)",
+  EAI_AGAIN: "the name of a host that is known (check the address)",
+  "28P01": "a password that the server accepts (set PGPASSWORD, or ~/.pgpass with mode 0600)",
+  "28000": "a user and a connection that the server's pg_hba.conf accepts",
+  "3D000": "a database of that name",
+  "42501": "the right to read (GRANT SELECT on the tables, and USAGE on their schema)",
+  "53300": "a free connection",
+  "57014":
+    "a query that ends in time (set statement_timeout, as in ?options=-c%20statement_timeout=0)",
+};
+
+const TLS =
+  "a certificate that proves who the server is (sslrootcert=FILE names who signed it; sslmode=no-verify trusts anyone)";
+
+/** An error of the connection or the server as the user reads it. Nothing in it is from a row. */
+function postgresError(where: string, error: unknown): MasteryError {
+  const { code = "", message } = error as { readonly code?: string; readonly message: string };
+  return storeError(where, expectedOf(code, message), whatCame(code, message), error);
+}
+
+function expectedOf(code: string, message: string): string {
+  const known = EXPECTED[code];
+  if (known !== undefined) return known;
+  if (message.includes("does not support SSL")) {
+    return "an encrypted connection (sslmode=disable does without, on a network that you trust)";
+  }
+  if (isCertificateError(code)) return TLS;
+  if (message.startsWith("SASL") && message.includes("password")) return EXPECTED["28P01"]!;
+  if (message.includes("timeout expired")) return "a connection within 10 seconds";
+  return "a connection that lasts, and a query that succeeds";
+}
+
+/** Such as `SELF_SIGNED_CERT_IN_CHAIN`: codes of OpenSSL have no digits and no fixed prefix. */
+function isCertificateError(code: string): boolean {
+  return /CERT|ISSUER|SIGNATURE|ALTNAME/.test(code);
+}
+
+function whatCame(code: string, message: string): string {
+  const isSqlState = /^[\dA-Z]{5}$/.test(code);
+  if (isSqlState && !OF_THE_SERVER.test(code)) return `an error of class ${code} of the server`;
+  return shortened(message.split("\n", 1)[0]!, SHOWN);
+}

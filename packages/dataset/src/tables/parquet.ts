@@ -1,0 +1,86 @@
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { MasteryError } from "@mastery/core";
+import type { NewFile } from "@mastery/node/files";
+import { UnreadableFileError } from "../formats/file-issue.ts";
+import { type DuckDbLibrary, literal, makeSpillDirectory, withDuckDb } from "../parquet/duckdb.ts";
+import type { ColumnType, Table } from "./table.ts";
+
+const TYPES: Readonly<Record<ColumnType, string>> = {
+  text: "VARCHAR",
+  integer: "BIGINT",
+  number: "DOUBLE",
+};
+
+/** DuckDB's memory limit for a table: with more, or with more threads, it keeps gigabytes and is no faster. */
+const MEMORY = "256MB";
+
+/** @throws {MasteryError} `UNWRITABLE_FILE` naming the directory, if DuckDB cannot be loaded */
+export function checkDuckDb(directory: string, load?: () => Promise<DuckDbLibrary>): Promise<void> {
+  const work = withDuckDb(undefined, async () => {}, load);
+  return work.catch((error) => explain(directory, error, ({ message }) => message));
+}
+
+/**
+ * Writes tables as Parquet. DuckDB reads each from CSV in a directory that only its owner can read, so that no table need fit in
+ * memory.
+ *
+ * @param directory that the files are in
+ * @param writeCsv writes a table as CSV
+ */
+export async function writeParquetFiles(
+  directory: string,
+  tables: readonly Table[],
+  files: readonly NewFile[],
+  writeCsv: (table: Table, file: FileHandle) => Promise<void>,
+): Promise<void> {
+  const draft = await makeSpillDirectory(directory);
+  const csv = join(draft, "table.csv");
+  const parquet = join(draft, "table.parquet");
+  const work = withDuckDb(MEMORY, async (database) => {
+    await database.run("SET threads = 1");
+    await database.run("SET preserve_insertion_order = true");
+    for (const [i, table] of tables.entries()) {
+      const file = await open(csv, "wx", 0o600);
+      await writeCsv(table, file).finally(() => file.close());
+      await database.run(copy(table, csv, parquet));
+      await rm(csv);
+      await files[i]!.fill(async (handle) => {
+        for await (const bytes of createReadStream(parquet)) await handle.appendFile(bytes);
+      });
+      await rm(parquet);
+    }
+  });
+  await work
+    .catch((error) =>
+      explain(directory, error, ({ got }) => `expected to write Parquet, got ${got}`),
+    )
+    .finally(() => rm(draft, { recursive: true }));
+}
+
+function copy({ columns }: Table, csv: string, parquet: string): string {
+  const types = Object.entries(columns).map(([name, type]) => `${name}: '${TYPES[type]}'`);
+  const options = [
+    "auto_detect = false",
+    "header = true",
+    "delim = ','",
+    "quote = '\"'",
+    "escape = '\"'",
+    "nullstr = ''",
+    "allow_quoted_nulls = false",
+    `columns = {${types.join()}}`,
+  ];
+  const source = `read_csv(${[literal(csv), ...options].join()})`;
+  return `COPY (FROM ${source}) TO ${literal(parquet)} (FORMAT parquet, COMPRESSION zstd)`;
+}
+
+/** Throws an error of DuckDB as one that names the directory. */
+function explain(
+  directory: string,
+  cause: unknown,
+  words: (error: UnreadableFileError) => string,
+): never {
+  if (!(cause instanceof UnreadableFileError)) throw cause;
+  throw new MasteryError("UNWRITABLE_FILE", `${directory}: ${words(cause)}`, { cause });
+}

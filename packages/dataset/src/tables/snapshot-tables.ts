@@ -1,0 +1,172 @@
+import type { Snapshot } from "@mastery/core";
+import { recommendationDetails } from "@mastery/core/answers";
+import { contentOf, learnerAt, TargetedSkills } from "@mastery/core/internal";
+import type { Table } from "./table.ts";
+
+/**
+ * Profiles, clusters and recommendations of a snapshot, one row per fact, ordered by learner, then as look-ups order them. Names,
+ * groups, the day of the last trace and the observed skills of learners are left out.
+ *
+ * `docs/reference/tables.md` says what each column is.
+ */
+export function snapshotTables(snapshot: Snapshot): readonly Table[] {
+  const { manifest, columns } = contentOf(snapshot);
+  const { profiles } = columns;
+  const domains = snapshot.domains();
+  const targeted = new TargetedSkills({ manifest, columns });
+  const labelOf = (skill: number): string => manifest.skillLabels[skill]!;
+  /** One after another: a list of a million would be in memory at once. */
+  function* learners() {
+    for (let learner = 0; learner < manifest.counts.learners; learner++) {
+      yield { learner, ...learnerAt(snapshot, learner) };
+    }
+  }
+  return [
+    {
+      name: "learners",
+      columns: { learner_id: "text", grade_level: "integer", traces: "integer" },
+      *rows() {
+        for (const { learner, learner_id, grade_level } of learners()) {
+          yield [learner_id, grade_level, profiles.traces[learner]!];
+        }
+      },
+    },
+    {
+      // Each learner's results in each domain, with the counts behind the means.
+      name: "profiles",
+      columns: {
+        learner_id: "text",
+        domain: "text",
+        mean_score: "number",
+        success_rate: "number",
+        scored_traces: "integer",
+        score_sum_billionths: "integer",
+        scored_successes: "integer",
+      },
+      *rows() {
+        const { scored, scoreSum, successes } = profiles;
+        for (const { learner, learner_id } of learners()) {
+          const profile = snapshot.profile(learner_id)!;
+          for (const [d, domain] of domains.entries()) {
+            const at = learner * domains.length + d;
+            if (scored[at] === 0) continue;
+            const mean = profile.mean_score_per_domain[domain]!;
+            const rate = profile.success_rate_per_domain[domain]!;
+            yield [learner_id, domain, mean, rate, scored[at]!, scoreSum[at]!, successes[at]!];
+          }
+        }
+      },
+    },
+    {
+      name: "assignments",
+      columns: { learner_id: "text", cluster_id: "integer", distance_to_centroid: "number" },
+      *rows() {
+        for (const { learner_id } of learners()) {
+          const { cluster_id, distance_to_centroid } = snapshot.assignment(learner_id)!;
+          yield [learner_id, cluster_id, distance_to_centroid];
+        }
+      },
+    },
+    {
+      // The list of each learner, with the parts of each score.
+      name: "recommendations",
+      columns: {
+        learner_id: "text",
+        rank: "integer",
+        resource_id: "text",
+        kind: "text",
+        score: "number",
+        skill_overlap: "number",
+        skill_overlap_points: "number",
+        grade_distance: "integer",
+        grade_fit: "number",
+        grade_fit_points: "number",
+        semantic_similarity: "number",
+        semantic_similarity_points: "number",
+        cluster_success_rate: "number",
+        cluster_signal_points: "number",
+        explanation: "text",
+      },
+      *rows() {
+        const { topN } = snapshot.metadata.rules;
+        for (const { learner_id } of learners()) {
+          for (const [i, one] of recommendationDetails(snapshot, learner_id, topN)!.entries()) {
+            const parts = one.score_parts;
+            yield [
+              learner_id,
+              i + 1,
+              one.resource_id,
+              one.kind,
+              one.score,
+              parts.skill_overlap.value,
+              parts.skill_overlap.points,
+              one.grade_distance,
+              parts.grade_fit.value,
+              parts.grade_fit.points,
+              parts.semantic_similarity.value,
+              parts.semantic_similarity.points,
+              one.cluster_success_rate,
+              parts.cluster_signal.points,
+              one.explanation,
+            ];
+          }
+        }
+      },
+    },
+    {
+      // The target skills that each recommended resource carries, in the resource's own order.
+      name: "recommended_skills",
+      columns: { learner_id: "text", rank: "integer", skill: "text" },
+      *rows() {
+        for (const { learner, learner_id } of learners()) {
+          for (let rank = 0; rank < columns.recommendations.count[learner]!; rank++) {
+            for (const skill of targeted.skills(learner, rank)) {
+              yield [learner_id, rank + 1, labelOf(skill)];
+            }
+          }
+        }
+      },
+    },
+    {
+      name: "weak_skills",
+      columns: { learner_id: "text", skill: "text" },
+      *rows() {
+        for (const { learner, learner_id } of learners()) {
+          for (const skill of targeted.weakSkills(learner)) yield [learner_id, labelOf(skill)];
+        }
+      },
+    },
+    {
+      name: "clusters",
+      columns: { cluster_id: "integer", label: "text", size: "integer" },
+      *rows() {
+        for (const { cluster_id, label, size } of snapshot.clusters().clusters) {
+          yield [cluster_id, label, size];
+        }
+      },
+    },
+    {
+      // The published means of each cluster.
+      name: "cluster_domains",
+      columns: { cluster_id: "integer", domain: "text", mean_score: "number" },
+      *rows() {
+        for (const { cluster_id, centroid_per_domain } of snapshot.clusters().clusters) {
+          for (const [domain, mean] of Object.entries(centroid_per_domain)) {
+            yield [cluster_id, domain, mean];
+          }
+        }
+      },
+    },
+    {
+      // The titles of the resources, which other tables name by id.
+      name: "resources",
+      columns: { resource_id: "text", title: "text", grade_level: "integer" },
+      *rows() {
+        const { resourceGrade } = columns.catalogue;
+        for (const [resource, id] of manifest.resourceIds.entries()) {
+          yield [id, manifest.resourceTitles[resource]!, resourceGrade[resource]!];
+        }
+      },
+    },
+  ];
+}

@@ -1,0 +1,177 @@
+import type { Trace } from "@mastery/core";
+import type { Mapping } from "./mapping.ts";
+import {
+  type Actor,
+  ANSWERED,
+  type Context,
+  isActivity,
+  type Result,
+  type Score,
+  type Statement,
+  VOIDED,
+} from "./statement.ts";
+
+/** What is known about the dataset and the other statements. */
+export interface Known {
+  /** Whether an id is the uuid or the pseudonym of a learner. */
+  knowsLearner(id: string): boolean;
+  /** Whether an id is that of a resource. */
+  knowsResource(id: string): boolean;
+  /** The resource that has this as its `activity_id`. */
+  resourceOfActivity(id: string): string | undefined;
+  /** Ids of voided statements. */
+  readonly voided: ReadonlySet<string>;
+  /** SHA-1 of a text's UTF-8, as hexadecimal digits. */
+  sha1(text: string): string;
+}
+
+/** Why a statement is not a trace, or its score is ignored. */
+export const REASONS = {
+  voided: "Another statement voids it.",
+  voiding: "It voids another statement.",
+  group_actor: "Its actor is a group, not one learner.",
+  sub_statement: "Its object is a sub-statement, which is planned or reported, not made.",
+  other_object: "Its object is an agent, a group or a statement, not an activity.",
+  other_verb: "Its verb is not one of those that mean an attempt.",
+  no_outcome: "Neither its verb nor its result says how the attempt went.",
+  unknown_learner: "Its actor is not a learner of the dataset.",
+  unknown_resource: "Its activity is not a resource of the dataset.",
+  negative_score: "Its scaled score is below 0.",
+  unscaled_score: "Its score has neither a scaled value nor bounds: the trace has no score.",
+  empty_score_range: "The bounds of its score are equal: the trace has no score.",
+} as const;
+
+/** A key of {@link REASONS}. */
+export type Reason = keyof typeof REASONS;
+
+/** A trace whose times are not validated yet. */
+export interface MappedTrace extends Omit<Trace, "timestamp" | "duration"> {
+  readonly timestamp: unknown;
+  readonly duration: unknown;
+}
+
+/** A trace, a reason why there is none, or both if only the score is ignored. */
+export interface Mapped {
+  readonly trace?: MappedTrace;
+  readonly reason?: Reason;
+  /** What the reason is about, such as the verb; nothing personal. */
+  readonly detail?: string;
+}
+
+/** Maps a statement to a trace, or says why it is not one. */
+export function mapStatement(statement: Statement, mapping: Mapping, known: Known): Mapped {
+  const { id, actor, verb, object, result, context, timestamp, stored } = statement;
+  if (VOIDED.has(verb.id)) return { reason: "voiding", detail: object.id ?? "" };
+  if (id && known.voided.has(id.toLowerCase())) {
+    return { reason: "voided", detail: id.toLowerCase() };
+  }
+  if (actor.objectType === "Group") return { reason: "group_actor", detail: "" };
+  const { objectType } = object;
+  if (objectType === "SubStatement") return { reason: "sub_statement", detail: "" };
+  if (!isActivity(objectType)) return { reason: "other_object", detail: objectType! };
+
+  const meaning = mapping.verbs.get(verb.id) ?? "ignored";
+  if (meaning === "ignored") return { reason: "other_verb", detail: verb.id };
+  const outcome = meaning === "by_result" ? outcomeOf(result) : meaning;
+  if (!outcome) return { reason: "no_outcome", detail: verb.id };
+  const parents = ANSWERED.has(verb.id) ? parentsIn(context) : [];
+  const resource = resourceAmong([object.id!, ...parents], mapping, known);
+  if (resource === undefined) return { reason: "unknown_resource", detail: object.id! };
+  const learner = learnerOf(actor, mapping, known);
+  if (learner === undefined || !known.knowsLearner(learner)) {
+    return { reason: "unknown_learner", detail: describeActor(actor) };
+  }
+  const score = scoreOf(result?.score);
+  if (score !== null && score < 0) return { reason: "negative_score", detail: String(score) };
+
+  const trace: MappedTrace = {
+    trace_id: id?.toLowerCase() ?? null,
+    learner_id: learner,
+    resource_id: resource,
+    verb: outcome,
+    success: result?.success ?? null,
+    score,
+    duration: result?.duration ?? null,
+    timestamp: timestamp ?? stored ?? null,
+  };
+  const ignored = score === null ? ignoredScore(result?.score) : undefined;
+  return { trace, ...ignored };
+}
+
+function outcomeOf(result: Result | null | undefined): Trace["verb"] | undefined {
+  if (typeof result?.success === "boolean") return result.success ? "passed" : "failed";
+  return result?.completion ? "completed" : undefined;
+}
+
+/** The scaled score, from -1 to 1, or the raw one within its bounds; null if it has neither, or no range. */
+function scoreOf(score: Score | null | undefined): number | null {
+  const { scaled = null, raw = null, min = null, max = null } = score ?? {};
+  if (min !== null && min === max) return null;
+  if (scaled !== null) return scaled;
+  if (raw === null || min === null || max === null) return null;
+  return (raw - min) / (max - min);
+}
+
+/** Why there is no score, although the statement has one. */
+function ignoredScore(
+  score: Score | null | undefined,
+): Pick<Mapped, "reason" | "detail"> | undefined {
+  const { raw = null, min = null, max = null } = score ?? {};
+  if (min !== null && min === max) return { reason: "empty_score_range", detail: `max ${max}` };
+  return raw === null ? undefined : { reason: "unscaled_score", detail: `raw ${raw}` };
+}
+
+/** Ids of the activities that a question is part of. */
+function parentsIn(context: Context | null | undefined): string[] {
+  return [context?.contextActivities?.parent ?? []].flat().map(({ id }) => id);
+}
+
+/** The resource of the first activity that maps to one. */
+function resourceAmong(
+  activities: readonly string[],
+  mapping: Mapping,
+  known: Known,
+): string | undefined {
+  for (const activity of activities) {
+    const resource = resourceOf(activity, mapping, known);
+    if (resource !== undefined) return resource;
+  }
+  return undefined;
+}
+
+/** Finds the resource by the mapping, by `activity_id`, or by its id with or without a prefix. */
+function resourceOf(activity: string, mapping: Mapping, known: Known): string | undefined {
+  const mapped = mapping.activities.get(activity) ?? known.resourceOfActivity(activity);
+  if (mapped !== undefined) return known.knowsResource(mapped) ? mapped : undefined;
+  const prefix = mapping.activityPrefixes.find((start) => activity.startsWith(start)) ?? "";
+  const id = activity.slice(prefix.length);
+  return [id, decoded(id)].find((candidate) => known.knowsResource(candidate));
+}
+
+/** The id that was encoded as the end of an IRI. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part.replace(/\/?(?:[?#].*)?$/, ""));
+  } catch {
+    return part;
+  }
+}
+
+function learnerOf(actor: Actor, mapping: Mapping, known: Known): string | undefined {
+  const { mbox, mbox_sha1sum, openid, account } = actor;
+  if (mbox_sha1sum) return mbox_sha1sum;
+  // xAPI hashes the whole mailto IRI.
+  if (mbox) return known.sha1(mbox);
+  if (openid) return mapping.openids.get(openid);
+  if (!account) return undefined;
+  const { homePage, name } = account;
+  const learner = mapping.accounts.get(homePage)?.get(name);
+  return learner ?? (mapping.accountHomePages.has(homePage) ? name : undefined);
+}
+
+/** The kind of identifier, without its value. */
+function describeActor({ mbox, mbox_sha1sum, account }: Actor): string {
+  if (mbox_sha1sum) return "an mbox_sha1sum";
+  if (mbox) return "an mbox";
+  return account ? "an account" : "an openid";
+}

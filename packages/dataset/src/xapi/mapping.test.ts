@@ -1,0 +1,52 @@
+import { describeIssue } from "@mastery/core";
+import { expect, test } from "vitest";
+import { type Mapping, readMapping } from "./mapping.ts";
+import { VERBS } from "./statement.ts";
+
+function read(record: unknown): { mapping: Mapping; issues: string[] } {
+  const issues: string[] = [];
+  const sink = {
+    add: (issue: Parameters<typeof describeIssue>[0]) => issues.push(describeIssue(issue)),
+  };
+  return { mapping: readMapping(record, { file: "xapi.json" }, sink), issues };
+}
+
+test("a mapping extends the table of verbs", () => {
+  const { mapping, issues } = read({
+    verbs: {
+      "https://app.example/solved": "passed",
+      "http://adlnet.gov/expapi/verbs/interacted": "ignored",
+    },
+  });
+  expect(issues).toEqual([]);
+  expect(mapping.verbs.size).toBe(VERBS.size + 1);
+  expect(mapping.verbs.get("https://app.example/solved")).toBe("passed");
+  expect(mapping.verbs.get("http://adlnet.gov/expapi/verbs/interacted")).toBe("ignored");
+});
+
+test("longer prefixes come first", () => {
+  const prefixes = ["https://a.example/", "https://a.example/b/"];
+  expect(read({ activity_prefixes: prefixes }).mapping.activityPrefixes).toEqual(
+    prefixes.toReversed(),
+  );
+});
+
+test("every fault is reported", () => {
+  const { issues } = read({
+    verb: {},
+    verbs: { "https://app.example/solved": "done" },
+    activities: [],
+    activity_prefixes: [7],
+    accounts: { "https://ent.example": { "": null } },
+    openids: "none",
+  });
+  expect(issues).toEqual([
+    "xapi.json verb: expected one of verbs, activities, activity_prefixes, accounts, account_home_pages, openids, got another name",
+    'xapi.json verbs["https://app.example/solved"]: expected passed, failed, completed, by_result or ignored, got "done"',
+    "xapi.json activities: expected an object, or null, got an empty list",
+    "xapi.json activity_prefixes[0]: expected a non-empty text, got 7",
+    "xapi.json accounts[0][0]: expected a non-empty text, got null",
+    "xapi.json openids: expected an object, or null, got a string",
+  ]);
+  expect(read([]).issues).toEqual(["xapi.json: expected an object, got an empty list"]);
+});

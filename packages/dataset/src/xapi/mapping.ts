@@ -1,0 +1,105 @@
+import {
+  FieldReader,
+  type IssueSink,
+  type Location,
+  object,
+  oneOf,
+  personal,
+  shortened,
+  text,
+  type Validator,
+  validator,
+} from "@mastery/core/dataset";
+import { TRACE_VERBS } from "@mastery/core/internal";
+import { VERBS, type VerbMeaning } from "./statement.ts";
+
+/** How ids in statements translate to ids of a dataset. */
+export interface Mapping {
+  readonly verbs: ReadonlyMap<string, VerbMeaning>;
+  /** Resource by activity id. */
+  readonly activities: ReadonlyMap<string, string>;
+  /** Prefixes of activity ids that end in the resource's id, longest first. */
+  readonly activityPrefixes: readonly string[];
+  /** Learner by the account's home page, then by its name. */
+  readonly accounts: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Home pages whose account names are uuids or pseudonyms of learners. */
+  readonly accountHomePages: ReadonlySet<string>;
+  /** Learner by openid. */
+  readonly openids: ReadonlyMap<string, string>;
+}
+
+type Entries = Readonly<Record<string, unknown>>;
+
+const names = validator<readonly unknown[]>("list", "a list of texts");
+
+const people = personal(object);
+const person = personal(text);
+const meaning = oneOf<VerbMeaning>(...TRACE_VERBS, "by_result", "ignored");
+
+const KNOWN: ReadonlySet<string> = new Set([
+  "verbs",
+  "activities",
+  "activity_prefixes",
+  "accounts",
+  "account_home_pages",
+  "openids",
+]);
+
+/** Characters of a name that issues show. */
+const MAX_SHOWN = 100;
+
+/** The mapping if there is no file. */
+export const DEFAULT_MAPPING: Mapping = {
+  verbs: VERBS,
+  activities: new Map(),
+  activityPrefixes: [],
+  accounts: new Map(),
+  accountHomePages: new Set(),
+  openids: new Map(),
+};
+
+/** Validates a mapping, as `xapi.json` holds it; its verbs extend the default ones. */
+export function readMapping(record: unknown, location: Location, issues: IssueSink): Mapping {
+  const fields = new FieldReader(issues, { quotesTexts: true });
+  if (!fields.start(record, location)) return DEFAULT_MAPPING;
+  for (const name of Object.keys(record as object)) {
+    if (!KNOWN.has(name)) {
+      const field = shortened(name, MAX_SHOWN);
+      fields.issue("invalid_value", field, `one of ${[...KNOWN].join(", ")}`, "another name");
+    }
+  }
+  const accounts = Object.entries(fields.optional("accounts", people) ?? {});
+  return {
+    verbs: new Map([...VERBS, ...mapOf("verbs", fields.optional("verbs", object), meaning)]),
+    activities: mapOf("activities", fields.optional("activities", object), text),
+    activityPrefixes: listOf("activity_prefixes").sort((a, b) => b.length - a.length),
+    accounts: new Map(
+      accounts.map(([homePage, learners], i) => {
+        const path = `accounts[${i}]`;
+        return [homePage, mapOf(path, fields.check(path, learners, people), person)];
+      }),
+    ),
+    accountHomePages: new Set(listOf("account_home_pages")),
+    openids: mapOf("openids", fields.optional("openids", people), person),
+  };
+
+  /** Names of entries are personal if their values are: then issues have their positions. */
+  function mapOf<T>(
+    path: string,
+    values: Entries | null,
+    validator: Validator<T>,
+  ): ReadonlyMap<string, T> {
+    const pairs = Object.entries(values ?? {});
+    return new Map(
+      pairs.map(([key, value], i) => {
+        const entry = validator.personal ? i : JSON.stringify(shortened(key, MAX_SHOWN));
+        return [key, fields.check(`${path}[${entry}]`, value, validator)];
+      }),
+    );
+  }
+
+  function listOf(field: string): string[] {
+    const values = fields.optional(field, names) ?? [];
+    return values.map((value, i) => fields.check(`${field}[${i}]`, value, text));
+  }
+}

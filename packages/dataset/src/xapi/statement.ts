@@ -1,0 +1,148 @@
+import type { Trace } from "@mastery/core";
+
+/**
+ * The part of a valid xAPI statement (1.0.3 or 2.0) that is read. Some serializers write null for absent properties, so null counts as
+ * absent.
+ */
+export interface Statement {
+  readonly id?: string | null;
+  readonly actor: Actor;
+  readonly verb: { readonly id: string };
+  readonly object: StatementObject;
+  readonly result?: Result | null;
+  readonly context?: Context | null;
+  /** Not validated, like all times: an unreadable one is a warning about the trace. */
+  readonly timestamp?: unknown;
+  /** When the record store received it. */
+  readonly stored?: unknown;
+}
+
+export interface Actor {
+  readonly objectType?: "Agent" | "Group" | null;
+  readonly mbox?: string | null;
+  readonly mbox_sha1sum?: string | null;
+  readonly openid?: string | null;
+  readonly account?: { readonly homePage: string; readonly name: string } | null;
+}
+
+interface StatementObject {
+  readonly objectType?: ObjectType | null;
+  /** An activity's IRI, or the uuid of a referenced statement. */
+  readonly id?: string | null;
+}
+
+/** The types of the specification, and the one that Open edX gives to problems of several questions, which are activities. */
+export const OBJECT_TYPES = [
+  "Activity",
+  "GroupActivity",
+  "Agent",
+  "Group",
+  "StatementRef",
+  "SubStatement",
+] as const;
+
+export type ObjectType = (typeof OBJECT_TYPES)[number];
+
+/** Whether a type is that of activities, as it is where none is given. */
+export function isActivity(objectType: ObjectType | null | undefined): boolean {
+  return (objectType ?? "Activity") === "Activity" || objectType === "GroupActivity";
+}
+
+export interface Context {
+  readonly contextActivities?: ContextActivities | null;
+}
+
+interface ContextActivities {
+  /** What the activity is part of. Version 1.0.3 allows one activity in place of a list. */
+  readonly parent?: ContextActivity | readonly ContextActivity[] | null;
+}
+
+interface ContextActivity {
+  readonly id: string;
+}
+
+export interface Result {
+  readonly score?: Score | null;
+  readonly success?: boolean | null;
+  readonly completion?: boolean | null;
+  readonly duration?: unknown;
+}
+
+export interface Score {
+  /** From -1 to 1. */
+  readonly scaled?: number | null;
+  readonly raw?: number | null;
+  readonly min?: number | null;
+  readonly max?: number | null;
+}
+
+/**
+ * What a verb says about an attempt: its outcome, or that the result decides (`by_result`). Statements with an `ignored` verb, or one
+ * without a meaning, are not attempts.
+ */
+export type VerbMeaning = Trace["verb"] | "by_result" | "ignored";
+
+const MEANINGS: readonly (readonly [iri: string, meaning: VerbMeaning])[] = [
+  ["http://adlnet.gov/expapi/verbs/passed", "passed"],
+  ["http://adlnet.gov/expapi/verbs/mastered", "passed"],
+  ["http://adlnet.gov/expapi/verbs/failed", "failed"],
+  ["http://adlnet.gov/expapi/verbs/completed", "completed"],
+  ["http://activitystrea.ms/schema/1.0/complete", "completed"],
+  ["http://adlnet.gov/expapi/verbs/answered", "by_result"],
+  ["http://adlnet.gov/expapi/verbs/attempted", "by_result"],
+  ["http://adlnet.gov/expapi/verbs/experienced", "by_result"],
+  ["http://adlnet.gov/expapi/verbs/interacted", "by_result"],
+  ["http://adlnet.gov/expapi/verbs/responded", "by_result"],
+  ["http://adlnet.gov/expapi/verbs/scored", "by_result"],
+  ["http://id.tincanapi.com/verb/earned", "by_result"],
+  ["https://w3id.org/xapi/acrossx/verbs/evaluated", "by_result"],
+];
+
+/**
+ * Default meanings: verbs of ADL, which the SCORM and cmi5 profiles share, of activity streams, and those in which Open edX grades.
+ * Each also in its other spelling, since some platforms write `https` where the vocabulary says `http`.
+ */
+export const VERBS: ReadonlyMap<string, VerbMeaning> = new Map(
+  MEANINGS.flatMap(([iri, meaning]) => spellings(iri).map((spelling) => [spelling, meaning])),
+);
+
+/** The verb that voids another statement, in both spellings. */
+export const VOIDED: ReadonlySet<string> = new Set(
+  spellings("http://adlnet.gov/expapi/verbs/voided"),
+);
+
+/** The verb of an answer to a question, in both spellings. */
+export const ANSWERED: ReadonlySet<string> = new Set(
+  spellings("http://adlnet.gov/expapi/verbs/answered"),
+);
+
+/** A verb's IRI with either scheme. */
+function spellings(iri: string): readonly [string, string] {
+  const rest = iri.slice(iri.indexOf(":"));
+  return [`http${rest}`, `https${rest}`];
+}
+
+/**
+ * The statements that a record holds: those of a page, `{"statements": […], "more": "…"}`, as record stores answer; the one that
+ * the Learning Records Converter of Prometheus-X has converted, `{"output_trace": {…}, …}`; or else the record itself. Nothing is
+ * validated.
+ */
+export function unwrap(record: unknown): readonly unknown[] {
+  if (typeof record !== "object" || record === null || "actor" in record) return [record];
+  if ("statements" in record && Array.isArray(record.statements)) return record.statements;
+  return "output_trace" in record ? [record.output_trace] : [record];
+}
+
+/** Whether a JSON text may hold a voiding statement: a quick test that saves most parsing. */
+export function mayVoid(text: string): boolean {
+  return text.includes("voided") || text.includes("\\u00");
+}
+
+/** Ids of the statements that a record voids. */
+export function voidedBy(record: unknown): string[] {
+  return unwrap(record).flatMap((statement) => {
+    const { verb, object } = (statement ?? {}) as Partial<Statement>;
+    const voids = VOIDED.has(verb?.id ?? "") && typeof object?.id === "string";
+    return voids ? [object.id.toLowerCase()] : [];
+  });
+}
