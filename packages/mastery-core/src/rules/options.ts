@@ -72,7 +72,7 @@ const OPTIONS = {
     min: 3,
     max: 4_294_967_295,
     default: 4_294_967_295,
-    description: "learners to fit clusters on, at most; a hash of their ids chooses them",
+    description: "learners to fit the model on, at most; a hash of their ids chooses them",
   },
   weights: {
     type: "shares",

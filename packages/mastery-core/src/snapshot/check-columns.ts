@@ -39,9 +39,11 @@ export function checkColumns(content: SnapshotContent): void {
 }
 
 function checkRange(path: string, values: Column, { least, most, expected }: Range): void {
-  // NaN is in no range.
-  const at = values.findIndex((value) => !(value >= least && value <= most));
-  if (at >= 0) throw invalidAt(path, at, expected ?? `${least} to ${most}`, values[at]);
+  for (let at = 0; at < values.length; at++) {
+    // NaN is in no range.
+    if (values[at]! >= least && values[at]! <= most) continue;
+    throw invalidAt(path, at, expected ?? `${least} to ${most}`, values[at]);
+  }
 }
 
 /** Checks that offsets start at 0, grow by at least `step`, and finish at `end`. */
