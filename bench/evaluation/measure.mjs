@@ -11,7 +11,7 @@ import {
   markdownReport,
   reliabilityDiagram,
 } from "@mastery/evaluation";
-import { openThreads } from "@mastery/node";
+import { openThreads } from "@mastery/node/workers";
 import { knowledgeTracing } from "./bkt.mjs";
 import { performanceFactors } from "./performance-factors.mjs";
 
