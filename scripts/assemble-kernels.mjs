@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 const core = join(import.meta.dirname, "../packages/mastery-core");
-const source = join(core, "src/webassembly/kernels.wat");
+const source = join(core, "src/clustering/kernels/kernels.wat");
 const wabt = await createRequire(join(core, "package.json"))("wabt")();
 const module = wabt.parseWat("kernels.wat", readFileSync(source, "utf8"), { simd: true });
 // Letters, as code is made of them, take less when both are compressed than digits do.
@@ -13,6 +13,6 @@ const letters = Array.from(new Uint8Array(module.toBinary({}).buffer), (byte) =>
 ).join("");
 const lines = letters.match(/.{1,120}/g).map((line) => `  "${line}"`);
 writeFileSync(
-  join(core, "src/webassembly/kernels.wasm.ts"),
+  join(core, "src/clustering/kernels/kernels.wasm.ts"),
   `/** \`kernels.wat\`, assembled by \`scripts/assemble-kernels.mjs\`: two letters per byte, a to p for 0 to 15. */\nexport const KERNELS: string =\n${lines.join(" +\n")};\n`,
 );

@@ -4,9 +4,7 @@
  * @module @mastery/core
  */
 
-export type { KMeansOptions } from "./clustering/best-partitions.ts";
-export type { DescriptionOptions } from "./clustering/describe-clusters.ts";
-export type { ClusteringOptions } from "./clustering/fit-clusters.ts";
+export type { Clusterer, KMeansOptions } from "./clustering/k-means.ts";
 export type { ErrorCode, Issue, IssueKind, Location } from "./errors/index.ts";
 export { DatasetError, MasteryError } from "./errors/index.ts";
 export { buildDataset, type Dataset, type LoadReport } from "./evidence/dataset.ts";

@@ -1,3 +1,4 @@
+import type { Clusterer } from "./clustering/k-means.ts";
 import type { Model } from "./model/model.ts";
 import type { Workers } from "./parallel/workers.ts";
 import type { Embedder } from "./ranking/embeddings.ts";
@@ -37,6 +38,8 @@ export interface TransformOptions extends SnapshotOptions {
 /** Settings of `fit()` and `precompute()` that stand on their own. */
 export interface FittingOptions extends SnapshotOptions, Partial<Rules> {
   readonly embedder: Embedder;
+  /** The clustering algorithm; by default, k-means. The number of clusters, their ids and labels follow as ever. */
+  readonly clusterer?: Clusterer | undefined;
 }
 
 /** Settings of `fit()` and `precompute()`. */
@@ -95,6 +98,7 @@ const previous = custom(
 /** The settings of `fit()` that stand on their own. */
 export const FITTING_OPTIONS: Checks<FittingOptions> = {
   embedder,
+  clusterer: optional(aFunction),
   ...SNAPSHOT_OPTIONS,
   ...OPTIONAL_RULES,
 };

@@ -2,11 +2,11 @@ import type { Profiles } from "../profiles.ts";
 import {
   type ClusterDomain,
   type LabelParts,
-  type LabelThresholds,
   labelParts,
   publishedMean,
 } from "../rules/cluster-label.ts";
 import { meanScore } from "../rules/estimates.ts";
+import type { Rules } from "../rules/options.ts";
 
 /** Who belongs to which cluster. */
 export interface Members {
@@ -24,19 +24,12 @@ export interface ClusterDescriptions {
   readonly labelParts: readonly LabelParts[];
 }
 
-/** How clusters are described. */
-export interface DescriptionOptions {
-  readonly labelThresholds: LabelThresholds;
-  /** Smallest number of members behind a published number. */
-  readonly leastPeers: number;
-}
-
 /** The parts of labels, and the means that enough members stand behind (rules 2.3.5 and 2.3.7). */
 export function describeClusters(
   { cluster, sizes }: Members,
   profiles: Profiles,
   domains: readonly string[],
-  { labelThresholds, leastPeers }: DescriptionOptions,
+  { labelThresholds, leastPeers }: Pick<Rules, "labelThresholds" | "leastPeers">,
 ): ClusterDescriptions {
   const clusters = domainsOfClusters(cluster, sizes.length, profiles, domains);
   return {

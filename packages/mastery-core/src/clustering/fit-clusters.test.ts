@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { precompute } from "../precompute.ts";
 import { DEFAULT_RULES } from "../rules/options.ts";
+import { letterEmbedder, smallDataset } from "../testing/index.ts";
 import { matrix } from "./arbitraries.fixture.ts";
-import { fitClusters } from "./fit-clusters.ts";
-import type { Matrix } from "./matrix.ts";
+import { assignLearners, fitClusters } from "./fit-clusters.ts";
+import type { Clusterer } from "./k-means.ts";
+import { type Matrix, squaredDistance } from "./matrix.ts";
 import { seededRandom } from "./random.ts";
 
 /** Rows of one column. */
@@ -58,4 +61,74 @@ test("above the sample size, the silhouette is close to that of all learners, an
   sampled.tried.forEach(({ silhouette }, i) => {
     expect(Math.abs(silhouette - exact.tried[i]!.silhouette)).toBeLessThan(0.02);
   });
+});
+
+test("learners go to the nearest centroid, and to the first of two at the same distance", () => {
+  const { data: centroids } = matrix([4, 0], [0, 0]);
+  const assigned = assignLearners(matrix([0, 3], [5, 0], [2, 0]), centroids);
+  expect([...assigned.cluster]).toEqual([1, 0, 0]);
+  expect([...assigned.distance]).toEqual([3, 1, 2]);
+});
+
+test("of two k with the same silhouette, the smaller wins", async () => {
+  const points = rowsOf(0, 0.5, 1, 1);
+  // With k = 3, the third cluster is empty.
+  const twoHalves: Clusterer = async (_, ks) =>
+    ks.map((k) => ({
+      centroids: Float64Array.from({ length: k }, (_, c) => c),
+      labels: Uint8Array.of(0, 0, 1, 1),
+    }));
+  const rules = { ...DEFAULT_RULES, kRange: [2, 3] as const };
+  const { k, tried } = await fitClusters(points, { ...rules, clusterer: twoHalves });
+  expect(tried[0]!.silhouette).toBe(tried[1]!.silhouette);
+  expect(k).toBe(2);
+});
+
+/** Partitioning around medoids, by alternation (Park and Jun, 2009): a cluster stands for the member with the least sum of distances. */
+const kMedoids: Clusterer = async ({ data, rows, columns }, ks) =>
+  ks.map((k) => {
+    const distance = (i: number, j: number): number =>
+      Math.sqrt(squaredDistance(data, i, data, j, columns));
+    const all = [...Array(rows).keys()];
+    const nearestOf = (row: number, medoids: readonly number[]): number =>
+      medoids.reduce(
+        (best, m, c) => (distance(row, m) < distance(row, medoids[best]!) ? c : best),
+        0,
+      );
+    let medoids = all.filter((row) =>
+      all.every((other) => other >= row || distance(row, other) > 0),
+    );
+    medoids = medoids.slice(0, k);
+    for (let before = ""; before !== medoids.join(); ) {
+      before = medoids.join();
+      const labels = all.map((row) => nearestOf(row, medoids));
+      medoids = medoids.map((_, c) => {
+        const members = all.filter((row) => labels[row] === c);
+        const costOf = (row: number): number =>
+          members.reduce((sum, other) => sum + distance(row, other), 0);
+        return members.reduce((best, row) => (costOf(row) < costOf(best) ? row : best));
+      });
+    }
+    return {
+      centroids: Float64Array.from(
+        medoids.flatMap((row) => [...data.subarray(row * columns, (row + 1) * columns)]),
+      ),
+      labels: Uint8Array.from(all, (row) => nearestOf(row, medoids)),
+    };
+  });
+
+test("another algorithm takes the place of k-means: with k-medoids, each centre is a learner", async () => {
+  const dataset = smallDataset();
+  const options = { embedder: letterEmbedder(), kRange: [2, 2] as const };
+  const snapshot = await precompute(dataset, { ...options, clusterer: kMedoids });
+  const assignments = snapshot.learners().map(({ learner_id }) => snapshot.assignment(learner_id)!);
+  const centres = assignments.filter(({ distance_to_centroid }) => distance_to_centroid === 0);
+  expect(new Set(centres.map(({ cluster_id }) => cluster_id)).size).toBe(2);
+  expect(snapshot.clusters().clusters.map(({ size }) => size)).toHaveLength(2);
+  const means = await precompute(dataset, options);
+  expect(
+    means
+      .learners()
+      .every(({ learner_id }) => means.assignment(learner_id)!.distance_to_centroid > 0),
+  ).toBe(true);
 });

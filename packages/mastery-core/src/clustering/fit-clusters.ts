@@ -1,22 +1,21 @@
 import { MasteryError } from "../errors/index.ts";
 import type { Workers } from "../parallel/workers.ts";
+import type { Rules } from "../rules/options.ts";
+import type { ColumnGroup } from "../snapshot/columns.ts";
 import type { OnProgress } from "../work.ts";
-import { bestPartitions, type KMeansOptions } from "./best-partitions.ts";
-import { countDistinctRows, type Matrix, selectRows } from "./matrix.ts";
+import { bestPartitions, type Clusterer, type KMeansOptions } from "./k-means.ts";
+import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
 import { sample, seededRandom } from "./random.ts";
 import { type Labelling, meanSilhouettes } from "./silhouette.ts";
 
 /** How learners are clustered. */
-export interface ClusteringOptions extends KMeansOptions {
-  /** Smallest and largest number of clusters to try. */
-  readonly kRange: readonly [number, number];
-  /** The silhouette is exact up to this many learners. Above, it is measured on a seeded sample of this size. */
-  readonly silhouetteSample: number;
-  /** Clusters are fitted on all learners up to this many. Above, on a sample of this size, by a seeded hash of their ids. */
-  readonly fitSample: number;
-}
+export type ClusteringOptions = KMeansOptions &
+  Pick<Rules, "kRange" | "silhouetteSample"> & {
+    /** The algorithm; by default, k-means. */
+    readonly clusterer?: Clusterer | undefined;
+  };
 
-/** What k-means found. */
+/** The clusters that were found. */
 export interface FittedClusters {
   /** One row per cluster. */
   readonly centroids: Float64Array;
@@ -27,8 +26,8 @@ export interface FittedClusters {
   readonly measured: number;
 }
 
-/** Share of the stage's progress that k-means accounts for. Silhouettes account for the rest. */
-const K_MEANS_SHARE = 0.4;
+/** Share of the stage's progress that the partitions account for. Silhouettes account for the rest. */
+const PARTITIONS_SHARE = 0.4;
 
 /**
  * The clusters of the k with the best mean silhouette, and on a tie of the smaller k (rules 2.3.2 and 2.3.3).
@@ -43,15 +42,16 @@ export async function fitClusters(
   onProgress: OnProgress = () => {},
 ): Promise<FittedClusters> {
   const ks = possibleKs(points, options.kRange);
-  const partitions = await bestPartitions(points, ks, options, workers, (share) =>
-    onProgress(K_MEANS_SHARE * share),
+  const { clusterer = bestPartitions } = options;
+  const partitions = await clusterer(points, ks, options, workers, (share) =>
+    onProgress(PARTITIONS_SHARE * share),
   );
   const measured = measuredSample(points, options);
   const silhouettes = await meanSilhouettes(
     measured ? selectRows(points, measured) : points,
     partitions.map(({ labels }, i) => labelling(labels, ks[i]!, measured)),
     workers,
-    (share) => onProgress(K_MEANS_SHARE + (1 - K_MEANS_SHARE) * share),
+    (share) => onProgress(PARTITIONS_SHARE + (1 - PARTITIONS_SHARE) * share),
   );
   const best = silhouettes.indexOf(Math.max(...silhouettes));
   return {
@@ -95,4 +95,29 @@ function measuredSample(
 
 function labelling(labels: Uint8Array, k: number, rows: Uint32Array | undefined): Labelling {
   return { k, labels: rows ? Uint8Array.from(rows, (row) => labels[row]!) : labels };
+}
+
+/**
+ * Assigns each point to the nearest centroid, and on a tie to the first.
+ *
+ * @param points one row of standardised features per learner
+ * @param centroids one row per cluster
+ */
+export function assignLearners(
+  { data, rows, columns }: Matrix,
+  centroids: Float64Array,
+): ColumnGroup<"clusters"> {
+  const cluster = new Uint8Array(rows);
+  const distance = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) {
+    let nearest = Infinity;
+    for (let c = 0; c * columns < centroids.length; c++) {
+      const squared = squaredDistance(data, row, centroids, c, columns);
+      if (squared >= nearest) continue;
+      nearest = squared;
+      cluster[row] = c;
+    }
+    distance[row] = Math.sqrt(nearest);
+  }
+  return { cluster, distance };
 }

@@ -3,9 +3,8 @@ import { kmeans as mlKMeans } from "ml-kmeans";
 import { expect, test } from "vitest";
 import { matrix, points, rowsOf, startAt } from "./arbitraries.fixture.ts";
 import { kMeans } from "./k-means.ts";
-import { lloyd } from "./lloyd.ts";
+import { lloyd, type Partition } from "./lloyd.ts";
 import { countDistinctRows, type Matrix, squaredDistance } from "./matrix.ts";
-import type { Partition } from "./partition.ts";
 import { seededRandom } from "./random.ts";
 
 const MAX_ITERATIONS = 300;
@@ -102,3 +101,33 @@ test("stops at the largest number of iterations", () => {
   const converged = lloyd(startAt(data, [0], [1]), 2, MAX_ITERATIONS);
   expect(once.inertia).toBeGreaterThan(converged.inertia);
 });
+
+test("centroids are means of freshly summed rows: no rounding error of earlier sums is left", () => {
+  const random = seededRandom(9);
+  for (let run = 0; run < 20; run++) {
+    const data = matrix(...Array.from({ length: 200 }, () => [random(), 1e6 * random(), random()]));
+    const { labels, centroids } = kMeans(data, 4, random, MAX_ITERATIONS);
+    const sums = new Float64Array(centroids.length);
+    rowsOf(data).forEach((row, i) => {
+      row.forEach((value, column) => {
+        sums[labels[i]! * 3 + column]! += value;
+      });
+    });
+    const sizes = [0, 1, 2, 3].map((c) => labels.filter((label) => label === c).length);
+    expect(centroids).toEqual(sums.map((sum, at) => sum / sizes[Math.floor(at / 3)]!));
+  }
+});
+
+test.each([
+  [2, 1 + 2],
+  [3, 1 + 2 * 3],
+  [8, 1 + 7 * 4],
+])(
+  "greedy k-means++ for k = %i draws %i times: once, then 2 + ln k times a centroid",
+  (k, draws) => {
+    const random = seededRandom(1);
+    let drawn = 0;
+    kMeans(matrix(...Array.from({ length: 50 }, (_, i) => [i])), k, () => ++drawn && random(), 300);
+    expect(drawn).toBe(draws);
+  },
+);

@@ -1,11 +1,98 @@
-import type { Task } from "../parallel/workers.ts";
-import { chooseCentroids } from "./k-means-plus-plus.ts";
-import { type KMeansKernels, kMeansLayout } from "./k-means-workspace.ts";
-import { openKernels } from "./kernels/open-kernels.ts";
-import { lloyd } from "./lloyd.ts";
-import type { Matrix } from "./matrix.ts";
-import type { Partition } from "./partition.ts";
+import { runAll, type Task, type Workers } from "../parallel/workers.ts";
+import { RULE_CHECKS, type Rules } from "../rules/options.ts";
+import { type Checks, checkArguments, custom, objectOf, refuse } from "../validation.ts";
+import type { OnProgress } from "../work.ts";
+import { openKernels } from "./kernels/webassembly.ts";
+import {
+  type KMeansArrays,
+  type KMeansKernels,
+  kMeansLayout,
+  lloyd,
+  type Partition,
+} from "./lloyd.ts";
+import { aMatrix, type Matrix } from "./matrix.ts";
 import { type Random, seededRandom } from "./random.ts";
+
+/** Settings of k-means, as rules name them. */
+export type KMeansOptions = Pick<Rules, "seed" | "restarts" | "maxIterations">;
+
+/** A partition of rows into k clusters. */
+export interface Clusters {
+  /** `k * columns` numbers: what stands for each cluster, such as the mean of its rows. */
+  readonly centroids: Float64Array;
+  /** Cluster of each row, 0 … k - 1: the one whose centroid is nearest. */
+  readonly labels: Uint8Array;
+}
+
+/**
+ * A clustering algorithm: resolves to a partition of the rows for each k. The same points and options must give the same partitions,
+ * whatever the workers.
+ */
+export type Clusterer = (
+  points: Matrix,
+  ks: readonly number[],
+  options: KMeansOptions,
+  workers?: Workers,
+  onProgress?: OnProgress,
+) => Promise<readonly Clusters[]>;
+
+/** How each of the {@link KMeansOptions} is checked. */
+const K_MEANS_OPTIONS: Checks<KMeansOptions> = {
+  seed: RULE_CHECKS.seed,
+  restarts: RULE_CHECKS.restarts,
+  maxIterations: RULE_CHECKS.maxIterations,
+};
+
+const listOfK = custom(
+  "a list of integers from 1 to 255",
+  (value) => Array.isArray(value) && value.every((k) => Number.isInteger(k) && k >= 1 && k <= 255),
+);
+
+const ARGUMENTS = {
+  points: aMatrix,
+  ks: listOfK,
+  options: objectOf("{ seed, restarts, maxIterations }", K_MEANS_OPTIONS),
+};
+
+/**
+ * For each k, the run of k-means with the lowest inertia, and on a tie the earliest: the default {@link Clusterer}.
+ *
+ * @param points with at least as many distinct rows as the largest k, which may be up to 255
+ * @throws `MasteryError` `INVALID_OPTION` listing every problem, before any work starts
+ */
+export async function bestPartitions(
+  points: Matrix,
+  ks: readonly number[],
+  options: KMeansOptions,
+  workers?: Workers,
+  onProgress: OnProgress = () => {},
+): Promise<Partition[]> {
+  checkArguments({ points, ks, options }, ARGUMENTS);
+  const most = Math.max(...ks);
+  if (most > points.rows) {
+    refuse([`ks: expected at most ${points.rows}, the number of points, got ${most}`]);
+  }
+  const { seed, restarts, maxIterations } = options;
+  // Long runs go first, so that no thread is busy alone at the end.
+  const runs = ks
+    .toSorted((a, b) => b - a)
+    .flatMap((k) =>
+      Array.from({ length: restarts }, (_, restart) => ({
+        points,
+        k,
+        seed,
+        restart,
+        maxIterations,
+      })),
+    );
+  const best = new Map<number, Partition>();
+  await runAll(workers, kMeansTask, runs, (partition, i) => {
+    const { k } = runs[i]!;
+    if (partition.inertia < (best.get(k)?.inertia ?? Infinity)) best.set(k, partition);
+    return onProgress((i + 1) / runs.length);
+  });
+  return ks.map((k) => best.get(k)!);
+}
 
 /** One run of k-means, as a task. */
 export interface KMeansRun {
@@ -49,4 +136,72 @@ export function kMeans(
     }),
     inertia: partition.inertia,
   };
+}
+
+/**
+ * Chooses k rows as initial centroids by greedy k-means++. The first is drawn uniformly, and each further one with a probability
+ * proportional to the squared distance to the nearest centroid so far. Of several draws, the one that lowers the sum of these distances
+ * most is kept. Choosing measures the distances of all rows to all centroids, which also gives the initial labels.
+ */
+export function chooseCentroids(
+  { points, arrays, approach }: KMeansKernels,
+  k: number,
+  random: Random,
+): void {
+  const { data, rows, columns } = points;
+  const { centroids, nearest, second } = arrays;
+  nearest.fill(Infinity);
+  second.fill(Infinity);
+  const draws = 2 + Math.floor(Math.log(k));
+  let { best, trial } = arrays;
+  let potential = 0;
+
+  for (let c = 0; c < k; c++) {
+    let bestRow = 0;
+    let bestPotential = Infinity;
+    for (let draw = 0; draw < (c === 0 ? 1 : draws); draw++) {
+      const row = c === 0 ? Math.floor(random() * rows) : drawRow(nearest, random() * potential);
+      const trialPotential = approach(row, nearest, trial);
+      if (trialPotential < bestPotential) {
+        bestPotential = trialPotential;
+        bestRow = row;
+        [best, trial] = [trial, best];
+      }
+    }
+    centroids.set(data.subarray(bestRow * columns, (bestRow + 1) * columns), c * columns);
+    addCentroid(arrays, c, best);
+    potential = bestPotential;
+  }
+}
+
+/** The row at which the running sum of weights exceeds the target; never a row of weight 0. */
+function drawRow(weights: Float64Array, target: number): number {
+  let sum = 0;
+  let last = 0;
+  for (let row = 0; row < weights.length; row++) {
+    const weight = weights[row]!;
+    if (weight === 0) continue;
+    sum += weight;
+    last = row;
+    if (sum > target) break;
+  }
+  return last;
+}
+
+/** @param distances squared distances of all rows to centroid c */
+function addCentroid(
+  { labels, nearest, second }: KMeansArrays,
+  c: number,
+  distances: Float64Array,
+): void {
+  for (let row = 0; row < distances.length; row++) {
+    const distance = distances[row]!;
+    if (distance < nearest[row]!) {
+      second[row] = nearest[row]!;
+      nearest[row] = distance;
+      labels[row] = c;
+    } else if (distance < second[row]!) {
+      second[row] = distance;
+    }
+  }
 }

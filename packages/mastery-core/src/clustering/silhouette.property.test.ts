@@ -2,10 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Workers } from "../parallel/workers.ts";
 import { matrix, points } from "./arbitraries.fixture.ts";
-import { distanceSumsTask, type TilePair } from "./distance-sums.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 import { seededRandom } from "./random.ts";
-import { meanSilhouettes } from "./silhouette.ts";
+import { distanceSumsTask, meanSilhouettes, type TilePair } from "./silhouette.ts";
 
 /** The silhouette by definition, row by row: the mean distance to the own cluster compared with that to the nearest other. */
 function directSilhouette({ data, rows, columns }: Matrix, labels: readonly number[]): number {

@@ -1,9 +1,12 @@
-import { assignLearners } from "../clustering/assign-learners.ts";
-import { canonicalIds } from "../clustering/canonical.ts";
+import {
+  canonicalIds,
+  type EarlierClusters,
+  type Identities,
+  keepIds,
+} from "../clustering/cluster-ids.ts";
 import { describeClusters } from "../clustering/describe-clusters.ts";
 import { learnerFeatures, standardisationOf, standardise } from "../clustering/features.ts";
-import { checkEnoughLearners, fitClusters } from "../clustering/fit-clusters.ts";
-import { type EarlierClusters, type Identities, keepIds } from "../clustering/keep-ids.ts";
+import { assignLearners, checkEnoughLearners, fitClusters } from "../clustering/fit-clusters.ts";
 import { gatherRows, histogram, inversePermutation, range } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { Dataset } from "../evidence/dataset.ts";
@@ -59,7 +62,8 @@ export async function fitDataset(
   const points = learnerFeatures(profiles, population, rules.pseudoTraces);
   const standardisation = standardisationOf(points);
   standardise(points, standardisation);
-  const found = await fitClusters(points, rules, options.workers, (share) =>
+  const { clusterer, workers } = options;
+  const found = await fitClusters(points, { ...rules, clusterer }, workers, (share) =>
     reportProgress(options, "clustering", Math.floor(100 * share), 100),
   );
   const { centroids, k, tried, measured } = found;

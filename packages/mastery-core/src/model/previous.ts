@@ -1,5 +1,5 @@
+import type { EarlierClusters } from "../clustering/cluster-ids.ts";
 import { learnerFeatures, type Standardisation, standardise } from "../clustering/features.ts";
-import type { EarlierClusters } from "../clustering/keep-ids.ts";
 import { gatherRows, histogram, range } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { Population } from "../profiles.ts";

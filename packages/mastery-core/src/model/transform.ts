@@ -1,5 +1,5 @@
-import { assignLearners } from "../clustering/assign-learners.ts";
 import { learnerFeatures, standardise } from "../clustering/features.ts";
+import { assignLearners } from "../clustering/fit-clusters.ts";
 import { MasteryError } from "../errors/index.ts";
 import { buildDataset, type Dataset } from "../evidence/dataset.ts";
 import {

@@ -4,8 +4,8 @@
  * @module @mastery/core/parallel
  */
 
-import { distanceSumsTask } from "../clustering/distance-sums.ts";
 import { kMeansTask } from "../clustering/k-means.ts";
+import { distanceSumsTask } from "../clustering/silhouette.ts";
 import { rankLearnersTask } from "../ranking/rank-learners.ts";
 import { runNamed } from "./run-named.ts";
 

@@ -1,4 +1,4 @@
-import type { Identities } from "../clustering/keep-ids.ts";
+import type { Identities } from "../clustering/cluster-ids.ts";
 import { bytesPerRow } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { TraceDates } from "../evidence/dates.ts";

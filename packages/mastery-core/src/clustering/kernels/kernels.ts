@@ -1,4 +1,4 @@
-import type { Matrix } from "../matrix.ts";
+import { type Matrix, squaredDistance } from "../matrix.ts";
 
 /** The state of Lloyd's iterations. The number of centroids is even; the last one may be padding at infinity. */
 export interface LloydState {
@@ -41,4 +41,136 @@ export interface Kernels<Arrays> {
    * @param sums a number per row
    */
   addFours(sums: Float64Array, i: number, j: number, pairs: number): void;
+}
+
+/** The inner loops in TypeScript, for hosts where WebAssembly or its memory is unavailable. */
+export function plainKernels<Arrays>(
+  points: Matrix,
+  layoutOf: (shape: Shape) => Layout<Arrays>,
+): Kernels<Arrays> {
+  const { data, rows, columns } = points;
+  const layout = layoutOf(points);
+  return {
+    points,
+    arrays: place(layout, new ArrayBuffer(sizeOf(layout)), 0),
+    approach(drawn, nearest, distances) {
+      let sum = 0;
+      for (let row = 0; row < rows; row++) {
+        const distance = squaredDistance(data, row, data, drawn, columns);
+        distances[row] = distance;
+        sum += Math.min(distance, nearest[row]!);
+      }
+      return sum;
+    },
+    assign(state) {
+      const { labels, slack, moved } = state;
+      let changed = 0;
+      for (let row = 0; row < rows; row++) {
+        if (slack[row]! > moved[labels[row]!]!) continue;
+        if (reassign(points, state, row)) changed++;
+      }
+      return changed;
+    },
+    addFours(sums, i, start, pairs) {
+      const distance = (one: number, other: number): number =>
+        Math.sqrt(squaredDistance(data, one, data, other, columns));
+      let sum0 = 0;
+      let sum1 = 0;
+      for (let j = start; j < start + 2 * pairs; j += 2) {
+        const d00 = distance(i, j);
+        const d01 = distance(i, j + 1);
+        const d10 = distance(i + 1, j);
+        const d11 = distance(i + 1, j + 1);
+        sum0 += d00 + d01;
+        sum1 += d10 + d11;
+        sums[j]! += d00 + d10;
+        sums[j + 1]! += d01 + d11;
+      }
+      sums[i]! += sum0;
+      sums[i + 1]! += sum1;
+    },
+  };
+}
+
+function reassign({ data, columns }: Matrix, state: LloydState, row: number): boolean {
+  const { centroids, labels, slack, moved } = state;
+  let nearest = 0;
+  let first = Infinity;
+  let second = Infinity;
+  for (let c = 0; c < moved.length; c++) {
+    const distance = squaredDistance(data, row, centroids, c, columns);
+    if (distance < first) {
+      second = first;
+      first = distance;
+      nearest = c;
+    } else if (distance < second) {
+      second = distance;
+    }
+  }
+  slack[row] = Math.sqrt(second) - Math.sqrt(first) + moved[nearest]!;
+  if (nearest === labels[row]) return false;
+  moveRow({ data, columns }, state, row, nearest);
+  return true;
+}
+
+/** Moves a row to another cluster. */
+export function moveRow(
+  { data, columns }: Pick<Matrix, "data" | "columns">,
+  { labels, sums, sizes }: LloydState,
+  row: number,
+  to: number,
+): void {
+  const from = labels[row]!;
+  labels[row] = to;
+  sizes[from]!--;
+  sizes[to]!++;
+  for (let column = 0; column < columns; column++) {
+    const value = data[row * columns + column]!;
+    sums[from * columns + column]! -= value;
+    sums[to * columns + column]! += value;
+  }
+}
+
+/** An array to place in memory. */
+interface Declared<Numbers> {
+  readonly bytes: number;
+  readonly at: (buffer: ArrayBuffer, offset: number) => Numbers;
+}
+
+/** The arrays of a computation, by name, each with its length. */
+export type Layout<Arrays> = { readonly [Name in keyof Arrays]: Declared<Arrays[Name]> };
+
+export function floats(length: number): Declared<Float64Array> {
+  return {
+    bytes: length * Float64Array.BYTES_PER_ELEMENT,
+    at: (buffer, offset) => new Float64Array(buffer, offset, length),
+  };
+}
+
+export function bytes(length: number): Declared<Uint8Array> {
+  return { bytes: length, at: (buffer, offset) => new Uint8Array(buffer, offset, length) };
+}
+
+/** Bytes that all arrays of a layout take. */
+export function sizeOf<Arrays>(layout: Layout<Arrays>): number {
+  return Object.values<Declared<unknown>>(layout).reduce(
+    (size, { bytes }) => size + aligned(bytes),
+    0,
+  );
+}
+
+/** Places the arrays of a layout in a buffer, one after the other from an offset on. */
+export function place<Arrays>(layout: Layout<Arrays>, buffer: ArrayBuffer, offset: number): Arrays {
+  let free = offset;
+  const placed = Object.entries<Declared<unknown>>(layout).map(([name, { bytes, at }]) => {
+    const array = at(buffer, free);
+    free += aligned(bytes);
+    return [name, array];
+  });
+  return Object.fromEntries(placed) as Arrays;
+}
+
+/** Processors load vectors fastest from multiples of 16 bytes. */
+function aligned(size: number): number {
+  return Math.ceil(size / 16) * 16;
 }

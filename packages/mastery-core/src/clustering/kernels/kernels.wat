@@ -1,6 +1,5 @@
-;; The inner loops of k-means, of the silhouettes and of dot products. Addresses are in bytes. In the first two, rows have an even number
-;; of columns, so a row is a whole number of pairs of doubles; each lane sums its own columns, and the lanes are added at the end, as
-;; squaredDistance() does.
+;; The inner loops of k-means and of the silhouettes. Addresses are in bytes. Rows have an even number of columns, so a row is a whole
+;; number of pairs of doubles; each lane sums its own columns, and the lanes are added at the end, as squaredDistance() does.
 (module
   (import "host" "memory" (memory 0))
 
@@ -166,26 +165,4 @@
       (local.set $sums_j (i32.add (local.get $sums_j) (i32.const 16)))
       (local.set $pairs (i32.sub (local.get $pairs) (i32.const 1)))
       (br_if $each_two (local.get $pairs)))
-    (v128.store (local.get $sums_i) (f64x2.add (v128.load (local.get $sums_i)) (local.get $sum))))
-
-  ;; Stores the dot products of eight vectors with one more. The eight lie coordinate by coordinate, 64 bytes for each. Of the other one,
-  ;; `value` has the coordinates that are not 0, and `position`, up to `end`, their numbers.
-  (func (export "multiply")
-    (param $lanes i32) (param $position i32) (param $end i32) (param $value i32) (param $sums i32)
-    (local $at i32) (local $x v128) (local $s01 v128) (local $s23 v128) (local $s45 v128) (local $s67 v128)
-    (block $done
-      (loop $each_coordinate
-        (br_if $done (i32.eq (local.get $position) (local.get $end)))
-        (local.set $at (i32.add (local.get $lanes) (i32.shl (i32.load (local.get $position)) (i32.const 6))))
-        (local.set $x (v128.load64_splat (local.get $value)))
-        (local.set $s01 (f64x2.add (local.get $s01) (f64x2.mul (local.get $x) (v128.load (local.get $at)))))
-        (local.set $s23 (f64x2.add (local.get $s23) (f64x2.mul (local.get $x) (v128.load offset=16 (local.get $at)))))
-        (local.set $s45 (f64x2.add (local.get $s45) (f64x2.mul (local.get $x) (v128.load offset=32 (local.get $at)))))
-        (local.set $s67 (f64x2.add (local.get $s67) (f64x2.mul (local.get $x) (v128.load offset=48 (local.get $at)))))
-        (local.set $position (i32.add (local.get $position) (i32.const 4)))
-        (local.set $value (i32.add (local.get $value) (i32.const 8)))
-        (br $each_coordinate)))
-    (v128.store (local.get $sums) (local.get $s01))
-    (v128.store offset=16 (local.get $sums) (local.get $s23))
-    (v128.store offset=32 (local.get $sums) (local.get $s45))
-    (v128.store offset=48 (local.get $sums) (local.get $s67))))
+    (v128.store (local.get $sums_i) (f64x2.add (v128.load (local.get $sums_i)) (local.get $sum)))))

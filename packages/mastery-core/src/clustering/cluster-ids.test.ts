@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { matrix } from "./arbitraries.fixture.ts";
+import { canonicalIds, keepIds, leastCostAssignment } from "./cluster-ids.ts";
+
+test("larger clusters get lower ids, and on a tie smaller centroids do", () => {
+  const { data } = matrix([5, 1], [5, 0], [7, 0]);
+  expect([...canonicalIds(data, Uint32Array.of(1, 1, 2))]).toEqual([2, 1, 0]);
+});
+
+/** Clusters on a line, by where they are. */
+function kept(places: number[], earlier: Record<number, number>, next: number) {
+  const ids = Object.keys(earlier).map(Number);
+  const centroids = Float64Array.from(Object.values(earlier));
+  return keepIds(Float64Array.from(places), places.length, { ids, next, centroids });
+}
+
+test("each cluster keeps the id of the one it most resembles", () => {
+  expect(kept([10.1, 0.2, 5], { 0: 0, 1: 5.1, 4: 10 }, 5)).toEqual({ ids: [4, 0, 1], next: 5 });
+});
+
+test("a cluster more than before gets an id that was never used", () => {
+  expect(kept([0, 5, 10], { 0: 0, 2: 10 }, 7)).toEqual({ ids: [0, 7, 2], next: 8 });
+});
+
+test("the id of a cluster that is gone is not given to another", () => {
+  const once = kept([0, 10], { 0: 0, 1: 5, 2: 10 }, 3);
+  expect(once).toEqual({ ids: [0, 2], next: 3 });
+  expect(kept([0, 5, 10], { 0: 0, 2: 10 }, once.next)).toEqual({ ids: [0, 3, 2], next: 4 });
+});
+
+test("of two that resemble one, the pairing with the least sum of squares decides", () => {
+  // Both are nearest to 0; the second is nearer to it, and the first is what 1 is nearest to.
+  expect(kept([2, 1], { 0: 0, 1: 9 }, 2)).toEqual({ ids: [1, 0], next: 2 });
+});
+
+test("a pair that is only left over is no resemblance", () => {
+  // 0 and 1 drew together, 2 vanished, and 90 is new: the two that are left over have nothing in common.
+  expect(kept([0, 90, 91], { 0: 0, 1: 1, 2: 91 }, 3)).toEqual({ ids: [0, 3, 2], next: 4 });
+});
+
+/** All ways to give each of some rows a column of its own. */
+function* choices(rows: number, columns: number, taken: number[] = []): Generator<number[]> {
+  if (taken.length === rows) yield taken;
+  else {
+    for (let column = 0; column < columns; column++) {
+      if (!taken.includes(column)) yield* choices(rows, columns, [...taken, column]);
+    }
+  }
+}
+
+function costOf(costs: readonly (readonly number[])[], assigned: readonly number[]): number {
+  return assigned.reduce((sum, column, row) => sum + costs[row]![column]!, 0);
+}
+
+const matrices = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.nat(2)).chain(([rows, more]) =>
+  fc.array(fc.array(fc.nat(20), { minLength: rows + more, maxLength: rows + more }), {
+    minLength: rows,
+    maxLength: rows,
+  }),
+);
+
+test("an assignment gives each row a different column, at the least sum of all", () => {
+  fc.assert(
+    fc.property(matrices, (costs) => {
+      const assigned = leastCostAssignment(costs);
+      expect(new Set(assigned).size).toBe(costs.length);
+      const all = [...choices(costs.length, costs[0]!.length)].map((one) => costOf(costs, one));
+      expect(costOf(costs, assigned)).toBe(Math.min(...all));
+    }),
+  );
+});
+
+test("no rows are assigned nothing, and 64 clusters are assigned at once", () => {
+  expect(leastCostAssignment([])).toEqual([]);
+  const costs = Array.from({ length: 64 }, (_, i) =>
+    Array.from({ length: 64 }, (_, j) => Math.abs(i - ((j * 37) % 64))),
+  );
+  expect(costOf(costs, leastCostAssignment(costs))).toBe(0);
+});

@@ -1,0 +1,143 @@
+import { readFile } from "node:fs/promises";
+import fc from "fast-check";
+import { afterEach, expect, test, vi } from "vitest";
+import wabt from "wabt";
+import { matrix } from "../arbitraries.fixture.ts";
+import { kMeans } from "../k-means.ts";
+import { type KMeansKernels, kMeansLayout } from "../lloyd.ts";
+import { countDistinctRows, type Matrix } from "../matrix.ts";
+import { seededRandom } from "../random.ts";
+import { type DistanceArrays, distanceLayout, sumDistances, type TileSums } from "../silhouette.ts";
+import { floats, type Kernels, plainKernels, type Shape } from "./kernels.ts";
+import { KERNELS } from "./kernels.wasm.ts";
+import { openKernels, simdKernels } from "./webassembly.ts";
+
+test("kernels.wasm.ts is assembled from kernels.wat (run npm run kernels)", async () => {
+  const source = await readFile(new URL("kernels.wat", import.meta.url), "utf8");
+  const module = (await wabt()).parseWat("kernels.wat", source, { simd: true });
+  const hex = Buffer.from(module.toBinary({}).buffer).toString("hex");
+  const letters = hex.replace(/./g, (digit) => "abcdefghijklmnop"[Number.parseInt(digit, 16)]!);
+  expect(KERNELS).toBe(letters);
+});
+
+/** Rows that mix smooth and coarse numbers, so that ties occur. */
+const matrices = fc
+  .tuple(fc.integer({ min: 8, max: 150 }), fc.integer({ min: 1, max: 7 }))
+  .chain(([rows, columns]) => {
+    const value = fc.oneof(
+      fc.double({ min: -3, max: 3, noNaN: true }),
+      fc.integer({ min: -4, max: 4 }),
+    );
+    return fc
+      .array(value, { minLength: rows * columns, maxLength: rows * columns })
+      .map((values): Matrix => ({ data: Float64Array.from(values), rows, columns }));
+  });
+
+test("k-means in WebAssembly gives the same bits as in TypeScript, for any number of columns", () => {
+  fc.assert(
+    fc.property(matrices, fc.integer({ min: 2, max: 8 }), fc.nat(), (data, k, seed) => {
+      fc.pre(countDistinctRows(data, k) === k);
+      const layout = (shape: Shape) => kMeansLayout(shape, k);
+      const run = (kernels: KMeansKernels) => kMeans(data, k, seededRandom(seed), 300, kernels);
+      expect(run(simdKernels(data, layout)!)).toEqual(run(plainKernels(data, layout)));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("sums of distances in WebAssembly have the same bits as in TypeScript, within a tile and between two", () => {
+  fc.assert(
+    fc.property(matrices, fc.nat(), fc.nat(), (data, one, other) => {
+      const { rows } = data;
+      const group = 1 + (one % (rows - 1));
+      const tile = 1 + (other % (rows - 1));
+      const starts = Uint32Array.of(0, group, rows);
+      const table = { points: data, starts, columnsOfGroups: Uint32Array.of(0, 1), width: 2 };
+      for (const right of [
+        [0, tile],
+        [tile, rows],
+      ] as const) {
+        const sums = (kernels: Kernels<DistanceArrays>): TileSums => {
+          const output = new Float64Array(4 * rows);
+          return sumDistances({ ...table, left: [0, tile], right, output }, kernels);
+        };
+        expect(sums(simdKernels(data, distanceLayout)!)).toEqual(
+          sums(plainKernels(data, distanceLayout)),
+        );
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+/** An odd number of columns, which WebAssembly would pad. */
+const points = matrix(...Array.from({ length: 40 }, (_, i) => [(i * i) % 17, i % 5, (3 * i) % 7]));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** The host's WebAssembly, with one constructor that always throws. */
+function refusing(part: "Memory" | "Instance"): object {
+  function refuse(): never {
+    throw new RangeError(`${part} refused`);
+  }
+  const { WebAssembly } = globalThis as unknown as { WebAssembly: object };
+  return Object.assign(Object.create(WebAssembly), { [part]: refuse });
+}
+
+/** More than the memory kept from other runs, so that the host is asked for it. */
+const spare = floats(2 ** 22);
+const runLayout = (shape: Shape) => ({ ...kMeansLayout(shape, 3), spare });
+const tileLayout = (shape: Shape) => ({ ...distanceLayout(shape), spare });
+
+function partition(kernels?: KMeansKernels) {
+  return kMeans(points, 3, seededRandom(1), 300, kernels);
+}
+
+function distances(kernels?: Kernels<DistanceArrays>) {
+  const table = {
+    points,
+    starts: Uint32Array.of(0, 15, 40),
+    columnsOfGroups: Uint32Array.of(0, 1),
+  };
+  const tiles = { left: [0, 17], right: [17, 40], width: 2, output: new Float64Array(80) } as const;
+  return sumDistances({ ...table, ...tiles }, kernels);
+}
+
+test.each([
+  { refusal: "there is no WebAssembly", host: undefined },
+  { refusal: "memory is refused", host: refusing("Memory") },
+  { refusal: "instantiation fails", host: refusing("Instance") },
+])("TypeScript runs the loops, with the same bits, when $refusal", ({ host }) => {
+  const expected = { partition: partition(), distances: distances() };
+  vi.stubGlobal("WebAssembly", host);
+  const run = openKernels(points, runLayout);
+  const tile = openKernels(points, tileLayout);
+  // Only the loops in TypeScript use the rows without a copy.
+  expect(run.points).toBe(points);
+  expect(tile.points).toBe(points);
+  expect({ partition: partition(run), distances: distances(tile) }).toEqual(expected);
+});
+
+test("WebAssembly runs the next loops after ones that need more than its 4 GiB", () => {
+  expect(simdKernels(points, () => ({ huge: floats(2 ** 30) }))).toBeUndefined();
+  expect(simdKernels(points, distanceLayout)!.points.columns).toBe(4);
+});
+
+test("the module is compiled only once when the host refuses it", async () => {
+  const refuse = vi.fn(function refuse() {
+    throw new Error("refused");
+  });
+  vi.stubGlobal("WebAssembly", { Module: refuse });
+  try {
+    // The query imports a fresh copy of the module, which has compiled nothing yet.
+    const path = "./webassembly.ts?uncompiled";
+    const { simdKernels } = (await import(path)) as typeof import("./webassembly.ts");
+    expect(simdKernels(points, distanceLayout)).toBeUndefined();
+    expect(simdKernels(points, distanceLayout)).toBeUndefined();
+    expect(refuse).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
