@@ -1,5 +1,5 @@
 import { type Dataset, MasteryError } from "@mastery/core";
-import { EvidenceFold, selectLearners, unobservedDomains } from "@mastery/core/internal";
+import { EvidenceAggregator, selectLearners, unobservedDomains } from "@mastery/core/internal";
 import type { Attempt } from "./attempts.ts";
 
 /** Where the future begins. Give one of the two. */
@@ -178,13 +178,13 @@ function firstOfFuture(own: readonly Attempt[], { holdout, split }: CutOptions):
 
 /** Returns the dataset as it was before the cut: nothing in it depends on later traces. */
 function pastOf(dataset: Dataset, known: readonly number[], attempts: readonly Attempt[]): Dataset {
-  const fold = new EvidenceFold(known.length);
+  const aggregator = new EvidenceAggregator(known.length);
   const lastDay = new Uint32Array(known.length);
   for (const { learner, resource, score, succeeded, time } of attempts) {
-    fold.count(fold.row(learner, resource), { score, succeeded: succeeded === 1 }, 1);
+    aggregator.count(aggregator.row(learner, resource), { score, succeeded: succeeded === 1 }, 1);
     lastDay[learner] = Number(dayOf(time).replaceAll("-", ""));
   }
-  const evidence = fold.build();
+  const evidence = aggregator.build();
   const [first, last] = daysOf(attempts);
   const none = { repeated: 0, skipped: 0, outside: 0, undated: 0, left: 0 };
   return {

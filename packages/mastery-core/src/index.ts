@@ -7,7 +7,8 @@
 export type { Clusterer, KMeansOptions } from "./clustering/k-means.ts";
 export type { ErrorCode, Issue, IssueKind, Location } from "./errors/index.ts";
 export { DatasetError, MasteryError } from "./errors/index.ts";
-export { buildDataset, type Dataset, type LoadReport } from "./evidence/dataset.ts";
+export { buildDataset } from "./evidence/build-dataset.ts";
+export type { Dataset, LoadReport } from "./evidence/dataset.ts";
 export type { DatasetOptions } from "./evidence/dataset-options.ts";
 export type { DateRange } from "./evidence/date-range.ts";
 export type { Span, TraceDates } from "./evidence/dates.ts";

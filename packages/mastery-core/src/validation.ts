@@ -219,16 +219,10 @@ export function integer(min: number, max: number): Validator<number> {
 }
 
 /** A list of valid items. */
-export function listOf<T>(item: Validator<T>, expected = "a list"): Validator<readonly T[]> {
-  return personal(
-    validator(
-      "list",
-      expected,
-      (items: readonly T[]) => items.every(item.fits),
-      (path, items) =>
-        (items as readonly unknown[]).flatMap((one, i) => problemsOf(`${path}[${i}]`, one, item)),
-    ),
-  );
+export function listOf<T>(item: Validator<T>): Validator<readonly T[]> {
+  const within = (path: string, items: unknown): readonly Problem[] =>
+    (items as readonly unknown[]).flatMap((one, i) => problemsOf(`${path}[${i}]`, one, item));
+  return validator("list", "a list", (items: readonly T[]) => items.every(item.fits), within);
 }
 
 /** An object whose parts are valid; it may have others, too. A promise of it is refused. */

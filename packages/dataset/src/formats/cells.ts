@@ -1,10 +1,10 @@
-import { type FieldType, RECORD_FIELDS } from "@mastery/core/internal";
+import { RECORD_FIELDS, type ValueType } from "@mastery/core/internal";
 
 /** Types by field: no two kinds of records have fields of one name and different types. */
-const TYPES: ReadonlyMap<string, FieldType> = new Map(
+const TYPES: ReadonlyMap<string, ValueType> = new Map(
   Object.values(RECORD_FIELDS)
     .flatMap((fields) => Object.entries(fields))
-    .map(([field, { type }]) => [field, type]),
+    .map(([field, { is }]) => [field, is.type]),
 );
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildDataset } from "../evidence/dataset.ts";
+import { buildDataset } from "../evidence/build-dataset.ts";
 import { precompute } from "../precompute.ts";
 import {
   learner,

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import type { DatasetError } from "../errors/index.ts";
 import { type SmallDataset, smallDataset } from "../testing/index.ts";
-import { buildDataset, type Dataset } from "./dataset.ts";
+import { buildDataset } from "./build-dataset.ts";
+import type { Dataset } from "./dataset.ts";
 
 /** Records as they come from outside: of any type. */
 type RawDataset = Readonly<Record<keyof SmallDataset, readonly unknown[]>>;

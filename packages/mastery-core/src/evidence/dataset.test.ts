@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { learner, smallDataset, trace } from "../testing/index.ts";
 import { build } from "./build.fixture.ts";
-import { buildDataset, DatasetBuilder } from "./dataset.ts";
+import { buildDataset } from "./build-dataset.ts";
+import { DatasetBuilder } from "./dataset-builder.ts";
 import type { CountedAttempt } from "./trace-reader.ts";
 
 describe("lenient", () => {

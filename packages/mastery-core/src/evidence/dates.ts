@@ -107,10 +107,9 @@ export class SpanFinder {
     this.lastDay = new Uint32Array(learners);
   }
 
-  /** Takes the time of a learner's trace. */
-  add(learner: number, time: NormalTime): void {
-    if (!time || learner >= this.#learners) return;
-    const day = dayNumber(time);
+  /** Takes the day of a learner's trace, as a number. */
+  add(learner: number, day: number): void {
+    if (day === 0 || learner >= this.#learners) return;
     if (day > this.#last) this.#last = day;
     if (day < this.#first || this.#first === 0) this.#first = day;
     if (day > this.lastDay[learner]!) this.lastDay[learner] = day;
@@ -125,10 +124,10 @@ export class SpanFinder {
 const DAY_DIGITS = [0, 1, 2, 3, 5, 6, 8, 9];
 const ZERO = 0x30;
 
-/** The day of a time in its normal form, such as 20250901. */
-function dayNumber(time: string): number {
+/** The day of a time in its normal form, such as 20250901; 0 if there is none. */
+export function dayNumber(time: NormalTime): number {
   let day = 0;
-  for (const at of DAY_DIGITS) day = 10 * day + time.charCodeAt(at) - ZERO;
+  if (time) for (const at of DAY_DIGITS) day = 10 * day + time.charCodeAt(at) - ZERO;
   return day;
 }
 

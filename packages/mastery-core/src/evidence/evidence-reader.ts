@@ -1,34 +1,53 @@
-import { describePersonal } from "../describe.ts";
+import { describePersonal, describeType } from "../describe.ts";
 import type { Location } from "../errors/index.ts";
 import { FieldReader } from "../records/field-reader.ts";
 import type { IssueSink } from "../records/issues.ts";
-import type { References } from "../records/references.ts";
-import * as validators from "../records/validators.ts";
-import { boolean } from "../validation.ts";
-import type { EvidenceFold } from "./aggregate.ts";
-import { type NormalTime, normalTimestamp, type SpanFinder } from "./dates.ts";
-import { ATTEMPTED, FAILED, MASTERED, MAX_SCORE_SUM, MAX_TRACES, SCORE_UNIT } from "./evidence.ts";
+import type { EvidenceBatch, EvidenceRecord } from "../records/records.ts";
+import { type FieldsOf, RECORD_FIELDS } from "../records/schema.ts";
+import type { EvidenceAggregator } from "./aggregate.ts";
+import { dayNumber, normalTimestamp, type SpanFinder } from "./dates.ts";
+import { ATTEMPTED, FAILED, MASTERED, SCORE_UNIT } from "./evidence.ts";
+import type { References } from "./references.ts";
 import type { TraceCounter } from "./trace-counter.ts";
 
-/** Validates records of evidence, and adds them to the evidence of the traces. */
+type Counts = Omit<EvidenceRecord, "learner_id" | "resource_id" | "invalid_traces">;
+
+const { learner_id: _, resource_id: __, invalid_traces, ...others } = RECORD_FIELDS.evidence;
+const COUNTS: FieldsOf<Counts> = others;
+
+/** Types of the columns of a batch. */
+const COLUMNS = {
+  learner: Uint32Array,
+  resource: Uint32Array,
+  traces: Uint32Array,
+  scored_traces: Uint32Array,
+  score_sum_billionths: Float64Array,
+  scored_successes: Uint32Array,
+  any_success: Uint8Array,
+  any_known_outcome: Uint8Array,
+} as const;
+const NAMES = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
+
+/** Validates records of evidence, one by one or in batches, and adds them to the evidence of the traces. */
 export class EvidenceReader {
   readonly #fields: FieldReader;
   readonly #references: References;
-  readonly #fold: EvidenceFold;
+  readonly #aggregator: EvidenceAggregator;
   readonly #span: SpanFinder;
   readonly #counter: TraceCounter;
-  #traces = 0;
+  /** Number of traces in all evidence. */
+  traces = 0;
 
   constructor(
     issues: IssueSink,
     references: References,
-    fold: EvidenceFold,
+    aggregator: EvidenceAggregator,
     span: SpanFinder,
     counter: TraceCounter,
   ) {
     this.#fields = new FieldReader(issues);
     this.#references = references;
-    this.#fold = fold;
+    this.#aggregator = aggregator;
     this.#span = span;
     this.#counter = counter;
   }
@@ -36,7 +55,7 @@ export class EvidenceReader {
   addEvidence(record: unknown, location: Location): void {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
-    const invalid = fields.optional("invalid_traces", validators.count) ?? 0;
+    const invalid = fields.optional("invalid_traces", invalid_traces.is) ?? 0;
     if (invalid > 0) {
       const expected = "0, since invalid traces do not count";
       fields.issue("invalid_value", "invalid_traces", expected, describePersonal(invalid));
@@ -45,58 +64,34 @@ export class EvidenceReader {
     }
     const learner = this.#references.learner(fields.value("learner_id"), fields);
     const resource = this.#references.resource(fields.value("resource_id"), fields);
-    const traces = fields.required("traces", validators.positiveCount);
-    const scored = fields.required("scored_traces", validators.count);
-    const scoreSum = fields.required("score_sum_billionths", validators.count);
-    const scoredSuccesses = fields.required("scored_successes", validators.count);
-    const success = fields.required("any_success", boolean);
-    const known = fields.required("any_known_outcome", boolean);
-    for (const field of ["first_timestamp", "last_timestamp"]) {
-      const time = this.#time(field);
-      if (learner !== undefined) this.#span.add(learner, time);
-    }
-    const missing = fields.optional("missing_timestamps", validators.count) ?? 0;
-    const repeated = fields.optional("repeated_traces", validators.count) ?? 0;
+    const counts = fields.read(COUNTS);
+    const { traces, scored_traces: scored, scored_successes: successes } = counts;
+    const { score_sum_billionths: sum, any_success: success, any_known_outcome: known } = counts;
+    const missing = counts.missing_timestamps ?? 0;
     if (fields.ok) {
       this.#atMost("scored_traces", scored, "traces", traces);
       this.#atMost("missing_timestamps", missing, "traces", traces);
-      this.#atMost("score_sum_billionths", scoreSum, "1e9 · scored_traces", SCORE_UNIT * scored);
-      this.#atMost("scored_successes", scoredSuccesses, "scored_traces", scored);
-      this.#follows("any_success", success, "scored_successes", scoredSuccesses > 0);
+      this.#atMost("score_sum_billionths", sum, "1e9 · scored_traces", SCORE_UNIT * scored);
+      this.#atMost("scored_successes", successes, "scored_traces", scored);
+      this.#follows("any_success", success, "scored_successes", successes > 0);
       this.#follows("any_known_outcome", known, "any_success", success);
     }
     if (!fields.ok || learner === undefined || resource === undefined) return;
-    this.#checkTotals(learner, traces, scoreSum);
-    if (!fields.ok) return;
-    const row = this.#fold.row(learner, resource);
+    const row = this.#aggregator.row(learner, resource);
     const outcome = success ? MASTERED : known ? FAILED : ATTEMPTED;
-    this.#fold.add(row, traces, scored, scoreSum, scoredSuccesses, outcome);
-    this.#traces += traces;
-    this.#counter.countElsewhere(learner, repeated, missing);
-  }
-
-  #time(field: string): NormalTime {
-    const time = normalTimestamp(this.#fields.value(field));
-    // Validating first would parse every time twice.
-    if (time === undefined) this.#fields.optional(field, validators.timestamp);
-    return time;
-  }
-
-  /** Counts the traces of evidence that was added without a record. */
-  countTraces(traces: number): void {
-    this.#traces += traces;
-  }
-
-  /** A learner's totals must fit the columns, or they would wrap or lose digits. */
-  #checkTotals(learner: number, traces: number, scoreSum: number): void {
-    const fold = this.#fold;
-    if (fold.learnerTraces(learner) + traces > MAX_TRACES) {
-      const expected = `at most ${MAX_TRACES} in all records of a learner`;
-      this.#fields.issue("invalid_value", "traces", expected, "more");
+    this.#aggregator.add(row, traces, scored, sum, successes, outcome);
+    for (const time of [counts.first_timestamp, counts.last_timestamp]) {
+      this.#span.add(learner, dayNumber(normalTimestamp(time)));
     }
-    if (fold.learnerScoreSum(learner) + scoreSum > MAX_SCORE_SUM) {
-      const expected = `at most ${MAX_SCORE_SUM} in all records of a learner`;
-      this.#fields.issue("invalid_value", "score_sum_billionths", expected, "more");
+    this.#counter.countElsewhere(learner, counts.repeated_traces ?? 0, missing);
+    this.traces += traces;
+  }
+
+  /** @param location of the batch; the issue of a row has `index` plus its position */
+  addBatch(batch: EvidenceBatch, location: Location): void {
+    if (!this.#isComplete(batch, location)) return;
+    for (let row = 0; row < batch.traces.length; row++) {
+      this.addEvidence(recordOf(batch, row), { ...location, index: (location.index ?? 0) + row });
     }
   }
 
@@ -110,8 +105,48 @@ export class EvidenceReader {
     this.#fields.issue("invalid_value", field, `true, as ${from} implies`, "false");
   }
 
-  /** Number of traces in all evidence. */
-  get traces(): number {
-    return this.#traces;
+  /** Whether all columns are there, of the right type and length. */
+  #isComplete(batch: EvidenceBatch, location: Location): boolean {
+    const fields = this.#fields;
+    fields.start(batch, location);
+    for (const name of ["learner_ids", "resource_ids"] as const) {
+      if (Array.isArray(batch[name])) continue;
+      fields.issue("wrong_type", name, "a list of ids", describeType(batch[name]));
+    }
+    const rows = batch.traces.length;
+    for (const name of NAMES) {
+      const column = batch[name];
+      const type = COLUMNS[name];
+      if (!(column instanceof type)) {
+        fields.issue("wrong_type", name, `a ${type.name}`, describeType(column));
+      } else if (column.length !== rows) {
+        const expected = `${rows} values, as many as traces`;
+        fields.issue("invalid_value", name, expected, `${column.length}`);
+      }
+    }
+    return fields.ok;
   }
+}
+
+/** Whether a value is a batch, not a record: its `traces` are a column. */
+export function isBatch(value: unknown): value is EvidenceBatch {
+  return (value as EvidenceBatch | null | undefined)?.traces instanceof Uint32Array;
+}
+
+function recordOf(batch: EvidenceBatch, row: number): object {
+  return {
+    learner_id: batch.learner_ids[batch.learner[row]!],
+    resource_id: batch.resource_ids[batch.resource[row]!],
+    traces: batch.traces[row],
+    scored_traces: batch.scored_traces[row],
+    score_sum_billionths: batch.score_sum_billionths[row],
+    scored_successes: batch.scored_successes[row],
+    any_success: flagOf(batch.any_success[row]!),
+    any_known_outcome: flagOf(batch.any_known_outcome[row]!),
+  };
+}
+
+/** Numbers other than 0 and 1 are kept, so that the check of the record reports them. */
+function flagOf(value: number): boolean | number {
+  return value === 0 || value === 1 ? value === 1 : value;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hashText, hashTwice } from "../hash.ts";
-import { EvidenceFold } from "./aggregate.ts";
+import { hashTwice } from "../hash.ts";
+import { EvidenceAggregator } from "./aggregate.ts";
 import { FAILED, MASTERED } from "./evidence.ts";
 import { TraceIds } from "./trace-ids.ts";
 
@@ -14,17 +14,17 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
   });
   fc.assert(
     fc.property(fc.array(attempt, { maxLength: 5000, size: "max" }), (attempts) => {
-      const fold = new EvidenceFold(61);
+      const aggregator = new EvidenceAggregator(61);
       const expected = new Map<number, { traces: number; sum: number; successes: number }>();
       for (const { learner, resource, score, succeeded } of attempts) {
-        fold.count(fold.row(learner, resource), { score, succeeded }, 1);
+        aggregator.count(aggregator.row(learner, resource), { score, succeeded }, 1);
         const row = expected.get(learner * 100 + resource) ?? { traces: 0, sum: 0, successes: 0 };
         row.traces++;
         row.sum += Math.max(0, score);
         row.successes += Number(succeeded);
         expected.set(learner * 100 + resource, row);
       }
-      const evidence = fold.build();
+      const evidence = aggregator.build();
       const rows = [...expected].sort(([a], [b]) => a - b);
       expect([...evidence.resource]).toEqual(rows.map(([pair]) => pair % 100));
       expect([...evidence.traces]).toEqual(rows.map(([, { traces }]) => traces));
@@ -39,49 +39,49 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
 });
 
 test("many rows of one learner are in order of resource, too", () => {
-  const fold = new EvidenceFold(3);
+  const aggregator = new EvidenceAggregator(3);
   const resources = Array.from({ length: 500 }, (_, i) => (i * 7919) % 500);
   for (const learner of [1, 0]) {
     for (const resource of resources) {
-      fold.count(fold.row(learner, resource), { score: resource, succeeded: false }, 1);
+      aggregator.count(aggregator.row(learner, resource), { score: resource, succeeded: false }, 1);
     }
   }
-  const { offsets, resource, scoreSum } = fold.build();
+  const { offsets, resource, scoreSum } = aggregator.build();
   const ascending = [...resources].sort((a, b) => a - b);
   expect([...offsets]).toEqual([0, 500, 1000, 1000]);
   expect([...resource]).toEqual([...ascending, ...ascending]);
   expect([...scoreSum]).toEqual([...resource]);
 });
 
+const CONTENT = { score: 500_000_000, succeeded: true, rest: 7, day: 20250901, warnings: 0 };
+
 test("ids are told apart, however many there are", () => {
   const ids = new TraceIds();
-  const row = 7;
-  const content = { score: 500_000_000, succeeded: true, rest: hashText("passed"), warnings: 0 };
   const hashes = Array.from({ length: 5_000 }, (_, i) => hashTwice(`trace-${i}`));
-  for (const id of hashes) expect(ids.addNew(id, row, content)).toBe(true);
-  for (const id of hashes) expect(ids.addNew(id, row, content)).toBe(false);
-  for (const id of hashes) expect(ids.addRepeated(id, row, content)).toMatchObject({ same: true });
-  for (const id of hashes) {
-    expect(ids.addRepeated(id, row, { ...content, score: -1 })).toEqual({
-      same: false,
-      counted: { row, ...content },
-    });
+  for (const id of hashes) expect(ids.add(id, 7, CONTENT)).toBeUndefined();
+  for (const id of hashes) expect(ids.add(id, 7, CONTENT)).toMatchObject({ same: true });
+  for (const id of hashes.slice(1)) {
+    const counted = { row: 7, ...CONTENT };
+    expect(ids.add(id, 7, { ...CONTENT, score: -1 })).toEqual({ same: false, counted });
   }
-  expect(ids.addRepeated(hashes[0]!, row, content)).toEqual({ same: false, counted: null });
+  const counted: number[] = [];
+  ids.forEach(({ row }) => {
+    counted.push(row);
+  });
+  expect(counted).toEqual([7]);
+  expect(ids.add(hashes[1]!, 7, CONTENT)).toEqual({ same: false, counted: undefined });
 });
 
-test("the state of an id holds every score", () => {
+test("what an id stands for is kept whole", () => {
   const ids = new TraceIds();
   [-1, 0, 1, 999_999_999, 1e9].forEach((score, n) => {
     for (const succeeded of [true, false]) {
       const id = hashTwice(`${n} ${succeeded}`);
-      const content = { score, succeeded, rest: 0xffffffff, warnings: 7 };
-      expect(ids.addNew(id, 3, content)).toBe(true);
-      expect(ids.addRepeated(id, 3, content)).toMatchObject({ same: true });
-      expect(ids.addRepeated(id, 4, content)).toEqual({
-        same: false,
-        counted: { row: 3, ...content },
-      });
+      const content = { score, succeeded, rest: 0xffffffff, day: 99991231, warnings: 7 };
+      expect(ids.add(id, 3, content)).toBeUndefined();
+      expect(ids.add(id, 3, content)).toMatchObject({ same: true });
+      const counted = { row: 3, ...content };
+      expect(ids.add(id, 4, content)).toEqual({ same: false, counted });
     }
   });
 });
@@ -90,11 +90,10 @@ test("ids whose hashes agree in a half are told apart", () => {
   const ids = new TraceIds();
   const halves = [0, 1, 2 ** 11, 2 ** 31, 2 ** 32 - 1];
   const hashes = halves.flatMap((high) => halves.map((low) => ({ high, low })));
-  const content = { score: 0, succeeded: true, rest: 0, warnings: 0 };
   hashes.forEach((id, row) => {
-    expect(ids.addNew(id, row, content)).toBe(true);
+    expect(ids.add(id, row, CONTENT)).toBeUndefined();
   });
   hashes.forEach((id, row) => {
-    expect(ids.addRepeated(id, row, content)).toMatchObject({ same: true });
+    expect(ids.add(id, row, CONTENT)).toMatchObject({ same: true });
   });
 });

@@ -37,14 +37,6 @@ export class HashIndex {
     if (this.size > FULL * this.#slots.length) this.#grow();
   }
 
-  /** Adds the next number under its hash, without a look at others. */
-  add(hash: number): void {
-    const mask = this.#slots.length - 1;
-    let slot = hash & mask;
-    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-    this.fill(slot, hash);
-  }
-
   #grow(): void {
     const slots = new Uint32Array(2 * this.#slots.length);
     const mask = slots.length - 1;

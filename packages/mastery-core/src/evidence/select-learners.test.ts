@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { group, learner, learnerId, smallDataset, trace } from "../testing/index.ts";
-import { buildDataset } from "./dataset.ts";
-import { selectLearners } from "./select-learners.ts";
+import { buildDataset } from "./build-dataset.ts";
+import { selectLearners } from "./dataset.ts";
 
 test("the dataset of some learners is what their records alone would build", async () => {
   const { traces, ...records } = smallDataset();

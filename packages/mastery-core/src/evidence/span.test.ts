@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countEvidence, learner, smallDataset, trace } from "../testing/index.ts";
 import { build } from "./build.fixture.ts";
-import { buildDataset } from "./dataset.ts";
+import { buildDataset } from "./build-dataset.ts";
 
 const at = (n: number, timestamp: string | null) => trace(n, "sym-1", 0.5, { timestamp });
 
@@ -23,6 +23,21 @@ test("the dates of a dataset are the first and the last day of its traces in UTC
 test("the last day of each learner is that of the last trace, 0 without one", async () => {
   for (const traces of [TRACES, TRACES.toReversed()]) {
     const { lastDay } = await build({ traces: [...traces, at(0, "2025-09-30T08:00:00Z")] });
+    expect([...lastDay]).toEqual([20251001, 20250901, 20260101, 0, 0, 0]);
+  }
+});
+
+test("traces of one id with different content have no part in the dates, in any order", async () => {
+  const conflicting = ["2031-01-02T08:00:00Z", "2019-01-02T08:00:00Z"].map((time) => ({
+    ...at(1, time),
+    trace_id: "t1",
+  }));
+  const counted = { ...at(0, "2025-10-01T08:00:00Z"), trace_id: "t2" };
+  const traces = [conflicting[0], counted, ...TRACES.slice(1), conflicting[1]];
+  for (const shuffled of [traces, traces.toReversed()]) {
+    const { lastDay, report } = await build({ traces: shuffled }, { lenient: true });
+    expect(report.traces).toMatchObject({ counted: 5, skipped: 2 });
+    expect(report.dates).toEqual(SPAN);
     expect([...lastDay]).toEqual([20251001, 20250901, 20260101, 0, 0, 0]);
   }
 });

@@ -106,7 +106,8 @@ describe("traces", () => {
     const learners = [...smallDataset().learners, learner(7, { left: true })];
     for (const traces of [
       [unreadable, missing, left],
-      [left, missing, unreadable, unreadable],
+      [left, missing, unreadable, missing],
+      [unreadable, missing, unreadable, missing, left],
     ]) {
       const { report } = await build({ learners, traces });
       expect(report.traces).toMatchObject({ counted: 1, left: 1 });

@@ -1,5 +1,6 @@
 import type { Hash64 } from "../hash.ts";
-import type { EvidenceFold } from "./aggregate.ts";
+import type { EvidenceAggregator } from "./aggregate.ts";
+import type { SpanFinder } from "./dates.ts";
 import { type Content, TraceIds } from "./trace-ids.ts";
 
 /** Number of traces: those read are counted, repeated, skipped, left out by date, or of learners who have left. */
@@ -19,6 +20,19 @@ export interface TraceCounts {
   readonly left: number;
 }
 
+const WARNING_KINDS = ["missing_timestamp", "unreadable_duration", "unreadable_timestamp"] as const;
+
+/** What a trace that counts may lack, or hold in an unreadable form. */
+export type WarningKind = (typeof WARNING_KINDS)[number];
+
+/** Number of traces per kind of warning; only kinds that occurred. */
+export type Warnings = Readonly<Partial<Record<WarningKind, number>>>;
+
+/** The bit of a kind. */
+export function warningBit(kind: WarningKind): number {
+  return 1 << WARNING_KINDS.indexOf(kind);
+}
+
 /** A valid trace, with its learner and resource by number. */
 export interface CheckedTrace extends Content {
   readonly learner: number;
@@ -27,22 +41,23 @@ export interface CheckedTrace extends Content {
   readonly id: Hash64 | null;
 }
 
-/** Folds traces into evidence; traces with the same id count once. */
+/** Adds traces to the evidence; traces with the same id count once. */
 export class TraceCounter {
-  readonly #fold: EvidenceFold;
-  readonly #warnings: WarningCounter;
+  readonly #aggregator: EvidenceAggregator;
+  readonly #span: SpanFinder;
   /** Learners who have not left; the numbers of the others are higher. */
   readonly #learners: number;
   readonly #ids = new TraceIds();
+  readonly #warnings = new Float64Array(WARNING_KINDS.length);
   #read = 0;
   #repeated = 0;
   #skipped = 0;
   #outside = 0;
   #undated = 0;
 
-  constructor(fold: EvidenceFold, warnings: WarningCounter, learners: number) {
-    this.#fold = fold;
-    this.#warnings = warnings;
+  constructor(aggregator: EvidenceAggregator, span: SpanFinder, learners: number) {
+    this.#aggregator = aggregator;
+    this.#span = span;
     this.#learners = learners;
   }
 
@@ -63,81 +78,60 @@ export class TraceCounter {
   countElsewhere(learner: number, repeated: number, missingTimestamps: number): void {
     this.#read += repeated;
     this.#repeated += repeated;
-    if (learner < this.#learners) this.#warnings.add("missing_timestamp", missingTimestamps);
+    if (learner < this.#learners) this.#warnings[0]! += missingTimestamps;
   }
 
   /** Counts a trace, unless its id is known. */
   count(trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     this.#read++;
-    const row = this.#fold.row(trace.learner, trace.resource);
-    if (trace.id === null || this.#ids.addNew(trace.id, row, trace)) {
-      this.#fold.count(row, trace, 1);
-      this.#warn(trace.learner, trace, 1);
+    const row = this.#aggregator.row(trace.learner, trace.resource);
+    const repeat = trace.id === null ? undefined : this.#ids.add(trace.id, row, trace);
+    if (!repeat) {
+      this.#aggregator.count(row, trace, 1);
+      this.#warn(row, trace, 1);
+      // The day of a trace with an id is taken at the end: another content may still void it.
+      if (trace.id === null) this.#span.add(trace.learner, trace.day);
       return "counted";
     }
-    const { same, counted } = this.#ids.addRepeated(trace.id, row, trace);
+    const { same, counted } = repeat;
     if (same && counted) {
       this.#repeated++;
       if (trace.warnings < counted.warnings) {
-        this.#warn(trace.learner, counted, -1);
-        this.#warn(trace.learner, trace, 1);
+        this.#warn(row, counted, -1);
+        this.#warn(row, trace, 1);
       }
       return "repeated";
     }
     // Which content is right cannot be known, and the order of traces must not matter: count neither.
     this.#skipped++;
     if (counted) {
-      this.#fold.count(counted.row, counted, -1);
-      this.#warn(this.#fold.learnerOf(counted.row), counted, -1);
+      this.#aggregator.count(counted.row, counted, -1);
+      this.#warn(counted.row, counted, -1);
       this.#skipped++;
     }
     return "conflicting";
   }
 
   /** Counts the warnings of a trace, unless its learner has left. */
-  #warn(learner: number, { warnings }: Content, times: 1 | -1): void {
-    if (learner < this.#learners) this.#warnings.addBits(warnings, times);
-  }
-
-  get counts(): Omit<TraceCounts, "left"> {
-    const [read, repeated, skipped] = [this.#read, this.#repeated, this.#skipped];
-    const [outside, undated] = [this.#outside, this.#undated];
-    const counted = read - repeated - skipped - outside - undated;
-    return { read, counted, repeated, skipped, outside, undated };
-  }
-}
-
-const KINDS = ["missing_timestamp", "unreadable_duration", "unreadable_timestamp"] as const;
-
-/** What a trace that counts may lack, or hold in an unreadable form. */
-export type WarningKind = (typeof KINDS)[number];
-
-/** Number of traces per kind of warning; only kinds that occurred. */
-export type Warnings = Readonly<Partial<Record<WarningKind, number>>>;
-
-/** The bit of a kind. */
-export function warningBit(kind: WarningKind): number {
-  return 1 << KINDS.indexOf(kind);
-}
-
-/** Counts the warnings of traces that count. */
-export class WarningCounter {
-  readonly #counts = new Float64Array(KINDS.length);
-
-  /** Counts warnings of one kind. */
-  add(kind: WarningKind, traces: number): void {
-    this.#counts[KINDS.indexOf(kind)]! += traces;
-  }
-
-  /** Counts the warnings of one trace, or takes them back with times = -1. */
-  addBits(bits: number, times: 1 | -1): void {
-    for (let kind = 0; kind < KINDS.length; kind++) {
-      if ((bits >>> kind) & 1) this.#counts[kind]! += times;
+  #warn(row: number, { warnings }: Content, times: 1 | -1): void {
+    if (warnings === 0 || this.#aggregator.learnerOf(row) >= this.#learners) return;
+    for (let kind = 0; kind < WARNING_KINDS.length; kind++) {
+      if ((warnings >>> kind) & 1) this.#warnings[kind]! += times;
     }
   }
 
-  get counts(): Warnings {
-    const entries = KINDS.map((kind, i) => [kind, this.#counts[i]!] as const);
-    return Object.freeze(Object.fromEntries(entries.filter(([, count]) => count > 0)));
+  /** Ends the counting: all traces were added. */
+  end(): { readonly counts: Omit<TraceCounts, "left">; readonly warnings: Warnings } {
+    this.#ids.forEach(({ row, day }) => {
+      this.#span.add(this.#aggregator.learnerOf(row), day);
+    });
+    const [read, repeated, skipped] = [this.#read, this.#repeated, this.#skipped];
+    const [outside, undated] = [this.#outside, this.#undated];
+    const counted = read - repeated - skipped - outside - undated;
+    const warnings = WARNING_KINDS.map((kind, i) => [kind, this.#warnings[i]!] as const);
+    return {
+      counts: { read, counted, repeated, skipped, outside, undated },
+      warnings: Object.freeze(Object.fromEntries(warnings.filter(([, count]) => count > 0))),
+    };
   }
 }

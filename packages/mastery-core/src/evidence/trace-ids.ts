@@ -6,12 +6,14 @@ import { HashIndex } from "./hash-index.ts";
 export interface Content extends Attempt {
   /** Hash of the trace's other fields. */
   readonly rest: number;
+  /** Such as 20250901; 0 for a trace without a date. */
+  readonly day: number;
   /** A bit per warning. */
   readonly warnings: number;
 }
 
-/** What a trace added to the evidence. */
-interface CountedTrace extends Content {
+/** What a trace with an id added to the evidence. */
+export interface IdentifiedTrace extends Content {
   /** Row of the evidence. */
   readonly row: number;
 }
@@ -20,14 +22,14 @@ interface CountedTrace extends Content {
 export interface Repeat {
   /** Whether all contents of the id are equal; their warnings may differ. */
   readonly same: boolean;
-  /** The trace that counts; null if the id had different contents before. */
-  readonly counted: CountedTrace | null;
+  /** The trace that counted so far; undefined if the id had different contents before. */
+  readonly counted: IdentifiedTrace | undefined;
 }
 
 const INITIAL = 1024;
 
 /** Words of a trace. */
-const WORDS = 5;
+const WORDS = 6;
 /** The halves of the id's hash. */
 const HIGH = 0;
 const LOW = 1;
@@ -35,57 +37,76 @@ const ROW = 2;
 const REST = 3;
 /** The id's state in the lowest two bits; above them the score + 1. */
 const STATE = 4;
+/** The warnings in the lowest three bits; above them the day. */
+const DAY = 5;
 
 const FAILED = 1;
 const SUCCEEDED = 2;
 const VOID = 3;
 
 /**
- * The ids of the traces read so far, with what each trace added: 21 bytes a trace and 4 bytes a slot. Ids are kept as hashes of 64
- * bits: among 20 million traces, the chance that two ids collide is about 1 in 100,000.
+ * The ids of the traces read so far, with what each trace added: 24 bytes a trace and 4 bytes a slot, where a `Map` of texts takes a
+ * hundred more and ends at 16 million. Ids are kept as hashes of 64 bits: among 20 million traces, the chance that two collide is about
+ * 1 in 100,000.
  */
 export class TraceIds {
   readonly #index: HashIndex = new HashIndex((trace) => this.#words[WORDS * trace + LOW]!);
   #words = new Uint32Array(WORDS * INITIAL);
-  /** The warnings of each trace. */
-  #warnings = new Uint8Array(INITIAL);
 
-  /** Takes a trace whose id is known. Of equal contents, the one with the lower warnings counts: the order must not matter. */
-  addRepeated(id: Hash64, row: number, content: Content): Repeat {
-    const words = this.#words;
-    const trace = this.#index.numberIn(this.#slotOf(id));
+  /**
+   * Takes a trace; undefined if its id is new. Of equal contents, the one with the lower warnings counts, and of different ones none: the
+   * order must not matter.
+   */
+  add(id: Hash64, row: number, content: Content): Repeat | undefined {
+    const slot = this.#slotOf(id);
+    const trace = this.#index.numberIn(slot);
+    if (trace < 0) {
+      this.#addNew(slot, id, row, content);
+      return undefined;
+    }
     const at = WORDS * trace;
-    const state = words[at + STATE]!;
-    if ((state & 3) === VOID) return { same: false, counted: null };
-    const counted = {
-      row: words[at + ROW]!,
-      rest: words[at + REST]!,
-      warnings: this.#warnings[trace]!,
-      score: (state >>> 2) - 1,
-      succeeded: (state & 3) === SUCCEEDED,
-    };
-    const same = counted.row === row && counted.rest === content.rest && state === stateOf(content);
-    if (same) this.#warnings[trace] = Math.min(counted.warnings, content.warnings);
-    else words[at + STATE] = VOID;
+    const counted = this.#traceAt(at);
+    const words = this.#words;
+    const same =
+      words[at + ROW] === row &&
+      words[at + REST] === content.rest &&
+      words[at + STATE] === stateOf(content);
+    if (!same) words[at + STATE] = VOID;
+    else if (content.warnings < counted!.warnings) words[at + DAY] = dayOf(content);
     return { same, counted };
   }
 
-  /** Takes a trace with a new id; false if the id is known. */
-  addNew(id: Hash64, row: number, content: Content): boolean {
-    const slot = this.#slotOf(id);
-    if (this.#index.numberIn(slot) >= 0) return false;
-    const trace = this.#index.size;
-    if (trace === this.#warnings.length) this.#grow();
+  /** Visits every trace that counts. */
+  forEach(visit: (trace: IdentifiedTrace) => void): void {
+    for (let trace = 0; trace < this.#index.size; trace++) {
+      const counted = this.#traceAt(WORDS * trace);
+      if (counted) visit(counted);
+    }
+  }
+
+  #traceAt(at: number): IdentifiedTrace | undefined {
     const words = this.#words;
-    const at = WORDS * trace;
-    words[at + HIGH] = id.high;
-    words[at + LOW] = id.low;
-    words[at + ROW] = row;
-    words[at + REST] = content.rest;
-    words[at + STATE] = stateOf(content);
-    this.#warnings[trace] = content.warnings;
+    const state = words[at + STATE]!;
+    if ((state & 3) === VOID) return undefined;
+    return {
+      row: words[at + ROW]!,
+      rest: words[at + REST]!,
+      score: (state >>> 2) - 1,
+      succeeded: (state & 3) === SUCCEEDED,
+      day: words[at + DAY]! >>> 3,
+      warnings: words[at + DAY]! & 7,
+    };
+  }
+
+  #addNew(slot: number, id: Hash64, row: number, content: Content): void {
+    const at = WORDS * this.#index.size;
+    if (at === this.#words.length) {
+      const words = new Uint32Array(2 * at);
+      words.set(this.#words);
+      this.#words = words;
+    }
+    this.#words.set([id.high, id.low, row, content.rest, stateOf(content), dayOf(content)], at);
     this.#index.fill(slot, id.low);
-    return true;
   }
 
   /** Slot of an id, or the free slot for it. */
@@ -97,16 +118,12 @@ export class TraceIds {
       if (trace < 0 || (words[at + LOW] === low && words[at + HIGH] === high)) return slot;
     }
   }
-
-  #grow(): void {
-    const [words, warnings] = [this.#words, this.#warnings];
-    this.#words = new Uint32Array(2 * words.length);
-    this.#words.set(words);
-    this.#warnings = new Uint8Array(2 * warnings.length);
-    this.#warnings.set(warnings);
-  }
 }
 
 function stateOf({ score, succeeded }: Attempt): number {
   return (((score + 1) << 2) | (succeeded ? SUCCEEDED : FAILED)) >>> 0;
+}
+
+function dayOf({ day, warnings }: Content): number {
+  return (day << 3) | warnings;
 }

@@ -1,23 +1,16 @@
 import type { Location } from "../errors/index.ts";
 import { hashText, hashTwice } from "../hash.ts";
 import { FieldReader } from "../records/field-reader.ts";
-import type { InlineSkills } from "../records/inline-skills.ts";
 import type { IssueSink } from "../records/issues.ts";
 import type { Trace } from "../records/records.ts";
-import type { References } from "../records/references.ts";
-import { TRACE_VERBS } from "../records/schema.ts";
-import * as validators from "../records/validators.ts";
-import { boolean, oneOf } from "../validation.ts";
+import { RECORD_FIELDS } from "../records/schema.ts";
+import { SCORE_UNIT } from "../rules/conventions.ts";
 import { type DateRange, isInRange } from "./date-range.ts";
-import { type NormalTime, normalDuration, normalTimestamp, type SpanFinder } from "./dates.ts";
-import { SCORE_UNIT } from "./evidence.ts";
-import { remembered } from "./remembered.ts";
+import { dayNumber, type NormalTime, normalDuration, normalTimestamp } from "./dates.ts";
+import type { References } from "./references.ts";
 import { type CheckedTrace, type TraceCounter, warningBit } from "./trace-counter.ts";
 
-const VERB = oneOf(...TRACE_VERBS);
-
-/** Most durations are whole seconds, so few are distinct. */
-const REMEMBERED_DURATIONS = 4096;
+const FIELDS = RECORD_FIELDS.traces;
 
 /** The fields of a trace before they are checked. Engines read `trace.score` faster than a field whose name is in a variable. */
 type UncheckedTrace = Readonly<Partial<Record<keyof Trace, unknown>>>;
@@ -38,32 +31,21 @@ export interface CountedAttempt {
 /** Validates traces, finds the learner and the resource of each, and counts them. */
 export class TraceReader {
   readonly #fields: FieldReader;
-  readonly #inlineSkills: InlineSkills;
   readonly #references: References;
   readonly #counter: TraceCounter;
-  readonly #span: SpanFinder;
   readonly #range: DateRange;
   readonly #onAttempt: ((attempt: CountedAttempt) => void) | undefined;
-  /** Hash of the normal form of a duration; undefined if it is unreadable. */
-  readonly #hashOfDuration = remembered((text) => {
-    const normal = normalDuration(text);
-    return normal ? hashText(normal) : undefined;
-  }, REMEMBERED_DURATIONS);
 
   constructor(
     issues: IssueSink,
-    inlineSkills: InlineSkills,
     references: References,
     counter: TraceCounter,
-    span: SpanFinder,
     range: DateRange,
     onAttempt?: (attempt: CountedAttempt) => void,
   ) {
     this.#fields = new FieldReader(issues);
-    this.#inlineSkills = inlineSkills;
     this.#references = references;
     this.#counter = counter;
-    this.#span = span;
     this.#range = range;
     this.#onAttempt = onAttempt;
   }
@@ -90,34 +72,23 @@ export class TraceReader {
       this.#onAttempt({ learner, resource, score, succeeded, time: timestamp ?? null });
     }
     if (outcome === "conflicting") {
-      this.#fields.issue(
-        "conflicting_trace",
-        "trace_id",
-        "one content per id",
-        "another content than before",
-      );
+      const got = "another content than before";
+      this.#fields.issue("conflicting_trace", "trace_id", "one content per id", got);
     }
-  }
-
-  /** Hash of a duration; 0 if there is none, undefined if it is unreadable. */
-  #duration(value: unknown): number | undefined {
-    if (typeof value === "string") return this.#hashOfDuration(value);
-    return normalDuration(value) === null ? 0 : undefined;
   }
 
   #checked(trace: UncheckedTrace, timestamp: NormalTime): CheckedTrace | undefined {
     const fields = this.#fields;
-    const id = fields.checkOptional("trace_id", trace.trace_id, validators.text);
+    const id = fields.checkOptional("trace_id", trace.trace_id, FIELDS.trace_id.is);
     const learner = this.#references.learner(trace.learner_id, fields);
     const resource = this.#references.resource(trace.resource_id, fields);
-    const verb = fields.check("verb", trace.verb, VERB);
-    const success = fields.checkOptional("success", trace.success, boolean);
-    const score = fields.checkOptional("score", trace.score, validators.share);
-    const duration = this.#duration(trace.duration);
-    const skills = fields.checkOptional("skills", trace.skills, validators.list);
-    if (skills && resource !== undefined) this.#inlineSkills.check(skills, resource, fields);
+    const verb = fields.check("verb", trace.verb, FIELDS.verb.is);
+    const success = fields.checkOptional("success", trace.success, FIELDS.success.is);
+    const score = fields.checkOptional("score", trace.score, FIELDS.score.is);
+    const duration = normalDuration(trace.duration);
+    const skills = fields.checkOptional("skills", trace.skills, FIELDS.skills.is);
+    if (skills && resource !== undefined) this.#references.checkSkills(skills, resource, fields);
     if (!fields.ok || learner === undefined || resource === undefined) return undefined;
-    this.#span.add(learner, timestamp);
     return {
       learner,
       resource,
@@ -126,13 +97,14 @@ export class TraceReader {
       succeeded: success ?? verb !== "failed",
       id: id === null ? null : hashTwice(id),
       rest: hashOfRest(verb, success, duration, timestamp),
+      day: dayNumber(timestamp),
       warnings: warningsOf(duration, timestamp),
     };
   }
 }
 
 /** A bit per warning. Durations are optional and not used, so a missing one is no warning. */
-function warningsOf(duration: number | undefined, timestamp: NormalTime): number {
+function warningsOf(duration: NormalTime, timestamp: NormalTime): number {
   let bits = 0;
   if (duration === undefined) bits |= warningBit("unreadable_duration");
   if (timestamp === null) bits |= warningBit("missing_timestamp");
@@ -144,10 +116,10 @@ function warningsOf(duration: number | undefined, timestamp: NormalTime): number
 function hashOfRest(
   verb: Trace["verb"],
   success: boolean | null,
-  duration: number | undefined,
+  duration: NormalTime,
   timestamp: NormalTime,
 ): number {
   const outcome = 4 * verb.charCodeAt(0) + (success === null ? 2 : Number(success));
   const time = timestamp ? hashText(timestamp) : 0;
-  return (Math.imul(time ^ outcome, 0x9e3779b1) ^ (duration ?? 0)) >>> 0;
+  return (Math.imul(time ^ outcome, 0x9e3779b1) ^ (duration ? hashText(duration) : 0)) >>> 0;
 }

@@ -22,11 +22,10 @@ export {
 export type { Proposal } from "../answers/work-groups.ts";
 export { seededRandom } from "../clustering/random.ts";
 export { nearestName } from "../describe.ts";
-export { EvidenceFold } from "../evidence/aggregate.ts";
-export { aDataset } from "../evidence/dataset.ts";
+export { EvidenceAggregator } from "../evidence/aggregate.ts";
+export { aDataset, selectLearners } from "../evidence/dataset.ts";
 export { READING_OPTIONS } from "../evidence/dataset-options.ts";
 export { refuseDateRange } from "../evidence/date-range.ts";
-export { selectLearners } from "../evidence/select-learners.ts";
 export { explanationClauses } from "../languages/fr.ts";
 export { nothingObserved } from "../model/fit.ts";
 export { modelContentOf, reweighted } from "../model/model.ts";
@@ -35,7 +34,7 @@ export { FITTING_OPTIONS } from "../precompute-options.ts";
 export { profileLearners } from "../profiles.ts";
 export { checkVectors } from "../ranking/embeddings.ts";
 export { unobservedDomains } from "../records/catalogue.ts";
-export { type FieldType, RECORD_FIELDS, TRACE_VERBS } from "../records/schema.ts";
+export { type Field, RECORD_FIELDS, TRACE_VERBS } from "../records/schema.ts";
 export { isUuid } from "../records/uuids.ts";
 export { problemsOfRules } from "../rules/options.ts";
 export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
@@ -71,6 +70,7 @@ export {
   secret,
   someText,
   type Validator,
+  type ValueType,
   validator,
 } from "../validation.ts";
 export type { Steps } from "../work.ts";

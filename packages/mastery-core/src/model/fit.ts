@@ -10,7 +10,7 @@ import { assignLearners, checkEnoughLearners, fitClusters } from "../clustering/
 import { gatherRows, histogram, inversePermutation, range } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { Dataset } from "../evidence/dataset.ts";
-import { selectLearners } from "../evidence/select-learners.ts";
+import { selectLearners } from "../evidence/dataset.ts";
 import type { TraceCounts } from "../evidence/trace-counter.ts";
 import { hashBytes } from "../hash.ts";
 import { type PrecomputeOptions, resolveOptions } from "../precompute-options.ts";

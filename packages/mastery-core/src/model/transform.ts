@@ -1,7 +1,8 @@
 import { learnerFeatures, standardise } from "../clustering/features.ts";
 import { assignLearners } from "../clustering/fit-clusters.ts";
 import { MasteryError } from "../errors/index.ts";
-import { buildDataset, type Dataset } from "../evidence/dataset.ts";
+import { buildDataset } from "../evidence/build-dataset.ts";
+import type { Dataset } from "../evidence/dataset.ts";
 import {
   checkTransformOptions,
   type SnapshotOptions,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildDataset } from "../evidence/dataset.ts";
+import { buildDataset } from "../evidence/build-dataset.ts";
 import { learner, resource, skill } from "../testing/index.ts";
 import { type Embedder, embedCatalogue } from "./embeddings.ts";
 

@@ -50,12 +50,12 @@ describe("catalogue", () => {
     ];
     expect(await issues({ resources })).toEqual([
       'resources[5] title: expected a non-empty text, got " "',
+      'resources[5] type: expected exercise, quiz or lesson, got "game"',
       "resources[5] grade_level: expected an integer from 1 to 5, got 6",
+      "resources[5] estimated_duration_s: expected a number of seconds above 0, or null, got 0",
+      'resources[5] retired: expected true or false, or null, got "yes"',
       'resources[5] skill_ids[1]: expected distinct skills, got "addition"',
       'resources[5] skill_ids[2]: expected the id of a skill, got "division"',
-      'resources[5] retired: expected true or false, or null, got "yes"',
-      'resources[5] type: expected exercise, quiz or lesson, got "game"',
-      "resources[5] estimated_duration_s: expected a number of seconds above 0, or null, got 0",
       "resources[6] skill_ids: expected a list of at least one, got an empty list",
     ]);
   });

@@ -3,12 +3,12 @@ import { describeValue } from "../describe.ts";
 import type { Location } from "../errors/index.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { ascending } from "../rules/conventions.ts";
-import { boolean, oneOf } from "../validation.ts";
 import { FieldReader } from "./field-reader.ts";
 import type { IssueList } from "./issues.ts";
-import type { GradeReader } from "./levels.ts";
-import type { RecordKind } from "./records.ts";
-import * as validators from "./validators.ts";
+import type { LevelReader } from "./levels.ts";
+import type { RecordKind, Resource, Skill } from "./records.ts";
+import { RECORD_FIELDS, type Values } from "./schema.ts";
+import { text } from "./validators.ts";
 
 /**
  * Skills and resources. The number of a skill, resource or domain is its position in the sorted list of ids or names.
@@ -35,37 +35,20 @@ export interface Catalogue {
   readonly resourceSkills: Uint32Array;
 }
 
-interface SkillRow {
-  readonly id: string;
-  readonly label: string;
-  readonly description: string;
-  readonly domain: string;
-}
-
-interface ResourceRow {
-  readonly id: string;
-  readonly title: string;
-  readonly grade: number;
-  readonly retired: boolean;
-  readonly skillIds: readonly string[];
-}
-
-const RESOURCE_TYPE = oneOf("exercise", "quiz", "lesson");
-
 /** Validates skills, then resources, in any order of their ids. */
 export class CatalogueReader {
   readonly #issues: IssueList;
   readonly #fields: FieldReader;
-  readonly #grades: GradeReader;
+  readonly #levels: LevelReader;
   readonly #unread: ReadonlySet<RecordKind>;
-  readonly #skills = new Map<string, SkillRow>();
-  readonly #resources = new Map<string, ResourceRow>();
+  readonly #skills = new Map<string, Values<Skill>>();
+  readonly #resources = new Map<string, Values<Resource>>();
   readonly #activityIds = new Set<string>();
 
   /** Some records of the kinds in `unread` could not be read, so references to them are not checked. */
-  constructor(issues: IssueList, grades: GradeReader, unread: ReadonlySet<RecordKind>) {
+  constructor(issues: IssueList, levels: LevelReader, unread: ReadonlySet<RecordKind>) {
     this.#issues = issues;
-    this.#grades = grades;
+    this.#levels = levels;
     this.#unread = unread;
     this.#fields = new FieldReader(issues, { quotesTexts: true });
   }
@@ -73,88 +56,66 @@ export class CatalogueReader {
   addSkill(record: unknown, location: Location): void {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
-    const id = fields.required("id", validators.text);
-    const row = {
-      id,
-      label: fields.required("preferred_label", validators.text),
-      description: fields.required("description", validators.anyText),
-      domain: fields.required("domain", validators.snakeCase),
-    };
-    const uris = fields.optional("esco_uris", validators.list) ?? [];
-    uris.forEach((uri, i) => {
-      fields.check(`esco_uris[${i}]`, uri, validators.text);
-    });
-    if (this.#skills.has(id)) fields.repeated("id", id);
+    const skill = fields.read(RECORD_FIELDS.skills);
+    if (this.#skills.has(skill.id)) fields.repeated("id", skill.id);
     // An invalid skill is still known, or each reference to it would be an issue too.
-    else if (id !== "") this.#skills.set(id, row);
+    else if (skill.id !== "") this.#skills.set(skill.id, skill);
   }
 
   addResource(record: unknown, location: Location): void {
     const fields = this.#fields;
-    if (!fields.start(record, location)) return;
-    const id = fields.required("resource_id", validators.text);
-    const row = {
-      id,
-      title: fields.required("title", validators.text),
-      grade: this.#grades.read(fields),
-      skillIds: this.#skillIds(),
-      retired: fields.optional("retired", boolean) ?? false,
-    };
-    fields.required("type", RESOURCE_TYPE);
-    fields.optional("estimated_duration_s", validators.seconds);
-    this.#checkActivityId(fields.optional("activity_id", validators.text));
-    if (this.#resources.has(id)) {
-      fields.repeated("resource_id", id);
-    } else if (id !== "") this.#resources.set(id, row);
+    if (!fields.start(this.#levels.withName(record), location)) return;
+    const resource = fields.read(this.#levels.fieldsWith(RECORD_FIELDS.resources));
+    this.#checkSkillIds(fields.value("skill_ids"));
+    const { resource_id: id, activity_id: activity } = resource;
+    if (activity && this.#activityIds.has(activity)) fields.repeated("activity_id", activity);
+    else if (activity) this.#activityIds.add(activity);
+    if (this.#resources.has(id)) fields.repeated("resource_id", id);
+    else if (id !== "") this.#resources.set(id, resource);
   }
 
-  #checkActivityId(id: string | null): void {
-    if (id === null) return;
-    if (this.#activityIds.has(id)) {
-      this.#fields.repeated("activity_id", id);
-    } else this.#activityIds.add(id);
-  }
-
-  #skillIds(): readonly string[] {
-    const ids = new Set<string>();
+  /** Checks that the valid ones among ids are those of distinct skills. */
+  #checkSkillIds(ids: unknown): void {
     const fields = this.#fields;
     // If there is no skill at all, one issue says so, not one per reference.
     const checked = this.#skills.size > 0 && !this.#unread.has("skills");
-    fields.required("skill_ids", validators.filledList).forEach((value, i) => {
-      const path = `skill_ids[${i}]`;
-      const id = fields.check(path, value, validators.text);
-      if (id === "") return;
-      if (ids.has(id)) fields.repeated(path, id, "distinct skills");
+    const known = new Set<string>();
+    for (const [i, id] of Array.isArray(ids) ? ids.entries() : []) {
+      if (!text.fits(id)) continue;
+      if (known.has(id)) fields.repeated(`skill_ids[${i}]`, id, "distinct skills");
       else if (checked && !this.#skills.has(id)) {
-        fields.issue("unknown_skill", path, "the id of a skill", describeValue(id));
-      } else ids.add(id);
-    });
-    return [...ids];
+        const got = describeValue(id);
+        fields.issue("unknown_skill", `skill_ids[${i}]`, "the id of a skill", got);
+      } else known.add(id);
+    }
   }
 
   build(): Catalogue {
     this.#reportEmpty("skills", this.#skills.size);
     this.#reportEmpty("resources", this.#resources.size);
     const skills = [...this.#skills.values()].sort((a, b) => ascending(a.id, b.id));
-    const resources = [...this.#resources.values()].sort((a, b) => ascending(a.id, b.id));
+    const resources = [...this.#resources.values()].sort((a, b) =>
+      ascending(a.resource_id, b.resource_id),
+    );
     const domains = [...new Set(skills.map(({ domain }) => domain))].sort(ascending);
     const domainNumber = new Map(domains.map((name, number) => [name, number]));
     const skillNumber = new Map(skills.map(({ id }, number) => [id, number]));
-    const resourceSkills = resources.flatMap(({ skillIds }) =>
-      skillIds.map((id) => skillNumber.get(id)!),
-    );
     return {
       domains,
       skillIds: skills.map(({ id }) => id),
-      skillLabels: skills.map(({ label }) => label),
+      skillLabels: skills.map(({ preferred_label }) => preferred_label),
       skillDescriptions: skills.map(({ description }) => description),
       skillDomain: Uint32Array.from(skills, ({ domain }) => domainNumber.get(domain)!),
-      resourceIds: resources.map(({ id }) => id),
+      resourceIds: resources.map(({ resource_id }) => resource_id),
       resourceTitles: resources.map(({ title }) => title),
-      resourceGrade: Uint8Array.from(resources, ({ grade }) => grade),
+      resourceGrade: Uint8Array.from(resources, ({ grade_level }) =>
+        this.#levels.gradeOf(grade_level),
+      ),
       resourceRetired: Uint8Array.from(resources, ({ retired }) => Number(retired)),
-      resourceSkillOffsets: prefixSums(resources.map(({ skillIds }) => skillIds.length)),
-      resourceSkills: Uint32Array.from(resourceSkills),
+      resourceSkillOffsets: prefixSums(resources.map(({ skill_ids }) => skill_ids.length)),
+      resourceSkills: Uint32Array.from(
+        resources.flatMap(({ skill_ids }) => skill_ids.map((id) => skillNumber.get(id)!)),
+      ),
     };
   }
 

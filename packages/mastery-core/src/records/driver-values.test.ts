@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { NOT_SHOWN } from "../describe.ts";
-import { buildDataset } from "../evidence/dataset.ts";
+import { buildDataset } from "../evidence/build-dataset.ts";
 import { smallDataset } from "../testing/index.ts";
 import type { DatasetRecords } from "./records.ts";
 

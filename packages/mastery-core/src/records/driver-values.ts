@@ -1,5 +1,6 @@
+import type { ValueType } from "../validation.ts";
 import type { RecordKind } from "./records.ts";
-import { type FieldType, RECORD_FIELDS } from "./schema.ts";
+import { type Field, RECORD_FIELDS } from "./schema.ts";
 
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -8,8 +9,8 @@ const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * that came as `Date`. What cannot be converted stays as it is, so that the check of the record reports it.
  */
 export function driverValues(kind: RecordKind): (record: unknown) => unknown {
-  const conversions = Object.entries(RECORD_FIELDS[kind]).flatMap(([field, { type }]) => {
-    const convert = CONVERSIONS[type];
+  const conversions = Object.entries<Field>(RECORD_FIELDS[kind]).flatMap(([field, { is }]) => {
+    const convert = CONVERSIONS[is.type];
     return convert ? [[field, convert] as const] : [];
   });
   return (record) => {
@@ -38,7 +39,7 @@ function asTimestamp(value: unknown): unknown {
 }
 
 /** Drivers return numbers as texts if a double could lose digits of the column's type. */
-const CONVERSIONS: Readonly<Partial<Record<FieldType, (value: unknown) => unknown>>> = {
+const CONVERSIONS: Readonly<Partial<Record<ValueType, (value: unknown) => unknown>>> = {
   number: asNumber,
   time: asTimestamp,
 };

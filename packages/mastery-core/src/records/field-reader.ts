@@ -2,6 +2,7 @@ import { describeType, describeValue } from "../describe.ts";
 import type { IssueKind, Location } from "../errors/index.ts";
 import { gotOf, problemsOf, type Validator, type ValueType } from "../validation.ts";
 import type { IssueSink } from "./issues.ts";
+import type { FieldsOf, Values } from "./schema.ts";
 
 /** What issues of a reader's records show. */
 export interface FieldReaderOptions {
@@ -69,6 +70,16 @@ export class FieldReader {
   /** The unchecked value of a field. */
   value(field: string): unknown {
     return this.#record[field];
+  }
+
+  /** Reads the fields of a schema, and no others. An invalid value is empty, and one that is null or absent is null. */
+  read<T>(schema: FieldsOf<T>): Values<T> {
+    const values: Record<string, unknown> = {};
+    for (const name in schema) {
+      const { is, required } = schema[name];
+      values[name] = required ? this.required(name, is) : this.optional(name, is);
+    }
+    return values as Values<T>;
   }
 
   /** A required field, or an empty value if it is invalid. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NOT_SHOWN } from "../describe.ts";
 import { build, issues } from "../evidence/build.fixture.ts";
-import { buildDataset } from "../evidence/dataset.ts";
+import { buildDataset } from "../evidence/build-dataset.ts";
 import { group, learner, smallDataset } from "../testing/index.ts";
 
 const inGroups = (n: number, ...groups: string[]) => learner(n, { groups });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { snapshotSummary } from "../answers/index.ts";
-import { buildDataset } from "../evidence/dataset.ts";
+import { buildDataset } from "../evidence/build-dataset.ts";
 import { precompute } from "../precompute.ts";
 import { decodeSnapshot, encodeSnapshot } from "../snapshot/index.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";

@@ -3,7 +3,8 @@ import { GRADES } from "../rules/conventions.ts";
 import { refuse, type Validator, validator } from "../validation.ts";
 import { FieldReader } from "./field-reader.ts";
 import { describeIssue, type IssueSink } from "./issues.ts";
-import * as validators from "./validators.ts";
+import type { Field } from "./schema.ts";
+import { anyText, grade as gradeNumber, name } from "./validators.ts";
 
 /** What a school calls its levels, where they are not grades 1 to 5. */
 export interface SchoolLevels {
@@ -19,75 +20,24 @@ export interface SchoolLevels {
 /** Names of the grades 1 to 5, in this order; null for one without a name. */
 export type GradeLabels = readonly (string | null)[];
 
-/** Levels that were checked. */
-export interface CheckedLevels {
-  /** Grade by the name of its level; undefined if records hold grades. */
-  readonly grades: ReadonlyMap<string, number> | undefined;
-  readonly labels: GradeLabels;
-}
+/** Levels that an issue names as expected. */
+const NAMED = 12;
+
+const GRADE_NAMES = Array.from({ length: GRADES }, (_, i) => String(i + 1));
 
 const entries = validator(
   "object",
   "an object with at least one name",
   (value: Readonly<Record<string, unknown>>) => Object.keys(value).length > 0,
 );
-const GRADE_NAMES = Array.from({ length: GRADES }, (_, i) => String(i + 1));
 
-/**
- * Levels as a file or an option has them.
- *
- * @returns undefined after an issue
- */
-export function checkLevels(
-  levels: unknown,
-  location: Location,
-  issues: IssueSink,
-): CheckedLevels | undefined {
-  const fields = new FieldReader(issues, { quotesTexts: true });
-  if (!fields.start(levels, location)) return undefined;
-  for (const name of Object.keys(levels as object)) {
-    if (name === "grades" || name === "labels") continue;
-    fields.issue("invalid_value", "", "grades and labels alone", "another name");
-  }
-  const grades = new Map<string, number>();
-  const labels = new Map<string, string>();
-  for (const [name, value] of Object.entries(fields.optional("grades", entries) ?? {})) {
-    const path = `grades.${fields.check("grades", name, validators.name)}`;
-    const grade = fields.check(path, value, validators.grade);
-    const level = levelName(name);
-    if (grades.has(level)) fields.repeated(path, level, "a level not named before");
-    grades.set(level, grade);
-    const other = labels.get(String(grade));
-    labels.set(String(grade), other === undefined ? name : `${other}, ${name}`);
-  }
-  for (const [grade, value] of Object.entries(fields.optional("labels", entries) ?? {})) {
-    if (!GRADE_NAMES.includes(grade)) {
-      fields.issue("invalid_value", "labels", `names for grades 1 to ${GRADES}`, "another grade");
-    }
-    labels.set(grade, fields.check(`labels.${grade}`, value, validators.name));
-  }
-  if (!fields.ok) return undefined;
-  return {
-    grades: grades.size > 0 ? grades : undefined,
-    labels: GRADE_NAMES.map((grade) => labels.get(grade) ?? null),
-  };
-}
-
-/** A level as it is looked up: `06`, a text, and 6, a number, are one. */
-export function levelName(level: string | number): string {
-  return String(level)
-    .trim()
-    .replace(/^0+(?=\d)/, "");
-}
-
-/** Levels that an issue names as expected. */
-const NAMED = 12;
-
-/** Reads the grades of resources and learners, by the names of a school's levels if it has any. */
-export class GradeReader {
-  #level: Validator<string> | undefined;
+/** What `grade_level` of resources and learners holds: grades, or the names of a school's levels. */
+export class LevelReader {
   #grades: ReadonlyMap<string, number> = new Map();
-  #labels: GradeLabels | undefined;
+  /** The names of levels that records can have; undefined if they hold grades. */
+  level: Validator<string> | undefined;
+  /** What the school calls the grades; undefined if it said nothing. */
+  labels: GradeLabels | undefined;
 
   /** @throws `MasteryError` `INVALID_OPTION` listing every issue of the levels */
   constructor(levels: SchoolLevels | undefined) {
@@ -100,40 +50,71 @@ export class GradeReader {
 
   /** Reads by the levels of a school from now on. */
   use(levels: unknown, location: Location, issues: IssueSink): void {
-    const checked = checkLevels(levels, location, issues);
-    if (!checked) this.skipChecks();
-    this.#labels = checked?.labels;
-    if (!checked?.grades) return;
-    this.#grades = checked.grades;
-    const names = [...this.#grades.keys()];
+    const fields = new FieldReader(issues, { quotesTexts: true });
+    if (fields.start(levels, location)) this.#read(fields, levels as object);
+    if (!fields.ok) this.skipChecks();
+  }
+
+  #read(fields: FieldReader, levels: object): void {
+    for (const other of Object.keys(levels)) {
+      if (other === "grades" || other === "labels") continue;
+      fields.issue("invalid_value", "", "grades and labels alone", "another name");
+    }
+    const grades = new Map<string, number>();
+    const labels = new Map<string, string>();
+    for (const [key, value] of Object.entries(fields.optional("grades", entries) ?? {})) {
+      const path = `grades.${fields.check("grades", key, name)}`;
+      const grade = fields.check(path, value, gradeNumber);
+      const level = levelName(key);
+      if (grades.has(level)) fields.repeated(path, level, "a level not named before");
+      grades.set(level, grade);
+      const other = labels.get(String(grade));
+      labels.set(String(grade), other === undefined ? key : `${other}, ${key}`);
+    }
+    for (const [grade, value] of Object.entries(fields.optional("labels", entries) ?? {})) {
+      if (!GRADE_NAMES.includes(grade)) {
+        fields.issue("invalid_value", "labels", `names for grades 1 to ${GRADES}`, "another grade");
+      }
+      labels.set(grade, fields.check(`labels.${grade}`, value, name));
+    }
+    this.labels = GRADE_NAMES.map((grade) => labels.get(grade) ?? null);
+    if (grades.size === 0) return;
+    this.#grades = grades;
+    const names = [...grades.keys()];
     const more = names.length > NAMED ? ", …" : "";
-    this.#level = validator(
+    this.level = validator(
       "text",
       `one of the school's levels: ${names.slice(0, NAMED).join(", ")}${more}`,
-      (level: string) => this.#grades.has(levelName(level)),
+      (level: string) => grades.has(levelName(level)),
     );
   }
 
   /** Takes any level: the levels of the school could not be read, so each record would be an issue too. */
   skipChecks(): void {
-    this.#level = validators.anyText;
+    this.level = anyText;
   }
 
-  /** The field `grade_level` of a resource or a learner. */
-  read(fields: FieldReader): number {
-    if (!this.#level) return fields.required("grade_level", validators.grade);
-    const value = fields.value("grade_level");
-    const level = typeof value === "number" ? String(value) : value;
-    return this.#grades.get(levelName(fields.check("grade_level", level, this.#level))) ?? 1;
+  /** Returns fields whose `grade_level` holds these levels. */
+  fieldsWith<T extends { readonly grade_level: Field<number> }>(fields: T): T {
+    if (!this.level) return fields;
+    return { ...fields, grade_level: { ...fields.grade_level, is: this.level } };
   }
 
-  /** The names of levels that records can have; undefined if they hold grades. */
-  get level(): Validator<string> | undefined {
-    return this.#level;
+  /** Returns a record whose level is a text: in JSON, it may be a number. */
+  withName(record: unknown): unknown {
+    const level = this.level && (record as { readonly grade_level?: unknown } | null)?.grade_level;
+    return typeof level === "number" ? { ...(record as object), grade_level: `${level}` } : record;
   }
 
-  /** What the school calls the grades; undefined if it said nothing. */
-  get labels(): GradeLabels | undefined {
-    return this.#labels;
+  /** The grade of a level, or of a grade. */
+  gradeOf(level: number | string): number {
+    return this.level ? (this.#grades.get(levelName(level)) ?? 1) : Number(level);
   }
+}
+
+/** A level as it is looked up: `06`, a text, and 6, a number, are one. */
+function levelName(level: string | number): string {
+  return String(level)
+    .trim()
+    .replace(/^0+(?=\d)/, "");
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NOT_SHOWN } from "../describe.ts";
 import { build, issues } from "../evidence/build.fixture.ts";
-import { buildDataset } from "../evidence/dataset.ts";
+import { buildDataset } from "../evidence/build-dataset.ts";
 import type { CountedAttempt } from "../evidence/trace-reader.ts";
 import { learner, learnerId, smallDataset, trace } from "../testing/index.ts";
 
@@ -45,25 +45,28 @@ describe("learners", () => {
     ];
     expect(await issues({ learners })).toEqual([
       `learners[6] learner_id: expected a uuid, got ${NOT_SHOWN}`,
+      `learners[6] mbox_sha1sum: expected 40 hexadecimal digits, or null, got ${NOT_SHOWN}`,
       'learners[6] display_name: expected a non-empty text, got ""',
       "learners[6] grade_level: expected an integer from 1 to 5, got a string",
-      `learners[6] mbox_sha1sum: expected 40 hexadecimal digits, or null, got ${NOT_SHOWN}`,
       "learners[7] learner_id: expected an id not used before, got an id of an earlier learner",
       "learners[8] mbox_sha1sum: expected a pseudonym not used before, got a pseudonym of an earlier learner",
     ]);
   });
 });
 
-test("of several texts that are mapped to one learner, no more are remembered than there are learners", async () => {
+test("the id of another system is mapped once if the learner's record has it, and letter case tells ids apart", async () => {
   const asked: string[] = [];
   const uuidOf = (id: string): string => {
     asked.push(id);
-    return learnerId(0);
+    return learnerId(id === "pupil" ? 0 : 1);
   };
-  const texts = ["pupil", "Pupil", "pupil", "Pupil"];
-  const traces = texts.map((id) => trace(0, "add-1", 0.5, { learner_id: id }));
-  await buildDataset({ ...smallDataset(), learners: [learner(0)], traces }, { uuidOf });
-  expect(asked).toEqual(["pupil", "Pupil", "Pupil"]);
+  const traces = ["pupil", "pupil", "Pupil"].map((id) =>
+    trace(0, "add-1", 0.5, { learner_id: id }),
+  );
+  const learners = [learner(0, { learner_id: "pupil" }), learner(1)];
+  const { evidence } = await buildDataset({ ...smallDataset(), learners, traces }, { uuidOf });
+  expect([...evidence.traces]).toEqual([2, 1]);
+  expect(asked).toEqual(["pupil", "Pupil"]);
 });
 
 describe("if uuidOf returns no uuid", () => {

@@ -1,14 +1,14 @@
-import { inversePermutation } from "../collections.ts";
 import type { Location } from "../errors/index.ts";
-import { remembered } from "../evidence/remembered.ts";
-import { boolean } from "../validation.ts";
+import { ascending } from "../rules/conventions.ts";
 import { FieldReader } from "./field-reader.ts";
-import type { MembershipReader, Memberships } from "./groups.ts";
+import { type GroupReader, type Groups, type Memberships, membershipsIn } from "./groups.ts";
 import type { IssueList } from "./issues.ts";
-import type { GradeReader } from "./levels.ts";
+import type { LevelReader } from "./levels.ts";
+import type { LearnerGroup } from "./records.ts";
+import { RECORD_FIELDS } from "./schema.ts";
 import { packTexts, type Texts } from "./texts.ts";
-import { HexIds, Uuids } from "./uuids.ts";
-import * as validators from "./validators.ts";
+import { packUuids, type Uuids } from "./uuids.ts";
+import { sha1, text, uuid } from "./validators.ts";
 
 /** The learners who have not left, numbered once: a learner is its position in the sorted list of ids. */
 export interface Roster {
@@ -19,136 +19,127 @@ export interface Roster {
   readonly memberships: Memberships;
 }
 
-/** Number of a learner by uuid or pseudonym; undefined if nobody has it. Learners who have left come after the roster. */
-export type LearnerNumber = (id: string) => number | undefined;
-
 /** All known learners: the roster, and those who have left. */
 export interface KnownLearners {
   readonly roster: Roster;
   /** Number of known learners. */
   readonly count: number;
-  readonly numberOf: LearnerNumber;
-  /** The same, remembering nothing: for lists that name each learner once. */
-  readonly find: LearnerNumber;
+  /** Number of a learner by uuid or pseudonym; undefined if nobody has it. Learners who have left come after the roster. */
+  readonly numberOf: (id: string) => number | undefined;
 }
 
-/** Ids that are looked up as texts, which takes some megabytes; those of further learners are found by their bytes. */
-const REMEMBERED = 2 ** 16;
+/** A learner as it is kept: what is not in here is never held. */
+interface Row {
+  /** In lower case. */
+  readonly id: string;
+  readonly name: string;
+  readonly grade: number;
+  readonly left: boolean;
+  readonly groups: readonly LearnerGroup[];
+}
 
-/** In place of a learner: what `HexIds` returns for an unknown id. */
-const NOBODY = -1;
+const FIELDS = RECORD_FIELDS.learners;
 
-/** A uuid that another system's id was mapped to. */
-const MAPPED = { ...validators.uuid, expected: "a uuid from uuidOf" };
+/** For learners whose ids `uuidOf` maps. */
+const MAPPED_FIELDS: typeof FIELDS = {
+  ...FIELDS,
+  learner_id: { ...FIELDS.learner_id, is: { ...uuid, expected: "a uuid from uuidOf" } },
+};
 
-/** Validates learners. Of each record it reads six fields and no others. */
+/** Validates learners. Of each record it reads the fields of the schema and no others. */
 export class RosterReader {
   readonly #fields: FieldReader;
-  readonly #ids = new HexIds(16);
-  readonly #names: string[] = [];
-  readonly #grades: number[] = [];
-  readonly #left = new Set<number>();
-  readonly #pseudonyms = new HexIds(20);
-  /** Learner of each pseudonym, in the order of the records; `NOBODY` if the record's id was an issue. */
-  readonly #learnerOfPseudonym: number[] = [];
-
-  readonly #gradeReader: GradeReader;
-  readonly #memberships: MembershipReader;
+  readonly #levels: LevelReader;
+  readonly #groups: GroupReader;
   readonly #uuidOf: ((id: string) => string) | undefined;
+  readonly #rows: Row[] = [];
+  /** The learner of each uuid and pseudonym in lower case, and of each id before it was mapped; undefined if the learner is invalid. */
+  readonly #byId = new Map<string, Row | undefined>();
 
   /** @param uuidOf maps ids that are neither uuids nor pseudonyms */
   constructor(
     issues: IssueList,
-    grades: GradeReader,
-    memberships: MembershipReader,
+    levels: LevelReader,
+    groups: GroupReader,
     uuidOf: ((id: string) => string) | undefined,
   ) {
     this.#fields = new FieldReader(issues);
-    this.#gradeReader = grades;
-    this.#memberships = memberships;
+    this.#levels = levels;
+    this.#groups = groups;
     this.#uuidOf = uuidOf;
   }
 
   addLearner(record: unknown, location: Location): void {
     const fields = this.#fields;
-    if (!fields.start(record, location)) return;
-    const id = this.#learnerId();
-    const name = fields.required("display_name", validators.text);
-    const grade = this.#gradeReader.read(fields);
-    const left = fields.optional("left", boolean);
-    const pseudonym = fields.optional("mbox_sha1sum", validators.sha1);
-    const groups = this.#memberships.read(fields);
-    let learner = NOBODY;
-    if (id) {
-      if (this.#ids.add(id)) {
-        learner = this.#names.push(name) - 1;
-        this.#grades.push(grade);
-        this.#memberships.add(groups);
-        if (left) this.#left.add(learner);
-      } else this.#repeated("learner_id", "an id");
-    }
-    if (pseudonym) {
-      if (this.#pseudonyms.add(pseudonym)) this.#learnerOfPseudonym.push(learner);
-      else this.#repeated("mbox_sha1sum", "a pseudonym");
-    }
-  }
-
-  #learnerId(): string {
-    const id = this.#fields.value("learner_id");
-    if (!this.#uuidOf || !isForeign(id))
-      return this.#fields.required("learner_id", validators.uuid);
-    return this.#fields.check("learner_id", this.#uuidOf(id), MAPPED);
-  }
-
-  #repeated(field: string, name: string): void {
-    const got = `${name} of an earlier learner`;
-    this.#fields.issue("duplicate_id", field, `${name} not used before`, got);
-  }
-
-  /**
-   * Returns the roster, and how to find learners. Nothing can be added afterwards.
-   *
-   * @param groupNumbers number of each group, by its position among the records
-   */
-  build(groupNumbers: Uint32Array): KnownLearners {
-    const order = this.#ids.sorted().filter((learner) => !this.#left.has(learner));
-    const known = new Uint32Array(this.#ids.size);
-    known.set(order);
-    known.set([...this.#left], order.length);
-    const numbers = inversePermutation(known);
-    const roster: Roster = {
-      ids: new Uuids(this.#ids.bytesOf(order)),
-      names: packTexts(Array.from(order, (learner) => this.#names[learner]!)),
-      grade: Uint8Array.from(order, (learner) => this.#grades[learner]!),
-      memberships: this.#memberships.build(order, groupNumbers),
+    const own = (record as { readonly learner_id?: unknown } | null)?.learner_id;
+    const mapped = this.#uuidOf && isForeign(own) ? { learner_id: this.#uuidOf(own) } : undefined;
+    const named = this.#levels.withName(record);
+    if (!fields.start(mapped ? { ...(named as object), ...mapped } : named, location)) return;
+    const learner = fields.read(this.#levels.fieldsWith(mapped ? MAPPED_FIELDS : FIELDS));
+    const row: Row = {
+      id: learner.learner_id.toLowerCase(),
+      name: learner.display_name,
+      grade: this.#levels.gradeOf(learner.grade_level),
+      left: learner.left === true,
+      groups: this.#groups.joined(fields.value("groups"), fields),
     };
-    // Free the strings: the garbage collector would scan them each cycle.
-    this.#names.length = 0;
-    const find: LearnerNumber = (id) => numbers[this.#find(id)];
-    // Mapping an id takes as long as hashing it, so one text for each learner is remembered. An id in hexadecimal digits has many texts.
-    const limit = this.#uuidOf ? this.#ids.size : REMEMBERED;
-    const numberOf = remembered(find, limit);
-    return { roster, count: this.#ids.size, numberOf, find };
+    const isKnown = this.#byId.has(row.id);
+    if (isKnown) this.#reportRepeated("learner_id", "an id");
+    else if (row.id !== "") {
+      this.#rows.push(row);
+      this.#byId.set(row.id, row);
+      if (mapped) this.#byId.set(own as string, row);
+    }
+    const pseudonym = learner.mbox_sha1sum?.toLowerCase() ?? "";
+    if (this.#byId.has(pseudonym)) this.#reportRepeated("mbox_sha1sum", "a pseudonym");
+    else if (pseudonym !== "")
+      this.#byId.set(pseudonym, isKnown || row.id === "" ? undefined : row);
   }
 
-  /** Position among the records of the learner with an id, or `NOBODY`. */
-  #find(id: string): number {
-    if (id.includes("-") && validators.uuid.fits(id)) return this.#ids.find(id);
-    if (validators.sha1.fits(id)) {
-      return this.#learnerOfPseudonym[this.#pseudonyms.find(id)] ?? NOBODY;
-    }
-    if (!this.#uuidOf || !isForeign(id)) return NOBODY;
-    const uuid: unknown = this.#uuidOf(id);
-    return typeof uuid === "string" && validators.uuid.fits(uuid) ? this.#ids.find(uuid) : NOBODY;
+  #reportRepeated(field: string, name: string): void {
+    this.#fields.issue(
+      "duplicate_id",
+      field,
+      `${name} not used before`,
+      `${name} of an earlier learner`,
+    );
+  }
+
+  /** Returns the roster, and how to find learners. Nothing can be added afterwards. */
+  build(groups: Groups): KnownLearners {
+    const sorted = this.#rows.sort((a, b) => ascending(a.id, b.id));
+    const present = sorted.filter(({ left }) => !left);
+    const known = [...present, ...sorted.filter(({ left }) => left)];
+    const numbers = new Map(known.map((row, number) => [row, number]));
+    const byId = new Map<string, number>();
+    for (const [id, row] of this.#byId) if (row) byId.set(id, numbers.get(row)!);
+    // Free what the columns now hold.
+    this.#rows.length = 0;
+    this.#byId.clear();
+    const uuidOf = this.#uuidOf;
+    const roster: Roster = {
+      ids: packUuids(present.map(({ id }) => id)),
+      names: packTexts(present.map(({ name }) => name)),
+      grade: Uint8Array.from(present, ({ grade }) => grade),
+      memberships: membershipsIn(
+        groups,
+        present.map((row) => row.groups),
+      ),
+    };
+    return {
+      roster,
+      count: known.length,
+      numberOf: (id) => {
+        const number = byId.get(id);
+        if (number !== undefined) return number;
+        const uuid: unknown = uuidOf && isForeign(id) ? uuidOf(id) : id;
+        return typeof uuid === "string" ? byId.get(uuid.toLowerCase()) : undefined;
+      },
+    };
   }
 }
 
 /** Whether a value is an id of another system: a text that is neither a uuid nor a pseudonym. */
 function isForeign(id: unknown): id is string {
-  return (
-    typeof id === "string" &&
-    validators.text.fits(id) &&
-    !validators.uuid.fits(id) &&
-    !validators.sha1.fits(id)
-  );
+  return text.fits(id) && !uuid.fits(id) && !sha1.fits(id);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { packTexts } from "./texts.ts";
-import { HexIds, Uuids } from "./uuids.ts";
+import { packUuids, type Uuids } from "./uuids.ts";
 
 /** Uuids of few bytes that differ, so that many share their beginnings. */
 const uuid = fc
@@ -11,9 +11,7 @@ const ids = fc.uniqueArray(fc.oneof(fc.uuid(), uuid), { maxLength: 40 });
 
 /** The ids as a roster has them. */
 function packed(texts: readonly string[]): Uuids {
-  const numbered = new HexIds(16);
-  for (const text of texts) numbered.add(text);
-  return new Uuids(numbered.bytesOf(numbered.sorted()));
+  return packUuids(texts.toSorted());
 }
 
 test("packed uuids are those that came, in the order of their texts", () => {
@@ -38,23 +36,11 @@ test("a uuid is found in any letter case, and nothing else is", () => {
   );
 });
 
-test("ids get their numbers as they come, each one once, however many there are", () => {
-  const numbered = new HexIds(20);
-  const idOf = (n: number): string => (n * 0x9e3779b1).toString(16).padStart(40, "a");
-  for (let n = 0; n < 5000; n++) expect(numbered.add(idOf(n))).toBe(true);
-  for (let n = 0; n < 5000; n++) {
-    expect(numbered.find(idOf(n).toUpperCase())).toBe(n);
-    expect(numbered.add(idOf(n))).toBe(false);
-  }
-  expect(numbered.find(idOf(5000))).toBe(-1);
-  expect(numbered.size).toBe(5000);
-});
-
 test("packed texts come back, whatever they hold", () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: "binary" }),
-    fc.constantFrom("\ud800", "long ".repeat(100_000)),
+    fc.constantFrom("\ud800", "long ".repeat(2_000)),
   );
   fc.assert(
     fc.property(fc.array(text), (texts) => {

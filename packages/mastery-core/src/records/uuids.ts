@@ -1,7 +1,3 @@
-import { gatherRows, range } from "../collections.ts";
-import { HashIndex } from "../evidence/hash-index.ts";
-import { hashBytes } from "../hash.ts";
-
 /** Bytes of a packed uuid. */
 export const UUID_BYTES = 16;
 
@@ -94,20 +90,13 @@ export class Uuids {
   }
 }
 
-/** Number of ids that fit at first. */
-const INITIAL = 1024;
-
-/** Writes the bytes of hexadecimal digits in any letter case; hyphens are skipped. */
-function packHex(text: string, bytes: Uint8Array, start: number): void {
-  let at = start;
-  for (let i = 0; i < text.length; i++) {
-    const high = text.charCodeAt(i);
-    if (high !== HYPHEN) bytes[at++] = (digit(high) << 4) | digit(text.charCodeAt(++i));
-  }
-}
-
-function digit(code: number): number {
-  return (code & 15) + 9 * (code >> 6);
+/** Packs distinct uuids that are in ascending order. */
+export function packUuids(uuids: readonly string[]): Uuids {
+  const bytes = new Uint8Array(UUID_BYTES * uuids.length);
+  uuids.forEach((uuid, i) => {
+    packUuid(uuid, bytes.subarray(UUID_BYTES * i));
+  });
+  return new Uuids(bytes);
 }
 
 /** Compares row i of one array with row j of another, as a sort function does. */
@@ -123,65 +112,4 @@ export function compareBytes(
     if (difference !== 0) return difference;
   }
   return 0;
-}
-
-/** Distinct uuids or hashes, numbered as they come, and stored as bytes: a million strings would slow garbage collection. */
-export class HexIds {
-  /** Bytes per id. */
-  readonly #width: number;
-  /** The ids, and space for at least one more. */
-  #bytes: Uint8Array;
-  readonly #index: HashIndex = new HashIndex((number) => this.#hashOf(number));
-
-  constructor(width: number) {
-    this.#width = width;
-    this.#bytes = new Uint8Array(INITIAL * width);
-  }
-
-  get size(): number {
-    return this.#index.size;
-  }
-
-  /** Number of an id; -1 if it is unknown. */
-  find(id: string): number {
-    packHex(id, this.#bytes, this.size * this.#width);
-    const hash = this.#hashOf(this.size);
-    for (let slot = this.#index.slotOf(hash); ; slot = this.#index.slotOf(hash, slot + 1)) {
-      const number = this.#index.numberIn(slot);
-      if (number < 0 || this.#compare(number, this.size) === 0) return number;
-    }
-  }
-
-  /** Gives an id the next number; false if it has one. */
-  add(id: string): boolean {
-    if (this.find(id) >= 0) return false;
-    this.#index.add(this.#hashOf(this.size));
-    if (this.size * this.#width === this.#bytes.length) this.#grow();
-    return true;
-  }
-
-  /** The numbers in the order of their ids. */
-  sorted(): Uint32Array {
-    return range(this.size).sort((a, b) => this.#compare(a, b));
-  }
-
-  /** The bytes of the ids with these numbers. */
-  bytesOf(numbers: Uint32Array): Uint8Array {
-    const width = this.#width;
-    return gatherRows(this.#bytes, width, numbers, new Uint8Array(numbers.length * width));
-  }
-
-  #hashOf(number: number): number {
-    return hashBytes(this.#bytes, number * this.#width, (number + 1) * this.#width);
-  }
-
-  #compare(a: number, b: number): number {
-    return compareBytes(this.#bytes, a, this.#bytes, b, this.#width);
-  }
-
-  #grow(): void {
-    const bytes = this.#bytes;
-    this.#bytes = new Uint8Array(2 * bytes.length);
-    this.#bytes.set(bytes);
-  }
 }

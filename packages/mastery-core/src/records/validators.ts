@@ -1,7 +1,7 @@
-import { normalTimestamp } from "../evidence/dates.ts";
+import { normalDuration, normalTimestamp } from "../evidence/dates.ts";
 import { MAX_TRACES } from "../evidence/evidence.ts";
 import { GRADES } from "../rules/conventions.ts";
-import { integer, oneOf, type Validator, validator } from "../validation.ts";
+import { integer, listOf, oneOf, type Validator, validator } from "../validation.ts";
 import type { LearnerGroup } from "./records.ts";
 import { isUuid } from "./uuids.ts";
 
@@ -96,11 +96,19 @@ export const count: Validator<number> = integer(0, Number.MAX_SAFE_INTEGER);
 
 export const positiveCount: Validator<number> = integer(1, MAX_TRACES);
 
+/** An ISO 8601 duration, such as `PT1M30S`. */
+export const duration: Validator<string> = validator(
+  "text",
+  "an ISO 8601 duration",
+  (value: string) => normalDuration(value) !== undefined,
+);
+
 /** A list that may be empty. Check its items yourself. */
 export const list: Validator<readonly unknown[]> = validator("list", "a list");
 
-export const filledList: Validator<readonly unknown[]> = validator(
-  "list",
-  "a list of at least one",
-  (value: readonly unknown[]) => value.length > 0,
-);
+/** A list of valid items, at least one. */
+export function filledListOf<T>(item: Validator<T>): Validator<readonly T[]> {
+  const { fits, within } = listOf(item);
+  const isFilled = (items: readonly T[]): boolean => items.length > 0 && fits(items);
+  return validator("list", "a list of at least one", isFilled, within);
+}

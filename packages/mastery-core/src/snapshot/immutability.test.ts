@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildDataset } from "../evidence/dataset.ts";
+import { buildDataset } from "../evidence/build-dataset.ts";
 import { precompute } from "../precompute.ts";
 import { DEFAULT_RULES } from "../rules/options.ts";
 import { learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";

@@ -1,0 +1,206 @@
+import type { Issue, Location } from "../errors/index.ts";
+import { type Catalogue, CatalogueReader, unobservedDomains } from "../records/catalogue.ts";
+import { emptyGroups, GroupReader, type Groups } from "../records/groups.ts";
+import { IssueList } from "../records/issues.ts";
+import { LevelReader } from "../records/levels.ts";
+import type { EvidenceBatch, RecordKind } from "../records/records.ts";
+import { type Roster, RosterReader } from "../records/roster.ts";
+import type { Validator } from "../validation.ts";
+import { EvidenceAggregator } from "./aggregate.ts";
+import type { Dataset } from "./dataset.ts";
+import { checkDatasetOptions, type DatasetOptions } from "./dataset-options.ts";
+import type { DateRange } from "./date-range.ts";
+import { SpanFinder } from "./dates.ts";
+import { MAX_SCORE_SUM, MAX_TRACES } from "./evidence.ts";
+import { EvidenceReader } from "./evidence-reader.ts";
+import { References } from "./references.ts";
+import { TraceCounter } from "./trace-counter.ts";
+import { TraceReader } from "./trace-reader.ts";
+
+/**
+ * Validates records one by one and folds them into columns. Add all skills first, then all resources, all groups, all
+ * learners, and all traces or evidence. {@link DatasetBuilder.build} throws all issues together.
+ */
+export class DatasetBuilder {
+  readonly #issues: IssueList;
+  readonly #traceIssues: IssueList;
+  readonly #unread = new Set<RecordKind>();
+  readonly #levels: LevelReader;
+  readonly #catalogueReader: CatalogueReader;
+  readonly #groupReader: GroupReader;
+  readonly #rosterReader: RosterReader;
+  readonly #range: DateRange;
+  readonly #onAttempt: DatasetOptions["onAttempt"];
+  #known: Known | undefined;
+
+  /** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, invalid `levels`, or `lenient` with `onAttempt` */
+  constructor(options: DatasetOptions = {}) {
+    checkDatasetOptions(options);
+    const { lenient = false, since, until, uuidOf, onIssue, onAttempt, levels } = options;
+    this.#range = { since, until };
+    this.#onAttempt = onAttempt;
+    this.#issues = new IssueList(onIssue);
+    this.#traceIssues = lenient ? new IssueList(onIssue) : this.#issues;
+    this.#levels = new LevelReader(levels);
+    this.#catalogueReader = new CatalogueReader(this.#issues, this.#levels, this.#unread);
+    this.#groupReader = new GroupReader(this.#issues, this.#unread);
+    this.#rosterReader = new RosterReader(this.#issues, this.#levels, this.#groupReader, uuidOf);
+  }
+
+  /** Adds the levels of the school, as {@link DatasetOptions.levels} has them, before all resources. */
+  addLevels(levels: unknown, location: Location): void {
+    this.#levels.use(levels, location, this.#issues);
+  }
+
+  /** The names of levels that records can have; undefined if they hold grades. */
+  get level(): Validator<string> | undefined {
+    return this.#levels.level;
+  }
+
+  /** Adds a skill. */
+  addSkill(record: unknown, location: Location): void {
+    this.#catalogueReader.addSkill(record, location);
+  }
+
+  /** Adds a resource, after all skills. */
+  addResource(record: unknown, location: Location): void {
+    this.#catalogueReader.addResource(record, location);
+  }
+
+  /** Adds a group, before all learners. */
+  addGroup(record: unknown, location: Location): void {
+    this.#groupReader.addGroup(record, location);
+  }
+
+  /** Adds a learner. */
+  addLearner(record: unknown, location: Location): void {
+    this.#rosterReader.addLearner(record, location);
+  }
+
+  /** Whether an id is the uuid or the pseudonym of a learner. Add all learners before you ask. */
+  knowsLearner(id: string): boolean {
+    return this.#all().references.learnerNumber(id) !== undefined;
+  }
+
+  /** Whether an id is that of a resource. Add all learners before you ask. */
+  knowsResource(id: string): boolean {
+    return this.#all().references.resourceNumber(id) !== undefined;
+  }
+
+  /** Adds a trace. The location is read during the call only, so you can reuse the object. */
+  addTrace(record: unknown, location: Location): void {
+    this.#all().traceReader.addTrace(record, location);
+  }
+
+  /** Adds a record of evidence, whose issues are errors even in lenient mode. */
+  addEvidence(record: unknown, location: Location): void {
+    this.#all().evidenceReader.addEvidence(record, location);
+  }
+
+  /** Adds a batch of evidence; issues have the position of their row. */
+  addEvidenceBatch(batch: EvidenceBatch, location: Location): void {
+    this.#all().evidenceReader.addBatch(batch, location);
+  }
+
+  /**
+   * Adds an issue that is an error even in lenient mode. If it means that records of some kinds could not be read, references to these
+   * kinds are not checked: a missing file is one issue, not one per reference.
+   */
+  addIssue(issue: Issue, unread: readonly (RecordKind | "levels")[] = []): void {
+    this.#issues.add(issue);
+    for (const kind of unread) {
+      if (kind === "levels") this.#levels.skipChecks();
+      else this.#unread.add(kind);
+    }
+  }
+
+  /** Counts traces that are left out: dated ones outside `since` and `until`, and undated ones. */
+  leaveOut(outside: number, undated: number): void {
+    this.#all().counter.leaveOut(outside, undated);
+  }
+
+  /** Rejects a trace that could not be read: an error, or skipped and counted in lenient mode. */
+  rejectTrace(issues: readonly Issue[]): void {
+    for (const issue of issues) this.#traceIssues.add(issue);
+    this.#all().counter.skip();
+  }
+
+  /** @throws {@link DatasetError} that lists every issue */
+  build(): Dataset {
+    const { catalogue, groups, roster, aggregator, counter, evidenceReader, span } = this.#all();
+    if (!aggregator.fits()) this.#issues.add(TOO_MANY_TRACES);
+    this.#issues.throwIfAny();
+    const { since, until } = this.#range;
+    const left = aggregator.tracesFrom(roster.ids.length);
+    const { counts, warnings } = counter.end();
+    const evidence = aggregator.build(roster.ids.length);
+    const { read, counted, ...others } = counts;
+    const elsewhere = evidenceReader.traces;
+    const traces = {
+      read: read + elsewhere,
+      counted: counted + elsewhere - left,
+      ...others,
+      left,
+    };
+    const report = {
+      traces,
+      skippedBecause: this.#traceIssues.counts,
+      dates: { since: since ?? null, until: until ?? null, ...span.span },
+      warnings,
+      unobservedDomains: unobservedDomains(catalogue, evidence),
+      emptyGroups: emptyGroups(groups, roster.memberships),
+    };
+    const { labels: gradeLabels } = this.#levels;
+    return { catalogue, groups, roster, evidence, lastDay: span.lastDay, gradeLabels, report };
+  }
+
+  /** Numbers the catalogue and the learners on first use. */
+  #all(): Known {
+    this.#known ??= this.#know();
+    return this.#known;
+  }
+
+  #know(): Known {
+    const catalogue = this.#catalogueReader.build();
+    const groups = this.#groupReader.build();
+    const learners = this.#rosterReader.build(groups);
+    const { roster } = learners;
+    const references = new References(catalogue, learners, this.#unread);
+    const aggregator = new EvidenceAggregator(learners.count);
+    const span = new SpanFinder(roster.ids.length);
+    const counter = new TraceCounter(aggregator, span, roster.ids.length);
+    return {
+      ...{ catalogue, groups, roster, references, aggregator, counter, span },
+      traceReader: new TraceReader(
+        this.#traceIssues,
+        references,
+        counter,
+        this.#range,
+        this.#onAttempt,
+      ),
+      evidenceReader: new EvidenceReader(this.#issues, references, aggregator, span, counter),
+    };
+  }
+}
+
+/** What is known once all learners were added. */
+interface Known {
+  readonly catalogue: Catalogue;
+  readonly groups: Groups;
+  readonly roster: Roster;
+  readonly references: References;
+  readonly aggregator: EvidenceAggregator;
+  readonly counter: TraceCounter;
+  readonly span: SpanFinder;
+  readonly traceReader: TraceReader;
+  readonly evidenceReader: EvidenceReader;
+}
+
+/** Which trace was one too many depends on the order, so none is named. */
+const TOO_MANY_TRACES: Issue = {
+  kind: "invalid_value",
+  location: { file: "traces" },
+  field: "",
+  expected: `at most ${MAX_TRACES} traces of a learner, whose scores sum to at most ${MAX_SCORE_SUM} billionths`,
+  got: "more",
+};
