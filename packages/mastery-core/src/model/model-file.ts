@@ -4,22 +4,20 @@ import { hashBytes } from "../hash.ts";
 import { sharedFloats } from "../parallel/workers.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import * as validators from "../records/validators.ts";
-import type { Rules } from "../rules/options.ts";
-import { type Field, invalid, listField, objectField, single } from "../snapshot/fields.ts";
+import { checked, invalid } from "../snapshot/invalid.ts";
 import {
+  CLUSTERING,
   type ClusteringManifest,
+  COMPUTATION,
   checkCatalogue,
   checkClusters,
   checkLength,
-  clusteringFields,
-  embedder,
-  rules,
-  silhouette,
-  text,
+  parts,
+  texts,
 } from "../snapshot/manifest.ts";
 import { type FileFormat, isA, packFile, unpackFile } from "../snapshot/packed-file.ts";
 import type { SnapshotMetadata } from "../snapshot/results.ts";
-import { boolean } from "../validation.ts";
+import { boolean, listOf } from "../validation.ts";
 import { Model, type ModelContent, modelContentOf } from "./model.ts";
 
 /** The numbers of a model, in the order of its file: `per` names the counts whose product is the length, `range` what is valid. */
@@ -68,10 +66,9 @@ export function isModelFile(bytes: Uint8Array): boolean {
 }
 
 /** All of a model but its numbers: the catalogue that it is about, and what is published about its clusters. */
-interface ModelManifest extends ClusteringManifest {
-  readonly rules: Rules;
-  readonly embedder: SnapshotMetadata["embedder"];
-  readonly silhouette: SnapshotMetadata["silhouette"];
+interface ModelManifest
+  extends ClusteringManifest,
+    Pick<SnapshotMetadata, "rules" | "embedder" | "silhouette"> {
   readonly skillIds: readonly string[];
   readonly skillLabels: readonly string[];
   readonly skillDescriptions: readonly string[];
@@ -86,37 +83,39 @@ interface ModelManifest extends ClusteringManifest {
   readonly sizes: readonly number[];
 }
 
-const position = single(validators.count);
+const positions = listOf(validators.count);
 
-const parseFields: Field<ModelManifest> = objectField<ModelManifest>({
-  rules,
-  embedder,
-  silhouette,
-  skillIds: listField(text),
-  skillLabels: listField(text),
-  skillDescriptions: listField(text),
-  skillDomain: listField(position),
-  resourceIds: listField(text),
-  resourceTitles: listField(text),
-  resourceGrade: listField(single(validators.grade)),
-  resourceRetired: listField(single(boolean)),
-  resourceSkills: listField(listField(position)),
-  sizes: listField(position),
-  ...clusteringFields,
+const MANIFEST = parts<ModelManifest>({
+  ...COMPUTATION,
+  skillIds: texts,
+  skillLabels: texts,
+  skillDescriptions: texts,
+  skillDomain: positions,
+  resourceIds: texts,
+  resourceTitles: texts,
+  resourceGrade: listOf(validators.grade),
+  resourceRetired: listOf(boolean),
+  resourceSkills: listOf(positions),
+  sizes: positions,
+  ...CLUSTERING,
 });
 
 /** The bytes of a model file. The same model always gives the same bytes. */
 export function encodeModel(model: Model): Uint8Array {
   const content = modelContentOf(model);
-  const { catalogue, clusters, population, standardisation, embeddings } = content;
+  const { rules, embedder, silhouette, catalogue, clusters } = content;
+  const { population, standardisation, embeddings } = content;
+  const { domains, skillIds, skillLabels, skillDescriptions } = catalogue;
+  const { resourceIds, resourceTitles } = catalogue;
+  const { tried, labelParts, centroids, identities, sizes } = clusters;
   const manifest: ModelManifest = {
-    ...{ rules: content.rules, embedder: content.embedder, silhouette: content.silhouette },
-    ...catalogue,
+    ...{ rules, embedder, silhouette, domains, skillIds, skillLabels, skillDescriptions },
     skillDomain: [...catalogue.skillDomain],
+    ...{ resourceIds, resourceTitles },
     resourceGrade: [...catalogue.resourceGrade],
     resourceRetired: Array.from(catalogue.resourceRetired, (retired) => retired === 1),
     resourceSkills: skillsOfResources(catalogue),
-    ...clusters,
+    ...{ sizes, tried, labelParts, centroids, identities },
   };
   const numbers: ModelNumbers = {
     ...population,
@@ -131,7 +130,7 @@ export function encodeModel(model: Model): Uint8Array {
     const { buffer, byteOffset, byteLength } = numbers[name];
     return new Uint8Array(buffer, byteOffset, byteLength);
   });
-  return concatenate(packFile(MODEL_FORMAT, parseFields(manifest, "manifest"), bytes));
+  return concatenate(packFile(MODEL_FORMAT, manifest, bytes));
 }
 
 function skillsOfResources({ resourceIds, resourceSkillOffsets, resourceSkills }: Catalogue) {
@@ -164,7 +163,7 @@ export function decodeModel(bytes: Uint8Array): Model {
 
 function decode(bytes: Uint8Array): ModelContent {
   const file = unpackFile(MODEL_FORMAT, bytes);
-  const manifest = parseFields(file.manifest, "manifest");
+  const manifest = checked("manifest", file.manifest, MANIFEST);
   checkManifest(manifest);
   const numbers = numbersIn(file.columns, manifest);
   const { domainMean, domainRate, skillMean, centres, rates, signals } = numbers;

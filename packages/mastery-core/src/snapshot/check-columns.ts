@@ -4,7 +4,7 @@ import { compareBytes, UUID_BYTES } from "../records/uuids.ts";
 import * as validators from "../records/validators.ts";
 import { KINDS } from "../rules/target-skills.ts";
 import { type Column, columnIn } from "./columns.ts";
-import { invalid } from "./fields.ts";
+import { invalid } from "./invalid.ts";
 import { countsOf, type SnapshotContent } from "./manifest.ts";
 import { COLUMN_SPECS, type Range, rangesOf } from "./schema.ts";
 

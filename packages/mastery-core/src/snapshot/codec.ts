@@ -1,8 +1,8 @@
 import { concatenate } from "../collections.ts";
 import { checkColumns } from "./check-columns.ts";
 import { arrayOf, bytesOf, columnIn, lengthOf, makeColumns } from "./columns.ts";
-import { invalid } from "./fields.ts";
-import { countsOf, parseManifest, type SnapshotContent } from "./manifest.ts";
+import { invalid } from "./invalid.ts";
+import { checkedManifest, countsOf, type SnapshotContent } from "./manifest.ts";
 import { align, packFile, SNAPSHOT_FORMAT, unpackFile } from "./packed-file.ts";
 import { COLUMN_SPECS, type Counts, type SnapshotColumns } from "./schema.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
@@ -40,7 +40,7 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
 /** Does what {@link decodeSnapshot} does, without a copy: columns may be views of the bytes, so do not change them afterwards. */
 export function viewSnapshot(bytes: Uint8Array): Snapshot {
   const file = unpackFile(SNAPSHOT_FORMAT, bytes);
-  const manifest = parseManifest(file.manifest);
+  const manifest = checkedManifest(file.manifest);
   const content = { manifest, columns: viewColumns(file.columns, countsOf(manifest)) };
   checkColumns(content);
   return new Snapshot(content);
@@ -73,8 +73,8 @@ function viewColumns(
 
 /**
  * The snapshot of content that was taken from another one, in another thread: its columns are used as they are, without a check. A
- * manifest that was sent is no longer frozen, so it is copied.
+ * manifest that was sent is no longer frozen.
  */
 export function snapshotOfContent({ manifest, columns }: SnapshotContent): Snapshot {
-  return new Snapshot({ manifest: parseManifest(manifest), columns });
+  return new Snapshot({ manifest: checkedManifest(manifest), columns });
 }

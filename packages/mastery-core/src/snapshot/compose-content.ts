@@ -1,13 +1,13 @@
 import packageJson from "../../package.json" with { type: "json" };
-import { largest } from "../collections.ts";
+import { frozen, largest } from "../collections.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import type { ModelContent } from "../model/model.ts";
 import type { ClusterRates } from "../ranking/cluster-rates.ts";
 import { thousandths } from "../rules/conventions.ts";
 import { type ColumnGroup, fitted, mapColumns, type SnapshotColumns } from "./columns.ts";
-import { countsOf, parseManifest, type SnapshotContent } from "./manifest.ts";
+import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
 import type { SnapshotMetadata } from "./results.ts";
-import { type StoredCounts, UNKNOWN_RATE } from "./schema.ts";
+import { UNKNOWN_RATE } from "./schema.ts";
 
 /** What was computed for the learners of a dataset. */
 export type Results = Pick<SnapshotColumns, "profiles" | "skills" | "clusters" | "recommendations">;
@@ -23,7 +23,8 @@ export function composeContent(
 ): SnapshotContent {
   const { catalogue, groups, gradeLabels, roster, report } = dataset;
   const { names } = roster;
-  const manifest = parseManifest({
+  const { tried, labelParts, centroids, identities } = clusters;
+  const manifest: Manifest = {
     metadata: {
       name,
       version: packageJson.version,
@@ -42,18 +43,26 @@ export function composeContent(
       weakSkills: results.skills.weak.length,
       mostTraces: largest(results.profiles.traces),
       largestUnit: largest(names.units),
-    } satisfies StoredCounts,
-    ...catalogue,
+    },
+    skillIds: catalogue.skillIds,
+    skillLabels: catalogue.skillLabels,
+    resourceIds: catalogue.resourceIds,
+    resourceTitles: catalogue.resourceTitles,
     groups,
     gradeLabels,
-    ...clusters,
-  });
+    domains: catalogue.domains,
+    ...{ tried, labelParts, centroids, identities },
+  };
   const columns: SnapshotColumns = {
     catalogue: copiesOf("catalogue", { ...catalogue, clusterSuccessRate: published(rates) }),
     roster: copiesOf("roster", rosterColumns(dataset)),
     ...results,
   };
-  return { manifest, columns: fitted(columns, countsOf(manifest)) };
+  return {
+    // A copy as a file would give it back.
+    manifest: frozen(JSON.parse(JSON.stringify(manifest))),
+    columns: fitted(columns, countsOf(manifest)),
+  };
 }
 
 /** Rates of clusters in thousandths. */

@@ -226,7 +226,7 @@ describe("decoding refuses", () => {
     [
       '"topN":10',
       '"topN":-1',
-      "manifest.metadata.rules: topN: expected an integer from 1 to 100, got -1",
+      "manifest.metadata.rules.topN: expected an integer from 1 to 100, got -1",
     ],
     ['"k":2', '"k":{', "manifest: expected JSON in ASCII, got something else"],
     ['"k":2', '"k":0', "manifest.tried[0].k: expected at least 2, got 0"],

@@ -1,6 +1,5 @@
 import type { Identities } from "../clustering/cluster-ids.ts";
 import { bytesPerRow } from "../collections.ts";
-import { MasteryError } from "../errors/index.ts";
 import type { TraceDates } from "../evidence/dates.ts";
 import type { Groups } from "../records/groups.ts";
 import type { GradeLabels } from "../records/levels.ts";
@@ -8,20 +7,11 @@ import type { LearnerGroup } from "../records/records.ts";
 import * as validators from "../records/validators.ts";
 import type { LabelParts } from "../rules/cluster-label.ts";
 import { GRADES } from "../rules/conventions.ts";
-import { type Rules, resolveRules } from "../rules/options.ts";
-import { boolean } from "../validation.ts";
-import {
-  type Field,
-  type Fields,
-  invalid,
-  listField,
-  objectField,
-  optionalField,
-  orNull,
-  single,
-} from "./fields.ts";
+import { RULE_CHECKS, type Rules } from "../rules/options.ts";
+import { boolean, type Checks, listOf, objectOf, optional, type Validator } from "../validation.ts";
+import { checked, invalid } from "./invalid.ts";
 import { MAX_SHARDS, type Shard, type SnapshotMetadata } from "./results.ts";
-import { type Counts, MERGED_COUNTS, type SnapshotColumns, type StoredCounts } from "./schema.ts";
+import type { Counts, SnapshotColumns, StoredCounts } from "./schema.ts";
 
 /** Everything that a snapshot holds. */
 export interface SnapshotContent {
@@ -58,84 +48,83 @@ export interface ClusteringManifest {
   readonly identities: Identities;
 }
 
-const count = single(validators.count);
+/** A validator of an object that has a validator for each of its parts. */
+export function parts<T extends object>(checks: Checks<T>): Validator<T> {
+  return objectOf<T>("an object", checks);
+}
+
+/** A value, or null. */
+function orNull<T>(valid: Validator<T>): Validator<T | null> {
+  const fits = (value: unknown): value is T | null => value === null || valid.fits(value);
+  return { ...valid, expected: `${valid.expected} or null`, fits };
+}
+
+const { anyText, count } = validators;
+const counts = listOf(count);
 const date = orNull(validators.date);
-/** A field of any text. */
-export const text: Field<string> = single(validators.anyText);
+/** A list of any texts. */
+export const texts: Validator<readonly string[]> = listOf(anyText);
 
-export const rules: Field<Rules> = (value, path) => {
-  try {
-    return resolveRules(Object(value));
-  } catch (error) {
-    if (!(error instanceof MasteryError)) throw error;
-    throw new MasteryError("INVALID_SNAPSHOT", `${path}: ${error.message}`);
-  }
+/** The parts of a {@link ClusteringManifest}. */
+export const CLUSTERING: Checks<ClusteringManifest> = {
+  domains: listOf(validators.snakeCase),
+  tried: listOf(parts({ k: count, silhouette: validators.silhouette })),
+  labelParts: listOf(parts<LabelParts>({ strong: texts, weak: texts, isObserved: boolean })),
+  centroids: listOf(listOf(orNull(validators.share))),
+  identities: parts<Identities>({ ids: counts, next: count }),
 };
 
-export const clusteringFields: Fields<ClusteringManifest> = {
-  domains: listField(single(validators.snakeCase)),
-  tried: listField(objectField({ k: count, silhouette: single(validators.silhouette) })),
-  labelParts: listField(
-    objectField<LabelParts>({
-      strong: listField(text),
-      weak: listField(text),
-      isObserved: single(boolean),
-    }),
-  ),
-  centroids: listField(listField(orNull(validators.share))),
-  identities: objectField<Identities>({ ids: listField(count), next: count }),
-};
-
-export const silhouette: Field<SnapshotMetadata["silhouette"]> = objectField({
-  learners: count,
-  sampled: single(boolean),
-});
-
-export const embedder: Field<SnapshotMetadata["embedder"]> = objectField({
-  id: text,
-  dimension: count,
-  revision: orNull(validators.anyText),
-});
-
-/** The fields of a manifest, in the order of its file. */
-const manifest: Field<Manifest> = objectField<Manifest>({
-  metadata: objectField<SnapshotMetadata>({
-    name: orNull(validators.name),
-    version: single(validators.name),
-    embedder,
-    silhouette,
-    traces: count,
-    dates: objectField<TraceDates>({ since: date, until: date, first: date, last: date }),
-    rules,
-    shard: optionalField(objectField<Shard>({ model: text, number: count, of: count })),
+/** What snapshots and models say about how they were computed. */
+export const COMPUTATION: Checks<Pick<SnapshotMetadata, "embedder" | "silhouette" | "rules">> = {
+  embedder: parts<SnapshotMetadata["embedder"]>({
+    id: anyText,
+    dimension: count,
+    revision: orNull(anyText),
   }),
-  counts: objectField<StoredCounts>(
-    Object.fromEntries(
-      Object.keys(MERGED_COUNTS).map((name) => [name, count]),
-    ) as unknown as Fields<StoredCounts>,
-  ),
-  skillIds: listField(text),
-  skillLabels: listField(text),
-  resourceIds: listField(text),
-  resourceTitles: listField(text),
-  groups: listField(
-    objectField<LearnerGroup>({
-      group_id: single(validators.groupId),
-      name: single(validators.name),
-      type: single(validators.groupType),
+  silhouette: parts<SnapshotMetadata["silhouette"]>({ learners: count, sampled: boolean }),
+  rules: parts<Rules>(RULE_CHECKS),
+};
+
+const MANIFEST = parts<Manifest>({
+  metadata: parts<SnapshotMetadata>({
+    name: orNull(validators.name),
+    version: validators.name,
+    ...COMPUTATION,
+    traces: count,
+    dates: parts<TraceDates>({ since: date, until: date, first: date, last: date }),
+    shard: optional(parts<Shard>({ model: anyText, number: count, of: count })),
+  }),
+  counts: parts<StoredCounts>({
+    learners: count,
+    resourceSkills: count,
+    nameUnits: count,
+    memberships: count,
+    weakSkills: count,
+    mostTraces: count,
+    largestUnit: count,
+  }),
+  skillIds: texts,
+  skillLabels: texts,
+  resourceIds: texts,
+  resourceTitles: texts,
+  groups: listOf(
+    parts<LearnerGroup>({
+      group_id: validators.groupId,
+      name: validators.name,
+      type: validators.groupType,
     }),
   ),
-  gradeLabels: optionalField(listField(orNull(validators.anyText))),
-  ...clusteringFields,
+  gradeLabels: optional(listOf(orNull(anyText))),
+  ...CLUSTERING,
 });
 
 /**
- * Parses a manifest, and checks that its parts fit together: returns a frozen copy with known fields only.
+ * Returns a manifest that was parsed from JSON, frozen, after checking that its parts are valid and fit together.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first field that is wrong
  */
-export function parseManifest(value: unknown): Manifest {
-  const parsed = manifest(value, "manifest");
+export function checkedManifest(value: unknown): Manifest {
+  const parsed = checked("manifest", value, MANIFEST);
   checkCatalogue(parsed);
   checkSorted(
     "groups",

@@ -3,7 +3,7 @@ import { MasteryError } from "../errors/index.ts";
 import { Texts } from "../records/texts.ts";
 import { checkArguments, custom } from "../validation.ts";
 import { crc32 } from "./crc32.ts";
-import { invalid } from "./fields.ts";
+import { invalid } from "./invalid.ts";
 import { COLUMN_SPECS } from "./schema.ts";
 
 // A file is a header, a manifest in JSON, and columns of numbers in the byte order of the machine, which is little-endian everywhere.
