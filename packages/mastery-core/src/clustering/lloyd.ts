@@ -4,10 +4,10 @@ import {
   type Kernels,
   type Layout,
   type LloydState,
-  moveRow,
   type Shape,
+  sumRows,
 } from "./kernels/kernels.ts";
-import { squaredDistance } from "./matrix.ts";
+import { type Matrix, squaredDistance } from "./matrix.ts";
 
 /** A partition of rows into k clusters. */
 export interface Partition {
@@ -61,111 +61,75 @@ export function kMeansLayout({ rows, columns }: Shape, k: number): Layout<KMeans
 export type KMeansKernels = Kernels<KMeansArrays>;
 
 /**
- * Runs Lloyd's iterations until no label changes. By the bound of Hamerly (2010), the distances of a row are computed again only if
- * its nearest centroid may have changed. An empty cluster takes the row farthest from its centroid.
+ * Runs Lloyd's iterations (1982) until no label changes. By the bound of Hamerly (2010), the distances of a row are computed again only
+ * if its nearest centroid may have changed. An empty cluster takes the row farthest from its centroid.
  *
  * @param kernels with the initial centroids, and for each row the nearest one and the squared distances to the two nearest
  */
 export function lloyd(kernels: KMeansKernels, k: number, maxIterations: number): Partition {
-  const clusters = new Clusters(kernels, k);
-  let settled = false;
-  for (let iteration = 1; ; iteration++) {
-    clusters.fillEmpty();
-    // Sums updated move by move collect rounding errors, so fresh ones must confirm the labels before it stops.
-    if ((settled && clusters.exact) || iteration === maxIterations) break;
-    clusters.update(settled);
-    settled = !clusters.assign();
+  const { points, arrays } = kernels;
+  const { nearest, second: slack, labels, centroids, moved, sums, sizes } = arrays;
+  const state = { labels, centroids, moved, sums, sizes, slack };
+  // If k is odd, there is one more centroid, which is nearest to no row.
+  centroids.fill(Infinity, k * points.columns);
+  for (let row = 0; row < points.rows; row++) {
+    slack[row] = Math.sqrt(slack[row]!) - Math.sqrt(nearest[row]!);
   }
-  if (!(settled && clusters.exact)) clusters.update(true);
-  return clusters.partition();
+  sumRows(points, state);
+  for (let iteration = 1; ; iteration++) {
+    fillEmptyClusters(points, state, k);
+    moveCentroids(points, state, k);
+    if (iteration === maxIterations || kernels.assign(state) === 0) break;
+  }
+  return {
+    labels,
+    centroids: centroids.subarray(0, k * points.columns),
+    inertia: inertiaOf(points, state),
+  };
 }
 
-/** The state of one run. */
-class Clusters {
-  readonly #kernels: KMeansKernels;
-  readonly #k: number;
-  readonly #state: LloydState;
-  /** Whether the centroids are means of freshly summed rows. */
-  exact = false;
-
-  constructor(kernels: KMeansKernels, k: number) {
-    const { rows, columns } = kernels.points;
-    const { nearest, second, ...state } = kernels.arrays;
-    this.#kernels = kernels;
-    this.#k = k;
-    this.#state = { ...state, slack: second };
-    // If k is odd, there is one more centroid, which is nearest to no row.
-    state.centroids.fill(Infinity, k * columns);
-    for (let row = 0; row < rows; row++) {
-      second[row] = Math.sqrt(second[row]!) - Math.sqrt(nearest[row]!);
-    }
-    this.#sumAfresh();
-  }
-
-  /** Gives each row the label of its nearest centroid, or the lower label on a tie. Returns whether any label changed. */
-  assign(): boolean {
-    return this.#kernels.assign(this.#state) > 0;
-  }
-
-  /** Gives each empty cluster the row farthest from its centroid, among clusters with more than one row. */
-  fillEmpty(): void {
-    const { data, rows, columns } = this.#kernels.points;
-    const { centroids, labels, slack, sizes } = this.#state;
-    const clusters = sizes.subarray(0, this.#k);
-    for (let empty = clusters.indexOf(0); empty !== -1; empty = clusters.indexOf(0)) {
-      let farthest = 0;
-      let distance = -1;
-      for (let row = 0; row < rows; row++) {
-        const label = labels[row]!;
-        if (sizes[label] === 1) continue;
-        const own = squaredDistance(data, row, centroids, label, columns);
-        if (own > distance) [farthest, distance] = [row, own];
-      }
-      moveRow(this.#kernels.points, this.#state, farthest, empty);
-      slack[farthest] = -Infinity;
-      this.exact = false;
-    }
-  }
-
-  /** Moves the centroids to the means of their rows. */
-  update(afresh: boolean): void {
-    const { columns } = this.#kernels.points;
-    const { centroids, moved, sums, sizes } = this.#state;
-    if (afresh) this.#sumAfresh();
-    this.exact = afresh;
-    const before = centroids.slice();
-    for (let i = 0; i < this.#k * columns; i++) {
-      centroids[i] = sums[i]! / sizes[Math.floor(i / columns)]!;
-    }
-    const moves = Array.from({ length: this.#k }, (_, c) =>
-      Math.sqrt(squaredDistance(before, c, centroids, c, columns)),
-    );
-    moves.forEach((move, c) => {
-      moved[c]! += move + Math.max(...moves.filter((_, other) => other !== c));
-    });
-  }
-
-  #sumAfresh(): void {
-    const { data, rows, columns } = this.#kernels.points;
-    const { labels, sums, sizes } = this.#state;
-    sums.fill(0);
-    sizes.fill(0);
+/** Gives each empty cluster the row farthest from its centroid, among clusters with more than one row. */
+function fillEmptyClusters(points: Matrix, state: LloydState, k: number): void {
+  const { data, rows, columns } = points;
+  const { centroids, labels, slack, sizes } = state;
+  const clusters = sizes.subarray(0, k);
+  if (!clusters.includes(0)) return;
+  for (let empty = clusters.indexOf(0); empty !== -1; empty = clusters.indexOf(0)) {
+    let farthest = 0;
+    let distance = -1;
     for (let row = 0; row < rows; row++) {
       const label = labels[row]!;
-      sizes[label]!++;
-      for (let column = 0; column < columns; column++) {
-        sums[label * columns + column]! += data[row * columns + column]!;
-      }
+      if (sizes[label] === 1) continue;
+      const own = squaredDistance(data, row, centroids, label, columns);
+      if (own > distance) [farthest, distance] = [row, own];
     }
+    sizes[labels[farthest]!]!--;
+    sizes[empty] = 1;
+    labels[farthest] = empty;
+    slack[farthest] = -Infinity;
   }
+  sumRows(points, state);
+}
 
-  partition(): Partition {
-    const { data, rows, columns } = this.#kernels.points;
-    const { centroids, labels } = this.#state;
-    let inertia = 0;
-    for (let row = 0; row < rows; row++) {
-      inertia += squaredDistance(data, row, centroids, labels[row]!, columns);
-    }
-    return { labels, centroids: centroids.subarray(0, this.#k * columns), inertia };
+/** Moves the centroids to the means of their rows. */
+function moveCentroids({ columns }: Matrix, state: LloydState, k: number): void {
+  const { centroids, moved, sums, sizes } = state;
+  const before = centroids.slice();
+  for (let i = 0; i < k * columns; i++) {
+    centroids[i] = sums[i]! / sizes[Math.floor(i / columns)]!;
   }
+  const moves = Array.from({ length: k }, (_, c) =>
+    Math.sqrt(squaredDistance(before, c, centroids, c, columns)),
+  );
+  moves.forEach((move, c) => {
+    moved[c]! += move + Math.max(...moves.filter((_, other) => other !== c));
+  });
+}
+
+function inertiaOf({ data, rows, columns }: Matrix, { labels, centroids }: LloydState): number {
+  let inertia = 0;
+  for (let row = 0; row < rows; row++) {
+    inertia += squaredDistance(data, row, centroids, labels[row]!, columns);
+  }
+  return inertia;
 }

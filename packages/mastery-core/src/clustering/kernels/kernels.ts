@@ -31,8 +31,8 @@ export interface Kernels<Arrays> {
   /** Writes the squared distances of all rows to one of them. Returns the sum of the smaller of each distance and `nearest`. */
   approach(row: number, nearest: Float64Array, distances: Float64Array): number;
   /**
-   * Gives each row whose slack is used up the label of its nearest centroid, or the lower label on a tie, and updates sums and
-   * sizes. Returns how many labels changed.
+   * Gives each row whose slack is used up the label of its nearest centroid, or the lower label on a tie, and sums the rows of each
+   * label afresh. Returns how many labels changed.
    */
   assign(state: LloydState): number;
   /**
@@ -69,6 +69,7 @@ export function plainKernels<Arrays>(
         if (slack[row]! > moved[labels[row]!]!) continue;
         if (reassign(points, state, row)) changed++;
       }
+      sumRows(points, state);
       return changed;
     },
     addFours(sums, i, start, pairs) {
@@ -108,26 +109,24 @@ function reassign({ data, columns }: Matrix, state: LloydState, row: number): bo
     }
   }
   slack[row] = Math.sqrt(second) - Math.sqrt(first) + moved[nearest]!;
-  if (nearest === labels[row]) return false;
-  moveRow({ data, columns }, state, row, nearest);
-  return true;
+  const changed = nearest !== labels[row];
+  labels[row] = nearest;
+  return changed;
 }
 
-/** Moves a row to another cluster. */
-export function moveRow(
-  { data, columns }: Pick<Matrix, "data" | "columns">,
-  { labels, sums, sizes }: LloydState,
-  row: number,
-  to: number,
+/** Sums the rows of each label, and counts them. */
+export function sumRows(
+  { data, rows, columns }: Matrix,
+  { labels, sums, sizes }: Pick<LloydState, "labels" | "sums" | "sizes">,
 ): void {
-  const from = labels[row]!;
-  labels[row] = to;
-  sizes[from]!--;
-  sizes[to]!++;
-  for (let column = 0; column < columns; column++) {
-    const value = data[row * columns + column]!;
-    sums[from * columns + column]! -= value;
-    sums[to * columns + column]! += value;
+  sums.fill(0);
+  sizes.fill(0);
+  for (let row = 0; row < rows; row++) {
+    const label = labels[row]!;
+    sizes[label]!++;
+    for (let column = 0; column < columns; column++) {
+      sums[label * columns + column]! += data[row * columns + column]!;
+    }
   }
 }
 

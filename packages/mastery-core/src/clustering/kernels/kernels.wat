@@ -32,7 +32,8 @@
     (local.get $potential))
 
   ;; Gives each row whose slack is used up the label of its nearest centroid, or the lower label on a tie. The number of centroids
-  ;; is even: a row is compared with two at a time, one in each lane. Returns how many labels changed.
+  ;; is even: a row is compared with two at a time, one in each lane. Adds each row to the sums of its label, and counts it. Returns how
+  ;; many labels changed.
   (func (export "assign")
     (param $row i32) (param $rows i32) (param $stride i32) (param $centroids i32) (param $k i32)
     (param $label i32) (param $slack i32) (param $moved i32) (param $sums i32) (param $sizes i32)
@@ -95,26 +96,22 @@
         (f64.store (local.get $slack) (f64.add
           (f64.sub (f64.sqrt (local.get $next)) (f64.sqrt (local.get $nearest)))
           (f64.load (i32.add (local.get $moved) (i32.shl (local.get $now) (i32.const 3))))))
-        (br_if $settled (i32.eq (local.get $now) (local.get $before)))
+        (local.set $changed (i32.add (local.get $changed) (i32.ne (local.get $now) (local.get $before))))
+        (i32.store8 (local.get $label) (local.get $now)))
 
-        ;; Moves the row to its new cluster.
-        (i32.store8 (local.get $label) (local.get $now))
-        (local.set $changed (i32.add (local.get $changed) (i32.const 1)))
-        (local.set $at (i32.add (local.get $sizes) (i32.shl (local.get $before) (i32.const 3))))
-        (f64.store (local.get $at) (f64.sub (f64.load (local.get $at)) (f64.const 1)))
-        (local.set $at (i32.add (local.get $sizes) (i32.shl (local.get $now) (i32.const 3))))
-        (f64.store (local.get $at) (f64.add (f64.load (local.get $at)) (f64.const 1)))
-        (local.set $at (i32.add (local.get $sums) (i32.mul (local.get $before) (local.get $stride))))
-        (local.set $other (i32.add (local.get $sums) (i32.mul (local.get $now) (local.get $stride))))
-        (local.set $column (i32.const 0))
-        (loop $each_pair
-          (local.set $x (v128.load (i32.add (local.get $row) (local.get $column))))
-          (v128.store (i32.add (local.get $at) (local.get $column))
-            (f64x2.sub (v128.load (i32.add (local.get $at) (local.get $column))) (local.get $x)))
-          (v128.store (i32.add (local.get $other) (local.get $column))
-            (f64x2.add (v128.load (i32.add (local.get $other) (local.get $column))) (local.get $x)))
-          (local.set $column (i32.add (local.get $column) (i32.const 16)))
-          (br_if $each_pair (i32.lt_u (local.get $column) (local.get $stride)))))
+      ;; Adds the row to its cluster.
+      (local.set $now (i32.load8_u (local.get $label)))
+      (local.set $at (i32.add (local.get $sizes) (i32.shl (local.get $now) (i32.const 3))))
+      (f64.store (local.get $at) (f64.add (f64.load (local.get $at)) (f64.const 1)))
+      (local.set $at (i32.add (local.get $sums) (i32.mul (local.get $now) (local.get $stride))))
+      (local.set $column (i32.const 0))
+      (loop $each_pair
+        (v128.store (i32.add (local.get $at) (local.get $column))
+          (f64x2.add
+            (v128.load (i32.add (local.get $at) (local.get $column)))
+            (v128.load (i32.add (local.get $row) (local.get $column)))))
+        (local.set $column (i32.add (local.get $column) (i32.const 16)))
+        (br_if $each_pair (i32.lt_u (local.get $column) (local.get $stride))))
 
       (local.set $row (i32.add (local.get $row) (local.get $stride)))
       (local.set $slack (i32.add (local.get $slack) (i32.const 8)))

@@ -50,6 +50,8 @@ export function simdKernels<Arrays>(
     approach: (row, nearest, distances) =>
       instance.approach(0, rows, stride, row * stride, nearest.byteOffset, distances.byteOffset),
     assign({ centroids, labels, slack, moved, sums, sizes }) {
+      sums.fill(0);
+      sizes.fill(0);
       const arrays = [labels, slack, moved, sums, sizes].map(({ byteOffset }) => byteOffset);
       return instance.assign(0, rows, stride, centroids.byteOffset, moved.length, ...arrays);
     },
