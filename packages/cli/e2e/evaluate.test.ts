@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { smallDataset, trace } from "@mastery/core/testing";
@@ -143,13 +143,5 @@ describe("evaluate", () => {
       expect(stderr).toContain(message);
       expect(stderr).not.toContain("secret");
     }
-  });
-
-  it("refuses data in parts, and says how to read them at once", async () => {
-    const data = await writeData({}, { "learners.jsonl": null, "traces.jsonl": null });
-    await mkdir(join(data, "parts", "north"), { recursive: true });
-    const { code, stderr } = await run(["evaluate", "--data", data, "--holdout", "0.2"]);
-    expect(code).toBe(2);
-    expect(stderr).toContain('put the files of all parts into the folders "learners" and "traces"');
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foldText, forEachNgramHash, hashingEmbedder } from "./hashing.ts";
+import { foldText, hashingEmbedder } from "./hashing.ts";
 
 const embedder = hashingEmbedder();
 const anyText = fc.string({ unit: "binary", maxLength: 80 });
@@ -8,6 +8,13 @@ const anyText = fc.string({ unit: "binary", maxLength: 80 });
 const embed = async (texts: readonly string[]): Promise<Float32Array[]> => [
   ...((await embedder.embed(texts)) as Float32Array[]),
 ];
+
+const bytesOf = (vectors: readonly Float32Array[]): Buffer =>
+  Buffer.concat(
+    vectors.map(({ buffer, byteOffset, byteLength }) =>
+      Buffer.from(buffer, byteOffset, byteLength),
+    ),
+  );
 
 test("any text gives 384 finite numbers of length 1 or 0", async () => {
   await fc.assert(
@@ -26,28 +33,9 @@ test("a vector depends neither on order nor on neighbours", async () => {
       const together = await embed(texts);
       const reversed = (await embed(texts.toReversed())).reverse();
       const alone = await Promise.all(texts.map(async (text) => (await embed([text]))[0]!));
-      expect(reversed).toEqual(together);
-      expect(alone).toEqual(together);
+      expect(bytesOf(reversed).equals(bytesOf(together))).toBe(true);
+      expect(bytesOf(alone).equals(bytesOf(together))).toBe(true);
     }),
-  );
-});
-
-test("folding a text piece by piece, between spaces, gives its n-grams", () => {
-  const hashesOf = (text: string): number[] => {
-    const hashes: number[] = [];
-    forEachNgramHash(foldText(text), (hash) => hashes.push(hash));
-    return hashes;
-  };
-  // Texts in which folding has a context: sigmas, marks and letters that decompose into several, some with a space.
-  const awkward = fc.string({
-    unit: fc.constantFrom(..."Σσςß½´¨ ﬁÅ\u0301\u0345a "),
-    maxLength: 30,
-  });
-  fc.assert(
-    fc.property(fc.oneof(anyText, awkward), (text) => {
-      expect(text.split(" ").flatMap(hashesOf)).toEqual(hashesOf(text));
-    }),
-    { numRuns: 1000 },
   );
 });
 

@@ -80,7 +80,7 @@ export function foldText(text: string): string {
  * Calls `visit` with a 32-bit hash of every run of 3 to 5 code points in every word of a folded text. A word is a run of letters,
  * marks and digits between two boundary characters, so that its beginning and its end are n-grams of their own.
  */
-export function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
+function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
   for (const word of folded.match(WORDS) ?? []) {
     const points = [BOUNDARY];
     for (const character of word) points.push(character.codePointAt(0)!);

@@ -26,7 +26,6 @@ test("each grade and quarter of activity is a part, with its learners", async ()
       { part: "2", learners: 10, success: { value: 0.5 }, bias: { value: 0 } },
       { part: "4", learners: 10, success: { value: 0.5 }, bias: { value: 0 } },
     ],
-    widest: { bias: 0, brier: 0 },
   });
   expect(activity!.parts.map(({ part, learners }) => [part, learners])).toEqual([
     ["1 (least active)", 5],

@@ -11,12 +11,10 @@ export interface PartFigures extends PredictionFigures {
   readonly success: Figure;
 }
 
-/** The parts of one division of the learners, and how far apart they are. */
+/** The parts of one division of the learners. */
 export interface GapFigures {
   readonly by: "grade" | "group" | "activity";
   readonly parts: readonly PartFigures[];
-  /** Highest minus lowest value over the parts; null with fewer than two. It grows with the number of parts, by chance alone. */
-  readonly widest: { readonly bias: number | null; readonly brier: number | null };
 }
 
 const QUARTERS = ["1 (least active)", "2", "3", "4 (most active)"];
@@ -55,17 +53,8 @@ export function gapFigures(
         const { learners, figures } = judge(own, bootstrap);
         return { part, learners, success: successRate(own, bootstrap), ...figures };
       });
-    const widest = {
-      bias: spread(parts.map(({ bias }) => bias)),
-      brier: spread(parts.map(({ brier }) => brier)),
-    };
-    return parts.length === 0 ? [] : { by, parts, widest };
+    return parts.length === 0 ? [] : { by, parts };
   });
-}
-
-function spread(figures: readonly Figure[]): number | null {
-  const values = figures.flatMap((figure) => ("value" in figure ? [figure.value] : []));
-  return values.length < 2 ? null : Math.max(...values) - Math.min(...values);
 }
 
 /** Returns the quarter of each judged learner by the number of traces in the past, ties in the order of ids. */

@@ -3,7 +3,7 @@ import { contentOf, reweighted } from "@mastery/core/internal";
 import { type Model, transform } from "@mastery/core/model";
 import type { Attempt } from "./attempts.ts";
 import { type Bootstrap, type Figure, Tally } from "./bootstrap.ts";
-import { LearnerEstimates } from "./estimates.ts";
+import { estimatesOf } from "./estimates.ts";
 import type { Past, Split } from "./split.ts";
 
 /** A list of recommended resources per learner, best first: positions in the catalogue. */
@@ -111,7 +111,7 @@ function listFigures(
     if (list.length === 0) continue;
     withList++;
     distinct.add(list.join());
-    const estimates = new LearnerEstimates(model, dataset, learner);
+    const estimates = estimatesOf(model, dataset, learner);
     for (const one of list) {
       inLists[one]!++;
       const chance = estimates.chance(one);

@@ -1,7 +1,7 @@
 import type { Model } from "@mastery/core/model";
 import type { Attempt, Question } from "./attempts.ts";
 import { type Bootstrap, dot, type Figure, type Statistic, Tally } from "./bootstrap.ts";
-import { LearnerEstimates } from "./estimates.ts";
+import { estimatesOf, type LearnerEstimates } from "./estimates.ts";
 import type { Past } from "./split.ts";
 
 /** Predicts attempts from the past alone: it gets nothing else. */
@@ -94,7 +94,7 @@ export function productPredictors(model: Model): Predictor[] {
       let estimates: LearnerEstimates;
       return questions.map(({ learner, resource }, i) => {
         if (learner !== questions[i - 1]?.learner) {
-          estimates = new LearnerEstimates(model, dataset, learner);
+          estimates = estimatesOf(model, dataset, learner);
         }
         return ask(estimates, resource);
       });

@@ -4,7 +4,7 @@ import type { Model } from "@mastery/core/model";
 import { meanScore } from "@mastery/core/rules";
 import type { Attempt } from "./attempts.ts";
 import { type Bootstrap, type Figure, Tally } from "./bootstrap.ts";
-import { LearnerEstimates, skillsOf } from "./estimates.ts";
+import { estimatesOf, skillsOf } from "./estimates.ts";
 
 /** Whether skills that were called weak turned out to be weak. A claim is a learner and a skill. */
 export interface WeakFigures {
@@ -54,7 +54,7 @@ export function weakFigures(
       }
     }
     if (later.size === 0) continue;
-    const estimates = new LearnerEstimates(model, past, learner);
+    const estimates = estimatesOf(model, past, learner);
     const [weak, others] = [
       { traces: 0, successes: 0 },
       { traces: 0, successes: 0 },

@@ -8,7 +8,7 @@ export async function writeAgainAndAgain(directory: string, name: string): Promi
   const onProblem = (message: string): never => {
     throw new Error(message);
   };
-  for (let round = 0; round < 50; round++) {
+  for (let round = 0; round < 12; round++) {
     const texts = Array.from({ length: 10 }, (_, i) => [`${name} ${i}`, `shared ${round + i}`]);
     const cached = cachedEmbedder(embedder, { directory, onProblem });
     deepStrictEqual(await cached.embed(texts.flat()), await embedder.embed(texts.flat()));

@@ -157,6 +157,14 @@ describe("measured quality", () => {
     );
   });
 
+  test("publishes nothing else of a report, such as groups and counts of few", () => {
+    const whole = report(snapshot);
+    const gaps = [{ by: "group", parts: [{ part: "secret-class" }] }];
+    const predictions = { ...whole.predictions, attempts_without_score: 3 };
+    const text = measured({ ...whole, predictions, gaps });
+    expect(text).toBe(measured(whole));
+  });
+
   test("leaves out each figure about few learners", () => {
     const few = report(snapshot);
     few.recommendations[0]!.success = { ...interval, learners: 4 };

@@ -184,18 +184,30 @@ function measured(
     const isFew = isObject(value) && Number(value["learners"]) < least;
     return isFew ? "left out" : rounded(typeof value === "string" ? escaped(value) : value);
   };
+  const named = (names: readonly string[]) => (result: object) => picked(result, names);
   return [
     `Printed by ${code(command)}, version ${escaped(quality.version)}: profiles and recommendations were made from the past, and compared with what came after. Brackets hold 95 % intervals over learners. If a baseline has a better figure, it is the better predictor here.`,
     differences(snapshot, quality),
-    fieldTable(predictions, print),
-    "all" in predictions ? resultTable(predictions.all, print) : "",
+    fieldTable(picked(predictions, ["attempts", "success"]), print),
+    "all" in predictions
+      ? resultTable(predictions.all.map(named(["name", "auc", "brier", "ece"])), print)
+      : "",
     "Skills called weak, with their later mean below the threshold (precision) and their later success:",
-    fieldTable(weak, print),
+    fieldTable(
+      picked(weak, ["precision", "share_of_others", "success_on_weak", "success_on_others"]),
+      print,
+    ),
     "Lists, and the success on recommended resources that were tried. Nobody followed these lists, so no figure says that following them helps:",
-    resultTable(recommendations, print),
+    resultTable(recommendations.map(named(["name", "success", "within_reach", "coverage"])), print),
     "Agreement of clusters that were fitted on random halves of the learners:",
-    fieldTable(clusters, print),
+    fieldTable(picked(clusters, ["mean_adjusted_rand_index"]), print),
   ];
+}
+
+/** Returns the fields of a result that are published, or the reason why there is none. */
+function picked(result: object, names: readonly string[]): object {
+  const published = ["cannot_be_judged", ...names];
+  return Object.fromEntries(Object.entries(result).filter(([name]) => published.includes(name)));
 }
 
 /** Returns which settings of the report differ from the snapshot's; empty if none does. */

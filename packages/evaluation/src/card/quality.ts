@@ -1,32 +1,9 @@
 import { MasteryError } from "@mastery/core";
 import { z } from "zod";
-import type { Unjudged } from "../bootstrap.ts";
-import type { SplitReport } from "../holdout.ts";
-import type { RecommenderReport } from "../lists.ts";
-import type { PredictionsReport, PredictorReport } from "../predictions.ts";
-import type { ClusterStability } from "../stability.ts";
-import type { WeakFigures } from "../weak.ts";
+import type { HoldoutReport } from "../holdout.ts";
 
-/** What a card takes from the report of `mastery evaluate --holdout`: nothing in it names a learner or a group. */
-export interface Quality {
-  readonly version: string;
-  readonly embedder: string;
-  readonly rules: object;
-  readonly split: Pick<SplitReport, "holdout" | "split" | "learners_judged">;
-  readonly predictions:
-    | Unjudged
-    | (Pick<PredictionsReport, "attempts" | "success"> & {
-        readonly all: readonly Pick<PredictorReport, "name" | "auc" | "brier" | "ece">[];
-      });
-  readonly weak:
-    | Unjudged
-    | Pick<WeakFigures, "precision" | "share_of_others" | "success_on_weak" | "success_on_others">;
-  readonly recommendations: readonly Pick<
-    RecommenderReport,
-    "name" | "success" | "within_reach" | "coverage"
-  >[];
-  readonly clusters: Unjudged | Pick<ClusterStability, "mean_adjusted_rand_index">;
-}
+/** What a card takes from the report of `mastery evaluate --holdout`. */
+export type Quality = Omit<HoldoutReport, "resamples" | "gaps">;
 
 const unjudged = z.object({ cannot_be_judged: z.string() });
 const interval = z.object({
@@ -37,7 +14,8 @@ const interval = z.object({
 });
 const figure = z.union([unjudged, interval]);
 
-const report: z.ZodType<Quality> = z.object({
+/** The fields that a card prints. */
+const PUBLISHED = z.object({
   version: z.string(),
   embedder: z.string(),
   rules: z.record(z.string(), z.unknown()),
@@ -70,14 +48,14 @@ const report: z.ZodType<Quality> = z.object({
 });
 
 /**
- * Returns what a card takes from a report.
+ * Checks that a value has what a card prints of a report, and returns it.
  *
  * @throws `MasteryError` `INVALID_OPTION` listing every field that is missing or of another kind
  */
 export function parseQuality(value: unknown): Quality {
-  const { data, error } = report.safeParse(value);
-  if (data) return data;
-  const faults = faultsOf(error!.issues, []);
+  const { error } = PUBLISHED.safeParse(value);
+  if (!error) return value as Quality;
+  const faults = faultsOf(error.issues, []);
   const expected = "expected the report that `mastery evaluate --holdout 0.2 --json` prints:";
   throw new MasteryError("INVALID_OPTION", [expected, ...faults].join("\n  "));
 }
