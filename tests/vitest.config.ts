@@ -16,7 +16,8 @@ const config: ViteUserConfig = defineConfig({
     // A focused test would leave all others out. (The linter's rule takes the core's fit() for one.)
     allowOnly: false,
     projects: [
-      suite("browser"),
+      // In one process: one browser and one service for all files.
+      suite("browser", { isolate: false, fileParallelism: false }),
       suite("clients"),
       suite("deploy"),
       suite("docs"),

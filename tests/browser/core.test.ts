@@ -5,8 +5,8 @@ import { extname } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { type Bundle, bundle } from "./bundle.ts";
-import { openChromium } from "./chromium.ts";
 import { recommendAll } from "./recommend-all.ts";
+import { sharedBrowser } from "./visit.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript",
@@ -43,10 +43,10 @@ test("a page that imports English alone carries no French", async () => {
 
 test("recommends in Chromium what it recommends in Node, with the built-in model", async () => {
   const server = serve(await bundle("recommend-all.ts"));
-  const browser = await openChromium();
+  const browser = await sharedBrowser();
+  const page = await browser.newPage();
   try {
     await once(server.listen(0, "127.0.0.1"), "listening");
-    const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     const recommended = await page.evaluate<string>(
       'import("./module.js").then(({ recommendAll }) => recommendAll())',
@@ -54,10 +54,10 @@ test("recommends in Chromium what it recommends in Node, with the built-in model
     expect(JSON.parse(recommended)[0]).not.toEqual([]);
     expect(recommended).toBe(await recommendAll());
   } finally {
-    await browser.close();
+    await page.close();
     server.close();
   }
-}, 60_000);
+});
 
 /** A page without content, and the files of a bundle beside it. */
 function serve(files: Bundle) {

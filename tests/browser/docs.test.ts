@@ -5,15 +5,14 @@ import { createRequestListener, type RunningServer, startServer } from "@mastery
 import express from "express";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openChromium } from "./chromium.ts";
+import { leave, sharedBrowser, visit } from "./visit.ts";
 
 let browser: Browser;
 let snapshot: Snapshot;
 beforeAll(async () => {
   snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
-  browser = await openChromium();
-}, 30_000);
-afterAll(() => browser.close());
+  browser = await sharedBrowser();
+});
 
 describe.each([
   ["at the root", "", () => createRequestListener(snapshot)],
@@ -26,16 +25,8 @@ describe.each([
   afterAll(() => server.close());
 
   test("calls an operation, and asks nobody but the service", async () => {
-    const page = await browser.newPage();
-    const requested: string[] = [];
-    const complaints: string[] = [];
-    page.on("request", (request) => requested.push(request.url()));
-    page.on("pageerror", (error) => complaints.push(String(error)));
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
-    });
-
-    await page.goto(`${server.url}${mountedAt}/docs`);
+    const visited = await visit(browser, `${server.url}${mountedAt}/docs`, { locale: "en" });
+    const { page, requested, complaints } = visited;
     await page.getByText("Resources to work on next, and why").first().click();
     await page.locator('[data-pname="learner_id"]').first().fill(learnerId(1));
     await page.locator('[data-pname="n"]').first().fill("2");
@@ -49,8 +40,6 @@ describe.each([
     const recommendations = snapshot.recommend(learnerId(1), 2)!;
     expect(await response.json()).toEqual(recommendations);
     await page.getByText(recommendations[1]!.explanation).first().waitFor();
-    const screenshot = process.env["SCREENSHOTS"];
-    if (screenshot) await page.screenshot({ path: `${screenshot}/docs.png`, fullPage: true });
 
     expect(new Set(requested)).toEqual(
       new Set([
@@ -61,7 +50,8 @@ describe.each([
       ]),
     );
     expect(complaints).toEqual([]);
-  }, 30_000);
+    await leave(visited);
+  });
 });
 
 test("the documentation page sends the token that is entered on it", async () => {
@@ -95,4 +85,4 @@ test("the documentation page sends the token that is entered on it", async () =>
   await page.getByText(snapshot.learners()[1]!.learner_id).first().waitFor();
   await page.close();
   await server.close();
-}, 30_000);
+});

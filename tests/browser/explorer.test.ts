@@ -1,141 +1,276 @@
-import type { Snapshot } from "@mastery/core";
-import { explorerFiles } from "@mastery/explorer";
-import { createExpressRouter } from "@mastery/http-express";
-import { masteryPlugin } from "@mastery/http-fastify";
-import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
-import express from "express";
-import { fastify } from "fastify";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openChromium } from "./chromium.ts";
-import { bundledSnapshot, keepPicture, leave, type Visit, visit } from "./explorer-visit.ts";
+import { readFile } from "node:fs/promises";
+import { groupMembers, groupSkillNeeds, workGroups } from "@mastery/core/answers";
+import type { Locator, Page } from "playwright-core";
+import { afterEach, describe, expect, test } from "vitest";
+import { sharedSchool, visits } from "./visit.ts";
 
 const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
-const CLASS_OF_AMIR = "ecole-1-cm2-a";
 /** Observed in two domains of nine; weak in few skills. */
 const SPARSE = "d3827a44-5003-494e-bf78-e0bdabd7c158";
-const pages = explorerFiles;
+const GROUP = "ecole-1-ce2-a";
+const CLASS = `#/groups/${GROUP}`;
 
-let browser: Browser;
-let snapshot: Snapshot;
-let server: RunningServer;
-beforeAll(async () => {
-  snapshot = await bundledSnapshot();
-  browser = await openChromium();
-  server = await startServer(createRequestListener(snapshot, { pages }), { port: 0 });
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.close();
+const { snapshot, url } = await sharedSchool();
+const { open, last, expectNoComplaints } = visits();
+afterEach(expectNoComplaints);
+
+const french = (value: number, digits = 2): string => value.toFixed(digits).replace(".", ",");
+const rowNames = (page: Page): Promise<string[]> =>
+  page.locator(".grid tbody th").allTextContents();
+
+describe("a teacher finds, from the start page", () => {
+  let page: Page;
+  let clicks: number;
+  const start = async (): Promise<void> => {
+    page = await open("");
+    clicks = 0;
+  };
+  const click = async (target: Locator): Promise<void> => {
+    await target.click();
+    clicks++;
+  };
+  const link = (name: string): Locator => page.getByRole("link", { name });
+
+  test("who of the class needs help with fractions, and what to start with: 3 clicks", async () => {
+    await start();
+    await click(link("CE2 A"));
+    await page.getByRole("searchbox", { name: "Chercher une compétence" }).fill("fractions");
+    await click(link("Utiliser des fractions"));
+    await page.locator(".weak-learners td").first().waitFor();
+    expect(await page.locator(".weak-learners tbody th").allTextContents()).toEqual([
+      ...["Imane S.", "Capucine B.", "Manon T.", "Lou K.", "Ilyès F.", "Assia N."],
+    ]);
+    await click(page.getByRole("button", { name: "Par quoi commencer" }));
+    await page.getByText("Demis, tiers et quarts de pizza").waitFor();
+    expect(clicks).toBe(3);
+  });
+
+  test("who could work together, on what, and with what: 2 clicks", async () => {
+    await start();
+    await click(link("CE2 A"));
+    const card = page.locator(".work-group").first();
+    await card.getByText("Retrouver des informations dans un texte").waitFor();
+    await click(card.getByRole("button", { name: "Par quoi commencer" }));
+    const first = card.locator(".first-steps li").first();
+    expect(await first.textContent()).toMatch(/recommandée à \d élèves? sur 5/);
+    expect(clicks).toBe(2);
+  });
+
+  test("what to give to a pupil tomorrow: 2 clicks", async () => {
+    await start();
+    await click(link("CE2 A"));
+    await click(page.locator(".grid").getByRole("link", { name: "Mehdi O." }));
+    await page.locator(".recommendation").first().getByText("Mesurer le tour du jardin").waitFor();
+    expect(clicks).toBe(2);
+  });
+
+  test("who else in the school needs help with a skill, and in which class: 2 clicks", async () => {
+    await start();
+    await click(page.getByRole("navigation").getByRole("link", { name: "Compétences" }));
+    await page.getByRole("searchbox", { name: "Chercher une compétence" }).fill("solides");
+    await click(link("Reconnaître et décrire des solides"));
+    const classes = page.locator(".weak-learners td:first-of-type");
+    await classes.first().waitFor();
+    expect(await classes.first().textContent()).toMatch(/^(CP|CE1|CE2|CM1|CM2) [AB]$/);
+    expect(clicks).toBe(2);
+  });
 });
 
-let opened: Visit;
-const open = async (fragment: string, options = {}): Promise<Visit["page"]> => {
-  opened = await visit(browser, `${server.url}/explorer${fragment}`, options);
-  return opened.page;
-};
-afterEach(() => leave(opened));
+describe("a class", () => {
+  const members = groupMembers(snapshot, GROUP)!;
+
+  test("is asked for with as many requests as it has parts", async () => {
+    const page = await open("");
+    await page.getByRole("link", { name: "CE2 A" }).click();
+    await page.getByRole("heading", { level: 1, name: "CE2 A" }).waitFor();
+    await page.locator(".work-group").first().waitFor();
+    const paths = last().requested.map((each) => new URL(each).pathname);
+    expect(paths.filter((path) => !path.startsWith("/explorer")).sort()).toEqual([
+      "/domains",
+      "/groups",
+      `/groups/members/${GROUP}`,
+      `/groups/skills/${GROUP}`,
+      `/groups/work-groups/${GROUP}`,
+      "/health",
+      "/rules",
+      "/snapshot",
+    ]);
+  });
+
+  test("lists its pupils by need; nothing observed is neither a colour nor a 0", async () => {
+    const page = await open(CLASS);
+    await page.getByText("1 élève n’a encore aucun exercice noté").waitFor();
+    const names = await rowNames(page);
+    const most = members.toSorted((a, b) => b.weak_skills.length - a.weak_skills.length)[0]!;
+    expect([names.length, names[0], names.at(-1)]).toEqual([
+      ...[members.length, most.display_name, "Adam C."],
+    ]);
+    const cells = page.locator(".grid tbody tr").last().locator("td");
+    expect(await cells.allTextContents()).toEqual(Array(11).fill("·pas encore observé"));
+    const grounds = cells.evaluateAll((all) =>
+      all.map((cell) => getComputedStyle(cell).backgroundColor),
+    );
+    expect(new Set(await grounds)).toEqual(new Set(["rgba(0, 0, 0, 0)"]));
+  });
+
+  test("is sorted by a column’s heading, those not observed last", async () => {
+    const page = await open(CLASS);
+    await page.getByRole("button", { name: "Écriture" }).click();
+    const head = page.getByRole("columnheader", { name: "Écriture" });
+    expect(await head.getAttribute("aria-sort")).toBe("ascending");
+    const score = (one: (typeof members)[number]): number =>
+      one.mean_score_per_domain["ecriture"] ?? 2;
+    const names = await rowNames(page);
+    expect(names[0]).toBe(members.toSorted((a, b) => score(a) - score(b))[0]!.display_name);
+    expect(names.at(-1)).toBe("Adam C.");
+  });
+
+  test("says what most pupils need help with and who, and who could work together", async () => {
+    const page = await open(CLASS);
+    const first = page.locator(".needs tbody tr").first();
+    await first.waitFor();
+    const [need] = groupSkillNeeds(snapshot, GROUP)!;
+    const text = await first.textContent();
+    expect(text).toContain(need!.label);
+    expect(text).toContain(`${need!.n_weak} sur ${need!.n_observed} élèves observés`);
+    expect(text).toContain(`${need!.n_scored_traces} essais notés`);
+    expect(await first.locator(".names li").count()).toBe(7);
+    const groups = page.locator(".work-group");
+    const shown = await groups.evaluateAll((all) =>
+      all.map((one) => [...one.querySelectorAll(".names li")].map((name) => name.textContent)),
+    );
+    expect(shown).toEqual(
+      workGroups(snapshot, GROUP)!.map(({ learners }) =>
+        learners.map(({ display_name }) => display_name),
+      ),
+    );
+  });
+
+  test("downloads as a table for spreadsheets", async () => {
+    const page = await open(CLASS);
+    const grid = page.getByRole("region", { name: "Élèves par domaine" });
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      grid.getByRole("button", { name: "Télécharger" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("CE2-A.csv");
+    const lines = (await readFile(await download.path(), "utf8")).split("\r\n");
+    expect(lines[0]).toBe(
+      "\uFEFFÉlève;Niveau;Classe;À renforcer;Profil;Activités;Dernière activité;Écriture;Espace et géométrie;Étude de la langue;Grandeurs et mesures;Histoire et géographie;Langage oral;Lecture et compréhension;Nombres et calculs;Sciences et technologie",
+    );
+    expect(lines).toHaveLength(1 + 26 + 1);
+    expect(lines[26]).toBe("Adam C.;CE2;CE2 A;;;0;;;;;;;;;;");
+  });
+
+  test("leads to a pupil, who is compared with the class, on to the next one, and back", async () => {
+    const page = await open(CLASS);
+    await page.locator(".grid").getByRole("link", { name: "Mehdi O." }).click();
+    await page.getByRole("heading", { level: 1, name: "Mehdi O." }).waitFor();
+    const row = page.getByRole("listitem").filter({ hasText: /^Écriture/ });
+    await row.waitFor();
+    expect(await row.locator("dd").allTextContents()).toEqual([
+      ...["à renforcer", "au-dessous", "au-dessus"],
+    ]);
+    await page.getByRole("link", { name: /^Élève suivant/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Noah M." }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Mehdi O." }).waitFor();
+  });
+
+  test("is printed whole, without controls, with marks instead of colours", async () => {
+    const page = await open(CLASS);
+    await page.locator(".work-group").first().waitFor();
+    await page.emulateMedia({ media: "print" });
+    for (const control of [".header", ".jumps", ".button"]) {
+      expect(await page.locator(control).first().isVisible(), control).toBe(false);
+    }
+    expect(await page.locator(".level .level-mark").first().isVisible()).toBe(true);
+    const styles = (of: string, property: "display" | "breakInside") =>
+      page
+        .locator(of)
+        .evaluateAll((all, name) => all.map((one) => getComputedStyle(one)[name]), property);
+    // A browser does not repeat the boxes of buttons with the heads of a table, but their text.
+    expect(new Set(await styles(".grid thead button", "display"))).toEqual(new Set(["contents"]));
+    expect(new Set(await styles(".work-group, tr", "breakInside"))).toEqual(new Set(["avoid"]));
+    // The browser prints what its listeners leave, so what is counted here comes after them.
+    await page.evaluate(() =>
+      addEventListener("beforeprint", () => {
+        const skills = [...document.querySelectorAll(".needs tbody tr")];
+        document.title = JSON.stringify(
+          skills.map((skill) => skill.querySelectorAll(".names li").length),
+        );
+      }),
+    );
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(JSON.parse(await page.title())).toEqual(
+      groupSkillNeeds(snapshot, GROUP)!.map(({ n_weak }) => n_weak),
+    );
+    await page.locator(".needs tbody tr").nth(8).waitFor({ state: "detached" });
+  });
+});
 
 describe("the profile types", () => {
   test("are named by strengths and needs; how they came about is behind a heading", async () => {
     const page = await open("#/clusters");
     const main = page.getByRole("main");
-    const { n_clusters } = snapshot.health();
     const first = main.getByRole("listitem").filter({ hasText: "Profil A" });
     await first.waitFor();
+    const { n_clusters } = snapshot.health();
     expect(await main.getByRole("heading", { level: 3 }).count()).toBe(n_clusters);
     expect(await first.textContent()).toContain("Points fortsÉcritureSciences et technologie");
-    expect(await main.getByText("silhouette").first().isVisible()).toBe(false);
+    const tried = main.getByRole("list", { name: "Silhouette moyenne" });
+    expect(await tried.isVisible()).toBe(false);
     await main.getByText("Comment est-ce calculé").click();
-    await main.getByRole("table", { name: "Silhouette moyenne" }).waitFor();
-    const silhouettes = main.getByRole("table", { name: "Silhouette moyenne" });
-    expect(await silhouettes.getByRole("row").count()).toBe(
-      1 + Object.keys(snapshot.clusters().silhouette_by_k).length,
-    );
+    const { k, silhouette, silhouette_by_k } = snapshot.clusters();
+    expect(await tried.getByRole("listitem").count()).toBe(Object.keys(silhouette_by_k).length);
+    const chosen = tried.getByRole("listitem").filter({ hasText: "retenu" });
+    expect(await chosen.textContent()).toBe(`k = ${k}${french(silhouette)} (retenu)`);
   });
 
   test("are shown as levels, and as numbers on demand", async () => {
     const page = await open("#/clusters");
-    const [name, value] = Object.entries(snapshot.clusters().clusters[0]!.centroid_per_domain)[1]!;
-    expect(name).toBe("espace_et_geometrie");
-    const cell = page
-      .locator(".heat-map tr")
-      .filter({ hasText: "Espace et géométrie" })
-      .getByRole("cell")
-      .first();
+    const { centroid_per_domain } = snapshot.clusters().clusters[0]!;
+    const row = page.locator(".heat-map tr").filter({ hasText: "Espace et géométrie" });
+    const cell = row.getByRole("cell").first();
     await cell.waitFor();
     expect(await cell.textContent()).toBe("à renforcer");
     await page.getByRole("button", { name: "Afficher les nombres" }).click();
-    await cell.getByText(value.toFixed(2).replace(".", ",")).waitFor();
+    await cell.getByText(french(centroid_per_domain["espace_et_geometrie"]!)).waitFor();
   });
 
-  test("a link leads to a cluster and its members", async () => {
-    const page = await open("#/clusters/4");
+  test("lead to their members", async () => {
+    const page = await open("#/clusters");
+    await page.getByRole("link", { name: "Profil E" }).click();
     await page.getByRole("heading", { level: 1, name: "Profil E" }).waitFor();
     await page.getByText(`${snapshot.clusters().clusters[4]!.size} élèves`).waitFor();
   });
 });
 
-describe("a learner", () => {
-  test("is found by a part of the name, and shown with profile and recommendations", async () => {
+describe("a pupil", () => {
+  test("is found by a part of the name, and shown with a bar for each mean score", async () => {
     const page = await open("#/learners");
-    await page.getByRole("combobox", { name: "Chercher un élève" }).fill("AMIR D");
+    await page.getByRole("searchbox", { name: "Chercher un élève" }).fill("AMIR D");
     await page.locator(".learner").first().click();
     await page.getByRole("heading", { level: 1, name: "Amir D." }).waitFor();
     expect(new URL(page.url()).hash).toBe(`#/learners/${AMIR}`);
-
-    const profile = snapshot.profile(AMIR)!;
     const domain = page.getByRole("listitem").filter({ hasText: /^Écriture/ });
-    const score = profile.mean_score_per_domain["ecriture"]!;
+    const score = snapshot.profile(AMIR)!.mean_score_per_domain["ecriture"]!;
     await domain.getByText("à renforcer").waitFor();
     await page.getByRole("button", { name: "Afficher les nombres" }).click();
-    await domain.getByText(score.toFixed(2).replace(".", ",")).waitFor();
-    const bar = domain.locator(".bar-score");
-    expect(Number.parseFloat((await bar.getAttribute("width"))!)).toBeCloseTo(score * 100, 1);
+    await domain.getByText(french(score)).waitFor();
+    const width = await domain.locator(".bar-score").getAttribute("width");
+    expect(Number.parseFloat(width!)).toBeCloseTo(score * 100, 1);
+    await page.goBack();
+    await page.getByText("Choisissez un élève").waitFor();
   });
 
   test("has bars in observed domains alone, and words in all others", async () => {
     const page = await open(`#/learners/${SPARSE}`);
-    const observed = Object.keys(snapshot.profile(SPARSE)!.mean_score_per_domain);
-    expect(observed).toHaveLength(2);
-    const domains = page.locator(".domain");
-    await domains.first().waitFor();
-    expect(await domains.count()).toBe(9);
+    await page.locator(".domain").first().waitFor();
+    expect(await page.locator(".domain").count()).toBe(9);
     expect(await page.locator(".bar-score").count()).toBe(2);
     expect(await page.getByText("pas encore observé", { exact: true }).count()).toBe(7);
-    await page.getByRole("button", { name: "English" }).click();
-    expect(await page.getByText("not observed yet", { exact: true }).count()).toBe(7);
-  });
-
-  test("is recommended skills to discover after weak ones, in the order served", async () => {
-    const page = await open(`#/learners/${SPARSE}`);
-    await page.getByRole("button", { name: "Voir les 10 ressources" }).click();
-    const kinds = await page.locator(".targeted p").allTextContents();
-    const served = snapshot.recommend(SPARSE, 10)!;
-    expect(kinds.map((words) => words.includes("faible"))).toEqual(
-      served.map(({ weak_skills_targeted }) => weak_skills_targeted.length > 0),
-    );
-    expect(kinds[0]).toContain("faible");
-    expect(kinds.at(-1)).toContain("à découvrir");
-    expect(await page.locator(".recommendation h3").allTextContents()).toEqual(
-      served.map(({ title }) => title),
-    );
-  });
-
-  test("is shown by a link alone, with what is recommended and why", async () => {
-    const page = await open(`#/learners/${AMIR}`);
-    const recommendations = snapshot.recommend(AMIR, 10)!;
-    const cards = page.locator(".recommendation");
-    await cards.first().waitFor();
-    expect(await cards.count()).toBe(5);
-    await page.getByRole("button", { name: "Voir les 10 ressources" }).click();
-    expect(await cards.count()).toBe(recommendations.length);
-
-    for (const [at, { title, explanation, weak_skills_targeted }] of recommendations.entries()) {
-      const text = await cards.nth(at).textContent();
-      for (const part of [title, explanation, ...weak_skills_targeted])
-        expect(text).toContain(part);
-    }
   });
 
   test("is compared with the class by a link that names none, and a click from it", async () => {
@@ -143,42 +278,55 @@ describe("a learner", () => {
     const row = page.getByRole("listitem").filter({ hasText: /^Écriture/ });
     await row.waitFor();
     expect(await row.locator("dd").count()).toBe(3);
-    await page.locator(".weak-skills li").first().waitFor();
     await page.locator(".facts a").first().click();
     await page.locator(".work-group").first().waitFor();
-    expect(new URL(page.url()).hash).toBe(`#/groups/${CLASS_OF_AMIR}`);
+    expect(new URL(page.url()).hash).toBe("#/groups/ecole-1-cm2-a");
   });
 
-  test("gets the parts of every score, which add up to it", async () => {
-    const page = await open("");
-    for (const { learner_id } of snapshot.learners().slice(0, 3)) {
-      await page.goto(`${server.url}/explorer#/learners/${learner_id}`);
-      await page.getByText(learner_id).waitFor();
-      for (const [at, { score }] of snapshot.recommend(learner_id, 5)!.entries()) {
-        const card = page.locator(".recommendation").nth(at);
-        await card.getByText("Comment ce score est calculé").click();
-        const points = await card.locator("tbody td:last-child").allTextContents();
-        const sum = points.reduce((total, text) => total + Number(text.replace(",", ".")), 0);
-        expect(points).toHaveLength(4);
-        expect(Math.abs(sum - score)).toBeLessThan(0.003);
-      }
+  test("is recommended what is served, in its order, with the reasons", async () => {
+    const page = await open(`#/learners/${SPARSE}`);
+    const cards = page.locator(".recommendation");
+    await cards.first().waitFor();
+    expect(await cards.count()).toBe(5);
+    await page.getByRole("button", { name: "Voir les 10 ressources" }).click();
+    const served = snapshot.recommend(SPARSE, 10)!;
+    expect(await cards.locator("h3").allTextContents()).toEqual(served.map(({ title }) => title));
+    const texts = await cards.allTextContents();
+    for (const [at, { explanation, weak_skills_targeted }] of served.entries()) {
+      for (const part of [explanation, ...weak_skills_targeted]) expect(texts[at]).toContain(part);
+      const kind = weak_skills_targeted.length > 0 ? "faible" : "à découvrir";
+      expect(await cards.nth(at).locator(".targeted p").textContent()).toContain(kind);
     }
   });
 
-  test("going back leads back", async () => {
+  test("gets the parts of every score, which add up to it", async () => {
+    const page = await open(`#/learners/${AMIR}`);
+    for (const [at, { score }] of snapshot.recommend(AMIR, 5)!.entries()) {
+      const card = page.locator(".recommendation").nth(at);
+      await card.getByText("Comment ce score est calculé").click();
+      const points = await card.locator("tbody td:last-child").allTextContents();
+      const sum = points.reduce((total, text) => total + Number(text.replace(",", ".")), 0);
+      expect(points).toHaveLength(4);
+      expect(Math.abs(sum - score)).toBeLessThan(0.003);
+    }
+  });
+
+  test("opens in a new tab", async () => {
     const page = await open("#/learners");
-    await page.locator(".learner").nth(2).click();
-    await page.getByRole("heading", { level: 2, name: "Profil par domaine" }).waitFor();
-    await page.goBack();
-    await page.getByText("Choisissez un élève").waitFor();
+    const row = page.locator(".learner").first();
+    const [tab] = await Promise.all([
+      page.context().waitForEvent("page"),
+      row.click({ modifiers: ["Control"] }),
+    ]);
+    const name = (await row.locator(".learner-name").textContent())!;
+    await tab.getByRole("heading", { level: 1, name }).waitFor();
   });
 });
 
-describe("the reader's choices", () => {
-  test("the browser's language first, another on demand, and kept", async () => {
+describe("the reader’s choices", () => {
+  test("are the browser’s language first, another on demand, and kept", async () => {
     const page = await open(`#/learners/${AMIR}`);
     await page.getByRole("heading", { name: "Ressources recommandées" }).waitFor();
-    expect(await page.locator("html").getAttribute("lang")).toBe("fr");
     await page.getByRole("button", { name: "English" }).click();
     await page.getByRole("heading", { name: "Recommended resources" }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
@@ -187,16 +335,11 @@ describe("the reader's choices", () => {
     await page.reload();
     await page.getByText("Targets 1 weak skill").first().waitFor({ state: "attached" });
     expect(await page.locator(".recommendation h3").first().getAttribute("lang")).toBe("fr");
-    await keepPicture(page, "explorer-english");
+    const english = await open("", { locale: "en-GB" });
+    await english.getByRole("heading", { name: "Choose a class" }).waitFor();
   });
 
-  test("a browser that prefers English gets English", async () => {
-    const page = await open("", { locale: "en-GB" });
-    await page.getByRole("heading", { name: "Choose a class" }).waitFor();
-    expect(await page.locator("html").getAttribute("lang")).toBe("en");
-  });
-
-  test("the system's theme, or the one chosen, and kept", async () => {
+  test("are the system’s theme, or the one chosen, and kept", async () => {
     const page = await open("", { colorScheme: "dark" });
     const ground = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -211,47 +354,89 @@ describe("the reader's choices", () => {
   });
 });
 
-describe.each([
-  ["Express", (prefix: string) => express().use(prefix, createExpressRouter(snapshot, { pages }))],
-  [
-    "Fastify",
-    async (prefix: string) => {
-      const app = fastify();
-      app.register(masteryPlugin, { snapshot, pages, prefix });
-      await app.ready();
-      return app.routing;
-    },
-  ],
-])("mounted below a prefix by %s", (_host, mount) => {
-  test("asks nobody but the service, and nothing else of it", async () => {
-    const prefix = "/schools/north";
-    const mounted = await startServer(await mount(prefix), { port: 0 });
-    try {
-      const base = `${mounted.url}${prefix}`;
-      opened = await visit(browser, `${base}/explorer#/learners/${AMIR}`);
-      await opened.page.locator(".recommendation").first().waitFor();
-      await opened.page.getByRole("heading", { level: 1, name: "Amir D." }).waitFor();
-      await opened.page.locator(".weak-skills li").first().waitFor();
-      expect(opened.requested.every((url) => url.startsWith(base))).toBe(true);
-      // Which namesakes are in sight depends on the window.
-      const isOfNamesake = (url: string): boolean =>
-        url.includes("/groups/memberships/") && !url.endsWith(AMIR);
-      expect(opened.requested.filter((url) => !isOfNamesake(url)).sort()).toEqual(
-        [
-          ...explorerFiles.map(({ path }) => base + path),
-          ...["learners", "clusters", "domains", "rules", "snapshot", "skills"].map(
-            (path) => `${base}/${path}`,
-          ),
-          `${base}/groups/memberships/${AMIR}`,
-          `${base}/groups/members/${CLASS_OF_AMIR}`,
-          `${base}/profile/${AMIR}`,
-          `${base}/clusters/assignment/${AMIR}`,
-          `${base}/recommend/details/${AMIR}?n=10`,
-        ].sort(),
-      );
-      expect(opened.complaints).toEqual([]);
-    } finally {
-      await mounted.close();
-    }
+describe("by keyboard alone", () => {
+  const focused = (page: Page): Promise<string> =>
+    page.evaluate(() => document.activeElement?.tagName ?? "");
+
+  test("a reader gets past the navigation, to the content", async () => {
+    const page = await open("");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await focused(page)).toBe("MAIN");
   });
+
+  test("arrows go through the list, Enter into a pupil, whose name takes the focus", async () => {
+    const page = await open("#/learners");
+    await page.locator(".learner").first().waitFor();
+    const field = page.getByRole("searchbox", { name: "Chercher un élève" });
+    await field.fill("zzz");
+    await page.getByText("Personne ne correspond").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("240 élèves").waitFor();
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp"]) {
+      await page.keyboard.press(key);
+    }
+    const name = (await page.locator(".learner:focus .learner-name").textContent())!;
+    expect(name).toBe(await page.locator(".learner-name").nth(1).textContent());
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+    expect(await focused(page)).toBe("H1");
+  });
+
+  test("every control can be reached, and shows that it has the focus", async () => {
+    const page = await open(`${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc`);
+    await page.locator(".recommendation").nth(4).waitFor();
+    await page.locator(".weak-skills li").first().waitFor();
+    const names: string[] = [];
+    for (let step = 0; step < 60; step++) {
+      await page.keyboard.press("Tab");
+      const { name, outline, isEnd } = await page.evaluate(() => {
+        const element = document.activeElement!;
+        return {
+          name: element.getAttribute("aria-label") ?? element.textContent ?? "",
+          outline: getComputedStyle(element).outlineStyle,
+          isEnd: element === document.body,
+        };
+      });
+      if (isEnd) break;
+      names.push(name);
+      expect(outline, name).not.toBe("none");
+    }
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ...["Aller au contenu", "EN English", "Afficher les nombres", "Imprimer", "CE2 A"],
+        ...["Élève suivant\u00a0: Noah M.", "Profil B", "Voir les 10 ressources"],
+      ]),
+    );
+  });
+});
+
+test.each([
+  ["an unknown class", "#/groups/elsewhere", "Classe introuvable"],
+  ["a pupil of an unknown class", `#/groups/elsewhere/learners/${AMIR}`, "Classe introuvable"],
+  ["a skill of an unknown class", "#/groups/elsewhere/skills/fractions", "Classe introuvable"],
+  ["an unknown skill", "#/skills/elsewhere", "Compétence introuvable"],
+  ["a skill that a class has not", `${CLASS}/skills/elsewhere`, "Compétence introuvable"],
+  ["an unknown profile type", "#/clusters/99", "Profil type introuvable"],
+  ["a profile type without a number", "#/clusters/first", "Page introuvable"],
+  ["nowhere", "#/elsewhere", "Page introuvable"],
+])("a link to %s says so, and leads to the classes", async (_what, fragment, words) => {
+  const page = await open("#/elsewhere");
+  await page.goto(`${url}/explorer${fragment}`);
+  await page.getByRole("main").getByText(words).waitFor();
+  await page.getByRole("link", { name: "Retour au choix de la classe" }).click();
+  await page.locator(".card").first().waitFor();
+  // A browser complains about each response of 404.
+  last().complaints.length = 0;
+});
+
+test.each([
+  ["unknown", "00000000-0000-4000-8000-000000000000", "Élève introuvable"],
+  ["malformed", "amir%20d", "Identifiant mal formé"],
+])("an id of a pupil that is %s is shown beside the list", async (_what, id, words) => {
+  const page = await open(`#/learners/${id}`);
+  await page.getByRole("heading", { level: 1, name: words }).waitFor();
+  expect(await page.getByRole("alert").textContent()).toContain(decodeURIComponent(id));
+  await page.locator(".learner").nth(10).waitFor();
+  last().complaints.length = 0;
 });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type StudioFile, studioFiles } from "@mastery/explorer/studio";
 import type { Browser, Page } from "playwright-core";
-import { type Visit, visit } from "./explorer-visit.ts";
+import { type Visit, visit } from "./visit.ts";
 
 /** The data directory of the bundled school. */
 export const SCHOOL: string = fileURLToPath(new URL("../../data", import.meta.url));

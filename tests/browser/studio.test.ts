@@ -1,41 +1,49 @@
-import { readFile } from "node:fs/promises";
+import { appendFile, mkdtemp, open as openFile, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { precompute, type Snapshot } from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { readDataset } from "@mastery/dataset";
 import { builtinEmbedder } from "@mastery/embeddings";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openChromium } from "./chromium.ts";
-import { leave, violations } from "./explorer-visit.ts";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, expect, test } from "vitest";
 import {
   choose,
+  file,
   openSite,
   SCHOOL,
-  type Site,
   schoolFiles,
   untilOpen,
   visitStudio,
 } from "./studio-visit.ts";
-
-const TIMEOUT = 240_000;
-
-let browser: Browser;
-let site: Site;
-let expected: Snapshot;
+import { excess, leave, sharedBrowser, type Visit, violations } from "./visit.ts";
 
 /** What Node computes of the bundled school. */
 async function compute(options: Omit<Parameters<typeof precompute>[1], "embedder"> = {}) {
   return precompute(await readDataset(SCHOOL), { embedder: await builtinEmbedder(), ...options });
 }
 
-beforeAll(async () => {
-  [browser, site, expected] = await Promise.all([openChromium(), openSite(), compute()]);
-}, TIMEOUT);
-
+const [browser, site, expected] = await Promise.all([sharedBrowser(), openSite(), compute()]);
+const directory = await mkdtemp(join(tmpdir(), "studio-files-"));
 afterAll(async () => {
-  await browser?.close();
-  site?.close();
+  site.close();
+  await rm(directory, { recursive: true });
 });
+
+let opened: Visit;
+async function open(url: string = site.urls.disk): Promise<Page> {
+  opened = await visitStudio(browser, url);
+  return opened.page;
+}
+afterEach(async () => {
+  expect(opened.complaints).toEqual([]);
+  await leave(opened);
+});
+
+async function alert(page: Page): Promise<string> {
+  return (await page.getByRole("alert").textContent()) ?? "";
+}
 
 /** The bytes that the page gives to save. */
 async function save(page: Page): Promise<Buffer> {
@@ -44,69 +52,18 @@ async function save(page: Page): Promise<Buffer> {
   return readFile(await (await download).path());
 }
 
-describe.each(["disk", "server"] as const)("from a %s", (place) => {
-  test(
-    "computes the bytes that Node computes, without a request",
-    async () => {
-      const visited = await visitStudio(browser, site.urls[place]);
-      const { page, requested, complaints } = visited;
-      const loaded = requested.length;
-      await choose(page, schoolFiles());
-      await untilOpen(page);
-      await page.getByRole("link", { name: "Élèves", exact: true }).click();
-      await page.getByRole("listbox").getByRole("option").first().waitFor();
-      expect(await save(page)).toEqual(Buffer.from(encodeSnapshot(expected)));
-      expect(requested.slice(loaded).filter((url) => !url.startsWith("blob:"))).toEqual([]);
-      expect(complaints).toEqual([]);
-      await leave(visited);
-    },
-    TIMEOUT,
-  );
-
-  test(
-    "cannot send anything, and starts no other script",
-    async () => {
-      const visited = await visitStudio(browser, site.urls[place]);
-      const outcome = await visited.page.evaluate(async () => {
-        const violated = new Set<string>();
-        const bothReported = new Promise<void>((resolve) => {
-          addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
-            violated.add(effectiveDirective);
-            if (violated.has("connect-src") && violated.has("img-src")) resolve();
-          });
-        });
-        const sent = await fetch("http://127.0.0.1:9/").then(
-          () => "sent",
-          () => "refused",
-        );
-        const beacon = new Image();
-        beacon.src = "http://127.0.0.1:9/";
-        const started = ((): string => {
-          try {
-            new Worker(URL.createObjectURL(new Blob(["fetch('http://127.0.0.1:9/')"])));
-            return "started";
-          } catch {
-            return "refused";
-          }
-        })();
-        // Without a report of each, this waits until the test fails.
-        await bothReported;
-        return { sent, started };
-      });
-      expect(outcome).toEqual({ sent: "refused", started: "refused" });
-      await leave(visited);
-    },
-    TIMEOUT,
-  );
-});
-
-test(
-  "stores nothing of what it reads",
-  async () => {
-    const visited = await visitStudio(browser, site.urls.server);
-    const { page } = visited;
+test.each(["disk", "server"] as const)(
+  "from a %s, computes the bytes that Node computes, sends nothing and stores nothing",
+  async (place) => {
+    const page = await open(site.urls[place]);
+    const loaded = opened.requested.length;
     await choose(page, schoolFiles());
     await untilOpen(page);
+    await page.getByRole("link", { name: "Élèves", exact: true }).click();
+    await page.locator(".learner").first().waitFor();
+    expect(await save(page)).toEqual(Buffer.from(encodeSnapshot(expected)));
+    expect(opened.requested.slice(loaded).filter((url) => !url.startsWith("blob:"))).toEqual([]);
+    if (place === "disk") return;
     const kept = await page.evaluate(async () => ({
       local: Object.keys(localStorage),
       session: Object.keys(sessionStorage),
@@ -115,95 +72,241 @@ test(
       cookies: document.cookie,
     }));
     expect(kept).toEqual({ local: [], session: [], databases: [], caches: [], cookies: "" });
-    await leave(visited);
   },
-  TIMEOUT,
 );
 
-test(
-  "opens what it saved, and tells that weights need the data",
-  async () => {
-    const visited = await visitStudio(browser, site.urls.disk);
-    const { page } = visited;
-    const buffer = Buffer.from(encodeSnapshot(expected));
-    await choose(page, [{ name: "ecole.snapshot", mimeType: "", buffer }]);
-    await untilOpen(page);
-    expect(await save(page)).toEqual(buffer);
-    await page.getByText("Et si… ?").click();
-    await page.getByText("ne contient pas les données").waitFor();
-    await leave(visited);
-  },
-  TIMEOUT,
-);
-
-test(
-  "sliders show what the learner on view would get, as Node computes it, and lead back",
-  async () => {
-    const changed = await compute({
-      weights: { skillOverlap: 0, gradeFit: 0.4, semanticSimilarity: 0.4, clusterSignal: 0.2 },
-    });
-    const titlesFor = (snapshot: Snapshot, id: string): string[] =>
-      (snapshot.recommend(id, 10) ?? []).map(({ title }) => title);
-    const firstThree = (snapshot: Snapshot, id: string): string =>
-      titlesFor(snapshot, id).slice(0, 3).join();
-    const { learner_id: id } = expected
-      .learners()
-      .find((one) => firstThree(expected, one.learner_id) !== firstThree(changed, one.learner_id))!;
-    const titles = (snapshot: Snapshot): string[] => titlesFor(snapshot, id);
-
-    const visited = await visitStudio(browser, `${site.urls.disk}#/learners/${id}`);
-    const { page, complaints } = visited;
-    await choose(page, schoolFiles());
-    await untilOpen(page);
-    const untilShown = (snapshot: Snapshot): Promise<unknown> =>
-      page.waitForFunction((wanted) => {
-        const cards = [...document.querySelectorAll(".recommendation h3")];
-        const shown = cards.map(({ textContent }) => textContent);
-        return shown.length >= 3 && shown.every((title, i) => title === wanted[i]);
-      }, titles(snapshot));
-    await untilShown(expected);
-
-    // By keyboard alone: open the panel, then lower the first weight to nothing.
-    await page.getByText("Et si… ?").focus();
-    await page.keyboard.press("Enter");
-    const slider = page.getByRole("slider", { name: "Compétences visées" });
-    await slider.focus();
-    await page.keyboard.press("Home");
-    await page.getByText("utilisent vos poids").waitFor();
-    await untilShown(changed);
-    expect(await slider.getAttribute("aria-valuetext")).toMatch(/^0\s%$/);
-    expect(await violations(page)).toEqual([]);
-
-    await page.getByRole("button", { name: "Poids d’origine" }).click();
-    await untilShown(expected);
-    expect(complaints).toEqual([]);
-    await leave(visited);
-  },
-  TIMEOUT,
-);
-
-test(
-  "its start is usable by keyboard, in both languages and on a phone, and axe finds no fault",
-  async () => {
-    const visited = await visitStudio(browser, site.urls.disk);
-    const { page } = visited;
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    expect(await violations(page)).toEqual([]);
-    for (const name of ["Choisir un dossier", "Choisir des fichiers"]) {
-      await page.getByLabel(name).focus();
-      expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe(
-        "file",
+test.each(["disk", "server"] as const)(
+  "from a %s, cannot send anything, and starts no other script",
+  async (place) => {
+    const page = await open(site.urls[place]);
+    const outcome = await page.evaluate(async () => {
+      const violated = new Set<string>();
+      const bothReported = new Promise<void>((resolve) => {
+        addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+          violated.add(effectiveDirective);
+          if (violated.has("connect-src") && violated.has("img-src")) resolve();
+        });
+      });
+      const sent = await fetch("http://127.0.0.1:9/").then(
+        () => "sent",
+        () => "refused",
       );
-    }
-    await page.setViewportSize({ width: 360, height: 740 });
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-    ).toBe(true);
-    await page.getByRole("button", { name: "English" }).click();
-    await page.getByRole("heading", { name: "Your class, on your computer" }).waitFor();
-    await page.getByText("nothing is sent, and they are gone when you close it").waitFor();
-    expect(await violations(page)).toEqual([]);
-    await leave(visited);
+      const beacon = new Image();
+      beacon.src = "http://127.0.0.1:9/";
+      const started = ((): string => {
+        try {
+          new Worker(URL.createObjectURL(new Blob(["fetch('http://127.0.0.1:9/')"])));
+          return "started";
+        } catch {
+          return "refused";
+        }
+      })();
+      // Without a report of each, this waits until the test fails.
+      await bothReported;
+      return { sent, started };
+    });
+    expect(outcome).toEqual({ sent: "refused", started: "refused" });
+    // The browser reports what it refused.
+    opened.complaints.length = 0;
   },
-  TIMEOUT,
 );
+
+test("opens what it saved, and says that weights need the data", async () => {
+  const page = await open();
+  const buffer = Buffer.from(encodeSnapshot(expected));
+  await choose(page, [{ name: "ecole.snapshot", mimeType: "", buffer }]);
+  await untilOpen(page);
+  expect(await save(page)).toEqual(buffer);
+  await page.getByText("Et si… ?").click();
+  await page.getByText("ne contient pas les données").waitFor();
+});
+
+test("sliders show what the pupil on view would get, as Node computes it, and lead back", async () => {
+  const changed = await compute({
+    weights: { skillOverlap: 0, gradeFit: 0.4, semanticSimilarity: 0.4, clusterSignal: 0.2 },
+  });
+  const titles = (snapshot: Snapshot, id: string): string[] =>
+    snapshot.recommend(id, 3)!.map(({ title }) => title);
+  const { learner_id: id } = expected
+    .learners()
+    .find((one) => `${titles(expected, one.learner_id)}` !== `${titles(changed, one.learner_id)}`)!;
+
+  const page = await open(`${site.urls.disk}#/learners/${id}`);
+  await choose(page, schoolFiles());
+  await untilOpen(page);
+  const untilShown = (snapshot: Snapshot): Promise<void> =>
+    expect
+      .poll(async () => (await page.locator(".recommendation h3").allTextContents()).slice(0, 3))
+      .toEqual(titles(snapshot, id));
+  await untilShown(expected);
+
+  // By keyboard alone: open the panel, then lower the first weight to nothing.
+  await page.getByText("Et si… ?").focus();
+  await page.keyboard.press("Enter");
+  const slider = page.getByRole("slider", { name: "Compétences visées" });
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await page.getByText("utilisent vos poids").waitFor();
+  await untilShown(changed);
+  expect(await slider.getAttribute("aria-valuetext")).toMatch(/^0\s%$/);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Poids d’origine" }).click();
+  await untilShown(expected);
+});
+
+test("its start is usable by keyboard, in both languages and on a phone; axe finds nothing", async () => {
+  const page = await open();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  for (const name of ["Choisir un dossier", "Choisir des fichiers"]) {
+    await page.getByLabel(name).focus();
+    expect(await page.locator("input[type=file]:focus").count()).toBe(1);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await excess(page)).toBe(0);
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("heading", { name: "Your class, on your computer" }).waitFor();
+  await page.getByText("nothing is sent, and they are gone when you close it").waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
+test("a folder can be dropped, and what it does not need is named", async () => {
+  const page = await open();
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [SCHOOL], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await session.send("Input.dispatchDragEvent", { type, x: 640, y: 400, data });
+  }
+  await untilOpen(page);
+  await page.getByRole("button", { name: "Autres fichiers" }).click();
+  await page.getByText("Non utilisés, d’après leur nom : data/README.md.").waitFor();
+  await page.getByRole("button", { name: "Revenir à ce qui est ouvert" }).click();
+  await untilOpen(page);
+});
+
+test("files come one after another: what is missing is named, and what came is kept", async () => {
+  const page = await open();
+  await choose(page, schoolFiles("learners", "traces"));
+  const missing = page.getByText("Il manque encore");
+  expect(await missing.textContent()).toMatch(/les élèves .*; les traces /);
+  await choose(page, [file("photo.jpg", "JFIF")]);
+  expect(await alert(page)).toContain("Aucun de ces fichiers n’a un nom connu");
+  await missing.waitFor();
+  expect(await violations(page)).toEqual([]);
+  await choose(page, schoolFiles("skills", "resources"));
+  await untilOpen(page);
+});
+
+test("an issue leaves open what was open, names file and line, and no pupil", async () => {
+  const page = await open();
+  await choose(page, schoolFiles());
+  await untilOpen(page);
+  await page.getByRole("button", { name: "Autres fichiers" }).click();
+  const bad = '{"learner_id":"secret-child","resource_id":"EX001","verb":"passed"}\n{\n';
+  await choose(page, [file("traces.jsonl", bad)]);
+  const said = (await alert(page)).replaceAll("\u00a0", " ");
+  for (const words of [
+    "traces.jsonl, ligne 1, champ « learner_id »",
+    "Élève absent de la liste des élèves",
+    "traces.jsonl, ligne 2",
+    "Ce n’est pas du JSON valide",
+    "Les détails sont en anglais.",
+    "Ce qui était ouvert le reste.",
+  ]) {
+    expect(said).toContain(words);
+  }
+  expect(said).not.toContain("secret-child");
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Revenir à ce qui est ouvert" }).click();
+  await page.getByText("240 élèves, calculés sur cet ordinateur").waitFor();
+  // The corrected file is all that is needed.
+  await page.getByRole("button", { name: "Autres fichiers" }).click();
+  await choose(page, schoolFiles("skills", "resources", "learners"));
+  await untilOpen(page);
+});
+
+test.each([
+  [
+    "a damaged snapshot",
+    file("ecole.snapshot", Buffer.from("894d534e41500d0a0300", "hex")),
+    "ecole.snapshot: expected",
+  ],
+  [
+    "a model",
+    file("ecole.model", Buffer.from("894d4d4f44450d0a0100", "hex")),
+    "Ce fichier n’est pas un résultat calculé",
+  ],
+  ["Parquet", file("traces.parquet", "PAR1"), "expected a file as .json, .jsonl or .csv"],
+  [
+    "a small file that inflates without end",
+    file("traces.jsonl.gz", gzipSync(Buffer.alloc(80 * 2 ** 20, " "))),
+    "inflates to at most 200 times its size",
+  ],
+])("%s is refused with its reason", async (what, content, reason) => {
+  const page = await open();
+  if (!what.endsWith("snapshot") && !what.endsWith("model")) {
+    await choose(page, schoolFiles("traces"));
+  }
+  await choose(page, [content]);
+  expect(await alert(page)).toContain(reason);
+});
+
+test("a file of 500 MB that holds no records is refused, and the page goes on", async () => {
+  const path = join(directory, "traces.jsonl");
+  const huge = await openFile(path, "w");
+  await huge.truncate(500 * 2 ** 20);
+  await huge.close();
+  const page = await open();
+  await choose(page, schoolFiles("traces"));
+  await choose(page, [path]);
+  const said = await alert(page);
+  await rm(path);
+  expect(said).toContain("traces.jsonl, ligne 1");
+  expect(said).toContain("expected a line of at most 16 MiB");
+  await choose(page, schoolFiles("skills", "resources", "learners"));
+  await untilOpen(page);
+});
+
+test("texts of the data are shown, and never run", async () => {
+  const page = await open();
+  const html = "<img src=x onerror=globalThis.wasRun=1>";
+  const skills = [{ id: "a", preferred_label: html, description: html, domain: "__proto__" }];
+  const resources = Array.from({ length: 4 }, (_, i) => ({
+    ...{ resource_id: `r${i}`, title: `${html} ${i}`, type: "exercise" },
+    ...{ grade_level: 1, skill_ids: ["a"] },
+  }));
+  const learners = Array.from({ length: 12 }, (_, i) => ({
+    learner_id: `00000000-0000-4000-8000-0000000000${10 + i}`,
+    ...{ display_name: html, grade_level: 1 },
+  }));
+  const traces = learners.map(({ learner_id }, i) => ({
+    ...{ trace_id: `t${i}`, learner_id, resource_id: "r0", verb: "failed" },
+    ...{ score: (i % 5) / 10, timestamp: "2026-01-05T09:00:00Z" },
+  }));
+  const records = Object.entries({ skills, resources, learners, traces });
+  await choose(
+    page,
+    records.map(([kind, list]) => file(`${kind}.json`, JSON.stringify(list))),
+  );
+  await page.locator(".studio-tools, [role=alert]").first().waitFor();
+  if ((await page.locator(".studio-tools").count()) > 0) {
+    await page.goto(`${page.url().split("#")[0]}#/learners/${learners[0]!.learner_id}`);
+    await page.getByText(html).first().waitFor();
+  } else expect(await alert(page)).toContain("skills.json");
+  expect(await page.evaluate(() => "wasRun" in globalThis || "polluted" in {})).toBe(false);
+});
+
+test("a computation can be stopped, and the page goes on", async () => {
+  const path = join(directory, "traces.jsonl");
+  // The same traces many times: the page works for seconds, so that a hand can stop it.
+  const traces = await readFile(join(SCHOOL, "traces.jsonl"));
+  for (let i = 0; i < 20; i++) await appendFile(path, traces);
+  const page = await open();
+  await choose(page, [...schoolFiles("traces"), path]);
+  const stop = page.getByRole("button", { name: "Arrêter" });
+  await stop.click();
+  await stop.waitFor({ state: "detached" });
+  expect(await page.locator(".studio-tools").count()).toBe(0);
+  await choose(page, schoolFiles());
+  await untilOpen(page);
+});

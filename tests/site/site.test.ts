@@ -1,8 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openChromium } from "../browser/chromium.ts";
-import { leave, type Visit, visit } from "../browser/explorer-visit.ts";
 import { choose, schoolFiles, untilOpen } from "../browser/studio-visit.ts";
+import { leave, openChromium, type Visit, visit } from "../browser/visit.ts";
 import { type SiteServer, serveSite } from "./server.ts";
 
 const TIMEOUT = 240_000;

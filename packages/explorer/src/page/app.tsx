@@ -4,7 +4,7 @@ import { Header, type Section } from "./header.tsx";
 import { LOCALES, LocaleContext, useLocale } from "./i18n/locale.ts";
 import { gradeName } from "./i18n/words.ts";
 import { Nowhere } from "./parts/frame.tsx";
-import { useLanguage, useNumbersShown, useTheme } from "./preferences.ts";
+import { useLanguage, useNumbersShown } from "./preferences.ts";
 import { idsIn, useFragment } from "./route.ts";
 import type { Source } from "./service.ts";
 import { SessionContext, useAnswers, useNewSession } from "./session.ts";
@@ -74,7 +74,6 @@ interface AppProps {
 export function App({ source, tagline, start, tools, footer }: AppProps): JSX.Element {
   const fragment = useFragment();
   const [language, chooseLanguage] = useLanguage();
-  const [theme, chooseTheme] = useTheme();
   const [showsNumbers, showNumbers] = useNumbersShown();
   const session = useNewSession(source);
   const main = useRef<HTMLElement>(null);
@@ -94,8 +93,6 @@ export function App({ source, tagline, start, tools, footer }: AppProps): JSX.El
           hasNavigation={start === undefined}
           section={view?.section}
           onLanguage={chooseLanguage}
-          theme={theme}
-          onTheme={chooseTheme}
           onNumbers={showNumbers}
           onSignOut={session.token === undefined ? undefined : session.signOut}
           onSkip={() => main.current?.focus()}

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { LANGUAGES, type Language } from "./i18n/formats.ts";
 import { useLocale } from "./i18n/locale.ts";
-import type { Theme } from "./preferences.ts";
+import { useTheme } from "./preferences.ts";
 import { href } from "./route.ts";
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { fr: "Français", en: "English" };
@@ -24,8 +24,6 @@ interface HeaderProps {
   /** Where the reader is. */
   readonly section: Section | undefined;
   readonly onLanguage: (language: Language) => void;
-  readonly theme: Theme;
-  readonly onTheme: (theme: Theme) => void;
   readonly onNumbers: (shown: boolean) => void;
   /** Forgets the key or token; `undefined` where there is none. */
   readonly onSignOut: (() => void) | undefined;
@@ -37,7 +35,8 @@ interface HeaderProps {
 export function Header(props: HeaderProps): JSX.Element {
   const { tagline, hasNavigation, section, onSignOut } = props;
   const { t, language, showsNumbers } = useLocale();
-  const isDark = props.theme === "dark";
+  const [theme, chooseTheme] = useTheme();
+  const isDark = theme === "dark";
   return (
     <header class="header">
       <button type="button" class="skip" onClick={props.onSkip}>
@@ -83,7 +82,7 @@ export function Header(props: HeaderProps): JSX.Element {
         <IconButton
           label={isDark ? t.page.toLight : t.page.toDark}
           path={isDark ? SUN : MOON}
-          onClick={() => props.onTheme(isDark ? "light" : "dark")}
+          onClick={() => chooseTheme(isDark ? "light" : "dark")}
         />
         {onSignOut && (
           <button type="button" class="button" onClick={onSignOut}>

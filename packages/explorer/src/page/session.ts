@@ -5,17 +5,7 @@ import { keptToken } from "./preferences.ts";
 import { createService, type Service, type Source } from "./service.ts";
 
 /** Who the page asks for, and whether it has to ask the reader first. */
-export interface Session {
-  readonly service: Service;
-  /** Sent with each request; `undefined` where no key or token was asked for. */
-  readonly token: string | undefined;
-  /** `asked`: the service demands a key or token. `refused`: the one it got is not valid. */
-  readonly state: "open" | "asked" | "refused";
-  readonly signIn: (token: string) => void;
-  readonly signOut: () => void;
-  /** Called for a 401 that a key or token can answer. */
-  readonly challenge: () => void;
-}
+export type Session = ReturnType<typeof useNewSession>;
 
 export const SessionContext: ReturnType<typeof createContext<Session | undefined>> = createContext<
   Session | undefined
@@ -27,12 +17,13 @@ export function useSession(): Session {
 }
 
 /** Starts the session of this tab; another token makes another service, so that no answer outlives its reader. */
-export function useNewSession(source: Source): Session {
+export function useNewSession(source: Source) {
   const [token, setToken] = useState(keptToken.read);
   const service = useMemo(() => createService(source, token), [source, token]);
-  const [state, setState] = useState<Session["state"]>("open");
+  // `asked`: the service demands a key or token. `refused`: the one it got is not valid.
+  const [state, setState] = useState<"open" | "asked" | "refused">("open");
 
-  function forget(next: Session["state"]): void {
+  function forget(next: typeof state): void {
     keptToken.forget();
     setToken(undefined);
     setState(next);
@@ -54,10 +45,12 @@ export function useNewSession(source: Source): Session {
 
   return {
     service,
+    /** Sent with each request; `undefined` where no key or token was asked for. */
     token,
     state,
     signIn,
     signOut: () => forget("open"),
+    /** Called for a 401 that a key or token can answer. */
     challenge: () => forget(token === undefined ? "asked" : "refused"),
   };
 }

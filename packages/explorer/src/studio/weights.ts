@@ -1,8 +1,8 @@
 import type { Weights } from "@mastery/core";
-import { DEFAULT_WEIGHTS } from "@mastery/core/rules";
+import { SCORE_PARTS } from "@mastery/core/rules";
 
 /** The parts of a score that have a weight, in the order of the rule. */
-export const WEIGHT_NAMES = Object.keys(DEFAULT_WEIGHTS) as readonly (keyof Weights)[];
+export const WEIGHT_NAMES: readonly (keyof Weights)[] = SCORE_PARTS.map(({ name }) => name);
 
 /** Returns the shares of the positions of sliders, which sum to 1; if all are 0, equal ones. */
 export function shareOut(positions: Weights): Weights {
@@ -38,5 +38,5 @@ export function questionOf(pathname: string): Question | undefined {
 
 function weightsOf(weightOf: (name: keyof Weights, at: number) => number): Weights {
   const weights = WEIGHT_NAMES.map((name, at) => [name, weightOf(name, at)]);
-  return Object.fromEntries(weights) as unknown as Weights;
+  return Object.fromEntries(weights) as Weights;
 }

@@ -78,18 +78,11 @@ export const en: Messages = {
   gaps: {
     domains: (n, names) =>
       `${n === 1 ? "Domain" : "Domains"} in which nobody has a scored exercise yet: ${names}.`,
-    retired: (n) =>
-      n === 1
-        ? "1 resource is retired: it is no longer recommended."
-        : `${count(n)} resources are retired: they are no longer recommended.`,
+    retired: (n) => `Retired resources, which are no longer recommended: ${count(n)}.`,
     distant: (n) =>
-      n === 1
-        ? "1 resource is more than one grade from every pupil: it is recommended only if nothing closer is left."
-        : `${count(n)} resources are more than one grade from every pupil: they are recommended only if nothing closer is left.`,
+      `Resources more than one grade from every pupil, recommended only if nothing closer is left: ${count(n)}.`,
     littleObserved: (n) =>
-      n === 1
-        ? "1 pupil has fewer than five scored attempts: too few to draw conclusions."
-        : `${count(n)} pupils have fewer than five scored attempts: too few to draw conclusions.`,
+      `Pupils with fewer than five scored attempts, too few to draw conclusions: ${count(n)}.`,
   },
   group: {
     untitled: "Class",

@@ -13,31 +13,12 @@ export const ISSUE_LANGUAGE: Language = "en";
 const REGIONS: Readonly<Record<Language, string>> = { fr: "fr-FR", en: "en-GB" };
 
 /** How numbers are written in a language. */
-export interface NumberFormats {
-  /** 12 345 */
-  readonly count: (value: number) => string;
-  /** One decimal: a bound of a scale. */
-  readonly tenths: (value: number) => string;
-  /** Two decimals: a bound of a level, a distance, points. */
-  readonly decimal: (value: number) => string;
-  /** Two decimals of a mean score, rounded down: a mean below a bound must not read as the bound. */
-  readonly mean: (score: number) => string;
-  /** The same in whole per cent: 0 only for 0. */
-  readonly meanPercent: (score: number) => string;
-  /** Three decimals, as scores are served. */
-  readonly precise: (value: number) => string;
-  /** Two decimals, or as many as there are: a weight. */
-  readonly weight: (value: number) => string;
-  /** Whole per cent of a share from 0 to 1: 100 only for all, 0 only for none. */
-  readonly percent: (share: number) => string;
-  /** Two decimals with their sign, also a plus; the minus is as wide. */
-  readonly difference: (value: number) => string;
-}
+export type NumberFormats = ReturnType<typeof numberFormats>;
 
-/** Returns the formats of a language. */
-export function numberFormats(language: Language): NumberFormats {
-  const format = (options: Intl.NumberFormatOptions): ((value: number) => string) =>
-    new Intl.NumberFormat(REGIONS[language], options).format;
+/** Returns the formats of numbers of a language. */
+export function numberFormats(language: Language) {
+  const format = (options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(REGIONS[language], options).format as (value: number) => string;
   const decimals = (digits: number): Intl.NumberFormatOptions => ({
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -47,16 +28,23 @@ export function numberFormats(language: Language): NumberFormats {
   const percentDown = format({ ...wholePercent, roundingMode: "floor" });
   const signed = format({ ...decimals(2), signDisplay: "exceptZero" });
   return {
+    /** 12 345 */
     count: format({ maximumFractionDigits: 0 }),
-    tenths: format(decimals(1)),
+    /** A bound of a level, a distance, a silhouette. */
     decimal: format(decimals(2)),
+    /** A mean score, rounded down: a mean below a bound must not read as the bound. */
     mean: format({ ...decimals(2), roundingMode: "floor" }),
-    meanPercent: (score) => percentDown(score > 0 ? Math.max(0.01, score) : score),
+    /** The same in whole per cent: 0 only for 0. */
+    meanPercent: (score: number) => percentDown(score > 0 ? Math.max(0.01, score) : score),
+    /** A score, as it is served. */
     precise: format(decimals(3)),
+    /** A weight: two decimals, or as many as there are. */
     weight: format({ minimumFractionDigits: 2, maximumFractionDigits: 4 }),
-    percent: (share) =>
+    /** Whole per cent of a share from 0 to 1: 100 only for all, 0 only for none. */
+    percent: (share: number) =>
       percent(share > 0 && share < 1 ? Math.min(0.99, Math.max(0.01, share)) : share),
-    difference: (value) => signed(value).replace("-", "−"),
+    /** A difference with its sign, also a plus; the minus is as wide. */
+    difference: (value: number) => signed(value).replace("-", "−"),
   };
 }
 

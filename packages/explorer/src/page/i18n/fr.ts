@@ -74,18 +74,11 @@ export const fr = {
   gaps: {
     domains: (n: number, names: string) =>
       `${n < 2 ? "Domaine" : "Domaines"} où personne n’a encore d’exercice noté : ${names}.`,
-    retired: (n: number) =>
-      n < 2
-        ? `${count(n)} ressource est retirée : elle n’est plus recommandée.`
-        : `${count(n)} ressources sont retirées : elles ne sont plus recommandées.`,
+    retired: (n: number) => `Ressources retirées, qui ne sont plus recommandées : ${count(n)}.`,
     distant: (n: number) =>
-      n < 2
-        ? `${count(n)} ressource est à plus d’une année du niveau de tous les élèves : elle n’est recommandée que s’il ne reste rien de plus proche.`
-        : `${count(n)} ressources sont à plus d’une année du niveau de tous les élèves : elles ne sont recommandées que s’il ne reste rien de plus proche.`,
+      `Ressources à plus d’une année du niveau de tous les élèves, recommandées s’il ne reste rien de plus proche : ${count(n)}.`,
     littleObserved: (n: number) =>
-      n < 2
-        ? `${count(n)} élève a moins de cinq essais notés : c’est trop peu pour conclure.`
-        : `${count(n)} élèves ont moins de cinq essais notés : c’est trop peu pour conclure.`,
+      `Élèves avec moins de cinq essais notés, ce qui est trop peu pour conclure : ${count(n)}.`,
   },
   group: {
     untitled: "Classe",

@@ -27,19 +27,7 @@ export interface Opened extends LoadedSchool {
 }
 
 /** The files, what is made of them, and what is on view. */
-export interface StudioState {
-  readonly opened: Opened | undefined;
-  /** Files of a data directory that were given so far. */
-  readonly collected: FilesByPath;
-  /** Names of the last files that are not used. */
-  readonly ignored: readonly string[];
-  readonly outcome: Outcome;
-  /** Takes files; a rejection says that the browser could not read them. */
-  readonly add: (files: Promise<FilesByPath>) => void;
-  readonly stop: () => void;
-  /** Forgets files that were not loaded. */
-  readonly forget: () => void;
-}
+export type StudioState = ReturnType<typeof useStudio>;
 
 const NO_FILES: FilesByPath = new Map();
 
@@ -48,11 +36,7 @@ const NO_FILES: FilesByPath = new Map();
  *
  * @param model resolves to whether the engine has the embedding model
  */
-export function useStudio(
-  engine: Engine,
-  model: Promise<boolean>,
-  onOpened: () => void,
-): StudioState {
+export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () => void) {
   const [opened, setOpened] = useState<Opened>();
   const [collected, setCollected] = useState(NO_FILES);
   const [ignored, setIgnored] = useState<readonly string[]>([]);
@@ -104,16 +88,20 @@ export function useStudio(
 
   return {
     opened,
+    /** Files of a data directory that were given so far. */
     collected,
+    /** Names of the last files that are not used. */
     ignored,
     outcome,
-    add: (files) => void addFiles(files).catch(reportError),
-    stop: () => {
+    /** Takes files; a rejection says that the browser could not read them. */
+    add: (files: Promise<FilesByPath>) => void addFiles(files).catch(reportError),
+    stop() {
       loads.current++;
       setOutcome({ state: "waiting" });
       engine.ask("stop", []).catch(reportError);
     },
-    forget: () => {
+    /** Forgets files that were not loaded. */
+    forget() {
       setCollected(loadedFiles.current);
       setIgnored([]);
       setOutcome({ state: "waiting" });

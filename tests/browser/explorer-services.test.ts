@@ -1,0 +1,458 @@
+import type { RequestListener } from "node:http";
+import { precompute } from "@mastery/core";
+import { groupMembers, recommendationDetails } from "@mastery/core/answers";
+import {
+  group,
+  learner,
+  learnerId,
+  letterEmbedder,
+  resource,
+  skill,
+  smallDataset,
+  trace,
+} from "@mastery/core/testing";
+import { explorerFiles } from "@mastery/explorer";
+import { createExpressRouter } from "@mastery/http-express";
+import { masteryPlugin } from "@mastery/http-fastify";
+import type { ApiOptions } from "@mastery/http-node";
+import express from "express";
+import { fastify } from "fastify";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { excess, listenerFor, sharedSchool, violations, visits } from "./visit.ts";
+
+type Authorize = NonNullable<ApiOptions["authorize"]>;
+
+const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
+const { snapshot } = await sharedSchool();
+const OPTIONS = { pages: explorerFiles };
+const embedder = letterEmbedder();
+const small = await precompute(smallDataset(), { embedder });
+const { open, last, serve, expectNoComplaints } = visits();
+
+const answerJson =
+  (paths: Readonly<Record<string, unknown>>): RequestListener =>
+  (request, response) => {
+    const body = paths[request.url!];
+    if (body === undefined) listenerFor(snapshot)(request, response);
+    else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+  };
+
+describe("a service that fails", () => {
+  const learners = (page: Page) => page.getByRole("link", { name: "Élèves", exact: true });
+
+  test("is asked again once it is back, part by part", async () => {
+    let isGone = false;
+    const listener = listenerFor(snapshot);
+    const url = await serve((request, response) => {
+      if (isGone) request.socket.destroy();
+      else listener(request, response);
+    });
+    const page = await open(`${url}/explorer#/learners`);
+    await page.locator(".learner").first().waitFor();
+    isGone = true;
+    await page.locator(".learner").nth(1).click();
+    const alerts = page.getByRole("alert").getByText("Le service ne répond pas");
+    await expect.poll(() => alerts.count(), { timeout: 20_000 }).toBe(2);
+    isGone = false;
+    for (const retry of (await page.getByRole("button", { name: "Réessayer" }).all()).reverse()) {
+      await retry.click();
+    }
+    await page.locator(".recommendation").first().waitFor();
+    await page.getByRole("heading", { level: 2, name: "Profil par domaine" }).waitFor();
+  });
+
+  test("with something else than the interface promises is said to be unexpected", async () => {
+    const url = await serve((request, response) => {
+      const file = explorerFiles.find(({ path }) => path === request.url);
+      if (file) response.writeHead(200, { "content-type": file.mediaType }).end(file.text);
+      else if (request.url === "/learners") response.writeHead(502).end("Bad gateway");
+      else response.writeHead(200, { "content-type": "text/html" }).end("<p>sign in first");
+    });
+    const page = await open(`${url}/explorer`);
+    const alert = page.getByRole("alert");
+    await alert.getByText("Réponse inattendue du service").waitFor();
+    await alert.getByText("Code HTTP 200").waitFor();
+    await learners(page).click();
+    await alert.getByText("Code HTTP 502").waitFor();
+  });
+
+  test("with another shape than the interface’s is said to be unexpected", async () => {
+    const url = await serve(answerJson({ "/learners": { learners: [] } }));
+    const page = await open(`${url}/explorer#/learners`);
+    await page.getByRole("alert").getByText("Réponse inattendue du service").waitFor();
+  });
+});
+
+/** A head who reads everyone, and a teacher of one pupil. */
+const byToken: Authorize = ({ request }) => {
+  const { authorization } = request.headers;
+  if (authorization === "Bearer head") return { learners: "all" };
+  if (authorization === "Bearer teacher") return { learners: new Set([learnerId(0)]) };
+  return { status: 401, challenge: 'Bearer realm="mastery"' };
+};
+
+describe("a service that demands a key or token", () => {
+  const field = (page: Page) => page.getByLabel("Clé ou jeton");
+  const groups = (page: Page) => page.locator(".card").first();
+  const signOut = (page: Page) => page.getByRole("button", { name: "Se déconnecter" });
+  const openGuarded = async (authorize: Authorize, fragment = ""): Promise<Page> =>
+    open(`${await serve(listenerFor(small, { authorize }))}/explorer${fragment}`);
+  async function signIn(page: Page, token: string): Promise<void> {
+    await field(page).fill(token);
+    await page.getByRole("button", { name: "Se connecter" }).click();
+  }
+
+  test("is asked again with the one that the reader gives, kept in this tab alone", async () => {
+    const page = await openGuarded(byToken);
+    await field(page).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await signIn(page, " head ");
+    await groups(page).waitFor();
+    await page.reload();
+    await page.getByRole("link", { name: "Élèves", exact: true }).click();
+    await page.locator(".learner").nth(5).waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await excess(page)).toBe(0);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("head");
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await field(other).waitFor();
+  });
+
+  test("refuses a wrong one in words", async () => {
+    const page = await openGuarded(byToken);
+    for (const token of ["wrong", "two words", "clé"]) {
+      await signIn(page, token);
+      await page.getByRole("alert").getByText("Le service a refusé").waitFor();
+    }
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    await signIn(page, "head");
+    await groups(page).waitFor();
+  });
+
+  test("is left by signing out, which forgets all that it showed", async () => {
+    const page = await openGuarded(byToken, `#/learners/${learnerId(0)}`);
+    await signIn(page, "head");
+    await page.locator(".recommendation").first().waitFor();
+    await signOut(page).click();
+    await field(page).waitFor();
+    expect(await page.getByRole("main").textContent()).not.toContain("Learner 0");
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
+  test("says that a learner is beyond what the token covers", async () => {
+    const page = await openGuarded(byToken, `#/learners/${learnerId(1)}`);
+    await signIn(page, "teacher");
+    await page.getByRole("alert").getByText("Accès refusé").first().waitFor();
+    expect(await page.locator(".learner").count()).toBe(1);
+    await page.locator(".learner").click();
+    await page.locator(".recommendation").first().waitFor();
+  });
+
+  test("asks again once the token is no longer valid", async () => {
+    let isValid = true;
+    const page = await openGuarded((asked) =>
+      isValid ? byToken(asked) : { status: 401, challenge: "Bearer" },
+    );
+    await signIn(page, "head");
+    await groups(page).waitFor();
+    isValid = false;
+    await page.getByRole("link", { name: "Élèves", exact: true }).click();
+    await page.getByRole("alert").getByText("Le service a refusé").waitFor();
+  });
+
+  test("has no field where a gateway signs readers in with a cookie", async () => {
+    const page = await openGuarded(({ request }) =>
+      request.headers["cookie"] === "gateway=head"
+        ? { learners: "all" }
+        : { status: 401, challenge: 'Cookie realm="gateway"' },
+    );
+    await page.getByRole("alert").getByText("Identification nécessaire").waitFor();
+    expect(await field(page).count()).toBe(0);
+    await page.context().addCookies([{ name: "gateway", value: "head", url: page.url() }]);
+    await page.reload();
+    await groups(page).waitFor();
+    expect(await signOut(page).count()).toBe(0);
+  });
+});
+
+test("who may read some pupils sees these, and counts of these alone", async () => {
+  const [one, two] = groupMembers(snapshot, "ecole-1-ce2-a")!;
+  const learners = new Set([one!.learner_id, two!.learner_id]);
+  const url = await serve(listenerFor(snapshot, { authorize: () => ({ learners }) }));
+  const page = await open(`${url}/explorer`);
+  await page.getByRole("link", { name: "CE2 A" }).waitFor();
+  expect(await page.locator(".card", { hasText: "CE2 A" }).textContent()).toBe("CE2 A2 élèves");
+  expect(await page.locator(".card", { hasText: "CP" }).count()).toBe(0);
+  await page.getByRole("link", { name: "CE2 A" }).click();
+  await page.locator(".grid tbody tr").first().waitFor();
+  expect((await page.locator(".grid tbody th").allTextContents()).sort()).toEqual(
+    [one!.display_name, two!.display_name].sort(),
+  );
+  await page.goto(`${url}/explorer#/clusters/${one!.cluster_id}`);
+  await page.getByText(/que vous pouvez voir, sur/).waitFor();
+});
+
+describe.each([
+  ["Express", (prefix: string) => express().use(prefix, createExpressRouter(snapshot, OPTIONS))],
+  [
+    "Fastify",
+    async (prefix: string) => {
+      const app = fastify();
+      app.register(masteryPlugin, { snapshot, ...OPTIONS, prefix });
+      await app.ready();
+      return app.routing;
+    },
+  ],
+])("mounted below a prefix by %s", (_host, mount) => {
+  test("the explorer asks nobody but the service, and nothing else of it", async () => {
+    const prefix = "/schools/north";
+    const base = (await serve(await mount(prefix))) + prefix;
+    const page = await open(`${base}/explorer#/learners/${AMIR}`);
+    await page.locator(".recommendation").first().waitFor();
+    await page.getByRole("heading", { level: 1, name: "Amir D." }).waitFor();
+    await page.locator(".weak-skills li").first().waitFor();
+    const { requested } = last();
+    // When namesakes are asked about depends on the time.
+    const ofNamesake = (url: string): boolean =>
+      url.includes("/groups/memberships/") && !url.endsWith(AMIR);
+    expect(requested.every((url) => url.startsWith(base))).toBe(true);
+    expect(requested.filter((url) => !ofNamesake(url)).sort()).toEqual(
+      [
+        ...explorerFiles.map(({ path }) => base + path),
+        ...["learners", "clusters", "domains", "rules", "snapshot", "skills"].map(
+          (path) => `${base}/${path}`,
+        ),
+        `${base}/groups/memberships/${AMIR}`,
+        `${base}/groups/members/ecole-1-cm2-a`,
+        `${base}/profile/${AMIR}`,
+        `${base}/clusters/assignment/${AMIR}`,
+        `${base}/recommend/details/${AMIR}?n=10`,
+      ].sort(),
+    );
+    expectNoComplaints();
+  });
+});
+
+test("pupils with the same name are told apart by class, and within a class by id", async () => {
+  const { learners, ...records } = smallDataset();
+  const names = ["Anna B.", "anna b.", "Anna B.", "Anna B.", "Lou C.", "Max D."];
+  const classes = [["a"], ["b"], ["b"], [], ["a"], ["a"]];
+  const school = await precompute(
+    {
+      ...records,
+      groups: [group("a", { name: "CE2 A" }), group("b", { name: "CE2 B" })],
+      learners: learners.map((one, n) => ({
+        ...one,
+        ...{ display_name: names[n]!, groups: classes[n]! },
+      })),
+    },
+    { embedder },
+  );
+  const page = await open(`${await serve(listenerFor(school))}/explorer#/learners`);
+  await page.locator(".learner", { hasText: "CE2 A" }).first().waitFor();
+  expect(await page.locator(".learner-grade").allTextContents()).toEqual([
+    ...["CE2 A", "00000000 CE2 B", "00000000 CE2 B", "00000000", "CE2", "CE2"],
+  ]);
+  const asked = last().requested.filter((url) => url.includes("/groups/memberships/"));
+  expect(asked.map((url) => url.slice(-36)).sort()).toEqual([0, 1, 2, 3].map(learnerId));
+});
+
+test("data without groups start with everyone; a pupil may have nothing to work on", async () => {
+  const details = `/recommend/details/${AMIR}?n=10`;
+  const url = await serve(answerJson({ "/groups": [], [details]: [] }));
+  const page = await open(`${url}/explorer`);
+  await page.getByText("Aucune classe dans ces données").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Élèves" }).click();
+  await page.getByRole("searchbox").fill("amir d");
+  await page.locator(".learner").click();
+  await page.getByText("Aucune ressource à recommander.").waitFor();
+});
+
+test("100,000 pupils and 10,000 classes are listed a few at a time, and each is found", async () => {
+  const names = ["Éloïse", "Jean-Baptiste", "Aïcha", "Noé", "Zoé"];
+  const learners = Array.from({ length: 100_000 }, (_, n) => ({
+    learner_id: learnerId(n),
+    display_name: `${names[n % names.length]} ${String(n).padStart(6, "0")}`,
+    grade_level: (n % 5) + 1,
+  }));
+  const groups = Array.from({ length: 10_000 }, (_, n) => ({
+    group_id: `g${n}`,
+    name: `${["CM2", "CE1", "CP"][n % 3]} ${n}`,
+    type: "class",
+    n_learners: 25,
+  }));
+  const url = await serve(answerJson({ "/learners": learners, "/groups": groups }));
+
+  const page = await open(`${url}/explorer`);
+  const classes = page.getByRole("region", { name: "Classes" }).locator(".card-name");
+  await classes.first().waitFor();
+  expect(await classes.count()).toBe(60);
+  expect(await classes.first().textContent()).toBe("CP 2");
+  await page.getByRole("searchbox", { name: "Chercher une classe" }).fill("ce1 7777");
+  await page.getByText("1 groupe", { exact: true }).waitFor();
+  expect(await classes.allTextContents()).toEqual(["CE1 7777"]);
+
+  await page.getByRole("navigation").getByRole("link", { name: "Élèves" }).click();
+  await page.getByText(/100\s000 élèves/).waitFor();
+  const rows = page.locator(".learner-name");
+  expect(await rows.count()).toBe(100);
+  expect(await rows.first().textContent()).toBe("Aïcha 000002");
+  await page.getByRole("button", { name: "Voir 100 de plus" }).click();
+  await expect.poll(() => rows.count()).toBe(200);
+  await page.getByRole("combobox", { name: "Niveau" }).selectOption("5");
+  await page.getByText(/20\s000 élèves/).waitFor();
+  await page.getByRole("searchbox", { name: "Chercher un élève" }).fill("zoe 07770");
+  await page.getByText("2 élèves", { exact: true }).waitFor();
+  expect(await rows.allTextContents()).toEqual(["Zoé 077704", "Zoé 077709"]);
+  expectNoComplaints();
+});
+
+test("levels, means and scores follow the rules in force", async () => {
+  const rules = await precompute(smallDataset(), {
+    embedder,
+    weights: { skillOverlap: 0.35, gradeFit: 0.45, semanticSimilarity: 0.2, clusterSignal: 0 },
+    weakThreshold: 0.45,
+    labelThresholds: { strong: 0.8, weak: 0.1 },
+    leastPeers: 4,
+  });
+  const id = learnerId(1);
+  const url = `${await serve(listenerFor(rules))}/explorer`;
+  const page = await open(`${url}#/learners/${id}`);
+  const french = (number: number): string => number.toFixed(3).replace(".", ",");
+  for (const [at, { score_parts }] of recommendationDetails(rules, id, 3)!.entries()) {
+    const card = page.locator(".recommendation").nth(at);
+    await card.getByText("Comment ce score est calculé").click();
+    const { skill_overlap, grade_fit, semantic_similarity, cluster_signal } = score_parts;
+    expect(await card.locator("tbody td").allTextContents()).toEqual([
+      ...[french(skill_overlap.value!), "× 0,35", french(skill_overlap.points)],
+      ...[french(grade_fit.value!), "× 0,45", french(grade_fit.points)],
+      ...[french(semantic_similarity.value!), "× 0,20", french(semantic_similarity.points)],
+      ...["–", "× 0,00", french(cluster_signal.points)],
+    ]);
+  }
+  await page.getByText("moins de 4 élèves observés dans le profil type").waitFor();
+  await page.getByText("Comment est-ce calculé").click();
+  await page.getByText("à renforcer sous 0,45").waitFor();
+  const means = Object.values(rules.profile(id)!.mean_score_per_domain);
+  expect(await page.locator(".domain.weak").count()).toBe(means.filter((x) => x < 0.45).length);
+  await page.goto(`${url}#/clusters`);
+  const card = page.getByRole("listitem").filter({ hasText: "Profil A" });
+  expect(await card.locator(".traits").textContent()).toBe("Points fortsNumber");
+  expectNoComplaints();
+});
+
+test("the mean of a weak skill does not read as the threshold that it is below", async () => {
+  const { traces, ...records } = smallDataset();
+  const almost = traces.map((one) =>
+    one.learner_id === learnerId(1) ? { ...one, score: 0.447 } : one,
+  );
+  const options = { embedder, weakThreshold: 0.45, pseudoTraces: 0.001 };
+  const close = await precompute({ ...records, traces: almost }, options);
+  const page = await open(`${await serve(listenerFor(close))}/explorer#/skills/addition`);
+  const { display_name } = records.learners.find((one) => one.learner_id === learnerId(1))!;
+  const row = page.getByRole("row").filter({ hasText: display_name });
+  await row.getByText(/44\s%\sen moyenne/).waitFor();
+});
+
+describe("where too little is observed", () => {
+  const WEAK = learnerId(0);
+  const STRONG = learnerId(6);
+  const NEW = learnerId(7);
+  /**
+   * Clusters of fewer than five, so that no centroid and no rate is published. One learner is strong throughout, and alone
+   * observed in counting. One has no trace, and nobody is observed in reading.
+   */
+  const school = (async () => {
+    const { skills, resources, learners, traces } = smallDataset();
+    return precompute(
+      {
+        skills: [
+          ...skills,
+          skill("counting", "number", { preferred_label: "Counting" }),
+          skill("reading", "reading", { preferred_label: "Reading" }),
+        ],
+        resources: [
+          ...resources,
+          resource("count-1", ["counting"], { grade_level: 5 }),
+          resource("read-1", ["reading"], { grade_level: 5 }),
+        ],
+        learners: [...learners, learner(6), learner(7)],
+        traces: [
+          ...traces,
+          ...["add-1", "frac-1", "sym-1", "count-1"].map((id) => trace(6, id, 0.9)),
+        ],
+      },
+      { embedder },
+    );
+  })();
+  const openSparse = async (fragment: string, locale = "fr-FR"): Promise<Page> =>
+    open(`${await serve(listenerFor(await school))}/explorer${fragment}`, { locale });
+
+  test("profile types have domains with neither a number nor a colour", async () => {
+    const page = await openSparse("#/clusters");
+    const rows = page.locator(".heat-map tbody tr");
+    await rows.first().waitFor();
+    expect(await rows.getByRole("rowheader").allTextContents()).toEqual([
+      ...["Geometry", "Number", "Reading"],
+    ]);
+    expect(await rows.getByRole("cell").allTextContents()).toEqual(
+      Array(9).fill("–moins de 5 élèves observés"),
+    );
+    expect(await page.locator(".heat-map .level:not(.level-none)").count()).toBe(0);
+  });
+
+  test("a profile has no mark of the cluster, and a score no published signal", async () => {
+    const page = await openSparse(`#/learners/${WEAK}`);
+    const domain = page.getByRole("listitem").filter({ hasText: /^Number/ });
+    await domain.waitFor();
+    expect(await domain.locator("dd").allTextContents()).toEqual([
+      ...["à renforcer", "–moins de 5 élèves observés"],
+    ]);
+    expect(await page.locator(".bar-centroid").count()).toBe(0);
+    const card = page.locator(".recommendation").first();
+    await card.getByText("Comment ce score est calculé").click();
+    const signal = card.getByRole("row").filter({ hasText: "pas publié pour cette ressource" });
+    expect(await signal.getByRole("cell").first().textContent()).toBe("–");
+    await card.getByText("Taux de réussite non publié").waitFor();
+  });
+
+  test("a pupil without a scored trace has no bar, and words in either language", async () => {
+    const page = await openSparse(`#/learners/${NEW}`);
+    await page.getByText("Pas encore observé").waitFor();
+    expect(await page.locator(".domain-bars").count()).toBe(0);
+    await page.getByRole("button", { name: "English" }).click();
+    await page.getByText("Not observed yet").waitFor();
+  });
+
+  test.each([
+    ["fr-FR", "Personne n’a encore été observé.", "Parmi les élèves observés que vous pouvez voir"],
+    ["en-GB", "Nobody has been observed yet.", "Of the observed pupils you may see, none"],
+  ])("a skill in %s: nobody observed is not nobody in need", async (locale, nobody, noneWeak) => {
+    const page = await openSparse("#/skills/reading", locale);
+    await page.getByText(nobody).waitFor();
+    expect(await page.locator(".notice").count()).toBe(0);
+    await page.evaluate(() => {
+      location.hash = "#/skills/counting";
+    });
+    await page.locator(".notice").getByText(noneWeak).waitFor();
+    expect(await page.getByText(nobody).count()).toBe(0);
+  });
+
+  test.each([
+    ["weak", WEAK, "Compétence faible", "Addition", "solid rgba(0, 0, 0, 0)"],
+    ["to discover", NEW, "Compétences à découvrir", "Fractions", "dashed rgb(91, 96, 106)"],
+    ["to consolidate", STRONG, "Compétence à consolider", "Symmetry", "solid rgb(36, 83, 158)"],
+  ])("a skill that is %s is told by words, and by its edge", async (_, id, words, label, edge) => {
+    const page = await openSparse(`#/learners/${id}`);
+    const targeted = page.locator(".recommendation .targeted").first();
+    await targeted.getByText(words, { exact: true }).waitFor();
+    const style = await targeted.getByText(label, { exact: true }).evaluate((element) => {
+      const { borderTopStyle, borderTopColor } = getComputedStyle(element);
+      return `${borderTopStyle} ${borderTopColor}`;
+    });
+    expect(style).toBe(edge);
+  });
+});

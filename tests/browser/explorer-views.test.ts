@@ -1,0 +1,72 @@
+import { gzipSync } from "node:zlib";
+import { explorerFiles } from "@mastery/explorer";
+import { expect, test } from "vitest";
+import { excess, violations, visits } from "./visit.ts";
+
+const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
+/** Observed in two domains of nine. */
+const SPARSE = "d3827a44-5003-494e-bf78-e0bdabd7c158";
+const CLASS = "#/groups/ecole-1-ce2-a";
+const { open } = visits();
+
+test("the page weighs at most 48 KB gzipped", () => {
+  const bytes = explorerFiles.reduce((sum, { text }) => sum + gzipSync(text).length, 0);
+  console.log(`the explorer: ${bytes.toLocaleString("en")} bytes gzipped`);
+  expect(bytes).toBeLessThanOrEqual(48 * 1024);
+});
+
+test.each([
+  ["start", "", ".card"],
+  ["class", CLASS, ".work-group"],
+  ["pupil of a class", `${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc`, ".recommendation"],
+  ["skill of a class", `${CLASS}/skills/fractions`, ".weak-learners td"],
+  ["skills", "#/skills", ".skill-table th a"],
+  ["skill", "#/skills/fractions", ".weak-learners td"],
+  ["profile types", "#/clusters", ".cluster"],
+  ["profile type", "#/clusters/0", ".grid td"],
+  ["unknown class", "#/groups/elsewhere", "[role=alert]"],
+  ["pupils", "#/learners", ".learner"],
+  ["pupil", `#/learners/${AMIR}`, ".recommendation"],
+  ["hardly observed pupil", `#/learners/${SPARSE}`, ".recommendation"],
+  ["unknown pupil", "#/learners/00000000-0000-4000-8000-000000000000", "[role=alert]"],
+  ["nowhere", "#/elsewhere", "h1"],
+])(
+  "the view “%s” fits every width, and axe finds nothing in light and dark",
+  async (_, at, sign) => {
+    const page = await open(at, { colorScheme: "light", reducedMotion: "reduce" });
+    await page.locator(sign).first().waitFor({ state: "attached" });
+    for (const summary of await page.locator("summary").all()) await summary.click();
+    for (const width of [1280, 768, 390, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await excess(page), `${width} pixels`).toBeLessThanOrEqual(0);
+      const cutHeadings = await page
+        .locator("th, th button")
+        .evaluateAll((all) =>
+          all
+            .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
+            .map(({ textContent }) => textContent),
+        );
+      expect(cutHeadings, `${width} pixels`).toEqual([]);
+      if (width === 1280) expect(await violations(page)).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await violations(page)).toEqual([]);
+  },
+);
+
+test("with reduced motion, nothing moves", async () => {
+  const page = await open("");
+  await page.locator(".card").first().waitFor();
+  const moving = async (reducedMotion: "reduce" | "no-preference"): Promise<number> => {
+    await page.emulateMedia({ reducedMotion });
+    const styles = page.locator("body *").evaluateAll((all) =>
+      all.map((one) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(one);
+        return transitionDuration + animationDuration;
+      }),
+    );
+    return (await styles).filter((durations) => /[1-9]/.test(durations)).length;
+  };
+  expect(await moving("reduce")).toBe(0);
+  expect(await moving("no-preference")).toBeGreaterThan(0);
+});

@@ -1,0 +1,154 @@
+import type { RequestListener } from "node:http";
+import { fileURLToPath } from "node:url";
+import { precompute, type Snapshot } from "@mastery/core";
+import { readDataset } from "@mastery/dataset";
+import { hashingEmbedder } from "@mastery/embeddings";
+import { explorerFiles } from "@mastery/explorer";
+import { type ApiOptions, createRequestListener, startServer } from "@mastery/http-node";
+import axe from "axe-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterEach, expect } from "vitest";
+
+/** Debian's Chromium in a fresh profile, where no name resolves: only the loopback interface can be reached. */
+export function openChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    ],
+  });
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** Returns the browser of all tests. */
+export function sharedBrowser(): Promise<Browser> {
+  browser ??= openChromium();
+  return browser;
+}
+
+let school: Promise<{ readonly snapshot: Snapshot; readonly url: string }> | undefined;
+
+/** Returns the bundled school, 240 learners, and the address of the service that all tests ask about it. */
+export function sharedSchool(): NonNullable<typeof school> {
+  school ??= serveSchool();
+  return school;
+}
+
+async function serveSchool() {
+  const dataset = await readDataset(fileURLToPath(new URL("../../data", import.meta.url)));
+  const snapshot = await precompute(dataset, { embedder: hashingEmbedder() });
+  const { url } = await startServer(listenerFor(snapshot), { port: 0 });
+  return { snapshot, url };
+}
+
+/** Returns what answers requests about a snapshot, the explorer among them. */
+export function listenerFor(snapshot: Snapshot, options: ApiOptions = {}): RequestListener {
+  return createRequestListener(snapshot, { pages: explorerFiles, ...options });
+}
+
+/** A page in a profile of its own, and what there was to object to. */
+export interface Visit {
+  readonly page: Page;
+  /** Addresses that were asked for. */
+  readonly requested: string[];
+  /** Errors that were thrown or written to the console, violations of the content security policy among them. */
+  readonly complaints: string[];
+}
+
+/** Opens an address. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: "fr-FR",
+    ...options,
+  });
+  const page = await context.newPage();
+  const requested: string[] = [];
+  const complaints: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  await page.goto(url);
+  return { page, requested, complaints };
+}
+
+/** Leaves a page and its profile. */
+export function leave({ page }: Visit): Promise<void> {
+  return page.context().close();
+}
+
+/** What the tests of a file open and serve. It is closed after each test. */
+export interface Visits {
+  /** Opens an address of the explorer: a fragment of the shared school's, or a whole one. */
+  open(address: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Returns the last visit. */
+  last(): Visit;
+  /** Serves until the test ends. Resolves to the address. */
+  serve(listener: RequestListener): Promise<string>;
+  expectNoComplaints(): void;
+}
+
+/** Returns functions for the tests of a file. */
+export function visits(): Visits {
+  let opened: Visit[] = [];
+  let servers: { close(): Promise<void> }[] = [];
+  afterEach(async () => {
+    await Promise.all(opened.map(leave));
+    await Promise.all(servers.map((server) => server.close()));
+    opened = [];
+    servers = [];
+  });
+  return {
+    async open(address, options) {
+      const isWhole = address.startsWith("http");
+      const url = isWhole ? address : `${(await sharedSchool()).url}/explorer${address}`;
+      const visited = await visit(await sharedBrowser(), url, options);
+      opened.push(visited);
+      return visited.page;
+    },
+    last: () => opened.at(-1)!,
+    async serve(listener) {
+      const server = await startServer(listener, { port: 0, gracePeriod: 0 });
+      servers.push(server);
+      return server.url;
+    },
+    expectNoComplaints: () => expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]),
+  };
+}
+
+/** What axe objects to in a page. */
+export async function violations(page: Page): Promise<string[]> {
+  // By the debugger, which no content security policy binds.
+  await page.evaluate(axe.source);
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ["violations"],
+      // The studio lets nothing be fetched again, not even its styles.
+      preload: false,
+    }),
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`),
+  );
+}
+
+/** Pixels by which the page is wider than the window. */
+export function excess(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
