@@ -66,8 +66,11 @@ const NO_ANSWER = 502;
 /** Results that may wait for the connector at a time, of all callers and of each, so that no caller takes every place. */
 const MAX_WAITING = { all: 64, each: 16 };
 
-/** Steps that are remembered, by hashes of their identifiers and caller. */
+/** Steps that are remembered of each caller, by hashes of their identifiers. */
 const MAX_REMEMBERED = 10_000;
+
+/** Callers whose steps are remembered: more than there can be waiting results. */
+const MAX_CALLERS = 100;
 
 const RESUMER_OPTIONS: Checks<ResumerOptions> = {
   // Not shown: it may hold a password.
@@ -94,8 +97,16 @@ export function createResumer(options: ResumerOptions): Resumer {
   const report = guarded(onResume, guarded(onError, console.error));
   const waiting = new Set<Promise<void>>();
   const places = new Places(MAX_WAITING.all, MAX_WAITING.each);
-  /** Steps that are being or were resumed. */
-  const steps = new Set<string>();
+  /** Steps that are being or were resumed, by caller; the least recent caller is first. */
+  const steps = new Map<string | undefined, Set<string>>();
+
+  function stepsOf(caller: string | undefined): Set<string> {
+    const own = steps.get(caller) ?? new Set();
+    steps.delete(caller);
+    steps.set(caller, own);
+    if (steps.size > MAX_CALLERS) steps.delete(steps.keys().next().value);
+    return own;
+  }
 
   /** Resolves to the status of the answer, and rejects if none came in time. */
   async function attempt(body: string): Promise<number> {
@@ -111,7 +122,7 @@ export function createResumer(options: ResumerOptions): Resumer {
     return response.status;
   }
 
-  async function send(key: string, body: string): Promise<void> {
+  async function send(key: string, body: string, own: Set<string>): Promise<void> {
     const start = performance.now();
     let status = NO_ANSWER;
     for (const milliseconds of WAITS) {
@@ -121,7 +132,7 @@ export function createResumer(options: ResumerOptions): Resumer {
       if (stop.signal.aborted || (status < 500 && status !== 429)) break;
     }
     // So that the connector can ask again.
-    if (status >= 300) steps.delete(key);
+    if (status >= 300) own.delete(key);
     const bytes = Buffer.byteLength(body);
     report({ status, milliseconds: performance.now() - start, bytes });
   }
@@ -132,12 +143,13 @@ export function createResumer(options: ResumerOptions): Resumer {
 
   return {
     resume({ chainId, targetId }, data, caller) {
-      const key = digestOf(JSON.stringify([caller, chainId, targetId]));
-      if (steps.has(key)) return true;
+      const key = digestOf(`${chainId} ${targetId}`);
+      const own = stepsOf(caller);
+      if (own.has(key)) return true;
       if (stop.signal.aborted || !places.take(caller)) return false;
-      steps.add(key);
-      if (steps.size > MAX_REMEMBERED) steps.delete(steps.values().next().value!);
-      const sent = send(key, JSON.stringify({ chainId, targetId, data })).finally(() => {
+      own.add(key);
+      if (own.size > MAX_REMEMBERED) own.delete(own.values().next().value!);
+      const sent = send(key, JSON.stringify({ chainId, targetId, data }), own).finally(() => {
         waiting.delete(sent);
         places.leave(caller);
       });

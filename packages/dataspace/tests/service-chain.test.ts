@@ -148,15 +148,21 @@ describe("of several callers", () => {
   });
 });
 
-it("resumes a step once for each caller, however often it is asked", async () => {
+it("remembers the steps of the last hundred callers", async () => {
   const { url, received } = await receiveResumed();
   const resumer = createResumer({ url, sleep: noWait });
   const step = { chainId: "chain", targetId: "target" };
-  for (const caller of ["one", "other", undefined, "one", "other", undefined]) {
+  for (let caller = 0; caller <= 100; caller++) {
+    expect(resumer.resume(step, {}, `caller-${caller}`)).toBe(true);
+    await resumer.settled();
+  }
+  expect(received).toHaveLength(101);
+  for (const caller of ["caller-100", "caller-1", "caller-0"]) {
     expect(resumer.resume(step, {}, caller)).toBe(true);
     await resumer.settled();
   }
-  expect(received).toHaveLength(3);
+  // Only the first caller's was forgotten.
+  expect(received).toHaveLength(102);
 });
 
 it("reports invalid records to the connector at once, and resumes nothing", async () => {
