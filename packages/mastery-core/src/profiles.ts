@@ -1,8 +1,8 @@
-import { ExactSum, gatherRows } from "./collections.ts";
+import { ExactSum } from "./collections.ts";
 import type { Evidence } from "./evidence/evidence.ts";
 import { type Catalogue, primaryDomains } from "./records/catalogue.ts";
 import { meanScore, successRate } from "./rules/estimates.ts";
-import { type Column, type ColumnGroup, mapColumns, zeroColumns } from "./snapshot/columns.ts";
+import { type ColumnGroup, zeroColumns } from "./snapshot/columns.ts";
 
 /**
  * Totals per learner and domain (rules 2.2.1 to 2.2.3), at `learner * domains + domain`. The totals are counts rather than means, so that
@@ -29,24 +29,6 @@ export function profileLearners(evidence: Evidence, catalogue: Catalogue): Profi
   return profiles;
 }
 
-/** The profiles of the given learners, who are distinct, in the given order. */
-export function selectProfiles(profiles: Profiles, learners: Uint32Array): Profiles {
-  return mapRows(profiles, (column, width) =>
-    gatherRows(column, width, learners, column.slice(0, learners.length * width)),
-  );
-}
-
-/** The profiles of consecutive learners, as views. */
-export function profilesBetween(profiles: Profiles, start: number, end: number): Profiles {
-  return mapRows(profiles, (column, width) => column.subarray(start * width, end * width));
-}
-
-/** What a function makes of each column, in which each learner has `width` numbers. */
-function mapRows(profiles: Profiles, map: (column: Column, width: number) => Column): Profiles {
-  const learners = profiles.traces.length;
-  return mapColumns("profiles", profiles, (column) => map(column, column.length / learners));
-}
-
 /** Means over the traces of all learners together (rule 2.2.6), each from 0 to 1. */
 export interface Population {
   /** Mean score per domain: M(d). */
@@ -60,56 +42,33 @@ export interface Population {
 /** Every mean, if nobody has a scored trace. */
 const MEAN_WITHOUT_SCORES = 0.5;
 
-/** The means of all learners. */
+/**
+ * The means of all learners. A trace counts for the domain of its resource's primary skill, and for every skill that the resource
+ * carries (rule 2.2.2). A domain or skill without a scored trace gets the mean of all scored traces.
+ */
 export function describePopulation(evidence: Evidence, catalogue: Catalogue): Population {
-  const totals = new PopulationTotals(catalogue);
-  totals.add(evidence);
-  return totals.means();
-}
-
-/** The scored traces on each resource, of all learners whose evidence was added: in any order, part by part. */
-export class PopulationTotals {
-  readonly #catalogue: Catalogue;
-  readonly #resources: readonly Totals[];
-
-  constructor(catalogue: Catalogue) {
-    this.#catalogue = catalogue;
-    this.#resources = catalogue.resourceIds.map(() => new Totals());
-  }
-
-  add({ resource, scored, scoreSum, scoredSuccesses }: Evidence): void {
-    for (let row = 0; row < resource.length; row++) {
-      this.#resources[resource[row]!]!.add(scored[row]!, scoreSum[row]!, scoredSuccesses[row]!);
+  const { resource, scored, scoreSum, scoredSuccesses } = evidence;
+  const { resourceSkills, resourceSkillOffsets } = catalogue;
+  const all = new Totals();
+  const domains = catalogue.domains.map(() => new Totals());
+  const skills = catalogue.skillIds.map(() => new Totals());
+  const domainOf = primaryDomains(catalogue);
+  for (let row = 0; row < resource.length; row++) {
+    const counts = [scored[row]!, scoreSum[row]!, scoredSuccesses[row]!] as const;
+    all.add(...counts);
+    domains[domainOf[resource[row]!]!]!.add(...counts);
+    const end = resourceSkillOffsets[resource[row]! + 1]!;
+    for (let at = resourceSkillOffsets[resource[row]!]!; at < end; at++) {
+      skills[resourceSkills[at]!]!.add(...counts);
     }
   }
-
-  /**
-   * The traces on a resource count for the domain of its primary skill, and for every skill that it carries (rule 2.2.2). A domain or
-   * skill without a scored trace gets the mean of all scored traces.
-   */
-  means(): Population {
-    const catalogue = this.#catalogue;
-    const domains = catalogue.domains.map(() => new Totals());
-    const skills = catalogue.skillIds.map(() => new Totals());
-    const all = new Totals();
-    const domainOf = primaryDomains(catalogue);
-    const { resourceSkills, resourceSkillOffsets } = catalogue;
-    this.#resources.forEach((totals, resource) => {
-      all.addAll(totals);
-      domains[domainOf[resource]!]!.addAll(totals);
-      const end = resourceSkillOffsets[resource + 1]!;
-      for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
-        skills[resourceSkills[at]!]!.addAll(totals);
-      }
-    });
-    const mean = (totals: Totals): number => totals.mean ?? all.mean ?? MEAN_WITHOUT_SCORES;
-    const rate = (totals: Totals): number => totals.rate ?? all.rate ?? MEAN_WITHOUT_SCORES;
-    return {
-      domainMean: Float64Array.from(domains, mean),
-      domainRate: Float64Array.from(domains, rate),
-      skillMean: Float64Array.from(skills, mean),
-    };
-  }
+  const mean = (totals: Totals): number => totals.mean ?? all.mean ?? MEAN_WITHOUT_SCORES;
+  const rate = (totals: Totals): number => totals.rate ?? all.rate ?? MEAN_WITHOUT_SCORES;
+  return {
+    domainMean: Float64Array.from(domains, mean),
+    domainRate: Float64Array.from(domains, rate),
+    skillMean: Float64Array.from(skills, mean),
+  };
 }
 
 /** Exact totals of scored traces. */
@@ -122,12 +81,6 @@ class Totals {
     this.#scored += scored;
     this.#successes += successes;
     this.#scoreSum.add(scoreSum);
-  }
-
-  addAll(other: Totals): void {
-    this.#scored += other.#scored;
-    this.#successes += other.#successes;
-    this.#scoreSum.addAll(other.#scoreSum);
   }
 
   /** Mean score; undefined without a scored trace. */

@@ -6,11 +6,12 @@
 
 import { kMeansTask } from "../clustering/k-means.ts";
 import { distanceSumsTask } from "../clustering/silhouette.ts";
+import { MasteryError } from "../errors/index.ts";
 import { rankLearnersTask } from "../ranking/rank-learners.ts";
-import { runNamed } from "./run-named.ts";
+import type { Task } from "./workers.ts";
 
 /** Each is defined by its owner. Only this entry lists them. */
-const TASKS = [kMeansTask, distanceSumsTask, rankLearnersTask];
+const TASKS: readonly Task<never, object>[] = [kMeansTask, distanceSumsTask, rankLearnersTask];
 
 /**
  * Runs a task in the calling thread. A worker thread does no more than this with each message.
@@ -18,5 +19,10 @@ const TASKS = [kMeansTask, distanceSumsTask, rankLearnersTask];
  * @throws `MasteryError` `INVALID_OPTION` for an unknown task name
  */
 export function runTask(name: string, input: unknown): object {
-  return runNamed(TASKS, name, input);
+  const task = TASKS.find((one) => one.name === name);
+  if (!task) {
+    const expected = TASKS.map((one) => one.name).join(", ");
+    throw new MasteryError("INVALID_OPTION", `task: expected one of ${expected}, got ${name}`);
+  }
+  return task.run(input as never);
 }

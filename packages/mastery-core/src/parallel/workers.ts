@@ -63,14 +63,7 @@ export async function runAll<Input, Output extends object>(
 
 /** An array of zeros, which threads share without copying if the host has shared memory. */
 export function sharedFloats(length: number): Float64Array {
-  return new Float64Array(sharedMemory(length * Float64Array.BYTES_PER_ELEMENT));
-}
-
-/** An array of zeros of 32 bits, shared likewise. */
-export function sharedSingles(length: number): Float32Array {
-  return new Float32Array(sharedMemory(length * Float32Array.BYTES_PER_ELEMENT));
-}
-
-function sharedMemory(bytes: number): ArrayBufferLike {
-  return new (typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer)(bytes);
+  const bytes = length * Float64Array.BYTES_PER_ELEMENT;
+  const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
+  return new Float64Array(new Memory(bytes));
 }

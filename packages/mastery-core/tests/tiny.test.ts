@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { describeClusters } from "../src/clustering/describe-clusters.ts";
+import { learnerFeatures, standardisationOf, standardise } from "../src/clustering/features.ts";
+import { buildDataset } from "../src/index.ts";
+import { describePopulation, profileLearners } from "../src/profiles.ts";
+import { clusterRates } from "../src/ranking/cluster-rates.ts";
+import { embedCatalogue } from "../src/ranking/embeddings.ts";
+import { observedSkills } from "../src/ranking/observed-skills.ts";
+import { recommendLearners } from "../src/ranking/recommend-learners.ts";
+import { KINDS } from "../src/rules/index.ts";
+import { resolveRules } from "../src/rules/options.ts";
+import { composeContent } from "../src/snapshot/compose-content.ts";
+import { Snapshot } from "../src/snapshot/snapshot.ts";
+
+// `tiny/` is a school small enough to follow by hand, and what an independent implementation of the rules computed for it. The
+// clusters are given, so they need not be those that k-means would choose.
+
+const read = (name: string): string => readFileSync(`${import.meta.dirname}/tiny/${name}`, "utf8");
+const json = (name: string) => JSON.parse(read(name));
+const lines = (name: string) =>
+  read(name)
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+interface Expected {
+  readonly members: readonly string[];
+}
+
+/** The features of all learners, and a snapshot of them in the given clusters. */
+async function compute(expected: { readonly clusters: readonly Expected[] }, leastPeers: number) {
+  const dataset = await buildDataset({
+    skills: json("skills.json"),
+    resources: json("resources.json"),
+    learners: lines("learners.jsonl"),
+    traces: lines("traces.jsonl"),
+  });
+  const { catalogue, evidence, roster } = dataset;
+  const vectors = json("vectors.json");
+  const embedder = {
+    id: "table",
+    dimension: 3,
+    embed: (texts: readonly string[]) => texts.map((text) => vectors[text]),
+  };
+  const rules = resolveRules({ leastPeers });
+  const profiles = profileLearners(evidence, catalogue);
+  const population = describePopulation(evidence, catalogue);
+  const points = learnerFeatures(profiles, population, rules.pseudoTraces);
+  const standardisation = standardisationOf(points);
+  standardise(points, standardisation);
+  const learners = lines("learners.jsonl")
+    .map(({ learner_id }) => learner_id)
+    .sort();
+  const clusterOf = (id: string) =>
+    expected.clusters.findIndex(({ members }) => members.includes(id));
+  const sizes = expected.clusters.map(({ members }) => members.length);
+  const cluster = Uint8Array.from(learners, clusterOf);
+  const members = { cluster, sizes: Uint32Array.from(sizes) };
+  const model = {
+    rules,
+    embedder: { id: embedder.id, dimension: embedder.dimension, revision: null },
+    silhouette: { learners: roster.ids.length, sampled: false },
+    catalogue,
+    population,
+    standardisation,
+    centres: new Float64Array(sizes.length * points.columns),
+    clusters: {
+      tried: [{ k: sizes.length, silhouette: 0 }],
+      ...describeClusters(members, profiles, catalogue.domains, rules),
+      identities: { ids: [...sizes.keys()], next: sizes.length },
+      sizes,
+    },
+    rates: clusterRates(evidence, members, catalogue.resourceIds.length, leastPeers),
+    embeddings: await embedCatalogue(catalogue, embedder),
+  };
+  const lists = await recommendLearners(
+    model,
+    { ...dataset, profiles, cluster },
+    undefined,
+    () => {},
+  );
+  const skills = observedSkills(evidence, catalogue, lists);
+  const clusters = { cluster, distance: new Float64Array(cluster.length) };
+  const results = { name: null, profiles, skills, clusters, recommendations: lists };
+  const snapshot = new Snapshot(composeContent(model, dataset, results));
+  return { snapshot, model, points, lists };
+}
+
+/** The same values, with numbers to within 1e-9. */
+function near(value: unknown): unknown {
+  if (typeof value === "number") return expect.closeTo(value, 9);
+  if (Array.isArray(value)) return value.map(near);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, near(one)]));
+}
+
+test.each([
+  ["the default least peers", "expected.json", 5],
+  ["least peers 1", "expected.peers1.json", 1],
+])("with %s, every value is that of an independent implementation", async (_, file, leastPeers) => {
+  const expected = json(file);
+  const { snapshot, model, points, lists } = await compute(expected, leastPeers);
+  const { catalogue, population, rates } = model;
+  const named = (names: readonly string[], values: Float64Array) =>
+    Object.fromEntries(names.map((name, i) => [name, values[i]]));
+  expect(named(catalogue.domains, population.domainMean)).toEqual(
+    near(expected["mean_per_domain (M)"]),
+  );
+  expect(named(catalogue.domains, population.domainRate)).toEqual(
+    near(expected["success_per_domain (R)"]),
+  );
+  expect(named(catalogue.skillIds, population.skillMean)).toEqual(
+    near(expected["mean_per_skill (M)"]),
+  );
+  expect([...points.data]).toEqual(near(expected.features.flat()));
+
+  const resources = catalogue.resourceIds;
+  const clusters = snapshot.clusters().clusters.map(({ label, centroid_per_domain }, id) => {
+    const ofCluster = (all: Float64Array) =>
+      all.subarray(id * resources.length, (id + 1) * resources.length);
+    const published = Object.entries(named(resources, ofCluster(rates.rates)));
+    return {
+      ...{ label, centroid_per_domain },
+      rates: Object.fromEntries(published.filter(([, rate]) => !Number.isNaN(rate))),
+    };
+  });
+  expect(clusters).toEqual(
+    expected.clusters.map(
+      ({ label, centroid_per_domain, rates }: Readonly<Record<string, unknown>>) =>
+        near({ label, centroid_per_domain, rates }),
+    ),
+  );
+
+  expected.learners.forEach((one: Readonly<Record<string, unknown>>, learner: number) => {
+    const id = String(one["learner_id"]);
+    const { n_traces, mean_score_per_domain, success_rate_per_domain } = one;
+    expect(snapshot.profile(id)).toMatchObject(
+      near({ n_traces, mean_score_per_domain, success_rate_per_domain }) as object,
+    );
+    expect(KINDS[lists.kind[learner]!]).toBe(one["kind"]);
+    expect(snapshot.recommend(id, 10)).toEqual(one["recommendations"]);
+  });
+});
