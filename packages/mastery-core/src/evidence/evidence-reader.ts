@@ -4,9 +4,10 @@ import { FieldReader } from "../records/field-reader.ts";
 import type { IssueSink } from "../records/issues.ts";
 import type { EvidenceBatch, EvidenceRecord } from "../records/records.ts";
 import { type FieldsOf, RECORD_FIELDS } from "../records/schema.ts";
+import { text } from "../records/validators.ts";
 import type { EvidenceAggregator } from "./aggregate.ts";
 import { dayNumber, normalTimestamp, type SpanFinder } from "./dates.ts";
-import { ATTEMPTED, FAILED, MASTERED, SCORE_UNIT } from "./evidence.ts";
+import { ATTEMPTED, FAILED, MASTERED, type Outcome, SCORE_UNIT } from "./evidence.ts";
 import type { References } from "./references.ts";
 import type { TraceCounter } from "./trace-counter.ts";
 
@@ -87,11 +88,33 @@ export class EvidenceReader {
     this.traces += traces;
   }
 
-  /** @param location of the batch; the issue of a row has `index` plus its position */
+  /**
+   * Adds rows in columns. Valid ones never become records, of which there can be tens of millions.
+   *
+   * @param location of the batch; the issue of a row has `index` plus its position
+   */
   addBatch(batch: EvidenceBatch, location: Location): void {
     if (!this.#isComplete(batch, location)) return;
+    const { learnerNumber } = this.#references;
+    const learners = batch.learner_ids.map((id) => (text.fits(id) ? learnerNumber(id) : undefined));
+    const resources = batch.resource_ids.map((id) => this.#references.resourceNumber(id));
     for (let row = 0; row < batch.traces.length; row++) {
-      this.addEvidence(recordOf(batch, row), { ...location, index: (location.index ?? 0) + row });
+      const learner = learners[batch.learner[row]!];
+      const resource = resources[batch.resource[row]!];
+      if (learner === undefined || resource === undefined || !isValid(batch, row)) {
+        const index = (location.index ?? 0) + row;
+        this.addEvidence(recordOf(batch, row), { ...location, index });
+        continue;
+      }
+      this.#aggregator.add(
+        this.#aggregator.row(learner, resource),
+        batch.traces[row]!,
+        batch.scored_traces[row]!,
+        batch.score_sum_billionths[row]!,
+        batch.scored_successes[row]!,
+        (ATTEMPTED + batch.any_known_outcome[row]! + batch.any_success[row]!) as Outcome,
+      );
+      this.traces += batch.traces[row]!;
     }
   }
 
@@ -131,6 +154,27 @@ export class EvidenceReader {
 /** Whether a value is a batch, not a record: its `traces` are a column. */
 export function isBatch(value: unknown): value is EvidenceBatch {
   return (value as EvidenceBatch | null | undefined)?.traces instanceof Uint32Array;
+}
+
+/** Whether the record of a row would have no issue. */
+function isValid(batch: EvidenceBatch, row: number): boolean {
+  const traces = batch.traces[row]!;
+  const scored = batch.scored_traces[row]!;
+  const sum = batch.score_sum_billionths[row]!;
+  const successes = batch.scored_successes[row]!;
+  const success = batch.any_success[row]!;
+  const known = batch.any_known_outcome[row]!;
+  return (
+    traces > 0 &&
+    scored <= traces &&
+    sum >= 0 &&
+    sum <= SCORE_UNIT * scored &&
+    Number.isSafeInteger(sum) &&
+    successes <= scored &&
+    Number(successes > 0) <= success &&
+    success <= known &&
+    known <= 1
+  );
 }
 
 function recordOf(batch: EvidenceBatch, row: number): object {

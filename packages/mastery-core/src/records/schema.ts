@@ -60,156 +60,111 @@ interface RecordOf {
   readonly evidence: EvidenceRecord;
 }
 
+type Required<T> = Field<T> & { readonly required: true };
+type Optional<T> = Field<T> & { readonly required: false };
+
+function required<T>(is: Validator<T>, about: string): Required<T> {
+  return { is, required: true, about };
+}
+
+function optional<T>(is: Validator<T>, about: string): Optional<T> {
+  return { is, required: false, about };
+}
+
+/** An optional field of which an invalid value is a warning alone. */
+function warning<T>(is: Validator<T>, about: string): Optional<T> {
+  return { ...optional(is, about), onlyWarns: true };
+}
+
 /** The verbs that traces can have. */
 export const TRACE_VERBS: readonly Trace["verb"][] = frozen(["passed", "failed", "completed"]);
 
 /** The fields of every kind of record, in the order in which messages list them. */
 export const RECORD_FIELDS: { readonly [K in RecordKind]: FieldsOf<RecordOf[K]> } = frozen({
   skills: {
-    id: { is: text, required: true, about: "unique" },
-    preferred_label: { is: text, required: true, about: "shown in recommendations, and embedded" },
-    description: { is: anyText, required: true, about: "embedded with the label; may be empty" },
-    domain: {
-      is: snakeCase,
-      required: true,
-      about: "where the skill's traces count; begins with a letter",
-    },
-    esco_uris: { is: listOf(text), required: false, about: "of texts; checked, not used" },
+    id: required(text, "unique"),
+    preferred_label: required(text, "shown in recommendations, and embedded"),
+    description: required(anyText, "embedded with the label; may be empty"),
+    domain: required(snakeCase, "where the skill's traces count; begins with a letter"),
+    esco_uris: optional(listOf(text), "of texts; checked, not used"),
   },
   resources: {
-    resource_id: { is: text, required: true, about: "unique" },
-    title: { is: text, required: true, about: "shown, and embedded with the labels of the skills" },
-    type: { is: oneOf("exercise", "quiz", "lesson"), required: true, about: "checked, not used" },
-    grade_level: {
-      is: grade,
-      required: true,
-      about: "school grade, CP to CM2 in France; or a [level](#levels-of-other-schools)",
-    },
-    estimated_duration_s: { is: seconds, required: false, about: "checked, not used" },
-    skill_ids: {
-      is: filledListOf(text),
-      required: true,
-      about: "ids of distinct skills; the first is the primary one",
-    },
-    activity_id: {
-      is: text,
-      required: false,
-      about: "the resource's IRI in xAPI statements; unique",
-    },
-    retired: {
-      is: boolean,
-      required: false,
-      about: "if true, never recommended; its traces still count",
-    },
+    resource_id: required(text, "unique"),
+    title: required(text, "shown, and embedded with the labels of the skills"),
+    type: required(oneOf("exercise", "quiz", "lesson"), "checked, not used"),
+    grade_level: required(
+      grade,
+      "school grade, CP to CM2 in France; or a [level](#levels-of-other-schools)",
+    ),
+    estimated_duration_s: optional(seconds, "checked, not used"),
+    skill_ids: required(filledListOf(text), "ids of distinct skills; the first is the primary one"),
+    activity_id: optional(text, "the resource's IRI in xAPI statements; unique"),
+    retired: optional(boolean, "if true, never recommended; its traces still count"),
   },
   groups: {
-    group_id: { is: groupId, required: true, about: "unique; used in paths as it is" },
-    name: { is: name, required: true, about: "shown; two groups may have one name" },
-    type: { is: groupType, required: true, about: "what kind of group it is" },
+    group_id: required(groupId, "unique; used in paths as it is"),
+    name: required(name, "shown; two groups may have one name"),
+    type: required(groupType, "what kind of group it is"),
   },
   learners: {
-    learner_id: { is: uuid, required: true, about: "unique; case-insensitive" },
-    mbox_sha1sum: {
-      is: sha1,
-      required: false,
-      about: "the pseudonym that traces may use instead; unique",
-    },
-    display_name: {
-      is: text,
-      required: true,
-      about: "shown in lists; need not be a name ([privacy](../explanation/privacy.md))",
-    },
-    grade_level: {
-      is: grade,
-      required: true,
-      about: "school grade, or a [level](#levels-of-other-schools) of the school",
-    },
-    left: { is: boolean, required: false, about: "if true, the learner has left (see below)" },
-    groups: { is: listOf(groupId), required: false, about: "ids of distinct groups" },
+    learner_id: required(uuid, "unique; case-insensitive"),
+    mbox_sha1sum: optional(sha1, "the pseudonym that traces may use instead; unique"),
+    display_name: required(
+      text,
+      "shown in lists; need not be a name ([privacy](../explanation/privacy.md))",
+    ),
+    grade_level: required(
+      grade,
+      "school grade, or a [level](#levels-of-other-schools) of the school",
+    ),
+    left: optional(boolean, "if true, the learner has left (see below)"),
+    groups: optional(listOf(groupId), "ids of distinct groups"),
   },
   traces: {
-    trace_id: {
-      is: text,
-      required: false,
-      about: "a repeated trace counts once; the same id with other content is a fault",
-    },
-    learner_id: { is: text, required: true, about: "uuid or pseudonym of a learner" },
-    resource_id: { is: text, required: true, about: "of a resource" },
-    verb: { is: oneOf(...TRACE_VERBS), required: true, about: "how the attempt ended" },
-    success: {
-      is: boolean,
-      required: false,
-      about: "where it is null, `passed` and `completed` are successes",
-    },
-    score: {
-      is: share,
-      required: false,
-      about: "null for an attempt without a score; counts to 9 decimals",
-    },
-    duration: {
-      is: duration,
-      required: false,
-      onlyWarns: true,
-      about: "such as `PT1M30S`; not used",
-    },
-    timestamp: {
-      is: timestamp,
-      required: false,
-      onlyWarns: true,
-      about: "says which days the data cover; the order of attempts does not matter",
-    },
-    skills: {
-      is: listOf(anything) as Validator<NonNullable<Trace["skills"]>>,
-      required: false,
-      about:
-        "ids, or objects with an `id`; must match the skills of the resource, which alone count",
-    },
+    trace_id: optional(
+      text,
+      "a repeated trace counts once; the same id with other content is a fault",
+    ),
+    learner_id: required(text, "uuid or pseudonym of a learner"),
+    resource_id: required(text, "of a resource"),
+    verb: required(oneOf(...TRACE_VERBS), "how the attempt ended"),
+    success: optional(boolean, "where it is null, `passed` and `completed` are successes"),
+    score: optional(share, "null for an attempt without a score; counts to 9 decimals"),
+    duration: warning(duration, "such as `PT1M30S`; not used"),
+    timestamp: warning(
+      timestamp,
+      "says which days the data cover; the order of attempts does not matter",
+    ),
+    skills: optional(
+      listOf(anything) as Validator<NonNullable<Trace["skills"]>>,
+      "ids, or objects with an `id`; must match the skills of the resource, which alone count",
+    ),
   },
   evidence: {
-    learner_id: { is: text, required: true, about: "uuid or pseudonym of a learner" },
-    resource_id: { is: text, required: true, about: "of a resource" },
-    traces: { is: positiveCount, required: true, about: "number of traces" },
-    scored_traces: { is: count, required: true, about: "number of traces with a score" },
-    score_sum_billionths: {
-      is: count,
-      required: true,
-      about: "sum of the scores, each rounded to an integer of billionths",
-    },
-    scored_successes: {
-      is: count,
-      required: true,
-      about: "number of traces with a score that succeeded",
-    },
-    any_success: {
-      is: boolean,
-      required: true,
-      about: "whether any trace succeeded, scored or not",
-    },
-    any_known_outcome: {
-      is: boolean,
-      required: true,
-      about: "whether any trace tells if it succeeded",
-    },
-    first_timestamp: {
-      is: timestamp,
-      required: false,
-      about: "the earliest timestamp of the traces",
-    },
-    last_timestamp: { is: timestamp, required: false, about: "the latest timestamp of the traces" },
-    missing_timestamps: {
-      is: count,
-      required: false,
-      about: "number of the traces that have no timestamp: a [warning](errors.md#warnings)",
-    },
-    repeated_traces: {
-      is: count,
-      required: false,
-      about: "number of traces that were left out, since they repeat others",
-    },
-    invalid_traces: {
-      is: count,
-      required: false,
-      about: "number of traces that were left out, since they are invalid: a fault unless it is 0",
-    },
+    learner_id: required(text, "uuid or pseudonym of a learner"),
+    resource_id: required(text, "of a resource"),
+    traces: required(positiveCount, "number of traces"),
+    scored_traces: required(count, "number of traces with a score"),
+    score_sum_billionths: required(
+      count,
+      "sum of the scores, each rounded to an integer of billionths",
+    ),
+    scored_successes: required(count, "number of traces with a score that succeeded"),
+    any_success: required(boolean, "whether any trace succeeded, scored or not"),
+    any_known_outcome: required(boolean, "whether any trace tells if it succeeded"),
+    first_timestamp: optional(timestamp, "the earliest timestamp of the traces"),
+    last_timestamp: optional(timestamp, "the latest timestamp of the traces"),
+    missing_timestamps: optional(
+      count,
+      "number of the traces that have no timestamp: a [warning](errors.md#warnings)",
+    ),
+    repeated_traces: optional(
+      count,
+      "number of traces that were left out, since they repeat others",
+    ),
+    invalid_traces: optional(
+      count,
+      "number of traces that were left out, since they are invalid: a fault unless it is 0",
+    ),
   },
 });
