@@ -13,7 +13,6 @@ const FOLDERS = {
   faults: "tests/faults",
   "fetch-hosts": "tests/fetch-hosts",
   fuzz: "tests/fuzz",
-  "http-tools": "tests/http-tools",
   lambda: "tests/lambda",
   packed: "tests/packed",
   parquet: "tests/parquet",
@@ -41,8 +40,6 @@ const packages = wanted.map((name) =>
 const setup = packages.flatMap((name) => ["--filter", name]).slice(1);
 await run("npm", "run", "--silent", "setup:suite", "--", ...setup);
 await run("npm", "run", "--silent", "build");
-if (wanted.includes("http-tools"))
-  await run("npm", "run", "--silent", "--prefix", "tests/http-tools", "generate");
 const preparations = wanted.flatMap((name) => [
   () => installPythonPackages(FOLDERS[name]),
   () => run("npx", "tsc", "-p", FOLDERS[name]),

@@ -25,7 +25,6 @@ const config: ViteUserConfig = defineConfig({
       suite("faults"),
       suite("fetch-hosts"),
       suite("fuzz"),
-      suite("http-tools"),
       suite("lambda", { globalSetup: here("lambda/build-functions.ts") }),
       suite("packed", { globalSetup: here("packed/install.ts") }),
       suite("parquet"),

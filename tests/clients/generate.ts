@@ -21,15 +21,6 @@ export async function generatePython(url: string, folder: string): Promise<Ask> 
   return (...token) => asked(python("python"), [join(HERE, "ask.py"), url, ...token], folder);
 }
 
-/** Generates a client from the document of the service at `url`, into `folder`, and compiles it with the program that uses it. */
-export async function generateJava(url: string, folder: string): Promise<Ask> {
-  const pom = ["--quiet", "--batch-mode", "--file", join(HERE, "java/pom.xml")];
-  const properties = [`-Dmastery.openapi=${url}/openapi.json`, `-Dbuild.folder=${folder}`];
-  await run("mvn", [...pom, ...properties, "process-classes"]);
-  const path = [join(folder, "classes"), join(folder, "libraries/*")].join(":");
-  return (...token) => asked("java", ["-cp", path, "Ask", url, ...token], folder);
-}
-
 function python(program: string): string {
   return join(HERE, ".venv/bin", program);
 }

@@ -3,8 +3,8 @@ import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { precompute } from "@mastery/core";
 import { hashingEmbedder } from "@mastery/embeddings";
-import { createExpressApp, createExpressRouter } from "@mastery/http-express";
-import { createFastifyApp, masteryPlugin } from "@mastery/http-fastify";
+import { createExpressRouter } from "@mastery/http-express";
+import { masteryPlugin } from "@mastery/http-fastify";
 import { createMiddleware, createRequestListener, startServer } from "@mastery/http-node";
 import type { ApiOptions } from "@mastery/openapi";
 import { generateDataset } from "@mastery/synthetic-school";
@@ -32,20 +32,10 @@ const SERVERS: readonly [name: string, listen: Listen, mountedAt: string][] = [
     },
     "",
   ],
-  ["express", (options) => createExpressApp(snapshot, options), ""],
   [
     "express, mounted",
     (options) => express().use("/mastery", createExpressRouter(snapshot, options)),
     "/mastery",
-  ],
-  [
-    "fastify",
-    async (options) => {
-      const app = createFastifyApp(snapshot, options);
-      await app.ready();
-      return app.routing;
-    },
-    "",
   ],
   [
     "fastify, mounted",

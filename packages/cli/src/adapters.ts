@@ -16,15 +16,19 @@ const ADAPTERS: ReadonlyMap<string, Adapter> = new Map<string, Adapter>([
   [
     "express",
     async (source, options) => {
-      const { createExpressApp } = await import("@mastery/http-express");
-      return createExpressApp(source, options);
+      const { createExpressRouter } = await import("@mastery/http-express");
+      const router = createExpressRouter(source, options);
+      return (req, res) =>
+        router(req as never, res as never, () => void res.writeHead(404).end());
     },
   ],
   [
     "fastify",
     async (source, options) => {
-      const { createFastifyApp } = await import("@mastery/http-fastify");
-      const app = createFastifyApp(source, options);
+      const { fastify } = await import("fastify");
+      const { masteryPlugin } = await import("@mastery/http-fastify");
+      const app = fastify();
+      await app.register(masteryPlugin, { snapshot: source, ...options });
       await app.ready();
       return app.routing;
     },

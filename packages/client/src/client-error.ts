@@ -1,4 +1,4 @@
-import type { ValidationError } from "@mastery/openapi/schemas";
+import type { ValidationError } from "@mastery/openapi/routes";
 
 /** Why there is no answer. */
 export type FailureKind =

@@ -34,7 +34,7 @@ export type {
   WeakSkill,
   WorkGroup,
 } from "@mastery/core/answers";
-export type { ValidationError } from "@mastery/openapi/schemas";
+export type { ValidationError } from "@mastery/openapi/routes";
 export { ClientError, type FailureKind } from "./client-error.ts";
 export { type Client, createClient } from "./create-client.ts";
 export type { ClientOptions, HeaderFields, RecommendOptions, RequestOptions } from "./options.ts";

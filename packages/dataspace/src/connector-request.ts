@@ -1,8 +1,10 @@
 import { isObject } from "@mastery/core/internal";
 import type { ApiRequestHeaders } from "@mastery/openapi";
-import { readN } from "@mastery/openapi/internal";
-import type { ValidationError } from "@mastery/openapi/schemas";
+import { parameterReader } from "@mastery/openapi/internal";
+import { ROUTES } from "@mastery/openapi/routes";
 import { refused } from "./http.ts";
+
+const readParameters = parameterReader("/exchange", ROUTES.getRecommendations.query);
 
 /** The names under which a connector sends the identifier of a consent, all with the same value. */
 const CONSENT_HEADERS = ["x-ptx-consent-id", "consent-id", "consentid"] as const;
@@ -20,12 +22,11 @@ export function consentOf(headers: ApiRequestHeaders): string | undefined {
  * @throws `RefusedExchange` 422 that lists every issue
  */
 export function readCount(query: string): number {
-  const issues: ValidationError[] = [];
-  const n = readN(query, issues);
+  const { values, faults } = readParameters("", query);
   const others = [...new URLSearchParams(query).keys()].filter((name) => name !== "n");
-  if (others.length === 0 && issues.length === 0) return n;
+  if (others.length === 0 && faults.length === 0) return values["n"] as number;
   const surplus = { loc: ["query"], msg: "Expected no parameter but n", type: "extra_forbidden" };
-  throw refused(422, others.length > 0 ? [surplus, ...issues] : issues);
+  throw refused(422, others.length > 0 ? [surplus, ...faults] : faults);
 }
 
 /** A step of a service chain that the connector waits for. */

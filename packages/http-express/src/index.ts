@@ -10,4 +10,4 @@ export {
   type ObservedResponse,
   SnapshotSource,
 } from "@mastery/openapi";
-export { createExpressApp, createExpressRouter } from "./router.ts";
+export { createExpressRouter } from "./router.ts";

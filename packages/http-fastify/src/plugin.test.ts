@@ -3,7 +3,6 @@ import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import type { Authorization } from "@mastery/openapi";
 import { fastify } from "fastify";
 import { expect, test } from "vitest";
-import { createFastifyApp } from "./app.ts";
 import asDefault, { masteryPlugin } from "./index.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
@@ -85,26 +84,18 @@ test("onSend hooks see every answer, without a body for HEAD and 304", async () 
   ]);
 });
 
-test("createFastifyApp answers by the contract alone; hooks see all but malformed targets", async () => {
-  const app = createFastifyApp(snapshot);
-  app.addHook("onSend", async (_request, reply) => {
-    reply.header("x-own", "set");
-  });
-  const headers = { "content-type": "application/json" };
-  const answers = [
-    await app.inject("/profile/%zz"),
-    await app.inject("/nope"),
-    await app.inject({ method: "POST", url: "/nope", headers, payload: "{" }),
-    await app.inject({ method: "POST", url: "/health", headers, payload: "{" }),
-  ];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 404, 404, 405]);
-  expect(answers.map((answer) => answer.headers["x-own"])).toEqual([
-    undefined,
-    "set",
-    "set",
-    "set",
-  ]);
-  expect(answers[1]!.json()).toEqual({ detail: "There is nothing at this path." });
+test.each([
+  ["/mastery/", "/mastery/health", 200],
+  ["/schools/:school", "/schools/saint%20denis/health", 200],
+  ["/élèves", "/%C3%A9l%C3%A8ves/health", 200],
+  ["/mastery", "/%6dastery/health", 404],
+  ["/mastery", "/Mastery/health", 404],
+  ["/mastery", "//mastery/health", 404],
+  ["/mastery", "/mastery", 404],
+])("with the prefix %s, %s has one spelling: %i", async (prefix, url, status) => {
+  const app = fastify();
+  app.register(masteryPlugin, { snapshot, prefix });
+  expect((await app.inject(url)).statusCode).toBe(status);
 });
 
 test("hooks read the learner's id as a parameter of the route", async () => {

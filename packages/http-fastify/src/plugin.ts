@@ -1,11 +1,9 @@
 import type { Snapshot } from "@mastery/core";
 import { anything } from "@mastery/core/internal";
-import { type ApiOptions, createApi, type SnapshotSource } from "@mastery/openapi";
+import { type ApiOptions, createApi, PATHS, type SnapshotSource } from "@mastery/openapi";
 import { apiOptionsOf } from "@mastery/openapi/internal";
-import type { FastifyPluginAsync, FastifyRequest, RegisterOptions } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RegisterOptions } from "fastify";
 import fp from "fastify-plugin";
-import { type Answer, addRoutes, send, toApiRequest } from "./routes.ts";
-import { targetBelowPrefix } from "./target-below-prefix.ts";
 
 /** Options of the plugin, beside Fastify's own `prefix`. */
 export interface MasteryPluginOptions extends ApiOptions<FastifyRequest> {
@@ -26,20 +24,66 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
   options,
 ) => {
   const api = createApi(options.snapshot, apiOptionsOf(options, OTHER_OPTIONS));
-  const answer: Answer = (request, reply) => {
-    const { method, target, headers } = toApiRequest(request);
-    const below = targetBelowPrefix(instance.prefix, target);
-    const response = below && api.handle({ method, target: below, headers }, request);
-    if (response) return send(reply, response);
-    reply.callNotFound();
-    return undefined;
-  };
-  addRoutes(instance, answer, options.pages);
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { method = "GET", url = "/", headers } = request.raw;
+    const target = targetBelowPrefix(instance.prefix, url);
+    const response =
+      target === undefined ? undefined : await api.handle({ method, target, headers }, request);
+    if (response === undefined) {
+      reply.callNotFound();
+      return reply;
+    }
+    const { status, body } = response;
+    // Fastify would give an empty body a length and a type, which a 304 must not have.
+    return reply
+      .code(status)
+      .headers(response.headers)
+      .send(body.length > 0 ? body : undefined);
+  }
+
+  // Fastify refuses some content types while it reads bodies, so other methods are answered before.
+  instance.addHook("preParsing", async (request, reply) => {
+    if (request.method !== "GET" && request.method !== "HEAD") await answer(request, reply);
+  });
+  const paths = [...PATHS, ...(options.pages ?? []).map((page) => page.path)];
+  for (const url of paths.flatMap(urlsOf)) {
+    instance.route({
+      method: instance.supportedMethods,
+      url,
+      exposeHeadRoute: false,
+      handler: answer,
+    });
+  }
 };
 
+/** Fastify's URLs for a path template. The wildcard catches ids beyond `maxParamLength`, which the contract answers with 422. */
+function urlsOf(path: string): readonly string[] {
+  const parameter = /\{(.*)\}/;
+  if (!parameter.test(path)) return [path];
+  return [path.replace(parameter, ":$1"), path.replace(parameter, "*")];
+}
+
 /**
- * Answers the interface's paths below the prefix it is registered with. Invalid options reject `ready()`. The payload that `onSend` hooks
- * get may be cached: do not write to its bytes.
+ * Returns the target below a prefix such as `/schools/:school`, or `undefined` if it is not below. Fastify's router decodes what it
+ * matches; here, literal segments are compared as they were sent, so that no second spelling bypasses a hook.
+ */
+function targetBelowPrefix(prefix: string, target: string): string | undefined {
+  if (!target.startsWith("/")) return undefined;
+  let at = 0;
+  for (const segment of prefix.replace(/\/$/, "").split("/").slice(1)) {
+    const end = target.indexOf("/", at + 1);
+    if (end < 0) return undefined;
+    const isParameter = /[:*]/.test(segment);
+    if (!isParameter && target.slice(at + 1, end) !== encodeURI(segment)) return undefined;
+    at = end;
+  }
+  return target.slice(at);
+}
+
+/**
+ * Answers the interface's paths below the prefix it is registered with. Invalid options reject `ready()`. Do not write to the bytes of
+ * the payload that `onSend` hooks get: answers share them.
  *
  * @example
  * ```ts

@@ -19,13 +19,9 @@ export type Middleware<Req extends IncomingMessage = IncomingMessage> = (
 export function createRequestListener<Req extends IncomingMessage = IncomingMessage>(
   snapshot: Snapshot | SnapshotSource,
   options?: ApiOptions<Req>,
-): (req: Req, res: ServerResponse) => void {
+): (req: Req, res: ServerResponse) => Promise<void> {
   const api = createApi(snapshot, options);
-  return (req, res) => {
-    const answer = api.respond(toApiRequest(req), req);
-    if (answer instanceof Promise) answer.then((response) => send(res, response));
-    else send(res, answer);
-  };
+  return async (req, res) => send(res, await api.respond(toApiRequest(req), req));
 }
 
 /** Creates a middleware that answers the interface's paths and passes all others on. */
@@ -34,10 +30,9 @@ export function createMiddleware<Req extends IncomingMessage = IncomingMessage>(
   options?: ApiOptions<Req>,
 ): Middleware<Req> {
   const api = createApi(snapshot, options);
-  return (req, res, next) => {
-    const answer = api.handle(toApiRequest(req), req);
+  return async (req, res, next) => {
+    const answer = await api.handle(toApiRequest(req), req);
     if (answer === undefined) next();
-    else if (answer instanceof Promise) answer.then((response) => send(res, response)).catch(next);
     else send(res, answer);
   };
 }

@@ -1,6 +1,5 @@
 import { EventEmitter, once } from "node:events";
 import { text } from "node:stream/consumers";
-import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { open } from "./clients.fixture.ts";
 import { startServer } from "./server.ts";
@@ -8,7 +7,6 @@ import { startServer } from "./server.ts";
 test("returns its URL and port once it listens", async () => {
   const server = await startServer((_req, res) => res.end("here"), {
     port: 0,
-    closingPeriod: 0,
   });
   expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
   expect(await (await fetch(server.url)).text()).toBe("here");
@@ -70,34 +68,6 @@ test("a client that stops reading is left", async () => {
   await closed;
   expect(socket.bytesRead).toBeLessThan(body.length);
   await server.close();
-});
-
-test("a request that waits behind another gets no `100 Continue` in its answer", async () => {
-  const server = await startServer((_req, res) => res.end(Buffer.from("body")), { port: 0 });
-  const socket = await open(server.port);
-  const request = "GET / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n";
-  socket.end(`${request}\r\n${request}Connection: close\r\n\r\n`);
-  const [interim, first, second] = (await text(socket)).split(/(?=HTTP)/);
-  expect(interim).toBe("HTTP/1.1 100 Continue\r\n\r\n");
-  expect(first).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\nbody$/s);
-  expect(second).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\nbody$/s);
-  await server.close();
-});
-
-test("closes at once without a closing and a grace period, and Node warns of nothing", async () => {
-  const warnings: Error[] = [];
-  const note = (warning: Error) => warnings.push(warning);
-  process.on("warning", note);
-  const server = await startServer((_req, res) => res.end("here"), {
-    port: 0,
-    closingPeriod: 0,
-    gracePeriod: 0,
-  });
-  await server.close();
-  // Warnings are emitted in a later turn.
-  await setImmediate();
-  process.off("warning", note);
-  expect(warnings).toEqual([]);
 });
 
 test("startServer() without a listener is refused", async () => {

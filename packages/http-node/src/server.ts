@@ -1,7 +1,12 @@
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import { isIPv6 } from "node:net";
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
+import { type AddressInfo, isIPv6, type Socket } from "node:net";
 import {
   aFunction,
   aText,
@@ -12,11 +17,7 @@ import {
   integer,
   optional,
 } from "@mastery/core/internal";
-import { Connections } from "./connections.ts";
-import { drain } from "./drain.ts";
-import { keepTicksFast } from "./keep-ticks-fast.ts";
-import { leaveStalled } from "./leave-stalled.ts";
-import { refuseMalformed } from "./refuse-malformed.ts";
+import { refusal } from "@mastery/openapi";
 
 /** How a server listens and ends; times in milliseconds. */
 export interface ServerOptions {
@@ -24,11 +25,6 @@ export interface ServerOptions {
   readonly port?: number | undefined;
   /** Address to bind to. Default `127.0.0.1`: other machines are a decision. */
   readonly host?: string | undefined;
-  /**
-   * How long a closing server answers with `connection: close`, which asks clients to leave, and how long it then holds requests at
-   * most until nobody connects. Default: the `keepAliveTimeout`, after which clients leave a connection by themselves.
-   */
-  readonly closingPeriod?: number | undefined;
   /** How long closing may take in all; what remains is cut. Default 15,000. */
   readonly gracePeriod?: number | undefined;
   /** How long a client may take to send its header fields. Default 10,000. */
@@ -55,7 +51,6 @@ const count = optional(integer(1, Number.MAX_SAFE_INTEGER));
 const SERVER_OPTIONS: Checks<ServerOptions> = {
   port: optional(integer(0, 65_535)),
   host: optional(aText),
-  closingPeriod: milliseconds,
   gracePeriod: milliseconds,
   headersTimeout: milliseconds,
   requestTimeout: milliseconds,
@@ -72,9 +67,8 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   /**
-   * Answers with `connection: close` until all clients have left, for the closing period at most; then holds requests until nobody
-   * connects, stops accepting, answers, and closes idle connections. Resolves when none is left. After the grace period what
-   * remains is cut.
+   * Stops accepting, closes idle connections and answers what is in flight. Resolves when no connection is left. After the grace period
+   * what remains is cut.
    */
   close(): Promise<void>;
 }
@@ -104,7 +98,6 @@ export async function startServer(
     headersTimeout = 10_000,
     requestTimeout = Math.max(30_000, headersTimeout),
     keepAliveTimeout = 5_000,
-    closingPeriod = keepAliveTimeout,
     timeout = 30_000,
     maxConnections = 10_000,
     maxHeaderSize = 16_384,
@@ -120,16 +113,10 @@ export async function startServer(
     },
     listener,
   );
-  server.on("checkContinue", (req, res) => {
-    // Node would write this into the answer of a request that waits behind another.
-    if (res.socket) res.writeContinue();
-    server.emit("request", req, res);
-  });
   server.maxConnections = maxConnections;
-  keepTicksFast();
-  const connections = new Connections(server);
-  leaveStalled(server, connections, timeout);
-  refuseMalformed(server, connections, onRefusal);
+  server.timeout = timeout;
+  const unsent = trackAnswers(server);
+  refuseMalformed(server, unsent, onRefusal);
   server.listen(port, host);
   await once(server, "listening");
   const { port: bound } = server.address() as AddressInfo;
@@ -137,6 +124,69 @@ export async function startServer(
   return {
     url: `http://${isIPv6(host) ? `[${host}]` : host}:${bound}`,
     port: bound,
-    close: () => (closed ??= drain(server, connections, { closingPeriod, gracePeriod })),
+    close: () => (closed ??= drain(server, gracePeriod)),
   };
+}
+
+/** Answers that have not left the process, by connection: the latest one of each, which is sent last. */
+type Unsent = ReadonlyMap<Socket, ServerResponse>;
+
+function trackAnswers(server: Server): Unsent {
+  const unsent = new Map<Socket, ServerResponse>();
+  server.prependListener("request", ({ socket }, response) => {
+    unsent.set(socket, response);
+    if (!server.listening) response.setHeader("connection", "close");
+    response.once("close", () => {
+      if (unsent.get(socket) === response) unsent.delete(socket);
+      if (!server.listening) server.closeIdleConnections();
+    });
+  });
+  // Node takes an answer for sent once it is written, and would cut what a slow client has yet to read.
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {
+    if (unsent.size === 0) closeIdle();
+  };
+  return unsent;
+}
+
+/** Ends a server once all answers are sent, or after the grace period. */
+async function drain(server: Server, gracePeriod: number): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  const cut = setTimeout(() => server.closeAllConnections(), gracePeriod);
+  await closed;
+  clearTimeout(cut);
+}
+
+/** Refusals by Node's error codes; any other is 400. */
+const REFUSALS: ReadonlyMap<string | undefined, readonly [status: number, detail: string]> =
+  new Map([
+    ["ERR_HTTP_REQUEST_TIMEOUT", [408, "The request took too long to arrive."]],
+    ["HPE_CHUNK_EXTENSIONS_OVERFLOW", [413, "The chunk extensions are too large."]],
+    ["HPE_HEADER_OVERFLOW", [431, "The header fields are too large."]],
+  ]);
+
+const NOT_HTTP = [400, "The request is not valid HTTP."] as const;
+
+/** Answers malformed requests in the form of the contract, and closes the connection, after the answers to earlier requests. */
+function refuseMalformed(
+  server: Server,
+  unsent: Unsent,
+  onRefusal: ServerOptions["onRefusal"],
+): void {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    const answer = unsent.get(socket);
+    if (answer !== undefined) answer.once("close", () => socket.destroySoon());
+    else if (socket.writable) {
+      const [status, detail] = REFUSALS.get(error.code) ?? NOT_HTTP;
+      const { headers, body } = refusal(status, detail);
+      const fields = Object.entries({ ...headers, connection: "close" });
+      const lines = [
+        `${status} ${STATUS_CODES[status]}`,
+        ...fields.map((field) => field.join(": ")),
+      ];
+      socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${lines.join("\r\n")}\r\n\r\n`), body]));
+      onRefusal?.(status);
+    }
+  });
 }

@@ -12,19 +12,21 @@ test("lists every unknown name and invalid value", () => {
     autorize: () => ({ status: 403 }),
     authorize: "x",
     securitySchemes: "bearer",
+    language: "en",
     pages: [{ path: "explorer", mediaType: 5, cacheControl: "no-cache", headers: {}, text: "" }, 5],
     corsOrigins: "https://school.example",
     onError: null,
     onResponse: {},
   };
   const message = [
-    "options: expected no other names than authorize, securitySchemes, pages, corsOrigins, onError, onResponse, got an unknown name; did you mean authorize?",
+    "options: expected no other names than authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse, got an unknown name; did you mean authorize?",
     'authorize: expected a function, got "x"',
     'securitySchemes: expected security schemes of OpenAPI, by name, got "bearer"',
+    'language: expected a language pack, such as those of @mastery/core/languages, got "en"',
     'pages[0].path: expected a path such as /explorer, got "explorer"',
     "pages[0].mediaType: expected a text, got a number",
     "pages[1]: expected { path, mediaType, cacheControl, headers, text }, got 5",
-    "corsOrigins: expected a list, got a string",
+    'corsOrigins: expected a list, got "https://school.example"',
     "onError: expected a function, got null",
     "onResponse: expected a function, got an object",
   ].join("\n");
@@ -50,6 +52,6 @@ test("an adapter's own options are among the names", () => {
   const own = { basePath: anything };
   expect(() => apiOptionsOf({ basePath: "/mastery" } as object, own)).not.toThrow();
   expect(() => apiOptionsOf({ basepath: "/mastery" } as object, own)).toThrow(
-    "expected no other names than basePath, authorize, securitySchemes, pages, corsOrigins, onError, onResponse, got an unknown name; did you mean basePath?",
+    "expected no other names than basePath, authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse, got an unknown name; did you mean basePath?",
   );
 });

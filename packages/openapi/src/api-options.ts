@@ -10,11 +10,12 @@ import {
   optional,
   type Validator,
 } from "@mastery/core/internal";
+import type { LanguagePack } from "@mastery/core/languages";
 import type { Authorize } from "./authorization.ts";
 import { isOrigin } from "./cors.ts";
+import type { SecuritySchemes } from "./document.ts";
 import type { ObservedResponse } from "./observe.ts";
-import type { PageFile } from "./page-file.ts";
-import type { SecuritySchemes } from "./security.ts";
+import type { PageFile } from "./pages.ts";
 
 /** Who may read the interface, what is served beside it, and where errors go. */
 export interface ApiOptions<Host = unknown> {
@@ -22,6 +23,10 @@ export interface ApiOptions<Host = unknown> {
   readonly authorize?: Authorize<Host> | undefined;
   /** Security schemes for the OpenAPI document, by name, when you pass `authorize`. Default: a bearer token. */
   readonly securitySchemes?: SecuritySchemes | undefined;
+  /**
+   * Language of labels and explanations, such as `en` of `@mastery/core/languages`. Default: French, as the snapshot has them.
+   */
+  readonly language?: LanguagePack | undefined;
   /** Files to serve beside the interface, such as `explorerFiles` of `@mastery/explorer`. Default: none. */
   readonly pages?: readonly PageFile[] | undefined;
   /**
@@ -71,9 +76,19 @@ const origin = custom(
   (value) => typeof value === "string" && isOrigin(value),
 );
 
+const language = custom(
+  "a language pack, such as those of @mastery/core/languages",
+  (value) =>
+    isObject(value) &&
+    typeof value["tag"] === "string" &&
+    typeof value["explain"] === "function" &&
+    typeof value["clusterLabel"] === "function",
+);
+
 const API_OPTIONS: Checks<ApiOptions> = {
   authorize: optional(aFunction),
   securitySchemes: optional(securitySchemes),
+  language: optional(language),
   pages: optional(listOf(page)),
   corsOrigins: optional(listOf(origin)),
   onError: optional(aFunction),
@@ -92,8 +107,8 @@ export function apiOptionsOf<Host>(
   own: Readonly<Record<string, Validator>> = {},
 ): ApiOptions<Host> {
   checkOptions(options, { ...own, ...API_OPTIONS });
-  const { authorize, securitySchemes, pages, corsOrigins, onError, onResponse } = options;
-  return { authorize, securitySchemes, pages, corsOrigins, onError, onResponse };
+  const { authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse } = options;
+  return { authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse };
 }
 
 /** The option of adapters whose hosts do not remove a mount path. */

@@ -2,46 +2,47 @@ import type { Snapshot } from "@mastery/core";
 import { guarded } from "@mastery/core/internal";
 import { type ApiOptions, apiOptionsOf } from "./api-options.ts";
 import type { Authorize } from "./authorization.ts";
-import { acrossOrigins } from "./cors.ts";
-import { docsPages } from "./docs/pages.ts";
-import { openApiDocument } from "./document.ts";
-import { internalError, methodNotAllowed, notFound, uriTooLong } from "./errors.ts";
-import { gate, type Handler } from "./gate.ts";
-import { type ApiRequest, type ApiResponse, NO_BODY } from "./http.ts";
-import { unlessCurrent } from "./negotiation.ts";
+import { allowOrigins } from "./cors.ts";
+import { BEARER, buildDocument } from "./document.ts";
+import { endpoint, type Get } from "./endpoint.ts";
+import { internalError, methodNotAllowed, uriTooLong } from "./errors.ts";
+import type { ApiRequest, ApiResponse } from "./http.ts";
 import { type Observation, type ObservedOperation, observe } from "./observe.ts";
-import { answerHome, isHtml, redirectsTo } from "./redirects.ts";
-import { renderText } from "./rendered-body.ts";
+import { docsPages, otherPaths, pageAnswer } from "./pages.ts";
+import { chooseCoding, compress, dropBody, type Reply, revalidate } from "./reply.ts";
 import { Router } from "./router.ts";
-import { ROUTES } from "./routes.ts";
-import { BEARER } from "./security.ts";
-import { SharedBody } from "./shared-body.ts";
-import { editionOf, SnapshotSource } from "./snapshot-source.ts";
+import { type OperationId, ROUTES } from "./routes/index.ts";
+import { type Edition, editionOf, SnapshotSource } from "./snapshot-source.ts";
 import { originForm, splitTarget } from "./target.ts";
 
-/**
- * The interface over a snapshot: requests in, responses out, both plain data. `host` is passed to `authorize`. An answer is a promise if
- * `authorize` returned one, while a long list of learners is rendered, while a body is compressed, and while the script of `/docs` is
- * loaded. The promise never rejects.
- */
+/** The interface over a snapshot: requests in, responses out, both plain data. Its promises never reject. */
 export interface Api<Host = unknown> {
   /**
-   * Answers a request, or returns `undefined` when no path of the interface matches, so that the host can try its own routes. A
-   * target in absolute form matches none, because the host's guards might not recognise it.
+   * Returns the answer to a request, or `undefined` when no path of the interface matches, so that the host can try its own routes.
+   * A target in absolute form matches none, because the host's guards might not recognise it.
+   *
+   * @param host what to pass to `authorize`
    */
-  handle(request: ApiRequest, host: Host): ApiResponse | Promise<ApiResponse> | undefined;
+  handle(request: ApiRequest, host: Host): Promise<ApiResponse | undefined>;
   /**
-   * Answers any request: as `handle` does, but also in absolute form; with a redirect for a page with a trailing slash, and for `/`
-   * to the first page in HTML, if the client accepts that; and with 404 when no path matches.
+   * Returns the answer to any request: as `handle` does, but also in absolute form; with a redirect for a page with a trailing slash,
+   * and for `/` to the first page in HTML, if the client accepts that; and with 404 when no path matches.
    */
-  respond(request: ApiRequest, host: Host): ApiResponse | Promise<ApiResponse>;
+  respond(request: ApiRequest, host: Host): Promise<ApiResponse>;
 }
 
 /** What answers a path, under the name that it is reported by. */
 interface Resource<Host> {
   readonly operation: ObservedOperation;
-  readonly answer: Handler<Host>;
+  answer(get: Get<Host>): Promise<Reply>;
 }
+
+/** Templates of all paths, for hosts whose routers need to know them. */
+export const PATHS: readonly string[] = [
+  ...Object.values(ROUTES).map(({ path }) => path),
+  "/openapi.json",
+  ...docsPages(false).map(({ path }) => path),
+];
 
 /** Longer targets are answered with 414; the interface's own have about a hundred characters. */
 const LONGEST_TARGET = 8192;
@@ -80,79 +81,100 @@ export function createApi<Host>(
     corsOrigins = [],
     onError = console.error,
     onResponse,
+    language,
   } = apiOptionsOf(options);
-  const reportError = guarded(onError, console.error);
   const source = snapshot instanceof SnapshotSource ? snapshot : new SnapshotSource(snapshot);
+  const reportError = guarded(onError, console.error);
+  const reportResponse = onResponse && guarded(onResponse, reportError);
+  const origins = new Set(corsOrigins);
   const router = new Router<Resource<Host>>();
-  for (const route of ROUTES) {
-    router.add(route.path, { operation: route.operationId, answer: gate(route, authorize) });
+  for (const id of Object.keys(ROUTES) as OperationId[]) {
+    router.add(ROUTES[id].path, { operation: id, answer: endpoint(id, authorize, language) });
   }
-  const addBody = (path: string, body: SharedBody): void =>
-    router.add(path, {
-      operation: "page",
-      answer: ({ request }) => body.respond(request.headers),
-    });
-  addBody("/openapi.json", openApiDocument(authorize && securitySchemes));
-  for (const [path, body] of docsPages(authorize !== undefined)) addBody(path, body);
-  for (const { path, text, ...file } of pages)
-    addBody(path, new SharedBody(() => renderText(text), file));
+  const document = {
+    path: "/openapi.json",
+    mediaType: "application/json",
+    cacheControl: "no-cache",
+    text: () => JSON.stringify(buildDocument(authorize && securitySchemes)),
+  };
+  const files = pages.map(({ text, ...page }) => ({ ...page, text: () => text }));
+  for (const page of [document, ...docsPages(authorize !== undefined), ...files]) {
+    router.add(page.path, { operation: "page", answer: pageAnswer(page) });
+  }
+  const otherwise = otherPaths(pages);
 
-  const htmlPaths = pages.filter(isHtml).map(({ path }) => path);
-  const redirects = redirectsTo(["/docs", ...htmlPaths]);
-  const [home] = htmlPaths;
-
-  function handle(
+  /** What every request passes first: routing, the checks of target and method, then what answers the path. */
+  async function dispatch(
     request: ApiRequest,
     host: Host,
-    observation?: Observation,
-  ): ApiResponse | Promise<ApiResponse> | undefined {
-    const { method, target } = request;
-    const { path, query } = splitTarget(target);
+    edition: Edition,
+    observation: Observation,
+  ): Promise<Reply | undefined> {
+    const { path, query } = splitTarget(request.target);
     const match = router.match(path);
     if (match === undefined) return undefined;
-    const { value: resource, parameter } = match;
-    if (observation) observation.operation = resource.operation;
-    if (target.length > LONGEST_TARGET) return asAsked(request, uriTooLong());
-    if (method !== "GET" && method !== "HEAD") return methodNotAllowed();
+    observation.operation = match.value.operation;
+    if (request.target.length > LONGEST_TARGET) return uriTooLong();
+    if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed();
+    const segment = match.parameter;
     try {
-      const edition = editionOf(source);
-      const answer = resource.answer({ parameter, query, request, host, edition, observation });
-      if (!(answer instanceof Promise)) return asAsked(request, answer);
-      return answer.catch(failure).then((response) => asAsked(request, response));
+      return await match.value.answer({ request, host, segment, query, edition, observation });
     } catch (error) {
-      return asAsked(request, failure(error));
+      reportError(error);
+      return internalError();
     }
   }
 
-  function failure(error: unknown): ApiResponse {
-    reportError(error);
-    return internalError();
+  /** What every answer passes last, in this order. */
+  async function finish(
+    request: ApiRequest,
+    answer: Reply,
+    edition: Edition,
+    observation: Observation,
+  ): Promise<ApiResponse> {
+    let reply = answer;
+    vary(reply);
+    chooseCoding(request, reply);
+    revalidate(request, reply);
+    await compress(reply);
+    dropBody(request, reply);
+    if (origins.size > 0) reply = allowOrigins(origins, request, reply);
+    if (reportResponse) reportResponse(observe(request, reply, observation, edition.snapshot));
+    const { status, headers, body } = reply;
+    return { status, headers, body };
   }
 
-  function unmatched(target: string, { headers }: ApiRequest): ApiResponse {
-    const { path } = splitTarget(target);
-    if (path === "/" && home !== undefined) return answerHome(home, headers);
-    return redirects.get(path) ?? notFound();
+  /** Names all header fields that the answer depends on, so that no cache gives one caller's answer to another. */
+  function vary({ headers, compressible, dependsOnCaller }: Reply): void {
+    const fields = [
+      ...(headers["vary"] === undefined ? [] : [headers["vary"]]),
+      ...(compressible === undefined ? [] : ["accept-encoding"]),
+      ...(dependsOnCaller ? ["authorization"] : []),
+      ...(origins.size > 0 ? ["origin"] : []),
+    ];
+    if (fields.length > 0) headers["vary"] = fields.join(", ");
   }
 
-  function respond(
+  /** @param isAlone whether no other routes follow, so that unmatched paths are answered, too */
+  async function respond(
     request: ApiRequest,
     host: Host,
-    observation?: Observation,
-  ): ApiResponse | Promise<ApiResponse> {
-    const target = originForm(request.target);
-    const asked = target === request.target ? request : { ...request, target };
-    return handle(asked, host, observation) ?? asAsked(request, unmatched(target, request));
+    isAlone: boolean,
+  ): Promise<ApiResponse | undefined> {
+    const edition = editionOf(source);
+    const start = reportResponse ? performance.now() : 0;
+    const observation: Observation = { start, operation: "other", caller: undefined };
+    const reply =
+      (await dispatch(request, host, edition, observation)) ??
+      (isAlone ? otherwise(splitTarget(request.target).path, request) : undefined);
+    return reply && finish(request, reply, edition, observation);
   }
 
-  const own = { handle, respond };
-  const api = corsOrigins.length > 0 ? acrossOrigins(own, corsOrigins) : own;
-  if (onResponse === undefined) return api;
-  return observe(api, { onResponse, onError: reportError, currentSnapshot: () => source.current });
-}
-
-/** Returns the response to `GET` as the client asked for it: 304 if it is current, and without a body for `HEAD`. */
-function asAsked({ method, headers }: ApiRequest, response: ApiResponse): ApiResponse {
-  const current = unlessCurrent(headers, response);
-  return method === "HEAD" ? { ...current, body: NO_BODY } : current;
+  return {
+    handle: (request, host) => respond(request, host, false),
+    respond(request, host) {
+      const target = originForm(request.target);
+      return respond({ ...request, target }, host, true) as Promise<ApiResponse>;
+    },
+  };
 }

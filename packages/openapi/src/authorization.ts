@@ -1,6 +1,7 @@
 import { forbidden, unauthenticated } from "./errors.ts";
-import type { ApiRequest, ApiResponse } from "./http.ts";
-import type { OperationId } from "./routes.ts";
+import type { ApiRequest } from "./http.ts";
+import type { Reply } from "./reply.ts";
+import type { OperationId } from "./routes/index.ts";
 
 /** Ids of the learners that a caller may read, in lower case, or all of them. */
 export type ReadableLearners = "all" | ReadonlySet<string>;
@@ -83,7 +84,7 @@ function isSet(value: unknown): boolean {
 }
 
 /** Returns the response to a caller who gets no answer. */
-export function refuse(authorization: Challenge | Denial): ApiResponse {
+export function refuse(authorization: Challenge | Denial): Reply {
   return authorization.status === 401 ? unauthenticated(authorization.challenge) : forbidden();
 }
 

@@ -2,7 +2,6 @@ import { precompute } from "@mastery/core";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
 import { createApi } from "./api.ts";
-import { atOnce } from "./at-once.fixture.ts";
 import type { ApiResponse } from "./http.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
@@ -11,17 +10,21 @@ const OTHER = "https://other.example";
 const api = createApi(snapshot, { corsOrigins: [SCHOOL, "http://localhost:5173"] });
 const closed = createApi(snapshot);
 
-function ask(method: string, target: string, headers: Record<string, string>): ApiResponse {
-  return atOnce(api.respond({ method, target, headers }));
+function ask(
+  method: string,
+  target: string,
+  headers: Record<string, string>,
+): Promise<ApiResponse> {
+  return api.respond({ method, target, headers });
 }
 
 const PREFLIGHT = { origin: SCHOOL, "access-control-request-method": "GET" };
 
 test.each(["/learners", `/profile/${learnerId(0)}`, "/profile/lea", "/nope", "/openapi.json"])(
   "%s may be read by scripts of the origin, and is else the same",
-  (target) => {
-    const { headers, ...rest } = ask("GET", target, { origin: SCHOOL });
-    const own = atOnce(closed.respond({ method: "GET", target, headers: {} }));
+  async (target) => {
+    const { headers, ...rest } = await ask("GET", target, { origin: SCHOOL });
+    const own = await closed.respond({ method: "GET", target, headers: {} });
     const vary = own.headers["vary"];
     expect(rest).toEqual({ status: own.status, body: own.body });
     expect(headers).toEqual({
@@ -33,9 +36,9 @@ test.each(["/learners", `/profile/${learnerId(0)}`, "/profile/lea", "/nope", "/o
   },
 );
 
-test("no answer lets cookies across", () => {
+test("no answer lets cookies across", async () => {
   for (const method of ["GET", "OPTIONS"]) {
-    expect(ask(method, "/learners", PREFLIGHT).headers).not.toHaveProperty(
+    expect((await ask(method, "/learners", PREFLIGHT)).headers).not.toHaveProperty(
       "access-control-allow-credentials",
     );
   }
@@ -48,18 +51,20 @@ test.each([
   "http://school.example",
   "HTTPS://SCHOOL.EXAMPLE",
   `${SCHOOL}, ${OTHER}`,
-])("scripts of %s may read nothing, and caches are told that it depends", (origin) => {
-  const { headers } = ask("GET", "/clusters", { origin });
+])("scripts of %s may read nothing, and caches are told that it depends", async (origin) => {
+  const { headers } = await ask("GET", "/clusters", { origin });
   expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
   expect(headers["vary"]).toMatch(/\borigin$/);
-  expect(ask("OPTIONS", "/clusters", { ...PREFLIGHT, origin })).toMatchObject({ status: 405 });
+  expect(await ask("OPTIONS", "/clusters", { ...PREFLIGHT, origin })).toMatchObject({
+    status: 405,
+  });
 });
 
 describe("a preflight", () => {
   test.each(["/learners", `/profile/${learnerId(0)}`, `/profile/${learnerId(99)}`, "/docs"])(
     "for %s is answered alike, whether the learner exists or not",
-    (target) => {
-      expect(ask("OPTIONS", target, PREFLIGHT)).toEqual({
+    async (target) => {
+      expect(await ask("OPTIONS", target, PREFLIGHT)).toEqual({
         status: 204,
         headers: {
           "access-control-allow-origin": SCHOOL,
@@ -74,43 +79,45 @@ describe("a preflight", () => {
     },
   );
 
-  test("needs no credentials, which browsers do not send with it", () => {
+  test("needs no credentials, which browsers do not send with it", async () => {
     const guarded = createApi(snapshot, {
       corsOrigins: [SCHOOL],
       authorize: () => ({ status: 401, challenge: "Bearer" }),
     });
     const asked = { method: "OPTIONS", target: "/learners", headers: PREFLIGHT };
-    expect(atOnce(guarded.respond(asked, undefined)).status).toBe(204);
+    expect((await guarded.respond(asked, undefined)).status).toBe(204);
   });
 
   test.each<[string, string, Record<string, string>, number]>([
     ["to change something", "/learners", { "access-control-request-method": "DELETE" }, 405],
     ["of nothing", "/learners", { "access-control-request-method": "" }, 405],
     ["of an unknown path", "/nope", {}, 404],
-  ])("%s is refused", (_what, target, headers, status) => {
-    expect(ask("OPTIONS", target, { ...PREFLIGHT, ...headers }).status).toBe(status);
+  ])("%s is refused", async (_what, target, headers, status) => {
+    expect((await ask("OPTIONS", target, { ...PREFLIGHT, ...headers })).status).toBe(status);
   });
 });
 
-test("a refusal can be read across origins too, and varies by caller as well", () => {
+test("a refusal can be read across origins too, and varies by caller as well", async () => {
   const guarded = createApi(snapshot, {
     corsOrigins: [SCHOOL],
     authorize: () => ({ status: 401, challenge: "Bearer" }),
   });
   const asked = { method: "GET", target: "/learners", headers: { origin: SCHOOL } };
-  expect(atOnce(guarded.respond(asked, undefined))).toMatchObject({
+  expect(await guarded.respond(asked, undefined)).toMatchObject({
     status: 401,
     headers: { vary: "authorization, origin", "access-control-allow-origin": SCHOOL },
   });
 });
 
-test("a path that the host answers stays the host's", () => {
-  expect(api.handle({ method: "OPTIONS", target: "/own", headers: PREFLIGHT })).toBeUndefined();
+test("a path that the host answers stays the host's", async () => {
+  expect(
+    await api.handle({ method: "OPTIONS", target: "/own", headers: PREFLIGHT }),
+  ).toBeUndefined();
 });
 
-test("without origins, OPTIONS is 405 and nothing depends on the origin", () => {
+test("without origins, OPTIONS is 405 and nothing depends on the origin", async () => {
   const asked = { method: "OPTIONS", target: "/learners", headers: PREFLIGHT };
-  const { status, headers } = atOnce(closed.respond(asked));
+  const { status, headers } = await closed.respond(asked);
   expect(status).toBe(405);
   expect(headers).not.toHaveProperty("vary");
 });
@@ -126,7 +133,7 @@ test.each([
   "https://school.example:443",
   "ftp://school.example",
   "file://",
-])("%j is refused as an origin", (origin) => {
+])("%j is refused as an origin", async (origin) => {
   expect(() => createApi(snapshot, { corsOrigins: [SCHOOL, origin] })).toThrow(
     `corsOrigins[1]: expected an origin such as https://school.example, got ${JSON.stringify(origin)}`,
   );

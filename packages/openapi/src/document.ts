@@ -1,13 +1,263 @@
-import document from "../openapi.json" with { type: "json" };
-import { renderJson } from "./rendered-body.ts";
-import { type SecuritySchemes, withSecurity } from "./security.ts";
-import { SharedBody } from "./shared-body.ts";
+import * as z from "zod";
+import * as errors from "./errors.ts";
+import type { ApiResponse } from "./http.ts";
+import { PATH_PARAMETERS, type Parameter, parameterReader, pathParameterOf } from "./parameters.ts";
+import examples from "./routes/examples.json" with { type: "json" };
+import { type AnyRoute, type OperationId, ROUTES, SCHEMAS } from "./routes/index.ts";
 
-/** Returns `openapi.json` as it is served, with security schemes if callers are authorized. */
-export function openApiDocument(schemes: SecuritySchemes | undefined): SharedBody {
-  const served = schemes === undefined ? document : withSecurity(document, schemes);
-  return new SharedBody(() => renderJson(served), {
-    mediaType: "application/json",
-    cacheControl: "no-cache",
+/** A JSON value. */
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+type JsonObject = { readonly [key: string]: Json };
+
+/** Security schemes of OpenAPI, by name. */
+export type SecuritySchemes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** A bearer token: API keys and JWTs are sent in the same way. */
+export const BEARER: SecuritySchemes = { bearer: { type: "http", scheme: "bearer" } };
+
+/** Answers on the bundled dataset. An operation without one does not compile: `pnpm generate` asks for it. */
+const EXAMPLES: Readonly<Record<OperationId, Json>> = examples;
+
+const OPERATIONS = Object.entries(ROUTES) as [OperationId, AnyRoute][];
+
+/**
+ * Returns the OpenAPI document of the routes.
+ *
+ * @param schemes if callers are authorized: they need one of these, and may get 401 and 403
+ */
+export function buildDocument(schemes?: SecuritySchemes): JsonObject {
+  const isSecured = schemes !== undefined;
+  const { Unauthenticated: _401, Forbidden: _403, ...open } = responses();
+  return {
+    openapi: "3.1.0",
+    info: INFO,
+    servers: [{ url: ".", description: "Where this document comes from." }],
+    security: Object.keys(schemes ?? {}).map((name) => ({ [name]: [] })),
+    tags: TAGS,
+    paths: Object.fromEntries(
+      OPERATIONS.map(([id, route]) => [route.path, { get: operation(id, route, isSecured) }]),
+    ),
+    components: {
+      schemas: schemas(),
+      parameters: parameters(),
+      headers: HEADERS,
+      responses: isSecured ? responses() : open,
+      ...(isSecured && { securitySchemes: schemes as JsonObject }),
+    },
+  };
+}
+
+const INFO: JsonObject = {
+  title: "Learner mastery",
+  version: "0.1.0",
+  summary:
+    "Mastery profiles, learner clusters and explainable recommendations from learning traces",
+  description: [
+    "A read-only service over the learning traces of a school's pupils. Everything is computed once, before the first request is accepted; every answer is a look-up.",
+    "",
+    "Scores and rates are shares from 0 to 1. Domains are those of the skill catalogue, in snake_case and sorted. Labels and explanations are French.",
+    "",
+    "Answers carry an `ETag`: ask again with `If-None-Match`, and an unchanged answer is 304 without a body. `HEAD` works wherever `GET` does.",
+  ].join("\n"),
+  license: { name: "MIT", identifier: "MIT" },
+  contact: { name: "The maintainers" },
+};
+
+const TAGS: Json = [
+  { name: "learners", description: "What each learner has mastered, and what to do next." },
+  { name: "clusters", description: "Learners whose results are alike." },
+  {
+    name: "groups",
+    description: "Classes, courses and schools: who is in them, and what they need.",
+  },
+  { name: "skills", description: "Which skills learners need help with." },
+  { name: "service", description: "The service itself." },
+];
+
+const HEADERS: JsonObject = {
+  Allow: {
+    description: "The methods that the path answers.",
+    schema: { type: "string", examples: ["GET, HEAD"] },
+  },
+  ETag: {
+    description: "Names this version of the body, for `If-None-Match`.",
+    schema: { type: "string", examples: ['"0f343b0931126a20f133d67c2b018a3b"'] },
+  },
+  CacheControl: {
+    description: "Who may keep the answer, and that it must be revalidated.",
+    schema: { type: "string", examples: ["private, no-cache"] },
+  },
+  SnapshotRevision: {
+    description:
+      "Names the snapshot that the answer was made from: the same for the same data, rules, model and software. Only callers who may read all learners get it.",
+    schema: { type: "string", pattern: "^[0-9a-f]{16}$", examples: ["5b1f0c9f6d2e4a37"] },
+  },
+};
+
+function operation(operationId: OperationId, route: AnyRoute, isSecured: boolean): JsonObject {
+  const { access, tag, summary, description, response } = route;
+  const name = pathParameterOf(route.path);
+  const names = [...(name === undefined ? [] : [name]), ...Object.keys(route.query)];
+  const isLearner = access === "learner";
+  const isValidated = isLearner || name === "cluster_id" || Object.keys(route.query).length > 0;
+  const needsCredentials = isSecured && access !== "open";
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    ...(names.length > 0 && { parameters: names.map((each) => ref("parameters", each)) }),
+    responses: {
+      200: {
+        description: response.description,
+        headers: {
+          ETag: ref("headers", "ETag"),
+          "Cache-Control": ref("headers", "CacheControl"),
+          "Snapshot-Revision": ref("headers", "SnapshotRevision"),
+        },
+        content: {
+          "application/json": {
+            schema: schemaOf(route),
+            example: EXAMPLES[operationId],
+          },
+        },
+      },
+      304: ref("responses", "NotModified"),
+      ...(needsCredentials && {
+        401: ref("responses", "Unauthenticated"),
+        403: ref("responses", "Forbidden"),
+      }),
+      ...(name && { 404: ref("responses", isLearner ? "UnknownLearner" : "UnknownCohort") }),
+      405: ref("responses", "MethodNotAllowed"),
+      414: ref("responses", "UriTooLong"),
+      ...(isValidated && { 422: ref("responses", "InvalidParameters") }),
+      500: ref("responses", "InternalError"),
+    },
+    ...(isSecured && !needsCredentials && { security: [] }),
+  };
+}
+
+function schemaOf({ response: { schema } }: AnyRoute): JsonObject {
+  return schema instanceof z.ZodArray
+    ? { type: "array", items: ref("schemas", nameOf(schema.element)) }
+    : ref("schemas", nameOf(schema));
+}
+
+/** @throws `Error` for a schema without a name, which the document could not refer to */
+function nameOf(schema: unknown): string {
+  const name = Object.keys(SCHEMAS).find((each) => SCHEMAS[each] === schema);
+  if (name === undefined) throw new Error("SCHEMAS: expected the schema of each response");
+  return name;
+}
+
+function parameters(): JsonObject {
+  const describe = (name: string, place: string, parameter: Parameter<unknown>): JsonObject => {
+    const { description, schema, example } = parameter;
+    return { name, in: place, required: place === "path", description, schema, example };
+  };
+  const entries = [
+    ...Object.entries(PATH_PARAMETERS).map(([name, row]) => [name, "path", row] as const),
+    ...OPERATIONS.flatMap(([, { query }]) =>
+      Object.entries(query).map(([name, row]) => [name, "query", row] as const),
+    ),
+  ];
+  return Object.fromEntries(
+    entries.map(([name, place, row]) => [name, describe(name, place, row)]),
+  );
+}
+
+function responses(): JsonObject {
+  const { learner_id, group_id } = PATH_PARAMETERS;
+  const { path, query } = ROUTES.getRecommendations;
+  const { faults } = parameterReader(path, query)("lea", "n=11");
+  const error = (description: string, { body }: ApiResponse, schema = "Error"): JsonObject => {
+    const example = JSON.parse(new TextDecoder().decode(body));
+    return {
+      description,
+      content: { "application/json": { schema: ref("schemas", schema), example } },
+    };
+  };
+  return {
+    NotModified: {
+      description: "What `If-None-Match` named is still current.",
+      headers: {
+        ETag: ref("headers", "ETag"),
+        "Snapshot-Revision": ref("headers", "SnapshotRevision"),
+      },
+    },
+    UnknownLearner: error(
+      "No learner has this id.",
+      errors.notFound(learner_id.unknown("00000000-0000-0000-0000-000000000000")),
+    ),
+    UnknownCohort: error(
+      "No cluster, group or skill has this id.",
+      errors.notFound(group_id.unknown("")),
+    ),
+    MethodNotAllowed: {
+      ...error("The path answers `GET` and `HEAD` only.", errors.methodNotAllowed()),
+      headers: { Allow: ref("headers", "Allow") },
+    },
+    UriTooLong: error("The request target is too long to be one of ours.", errors.uriTooLong()),
+    InvalidParameters: error(
+      "Parameters are wrong; every fault is listed.",
+      errors.invalidParameters(faults),
+      "ValidationErrorBody",
+    ),
+    InternalError: error(
+      "The service failed to answer. The cause is in its log.",
+      errors.internalError(),
+    ),
+    Unauthenticated: {
+      ...error("The request carries no valid credentials.", errors.unauthenticated("Bearer")),
+      headers: {
+        "WWW-Authenticate": {
+          description: "How to authenticate.",
+          schema: { type: "string", examples: ["Bearer"] },
+        },
+      },
+    },
+    Forbidden: error(
+      "These credentials do not permit reading this. Says nothing about whether a learner exists.",
+      errors.forbidden(),
+    ),
+  };
+}
+
+function schemas(): JsonObject {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(SCHEMAS)) registry.add(schema, { id });
+  const made = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    // As a reader sees an object: fields that a later version adds are no fault.
+    io: "input",
+    override: ({ jsonSchema }) => {
+      // Tools that check documents know lists of one type, whose length is fixed, but not tuples.
+      if (jsonSchema.prefixItems !== undefined) {
+        jsonSchema.items = jsonSchema.prefixItems[0]!;
+        delete jsonSchema.prefixItems;
+      }
+      // The bounds of safe integers say nothing about the field.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (Object.keys(jsonSchema.propertyNames ?? {}).join() === "type")
+        delete jsonSchema.propertyNames;
+    },
   });
+  // A round trip through text drops what zod attaches beside the JSON.
+  const plain: Record<string, Record<string, Json>> = JSON.parse(JSON.stringify(made.schemas));
+  for (const schema of Object.values(plain)) {
+    delete schema["$schema"];
+    delete schema["$id"];
+  }
+  for (const [id, { response }] of OPERATIONS) {
+    const isList = response.schema instanceof z.ZodArray;
+    const example = isList ? (EXAMPLES[id] as readonly Json[])[0]! : EXAMPLES[id];
+    plain[nameOf(isList ? response.schema.element : response.schema)]!["examples"] = [example];
+  }
+  return plain;
+}
+
+function ref(kind: string, name: string): JsonObject {
+  return { $ref: `#/components/${kind}/${name}` };
 }

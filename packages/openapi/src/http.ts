@@ -13,27 +13,16 @@ export interface ApiRequest {
 /** Header fields under lower-case names. */
 export type ApiRequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/**
- * A response as plain data, which adapters write to their hosts unchanged. Many requests may share one, so it may be frozen, with its
- * headers: copy it to change it.
- */
+/** A response as plain data, which adapters write to their hosts unchanged. */
 export interface ApiResponse {
   readonly status: number;
   /** Header fields under lower-case names, `content-length` among them. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Empty for `HEAD` and 304; the headers still describe the body of `GET`. Do not write to these bytes: they cannot be frozen, so
-   * every later answer would have the change.
+   * Empty for `HEAD` and 304; the headers still describe the body of `GET`. Do not write to these bytes: many answers may share
+   * them.
    */
   readonly body: Uint8Array;
-}
-
-export const NO_BODY: Uint8Array = new Uint8Array();
-
-/** Freezes a response that is kept, since what one request changed would reach every later one. */
-export function frozen(response: ApiResponse): ApiResponse {
-  Object.freeze(response.headers);
-  return Object.freeze(response);
 }
 
 /** Returns the value of a header field; repeated fields are joined into one list. */
@@ -42,21 +31,14 @@ export function headerOf(headers: ApiRequestHeaders, name: string): string | und
   return typeof value === "string" || value === undefined ? value : value.join(", ");
 }
 
-/** Returns a response with one more header field. A loop copies the fields: V8 takes ten times as long for a spread. */
-export function withHeader(
-  { status, headers, body }: ApiResponse,
-  name: string,
-  value: string,
-): ApiResponse {
-  const fields: Record<string, string> = {};
-  for (const field in headers) fields[field] = headers[field]!;
-  fields[name] = value;
-  return { status, headers: fields, body };
-}
-
-/** Returns a response without a header field. */
-export function withoutHeader({ status, headers, body }: ApiResponse, name: string): ApiResponse {
-  const fields: Record<string, string> = {};
-  for (const field in headers) if (field !== name) fields[field] = headers[field]!;
-  return { status, headers: fields, body };
+/** The weights of what an `Accept` or `Accept-Encoding` field names, from 0 to 1; parameters other than `q` are ignored. */
+export function parseWeights(accept: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const element of accept.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = element.split(";").map((part) => part.trim());
+    const q = parameters.find((parameter) => parameter.startsWith("q="));
+    const weight = q === undefined ? 1 : Number(q.slice(2));
+    if (name) weights.set(name, Number.isFinite(weight) ? weight : 0);
+  }
+  return weights;
 }

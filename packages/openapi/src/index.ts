@@ -4,7 +4,7 @@
  * @module @mastery/openapi
  */
 
-export { type Api, createApi } from "./api.ts";
+export { type Api, createApi, PATHS } from "./api.ts";
 export type { ApiOptions } from "./api-options.ts";
 export type {
   Authorization,
@@ -17,6 +17,7 @@ export type {
 } from "./authorization.ts";
 export { checkAuthorization, isCallerName, mayRead, refuse } from "./authorization.ts";
 export { isOrigin } from "./cors.ts";
+export type { SecuritySchemes } from "./document.ts";
 export { refusal } from "./errors.ts";
 export type {
   ApiRequest,
@@ -24,9 +25,12 @@ export type {
   ApiResponse,
 } from "./http.ts";
 export type { ObservedOperation, ObservedResponse } from "./observe.ts";
-export type { PageFile } from "./page-file.ts";
-export { snapshotRevision } from "./revision.ts";
-export { type OperationId, PATHS } from "./routes.ts";
-export type { SecuritySchemes } from "./security.ts";
-export { SnapshotSource } from "./snapshot-source.ts";
+export type { PageFile } from "./pages.ts";
+export type { OperationId } from "./routes/index.ts";
+export {
+  type PreparedAnswers,
+  prepareAnswers,
+  SnapshotSource,
+  snapshotRevision,
+} from "./snapshot-source.ts";
 export { originForm, targetBelow } from "./target.ts";

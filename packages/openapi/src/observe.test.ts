@@ -1,12 +1,11 @@
 import { precompute } from "@mastery/core";
-import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { learner, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createApi } from "./api.ts";
 import type { ApiOptions } from "./api-options.ts";
-import { atOnce } from "./at-once.fixture.ts";
 import type { Authorization } from "./authorization.ts";
-import type { ObservedResponse } from "./observe.ts";
-import type { PageFile } from "./page-file.ts";
+import { holdsLearnerId, type ObservedResponse } from "./observe.ts";
+import type { PageFile } from "./pages.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 const PAGE: PageFile = {
@@ -63,38 +62,38 @@ test.each([
   expect(report!.milliseconds).toBeGreaterThanOrEqual(0);
 });
 
-test("a current answer is reported as 304 without bytes", () => {
+test("a current answer is reported as 304 without bytes", async () => {
   const api = createApi(snapshot, options);
-  const { etag } = atOnce(api.respond(get("/rules"))).headers;
-  api.respond(get("/rules", { "if-none-match": etag }));
+  const { etag } = (await api.respond(get("/rules"))).headers;
+  await api.respond(get("/rules", { "if-none-match": etag }));
   expect(reports[1]).toMatchObject({ operation: "getRules", status: 304, bytes: 0 });
 });
 
-test("a path that the host answers is not reported", () => {
+test("a path that the host answers is not reported", async () => {
   const api = createApi(snapshot, options);
-  expect(api.handle(get("/own"))).toBeUndefined();
+  expect(await api.handle(get("/own"))).toBeUndefined();
   expect(reports).toEqual([]);
-  expect(atOnce(api.handle(get("/health"))).headers).toHaveProperty("x-request-id");
+  expect((await api.handle(get("/health")))!.headers).toHaveProperty("x-request-id");
   expect(reports).toMatchObject([{ operation: "getHealth" }]);
 });
 
-test("an internal error is reported as 500", () => {
+test("an internal error is reported as 500", async () => {
   const authorize = (): never => {
     throw new Error("directory is down");
   };
   const api = createApi(snapshot, { ...options, authorize });
-  api.respond(get("/learners"), undefined);
+  await api.respond(get("/learners"), undefined);
   expect(reports).toMatchObject([{ operation: "listLearners", status: 500, caller: undefined }]);
 });
 
-test("answers differ by the request id alone", () => {
+test("answers differ by the request id alone", async () => {
   const plain = createApi(snapshot, { pages: [PAGE] });
   const observed = createApi(snapshot, options);
   for (const target of ["/health", "/learners", `/profile/${learnerId(1)}`, "/page/", "/nope"]) {
-    const { headers, ...rest } = atOnce(observed.respond(get(target)));
+    const { headers, ...rest } = await observed.respond(get(target));
     const { "x-request-id": id, ...others } = headers;
     expect(id).toMatch(/^[0-9a-f]{20}$/);
-    expect({ ...rest, headers: others }).toEqual(plain.respond(get(target)));
+    expect({ ...rest, headers: others }).toEqual(await plain.respond(get(target)));
   }
 });
 
@@ -111,7 +110,7 @@ describe("a hook that fails", () => {
     ["rejects", () => Promise.reject(failed)],
   ])("and %s is an internal error, and the answer is the same", async (_how, onResponse) => {
     const api = createApi(snapshot, { ...options, onResponse });
-    const { status, body } = atOnce(api.respond(get("/health")));
+    const { status, body } = await api.respond(get("/health"));
     expect(status).toBe(200);
     expect(JSON.parse(new TextDecoder().decode(body))).toEqual(snapshot.health());
     await Promise.resolve();
@@ -149,10 +148,10 @@ describe("an onError that fails", () => {
 });
 
 describe("x-request-id", () => {
-  function requestId(given: string | string[]): string {
+  async function requestId(given: string | string[]): Promise<string> {
     const headers = { "x-request-id": given };
-    const answer = createApi(snapshot, options).respond(get("/health", headers));
-    return atOnce(answer).headers["x-request-id"]!;
+    const answer = await createApi(snapshot, options).respond(get("/health", headers));
+    return answer.headers["x-request-id"]!;
   }
 
   test.each([
@@ -161,8 +160,8 @@ describe("x-request-id", () => {
     "x".repeat(64),
     learnerId(99),
     "00-0af7651916cd43dd8448eb211c80319c",
-  ])("%s is taken from the request", (given) => {
-    expect(requestId(given)).toBe(given);
+  ])("%s is taken from the request", async (given) => {
+    expect(await requestId(given)).toBe(given);
     expect(reports[0]!.requestId).toBe(given);
   });
 
@@ -178,17 +177,17 @@ describe("x-request-id", () => {
     learnerId(0).toUpperCase(),
     learnerId(0).replaceAll("-", ""),
     `profile-${learnerId(0)}.json`,
-  ])("%j is replaced", (given) => {
-    expect(requestId(given)).toMatch(/^[0-9a-f]{20}$/);
+  ])("%j is replaced", async (given) => {
+    expect(await requestId(given)).toMatch(/^[0-9a-f]{20}$/);
   });
 
-  test("is replaced if it is sent twice", () => {
-    expect(requestId(["a", "b"])).toMatch(/^[0-9a-f]{20}$/);
+  test("is replaced if it is sent twice", async () => {
+    expect(await requestId(["a", "b"])).toMatch(/^[0-9a-f]{20}$/);
   });
 
-  test("is a new one for each answer", () => {
+  test("is a new one for each answer", async () => {
     const api = createApi(snapshot, options);
-    for (let i = 0; i < 3; i++) api.respond(get("/health"));
+    for (let i = 0; i < 3; i++) await api.respond(get("/health"));
     expect(new Set(reports.map((report) => report.requestId)).size).toBe(3);
   });
 });
@@ -234,3 +233,33 @@ describe("the caller", () => {
     },
   );
 });
+
+/** An id with letters, so with letter cases. */
+const LETTERS = "abcdefab-cdef-4abc-8def-abcdefabcdef";
+
+const { learners, ...records } = smallDataset();
+const withLetters = await precompute(
+  { ...records, learners: [...learners, learner(0, { learner_id: LETTERS })] },
+  { embedder: letterEmbedder() },
+);
+
+test.each([
+  LETTERS,
+  LETTERS.toUpperCase(),
+  LETTERS.replaceAll("-", ""),
+  LETTERS.replaceAll("-", "_"),
+  `pupil-${LETTERS}`,
+  `${LETTERS}.json`,
+  `0a1b-${LETTERS}-f00d`,
+  `urn:uuid:{${LETTERS}}`,
+  `${learnerId(999)}/${learnerId(0)}`,
+])("%s holds the id of a learner", (text) => {
+  expect(holdsLearnerId(withLetters, text)).toBe(true);
+});
+
+test.each(["", "anne", learnerId(999), LETTERS.slice(1), "f".repeat(64), `${"-".repeat(40)}0`])(
+  "%j holds no id of a learner",
+  (text) => {
+    expect(holdsLearnerId(withLetters, text)).toBe(false);
+  },
+);

@@ -1,9 +1,7 @@
 import type { Snapshot } from "@mastery/core";
-import { guarded } from "@mastery/core/internal";
-import { type ApiRequest, type ApiResponse, withHeader } from "./http.ts";
-import { holdsLearnerId } from "./learner-ids.ts";
-import { requestIdOf } from "./request-id.ts";
-import type { OperationId } from "./routes.ts";
+import { type ApiRequest, type ApiRequestHeaders, headerOf } from "./http.ts";
+import type { Reply } from "./reply.ts";
+import type { OperationId } from "./routes/index.ts";
 
 /**
  * What was asked: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other path, which is 404 or a
@@ -27,83 +25,69 @@ export interface ObservedResponse {
   readonly requestId: string;
 }
 
-/** What becomes known of a request while it is answered. */
+/** What is known of a request while it is answered. */
 export interface Observation {
+  /** When it came, by the clock of `performance.now()`. */
+  readonly start: number;
   operation: ObservedOperation;
   caller: string | undefined;
 }
 
-type Answer = ApiResponse | Promise<ApiResponse>;
-
-/** The functions of an interface, which write what becomes known into an observation. */
-interface Observable<Host> {
-  handle(request: ApiRequest, host: Host, observation: Observation): Answer | undefined;
-  respond(request: ApiRequest, host: Host, observation: Observation): Answer;
-}
-
-/** The same functions for hosts. */
-interface Observed<Host> {
-  handle(request: ApiRequest, host: Host): Answer | undefined;
-  respond(request: ApiRequest, host: Host): Answer;
-}
-
-interface ObserveOptions {
-  readonly onResponse: (response: ObservedResponse) => void;
-  readonly onError: (error: unknown) => void;
-  /** Returns the snapshot whose learners' ids must not be reported. */
-  readonly currentSnapshot: () => Snapshot;
-}
-
-/** A request that is being answered. */
-interface Asked extends Observation {
-  readonly request: ApiRequest;
-  readonly start: number;
-  readonly snapshot: Snapshot;
-}
-
-/** Returns an interface that reports each answer and gives it an `x-request-id`. */
-export function observe<Host>(
-  api: Observable<Host>,
-  { onResponse, onError, currentSnapshot }: ObserveOptions,
-): Observed<Host> {
-  const report = guarded(onResponse, onError);
-
-  function begin(request: ApiRequest): Asked {
-    const start = performance.now();
-    const snapshot = currentSnapshot();
-    return { request, start, snapshot, operation: "other", caller: undefined };
-  }
-
-  function whenAnswered(asked: Asked, answer: Answer): Answer {
-    if (answer instanceof Promise) return answer.then((response) => finish(asked, response));
-    return finish(asked, answer);
-  }
-
-  function finish(asked: Asked, { status, headers, body }: ApiResponse): ApiResponse {
-    const { request, start, snapshot, operation, caller } = asked;
-    const end = performance.now();
-    const requestId = requestIdOf(request.headers, snapshot);
-    report({
-      operation,
-      status,
-      milliseconds: end - start,
-      end,
-      bytes: body.length,
-      caller: caller !== undefined && holdsLearnerId(snapshot, caller) ? undefined : caller,
-      requestId,
-    });
-    return withHeader({ status, headers, body }, "x-request-id", requestId);
-  }
-
+/**
+ * Returns what there is to tell about an answer, and gives the answer an `x-request-id`.
+ *
+ * @param snapshot whose learners' ids must not be told
+ */
+export function observe(
+  { headers }: ApiRequest,
+  reply: Reply,
+  { start, operation, caller }: Observation,
+  snapshot: Snapshot,
+): ObservedResponse {
+  const end = performance.now();
+  const requestId = requestIdOf(headers, snapshot);
+  reply.headers["x-request-id"] = requestId;
   return {
-    handle(request, host) {
-      const asked = begin(request);
-      const answer = api.handle(request, host, asked);
-      return answer && whenAnswered(asked, answer);
-    },
-    respond(request, host) {
-      const asked = begin(request);
-      return whenAnswered(asked, api.respond(request, host, asked));
-    },
+    operation,
+    status: reply.status,
+    milliseconds: end - start,
+    end,
+    bytes: reply.body.length,
+    caller: caller !== undefined && holdsLearnerId(snapshot, caller) ? undefined : caller,
+    requestId,
   };
+}
+
+/** What is taken from a client: it is logged, and sent back. */
+const GIVEN = /^[\w.-]{1,64}$/;
+
+/** Bytes of a new id. Nobody takes it for the id of a learner, which has 16. */
+const ID_BYTES = 10;
+
+/** Returns the client's own `x-request-id`, or a new one if that is missing, malformed, or has a learner's id in it. */
+function requestIdOf(headers: ApiRequestHeaders, snapshot: Snapshot): string {
+  const given = headerOf(headers, "x-request-id");
+  if (given !== undefined && GIVEN.test(given) && !holdsLearnerId(snapshot, given)) return given;
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Hexadecimal digits of a uuid. */
+const DIGITS = 32;
+
+/** Whether a text has the id of a learner in it: in any letter case, anywhere, and with any separators or none. */
+export function holdsLearnerId(snapshot: Snapshot, text: string): boolean {
+  if (text.length < DIGITS) return false;
+  const runs = text
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, "")
+    .matchAll(/[0-9a-f]{32,}/g);
+  for (const [run] of runs) {
+    for (let at = 0; at + DIGITS <= run.length; at++) {
+      const digits = run.slice(at, at + DIGITS);
+      const uuid = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+      if (snapshot.learnerNumber(uuid) !== undefined) return true;
+    }
+  }
+  return false;
 }

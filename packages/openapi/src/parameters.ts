@@ -1,112 +1,184 @@
 import { DEFAULT_RECOMMENDATIONS, isUuid, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
-import type { ParameterName } from "./routes.ts";
-import type { ValidationError } from "./schemas/validation-error.ts";
 import { decodeText, lastQueryValue } from "./target.ts";
 
-/** Bounds of `n`, the number of recommendations. */
-export const N: Readonly<Record<"minimum" | "maximum" | "default", number>> = {
-  minimum: 1,
-  maximum: MAX_RECOMMENDATIONS,
-  default: DEFAULT_RECOMMENDATIONS,
+/** Kinds of fault of a parameter. */
+export const FAULT_TYPES = [
+  "uuid_parsing",
+  "int_parsing",
+  "greater_than_equal",
+  "less_than_equal",
+] as const;
+
+/** What is wrong with a parameter. */
+interface Fault {
+  readonly msg: string;
+  readonly type: (typeof FAULT_TYPES)[number];
+  /** What came, decoded. */
+  readonly input: string;
+  /** The bound that was passed. */
+  readonly ctx?: { readonly ge?: number; readonly le?: number };
+}
+
+/** One fault of a request, in the shape that FastAPI's clients know. */
+export interface ValidationError extends Fault {
+  /** Where it is: `["path", "learner_id"]`, `["path", "cluster_id"]` or `["query", "n"]`. */
+  readonly loc: readonly (string | number)[];
+}
+
+/** A parameter of a path or a query, from which its validation and its description follow. */
+export interface Parameter<Value> {
+  readonly description: string;
+  /** JSON Schema of the value. */
+  readonly schema: Readonly<Record<string, string | number>>;
+  readonly example: string | number;
+  /**
+   * Returns the value.
+   *
+   * @param sent a segment of a path as it was sent; or a value of a query, decoded, and undefined if there is none
+   * @param refuse called with what is wrong; the value is then of no use
+   */
+  read(sent: string | undefined, refuse: (fault: Fault) => void): Value;
+}
+
+/** A parameter of a path, and what 404 says when nothing in the snapshot has the id. */
+export interface PathParameter<Value> extends Parameter<Value> {
+  unknown(value: Value): string;
+}
+
+/** The values of the parameters that a path can have. */
+export interface PathValues {
+  readonly learner_id: string;
+  readonly cluster_id: number;
+  readonly group_id: string;
+  readonly skill_id: string;
+}
+
+/** The parameters that a path can have, by name. */
+export const PATH_PARAMETERS: {
+  readonly [Name in keyof PathValues]: PathParameter<PathValues[Name]>;
+} = {
+  learner_id: {
+    description: "The learner's uuid: 36 characters with hyphens, in any letter case.",
+    schema: { type: "string", format: "uuid" },
+    example: "00340b68-0288-4c2f-88f3-17ede693873f",
+    read(sent = "", refuse) {
+      if (!isUuid(sent)) {
+        const decoded = decodeText(sent);
+        const msg = "Input should be a valid UUID, 36 characters of hexadecimal digits and hyphens";
+        // A percent-encoded uuid is not a uuid, since guards in front would read another id: it is shown as it was sent.
+        refuse({ msg, type: "uuid_parsing", input: isUuid(decoded) ? sent : decoded });
+      }
+      return sent.toLowerCase();
+    },
+    unknown: (id) => `No learner has the id ${id}.`,
+  },
+  cluster_id: {
+    description: "Id of a cluster: digits without a sign or leading zeros.",
+    schema: { type: "integer", minimum: 0 },
+    example: 0,
+    read(sent = "", refuse) {
+      const input = decodeText(sent);
+      if (/^-[1-9][0-9]*$/.test(sent)) {
+        const msg = "Input should be greater than or equal to 0";
+        refuse({ msg, type: "greater_than_equal", input, ctx: { ge: 0 } });
+      } else if (!/^(?:0|[1-9][0-9]*)$/.test(sent)) {
+        const msg = "Input should be a valid integer, without a sign or leading zeros";
+        refuse({ msg, type: "int_parsing", input });
+      }
+      return Number(sent);
+    },
+    unknown: () => "No cluster has this id.",
+  },
+  group_id: {
+    description: "Id of a group.",
+    schema: { type: "string" },
+    example: "ecole-1-ce1-a",
+    read: (sent = "") => sent,
+    unknown: () => "No group has this id.",
+  },
+  skill_id: {
+    description: "Id of a skill, percent-encoded as `encodeURIComponent()` does.",
+    schema: { type: "string" },
+    example: "numeration",
+    read(sent = "") {
+      const text = decodeText(sent);
+      // Any other spelling is of no skill; `encodeURIComponent()` throws for a lone surrogate.
+      return !/\p{Surrogate}/u.test(text) && encodeURIComponent(text) === sent ? text : "";
+    },
+    unknown: () => "No skill has this id.",
+  },
 };
 
-const CLUSTER_ID = /^(?:0|[1-9][0-9]*)$/;
-const INTEGER = /^[+-]?[0-9]+$/;
+/** A parameter of a query that is an integer, in a range. */
+function integer(
+  range: { readonly minimum: number; readonly maximum: number; readonly default: number },
+  { description, example }: Pick<Parameter<number>, "description" | "example">,
+): Parameter<number> {
+  const { minimum, maximum } = range;
+  return {
+    description: `${description} When it is repeated, the last one counts.`,
+    schema: { type: "integer", ...range },
+    example,
+    read(sent, refuse) {
+      if (sent === undefined) return range.default;
+      const [value, input] = [Number(sent), sent];
+      if (!/^[+-]?[0-9]+$/.test(sent)) {
+        const msg = "Input should be a valid integer, unable to parse string as an integer";
+        refuse({ msg, type: "int_parsing", input });
+      } else if (value < minimum) {
+        const msg = `Input should be greater than or equal to ${minimum}`;
+        refuse({ msg, type: "greater_than_equal", input, ctx: { ge: minimum } });
+      } else if (value > maximum) {
+        const msg = `Input should be less than or equal to ${maximum}`;
+        refuse({ msg, type: "less_than_equal", input, ctx: { le: maximum } });
+      }
+      return value;
+    },
+  };
+}
 
-/** The parameters of a request, and all that is wrong with them. */
-export interface Parameters {
-  /** In lower case; empty for an operation about no single learner. */
-  readonly learnerId: string;
-  readonly n: number;
-  /** The id of a cluster, as its digits were sent; a group; or a skill, decoded. Empty if no skill can be meant. */
-  readonly cohortId: string;
+/** The number of recommendations. */
+export const N: Parameter<number> = integer(
+  { minimum: 1, maximum: MAX_RECOMMENDATIONS, default: DEFAULT_RECOMMENDATIONS },
+  { description: "How many recommendations, at most.", example: 3 },
+);
+
+/** Returns the name of the parameter in a path template, if it has one. */
+export function pathParameterOf(template: string): keyof PathValues | undefined {
+  return /\{(.+)\}$/.exec(template)?.[1] as keyof PathValues | undefined;
+}
+
+/** What a request asks: the values of its parameters by name, and all that is wrong with them. */
+interface ReadParameters {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** If there are any, the values are of no use. */
   readonly faults: readonly ValidationError[];
 }
 
 /**
- * Returns a function that reads and validates the parameters that an operation takes.
+ * Returns a function that reads the parameters of a path template and a query.
  *
- * @returns takes the path's parameter and the query, both as they were sent
+ * @returns takes the segment in place of the parameter, and the query without its question mark, both as they were sent
  */
 export function parameterReader(
-  names: readonly ParameterName[],
-): (segment: string, query: string) => Parameters {
-  const takesLearner = names.includes("learner_id");
-  const takesCluster = names.includes("cluster_id");
-  const takesSkill = names.includes("skill_id");
-  const takesN = names.includes("n");
-  return (segment, query) => {
+  template: string,
+  query: Readonly<Record<string, Parameter<unknown>>>,
+): (segment: string, sentQuery: string) => ReadParameters {
+  const name = pathParameterOf(template);
+  const queryRows = Object.entries(query);
+  return (segment, sentQuery) => {
+    const values: Record<string, unknown> = {};
     const faults: ValidationError[] = [];
-    if (takesLearner && !isUuid(segment)) faults.push(learnerIdFault(segment));
-    if (takesCluster && !CLUSTER_ID.test(segment)) faults.push(clusterIdFault(segment));
-    const n = takesN ? readN(query, faults) : N.default;
-    return {
-      learnerId: segment.toLowerCase(),
-      n,
-      cohortId: takesSkill ? decodedOnce(segment) : segment,
-      faults,
-    };
+    const refuseIn =
+      (...loc: string[]) =>
+      (fault: Fault): void =>
+        void faults.push({ loc, ...fault });
+    if (name !== undefined) {
+      values[name] = PATH_PARAMETERS[name].read(segment, refuseIn("path", name));
+    }
+    for (const [each, row] of queryRows) {
+      values[each] = row.read(lastQueryValue(sentQuery, each), refuseIn("query", each));
+    }
+    return { values, faults };
   };
-}
-
-/** The text that a segment spells as `encodeURIComponent()` does. Any other spelling is empty, which no skill's id is. */
-function decodedOnce(segment: string): string {
-  const text = decodeText(segment);
-  // `encodeURIComponent()` throws for a lone surrogate.
-  return !/\p{Surrogate}/u.test(text) && encodeURIComponent(text) === segment ? text : "";
-}
-
-/** One spelling of each id, as of paths. */
-function clusterIdFault(segment: string): ValidationError {
-  const loc = ["path", "cluster_id"];
-  const input = decodeText(segment);
-  if (/^-[1-9][0-9]*$/.test(segment)) {
-    const msg = "Input should be greater than or equal to 0";
-    return { loc, msg, type: "greater_than_equal", input, ctx: { ge: 0 } };
-  }
-  const msg = "Input should be a valid integer, without a sign or leading zeros";
-  return { loc, msg, type: "int_parsing", input };
-}
-
-/** A percent-encoded uuid is not a uuid: guards in front would read another id. */
-function learnerIdFault(segment: string): ValidationError {
-  const decoded = decodeText(segment);
-  return {
-    loc: ["path", "learner_id"],
-    msg: "Input should be a valid UUID, 36 characters of hexadecimal digits and hyphens",
-    type: "uuid_parsing",
-    // A valid uuid that was percent-encoded is shown as it was sent.
-    input: isUuid(decoded) ? segment : decoded,
-  };
-}
-
-/**
- * Returns the number of recommendations that a query asks for.
- *
- * @param query as it was sent, without its question mark
- * @param faults receives what is wrong with it; the number is then of no use
- */
-export function readN(query: string, faults: ValidationError[]): number {
-  const n = lastQueryValue(query, "n");
-  if (n === undefined) return N.default;
-  if (!isN(n)) faults.push(nFault(n));
-  return Number(n);
-}
-
-function isN(text: string): boolean {
-  return INTEGER.test(text) && Number(text) >= N.minimum && Number(text) <= N.maximum;
-}
-
-function nFault(input: string): ValidationError {
-  const loc = ["query", "n"];
-  if (!INTEGER.test(input)) {
-    const msg = "Input should be a valid integer, unable to parse string as an integer";
-    return { loc, msg, type: "int_parsing", input };
-  }
-  if (Number(input) < N.minimum) {
-    const msg = `Input should be greater than or equal to ${N.minimum}`;
-    return { loc, msg, type: "greater_than_equal", input, ctx: { ge: N.minimum } };
-  }
-  const msg = `Input should be less than or equal to ${N.maximum}`;
-  return { loc, msg, type: "less_than_equal", input, ctx: { le: N.maximum } };
 }

@@ -2,18 +2,22 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { precompute, type Snapshot } from "@mastery/core";
-import { learnerId, letterEmbedder, trace } from "@mastery/core/testing";
+import { contentOf, type SnapshotContent, snapshotOfContent } from "@mastery/core/internal";
+import { en } from "@mastery/core/languages";
+import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
+import { learner, learnerId, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { platform } from "#platform";
 import { createApi } from "./api.ts";
 import type { Authorization } from "./authorization.ts";
 import type { ApiResponse } from "./http.ts";
-import { ROUTES } from "./routes.ts";
-import { SnapshotSource } from "./snapshot-source.ts";
+import { renderJson, renderText } from "./reply.ts";
+import { ROUTES } from "./routes/index.ts";
+import { prepareAnswers, SnapshotSource, snapshotRevision } from "./snapshot-source.ts";
 import { groupedDataset, targetOf } from "./targets.fixture.ts";
 
 const ID = learnerId(0);
-const TARGETS = ROUTES.map(({ path }) => targetOf(path, ID));
+const TARGETS = Object.values(ROUTES).map(({ path }) => targetOf(path, ID));
 
 /** The small dataset, with so many more traces of its first learner. */
 function snapshotWith(more: number): Promise<Snapshot> {
@@ -28,25 +32,27 @@ const second = await snapshotWith(1);
 
 const get = (target: string) => ({ method: "GET", target, headers: {} });
 
-test("answers from the snapshot that replaced another, on every route", () => {
-  const source = new SnapshotSource(first);
+function answersOf(
+  source: Snapshot | SnapshotSource,
+  targets = TARGETS,
+): Promise<readonly ApiResponse[]> {
   const api = createApi(source);
-  const before = TARGETS.map((target) => api.respond(get(target)));
+  return Promise.all(
+    targets.map(async (target) => {
+      const { body, ...answer } = await api.respond(get(target));
+      return { ...answer, body: Uint8Array.from(body) };
+    }),
+  );
+}
+
+test("answers from the snapshot that replaced another, on every route", async () => {
+  const source = new SnapshotSource(first);
+  const before = await answersOf(source);
   source.replace(second);
-  const contract = createApi(second);
-  const answers = TARGETS.map((target) => api.respond(get(target)));
-  expect(answers).toEqual(TARGETS.map((target) => contract.respond(get(target))));
+  const answers = await answersOf(source);
+  expect(answers).toEqual(await answersOf(second));
   expect(answers).not.toEqual(before);
   expect(source.current).toBe(second);
-});
-
-test("replaces the snapshot of every interface over a source", () => {
-  const source = new SnapshotSource(first);
-  const [one, other] = [createApi(source), createApi(source)];
-  const profile = get(`/profile/${ID}`);
-  source.replace(second);
-  expect(one.respond(profile)).toEqual(createApi(second).respond(profile));
-  expect(other.respond(profile)).toEqual(createApi(second).respond(profile));
 });
 
 describe("a request that waits for `authorize` while the snapshot is replaced", () => {
@@ -62,22 +68,91 @@ describe("a request that waits for `authorize` while the snapshot is replaced", 
     for (const resolve of waiting) resolve({ learners: "all" });
 
     const all = { authorize: (): Authorization => ({ learners: "all" }) };
-    expect(await early).toEqual(createApi(first, all).respond(get(target), undefined));
-    expect(await late).toEqual(createApi(second, all).respond(get(target), undefined));
+    expect(await early).toEqual(await createApi(first, all).respond(get(target), undefined));
+    expect(await late).toEqual(await createApi(second, all).respond(get(target), undefined));
   });
 });
 
-test("prepares what all answers share, so that the first one hashes nothing but itself", async () => {
-  const parts = vi.spyOn(platform, "sha256");
-  const whole = vi.spyOn(platform, "sha256Of");
+test("answers are the same if another thread has prepared them, which leaves nothing to compute", async () => {
+  const prepared = structuredClone(prepareAnswers(second));
+  const source = new SnapshotSource(first);
+  source.replace(second, prepared);
+  expect(await answersOf(source)).toEqual(await answersOf(second));
+  const shared = TARGETS.filter((target) => !/[/](?:0|class|addition|[0-9a-f-]{36})$/.test(target));
+  const hashes = vi.spyOn(platform, "sha256");
   onTestFinished(() => void vi.restoreAllMocks());
-  const source = new SnapshotSource(await snapshotWith(3));
-  await source.prepare();
-  expect(parts).toHaveBeenCalled();
-  vi.clearAllMocks();
-  expect(createApi(source).respond(get(`/profile/${ID}`))).toMatchObject({ status: 200 });
-  expect(parts).not.toHaveBeenCalled();
-  expect(whole).toHaveBeenCalledOnce();
+  await answersOf(source, shared);
+  expect(hashes).not.toHaveBeenCalled();
+});
+
+test("labels that were prepared in one language answer in no other", async () => {
+  const source = new SnapshotSource(second, prepareAnswers(second, en));
+  expect(await answersOf(source)).toEqual(await answersOf(second));
+});
+
+test("a name may be as long as it likes", async () => {
+  const { learners, ...records } = smallDataset();
+  const longest = learner(999, { display_name: `"\u0000\ud800${"É".repeat(5_000_000)}` });
+  const many = await precompute(
+    { ...records, learners: [...learners, longest] },
+    { embedder: letterEmbedder() },
+  );
+  const [answer] = await answersOf(many, ["/learners"]);
+  expect(new TextDecoder().decode(answer!.body)).toBe(JSON.stringify(many.learners()));
+});
+
+test.each([0, 1, 9_999, 10_000, 10_001, 25_000])("a list of %i is put together", (length) => {
+  const list = Array.from({ length }, (_, n) => ({ name: `é ${n}` }));
+  const { bytes, hash } = renderJson(list);
+  expect(new TextDecoder().decode(bytes)).toBe(JSON.stringify(list));
+  expect(hash).toBe(renderText(JSON.stringify(list)).hash);
+});
+
+describe("the header snapshot-revision", () => {
+  const ofAnswer = async (target: string, learners?: "all" | ReadonlySet<string>) => {
+    const options = learners && { authorize: () => ({ learners }) };
+    const api = createApi<undefined>(first, options);
+    const { status, headers } = await api.respond(get(target), undefined);
+    return [status, headers["snapshot-revision"]];
+  };
+
+  test.each([...TARGETS, `/profile/${learnerId(999)}`])(
+    "names the snapshot to those who may read all of it: %s",
+    async (target) => {
+      const status = target.endsWith("999") ? 404 : 200;
+      expect(await ofAnswer(target)).toEqual([status, snapshotRevision(first)]);
+      const guarded = target === "/health" ? undefined : snapshotRevision(first);
+      expect(await ofAnswer(target, "all")).toEqual([status, guarded]);
+    },
+  );
+
+  test.each(TARGETS)("is kept from those who may read some learners: %s", async (target) => {
+    expect(await ofAnswer(target, new Set([ID]))).toEqual([200, undefined]);
+  });
+
+  test.each(["/openapi.json", "/nowhere", "/profile/no-id"])(
+    "is not on what is not made from a snapshot: %s",
+    async (target) => {
+      const [, revision] = await ofAnswer(target);
+      expect(revision).toBeUndefined();
+    },
+  );
+});
+
+test("a revision is the same for a snapshot from a file, and another when any column changes", () => {
+  const revision = snapshotRevision(first);
+  expect(revision).toMatch(/^[0-9a-f]{16}$/);
+  expect(snapshotRevision(decodeSnapshot(encodeSnapshot(first)))).toBe(revision);
+  const { manifest, columns } = contentOf(first);
+  for (const [group, named] of Object.entries(columns)) {
+    for (const [name, column] of Object.entries(named as unknown as Record<string, Uint8Array>)) {
+      const changed = column.slice();
+      changed[changed.length - 1]! += 1;
+      const others = { ...columns, [group]: { ...named, [name]: changed } };
+      const content = { manifest, columns: others as SnapshotContent["columns"] };
+      expect(snapshotRevision(snapshotOfContent(content)), `${group}.${name}`).not.toBe(revision);
+    }
+  }
 });
 
 test("refuses what is no snapshot, and keeps the current one", () => {

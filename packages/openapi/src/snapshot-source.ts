@@ -1,5 +1,91 @@
 import type { Snapshot } from "@mastery/core";
-import { type Edition, makeEdition } from "./edition.ts";
+import { contentOf, fileParts } from "@mastery/core/internal";
+import type { LanguagePack } from "@mastery/core/languages";
+import { platform } from "#platform";
+import { type RenderedBody, renderJson } from "./reply.ts";
+import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
+
+/** Hexadecimal digits of a revision. */
+const REVISION_DIGITS = 16;
+
+/**
+ * What all answers from a snapshot share: its revision, and the bodies that are the same for every caller who may read everyone. Plain
+ * data, which a worker thread can make and post.
+ */
+export interface PreparedAnswers {
+  readonly revision: string;
+  /** Tag of the language of the bodies; undefined for the snapshot's own, French. */
+  readonly language: string | undefined;
+  readonly bodies: Readonly<Partial<Record<OperationId, RenderedBody>>>;
+}
+
+/**
+ * Returns what all answers from a snapshot share. This takes about a second per million learners: make it in a worker thread and hand
+ * it to `SnapshotSource`, or leave it to the first requests.
+ *
+ * @param language of labels; default French
+ * @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot
+ */
+export function prepareAnswers(snapshot: Snapshot, language?: LanguagePack): PreparedAnswers {
+  return new Edition(snapshot).prepare(language);
+}
+
+/** Returns the name of a snapshot's content: 16 digits of the SHA-256 of its bytes, the same on every host. */
+export function snapshotRevision(snapshot: Snapshot): string {
+  let revision = revisions.get(snapshot);
+  if (revision === undefined) {
+    revision = platform.sha256(fileParts(snapshot)).slice(0, REVISION_DIGITS);
+    revisions.set(snapshot, revision);
+  }
+  return revision;
+}
+
+const revisions = new WeakMap<Snapshot, string>();
+
+/** Whether everyone who may read all learners gets the same answer. */
+export function isShared({ path }: Pick<AnyRoute, "path">): boolean {
+  return !path.endsWith("}");
+}
+
+/** A snapshot and what all answers from it share. A request takes one edition at its start and keeps it to its end. */
+export class Edition {
+  readonly snapshot: Snapshot;
+  readonly #bodies = new Map<string, RenderedBody>();
+
+  /** @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot */
+  constructor(snapshot: Snapshot, prepared?: PreparedAnswers) {
+    contentOf(snapshot);
+    this.snapshot = snapshot;
+    if (prepared === undefined) return;
+    revisions.set(snapshot, prepared.revision);
+    for (const [id, body] of Object.entries(prepared.bodies)) {
+      this.#bodies.set(`${id} ${prepared.language}`, body);
+    }
+  }
+
+  get revision(): string {
+    return snapshotRevision(this.snapshot);
+  }
+
+  /** The body of an operation for all who may read everyone. */
+  body(id: OperationId, language: LanguagePack | undefined): RenderedBody {
+    const key = `${id} ${language?.tag}`;
+    const body =
+      this.#bodies.get(key) ??
+      renderJson((ROUTES[id] as AnyRoute).answer(this.snapshot, { among: undefined, language }));
+    this.#bodies.set(key, body);
+    return body;
+  }
+
+  prepare(language: LanguagePack | undefined): PreparedAnswers {
+    const shared = (Object.keys(ROUTES) as OperationId[]).filter((id) => isShared(ROUTES[id]));
+    return {
+      revision: this.revision,
+      language: language?.tag,
+      bodies: Object.fromEntries(shared.map((id) => [id, this.body(id, language)])),
+    };
+  }
+}
 
 /** The edition that requests take now. */
 export let editionOf: (source: SnapshotSource) => Edition;
@@ -22,9 +108,12 @@ export class SnapshotSource {
 
   #edition: Edition;
 
-  /** @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot */
-  constructor(snapshot: Snapshot) {
-    this.#edition = makeEdition(snapshot);
+  /**
+   * @param prepared what {@link prepareAnswers} made of it, perhaps in another thread. Default: made by the first requests.
+   * @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot
+   */
+  constructor(snapshot: Snapshot, prepared?: PreparedAnswers) {
+    this.#edition = new Edition(snapshot, prepared);
   }
 
   /** The snapshot that requests are answered from now. */
@@ -33,11 +122,13 @@ export class SnapshotSource {
   }
 
   /**
-   * Makes what all answers from the current snapshot share, such as its revision. Call it before you accept requests: otherwise, the
-   * first one waits for that.
+   * Makes what all answers from the current snapshot share, unless it is prepared. Call it before you accept requests: otherwise, the
+   * first ones wait for that.
+   *
+   * @param language of labels; default French
    */
-  async prepare(): Promise<void> {
-    await this.#edition.endpoints.get();
+  prepare(language?: LanguagePack): void {
+    this.#edition.prepare(language);
   }
 
   /**
@@ -46,7 +137,7 @@ export class SnapshotSource {
    *
    * @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot; the current one stays
    */
-  replace(snapshot: Snapshot): void {
-    this.#edition = makeEdition(snapshot);
+  replace(snapshot: Snapshot, prepared?: PreparedAnswers): void {
+    this.#edition = new Edition(snapshot, prepared);
   }
 }

@@ -1,4 +1,5 @@
-import { group, type SmallDataset, smallDataset } from "@mastery/core/testing";
+import { precompute, type Snapshot } from "@mastery/core";
+import { group, letterEmbedder, type SmallDataset, smallDataset } from "@mastery/core/testing";
 
 /** The small dataset with all learners in the group `class`. */
 export function groupedDataset(): SmallDataset {
@@ -7,6 +8,10 @@ export function groupedDataset(): SmallDataset {
   return { ...others, groups, learners: learners.map((one) => ({ ...one, groups: ["class"] })) };
 }
 
+export const snapshot: Snapshot = await precompute(groupedDataset(), {
+  embedder: letterEmbedder(),
+});
+
 /** A target of a path of the interface: about a learner, and what {@link groupedDataset} has. */
 export function targetOf(path: string, learnerId: string): string {
   return path
@@ -14,4 +19,9 @@ export function targetOf(path: string, learnerId: string): string {
     .replace("{cluster_id}", "0")
     .replace("{group_id}", "class")
     .replace("{skill_id}", "addition");
+}
+
+/** Returns the value of a JSON body. */
+export function jsonOf({ body }: { readonly body: Uint8Array }): unknown {
+  return body.length === 0 ? undefined : JSON.parse(new TextDecoder().decode(body));
 }

@@ -3,7 +3,7 @@ import { precompute } from "@mastery/core";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { build, type Rolldown } from "vite";
 import { expect, test } from "vitest";
-import { createApi } from "../src/index.ts";
+import { type ApiResponse, createApi } from "../src/index.ts";
 
 /** The contract as one script that sets `contract`, bundled as for a browser. */
 async function bundle(): Promise<string> {
@@ -27,7 +27,7 @@ test("gives the same answers without Node as on Node, entity tags included", asy
     "/snapshot",
     `/recommend/details/${learnerId(1)}`,
   );
-  const realm = createContext({ answers: undefined, targets, TextEncoder });
+  const realm = createContext({ answers: undefined, targets, TextDecoder, TextEncoder });
   const run = `
     (async () => {
       const { createApi, precompute, smallDataset, letterEmbedder } = contract;
@@ -48,10 +48,11 @@ test("gives the same answers without Node as on Node, entity tags included", asy
   expect(plain(realm["answers"])).toEqual(plain(["undefined", "undefined", ...answers]));
 });
 
-/** By way of JSON: objects and arrays of another realm are never equal to ours. */
+/** Status, header fields and body as texts: objects of another realm are never equal to ours. */
 function plain(answers: unknown): unknown {
-  return JSON.parse(JSON.stringify(answers), (_, value) =>
-    // Buffers are written in another way than other bytes.
-    value?.type === "Buffer" ? { ...value.data } : value,
-  );
+  return (answers as unknown[]).map((one) => {
+    if (typeof one === "string") return one;
+    const { status, headers, body } = one as ApiResponse;
+    return JSON.stringify([status, headers, Buffer.from(body).toString("latin1")]).slice(0, 10_000);
+  });
 }

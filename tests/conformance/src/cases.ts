@@ -1,4 +1,6 @@
 import { learnerId } from "@mastery/core/testing";
+import { PATHS } from "@mastery/openapi";
+import { type AnyRoute, ROUTES } from "@mastery/openapi/routes";
 import { PAGES } from "./pages.ts";
 
 /** One request, and the status it must have. */
@@ -14,21 +16,33 @@ export interface Case {
 
 const ID = learnerId(7);
 const UNKNOWN = "ffffffff-ffff-4fff-8fff-ffffffffffff";
-const LIST_PATHS = ["/recommend/", "/recommend/details/"];
-const LEARNER_PATHS = ["/profile/", "/clusters/assignment/", "/groups/memberships/", ...LIST_PATHS];
-const GROUP_PATHS = ["/groups/members/", "/groups/skills/", "/groups/work-groups/"];
-/** Paths about many learners, with an id that each of them knows. */
-const COHORT_TARGETS = [
-  "/clusters/members/0",
-  ...GROUP_PATHS.flatMap((path) => ["CE2.a~1", "school", "empty"].map((id) => path + id)),
-  "/skills/learners/nombres-0",
-  "/skills/learners/geometrie-2%20%C3%A9",
-];
+const ROUTE_LIST: readonly AnyRoute[] = Object.values(ROUTES);
+
+/** Paths about one learner, without the id. */
+const LEARNER_PATHS = ROUTE_LIST.filter(({ access }) => access === "learner").map(prefixOf);
+/** Those of them that `n` limits. */
+const LIST_PATHS = ROUTE_LIST.filter(({ query }) => "n" in query).map(prefixOf);
+const GROUP_PATHS = ROUTE_LIST.filter(({ access }) => access === "group").map(prefixOf);
+
+/** Ids that each path about many learners knows. A new kind of id asks for one here. */
+const COHORT_IDS: Readonly<Record<string, readonly string[]>> = {
+  cluster_id: ["0"],
+  group_id: ["CE2.a~1", "school", "empty"],
+  skill_id: ["nombres-0", "geometrie-2%20%C3%A9"],
+};
+const COHORT_TARGETS = ROUTE_LIST.flatMap((route) => {
+  const name = /\{(.+)\}$/.exec(route.path)?.[1];
+  if (name === undefined || name === "learner_id") return [];
+  return COHORT_IDS[name]!.map((id) => prefixOf(route) + id);
+});
 const SHARED_PATHS = [
-  ...["/health", "/learners", "/clusters", "/clusters/traits", "/domains", "/rules", "/snapshot"],
-  ...["/groups", "/skills", "/openapi.json", "/docs"],
+  ...PATHS.filter((path) => !path.endsWith("}") && !path.startsWith("/docs/")),
   ...PAGES.map(({ path }) => path),
 ];
+
+function prefixOf({ path }: AnyRoute): string {
+  return path.replace(/\{.*/, "");
+}
 
 const get = (target: string, status: number): Case => ({ method: "GET", target, status });
 

@@ -2,7 +2,7 @@ import { Agent, get, type RequestListener } from "node:http";
 import type { Snapshot } from "@mastery/core";
 import { learnerId } from "@mastery/core/testing";
 import { createExpressRouter } from "@mastery/http-express";
-import { createFastifyApp, masteryPlugin } from "@mastery/http-fastify";
+import { masteryPlugin } from "@mastery/http-fastify";
 import { createLambdaHandler } from "@mastery/http-lambda";
 import { createMiddleware, startServer } from "@mastery/http-node";
 import { createFetchHandler } from "@mastery/openapi/fetch";
@@ -123,18 +123,6 @@ const GUARDED: readonly [name: string, mountedAt: string, start: StartHost][] = 
     (snapshot) => fastifyHost(snapshot, "/mastery", isAboutLearners, LENIENT),
   ],
   [
-    "an application of Fastify's own, by route and parameter",
-    "",
-    async (snapshot) => {
-      const app = createFastifyApp(snapshot);
-      app.addHook("onRequest", async (asked, reply) => {
-        if (isAboutLearners(asked)) await reply.code(SEEN).send();
-      });
-      await app.ready();
-      return serve(app.routing);
-    },
-  ],
-  [
     "fetch, by the text of the path",
     "/mastery",
     (snapshot) => {
@@ -154,7 +142,7 @@ const GUARDED: readonly [name: string, mountedAt: string, start: StartHost][] = 
 ];
 
 async function serve(listener: RequestListener): Promise<GuardedHost> {
-  const { port, close } = await startServer(listener, { port: 0, closingPeriod: 0 });
+  const { port, close } = await startServer(listener, { port: 0 });
   const agent = new Agent({ keepAlive: true });
   return {
     statusOf: (path) =>

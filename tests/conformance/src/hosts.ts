@@ -1,5 +1,5 @@
-import { createExpressApp, createExpressRouter } from "@mastery/http-express";
-import { createFastifyApp, masteryPlugin } from "@mastery/http-fastify";
+import { createExpressRouter } from "@mastery/http-express";
+import { masteryPlugin } from "@mastery/http-fastify";
 import { createLambdaHandler, type LambdaOptions } from "@mastery/http-lambda";
 import { createMiddleware, createRequestListener } from "@mastery/http-node";
 import { createFetchHandler } from "@mastery/openapi/fetch";
@@ -32,7 +32,6 @@ export const HOSTS: readonly (readonly [
     },
     { hostNotFound },
   ],
-  ["express", (snapshot, options) => httpClient(createExpressApp(snapshot, options))],
   [
     "express, mounted beside other routes",
     (snapshot, options) => {
@@ -47,14 +46,6 @@ export const HOSTS: readonly (readonly [
       return httpClient(app, "/mastery/v1");
     },
     { hostNotFound },
-  ],
-  [
-    "fastify",
-    async (snapshot, options) => {
-      const app = createFastifyApp(snapshot, options);
-      await app.ready();
-      return httpClient(app.routing);
-    },
   ],
   [
     "fastify, with a prefix beside other routes",

@@ -10,7 +10,7 @@ const refused: readonly [file: string, specifier: string, reason: string][] = [
   ["packages/mastery-core/src/x1.ts", "express", "know no host"],
   ["packages/mastery-core/src/x2.ts", "node:http", "know no host"],
   ["packages/openapi/src/x3.ts", "express", "know no host"],
-  ["packages/openapi/src/docs/x4.ts", "fastify", "know no host"],
+  ["packages/openapi/src/routes/x4.ts", "fastify", "know no host"],
   ["packages/openapi/src/x5.ts", "node:http", "know no host"],
   ["packages/openapi/src/x6.ts", "@mastery/http-node", "know no host"],
   ["packages/openapi/src/x7.ts", "@mastery/core/src/snapshot.ts", "public entry"],

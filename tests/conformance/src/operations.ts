@@ -1,9 +1,7 @@
-import { PATHS } from "@mastery/openapi";
+import { ROUTES } from "@mastery/openapi/routes";
 
 /** Templates of the paths of all operations, such as `/profile/{learner_id}`. */
-export const OPERATION_PATHS: readonly string[] = PATHS.filter(
-  (path) => !/^\/(?:openapi\.json|docs)/.test(path),
-);
+export const OPERATION_PATHS: readonly string[] = Object.values(ROUTES).map(({ path }) => path);
 
 /** Values of parameters in paths, by name. */
 export type PathIds = Readonly<Record<string, string>>;

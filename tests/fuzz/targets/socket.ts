@@ -1,10 +1,12 @@
 import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { createExpressApp } from "@mastery/http-express";
-import { createFastifyApp } from "@mastery/http-fastify";
+import { createExpressRouter } from "@mastery/http-express";
+import { masteryPlugin } from "@mastery/http-fastify";
 import { createRequestListener, startServer } from "@mastery/http-node";
 import { type Api, createApi } from "@mastery/openapi";
+import express from "express";
 import fc from "fast-check";
+import { fastify } from "fastify";
 import { editedBytes } from "../edits.ts";
 import { expectDocumentedAnswer } from "../http-answers.ts";
 import { headerFields, methods, PATHS, targets } from "../request-parts.ts";
@@ -38,16 +40,15 @@ export async function open(): Promise<Target<Sent>> {
   const onError = (error: unknown): never => {
     throw error;
   };
-  const fastify = createFastifyApp(snapshot, { onError });
-  await fastify.ready();
+  const app = fastify();
+  app.register(masteryPlugin, { snapshot, onError });
+  await app.ready();
   const listeners = [
     createRequestListener(snapshot, { onError }),
-    createExpressApp(snapshot, { onError }),
-    fastify.routing,
+    express().use(createExpressRouter(snapshot, { onError })),
+    app.routing,
   ];
-  const servers = await Promise.all(
-    listeners.map((one) => startServer(one, { port: 0, closingPeriod: 0 })),
-  );
+  const servers = await Promise.all(listeners.map((one) => startServer(one, { port: 0 })));
   const known = await knownBodies(createApi(snapshot));
   const pieces = fc.oneof(requests, fc.constantFrom(...plain), editedBytes(...plain));
   return {

@@ -3,25 +3,24 @@ import { createClient } from "@mastery/client";
 import { precompute } from "@mastery/core";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { builtinEmbedder } from "@mastery/embeddings";
-import { createExpressApp } from "@mastery/http-express";
-import { createFastifyApp } from "@mastery/http-fastify";
+import { createExpressRouter } from "@mastery/http-express";
+import { masteryPlugin } from "@mastery/http-fastify";
 import { createLambdaHandler } from "@mastery/http-lambda";
 import { createRequestListener, startServer } from "@mastery/http-node";
 import { createFetchHandler } from "@mastery/openapi/fetch";
+import express from "express";
+import { fastify } from "fastify";
 import { fromClient, fromFastify, fromFetch, fromLambda, fromServer } from "./ask.cjs";
 
 const snapshot = await precompute(smallDataset(), { embedder: await builtinEmbedder() });
 const path = `/recommend/${learnerId(0)}`;
 const answers = {
-  node: await fromServer(
-    await startServer(createRequestListener(snapshot), { port: 0, closingPeriod: 0 }),
-    path,
-  ),
+  node: await fromServer(await startServer(createRequestListener(snapshot), { port: 0 }), path),
   express: await fromServer(
-    await startServer(createExpressApp(snapshot), { port: 0, closingPeriod: 0 }),
+    await startServer(express().use(createExpressRouter(snapshot)), { port: 0 }),
     path,
   ),
-  fastify: await fromFastify(createFastifyApp(snapshot), path),
+  fastify: await fromFastify(fastify().register(masteryPlugin, { snapshot }), path),
   fetch: await fromFetch(createFetchHandler(snapshot), path),
   lambda: await fromLambda(
     createLambdaHandler(() => snapshot),

@@ -9,13 +9,13 @@ import { builtinEmbedder, hashingEmbedder } from "@mastery/embeddings";
 import { cacheDirectory, cachedEmbedder } from "@mastery/embeddings/node";
 import { type ExplorerFile, explorerFiles } from "@mastery/explorer";
 import { createExpressRouter } from "@mastery/http-express";
-import masteryPlugin, { createFastifyApp } from "@mastery/http-fastify";
+import masteryPlugin from "@mastery/http-fastify";
 import { createFetchHandler, type FetchHandler } from "@mastery/http-fetch";
 import { createLambdaHandler, type LambdaHandler } from "@mastery/http-lambda";
 import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
 import { modelFile } from "@mastery/model-multilingual";
 import { type ApiResponse, createApi } from "@mastery/openapi";
-import { recommendationSchema } from "@mastery/openapi/schemas";
+import { SCHEMAS } from "@mastery/openapi/routes";
 import express from "express";
 import { fastify } from "fastify";
 
@@ -30,7 +30,7 @@ export async function recommend(directory: string): Promise<readonly Recommendat
     learnerId(0),
     3,
   );
-  return recommendationSchema.array().parse(recommendations ?? []);
+  return SCHEMAS["Recommendation"]!.array().parse(recommendations ?? []) as Recommendation[];
 }
 
 export async function serve(): Promise<RunningServer> {
@@ -38,7 +38,6 @@ export async function serve(): Promise<RunningServer> {
   const snapshot: Snapshot = decodeSnapshot(encodeSnapshot(computed));
   const app = express().use("/mastery", createExpressRouter(snapshot, { pages: explorerFiles }));
   await fastify().register(masteryPlugin, { snapshot, prefix: "/mastery" });
-  await createFastifyApp(snapshot).ready();
   await startServer(app, { port: 0 });
   return startServer(createRequestListener(snapshot), { port: 0 });
 }

@@ -4,10 +4,46 @@
  * @module @mastery/openapi/fetch
  */
 
-export {
-  type ApiOptions,
-  type Authorize,
-  type ObservedResponse,
-  SnapshotSource,
-} from "../index.ts";
-export { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from "./handler.ts";
+import type { Snapshot } from "@mastery/core";
+import { apiOptionsOf, basePath as basePathCheck } from "../api-options.ts";
+import { type ApiOptions, createApi, SnapshotSource, targetBelow } from "../index.ts";
+
+export type { ApiOptions, Authorize, ObservedResponse } from "../index.ts";
+export { SnapshotSource };
+
+/** Options of a handler. */
+export interface FetchHandlerOptions extends ApiOptions<Request> {
+  /** Path that the interface is served under, such as `/mastery`; anything outside it is 404. */
+  readonly basePath?: string | undefined;
+}
+
+/** Answers a request; unknown paths with 404. */
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+/**
+ * Creates a handler for Cloudflare Workers, Deno, Bun, Next's route handlers and any other host of the web's `fetch`.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` listing every unknown name and invalid value among the options
+ * @example
+ * ```ts
+ * export default { fetch: createFetchHandler(snapshot) };
+ * ```
+ */
+export function createFetchHandler(
+  snapshot: Snapshot | SnapshotSource,
+  options: FetchHandlerOptions = {},
+): FetchHandler {
+  const api = createApi(snapshot, apiOptionsOf(options, { basePath: basePathCheck }));
+  const { basePath = "" } = options;
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    // An empty target matches no path, so this is 404.
+    const target = targetBelow(basePath, pathname + search) ?? "";
+    const { method } = request;
+    const headers = Object.fromEntries(request.headers);
+    const response = await api.respond({ method, target, headers }, request);
+    // `Response` refuses a 304 with a body, even an empty one.
+    const body = response.body.length > 0 ? response.body : null;
+    return new Response(body, { status: response.status, headers: response.headers });
+  };
+}

@@ -5,4 +5,4 @@
  */
 
 export { apiOptionsOf, basePath } from "../api-options.ts";
-export { readN } from "../parameters.ts";
+export { parameterReader } from "../parameters.ts";

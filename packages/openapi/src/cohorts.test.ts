@@ -1,0 +1,180 @@
+import { gunzipSync } from "node:zlib";
+import { precompute } from "@mastery/core";
+import {
+  clusterMembers,
+  groupMembers,
+  groupSkillNeeds,
+  groups,
+  skillNeeds,
+  snapshotSummary,
+  weakLearners,
+  workGroups,
+} from "@mastery/core/answers";
+import {
+  group,
+  learner,
+  learnerId,
+  letterEmbedder,
+  resource,
+  skill,
+  smallDataset,
+  trace,
+} from "@mastery/core/testing";
+import { describe, expect, test, vi } from "vitest";
+import { platform } from "#platform";
+import { createApi } from "./api.ts";
+import type { AuthorizationRequest, ReadableLearners } from "./authorization.ts";
+
+const records = smallDataset();
+const snapshot = await precompute(
+  {
+    ...records,
+    skills: [...records.skills, skill("a/b é", "number")],
+    resources: [...records.resources, resource("slash", ["a/b é"])],
+    groups: [group("a"), group("b"), group("empty")],
+    learners: records.learners.map((one, n) => ({ ...one, groups: n < 3 ? ["a", "b"] : ["b"] })),
+    traces: [...records.traces, trace(0, "slash", 0.1), trace(1, "slash", 0.1)],
+  },
+  { embedder: letterEmbedder() },
+);
+const { cluster_id } = snapshot.assignment(learnerId(0))!;
+
+/** Answers to a caller who may read some learners; and what `authorize` was asked. */
+async function ask(target: string, learners: ReadableLearners, served = snapshot) {
+  const asked: AuthorizationRequest<undefined>[] = [];
+  const api = createApi<undefined>(served, {
+    authorize(request) {
+      asked.push(request);
+      return { learners };
+    },
+  });
+  const response = await api.respond({ method: "GET", target, headers: {} }, undefined);
+  const json = JSON.parse(new TextDecoder().decode(response.body));
+  return { ...response, json, asked };
+}
+
+const own = new Set([learnerId(0), learnerId(4), learnerId(99)]);
+const among = new Set([learnerId(0), learnerId(4)]);
+const SAME: [target: string, answer: (among?: ReadonlySet<string>) => unknown][] = [
+  [`/clusters/members/${cluster_id}`, (among) => clusterMembers(snapshot, cluster_id, { among })],
+  ["/groups", (among) => groups(snapshot, { among })],
+  ["/groups/members/b", (among) => groupMembers(snapshot, "b", { among })],
+  ["/groups/skills/b", (among) => groupSkillNeeds(snapshot, "b", { among })],
+  ["/groups/work-groups/b", (among) => workGroups(snapshot, "b", { among })],
+  ["/snapshot", (among) => snapshotSummary(snapshot, { among })],
+  ["/skills", (among) => skillNeeds(snapshot, { among })],
+  ["/skills/learners/addition", (among) => weakLearners(snapshot, "addition", { among })],
+  ["/skills/learners/a%2Fb%20%C3%A9", (among) => weakLearners(snapshot, "a/b é", { among })],
+];
+
+describe.each(SAME)("%s", (target, answer) => {
+  test("answers what the library does, about everyone to those who may read everyone", async () => {
+    const { status, json } = await ask(target, "all");
+    expect([status, json]).toEqual([200, answer()]);
+  });
+
+  test("is about readable learners alone, depends on the caller and is kept by no shared cache", async () => {
+    const { status, json, headers } = await ask(target, own);
+    expect([status, json]).toEqual([200, answer(among)]);
+    expect(JSON.stringify(json)).not.toContain(learnerId(1));
+    expect(headers).toMatchObject({
+      vary: "authorization",
+      "cache-control": "private, no-cache",
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    });
+    expect(headers["snapshot-revision"]).toBeUndefined();
+  });
+});
+
+describe("a group", () => {
+  test("without a readable member is the same 403, known or not", async () => {
+    const others = new Set([learnerId(5)]);
+    const known = await ask("/groups/members/a", others);
+    expect(known.status).toBe(403);
+    for (const id of ["empty", "nowhere", "%zz"]) {
+      const unknown = await ask(`/groups/members/${id}`, others);
+      expect([unknown.status, unknown.json, unknown.headers]).toEqual([
+        known.status,
+        known.json,
+        known.headers,
+      ]);
+    }
+  });
+
+  test("is seen by authorize, before it is looked up", async () => {
+    const { asked } = await ask("/groups/skills/nowhere", "all");
+    expect(asked).toMatchObject([
+      { operation: "listGroupSkills", groupId: "nowhere", learnerId: undefined },
+    ]);
+    expect((await ask("/groups", "all")).asked[0]!.groupId).toBeUndefined();
+  });
+});
+
+test("a cluster is found by its id, where ids that were kept have a gap", async () => {
+  const embedder = letterEmbedder();
+  const more = [6, 7, 8, 9];
+  const previous = await precompute(
+    {
+      ...records,
+      learners: [...records.learners, ...more.map((n) => learner(n))],
+      traces: [
+        ...records.traces,
+        ...more.flatMap((n) => [trace(n, "add-1", 0.1), trace(n, "sym-1", 0.1)]),
+      ],
+    },
+    { embedder, kRange: [3, 3] },
+  );
+  // Cluster 0 has left.
+  const kept = await precompute(records, { embedder, previous });
+  const { json: clustering } = await ask("/clusters", "all", kept);
+  expect(clustering).toMatchObject({ clusters: [{ cluster_id: 1 }, { cluster_id: 2 }] });
+  for (const { learner_id } of kept.learners()) {
+    const { json: assigned } = await ask(`/clusters/assignment/${learner_id}`, "all", kept);
+    const { json: members } = await ask(`/clusters/members/${assigned.cluster_id}`, "all", kept);
+    expect(members).toHaveLength(3);
+    expect(members).toContainEqual(
+      expect.objectContaining({ learner_id, cluster_id: assigned.cluster_id }),
+    );
+  }
+  for (const id of [0, 3]) {
+    expect((await ask(`/clusters/members/${id}`, "all", kept)).status).toBe(404);
+  }
+});
+
+test("compressed lists of one caller reach no other", async () => {
+  const learners = Array.from({ length: 40 }, (_, n) => learner(n, { groups: ["all"] }));
+  const traces = learners.map((_, n) => trace(n, "frac-1", (n % 5) / 11));
+  const many = await precompute(
+    { ...records, groups: [group("all")], learners, traces },
+    { embedder: letterEmbedder() },
+  );
+  const all = many.learners().map(({ learner_id }) => learner_id);
+  const halves = [new Set(all.slice(0, 18)), new Set(all.slice(18))];
+  const api = createApi<ReadableLearners>(many, { authorize: ({ host }) => ({ learners: host }) });
+  const headers = { "accept-encoding": "gzip" };
+  for (const target of ["/learners", "/groups/members/all", "/skills/learners/fractions"]) {
+    for (const caller of ["all" as const, ...halves]) {
+      const answer = await api.respond({ method: "GET", target, headers }, caller);
+      expect(answer.headers).toMatchObject({
+        "content-encoding": "gzip",
+        vary: "accept-encoding, authorization",
+      });
+      const listed: { learner_id: string }[] = JSON.parse(gunzipSync(answer.body).toString());
+      expect(listed.map(({ learner_id }) => learner_id)).toEqual(
+        caller === "all" ? all : [...caller],
+      );
+    }
+  }
+});
+
+test("a list that the client has is not compressed again", async () => {
+  const api = createApi(snapshot);
+  const ask = (headers: Record<string, string>) =>
+    api.respond({ method: "GET", target: "/groups/members/b", headers });
+  const { etag } = (await ask({ "accept-encoding": "br" })).headers;
+  const compressors = vi.spyOn(platform.compressors, "get");
+  const again = await ask({ "accept-encoding": "br", "if-none-match": etag! });
+  expect([again.status, again.headers["etag"], again.body.length]).toEqual([304, etag, 0]);
+  expect(compressors).not.toHaveBeenCalled();
+  compressors.mockRestore();
+});

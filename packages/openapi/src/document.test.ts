@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { DEFAULT_RULES, precompute, type Rules } from "@mastery/core";
+import { rulesInForce } from "@mastery/core/answers";
+import { problemsOfRules } from "@mastery/core/internal";
+import { fieldName } from "@mastery/core/rules";
+import { builtinEmbedder } from "@mastery/embeddings";
+import { generateDataset } from "@mastery/synthetic-school";
+import { describe, expect, test } from "vitest";
+import { createApi } from "./api.ts";
+import { PATH_PARAMETERS } from "./parameters.ts";
+import { type OperationId, ROUTES, SCHEMAS } from "./routes/index.ts";
+import { jsonOf, snapshot } from "./targets.fixture.ts";
+
+/** How many items of a list an example shows. */
+const SHOWN = 3;
+
+const get = (target: string) => ({ method: "GET", target, headers: {} });
+
+interface Served {
+  readonly security: object[];
+  readonly paths: Readonly<
+    Record<string, { readonly get: { readonly responses: object; readonly security?: object[] } }>
+  >;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+async function served(securitySchemes?: Record<string, Record<string, string>>): Promise<Served> {
+  const api = createApi(snapshot, { authorize: () => ({ status: 403 }), securitySchemes });
+  return jsonOf(await api.respond(get("/openapi.json"), undefined)) as Served;
+}
+
+// `pnpm --filter @mastery/openapi generate` writes the file again.
+test("examples.json has the answers of the bundled school", async () => {
+  const school = generateDataset({ learners: 240, seed: 42, classes: true });
+  const api = createApi(await precompute(school, { embedder: await builtinEmbedder() }));
+  const examples: Record<string, unknown> = {};
+  for (const [id, { path }] of Object.entries(ROUTES)) {
+    const target = path.replace(/\{(.+)\}/, (_, name: keyof typeof PATH_PARAMETERS) =>
+      String(PATH_PARAMETERS[name].example),
+    );
+    const answer = jsonOf(await api.respond(get(target)));
+    examples[id] = Array.isArray(answer) ? answer.slice(0, SHOWN) : answer;
+  }
+  const text = `${JSON.stringify(examples, null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot("routes/examples.json");
+});
+
+test("every example is valid", () => {
+  const examples = JSON.parse(
+    readFileSync(new URL("routes/examples.json", import.meta.url), "utf8"),
+  );
+  expect(Object.keys(examples)).toEqual(Object.keys(ROUTES));
+  for (const id of Object.keys(ROUTES) as OperationId[]) {
+    expect(() => ROUTES[id].response.schema.parse(examples[id]), id).not.toThrow();
+  }
+});
+
+describe("the document", () => {
+  test("says nothing of security without authorize", async () => {
+    const plain = jsonOf(await createApi(snapshot).respond(get("/openapi.json"))) as Served;
+    expect(plain.security).toEqual([]);
+    expect(JSON.stringify(plain)).not.toMatch(/"40[13]"|securitySchemes|Unauthenticated/);
+  });
+
+  test("asks for a bearer token, or for what the application says", async () => {
+    const bearer = await served();
+    expect(bearer.security).toEqual([{ bearer: [] }]);
+    expect(bearer.components["securitySchemes"]).toEqual({
+      bearer: { type: "http", scheme: "bearer" },
+    });
+    const session = { type: "apiKey", in: "cookie", name: "session" };
+    const cookie = await served({ session });
+    expect(cookie.security).toEqual([{ session: [] }]);
+    expect(cookie.components["securitySchemes"]).toEqual({ session });
+  });
+
+  test("describes 401 and 403 for every operation but /health", async () => {
+    const { paths, components } = await served();
+    for (const [path, { get }] of Object.entries(paths)) {
+      const isOpen = path === "/health";
+      expect(get.security, path).toEqual(isOpen ? [] : undefined);
+      for (const status of [401, 403]) expect(status in get.responses, path).toBe(!isOpen);
+    }
+    expect(components["responses"]).toHaveProperty("Unauthenticated.headers.WWW-Authenticate");
+  });
+});
+
+test("the documentation page has a place for credentials only with authorize", async () => {
+  const start = get("/docs/start.js");
+  const hidden = async (answer: Promise<{ body: Uint8Array }>) =>
+    /"hide-authentication", "(\w+)"/.exec(new TextDecoder().decode((await answer).body))?.[1];
+  expect(await hidden(createApi(snapshot).respond(start))).toBe("true");
+  const secured = createApi(snapshot, { authorize: () => ({ status: 403 }) });
+  expect(await hidden(secured.respond(start, undefined))).toBe("false");
+});
+
+/** Every bound of a rule, the numbers on either side of it, and numbers that are no integers. */
+const NUMBERS = [
+  ...[0, 1, 3, 100, 1000, 10_000, 1_000_000].flatMap((n) => [n - 1, n, n + 1]),
+  ...[-(2 ** 31), 2 ** 31, 2 ** 32 - 1].flatMap((n) => [n - 1, n, n + 1]),
+  ...[Number.MIN_VALUE, 0.5, 1.000_001, 2.5],
+];
+const RANGES = [
+  [2, 64],
+  [1, 64],
+  [2, 65],
+  [2.5, 3],
+];
+
+test.each(Object.keys(DEFAULT_RULES) as (keyof Rules)[])(
+  "the schema of /rules has the bounds of the option %s",
+  (name) => {
+    const rules = rulesInForce(snapshot);
+    const values = name === "kRange" ? RANGES : NUMBERS;
+    const isServable = (value: unknown): boolean =>
+      SCHEMAS["Rules"]!.safeParse({ ...rules, [fieldName(name)]: value }).success;
+    expect(values.filter(isServable)).toEqual(
+      values.filter((value) => problemsOfRules({ [name]: value }).length === 0),
+    );
+  },
+);

@@ -1,0 +1,45 @@
+import { precompute } from "@mastery/core";
+import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { expect, test } from "vitest";
+import type { Authorization } from "../index.ts";
+import { createFetchHandler } from "./index.ts";
+
+const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+
+test("serves below the base path only", async () => {
+  const handler = createFetchHandler(snapshot, { basePath: "/mastery" });
+  const statuses = ["/mastery/health", "/health", "/mastery/mastery/health"].map(
+    async (path) => (await handler(new Request(`http://localhost${path}`))).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 404, 404]);
+});
+
+test("a 304 has no body", async () => {
+  const handler = createFetchHandler(snapshot);
+  const headers = { "if-none-match": "*" };
+  const { status, body } = await handler(new Request("http://localhost/health", { headers }));
+  expect({ status, body }).toEqual({ status: 304, body: null });
+});
+
+test("authorize is given the request", async () => {
+  const handler = createFetchHandler(snapshot, {
+    authorize: ({ host }) =>
+      host.headers.get("authorization") === "Bearer s3cret"
+        ? { learners: "all" }
+        : { status: 401, challenge: "Bearer" },
+  });
+  const url = "http://localhost/learners";
+  expect((await handler(new Request(url))).status).toBe(401);
+  const headers = { authorization: "Bearer s3cret" };
+  expect((await handler(new Request(url, { headers }))).status).toBe(200);
+});
+
+test("authorize may be a method of a class", async () => {
+  class Options {
+    authorize(): Authorization {
+      return { status: 403 };
+    }
+  }
+  const handler = createFetchHandler(snapshot, new Options());
+  expect((await handler(new Request("http://localhost/learners"))).status).toBe(403);
+});

@@ -1,0 +1,143 @@
+/// <reference path="./raw.d.ts" />
+import { notFound } from "./errors.ts";
+import { type ApiRequest, headerOf, parseWeights } from "./http.ts";
+import {
+  type BodyOptions,
+  found,
+  mayCompress,
+  type RenderedBody,
+  type Reply,
+  renderText,
+} from "./reply.ts";
+
+/** A file that is served beside the interface, such as one of `@mastery/explorer`. */
+export interface PageFile {
+  /** Below where the service is mounted: `/explorer`. */
+  readonly path: string;
+  readonly mediaType: string;
+  readonly cacheControl: string;
+  /** Further header fields, under lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** A file whose text is made when it is first asked for. */
+export interface Page extends BodyOptions {
+  readonly path: string;
+  text(): string | Promise<string>;
+}
+
+/** Returns a function that answers with a page; its body is rendered once. */
+export function pageAnswer(page: Page): () => Promise<Reply> {
+  let body: RenderedBody | undefined;
+  return async () => {
+    body ??= renderText(await page.text());
+    return mayCompress(found(body, page), body);
+  };
+}
+
+/** Allows nothing from other sites. The component has its styles inline. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const html = { mediaType: "text/html; charset=utf-8", cacheControl: "no-cache" };
+const script = { mediaType: "text/javascript; charset=utf-8", cacheControl: "no-cache" };
+
+/**
+ * Returns the page at `/docs` and the scripts that it loads.
+ *
+ * @param authenticates whether the page asks for credentials
+ */
+export function docsPages(authenticates: boolean): readonly Page[] {
+  return [
+    {
+      path: "/docs",
+      ...html,
+      headers: {
+        "content-security-policy": CONTENT_SECURITY_POLICY,
+        "referrer-policy": "no-referrer",
+      },
+      text: () => DOCS,
+    },
+    { path: "/docs/start.js", ...script, text: () => startScript(authenticates) },
+    // Loaded when it is asked for: it is four times the size of all other code, and rarely needed.
+    {
+      path: "/docs/ui.js",
+      ...script,
+      text: async () =>
+        (await import("openapi-explorer/dist/browser/openapi-explorer.min.js?raw")).default,
+    },
+  ];
+}
+
+/** The page at `/docs` loads its script and the document from beside itself, wherever the service is mounted. */
+const DOCS = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Learner mastery: the HTTP interface</title>
+<link rel="icon" href="data:,">
+<script src="docs/ui.js" defer></script>
+<script src="docs/start.js" defer></script>
+<style>
+html, body { margin: 0; height: 100% }
+openapi-explorer { --font-regular: system-ui, sans-serif; --font-mono: ui-monospace, monospace }
+</style>
+</head>
+<body>
+<openapi-explorer></openapi-explorer>
+<noscript>This page needs JavaScript; the description it shows is <a href="openapi.json">openapi.json</a>.</noscript>
+</body>
+</html>
+`;
+
+/** Returns the script that points the page's component at the document and the service beside it. */
+function startScript(authenticates: boolean): string {
+  return `const explorer = document.querySelector("openapi-explorer");
+const base = new URL(".", location.href).href.replace(/[/]$/, "");
+explorer.setAttribute("server-url", base);
+explorer.setAttribute("hide-authentication", "${!authenticates}");
+explorer.setAttribute("hide-server-selection", "true");
+explorer.setAttribute("spec-url", base + "/openapi.json");
+`;
+}
+
+/**
+ * Returns a function that answers other paths: with a redirect from a page with a trailing slash, below which the page's relative
+ * links would break; from `/` to the first of `pages` in HTML, for people; and with 404.
+ */
+export function otherPaths(pages: readonly PageFile[]): (path: string, asked: ApiRequest) => Reply {
+  const paths = pages
+    .filter(({ mediaType }) => mediaType.startsWith("text/html"))
+    .map(({ path }) => path);
+  const [home] = paths;
+  return (path, { headers }) => {
+    const page = path.slice(0, -1);
+    if (path.endsWith("/") && ["/docs", ...paths].includes(page)) {
+      return redirect(308, `../${lastSegment(page)}`);
+    }
+    if (path !== "/" || home === undefined) return notFound();
+    const weight = parseWeights(headerOf(headers, "accept") ?? "").get("text/html") ?? 0;
+    const answer = weight > 0 ? redirect(302, lastSegment(home)) : notFound();
+    return { ...answer, headers: { ...answer.headers, vary: "accept" } };
+  };
+}
+
+/** The location is relative, so that it also works below a mount path that a proxy has removed. */
+function redirect(status: number, location: string): Reply {
+  const headers = { location, "content-length": "0", "cache-control": "no-cache" };
+  return { status, headers, body: new Uint8Array() };
+}
+
+function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

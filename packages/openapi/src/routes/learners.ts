@@ -1,0 +1,50 @@
+import type { LearnerSummary, Profile } from "@mastery/core";
+import * as z from "zod";
+import { count, learnerFields, perDomain } from "./fields.ts";
+import type { Route } from "./route.ts";
+
+export const learnerSchema: z.ZodType<LearnerSummary> = z
+  .object(learnerFields)
+  .meta({ description: "A learner, with the public fields only." });
+
+export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
+  path: "/learners",
+  access: "readable",
+  tag: "learners",
+  summary: "All learners",
+  description: "Every learner with the public fields only, ordered by `learner_id`.",
+  query: {},
+  response: { description: "The learners.", schema: z.array(learnerSchema) },
+  answer(snapshot, { among }) {
+    if (among === undefined) return snapshot.learners();
+    // An id in upper case grants nothing on the other paths either.
+    const listed = [...among].filter((id) => id === id.toLowerCase()).sort();
+    return listed.flatMap((id) => snapshot.learner(id) ?? []);
+  },
+};
+
+export const profileSchema: z.ZodType<Profile> = z
+  .object({
+    learner_id: learnerFields.learner_id,
+    grade_level: learnerFields.grade_level,
+    n_traces: count.meta({ description: "All traces of the learner, with or without a score." }),
+    mean_score_per_domain: perDomain(
+      "Mean score of the learner's scored traces per domain, from 0 to 1. Only domains in which the learner has a scored trace are keys.",
+    ),
+    success_rate_per_domain: perDomain(
+      "Share of the same traces that succeeded, from 0 to 1. The keys are the same.",
+    ),
+  })
+  .meta({ description: "What a learner's recorded traces show of their mastery." });
+
+export const getProfile: Route<"/profile/{learner_id}", Profile> = {
+  path: "/profile/{learner_id}",
+  access: "learner",
+  tag: "learners",
+  summary: "Observed mastery of a learner",
+  description:
+    "What a learner's recorded traces show, per domain of the skill catalogue. A trace counts for the domain of its resource's first skill, and only when it carries a score. A domain without such a trace is not observed, and has no value.",
+  query: {},
+  response: { description: "The learner's profile.", schema: profileSchema },
+  answer: (snapshot, { learner_id }) => snapshot.profile(learner_id),
+};

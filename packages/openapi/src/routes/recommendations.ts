@@ -1,0 +1,141 @@
+import type { Recommendation } from "@mastery/core";
+import {
+  type RecommendationDetails,
+  recommendationDetails,
+  type ScoreBreakdown,
+  type ScorePart,
+} from "@mastery/core/answers";
+import { explanationIn } from "@mastery/core/languages";
+import { fieldName, SCORE_PARTS } from "@mastery/core/rules";
+import * as z from "zod";
+import { N } from "../parameters.ts";
+import { count, share } from "./fields.ts";
+import type { Route } from "./route.ts";
+
+/** The query of recommendations. */
+export interface Count {
+  readonly n?: number | undefined;
+}
+
+const fields = {
+  resource_id: z.string().meta({ description: "Id of the resource." }),
+  title: z.string().meta({ description: "Title of the resource." }),
+  score: share.meta({
+    description: `By default ${SCORE_PARTS.map(({ name, weight }) => `${weight.toFixed(2)} · ${fieldName(name)}`).join(" + ")}, from 0 to 1, to 3 decimals.`,
+  }),
+  weak_skills_targeted: z.array(z.string()).meta({
+    description:
+      "Labels of the learner's weak skills that the resource carries, in the resource's order. Empty for a resource that is recommended to discover or to consolidate skills.",
+  }),
+  grade_distance: count.meta({ description: "Grades between resource and learner." }),
+  semantic_similarity: share.meta({
+    description:
+      "(1 + cosine) / 2 between the embedding of the resource and the mean embedding of the learner's target skills, from 0 to 1, to 3 decimals.",
+  }),
+  cluster_success_rate: share.nullable().meta({
+    description:
+      "Share of the learner's cluster who succeeded on the resource, of those with a known outcome on it, from 0 to 1, to 3 decimals. By default null when fewer than five tried, or when all or none of them succeeded: publishing it could reveal one person's result.",
+  }),
+  explanation: z.string().meta({ description: "The same in a French sentence." }),
+};
+
+export const recommendationSchema: z.ZodType<Recommendation> = z
+  .object(fields)
+  .meta({ description: "A resource recommended to a learner, and why." });
+
+export const getRecommendations: Route<
+  "/recommend/{learner_id}",
+  readonly Recommendation[],
+  Count
+> = {
+  path: "/recommend/{learner_id}",
+  access: "learner",
+  tag: "learners",
+  summary: "Resources to work on next, and why",
+  description:
+    "The first `n` of the learner's list, which has at most ten resources by default. The list is about the learner's weak skills, and goes on with skills to discover if these do not fill it. Without weak skills, it is about skills to discover or to consolidate. Each explanation says which. By default, `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's common rate when that is null.",
+  query: { n: N },
+  response: {
+    description:
+      "The recommendations in order. A list does not repeat one set of skills before others had their turn, so scores need not descend.",
+    schema: z.array(recommendationSchema),
+  },
+  answer(snapshot, { learner_id, n, language }) {
+    const recommended = snapshot.recommend(learner_id, n);
+    if (recommended === undefined || language === undefined) return recommended;
+    const details = recommendationDetails(snapshot, learner_id, n)!;
+    const { leastPeers } = snapshot.metadata.rules;
+    return recommended.map((one, at) => ({
+      ...one,
+      explanation: explanationIn(language, details[at]!, leastPeers),
+    }));
+  },
+};
+
+export const scorePartSchema: z.ZodType<ScorePart> = z
+  .object({
+    value: share.nullable().meta({
+      description:
+        "From 0 to 1, to 3 decimals. Null for the signal of a cluster whose success rate is not published.",
+    }),
+    weight: share.meta({ description: "Weight in force, from 0 to 1." }),
+    points: share.meta({
+      description:
+        "Value times weight, to 3 decimals. Without a value, what the other parts leave of the score.",
+    }),
+  })
+  .meta({ description: "What one part adds to a score." });
+
+export const scorePartsSchema: z.ZodType<ScoreBreakdown> = z
+  .object(
+    Object.fromEntries(SCORE_PARTS.map(({ name }) => [fieldName(name), scorePartSchema])) as Record<
+      keyof ScoreBreakdown,
+      typeof scorePartSchema
+    >,
+  )
+  .meta({ description: "The parts of a score. Their points add up to it, but for rounding." });
+
+export const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = z
+  .object({
+    ...fields,
+    kind: z.enum(["weak", "to_discover", "to_consolidate"]).meta({
+      description:
+        "Why its skills are targeted: they are weak, not observed yet, or the least mastered of the observed ones.",
+    }),
+    skills_targeted: z.array(z.string()).meta({
+      description:
+        "Labels of the target skills that the resource carries, whatever their kind, in the resource's order.",
+    }),
+    n_skills: count.meta({ description: "Skills of the resource, targeted or not." }),
+    score_parts: scorePartsSchema,
+  })
+  .meta({
+    description: "A recommendation with the facts that its explanation and score are made from.",
+  });
+
+export const getRecommendationDetails: Route<
+  "/recommend/details/{learner_id}",
+  readonly RecommendationDetails[],
+  Count
+> = {
+  path: "/recommend/details/{learner_id}",
+  access: "learner",
+  tag: "learners",
+  summary: "The same, with the parts of each score",
+  description:
+    "The recommendations of `/recommend/{learner_id}` with what their explanations and scores are made from: why skills are targeted, which ones, and the four parts of the score under the weights in force. Made from what the recommendations tell anyway, so it says no more about other learners.",
+  query: { n: N },
+  response: {
+    description: "The recommendations in the same order.",
+    schema: z.array(recommendationDetailsSchema),
+  },
+  answer(snapshot, { learner_id, n, language }) {
+    const details = recommendationDetails(snapshot, learner_id, n);
+    if (details === undefined || language === undefined) return details;
+    const { leastPeers } = snapshot.metadata.rules;
+    return details.map((one) => ({
+      ...one,
+      explanation: explanationIn(language, one, leastPeers),
+    }));
+  },
+};

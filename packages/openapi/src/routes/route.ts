@@ -1,0 +1,70 @@
+import type { Snapshot } from "@mastery/core";
+import type { LanguagePack } from "@mastery/core/languages";
+import type * as z from "zod";
+import type { Parameter, PathValues } from "../parameters.ts";
+
+/** What an operation is asked and answers with, as types alone: the client's methods follow from them. */
+export interface Operation<Path extends string, Body, Query extends object = Record<never, never>> {
+  readonly path: Path;
+  readonly body: Body;
+  readonly query: Query;
+}
+
+/**
+ * Who may read an answer, which is also what it depends on:
+ *
+ * - `open`: everyone, without credentials; the same for all
+ * - `callers`: every caller with credentials; the same for all
+ * - `readable`: every caller with credentials, about learners whom the caller may read
+ * - `group`: the same for the members of a group. Callers who may read none of them get 403, whether or not it exists.
+ * - `learner`: callers who may read the learner in the path
+ */
+type Access = "open" | "callers" | "readable" | "group" | "learner";
+
+/** The access that a path needs at least: nobody gets a learner's data unless they may read that learner. */
+type AccessTo<Path extends string> = string extends Path
+  ? Access
+  : Path extends `${string}/{learner_id}`
+    ? "learner"
+    : Path extends `${string}/{group_id}`
+      ? "group"
+      : Exclude<Access, "learner" | "group">;
+
+/** The parameters in a path. */
+type NamesIn<Path> = Path extends `${string}{${infer Name extends keyof PathValues}}`
+  ? Name
+  : never;
+
+/** What is asked: the values of all parameters, and whom and how the answer may tell about. */
+type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn<Path>> &
+  Required<Query> & {
+    /** Ids of the learners whom the answer may be about; undefined for all. */
+    readonly among: ReadonlySet<string> | undefined;
+    /** The language of labels and explanations; undefined for that of the snapshot, French. */
+    readonly language: LanguagePack | undefined;
+  };
+
+/**
+ * All about one endpoint: routing, validation, authorization, `Vary`, the OpenAPI document, the client's types and the conformance
+ * suite follow from it.
+ */
+export interface Route<Path extends string, Body, Query extends object = Record<never, never>> {
+  readonly path: Path;
+  readonly access: AccessTo<Path>;
+  readonly tag: "learners" | "clusters" | "groups" | "skills" | "service";
+  readonly summary: string;
+  readonly description: string;
+  readonly query: {
+    readonly [Name in keyof Query]-?: Parameter<NonNullable<Query[Name]>>;
+  };
+  readonly response: {
+    readonly description: string;
+    /** Its own name in the document, or that of its items, is in `SCHEMAS`. */
+    readonly schema: z.ZodType<Body>;
+  };
+  /** Returns the body; undefined if the snapshot has nothing of the id in the path. */
+  answer(snapshot: Snapshot, asked: Asked<Path, Query>): Body | undefined;
+}
+
+/** The route of any operation, whose parameters are known by name only. */
+export type AnyRoute = Route<string, unknown, Record<string, unknown>>;

@@ -1,0 +1,160 @@
+// What is served: its size, the rules it was computed with, where its data end.
+
+import type { Health } from "@mastery/core";
+import {
+  type Domain,
+  domains,
+  type Gaps,
+  type RulesInForce,
+  rulesInForce,
+  type SnapshotSummary,
+  snapshotSummary,
+} from "@mastery/core/answers";
+import { fieldName, RULE_OPTIONS, type RuleOption } from "@mastery/core/rules";
+import * as z from "zod";
+import { count, day } from "./fields.ts";
+import type { Route } from "./route.ts";
+
+export const healthSchema: z.ZodType<Health> = z
+  .object({
+    status: z
+      .literal("ok")
+      .meta({ description: "Always `ok`: a service that is not does not answer." }),
+    preloaded: z
+      .literal(true)
+      .meta({ description: "Everything was precomputed before the first answer." }),
+    n_learners: count.meta({ description: "Learners known." }),
+    n_resources: count.meta({ description: "Resources in the catalogue." }),
+    n_skills: count.meta({ description: "Skills in the catalogue." }),
+    n_clusters: count.meta({ description: "Clusters of learners: the chosen k." }),
+  })
+  .meta({ description: "State and size of the service." });
+
+export const getHealth: Route<"/health", Health> = {
+  path: "/health",
+  access: "open",
+  tag: "service",
+  summary: "State and size of the service",
+  description:
+    "Answers as soon as the service accepts connections, which it does only once everything is precomputed: any answer means ready.",
+  query: {},
+  response: { description: "The service is ready.", schema: healthSchema },
+  answer: (snapshot) => snapshot.health(),
+};
+
+export const domainSchema: z.ZodType<Domain> = z
+  .object({
+    name: z.string().meta({ description: "Name in snake_case, as the maps per domain have it." }),
+  })
+  .meta({ description: "A domain of the skill catalogue." });
+
+export const listDomains: Route<"/domains", readonly Domain[]> = {
+  path: "/domains",
+  access: "callers",
+  tag: "service",
+  summary: "All domains",
+  description:
+    "Every domain of the skill catalogue, observed or not, ordered by name. Maps per domain have a key only where there is a value.",
+  query: {},
+  response: { description: "The domains.", schema: z.array(domainSchema) },
+  answer: (snapshot) => domains(snapshot),
+};
+
+/** Generated clients take integers for signed ones of 32 bits, unless told that they are longer. */
+const MAX_INT32 = 2 ** 31 - 1;
+
+/** The schema of a rule, from its row. */
+function ruleSchema(option: RuleOption): z.ZodType {
+  const { type, min, max, description } = option;
+  const integer = z.int().min(min).max(max);
+  const number = z.number().max(max);
+  const schemas: Readonly<Record<RuleOption["type"], () => z.ZodType>> = {
+    integer: () => (max > MAX_INT32 ? integer.meta({ format: "int64" }) : integer),
+    number: () => (option.aboveMin ? number.gt(min) : number.min(min)),
+    range: () => z.tuple([integer, integer]).readonly(),
+    shares: () => z.object(fieldsFrom(Object(option.default), () => number.min(min))),
+  };
+  return schemas[type]().meta({
+    description: `${description[0]!.toUpperCase()}${description.slice(1)}.`,
+  });
+}
+
+/** The schemas of options, under the names of the HTTP interface. */
+function fieldsFrom<Row>(
+  rows: Readonly<Record<string, Row>>,
+  schemaOf: (row: Row) => z.ZodType,
+): Record<string, z.ZodType> {
+  const entries = Object.entries(rows);
+  return Object.fromEntries(entries.map(([name, row]) => [fieldName(name), schemaOf(row)]));
+}
+
+const rules = fieldsFrom<RuleOption>(RULE_OPTIONS, ruleSchema);
+
+export const weightsSchema: z.ZodType = rules["weights"]!;
+
+export const labelThresholdsSchema: z.ZodType = rules["label_thresholds"]!;
+
+/** Follows from the rows of the rules, so its type is only known there. */
+export const rulesSchema = z
+  .object(rules)
+  .meta({ description: "The rules in force." }) as z.ZodType as z.ZodType<RulesInForce>;
+
+export const getRules: Route<"/rules", RulesInForce> = {
+  path: "/rules",
+  access: "callers",
+  tag: "service",
+  summary: "The rules in force",
+  description: "The options that everything was computed with, defaults filled in.",
+  query: {},
+  response: { description: "The rules.", schema: rulesSchema },
+  answer: (snapshot) => rulesInForce(snapshot),
+};
+
+export const gapsSchema: z.ZodType<Gaps> = z
+  .object({
+    unobserved_domains: z.array(z.string()).readonly().meta({
+      description: "Domains in which no learner has a scored trace, sorted.",
+    }),
+    retired_resources: count.meta({ description: "Resources that are retired: no list has them." }),
+    distant_resources: count.meta({
+      description:
+        "Other resources that are more than one grade from every learner: a list has them only where nothing nearer is left.",
+    }),
+    unobserved_learners: count.meta({
+      description: "Learners without a scored trace: their profiles are empty.",
+    }),
+    little_observed_learners: count.meta({
+      description: "Learners with at least one scored trace, but fewer than five.",
+    }),
+  })
+  .meta({
+    description:
+      "Where there is too little evidence. Only learners whom the caller may read are counted, and no learner means none of these.",
+  });
+
+export const snapshotSchema: z.ZodType<SnapshotSummary> = z
+  .object({
+    name: z.string().nullable().meta({ description: "What its owner calls it." }),
+    version: z.string().meta({ description: "Version of the software that computed it." }),
+    since: day.meta({ description: "First day whose traces were chosen; null without a limit." }),
+    until: day.meta({ description: "Last day whose traces were chosen; null without a limit." }),
+    first_trace: day.meta({ description: "Day of the first trace; null if dates are not known." }),
+    last_trace: day.meta({ description: "Day of the last trace; null if dates are not known." }),
+    grade_labels: z.record(z.string(), z.string()).meta({
+      description: "What the school calls its grades, by grade; empty if it said nothing.",
+    }),
+    gaps: gapsSchema,
+  })
+  .meta({ description: "What is served: all days are in UTC." });
+
+export const getSnapshot: Route<"/snapshot", SnapshotSummary> = {
+  path: "/snapshot",
+  access: "readable",
+  tag: "service",
+  summary: "What is served",
+  description:
+    "The name that the owner gave it, the version that computed it, the days that its traces are from, and where there is too little evidence.",
+  query: {},
+  response: { description: "What is served.", schema: snapshotSchema },
+  answer: (snapshot, { among }) => snapshotSummary(snapshot, { among }),
+};

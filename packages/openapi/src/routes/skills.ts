@@ -1,0 +1,52 @@
+import { type SkillNeed, skillNeeds, type WeakLearner, weakLearners } from "@mastery/core/answers";
+import * as z from "zod";
+import { count, day, share } from "./fields.ts";
+import { skillFields, weakLearnerSchema } from "./members.ts";
+import type { Route } from "./route.ts";
+
+export const skillNeedSchema: z.ZodType<SkillNeed> = z
+  .object({
+    ...skillFields,
+    domain: z.string().meta({ description: "Domain of the skill, in snake_case." }),
+    n_observed: count.meta({ description: "Learners with a scored trace in the skill." }),
+    n_weak: count.meta({ description: "Those of them who are weak in it." }),
+    n_scored_traces: count.meta({ description: "Scored traces of the weak ones in the skill." }),
+    mean_score: share.nullable().meta({
+      description: "Mean of their scores, from 0 to 1; null if nobody is weak.",
+    }),
+    last_trace: day.meta({
+      description:
+        "Day of the last trace of the weak ones, in any skill; null if no trace has a date.",
+    }),
+  })
+  .meta({ description: "A skill, and how many learners need help with it." });
+
+export const listSkills: Route<"/skills", readonly SkillNeed[]> = {
+  path: "/skills",
+  access: "readable",
+  tag: "skills",
+  summary: "All skills, and how many learners are weak in them",
+  description:
+    "A learner is weak in a skill if both the mean score observed and its estimate are below the weak threshold (by default 0.60). Only learners whom the caller may read are counted.",
+  query: {},
+  response: {
+    description: "The skills, those that most learners are weak in first, then by `skill_id`.",
+    schema: z.array(skillNeedSchema),
+  },
+  answer: (snapshot, { among }) => skillNeeds(snapshot, { among }),
+};
+
+export const listSkillLearners: Route<"/skills/learners/{skill_id}", readonly WeakLearner[]> = {
+  path: "/skills/learners/{skill_id}",
+  access: "readable",
+  tag: "skills",
+  summary: "The learners who are weak in a skill",
+  description:
+    "With the scored traces of each in the skill, and their mean score. Of callers who may not read everyone, only learners whom they may read are listed.",
+  query: {},
+  response: {
+    description: "The learners, ordered by `learner_id`.",
+    schema: z.array(weakLearnerSchema),
+  },
+  answer: (snapshot, { skill_id, among }) => weakLearners(snapshot, skill_id, { among }),
+};
