@@ -6,7 +6,7 @@ import { KINDS } from "../rules/target-skills.ts";
 import { type Column, columnIn } from "./columns.ts";
 import { invalid } from "./invalid.ts";
 import { countsOf, type SnapshotContent } from "./manifest.ts";
-import { COLUMN_SPECS, type Range, rangesOf } from "./schema.ts";
+import { COLUMN_SPECS, mostIn } from "./schema.ts";
 
 // Each loop is in a function that is given all that it reads: V8 would look up what a closure captured again for each number.
 
@@ -18,19 +18,22 @@ import { COLUMN_SPECS, type Range, rangesOf } from "./schema.ts";
 export function checkColumns(content: SnapshotContent): void {
   const { manifest, columns } = content;
   const counts = countsOf(manifest);
-  const ranges = rangesOf(counts);
   for (const column of COLUMN_SPECS) {
     const path = `${column.group}.${column.name}`;
     const values = columnIn(columns, column);
     const beside = (name: string): Column => columnIn(columns, { ...column, name });
-    if ("starts" in column) {
-      checkOffsets(path, values, column.least ?? 0, counts[column.starts]);
+    const least = column.least ?? 0;
+    const most = mostIn(column, counts);
+    if (column.starts) {
+      checkOffsets(path, values, least, counts[column.starts]);
     } else if (column.atMost) {
       const [name, factor] = column.atMost;
       checkAtMost(path, values, beside(name), factor);
     } else if (column.ascending) {
-      checkAscending(path, values, beside(column.offsets!), ranges[column.range]);
-    } else checkRange(path, values, ranges[column.range]);
+      checkAscending(path, values, beside(column.offsets!), most);
+    } else if (column.type === "f64" || most < Number.MAX_VALUE) {
+      checkRange(path, values, least, most);
+    }
   }
   checkIds(columns.roster.ids);
   checkDays(columns.roster.lastDay);
@@ -38,11 +41,13 @@ export function checkColumns(content: SnapshotContent): void {
   checkLists(content);
 }
 
-function checkRange(path: string, values: Column, { least, most, expected }: Range): void {
+function checkRange(path: string, values: Column, least: number, most: number): void {
   for (let at = 0; at < values.length; at++) {
     // NaN is in no range.
     if (values[at]! >= least && values[at]! <= most) continue;
-    throw invalidAt(path, at, expected ?? `${least} to ${most}`, values[at]);
+    const expected =
+      most === Number.MAX_VALUE ? "a finite number from 0 on" : `${least} to ${most}`;
+    throw invalidAt(path, at, expected, values[at]);
   }
 }
 
@@ -66,15 +71,13 @@ function checkAtMost(path: string, values: Column, bounds: Column, factor: numbe
   }
 }
 
-/** Checks that the numbers of each list ascend within a range. */
-function checkAscending(path: string, values: Column, offsets: Column, range: Range): void {
+/** Checks that the numbers of each list ascend. */
+function checkAscending(path: string, values: Column, offsets: Column, most: number): void {
   for (let list = 0; list + 1 < offsets.length; list++) {
-    let { least } = range;
+    let least = 0;
     for (let at = offsets[list]!; at < offsets[list + 1]!; at++) {
       const value = values[at]!;
-      if (value < least || value > range.most) {
-        throw invalidAt(path, at, `${least} to ${range.most}`, value);
-      }
+      if (value < least || value > most) throw invalidAt(path, at, `${least} to ${most}`, value);
       least = value + 1;
     }
   }

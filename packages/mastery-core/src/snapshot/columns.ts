@@ -6,7 +6,7 @@ import {
   type ColumnSpec,
   type Counts,
   type GroupName,
-  rangesOf,
+  mostIn,
   type SCHEMA,
   type SnapshotColumns,
   specsOf,
@@ -34,7 +34,7 @@ const ARRAYS: Readonly<Record<Exclude<keyof ArrayOf, "uint">, ArrayType>> = {
 /** The arrays that hold a column: the one place that decides how wide its numbers are. */
 export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
   if (column.type !== "uint") return ARRAYS[column.type];
-  const { most } = "range" in column ? rangesOf(counts)[column.range] : { most: 2 ** 32 - 1 };
+  const most = mostIn(column, counts);
   if (most < 2 ** 8) return ARRAYS.u8;
   return most < 2 ** 16 ? ARRAYS.u16 : ARRAYS.u32;
 }
@@ -114,9 +114,9 @@ interface Part {
 export function mergeColumns(parts: readonly Part[], counts: Counts): SnapshotColumns {
   return makeColumns((column) => {
     if (column.group === "catalogue") return columnIn(parts[0]!.columns, column).slice();
-    if ("starts" in column) return mergedOffsets(parts, column, counts);
+    if (column.starts) return mergedOffsets(parts, column, counts);
     const merged = new (arrayOf(column, counts))(lengthOf(column, counts));
-    if (column.offsets !== undefined) {
+    if (column.offsets) {
       mergeLists(parts, column, { ...column, name: column.offsets }, counts, merged);
     } else {
       const width = lengthOf(column, { ...counts, learners: 1 });

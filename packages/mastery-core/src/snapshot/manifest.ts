@@ -8,6 +8,7 @@ import * as validators from "../records/validators.ts";
 import type { LabelParts } from "../rules/cluster-label.ts";
 import { GRADES } from "../rules/conventions.ts";
 import { RULE_CHECKS, type Rules } from "../rules/options.ts";
+import { KINDS } from "../rules/target-skills.ts";
 import { boolean, type Checks, listOf, objectOf, optional, type Validator } from "../validation.ts";
 import { checked, invalid } from "./invalid.ts";
 import { MAX_SHARDS, type Shard, type SnapshotMetadata } from "./results.ts";
@@ -147,6 +148,8 @@ export function countsOf(manifest: Manifest): Counts {
     resources: resourceIds.length,
     clusters: labelParts.length,
     groups: groups.length,
+    grades: GRADES,
+    kinds: KINDS.length,
     topN: metadata.rules.topN,
     resourceEnds: resourceIds.length + 1,
     learnerEnds: counts.learners + 1,

@@ -1,6 +1,4 @@
 import type { Integers } from "../collections.ts";
-import { GRADES } from "../rules/conventions.ts";
-import { KINDS } from "../rules/target-skills.ts";
 
 /** Stands for a rate that is not published: one more than the highest rate in thousandths. */
 export const UNKNOWN_RATE = 1001;
@@ -15,9 +13,9 @@ export const UNKNOWN_RATE = 1001;
 export const SCHEMA = {
   catalogue: {
     /** Grade of each resource. */
-    resourceGrade: { type: "u8", per: ["resources"], range: "grade" },
+    resourceGrade: { type: "u8", per: ["resources"], least: 1, most: "grades" },
     /** 1 for each resource that is retired, else 0. */
-    resourceRetired: { type: "u8", per: ["resources"], range: "flag" },
+    resourceRetired: { type: "u8", per: ["resources"], most: 1 },
     /** Where the skills of each resource start in `resourceSkills`. */
     resourceSkillOffsets: {
       type: "u32",
@@ -26,23 +24,23 @@ export const SCHEMA = {
       least: 1,
     },
     /** Skills of all resources, in each resource's own order. */
-    resourceSkills: { type: "uint", per: ["resourceSkills"], range: "skill" },
+    resourceSkills: { type: "uint", per: ["resourceSkills"], below: "skills" },
     /** Domain of each skill. */
-    skillDomain: { type: "uint", per: ["skills"], range: "domain" },
+    skillDomain: { type: "uint", per: ["skills"], below: "domains" },
     /** Success rate of each cluster on each resource: `UNKNOWN_RATE` if it is not published. */
-    clusterSuccessRate: { type: "u16", per: ["clusters", "resources"], range: "rate" },
+    clusterSuccessRate: { type: "u16", per: ["clusters", "resources"], most: 1001 },
   },
   roster: {
     /** Uuids, in ascending order: see `Uuids`. */
-    ids: { type: "u8", per: ["learners", "idBytes"], range: "byte" },
+    ids: { type: "u8", per: ["learners", "idBytes"] },
     /** Where the name of each learner starts: see `Texts`. */
     nameOffsets: { type: "u32", per: ["learnerEnds"], starts: "nameUnits" },
     /** The UTF-16 code units of all names. */
-    nameUnits: { type: "uint", per: ["nameUnits"], offsets: "nameOffsets", range: "code unit" },
+    nameUnits: { type: "uint", per: ["nameUnits"], offsets: "nameOffsets", most: "largestUnit" },
     /** Grade of each learner. */
-    grade: { type: "u8", per: ["learners"], range: "grade" },
+    grade: { type: "u8", per: ["learners"], least: 1, most: "grades" },
     /** Day of each learner's last trace, such as 20250901; 0 if no trace has a date. */
-    lastDay: { type: "u32", per: ["learners"], range: "day" },
+    lastDay: { type: "u32", per: ["learners"] },
     /** Where the groups of each learner start in `groups`. */
     groupOffsets: { type: "u32", per: ["learnerEnds"], starts: "memberships" },
     /** Groups of all learners. */
@@ -50,28 +48,28 @@ export const SCHEMA = {
       type: "uint",
       per: ["memberships"],
       offsets: "groupOffsets",
-      range: "group",
+      below: "groups",
       ascending: true,
     },
   },
   profiles: {
     /** Number of traces of each learner, scored or not. */
-    traces: { type: "uint", per: ["learners"], range: "count" },
+    traces: { type: "uint", per: ["learners"], most: "mostTraces" },
     /** Number of scored traces: 0 if the learner is not observed in the domain. */
-    scored: { type: "uint", per: ["learners", "domains"], range: "count" },
+    scored: { type: "uint", per: ["learners", "domains"], most: "mostTraces" },
     /** Sum of their scores, in billionths. */
-    scoreSum: { type: "f64", per: ["learners", "domains"], range: "sum", atMost: ["scored", 1e9] },
+    scoreSum: { type: "f64", per: ["learners", "domains"], atMost: ["scored", 1e9] },
     /** Number of scored traces that succeeded. */
     successes: {
       type: "uint",
       per: ["learners", "domains"],
-      range: "count",
+      most: "mostTraces",
       atMost: ["scored", 1],
     },
   },
   skills: {
     /** Skills that each learner is observed in: see `BitRows`. */
-    observed: { type: "u8", per: ["learners", "skillBytes"], range: "byte" },
+    observed: { type: "u8", per: ["learners", "skillBytes"] },
     /** Where the weak skills of each learner start in `weak`. */
     weakOffsets: { type: "u32", per: ["learnerEnds"], starts: "weakSkills" },
     /** Weak skills of all learners. */
@@ -79,7 +77,7 @@ export const SCHEMA = {
       type: "uint",
       per: ["weakSkills"],
       offsets: "weakOffsets",
-      range: "skill",
+      below: "skills",
       ascending: true,
     },
     /** Scored traces of the learner in the weak skill. */
@@ -87,37 +85,37 @@ export const SCHEMA = {
       type: "uint",
       per: ["weakSkills"],
       offsets: "weakOffsets",
-      range: "positive count",
+      least: 1,
+      most: "mostTraces",
     },
     /** Sum of their scores, in billionths. */
     weakScoreSum: {
       type: "f64",
       per: ["weakSkills"],
       offsets: "weakOffsets",
-      range: "sum",
       atMost: ["weakScored", 1e9],
     },
   },
   clusters: {
     /** Cluster of each learner: a position in the order of ids. */
-    cluster: { type: "u8", per: ["learners"], range: "cluster" },
+    cluster: { type: "u8", per: ["learners"], below: "clusters" },
     /** Euclidean distance of each learner to the centroid, in standardised features. */
-    distance: { type: "f64", per: ["learners"], range: "distance" },
+    distance: { type: "f64", per: ["learners"] },
   },
   recommendations: {
     /** Length of each list. */
-    count: { type: "u8", per: ["learners"], range: "list length" },
+    count: { type: "u8", per: ["learners"], most: "topN" },
     /** How many of its recommendations are about `targets`. The rest are about `furtherTargets`. */
-    firstCount: { type: "u8", per: ["learners"], range: "list length", atMost: ["count", 1] },
+    firstCount: { type: "u8", per: ["learners"], most: "topN", atMost: ["count", 1] },
     /** Why the skills of `targets` are targeted: a position in `KINDS`. */
-    kind: { type: "u8", per: ["learners"], range: "kind" },
-    resource: { type: "uint", per: ["learners", "topN"], range: "resource" },
-    score: { type: "u16", per: ["learners", "topN"], range: "thousandths" },
-    semanticSimilarity: { type: "u16", per: ["learners", "topN"], range: "thousandths" },
+    kind: { type: "u8", per: ["learners"], below: "kinds" },
+    resource: { type: "uint", per: ["learners", "topN"], below: "resources" },
+    score: { type: "u16", per: ["learners", "topN"], most: 1000 },
+    semanticSimilarity: { type: "u16", per: ["learners", "topN"], most: 1000 },
     /** Target skills: see `BitRows`. */
-    targets: { type: "u8", per: ["learners", "skillBytes"], range: "byte" },
+    targets: { type: "u8", per: ["learners", "skillBytes"] },
     /** Skills to discover that continue a short list of weak skills: see `BitRows`. */
-    furtherTargets: { type: "u8", per: ["learners", "skillBytes"], range: "byte" },
+    furtherTargets: { type: "u8", per: ["learners", "skillBytes"] },
   },
 } as const;
 
@@ -131,30 +129,27 @@ export interface ArrayOf {
 }
 
 /** A row of the schema. */
-export type ColumnSpec = {
+export interface ColumnSpec {
   readonly group: GroupName;
   readonly name: string;
   readonly type: keyof ArrayOf;
   /** The counts whose product is the length. The first says what the rows of the column are. */
   readonly per: readonly (keyof Counts)[];
-} & (
-  | {
-      /** Which numbers are valid. */
-      readonly range: RangeName;
-      /** The column of the group in which the numbers of each learner start, if learners have several. */
-      readonly offsets?: string;
-      /** Whether the numbers of each learner ascend. */
-      readonly ascending?: true;
-      /** No number exceeds the one beside it in another column of the group, times a factor. */
-      readonly atMost?: readonly [column: string, factor: number];
-    }
-  | {
-      /** For offsets, the count that they cut into lists. */
-      readonly starts: keyof Counts;
-      /** The length of the shortest list: 0 by default. */
-      readonly least?: number;
-    }
-);
+  /** The smallest valid number: 0 by default. For offsets, the length of the shortest list. */
+  readonly least?: number;
+  /** The largest valid number. Without it, every integer of the type is valid, and every finite number from 0 on. */
+  readonly most?: number | keyof Counts;
+  /** In place of `most`, for positions: valid numbers are below this count. */
+  readonly below?: keyof Counts;
+  /** No number exceeds the one beside it in another column of the group, times a factor. */
+  readonly atMost?: readonly [column: string, factor: number];
+  /** For offsets, the count that they cut into lists. */
+  readonly starts?: keyof Counts;
+  /** The column of the group in which the numbers of each learner start, if learners have several. */
+  readonly offsets?: string;
+  /** Whether the numbers of each learner ascend. */
+  readonly ascending?: true;
+}
 
 /** Columns that are computed together. */
 export type GroupName = keyof typeof SCHEMA;
@@ -190,6 +185,10 @@ export interface Counts extends StoredCounts {
   readonly resources: number;
   readonly clusters: number;
   readonly groups: number;
+  /** School grades. */
+  readonly grades: number;
+  /** Kinds of target skills. */
+  readonly kinds: number;
   /** Recommendations kept per learner, at most. */
   readonly topN: number;
   /** Offsets per resource, and the end of the last. */
@@ -230,57 +229,8 @@ export const MERGED_COUNTS: Readonly<Record<keyof StoredCounts, "same" | "sum" |
   largestUnit: "largest",
 };
 
-/** The smallest and largest valid number. */
-export interface Range {
-  readonly least: number;
-  readonly most: number;
-  /** What messages expect, if not these numbers. */
-  readonly expected?: string;
-}
-
-/** What the numbers of a column stand for. */
-export type RangeName =
-  | "byte"
-  | "flag"
-  | "grade"
-  | "day"
-  | "code unit"
-  | "skill"
-  | "domain"
-  | "group"
-  | "resource"
-  | "cluster"
-  | "kind"
-  | "count"
-  | "positive count"
-  | "sum"
-  | "distance"
-  | "list length"
-  | "thousandths"
-  | "rate";
-
-/** The valid numbers of a snapshot with these counts. */
-export function rangesOf(counts: Counts): Readonly<Record<RangeName, Range>> {
-  const from = (least: number, most: number, expected?: string): Range =>
-    expected === undefined ? { least, most } : { least, most, expected };
-  return {
-    byte: from(0, 255),
-    flag: from(0, 1),
-    grade: from(1, GRADES),
-    day: from(0, 99_991_231, "0, or a day as 20250901"),
-    "code unit": from(0, counts.largestUnit),
-    skill: from(0, counts.skills - 1),
-    domain: from(0, counts.domains - 1),
-    group: from(0, counts.groups - 1),
-    resource: from(0, counts.resources - 1),
-    cluster: from(0, counts.clusters - 1),
-    kind: from(0, KINDS.length - 1),
-    count: from(0, counts.mostTraces),
-    "positive count": from(1, counts.mostTraces),
-    sum: from(0, Number.MAX_SAFE_INTEGER),
-    distance: from(0, Number.MAX_VALUE, "a finite number from 0 on"),
-    "list length": from(0, counts.topN),
-    thousandths: from(0, 1000),
-    rate: from(0, UNKNOWN_RATE),
-  };
+/** The largest number that is valid in a column. */
+export function mostIn({ most, below }: ColumnSpec, counts: Counts): number {
+  if (below !== undefined) return counts[below] - 1;
+  return typeof most === "string" ? counts[most] : (most ?? Number.MAX_VALUE);
 }
