@@ -40,20 +40,48 @@ export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embed
   const { directory, onProblem = () => {} } = options;
   const { id, dimension, revision } = embedder;
   const source = { id, dimension, ...(revision !== undefined && { revision }) };
-  const cache = new VectorCache(directory, source, onProblem);
+  const file = join(directory, fileNameOf(source));
+  const tell = (what: string, error: unknown): void =>
+    onProblem(`Embedding cache ${file} ${what}: ${(error as Error).message}`);
+
+  /** Reads all vectors of the source; none if there is no usable file. */
+  async function load(onUnusable: (error: unknown) => void): Promise<VectorsByKey> {
+    try {
+      return decodeVectors(source, await readFile(file));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") onUnusable(error);
+      return new Map();
+    }
+  }
+
+  /** Adds vectors to those in the file, which another process may have written in the meantime. */
+  async function add(fresh: VectorsByKey): Promise<void> {
+    if (fresh.size === 0) return;
+    const temporary = `${file}.${randomUUID()}.tmp`;
+    try {
+      await mkdir(directory, { recursive: true });
+      const all = new Map([...(await load(() => {})), ...fresh]);
+      await writeFile(temporary, encodeVectors(source, all));
+      await rename(temporary, file);
+    } catch (error) {
+      tell("cannot be written", error);
+      await rm(temporary, { force: true }).catch(() => {});
+    }
+  }
+
   return Object.freeze({
     ...source,
     async embed(texts: readonly string[], options: EmbedOptions = {}) {
       checkEmbed(texts, options);
       const keys = texts.map(keyOf);
-      const vectors = await cache.read();
+      const vectors = await load((error) => tell("is not used and will be rebuilt", error));
       const missing = new Map<string, string>();
       for (const [i, key] of keys.entries()) if (!vectors.has(key)) missing.set(key, texts[i]!);
       const fresh = new Map<string, Float32Array>();
       try {
         await embedInto(fresh, embedder, missing, texts.length - missing.size, options);
       } finally {
-        await cache.add(fresh);
+        await add(fresh);
       }
       return keys.map((key) => (vectors.get(key) ?? fresh.get(key))!);
     },
@@ -99,54 +127,6 @@ function toFloats(vector: ArrayLike<number>, id: string): Float32Array {
     "INVALID_EMBEDDING",
     `Embedder "${id}": expected ${expected}, got ${largest}.`,
   );
-}
-
-/** The vectors of one source in a directory. A cache that fails is told of and gone round, never an error. */
-class VectorCache {
-  readonly #directory: string;
-  readonly #file: string;
-  readonly #source: VectorSource;
-  readonly #onProblem: (message: string) => void;
-
-  constructor(directory: string, source: VectorSource, onProblem: (message: string) => void) {
-    this.#directory = directory;
-    this.#file = join(directory, fileNameOf(source));
-    this.#source = source;
-    this.#onProblem = onProblem;
-  }
-
-  /** All vectors of the source; none when there is no usable file. */
-  read(): Promise<VectorsByKey> {
-    return this.#load((error) => this.#tell("is not used and will be rebuilt", error));
-  }
-
-  /** Adds vectors to what the file holds by now, which another process may have written since it was read. */
-  async add(fresh: VectorsByKey): Promise<void> {
-    if (fresh.size === 0) return;
-    const temporary = `${this.#file}.${randomUUID()}.tmp`;
-    try {
-      await mkdir(this.#directory, { recursive: true });
-      const all = new Map([...(await this.#load(() => {})), ...fresh]);
-      await writeFile(temporary, encodeVectors(this.#source, all));
-      await rename(temporary, this.#file);
-    } catch (error) {
-      this.#tell("cannot be written", error);
-      await rm(temporary, { force: true }).catch(() => {});
-    }
-  }
-
-  async #load(onUnusable: (error: unknown) => void): Promise<VectorsByKey> {
-    try {
-      return decodeVectors(this.#source, await readFile(this.#file));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") onUnusable(error);
-      return new Map();
-    }
-  }
-
-  #tell(what: string, error: unknown): void {
-    this.#onProblem(`Embedding cache ${this.#file} ${what}: ${(error as Error).message}`);
-  }
 }
 
 /** Readable by its beginning, unique by its end. */
