@@ -1,5 +1,6 @@
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type FetchOptions, type FetchReport, fetchStatements } from "./fetch-statements.ts";
@@ -161,6 +162,20 @@ describe("a directory", () => {
     await expect(fetchAll({ since: stored(2).stored })).rejects.toThrow(
       `the directory holds statements from the beginning on; choose another for those since ${stored(2).stored}`,
     );
+  });
+
+  test("takes one fetch at a time; the lock of a killed one is no obstacle", async () => {
+    const first = fetchAll();
+    await expect(fetchAll()).rejects.toMatchObject({
+      code: "RECORD_STORE_FAILED",
+      message: expect.stringContaining("expected no other fetch into this directory, got that of"),
+    });
+    await first;
+    const { pid } = spawnSync("true");
+    await writeFile(join(directory, ".statements.lock"), `${hostname()} ${pid}`);
+    expect((await fetchAll()).statements).toBe(0);
+    expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
+    expect(await readdir(directory)).toEqual(["statements-cursor.json", "statements.jsonl"]);
   });
 
   test("with statements from elsewhere is left alone", async () => {

@@ -1,10 +1,16 @@
 import { constants } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
+import { type FileHandle, readFile, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { MasteryError } from "@mastery/core";
 import { aFunction, type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
-import { describeFailure, openRegularFile, prepareDirectory } from "@mastery/node/files";
-import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
+import {
+  describeFailure,
+  isAbandoned,
+  openRegularFile,
+  prepareDirectory,
+  replaceFile,
+} from "@mastery/node/files";
 import {
   type Page,
   RECORD_STORE_OPTIONS,
@@ -41,8 +47,26 @@ export interface FetchReport {
   readonly through: string | null;
 }
 
+/** How far the statements of a store have been fetched. */
+interface Cursor {
+  /** Address of the store. */
+  readonly endpoint: string;
+  /** Point in time after which statements were requested; null for all. */
+  readonly since: string | null;
+  /** The next page of an unfinished query. */
+  readonly more: string | null;
+  /** When the last fetched statement was stored. */
+  readonly through: string | null;
+  /** Ids of the statements that were stored last: they are fetched again, and skipped. */
+  readonly last: readonly string[];
+  /** Size of the file of statements, up to the last line that is certainly whole. */
+  readonly bytes: number;
+}
+
 const STATEMENTS = "statements.jsonl";
 const CURSOR = "statements-cursor.json";
+/** Held while a process fetches into a directory; it names the process. */
+const LOCK = ".statements.lock";
 
 /**
  * Fetches statements from a Learning Record Store into `statements.jsonl` of a data directory, oldest first. The next call continues
@@ -59,8 +83,48 @@ export async function fetchStatements(
   const store = new RecordStore(options);
   // Statements come beside other files of the directory; what must not be mixed is checked below.
   await prepareDirectory(directory, { force: true });
+  const lock = join(directory, LOCK);
+  await acquire(lock);
+  try {
+    return await fetchInto(directory, store, options);
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+/** @throws `MasteryError` `RECORD_STORE_FAILED` while another process fetches: the statements of both would mix */
+async function acquire(lock: string): Promise<void> {
+  const owner = `${hostname()} ${process.pid}`;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await writeFile(lock, owner, { flag: "wx", mode: 0o600 });
+    } catch (cause) {
+      const other = await readFile(lock, "utf8").catch(() => "");
+      const [host, pid] = other.split(" ");
+      const isLeft = host === hostname() && (await isAbandoned(lock, Number(pid)));
+      if (isFirst && isLeft) await rm(lock, { force: true });
+      else
+        throw failed(
+          `${lock}: expected no other fetch into this directory, got ${heldBy(other, cause)}`,
+          cause,
+        );
+    }
+  }
+}
+
+function heldBy(other: string, cause: unknown): string {
+  const [host, pid] = other.split(" ");
+  if (pid === undefined) return describeFailure(cause);
+  return `that of process ${pid} on ${host} (delete this file if it no longer runs)`;
+}
+
+async function fetchInto(
+  directory: string,
+  store: RecordStore,
+  { since, onProgress }: FetchOptions,
+): Promise<FetchReport> {
   const cursorPath = join(directory, CURSOR);
-  let cursor = startOf(await readCursor(cursorPath), store.address, options.since ?? null);
+  let cursor = startOf(await readCursor(cursorPath), store.address, since ?? null);
   const file = await openStatements(join(directory, STATEMENTS), cursor);
   try {
     let pages = 0;
@@ -72,10 +136,11 @@ export async function fetchStatements(
       const fresh = page.statements.filter((one) => !known.has(idOf(one)));
       limit ??= page.consistentThrough;
       cursor = advance(cursor, page, await append(file, cursor.bytes, fresh), limit);
-      await writeCursor(cursorPath, cursor);
+      const text = `${JSON.stringify(cursor, null, 2)}\n`;
+      await replaceFile(cursorPath, (draft) => draft.writeFile(text), { force: true, mode: 0o600 });
       pages++;
       statements += fresh.length;
-      await options.onProgress?.({ pages, statements, through: cursor.through });
+      await onProgress?.({ pages, statements, through: cursor.through });
     } while (cursor.more !== null);
     return { pages, statements, through: cursor.through };
   } finally {
@@ -83,43 +148,55 @@ export async function fetchStatements(
   }
 }
 
+/** Reads the cursor; null if nothing has been fetched yet. */
+async function readCursor(path: string): Promise<Cursor | null> {
+  try {
+    const file = await openRegularFile(path);
+    return JSON.parse(await file.readFile("utf8").finally(() => file.close()));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
+    const got = cause instanceof SyntaxError ? "something else" : describeFailure(cause);
+    throw failed(`${path}: expected the cursor that an earlier fetch left, got ${got}`, cause);
+  }
+}
+
+function failed(message: string, cause?: unknown): MasteryError {
+  return new MasteryError("RECORD_STORE_FAILED", message, { cause });
+}
+
 /** The cursor to continue from. A directory holds the statements of one store, from one point in time on. */
 function startOf(left: Cursor | null, endpoint: string, since: string | null): Cursor {
   if (!left) return { endpoint, since, more: null, through: null, last: [], bytes: 0 };
   if (left.endpoint !== endpoint) {
-    const message = `the directory holds statements of ${left.endpoint}; choose another for ${endpoint}`;
-    throw new MasteryError("RECORD_STORE_FAILED", message);
+    throw failed(
+      `the directory holds statements of ${left.endpoint}; choose another for ${endpoint}`,
+    );
   }
   if (since !== null && left.since !== since) {
     const from = left.since === null ? "the beginning" : left.since;
-    const message = `the directory holds statements from ${from} on; choose another for those since ${since}`;
-    throw new MasteryError("RECORD_STORE_FAILED", message);
+    throw failed(
+      `the directory holds statements from ${from} on; choose another for those since ${since}`,
+    );
   }
   return left;
 }
 
 /** Opens the file of statements, and cuts off a line that an interrupted fetch left unfinished. */
 async function openStatements(path: string, { bytes }: Cursor): Promise<FileHandle> {
-  const file = await openToAppend(path);
+  const { O_APPEND, O_CREAT, O_RDWR } = constants;
+  // Only its owner can read it: statements may hold addresses.
+  const file = await openRegularFile(path, O_APPEND | O_CREAT | O_RDWR, 0o600).catch((cause) => {
+    const got = describeFailure(cause);
+    throw failed(`${path}: expected a file to append statements to, got ${got}`, cause);
+  });
   const { size } = await file.stat();
   if (size < bytes || (bytes === 0 && size > 0)) {
     await file.close();
     const got = size < bytes ? "is shorter than its cursor says" : "was not fetched from a store";
-    throw new MasteryError("RECORD_STORE_FAILED", `${path} ${got}; choose another directory`);
+    throw failed(`${path} ${got}; choose another directory`);
   }
   await file.truncate(bytes);
   return file;
-}
-
-/** Opens a file that only its owner can read: statements may hold addresses. */
-async function openToAppend(path: string): Promise<FileHandle> {
-  const { O_APPEND, O_CREAT, O_RDWR } = constants;
-  try {
-    return await openRegularFile(path, O_APPEND | O_CREAT | O_RDWR, 0o600);
-  } catch (cause) {
-    const message = `${path}: expected a file to append statements to, got ${describeFailure(cause)}`;
-    throw new MasteryError("RECORD_STORE_FAILED", message, { cause });
-  }
 }
 
 /** Fetches the next page. If the store no longer knows the link to it, the query starts again after the last statement. */

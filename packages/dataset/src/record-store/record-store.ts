@@ -23,7 +23,7 @@ export interface RecordStoreOptions {
   readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
 
-/** Checks of the options, for what takes them in. */
+/** Validators of these options, shared with callers that extend them. */
 export const RECORD_STORE_OPTIONS: Checks<RecordStoreOptions> = {
   // Not shown: it may hold a password.
   endpoint: secret("an http or https URL without user and password", isEndpoint),
@@ -86,7 +86,9 @@ export class RecordStore {
     const base = this.#endpoint.href;
     const url = URL.canParse(link, base) ? new URL(link, base) : null;
     if (url?.origin !== this.#endpoint.origin) {
-      throw failure(`a link to more statements leads away from ${this.#endpoint.origin}`);
+      throw new RecordStoreError(
+        `a link to more statements leads away from ${this.#endpoint.origin}`,
+      );
     }
     return this.#page(url);
   }
@@ -97,7 +99,10 @@ export class RecordStore {
       if (answer.page) return answer.page;
       if (answer.final || attempt === ATTEMPTS) {
         const tries = answer.final ? "" : ` (${ATTEMPTS} attempts)`;
-        throw failure(`${url.origin}${url.pathname}: ${answer.reason}${tries}`, answer.status);
+        throw new RecordStoreError(
+          `${url.origin}${url.pathname}: ${answer.reason}${tries}`,
+          answer.status,
+        );
       }
       await this.#sleep(Math.min(LONGEST_WAIT, answer.wait ?? 1000 * 2 ** (attempt - 1)));
       this.#signal?.throwIfAborted();
@@ -146,14 +151,10 @@ const REFUSALS: Readonly<Record<number, string>> = {
 export class RecordStoreError extends MasteryError {
   readonly status: number | null;
 
-  constructor(message: string, status: number | null) {
+  constructor(message: string, status: number | null = null) {
     super("RECORD_STORE_FAILED", message);
     this.status = status;
   }
-}
-
-function failure(message: string, status: number | null = null): RecordStoreError {
-  return new RecordStoreError(message, status);
 }
 
 function isEndpoint(value: unknown): boolean {
