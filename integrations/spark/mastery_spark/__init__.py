@@ -1,1 +1,1 @@
-"""The whole precomputation on a Spark cluster: traces, evidence, fit, shards. See docs/how-to/spark.md."""
+"""The computation on a Spark cluster: evidence, a model of a sample, shards. See docs/how-to/spark.md."""

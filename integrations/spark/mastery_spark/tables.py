@@ -1,56 +1,46 @@
-"""The tables that a cluster reads: learners and traces, from any source of Spark's DataFrame reader."""
+"""What a cluster reads: learners, and the evidence of their traces, as lines of JSON that `mastery` reads."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pyspark.sql import Column as Expression
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
-from pyspark.sql import types as T
 
-from mastery_spark.errors import MasteryError
+from mastery_spark.engine import MasteryError
 
-# The values that a column may hold: their name in messages, and Spark's types.
-TEXT = ("a text", (T.StringType, T.VarcharType, T.CharType))
-NUMBER = ("a number", (T.NumericType,))
-TRUTH = ("true or false", (T.BooleanType,))
-# Of group ids.
-TEXTS = ("an array of texts", (T.ArrayType,))
-TIME = ("a timestamp or a text", (T.TimestampType, T.TimestampNTZType, T.StringType))
+# What columns hold: in words, the types of Spark that do, and that of a column which a table lacks.
+TEXT = ("a text", "string|(var)?char.*", "string")
+NUMBER = ("a number", "(tiny|small|big)?int|float|double|decimal.*", "double")
+TRUTH = ("true or false", "boolean", "boolean")
+TEXTS = ("an array of texts", "array<string>", "array<string>")
+TIME = ("a timestamp or a text", "timestamp(_ntz)?|string", "timestamp")
 
-Expected = tuple[str, tuple[type[T.DataType], ...]]
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column that a table must or may have."""
-
-    expected: Expected
-    required: bool = False
-
-
-LEARNERS: Mapping[str, Column] = {
-    "learner_id": Column(TEXT, required=True),
-    "mbox_sha1sum": Column(TEXT),
-    "display_name": Column(TEXT, required=True),
-    "grade_level": Column(NUMBER, required=True),
-    "left": Column(TRUTH),
-    "groups": Column(TEXTS),
+LEARNERS = {
+    "learner_id": TEXT,
+    "mbox_sha1sum": TEXT,
+    "display_name": TEXT,
+    "grade_level": NUMBER,
+    "left": TRUTH,
+    "groups": TEXTS,
 }
-
-TRACES: Mapping[str, Column] = {
-    "trace_id": Column(TEXT),
-    "learner_id": Column(TEXT, required=True),
-    "resource_id": Column(TEXT, required=True),
-    "verb": Column(TEXT, required=True),
-    "success": Column(TRUTH),
-    "score": Column(NUMBER),
-    "duration": Column(TEXT),
-    "timestamp": Column(TIME),
+TRACES = {
+    "trace_id": TEXT,
+    "learner_id": TEXT,
+    "resource_id": TEXT,
+    "verb": TEXT,
+    "success": TRUTH,
+    "score": NUMBER,
+    "duration": TEXT,
+    "timestamp": TIME,
 }
+REQUIRED = {"learner_id", "display_name", "grade_level", "resource_id", "verb"}
 
 # The forms of a date and time that the data format knows.
 DATE_TIME = r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$"
+
+# The files of a data directory that rows belong to.
+LEARNER, EVIDENCE = "learners.jsonl", "evidence.jsonl"
 
 
 @dataclass(frozen=True)
@@ -60,50 +50,62 @@ class Source:
     format: str = "parquet"
     options: Mapping[str, str] = field(default_factory=dict)
 
-    def read(self, spark: SparkSession, name: str) -> DataFrame:
-        """A path, or with JDBC a table or a query in brackets."""
+    def read(self, spark: SparkSession, name: str, columns: Mapping[str, tuple[str, str, str]]) -> DataFrame:
+        """The columns of a path, or with JDBC of a table or a query in brackets; nulls for those it lacks.
+
+        Raises:
+            MasteryError: listing every column that is missing or of another type
+        """
         reader = spark.read.format(self.format).options(**self.options)
-        return reader.option("dbtable", name).load() if self.format == "jdbc" else reader.load(name)
+        table = reader.option("dbtable", name).load() if self.format == "jdbc" else reader.load(name)
+        types = {one.name: one.dataType.simpleString() for one in table.schema.fields}
+        problems = [
+            f"{name}: {column}: expected {words}, got {types.get(column, 'no such column')}"
+            for column, (words, pattern, _) in columns.items()
+            if not (re.fullmatch(pattern, types[column]) if column in types else column not in REQUIRED)
+        ]
+        if problems:
+            raise MasteryError("\n".join(problems))
+        nulls = {column: F.lit(None).cast(null).alias(column) for column, (_, _, null) in columns.items()}
+        return table.select(*(F.col(column) if column in types else null for column, null in nulls.items()))
 
 
-def select_columns(table: DataFrame, name: str, columns: Mapping[str, Column]) -> DataFrame:
-    """The columns in this order, with nulls for columns that the table lacks. No other column is read.
+def read_rows(spark: SparkSession, source: Source, learners: str, traces: str, counting_query: str) -> DataFrame:
+    """A table of (key, file, text, present): lines of JSON for files of a data directory, one row a learner and file.
+
+    `key` is the same for all rows of a learner; `present` counts learners who have not left.
 
     Raises:
-        MasteryError: listing every column that is missing or of another type
+        MasteryError: for traces of learners who are in no row
     """
-    types = {one.name: one.dataType for one in table.schema.fields}
-    problems = [
-        f"{name}: {column}: expected {one.expected[0]}, got {found.simpleString() if found else 'no such column'}"
-        for column, one in columns.items()
-        for found in [types.get(column)]
-        if (one.required if found is None else not _fits(found, one.expected))
-    ]
-    if problems:
-        raise MasteryError("\n".join(problems))
-    return table.select(*(F.col(column) if column in types else _null(column, one) for column, one in columns.items()))
-
-
-def _fits(found: T.DataType, expected: Expected) -> bool:
-    if isinstance(found, T.ArrayType):
-        return expected == TEXTS and isinstance(found.elementType, TEXT[1])
-    return isinstance(found, expected[1])
-
-
-def _null(name: str, column: Column) -> Expression:
-    types = {"a text": "string", "a number": "double", "true or false": "boolean", "an array of texts": "array<string>"}
-    return F.lit(None).cast(types.get(column.expected[0], "timestamp")).alias(name)
-
-
-def read_traces(spark: SparkSession, source: Source, name: str) -> DataFrame:
-    """The traces, with timestamps in UTC; an unreadable or missing timestamp is null."""
-    traces = select_columns(source.read(spark, name), name, TRACES)
-    if isinstance(traces.schema["timestamp"].dataType, T.StringType):
+    people = source.read(spark, learners, LEARNERS).withColumn("key", F.lower("learner_id"))
+    attempts = source.read(spark, traces, TRACES)
+    if dict(attempts.dtypes)["timestamp"] == "string":
         readable = F.expr("try_cast(timestamp AS timestamp)")
-        traces = traces.withColumn("timestamp", F.when(F.col("timestamp").rlike(DATE_TIME), readable))
-    return traces
+        attempts = attempts.withColumn("timestamp", F.when(F.col("timestamp").rlike(DATE_TIME), readable))
+    attempts.createOrReplaceTempView("traces")
+    evidence = _with_keys(spark.sql(counting_query), people)
+    strangers = evidence.join(people, "key", "left_anti").select("name").distinct().count()
+    if strangers > 0:
+        raise MasteryError(f"{traces}: expected traces of learners in {learners}, got those of {strangers} others")
+    present = F.when(F.col("left"), 0).otherwise(1)
+    return _lines(people, LEARNER, present).union(_lines(evidence.drop("name"), EVIDENCE, F.lit(0)))
 
 
-def read_learners(spark: SparkSession, source: Source, name: str) -> DataFrame:
-    """The learners."""
-    return select_columns(source.read(spark, name), name, LEARNERS)
+def _lines(table: DataFrame, file: str, present: Column) -> DataFrame:
+    text = F.to_json(F.struct(*(name for name in table.columns if name != "key")))
+    rows = table.select("key", F.lit(file).alias("file"), text.alias("text"), present.alias("present"))
+    # Python handles rows slowly, and long texts fast.
+    lines = F.array_join(F.collect_list("text"), "\n").alias("text")
+    return rows.groupBy("key", "file").agg(lines, F.sum("present").alias("present"))
+
+
+def _with_keys(evidence: DataFrame, people: DataFrame) -> DataFrame:
+    """Evidence with the ids of its learners, where traces name them by pseudonym."""
+    pseudonyms = people.where("mbox_sha1sum IS NOT NULL").select(
+        F.lower("mbox_sha1sum").alias("name"), F.col("learner_id").alias("id")
+    )
+    named = evidence.withColumn("name", F.lower("learner_id")).join(pseudonyms, "name", "left")
+    # The letter case of ids that a key maps matters.
+    known = named.withColumn("learner_id", F.coalesce("id", "learner_id")).drop("id")
+    return known.withColumn("key", F.lower("learner_id"))

@@ -9,6 +9,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from cluster import Cluster, wait_until
@@ -17,11 +18,10 @@ from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
-from mastery_spark.engine import Engine
-from mastery_spark.errors import MasteryError
+from mastery_spark.engine import Engine, MasteryError
 from mastery_spark.tables import Source
 
-SUBMIT = Path(__file__).parent.parent / "submit.py"
+SUBMIT = Path(__file__).parent.parent / "mastery_spark" / "command.py"
 
 
 def test_more_partitions_than_learners_leave_no_empty_shard(
@@ -153,6 +153,13 @@ COLUMNS = {
 }
 
 
+def test_the_model_is_that_of_a_sample(spark: SparkSession, school: School, tmp_path: Path) -> None:
+    shards, model, out = tmp_path / "shards", tmp_path / "shards" / "model", tmp_path / "one.snapshot"
+    school.job(shards, sample=20).run(spark)
+    run("transform", "--fitted", str(model), "--data", str(school.directory), "--out", str(out), "--quiet")
+    assert merged(shards) == out.read_bytes() != school.snapshot
+
+
 class TestFailures:
     """Each says what was expected and what came, and leaves no shard."""
 
@@ -168,7 +175,6 @@ class TestFailures:
     def test_no_command_on_executors(self, spark: SparkSession, school: School, tmp_path: Path) -> None:
         engine = script(tmp_path, fit='"$@" && exec rm "$0"')
         message = self.message(spark, school, tmp_path, engine)
-        assert message.startswith("shard 1 of 2: ")
         assert f"expected the command `{tmp_path}/mastery`, got No such file or directory." in message
 
     def test_another_version_on_executors(self, spark: SparkSession, school: School, tmp_path: Path) -> None:
@@ -205,19 +211,28 @@ class TestFailures:
         assert "`mastery fit` failed (exit code 1)" in message
         assert "invalid" in capfd.readouterr().err
 
-    def test_traces_of_unknown_learners_and_resources(
-        self, spark: SparkSession, school: School, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    def test_traces_that_are_invalid_beyond_the_sample(
+        self, spark: SparkSession, school: School, tmp_path: Path
     ) -> None:
+        first = spark.read.parquet(str(school.traces)).limit(1)
+        wrong = first.withColumn("score", F.lit(7.5)).withColumn("trace_id", F.lit(None).cast("string"))
+        spark.read.parquet(str(school.traces)).unionByName(wrong).write.parquet(str(tmp_path / "traces"))
+        run("fit", "--data", str(school.directory), "--embedder", "hashing", "--out", str(tmp_path / "m"), "--quiet")
+        settings: dict[str, Any] = {
+            "traces": str(tmp_path / "traces"),
+            "fitted": str(tmp_path / "m"),
+            "fit_options": (),
+        }
+        message = self.message(spark, school, tmp_path, **settings)
+        assert "`mastery transform` failed (exit code 1). error: The dataset has 1 fault:" in message
+
+    def test_traces_of_unknown_learners(self, spark: SparkSession, school: School, tmp_path: Path) -> None:
         first = spark.read.parquet(str(school.traces)).limit(1).withColumn("trace_id", F.lit(None).cast("string"))
-        strange = first.withColumn("learner_id", F.lit("nobody")).unionByName(
-            first.withColumn("resource_id", F.lit("EX999999"))
-        )
+        strange = first.withColumn("learner_id", F.lit("nobody"))
         spark.read.parquet(str(school.traces)).unionByName(strange).write.parquet(str(tmp_path / "traces"))
-        self.message(spark, school, tmp_path, traces=str(tmp_path / "traces"))
-        said = capfd.readouterr().err
-        assert "The dataset has 2 faults" in said
-        assert "EX999999" in said
-        assert "nobody" not in said
+        assert self.message(spark, school, tmp_path, traces=str(tmp_path / "traces")) == (
+            f"{tmp_path}/traces: expected traces of learners in {school.learners}, got those of 1 others"
+        )
 
     def test_columns_that_are_missing_or_of_another_type(
         self, spark: SparkSession, school: School, tmp_path: Path
