@@ -1,5 +1,5 @@
+import { reportFailure } from "../../packages/cli/src/failures.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
-import { reportFailure } from "../../packages/cli/src/report-failure.ts";
 
 /** What a run of the command did. */
 interface Run {

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
-import { temporaryDirectory, writeData } from "./data.ts";
+import { temporaryDirectory, writeData } from "../tests/data.ts";
 import { run, start } from "./mastery.ts";
 import { textAt } from "./observed.ts";
 

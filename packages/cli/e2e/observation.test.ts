@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { describe, expect, it, vi } from "vitest";
-import { jsonLines, temporaryDirectory, writeData } from "./data.ts";
+import { jsonLines, temporaryDirectory, writeData } from "../tests/data.ts";
 import { MAIN, run, serve, start } from "./mastery.ts";
 import { serveObserved, textAt } from "./observed.ts";
 
@@ -32,32 +32,29 @@ async function openFullPipe(): Promise<number> {
 }
 
 describe("serve --log", () => {
-  it.each(["node", "express", "fastify"])(
-    "json writes one object for each answer, and nothing else when quiet (%s)",
-    async (adapter) => {
-      const args = ["--log", "json", "--quiet", "--adapter", adapter];
-      const server = await serve(await writeData(), ...args);
-      const headers = { "x-request-id": "mine-1" };
-      await (await fetch(`${server.url}/profile/${learnerId(0)}`, { headers })).text();
-      await textAt(`${server.url}/recommend/lea?n=0`);
-      await textAt(`${server.url}/nope`);
-      const { code, stdout, stderr } = await server.stop();
-      expect({ code, stdout }).toEqual({ code: 0, stdout: `listening on ${server.url}\n` });
-      const lines = stderr.trimEnd().split("\n");
-      const common = {
-        level: "info",
-        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-        milliseconds: expect.any(Number),
-        bytes: expect.any(Number),
-        requestId: expect.stringMatching(/^[0-9a-f]{20}$/),
-      };
-      expect(lines.map((line) => JSON.parse(line))).toEqual([
-        { ...common, operation: "getProfile", status: 200, requestId: "mine-1" },
-        { ...common, operation: "getRecommendations", status: 422 },
-        { ...common, operation: "other", status: 404 },
-      ]);
-    },
-  );
+  it("json writes one object for each answer, and nothing else when quiet", async () => {
+    const args = ["--log", "json", "--quiet"];
+    const server = await serve(await writeData(), ...args);
+    const headers = { "x-request-id": "mine-1" };
+    await (await fetch(`${server.url}/profile/${learnerId(0)}`, { headers })).text();
+    await textAt(`${server.url}/recommend/lea?n=0`);
+    await textAt(`${server.url}/nope`);
+    const { code, stdout, stderr } = await server.stop();
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `listening on ${server.url}\n` });
+    const lines = stderr.trimEnd().split("\n");
+    const common = {
+      level: "info",
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      milliseconds: expect.any(Number),
+      bytes: expect.any(Number),
+      requestId: expect.stringMatching(/^[0-9a-f]{20}$/),
+    };
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { ...common, operation: "getProfile", status: 200, requestId: "mine-1" },
+      { ...common, operation: "getRecommendations", status: 422 },
+      { ...common, operation: "other", status: 404 },
+    ]);
+  });
 
   it("text writes a line for people, from the environment as well", async () => {
     const server = start(["serve", "--port", "0", "--quiet"], {

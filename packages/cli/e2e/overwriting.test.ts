@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { temporaryDirectory, writeData } from "./data.ts";
+import { temporaryDirectory, writeData } from "../tests/data.ts";
 import { MAIN, type Outcome, run, start } from "./mastery.ts";
 
 const FILES = ["learners.jsonl", "resources.json", "skills.json", "traces.jsonl"];

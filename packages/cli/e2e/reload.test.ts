@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { learnerId, smallDataset, trace } from "@mastery/core/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Replaced, temporaryDirectory, writeData } from "./data.ts";
+import { type Replaced, temporaryDirectory, writeData } from "../tests/data.ts";
 import { run, serve } from "./mastery.ts";
 
 type Served = Awaited<ReturnType<typeof serve>>;
@@ -61,9 +61,9 @@ const TAKEN =
   /^reloaded 6 learners, 5 resources, 3 skills, 1\d traces, 2 clusters, .*, \d+\.\d\d s$/;
 
 describe("SIGHUP", () => {
-  it.each(["node", "express", "fastify"])("serves a new snapshot file with %s", async (adapter) => {
+  it("serves a new snapshot file", async () => {
     const path = await writeSnapshotFile();
-    const server = await serve(path, "--adapter", adapter);
+    const server = await serve(path);
     await replace(path, changed);
     expect(await traces(server)).toBe(TRACES);
     server.kill("SIGHUP");
@@ -87,6 +87,57 @@ describe("SIGHUP", () => {
     server.kill("SIGHUP");
     const [text] = await server.until(/^warning: skipped 1 trace: .*\n[\s\S]*?^reloaded .*$/m);
     expect(text).toContain("embedder hashing-384");
+    expect(await traces(server)).toBe(TRACES + 1);
+    await server.stop();
+  });
+
+  it("reads the configuration again, and keeps what is served if it has faults", async () => {
+    const config = join(await temporaryDirectory(), "mastery.config.json");
+    await writeFile(config, JSON.stringify({ topN: 7 }));
+    const server = await serve(await writeData(), "--config", config, "--seed", "1");
+    const rules = async (): Promise<unknown> => (await fetch(`${server.url}/rules`)).json();
+    await writeFile(config, JSON.stringify({ topN: 5, seed: 2 }));
+    server.kill("SIGHUP");
+    await server.until(/^reloaded 6 learners.*\n/m);
+    expect(await rules()).toMatchObject({ top_n: 5, seed: 1 });
+
+    await writeFile(config, JSON.stringify({ topN: 0 }));
+    server.kill("SIGHUP");
+    await server.until(
+      /^warning: not reloaded, .*:\n {2}topN: expected an integer from 1 to 100, got 0\n/m,
+    );
+    expect(await rules()).toMatchObject({ top_n: 5, seed: 1 });
+    await server.stop();
+  });
+
+  it("takes new shards once all are there, and never some of them", async () => {
+    const directory = await temporaryDirectory();
+    const [model, folder] = [join(directory, "model"), join(directory, "shards")];
+    await run(["fit", "--data", await writeData(), "--out", model, "--quiet"]);
+    await mkdir(folder);
+    const { learners } = smallDataset();
+    const writeShard = async (number: number, more: number): Promise<void> => {
+      const members = learners.filter((_, n) => n % 2 === number - 1);
+      const ids = members.map(({ learner_id }) => learner_id);
+      const theirs = recordsWith(more).traces as readonly { learner_id: string }[];
+      const records = {
+        learners: members,
+        traces: theirs.filter(({ learner_id }) => ids.includes(learner_id)),
+      };
+      const data = ["--data", await writeData(records), "--fitted", model];
+      const out = ["--shard", `${number}/2`, "--out", join(folder, `${number}.snapshot`)];
+      await run(["transform", ...data, ...out, "--force", "--quiet"]);
+    };
+    for (const number of [1, 2]) await writeShard(number, 0);
+    const server = await serve(folder);
+    await rm(join(folder, "2.snapshot"));
+    server.kill("SIGHUP");
+    await server.until(/^warning: not reloaded, .*: Expected 2 shards, got 1; missing: 2\.$/m);
+    expect(await traces(server)).toBe(TRACES);
+    await writeShard(1, 1);
+    await writeShard(2, 0);
+    server.kill("SIGHUP");
+    await server.until(/^reloaded 6 learners/m);
     expect(await traces(server)).toBe(TRACES + 1);
     await server.stop();
   });

@@ -3,7 +3,7 @@ import { get, type RequestOptions } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { temporaryDirectory } from "./data.ts";
+import { temporaryDirectory } from "../tests/data.ts";
 import { run, start } from "./mastery.ts";
 
 const NAMES = ["index.html", "licences.txt", "model.js", "studio.css", "studio.js"];

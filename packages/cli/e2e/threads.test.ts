@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { temporaryDirectory, writeData } from "./data.ts";
+import { temporaryDirectory, writeData } from "../tests/data.ts";
 import { run } from "./mastery.ts";
 
 it("the number of threads changes no byte of the snapshot", async () => {

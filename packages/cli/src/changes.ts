@@ -1,11 +1,15 @@
-import type {
-  ClusterChanges,
-  Comparison,
-  LearnerChanges,
-  Reason,
-  RecommendationChange,
-  RecommendationCounts,
+import type { Snapshot } from "@mastery/core";
+import {
+  type ClusterChanges,
+  type Comparison,
+  clusterChanges,
+  type LearnerChanges,
+  type Reason,
+  type RecommendationChange,
+  type RecommendationCounts,
+  sharedLearners,
 } from "@mastery/core/changes";
+import type { Model } from "@mastery/core/model";
 import { countOf, formatCount } from "./counts.ts";
 import type { Section } from "./summary.ts";
 
@@ -39,7 +43,7 @@ function domainLines(domains: Comparison["domains"]): string[] {
 }
 
 /** Returns how clusters changed, one line each. */
-export function clusterLines(clusters: ClusterChanges, learners: number): string[] {
+function clusterLines(clusters: ClusterChanges, learners: number): string[] {
   const { moved, adjusted_rand_index: index, split, merged, renumbered } = clusters;
   return [
     `${formatCount(moved)} of ${countOf(learners, "learner")} moved`,
@@ -54,7 +58,7 @@ export function clusterLines(clusters: ClusterChanges, learners: number): string
 }
 
 /** Returns which ids of clusters are new, and which are gone. */
-export function idLines({ appeared, gone }: Pick<ClusterChanges, "appeared" | "gone">): string[] {
+function idLines({ appeared, gone }: Pick<ClusterChanges, "appeared" | "gone">): string[] {
   return [
     ...(appeared.length === 0 ? [] : [`new: ${appeared.join(", ")}`]),
     ...(gone.length === 0 ? [] : [`gone: ${gone.join(", ")}`]),
@@ -116,4 +120,43 @@ function mean(value: number | null): string {
 
 function signed(value: number): string {
   return `${value < 0 ? "" : "+"}${value.toFixed(3)}`;
+}
+
+/** How the ids of clusters changed, in the field names of the JSON output. */
+interface IdChanges extends Pick<ClusterChanges, "appeared" | "gone"> {
+  /** Ids that the earlier and the later have. */
+  readonly kept: readonly number[];
+}
+
+/** Compares the clusters. A model has no learners to compare. */
+export type PreviousReport = IdChanges | (IdChanges & ClusterChanges & { readonly both: number });
+
+export function comparePrevious(
+  previous: Snapshot | Model,
+  result: Snapshot | Model,
+): PreviousReport {
+  const [was, is] = [previous, result].map((one) =>
+    one.clusters().clusters.map(({ cluster_id }) => cluster_id),
+  ) as [number[], number[]];
+  const ids = {
+    kept: is.filter((id) => was.includes(id)),
+    appeared: is.filter((id) => !was.includes(id)),
+    gone: was.filter((id) => !is.includes(id)),
+  };
+  if (!("learners" in previous && "learners" in result)) return ids;
+  const { both } = sharedLearners(previous, result);
+  return { ...ids, both: both.length, ...clusterChanges(previous, result, both) };
+}
+
+/** Returns how the clusters changed, without ids of learners. */
+export function previousSections(
+  report: { readonly previous: PreviousReport } | undefined,
+): Section[] {
+  return report ? [sectionOf(report.previous)] : [];
+}
+
+function sectionOf(report: PreviousReport): Section {
+  const kept = `kept ${countOf(report.kept.length, "id")}: ${report.kept.join(", ") || "none"}`;
+  const lines = "moved" in report ? clusterLines(report, report.both) : idLines(report);
+  return ["previous", kept, ...lines];
 }

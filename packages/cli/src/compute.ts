@@ -1,34 +1,52 @@
-import type { Workers } from "@mastery/core";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import {
+  type Embedder,
+  type PrecomputeOptions,
+  precompute,
+  type Rules,
+  type Snapshot,
+  type Workers,
+} from "@mastery/core";
 import type { ReadDataset, ReadOptions } from "@mastery/dataset";
+import { builtinEmbedder, hashingEmbedder } from "@mastery/embeddings";
+import { cacheDirectory, cachedEmbedder, openTransformersEmbedder } from "@mastery/embeddings/node";
 import { openThreads } from "@mastery/node/workers";
-import type { ReadingOptions } from "./computing-options.ts";
-import { countDataset, type DatasetCounts, warnOfCounts } from "./counts.ts";
+import { readRules } from "./config-file.ts";
+import {
+  countDataset,
+  type DatasetCounts,
+  warnOfCounts,
+  warnOfSkippedStatements,
+} from "./counts.ts";
 import { readData } from "./data-source.ts";
+import { warn } from "./failures.ts";
+import {
+  type ComputingOptions,
+  type FittingOptions,
+  partRules,
+  type ReadingOptions,
+  THREADS_PAY_FROM,
+} from "./options.ts";
 import { type ProgressDisplay, startProgress } from "./progress.ts";
-import { warnOfSkippedStatements } from "./statements.ts";
-import { threadsFor } from "./threads.ts";
 
 /** The options of commands that compute something from a data directory. */
-export interface DataOptions extends ReadingOptions {
+export interface DataOptions extends ReadingOptions, Pick<ReadOptions, "onAttempt"> {
   readonly data: string;
   readonly quiet?: boolean | undefined;
-  /** Receives each trace as it is counted. */
-  readonly onAttempt?: ReadOptions["onAttempt"];
 }
 
 /** Progress and cancellation of the work. */
-export interface Work {
+interface Work {
   readonly signal: AbortSignal;
   readonly onProgress: ProgressDisplay["show"];
 }
 
-/** Work that threads share. */
-export interface SharedWork extends Work {
-  readonly workers: Workers | undefined;
-}
-
-/** Computes a result from a dataset. */
-type Computation<T> = (dataset: ReadDataset, work: SharedWork) => Promise<T>;
+/** Computes a result from a dataset, with threads that share the work. */
+type Computation<T> = (
+  dataset: ReadDataset,
+  work: Work & { readonly workers: Workers | undefined },
+) => Promise<T>;
 
 /** A result, the dataset it was computed from, and the time it took. */
 export interface Computed<T> {
@@ -47,15 +65,21 @@ export interface Computed<T> {
  * @param prepare called before data are read, which can take minutes: a wrong rule or a missing model fails at once
  */
 export async function compute<T>(
-  options: DataOptions,
+  { data, threads, quiet, ...reading }: DataOptions,
   signal: AbortSignal,
   prepare: (work: Work) => Promise<Computation<T>>,
 ): Promise<Computed<T>> {
   const start = performance.now();
-  const progress = startProgress(options.quiet);
+  const progress = startProgress(quiet);
   const work = { signal, onProgress: progress.show };
   const { dataset, result } = await prepare(work)
-    .then((computation) => run(computation, options, work))
+    .then(async (computation) => {
+      const dataset = await readData(data, { ...reading, ...work });
+      const size = threads ?? threadsFor(dataset.roster.ids.length);
+      const workers = size > 1 ? openThreads(size) : undefined;
+      const computed = computation(dataset, { ...work, workers });
+      return { dataset, result: await computed.finally(() => workers?.close()) };
+    })
     .finally(progress.end);
   const counts = countDataset(dataset);
   warnOfCounts(counts);
@@ -63,38 +87,62 @@ export async function compute<T>(
   return { result, dataset, counts, stages: progress.stages(), total: performance.now() - start };
 }
 
-async function run<T>(
-  computation: Computation<T>,
-  {
-    data,
-    threads,
-    since,
-    until,
-    lenient,
-    idKey,
-    memoryLimit,
-    tables,
-    levels,
-    onAttempt,
-  }: DataOptions,
-  work: Work,
-): Promise<Pick<Computed<T>, "dataset" | "result">> {
-  const reading = { since, until, lenient, idKey, memoryLimit, tables, levels, onAttempt };
-  const dataset = await readData(data, { ...reading, ...work });
-  const size = threads ?? threadsFor(dataset.roster.ids.length);
-  return { dataset, result: await withThreads(size, work, (all) => computation(dataset, all)) };
+/** The default number of threads for a number of learners. */
+export function threadsFor(learners: number): number {
+  return learners < THREADS_PAY_FROM ? 1 : availableParallelism();
 }
 
-/** Runs work with this many threads, and closes them at its end. */
-export async function withThreads<T>(
-  size: number,
-  work: Work,
-  run: (work: SharedWork) => Promise<T>,
-): Promise<T> {
-  const workers = size > 1 ? openThreads(size) : undefined;
-  try {
-    return await run({ ...work, workers });
-  } finally {
-    await workers?.close();
-  }
+/**
+ * Reads a data directory and computes a result from it, by the rules and with the embedder that were chosen.
+ *
+ * @param computation gets them beside the dataset
+ */
+export function computeFitting<T>(
+  options: FittingOptions & Omit<DataOptions, keyof ReadingOptions>,
+  signal: AbortSignal,
+  computation: (
+    dataset: ReadDataset,
+    options: Parameters<Computation<T>>[1] & Partial<Rules> & { readonly embedder: Embedder },
+  ) => Promise<T>,
+): Promise<Computed<T>> {
+  const { rules, others } = partRules(options);
+  const { config, embedder: kind, model, revision, ...reading } = others;
+  return compute(reading, signal, async (work) => {
+    const file = config === undefined ? {} : await readRules(config);
+    const embedder = await openEmbedder({ embedder: kind, model, revision }, work);
+    return (dataset, shared) => computation(dataset, { ...file, ...rules, embedder, ...shared });
+  });
+}
+
+/** Computes the snapshot of a data directory, with progress on standard error. */
+export function preload(
+  {
+    name,
+    previous,
+    ...options
+  }: ComputingOptions &
+    Omit<DataOptions, keyof ReadingOptions> &
+    Pick<PrecomputeOptions, "previous">,
+  signal: AbortSignal,
+): Promise<Computed<Snapshot>> {
+  return computeFitting(options, signal, (dataset, fitting) =>
+    precompute(dataset, { ...fitting, name, previous }),
+  );
+}
+
+async function openEmbedder(
+  { embedder, model, revision }: Pick<FittingOptions, "embedder" | "model" | "revision">,
+  { signal, onProgress }: Work,
+): Promise<Embedder> {
+  if (embedder === "builtin") return builtinEmbedder();
+  if (embedder === "hashing") return hashingEmbedder();
+  const opened = await openTransformersEmbedder({
+    model,
+    revision,
+    signal,
+    onDownload: ({ file, received, total }) =>
+      void onProgress({ stage: file, done: received, total }),
+  });
+  const directory = join(cacheDirectory(), "embeddings");
+  return cachedEmbedder(opened, { directory, onProblem: warn });
 }

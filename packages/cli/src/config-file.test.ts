@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { readConfigFile } from "./config-file.ts";
+import { readRules } from "./config-file.ts";
 
 const directory = await mkdtemp(join(tmpdir(), "config-"));
 afterAll(() => rm(directory, { recursive: true }));
@@ -10,7 +10,7 @@ const path = join(directory, "mastery.config.json");
 
 async function read(content: string | Uint8Array): Promise<unknown> {
   await writeFile(path, content);
-  return readConfigFile(path);
+  return readRules(path);
 }
 
 it("quotes no name of a file of learners that was given by mistake", async () => {
@@ -89,7 +89,7 @@ describe("is refused:", () => {
     ["a missing file", join(directory, "none"), "no such file or directory"],
     ["a directory", directory, "a directory"],
   ])("%s", async (_, missing, got) => {
-    await expect(readConfigFile(missing)).rejects.toMatchObject({
+    await expect(readRules(missing)).rejects.toMatchObject({
       code: "INVALID_OPTION",
       message: `${missing}: expected a configuration file, got ${got}`,
     });

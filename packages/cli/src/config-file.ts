@@ -1,21 +1,147 @@
 import { MasteryError, type Rules } from "@mastery/core";
 import { problemsOfRules } from "@mastery/core/internal";
-import { readJsonObject } from "./json-file.ts";
+import { findSyntaxIssue } from "@mastery/dataset";
+import { describeFailure, openRegularFile } from "@mastery/node/files";
+import type { Table } from "./option.ts";
 
-const KIND = { file: "a configuration file", content: "an object of rules" };
+const MiB = 2 ** 20;
+
+/** A JSON object. */
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** What a file is called in errors, and its content, such as `a configuration file` and `an object of rules`. */
+interface FileKind {
+  readonly file: string;
+  readonly content: string;
+  /** Its size in MiB, at most. Default: 1, a thousand times what options take. */
+  readonly maxMiB?: number;
+}
+
+const CONFIG = { file: "a configuration file", content: "an object of rules" };
 
 /**
- * Reads a configuration file: a JSON object of rules, by the names of the library's options. Rules left out keep their defaults.
+ * The rules of a configuration file, by the names of the library's options. Rules left out keep their defaults.
  *
  * @throws `MasteryError` `INVALID_OPTION` listing every problem of the file, each with its path in it
  */
-export async function readConfigFile(path: string): Promise<Partial<Rules>> {
-  const { $schema, ...rules } = await readJsonObject(path, KIND);
+export async function readRules(path: string): Promise<Partial<Rules>> {
+  const { $schema, serve, ...rules } = await readJsonObject(path, CONFIG);
   const problems = problemsOfRules(rules);
+  if (serve !== undefined && !isObject(serve)) problems.unshift("serve: expected an object");
   if ($schema !== undefined && typeof $schema !== "string") {
     problems.unshift("$schema: expected a text");
   }
-  if (problems.length > 0)
-    throw new MasteryError("INVALID_OPTION", [`${path}:`, ...problems].join("\n  "));
+  refuse(path, problems);
   return rules;
+}
+
+/**
+ * The options of `serve` in a configuration file.
+ *
+ * @param rows the options that it may set
+ * @throws `MasteryError` `INVALID_OPTION` listing every problem, each with its path in the file
+ */
+export async function readServeOptions(path: string, rows: Table): Promise<JsonObject> {
+  const { serve = {} } = await readJsonObject(path, CONFIG);
+  const options = isObject(serve) ? serve : {};
+  const problems: string[] = [];
+  const values: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(options)) {
+    // Names are not repeated: the file may be one of learners, given by mistake.
+    const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
+    if (!row) problems.push(`serve: expected no other names than ${Object.keys(rows).join(", ")}`);
+    else {
+      try {
+        values.push([name, checkedValue(row, value)]);
+      } catch (error) {
+        problems.push(`serve.${name}: ${(error as Error).message}`);
+      }
+    }
+  }
+  refuse(path, [...new Set(problems)]);
+  return Object.fromEntries(values);
+}
+
+/** A value as its flag would give it. */
+function checkedValue({ parse, choices, schema }: Table[string], value: unknown): unknown {
+  if (schema["type"] === "array") {
+    if (!Array.isArray(value)) throw new Error("Expected a list.");
+    return value.reduce((before: unknown, one) => parse!(String(one), before), undefined);
+  }
+  const type = schema["type"] === "boolean" ? "boolean" : "string";
+  if (typeof value !== type && !(type === "string" && typeof value === "number")) {
+    throw new Error(`Expected ${type === "boolean" ? "true or false" : "a text or a number"}.`);
+  }
+  if (type === "boolean") return value;
+  if (choices && !choices.includes(String(value))) {
+    throw new Error(`Expected one of ${choices.join(", ")}.`);
+  }
+  return parse ? parse(String(value)) : value;
+}
+
+/**
+ * Reads a JSON object from a file of options.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` that says where the file is not JSON, or why it cannot be read
+ */
+export async function readJsonObject(path: string, kind: FileKind): Promise<JsonObject> {
+  return parse(path, await readSmallText(path, kind.file, (kind.maxMiB ?? 1) * MiB), kind.content);
+}
+
+/**
+ * Reads a UTF-8 text from a file of options.
+ *
+ * @param maxBytes size of the file, at most
+ * @throws `MasteryError` `INVALID_OPTION` that says why it cannot be read, without its content
+ */
+export async function readSmallText(
+  path: string,
+  expected: string,
+  maxBytes: number,
+): Promise<string> {
+  let got: string;
+  try {
+    const file = await openRegularFile(path);
+    try {
+      const { size } = await file.stat();
+      // Strict: bytes that stand for nothing would all become one character.
+      const utf8 = new TextDecoder("utf-8", { fatal: true });
+      if (size <= maxBytes) return utf8.decode(await file.readFile());
+      got = `more than ${maxBytes % MiB === 0 ? `${maxBytes / MiB} MiB` : `${maxBytes} bytes`}`;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    got = error instanceof TypeError ? "bytes that are not UTF-8" : describeFailure(error);
+  }
+  throw invalid(`${path}: expected ${expected}, got ${got}`);
+}
+
+/** Quotes only one character of the text: it may be another file, given by mistake. */
+function parse(path: string, text: string, expected: string): JsonObject {
+  const issue = findSyntaxIssue(text);
+  if (issue) {
+    const lines = text.slice(0, issue.offset).split("\n");
+    const char = text.charAt(issue.offset);
+    const got = char === "" ? "the end of the file" : JSON.stringify(char);
+    throw invalid(
+      `${path}:${lines.length}: expected ${issue.expected} at column ${lines.at(-1)!.length + 1}, got ${got}`,
+    );
+  }
+  const value: unknown = JSON.parse(text);
+  if (isObject(value)) return value;
+  const got = Array.isArray(value) ? "a list" : "a single value";
+  throw invalid(`${path}: expected ${expected}, got ${got}`);
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function refuse(path: string, problems: readonly string[]): void {
+  if (problems.length > 0) throw invalid([`${path}:`, ...problems].join("\n  "));
+}
+
+function invalid(message: string): MasteryError {
+  return new MasteryError("INVALID_OPTION", message);
 }

@@ -1,6 +1,13 @@
 import type { Span, TraceDates, Warnings } from "@mastery/core";
-import type { OneRosterReport, ReadDataset } from "@mastery/dataset";
-import type { StatementReport } from "@mastery/dataset/xapi";
+import { describeLocation } from "@mastery/core/dataset";
+import type { Coverage, Gap, OneRosterReport, ReadDataset } from "@mastery/dataset";
+import {
+  REASONS,
+  type Reason,
+  type ReasonCount,
+  type StatementReport,
+} from "@mastery/dataset/xapi";
+import { warn } from "./failures.ts";
 
 /** The contents of a data directory, in the field names of the JSON output. */
 export interface DatasetCounts {
@@ -137,4 +144,58 @@ function countKinds(counts: Readonly<Record<string, number>>): string {
 /** Returns a number as it is printed, such as `12,345`. */
 export function formatCount(count: number): string {
   return count.toLocaleString("en");
+}
+
+/** Warns of skipped xAPI statements, even when quiet. */
+export function warnOfSkippedStatements({ read, mapped, reasons }: StatementReport): void {
+  const counts = entriesOf(reasons).map(([reason, { count }]) => `${formatCount(count)} ${reason}`);
+  if (counts.length === 0) return;
+  warn(
+    `${formatCount(mapped)} of ${formatCount(read)} statements became traces: ${counts.join(", ")}`,
+  );
+}
+
+/** Returns each reason for skipping with its meaning, count and first examples. */
+export function describeStatements({ read, mapped, reasons }: StatementReport): string {
+  const lines = [`statements: ${formatCount(mapped)} of ${formatCount(read)} became traces`];
+  for (const [reason, { count, examples }] of entriesOf(reasons)) {
+    lines.push(`  ${formatCount(count)} ${reason}: ${REASONS[reason]}`);
+    for (const { location, detail } of examples) {
+      lines.push(`    ${describeLocation(location)} ${detail}`.trimEnd());
+    }
+  }
+  return lines.join("\n");
+}
+
+function entriesOf(reasons: StatementReport["reasons"]): [Reason, ReasonCount][] {
+  return Object.entries(reasons) as [Reason, ReasonCount][];
+}
+
+/** Returns a line for each gap. Domains in which nobody was observed have a warning of their own. */
+export function describeCoverage(coverage: Coverage, counts: DatasetCounts): string[] {
+  const { learners_without_evidence, resources_never_tried, skills_without_resources } = coverage;
+  return [
+    ...describeIdle(learners_without_evidence, counts.learners),
+    ...describeGap(resources_never_tried, counts.resources, "resources", "never tried"),
+    ...describeGap(skills_without_resources, counts.skills, "skills", "without resources"),
+    ...Object.entries(coverage.domains)
+      .filter(([, { thin, learners }]) => thin && learners > 0)
+      .map(([name, { learners }]) => {
+        const share = `${formatCount(learners)} of ${formatCount(counts.learners)} learners`;
+        return `thin: ${name}: ${share} have a scored trace, the others have no value there`;
+      }),
+  ];
+}
+
+/** Logs keep what is printed, so learners are counted, and found in a table that the operator asks for. */
+function describeIdle({ count }: Pick<Gap, "count">, total: number): string[] {
+  if (count === 0) return [];
+  const share = `${formatCount(count)} of ${formatCount(total)} learners`;
+  return [`without traces: ${share} ("mastery export" lists them: learners with 0 traces)`];
+}
+
+function describeGap({ count, first }: Gap, total: number, what: string, lack: string): string[] {
+  if (count === 0) return [];
+  const ids = first.join(", ") + (count > first.length ? ", …" : "");
+  return [`${lack}: ${formatCount(count)} of ${formatCount(total)} ${what}: ${ids}`];
 }

@@ -1,64 +1,53 @@
+import { basename } from "node:path";
 import { isMainThread } from "node:worker_threads";
 import { MasteryError, type SchoolLevels } from "@mastery/core";
-import { type ReadDataset, type ReadOptions, readDataset } from "@mastery/dataset";
+import {
+  checkIdKey,
+  learnerUuid,
+  type ReadDataset,
+  type ReadOptions,
+  readDataset,
+} from "@mastery/dataset";
 import {
   checkTableNames,
   isStoreUrl,
   readStore,
-  type StoreOptions,
   type TableMappings,
 } from "@mastery/dataset/stores";
-import { idMapping } from "./id-key.ts";
-import { readJsonObject } from "./json-file.ts";
+import { readJsonObject, readSmallText } from "./config-file.ts";
+import { warn } from "./failures.ts";
+import type { Values } from "./option.ts";
+import type { FILES, TABLES } from "./options.ts";
 
 const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]+):\/\//i;
 
-interface DataOptions
-  extends Omit<ReadOptions, "signal" | "levels">,
-    Omit<StoreOptions, "tables" | "signal" | "levels"> {
-  readonly signal: AbortSignal;
-  /** Path of a file with the names of tables and columns. */
-  readonly tables?: string | undefined;
-  /** Path of a file with the levels of the school. */
-  readonly levels?: string | undefined;
-  /** Path of a file with the key that maps ids of learners. */
-  readonly idKey?: string | undefined;
-}
-
-/** The options of every source, with what their files hold. */
-type CheckedOptions = Omit<DataOptions, "tables" | "idKey" | "levels"> &
-  Pick<ReadOptions, "uuidOf" | "levels">;
+/** How data are read: options by their flags, and what the libraries take beside them. */
+type DataOptions = Partial<Values<typeof FILES & typeof TABLES>> &
+  Omit<ReadOptions, "uuidOf" | "levels" | "signal"> & { readonly signal: AbortSignal };
 
 /** Reads a data directory, or the tables of a store. */
 export async function readData(
   data: string,
-  { tables, idKey, levels, ...others }: DataOptions,
+  { tables, idKey, levels, memoryLimit, ...others }: DataOptions,
 ): Promise<ReadDataset> {
   const options = { ...others, ...(await idMapping(idKey)), levels: await readLevels(levels) };
-  if (isStoreUrl(data)) return readTables(data, tables, options);
+  const isStore = isStoreUrl(data);
   const scheme = ADDRESS.exec(data)?.groups?.["scheme"];
-  if (scheme !== undefined) {
+  if (!isStore && scheme !== undefined) {
     // The rest of it may hold a password.
     throw invalid(`data: expected a path, or postgres://… or clickhouse://…, got ${scheme}://…`);
   }
-  if (tables !== undefined) {
+  if (!isStore && tables !== undefined) {
     throw invalid("tables: expected the address of a database as data, got a path");
   }
-  return readDataset(data, options);
-}
-
-async function readTables(
-  address: string,
-  file: string | undefined,
-  { memoryLimit, ...options }: CheckedOptions,
-): Promise<ReadDataset> {
+  if (!isStore) return readDataset(data, { ...options, memoryLimit });
   if (memoryLimit !== undefined) {
     throw invalid(
       "memoryLimit: expected traces in Parquet, got a database, which has its own limit",
     );
   }
-  warnOfPassword(address);
-  return readStore(address, { ...options, tables: await readTableNames(file) });
+  warnOfPassword(data);
+  return readStore(data, { ...options, tables: await readTableNames(tables) });
 }
 
 /** Reads and checks the names of tables and columns. */
@@ -70,18 +59,34 @@ export async function readTableNames(file: string | undefined): Promise<TableMap
   return names;
 }
 
+/** The part of `--data` that may be published: no folders, which describe this machine, and no host, user or password. */
+export function publicName(data: string): string {
+  if (!isStoreUrl(data)) return basename(data);
+  return `${data.slice(0, data.indexOf("://"))}://…`;
+}
+
 /** The levels are checked by the core. */
 async function readLevels(file: string | undefined): Promise<SchoolLevels | undefined> {
   if (file === undefined) return undefined;
   return readJsonObject(file, { file: "a file of levels", content: "an object of levels" });
 }
 
+/** Maps ids with the key in a file. White space around the key does not count, and no message shows it. */
+async function idMapping(
+  path: string | undefined,
+): Promise<{ readonly uuidOf?: (id: string) => string }> {
+  if (path === undefined) return {};
+  const key = (await readSmallText(path, "a file with an id key", 4096)).trim();
+  checkIdKey(key);
+  return { uuidOf: (id) => learnerUuid(id, key) };
+}
+
 /** Everyone on a machine can read the arguments of its processes. */
 function warnOfPassword(address: string): void {
   if (!isMainThread || !process.argv.some((argument) => argument.endsWith(address))) return;
   if (!/^[^/]+\/\/[^/@]*:[^/@]+@|[?&]password=/.test(address)) return;
-  process.stderr.write(
-    "warning: others on this machine can read the password in --data; use PGPASSWORD or ~/.pgpass, or CLICKHOUSE_PASSWORD\n",
+  warn(
+    "others on this machine can read the password in --data; use PGPASSWORD or ~/.pgpass, or CLICKHOUSE_PASSWORD",
   );
 }
 

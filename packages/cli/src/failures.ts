@@ -1,8 +1,52 @@
+import { constants } from "node:os";
 import { MasteryError } from "@mastery/core";
+import { CommanderError } from "commander";
 
 /** A failure that its message explains to the user in full. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
+}
+
+/** Options that do not go together. The message is printed with a hint at the help. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** Why work was stopped: the process received a signal. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+  /** The exit code that shells report for a process ended by the signal. */
+  readonly exitCode: number;
+
+  constructor(signal: NodeJS.Signals) {
+    super(`stopped by ${signal}`);
+    this.exitCode = 128 + constants.signals[signal];
+  }
+}
+
+/** Returns a signal that the first SIGINT or SIGTERM aborts with {@link Interrupted}. The second ends the process at once. */
+export function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  const stop = (signal: NodeJS.Signals): void => {
+    const reason = new Interrupted(signal);
+    if (controller.signal.aborted) process.exit(reason.exitCode);
+    controller.abort(reason);
+  };
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+  return controller.signal;
+}
+
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+/** Prints the failure to standard error and returns the exit code, which is 0 after printing help. */
+export function reportFailure(error: unknown): number {
+  // Commander has already printed its message.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
+  if (error instanceof Interrupted) return error.exitCode;
+  process.stderr.write(`error: ${describeError(error)}\n`);
+  const wrongOption = error instanceof MasteryError && error.code === "INVALID_OPTION";
+  return wrongOption ? WRONG_USAGE : FAILED;
 }
 
 /** Says what failed, with a stack trace if `MASTERY_DEBUG` is set. */
@@ -16,11 +60,30 @@ function explain(error: unknown): string {
     return `${error.message}; use --force to replace it`;
   }
   if (error instanceof MasteryError || error instanceof CommandError) return error.message;
-  if (isSystemError(error)) return error.message;
+  // Errors of the file system and the network have a clear message.
+  if (error instanceof Error && "syscall" in error && "code" in error) return error.message;
   return `${String(error)}\nThis is a bug in mastery; set MASTERY_DEBUG=1 for a stack trace.`;
 }
 
-/** Whether the file system or the network failed: such errors have a code and a clear message. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "syscall" in error && "code" in error;
+/**
+ * Opens what takes options of a library. Its errors then name the flags that they came from.
+ *
+ * @param flags by the path of the library's option, such as `jwt.keys`
+ */
+export async function namingFlags<T>(
+  flags: Readonly<Record<string, string>>,
+  open: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof MasteryError) || error.code !== "INVALID_OPTION") throw error;
+    const message = error.message.replace(/^[^:\n]+/gm, (path) => flags[path] ?? path);
+    throw new MasteryError(error.code, message, { cause: error });
+  }
+}
+
+/** Prints a warning to standard error. */
+export function warn(message: string): void {
+  process.stderr.write(`warning: ${message}\n`);
 }

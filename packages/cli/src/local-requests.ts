@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { isIP } from "node:net";
-import { isLoopback } from "./bind-address.ts";
+import { isLoopback } from "./listen.ts";
 
 const MISDIRECTED = 421;
 

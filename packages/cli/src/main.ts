@@ -1,7 +1,6 @@
 #!/usr/bin/env node
+import { Interrupted, reportFailure } from "./failures.ts";
 import { createProgram } from "./program.ts";
-import { reportFailure } from "./report-failure.ts";
-import { Interrupted } from "./stop-signal.ts";
 
 // Readers such as `head` close the output early, which is not a failure.
 for (const stream of [process.stdout, process.stderr]) {

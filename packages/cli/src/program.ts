@@ -1,33 +1,28 @@
-import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
+import { Command } from "commander";
 import manifest from "../package.json" with { type: "json" };
-
-/** Adds a command to the program. */
-type AddCommand = (program: Command) => CommandUnknownOpts;
+import type { AddCommand } from "./option.ts";
 
 /** Loads each command, with the packages that it alone needs. They are in the order of the help. */
-const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
-  ["serve", async () => (await import("./commands/serve.ts")).addServeCommand],
-  ["precompute", async () => (await import("./commands/precompute.ts")).addPrecomputeCommand],
-  ["fit", async () => (await import("./commands/fit.ts")).addFitCommand],
-  ["transform", async () => (await import("./commands/transform.ts")).addTransformCommand],
-  ["merge", async () => (await import("./commands/merge.ts")).addMergeCommand],
-  ["inspect", async () => (await import("./commands/inspect.ts")).addInspectCommand],
-  ["export", async () => (await import("./commands/export.ts")).addExportCommand],
-  ["diff", async () => (await import("./commands/diff.ts")).addDiffCommand],
-  ["validate", async () => (await import("./commands/validate.ts")).addValidateCommand],
-  ["fetch-xapi", async () => (await import("./commands/fetch-xapi.ts")).addFetchXapiCommand],
-  [
-    "import-skills",
-    async () => (await import("./commands/import-skills.ts")).addImportSkillsCommand,
-  ],
-  ["sql", async () => (await import("./commands/sql.ts")).addSqlCommand],
-  ["evaluate", async () => (await import("./commands/evaluate.ts")).addEvaluateCommand],
-  ["card", async () => (await import("./commands/card.ts")).addCardCommand],
-  ["studio", async () => (await import("./commands/studio.ts")).addStudioCommand],
-  ["generate", async () => (await import("./commands/generate.ts")).addGenerateCommand],
-  ["dataspace", async () => (await import("./commands/dataspace.ts")).addDataspaceCommand],
-  ["key", async () => (await import("./commands/key.ts")).addKeyCommand],
-  ["model", async () => (await import("./commands/model.ts")).addModelCommand],
+const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly add: AddCommand }>> = new Map([
+  ["serve", () => import("./commands/serve.ts")],
+  ["precompute", () => import("./commands/precompute.ts")],
+  ["fit", () => import("./commands/fit.ts")],
+  ["transform", () => import("./commands/transform.ts")],
+  ["merge", () => import("./commands/merge.ts")],
+  ["inspect", () => import("./commands/inspect.ts")],
+  ["export", () => import("./commands/export.ts")],
+  ["diff", () => import("./commands/diff.ts")],
+  ["validate", () => import("./commands/validate.ts")],
+  ["fetch-xapi", () => import("./commands/fetch-xapi.ts")],
+  ["import-skills", () => import("./commands/import-skills.ts")],
+  ["sql", () => import("./commands/sql.ts")],
+  ["evaluate", () => import("./commands/evaluate.ts")],
+  ["card", () => import("./commands/card.ts")],
+  ["studio", () => import("./commands/studio.ts")],
+  ["generate", () => import("./commands/generate.ts")],
+  ["dataspace", () => import("./commands/dataspace.ts")],
+  ["key", () => import("./commands/key.ts")],
+  ["model", () => import("./commands/model.ts")],
 ]);
 
 /**
@@ -48,10 +43,7 @@ export async function createProgram(first?: string): Promise<Command> {
 
   const named = COMMANDS.get(first ?? "");
   const loaders = named ? [named] : [...COMMANDS.values()];
-  for (const add of await Promise.all(loaders.map((load) => load()))) {
-    const command = add(program);
-    command.showHelpAfterError(`Run "mastery ${command.name()} --help" for usage.`);
-  }
+  for (const { add } of await Promise.all(loaders.map((load) => load()))) add(program);
   return program.showHelpAfterError('Run "mastery --help" for usage.');
 }
 

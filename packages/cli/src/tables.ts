@@ -1,4 +1,3 @@
-import { Option } from "@commander-js/extra-typings";
 import {
   TABLE_FORMATS,
   type Table,
@@ -7,14 +6,14 @@ import {
   writeTables,
 } from "@mastery/dataset/tables";
 import { countOf } from "./counts.ts";
+import { warn } from "./failures.ts";
+import { oneOf } from "./option.ts";
 import { startProgress } from "./progress.ts";
 
 /** The option that chooses the format of tables. */
-export function formatOption(): Option<"--format <name>", undefined, "csv", "csv" | "parquet"> {
-  return new Option("--format <name>", "format of the tables")
-    .choices(TABLE_FORMATS)
-    .default("csv" as const) as Option<"--format <name>", undefined, "csv", "csv" | "parquet">;
-}
+export const FORMAT = {
+  format: oneOf("name", TABLE_FORMATS, "format of the tables", { default: "csv" }),
+};
 
 /** Writes tables, with progress on standard error. */
 export async function writeWithProgress(
@@ -30,7 +29,7 @@ export async function writeWithProgress(
   if (report.formulas > 0) {
     const count = countOf(report.formulas, "text");
     const expected = "expected none that begins with =, +, - or @";
-    process.stderr.write(`warning: a spreadsheet may run ${count} as formulas: ${expected}\n`);
+    warn(`a spreadsheet may run ${count} as formulas: ${expected}`);
   }
   return report;
 }

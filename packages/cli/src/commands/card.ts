@@ -1,43 +1,25 @@
-import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { MasteryError } from "@mastery/core";
 import { type CardOptions, parseQuality, writeCard } from "@mastery/evaluation/card";
 import { snapshotRevision } from "@mastery/http-node";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
-import { addComputingOptions, refuseComputingOptions } from "../computing-options.ts";
-import { checkEmbedderOptions } from "../embedders.ts";
-import { forceOption } from "../force.ts";
-import { readJsonObject } from "../json-file.ts";
-import { publicName } from "../public-name.ts";
-import { kindOf, loadSnapshot, type SnapshotOrigin } from "../snapshot-origin.ts";
-import { stopSignal } from "../stop-signal.ts";
+import { readJsonObject } from "../config-file.ts";
+import { publicName } from "../data-source.ts";
+import { stopSignal } from "../failures.ts";
+import { defineCommand, text } from "../option.ts";
+import { COMMON, COMPUTING, data } from "../options.ts";
+import { loadSnapshot, originOf, type SnapshotOrigin } from "../snapshot-source.ts";
 
-export function addCardCommand(program: Command): CommandUnknownOpts {
-  const command = program
-    .command("card")
-    .description("Write a model card of a snapshot, in Markdown.")
-    .requiredOption("-d, --data <path>", "snapshot file, folder of shards, or data directory")
-    .option("--evaluation <file>", 'report of "mastery evaluate --holdout --json"')
-    .option("-o, --out <file>", "file to write; by default, the card is printed")
-    .addOption(forceOption())
-    .option("-q, --quiet", "show no progress")
-    .addHelpText("after", HELP);
-  return addComputingOptions(command).action(
-    async ({ out, force, evaluation, quiet, ...options }, command) => {
-      if (out !== undefined) await checkFileTarget(out, { force });
-      const measured = evaluation === undefined ? undefined : await readEvaluation(evaluation);
-      const origin = { ...options, kind: await kindOf(options.data) };
-      if (origin.kind === "directory") checkEmbedderOptions(options, command);
-      else refuseComputingOptions(command, origin.kind);
-      const snapshot = await loadSnapshot(origin, { quiet, signal: stopSignal() });
-      const source = { ...commandsOf(origin), revision: await snapshotRevision(snapshot) };
-      const card = writeCard(snapshot, { source, evaluation: measured });
-      if (out === undefined) process.stdout.write(card);
-      else await replaceFile(out, (file) => file.writeFile(card), { force });
-    },
-  );
-}
-
-const HELP = `
+export const add = defineCommand({
+  name: "card",
+  description: "Write a model card of a snapshot, in Markdown.",
+  options: {
+    ...data("snapshot file, folder of shards, or data directory", "path"),
+    evaluation: text("file", 'report of "mastery evaluate --holdout --json"'),
+    out: text("file", "file to write; by default, the card is printed", { short: "o" }),
+    ...COMMON,
+    ...COMPUTING,
+  },
+  help: `
 The card says what the snapshot is for, its rules, data, gaps and limits, what
 was measured, and what a person must decide. It names nobody. Figures about
 fewer learners than the rule leastPeers says are left out, and all others are
@@ -46,7 +28,18 @@ rounded to two digits.
 Examples:
   $ mastery card --data school.snapshot --out card.md
   $ mastery evaluate --data data --holdout 0.2 --json > report.json
-  $ mastery card --data school.snapshot --evaluation report.json --out card.md`;
+  $ mastery card --data school.snapshot --evaluation report.json --out card.md`,
+  async run({ out, force, evaluation, quiet, ...options }, call) {
+    const origin = await originOf(options, call);
+    if (out !== undefined) await checkFileTarget(out, { force });
+    const measured = evaluation === undefined ? undefined : await readEvaluation(evaluation);
+    const snapshot = await loadSnapshot(origin, { quiet, signal: stopSignal() });
+    const source = { ...commandsOf(origin), revision: await snapshotRevision(snapshot) };
+    const card = writeCard(snapshot, { source, evaluation: measured });
+    if (out === undefined) process.stdout.write(card);
+    else await replaceFile(out, (file) => file.writeFile(card), { force });
+  },
+});
 
 /** Returns the commands that print the numbers of a snapshot. */
 function commandsOf({ kind, data }: SnapshotOrigin): { summary: string; card: string } {

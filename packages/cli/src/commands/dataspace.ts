@@ -1,15 +1,179 @@
-import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { addDescribeCommand } from "./dataspace-describe.ts";
-import { addDataspaceServeCommand } from "./dataspace-serve.ts";
+import { once } from "node:events";
+import type { Resumption, ServedModel } from "@mastery/dataspace";
+import type { WatchedFile } from "@mastery/node/files";
+import { readJsonObject } from "../config-file.ts";
+import { countOf } from "../counts.ts";
+import { describeError, namingFlags, stopSignal, warn } from "../failures.ts";
+import { checkListening, listen, openAuthorizer, serverOptions, tryToListen } from "../listen.ts";
+import { onlyLocal } from "../local-requests.ts";
+import { checkObservation, type Observation, openObservation } from "../observation/observation.ts";
+import { defineCommand, defineGroup, flag, integer, text, withVariables } from "../option.ts";
+import { CONNECTIONS, data, FITTED, listening, OBSERVATION } from "../options.ts";
+import { reloadOnHangup } from "../reload/reloads.ts";
 
-export function addDataspaceCommand(program: Command): CommandUnknownOpts {
-  const dataspace = program
-    .command("dataspace")
-    .description("Take part in a Prometheus-X data space.")
-    .helpCommand(false);
-  for (const add of [addDataspaceServeCommand, addDescribeCommand]) {
-    const command = add(dataspace);
-    command.showHelpAfterError(`Run "mastery dataspace ${command.name()} --help" for usage.`);
-  }
-  return dataspace;
+const MiB = 2 ** 20;
+
+const describeService = defineCommand({
+  name: "describe",
+  description: "Print the offerings and resources of the service for a catalogue, as JSON-LD.",
+  options: {
+    config: text("file", "JSON file with names and addresses; see below", {
+      short: "c",
+      required: true,
+    }),
+  },
+  help: `
+The configuration has participant, catalogue, service, name, description,
+location and policies, and optionally credential. Its JSON Schema is
+description.schema.json of @mastery/dataspace. Nothing is fetched.
+
+Examples:
+  $ mastery dataspace describe --config dataspace.json > dataspace.jsonld`,
+  async run({ config: path }) {
+    const library: typeof import("@mastery/dataspace") = await import("@mastery/dataspace");
+    const kind = { file: "a configuration file", content: "an object" };
+    const config: unknown = await readJsonObject(path, kind);
+    library.checkDescription(config, path);
+    process.stdout.write(`${JSON.stringify(library.describeService(config), null, 2)}\n`);
+  },
+});
+
+const serve = defineCommand({
+  name: "serve",
+  description: "Answer the exchanges of a connector from the records that it sends.",
+  options: {
+    ...FITTED,
+    ...data(
+      "data directory with the skills and resources of the model, and levels.json and xapi.json if they need them",
+    ),
+    consents: text(
+      "file",
+      "table of consents, one JSON object per line: consent_id, learner_id, display_name, grade_level, optionally mbox_sha1sum",
+      { short: "c", required: true },
+    ),
+    ...listening(8010, "MASTERY_DATASPACE_PORT"),
+    ...withVariables({
+      resumeUrl: text(
+        "url",
+        "where to send results of steps in the middle of a chain: /service-chain/resume of the connector",
+      ),
+      maxBody: integer("MiB", [1, 64], "largest request body to accept", { default: 2 }),
+    }),
+    quiet: flag("show no summary", { short: "q" }),
+    ...CONNECTIONS,
+    ...OBSERVATION,
+  },
+  help: `
+Answers POST /exchange: profile, cluster and recommendations of the learner who
+consented, computed from the records in the request alone. Nothing of a request
+is kept. The service itself ("mastery serve") stays read-only on its own port.
+
+The header x-ptx-consent-id names the consent, and the table says which learner
+gave it. The table is read again when it changes. If it is empty or gone, nobody
+consents, and every exchange is refused. If it cannot be read or has any
+problem, the last valid one stays in force, with a warning about once a minute.
+
+SIGHUP reads the model and the data directory again; if they have any problem,
+the previous ones stay in service. There is no --watch: replace both, then send
+SIGHUP. There is no --cors-origin: connectors are not browsers.
+
+With --resume-url, a step in the middle of a service chain is acknowledged with
+202, and its result sent there. Without it, every step is answered at once.
+Results that wait for the connector when the grace period ends are lost, each
+with a warning: they are kept nowhere else.
+
+Without --keys, --jwt-issuer or --no-auth, only this machine gets answers. With
+them, the connector sends "Authorization: Bearer" and its key or token, as a
+credential of its resource.
+
+Examples:
+  $ mastery dataspace serve --fitted school.model --data data \\
+      --consents consents.jsonl
+  $ mastery dataspace serve --fitted school.model --data data \\
+      --consents consents.jsonl --host 0.0.0.0 --keys keys.jsonl \\
+      --resume-url http://connector:3000/service-chain/resume`,
+  async run({ fitted, data, consents, resumeUrl, maxBody, quiet, ...options }) {
+    const { log, metricsPort, metricsHost, ...rest } = options;
+    const { keepAlive, headerTimeout, gracePeriod, ...where } = rest;
+    const observed = { log, metricsPort, metricsHost };
+    const signal = stopSignal();
+    checkObservation(observed, where.port);
+    const listening = await checkListening(where);
+    await tryToListen(listening);
+    const { createExchangeListener, createResumer, watchConsents } = await import(
+      "@mastery/dataspace"
+    );
+    const observation = await openObservation(observed, { quiet, servesSnapshots: false });
+    const { onResponse, onRefusal } = observation;
+    const resumer =
+      resumeUrl === undefined
+        ? undefined
+        : await namingFlags({ url: "--resume-url" }, () =>
+            createResumer({ url: resumeUrl, onResume: (one) => noteResumption(one, observation) }),
+          );
+    const authorizer = await openAuthorizer(listening);
+    const served = await reloadOnHangup(
+      () => openModel(fitted, data),
+      (error) => reportReload(error, quiet),
+    );
+    const table = await watchConsents(consents, warn, () => served().catalogue.levels);
+    signal.throwIfAborted();
+    // One listener for all models, so that its limits hold across reloads.
+    const listener = createExchangeListener({
+      served,
+      consents: table.current,
+      authorize: authorizer?.authorize,
+      resumer,
+      maxBytes: maxBody * MiB,
+      onExchange: onResponse,
+    });
+    const server = await listen(
+      listening.local ? onlyLocal(listener, onRefusal) : listener,
+      listening,
+      { ...serverOptions({ keepAlive, headerTimeout, gracePeriod }), onRefusal },
+    );
+    if (!quiet) process.stderr.write(summaryOf(table));
+    process.stdout.write(`listening on ${server.url}\n`);
+    if (!signal.aborted) await once(signal, "abort");
+    if (!quiet) {
+      process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
+    }
+    const end = performance.now() + gracePeriod * 1000;
+    await server.close();
+    await resumer?.close(Math.max(0, end - performance.now()));
+    authorizer?.close();
+    table.close();
+    await observation.close();
+  },
+});
+
+export const add = defineGroup("dataspace", "Take part in a Prometheus-X data space.", [
+  serve,
+  describeService,
+]);
+
+/** Reads the model and its catalogue, and tries them. */
+async function openModel(fitted: string, data: string): Promise<ServedModel> {
+  // Loaded late: other commands never need them.
+  const { openServedModel } = await import("@mastery/dataspace");
+  const { readModel } = await import("@mastery/node/snapshots");
+  return openServedModel(await readModel(fitted), data);
+}
+
+/** Logs and counts a resumption; one that failed is also a warning, even without a log. */
+function noteResumption(resumption: Resumption, { onResponse }: Observation): void {
+  onResponse?.({ operation: "resume", ...resumption, caller: undefined, requestId: "-" });
+  if (resumption.status < 300) return;
+  const answer = resumption.status === 502 ? "no answer, or 502" : String(resumption.status);
+  warn(`a service chain was not resumed: the address of --resume-url gave ${answer}`);
+}
+
+function reportReload(error: unknown, quiet: true | undefined): void {
+  if (error !== undefined) {
+    warn(`not reloaded, the previous model stays in service: ${describeError(error)}`);
+  } else if (!quiet) process.stderr.write("reloaded the model and its catalogue\n");
+}
+
+function summaryOf(table: WatchedFile<ReadonlyMap<string, unknown>>): string {
+  return `${countOf(table.current().size, "consent")} in the table\n`;
 }

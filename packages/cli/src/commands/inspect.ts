@@ -1,43 +1,34 @@
-import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { readSnapshotOrModel } from "@mastery/node/snapshots";
-import { printJson } from "../json.ts";
+import { defineCommand } from "../option.ts";
+import { json } from "../options.ts";
 import {
-  type ModelSummary,
   modelSections,
-  printSections,
+  printSummary,
   rulesSection,
-  type Section,
   summarise,
   summariseModel,
   summarySections,
 } from "../summary.ts";
 
-export function addInspectCommand(program: Command): CommandUnknownOpts {
-  return program
-    .command("inspect")
-    .description("Check a snapshot or model file and print what it holds, and by which rules.")
-    .argument("<file>", "snapshot file or model file")
-    .option("--json", "print the summary as JSON")
-    .addHelpText("after", HELP)
-    .action(async (file, { json }) => {
-      const found = await readSnapshotOrModel(file);
-      if ("model" in found) print(summariseModel(found.model), modelSections, json);
-      else print(await summarise(found.snapshot), summarySections, json);
-    });
-}
-
-function print<T extends ModelSummary>(
-  summary: T,
-  sections: (summary: T) => readonly Section[],
-  json: boolean | undefined,
-): void {
-  if (json) printJson(summary);
-  else printSections([...sections(summary), rulesSection(summary)]);
-}
-
-const HELP = `
+export const add = defineCommand({
+  name: "inspect",
+  description: "Check a snapshot or model file and print what it holds, and by which rules.",
+  arguments: [["<file>", "snapshot file or model file"]],
+  options: json(),
+  help: `
 Examples:
   $ mastery inspect school.snapshot
   $ mastery inspect school.model
   $ mastery inspect school.snapshot --json | jq .embedder.id
-  $ mastery inspect school.snapshot --json | jq .rules > mastery.config.json`;
+  $ mastery inspect school.snapshot --json | jq .rules > mastery.config.json`,
+  async run({ json }, { arguments: [file] }) {
+    const found = await readSnapshotOrModel(file!);
+    if ("model" in found) {
+      const summary = summariseModel(found.model);
+      printSummary(summary, (one) => [...modelSections(one), rulesSection(one)], json);
+    } else {
+      const summary = await summarise(found.snapshot);
+      printSummary(summary, (one) => [...summarySections(one), rulesSection(one)], json);
+    }
+  },
+});

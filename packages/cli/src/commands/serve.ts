@@ -1,99 +1,64 @@
 import { once } from "node:events";
-import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
-import type { ApiOptions, SnapshotSource } from "@mastery/http-node";
-import { adapterOption, createListener } from "../adapters.ts";
-import { openAuthentication } from "../authentication.ts";
-import { addComputingOptions, refuseComputingOptions } from "../computing-options.ts";
-import { checkEmbedderOptions } from "../embedders.ts";
-import { notEmpty } from "../environment.ts";
-import { listen } from "../listen.ts";
-import { addListeningOptions, checkListening } from "../listening-options.ts";
+import type { SnapshotSource } from "@mastery/http-node";
+import { readServeOptions } from "../config-file.ts";
+import { stopSignal, UsageError } from "../failures.ts";
+import { checkListening, listen, openAuthorizer, serverOptions, tryToListen } from "../listen.ts";
 import { onlyLocal } from "../local-requests.ts";
-import { addNetworkOptions, checkNetworkOptions, serverOptions } from "../network-options.ts";
-import { openObservation } from "../observation/observation.ts";
-import { addObservationOptions, checkObservationOptions } from "../observation/options.ts";
-import { openReloads, watchOption } from "../reload/open-reloads.ts";
+import { checkObservation, openObservation } from "../observation/observation.ts";
+import { allRead, defineCommand, flag, omit, type Row, without, withVariables } from "../option.ts";
 import {
-  kindOf,
+  COMPUTING,
+  CONNECTIONS,
+  data,
+  EMBEDDING,
+  listening,
+  NAME,
+  OBSERVATION,
+  READING,
+  RULES,
+} from "../options.ts";
+import { loadInThread, Reloads, writeReport } from "../reload/reloads.ts";
+import { watchData } from "../reload/watch.ts";
+import {
   type LoadingOptions,
   loadSnapshot,
+  originOf,
   type SnapshotOrigin,
-} from "../snapshot-origin.ts";
-import { stopSignal } from "../stop-signal.ts";
+} from "../snapshot-source.ts";
 import { describeSnapshot } from "../summary.ts";
 
-export function addServeCommand(program: Command): CommandUnknownOpts {
-  const start = program
-    .command("serve")
-    .description("Compute everything once, or load a snapshot, and answer over HTTP.")
-    .addOption(
-      new Option(
-        "-d, --data <path>",
-        "data directory, snapshot file, folder of shards, or postgres://… or clickhouse://…",
-      )
-        .argParser(notEmpty)
-        .env("MASTERY_DATA")
-        .makeOptionMandatory(),
-    );
-  const port = { value: 8000, variables: ["MASTERY_PORT", "PORT"] } as const;
-  const command = addListeningOptions(start, port)
-    .addOption(adapterOption())
-    .addOption(watchOption())
-    .option("--no-explorer", "do not serve the page at /explorer")
-    .option("-q, --quiet", "show neither progress nor a summary")
-    .addHelpText("after", HELP);
-  return addObservationOptions(addNetworkOptions(addComputingOptions(command))).action(
-    async ({ adapter, explorer, quiet, watch, ...options }, command) => {
-      const { port } = options;
-      const signal = stopSignal();
-      checkObservationOptions(options, port, command);
-      await checkNetworkOptions(options, command);
-      const { address, accepted, local } = await checkListening(options, command);
-      const authorizer = accepted && (await openAuthentication(accepted));
-      const observation = await openObservation(options);
-      const { onResponse, onRefusal, metricsUrl } = observation;
-      if (metricsUrl && !quiet) process.stderr.write(`metrics at ${metricsUrl}\n`);
-      if (watch) await refuseWatchingStores(options.data, command);
-      const origin = { ...options, kind: await kindOf(options.data) };
-      if (origin.kind === "directory") checkEmbedderOptions(options, command);
-      else refuseComputingOptions(command, origin.kind);
-      const reloads = await openReloads(origin, {
-        watch,
-        quiet,
-        signal,
-        onReload: observation.reloaded,
-      });
-      const source = await loadSource(origin, { quiet, signal });
-      const pages = explorer ? await explorerPages() : [];
-      const { corsOrigin: corsOrigins } = options;
-      const api = { pages, authorize: authorizer?.authorize, corsOrigins, onResponse };
-      const listener = await createListener(adapter, source, api);
-      const server = await listen(local ? onlyLocal(listener, onRefusal) : listener, {
-        ...serverOptions(options),
-        port,
-        host: address,
-        onRefusal,
-      });
-      observation.serving(source.current);
-      process.stdout.write(`listening on ${server.url}\n`);
-      if (explorer && !quiet) process.stderr.write(`explorer at ${server.url}/explorer\n`);
-      reloads.serve(source);
-      if (!signal.aborted) await once(signal, "abort");
-      if (!quiet)
-        process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
-      await server.close();
-      authorizer?.close();
-      await observation.close();
-    },
-  );
-}
+const ORIGINS: Row<readonly string[] | undefined> = {
+  value: "origin",
+  sentence:
+    "let scripts of this origin read answers, such as https://school.example; repeatable, in the variable with spaces between",
+  schema: { type: "array", items: { type: "string" } },
+  parse: (given, before) => [...((before as string[]) ?? []), ...given.split(/\s+/)],
+};
 
-/** Returns the files of the explorer, which are loaded only if served. */
-async function explorerPages(): Promise<ApiOptions["pages"]> {
-  return (await import("@mastery/explorer")).explorerFiles;
-}
+/** The options that a configuration file can set under `serve`. */
+export const SETTINGS = {
+  ...listening(8000),
+  watch: flag("reload when the data change, not only on SIGHUP"),
+  explorer: without("do not serve the page at /explorer"),
+  quiet: flag("show neither progress nor a summary", { short: "q" }),
+  ...CONNECTIONS,
+  ...withVariables({ corsOrigin: { ...ORIGINS, group: "Network:" } }),
+  ...OBSERVATION,
+  ...withVariables({ ...NAME, ...READING, ...EMBEDDING }),
+};
 
-const HELP = `
+const DATA = withVariables(
+  data(
+    "data directory, snapshot file, folder of shards, or postgres://… or clickhouse://…",
+    "path",
+  ),
+);
+
+export const add = defineCommand({
+  name: "serve",
+  description: "Compute everything once, or load a snapshot, and answer over HTTP.",
+  options: { ...DATA, ...SETTINGS, ...RULES },
+  help: `
 Prints "listening on http://HOST:PORT" on standard output once requests are
 accepted. SIGTERM and SIGINT ask clients to leave for as long as idle
 connections are kept, finish what is in flight within the grace period, then
@@ -108,14 +73,90 @@ read again when it changes. Use --no-auth behind a gateway or proxy.
 Examples:
   $ mastery serve --data data
   $ mastery serve --data school.snapshot --host 0.0.0.0 --keys keys.jsonl
-  $ mastery serve --data school.snapshot --host 0.0.0.0 --no-auth`;
+  $ mastery serve --data school.snapshot --host 0.0.0.0 --no-auth`,
+  configured: async ({ config }) =>
+    config === undefined ? {} : readServeOptions(config, SETTINGS),
+  async run(options, call) {
+    const { watch, explorer, corsOrigin, ...others } = options;
+    const { quiet, log, metricsPort, metricsHost, ...rest } = others;
+    const { keepAlive, headerTimeout, gracePeriod, ...unnamed } = rest;
+    const { port, host, keys, jwtIssuer, jwtAudience, jwtKeys, jwtClaim, auth, ...computing } =
+      unnamed;
+    allRead(omit(computing, { ...DATA, ...COMPUTING }));
+    const signal = stopSignal();
+    const observed = { log, metricsPort, metricsHost };
+    // Wrong usage is found before anything is opened.
+    checkObservation(observed, port);
+    await checkOrigins(corsOrigin);
+    if (watch) await refuseWatchingStores(options.data);
+    const listening = await checkListening({
+      ...{ port, host, keys, jwtIssuer, jwtAudience, jwtKeys, jwtClaim, auth },
+    });
+    const origin = await originOf(computing, call);
+    await tryToListen(listening);
+    const authorizer = await openAuthorizer(listening);
+    const observation = await openObservation(observed, { quiet, servesSnapshots: true });
+    const { onResponse, onRefusal } = observation;
+    // From now on, so that a change while the data are loaded is not missed.
+    const reloads = new Reloads({
+      load: (stop) => loadInThread(origin, stop),
+      onReload(report) {
+        writeReport(report, quiet);
+        observation.reloaded(report);
+      },
+      signal,
+    });
+    const request = (): void => reloads.request();
+    process.on("SIGHUP", request);
+    const watched = watch ? await watchData(options.data, request) : undefined;
+    signal.addEventListener("abort", () => watched?.close());
+
+    const source = await loadSource(origin, { quiet, signal });
+    const { createRequestListener } = await import("@mastery/http-node");
+    const pages = explorer ? (await import("@mastery/explorer")).explorerFiles : [];
+    const listener = createRequestListener(source, {
+      pages,
+      authorize: authorizer?.authorize,
+      corsOrigins: corsOrigin,
+      onResponse,
+    });
+    const server = await listen(
+      listening.local ? onlyLocal(listener, onRefusal) : listener,
+      listening,
+      { ...serverOptions({ keepAlive, headerTimeout, gracePeriod }), onRefusal },
+    );
+    observation.serving(source.current);
+    process.stdout.write(`listening on ${server.url}\n`);
+    if (explorer && !quiet) process.stderr.write(`explorer at ${server.url}/explorer\n`);
+    reloads.serve(source);
+    if (!signal.aborted) await once(signal, "abort");
+    if (!quiet) {
+      process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
+    }
+    await server.close();
+    authorizer?.close();
+    await observation.close();
+  },
+});
+
+/** Refuses what is no origin, `*` among it. */
+async function checkOrigins(origins: readonly string[] | undefined): Promise<void> {
+  if (origins === undefined) return;
+  // Loaded late: other commands never need it.
+  const { isOrigin } = await import("@mastery/http-node");
+  const wrong = origins.find((origin) => !isOrigin(origin));
+  if (wrong === undefined) return;
+  throw new UsageError(
+    `option '--cors-origin <origin>' argument '${wrong}' is invalid. Expected an origin such as https://school.example.`,
+  );
+}
 
 /** A store does not announce its changes. */
-async function refuseWatchingStores(data: string, command: CommandUnknownOpts): Promise<void> {
+async function refuseWatchingStores(data: string): Promise<void> {
   const { isStoreUrl } = await import("@mastery/dataset/stores");
   if (!isStoreUrl(data)) return;
-  command.error(
-    "error: option '--watch' does not apply to a database; send SIGHUP to read it again",
+  throw new UsageError(
+    "option '--watch' does not apply to a database; send SIGHUP to read it again",
   );
 }
 

@@ -1,52 +1,45 @@
 import { once } from "node:events";
+import type { RequestListener } from "node:http";
 import { join } from "node:path";
-import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import type { StudioFile } from "@mastery/explorer/studio";
 import { prepareDirectory, replaceFiles } from "@mastery/node/files";
-import { notEmpty } from "../environment.ts";
-import { forceOption } from "../force.ts";
+import { stopSignal } from "../failures.ts";
 import { listen } from "../listen.ts";
 import { onlyLocal } from "../local-requests.ts";
-import { integerFrom } from "../numbers.ts";
-import { stopSignal } from "../stop-signal.ts";
-import { studioListener } from "../studio-listener.ts";
+import { defineCommand, integer, text } from "../option.ts";
+import { FORCE } from "../options.ts";
 
 /** Browsers let pages do what the studio needs from a disk, over HTTPS or from this machine, and nowhere else. */
 const HOST = "127.0.0.1";
 
-export function addStudioCommand(program: Command): CommandUnknownOpts {
-  return program
-    .command("studio")
-    .description("Serve the page that computes in the browser, or write it as a folder.")
-    .addOption(
-      new Option("-o, --out <dir>", "write the page to a directory, new or empty")
-        .argParser(notEmpty)
-        .conflicts("port"),
-    )
-    .addOption(forceOption())
-    .addOption(
-      new Option(
-        "-p, --port <number>",
-        "port to listen on instead of 8080; 0 for any free one",
-      ).argParser(integerFrom(0, 65_535)),
-    )
-    .addHelpText("after", HELP)
-    .action(async ({ out, force, port = 8080 }) => {
-      // Loaded late: other commands never need its 15 MB.
-      const { studioFiles } = await import("@mastery/explorer/studio");
-      if (out === undefined) await serve(await studioFiles(), port);
-      else await write(out, await studioFiles(), force);
-    });
-}
-
-const HELP = `
+export const add = defineCommand({
+  name: "studio",
+  description: "Serve the page that computes in the browser, or write it as a folder.",
+  options: {
+    out: text("dir", "write the page to a directory, new or empty", {
+      short: "o",
+      conflicts: ["port"],
+    }),
+    ...FORCE,
+    port: integer("number", [0, 65_535], "port to listen on instead of 8080; 0 for any free one", {
+      short: "p",
+    }),
+  },
+  help: `
 The page reads what you drop onto it, computes profiles, clusters and
 recommendations in the browser, and sends nothing. Open index.html of the
 folder from a disk, or put the folder on any web server that has HTTPS.
 
 Examples:
   $ mastery studio
-  $ mastery studio --out studio`;
+  $ mastery studio --out studio`,
+  async run({ out, force, port = 8080 }) {
+    // Loaded late: other commands never need its 15 MB.
+    const { studioFiles } = await import("@mastery/explorer/studio");
+    if (out === undefined) await serve(await studioFiles(), port);
+    else await write(out, await studioFiles(), force);
+  },
+});
 
 async function write(
   directory: string,
@@ -68,8 +61,30 @@ async function write(
 
 async function serve(files: readonly StudioFile[], port: number): Promise<void> {
   const signal = stopSignal();
-  const server = await listen(onlyLocal(studioListener(files)), { port, host: HOST });
+  const server = await listen(onlyLocal(studioListener(files)), { port, address: HOST });
   process.stdout.write(`listening on ${server.url}\n`);
   if (!signal.aborted) await once(signal, "abort");
   await server.close();
+}
+
+const TEXT = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
+
+/** Returns what answers requests for files of a folder; its root is `index.html`. */
+function studioListener(files: readonly StudioFile[]): RequestListener {
+  const bodies = new Map(
+    files.map(({ name, text: body, headers }) => [
+      name === "index.html" ? "/" : `/${name}`,
+      { headers, body: Buffer.from(body) },
+    ]),
+  );
+  return ({ method, url = "" }, response) => {
+    const file = bodies.get(url.split("?", 1)[0]!);
+    if (!file) response.writeHead(404, TEXT).end("Not found\n");
+    else if (method !== "GET" && method !== "HEAD") {
+      response.writeHead(405, { ...TEXT, allow: "GET, HEAD" }).end("Method not allowed\n");
+    } else {
+      response.writeHead(200, { ...file.headers, "content-length": file.body.length });
+      response.end(method === "HEAD" ? undefined : file.body);
+    }
+  };
 }

@@ -1,73 +1,51 @@
-import {
-  type Command,
-  type CommandUnknownOpts,
-  InvalidArgumentError,
-} from "@commander-js/extra-typings";
 import { MasteryError, type ShardNumber } from "@mastery/core";
 import { MAX_SHARDS } from "@mastery/core/internal";
 import { transform } from "@mastery/core/model";
 import { checkFileTarget } from "@mastery/node/files";
 import { readModel, writeSnapshot } from "@mastery/node/snapshots";
+import { InvalidArgumentError } from "commander";
 import { compute } from "../compute.ts";
-import { addTransformingOptions, refuseFittingOptions } from "../computing-options.ts";
-import { forceOption } from "../force.ts";
-import { reportComputed } from "../report-computed.ts";
-import { stopSignal } from "../stop-signal.ts";
-import { summarise, summarySections } from "../summary.ts";
+import { stopSignal } from "../failures.ts";
+import { defineCommand, omit, parsed } from "../option.ts";
+import {
+  COMMON,
+  data,
+  EMBEDDING,
+  FITTED,
+  hidden,
+  json,
+  NAME,
+  out,
+  READING,
+  RULES,
+} from "../options.ts";
+import { refuseGiven } from "../snapshot-source.ts";
+import { reportComputed, summarise, summarySections } from "../summary.ts";
 
-export function addTransformCommand(program: Command): CommandUnknownOpts {
-  const command = program
-    .command("transform")
-    .description("Apply a model to the learners of a data directory, and save their snapshot.")
-    .requiredOption("-F, --fitted <file>", 'model file that "fit" wrote')
-    .requiredOption(
-      "-d, --data <dir>",
+/** The model has these, so they are refused with the reason. */
+const OF_THE_MODEL = hidden({ ...EMBEDDING, ...RULES });
+
+export const add = defineCommand({
+  name: "transform",
+  description: "Apply a model to the learners of a data directory, and save their snapshot.",
+  options: {
+    ...FITTED,
+    ...data(
       "data with the skills and resources of the model: a directory, or postgres://… or clickhouse://…",
-    )
-    .requiredOption("-o, --out <file>", 'snapshot file to write, for "serve" and "inspect"')
-    .option(
-      "--shard <number/of>",
+    ),
+    ...out("file", 'snapshot file to write, for "serve" and "inspect"'),
+    shard: parsed(
+      "number/of",
       'number of this part and how many there are, such as 3/8, for "merge" and "serve"; all parts need the same groups',
       shardNumber,
-    )
-    .addOption(forceOption())
-    .option("--json", "print the summary as JSON")
-    .option("-q, --quiet", "show no progress")
-    .addHelpText("after", HELP);
-  return addTransformingOptions(command).action(async ({ shard, ...options }, command) => {
-    refuseFittingOptions(command);
-    const { fitted, out, name, force, json, ...others } = options;
-    // Before the computation, which may take long.
-    await checkFileTarget(out, { force });
-    const computed = await compute(others, stopSignal(), async () => {
-      const model = await readModel(fitted);
-      return (dataset, work) =>
-        transform(model, dataset, { name, shard, ...work }).catch(nameModel(fitted));
-    });
-    await writeSnapshot(out, computed.result, { force });
-    reportComputed(computed, await summarise(computed.result), summarySections, json);
-  });
-}
-
-/** Adds the path of the model to the error for data that do not match it. */
-function nameModel(path: string): (error: unknown) => never {
-  return (cause) => {
-    if (!(cause instanceof MasteryError && cause.code === "MODEL_MISMATCH")) throw cause;
-    throw new MasteryError(cause.code, `${path}: ${cause.message}`, { cause });
-  };
-}
-
-/** Parses a part and the number of parts, such as `3/8`. */
-function shardNumber(text: string): ShardNumber {
-  const [, number, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? [];
-  const shard = { number: Number(number), of: Number(of) };
-  if (shard.number >= 1 && shard.number <= shard.of && shard.of <= MAX_SHARDS) return shard;
-  throw new InvalidArgumentError(
-    `Expected the number of a part and how many there are, at most ${MAX_SHARDS}, such as 3/8.`,
-  );
-}
-
-const HELP = `
+    ),
+    ...COMMON,
+    ...json(),
+    ...NAME,
+    ...READING,
+    ...OF_THE_MODEL,
+  },
+  help: `
 Everything about the population comes from the model: means, clusters, success
 rates, rules and embeddings. Only what the learners did themselves comes from
 the data, so they get the same answers whatever other learners the data have.
@@ -79,4 +57,39 @@ the groups of all, also those without learners there.
 Examples:
   $ mastery transform -F school.model --data data --out school.snapshot
   $ mastery transform -F all.model --data north --shard 1/2 --out north.snapshot
-  $ mastery transform -F all.model --data south --shard 2/2 --out south.snapshot`;
+  $ mastery transform -F all.model --data south --shard 2/2 --out south.snapshot`,
+  async run({ fitted, out, shard, name, force, json, ...options }, call) {
+    refuseGiven(
+      call,
+      OF_THE_MODEL,
+      'to "transform": rules and embeddings are those of the model; give it to "mastery fit"',
+    );
+    // Before the computation, which may take long.
+    await checkFileTarget(out, { force });
+    const computed = await compute(omit(options, OF_THE_MODEL), stopSignal(), async () => {
+      const model = await readModel(fitted);
+      return (dataset, work) =>
+        transform(model, dataset, { name, shard, ...work }).catch(nameModel(fitted));
+    });
+    await writeSnapshot(out, computed.result, { force });
+    reportComputed(computed, await summarise(computed.result), summarySections, json);
+  },
+});
+
+/** Adds the path of the model to the error for data that do not match it. */
+function nameModel(path: string): (error: unknown) => never {
+  return (cause) => {
+    if (!(cause instanceof MasteryError && cause.code === "MODEL_MISMATCH")) throw cause;
+    throw new MasteryError(cause.code, `${path}: ${cause.message}`, { cause });
+  };
+}
+
+/** Parses a part and the number of parts, such as `3/8`. */
+function shardNumber(given: string): ShardNumber {
+  const [, number, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(given) ?? [];
+  const shard = { number: Number(number), of: Number(of) };
+  if (shard.number >= 1 && shard.number <= shard.of && shard.of <= MAX_SHARDS) return shard;
+  throw new InvalidArgumentError(
+    `Expected the number of a part and how many there are, at most ${MAX_SHARDS}, such as 3/8.`,
+  );
+}

@@ -1,64 +1,40 @@
-import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { DatasetError } from "@mastery/core";
+import { writeSync } from "node:fs";
+import { DatasetError, type Issue } from "@mastery/core";
 import { datasetGaps, describeGaps, type Gaps } from "@mastery/core/answers";
 import { nothingObserved } from "@mastery/core/internal";
 import { type Coverage, coverageOf, type ReadDataset } from "@mastery/dataset";
-import { dateOptions, levelsOption, tablesOption } from "../computing-options.ts";
+import { replaceFile, type TargetOptions } from "@mastery/node/files";
 import {
   countDataset,
   countOf,
   type DatasetCounts,
+  describeCoverage,
   describeDates,
+  describeStatements,
   formatCount,
   warnOfCounts,
 } from "../counts.ts";
-import { describeCoverage } from "../coverage.ts";
 import { readData } from "../data-source.ts";
-import { forceOption } from "../force.ts";
-import { idKeyOption } from "../id-key.ts";
-import { issueRecord, writeIssues } from "../issues-file.ts";
-import { printJson } from "../json.ts";
+import { stopSignal } from "../failures.ts";
+import { defineCommand, text, type Values } from "../option.ts";
+import { COMMON, DATA_TO_COMPUTE, FILES, json, TABLES } from "../options.ts";
 import { startProgress } from "../progress.ts";
-import { describeStatements } from "../statements.ts";
-import { stopSignal } from "../stop-signal.ts";
+import { printJson } from "../summary.ts";
 
-export function addValidateCommand(program: Command): CommandUnknownOpts {
-  const [since, until] = dateOptions();
-  return program
-    .command("validate")
-    .description("Check every record of a data directory; list problems and gaps in the evidence.")
-    .requiredOption("-d, --data <dir>", "data directory, or postgres://… or clickhouse://…")
-    .addOption(since)
-    .addOption(until)
-    .option("--lenient", "skip invalid traces and count them")
-    .option("--faults <file>", "write every fault to this file, one JSON object per line")
-    .addOption(forceOption())
-    .addOption(idKeyOption())
-    .option("--memory-limit <size>", "memory for counting traces in Parquet, such as 1GB")
-    .addOption(tablesOption())
-    .addOption(levelsOption())
-    .option("--json", "print the counts or the problems as JSON")
-    .option("-q, --quiet", "show no progress")
-    .addHelpText("after", HELP)
-    .action(async ({ json, quiet, ...options }) => {
-      try {
-        const dataset = await read(options, quiet);
-        const counts = countDataset(dataset);
-        const [coverage, gaps] = [coverageOf(dataset), datasetGaps(dataset)];
-        warnOfCounts(counts);
-        const valid = counts.unobserved_domains.length < counts.domains;
-        if (json) printJson({ valid, ...counts, coverage, gaps });
-        else process.stdout.write(describe({ counts, coverage, gaps, valid }));
-        if (!valid) throw nothingObserved(dataset.report.traces);
-      } catch (error) {
-        if (!json || !(error instanceof DatasetError)) throw error;
-        printJson({ valid: false, ...issuesOf(error) });
-        process.exitCode = 1;
-      }
-    });
-}
+const OPTIONS = {
+  ...DATA_TO_COMPUTE,
+  faults: text("file", "write every fault to this file, one JSON object per line"),
+  ...COMMON,
+  ...json("the counts or the problems"),
+  ...FILES,
+  ...TABLES,
+};
 
-const HELP = `
+export const add = defineCommand({
+  name: "validate",
+  description: "Check every record of a data directory; list problems and gaps in the evidence.",
+  options: OPTIONS,
+  help: `
 Exits with 0 if the directory is valid, with 1 if not, or if no trace has a
 score. Of such data, "transform" alone makes a snapshot. All problems are
 reported together: 50 in full, then a count by kind and field. They go to
@@ -66,34 +42,38 @@ standard error, or with --json to standard output. --faults writes all of them.
 
 Examples:
   $ mastery validate --data data
-  $ mastery validate --data data --json | jq '.faults[]'`;
+  $ mastery validate --data data --json | jq '.faults[]'`,
+  async run({ json, ...options }) {
+    try {
+      const dataset = await read(options);
+      const counts = countDataset(dataset);
+      const [coverage, gaps] = [coverageOf(dataset), datasetGaps(dataset)];
+      const valid = counts.unobserved_domains.length < counts.domains;
+      warnOfCounts(counts);
+      if (json) printJson({ valid, ...counts, coverage, gaps });
+      else process.stdout.write(describe({ counts, coverage, gaps, valid }));
+      if (!valid) throw nothingObserved(dataset.report.traces);
+    } catch (error) {
+      if (!json || !(error instanceof DatasetError)) throw error;
+      printJson({ valid: false, ...issuesOf(error) });
+      process.exitCode = 1;
+    }
+  },
+});
 
-interface ReadingOptions {
-  readonly data: string;
-  readonly since?: string;
-  readonly until?: string;
-  readonly lenient?: true;
-  readonly idKey?: string;
-  readonly memoryLimit?: string;
-  /** Where to write every issue. */
-  readonly faults?: string;
-  readonly force?: true;
-  readonly tables?: string;
-  readonly levels?: string;
-}
-
-function read(
-  { data, faults, force, ...options }: ReadingOptions,
-  quiet: boolean | undefined,
-): Promise<ReadDataset> {
+function read({
+  data,
+  faults,
+  force,
+  quiet,
+  ...options
+}: Omit<Values<typeof OPTIONS>, "json">): Promise<ReadDataset> {
   const progress = startProgress(quiet);
   const work = { ...options, signal: stopSignal(), onProgress: progress.show };
   const reading =
     faults === undefined
       ? readData(data, work)
-      : writeIssues(faults, { force: force === true }, (onIssue) =>
-          readData(data, { ...work, onIssue }),
-        );
+      : writeIssues(faults, { force }, (onIssue) => readData(data, { ...work, onIssue }));
   return reading.finally(progress.end);
 }
 
@@ -131,4 +111,56 @@ function issuesOf({ total, counts, issues }: DatasetError): object {
     faults_by_kind: counts,
     faults: issues.map(issueRecord),
   };
+}
+
+/** Bytes of lines that are written at once. */
+const PIECE = 65_536;
+
+/**
+ * Reads a dataset and writes every issue of it to a file, one JSON object per line. The file is written whether the dataset is refused
+ * or not; if reading ends otherwise, it is not.
+ */
+async function writeIssues<T>(
+  path: string,
+  options: TargetOptions,
+  read: (onIssue: (issue: Issue) => void) => Promise<T>,
+): Promise<T> {
+  let outcome: { readonly dataset: T } | { readonly refused: DatasetError } | undefined;
+  await replaceFile(
+    path,
+    async ({ fd }) => {
+      let lines = "";
+      const write = (issue: Issue): void => {
+        lines += `${JSON.stringify(issueRecord(issue))}\n`;
+        if (lines.length >= PIECE) flush();
+      };
+      const flush = (): void => {
+        writeWhole(fd, Buffer.from(lines));
+        lines = "";
+      };
+      outcome = await read(write).then(
+        (dataset) => ({ dataset }),
+        (error: unknown) => {
+          if (error instanceof DatasetError) return { refused: error };
+          throw error;
+        },
+      );
+      flush();
+    },
+    // Issues show values, such as scores.
+    { ...options, mode: 0o600 },
+  );
+  if (outcome && "dataset" in outcome) return outcome.dataset;
+  throw outcome!.refused;
+}
+
+/** An issue as it is printed and written: its location beside its other fields. */
+function issueRecord({ kind, location, ...rest }: Issue): object {
+  return { kind, ...location, ...rest };
+}
+
+/** Issues come one by one, so there is nobody to await a promise. */
+function writeWhole(fd: number, bytes: Uint8Array): void {
+  let written = 0;
+  while (written < bytes.length) written += writeSync(fd, bytes, written);
 }

@@ -1,133 +1,81 @@
 import type { ObservedResponse } from "@mastery/http-node";
 import { pino } from "pino";
-import { LineWriter } from "./line-writer.ts";
-
-/** JSON for programs, text for people. */
-export type LogFormat = "json" | "text";
+import { SonicBoom } from "sonic-boom";
 
 /** What a line is made of. */
-export interface LoggedResponse extends Omit<ObservedResponse, "operation"> {
-  /** What was asked; one of few names. */
+export type LoggedResponse = Pick<
+  ObservedResponse,
+  "status" | "milliseconds" | "bytes" | "caller" | "requestId"
+> & {
+  /** The operation or page that was asked for: never a path, which may name a learner. */
   readonly operation: string;
-}
+};
 
 /** A line for each answer. */
 export interface AccessLog {
   readonly add: (response: LoggedResponse) => void;
-  /** Resolves once all lines are written. */
+  /** Resolves once all lines are written, or their reader has taken too long. */
   readonly end: () => Promise<void>;
 }
 
-/** Writes the line of an answer that was given at a time, in milliseconds since 1970. */
-type WriteLine = (response: LoggedResponse, time: number) => void;
-
+/** Standard output is for results. */
 const STANDARD_ERROR = 2;
 
-/** Milliseconds for which answers are gathered: lines made one by one, between the requests, take twice as long. */
-const GATHER = 20;
+/** Bytes that may wait for the reader of the lines, some 80,000 lines; those beyond are dropped. */
+const BACKLOG = 2 ** 24;
 
-/** Opens a log of answers on standard error: standard output is for results. */
-export function openAccessLog(format: LogFormat): AccessLog {
-  const lines = new LineWriter(STANDARD_ERROR);
-  const write = format === "json" ? jsonLines(lines) : textLines(lines);
-  let responses: LoggedResponse[] = [];
-
-  function flush(): void {
-    // The system's clock is read once, since it may be set, and reading it takes as long as making a line.
-    const since1970 = Date.now() - performance.now();
-    for (const response of responses) write(response, Math.round(since1970 + response.end));
-    responses = [];
-  }
-
-  return {
-    add(response) {
-      if (responses.push(response) === 1) setTimeout(flush, GATHER);
-    },
-    end() {
-      flush();
-      return lines.end();
-    },
-  };
-}
+/** Milliseconds that the end waits for a reader. */
+const LAST_WAIT = 1_000;
 
 /**
- * Lines of JSON as pino writes them. For each operation and status, pino writes one line with gaps, which each answer fills: calling pino
- * each time takes longer.
+ * Opens a log of answers: JSON for programs, text for people. It never holds up an answer, and goes on after what cannot be written,
+ * such as to a full disk.
  */
-function jsonLines(lines: LineWriter): WriteLine {
-  const templates = new Map<string, Map<number, LineTemplate>>();
-  function templateFor(operation: string, status: number): LineTemplate {
-    const ofOperation = templates.get(operation) ?? new Map<number, LineTemplate>();
-    templates.set(operation, ofOperation);
-    const template = ofOperation.get(status) ?? templateOf(operation, status);
-    ofOperation.set(status, template);
-    return template;
-  }
-  return ({ operation, status, milliseconds, bytes, caller, requestId }, time) => {
-    const { start, beforeDuration, beforeBytes, beforeId, end } = templateFor(operation, status);
-    const from = caller === undefined ? "" : `,"caller":${JSON.stringify(caller)}`;
-    lines.write(
-      `${start}"${toIso(time)}"${beforeDuration}${rounded(milliseconds)}${beforeBytes}${bytes}${from}${beforeId}"${requestId}"${end}`,
-    );
-  };
-}
-
-/** The pieces of a line around the values that differ from answer to answer. */
-interface LineTemplate {
-  readonly start: string;
-  readonly beforeDuration: string;
-  readonly beforeBytes: string;
-  readonly beforeId: string;
-  readonly end: string;
-}
-
-/** No operation has this character. */
-const GAP = "\0";
-
-function templateOf(operation: string, status: number): LineTemplate {
-  const gap = JSON.stringify(GAP);
-  let line = "";
+export function openAccessLog(format: "json" | "text", fd: number = STANDARD_ERROR): AccessLog {
+  let isEnding = false;
+  // Not `pino.destination()`, which would hold up the exit until a stalled reader goes on.
+  const lines = new SonicBoom({
+    fd,
+    sync: false,
+    maxLength: BACKLOG,
+    retryEAGAIN: () => !isEnding,
+  });
+  // There is no other place to report it at.
+  lines.on("error", () => {});
   const log = pino(
     {
       base: null,
-      timestamp: () => `,"time":${gap}`,
+      timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
     },
-    {
-      write(written) {
-        line = written;
-      },
-    },
+    lines,
   );
-  const fields = { operation, status, milliseconds: GAP, bytes: GAP, requestId: GAP };
-  if (status < 500) log.info(fields);
-  else log.error(fields);
-  const [start, beforeDuration, beforeBytes, beforeId, end] = line.split(gap);
-  return { start, beforeDuration, beforeBytes, beforeId, end } as LineTemplate;
-}
-
-function textLines(lines: LineWriter): WriteLine {
-  return ({ operation, status, milliseconds, bytes, caller, requestId }, time) => {
-    const from = caller === undefined ? "" : ` ${JSON.stringify(caller)}`;
-    lines.write(
-      `${toIso(time)} ${operation} ${status} ${rounded(milliseconds)} ms ${bytes} bytes ${requestId}${from}\n`,
-    );
+  return {
+    add({ operation, status, bytes, caller, requestId, ...response }) {
+      // Microseconds are all that a clock can tell.
+      const milliseconds = Math.round(response.milliseconds * 1000) / 1000;
+      if (format === "json") {
+        const level = status < 500 ? "info" : "error";
+        log[level]({ operation, status, milliseconds, bytes, caller, requestId });
+      } else {
+        const from = caller === undefined ? "" : ` ${JSON.stringify(caller)}`;
+        lines.write(
+          `${new Date().toISOString()} ${operation} ${status} ${milliseconds} ms ${bytes} bytes ${requestId}${from}\n`,
+        );
+      }
+    },
+    end: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          isEnding = true;
+          lines.destroy();
+          resolve();
+        }, LAST_WAIT);
+        lines.once("finish", () => {
+          clearTimeout(timer);
+          resolve();
+        });
+        lines.end();
+      }),
   };
-}
-
-/** Microseconds are all that a clock can tell. */
-function rounded(milliseconds: number): number {
-  return Math.round(milliseconds * 1000) / 1000;
-}
-
-let formatted = 0;
-let iso = "";
-
-/** Returns a time in ISO 8601. Formatting takes as long as all else of a line, so it is done once a millisecond. */
-function toIso(time: number): string {
-  if (time !== formatted) {
-    formatted = time;
-    iso = new Date(time).toISOString();
-  }
-  return iso;
 }

@@ -1,11 +1,12 @@
 // The program of a thread: loads a snapshot as the start did, and hands over its content.
 import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import { contentOf } from "@mastery/core/internal";
+import { contentOf, type SnapshotContent } from "@mastery/core/internal";
 import { describeError } from "../failures.ts";
-import { loadSnapshot } from "../snapshot-origin.ts";
-import { buffersOf } from "./buffers-of.ts";
-import type { Reply } from "./messages.ts";
+import { loadSnapshot } from "../snapshot-source.ts";
+
+/** What the thread answers: the content of a snapshot, or a sentence that says why there is none. */
+export type Reply = { readonly content: SnapshotContent } | { readonly problem: string };
 
 const port = parentPort!;
 
@@ -13,11 +14,18 @@ giveWay();
 try {
   const { signal } = new AbortController();
   const content = contentOf(await loadSnapshot(workerData, { signal, quiet: true }));
-  await flush(process.stderr);
+  // The thread is ended after its reply, so its warnings leave before.
+  await new Promise<void>((resolve) => process.stderr.write("", () => resolve()));
   // Transferred: a copy would take as much again.
   port.postMessage({ content } satisfies Reply, buffersOf(content));
 } catch (error) {
   port.postMessage({ problem: describeError(error) } satisfies Reply);
+}
+
+/** The buffers of all columns, each once. */
+function buffersOf({ columns }: SnapshotContent): ArrayBuffer[] {
+  const arrays = Object.values(columns).flatMap((group) => Object.values<ArrayBufferView>(group));
+  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
 /** Lets answers come first where cores are few. Threads that this one starts inherit its priority. */
@@ -29,9 +37,4 @@ function giveWay(): void {
   } catch {
     // A sandbox may forbid it, or it is lower already.
   }
-}
-
-/** Resolves once everything written has left: the thread is ended after its reply. */
-function flush(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => stream.write("", () => resolve()));
 }

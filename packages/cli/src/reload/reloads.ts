@@ -1,7 +1,12 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import type { Snapshot } from "@mastery/core";
+import { snapshotOfContent } from "@mastery/core/internal";
 import { type SnapshotSource, snapshotRevision } from "@mastery/http-node";
-import { describeError } from "../failures.ts";
-import { hintAtGarbage } from "./garbage.ts";
+import { CommandError, describeError } from "../failures.ts";
+import type { SnapshotOrigin } from "../snapshot-source.ts";
+import { describeSnapshot } from "../summary.ts";
+import type { Reply } from "./main.ts";
 
 /** How a reload ended. All but `succeeded` leave what was served. */
 export type ReloadReport =
@@ -11,7 +16,7 @@ export type ReloadReport =
   | { readonly outcome: "dropped" };
 
 /** What reloads need. */
-export interface ReloadOptions {
+interface ReloadOptions {
   /** Loads a candidate; rejects if there is none, or once the signal is aborted. */
   readonly load: (signal: AbortSignal) => Promise<Snapshot>;
   /** Called when a reload has ended. */
@@ -23,9 +28,9 @@ export interface ReloadOptions {
 /** Replaces the snapshot of a source by a newly loaded one, whenever that is asked for: one at a time, the last one wins. */
 export class Reloads {
   readonly #options: ReloadOptions;
+  readonly #reload = oneAtATime(async () => this.#options.onReload(await this.#replace()));
   #source: SnapshotSource | undefined;
   #isWanted = false;
-  #isRunning = false;
 
   constructor(options: ReloadOptions) {
     this.#options = options;
@@ -40,35 +45,118 @@ export class Reloads {
   /** Asks for a reload. While one runs, another follows, since what it reads may be out of date already. */
   request(): void {
     const { signal, onReload } = this.#options;
-    this.#isWanted = !signal.aborted;
     if (signal.aborted) onReload({ outcome: "dropped" });
-    else if (this.#source && !this.#isRunning) void this.#run(this.#source);
+    else if (this.#source) this.#reload();
+    else this.#isWanted = true;
   }
 
-  async #run(source: SnapshotSource): Promise<void> {
-    this.#isRunning = true;
-    while (this.#isWanted) {
-      this.#isWanted = false;
-      this.#options.onReload(await this.#reload(source));
-    }
-    this.#isRunning = false;
-  }
-
-  async #reload(source: SnapshotSource): Promise<ReloadReport> {
+  async #replace(): Promise<ReloadReport> {
     const { load, signal } = this.#options;
+    const source = this.#source!;
     const start = performance.now();
     try {
       const snapshot = await load(signal);
       // Answers name it: hashed before the switch, it keeps none of them waiting.
       const revision = await snapshotRevision(snapshot);
-      if (revision === (await snapshotRevision(source.current))) return { outcome: "unchanged" };
       signal.throwIfAborted();
+      if (revision === (await snapshotRevision(source.current))) return { outcome: "unchanged" };
       source.replace(snapshot);
-      setImmediate(hintAtGarbage, snapshot);
       return { outcome: "succeeded", snapshot, milliseconds: performance.now() - start };
     } catch (error) {
       if (signal.aborted) return { outcome: "dropped" };
       return { outcome: "failed", problem: describeError(error) };
     }
   }
+}
+
+/**
+ * Loads a snapshot in a thread, which reads, checks and computes as the start does. This thread goes on meanwhile.
+ *
+ * @throws {CommandError} that says why there is no snapshot; another error once the signal is aborted
+ */
+export async function loadInThread(origin: SnapshotOrigin, signal: AbortSignal): Promise<Snapshot> {
+  signal.throwIfAborted();
+  // Flags of the process, such as `--input-type`, may not suit this program.
+  const thread = new Worker(new URL(import.meta.resolve("#reload")), {
+    workerData: origin,
+    execArgv: [],
+  });
+  try {
+    const [reply]: Reply[] = await once(thread, "message", { signal }).catch((cause: Error) => {
+      signal.throwIfAborted();
+      // Its program catches what it can: the thread ran out of memory, or could not start.
+      const message = `the thread that loads them ended early: ${cause.message}`;
+      throw new CommandError(message, { cause });
+    });
+    if ("problem" in reply!) throw new CommandError(reply.problem);
+    return snapshotOfContent(reply!.content);
+  } finally {
+    await thread.terminate();
+  }
+}
+
+/** Writes how a reload ended to standard error; only what went wrong when quiet. */
+export function writeReport(report: ReloadReport, quiet = false): void {
+  const isProblem = report.outcome === "failed" || report.outcome === "dropped";
+  if (isProblem || !quiet) process.stderr.write(`${describe(report)}\n`);
+}
+
+function describe(report: ReloadReport): string {
+  switch (report.outcome) {
+    case "succeeded":
+      return `reloaded ${describeSnapshot(report.snapshot, report.milliseconds)}`;
+    case "unchanged":
+      return "reloaded nothing: the data are the same as before";
+    case "failed":
+      return `warning: not reloaded, the previous data stay in service: ${report.problem}`;
+    case "dropped":
+      return "warning: not reloaded: the service is stopping";
+  }
+}
+
+/**
+ * Loads something, and again whenever the process receives SIGHUP. If a later load fails, what was there stays.
+ *
+ * @param onReload called after each load but the first, with the error if it failed
+ * @returns a function that returns what was loaded last
+ * @throws what the first load throws
+ */
+export async function reloadOnHangup<T>(
+  load: () => Promise<T>,
+  onReload: (error?: unknown) => void,
+): Promise<() => T> {
+  let isWanted = false;
+  let request = (): void => {
+    isWanted = true;
+  };
+  process.on("SIGHUP", () => request());
+  let current = await load();
+  request = oneAtATime(async () => {
+    try {
+      current = await load();
+      onReload();
+    } catch (error) {
+      onReload(error);
+    }
+  });
+  if (isWanted) request();
+  return () => current;
+}
+
+/** Returns a function that runs a task: one at a time, and once more if it was asked for meanwhile. */
+function oneAtATime(task: () => Promise<void>): () => void {
+  let isWanted = false;
+  let isRunning = false;
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (isWanted) {
+      isWanted = false;
+      await task();
+    }
+    isRunning = false;
+  }
+  return () => {
+    isWanted = true;
+    if (!isRunning) void run();
+  };
 }

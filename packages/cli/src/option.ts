@@ -1,0 +1,251 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { UsageError } from "./failures.ts";
+
+/**
+ * An option of a command, as one row of a table. The name of the row gives the flag, the environment variable and the key in a
+ * configuration file.
+ */
+export interface Row<Value = unknown> {
+  readonly sentence: string;
+  /** Such as `<file>`. A row without one is a flag. */
+  readonly value?: string;
+  readonly parse?: (text: string, before?: unknown) => unknown;
+  /** JSON Schema of the value in a configuration file. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly choices?: readonly string[];
+  /** Never read; the type of the value. */
+  readonly type?: Value;
+}
+
+interface More<Value> {
+  readonly short?: string;
+  /** The flag, where it is not the name of the row. */
+  readonly flag?: string;
+  readonly default?: Value;
+  readonly required?: true;
+  /** Heading in the help. */
+  readonly group?: string;
+  /** Reads the value from the variable `MASTERY_…`, or from the first of these that is not empty. */
+  readonly variables?: readonly string[];
+  /** Its variable, where that is not of the name of the row. */
+  readonly variable?: string;
+  readonly conflicts?: readonly string[];
+  /** Accepted, but not in the help. */
+  readonly hidden?: true;
+}
+
+/** Rows by name. */
+export type Table = Readonly<Record<string, Row & More<unknown>>>;
+
+/** What the options of a table hold, by the names of its rows. */
+export type Values<Rows extends Table> = {
+  readonly [Name in keyof Rows]: Rows[Name] extends Row<infer Value> ? Value : never;
+};
+
+type Given<Value, Extra> = Extra extends { readonly required: true } | { readonly default: Value }
+  ? Value
+  : Value | undefined;
+
+/** An option with a value that a function parses. It throws an error whose message says what it expects. */
+export function parsed<Value, const Extra extends More<Value> = Record<never, never>>(
+  value: string,
+  sentence: string,
+  parse: (text: string) => Value,
+  more?: Extra,
+): Row<Given<Value, Extra>> & Extra {
+  return { sentence, value, parse, schema: { type: "string" }, ...more! };
+}
+
+/** An option with a text that is not empty: an empty variable is a mistake, not a choice. */
+export function text<const Extra extends More<string> = Record<never, never>>(
+  value: string,
+  sentence: string,
+  more?: Extra,
+): Row<Given<string, Extra>> & Extra {
+  return { ...parsed(value, sentence, notEmpty, more), schema: { type: "string", minLength: 1 } };
+}
+
+/** An option with an integer without a sign. */
+export function integer<const Extra extends More<number> = Record<never, never>>(
+  value: string,
+  [minimum, maximum]: readonly [min: number, max: number],
+  sentence: string,
+  more?: Extra,
+): Row<Given<number, Extra>> & Extra {
+  function parse(given: string): number {
+    const number = Number(given);
+    if (/^\d+$/.test(given) && number >= minimum && number <= maximum) return number;
+    throw new InvalidArgumentError(`Expected an integer from ${minimum} to ${maximum}.`);
+  }
+  const row = parsed(value, sentence, parse, more);
+  return { ...row, schema: { type: "integer", minimum, maximum } };
+}
+
+/** An option with one of a few texts. */
+export function oneOf<
+  const Choice extends string,
+  const Extra extends More<Choice> = Record<never, never>,
+>(
+  value: string,
+  choices: readonly Choice[],
+  sentence: string,
+  more?: Extra,
+): Row<Given<Choice, Extra>> & Extra {
+  return { sentence, value, choices, schema: { enum: choices }, ...more! };
+}
+
+/** A flag. */
+export function flag<const Extra extends More<true> = Record<never, never>>(
+  sentence: string,
+  more?: Extra,
+): Row<true | undefined> & Extra {
+  return { sentence, schema: { type: "boolean" }, ...more! };
+}
+
+/** A flag `--no-…` for what is on by default. */
+export function without<const Extra extends More<boolean> = Record<never, never>>(
+  sentence: string,
+  more?: Extra,
+): Row<boolean> & Extra & { readonly default: true } {
+  return { sentence, schema: { type: "boolean" }, ...more!, default: true };
+}
+
+/** The rows under a heading of the help. */
+export function grouped<Rows extends Table>(group: string, rows: Rows): Rows {
+  const entries = Object.entries(rows).map(([name, row]) => [name, { ...row, group }]);
+  return Object.fromEntries(entries) as Rows;
+}
+
+/** The rows with variables: for settings of a service, which its host may know. */
+export function withVariables<Rows extends Table>(rows: Rows): Rows {
+  const entries = Object.entries(rows).map(([name, row]) => [name, { variables: [], ...row }]);
+  return Object.fromEntries(entries) as Rows;
+}
+
+/** The values without those of a table. */
+export function omit<Options extends object, Rows extends Table>(
+  options: Options,
+  rows: Rows,
+): Omit<Options, keyof Rows> {
+  const left = Object.entries(options).filter(([name]) => !Object.hasOwn(rows, name));
+  return Object.fromEntries(left) as Omit<Options, keyof Rows>;
+}
+
+/** Does nothing: a call fails to compile if an option is left that nothing reads. */
+export function allRead(_left: Readonly<Record<string, never>>): void {}
+
+function notEmpty(given: string): string {
+  if (given.trim() !== "") return given;
+  throw new InvalidArgumentError("Expected a value that is not empty.");
+}
+
+/** A command, as its words, its options and what it does. */
+export interface Definition<Rows extends Table> {
+  readonly name: string;
+  readonly description: string;
+  /** Names as in `<old>`, with descriptions, and defaults. */
+  readonly arguments?: readonly (readonly [name: string, sentence: string, fallback?: string])[];
+  readonly options: Rows;
+  /** Printed below the options. */
+  readonly help: string;
+  /** The values of the rows that a configuration file sets: they come before the defaults. */
+  readonly configured?: (options: Values<Rows>) => Promise<Readonly<Record<string, unknown>>>;
+  readonly run: (options: Values<Rows>, call: Call) => Promise<void>;
+}
+
+/** How a command was called. */
+export interface Call {
+  readonly arguments: readonly string[];
+  /** The options and variables that were given among these, as messages name them. */
+  readonly given: (rows: Table) => string[];
+}
+
+/** Adds a command to another, and returns it. */
+export type AddCommand = (parent: Command) => Command;
+
+/** Returns what adds a command. A `UsageError` of it is printed with a hint at its help. */
+export function defineCommand<Rows extends Table>(definition: Definition<Rows>): AddCommand {
+  return (parent) => {
+    const { name, description, help, run, configured } = definition;
+    const command = parent.command(name).description(description).addHelpText("after", help);
+    for (const argument of definition.arguments ?? []) command.argument(...argument);
+    const options = new Map(
+      Object.entries(definition.options).map(([key, row]) => [key, optionOf(key, row)]),
+    );
+    for (const option of options.values()) command.addOption(option);
+    const values = (): Values<Rows> =>
+      Object.fromEntries(
+        [...options].map(([key, one]) => [key, command.getOptionValue(one.attributeName())]),
+      ) as Values<Rows>;
+    const source = (option: Option) => command.getOptionValueSource(option.attributeName());
+    command.action(async () => {
+      const given = (rows: Table): string[] =>
+        Object.keys(rows).flatMap((key) => {
+          const option = options.get(key)!;
+          if (source(option) === "env") return [`variable '${option.envVar}'`];
+          if (source(option) === "config") return [`'${name}.${key}' of the configuration`];
+          return source(option) === "cli" ? [`option '${option.long}'`] : [];
+        });
+      try {
+        for (const [key, value] of Object.entries((await configured?.(values())) ?? {})) {
+          const option = options.get(key)!;
+          if ([undefined, "default"].includes(source(option)))
+            command.setOptionValueWithSource(option.attributeName(), value, "config");
+        }
+        await run(values(), { arguments: command.processedArgs.flat(), given });
+      } catch (error) {
+        if (error instanceof UsageError) command.error(`error: ${error.message}`);
+        throw error;
+      }
+    });
+    const words = parent.parent ? `${parent.name()} ${name}` : name;
+    return command.showHelpAfterError(`Run "mastery ${words} --help" for usage.`);
+  };
+}
+
+/** Returns what adds a command that only has commands. */
+export function defineGroup(
+  name: string,
+  description: string,
+  commands: readonly AddCommand[],
+): AddCommand {
+  return (parent) => {
+    const group = parent.command(name).description(description).helpCommand(false);
+    for (const add of commands) add(group);
+    return group.showHelpAfterError(`Run "mastery ${name} --help" for usage.`);
+  };
+}
+
+function optionOf(key: string, row: Table[string]): Option {
+  const { short, value, sentence } = row;
+  const long = `--${row.default === true ? "no-" : ""}${row.flag ?? kebab(key)}`;
+  const flags = `${short === undefined ? "" : `-${short}, `}${long}`;
+  const option = new Option(value === undefined ? flags : `${flags} <${value}>`, sentence);
+  if (row.parse) option.argParser(row.parse);
+  if (row.choices) option.choices(row.choices);
+  if (row.default !== undefined && value !== undefined) option.default(row.default);
+  if (row.required) option.makeOptionMandatory();
+  // A flag without a value would be on whatever its variable says.
+  if (row.variables && value !== undefined)
+    option.env(setVariable(variableOf(key, row), row.variables));
+  if (row.conflicts) option.conflicts([...row.conflicts]);
+  if (row.group !== undefined) option.helpGroup(row.group);
+  return row.hidden ? option.hideHelp() : option;
+}
+
+function variableOf(key: string, { variable }: More<unknown>): string {
+  return variable ?? `MASTERY_${kebab(key).replaceAll("-", "_").toUpperCase()}`;
+}
+
+function kebab(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/**
+ * The environment variable that an option is read from: its own if that is set, else the first of the common ones with a value, such as
+ * `PORT`. Some platforms set these to an empty string instead of leaving them unset.
+ */
+function setVariable(own: string, common: readonly string[]): string {
+  if (own in process.env) return own;
+  return common.find((name) => process.env[name]) ?? own;
+}

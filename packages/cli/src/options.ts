@@ -1,0 +1,230 @@
+import type { Rules } from "@mastery/core";
+import { date, name, type Validator } from "@mastery/core/dataset";
+import { RULE_OPTIONS } from "@mastery/core/rules";
+import { InvalidArgumentError } from "commander";
+import {
+  flag,
+  grouped,
+  integer,
+  oneOf,
+  parsed,
+  type Table,
+  text,
+  type Values,
+  without,
+  withVariables,
+} from "./option.ts";
+import { RULE_ROWS } from "./rule-rows.ts";
+
+/** For fewer learners, starting threads takes longer than they save. */
+export const THREADS_PAY_FROM = 5000;
+
+export const FORCE = { force: flag("replace existing files", { short: "f" }) };
+export const QUIET = { quiet: flag("show no progress", { short: "q" }) };
+
+/** Options of commands that write files, and of those that print. */
+export const COMMON = { ...FORCE, ...QUIET };
+
+/** Returns the option that prints a result as JSON. */
+export const json = (what = "the summary") => ({ json: flag(`print ${what} as JSON`) });
+
+/** Returns the `--data` option. */
+export const data = (sentence: string, value = "dir") => ({
+  data: text(value, sentence, { short: "d", required: true }),
+});
+
+/** The data of commands that compute. */
+export const DATA_TO_COMPUTE = data(
+  "data directory, or postgres://… or clickhouse://…",
+);
+
+/** The model of commands that apply one. */
+export const FITTED = {
+  fitted: text("file", 'model file that "fit" wrote', { short: "F", required: true }),
+};
+
+/** The result whose clusters' ids are kept. */
+export const PREVIOUS = {
+  previous: text(
+    "path",
+    "earlier snapshot, shards or model of the same domains: clusters keep its ids",
+  ),
+};
+
+/** Returns the `--out` option of a command that must write. */
+export const out = (value: "file" | "dir", sentence: string) => ({
+  out: text(value, sentence, { short: "o", required: true }),
+});
+
+const COMPUTATION = "Computation:";
+const RULES_HEADING = "Rules (a flag overrides --config, which overrides the default):";
+
+/** Which days count. */
+export const DATES = grouped(COMPUTATION, {
+  since: parsed("date", "count no trace before this day in UTC, such as 2025-09-01", fitting(date)),
+  until: parsed("date", "count no trace after this day in UTC", fitting(date)),
+});
+
+/** Names of tables in a database. */
+export const TABLES = grouped(COMPUTATION, {
+  tables: text(
+    "file",
+    "JSON file with names of tables and columns in a database, where they differ",
+  ),
+});
+
+/** How the files of a data directory are read. */
+export const FILES = grouped(COMPUTATION, {
+  ...DATES,
+  lenient: flag("skip invalid traces and count them"),
+  idKey: text("file", "map learner ids that are not uuids, with the key in this file"),
+  memoryLimit: text("size", "memory for counting traces in Parquet, such as 1GB"),
+  levels: text(
+    "file",
+    "JSON file with the school's levels as grades 1 to 5 (default: levels.json of the directory)",
+  ),
+});
+
+/** How data are read, and by how many threads they are computed. */
+export const READING = grouped(COMPUTATION, {
+  ...FILES,
+  ...TABLES,
+  threads: integer(
+    "number",
+    [1, 1024],
+    `threads to compute with; the result is the same (default: all cores from ${THREADS_PAY_FROM} learners on, else 1)`,
+    { short: "t" },
+  ),
+});
+
+/** Which version of a model on the hub. */
+export const REVISION = {
+  revision: text("name", "branch, tag or commit of the model on the hub"),
+};
+
+/** Which texts count as alike. */
+export const EMBEDDING = grouped(COMPUTATION, {
+  embedder: oneOf("name", ["builtin", "transformers", "hashing"], "text-embedding model", {
+    short: "e",
+    default: "builtin",
+  }),
+  model: text("id|dir", "for transformers: a model's directory, or its id on the hub", {
+    short: "m",
+  }),
+  ...REVISION,
+});
+
+/** The name of a snapshot. */
+export const NAME = grouped(COMPUTATION, {
+  name: parsed(
+    "text",
+    "what to call the result, such as a school and a year; everyone who may ask can read it",
+    fitting(name),
+  ),
+});
+
+/** The rules, by the rows of the core, and the file that sets them. */
+export const RULES = grouped(RULES_HEADING, {
+  config: text("file", "JSON file with rules by their names, and with options of serve", {
+    variables: [],
+  }),
+  ...RULE_ROWS,
+});
+
+/** What a model depends on. */
+export const FITTING = { ...READING, ...EMBEDDING, ...RULES };
+
+/** What a snapshot depends on that is computed from a data directory alone. */
+export const COMPUTING = { ...NAME, ...FITTING };
+
+export type ReadingOptions = Values<typeof READING>;
+export type FittingOptions = Values<typeof FITTING>;
+export type ComputingOptions = Values<typeof COMPUTING>;
+
+const PORTS = [0, 65_535] as const;
+
+/** Which credentials are accepted. */
+export const CREDENTIALS = withVariables({
+  keys: text("file", 'accept the API keys of this file; see "mastery key new"'),
+  jwtIssuer: text("text", "accept JSON Web Tokens of this issuer"),
+  jwtAudience: text("text", "audience that the tokens must name"),
+  jwtKeys: text("file|url", "JSON Web Key Set of the issuer"),
+  jwtClaim: text("name", 'claim with the ids of readable learners, or "all" (default: "learners")'),
+  auth: without("disable authentication (only behind a gateway that checks callers)", {
+    conflicts: ["keys", "jwtIssuer", "jwtAudience", "jwtKeys", "jwtClaim"],
+  }),
+});
+
+/** Where a server listens, and whom it answers. */
+export const listening = (port: number, variable?: string) => ({
+  ...withVariables({
+    port: integer("number", PORTS, "port to listen on; 0 for any free one", {
+      short: "p",
+      default: port,
+      ...(variable === undefined ? { variables: ["PORT"] } : { variable }),
+    }),
+    host: text("address", "address to listen on; 0.0.0.0 for all interfaces", {
+      short: "H",
+      default: "127.0.0.1",
+      variables: ["HOST"],
+    }),
+  }),
+  ...CREDENTIALS,
+});
+
+const seconds = (sentence: string, value: number) =>
+  integer("seconds", [1, 3600], sentence, { default: value });
+
+/** How long a server waits for its clients. */
+export const CONNECTIONS = grouped(
+  "Network:",
+  withVariables({
+    keepAlive: seconds("how long to keep an idle connection", 5),
+    headerTimeout: seconds("how long a client may take to send header fields", 10),
+    gracePeriod: seconds("how long stopping may take in all", 15),
+  }),
+);
+
+/** What the operator of a server sees. */
+export const OBSERVATION = grouped(
+  "Log and metrics:",
+  withVariables({
+    log: oneOf("format", ["json", "text"], "write a line for each answer to standard error"),
+    metricsPort: integer("number", PORTS, "serve metrics for Prometheus; 0 for any free port"),
+    metricsHost: text("address", 'address for metrics (default: "127.0.0.1")'),
+  }),
+);
+
+export type ObservationOptions = Values<typeof OBSERVATION>;
+export type ConnectionOptions = Values<typeof CONNECTIONS>;
+export type ListeningOptions = Values<ReturnType<typeof listening>>;
+
+/** Rules as options: undefined where they were not given. */
+type GivenRules = { readonly [Name in keyof Rules]?: Rules[Name] | undefined };
+
+/** Parts options into the rules that were chosen, by the names of the library, and all others. */
+export function partRules<Options extends GivenRules>(
+  options: Options,
+): { readonly rules: Partial<Rules>; readonly others: Omit<Options, keyof Rules> } {
+  const entries = Object.entries(options);
+  const rules = entries.filter(([key, value]) => key in RULE_OPTIONS && value !== undefined);
+  const others = entries.filter(([key]) => !(key in RULE_OPTIONS));
+  return {
+    rules: Object.fromEntries(rules),
+    others: Object.fromEntries(others) as Omit<Options, keyof Rules>,
+  };
+}
+
+/** The same rows, accepted but left out of the help. */
+export function hidden<Rows extends Table>(rows: Rows): Rows {
+  const entries = Object.entries(rows).map(([key, row]) => [key, { ...row, hidden: true }]);
+  return Object.fromEntries(entries) as Rows;
+}
+
+/** Returns a parser that checks a text as the core does, but before any data are read. */
+function fitting({ fits, expected }: Validator<string>): (given: string) => string {
+  return (given) => {
+    if (fits(given)) return given;
+    throw new InvalidArgumentError(`Expected ${expected}.`);
+  };
+}

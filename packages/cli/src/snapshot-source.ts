@@ -1,0 +1,115 @@
+import { readdir, stat } from "node:fs/promises";
+import { MasteryError, type Snapshot } from "@mastery/core";
+import type { Model } from "@mastery/core/model";
+import { findShards, readShards, readSnapshot, readSnapshotOrModel } from "@mastery/node/snapshots";
+import { readRules } from "./config-file.ts";
+import { UsageError } from "./failures.ts";
+import type { Call } from "./option.ts";
+import { COMPUTING, type ComputingOptions, type FittingOptions } from "./options.ts";
+
+/** Where a snapshot comes from. Plain data, so that a thread can be given it. */
+export interface SnapshotOrigin extends ComputingOptions {
+  /** Path of a snapshot file, a folder of shards or a data directory. */
+  readonly data: string;
+  /** What the path led to at the start; another kind later is an error. */
+  readonly kind: "file" | "shards" | "directory";
+}
+
+/** Returns where a snapshot comes from. Options of the computation are wrong usage for one that is computed already. */
+export async function originOf(
+  options: Omit<SnapshotOrigin, "kind">,
+  call: Call,
+): Promise<SnapshotOrigin> {
+  const kind = await kindOf(options.data);
+  if (kind === "directory") {
+    checkEmbedder(options);
+  } else {
+    const { config, ...others } = COMPUTING;
+    // A configuration may have options of `serve` alone.
+    const hasRules = options.config && Object.keys(await readRules(options.config)).length > 0;
+    const where = kind === "file" ? "to a snapshot file" : "to shards";
+    refuseGiven(call, hasRules ? { config, ...others } : others, where);
+  }
+  return { ...options, kind };
+}
+
+/** Refuses a model that is named for an embedder without models. */
+export function checkEmbedder({
+  embedder,
+  model,
+  revision,
+}: Pick<FittingOptions, "embedder" | "model" | "revision">): void {
+  if (embedder === "transformers") return;
+  for (const [name, value] of Object.entries({ model, revision })) {
+    if (value !== undefined) {
+      throw new UsageError(`option '--${name}' applies to '--embedder transformers' only`);
+    }
+  }
+}
+
+/** Refuses options that were given although they do not apply. */
+export function refuseGiven(call: Call, rows: Parameters<Call["given"]>[0], where: string): void {
+  const given = call.given(rows);
+  if (given.length === 0) return;
+  throw new UsageError(
+    `${given.join(", ")} ${given.length === 1 ? "does" : "do"} not apply ${where}`,
+  );
+}
+
+/** Whether a path leads to a snapshot file, a folder of shards or a data directory. */
+async function kindOf(path: string): Promise<SnapshotOrigin["kind"]> {
+  // A missing path is reported by the reader of directories.
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile()) return "file";
+  return stats?.isDirectory() && (await hasOnlyShards(path)) ? "shards" : "directory";
+}
+
+/** Whether a directory has shards; a snapshot beside the data that it was computed from is none. The reader reports what is unreadable. */
+async function hasOnlyShards(directory: string): Promise<boolean> {
+  const names = await readdir(directory).catch(() => []);
+  return (
+    names.some((name) => name.endsWith(".snapshot")) &&
+    !names.some((name) => name.startsWith("skills."))
+  );
+}
+
+/** How a snapshot is loaded. */
+export interface LoadingOptions {
+  readonly signal: AbortSignal;
+  /** Show no progress. */
+  readonly quiet?: boolean | undefined;
+}
+
+/** Reads or computes the snapshot. */
+export async function loadSnapshot(
+  { kind, ...options }: SnapshotOrigin,
+  { signal, quiet }: LoadingOptions,
+): Promise<Snapshot> {
+  if (kind === "file") return readSnapshot(options.data, { signal });
+  if (kind === "shards") return readShards(await findShards(options.data), { signal });
+  // Loaded late: reading a file needs none of it.
+  const { preload } = await import("./compute.ts");
+  return (await preload({ quiet, ...options }, signal)).result;
+}
+
+/** Reads a snapshot file, or the shards in a folder. */
+export async function readComputed(path: string, signal: AbortSignal): Promise<Snapshot> {
+  if ((await kindOf(path)) !== "shards") return readSnapshot(path, { signal });
+  return readShards(await findShards(path), { signal });
+}
+
+/** Reads what `--previous` names: its clusters' ids are kept. */
+export async function readPrevious(
+  path: string | undefined,
+): Promise<Snapshot | Model | undefined> {
+  if (path === undefined) return undefined;
+  if ((await kindOf(path)) === "shards") return readShards(await findShards(path));
+  const read = await readSnapshotOrModel(path);
+  if ("model" in read) return read.model;
+  const { shard } = read.snapshot.metadata;
+  if (shard === undefined || shard.of === 1) return read.snapshot;
+  // Clusters are recognised by all their members, and those of a shard are only some.
+  const got = `shard ${shard.number} of ${shard.of}; name the folder with all shards`;
+  const message = `${path}: expected a snapshot of all learners, or a model, got ${got}`;
+  throw new MasteryError("INVALID_SHARDS", message);
+}

@@ -1,0 +1,42 @@
+import { serve } from "./run.ts";
+
+/** What came back for one path. */
+export interface Answer {
+  readonly status: number;
+  readonly etag: string | null;
+  readonly body: string;
+}
+
+/** Status, ETag and body of every target of a server of a data directory or snapshot file. */
+export async function everyAnswer(data: string): Promise<Map<string, Answer>> {
+  // A connection that is kept serves many of the requests.
+  const server = await serve(data, "--keep-alive", "2");
+  const answers = new Map<string, Answer>();
+  for (const target of await targetsOf(server.url)) {
+    const response = await fetch(server.url + target);
+    const body = await response.text();
+    answers.set(target, { status: response.status, etag: response.headers.get("etag"), body });
+  }
+  await server.stop();
+  return answers;
+}
+
+/** A target of every operation that a server documents, for each of the ids that its lists give. */
+export async function targetsOf(url: string): Promise<string[]> {
+  const get = async <T>(path: string): Promise<T> => (await fetch(url + path)).json() as Promise<T>;
+  type Listed = readonly Readonly<Record<string, unknown>>[];
+  const idsOf = (listed: Listed, name: string): string[] => listed.map((one) => String(one[name]));
+  const { clusters } = await get<{ clusters: Listed }>("/clusters");
+  const ids: Readonly<Record<string, readonly string[]>> = {
+    learner_id: idsOf(await get("/learners"), "learner_id"),
+    cluster_id: idsOf(clusters, "cluster_id"),
+    group_id: idsOf(await get("/groups"), "group_id"),
+    skill_id: idsOf(await get("/skills"), "skill_id"),
+  };
+  const { paths } = await get<{ paths: object }>("/openapi.json");
+  return Object.keys(paths).flatMap((path) => {
+    const [start, name] = path.split(/[{}]/) as [string, string?];
+    const query = start.startsWith("/recommend/") ? "?n=10" : "";
+    return name ? ids[name]!.map((id) => start + encodeURIComponent(id) + query) : [start];
+  });
+}

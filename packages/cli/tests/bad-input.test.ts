@@ -1,0 +1,265 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { learner, resource, skill, smallDataset, trace } from "@mastery/core/testing";
+import { describe, expect, it } from "vitest";
+import { type Files, jsonLines, type Replaced, temporaryDirectory, writeData } from "./data.ts";
+import { run } from "./run.ts";
+
+const { skills, resources, learners, traces } = smallDataset();
+const NOBODY = "99999999-9999-4999-8999-999999999999";
+
+/** What `serve` says of an invalid directory, one issue per line. */
+async function issuesOf(data: string): Promise<string[]> {
+  const { code, stdout, stderr } = await run(["serve", "--data", data, "--port", "0", "--quiet"]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  const [summary, ...issues] = stderr
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.trim());
+  expect(summary).toMatch(/^error: The dataset has \d+ faults?:$/);
+  return issues;
+}
+
+describe.concurrent("a faulty record is an error with its place, and nothing is served:", () => {
+  it.for<[what: string, records: Replaced, issue: string]>([
+    [
+      "a wrong type",
+      { learners: [{ ...learner(0), display_name: 7 }, ...learners.slice(1)] },
+      "learners.jsonl:1 display_name: expected a non-empty text, got a number",
+    ],
+    [
+      "a score of 1.2",
+      { traces: [...traces, trace(0, "add-1", 1.2)] },
+      `traces.jsonl:${traces.length + 1} score: expected a number from 0 to 1, or null, got 1.2`,
+    ],
+    [
+      "a score that is the text NaN",
+      { traces: [{ ...trace(0, "add-1", 0), score: "NaN" }] },
+      "traces.jsonl:1 score: expected a number from 0 to 1, or null, got a string",
+    ],
+    [
+      "grade 6",
+      { learners: [...learners, learner(6, { grade_level: 6 })] },
+      "learners.jsonl:7 grade_level: expected an integer from 1 to 5, got 6",
+    ],
+    [
+      "an id that is no uuid",
+      { learners: [...learners, learner(6, { learner_id: "anne" })] },
+      "learners.jsonl:7 learner_id: expected a uuid, got something else (not shown: it may be personal)",
+    ],
+    [
+      "an unknown learner",
+      { traces: [trace(0, "add-1", 1, { learner_id: NOBODY })] },
+      "traces.jsonl:1 learner_id: expected the uuid or the pseudonym of a learner, got something else (not shown: it may be personal)",
+    ],
+    [
+      "an unknown resource",
+      { traces: [trace(0, "add-9", 1)] },
+      'traces.jsonl:1 resource_id: expected the id of a resource, got "add-9"',
+    ],
+    [
+      "an unknown skill",
+      { resources: [...resources, resource("x", ["division"])] },
+      'resources.json[5] skill_ids[0]: expected the id of a skill, got "division"',
+    ],
+    [
+      "a resource without skills",
+      { resources: [...resources, resource("x", [])] },
+      "resources.json[5] skill_ids: expected a list of at least one, got an empty list",
+    ],
+    [
+      "a skill's id twice",
+      { skills: [...skills, skill("addition", "number")] },
+      'skills.json[3] id: expected an id not used before, got "addition"',
+    ],
+    [
+      "a resource's id twice",
+      { resources: [...resources, resource("add-1", ["addition"])] },
+      'resources.json[5] resource_id: expected an id not used before, got "add-1"',
+    ],
+    [
+      "a learner's id twice",
+      { learners: [...learners, learner(0)] },
+      "learners.jsonl:7 learner_id: expected an id not used before, got an id of an earlier learner",
+    ],
+    [
+      "a trace's id twice, with other content",
+      {
+        traces: [
+          trace(0, "add-1", 0.1, { trace_id: "t" }),
+          trace(0, "add-1", 0.2, { trace_id: "t" }),
+        ],
+      },
+      "traces.jsonl:2 trace_id: expected one content per id, got another content than before",
+    ],
+  ])("%s", async ([, records, issue], { expect }) => {
+    expect(await issuesOf(await writeData(records))).toEqual([issue]);
+  });
+});
+
+it("an empty catalogue is an error, and nothing is served", async () => {
+  expect(await issuesOf(await writeData({ skills: [], resources: [] }))).toEqual([
+    "skills: expected at least one record, got none",
+    "resources: expected at least one record, got none",
+  ]);
+});
+
+describe.concurrent("a faulty file is an error, and nothing is served:", () => {
+  it.for<[what: string, files: Files, issue: string]>([
+    [
+      "a missing file",
+      { "skills.json": null },
+      "skills.json: expected this file, or skills as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got none of them",
+    ],
+    [
+      "a broken line",
+      { "traces.jsonl": `${jsonLines(traces.slice(0, 1))}{"learner_id": }\n` },
+      "traces.jsonl:2: expected a value at column 16, got `}`",
+    ],
+    [
+      "a bare NaN",
+      { "traces.jsonl": '{"score": NaN}\n' },
+      "traces.jsonl:1: expected a value at column 11, got something else (not shown: it may be personal)",
+    ],
+    [
+      "a line of 100 MB",
+      { "traces.jsonl": Buffer.alloc(100_000_000, "a") },
+      "traces.jsonl:1: expected a line of at most 16 MiB, got a longer one",
+    ],
+    [
+      "a gz file cut short",
+      { "traces.jsonl": null, "traces.jsonl.gz": gzipSync(jsonLines(traces)).subarray(0, -30) },
+      "traces.jsonl.gz: expected a readable gzip file, got truncated gzip data",
+    ],
+  ])("%s", async ([, files, issue], { expect }) => {
+    expect(await issuesOf(await writeData({}, files))).toEqual([issue]);
+  });
+
+  it("a directory that is not there", async ({ expect }) => {
+    const data = join(await temporaryDirectory(), "none");
+    expect(await issuesOf(data)).toEqual([
+      `${data}: expected a data directory, got no such file or directory`,
+    ]);
+  });
+});
+
+describe.concurrent("too little to compare is an error, and nothing is served:", () => {
+  const tooFew = (n: number): string => `A clustering needs at least 3 learners, got ${n}.`;
+  const alike =
+    "A clustering needs at least 2 learners with different profiles; all 6 learners have the same one.";
+
+  it.for<[what: string, records: Replaced, message: string]>([
+    ["no learner", { learners: [], traces: [] }, tooFew(0)],
+    ["1 learner", { learners: learners.slice(0, 1), traces: [] }, tooFew(1)],
+    ["2 learners", { learners: learners.slice(0, 2), traces: [] }, tooFew(2)],
+    [
+      "learners of whom nothing is observed",
+      { traces: [trace(0, "sym-1", null)] },
+      "Nothing is observed: expected at least one trace with a score, got 1 without one.",
+    ],
+    [
+      "learners that are all alike",
+      { traces: learners.map((_, n) => trace(n, "sym-1", 0.5)) },
+      alike,
+    ],
+  ])("%s", async ([, records, message], { expect }) => {
+    const data = await writeData(records);
+    expect(await run(["serve", "--data", data, "--port", "0", "--quiet"])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: ${message}\n`,
+    });
+  });
+});
+
+describe("all faults of all files", () => {
+  it("come at once: 50 in full, then a count per kind and field", async () => {
+    const data = await writeData({
+      learners: [...learners, learner(6, { grade_level: 0 })],
+      traces: Array.from({ length: 60 }, () => trace(0, "add-9", 1.2)),
+    });
+    const issues = await issuesOf(data);
+    expect(issues[0]).toMatch(/^learners\.jsonl:7 grade_level: /);
+    expect(issues.slice(50)).toEqual([
+      "… and 71 more. All by kind and field:",
+      "invalid_value grade_level: 1",
+      "invalid_value score: 60",
+      "unknown_resource resource_id: 60",
+    ]);
+  });
+
+  it("are written to a file, each one", async () => {
+    const data = await writeData({
+      traces: Array.from({ length: 60 }, () => trace(0, "add-9", 1.2)),
+    });
+    const file = join(data, "faults.jsonl");
+    const validate = ["validate", "--data", data, "--quiet", "--faults", file];
+    expect((await run(validate)).code).toBe(1);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
+    expect(lines).toHaveLength(120);
+    expect(JSON.parse(lines[119]!)).toEqual({
+      kind: "invalid_value",
+      file: "traces.jsonl",
+      line: 60,
+      field: "score",
+      expected: "a number from 0 to 1, or null",
+      got: "1.2",
+    });
+    const { code, stderr } = await run(validate);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `error: ${file}: expected no file, or an empty one, got one with content; use --force to replace it\n`,
+    });
+  });
+
+  it.for<[string, Replaced]>([
+    ["all traces are skipped", { traces: [trace(0, "add-9", 0)] }],
+    ["there is no trace", { traces: [] }],
+  ])("lenient reading calls nothing valid where %s", async ([, records]) => {
+    const data = await writeData(records);
+    const { code, stdout } = await run(["validate", "--data", data, "--lenient", "--quiet"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^not valid: 6 learners, .*, 0 traces/);
+  });
+
+  it("but those of traces can be skipped, and counted", async () => {
+    const data = await writeData({
+      traces: [...traces, trace(0, "add-9", 0), trace(0, "add-1", 2)],
+    });
+    const { code, stdout, stderr } = await run([
+      "validate",
+      "--data",
+      data,
+      "--lenient",
+      "--quiet",
+    ]);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: "warning: skipped 2 traces: 1 invalid_value, 1 unknown_resource\n",
+    });
+    expect(stdout).toMatch(
+      /^valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces \(0 repeated\)\n/,
+    );
+  });
+});
+
+it("a memory limit is refused for an archive, which has no traces in Parquet", async ({
+  expect,
+}) => {
+  expect(await run(["validate", "--data", "-", "--memory-limit", "1GB", "--quiet"])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "error: memoryLimit: expected traces in Parquet, got an archive, which has none\n",
+  });
+});
+
+describe("MASTERY_DEBUG", () => {
+  it("adds the stack trace that an error otherwise comes without", async () => {
+    const data = await writeData({}, { "skills.json": "[" });
+    expect((await run(["validate", "--data", data])).stderr).not.toContain("\n    at ");
+    const debugged = await run(["validate", "--data", data], { MASTERY_DEBUG: "1" });
+    expect(debugged.stderr).toContain("\n    at ");
+  });
+});

@@ -1,0 +1,153 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { smallDataset, trace } from "@mastery/core/testing";
+import { beforeAll, describe, expect, it } from "vitest";
+import { jsonLines, temporaryDirectory, writeData } from "./data.ts";
+import { run } from "./run.ts";
+
+describe("evaluate", () => {
+  let school: string;
+  beforeAll(async () => {
+    school = join(await temporaryDirectory(), "school");
+    await run(["generate", "--out", school, "--learners", "60"]);
+  });
+
+  it("compares results of generated learners with their truth", async () => {
+    const { code, stdout } = await run(["evaluate", "--data", school, "--quiet"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^clusters {4}\d of 60 learners with 6 archetypes\n/);
+    const program = await run(["evaluate", "--data", school, "--json"]);
+    expect(JSON.parse(program.stdout)).toMatchObject({ learners: 60, archetypes: 6 });
+  });
+
+  it("counts no trace outside --since and --until", async () => {
+    const figures = async (...range: string[]): Promise<unknown> => {
+      const command = ["evaluate", "--data", school, "--quiet", "--json"];
+      return JSON.parse((await run([...command, ...range])).stdout);
+    };
+    const firstTerm = ["--since", "2024-09-02", "--until", "2024-12-31"];
+    const [all, some] = [await figures(), await figures(...firstTerm)];
+    expect(some).toMatchObject({ learners: 60, archetypes: 6 });
+    expect(some).not.toEqual(all);
+  });
+
+  it("refuses learners without a truth", async () => {
+    const { code, stderr } = await run(["evaluate", "--data", await writeData()]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      "expected generated learners, each with ability and archetype; 6 have none",
+    );
+  });
+
+  it("judges the past by the future, in tables or as JSON, and draws a diagram", async () => {
+    const diagram = join(await mkdtemp(join(tmpdir(), "evaluate-")), "reliability.svg");
+    const judge = [
+      "evaluate",
+      "--data",
+      school,
+      "--holdout",
+      "0.2",
+      "--resamples",
+      "100",
+      "--quiet",
+    ];
+    const { code, stdout } = await run([...judge, "--diagram", diagram]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^## Past and future\n/);
+    expect(stdout).toMatch(/^\| learners judged +\| \d+ +\|$/m);
+    expect(stdout).toMatch(/^\| item mean +\| no +\|/m);
+    expect(await readFile(diagram, "utf8")).toMatch(/^<svg .*skill estimate.*<\/svg>\n$/s);
+    const program = await run([...judge, "--json", "--embedder", "hashing"]);
+    expect(JSON.parse(program.stdout)).toMatchObject({
+      split: { holdout: 0.2, split: null, learners_judged: expect.any(Number) },
+      resamples: 100,
+    });
+  });
+
+  it("refuses a diagram that would replace a file, before anything is read", async () => {
+    const diagram = join(await mkdtemp(join(tmpdir(), "evaluate-")), "mine.svg");
+    await writeFile(diagram, "mine");
+    const judge = ["evaluate", "--data", "nowhere", "--holdout", "0.2", "--diagram", diagram];
+    const { code, stderr } = await run(judge);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${diagram}: expected no file, or an empty one, got one with content`);
+  });
+
+  it("says why data cannot be judged", async () => {
+    const { code, stdout, stderr } = await run([
+      "evaluate",
+      "--data",
+      school,
+      "--split",
+      "2030-01-01",
+    ]);
+    expect(code).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr).toContain(
+      "The data cannot be judged: the split 2030-01-01 leaves nothing on one side: expected a day after 2024-09-02",
+    );
+  });
+
+  it.each([
+    [["--holdout", "1"], "Expected a number above 0 and below 1."],
+    [["--holdout", "0"], "Expected a number above 0 and below 1."],
+    [["--split", "2025-02-30"], "Expected"],
+    [["--split", "2025-02-01", "--holdout", "0.2"], "cannot be used with option"],
+    [["--diagram", "here.svg"], "--diagram, --resamples and --id-key need --holdout or --split"],
+    [["--id-key", "id.key"], "--diagram, --resamples and --id-key need --holdout or --split"],
+    [["--holdout", "0.2", "--lenient"], "'--lenient' does not apply with --holdout or --split"],
+    [["--model", "minilm"], "'--model' applies to '--embedder transformers' only"],
+    [["--data", "postgres://me:secret@db/school"], "error: a database counts traces without"],
+    [["--data", "-"], "error: an archive can be judged with --holdout or --split only"],
+  ])("refuses %j", async (options, message) => {
+    const { code, stderr } = await run(["evaluate", "--data", school, ...options]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain("secret");
+  });
+
+  it("reads as the other commands do: ids by a key, and levels by a map", async () => {
+    const { learners, resources } = smallDataset();
+    const days = ["2025-09-01", "2025-09-08", "2025-09-15"];
+    const traces = learners.flatMap((_, n) =>
+      days.map((day) => trace(n, "add-1", 0.1 + 0.15 * n, { timestamp: `${day}T08:00:00Z` })),
+    );
+    const ofCe2 = (records: readonly object[]): string =>
+      jsonLines(records.map((one) => ({ ...one, grade_level: "CE2" })));
+    const foreign = (text: string): string =>
+      text.replaceAll("00000000-0000-4000-8000-00000000000", "pupil-");
+    const data = await writeData(
+      {},
+      {
+        "resources.json": null,
+        "resources.jsonl": ofCe2(resources),
+        "learners.jsonl": foreign(ofCe2(learners)),
+        "traces.jsonl": foreign(jsonLines(traces)),
+      },
+    );
+    const [key, levels] = [join(data, "id.key"), join(data, "of-the-school.json")];
+    await writeFile(key, "0123456789abcdef0123456789abcdef");
+    await writeFile(levels, JSON.stringify({ grades: { CE2: 3 } }));
+    const { code, stdout } = await run([
+      ...["evaluate", "--data", data, "--split", "2025-09-10", "--quiet", "--json"],
+      ...["--embedder", "hashing", "--id-key", key, "--levels", levels],
+    ]);
+    expect(code).toBe(0);
+    const { split, gaps } = JSON.parse(stdout);
+    expect(split).toMatchObject({ learners_judged: 6, past_traces: 12, future_traces: 6 });
+    expect(gaps[0]).toMatchObject({ by: "grade", parts: [{ part: "3", learners: 6 }] });
+  });
+
+  it.each([
+    ["nowhere", "nowhere: expected a data directory, got no such file or directory"],
+    ["mysql://me:secret@db/school", "data: expected a path, or postgres://… or clickhouse://…"],
+  ])("says of %s what is wrong, however it is judged", async (data, message) => {
+    for (const way of [[], ["--holdout", "0.2"]]) {
+      const { code, stderr } = await run(["evaluate", "--data", data, "--quiet", ...way]);
+      expect(code).not.toBe(0);
+      expect(stderr).toContain(message);
+      expect(stderr).not.toContain("secret");
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { BUNDLED, temporaryDirectory, writeData } from "./data.ts";
+import { run } from "./run.ts";
+
+describe("generate", () => {
+  it("reproduces the bundled dataset, byte for byte", async () => {
+    const out = join(await temporaryDirectory(), "new");
+    expect(await run(["generate", "--out", out, "--seed", "42", "--classes", "--quiet"])).toEqual({
+      code: 0,
+      stdout: `wrote 240 learners to ${out} (seed 42)\n`,
+      stderr: "",
+    });
+    const names = await readdir(out);
+    expect(names.sort()).toEqual([
+      "groups.json",
+      "learners.jsonl",
+      "resources.json",
+      "skills.json",
+      "traces.jsonl",
+    ]);
+    for (const name of names) {
+      const committed = await readFile(join(BUNDLED, name));
+      expect(committed.equals(await readFile(join(out, name))), name).toBe(true);
+    }
+  });
+
+  it("writes as many learners as requested, in a valid directory", async () => {
+    const out = await temporaryDirectory();
+    await run(["generate", "--out", out, "--learners", "5", "--seed", "7"]);
+    const { stdout } = await run(["validate", "--data", out]);
+    expect(stdout).toMatch(/^valid: 5 learners, /);
+  });
+
+  it("reports that a directory cannot be made where a file is", async () => {
+    const out = join(await writeData(), "skills.json");
+    const { code, stdout, stderr } = await run(["generate", "--out", out, "--quiet"]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toBe(
+      `error: ${out}: expected a directory to write to, got something else of that name\n`,
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { chmod, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { learnerId } from "@mastery/core/testing";
+import { beforeEach, describe, expect, it } from "vitest";
+import { temporaryDirectory } from "./data.ts";
+import { run } from "./run.ts";
+
+const sha256 = (key: string): string => createHash("sha256").update(key).digest("hex");
+
+let file: string;
+
+beforeEach(async () => {
+  file = join(await temporaryDirectory(), "keys.jsonl");
+});
+
+describe("key new", () => {
+  it("prints a key and its line", async () => {
+    const { code, stdout } = await run(["key", "new", "--name", "gateway", "--learners", "all"]);
+    expect(code).toBe(0);
+    const [key, line, ...rest] = stdout.split("\n");
+    expect(key).toMatch(/^mastery_[\w-]{43}$/);
+    expect(JSON.parse(line!)).toEqual({ name: "gateway", learners: "all", sha256: sha256(key!) });
+    expect(rest).toEqual([""]);
+  });
+
+  it("adds keys to a file that only its owner can read, and prints only the key", async () => {
+    const ids = `${learnerId(1)}, ${learnerId(0).toUpperCase()}\n`;
+    const keys: string[] = [];
+    for (const [name, learners] of [
+      ["gateway", "all"],
+      ["class 3b", ids],
+    ] as const) {
+      const args = ["--name", name, "--learners", learners, "--keys", file];
+      const { code, stdout, stderr } = await run(["key", "new", ...args]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toMatch(/^mastery_[\w-]{43}\n$/);
+      keys.push(stdout.trimEnd());
+    }
+    const text = await readFile(file, "utf8");
+    expect(
+      text
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { name: "gateway", learners: "all", sha256: sha256(keys[0]!) },
+      { name: "class 3b", learners: [learnerId(0), learnerId(1)], sha256: sha256(keys[1]!) },
+    ]);
+    expect(text).not.toContain("mastery_");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it("loses no key to another command at the same moment: each is in the file or refused", async () => {
+    const names = ["a", "b", "c", "d"];
+    const runs = await Promise.all(
+      names.map((name) => run(["key", "new", "--name", name, "--learners", "all", "--keys", file])),
+    );
+    const lines = (await readFile(file, "utf8").catch(() => "")).split("\n").slice(0, -1);
+    const saved = lines.map((line) => JSON.parse(line).sha256).sort();
+    const printed = runs.flatMap(({ stdout }) => (stdout ? [sha256(stdout.trimEnd())] : []));
+    expect(saved).toEqual(printed.sort());
+    for (const { code, stderr } of runs.filter(({ stdout }) => !stdout)) {
+      expect(code).toBe(1);
+      expect(stderr).toContain(
+        "keys.jsonl: expected no other process that writes it, got one with",
+      );
+    }
+  });
+
+  it("keeps the permissions of an existing file, and ends its last line", async () => {
+    await writeFile(file, `{"name":"a","learners":"all","sha256":"${sha256("a")}"}`);
+    await chmod(file, 0o640);
+    await run(["key", "new", "--name", "b", "--learners", "all", "--keys", file]);
+    expect((await readFile(file, "utf8")).match(/"name":"."/g)).toEqual([
+      '"name":"a"',
+      '"name":"b"',
+    ]);
+    expect((await stat(file)).mode & 0o777).toBe(0o640);
+  });
+
+  it("refuses a name in use and an invalid file, which stays unchanged", async () => {
+    const text = `{"name":"a","learners":"all","sha256":"${sha256("a")}"}\n[]\n`;
+    await writeFile(file, text);
+    const { code, stdout, stderr } = await run([
+      "key",
+      "new",
+      "--name",
+      "a",
+      "--learners",
+      "all",
+      "--keys",
+      file,
+    ]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toBe(`\
+error: ${file}: line 2: expected an object with name, learners and sha256, and no other field
+${file}: line 3: name: expected another name than in line 1
+`);
+    expect(await readFile(file, "utf8")).toBe(text);
+  });
+
+  it.each([["x".repeat(101)], ["gate\u{200b}way"]])(
+    "refuses the name %j, with and without a file",
+    async (name) => {
+      for (const target of [[], ["--keys", file]]) {
+        const { stdout, stderr } = await run(["key", "new", "-n", name, "-l", "all", ...target]);
+        expect({ stdout, stderr }).toEqual({
+          stdout: "",
+          stderr: "error: name: expected a text of 1 to 100 printable characters\n",
+        });
+      }
+    },
+  );
+
+  it("refuses to follow a symbolic link", async () => {
+    await symlink("elsewhere", file);
+    const args = ["--name", "a", "--learners", "all", "--keys", file];
+    const { code, stderr } = await run(["key", "new", ...args]);
+    expect(code).toBe(1);
+    expect(stderr).toBe(`error: ${file}: expected a regular file, got a symbolic link\n`);
+  });
+
+  it.each(["", "anne", `all,${learnerId(0)}`, "All"])(
+    "refuses %j as learners",
+    async (learners) => {
+      const args = ["--name", "a", "--learners", learners, "--keys", file];
+      const { code, stdout } = await run(["key", "new", ...args]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      await expect(stat(file)).rejects.toMatchObject({ code: "ENOENT" });
+    },
+  );
+});

@@ -1,0 +1,203 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DEFAULT_RULES, type Rules } from "@mastery/core";
+import { readSnapshot } from "@mastery/node/snapshots";
+import { describe, expect, it } from "vitest";
+import { temporaryDirectory, writeData } from "./data.ts";
+import { run, serve } from "./run.ts";
+
+async function writeConfig(config: object): Promise<string> {
+  const path = join(await temporaryDirectory(), "mastery.config.json");
+  await writeFile(path, JSON.stringify(config));
+  return path;
+}
+
+/** Computes a snapshot of the small dataset and returns its path. */
+async function precompute(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<string> {
+  const out = join(await temporaryDirectory(), "school.snapshot");
+  const command = ["precompute", "--data", await writeData(), "--out", out, "--quiet", ...args];
+  expect(await run(command, env)).toMatchObject({ code: 0, stderr: "" });
+  return out;
+}
+
+/** The rules in force in a snapshot that is computed with these options. */
+async function rulesOf(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Rules> {
+  return (await readSnapshot(await precompute(args, env))).metadata.rules;
+}
+
+it("a file of all defaults, and flags with them, give the same bytes as none", async () => {
+  const config = await writeConfig(DEFAULT_RULES);
+  const flags = ["--weights", "0.5,0.2,0.2,0.1", "--k", "2-8", "--seed", "42", "--top-n", "10"];
+  const thresholds = ["--weak-threshold", "0.6", "--label-thresholds", "0.7,0.55"];
+  const bytes = await readFile(await precompute([]));
+  expect(await readFile(await precompute(["--config", config]))).toEqual(bytes);
+  expect(await readFile(await precompute([...flags, ...thresholds]))).toEqual(bytes);
+});
+
+it("a flag replaces the file's rule, and the file the default", async () => {
+  const weights = { skillOverlap: 0.4, gradeFit: 0.3, semanticSimilarity: 0.2, clusterSignal: 0.1 };
+  const config = await writeConfig({ topN: 7, leastPeers: 1, kRange: [2, 5], weights });
+  const file = { ...DEFAULT_RULES, topN: 7, leastPeers: 1, kRange: [2, 5], weights };
+  expect(await rulesOf(["--config", config])).toEqual(file);
+  expect(await rulesOf(["--top-n", "3"], { MASTERY_CONFIG: config })).toEqual({ ...file, topN: 3 });
+  const flags = ["--k", "3", "--seed=-1", "--weights", "0,1,0,0", "--weak-threshold", "0.5"];
+  expect(
+    await rulesOf(["--config", config, ...flags, "--label-thresholds", "0.9,0.1"], {
+      MASTERY_CONFIG: "/nowhere",
+    }),
+  ).toEqual({
+    ...file,
+    kRange: [3, 3],
+    seed: -1,
+    weights: { skillOverlap: 0, gradeFit: 1, semanticSimilarity: 0, clusterSignal: 0 },
+    weakThreshold: 0.5,
+    labelThresholds: { strong: 0.9, weak: 0.1 },
+  });
+});
+
+it("serve computes by the rules of a file and of options, and answers with them at /rules", async () => {
+  const config = await writeConfig({ leastPeers: 2 });
+  const server = await serve(await writeData(), "--config", config, "--top-n", "1");
+  const rules = await (await fetch(`${server.url}/rules`)).json();
+  expect(rules).toMatchObject({ least_peers: 2, top_n: 1 });
+  await server.stop();
+});
+
+it("the rules that inspect prints are a file that gives the same bytes", async () => {
+  const snapshot = await precompute(["--k", "2", "--weights", "0,0.25,0.5,0.25"]);
+  const { stdout } = await run(["inspect", snapshot, "--json"]);
+  const config = await writeConfig(JSON.parse(stdout).rules);
+  expect(await readFile(await precompute(["--config", config]))).toEqual(await readFile(snapshot));
+});
+
+it("evaluate compares by the rules of its options", async () => {
+  const data = join(await temporaryDirectory(), "school");
+  await run(["generate", "--out", data, "--learners", "40"]);
+  const { stdout } = await run(["evaluate", "--data", data, "--k", "3", "--quiet", "--json"]);
+  expect(JSON.parse(stdout)).toMatchObject({ clusters: 3 });
+});
+
+describe("nothing is computed with", () => {
+  it("a configuration with faults", async () => {
+    const config = await writeConfig({ topN: 0, weights: { skillOverlap: 1 } });
+    expect(await run(["serve", "--data", "/nowhere", "--port", "0", "--config", config])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `\
+error: ${config}:
+  weights.gradeFit: expected a number from 0 to 1, got nothing
+  weights.semanticSimilarity: expected a number from 0 to 1, got nothing
+  weights.clusterSignal: expected a number from 0 to 1, got nothing
+  topN: expected an integer from 1 to 100, got 0
+`,
+    });
+  });
+
+  it.each([
+    ["--k <range>", "70", /kRange\[0\]: expected an integer from 2 to 64, got 70/],
+    ["--k <range>", "6-3", /kRange: expected the smaller number first, got \[6, 3\]\n/],
+    ["--k <range>", "few", /Expected a number such as 4, or a range such as 3-6\.\n/],
+    ["--weights <numbers>", "0.5,0.5", /Expected 4 numbers: skillOverlap,gradeFit,/],
+    ["--weights <numbers>", "0.5,0.5,0.5,0", /weights: expected a sum of 1, got 1\.5\n/],
+    ["--weights <numbers>", "1,0,0,", /weights\.clusterSignal: expected a number .*, got ""\n/],
+    ["--seed <number>", "1.5", /seed: expected an integer .*, got 1\.5\n/],
+    ["--top-n <number>", "0x1", /topN: expected an integer from 1 to 100, got "0x1"\n/],
+    [
+      "--weak-threshold <number>",
+      "60%",
+      /weakThreshold: expected a number from 0 to 1, got "60%"\n/,
+    ],
+    ["--label-thresholds <numbers>", "0.5,0.6", /labelThresholds: expected weak to be at most /],
+  ])("%s %s", async (option, value, message) => {
+    const flag = option.split(" ")[0]!;
+    const { code, stderr } = await run(["precompute", "--data", "/nowhere", flag, value]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`error: option '${option}' argument '${value}' is invalid. `);
+    expect(stderr).toMatch(message);
+  });
+
+  it.each(["serve", "precompute", "evaluate"])("an empty MASTERY_CONFIG: %s", async (command) => {
+    const { code, stderr } = await run([command, "--data", "data"], { MASTERY_CONFIG: "" });
+    expect(code).toBe(2);
+    expect(stderr).toContain("value '' from env 'MASTERY_CONFIG' is invalid. Expected ");
+  });
+});
+
+it("a snapshot file, which is computed already, is served without any option of the computation", async () => {
+  const snapshot = await precompute([]);
+  const options = ["--name=school", "--lenient", "--threads=1", "--k=3"];
+  const config = await writeConfig({ topN: 1 });
+  const args = ["serve", "--data", snapshot, ...options];
+  expect(await run(args, { MASTERY_CONFIG: config, MASTERY_SEED: "1" })).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: `\
+error: variable 'MASTERY_CONFIG', option '--name', option '--lenient', option '--threads', variable 'MASTERY_SEED', option '--k' do not apply to a snapshot file
+Run "mastery serve --help" for usage.
+`,
+  });
+});
+
+/** A value for each rule, none of them its default, as text and as a rule. */
+const OTHERS: Record<keyof Rules, readonly [text: string, value: unknown]> = {
+  seed: ["7", 7],
+  kRange: ["2-3", [2, 3]],
+  restarts: ["2", 2],
+  maxIterations: ["9", 9],
+  silhouetteSample: ["5", 5],
+  fitSample: ["5", 5],
+  weights: [
+    "0,0.25,0.5,0.25",
+    { skillOverlap: 0, gradeFit: 0.25, semanticSimilarity: 0.5, clusterSignal: 0.25 },
+  ],
+  weakThreshold: ["0.5", 0.5],
+  labelThresholds: ["0.8,0.2", { strong: 0.8, weak: 0.2 }],
+  pseudoTraces: ["2.5", 2.5],
+  leastPeers: ["1", 1],
+  skillsToDiscover: ["2", 2],
+  skillsToConsolidate: ["2", 2],
+  repeatsOfOneSet: ["1", 1],
+  failuresThatHoldBack: ["2", 2],
+  topN: ["4", 4],
+};
+
+const flagOf = (rule: string): string =>
+  ({ kRange: "--k", fitSample: "--sample" })[rule] ??
+  `--${rule.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+const variableOf = (rule: string): string =>
+  `MASTERY_${rule.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
+
+it("every rule can be set by a flag, a variable and the file", async () => {
+  const entries = Object.entries(OTHERS);
+  const expected = Object.fromEntries(entries.map(([rule, [, value]]) => [rule, value]));
+  const flags = entries.map(([rule, [given]]) => `${flagOf(rule)}=${given}`);
+  const variables = entries.map(([rule, [given]]) => [variableOf(rule), given]);
+  expect(await rulesOf(flags)).toEqual(expected);
+  expect(await rulesOf([], Object.fromEntries(variables))).toEqual(expected);
+  expect(await rulesOf(["--config", await writeConfig(expected)])).toEqual(expected);
+});
+
+it("the file sets options of serve, which flags and variables override", async () => {
+  const settings = { name: "École du Lac", explorer: false, threads: 1, quiet: true };
+  const config = await writeConfig({ topN: 2, serve: { ...settings, host: "192.0.2.1" } });
+  const server = await serve(await writeData(), "--config", config, "--host", "127.0.0.1");
+  const get = (path: string) => fetch(server.url + path, { headers: { connection: "close" } });
+  expect(await (await get("/snapshot")).json()).toMatchObject({ name: "École du Lac" });
+  expect((await get("/explorer")).status).toBe(404);
+  const { stderr } = await server.stop();
+  expect(stderr).toBe("");
+});
+
+it("every fault of the file's options of serve is reported, without names of another file", async () => {
+  const settings = { port: -1, log: "xml", watch: 1, corsOrigin: "x", data: "elsewhere", Anne: 1 };
+  const config = await writeConfig({ serve: settings });
+  const { code, stderr } = await run(["serve", "--data", "data", "--config", config]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`${config}:
+  serve.port: Expected an integer from 0 to 65535.
+  serve.log: Expected one of json, text.
+  serve.watch: Expected true or false.
+  serve.corsOrigin: Expected a list.
+  serve: expected no other names than port, host, keys, `);
+  expect(stderr).not.toContain("Anne");
+});

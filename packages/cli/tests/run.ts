@@ -1,0 +1,96 @@
+import { reportFailure } from "../src/failures.ts";
+import { createProgram } from "../src/program.ts";
+
+/** What a run of the command left behind. */
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Options that tests may set in the environment of this process do not count. */
+const ENVIRONMENT = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:MASTERY_.*|PORT|HOST)$/.test(name)),
+  ),
+  // A server that stops waits until clients leave idle connections.
+  MASTERY_KEEP_ALIVE: "1",
+};
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs a command line in this process, one at a time: its output is all that the process writes meanwhile. */
+export function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const outcome = last.then(() => runAlone(args, env, () => {}));
+  last = outcome.catch(() => undefined);
+  return outcome;
+}
+
+/** A server in this process. Nothing else runs until it has stopped. */
+export interface Served {
+  readonly url: string;
+  readonly stop: () => Promise<Outcome>;
+}
+
+/** Serves data on a free port. */
+export function serve(data: string, ...args: string[]): Promise<Served> {
+  return new Promise((resolve, reject) => {
+    const others = process.listeners("SIGTERM");
+    const outcome = last.then(() =>
+      runAlone(["serve", "--data", data, "--port", "0", ...args], {}, (text) => {
+        const [, url] = /^listening on (\S+)\n/.exec(text) ?? [];
+        if (url === undefined) return;
+        const stop = (): Promise<Outcome> => {
+          const own = process.listeners("SIGTERM").filter((one) => !others.includes(one));
+          for (const listener of own) listener("SIGTERM");
+          return outcome;
+        };
+        resolve({ url, stop });
+      }),
+    );
+    last = outcome.catch(() => undefined);
+    outcome.then(({ stderr }) => reject(new Error(`ended early: ${stderr}`)), reject);
+  });
+}
+
+async function runAlone(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  onOutput: (text: string) => void,
+): Promise<Outcome> {
+  const { stdout, stderr, argv, env: environment } = process;
+  const writes = [stdout.write, stderr.write] as const;
+  const listeners = new Set(SIGNALS.flatMap((signal) => process.listeners(signal)));
+  const written = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    process[name].write = ((text: string | Uint8Array, ...rest: unknown[]) => {
+      written[name] += String(text);
+      if (name === "stdout") onOutput(String(text));
+      for (const callback of rest) if (typeof callback === "function") callback();
+      return true;
+    }) as typeof stdout.write;
+  }
+  process.argv = ["node", "mastery", ...args];
+  process.env = { ...ENVIRONMENT, ...env };
+  process.exitCode = 0;
+  try {
+    const program = await createProgram(args[0]);
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    process.exitCode = reportFailure(error);
+  } finally {
+    [stdout.write, stderr.write] = writes;
+    process.argv = argv;
+    process.env = environment;
+    for (const signal of SIGNALS) {
+      for (const one of process.listeners(signal)) {
+        if (!listeners.has(one)) process.off(signal, one);
+      }
+    }
+  }
+  const code = Number(process.exitCode);
+  process.exitCode = 0;
+  return { code, ...written };
+}
