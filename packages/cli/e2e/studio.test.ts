@@ -20,12 +20,7 @@ it("studio writes a folder of at most 16 MB, with the model and all licences", a
   const sizes = await Promise.all(NAMES.map(async (name) => (await stat(join(out, name))).size));
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(16_000_000);
   const licences = await readFile(join(out, "licences.txt"), "utf8");
-  for (const name of [
-    "preact",
-    "openapi-explorer",
-    "@noble/hashes",
-    "WordNet 3.0",
-  ]) {
+  for (const name of ["preact", "openapi-explorer", "@noble/hashes", "WordNet 3.0"]) {
     expect(licences).toContain(name);
   }
 });

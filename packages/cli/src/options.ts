@@ -34,9 +34,7 @@ export const data = (sentence: string, value = "dir") => ({
 });
 
 /** The data of commands that compute. */
-export const DATA_TO_COMPUTE = data(
-  "data directory, or postgres://… or clickhouse://…",
-);
+export const DATA_TO_COMPUTE = data("data directory, or postgres://… or clickhouse://…");
 
 /** The model of commands that apply one. */
 export const FITTED = {

@@ -1,6 +1,5 @@
 import type { Clustering, Shard, Snapshot, SnapshotMetadata } from "@mastery/core";
-import { groups } from "@mastery/core/answers";
-import { describeGaps, type Gaps, snapshotGaps } from "@mastery/core/answers";
+import { describeGaps, type Gaps, groups, snapshotGaps } from "@mastery/core/answers";
 import { type Model, modelRevision } from "@mastery/core/model";
 import { snapshotRevision } from "@mastery/http-node";
 import { countOf, describeDates, formatCount } from "./counts.ts";

@@ -245,16 +245,6 @@ describe("all faults of all files", () => {
   });
 });
 
-it("a memory limit is refused for an archive, which has no traces in Parquet", async ({
-  expect,
-}) => {
-  expect(await run(["validate", "--data", "-", "--memory-limit", "1GB", "--quiet"])).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: "error: memoryLimit: expected traces in Parquet, got an archive, which has none\n",
-  });
-});
-
 describe("MASTERY_DEBUG", () => {
   it("adds the stack trace that an error otherwise comes without", async () => {
     const data = await writeData({}, { "skills.json": "[" });

@@ -99,7 +99,6 @@ describe("evaluate", () => {
     [["--holdout", "0.2", "--lenient"], "'--lenient' does not apply with --holdout or --split"],
     [["--model", "minilm"], "'--model' applies to '--embedder transformers' only"],
     [["--data", "postgres://me:secret@db/school"], "error: a database counts traces without"],
-    [["--data", "-"], "error: an archive can be judged with --holdout or --split only"],
   ])("refuses %j", async (options, message) => {
     const { code, stderr } = await run(["evaluate", "--data", school, ...options]);
     expect(code).toBe(2);

@@ -1,11 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  COMMIT,
-  type FakeHub,
-  startHub,
-} from "../../embeddings/src/node/fake-hub.fixture.ts";
+import { COMMIT, type FakeHub, startHub } from "../../embeddings/src/node/fake-hub.fixture.ts";
 import { temporaryDirectory, writeData } from "./data.ts";
 import { run } from "./run.ts";
 

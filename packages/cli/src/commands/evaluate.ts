@@ -23,9 +23,7 @@ import { checkEmbedder } from "../snapshot-source.ts";
 import { printJson, printSummary, type Section } from "../summary.ts";
 
 const OPTIONS = {
-  ...data(
-    "data directory; without --holdout or --split, a directory with generated learners",
-  ),
+  ...data("data directory; without --holdout or --split, a directory with generated learners"),
   holdout: parsed("share", "judge by the last traces of each learner, such as 0.2", (given) => {
     const share = Number(given);
     if (/^0?\.\d+$/.test(given) && share > 0 && share < 1) return share;

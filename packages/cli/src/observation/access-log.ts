@@ -1,6 +1,6 @@
 import type { ObservedResponse } from "@mastery/http-node";
 import { pino } from "pino";
-import { SonicBoom } from "sonic-boom";
+import sonicBoom from "sonic-boom";
 
 /** What a line is made of. */
 export type LoggedResponse = Pick<
@@ -34,7 +34,7 @@ const LAST_WAIT = 1_000;
 export function openAccessLog(format: "json" | "text", fd: number = STANDARD_ERROR): AccessLog {
   let isEnding = false;
   // Not `pino.destination()`, which would hold up the exit until a stalled reader goes on.
-  const lines = new SonicBoom({
+  const lines = new sonicBoom.SonicBoom({
     fd,
     sync: false,
     maxLength: BACKLOG,
