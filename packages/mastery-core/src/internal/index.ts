@@ -5,21 +5,6 @@
  * @module @mastery/core/internal
  */
 
-export { CohortReader } from "../answers/cohort-reader.ts";
-export {
-  countGroups,
-  learnersWeakIn,
-  membersOfCluster,
-  membersOfGroup,
-  needsAmong,
-  needsOf,
-  numbersOf,
-  proposalsFor,
-  summaryAmong,
-  visit,
-  workGroup,
-} from "../answers/in-steps.ts";
-export type { Proposal } from "../answers/work-groups.ts";
 export { seededRandom } from "../clustering/random.ts";
 export { nearestName } from "../describe.ts";
 export { EvidenceAggregator } from "../evidence/aggregate.ts";
@@ -44,8 +29,8 @@ export {
   MAX_RECOMMENDATIONS,
   MAX_SHARDS,
 } from "../snapshot/results.ts";
-export { type SnapshotColumns, UNKNOWN_RATE } from "../snapshot/schema.ts";
-export { clusterRate, contentOf, learnerAt } from "../snapshot/snapshot.ts";
+export { UNKNOWN_RATE } from "../snapshot/schema.ts";
+export { contentOf, learnerAt } from "../snapshot/snapshot.ts";
 export { TargetedSkills } from "../snapshot/targeted-skills.ts";
 export {
   abortSignal,
@@ -73,5 +58,4 @@ export {
   type ValueType,
   validator,
 } from "../validation.ts";
-export type { Steps } from "../work.ts";
 export { guarded, reportProgress } from "../work.ts";

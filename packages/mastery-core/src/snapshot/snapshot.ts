@@ -207,7 +207,7 @@ export class Snapshot {
 }
 
 /** The success rate of a learner's cluster on a resource, in thousandths; `UNKNOWN_RATE` if it is not published. */
-export function clusterRate(
+function clusterRate(
   { manifest, columns: { catalogue, clusters } }: SnapshotContent,
   learner: number,
   resource: number,
