@@ -136,7 +136,7 @@ function listFigures(
 }
 
 /** Returns the Gini coefficient of counts: 0 if all are equal, near 1 if one has everything; NaN if all are 0. */
-export function gini(counts: Float64Array): number {
+function gini(counts: Float64Array): number {
   const n = counts.length;
   let [total, weighted] = [0, 0];
   for (const [i, count] of counts.toSorted().entries()) {

@@ -159,7 +159,7 @@ export function keyOf(text: string): string {
 }
 
 /** Hash of a source, and of the byte order in which this machine writes numbers. */
-export function identityOf({ id, revision, dimension }: VectorSource): Buffer {
+function identityOf({ id, revision, dimension }: VectorSource): Buffer {
   return sha256(Buffer.from(JSON.stringify([id, revision ?? null, dimension, endianness()])));
 }
 
