@@ -16,7 +16,7 @@ export function open(): Target<unknown[]> {
       const issues: Issue[] = [];
       let mapped = 0;
       const sink = {
-        addTrace: () => void mapped++,
+        add: () => void mapped++,
         rejectTrace: (found: readonly Issue[]) => issues.push(...found),
       };
       const reader = new StatementReader(sink, mapping, {

@@ -75,7 +75,7 @@ export class OneRosterReader {
     this.#groups.set(id, isDeleted ? null : group);
     if (isDeleted || !fields.ok) return;
     const type = fields.value("classType") === "scheduled" ? "course" : "class";
-    this.#builder.addGroup({ group_id: group, name, type } satisfies LearnerGroup, location);
+    this.#builder.add("groups", { group_id: group, name, type } satisfies LearnerGroup, location);
   }
 
   addEnrollment(record: unknown, location: Location): void {
@@ -130,7 +130,7 @@ export class OneRosterReader {
       grade_level: level ? grade : GRADES_BY_NAME.get(grade)!,
       groups: [...(enrolled?.groups ?? [])],
     } satisfies OfLevel<Learner>;
-    this.#builder.addLearner(learner, location);
+    this.#builder.add("learners", learner, location);
   }
 
   /** Reports enrolments of users who are in no row. Call it after all users. */

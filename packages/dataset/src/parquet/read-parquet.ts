@@ -114,7 +114,10 @@ async function countTraces(
      ORDER BY filename, file_row_number`,
     checkpoint,
     ({ filename, file_row_number, ...trace }) =>
-      builder.addTrace(trace, { file: names.get(`${filename}`)!, index: Number(file_row_number) }),
+      builder.add("traces", trace, {
+        file: names.get(`${filename}`)!,
+        index: Number(file_row_number),
+      }),
   );
 }
 

@@ -151,7 +151,7 @@ function sinksOf(
   return {
     skills: sink("skills"),
     resources: sink("resources", (record, location) => {
-      builder.addResource(record, location);
+      builder.add("resources", record, location);
       addActivity(activities, record);
     }),
     groups: sink("groups"),

@@ -1,4 +1,4 @@
-import type { Issue, Location, RecordKind } from "@mastery/core";
+import type { Issue, RecordKind } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
 import type { DataDirectory } from "../files/data-directory.ts";
 import type { DataFile } from "../files/find-data-files.ts";
@@ -54,25 +54,6 @@ export function withoutParquet(): UnreadableFileError {
   return new UnreadableFileError("a file as .json, .jsonl or .csv (each also .gz)", got);
 }
 
-const ADD = {
-  skills: "addSkill",
-  resources: "addResource",
-  groups: "addGroup",
-  learners: "addLearner",
-  traces: "addTrace",
-  evidence: "addEvidence",
-} as const;
-
-/** Adds a record of any kind to a builder. */
-export function addRecord(
-  builder: DatasetBuilder,
-  kind: RecordKind,
-  record: unknown,
-  location: Location,
-): void {
-  builder[ADD[kind]](record, location);
-}
-
 /**
  * Returns what hands records to a builder, and notes to a list.
  *
@@ -82,7 +63,7 @@ export function sinkInto(
   builder: DatasetBuilder,
   notes: string[],
   kind: RecordKind,
-  record: RecordSink["record"] = (one, location) => addRecord(builder, kind, one, location),
+  record: RecordSink["record"] = (one, location) => builder.add(kind, one, location),
 ): RecordSink {
   const unread = (issue: Issue): void => builder.addIssue(issue, [kind]);
   return {

@@ -100,9 +100,9 @@ export function foldStatements(
   records: readonly unknown[],
 ): FoldedStatements {
   const builder = new DatasetBuilder({ levels });
-  addAll("skills", skills, (record, location) => builder.addSkill(record, location));
-  addAll("resources", resources, (record, location) => builder.addResource(record, location));
-  addAll("learners", learners, (record, location) => builder.addLearner(record, location));
+  addAll("skills", skills, (record, location) => builder.add("skills", record, location));
+  addAll("resources", resources, (record, location) => builder.add("resources", record, location));
+  addAll("learners", learners, (record, location) => builder.add("learners", record, location));
   const all = records.flatMap(unwrap);
   const voided = new Set(all.flatMap(voidedBy));
   const reader = new StatementReader(builder, mapping, knownTo(builder, activities, voided));

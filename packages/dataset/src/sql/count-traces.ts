@@ -53,7 +53,7 @@ export async function countTraces(
       // Traces of unknown learners or resources are skipped, and counted, only if lenient: one issue says enough.
       const traces = lenient ? Number(counts["traces"]) : 1;
       const trace = { learner_id, resource_id, verb: "completed", timestamp };
-      for (let i = 0; i < traces; i++) builder.addTrace(trace, location);
+      for (let i = 0; i < traces; i++) builder.add("traces", trace, location);
     },
   );
   if (invalid > 0) {
@@ -61,7 +61,7 @@ export async function countTraces(
     await forEachRow(store, sql, checkpoint, (row) => {
       const { copies, ...trace } = recordOf(row);
       const file = placeOf(`${trace["trace_id"] ?? ""}`, table.name, builder);
-      for (let i = 0; i < Number(copies); i++) builder.addTrace(trace, { file });
+      for (let i = 0; i < Number(copies); i++) builder.add("traces", trace, { file });
     });
   }
   await addLeftOut(store, table, builder, range, checkpoint);
@@ -91,7 +91,7 @@ export async function addEvidence(
     if (counts["traces"] === 0) return;
     const { learner_id, resource_id } = counts;
     if (builder.knowsLearner(`${learner_id}`) && builder.knowsResource(`${resource_id}`)) {
-      builder.addEvidence(counts, location);
+      builder.add("evidence", counts, location);
     } else onUnknown(counts);
   });
   return invalid;

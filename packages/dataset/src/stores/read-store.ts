@@ -14,7 +14,6 @@ import {
   reportProgress,
 } from "@mastery/core/internal";
 import type { ReadDataset } from "../reading/read-directory.ts";
-import { addRecord } from "../reading/read-file.ts";
 import { type Checkpoint, countTraces, forEachRow, recordOf } from "../sql/count-traces.ts";
 import { recordsQuery } from "../sql/table.ts";
 import { type FoundTable, findTables } from "./find-tables.ts";
@@ -118,7 +117,7 @@ async function readTables(
       const location = { file: table.name, index: 0 };
       const query = recordsQuery(store.dialect, table, KEYS[kind]);
       await forEachRow(store, query, checkpoint, (row) => {
-        addRecord(builder, kind, recordOf(row), location);
+        builder.add(kind, recordOf(row), location);
         location.index++;
       });
     }

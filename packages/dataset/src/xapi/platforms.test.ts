@@ -8,7 +8,7 @@ import { StatementReader } from "./statement-reader.ts";
 function read(record: unknown, { lenient = false, mapping = DEFAULT_MAPPING } = {}): string[] {
   const read: string[] = [];
   const sink = {
-    addTrace: ({ resource_id, verb, score }: MappedTrace) => {
+    add: (_: string, { resource_id, verb, score }: MappedTrace) => {
       read.push(`${resource_id} ${verb} ${score}`);
     },
     rejectTrace: (issues: readonly Issue[]) => {
@@ -299,7 +299,7 @@ describe("a record holds", () => {
   test("a page whose faults have its line and their positions", () => {
     const places: unknown[] = [];
     const sink = {
-      addTrace: () => {},
+      add: () => {},
       rejectTrace: (issues: readonly Issue[]) =>
         places.push(...issues.map(({ location }) => location)),
     };

@@ -37,7 +37,7 @@ const MAX_DETAIL = 200;
 /** Receives the traces of statements. */
 export interface TraceSink {
   /** Receives the trace of one statement. */
-  addTrace(trace: MappedTrace, location: Location): void;
+  add(kind: "traces", trace: MappedTrace, location: Location): void;
   /** Receives all issues of one statement. */
   rejectTrace(issues: readonly Issue[]): void;
 }
@@ -80,7 +80,7 @@ export class StatementReader {
     if (reason) this.#count(reason, location, detail);
     if (trace) {
       this.#mapped++;
-      this.#sink.addTrace(trace, location);
+      this.#sink.add("traces", trace, location);
     } else this.#skipped++;
   }
 

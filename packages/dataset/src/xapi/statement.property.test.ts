@@ -13,7 +13,7 @@ function read(statements: readonly unknown[]) {
   const traces: MappedTrace[] = [];
   const issues: Issue[] = [];
   const sink = {
-    addTrace: (trace: MappedTrace) => traces.push(trace),
+    add: (_: string, trace: MappedTrace) => traces.push(trace),
     rejectTrace: (found: readonly Issue[]) => issues.push(...found),
   };
   const reader = new StatementReader(sink, mapping, {

@@ -27,6 +27,18 @@ const SUCCESSES = 5;
 /** Number of traces with a known outcome; evidence counts as one. */
 const KNOWN = 6;
 
+/** Traces of a learner on a resource that were counted elsewhere. */
+export interface CountedTraces {
+  readonly traces: number;
+  /** Traces with a score. */
+  readonly scored: number;
+  /** Sum of the scores, in billionths. */
+  readonly scoreSum: number;
+  /** Traces with a score that succeeded. */
+  readonly scoredSuccesses: number;
+  readonly outcome: Outcome;
+}
+
 /** Aggregates attempts into one row per learner and resource, so memory does not grow with the number of traces. */
 export class EvidenceAggregator {
   #size = 0;
@@ -94,15 +106,8 @@ export class EvidenceAggregator {
     this.#addScores(row, times * score);
   }
 
-  /** Adds evidence. */
-  add(
-    row: number,
-    traces: number,
-    scored: number,
-    scoreSum: number,
-    scoredSuccesses: number,
-    outcome: Outcome,
-  ): void {
+  /** Adds evidence of traces that were counted elsewhere. */
+  add(row: number, { traces, scored, scoreSum, scoredSuccesses, outcome }: CountedTraces): void {
     const page = this.#pages[row >>> PAGE_BITS]!;
     const at = placeOf(row);
     this.#learnerTraces[page[at + LEARNER]!]! += traces;

@@ -1,7 +1,7 @@
 import { describeValue } from "../describe.ts";
-import type { Location } from "../errors/index.ts";
 import { driverValues } from "../records/driver-values.ts";
 import type { DatasetRecords, RecordKind, Records } from "../records/records.ts";
+import { RECORD_FIELDS } from "../records/schema.ts";
 import { checkOptions, refuse } from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
 import type { Dataset } from "./dataset.ts";
@@ -9,6 +9,9 @@ import { DatasetBuilder } from "./dataset-builder.ts";
 import { type DatasetOptions, READING_OPTIONS } from "./dataset-options.ts";
 import { refuseDateRange } from "./date-range.ts";
 import { isBatch } from "./evidence-reader.ts";
+
+/** The kinds of records, in the order in which they refer to each other. */
+const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
 
 /** Records between two reports of progress. */
 const BATCH = 4096;
@@ -28,14 +31,12 @@ export async function buildDataset(
   const builder = new DatasetBuilder(options);
   let done = 0;
   let reported = 0;
-  const addAll = async (
-    file: RecordKind,
-    add: (record: unknown, location: Location) => void,
-  ): Promise<void> => {
+  await reportProgress(options, "dataset", 0, null);
+  for (const file of KINDS) {
     const location = { file, index: 0 };
     const plain = driverValues(file);
     const addNext = (record: unknown): Promise<void> | undefined => {
-      add(plain(record), location);
+      builder.add(file, plain(record), location);
       const rows = isBatch(record) ? record.traces.length : 1;
       location.index += rows;
       done += rows;
@@ -44,17 +45,7 @@ export async function buildDataset(
       return reportProgress(options, "dataset", done, null);
     };
     await forEach<unknown>(records[file] ?? [], addNext);
-  };
-  await reportProgress(options, "dataset", 0, null);
-  await addAll("skills", (record, location) => builder.addSkill(record, location));
-  await addAll("resources", (record, location) => builder.addResource(record, location));
-  await addAll("groups", (record, location) => builder.addGroup(record, location));
-  await addAll("learners", (record, location) => builder.addLearner(record, location));
-  await addAll("traces", (record, location) => builder.addTrace(record, location));
-  await addAll("evidence", (record, location) => {
-    if (isBatch(record)) builder.addEvidenceBatch(record, location);
-    else builder.addEvidence(record, location);
-  });
+  }
   await reportProgress(options, "dataset", done, done);
   return builder.build();
 }

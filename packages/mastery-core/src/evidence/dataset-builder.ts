@@ -3,14 +3,12 @@ import { type Catalogue, CatalogueReader, unobservedDomains } from "../records/c
 import { emptyGroups, GroupReader, type Groups } from "../records/groups.ts";
 import { IssueList } from "../records/issues.ts";
 import { LevelReader } from "../records/levels.ts";
-import type { EvidenceBatch, RecordKind } from "../records/records.ts";
+import type { RecordKind } from "../records/records.ts";
 import { type Roster, RosterReader } from "../records/roster.ts";
 import type { Validator } from "../validation.ts";
-import { EvidenceAggregator } from "./aggregate.ts";
 import type { Dataset } from "./dataset.ts";
 import { checkDatasetOptions, type DatasetOptions } from "./dataset-options.ts";
 import type { DateRange } from "./date-range.ts";
-import { SpanFinder } from "./dates.ts";
 import { MAX_SCORE_SUM, MAX_TRACES } from "./evidence.ts";
 import { EvidenceReader } from "./evidence-reader.ts";
 import { References } from "./references.ts";
@@ -18,7 +16,7 @@ import { TraceCounter } from "./trace-counter.ts";
 import { TraceReader } from "./trace-reader.ts";
 
 /**
- * Validates records one by one and folds them into columns. Add all skills first, then all resources, all groups, all
+ * Validates records one by one and counts traces into columns. Add all skills first, then all resources, all groups, all
  * learners, and all traces or evidence. {@link DatasetBuilder.build} throws all issues together.
  */
 export class DatasetBuilder {
@@ -57,24 +55,31 @@ export class DatasetBuilder {
     return this.#levels.level;
   }
 
-  /** Adds a skill. */
-  addSkill(record: unknown, location: Location): void {
-    this.#catalogueReader.addSkill(record, location);
-  }
-
-  /** Adds a resource, after all skills. */
-  addResource(record: unknown, location: Location): void {
-    this.#catalogueReader.addResource(record, location);
-  }
-
-  /** Adds a group, before all learners. */
-  addGroup(record: unknown, location: Location): void {
-    this.#groupReader.addGroup(record, location);
-  }
-
-  /** Adds a learner. */
-  addLearner(record: unknown, location: Location): void {
-    this.#rosterReader.addLearner(record, location);
+  /**
+   * Adds a record, or a batch of evidence. The location is read during the call only, so you can reuse the object. Issues of evidence
+   * are errors even in lenient mode.
+   */
+  add(kind: RecordKind, record: unknown, location: Location): void {
+    switch (kind) {
+      case "skills":
+        this.#catalogueReader.addSkill(record, location);
+        break;
+      case "resources":
+        this.#catalogueReader.addResource(record, location);
+        break;
+      case "groups":
+        this.#groupReader.addGroup(record, location);
+        break;
+      case "learners":
+        this.#rosterReader.addLearner(record, location);
+        break;
+      case "traces":
+        this.#all().traceReader.addTrace(record, location);
+        break;
+      case "evidence":
+        this.#all().evidenceReader.add(record, location);
+        break;
+    }
   }
 
   /** Whether an id is the uuid or the pseudonym of a learner. Add all learners before you ask. */
@@ -85,21 +90,6 @@ export class DatasetBuilder {
   /** Whether an id is that of a resource. Add all learners before you ask. */
   knowsResource(id: string): boolean {
     return this.#all().references.resourceNumber(id) !== undefined;
-  }
-
-  /** Adds a trace. The location is read during the call only, so you can reuse the object. */
-  addTrace(record: unknown, location: Location): void {
-    this.#all().traceReader.addTrace(record, location);
-  }
-
-  /** Adds a record of evidence, whose issues are errors even in lenient mode. */
-  addEvidence(record: unknown, location: Location): void {
-    this.#all().evidenceReader.addEvidence(record, location);
-  }
-
-  /** Adds a batch of evidence; issues have the position of their row. */
-  addEvidenceBatch(batch: EvidenceBatch, location: Location): void {
-    this.#all().evidenceReader.addBatch(batch, location);
   }
 
   /**
@@ -127,31 +117,21 @@ export class DatasetBuilder {
 
   /** @throws {@link DatasetError} that lists every issue */
   build(): Dataset {
-    const { catalogue, groups, roster, aggregator, counter, evidenceReader, span } = this.#all();
-    if (!aggregator.fits()) this.#issues.add(TOO_MANY_TRACES);
+    const { catalogue, groups, roster, counter } = this.#all();
+    if (!counter.fits()) this.#issues.add(TOO_MANY_TRACES);
     this.#issues.throwIfAny();
-    const { since, until } = this.#range;
-    const left = aggregator.tracesFrom(roster.ids.length);
-    const { counts, warnings } = counter.end();
-    const evidence = aggregator.build(roster.ids.length);
-    const { read, counted, ...others } = counts;
-    const elsewhere = evidenceReader.traces;
-    const traces = {
-      read: read + elsewhere,
-      counted: counted + elsewhere - left,
-      ...others,
-      left,
-    };
+    const { since = null, until = null } = this.#range;
+    const { evidence, lastDay, traces, warnings, span } = counter.end();
     const report = {
       traces,
       skippedBecause: this.#traceIssues.counts,
-      dates: { since: since ?? null, until: until ?? null, ...span.span },
+      dates: { since, until, ...span },
       warnings,
       unobservedDomains: unobservedDomains(catalogue, evidence),
       emptyGroups: emptyGroups(groups, roster.memberships),
     };
     const { labels: gradeLabels } = this.#levels;
-    return { catalogue, groups, roster, evidence, lastDay: span.lastDay, gradeLabels, report };
+    return { catalogue, groups, roster, evidence, lastDay, gradeLabels, report };
   }
 
   /** Numbers the catalogue and the learners on first use. */
@@ -166,19 +146,12 @@ export class DatasetBuilder {
     const learners = this.#rosterReader.build(groups);
     const { roster } = learners;
     const references = new References(catalogue, learners, this.#unread);
-    const aggregator = new EvidenceAggregator(learners.count);
-    const span = new SpanFinder(roster.ids.length);
-    const counter = new TraceCounter(aggregator, span, roster.ids.length);
+    const counter = new TraceCounter(learners.count, roster.ids.length);
+    const [range, onAttempt] = [this.#range, this.#onAttempt];
     return {
-      ...{ catalogue, groups, roster, references, aggregator, counter, span },
-      traceReader: new TraceReader(
-        this.#traceIssues,
-        references,
-        counter,
-        this.#range,
-        this.#onAttempt,
-      ),
-      evidenceReader: new EvidenceReader(this.#issues, references, aggregator, span, counter),
+      ...{ catalogue, groups, roster, references, counter },
+      traceReader: new TraceReader(this.#traceIssues, references, counter, range, onAttempt),
+      evidenceReader: new EvidenceReader(this.#issues, references, counter),
     };
   }
 }
@@ -189,9 +162,7 @@ interface Known {
   readonly groups: Groups;
   readonly roster: Roster;
   readonly references: References;
-  readonly aggregator: EvidenceAggregator;
   readonly counter: TraceCounter;
-  readonly span: SpanFinder;
   readonly traceReader: TraceReader;
   readonly evidenceReader: EvidenceReader;
 }

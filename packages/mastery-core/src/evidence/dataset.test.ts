@@ -89,10 +89,10 @@ describe("builder", () => {
     const lenient = new DatasetBuilder({ lenient: true });
     const { skills, resources } = smallDataset();
     skills.forEach((record, index) => {
-      lenient.addSkill(record, { file: "skills", index });
+      lenient.add("skills", record, { file: "skills", index });
     });
     resources.forEach((record, index) => {
-      lenient.addResource(record, { file: "resources", index });
+      lenient.add("resources", record, { file: "resources", index });
     });
     lenient.rejectTrace([issue]);
     expect(lenient.build().report).toEqual({
@@ -123,7 +123,7 @@ test("streamed records give the same dataset as records in memory", async () => 
 test("a file's name cannot write to the terminal that shows a fault", () => {
   const builder = new DatasetBuilder();
   const file = "\u001b[2Jvalid\nerror\u009b\u2028.json";
-  builder.addSkill({}, { file, line: 1 });
+  builder.add("skills", {}, { file, line: 1 });
   expect(() => builder.build()).toThrow("\\u{1b}[2Jvalid\\u{a}error\\u{9b}\\u{2028}.json:1 id: ");
 });
 

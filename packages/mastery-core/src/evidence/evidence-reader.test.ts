@@ -36,9 +36,9 @@ function build(records: readonly EvidenceRecord[]): Promise<Dataset> {
 function builderOfSchool(): DatasetBuilder {
   const builder = new DatasetBuilder();
   const { skills, resources, learners } = smallDataset();
-  for (const record of skills) builder.addSkill(record, { file: "skills" });
-  for (const record of resources) builder.addResource(record, { file: "resources" });
-  for (const record of learners) builder.addLearner(record, { file: "learners" });
+  for (const record of skills) builder.add("skills", record, { file: "skills" });
+  for (const record of resources) builder.add("resources", record, { file: "resources" });
+  for (const record of learners) builder.add("learners", record, { file: "learners" });
   return builder;
 }
 
@@ -129,8 +129,8 @@ test("the best outcome of a learner and resource counts", async () => {
 
 test("traces and evidence add up in one builder", () => {
   const builder = builderOfSchool();
-  builder.addTrace(trace(0, "sym-1", 1), { file: "traces" });
-  builder.addEvidence(evidence(0), { file: "evidence" });
+  builder.add("traces", trace(0, "sym-1", 1), { file: "traces" });
+  builder.add("evidence", evidence(0), { file: "evidence" });
   const { evidence: rows, report } = builder.build();
   expect([...rows.traces]).toEqual([3]);
   expect([...rows.scoreSum]).toEqual([1_750_000_000]);
@@ -142,8 +142,8 @@ test.each([
   ["scores", { traces: 10_000_000, scored_traces: 10_000_000, score_sum_billionths: 2 ** 53 - 1 }],
 ])("a trace of a learner whose evidence has the most %s there can be is a fault", (_, most) => {
   const builder = builderOfSchool();
-  builder.addEvidence(evidence(0, most), { file: "evidence" });
-  builder.addTrace(trace(0, "sym-1", 1), { file: "traces", index: 0 });
+  builder.add("evidence", evidence(0, most), { file: "evidence" });
+  builder.add("traces", trace(0, "sym-1", 1), { file: "traces", index: 0 });
   expect(() => builder.build()).toThrow(
     "traces: expected at most 4294967295 traces of a learner, whose scores sum to at most 9007199254740991 billionths, got more",
   );
@@ -151,8 +151,8 @@ test.each([
 
 test("evidence of a learner whose traces leave no room for it is a fault", () => {
   const builder = builderOfSchool();
-  builder.addTrace(trace(0, "sym-1", 1), { file: "traces", index: 0 });
-  builder.addEvidence(evidence(0, { traces: 2 ** 32 - 1 }), { file: "evidence", index: 0 });
+  builder.add("traces", trace(0, "sym-1", 1), { file: "traces", index: 0 });
+  builder.add("evidence", evidence(0, { traces: 2 ** 32 - 1 }), { file: "evidence", index: 0 });
   expect(() => builder.build()).toThrow("traces: expected at most 4294967295 traces of a learner");
 });
 

@@ -5,8 +5,7 @@ import type { IssueSink } from "../records/issues.ts";
 import type { EvidenceBatch, EvidenceRecord } from "../records/records.ts";
 import { type FieldsOf, RECORD_FIELDS } from "../records/schema.ts";
 import { text } from "../records/validators.ts";
-import type { EvidenceAggregator } from "./aggregate.ts";
-import { dayNumber, normalTimestamp, type SpanFinder } from "./dates.ts";
+import { dayNumber, normalTimestamp } from "./dates.ts";
 import { ATTEMPTED, FAILED, MASTERED, type Outcome, SCORE_UNIT } from "./evidence.ts";
 import type { References } from "./references.ts";
 import type { TraceCounter } from "./trace-counter.ts";
@@ -33,27 +32,21 @@ const NAMES = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
 export class EvidenceReader {
   readonly #fields: FieldReader;
   readonly #references: References;
-  readonly #aggregator: EvidenceAggregator;
-  readonly #span: SpanFinder;
   readonly #counter: TraceCounter;
-  /** Number of traces in all evidence. */
-  traces = 0;
 
-  constructor(
-    issues: IssueSink,
-    references: References,
-    aggregator: EvidenceAggregator,
-    span: SpanFinder,
-    counter: TraceCounter,
-  ) {
+  constructor(issues: IssueSink, references: References, counter: TraceCounter) {
     this.#fields = new FieldReader(issues);
     this.#references = references;
-    this.#aggregator = aggregator;
-    this.#span = span;
     this.#counter = counter;
   }
 
-  addEvidence(record: unknown, location: Location): void {
+  /** Adds a record, or a batch of them. */
+  add(record: unknown, location: Location): void {
+    if (isBatch(record)) this.#addBatch(record, location);
+    else this.#addRecord(record, location);
+  }
+
+  #addRecord(record: unknown, location: Location): void {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
     const invalid = fields.optional("invalid_traces", invalid_traces.is) ?? 0;
@@ -78,14 +71,13 @@ export class EvidenceReader {
       this.#follows("any_known_outcome", known, "any_success", success);
     }
     if (!fields.ok || learner === undefined || resource === undefined) return;
-    const row = this.#aggregator.row(learner, resource);
-    const outcome = success ? MASTERED : known ? FAILED : ATTEMPTED;
-    this.#aggregator.add(row, traces, scored, sum, successes, outcome);
-    for (const time of [counts.first_timestamp, counts.last_timestamp]) {
-      this.#span.add(learner, dayNumber(normalTimestamp(time)));
-    }
-    this.#counter.countElsewhere(learner, counts.repeated_traces ?? 0, missing);
-    this.traces += traces;
+    const outcome: Outcome = success ? MASTERED : known ? FAILED : ATTEMPTED;
+    const evidence = { traces, scored, scoreSum: sum, scoredSuccesses: successes, outcome };
+    this.#counter.addEvidence(learner, resource, evidence);
+    const days = [counts.first_timestamp, counts.last_timestamp].map((time) =>
+      dayNumber(normalTimestamp(time)),
+    );
+    this.#counter.addDetails(learner, days, counts.repeated_traces ?? 0, missing);
   }
 
   /**
@@ -93,7 +85,7 @@ export class EvidenceReader {
    *
    * @param location of the batch; the issue of a row has `index` plus its position
    */
-  addBatch(batch: EvidenceBatch, location: Location): void {
+  #addBatch(batch: EvidenceBatch, location: Location): void {
     if (!this.#isComplete(batch, location)) return;
     const { learnerNumber } = this.#references;
     const learners = batch.learner_ids.map((id) => (text.fits(id) ? learnerNumber(id) : undefined));
@@ -103,18 +95,17 @@ export class EvidenceReader {
       const resource = resources[batch.resource[row]!];
       if (learner === undefined || resource === undefined || !isValid(batch, row)) {
         const index = (location.index ?? 0) + row;
-        this.addEvidence(recordOf(batch, row), { ...location, index });
+        this.#addRecord(recordOf(batch, row), { ...location, index });
         continue;
       }
-      this.#aggregator.add(
-        this.#aggregator.row(learner, resource),
-        batch.traces[row]!,
-        batch.scored_traces[row]!,
-        batch.score_sum_billionths[row]!,
-        batch.scored_successes[row]!,
-        (ATTEMPTED + batch.any_known_outcome[row]! + batch.any_success[row]!) as Outcome,
-      );
-      this.traces += batch.traces[row]!;
+      const flags = batch.any_known_outcome[row]! + batch.any_success[row]!;
+      this.#counter.addEvidence(learner, resource, {
+        traces: batch.traces[row]!,
+        scored: batch.scored_traces[row]!,
+        scoreSum: batch.score_sum_billionths[row]!,
+        scoredSuccesses: batch.scored_successes[row]!,
+        outcome: (ATTEMPTED + flags) as Outcome,
+      });
     }
   }
 

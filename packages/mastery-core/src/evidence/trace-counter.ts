@@ -1,6 +1,7 @@
 import type { Hash64 } from "../hash.ts";
-import type { EvidenceAggregator } from "./aggregate.ts";
-import type { SpanFinder } from "./dates.ts";
+import { type CountedTraces, EvidenceAggregator } from "./aggregate.ts";
+import { type Span, SpanFinder } from "./dates.ts";
+import type { Evidence } from "./evidence.ts";
 import { type Content, TraceIds } from "./trace-ids.ts";
 
 /** Number of traces: those read are counted, repeated, skipped, left out by date, or of learners who have left. */
@@ -41,7 +42,7 @@ export interface CheckedTrace extends Content {
   readonly id: Hash64 | null;
 }
 
-/** Adds traces to the evidence; traces with the same id count once. */
+/** Counts traces, one by one or as evidence of a learner on a resource. Traces with the same id count once. */
 export class TraceCounter {
   readonly #aggregator: EvidenceAggregator;
   readonly #span: SpanFinder;
@@ -49,41 +50,50 @@ export class TraceCounter {
   readonly #learners: number;
   readonly #ids = new TraceIds();
   readonly #warnings = new Float64Array(WARNING_KINDS.length);
-  #read = 0;
-  #repeated = 0;
-  #skipped = 0;
-  #outside = 0;
-  #undated = 0;
+  readonly #counts = { read: 0, counted: 0, repeated: 0, skipped: 0, outside: 0, undated: 0 };
 
-  constructor(aggregator: EvidenceAggregator, span: SpanFinder, learners: number) {
-    this.#aggregator = aggregator;
-    this.#span = span;
+  /**
+   * @param known learners, those who have left among them
+   * @param learners who have not left
+   */
+  constructor(known: number, learners: number) {
+    this.#aggregator = new EvidenceAggregator(known);
+    this.#span = new SpanFinder(learners);
     this.#learners = learners;
   }
 
   /** Counts a trace as skipped. */
   skip(): void {
-    this.#read++;
-    this.#skipped++;
+    this.#counts.read++;
+    this.#counts.skipped++;
   }
 
   /** Counts traces that are left out by date. */
   leaveOut(outside: number, undated: number): void {
-    this.#read += outside + undated;
-    this.#outside += outside;
-    this.#undated += undated;
+    this.#counts.read += outside + undated;
+    this.#counts.outside += outside;
+    this.#counts.undated += undated;
   }
 
-  /** Takes what was counted elsewhere of a learner's traces, beside their evidence. */
-  countElsewhere(learner: number, repeated: number, missingTimestamps: number): void {
-    this.#read += repeated;
-    this.#repeated += repeated;
-    if (learner < this.#learners) this.#warnings[0]! += missingTimestamps;
+  /** Adds evidence of traces that were counted elsewhere. */
+  addEvidence(learner: number, resource: number, evidence: CountedTraces): void {
+    this.#aggregator.add(this.#aggregator.row(learner, resource), evidence);
+    this.#counts.read += evidence.traces;
+    this.#counts.counted += evidence.traces;
+  }
+
+  /** Takes what is said of a learner's traces beside their evidence. */
+  addDetails(learner: number, days: readonly number[], repeated: number, undated: number): void {
+    for (const day of days) this.#span.add(learner, day);
+    this.#counts.read += repeated;
+    this.#counts.repeated += repeated;
+    if (learner < this.#learners) this.#warnings[0]! += undated;
   }
 
   /** Counts a trace, unless its id is known. */
   count(trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
-    this.#read++;
+    const counts = this.#counts;
+    counts.read++;
     const row = this.#aggregator.row(trace.learner, trace.resource);
     const repeat = trace.id === null ? undefined : this.#ids.add(trace.id, row, trace);
     if (!repeat) {
@@ -91,11 +101,12 @@ export class TraceCounter {
       this.#warn(row, trace, 1);
       // The day of a trace with an id is taken at the end: another content may still void it.
       if (trace.id === null) this.#span.add(trace.learner, trace.day);
+      counts.counted++;
       return "counted";
     }
     const { same, counted } = repeat;
     if (same && counted) {
-      this.#repeated++;
+      counts.repeated++;
       if (trace.warnings < counted.warnings) {
         this.#warn(row, counted, -1);
         this.#warn(row, trace, 1);
@@ -103,11 +114,12 @@ export class TraceCounter {
       return "repeated";
     }
     // Which content is right cannot be known, and the order of traces must not matter: count neither.
-    this.#skipped++;
+    counts.skipped++;
     if (counted) {
       this.#aggregator.count(counted.row, counted, -1);
       this.#warn(counted.row, counted, -1);
-      this.#skipped++;
+      counts.counted--;
+      counts.skipped++;
     }
     return "conflicting";
   }
@@ -120,18 +132,34 @@ export class TraceCounter {
     }
   }
 
-  /** Ends the counting: all traces were added. */
-  end(): { readonly counts: Omit<TraceCounts, "left">; readonly warnings: Warnings } {
+  /** Whether the totals of all learners fit the columns of evidence. */
+  fits(): boolean {
+    return this.#aggregator.fits();
+  }
+
+  /** What was counted. Nothing can be added afterwards. */
+  end(): CountingResult {
     this.#ids.forEach(({ row, day }) => {
       this.#span.add(this.#aggregator.learnerOf(row), day);
     });
-    const [read, repeated, skipped] = [this.#read, this.#repeated, this.#skipped];
-    const [outside, undated] = [this.#outside, this.#undated];
-    const counted = read - repeated - skipped - outside - undated;
+    const left = this.#aggregator.tracesFrom(this.#learners);
     const warnings = WARNING_KINDS.map((kind, i) => [kind, this.#warnings[i]!] as const);
     return {
-      counts: { read, counted, repeated, skipped, outside, undated },
+      evidence: this.#aggregator.build(this.#learners),
+      traces: { ...this.#counts, counted: this.#counts.counted - left, left },
       warnings: Object.freeze(Object.fromEntries(warnings.filter(([, count]) => count > 0))),
+      lastDay: this.#span.lastDay,
+      span: this.#span.span,
     };
   }
+}
+
+/** What was counted, of the learners who have not left. */
+interface CountingResult {
+  readonly evidence: Evidence;
+  readonly traces: TraceCounts;
+  readonly warnings: Warnings;
+  /** Day of each learner's last trace as a number, such as 20250901; 0 if none has a date. */
+  readonly lastDay: Uint32Array;
+  readonly span: Span;
 }
