@@ -32,7 +32,7 @@ import {
   type Predictor,
   productPredictors,
 } from "./predictions.ts";
-import { type CutOptions, cannotJudge, daysOf, type SplitCounts, splitAttempts } from "./split.ts";
+import { type CutOptions, cannotJudge, type SplitReport, splitAttempts } from "./split.ts";
 import { type ClusterStability, clusterStability, isTooLittle } from "./stability.ts";
 import { type WeakFigures, weakFigures } from "./weak.ts";
 
@@ -48,19 +48,6 @@ export interface HoldoutOptions extends CutOptions, FittingOptions {
 
 /** Bounds and default of `resamples`. */
 export const RESAMPLES = { minimum: 100, maximum: 10_000, default: 200 } as const;
-
-/** Where the past ended, and what is in the two parts. */
-export interface SplitReport extends SplitCounts {
-  /** The share of each learner's traces that was held out; null if a date was given. */
-  readonly holdout: number | null;
-  /** The first day of the future; null if a share was given. */
-  readonly split: string | null;
-  readonly past_from: string;
-  /** Last day of the past. With a share, each learner has a cut of their own, so the two parts overlap in time. */
-  readonly past_to: string;
-  readonly future_from: string;
-  readonly future_to: string;
-}
 
 /**
  * How good the claims and recommendations of the past were, judged by what came after. Field names are those of the JSON output. Figures
@@ -122,13 +109,10 @@ export async function evaluateHoldout(
   const scored = future.filter(({ score }) => score >= 0);
   const baselines = [...BASELINE_PREDICTORS, ...predictors];
   const answers = await askPredictors(past, scored, productPredictors(model), baselines);
-  const [past_from, past_to] = daysOf(past.attempts);
-  const [future_from, future_to] = daysOf(future);
-  const days = { past_from, past_to, future_from, future_to };
   const isScored = scored.length > 0;
   const nothing: Unjudged = { cannot_be_judged: "no attempt after the cut has a score" };
   return {
-    split: { holdout: holdout ?? null, split: day ?? null, ...days, ...split.counts },
+    split: split.report,
     rules: rulesInForce(snapshot),
     version: snapshot.metadata.version,
     embedder: snapshot.metadata.embedder.id,

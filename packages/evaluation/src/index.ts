@@ -13,7 +13,6 @@ export {
   type HoldoutOptions,
   type HoldoutReport,
   RESAMPLES,
-  type SplitReport,
 } from "./holdout.ts";
 export type { Lists, Recommender, RecommenderReport } from "./lists.ts";
 export type {
@@ -24,7 +23,7 @@ export type {
   ReliabilityBin,
 } from "./predictions.ts";
 export { markdownReport } from "./report.ts";
-export type { CutOptions, Past, SplitCounts } from "./split.ts";
+export type { CutOptions, Past, SplitReport } from "./split.ts";
 export type { ClusterStability } from "./stability.ts";
 export { type Evaluation, evaluate, readTruth, type Truth } from "./truth.ts";
 export type { WeakFigures } from "./weak.ts";

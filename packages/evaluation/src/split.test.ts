@@ -36,7 +36,7 @@ describe("holdout", () => {
       at(1, "add-1", 0.6, 9),
       at(1, "add-2", 0.7, 8),
     ];
-    const { past, future, counts } = await split(traces, { holdout: 0.25 });
+    const { past, future, report } = await split(traces, { holdout: 0.25 });
     expect(rows(past.attempts)).toEqual([
       [0, 0, 0.1, 1],
       [0, 1, 0.2, 2],
@@ -47,8 +47,8 @@ describe("holdout", () => {
       [0, 3, 0.5, 5],
       [1, 0, 0.6, 9],
     ]);
-    expect(counts).toMatchObject({ past_traces: 4, future_traces: 2, learners_judged: 2 });
-    expect(counts).toMatchObject({ resources_unseen: 1, traces_on_unseen: 1 });
+    expect(report).toMatchObject({ past_traces: 4, future_traces: 2, learners_judged: 2 });
+    expect(report).toMatchObject({ resources_unseen: 1, traces_on_unseen: 1 });
   });
 
   test("traces of one time have no order, so they are not separated", async () => {
@@ -81,11 +81,11 @@ describe("split", () => {
       at(0, "add-1", 0.9, 5),
       at(2, "add-1", 0.9, 1),
     ];
-    const { past, future, counts } = await split(traces, { split: "2025-09-03" });
+    const { past, future, report } = await split(traces, { split: "2025-09-03" });
     expect(past.dataset.roster.ids.length).toBe(5);
     expect(past.dataset.roster.ids.at(0)).toMatch(/1$/);
     expect(rows(future)).toEqual([[0, 1, 0.2, 5]]);
-    expect(counts).toMatchObject({
+    expect(report).toMatchObject({
       learners_judged: 1,
       learners_past_only: 1,
       learners_future_only: 1,
@@ -101,10 +101,10 @@ describe("split", () => {
 
   test("traces without a date are in neither part, and counted", async () => {
     const undated = trace(0, "add-1", 0, { timestamp: null });
-    const { counts } = await split([undated, at(0, "add-1", 0.1, 1), at(0, "add-2", 0.2, 5)], {
+    const { report } = await split([undated, at(0, "add-1", 0.1, 1), at(0, "add-2", 0.2, 5)], {
       split: "2025-09-03",
     });
-    expect(counts).toMatchObject({ undated_traces: 1, past_traces: 1, future_traces: 1 });
+    expect(report).toMatchObject({ undated_traces: 1, past_traces: 1, future_traces: 1 });
   });
 
   test("the past is the dataset that its traces alone would have built", async () => {

@@ -18,8 +18,17 @@ export interface Past {
   readonly attempts: readonly Attempt[];
 }
 
-/** How many traces, learners and resources are in which part. */
-export interface SplitCounts {
+/** Where the past ended, and what is in the two parts. */
+export interface SplitReport {
+  /** The share of each learner's traces that was held out; null if a date was given. */
+  readonly holdout: number | null;
+  /** The first day of the future; null if a share was given. */
+  readonly split: string | null;
+  readonly past_from: string;
+  /** Last day of the past. With a share, each learner has a cut of their own, so the two parts overlap in time. */
+  readonly past_to: string;
+  readonly future_from: string;
+  readonly future_to: string;
   /** Traces before the cut. */
   readonly past_traces: number;
   /** Traces after the cut, of learners with a past. */
@@ -44,7 +53,7 @@ export interface Split {
   readonly past: Past;
   /** Attempts of the past's learners after the cut, ordered by learner, then by time. */
   readonly future: readonly Attempt[];
-  readonly counts: SplitCounts;
+  readonly report: SplitReport;
 }
 
 /**
@@ -91,10 +100,18 @@ export function splitAttempts(
   }
   const seen = new Set(before.map(({ resource }) => resource));
   const unseen = future.map(({ resource }) => resource).filter((resource) => !seen.has(resource));
+  const [past_from, past_to] = daysOf(before);
+  const [future_from, future_to] = daysOf(future);
   return {
     past: { dataset: pastOf(dataset, known, before), attempts: before },
-    future: future,
-    counts: {
+    future,
+    report: {
+      holdout: cut.holdout ?? null,
+      split: cut.split ?? null,
+      past_from,
+      past_to,
+      future_from,
+      future_to,
       past_traces: before.length,
       future_traces: future.length,
       undated_traces: kept.length - dated.length,
@@ -109,7 +126,7 @@ export function splitAttempts(
 }
 
 /** Returns the first and the last day of attempts in UTC, such as `2025-09-01`. */
-export function daysOf(attempts: readonly Attempt[]): [first: string, last: string] {
+function daysOf(attempts: readonly Attempt[]): [first: string, last: string] {
   let [first, last] = [Infinity, -Infinity];
   for (const { time } of attempts) {
     first = Math.min(first, time);
