@@ -135,11 +135,6 @@ export class ExactSum {
     if (this.#low >= LIMIT) this.#carry();
   }
 
-  addAll(other: ExactSum): void {
-    this.#high += other.#high;
-    this.add(other.#low);
-  }
-
   #carry(): void {
     this.#high += BigInt(this.#low);
     this.#low = 0;

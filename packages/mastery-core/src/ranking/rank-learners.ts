@@ -2,11 +2,9 @@ import { BitRows, bytesPerRow } from "../collections.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
 import type { Task } from "../parallel/workers.ts";
 import type { Profiles } from "../profiles.ts";
-import { GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
+import { ascending, GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
 import { estimate, level, meanScore } from "../rules/estimates.ts";
 import {
-  byScore,
-  type CandidateFacts,
   isCandidate,
   isHeldBack,
   type ListCandidate,
@@ -67,11 +65,27 @@ export const rankLearnersTask: Task<Ranking, Recommendations> = {
   },
 };
 
-/** A candidate with its score and similarity, in thousandths. */
-interface Candidate {
+/** A resource of a list, with its score and similarity in thousandths. */
+interface Recommended {
   readonly resource: number;
   readonly score: number;
   readonly similarity: number;
+}
+
+/** Above the number of any resource. */
+const RESOURCES = 2 ** 32;
+
+/** A number that is higher for what rule 2.4.11 sorts first: numbers sort many times as fast as objects. */
+function keyOf(score: number, resource: number): number {
+  return score * RESOURCES + RESOURCES - 1 - resource;
+}
+
+function resourceOf(key: number): number {
+  return RESOURCES - 1 - (key % RESOURCES);
+}
+
+function scoreOf(key: number): number {
+  return Math.floor(key / RESOURCES);
 }
 
 class Ranker {
@@ -192,42 +206,58 @@ class Ranker {
     learner: number,
     targets: readonly number[],
     phases: readonly Phase[],
-    listed: readonly Candidate[] = [],
-  ): Candidate[] {
+    listed: readonly Recommended[] = [],
+  ): Recommended[] {
     if (targets.length === 0) return [];
+    const { embeddings, products, rules } = this.#tables;
+    const direction = new TargetDirection(embeddings, products, targets);
     const without = new Set(listed.map(({ resource }) => resource));
-    let scored: Candidate[] = [];
+    let keys = new Float64Array();
     for (const phase of phases) {
-      scored = this.#candidates(learner, targets, phase).filter(
-        ({ resource }) => !without.has(resource),
+      keys = this.#candidates(learner, direction, phase).filter(
+        (key) => !without.has(resourceOf(key)),
       );
-      if (scored.length > 0) break;
+      if (keys.length > 0) break;
     }
-    const { repeatsOfOneSet, topN } = this.#tables.rules;
-    const options = { repeatsOfOneSet, topN: topN - listed.length };
-    const order = listOrder(this.#inTurn(scored.sort(byScore), targets), options);
-    return order.map(({ candidate }) => candidate);
+    const options = { ...rules, topN: rules.topN - listed.length };
+    const order = listOrder(this.#inTurn(keys.sort().reverse(), targets), options);
+    return order.map(({ resource, score }) => {
+      const near = semanticSimilarity(direction.near(resource));
+      const similarity = direction.mayTurn(near)
+        ? semanticSimilarity(direction.cosine(resource))
+        : near;
+      return { resource, score, similarity: thousandths(similarity) };
+    });
   }
 
-  /** The candidates of a phase (rule 2.4.4), with their scores. */
-  #candidates(learner: number, targets: readonly number[], phase: Phase): Candidate[] {
-    const { embeddings, products, resourceGrade } = this.#tables;
+  /** The keys of a phase's candidates (rule 2.4.4). */
+  #candidates(learner: number, direction: TargetDirection, phase: Phase): Float64Array {
+    const { rules, signals, resourceGrade, resourceSkillOffsets } = this.#tables;
     const grade = this.#ranking.grade[learner]!;
-    const carried = this.#carried;
-    const carriers = this.#countTargets(targets, gradesWithin(grade, phase.maxDistance));
-    const direction = new TargetDirection(embeddings, products, targets);
-    const candidates: Candidate[] = [];
+    const ofCluster = this.#ranking.cluster[learner]! * resourceGrade.length;
+    const carriers = this.#countTargets(direction.skills, gradesWithin(grade, phase.maxDistance));
+    const keys = new Float64Array(carriers.length);
+    let count = 0;
     for (const resource of carriers) {
       const facts = {
-        targetSkillsCarried: carried[resource]!,
+        targetSkillsCarried: this.#carried[resource]!,
+        skills: resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!,
         gradeDistance: gradeDistance(grade, resourceGrade[resource]!),
         isMastered: this.#mastered[resource] === 1,
+        semanticSimilarity: 0,
+        clusterSignal: signals[ofCluster + resource]!,
       };
-      if (isCandidate(facts, phase))
-        candidates.push(this.#score(learner, resource, facts, direction));
-      carried[resource] = 0;
+      this.#carried[resource] = 0;
+      if (!isCandidate(facts, phase)) continue;
+      facts.semanticSimilarity = semanticSimilarity(direction.near(resource));
+      let score = scoreResource(facts, rules.weights);
+      if (direction.mayTurn(score)) {
+        facts.semanticSimilarity = semanticSimilarity(direction.cosine(resource));
+        score = scoreResource(facts, rules.weights);
+      }
+      keys[count++] = keyOf(thousandths(score), resource);
     }
-    return candidates;
+    return keys.subarray(0, count);
   }
 
   /** Counts the target skills that each resource of some grades carries; returns the resources that carry any. */
@@ -248,48 +278,28 @@ class Ranker {
     return found;
   }
 
-  #score(
-    learner: number,
-    resource: number,
-    { targetSkillsCarried, gradeDistance }: CandidateFacts,
-    direction: TargetDirection,
-  ): Candidate {
-    const { rules, resourceSkillOffsets, signals, resourceGrade } = this.#tables;
-    const ofCluster = this.#ranking.cluster[learner]! * resourceGrade.length;
-    const facts = {
-      targetSkillsCarried,
-      skills: resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!,
-      gradeDistance,
-      semanticSimilarity: semanticSimilarity(direction.near(resource)),
-      clusterSignal: signals[ofCluster + resource]!,
-    };
-    let score = scoreResource(facts, rules.weights);
-    if (direction.mayTurn(score) || direction.mayTurn(facts.semanticSimilarity)) {
-      facts.semanticSimilarity = semanticSimilarity(direction.cosine(resource));
-      score = scoreResource(facts, rules.weights);
-    }
-    return {
-      resource,
-      score: thousandths(score),
-      similarity: thousandths(facts.semanticSimilarity),
-    };
-  }
-
   /** What the order of a list needs to know of each candidate, as far as it reads. */
   *#inTurn(
-    candidates: readonly Candidate[],
+    keys: Float64Array,
     targets: readonly number[],
-  ): Generator<ListCandidate & { readonly candidate: Candidate }> {
-    const { resourceSkills, resourceSkillOffsets } = this.#tables;
-    for (const candidate of candidates) {
-      const { resource } = candidate;
-      const [start, end] = [resourceSkillOffsets[resource]!, resourceSkillOffsets[resource + 1]!];
-      const carried = resourceSkills
-        .subarray(start, end)
-        .filter((skill) => targets.includes(skill))
-        .sort();
-      yield { candidate, targetSet: carried.join(), isHeldBack: this.#heldBack[resource] === 1 };
+  ): Generator<ListCandidate & Omit<Recommended, "similarity">> {
+    for (const key of keys) {
+      const resource = resourceOf(key);
+      const targetSet = this.#targetsOf(resource, targets).sort(ascending).join();
+      const isHeldBack = this.#heldBack[resource] === 1;
+      yield { resource, score: scoreOf(key), targetSet, isHeldBack };
     }
+  }
+
+  #targetsOf(resource: number, targets: readonly number[]): number[] {
+    const { resourceSkills, resourceSkillOffsets } = this.#tables;
+    const carried: number[] = [];
+    const end = resourceSkillOffsets[resource + 1]!;
+    for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
+      const skill = resourceSkills[at]!;
+      if (targets.includes(skill)) carried.push(skill);
+    }
+    return carried;
   }
 }
 

@@ -11,21 +11,24 @@ const ROUNDING = 1e-12;
 
 /** Dot products of each resource, then of each skill, with all skills: `(resources + skills) * skills` numbers. */
 export function skillProducts({ dimension, skills, resources }: CatalogueEmbeddings): Float64Array {
-  const columns = rowsOf(skills, dimension);
-  const rows = [...rowsOf(resources, dimension), ...columns];
-  const products = sharedFloats(rows.length * columns.length);
-  rows.forEach((vector, row) => {
-    columns.forEach((skill, column) => {
-      products[row * columns.length + column] = cosine(vector, skill);
-    });
-  });
-  return products;
-}
-
-function rowsOf(matrix: Float64Array, columns: number): Float64Array[] {
-  return Array.from({ length: matrix.length / columns }, (_, row) =>
-    matrix.subarray(row * columns, (row + 1) * columns),
+  const width = skills.length / dimension;
+  const coordinates = Array.from({ length: dimension }, (_, i) =>
+    Float64Array.from({ length: width }, (_, skill) => skills[skill * dimension + i]!),
   );
+  const products = sharedFloats(((resources.length + skills.length) / dimension) * width);
+  const fill = (vectors: Float64Array, first: number): void => {
+    for (let at = 0; at < vectors.length; at++) {
+      const x = vectors[at]!;
+      // Where n-grams are hashed, most coordinates are 0.
+      if (x === 0) continue;
+      const row = first + Math.floor(at / dimension) * width;
+      const ofSkills = coordinates[at % dimension]!;
+      for (let skill = 0; skill < width; skill++) products[row + skill]! += x * ofSkills[skill]!;
+    }
+  };
+  fill(resources, 0);
+  fill(skills, (resources.length / dimension) * width);
+  return products;
 }
 
 /**
@@ -37,7 +40,8 @@ export class TargetDirection {
   readonly #products: Float64Array;
   /** Products in a row of the table. */
   readonly #width: number;
-  readonly #skills: readonly number[];
+  /** In the order of ids, in which sums run whatever order they were chosen in (rule 2.0.4). */
+  readonly skills: readonly number[];
   /** 1 / the length of the sum of the skills' vectors; 0 if it has none. */
   readonly #scale: number;
   /** How far {@link near} is from {@link cosine} at most. */
@@ -50,8 +54,7 @@ export class TargetDirection {
     this.#embeddings = embeddings;
     this.#products = products;
     this.#width = embeddings.skills.length / dimension;
-    // Sums run in the order of ids, whatever order the skills were chosen in (rule 2.0.4).
-    this.#skills = skills.toSorted(ascending);
+    this.skills = skills.toSorted(ascending);
     const firstSkill = embeddings.resources.length / dimension;
     const squared = skills.reduce((sum, skill) => sum + this.#sum(firstSkill + skill), 0);
     this.#scale = squared > 0 ? 1 / Math.sqrt(squared) : 0;
@@ -64,7 +67,7 @@ export class TargetDirection {
   #sum(row: number): number {
     const first = row * this.#width;
     let sum = 0;
-    for (const skill of this.#skills) sum += this.#products[first + skill]!;
+    for (const skill of this.skills) sum += this.#products[first + skill]!;
     return sum;
   }
 
@@ -78,7 +81,7 @@ export class TargetDirection {
     const { dimension, skills, resources } = this.#embeddings;
     const row = (matrix: Float64Array, at: number): Float64Array =>
       matrix.subarray(at * dimension, (at + 1) * dimension);
-    this.#unit ??= targetVector(this.#skills.map((skill) => row(skills, skill)));
+    this.#unit ??= targetVector(this.skills.map((skill) => row(skills, skill)));
     return cosine(row(resources, resource), this.#unit);
   }
 
