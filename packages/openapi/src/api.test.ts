@@ -12,6 +12,7 @@ import { learnerId, letterEmbedder } from "@mastery/core/testing";
 import { describe, expect, test, vi } from "vitest";
 import { type Api, createApi } from "./api.ts";
 import { ROUTES } from "./routes/index.ts";
+import { SnapshotSource } from "./snapshot-source.ts";
 import { groupedDataset, jsonOf, snapshot, targetOf } from "./targets.fixture.ts";
 
 const api = createApi(snapshot);
@@ -156,6 +157,23 @@ test("an answer that the client has is 304, without fields that describe a body"
   }
   for (const condition of ['"b"', etag.slice(1, -1), etag.toUpperCase()]) {
     expect((await ask(target, "GET", { "if-none-match": condition })).status).toBe(200);
+  }
+});
+
+test("a kept answer never answers another request", async () => {
+  const english = createApi(new SnapshotSource(snapshot), { language: en });
+  for (const _time of [1, 2]) {
+    for (const id of [ID, ID.toUpperCase(), learnerId(1)]) {
+      for (const n of [1, 2, 10]) {
+        expect((await ask(`/recommend/${id}?n=${n}`)).json).toEqual(snapshot.recommend(id, n));
+        const details = recommendationDetails(snapshot, id, n);
+        expect((await ask(`/recommend/details/${id}?n=${n}`)).json).toEqual(details);
+      }
+      const { json } = await ask(`/recommend/${id}?n=2`, "GET", {}, english);
+      expect(json).not.toEqual(snapshot.recommend(id, 2));
+      expect((await ask(`/profile/${id}`)).json).toEqual(snapshot.profile(id));
+      expect((await ask(`/clusters/assignment/${id}`)).json).toEqual(snapshot.assignment(id));
+    }
   }
 });
 

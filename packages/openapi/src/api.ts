@@ -147,11 +147,11 @@ export function createApi<Host>(
   /** Names all header fields that the answer depends on, so that no cache gives one caller's answer to another. */
   function vary({ headers, compressible, dependsOnCaller }: Reply): void {
     const fields = [
-      ...(headers["vary"] === undefined ? [] : [headers["vary"]]),
-      ...(compressible === undefined ? [] : ["accept-encoding"]),
-      ...(dependsOnCaller ? ["authorization"] : []),
-      ...(origins.size > 0 ? ["origin"] : []),
-    ];
+      headers["vary"],
+      compressible && "accept-encoding",
+      dependsOnCaller && "authorization",
+      origins.size > 0 && "origin",
+    ].filter(Boolean);
     if (fields.length > 0) headers["vary"] = fields.join(", ");
   }
 
@@ -174,7 +174,8 @@ export function createApi<Host>(
     handle: (request, host) => respond(request, host, false),
     respond(request, host) {
       const target = originForm(request.target);
-      return respond({ ...request, target }, host, true) as Promise<ApiResponse>;
+      const asked = target === request.target ? request : { ...request, target };
+      return respond(asked, host, true) as Promise<ApiResponse>;
     },
   };
 }

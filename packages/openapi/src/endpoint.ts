@@ -12,9 +12,9 @@ import { forbidden, invalidParameters, notFound } from "./errors.ts";
 import type { ApiRequest } from "./http.ts";
 import type { Observation } from "./observe.ts";
 import { PATH_PARAMETERS, parameterReader, pathParameterOf } from "./parameters.ts";
-import { found, mayCompress, type Reply, renderJson } from "./reply.ts";
+import { found, mayCompress, type Reply } from "./reply.ts";
 import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
-import { type Edition, isShared } from "./snapshot-source.ts";
+import type { Edition } from "./snapshot-source.ts";
 
 /** A `GET` of a known path. */
 export interface Get<Host> {
@@ -46,34 +46,27 @@ export function endpoint<Host>(
   const { access } = route;
   const parameter = pathParameterOf(route.path);
   const readParameters = parameterReader(route.path, route.query);
-  const isSameForAll = access === "open" || access === "callers";
+  const dependsOnLearners = access === "readable" || access === "group";
+
+  const unknown = (values: Values): string =>
+    PATH_PARAMETERS[parameter!].unknown(values[parameter!] as never);
 
   /** Answers a caller who may read these learners, and tells about no other. */
   function answer(values: Values, learners: ReadableLearners, { edition }: Get<Host>): Reply {
     const { snapshot } = edition;
     const readsAll = learners === "all";
-    // The revision depends on every learner's data: others could learn when these change, and test guesses.
-    const headers = readsAll ? { "snapshot-revision": edition.revision } : {};
-    const options = { ...JSON_BODY, headers };
-    if (isShared(route) && (isSameForAll || readsAll)) {
-      const body = edition.body(id, language);
-      return mayCompress(found(body, options), body);
-    }
     if (access === "learner" && !mayRead(learners, values["learner_id"] as string)) {
       return forbidden();
     }
     if (access === "group" && !readsAll && !isInGroup(snapshot, learners, values["group_id"])) {
       return forbidden();
     }
-    const among = readsAll ? undefined : learners;
-    const value = route.answer(snapshot, { ...values, among, language });
-    if (value === undefined) {
-      const detail = PATH_PARAMETERS[parameter!].unknown(values[parameter!] as never);
-      return notFound(detail, headers);
-    }
-    const body = renderJson(value);
-    const reply = found(body, options);
-    return access === "learner" ? reply : mayCompress(reply, body);
+    const among = dependsOnLearners && !readsAll ? learners : undefined;
+    const body = edition.body(id, { values, among, language });
+    const reply = body ? found(body, JSON_BODY) : notFound(unknown(values));
+    // The revision depends on every learner's data: others could learn when these change, and test guesses.
+    if (readsAll) reply.headers["snapshot-revision"] = edition.revision;
+    return body === undefined || access === "learner" ? reply : mayCompress(reply, body);
   }
 
   return async (get) => {
@@ -107,5 +100,6 @@ function isInGroup(snapshot: Snapshot, among: ReadonlySet<string>, groupId: unkn
 }
 
 function dependingOnCaller(reply: Reply): Reply {
-  return { ...reply, dependsOnCaller: true };
+  reply.dependsOnCaller = true;
+  return reply;
 }

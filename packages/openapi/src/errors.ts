@@ -36,11 +36,8 @@ export function forbidden(): Reply {
 }
 
 /** 404, for an unknown path, or a well-formed id of nothing in the snapshot. */
-export function notFound(
-  detail = "There is nothing at this path.",
-  headers: Readonly<Record<string, string>> = {},
-): Reply {
-  return errorReply(404, detail, headers);
+export function notFound(detail = "There is nothing at this path."): Reply {
+  return errorReply(404, detail);
 }
 
 /** 405, for any method but `GET` and `HEAD` on a known path. */

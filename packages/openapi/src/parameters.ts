@@ -37,7 +37,7 @@ export interface Parameter<Value> {
    * @param sent a segment of a path as it was sent; or a value of a query, decoded, and undefined if there is none
    * @param refuse called with what is wrong; the value is then of no use
    */
-  read(sent: string | undefined, refuse: (fault: Fault) => void): Value;
+  read(sent: string | undefined, refuse: (fault: Fault) => unknown): Value;
 }
 
 /** A parameter of a path, and what 404 says when nothing in the snapshot has the id. */
@@ -164,21 +164,15 @@ export function parameterReader(
   template: string,
   query: Readonly<Record<string, Parameter<unknown>>>,
 ): (segment: string, sentQuery: string) => ReadParameters {
-  const name = pathParameterOf(template);
-  const queryRows = Object.entries(query);
+  const parameter = pathParameterOf(template);
   return (segment, sentQuery) => {
     const values: Record<string, unknown> = {};
     const faults: ValidationError[] = [];
-    const refuseIn =
-      (...loc: string[]) =>
-      (fault: Fault): void =>
-        void faults.push({ loc, ...fault });
-    if (name !== undefined) {
-      values[name] = PATH_PARAMETERS[name].read(segment, refuseIn("path", name));
+    function read(place: string, name: string, row: Parameter<unknown>, sent?: string): void {
+      values[name] = row.read(sent, (fault) => faults.push({ loc: [place, name], ...fault }));
     }
-    for (const [each, row] of queryRows) {
-      values[each] = row.read(lastQueryValue(sentQuery, each), refuseIn("query", each));
-    }
+    if (parameter !== undefined) read("path", parameter, PATH_PARAMETERS[parameter], segment);
+    for (const name in query) read("query", name, query[name]!, lastQueryValue(sentQuery, name));
     return { values, faults };
   };
 }

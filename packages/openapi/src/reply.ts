@@ -73,21 +73,21 @@ function concatenated(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** 200 with a body. */
-export function found(
-  body: RenderedBody,
-  { mediaType, cacheControl, headers }: BodyOptions,
-): Reply {
+export function found(body: RenderedBody, options: BodyOptions): Reply {
+  const headers: Record<string, string> = {
+    "content-type": options.mediaType,
+    "content-length": String(body.bytes.length),
+    etag: `"${body.hash}"`,
+    "cache-control": options.cacheControl,
+    "x-content-type-options": "nosniff",
+  };
+  if (options.headers) Object.assign(headers, options.headers);
   return {
     status: 200,
-    headers: {
-      "content-type": mediaType,
-      "content-length": String(body.bytes.length),
-      etag: `"${body.hash}"`,
-      "cache-control": cacheControl,
-      "x-content-type-options": "nosniff",
-      ...headers,
-    },
+    headers,
     body: body.bytes,
+    compressible: undefined,
+    dependsOnCaller: false,
   };
 }
 

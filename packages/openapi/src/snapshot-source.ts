@@ -42,15 +42,28 @@ export function snapshotRevision(snapshot: Snapshot): string {
 
 const revisions = new WeakMap<Snapshot, string>();
 
-/** Whether everyone who may read all learners gets the same answer. */
-export function isShared({ path }: Pick<AnyRoute, "path">): boolean {
-  return !path.endsWith("}");
+/** Bytes of answers about single learners to keep: those of some 25,000. */
+const KEPT_BYTES = 2 ** 26;
+
+/** Bytes of a kept answer beside its body. */
+const OVERHEAD = 512;
+
+/** What the body of an answer depends on. */
+export interface Dependencies {
+  /** The values of the parameters, by name. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The learners whom it may be about, if the route says that this matters; undefined for all. */
+  readonly among: ReadonlySet<string> | undefined;
+  readonly language: LanguagePack | undefined;
 }
 
-/** A snapshot and what all answers from it share. A request takes one edition at its start and keeps it to its end. */
+/** A snapshot and the answers from it. A request takes one edition at its start and keeps it to its end. */
 export class Edition {
   readonly snapshot: Snapshot;
+  /** By all that they depend on. Without those about learners, a request takes twice as long. */
   readonly #bodies = new Map<string, RenderedBody>();
+  #free = KEPT_BYTES;
+  #revision: string | undefined;
 
   /** @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot */
   constructor(snapshot: Snapshot, prepared?: PreparedAnswers) {
@@ -64,27 +77,44 @@ export class Edition {
   }
 
   get revision(): string {
-    return snapshotRevision(this.snapshot);
+    this.#revision ??= snapshotRevision(this.snapshot);
+    return this.#revision;
   }
 
-  /** The body of an operation for all who may read everyone. */
-  body(id: OperationId, language: LanguagePack | undefined): RenderedBody {
-    const key = `${id} ${language?.tag}`;
-    const body =
-      this.#bodies.get(key) ??
-      renderJson((ROUTES[id] as AnyRoute).answer(this.snapshot, { among: undefined, language }));
-    this.#bodies.set(key, body);
+  /**
+   * The body of an answer; undefined if the snapshot has nothing of the id in the path. Bodies that are the same for every caller are
+   * kept: those about everyone, and those about single learners while there is room.
+   */
+  body(id: OperationId, { values, among, language }: Dependencies): RenderedBody | undefined {
+    const route: AnyRoute = ROUTES[id];
+    const isAboutLearner = route.access === "learner";
+    const isKept = isAboutLearner || (among === undefined && isShared(route));
+    let key = `${id} ${language?.tag}`;
+    for (const name in values) key += ` ${values[name]}`;
+    const kept = isKept ? this.#bodies.get(key) : undefined;
+    if (kept !== undefined) return kept;
+    const value = route.answer(this.snapshot, { ...values, among, language });
+    if (value === undefined) return undefined;
+    const body = renderJson(value);
+    if (isAboutLearner) this.#free -= body.bytes.length + OVERHEAD;
+    if (isKept && (!isAboutLearner || this.#free > 0)) this.#bodies.set(key, body);
     return body;
   }
 
   prepare(language: LanguagePack | undefined): PreparedAnswers {
     const shared = (Object.keys(ROUTES) as OperationId[]).filter((id) => isShared(ROUTES[id]));
+    const forAll = { values: {}, among: undefined, language };
     return {
       revision: this.revision,
       language: language?.tag,
-      bodies: Object.fromEntries(shared.map((id) => [id, this.body(id, language)])),
+      bodies: Object.fromEntries(shared.map((id) => [id, this.body(id, forAll)])),
     };
   }
+}
+
+/** Whether everyone who may read all learners gets the same answer. */
+function isShared({ path }: Pick<AnyRoute, "path">): boolean {
+  return !path.endsWith("}");
 }
 
 /** The edition that requests take now. */

@@ -13,42 +13,39 @@ import type { Route } from "./route.ts";
 
 export const clusterSchema: z.ZodType<Cluster> = z
   .object({
-    cluster_id: count.meta({
-      description:
-        "From 0. The largest cluster has the smallest id, unless ids were kept from an earlier computation: then some may be missing.",
-    }),
-    label: z.string().meta({
-      description:
+    cluster_id: count.describe(
+      "From 0. The largest cluster has the smallest id, unless ids were kept from an earlier computation: then some may be missing.",
+    ),
+    label: z
+      .string()
+      .describe(
         "French text: domains in which the members' mean score is high (by default 0.70 or more) after `fort en`, best first; low (by default 0.55 or less) after `faible en`, worst first. Only domains in which at least half of the members are observed are named, in snake_case. `profil équilibré` when none of these is strong or weak, `profil peu observé` when there is none.",
-    }),
-    size: count.meta({ description: "Learners in the cluster." }),
+      ),
+    size: count.describe("Learners in the cluster."),
     centroid_per_domain: perDomain(
       "Mean of `mean_score_per_domain` over the members who are observed in the domain, from 0 to 1. Only domains in which enough members (by default five) are observed are keys.",
     ),
   })
-  .meta({
-    description:
-      "Learners with similar estimates of mastery. Without a scored trace, these are the means over all learners.",
-  });
+  .describe(
+    "Learners with similar estimates of mastery. Without a scored trace, these are the means over all learners.",
+  );
 
 export const clusteringSchema: z.ZodType<Clustering> = z
   .object({
-    k: z
-      .int()
-      .min(2)
-      .meta({ description: "Chosen number of clusters: the one of highest silhouette." }),
-    silhouette: z.number().min(-1).max(1).meta({
-      description:
+    k: z.int().min(2).describe("Chosen number of clusters: the one of highest silhouette."),
+    silhouette: z
+      .number()
+      .min(-1)
+      .max(1)
+      .describe(
         "Mean Euclidean silhouette of the chosen k, from -1 to 1; higher means better separated.",
-    }),
-    silhouette_by_k: z.record(z.string().regex(/^[0-9]+$/), z.number().min(-1).max(1)).meta({
-      description: "Mean silhouette for each k that was tried.",
-    }),
-    clusters: z
-      .array(clusterSchema)
-      .meta({ description: "The clusters, ordered by `cluster_id`." }),
+      ),
+    silhouette_by_k: z
+      .record(z.string().regex(/^[0-9]+$/), z.number().min(-1).max(1))
+      .describe("Mean silhouette for each k that was tried."),
+    clusters: z.array(clusterSchema).describe("The clusters, ordered by `cluster_id`."),
   })
-  .meta({ description: "The clustering of all learners." });
+  .describe("The clustering of all learners.");
 
 export const getClusters: Route<"/clusters", Clustering> = {
   path: "/clusters",
@@ -77,14 +74,16 @@ export const getClusters: Route<"/clusters", Clustering> = {
 export const assignmentSchema: z.ZodType<Assignment> = z
   .object({
     learner_id: learnerFields.learner_id,
-    cluster_id: count.meta({ description: "Id of the learner's cluster." }),
-    cluster_label: z.string().meta({ description: "Label of that cluster." }),
-    distance_to_centroid: z.number().min(0).meta({
-      description:
+    cluster_id: count.describe("Id of the learner's cluster."),
+    cluster_label: z.string().describe("Label of that cluster."),
+    distance_to_centroid: z
+      .number()
+      .min(0)
+      .describe(
         "Euclidean distance to the cluster's centre in the space of standardised features (estimated mean score and success rate per domain, each with mean 0 and standard deviation 1). 0 is the centre.",
-    }),
+      ),
   })
-  .meta({ description: "The cluster a learner belongs to." });
+  .describe("The cluster a learner belongs to.");
 
 export const getAssignment: Route<"/clusters/assignment/{learner_id}", Assignment> = {
   path: "/clusters/assignment/{learner_id}",
@@ -108,15 +107,16 @@ const domains = z.array(z.string());
 
 export const clusterTraitsSchema: z.ZodType<ClusterTraits> = z
   .object({
-    cluster_id: count.meta({ description: "Id of the cluster." }),
-    strong_domains: domains.meta({ description: "Domains after `fort en`, best first." }),
-    weak_domains: domains.meta({ description: "Domains after `faible en`, worst first." }),
-    is_observed: z.boolean().meta({
-      description:
+    cluster_id: count.describe("Id of the cluster."),
+    strong_domains: domains.describe("Domains after `fort en`, best first."),
+    weak_domains: domains.describe("Domains after `faible en`, worst first."),
+    is_observed: z
+      .boolean()
+      .describe(
         "Whether at least half of the members are observed in some domain. Without one, no domain is named.",
-    }),
+      ),
   })
-  .meta({ description: "Strengths and weaknesses of a cluster: what its label says, as data." });
+  .describe("Strengths and weaknesses of a cluster: what its label says, as data.");
 
 export const getClusterTraits: Route<"/clusters/traits", readonly ClusterTraits[]> = {
   path: "/clusters/traits",

@@ -14,10 +14,10 @@ export const share: z.ZodNumber = z.number().min(0).max(1);
 export const day: z.ZodNullable<z.ZodISODate> = z.iso.date().nullable();
 
 export function perDomain(description: string): z.ZodType<PerDomain> {
-  return z.record(z.string(), share).meta({ description });
+  return z.record(z.string(), share).describe(description);
 }
 
-const learnerId = z.guid().meta({ description: "The learner's uuid, in lower case." });
+const learnerId = z.guid().describe("The learner's uuid, in lower case.");
 
 /** The public fields of a learner. */
 export const learnerFields: {
@@ -26,10 +26,6 @@ export const learnerFields: {
   readonly grade_level: z.ZodInt;
 } = {
   learner_id: learnerId,
-  display_name: z.string().meta({ description: "Name to show." }),
-  grade_level: z
-    .int()
-    .min(1)
-    .max(GRADES)
-    .meta({ description: "School grade, from 1 (CP) to 5 (CM2)." }),
+  display_name: z.string().describe("Name to show."),
+  grade_level: z.int().min(1).max(GRADES).describe("School grade, from 1 (CP) to 5 (CM2)."),
 };

@@ -18,34 +18,36 @@ import { skillNeedSchema } from "./skills.ts";
 
 const named = {
   group_id: groupId,
-  name: z.string().meta({ description: "Name to show." }),
-  type: z.enum(["class", "course", "school"]).meta({ description: "Kind of group." }),
+  name: z.string().describe("Name to show."),
+  type: z.enum(["class", "course", "school"]).describe("Kind of group."),
 };
 
 export const learnerGroupSchema: z.ZodType<LearnerGroup> = z
   .object(named)
-  .meta({ description: "A group that a learner is in." });
+  .describe("A group that a learner is in.");
 
 export const groupSchema: z.ZodType<GroupSummary> = z
   .object({
     ...named,
-    n_learners: count.meta({ description: "Learners in it whom the caller may read." }),
+    n_learners: count.describe("Learners in it whom the caller may read."),
   })
-  .meta({ description: "A group of learners." });
+  .describe("A group of learners.");
 
 export const workGroupSchema: z.ZodType<WorkGroup> = z
   .object({
-    skills: z.array(skillNameSchema).min(1).meta({
-      description:
+    skills: z
+      .array(skillNameSchema)
+      .min(1)
+      .describe(
         "Skills that all of them are weak in. The first one brought them together, and the evidence is about it.",
-    }),
+      ),
     learners: z
       .array(weakLearnerSchema)
       .min(2)
       .max(5)
-      .meta({ description: "Those with the lowest mean score first." }),
+      .describe("Those with the lowest mean score first."),
   })
-  .meta({ description: "Learners who could work together." });
+  .describe("Learners who could work together.");
 
 export const listGroups: Route<"/groups", readonly GroupSummary[]> = {
   path: "/groups",

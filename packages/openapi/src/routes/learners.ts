@@ -5,7 +5,7 @@ import type { Route } from "./route.ts";
 
 export const learnerSchema: z.ZodType<LearnerSummary> = z
   .object(learnerFields)
-  .meta({ description: "A learner, with the public fields only." });
+  .describe("A learner, with the public fields only.");
 
 export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   path: "/learners",
@@ -27,7 +27,7 @@ export const profileSchema: z.ZodType<Profile> = z
   .object({
     learner_id: learnerFields.learner_id,
     grade_level: learnerFields.grade_level,
-    n_traces: count.meta({ description: "All traces of the learner, with or without a score." }),
+    n_traces: count.describe("All traces of the learner, with or without a score."),
     mean_score_per_domain: perDomain(
       "Mean score of the learner's scored traces per domain, from 0 to 1. Only domains in which the learner has a scored trace are keys.",
     ),
@@ -35,7 +35,7 @@ export const profileSchema: z.ZodType<Profile> = z
       "Share of the same traces that succeeded, from 0 to 1. The keys are the same.",
     ),
   })
-  .meta({ description: "What a learner's recorded traces show of their mastery." });
+  .describe("What a learner's recorded traces show of their mastery.");
 
 export const getProfile: Route<"/profile/{learner_id}", Profile> = {
   path: "/profile/{learner_id}",

@@ -18,30 +18,31 @@ export interface Count {
 }
 
 const fields = {
-  resource_id: z.string().meta({ description: "Id of the resource." }),
-  title: z.string().meta({ description: "Title of the resource." }),
-  score: share.meta({
-    description: `By default ${SCORE_PARTS.map(({ name, weight }) => `${weight.toFixed(2)} · ${fieldName(name)}`).join(" + ")}, from 0 to 1, to 3 decimals.`,
-  }),
-  weak_skills_targeted: z.array(z.string()).meta({
-    description:
+  resource_id: z.string().describe("Id of the resource."),
+  title: z.string().describe("Title of the resource."),
+  score: share.describe(
+    `By default ${SCORE_PARTS.map(({ name, weight }) => `${weight.toFixed(2)} · ${fieldName(name)}`).join(" + ")}, from 0 to 1, to 3 decimals.`,
+  ),
+  weak_skills_targeted: z
+    .array(z.string())
+    .describe(
       "Labels of the learner's weak skills that the resource carries, in the resource's order. Empty for a resource that is recommended to discover or to consolidate skills.",
-  }),
-  grade_distance: count.meta({ description: "Grades between resource and learner." }),
-  semantic_similarity: share.meta({
-    description:
-      "(1 + cosine) / 2 between the embedding of the resource and the mean embedding of the learner's target skills, from 0 to 1, to 3 decimals.",
-  }),
-  cluster_success_rate: share.nullable().meta({
-    description:
+    ),
+  grade_distance: count.describe("Grades between resource and learner."),
+  semantic_similarity: share.describe(
+    "(1 + cosine) / 2 between the embedding of the resource and the mean embedding of the learner's target skills, from 0 to 1, to 3 decimals.",
+  ),
+  cluster_success_rate: share
+    .nullable()
+    .describe(
       "Share of the learner's cluster who succeeded on the resource, of those with a known outcome on it, from 0 to 1, to 3 decimals. By default null when fewer than five tried, or when all or none of them succeeded: publishing it could reveal one person's result.",
-  }),
-  explanation: z.string().meta({ description: "The same in a French sentence." }),
+    ),
+  explanation: z.string().describe("The same in a French sentence."),
 };
 
 export const recommendationSchema: z.ZodType<Recommendation> = z
   .object(fields)
-  .meta({ description: "A resource recommended to a learner, and why." });
+  .describe("A resource recommended to a learner, and why.");
 
 export const getRecommendations: Route<
   "/recommend/{learner_id}",
@@ -74,17 +75,17 @@ export const getRecommendations: Route<
 
 export const scorePartSchema: z.ZodType<ScorePart> = z
   .object({
-    value: share.nullable().meta({
-      description:
+    value: share
+      .nullable()
+      .describe(
         "From 0 to 1, to 3 decimals. Null for the signal of a cluster whose success rate is not published.",
-    }),
-    weight: share.meta({ description: "Weight in force, from 0 to 1." }),
-    points: share.meta({
-      description:
-        "Value times weight, to 3 decimals. Without a value, what the other parts leave of the score.",
-    }),
+      ),
+    weight: share.describe("Weight in force, from 0 to 1."),
+    points: share.describe(
+      "Value times weight, to 3 decimals. Without a value, what the other parts leave of the score.",
+    ),
   })
-  .meta({ description: "What one part adds to a score." });
+  .describe("What one part adds to a score.");
 
 export const scorePartsSchema: z.ZodType<ScoreBreakdown> = z
   .object(
@@ -93,25 +94,25 @@ export const scorePartsSchema: z.ZodType<ScoreBreakdown> = z
       typeof scorePartSchema
     >,
   )
-  .meta({ description: "The parts of a score. Their points add up to it, but for rounding." });
+  .describe("The parts of a score. Their points add up to it, but for rounding.");
 
 export const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = z
   .object({
     ...fields,
-    kind: z.enum(["weak", "to_discover", "to_consolidate"]).meta({
-      description:
+    kind: z
+      .enum(["weak", "to_discover", "to_consolidate"])
+      .describe(
         "Why its skills are targeted: they are weak, not observed yet, or the least mastered of the observed ones.",
-    }),
-    skills_targeted: z.array(z.string()).meta({
-      description:
+      ),
+    skills_targeted: z
+      .array(z.string())
+      .describe(
         "Labels of the target skills that the resource carries, whatever their kind, in the resource's order.",
-    }),
-    n_skills: count.meta({ description: "Skills of the resource, targeted or not." }),
+      ),
+    n_skills: count.describe("Skills of the resource, targeted or not."),
     score_parts: scorePartsSchema,
   })
-  .meta({
-    description: "A recommendation with the facts that its explanation and score are made from.",
-  });
+  .describe("A recommendation with the facts that its explanation and score are made from.");
 
 export const getRecommendationDetails: Route<
   "/recommend/details/{learner_id}",

@@ -17,18 +17,14 @@ import type { Route } from "./route.ts";
 
 export const healthSchema: z.ZodType<Health> = z
   .object({
-    status: z
-      .literal("ok")
-      .meta({ description: "Always `ok`: a service that is not does not answer." }),
-    preloaded: z
-      .literal(true)
-      .meta({ description: "Everything was precomputed before the first answer." }),
-    n_learners: count.meta({ description: "Learners known." }),
-    n_resources: count.meta({ description: "Resources in the catalogue." }),
-    n_skills: count.meta({ description: "Skills in the catalogue." }),
-    n_clusters: count.meta({ description: "Clusters of learners: the chosen k." }),
+    status: z.literal("ok").describe("Always `ok`: a service that is not does not answer."),
+    preloaded: z.literal(true).describe("Everything was precomputed before the first answer."),
+    n_learners: count.describe("Learners known."),
+    n_resources: count.describe("Resources in the catalogue."),
+    n_skills: count.describe("Skills in the catalogue."),
+    n_clusters: count.describe("Clusters of learners: the chosen k."),
   })
-  .meta({ description: "State and size of the service." });
+  .describe("State and size of the service.");
 
 export const getHealth: Route<"/health", Health> = {
   path: "/health",
@@ -44,9 +40,9 @@ export const getHealth: Route<"/health", Health> = {
 
 export const domainSchema: z.ZodType<Domain> = z
   .object({
-    name: z.string().meta({ description: "Name in snake_case, as the maps per domain have it." }),
+    name: z.string().describe("Name in snake_case, as the maps per domain have it."),
   })
-  .meta({ description: "A domain of the skill catalogue." });
+  .describe("A domain of the skill catalogue.");
 
 export const listDomains: Route<"/domains", readonly Domain[]> = {
   path: "/domains",
@@ -74,9 +70,7 @@ function ruleSchema(option: RuleOption): z.ZodType {
     range: () => z.tuple([integer, integer]).readonly(),
     shares: () => z.object(fieldsFrom(Object(option.default), () => number.min(min))),
   };
-  return schemas[type]().meta({
-    description: `${description[0]!.toUpperCase()}${description.slice(1)}.`,
-  });
+  return schemas[type]().describe(`${description[0]!.toUpperCase()}${description.slice(1)}.`);
 }
 
 /** The schemas of options, under the names of the HTTP interface. */
@@ -97,7 +91,7 @@ export const labelThresholdsSchema: z.ZodType = rules["label_thresholds"]!;
 /** Follows from the rows of the rules, so its type is only known there. */
 export const rulesSchema = z
   .object(rules)
-  .meta({ description: "The rules in force." }) as z.ZodType as z.ZodType<RulesInForce>;
+  .describe("The rules in force.") as z.ZodType as z.ZodType<RulesInForce>;
 
 export const getRules: Route<"/rules", RulesInForce> = {
   path: "/rules",
@@ -112,40 +106,39 @@ export const getRules: Route<"/rules", RulesInForce> = {
 
 export const gapsSchema: z.ZodType<Gaps> = z
   .object({
-    unobserved_domains: z.array(z.string()).readonly().meta({
-      description: "Domains in which no learner has a scored trace, sorted.",
-    }),
-    retired_resources: count.meta({ description: "Resources that are retired: no list has them." }),
-    distant_resources: count.meta({
-      description:
-        "Other resources that are more than one grade from every learner: a list has them only where nothing nearer is left.",
-    }),
-    unobserved_learners: count.meta({
-      description: "Learners without a scored trace: their profiles are empty.",
-    }),
-    little_observed_learners: count.meta({
-      description: "Learners with at least one scored trace, but fewer than five.",
-    }),
+    unobserved_domains: z
+      .array(z.string())
+      .readonly()
+      .describe("Domains in which no learner has a scored trace, sorted."),
+    retired_resources: count.describe("Resources that are retired: no list has them."),
+    distant_resources: count.describe(
+      "Other resources that are more than one grade from every learner: a list has them only where nothing nearer is left.",
+    ),
+    unobserved_learners: count.describe(
+      "Learners without a scored trace: their profiles are empty.",
+    ),
+    little_observed_learners: count.describe(
+      "Learners with at least one scored trace, but fewer than five.",
+    ),
   })
-  .meta({
-    description:
-      "Where there is too little evidence. Only learners whom the caller may read are counted, and no learner means none of these.",
-  });
+  .describe(
+    "Where there is too little evidence. Only learners whom the caller may read are counted, and no learner means none of these.",
+  );
 
 export const snapshotSchema: z.ZodType<SnapshotSummary> = z
   .object({
-    name: z.string().nullable().meta({ description: "What its owner calls it." }),
-    version: z.string().meta({ description: "Version of the software that computed it." }),
-    since: day.meta({ description: "First day whose traces were chosen; null without a limit." }),
-    until: day.meta({ description: "Last day whose traces were chosen; null without a limit." }),
-    first_trace: day.meta({ description: "Day of the first trace; null if dates are not known." }),
-    last_trace: day.meta({ description: "Day of the last trace; null if dates are not known." }),
-    grade_labels: z.record(z.string(), z.string()).meta({
-      description: "What the school calls its grades, by grade; empty if it said nothing.",
-    }),
+    name: z.string().nullable().describe("What its owner calls it."),
+    version: z.string().describe("Version of the software that computed it."),
+    since: day.describe("First day whose traces were chosen; null without a limit."),
+    until: day.describe("Last day whose traces were chosen; null without a limit."),
+    first_trace: day.describe("Day of the first trace; null if dates are not known."),
+    last_trace: day.describe("Day of the last trace; null if dates are not known."),
+    grade_labels: z
+      .record(z.string(), z.string())
+      .describe("What the school calls its grades, by grade; empty if it said nothing."),
     gaps: gapsSchema,
   })
-  .meta({ description: "What is served: all days are in UTC." });
+  .describe("What is served: all days are in UTC.");
 
 export const getSnapshot: Route<"/snapshot", SnapshotSummary> = {
   path: "/snapshot",

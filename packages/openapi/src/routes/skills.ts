@@ -7,19 +7,18 @@ import type { Route } from "./route.ts";
 export const skillNeedSchema: z.ZodType<SkillNeed> = z
   .object({
     ...skillFields,
-    domain: z.string().meta({ description: "Domain of the skill, in snake_case." }),
-    n_observed: count.meta({ description: "Learners with a scored trace in the skill." }),
-    n_weak: count.meta({ description: "Those of them who are weak in it." }),
-    n_scored_traces: count.meta({ description: "Scored traces of the weak ones in the skill." }),
-    mean_score: share.nullable().meta({
-      description: "Mean of their scores, from 0 to 1; null if nobody is weak.",
-    }),
-    last_trace: day.meta({
-      description:
-        "Day of the last trace of the weak ones, in any skill; null if no trace has a date.",
-    }),
+    domain: z.string().describe("Domain of the skill, in snake_case."),
+    n_observed: count.describe("Learners with a scored trace in the skill."),
+    n_weak: count.describe("Those of them who are weak in it."),
+    n_scored_traces: count.describe("Scored traces of the weak ones in the skill."),
+    mean_score: share
+      .nullable()
+      .describe("Mean of their scores, from 0 to 1; null if nobody is weak."),
+    last_trace: day.describe(
+      "Day of the last trace of the weak ones, in any skill; null if no trace has a date.",
+    ),
   })
-  .meta({ description: "A skill, and how many learners need help with it." });
+  .describe("A skill, and how many learners need help with it.");
 
 export const listSkills: Route<"/skills", readonly SkillNeed[]> = {
   path: "/skills",
