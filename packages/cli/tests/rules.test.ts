@@ -178,12 +178,19 @@ it("every rule can be set by a flag, a variable and the file", async () => {
 });
 
 it("the file sets options of serve, which flags and variables override", async () => {
-  const settings = { name: "École du Lac", explorer: false, threads: 1, quiet: true };
+  const settings = {
+    name: "École du Lac",
+    explorer: false,
+    language: "en",
+    threads: 1,
+    quiet: true,
+  };
   const config = await writeConfig({ topN: 2, serve: { ...settings, host: "192.0.2.1" } });
   const server = await serve(await writeData(), "--config", config, "--host", "127.0.0.1");
   const get = (path: string) => fetch(server.url + path, { headers: { connection: "close" } });
   expect(await (await get("/snapshot")).json()).toMatchObject({ name: "École du Lac" });
   expect((await get("/explorer")).status).toBe(404);
+  expect(await (await get("/clusters")).text()).toContain("strong in");
   const { stderr } = await server.stop();
   expect(stderr).toBe("");
 });

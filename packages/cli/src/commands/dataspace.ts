@@ -4,9 +4,15 @@ import type { WatchedFile } from "@mastery/node/files";
 import { readJsonObject } from "../config-file.ts";
 import { countOf } from "../counts.ts";
 import { describeError, namingFlags, stopSignal, warn } from "../failures.ts";
-import { checkListening, listen, openAuthorizer, serverOptions, tryToListen } from "../listen.ts";
-import { onlyLocal } from "../local-requests.ts";
-import { checkObservation, type Observation, openObservation } from "../observation/observation.ts";
+import {
+  checkListening,
+  listen,
+  onlyLocal,
+  openAuthorizer,
+  serverOptions,
+  tryToListen,
+} from "../listen.ts";
+import { checkObservation, type Observation, openObservation } from "../observation.ts";
 import { defineCommand, defineGroup, flag, integer, text, withVariables } from "../option.ts";
 import { CONNECTIONS, data, FITTED, listening, OBSERVATION } from "../options.ts";
 import { reloadOnHangup } from "../reload/reloads.ts";

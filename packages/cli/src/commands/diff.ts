@@ -8,7 +8,7 @@ import { COMMON, json } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { readComputed } from "../snapshot-source.ts";
 import { printSummary } from "../summary.ts";
-import { FORMAT, writeWithProgress } from "../tables.ts";
+import { FORMAT, writeWithProgress } from "./export.ts";
 
 export const add = defineCommand({
   name: "diff",

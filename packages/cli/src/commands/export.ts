@@ -1,10 +1,24 @@
-import { checkTablesTarget, snapshotTables } from "@mastery/dataset/tables";
-import { stopSignal } from "../failures.ts";
-import { defineCommand } from "../option.ts";
+import {
+  checkTablesTarget,
+  snapshotTables,
+  TABLE_FORMATS,
+  type Table,
+  type TablesReport,
+  type WriteTablesOptions,
+  writeTables,
+} from "@mastery/dataset/tables";
+import { countOf } from "../counts.ts";
+import { stopSignal, warn } from "../failures.ts";
+import { defineCommand, oneOf } from "../option.ts";
 import { COMMON, COMPUTING, data, json, out } from "../options.ts";
+import { startProgress } from "../progress.ts";
 import { loadSnapshot, originOf } from "../snapshot-source.ts";
 import { printJson } from "../summary.ts";
-import { FORMAT, printTables, writeWithProgress } from "../tables.ts";
+
+/** The option that chooses the format of tables. */
+export const FORMAT = {
+  format: oneOf("name", TABLE_FORMATS, "format of the tables", { default: "csv" }),
+};
 
 export const add = defineCommand({
   name: "export",
@@ -39,3 +53,30 @@ Examples:
     else printTables(out, report);
   },
 });
+
+/** Writes tables, with progress on standard error. */
+export async function writeWithProgress(
+  directory: string,
+  tables: readonly Table[],
+  { quiet, ...options }: WriteTablesOptions & { readonly quiet?: boolean | undefined },
+): Promise<TablesReport> {
+  const progress = startProgress(quiet);
+  const report = await writeTables(directory, tables, {
+    ...options,
+    onProgress: ({ table, rows }) => progress.show({ stage: table, done: rows, total: null }),
+  }).finally(progress.end);
+  if (report.formulas > 0) {
+    const count = countOf(report.formulas, "text");
+    const expected = "expected none that begins with =, +, - or @";
+    warn(`a spreadsheet may run ${count} as formulas: ${expected}`);
+  }
+  return report;
+}
+
+/** Prints how many rows each table has. */
+function printTables(directory: string, { rows }: TablesReport): void {
+  for (const [table, count] of Object.entries(rows)) {
+    process.stdout.write(`${table.padEnd(20)}${countOf(count, "row").padStart(16)}\n`);
+  }
+  process.stdout.write(`wrote ${countOf(Object.keys(rows).length, "table")} to ${directory}\n`);
+}

@@ -2,10 +2,25 @@ import { once } from "node:events";
 import type { SnapshotSource } from "@mastery/http-node";
 import { readServeOptions } from "../config-file.ts";
 import { stopSignal, UsageError } from "../failures.ts";
-import { checkListening, listen, openAuthorizer, serverOptions, tryToListen } from "../listen.ts";
-import { onlyLocal } from "../local-requests.ts";
-import { checkObservation, openObservation } from "../observation/observation.ts";
-import { allRead, defineCommand, flag, omit, type Row, without, withVariables } from "../option.ts";
+import {
+  checkListening,
+  listen,
+  onlyLocal,
+  openAuthorizer,
+  serverOptions,
+  tryToListen,
+} from "../listen.ts";
+import { checkObservation, openObservation } from "../observation.ts";
+import {
+  allRead,
+  defineCommand,
+  flag,
+  omit,
+  oneOf,
+  type Row,
+  without,
+  withVariables,
+} from "../option.ts";
 import {
   COMPUTING,
   CONNECTIONS,
@@ -17,8 +32,7 @@ import {
   READING,
   RULES,
 } from "../options.ts";
-import { loadInThread, Reloads, writeReport } from "../reload/reloads.ts";
-import { watchData } from "../reload/watch.ts";
+import { loadInThread, Reloads, watchData, writeReport } from "../reload/reloads.ts";
 import {
   type LoadingOptions,
   loadSnapshot,
@@ -39,6 +53,11 @@ const ORIGINS: Row<readonly string[] | undefined> = {
 export const SETTINGS = {
   ...listening(8000),
   watch: flag("reload when the data change, not only on SIGHUP"),
+  ...withVariables({
+    language: oneOf("name", ["fr", "en"], "language of labels and explanations", {
+      default: "fr",
+    }),
+  }),
   explorer: without("do not serve the page at /explorer"),
   quiet: flag("show neither progress nor a summary", { short: "q" }),
   ...CONNECTIONS,
@@ -77,7 +96,7 @@ Examples:
   configured: async ({ config }) =>
     config === undefined ? {} : readServeOptions(config, SETTINGS),
   async run(options, call) {
-    const { watch, explorer, corsOrigin, ...others } = options;
+    const { watch, explorer, language, corsOrigin, ...others } = options;
     const { quiet, log, metricsPort, metricsHost, ...rest } = others;
     const { keepAlive, headerTimeout, gracePeriod, ...unnamed } = rest;
     const { port, host, keys, jwtIssuer, jwtAudience, jwtKeys, jwtClaim, auth, ...computing } =
@@ -118,6 +137,8 @@ Examples:
       pages,
       authorize: authorizer?.authorize,
       corsOrigins: corsOrigin,
+      // The snapshot has the French words itself.
+      language: language === "en" ? (await import("@mastery/core/languages")).en : undefined,
       onResponse,
     });
     const server = await listen(

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import type { StudioFile } from "@mastery/explorer/studio";
 import { prepareDirectory, replaceFiles } from "@mastery/node/files";
 import { stopSignal } from "../failures.ts";
-import { listen } from "../listen.ts";
-import { onlyLocal } from "../local-requests.ts";
+import { listen, onlyLocal } from "../listen.ts";
 import { defineCommand, integer, text } from "../option.ts";
 import { FORCE } from "../options.ts";
 

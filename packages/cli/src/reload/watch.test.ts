@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { changeDetector, stateOf, watchData } from "./watch.ts";
+import { changeDetector, stateOf, watchData } from "./reloads.ts";
 
 let directory: string;
 let path: string;

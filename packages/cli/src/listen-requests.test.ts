@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { neverForWebsites, onlyLocal } from "./local-requests.ts";
+import { neverForWebsites, onlyLocal } from "./listen.ts";
 
 const local = createServer(onlyLocal((_req, res) => res.end("names")));
 const closed = createServer(neverForWebsites((_req, res) => res.end("metrics")));

@@ -2,12 +2,19 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, isIPv6 } from "node:net";
 import type { Snapshot } from "@mastery/core";
-import { snapshotRevision } from "@mastery/http-node";
+import { type ObservedResponse, snapshotRevision } from "@mastery/http-node";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { listenError } from "../listen.ts";
-import { neverForWebsites } from "../local-requests.ts";
-import type { ReloadReport } from "../reload/reloads.ts";
-import type { LoggedResponse } from "./access-log.ts";
+import { listenError, neverForWebsites } from "./listen.ts";
+import type { ReloadReport } from "./reload/reloads.ts";
+
+/** An answer, as it is logged and counted. */
+export type LoggedResponse = Pick<
+  ObservedResponse,
+  "status" | "milliseconds" | "bytes" | "caller" | "requestId"
+> & {
+  /** The operation or page that was asked for: never a path, which may name a learner. */
+  readonly operation: string;
+};
 
 /** Numbers about the process for Prometheus. All labels have few values: operations, statuses, outcomes. */
 export interface Metrics {
