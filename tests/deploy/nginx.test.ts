@@ -172,7 +172,10 @@ describe.each(VERSIONS)("$name", (version) => {
   });
 
   test("passes on the gateway's token, changed as the guide says", async () => {
-    const guide = await readFile(new URL("../../docs/how-to/deploy-server.md", import.meta.url), "utf8");
+    const guide = await readFile(
+      new URL("../../docs/how-to/deploy-server.md", import.meta.url),
+      "utf8",
+    );
     const [line] = /auth_request_set .*;/.exec(guide)!;
     const recorder = await startRecorder();
     const nginx = await start([recorder.url], (site) => replace(site, /include .*;/, line));
