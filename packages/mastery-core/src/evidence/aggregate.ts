@@ -1,4 +1,4 @@
-import { prefixSums, range } from "../collections.ts";
+import { prefixSums } from "../collections.ts";
 import {
   ATTEMPTED,
   type Attempt,
@@ -161,9 +161,12 @@ export class EvidenceAggregator {
 
   /** The rows of the first learners that are not empty, by learner and then by resource. */
   #rowsOf(learners: number): Uint32Array {
-    const rows = range(this.#size).filter(
-      (row) => this.#word(row, TRACES) > 0 && this.learnerOf(row) < learners,
-    );
+    const filled = new Uint32Array(this.#size);
+    let count = 0;
+    for (let row = 0; row < this.#size; row++) {
+      if (this.#word(row, TRACES) > 0 && this.learnerOf(row) < learners) filled[count++] = row;
+    }
+    const rows = filled.subarray(0, count);
     return sortedBy(
       sortedBy(rows, (row) => this.#word(row, RESOURCE)),
       (row) => this.learnerOf(row),

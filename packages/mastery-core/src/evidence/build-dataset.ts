@@ -6,8 +6,7 @@ import { checkOptions, refuse } from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
 import type { Dataset } from "./dataset.ts";
 import { DatasetBuilder } from "./dataset-builder.ts";
-import { type DatasetOptions, READING_OPTIONS } from "./dataset-options.ts";
-import { refuseDateRange } from "./date-range.ts";
+import { type DatasetOptions, READING_OPTIONS, refuseDateRange } from "./dataset-options.ts";
 import { isBatch } from "./evidence-reader.ts";
 
 /** The kinds of records, in the order in which they refer to each other. */

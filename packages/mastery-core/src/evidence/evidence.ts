@@ -39,3 +39,16 @@ export interface Attempt {
   readonly score: number;
   readonly succeeded: boolean;
 }
+
+/** A trace that counts, as it is handed out when it is counted, with positions in the dataset for ids. */
+export interface CountedAttempt {
+  /** Position of the learner in the roster; learners who have left come after it. */
+  readonly learner: number;
+  /** Position of the resource in the catalogue. */
+  readonly resource: number;
+  /** The score in billionths; -1 if there is none. */
+  readonly score: number;
+  readonly succeeded: boolean;
+  /** In UTC, such as `2025-09-01T08:00:00Z`; null if the trace has no readable timestamp. */
+  readonly time: string | null;
+}

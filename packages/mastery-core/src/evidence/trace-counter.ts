@@ -48,7 +48,7 @@ export class TraceCounter {
   readonly #span: SpanFinder;
   /** Learners who have not left; the numbers of the others are higher. */
   readonly #learners: number;
-  readonly #ids = new TraceIds();
+  #ids = new TraceIds();
   readonly #warnings = new Float64Array(WARNING_KINDS.length);
   readonly #counts = { read: 0, counted: 0, repeated: 0, skipped: 0, outside: 0, undated: 0 };
 
@@ -142,6 +142,8 @@ export class TraceCounter {
     this.#ids.forEach(({ row, day }) => {
       this.#span.add(this.#aggregator.learnerOf(row), day);
     });
+    // Free them: they can take more than the evidence.
+    this.#ids = new TraceIds();
     const left = this.#aggregator.tracesFrom(this.#learners);
     const warnings = WARNING_KINDS.map((kind, i) => [kind, this.#warnings[i]!] as const);
     return {

@@ -5,8 +5,9 @@ import type { IssueSink } from "../records/issues.ts";
 import type { Trace } from "../records/records.ts";
 import { RECORD_FIELDS } from "../records/schema.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
-import { type DateRange, isInRange } from "./date-range.ts";
+import { type DateRange, isInRange } from "./dataset-options.ts";
 import { dayNumber, type NormalTime, normalDuration, normalTimestamp } from "./dates.ts";
+import type { CountedAttempt } from "./evidence.ts";
 import type { References } from "./references.ts";
 import { type CheckedTrace, type TraceCounter, warningBit } from "./trace-counter.ts";
 
@@ -14,19 +15,6 @@ const FIELDS = RECORD_FIELDS.traces;
 
 /** The fields of a trace before they are checked. Engines read `trace.score` faster than a field whose name is in a variable. */
 type UncheckedTrace = Readonly<Partial<Record<keyof Trace, unknown>>>;
-
-/** A trace that counts, as it is handed out when it is counted, with positions in the dataset for ids. */
-export interface CountedAttempt {
-  /** Position of the learner in the roster; learners who have left come after it. */
-  readonly learner: number;
-  /** Position of the resource in the catalogue. */
-  readonly resource: number;
-  /** The score in billionths; -1 if there is none. */
-  readonly score: number;
-  readonly succeeded: boolean;
-  /** In UTC, such as `2025-09-01T08:00:00Z`; null if the trace has no readable timestamp. */
-  readonly time: string | null;
-}
 
 /** Validates traces, finds the learner and the resource of each, and counts them. */
 export class TraceReader {

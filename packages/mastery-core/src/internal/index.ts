@@ -9,8 +9,7 @@ export { seededRandom } from "../clustering/random.ts";
 export { nearestName } from "../describe.ts";
 export { EvidenceAggregator } from "../evidence/aggregate.ts";
 export { aDataset, selectLearners } from "../evidence/dataset.ts";
-export { READING_OPTIONS } from "../evidence/dataset-options.ts";
-export { refuseDateRange } from "../evidence/date-range.ts";
+export { READING_OPTIONS, refuseDateRange } from "../evidence/dataset-options.ts";
 export { explanationClauses } from "../languages/fr.ts";
 export { nothingObserved } from "../model/fit.ts";
 export { modelContentOf, reweighted } from "../model/model.ts";
@@ -24,11 +23,7 @@ export { isUuid } from "../records/uuids.ts";
 export { problemsOfRules } from "../rules/options.ts";
 export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
 export type { SnapshotContent } from "../snapshot/manifest.ts";
-export {
-  DEFAULT_RECOMMENDATIONS,
-  MAX_RECOMMENDATIONS,
-  MAX_SHARDS,
-} from "../snapshot/results.ts";
+export { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS, MAX_SHARDS } from "../snapshot/results.ts";
 export { UNKNOWN_RATE } from "../snapshot/schema.ts";
 export { contentOf, learnerAt } from "../snapshot/snapshot.ts";
 export { TargetedSkills } from "../snapshot/targeted-skills.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NOT_SHOWN } from "../describe.ts";
 import { build, issues } from "../evidence/build.fixture.ts";
 import { buildDataset } from "../evidence/build-dataset.ts";
-import type { CountedAttempt } from "../evidence/trace-reader.ts";
+import type { CountedAttempt } from "../evidence/evidence.ts";
 import { learner, learnerId, smallDataset, trace } from "../testing/index.ts";
 
 describe("learners", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { packTexts } from "./texts.ts";
-import { packUuids, type Uuids } from "./uuids.ts";
+import { isUuid, packUuid, packUuids, UUID_BYTES, type Uuids } from "./uuids.ts";
 
 /** Uuids of few bytes that differ, so that many share their beginnings. */
 const uuid = fc
@@ -54,4 +54,41 @@ test("packed texts come back, whatever they hold", () => {
 test("texts of Latin letters take a byte each, others two", () => {
   expect(packTexts(["Élève", "ÿ"]).units).toBeInstanceOf(Uint8Array);
   expect(packTexts(["Élève", "Œ"]).units).toBeInstanceOf(Uint16Array);
+});
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Almost uuids: the characters beside the digits in ASCII, and those whose low byte is a digit. */
+const character = fc.constantFrom(..."-/:@G`g0aF\0\u0130\uff10é");
+const changed = fc
+  .record({
+    uuid: fc.uuid(),
+    at: fc.nat(36),
+    removed: fc.nat(1),
+    inserted: fc.string({ unit: character, maxLength: 2 }),
+  })
+  .map(
+    ({ uuid, at, removed, inserted }) => uuid.slice(0, at) + inserted + uuid.slice(at + removed),
+  );
+
+test("the same texts are uuids as for a regular expression", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.uuid(), changed, fc.string()), (text) => {
+      expect(isUuid(text)).toBe(UUID.test(text));
+      expect(isUuid(text.toUpperCase())).toBe(UUID.test(text.toUpperCase()));
+    }),
+  );
+});
+
+test("the bytes are those of the digits, in any letter case", () => {
+  fc.assert(
+    fc.property(fc.uuid(), (uuid) => {
+      for (const text of [uuid, uuid.toUpperCase()]) {
+        const bytes = new Uint8Array(UUID_BYTES);
+        expect(packUuid(text, bytes)).toBe(true);
+        const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"));
+        expect(digits.join("")).toBe(uuid.replaceAll("-", ""));
+      }
+    }),
+  );
 });

@@ -3,7 +3,159 @@
  *
  * @module @mastery/core/testing
  */
-export { group, learner, learnerId, resource, skill, trace } from "./builders.ts";
-export { countEvidence } from "./count-evidence.ts";
-export { letterEmbedder } from "./letter-embedder.ts";
-export { type SmallDataset, smallDataset } from "./small-dataset.ts";
+
+import type { Embedder } from "../ranking/embeddings.ts";
+import type {
+  EvidenceRecord,
+  Learner,
+  LearnerGroup,
+  Resource,
+  Skill,
+  Trace,
+} from "../records/records.ts";
+
+/** A skill with the given id and domain. */
+export function skill(id: string, domain: string, fields: Partial<Skill> = {}): Skill {
+  return { id, preferred_label: id, description: "", domain, ...fields };
+}
+
+/** A resource of grade 3 with the given id and skills. */
+export function resource(
+  id: string,
+  skillIds: readonly string[],
+  fields: Partial<Resource> = {},
+): Resource {
+  return {
+    resource_id: id,
+    title: id,
+    type: "exercise",
+    grade_level: 3,
+    skill_ids: skillIds,
+    ...fields,
+  };
+}
+
+/** The uuid of the n-th learner, with n from 0 to 999,999. */
+export function learnerId(n: number): string {
+  return `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+}
+
+/** The n-th learner, of grade 3. */
+export function learner(n: number, fields: Partial<Learner> = {}): Learner {
+  return { learner_id: learnerId(n), display_name: `Learner ${n}`, grade_level: 3, ...fields };
+}
+
+/** A class with the given id. */
+export function group(id: string, fields: Partial<LearnerGroup> = {}): LearnerGroup {
+  return { group_id: id, name: id, type: "class", ...fields };
+}
+
+/** A trace of the n-th learner: passed with a score of at least 0.5, failed below, completed without a score. */
+export function trace(
+  n: number,
+  resourceId: string,
+  score: number | null,
+  fields: Partial<Trace> = {},
+): Trace {
+  const verb = score === null ? "completed" : score >= 0.5 ? "passed" : "failed";
+  return {
+    learner_id: learnerId(n),
+    resource_id: resourceId,
+    verb,
+    score,
+    timestamp: "2025-09-01T08:00:00Z",
+    ...fields,
+  };
+}
+
+/** Records in memory. */
+export interface SmallDataset {
+  readonly skills: readonly Skill[];
+  readonly resources: readonly Resource[];
+  readonly groups?: readonly LearnerGroup[];
+  readonly learners: readonly Learner[];
+  readonly traces: readonly Trace[];
+}
+
+/**
+ * Six learners: three are strong in geometry and weak in number, and three the other way round. This is enough for two distinct
+ * clusters.
+ */
+export function smallDataset(): SmallDataset {
+  return {
+    skills: [
+      skill("addition", "number", { preferred_label: "Addition" }),
+      skill("fractions", "number", { preferred_label: "Fractions" }),
+      skill("symmetry", "geometry", { preferred_label: "Symmetry" }),
+    ],
+    resources: [
+      resource("add-1", ["addition"], { title: "Adding to twenty" }),
+      resource("add-2", ["addition"], { title: "Sums with carrying", grade_level: 4 }),
+      resource("frac-1", ["fractions", "addition"], { title: "Adding halves and quarters" }),
+      resource("sym-1", ["symmetry"], { title: "Folding figures" }),
+      resource("sym-2", ["symmetry"], { title: "Mirror drawings", type: "lesson" }),
+    ],
+    learners: [0, 1, 2, 3, 4, 5].map((n) => learner(n)),
+    traces: [
+      ...[0, 1, 2].flatMap((n) => [
+        trace(n, "add-1", 0.1 * (n + 1)),
+        trace(n, "sym-1", 0.9),
+        trace(n, "sym-2", null),
+      ]),
+      ...[3, 4, 5].flatMap((n) => [
+        trace(n, "add-1", 0.8),
+        trace(n, "frac-1", 0.9),
+        trace(n, "sym-1", 0.1 * (n - 2)),
+      ]),
+    ],
+  };
+}
+
+/** Counts traces as a database's `GROUP BY learner_id, resource_id` would. No trace may be repeated, and all times are in UTC. */
+export function countEvidence(traces: readonly Trace[]): EvidenceRecord[] {
+  const groups = new Map<string, Trace[]>();
+  for (const trace of traces) {
+    const key = `${trace.learner_id} ${trace.resource_id}`;
+    groups.set(key, [...(groups.get(key) ?? []), trace]);
+  }
+  return [...groups.values()].map((group) => {
+    const scored = group.filter(({ score }) => typeof score === "number");
+    const times = group.flatMap(({ timestamp }) => timestamp ?? []).sort();
+    return {
+      learner_id: group[0]!.learner_id,
+      resource_id: group[0]!.resource_id,
+      traces: group.length,
+      scored_traces: scored.length,
+      score_sum_billionths: scored.reduce((sum, { score }) => sum + Math.round(score! * 1e9), 0),
+      scored_successes: scored.filter(succeeded).length,
+      any_success: group.some(succeeded),
+      any_known_outcome: true,
+      first_timestamp: times[0] ?? null,
+      last_timestamp: times.at(-1) ?? null,
+    };
+  });
+}
+
+function succeeded({ success, verb }: Trace): boolean {
+  return success ?? verb !== "failed";
+}
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/** An embedder that needs no model: it counts the letters a to z, so texts with the same letters are alike. */
+export function letterEmbedder(): Embedder {
+  return {
+    id: "letters",
+    dimension: LETTERS.length,
+    embed: (texts) => texts.map(countLetters),
+  };
+}
+
+function countLetters(text: string): Float64Array {
+  const counts = new Float64Array(LETTERS.length);
+  for (const character of text.toLowerCase()) {
+    const letter = LETTERS.indexOf(character);
+    if (letter !== -1) counts[letter]!++;
+  }
+  return counts;
+}

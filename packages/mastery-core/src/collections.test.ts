@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import {
+  BitRows,
+  bytesPerRow,
+  ExactSum,
+  gatherRows,
+  histogram,
+  inversePermutation,
+  largest,
+  prefixSums,
+  range,
+} from "./collections.ts";
+
+test("prefix sums are the offsets of consecutive parts, and the end of the last", () => {
+  expect([...prefixSums([2, 0, 3])]).toEqual([0, 2, 2, 5]);
+});
+
+test("a range counts up from 0", () => {
+  expect([...range(3)]).toEqual([0, 1, 2]);
+});
+
+test("the inverse of a permutation has the position of each number", () => {
+  expect([...inversePermutation(Uint32Array.of(2, 0, 1))]).toEqual([1, 2, 0]);
+});
+
+test("the largest of no numbers is 0", () => {
+  expect(largest([])).toBe(0);
+  expect(largest(Uint32Array.of(2, 7, 3))).toBe(7);
+});
+
+test("a histogram has the number of occurrences of each value, even of those that never occur", () => {
+  expect([...histogram(Uint8Array.of(2, 0, 2), 4)]).toEqual([1, 0, 2, 0]);
+});
+
+test("rows are copied in the order and as often as requested", () => {
+  const matrix = Uint8Array.of(1, 2, 3, 4, 5, 6);
+  expect([...gatherRows(matrix, 2, Uint32Array.of(2, 0, 2), new Uint8Array(6))]).toEqual([
+    5, 6, 1, 2, 5, 6,
+  ]);
+});
+
+test("setting a bit changes only its row and column", () => {
+  const rows = new BitRows(10, new Uint8Array(2 * bytesPerRow(10)));
+  rows.set(1, 0);
+  rows.set(1, 9);
+  const set = [0, 1].flatMap((row) =>
+    Array.from({ length: 10 }, (_, column) => column)
+      .filter((column) => rows.has(row, column))
+      .map((column) => [row, column]),
+  );
+  expect(set).toEqual([
+    [1, 0],
+    [1, 9],
+  ]);
+  expect([...rows.bytes]).toEqual([0, 0, 0b1, 0b10]);
+});
+
+test("the bits that are set are counted row by row", () => {
+  const rows = new BitRows(10, new Uint8Array(3 * bytesPerRow(10)));
+  for (const column of [0, 3, 7, 8, 9]) rows.set(1, column);
+  rows.set(2, 4);
+  expect([0, 1, 2].map((row) => rows.count(row))).toEqual([0, 5, 1]);
+});
+
+import fc from "fast-check";
+
+test("sums of integers are exact however large they grow, in any order", () => {
+  const addends = fc.array(fc.maxSafeNat(), { maxLength: 50 });
+  fc.assert(
+    fc.property(addends, (values) => {
+      const sum = new ExactSum();
+      for (const value of values) sum.add(value);
+      const exact = values.reduce((total, value) => total + BigInt(value), 0n);
+      expect(sum.value).toBe(Number(exact));
+    }),
+  );
+});
