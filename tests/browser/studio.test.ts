@@ -80,28 +80,21 @@ test.each(["disk", "server"] as const)(
   async (place) => {
     const page = await open(site.urls[place]);
     const outcome = await page.evaluate(async () => {
-      const violated = new Set<string>();
-      const bothReported = new Promise<void>((resolve) => {
-        addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
-          violated.add(effectiveDirective);
-          if (violated.has("connect-src") && violated.has("img-src")) resolve();
+      const reported = (directive: string) =>
+        new Promise<void>((resolve) => {
+          addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+            if (effectiveDirective === directive) resolve();
+          });
         });
-      });
-      const sent = await fetch("http://127.0.0.1:9/").then(
-        () => "sent",
-        () => "refused",
-      );
-      const beacon = new Image();
-      beacon.src = "http://127.0.0.1:9/";
-      const started = ((): string => {
-        try {
-          new Worker(URL.createObjectURL(new Blob(["fetch('http://127.0.0.1:9/')"])));
-          return "started";
-        } catch {
-          return "refused";
-        }
-      })();
       // Without a report of each, this waits until the test fails.
+      const bothReported = Promise.all([reported("connect-src"), reported("img-src")]);
+      new Image().src = "http://127.0.0.1:9/";
+      const refused = () => "refused";
+      const sent = await fetch("http://127.0.0.1:9/").then(() => "sent", refused);
+      const script = URL.createObjectURL(new Blob(["fetch('http://127.0.0.1:9/')"]));
+      const started = await Promise.resolve()
+        .then(() => void new Worker(script))
+        .catch(refused);
       await bothReported;
       return { sent, started };
     });

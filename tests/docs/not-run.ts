@@ -242,11 +242,6 @@ export const NOT_RUN: readonly NotRun[] = [
     command: "npm run bench -- evaluation ",
     because: MEASURES,
   },
-  ...["bench/explorer/README.md", "bench/studio/README.md"].map((document) => ({
-    document,
-    command: "npm run setup:suite -- ./tests/browser",
-    because: MEASURES,
-  })),
   {
     document: "bench/export/README.md",
     command: "npm run setup:parquet\nnpm run bench -- export ",

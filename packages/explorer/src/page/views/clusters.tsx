@@ -8,7 +8,7 @@ import type {
 } from "@mastery/client";
 import type { JSX } from "preact";
 import { valueIn } from "../figures.ts";
-import { useLocale } from "../i18n/locale.ts";
+import { type Locale, useLocale } from "../i18n/locale.ts";
 import { clusterLetters } from "../i18n/words.ts";
 import { Notice, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
 import { GapNotice, LevelCell, LevelLegend, Meter, Missing } from "../parts/levels.tsx";
@@ -19,7 +19,8 @@ import { LearnerGrid } from "./learner-grid.tsx";
 
 /** The clusters in words, and how they came about behind a heading to open. */
 export function ClustersView(): JSX.Element {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const answer = useAnswers("clusters", (service) => ({
     health: service.health(),
     clustering: service.clusters(),
@@ -48,7 +49,7 @@ export function ClustersView(): JSX.Element {
               <p class="muted">{t.clusters.silhouetteLead(clustering.k, clustering.silhouette)}</p>
               <Silhouettes clustering={clustering} />
               <p class="footnote">{t.clusters.silhouetteHelp}</p>
-              <Served health={health} snapshot={snapshot} />
+              <p class="footnote">{served(locale, health, snapshot)}</p>
             </details>
           </>
         )}
@@ -191,20 +192,14 @@ function Silhouettes({ clustering }: { readonly clustering: Clustering }): JSX.E
   );
 }
 
-interface ServedProps {
-  readonly health: Health;
-  readonly snapshot: SnapshotSummary;
-}
-
-/** What is served: how much of each, its name, the days of its traces, the version that computed it. */
-function Served({ health, snapshot }: ServedProps): JSX.Element {
-  const { t, day } = useLocale();
+/** Returns what is served: how much of each, its name, the days of its traces, the version that computed it. */
+function served({ t, day }: Locale, health: Health, snapshot: SnapshotSummary): string {
   const { name, first_trace, last_trace, version } = snapshot;
   const days = first_trace && last_trace && t.clusters.traces(day(first_trace), day(last_trace));
   const { n_learners, n_clusters, n_skills, n_resources } = health;
   const counts = t.clusters.counts(n_learners, n_clusters, n_skills, n_resources);
   const parts = [...counts, name, days, t.clusters.version(version)];
-  return <p class="footnote">{parts.filter((part) => part !== null).join(" · ")}</p>;
+  return parts.filter((part) => part !== null).join(" · ");
 }
 
 /** The members of a cluster, whom the reader may see, and what they have in common. */

@@ -1,4 +1,3 @@
-import type { GroupSummary, Member } from "@mastery/client";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { Heading, Notice, WhenReady } from "../parts/frame.tsx";
@@ -11,6 +10,7 @@ import { ProfileView } from "./profile.tsx";
 
 /** All learners beside the one that is chosen; on a phone, one or the other. */
 export function LearnersView({ id }: { readonly id?: string }): JSX.Element {
+  const { t } = useLocale();
   const answer = useAnswers("learners", (service) => ({ index: service.learners() }));
   const learner = answer.state === "ready" && id ? answer.value.index.get(id) : undefined;
   return (
@@ -22,24 +22,17 @@ export function LearnersView({ id }: { readonly id?: string }): JSX.Element {
       </div>
       <div class="learners-detail">
         {id === undefined ? (
-          <ChooseLearner />
+          <>
+            <Heading title={t.learners.name} class="visually-hidden" />
+            <div class="choose">
+              <Notice title={t.learners.choose} text={t.learners.chooseHelp} />
+            </div>
+          </>
         ) : (
           <ChosenLearner key={id} id={id} name={learner?.display_name} />
         )}
       </div>
     </div>
-  );
-}
-
-function ChooseLearner(): JSX.Element {
-  const { t } = useLocale();
-  return (
-    <>
-      <Heading title={t.learners.name} class="visually-hidden" />
-      <div class="choose">
-        <Notice title={t.learners.choose} text={t.learners.chooseHelp} />
-      </div>
-    </>
   );
 }
 
@@ -81,65 +74,54 @@ interface MemberViewProps {
 }
 
 /** A learner as a member of a group: compared with it, and one step from the others. */
-export function MemberView({ id, group }: MemberViewProps): JSX.Element {
-  const answer = useAnswers(`members of ${group}`, (service) => ({
-    members: service.groupMembers(group),
+export function MemberView({ id, group: groupId }: MemberViewProps): JSX.Element {
+  const { t, compare } = useLocale();
+  const answer = useAnswers(`members of ${groupId}`, (service) => ({
+    members: service.groupMembers(groupId),
     groups: service.groups(),
   }));
   return (
     <div class="page">
       <WhenReady answer={answer} lines={10} asked="group">
-        {({ members, groups }) => (
-          <AmongMembers
-            id={id}
-            members={members}
-            group={groups.find(({ group_id }) => group_id === group)!}
-          />
-        )}
+        {({ members, groups }) => {
+          const { name } = groups.find(({ group_id }) => group_id === groupId)!;
+          const names = distinctNames(members);
+          const sorted = sortMembers(members, "name", compare);
+          const at = sorted.findIndex(({ learner_id }) => learner_id === id);
+          const step = (
+            to: number,
+            say: (name: string) => string,
+            draw: (name: string) => string,
+          ) => {
+            const member = at < 0 ? undefined : sorted[to];
+            if (!member) return null;
+            const memberName = names.get(member.learner_id)!;
+            const link = href("groups", groupId, "learners", member.learner_id);
+            return (
+              <a href={link} aria-label={say(memberName)}>
+                {draw(memberName)}
+              </a>
+            );
+          };
+          return (
+            <>
+              <nav class="steps" aria-label={t.member.navigation}>
+                <a class="crumb" href={href("groups", groupId)}>
+                  ← {name}
+                </a>
+                {step(at - 1, t.member.previous, (before) => `‹ ${before}`)}
+                {step(at + 1, t.member.next, (after) => `${after} ›`)}
+              </nav>
+              <ProfileView
+                key={id}
+                id={id}
+                name={names.get(id)}
+                group={at < 0 ? undefined : { id: groupId, name, members }}
+              />
+            </>
+          );
+        }}
       </WhenReady>
     </div>
-  );
-}
-
-interface AmongMembersProps {
-  readonly id: string;
-  readonly members: readonly Member[];
-  readonly group: GroupSummary;
-}
-
-function AmongMembers({ id, members, group }: AmongMembersProps): JSX.Element {
-  const { t, compare } = useLocale();
-  const sorted = sortMembers(members, "name", compare);
-  const names = distinctNames(members);
-  const at = sorted.findIndex(({ learner_id }) => learner_id === id);
-  const isMember = at >= 0;
-  const before = isMember ? sorted[at - 1] : undefined;
-  const after = isMember ? sorted[at + 1] : undefined;
-  const hrefTo = (to: Member): string => href("groups", group.group_id, "learners", to.learner_id);
-  const nameOf = ({ learner_id }: Member): string => names.get(learner_id)!;
-  return (
-    <>
-      <nav class="steps" aria-label={t.member.navigation}>
-        <a class="crumb" href={href("groups", group.group_id)}>
-          ← {group.name}
-        </a>
-        {before && (
-          <a href={hrefTo(before)} aria-label={t.member.previous(nameOf(before))}>
-            ‹ {nameOf(before)}
-          </a>
-        )}
-        {after && (
-          <a href={hrefTo(after)} aria-label={t.member.next(nameOf(after))}>
-            {nameOf(after)} ›
-          </a>
-        )}
-      </nav>
-      <ProfileView
-        key={id}
-        id={id}
-        name={names.get(id)}
-        group={isMember ? { id: group.group_id, name: group.name, members } : undefined}
-      />
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { RecommendationDetails, RulesInForce, ScorePart, TargetKind } from "@mastery/client";
+import type { RecommendationDetails, ScorePart, TargetKind } from "@mastery/client";
 import { DEFAULT_RECOMMENDATIONS } from "@mastery/core/internal";
 import { en, explanationIn } from "@mastery/core/languages";
 import type { JSX } from "preact";
@@ -13,52 +13,37 @@ import { useAnswers } from "../session.ts";
 /** What a learner could do next, in the order served: scores need not descend. */
 export function Recommendations({ id }: { readonly id: string }): JSX.Element {
   const { t } = useLocale();
+  const [showsAll, showAll] = useState(false);
   const answer = useAnswers(`recommend ${id}`, (service, signal) => ({
     list: service.recommendations(id, signal),
     rules: service.rules(),
   }));
+  const { title, lead, none, noneHelp, fewer, more } = t.recommendations;
   return (
-    <Section id="recommendations" title={t.recommendations.title} lead={t.recommendations.lead}>
+    <Section id="recommendations" title={title} lead={lead}>
       <WhenReady answer={answer} lines={6}>
-        {({ list, rules }) => <List list={list} rules={rules} />}
+        {({ list, rules }) => (
+          <>
+            {list.length === 0 && <Notice title={none} text={noneHelp} />}
+            <ol class="recommendations">
+              {list.slice(0, showsAll ? undefined : DEFAULT_RECOMMENDATIONS).map((each) => (
+                <Card key={each.resource_id} recommendation={each} leastPeers={rules.least_peers} />
+              ))}
+            </ol>
+            {list.length > DEFAULT_RECOMMENDATIONS && (
+              <button
+                type="button"
+                class="button"
+                aria-expanded={showsAll}
+                onClick={() => showAll(!showsAll)}
+              >
+                {showsAll ? fewer : more(list.length)}
+              </button>
+            )}
+          </>
+        )}
       </WhenReady>
     </Section>
-  );
-}
-
-interface ListProps {
-  readonly list: readonly RecommendationDetails[];
-  readonly rules: RulesInForce;
-}
-
-function List({ list, rules }: ListProps): JSX.Element {
-  const { t } = useLocale();
-  const [all, setAll] = useState(false);
-  if (list.length === 0) {
-    return <Notice title={t.recommendations.none} text={t.recommendations.noneHelp} />;
-  }
-  return (
-    <>
-      <ol class="recommendations">
-        {list.slice(0, all ? undefined : DEFAULT_RECOMMENDATIONS).map((recommendation) => (
-          <Card
-            key={recommendation.resource_id}
-            recommendation={recommendation}
-            leastPeers={rules.least_peers}
-          />
-        ))}
-      </ol>
-      {list.length > DEFAULT_RECOMMENDATIONS && (
-        <button
-          type="button"
-          class="button"
-          aria-expanded={all}
-          onClick={() => setAll((shown) => !shown)}
-        >
-          {all ? t.recommendations.fewer : t.recommendations.more(list.length)}
-        </button>
-      )}
-    </>
   );
 }
 

@@ -1,20 +1,16 @@
 // Draws each view of the explorer and the studio with the bundled school: in light, in dark, on a phone, and as it prints.
-// After `npm run setup:suite -- ./tests/browser` and `npm run build`: node bench/explorer/pictures.mjs [DIRECTORY [START OF NAMES]]
+// After `npm run setup:suite -- ./tests/browser` and `npm run build`: node tests/browser/pictures.mjs [DIRECTORY [START OF NAMES]]
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
 import { readDataset } from "../../packages/dataset/dist/index.js";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
 import { explorerFiles } from "../../packages/explorer/dist/index.js";
 import { studioFiles } from "../../packages/explorer/dist/studio/index.js";
 import { createRequestListener, startServer } from "../../packages/http-node/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
-
-const { chromium } = createRequire(new URL("../../tests/browser/", import.meta.url))(
-  "playwright-core",
-);
 
 const DOCS = new URL("../../docs/images", import.meta.url).pathname;
 const [directory = DOCS, start = ""] = process.argv.slice(2);
