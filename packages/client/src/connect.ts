@@ -1,9 +1,31 @@
 import { ClientError, failureOf } from "./client-error.ts";
-import type { ClientOptions, HeaderFields, RecommendOptions, RequestOptions } from "./options.ts";
-import { RecentAnswers } from "./recent-answers.ts";
 
-/** Asks for a path, relative to the base URL. */
-export type Connection = <T>(path: string, options?: RequestOptions) => Promise<T>;
+/** Where the service is, and how to get in. */
+export interface ClientOptions {
+  /** Where the service is mounted, such as `https://school.example/mastery`. */
+  readonly baseUrl: string | URL;
+  /** An API key or token, sent as `Authorization: Bearer`. */
+  readonly token?: string | undefined;
+  /** Gives further header fields for each request, such as a token that is renewed. */
+  readonly headers?: (() => HeaderFields | Promise<HeaderFields>) | undefined;
+  /** Sends the requests. Default `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/** Header fields by name. */
+export type HeaderFields = Readonly<Record<string, string>>;
+
+/** What every request takes. */
+export interface RequestOptions {
+  /** Cancels the request, which then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Asks for a path of the service; options beside the signal are parameters of the query. */
+export type Connection = (path: string, options?: RequestOptions) => Promise<unknown>;
+
+/** The options of a request, of which all but the signal go into its query. */
+const REQUEST_OPTIONS = ["signal", "n"];
 
 /** Enough for a class: profile, cluster and recommendations of each learner. */
 const MOST_ANSWERS = 100;
@@ -23,12 +45,17 @@ export function connect(options: ClientOptions): Connection {
     throw new TypeError("headers: expected a function");
   }
   if (typeof fetch !== "function") throw new TypeError("fetch: expected a function");
-  const kept = new RecentAnswers(MOST_ANSWERS);
+  /** The latest answers by URL, the oldest first. */
+  const kept = new Map<string, { readonly etag: string; readonly text: string }>();
 
   return async (path, request = {}) => {
-    checkNames(request, ["signal", "n"] satisfies (keyof RecommendOptions)[]);
-    const { signal } = request;
-    const known = kept.get(path);
+    checkNames(request, REQUEST_OPTIONS);
+    const { signal, ...query } = request;
+    const url = new URL(path.slice(1), base);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    const known = kept.get(url.href);
     const fields: HeaderFields = {
       accept: "application/json",
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -36,22 +63,25 @@ export function connect(options: ClientOptions): Connection {
       ...(known && { "if-none-match": known.etag }),
     };
     try {
-      const response = await fetch(new URL(path, base), {
-        headers: fields,
-        signal: signal ?? null,
-      });
+      const response = await fetch(url, { headers: fields, signal: signal ?? null });
       if (response.status === 304 && known) return JSON.parse(known.text);
       if (!response.ok) throw await failureOf(response);
       const text = await response.text();
       const value = parse(text, response);
       const etag = response.headers.get("etag");
-      if (etag !== null) kept.set(path, { etag, text });
+      if (etag !== null) keep(url.href, { etag, text });
       return value;
     } catch (reason) {
       signal?.throwIfAborted();
       throw reason instanceof ClientError ? reason : new ClientError("unreachable", { reason });
     }
   };
+
+  function keep(url: string, answer: { readonly etag: string; readonly text: string }): void {
+    kept.delete(url);
+    kept.set(url, answer);
+    if (kept.size > MOST_ANSWERS) kept.delete(kept.keys().next().value!);
+  }
 }
 
 /** Refuses unknown names: with a misspelt token, every request would be refused. They are not quoted, as a token may be one. */
@@ -72,9 +102,9 @@ function folder(baseUrl: string | URL): URL {
   return url;
 }
 
-function parse(text: string, response: Response): never {
+function parse(text: string, response: Response): unknown {
   try {
-    return JSON.parse(text) as never;
+    return JSON.parse(text);
   } catch (reason) {
     throw new ClientError("unexpected", { response, reason });
   }

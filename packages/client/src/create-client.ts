@@ -1,71 +1,75 @@
-import type {
-  Assignment,
-  Clustering,
-  Health,
-  LearnerGroup,
-  LearnerSummary,
-  Profile,
-  Recommendation,
-} from "@mastery/core";
-import type {
-  ClusterTraits,
-  Domain,
-  GroupSummary,
-  Member,
-  RecommendationDetails,
-  RulesInForce,
-  SkillNeed,
-  SnapshotSummary,
-  WeakLearner,
-  WorkGroup,
-} from "@mastery/core/answers";
-import { type Connection, connect } from "./connect.ts";
-import type { ClientOptions, RecommendOptions, RequestOptions } from "./options.ts";
+import type { Operations } from "@mastery/openapi/routes";
+import { type ClientOptions, connect, type HeaderFields, type RequestOptions } from "./connect.ts";
+
+type Operation = Operations[keyof Operations];
+
+/** The path that each method asks. Parameters and answers follow from the operation at the path. */
+const METHODS = {
+  /** State and size of the service. */
+  health: "/health",
+  /** The learners whom you may read, ordered by id. */
+  learners: "/learners",
+  /** What was observed of a learner. */
+  profile: "/profile/{learner_id}",
+  /** The clustering of all learners. */
+  clusters: "/clusters",
+  /** The cluster of a learner. */
+  assignment: "/clusters/assignment/{learner_id}",
+  /** Resources to work on next: `n` at most, from 1 to 10; the service gives 5 by default. */
+  recommend: "/recommend/{learner_id}",
+  /** The same, with the parts of each score. */
+  recommendationDetails: "/recommend/details/{learner_id}",
+  /** Strengths and weaknesses of the clusters. */
+  clusterTraits: "/clusters/traits",
+  /** All domains of the catalogue. */
+  domains: "/domains",
+  /** The rules in force. */
+  rules: "/rules",
+  /** What is served. */
+  snapshot: "/snapshot",
+  /** Members whom you may read, with what was observed of each. */
+  clusterMembers: "/clusters/members/{cluster_id}",
+  /** Classes, courses and schools with learners whom you may read. */
+  groups: "/groups",
+  /** The groups of a learner. */
+  learnerGroups: "/groups/memberships/{learner_id}",
+  /** Members whom you may read, with what was observed of each. */
+  groupMembers: "/groups/members/{group_id}",
+  /** What these members need help with, most needed first. */
+  groupSkills: "/groups/skills/{group_id}",
+  /** Members who could work together. */
+  workGroups: "/groups/work-groups/{group_id}",
+  /** All skills, and how many learners whom you may read are weak in them. */
+  skills: "/skills",
+  /** Learners whom you may read who are weak in a skill. */
+  skillLearners: "/skills/learners/{skill_id}",
+} as const;
+
+/** The operation at a path. */
+type At<Path> = Extract<Operation, { readonly path: Path }>;
+
+/** What requests for a path take. */
+type OptionsOf<Path> = RequestOptions & At<Path>["query"];
+
+/** Lists are the caller's own, to sort or change. */
+type AnswerOf<Path> = At<Path>["body"] extends readonly (infer Item)[] ? Item[] : At<Path>["body"];
+
+type Method<Path extends Operation["path"]> = Path extends `${string}{${infer Name}}`
+  ? (
+      id: Name extends "cluster_id" ? number : string,
+      options?: OptionsOf<Path>,
+    ) => Promise<AnswerOf<Path>>
+  : (options?: OptionsOf<Path>) => Promise<AnswerOf<Path>>;
 
 /** The interface of a service. Each method resolves to what its path answers, or rejects with a `ClientError`. */
-export interface Client {
-  /** `/health`: state and size of the service. */
-  health(options?: RequestOptions): Promise<Health>;
-  /** `/learners`: those you may read, ordered by id. */
-  learners(options?: RequestOptions): Promise<LearnerSummary[]>;
-  /** `/profile/{learner_id}`: what was observed of a learner. */
-  profile(learnerId: string, options?: RequestOptions): Promise<Profile>;
-  /** `/clusters`: the clustering of all learners. */
-  clusters(options?: RequestOptions): Promise<Clustering>;
-  /** `/clusters/assignment/{learner_id}`: the cluster of a learner. */
-  assignment(learnerId: string, options?: RequestOptions): Promise<Assignment>;
-  /** `/recommend/{learner_id}`: resources to work on next. */
-  recommend(learnerId: string, options?: RecommendOptions): Promise<Recommendation[]>;
-  /** `/recommend/details/{learner_id}`: the same, with the parts of each score. */
-  recommendationDetails(
-    learnerId: string,
-    options?: RecommendOptions,
-  ): Promise<RecommendationDetails[]>;
-  /** `/clusters/traits`: strengths and weaknesses of the clusters. */
-  clusterTraits(options?: RequestOptions): Promise<ClusterTraits[]>;
-  /** `/domains`: all domains of the catalogue. */
-  domains(options?: RequestOptions): Promise<Domain[]>;
-  /** `/rules`: the rules in force. */
-  rules(options?: RequestOptions): Promise<RulesInForce>;
-  /** `/clusters/members/{cluster_id}`: those you may read, with what was observed of each. */
-  clusterMembers(clusterId: number, options?: RequestOptions): Promise<Member[]>;
-  /** `/groups`: classes, courses and schools with learners you may read. */
-  groups(options?: RequestOptions): Promise<GroupSummary[]>;
-  /** `/groups/memberships/{learner_id}`: the groups of a learner. */
-  learnerGroups(learnerId: string, options?: RequestOptions): Promise<LearnerGroup[]>;
-  /** `/groups/members/{group_id}`: those you may read, with what was observed of each. */
-  groupMembers(groupId: string, options?: RequestOptions): Promise<Member[]>;
-  /** `/groups/skills/{group_id}`: what these members need help with, most needed first. */
-  groupSkills(groupId: string, options?: RequestOptions): Promise<SkillNeed[]>;
-  /** `/groups/work-groups/{group_id}`: members who could work together. */
-  workGroups(groupId: string, options?: RequestOptions): Promise<WorkGroup[]>;
-  /** `/skills`: all skills, and how many learners you may read are weak in them. */
-  skills(options?: RequestOptions): Promise<SkillNeed[]>;
-  /** `/skills/learners/{skill_id}`: those you may read who are weak in a skill. */
-  skillLearners(skillId: string, options?: RequestOptions): Promise<WeakLearner[]>;
-  /** `/snapshot`: what is served. */
-  snapshot(options?: RequestOptions): Promise<SnapshotSummary>;
-}
+export type Client = {
+  readonly [Name in keyof typeof METHODS]: Method<(typeof METHODS)[Name]>;
+};
+
+/** What requests for recommendations take. */
+export type RecommendOptions = OptionsOf<"/recommend/{learner_id}">;
+
+export type { ClientOptions, HeaderFields, RequestOptions };
 
 /**
  * Makes a client. It keeps the last answers with their tags, so that an unchanged one is not sent again.
@@ -78,36 +82,21 @@ export interface Client {
  * @throws `TypeError` when the base URL or the token cannot be one, or for an unknown option
  */
 export function createClient(options: ClientOptions): Client {
-  const get: Connection = connect(options);
-  return {
-    health: (request) => get("health", request),
-    learners: (request) => get("learners", request),
-    profile: (id, request) => get(`profile/${segment(id)}`, request),
-    clusters: (request) => get("clusters", request),
-    assignment: (id, request) => get(`clusters/assignment/${segment(id)}`, request),
-    recommend: (id, request) => get(`recommend/${segment(id)}${query(request)}`, request),
-    recommendationDetails: (id, request) =>
-      get(`recommend/details/${segment(id)}${query(request)}`, request),
-    clusterTraits: (request) => get("clusters/traits", request),
-    domains: (request) => get("domains", request),
-    rules: (request) => get("rules", request),
-    snapshot: (request) => get("snapshot", request),
-    clusterMembers: (id, request) => get(`clusters/members/${segment(`${id}`)}`, request),
-    groups: (request) => get("groups", request),
-    learnerGroups: (id, request) => get(`groups/memberships/${segment(id)}`, request),
-    groupMembers: (id, request) => get(`groups/members/${segment(id)}`, request),
-    groupSkills: (id, request) => get(`groups/skills/${segment(id)}`, request),
-    workGroups: (id, request) => get(`groups/work-groups/${segment(id)}`, request),
-    skills: (request) => get("skills", request),
-    skillLearners: (id, request) => get(`skills/learners/${segment(id)}`, request),
-  };
+  const get = connect(options);
+  const methods = Object.entries(METHODS).map(([name, path]) => [
+    name,
+    path.includes("{")
+      ? (id: string | number, request?: RequestOptions) =>
+          get(
+            path.replace(/\{.+\}/, () => segment(String(id))),
+            request,
+          )
+      : (request?: RequestOptions) => get(path, request),
+  ]);
+  return Object.fromEntries(methods) as Client;
 }
 
 /** An id as one segment of a path. Dots alone would be steps up the path, so a character follows that no id has. */
 function segment(id: string): string {
   return encodeURIComponent(id).replace(/^\.{1,2}$/, "$&,");
-}
-
-function query({ n }: RecommendOptions = {}): string {
-  return n === undefined ? "" : `?n=${n}`;
 }

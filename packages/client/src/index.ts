@@ -36,5 +36,11 @@ export type {
 } from "@mastery/core/answers";
 export type { ValidationError } from "@mastery/openapi/routes";
 export { ClientError, type FailureKind } from "./client-error.ts";
-export { type Client, createClient } from "./create-client.ts";
-export type { ClientOptions, HeaderFields, RecommendOptions, RequestOptions } from "./options.ts";
+export {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type HeaderFields,
+  type RecommendOptions,
+  type RequestOptions,
+} from "./create-client.ts";
