@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { readDataset } from "../../packages/dataset/dist/index.js";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
-import { explanationClauses } from "../../packages/mastery-core/dist/internal/index.js";
+import { fr } from "../../packages/mastery-core/dist/languages/index.js";
 import { plainData } from "./plain-data.mjs";
 import { populationOf, unservedOf } from "./unserved.mjs";
 
@@ -67,11 +67,18 @@ function compareList({ kind, targets, candidates, ...then }, list, path) {
       .skills.filter(({ id }) => ids.includes(id))
       .map(({ label }) => label);
     const own = isFirst ? kind : "to discover";
-    const clause = explanationClauses.skills(own, labels);
+    const clause = firstClause(own, labels);
     compare("list sentences", clause, explanation.slice(0, clause.length), `${path}[${rank}]`);
     const weak = own === "weak" ? labels : [];
     compare("list weak skills", weak, [...weak_skills_targeted], `${path}[${rank}]`);
   });
+}
+
+/** The first clause of a sentence about some skills, whatever the others say. */
+function firstClause(kind, skills) {
+  const others = { gradeDistance: 0, semanticSimilarity: 0, clusterSuccessRate: null };
+  const sentence = fr.explain({ kind, skills, ...others }, 5);
+  return sentence.slice(0, sentence.lastIndexOf(" ; niveau"));
 }
 
 function compare(field, expected, got, path) {

@@ -10,7 +10,6 @@ export { nearestName } from "../describe.ts";
 export { EvidenceAggregator } from "../evidence/aggregate.ts";
 export { aDataset, selectLearners } from "../evidence/dataset.ts";
 export { READING_OPTIONS, refuseDateRange } from "../evidence/dataset-options.ts";
-export { explanationClauses } from "../languages/fr.ts";
 export { nothingObserved } from "../model/fit.ts";
 export { modelContentOf, reweighted } from "../model/model.ts";
 export { nearestClusters } from "../model/transform.ts";
