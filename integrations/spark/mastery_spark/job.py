@@ -140,7 +140,9 @@ class Job:
             rows.select("file", "text").rdd.map(tuple).mapPartitionsWithIndex(write_shard).collect()
         except (Py4JJavaError, PySparkException) as error:
             # Spark tells the last attempt of one task, within the traces of two languages.
-            if found := re.search(r"MasteryError: (.*?)\n\s*(?:at [\w.]+\(|SQLSTATE|\n)", str(error), re.DOTALL):
+            if found := re.search(
+                r"MasteryError: (.*?)\s*(?:\n\s*at [\w.]+\(|SQLSTATE|\nJVM stacktrace|\Z)", str(error), re.DOTALL
+            ):
                 raise MasteryError(found[1]) from error
             raise
 

@@ -22,29 +22,32 @@ const TRUTH: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * What the cells of a column hold, by the name of the field: a number, true or false, a list with `|` between its items, or a
+ * Returns what reads the cells of a column, by the name of its field: a number, true or false, a list with `|` between its items, or a
  * text. An empty cell is null, but for descriptions, which may be empty. A cell that is not of its type stays a text, so that
  * the check of the record tells what came.
  *
- * @param onDecimalComma called for each number with a comma
+ * @param onDecimalComma called for each number with a comma; without it, such cells stay texts
  */
-export function cellReader(field: string, onDecimalComma: () => void): (cell: string) => unknown {
+export function cellReader(field: string, onDecimalComma?: () => void): (cell: string) => unknown {
   if (field === "description") return (cell) => cell;
   const read = readerOf(field, onDecimalComma);
   return (cell) => (cell === "" ? null : read(cell));
 }
 
-function readerOf(field: string, onDecimalComma: () => void): (cell: string) => unknown {
-  const type = TYPES.get(field);
-  if (type === "number") {
-    return (cell) => {
-      if (NUMBER.test(cell)) return Number(cell);
-      if (!DECIMAL_COMMA.test(cell)) return cell;
-      onDecimalComma();
-      return Number(cell.replace(",", "."));
-    };
+function readerOf(field: string, onDecimalComma?: () => void): (cell: string) => unknown {
+  switch (TYPES.get(field)) {
+    case "number":
+      return (cell) => {
+        if (NUMBER.test(cell)) return Number(cell);
+        if (!onDecimalComma || !DECIMAL_COMMA.test(cell)) return cell;
+        onDecimalComma();
+        return Number(cell.replace(",", "."));
+      };
+    case "boolean":
+      return (cell) => TRUTH.get(cell.toLowerCase()) ?? cell;
+    case "list":
+      return (cell) => cell.split("|");
+    default:
+      return (cell) => cell;
   }
-  if (type === "boolean") return (cell) => TRUTH.get(cell.toLowerCase()) ?? cell;
-  if (type === "list") return (cell) => cell.split("|");
-  return (cell) => cell;
 }

@@ -136,39 +136,26 @@ function placeOf(id: string, table: string, builder: DatasetBuilder): string {
     : table;
 }
 
-/** By field: what reads texts, as those of tables in files; a decimal comma leaves a text that no check takes for a number. */
+/** What reads texts, by field. */
 const READERS = new Map<string, (cell: string) => unknown>();
 
 /**
- * Converts a row to a record: numbers that came as texts, lists with `|` between their items, and times of other types. A value that
- * cannot be converted stays as it is, so that the check of the record reports it.
+ * Converts a row to a record: numbers and truths that came as texts, and lists with `|` between their items, as in tables of files. A
+ * value that cannot be converted stays as it is, so that the check of the record reports it.
  */
 export function recordOf(row: Row): Row {
   const record: Record<string, unknown> = {};
-  for (const field in row) record[field] = plain(field, row[field]);
+  for (const field in row) {
+    const value = row[field];
+    // An empty text is not a missing value.
+    const isCell = typeof value === "number" || (typeof value === "string" && value !== "");
+    record[field] = isCell ? readerOf(field)(String(value)) : value;
+  }
   return record;
 }
 
-function plain(field: string, value: unknown): unknown {
-  if (typeof value !== "string" && typeof value !== "number") return value;
-  // An empty text is not a missing value.
-  if (value === "") return value;
-  let read = READERS.get(field);
-  if (!read) {
-    read = readerOf(field);
-    READERS.set(field, read);
-  }
-  return read(String(value));
-}
-
-function readerOf(field: string): (text: string) => unknown {
-  let hasComma = false;
-  const read = cellReader(field, () => {
-    hasComma = true;
-  });
-  return (text) => {
-    hasComma = false;
-    const value = read(text);
-    return hasComma ? text : value;
-  };
+function readerOf(field: string): (cell: string) => unknown {
+  const read = READERS.get(field) ?? cellReader(field);
+  READERS.set(field, read);
+  return read;
 }
