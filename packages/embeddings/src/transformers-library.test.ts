@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { importTransformers } from "./transformers-library.ts";
 
-test("says how to install the peer when it is missing", async () => {
-  const missing = Object.assign(new Error("Cannot find it"), { code: "ERR_MODULE_NOT_FOUND" });
+test.each([
+  ["Node", Object.assign(new Error("Cannot find it"), { code: "ERR_MODULE_NOT_FOUND" })],
+  ["Vite", new Error('Could not resolve "@huggingface/transformers" imported by "mine".')],
+])("says how to install the peer when %s does not find it", async (_, missing) => {
   await expect(importTransformers(() => Promise.reject(missing))).rejects.toThrow(
     expect.objectContaining({
       code: "MODEL_UNAVAILABLE",

@@ -84,7 +84,9 @@ function importPeer(): Promise<TransformersLibrary> {
 
 function explainFailure(cause: unknown): string {
   const { code, message } = cause as { code?: string; message: string };
-  if (code !== "ERR_MODULE_NOT_FOUND") return `${PACKAGE} cannot be loaded: ${message}`;
+  // Vite puts a module that throws without a code in the place of a missing optional peer.
+  const isMissing = code === "ERR_MODULE_NOT_FOUND" || message.startsWith("Could not resolve");
+  if (!isMissing) return `${PACKAGE} cannot be loaded: ${message}`;
   return (
     `${PACKAGE} is not installed. Install it beside @mastery/embeddings: ` +
     `ONNXRUNTIME_NODE_INSTALL=skip npm install ${PACKAGE}@4`
