@@ -12,10 +12,7 @@ export const ISSUE_LANGUAGE: Language = "en";
 /** The region whose customs numbers and days follow. */
 const REGIONS: Readonly<Record<Language, string>> = { fr: "fr-FR", en: "en-GB" };
 
-/** How numbers are written in a language. */
-export type NumberFormats = ReturnType<typeof numberFormats>;
-
-/** Returns the formats of numbers of a language. */
+/** Returns how numbers are written in a language. */
 export function numberFormats(language: Language) {
   const format = (options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(REGIONS[language], options).format as (value: number) => string;

@@ -2,7 +2,7 @@ import { recordsOf } from "@mastery/dataset/portable";
 import { useEffect, useState } from "preact/hooks";
 
 /** Most files of one drop: a folder with more was dropped by mistake. */
-export const MOST_FILES = 10_000;
+const MOST_FILES = 10_000;
 
 /** Files by their path, such as `school/skills.json`. */
 export type FilesByPath = ReadonlyMap<string, File>;
@@ -120,7 +120,7 @@ type Handle = FileSystemDirectoryHandle | FileSystemFileHandle;
  *
  * @throws what the browser throws where it cannot read a folder
  */
-export async function droppedFiles({ items }: DataTransfer): Promise<FilesByPath> {
+async function droppedFiles({ items }: DataTransfer): Promise<FilesByPath> {
   const files = new Map<string, File>();
   // Items are gone when the event is over, so all are taken before the first wait.
   const folders = [...items].map((item) => takeItem(item, files));
