@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { type ApiKey, findApiKey, newApiKey } from "./api-keys.ts";
+import { type ApiKey, findApiKey, newApiKey } from "./keys.ts";
 
 const kept = (name: string, key: string): ApiKey => ({
   name,

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Authorization } from "../index.ts";
-import { type Authorizer, openAuthorizer } from "./authorizer.ts";
-import { keyFileLine } from "./key-file.ts";
+import { type Authorizer, openAuthorizer } from "./index.ts";
+import { keyFileLine } from "./keys.ts";
 
 const ANNE = "3f0c2a52-1111-4222-8333-abcdefabcdef";
 const BRUNO = "3f0c2a52-1111-4222-8333-abcdefabcde0";

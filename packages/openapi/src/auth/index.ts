@@ -4,8 +4,104 @@
  * @module @mastery/openapi/auth
  */
 
-export { type ApiKey, newApiKey } from "./api-keys.ts";
-export { type Authorizer, type AuthorizerOptions, openAuthorizer } from "./authorizer.ts";
-export { keyFileLine, parseKeyFile } from "./key-file.ts";
-export { parseLearners } from "./learners.ts";
+import { MasteryError } from "@mastery/core";
+import {
+  aFunction,
+  type Checks,
+  checkOptions,
+  optional,
+  optionsOf,
+  someText,
+} from "@mastery/core/internal";
+import { watchFile } from "@mastery/node/files";
+import type { Authorization, Authorize } from "../index.ts";
+import { findApiKey, opensOneLearner, parseKeyFile } from "./keys.ts";
+import { authorizeToken, challenge, type JwtOptions, openKeySet } from "./tokens.ts";
+
+export { type ApiKey, keyFileLine, newApiKey, parseKeyFile, parseLearners } from "./keys.ts";
 export type { JwtOptions } from "./tokens.ts";
+
+/** Which credentials are accepted; at least one kind. */
+export interface AuthorizerOptions {
+  /** File of API keys, as `mastery key new` writes it. */
+  readonly keys?: string | undefined;
+  readonly jwt?: JwtOptions | undefined;
+  /**
+   * Receives a message if changed keys are invalid, about once a minute for a file; the previous keys stay valid. If the
+   * function fails, its error goes to `console.error`. Default `console.error`.
+   */
+  readonly onProblem?: ((message: string) => void) | undefined;
+}
+
+/** Decides what each caller may read, and keeps its keys up to date. */
+export interface Authorizer {
+  /** Hand it to an adapter, or to `createApi`. */
+  readonly authorize: Authorize;
+  /** Stops looking for new keys. */
+  close(): void;
+}
+
+/**
+ * Returns an `authorize` for a service. It accepts `Authorization: Bearer`, followed by an API key or a JSON Web Token.
+ *
+ * @throws {MasteryError} `INVALID_KEYS` if keys cannot be read; `INVALID_OPTION` without any, and listing
+ *   every unknown name and invalid value
+ * @example
+ * ```ts
+ * const { authorize } = await openAuthorizer({ keys: "keys.jsonl" });
+ * const listener = createRequestListener(snapshot, { authorize });
+ * ```
+ */
+export async function openAuthorizer(options: AuthorizerOptions): Promise<Authorizer> {
+  checkOptions(options, AUTHORIZER_OPTIONS);
+  const { keys: keyFile, jwt, onProblem = console.error } = options;
+  if (keyFile === undefined && jwt === undefined) {
+    throw new MasteryError("INVALID_OPTION", "keys, jwt: expected at least one of them");
+  }
+  const keys =
+    keyFile === undefined
+      ? undefined
+      : await watchFile(keyFile, parseKeyFile, { code: "INVALID_KEYS", onProblem });
+  const keySet = jwt && (await openKeySet(jwt.keys, onProblem));
+
+  function authorize({
+    request,
+  }: Parameters<Authorize>[0]): Authorization | Promise<Authorization> {
+    const credentials = bearerOf(request.headers["authorization"]);
+    if (credentials === undefined) return challenge();
+    const key = keys && findApiKey(keys.current(), credentials);
+    if (key) {
+      const { name, learners } = key;
+      return { learners, caller: opensOneLearner(learners) ? undefined : name };
+    }
+    if (keySet) return authorizeToken(credentials, keySet, jwt);
+    return challenge("The credentials are not valid.");
+  }
+
+  return {
+    authorize,
+    close() {
+      keys?.close();
+      keySet?.close();
+    },
+  };
+}
+
+/** Texts must not be empty, as from an unset variable: jose checks no issuer or audience that is undefined. */
+const JWT_OPTIONS: Checks<JwtOptions> = {
+  issuer: someText,
+  audience: someText,
+  keys: someText,
+  claim: optional(someText),
+};
+
+const AUTHORIZER_OPTIONS: Checks<AuthorizerOptions> = {
+  keys: optional(someText),
+  jwt: optional(optionsOf(JWT_OPTIONS)),
+  onProblem: optional(aFunction),
+};
+
+/** Returns the credentials after `Bearer`, or undefined for any other header. */
+function bearerOf(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === "string" ? /^bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1] : undefined;
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findApiKey } from "./api-keys.ts";
-import { keyFileLine, parseKeyFile } from "./key-file.ts";
+import { findApiKey, keyFileLine, parseKeyFile } from "./keys.ts";
 
 const ANNE = "3f0c2a52-1111-4222-8333-abcdefabcdef";
 const hash = (digit: string): string => digit.repeat(64);

@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Authorization } from "../index.ts";
-import { type KeySet, openKeySet } from "./key-sets.ts";
-import { authorizeToken } from "./tokens.ts";
+import { authorizeToken, type KeySet, openKeySet } from "./tokens.ts";
 
 const ANNE = "3f0c2a52-1111-4222-8333-abcdefabcdef";
 const jwt = { issuer: "https://id.example", audience: "mastery", keys: "" };

@@ -1,8 +1,23 @@
-import { errors, type JWTPayload, jwtVerify } from "jose";
-import { type Authorization, isCallerName, type ReadableLearners } from "../index.ts";
-import { challenge } from "./challenge.ts";
-import type { KeySet } from "./key-sets.ts";
-import { opensOneLearner, parseLearners } from "./learners.ts";
+import { MasteryError } from "@mastery/core";
+import { guarded } from "@mastery/core/internal";
+import { watchFile } from "@mastery/node/files";
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  type JSONWebKeySet,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from "jose";
+import { z } from "zod";
+import {
+  type Authorization,
+  type Challenge,
+  isCallerName,
+  type ReadableLearners,
+} from "../index.ts";
+import { jsonOf, opensOneLearner, parseLearners } from "./keys.ts";
 
 /** The JSON Web Tokens to accept. */
 export interface JwtOptions {
@@ -70,4 +85,115 @@ function reasonOf(error: errors.JOSEError): string {
     if (error.claim === "nbf") return "The token is not valid yet.";
   }
   return "The credentials are not valid.";
+}
+
+/** Returns a challenge in the form of RFC 6750, with the reason if credentials were refused. */
+export function challenge(reason?: string): Challenge {
+  const scheme = 'Bearer realm="mastery"';
+  if (reason === undefined) return { status: 401, challenge: scheme };
+  const refused = `error="invalid_token", error_description="${reason}"`;
+  return { status: 401, challenge: `${scheme}, ${refused}` };
+}
+
+/** The public keys of an issuer. */
+export interface KeySet {
+  /** Returns the key that a token names. */
+  readonly find: JWTVerifyGetKey;
+  close(): void;
+}
+
+/** Milliseconds from one fetch of a key set to the next. */
+const REFETCH = 600_000;
+
+/** Milliseconds before an unknown key has the set fetched again: callers must not be able to flood the issuer. */
+const COOLDOWN = 30_000;
+
+/**
+ * Opens a JSON Web Key Set, and keeps it up to date. A new one that cannot be read is reported, and the last one stays in force.
+ *
+ * @param source a file, or an `https:` URL
+ * @throws {MasteryError} `INVALID_KEYS` if it cannot be read at first; `INVALID_OPTION` for another URL
+ */
+export async function openKeySet(
+  source: string,
+  onProblem: (message: string) => void,
+): Promise<KeySet> {
+  if (/^https?:\/\//i.test(source)) return fetchKeySet(urlOf(source), onProblem);
+  const file = await watchFile(source, parseKeySet, { code: "INVALID_KEYS", onProblem });
+  return { find: (...of) => file.current()(...of), close: file.close };
+}
+
+async function fetchKeySet(url: URL, onProblem: (message: string) => void): Promise<KeySet> {
+  const report = guarded(onProblem, console.error);
+  // Fetched only below, where failures neither reach callers nor repeat at once.
+  const fetched = createRemoteJWKSet(url, { cacheMaxAge: Infinity, cooldownDuration: Infinity });
+  let last = 0;
+  let fetching: Promise<void> | undefined;
+
+  async function fetchNow(): Promise<void> {
+    last = Date.now();
+    await fetched.reload().catch((cause: Error) => {
+      const reason = cause.cause instanceof Error ? cause.cause.message : cause.message;
+      const message = `${url.origin}${url.pathname}: expected a JSON Web Key Set: ${reason}`;
+      throw new MasteryError("INVALID_KEYS", message, { cause });
+    });
+  }
+
+  function fetchAgain(): Promise<void> {
+    fetching ??= fetchNow()
+      .catch(({ message }) => report(`${message}\nWhat was valid before stays in force.`))
+      .finally(() => {
+        fetching = undefined;
+      });
+    return fetching;
+  }
+
+  const find: JWTVerifyGetKey = async (...of) => {
+    try {
+      return await fetched(...of);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      if (fetching === undefined && Date.now() - last < COOLDOWN) throw error;
+      await fetchAgain();
+      return fetched(...of);
+    }
+  };
+
+  await fetchNow();
+  const timer = setInterval(fetchAgain, REFETCH).unref();
+  return { find, close: () => clearInterval(timer) };
+}
+
+/** Requires TLS, without which anyone on the network path could replace the keys. */
+function urlOf(source: string): URL {
+  const url = URL.canParse(source) ? new URL(source) : undefined;
+  const local =
+    url !== undefined && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  if (url?.protocol === "https:" || local) return url!;
+  throw new MasteryError("INVALID_OPTION", "jwt.keys: expected a file, or an https: URL");
+}
+
+const PUBLIC = "expected a public key, with kty RSA, EC or OKP and without d";
+
+const keySetSchema = z.object(
+  {
+    keys: z
+      .array(
+        z
+          .looseObject({ kty: z.enum(["RSA", "EC", "OKP"], { error: PUBLIC }) }, { error: PUBLIC })
+          .refine((key) => !("d" in key), { error: PUBLIC }),
+        { error: "expected a list of keys" },
+      )
+      .min(1, { error: "expected at least one key" }),
+  },
+  { error: "expected a JSON Web Key Set: an object with keys" },
+);
+
+function parseKeySet(text: string): JWTVerifyGetKey {
+  const parsed = keySetSchema.safeParse(jsonOf(text));
+  if (parsed.success) return createLocalJWKSet(parsed.data as JSONWebKeySet);
+  const faults = parsed.error.issues.map(({ path, message }) =>
+    [...(path.length > 0 ? [path.join(".")] : []), message].join(": "),
+  );
+  throw new Error(faults.join("\n"));
 }

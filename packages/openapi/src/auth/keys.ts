@@ -1,9 +1,57 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { MasteryError } from "@mastery/core";
 import { z } from "zod";
 import { isCallerName, type ReadableLearners } from "../index.ts";
-import { type ApiKey, hashApiKey } from "./api-keys.ts";
-import { jsonOf } from "./json.ts";
-import { learnersSchema } from "./learners.ts";
+
+/** A key as it is stored: its hash, never the key itself. */
+export interface ApiKey {
+  /** Shows which program or group uses the key. It is in the log, unless the key opens one learner only. */
+  readonly name: string;
+  readonly learners: ReadableLearners;
+  readonly sha256: Uint8Array;
+}
+
+/** Bytes of a new key. Nobody can try 2²⁵⁶ keys, so a fast hash without salt is enough. */
+const KEY_BYTES = 32;
+
+/** Returns a new random key, whose prefix lets scanners find leaked keys. */
+export function newApiKey(): string {
+  return `mastery_${randomBytes(KEY_BYTES).toString("base64url")}`;
+}
+
+/** Returns the SHA-256 of a key. */
+export function hashApiKey(key: string): Uint8Array {
+  return createHash("sha256").update(key).digest();
+}
+
+/** Returns the presented key, if stored. Every hash is compared in constant time, so timing reveals nothing. */
+export function findApiKey(keys: readonly ApiKey[], presented: string): ApiKey | undefined {
+  const sha256 = hashApiKey(presented);
+  let found: ApiKey | undefined;
+  for (const key of keys) {
+    if (timingSafeEqual(key.sha256, sha256)) found = key;
+  }
+  return found;
+}
+
+/** Accepts `"all"` or a list of learner ids, as key files and tokens have them. Messages never quote an id. */
+export const learnersSchema: z.ZodType<ReadableLearners, unknown> = z
+  .union([z.literal("all"), z.array(z.guid({ error: "expected a uuid" }))], {
+    error: 'expected "all" or a list of uuids',
+  })
+  .transform((learners) =>
+    learners === "all" ? learners : new Set(learners.map((id) => id.toLowerCase())),
+  );
+
+/** Returns the learners that `"all"` or a list of ids stands for; undefined for anything else. */
+export function parseLearners(value: unknown): ReadableLearners | undefined {
+  return learnersSchema.safeParse(value).data;
+}
+
+/** Whether credentials open one learner only: their holder may be the learner or a parent, whom no log names. */
+export function opensOneLearner(learners: ReadableLearners): boolean {
+  return learners !== "all" && learners.size === 1;
+}
 
 const NAME = "expected a text of 1 to 100 printable characters";
 const SHA256 = "expected 64 hexadecimal digits in lower case";
@@ -63,4 +111,13 @@ export function keyFileLine(name: string, key: string, learners: ReadableLearner
 function describe(line: number, { path, message }: z.core.$ZodIssue): string {
   const field = path.join(".");
   return [`line ${line}`, ...(field ? [field] : []), message].join(": ");
+}
+
+/** Returns the value of a JSON text, or `undefined` if the text is not JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
