@@ -33,6 +33,7 @@ describe.each(SERVERS)("from the document of %s", (_name, options, credentials) 
     beforeAll(async () => {
       server = await startServer(createRequestListener(snapshot, options), {
         port: 0,
+        closingPeriod: 0,
       });
       folder = await mkdtemp(join(tmpdir(), "clients-"));
       ask = await generatePython(server.url, folder);

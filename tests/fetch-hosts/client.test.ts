@@ -19,7 +19,7 @@ beforeAll(async () => {
         ? { learners: "all" }
         : { status: 401, challenge: "Bearer" },
   });
-  server = await startServer(listener, { port: 0 });
+  server = await startServer(listener, { port: 0, closingPeriod: 0 });
 });
 afterAll(() => server.close());
 

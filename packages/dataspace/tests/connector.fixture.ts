@@ -9,6 +9,7 @@ import { createExchangeListener, type ListenerOptions } from "../src/index.ts";
 export async function serveExchanges(options: ListenerOptions): Promise<RunningServer> {
   const server = await startServer(createExchangeListener(options), {
     port: 0,
+    closingPeriod: 0,
     gracePeriod: 0,
   });
   onTestFinished(() => server.close());

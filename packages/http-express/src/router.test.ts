@@ -17,7 +17,7 @@ test("a router mounted at two paths leaves the application's routes and middlewa
   app.use("/denied", (_req, res) => res.sendStatus(401), router);
   app.use(["/a", "/b/:tenant"], router);
   app.get("/a/own", (_req, res) => res.send("own"));
-  const server = await startServer(app, { port: 0 });
+  const server = await startServer(app, { port: 0, closingPeriod: 0 });
   const statusOf = async (path: string): Promise<number> => (await fetch(server.url + path)).status;
 
   const answer = await fetch(`${server.url}/a/health`);
@@ -41,7 +41,7 @@ test("authorize is given Express's request, with what middlewares put there", as
       learners: new Set("user" in host && host.user === "ada" ? [learnerId(0)] : []),
     }),
   });
-  const server = await startServer(app.use("/mastery", router), { port: 0 });
+  const server = await startServer(app.use("/mastery", router), { port: 0, closingPeriod: 0 });
   const url = `${server.url}/mastery/profile/${learnerId(0)}`;
   expect((await fetch(url, { headers: { "x-user": "ada" } })).status).toBe(200);
   expect((await fetch(url, { headers: { "x-user": "max" } })).status).toBe(403);

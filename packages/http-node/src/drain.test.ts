@@ -7,8 +7,28 @@ import { startServer } from "./server.ts";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 
+test("a closing server still answers, and asks clients to leave; then it ends before its time", async () => {
+  const server = await startServer((_req, res) => res.end("x"), {
+    port: 0,
+    closingPeriod: 60_000,
+    gracePeriod: 60_000,
+  });
+  const agent = new Agent({ keepAlive: true });
+  const before = await get(server.port, agent);
+  expect(before.headers.connection).toBe("keep-alive");
+  await text(before);
+  const closed = server.close();
+  for (const client of [new Agent(), agent]) {
+    const answer = await get(server.port, client);
+    expect(answer.headers.connection).toBe("close");
+    await text(answer);
+  }
+  await closed;
+  await expect(open(server.port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
 test("closing ends connections that are kept alive, and refuses new ones", async () => {
-  const server = await startServer((_req, res) => res.end("x"), { port: 0 });
+  const server = await startServer((_req, res) => res.end("x"), { port: 0, closingPeriod: 0 });
   const agent = new Agent({ keepAlive: true });
   await text(await get(server.port, agent));
   await Promise.all([server.close(), server.close()]);
@@ -26,7 +46,7 @@ test("a request in flight is answered, and its connection ended", async () => {
       await finish;
       res.end("gun");
     },
-    { port: 0 },
+    { port: 0, closingPeriod: 0 },
   );
   const answer = get(server.port, new Agent({ keepAlive: true }));
   await arrived;
@@ -45,7 +65,7 @@ test("a request on a connection that is still busy is answered with `connection:
       if (req.url === "/slow") await once(signals, "finish");
       res.end("x");
     },
-    { port: 0 },
+    { port: 0, closingPeriod: 0 },
   );
   const socket = await open(server.port);
   const [slow, late] = [once(signals, "/slow"), once(signals, "/late")];
@@ -60,7 +80,7 @@ test("a request on a connection that is still busy is answered with `connection:
 });
 
 test("a request that has begun to arrive is answered", async () => {
-  const server = await startServer((_req, res) => res.end("x"), { port: 0 });
+  const server = await startServer((_req, res) => res.end("x"), { port: 0, closingPeriod: 0 });
   const socket = await open(server.port);
   socket.write(REQUEST.slice(0, 20));
   // By the time another request is answered, the first bytes of this one have been read.
@@ -73,7 +93,7 @@ test("a request that has begun to arrive is answered", async () => {
 
 test("a client that reads slowly gets all of a large answer", async () => {
   const body = Buffer.alloc(16_000_000, "x");
-  const server = await startServer((_req, res) => res.end(body), { port: 0 });
+  const server = await startServer((_req, res) => res.end(body), { port: 0, closingPeriod: 0 });
   const socket = await open(server.port);
   socket.write(REQUEST);
   await once(socket, "readable");
@@ -86,7 +106,11 @@ test("a client that reads slowly gets all of a large answer", async () => {
 test("after the grace period, what remains is cut", async () => {
   const signals = new EventEmitter();
   const arrived = once(signals, "arrived");
-  const server = await startServer(() => signals.emit("arrived"), { port: 0, gracePeriod: 50 });
+  const server = await startServer(() => signals.emit("arrived"), {
+    port: 0,
+    closingPeriod: 0,
+    gracePeriod: 50,
+  });
   const socket = await open(server.port);
   socket.write(REQUEST);
   await arrived;

@@ -10,6 +10,7 @@ const LARGE = "x".repeat(2 ** 25);
 function serve(options: ServerOptions = {}): Promise<RunningServer> {
   return startServer(({ url }, res) => res.end(url === "/large" ? LARGE : "here"), {
     port: 0,
+    closingPeriod: 0,
     ...options,
   });
 }

@@ -7,6 +7,7 @@ import { startServer } from "./server.ts";
 test("returns its URL and port once it listens", async () => {
   const server = await startServer((_req, res) => res.end("here"), {
     port: 0,
+    closingPeriod: 0,
   });
   expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
   expect(await (await fetch(server.url)).text()).toBe("here");
@@ -15,20 +16,28 @@ test("returns its URL and port once it listens", async () => {
 });
 
 test("writes an IPv6 address as URLs do", async () => {
-  const server = await startServer((_req, res) => res.end(), { port: 0, host: "::1" });
+  const server = await startServer((_req, res) => res.end(), {
+    port: 0,
+    closingPeriod: 0,
+    host: "::1",
+  });
   expect(server.url).toBe(`http://[::1]:${server.port}`);
   await server.close();
 });
 
 test("rejects when the port is taken", async () => {
-  const first = await startServer((_req, res) => res.end(), { port: 0 });
+  const first = await startServer((_req, res) => res.end(), { port: 0, closingPeriod: 0 });
   const second = startServer((_req, res) => res.end(), { port: first.port });
   await expect(second).rejects.toMatchObject({ code: "EADDRINUSE" });
   await first.close();
 });
 
 test("a client that sends its header too slowly is answered with 408", async () => {
-  const server = await startServer((_req, res) => res.end(), { port: 0, headersTimeout: 50 });
+  const server = await startServer((_req, res) => res.end(), {
+    port: 0,
+    closingPeriod: 0,
+    headersTimeout: 50,
+  });
   const socket = await open(server.port);
   socket.write("GET / HTTP/1.1\r\n");
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
@@ -36,14 +45,22 @@ test("a client that sends its header too slowly is answered with 408", async () 
 });
 
 test("a header beyond the limit is answered with 431", async () => {
-  const server = await startServer((_req, res) => res.end(), { port: 0, maxHeaderSize: 1024 });
+  const server = await startServer((_req, res) => res.end(), {
+    port: 0,
+    closingPeriod: 0,
+    maxHeaderSize: 1024,
+  });
   const { status } = await fetch(server.url, { headers: { "x-long": "x".repeat(2048) } });
   expect(status).toBe(431);
   await server.close();
 });
 
 test("a connection beyond the limit is closed, the others are served", async () => {
-  const server = await startServer((_req, res) => res.end("x"), { port: 0, maxConnections: 1 });
+  const server = await startServer((_req, res) => res.end("x"), {
+    port: 0,
+    closingPeriod: 0,
+    maxConnections: 1,
+  });
   const first = await open(server.port);
   const second = await open(server.port);
   expect(await text(second)).toBe("");
@@ -58,7 +75,7 @@ test("a client that stops reading is left", async () => {
   const body = Buffer.alloc(32_000_000);
   const server = await startServer(
     (_req, res) => res.once("close", () => signals.emit("left")).end(body),
-    { port: 0, timeout: 50 },
+    { port: 0, closingPeriod: 0, timeout: 50 },
   );
   const socket = await open(server.port);
   socket.on("error", () => {}).write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");

@@ -7,6 +7,8 @@ import {
   STATUS_CODES,
 } from "node:http";
 import { type AddressInfo, isIPv6, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import {
   aFunction,
   aText,
@@ -25,6 +27,11 @@ export interface ServerOptions {
   readonly port?: number | undefined;
   /** Address to bind to. Default `127.0.0.1`: other machines are a decision. */
   readonly host?: string | undefined;
+  /**
+   * How long a closing server still accepts, and answers with `connection: close`, which asks clients to leave. Default: the
+   * `keepAliveTimeout`, after which clients leave a connection by themselves.
+   */
+  readonly closingPeriod?: number | undefined;
   /** How long closing may take in all; what remains is cut. Default 15,000. */
   readonly gracePeriod?: number | undefined;
   /** How long a client may take to send its header fields. Default 10,000. */
@@ -51,6 +58,7 @@ const count = optional(integer(1, Number.MAX_SAFE_INTEGER));
 const SERVER_OPTIONS: Checks<ServerOptions> = {
   port: optional(integer(0, 65_535)),
   host: optional(aText),
+  closingPeriod: milliseconds,
   gracePeriod: milliseconds,
   headersTimeout: milliseconds,
   requestTimeout: milliseconds,
@@ -67,8 +75,8 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   /**
-   * Stops accepting, closes idle connections and answers what is in flight. Resolves when no connection is left. After the grace period
-   * what remains is cut.
+   * Answers with `connection: close` until all clients have left, for the closing period at most; then stops accepting, closes idle
+   * connections and answers what is in flight. Resolves when no connection is left. After the grace period what remains is cut.
    */
   close(): Promise<void>;
 }
@@ -98,6 +106,7 @@ export async function startServer(
     headersTimeout = 10_000,
     requestTimeout = Math.max(30_000, headersTimeout),
     keepAliveTimeout = 5_000,
+    closingPeriod = keepAliveTimeout,
     timeout = 30_000,
     maxConnections = 10_000,
     maxHeaderSize = 16_384,
@@ -124,18 +133,21 @@ export async function startServer(
   return {
     url: `http://${isIPv6(host) ? `[${host}]` : host}:${bound}`,
     port: bound,
-    close: () => (closed ??= drain(server, gracePeriod)),
+    close: () => (closed ??= drain(server, closingPeriod, gracePeriod)),
   };
 }
 
 /** Answers that have not left the process, by connection: the latest one of each, which is sent last. */
 type Unsent = ReadonlyMap<Socket, ServerResponse>;
 
+/** Servers whose answers ask clients to leave. */
+const closing = new WeakSet<Server>();
+
 function trackAnswers(server: Server): Unsent {
   const unsent = new Map<Socket, ServerResponse>();
   server.prependListener("request", ({ socket }, response) => {
     unsent.set(socket, response);
-    if (!server.listening) response.setHeader("connection", "close");
+    if (closing.has(server)) response.setHeader("connection", "close");
     response.once("close", () => {
       if (unsent.get(socket) === response) unsent.delete(socket);
       if (!server.listening) server.closeIdleConnections();
@@ -149,11 +161,21 @@ function trackAnswers(server: Server): Unsent {
   return unsent;
 }
 
-/** Ends a server once all answers are sent, or after the grace period. */
-async function drain(server: Server, gracePeriod: number): Promise<void> {
+/** Milliseconds between two looks at whether a client is left. */
+const LOOK = 20;
+
+/**
+ * Ends a server. At first it still answers, and asks clients to leave: a request that is on its way to an idle connection would be lost
+ * if that were closed at once.
+ */
+async function drain(server: Server, closingPeriod: number, gracePeriod: number): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), gracePeriod);
+  closing.add(server);
+  const connections = promisify(server.getConnections.bind(server));
+  const end = performance.now() + Math.min(closingPeriod, gracePeriod);
+  while (performance.now() < end && (await connections()) > 0) await wait(LOOK);
   const closed = once(server, "close");
   server.close();
-  const cut = setTimeout(() => server.closeAllConnections(), gracePeriod);
   await closed;
   clearTimeout(cut);
 }

@@ -142,7 +142,7 @@ const GUARDED: readonly [name: string, mountedAt: string, start: StartHost][] = 
 ];
 
 async function serve(listener: RequestListener): Promise<GuardedHost> {
-  const { port, close } = await startServer(listener, { port: 0 });
+  const { port, close } = await startServer(listener, { port: 0, closingPeriod: 0 });
   const agent = new Agent({ keepAlive: true });
   return {
     statusOf: (path) =>

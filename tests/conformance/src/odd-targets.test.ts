@@ -26,7 +26,7 @@ const ODD: readonly [method: string, target: string, status: number][] = [
 ];
 
 test("a listener leaves odd targets to the contract", async () => {
-  const server = await startServer(createRequestListener(snapshot), { port: 0 });
+  const server = await startServer(createRequestListener(snapshot), { port: 0, closingPeriod: 0 });
   for (const [method, target, status] of ODD) {
     const asked = request({ port: server.port, method, path: target }).end();
     const [answer]: IncomingMessage[] = await once(asked, "response");

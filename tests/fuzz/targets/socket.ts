@@ -48,7 +48,9 @@ export async function open(): Promise<Target<Sent>> {
     express().use(createExpressRouter(snapshot, { onError })),
     app.routing,
   ];
-  const servers = await Promise.all(listeners.map((one) => startServer(one, { port: 0 })));
+  const servers = await Promise.all(
+    listeners.map((one) => startServer(one, { port: 0, closingPeriod: 0 })),
+  );
   const known = await knownBodies(createApi(snapshot));
   const pieces = fc.oneof(requests, fc.constantFrom(...plain), editedBytes(...plain));
   return {

@@ -16,9 +16,15 @@ async function main() {
   const snapshot = await precompute(smallDataset(), { embedder: await builtinEmbedder() });
   const path = `/recommend/${learnerId(0)}`;
   const answers = {
-    node: await fromServer(await startServer(createRequestListener(snapshot), { port: 0 }), path),
+    node: await fromServer(
+      await startServer(createRequestListener(snapshot), { port: 0, closingPeriod: 0 }),
+      path,
+    ),
     express: await fromServer(
-      await startServer(express().use(createExpressRouter(snapshot)), { port: 0 }),
+      await startServer(express().use(createExpressRouter(snapshot)), {
+        port: 0,
+        closingPeriod: 0,
+      }),
       path,
     ),
     fastify: await fromFastify(fastify().register(masteryPlugin, { snapshot }), path),

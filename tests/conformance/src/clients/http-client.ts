@@ -4,7 +4,7 @@ import type { Client } from "../describe-conformance.ts";
 
 /** Serves a listener on a free port, and sends it requests. */
 export async function httpClient(listener: RequestListener, mountedAt = ""): Promise<Client> {
-  const server = await startServer(listener, { port: 0 });
+  const server = await startServer(listener, { port: 0, closingPeriod: 0 });
   const { send, close } = clientOf(server.port, mountedAt);
   return {
     send,
