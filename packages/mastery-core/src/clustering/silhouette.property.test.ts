@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Workers } from "../parallel/workers.ts";
 import { matrix, points } from "./arbitraries.fixture.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 import { seededRandom } from "./random.ts";
-import { distanceSumsTask, meanSilhouettes, type TilePair } from "./silhouette.ts";
+import { meanSilhouettes } from "./silhouette.ts";
 
 /** The silhouette by definition, row by row: the mean distance to the own cluster compared with that to the nearest other. */
 function directSilhouette({ data, rows, columns }: Matrix, labels: readonly number[]): number {
@@ -86,27 +85,4 @@ test("rows of several tiles have their silhouette by definition, and progress is
     labellings.map(({ labels }) => expect.closeTo(directSilhouette(data, [...labels]), 9)),
   );
   expect(shares).toEqual([1 / 3, 2 / 3, 1]);
-});
-
-test.each([
-  { workers: "workers", sizes: [2] },
-  { workers: "a worker that others join", sizes: [1, 2] },
-])("$workers: memory is reused only once its sums were read", async ({ sizes }) => {
-  const data = matrix(...Array.from({ length: 4100 }, (_, i) => [(i * i) % 97]));
-  const labellings = [{ k: 2, labels: Uint8Array.from({ length: 4100 }, (_, i) => i % 2) }];
-  const remaining = [...sizes];
-  const outputs: Float64Array[] = [];
-  const workers: Workers = {
-    get size() {
-      return (remaining.length > 1 ? remaining.shift() : remaining[0])!;
-    },
-    async run(_, input) {
-      outputs.push((input as TilePair).output);
-      return distanceSumsTask.run(input as TilePair);
-    },
-  };
-  const silhouettes = await meanSilhouettes(data, labellings, workers);
-  expect(silhouettes).toEqual(await meanSilhouettes(data, labellings));
-  // Memory is reused once its sums were read.
-  expect(new Set(outputs).size).toBeLessThan(outputs.length);
 });

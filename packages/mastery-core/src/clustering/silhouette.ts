@@ -1,5 +1,5 @@
 import { histogram, inversePermutation, prefixSums } from "../collections.ts";
-import { runAll, sharedFloats, type Task, type Workers } from "../parallel/workers.ts";
+import { runAll, type Task, type Workers } from "../parallel/workers.ts";
 import { checkArguments, custom, type Validator } from "../validation.ts";
 import type { OnProgress } from "../work.ts";
 import { floats, type Kernels, type Layout, type Shape } from "./kernels/kernels.ts";
@@ -95,24 +95,13 @@ async function distanceSums(
     groups.flatMap(([member]) => labellings.map(({ labels }, i) => columns[i]! + labels[member!]!)),
   );
   const pairs = tilePairs(points.rows);
-  /** Memory of tasks whose sums were read. Fresh memory for each task would be more than all else together. */
-  const free: Float64Array[] = [];
-  /** Memory of each task started so far. */
-  const outputs: Float64Array[] = [];
-  function* tasks(): Generator<TilePair> {
-    for (const pair of pairs) {
-      const output = free.pop() ?? sharedFloats(2 * Math.min(TILE_ROWS, points.rows) * width);
-      outputs.push(output);
-      yield { ...pair, points, starts, columnsOfGroups, width, output };
-    }
-  }
+  const tasks = pairs.map((pair) => ({ ...pair, points, starts, columnsOfGroups, width }));
   const sums = new Float64Array(points.rows * width);
-  await runAll(workers, distanceSumsTask, tasks(), ({ sums: added }, i) => {
+  await runAll(workers, distanceSumsTask, tasks, ({ sums: added }, i) => {
     const { left, right } = pairs[i]!;
     const leftLength = (left[1] - left[0]) * width;
     addAt(sums, added.subarray(0, leftLength), left[0] * width);
     addAt(sums, added.subarray(leftLength), right[0] * width);
-    free.push(outputs[i]!);
     return onProgress((i + 1) / pairs.length);
   });
   return sums;
@@ -156,7 +145,7 @@ function meanSilhouette(
 }
 
 /** A task: the distances between the rows of a tile and those of the same or a later tile. */
-export interface TilePair {
+interface TilePair {
   /** Rows, ordered by group. */
   readonly points: Matrix;
   /** First row of each group, followed by the number of rows. */
@@ -169,16 +158,14 @@ export interface TilePair {
   readonly left: RowRange;
   /** Rows of the second tile. */
   readonly right: RowRange;
-  /** Memory for the sums, at least as much as they need. No other task may use it until they were read. */
-  readonly output: Float64Array;
 }
 
 /** A range of rows; `before` is not part of it. */
-export type RowRange = readonly [from: number, to: number];
+type RowRange = readonly [from: number, to: number];
 
 /** The output of a task. */
 export interface TileSums {
-  /** `width` sums per row of the left tile, then per row of the right tile if it is another one: a view of `output`. */
+  /** `width` sums per row of the left tile, then per row of the right tile if it is another one. */
   readonly sums: Float64Array;
 }
 
@@ -210,7 +197,7 @@ export function sumDistances(
   ];
   const leftLength = (pair.left[1] - pair.left[0]) * width;
   const rightLength = same ? 0 : (pair.right[1] - pair.right[0]) * width;
-  const sums = pair.output.subarray(0, leftLength + rightLength).fill(0);
+  const sums = new Float64Array(leftLength + rightLength);
   const rightSums = sums.subarray(same ? 0 : leftLength);
   for (const [i, part] of left.entries()) {
     for (const other of same ? right.slice(i) : right) {
