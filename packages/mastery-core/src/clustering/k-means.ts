@@ -143,7 +143,7 @@ export function kMeans(
  * proportional to the squared distance to the nearest centroid so far. Of several draws, the one that lowers the sum of these distances
  * most is kept. Choosing measures the distances of all rows to all centroids, which also gives the initial labels.
  */
-export function chooseCentroids(
+function chooseCentroids(
   { points, arrays, approach }: KMeansKernels,
   k: number,
   random: Random,

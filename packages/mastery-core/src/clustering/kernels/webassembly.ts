@@ -90,7 +90,7 @@ interface Exports {
 const PAGE = 65_536;
 
 /** The loops, and the memory that they reach. */
-export interface Instance extends Exports {
+interface Instance extends Exports {
   readonly buffer: ArrayBuffer;
 }
 
@@ -116,7 +116,7 @@ function compile({ Module }: WebAssemblyHost): object | null {
  * The loops with memory of so many bytes or more; undefined if WebAssembly or its memory is unavailable. What lies in the memory is
  * valid until the next call, which reuses it.
  */
-export function openInstance(bytes: number): Instance | undefined {
+function openInstance(bytes: number): Instance | undefined {
   const kept = last?.deref();
   if (kept && kept.buffer.byteLength >= bytes) return kept;
   const { WebAssembly: host } = globalThis as { WebAssembly?: WebAssemblyHost };
