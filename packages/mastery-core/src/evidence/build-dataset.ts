@@ -1,8 +1,7 @@
 import { describeValue } from "../describe.ts";
-import { driverValues } from "../records/driver-values.ts";
 import type { DatasetRecords, RecordKind, Records } from "../records/records.ts";
-import { RECORD_FIELDS } from "../records/schema.ts";
-import { checkOptions, refuse } from "../validation.ts";
+import { type Field, RECORD_FIELDS } from "../records/schema.ts";
+import { checkOptions, refuse, type ValueType } from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
 import type { Dataset } from "./dataset.ts";
 import { DatasetBuilder } from "./dataset-builder.ts";
@@ -11,6 +10,9 @@ import { isBatch } from "./evidence-reader.ts";
 
 /** The kinds of records, in the order in which they refer to each other. */
 const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
+
+/** A number as drivers write it. */
+const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Records between two reports of progress. */
 const BATCH = 4096;
@@ -71,7 +73,7 @@ const EXPECTED = "expected a list, or another iterable, of records";
  *
  * @throws {@link MasteryError} `INVALID_OPTION` that lists everything that is wrong
  */
-export function checkCollections(records: unknown): void {
+function checkCollections(records: unknown): void {
   if (typeof records !== "object" || records === null || "then" in records) {
     const expected = "expected { skills, resources, learners, traces }";
     refuse([`dataset: ${expected}, got ${describeValue(records)}`]);
@@ -96,3 +98,43 @@ function isCollection(value: unknown): boolean {
     (Symbol.iterator in value || Symbol.asyncIterator in value)
   );
 }
+
+/**
+ * Returns what converts records of a kind from the values of database drivers: numbers that came as texts or BigInts, and points in time
+ * that came as `Date`. What cannot be converted stays as it is, so that the check of the record reports it.
+ */
+function driverValues(kind: RecordKind): (record: unknown) => unknown {
+  const conversions = Object.entries<Field>(RECORD_FIELDS[kind]).flatMap(([field, { is }]) => {
+    const convert = CONVERSIONS[is.type];
+    return convert ? [[field, convert] as const] : [];
+  });
+  return (record) => {
+    if (typeof record !== "object" || record === null) return record;
+    // Most records need no conversion, so they are not copied.
+    let converted = record as Readonly<Record<string, unknown>>;
+    for (const [field, convert] of conversions) {
+      const value = converted[field];
+      const plain = convert(value);
+      if (plain !== value) converted = { ...converted, [field]: plain };
+    }
+    return converted;
+  };
+}
+
+function asNumber(value: unknown): unknown {
+  if (typeof value === "bigint") return Number(value);
+  return typeof value === "string" && NUMBER.test(value) ? Number(value) : value;
+}
+
+/** Some hosts have no `Date`, and drivers may have that of another realm. */
+function asTimestamp(value: unknown): unknown {
+  if (Object.prototype.toString.call(value) !== "[object Date]") return value;
+  const time = value as Date;
+  return Number.isNaN(time.getTime()) ? value : time.toISOString();
+}
+
+/** Drivers return numbers as texts if a double could lose digits of the column's type. */
+const CONVERSIONS: Readonly<Partial<Record<ValueType, (value: unknown) => unknown>>> = {
+  number: asNumber,
+  time: asTimestamp,
+};

@@ -69,7 +69,7 @@ export interface DateRange {
 }
 
 /** @throws `MasteryError` `INVALID_OPTION` if the dates are not in order */
-export function checkDateOrder({ since, until }: DateRange): void {
+function checkDateOrder({ since, until }: DateRange): void {
   if (since !== undefined && until !== undefined && until < since) {
     refuse([`until: expected a date from ${since} on, as since says, got ${until}`]);
   }

@@ -14,7 +14,7 @@ export interface Evidence {
   readonly scoreSum: Float64Array;
   /** Traces with a score that succeeded. */
   readonly scoredSuccesses: Uint32Array;
-  /** The outcome of all traces, scored or not: an `Outcome`, never `UNTRIED`. */
+  /** The outcome of all traces, scored or not: an `Outcome`. */
   readonly outcome: Uint8Array;
 }
 
@@ -24,8 +24,7 @@ export const MAX_TRACES: number = 2 ** 32 - 1;
 export const MAX_SCORE_SUM: number = Number.MAX_SAFE_INTEGER;
 
 /** What a learner did on a resource. */
-export type Outcome = typeof UNTRIED | typeof ATTEMPTED | typeof FAILED | typeof MASTERED;
-export const UNTRIED = 0;
+export type Outcome = typeof ATTEMPTED | typeof FAILED | typeof MASTERED;
 /** Tried, with an unknown outcome. */
 export const ATTEMPTED = 1;
 /** Tried, never with success. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { NOT_SHOWN } from "../describe.ts";
-import { buildDataset } from "../evidence/build-dataset.ts";
+import type { DatasetRecords } from "../records/records.ts";
 import { smallDataset } from "../testing/index.ts";
-import type { DatasetRecords } from "./records.ts";
+import { buildDataset } from "./build-dataset.ts";
 
 /** Records as a driver returns them, whose types TypeScript does not know. */
 const fromDriver = (records: object) => records as DatasetRecords;
