@@ -88,7 +88,7 @@ export async function compute<T>(
 }
 
 /** The default number of threads for a number of learners. */
-export function threadsFor(learners: number): number {
+function threadsFor(learners: number): number {
   return learners < THREADS_PAY_FROM ? 1 : availableParallelism();
 }
 

@@ -144,7 +144,7 @@ function describeEmbedder({ id, revision, dimension }: Summary["embedder"]): str
 }
 
 /** Prints sections below each other, with their names on the left. */
-export function printSections(sections: readonly Section[]): void {
+function printSections(sections: readonly Section[]): void {
   for (const [name, ...lines] of sections) {
     lines.forEach((line, i) => {
       process.stdout.write(`${(i === 0 ? name : "").padEnd(12)}${line}\n`);
