@@ -19,8 +19,8 @@ export async function documented<T>(run: () => T | Promise<T>): Promise<T | unde
 const IMPERSONAL =
   /^(?:resource_id|trace_id|skill_ids|skills|title|type|activity_id|verb|success|score|duration|timestamp|grade_level|left|retired|traces|scored_\w+|any_\w+|estimated_duration_s|verbs|activities|activity_prefixes|account_home_pages)\b/;
 
-function expectNothingPersonal({ faults }: DatasetError): void {
-  for (const fault of faults) {
-    if (!IMPERSONAL.test(fault.field)) expectNoMarker(JSON.stringify(fault));
+function expectNothingPersonal({ issues }: DatasetError): void {
+  for (const issue of issues) {
+    if (!IMPERSONAL.test(issue.field)) expectNoMarker(JSON.stringify(issue));
   }
 }

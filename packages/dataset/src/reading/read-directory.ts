@@ -14,7 +14,7 @@ import type { RecordSink } from "../formats/format.ts";
 import { OneRosterReader, type OneRosterReport } from "../oneroster/one-roster-reader.ts";
 import type { OneRosterTable } from "../oneroster/one-roster-tables.ts";
 import { StatementReader, type StatementReport } from "../xapi/index.ts";
-import { type ParquetReader, readFile, sinkInto, withoutParquet } from "./read-file.ts";
+import { type ParquetReader, readFile, sinkInto } from "./read-file.ts";
 import { addActivity, knownTo, readStatementMapping, voidedInto } from "./statements.ts";
 
 /** How to read a data directory. Progress counts stored bytes; statements are read twice, so their bytes count twice. */
@@ -75,8 +75,10 @@ export async function readDirectory(
   const { lenient } = options;
   const reader = new StatementReader(builder, mapping, known, { lenient });
   for (const file of statements) await read(file, statementSink(builder, reader));
-  await countTables(tables, builder, parquet, () => afterChunk(0));
-  done += sizeOf(tables);
+  if (parquet && tables.length > 0) {
+    await parquet.count(tables, builder, () => afterChunk(0));
+    done += sizeOf(tables);
+  } else for (const file of tables) await read(file, sinks.traces);
   await refuseChanged(directory, [...statements, ...tables], issues);
   await afterChunk(0);
   return {
@@ -170,21 +172,6 @@ function statementSink(builder: DatasetBuilder, statements: StatementReader): Re
     unreadRecord: (issue) => statements.reject([issue]),
     unread: (issue) => builder.addIssue(issue),
   };
-}
-
-/** Counts the traces of Parquet files. */
-async function countTables(
-  tables: readonly DataFile[],
-  builder: DatasetBuilder,
-  parquet: ParquetReader | undefined,
-  checkpoint: () => Promise<void>,
-): Promise<void> {
-  if (tables.length === 0) return;
-  if (parquet) return parquet.count(tables, builder, checkpoint);
-  const { expected, got } = withoutParquet();
-  for (const { name } of tables) {
-    builder.addIssue(fileIssue("unreadable_file", name, expected, got), ["traces"]);
-  }
 }
 
 /** Refuses files that were read twice, and have changed meanwhile: the two readings would mix. */

@@ -42,16 +42,13 @@ export async function readFile(
     if (file.format !== "parquet") {
       await FORMATS[file.format](directory.read(file, afterChunk), file, sink);
     } else if (parquet) await parquet.read(file, sink, afterChunk);
-    else throw withoutParquet();
+    else {
+      const got = "Parquet, which cannot be read here (convert it to .csv)";
+      throw new UnreadableFileError("a file as .json, .jsonl or .csv (each also .gz)", got);
+    }
   } catch (error) {
     for (const issue of issuesOfError(error, file.name)) sink.unread(issue);
   }
-}
-
-/** Why a Parquet file cannot be read without DuckDB. */
-export function withoutParquet(): UnreadableFileError {
-  const got = "Parquet, which cannot be read here (convert it to .csv)";
-  return new UnreadableFileError("a file as .json, .jsonl or .csv (each also .gz)", got);
 }
 
 /**

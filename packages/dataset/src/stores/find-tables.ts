@@ -2,6 +2,7 @@ import type { Issue, RecordKind } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
 import { columnIssues, fieldsOf, isRequired } from "../columns/columns.ts";
 import { fileIssue } from "../formats/file-issue.ts";
+import type { MappedColumn } from "../formats/format.ts";
 import type { NamedTable } from "../sql/count-traces.ts";
 import { type DialectName, TRACE_FIELDS } from "../sql/index.ts";
 import type { Store } from "./store.ts";
@@ -11,9 +12,6 @@ import type { TableName, TableNames } from "./table-names.ts";
 export interface FoundTable extends NamedTable {
   readonly kind: RecordKind;
 }
-
-/** The name of the mapping in issues. */
-const MAPPING = "the mapping of tables";
 
 /**
  * Finds the tables of some kinds of records. What is missing goes to the builder as issues.
@@ -28,12 +26,23 @@ export async function findTables(
 ): Promise<readonly FoundTable[]> {
   const tables: FoundTable[] = [];
   for (const kind of kinds) {
-    const { path } = names[kind];
+    const { path, columns: mapping } = names[kind];
     const name = path.join(".");
     const types = await store.columns(path);
-    const columns = types ? columnsOf(kind, names[kind], types) : new Map<string, string>();
+    const fields = new Map([...mapping].map(([field, column]) => [column, { field }] as const));
+    // A column that is called like a field which the mapping takes from elsewhere, or leaves out, is not read.
+    const found = [...(types?.keys() ?? [])].filter(
+      (column) => !mapping.has(column) || fields.has(column),
+    );
+    // The skills that traces name have no effect.
+    const wanted: readonly string[] = kind === "traces" ? TRACE_FIELDS : fieldsOf(kind);
+    const columns = new Map(
+      found
+        .map((column) => [fields.get(column)?.field ?? column, column] as const)
+        .filter(([field]) => wanted.includes(field)),
+    );
     const issues = types
-      ? issuesOf(store.dialect, kind, names[kind], types, columns)
+      ? issuesOf(store.dialect, { kind, name, path, columns }, mapping, found, types)
       : [fileIssue("missing_file", name, "a table or view that this user can see", "none")];
     for (const issue of issues) builder.addIssue(issue, kinds);
     if (issues.length === 0) tables.push({ kind, name, path, columns });
@@ -41,62 +50,36 @@ export async function findTables(
   return tables;
 }
 
-/** The columns that are read, by their fields. */
-function columnsOf(
-  kind: RecordKind,
-  name: TableName,
-  types: ReadonlyMap<string, string>,
-): Map<string, string> {
-  const fields = fieldsByColumn(name);
-  const columns = candidates(name, types).map(
-    (column) => [fields.get(column) ?? column, column] as const,
-  );
-  // The skills that traces name have no effect.
-  const wanted: readonly string[] = kind === "traces" ? TRACE_FIELDS : fieldsOf(kind);
-  return new Map(columns.filter(([field]) => wanted.includes(field)));
-}
-
+/** The issues of a table's columns: of their names, and of the types of those that a query computes with. Other tables are checked row by row. */
 function issuesOf(
   dialect: DialectName,
-  kind: RecordKind,
-  name: TableName,
+  { kind, name, columns }: FoundTable,
+  mapping: TableName["columns"],
+  found: readonly string[],
   types: ReadonlyMap<string, string>,
-  columns: ReadonlyMap<string, string>,
 ): Issue[] {
-  const table = name.path.join(".");
-  const mapped = new Map([...fieldsByColumn(name)].map(([column, field]) => [column, { field }]));
-  const file = { name: table, kind, columns: mapped } as const;
-  const typesOfFields = new Map([...columns].map(([field, column]) => [field, types.get(column)!]));
+  const mapped = new Map<string, MappedColumn>();
+  for (const [field, column] of mapping) if (column !== null) mapped.set(column, { field });
   // No column is a misspelling of a field that the mapping leaves out.
-  const leftOut = [...name.columns]
-    .filter(([field, column]) => column === null && !isRequired(kind, field))
-    .map(([field]) => field);
-  return [
-    ...columnIssues(file, [...new Set([...candidates(name, types), ...leftOut])], MAPPING),
-    ...typeIssues(dialect, kind, table, typesOfFields),
-  ];
-}
-
-/** The columns of a table, but for those that are called like a field that the mapping takes from elsewhere, or leaves out. */
-function candidates({ columns }: TableName, types: ReadonlyMap<string, string>): string[] {
-  const named = new Set(columns.values());
-  return [...types.keys()].filter((column) => !columns.has(column) || named.has(column));
-}
-
-function fieldsByColumn({ columns }: TableName): Map<string, string> {
-  const named = [...columns].flatMap(([field, column]) =>
-    column === null ? [] : [[column, field] as const],
+  const leftOut = [...mapping.keys()].filter(
+    (field) => mapping.get(field) === null && !isRequired(kind, field),
   );
-  return new Map(named);
+  const all = [...new Set([...found, ...leftOut])];
+  const issues = columnIssues({ name, kind, columns: mapped }, all, "the mapping of tables");
+  const families = kind === "traces" ? Object.entries(FAMILIES[dialect] ?? {}) : [];
+  for (const [field, { expected, types: family }] of families) {
+    const type = types.get(columns.get(field) ?? "");
+    if (type === undefined || family.test(plain(type))) continue;
+    const said = `a column whose type is ${expected} (cast it in a view)`;
+    issues.push({ ...fileIssue("invalid_columns", name, said, type), field });
+  }
+  return issues;
 }
 
-/** Types that a query can compute with. */
-interface Family {
-  readonly expected: string;
-  readonly types: RegExp;
-}
+/** Types that a query can compute with, by field. */
+type Families = Readonly<Record<string, { readonly expected: string; readonly types: RegExp }>>;
 
-const FAMILIES: Readonly<Partial<Record<DialectName, Readonly<Record<string, Family>>>>> = {
+const FAMILIES: Readonly<Partial<Record<DialectName, Families>>> = {
   postgres: {
     success: { expected: "boolean", types: /^boolean$/ },
     score: {
@@ -114,24 +97,6 @@ const FAMILIES: Readonly<Partial<Record<DialectName, Readonly<Record<string, Fam
     timestamp: { expected: "a point in time, such as DateTime64", types: /^DateTime/ },
   },
 };
-
-/** Returns the issues of columns of traces that have a type which counts would be wrong for. Other tables are checked row by row. */
-function typeIssues(
-  dialect: DialectName,
-  kind: RecordKind,
-  table: string,
-  types: ReadonlyMap<string, string>,
-): Issue[] {
-  if (kind !== "traces") return [];
-  return Object.entries(FAMILIES[dialect] ?? {}).flatMap(([field, family]) => {
-    const type = types.get(field);
-    if (type === undefined || family.types.test(plain(type))) return [];
-    const expected = `a column whose type is ${family.expected} (cast it in a view)`;
-    return [
-      { kind: "invalid_columns" as const, location: { file: table }, field, expected, got: type },
-    ];
-  });
-}
 
 /** A type of ClickHouse without what makes it nullable or smaller. */
 function plain(type: string): string {
