@@ -1,6 +1,5 @@
 import { isObject } from "@mastery/core/internal";
-import type { ApiRequestHeaders } from "@mastery/openapi";
-import { parameterReader } from "@mastery/openapi/internal";
+import { type ApiRequestHeaders, parameterReader } from "@mastery/openapi";
 import { ROUTES } from "@mastery/openapi/routes";
 import { refused } from "./http.ts";
 

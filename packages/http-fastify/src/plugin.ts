@@ -1,7 +1,12 @@
 import type { Snapshot } from "@mastery/core";
 import { anything } from "@mastery/core/internal";
-import { type ApiOptions, createApi, PATHS, type SnapshotSource } from "@mastery/openapi";
-import { apiOptionsOf } from "@mastery/openapi/internal";
+import {
+  type ApiOptions,
+  apiOptionsOf,
+  createApi,
+  PATHS,
+  type SnapshotSource,
+} from "@mastery/openapi";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RegisterOptions } from "fastify";
 import fp from "fastify-plugin";
 

@@ -3,12 +3,13 @@ import { aFunction, checkArguments } from "@mastery/core/internal";
 import {
   type Api,
   type ApiOptions,
+  apiOptionsOf,
+  basePath as basePathCheck,
   createApi,
   refusal,
   SnapshotSource,
   targetBelow,
 } from "@mastery/openapi";
-import { apiOptionsOf, basePath as basePathCheck } from "@mastery/openapi/internal";
 import { type LambdaResult, readEvent, toResult } from "./events.ts";
 
 /** Loads what a function serves. */

@@ -10,10 +10,9 @@ import type { ApiRequest, ApiResponse } from "./http.ts";
 import { type Observation, type ObservedOperation, observe } from "./observe.ts";
 import { docsPages, otherPaths, pageAnswer } from "./pages.ts";
 import { chooseCoding, compress, dropBody, type Reply, revalidate } from "./reply.ts";
-import { Router } from "./router.ts";
 import { type OperationId, ROUTES } from "./routes/index.ts";
+import { originForm, Router, splitTarget } from "./routing.ts";
 import { type Edition, editionOf, SnapshotSource } from "./snapshot-source.ts";
-import { originForm, splitTarget } from "./target.ts";
 
 /** The interface over a snapshot: requests in, responses out, both plain data. Its promises never reject. */
 export interface Api<Host = unknown> {

@@ -5,7 +5,7 @@
  */
 
 export { type Api, createApi, PATHS } from "./api.ts";
-export type { ApiOptions } from "./api-options.ts";
+export { type ApiOptions, apiOptionsOf, basePath } from "./api-options.ts";
 export type {
   Authorization,
   AuthorizationRequest,
@@ -26,11 +26,12 @@ export type {
 } from "./http.ts";
 export type { ObservedOperation, ObservedResponse } from "./observe.ts";
 export type { PageFile } from "./pages.ts";
+export { parameterReader } from "./parameters.ts";
 export type { OperationId } from "./routes/index.ts";
+export { originForm, targetBelow } from "./routing.ts";
 export {
   type PreparedAnswers,
   prepareAnswers,
   SnapshotSource,
   snapshotRevision,
 } from "./snapshot-source.ts";
-export { originForm, targetBelow } from "./target.ts";

@@ -1,5 +1,5 @@
 import { DEFAULT_RECOMMENDATIONS, isUuid, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
-import { decodeText, lastQueryValue } from "./target.ts";
+import { decodeText, lastQueryValue } from "./routing.ts";
 
 /** Kinds of fault of a parameter. */
 export const FAULT_TYPES = [

@@ -110,15 +110,12 @@ export function chooseCoding({ headers }: ApiRequest, reply: Reply): void {
 const CODINGS = [...platform.compressors.keys(), "identity"];
 
 /** Returns the available coding that the client prefers, or the first of those that it accepts equally. */
-export function preferredCoding(
-  accept: string | undefined,
-  available: readonly string[] = CODINGS,
-): string {
+function preferredCoding(accept: string | undefined): string {
   if (accept === undefined) return "identity";
   const weights = parseWeights(accept);
   let best = "identity";
   let bestWeight = 0;
-  for (const coding of available) {
+  for (const coding of CODINGS) {
     const weight = weights.get(coding) ?? weights.get("*") ?? (coding === "identity" ? 0.001 : 0);
     if (weight > bestWeight) [best, bestWeight] = [coding, weight];
   }

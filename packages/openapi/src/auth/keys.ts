@@ -20,7 +20,7 @@ export function newApiKey(): string {
 }
 
 /** Returns the SHA-256 of a key. */
-export function hashApiKey(key: string): Uint8Array {
+function hashApiKey(key: string): Uint8Array {
   return createHash("sha256").update(key).digest();
 }
 
@@ -35,7 +35,7 @@ export function findApiKey(keys: readonly ApiKey[], presented: string): ApiKey |
 }
 
 /** Accepts `"all"` or a list of learner ids, as key files and tokens have them. Messages never quote an id. */
-export const learnersSchema: z.ZodType<ReadableLearners, unknown> = z
+const learnersSchema: z.ZodType<ReadableLearners, unknown> = z
   .union([z.literal("all"), z.array(z.guid({ error: "expected a uuid" }))], {
     error: 'expected "all" or a list of uuids',
   })

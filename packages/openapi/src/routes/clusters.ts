@@ -7,8 +7,7 @@ import {
 } from "@mastery/core/answers";
 import { labelIn } from "@mastery/core/languages";
 import * as z from "zod";
-import { count, learnerFields, perDomain } from "./fields.ts";
-import { memberSchema } from "./members.ts";
+import { count, learnerFields, memberSchema, perDomain } from "./fields.ts";
 import type { Route } from "./route.ts";
 
 export const clusterSchema: z.ZodType<Cluster> = z

@@ -1,6 +1,7 @@
-// Fields that several resources have.
+// Fields and resources that several routes have.
 
 import type { PerDomain } from "@mastery/core";
+import type { Member, SkillName, WeakLearner, WeakSkill } from "@mastery/core/answers";
 import { GRADES } from "@mastery/core/rules";
 import * as z from "zod";
 
@@ -29,3 +30,49 @@ export const learnerFields: {
   display_name: z.string().describe("Name to show."),
   grade_level: z.int().min(1).max(GRADES).describe("School grade, from 1 (CP) to 5 (CM2)."),
 };
+
+export const groupId: z.ZodString = z
+  .string()
+  .regex(/^[A-Za-z0-9_.~-]{1,100}$/)
+  .describe("Id of the group, which a path can hold as it is.");
+
+/** The id of a skill, and what to show for it. */
+export const skillFields: { readonly skill_id: z.ZodString; readonly label: z.ZodString } = {
+  skill_id: z.string().describe("Id of the skill."),
+  label: z.string().describe("Label to show."),
+};
+
+const evidence = {
+  n_scored_traces: z.int().min(1).describe("Scored traces in the skill."),
+  mean_score: share.describe("Mean of their scores, from 0 to 1."),
+};
+
+const listed = {
+  ...learnerFields,
+  group_ids: z.array(groupId).describe("Groups of the learner, in order."),
+  last_trace: day.describe("Day of the learner's last trace, in UTC; null if no trace has a date."),
+};
+
+export const skillNameSchema: z.ZodType<SkillName> = z
+  .object(skillFields)
+  .describe("A skill, and what it is called.");
+
+export const weakSkillSchema: z.ZodType<WeakSkill> = z
+  .object({ skill_id: skillFields.skill_id, ...evidence })
+  .describe("A skill that a learner is weak in, and what shows it.");
+
+export const memberSchema: z.ZodType<Member> = z
+  .object({
+    ...listed,
+    cluster_id: count.describe("Id of the learner's cluster."),
+    n_traces: count.describe("All traces of the learner, with or without a score."),
+    mean_score_per_domain: perDomain(
+      "Mean score of the learner's scored traces per domain, from 0 to 1. Only domains in which the learner has a scored trace are keys.",
+    ),
+    weak_skills: z.array(weakSkillSchema).describe("Ordered by `skill_id`."),
+  })
+  .describe("A member of a cluster or a group.");
+
+export const weakLearnerSchema: z.ZodType<WeakLearner> = z
+  .object({ ...listed, ...evidence })
+  .describe("A learner who is weak in a skill, and what shows it.");

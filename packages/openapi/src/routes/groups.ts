@@ -11,8 +11,7 @@ import {
   workGroups,
 } from "@mastery/core/answers";
 import * as z from "zod";
-import { count } from "./fields.ts";
-import { groupId, memberSchema, skillNameSchema, weakLearnerSchema } from "./members.ts";
+import { count, groupId, memberSchema, skillNameSchema, weakLearnerSchema } from "./fields.ts";
 import type { Route } from "./route.ts";
 import { skillNeedSchema } from "./skills.ts";
 

@@ -28,9 +28,9 @@ import type {
 import type * as z from "zod";
 import * as clusters from "./clusters.ts";
 import * as errors from "./errors.ts";
+import * as fields from "./fields.ts";
 import * as groups from "./groups.ts";
 import * as learners from "./learners.ts";
-import * as members from "./members.ts";
 import type { Count } from "./recommendations.ts";
 import * as recommendations from "./recommendations.ts";
 import type { Operation, Route } from "./route.ts";
@@ -117,10 +117,10 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ScorePart: recommendations.scorePartSchema,
   Group: groups.groupSchema,
   LearnerGroup: groups.learnerGroupSchema,
-  Member: members.memberSchema,
-  WeakSkill: members.weakSkillSchema,
-  WeakLearner: members.weakLearnerSchema,
-  SkillName: members.skillNameSchema,
+  Member: fields.memberSchema,
+  WeakSkill: fields.weakSkillSchema,
+  WeakLearner: fields.weakLearnerSchema,
+  SkillName: fields.skillNameSchema,
   SkillNeed: skills.skillNeedSchema,
   WorkGroup: groups.workGroupSchema,
   Error: errors.errorSchema,

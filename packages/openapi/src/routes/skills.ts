@@ -1,7 +1,6 @@
 import { type SkillNeed, skillNeeds, type WeakLearner, weakLearners } from "@mastery/core/answers";
 import * as z from "zod";
-import { count, day, share } from "./fields.ts";
-import { skillFields, weakLearnerSchema } from "./members.ts";
+import { count, day, share, skillFields, weakLearnerSchema } from "./fields.ts";
 import type { Route } from "./route.ts";
 
 export const skillNeedSchema: z.ZodType<SkillNeed> = z

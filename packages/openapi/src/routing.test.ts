@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lastQueryValue, originForm, splitTarget, targetBelow } from "./target.ts";
+import { lastQueryValue, originForm, Router, splitTarget, targetBelow } from "./routing.ts";
 
 test.each([
   ["/a/b?c=d?e", { path: "/a/b", query: "c=d?e" }],
@@ -57,4 +57,44 @@ describe("a base path", () => {
   ])("%o of %o leaves %o", (base, target, rest) => {
     expect(targetBelow(base, target)).toBe(rest);
   });
+});
+
+const router = new Router<string>();
+for (const path of [
+  "/",
+  "/docs",
+  "/docs/start.js",
+  "/profile/{id}",
+  "/profile/a/{id}",
+  "/profile/help",
+])
+  router.add(path, path);
+
+test.each([
+  ["/", "/", ""],
+  ["/docs", "/docs", ""],
+  ["/docs/start.js", "/docs/start.js", ""],
+  ["/profile/x", "/profile/{id}", "x"],
+  ["/profile/x%2Fy%C3%A9", "/profile/{id}", "x%2Fy%C3%A9"],
+  ["/profile/a", "/profile/{id}", "a"],
+  ["/profile/a/x", "/profile/a/{id}", "x"],
+  ["/profile/help", "/profile/help", ""],
+  ["/profile/hel%70", "/profile/{id}", "hel%70"],
+])("%s matches %s", (path, value, parameter) => {
+  expect(router.match(path)).toEqual({ value, parameter });
+});
+
+test.each([
+  [""],
+  ["docs"],
+  ["/docs/"],
+  ["/Docs"],
+  ["/profile"],
+  ["/profile/"],
+  ["//docs"],
+  ["/profile/b/x"],
+  ["/%70rofile/x"],
+  ["/profile%2Fx"],
+])("%s matches nothing", (path) => {
+  expect(router.match(path)).toBeUndefined();
 });
