@@ -95,7 +95,7 @@ export const NOT_RUN: readonly NotRun[] = [
   {
     document: "docs/how-to/scale-out.md",
     command: "mastery transform --fitted country.model --data north ",
-    because: "needs data in parts; packages/cli/e2e/shards.test.ts runs these commands",
+    because: "needs data in parts; packages/cli/tests/shards.test.ts runs these commands",
   },
   {
     document: "docs/how-to/scale-out.md",
@@ -115,7 +115,7 @@ export const NOT_RUN: readonly NotRun[] = [
   {
     document: "docs/how-to/moodle-or-lrs.md",
     command: "mastery fetch-xapi ",
-    because: "needs a record store; packages/cli/e2e/fetch-xapi.test.ts runs it on one of its own",
+    because: "needs a record store; packages/cli/tests/fetch-xapi.test.ts runs it on one of its own",
   },
   {
     document: "docs/how-to/scale-out.md",

@@ -90,6 +90,11 @@ describe("wrong usage ends with exit code 2, a message and a pointer to help:", 
       "option '--model' applies to '--embedder transformers' only",
     ],
     [
+      "no threads",
+      ["precompute", "--data", "data", "--threads", "0"],
+      "option '-t, --threads <number>' argument '0' is invalid. Expected an integer from 1 to 1024.",
+    ],
+    [
       "no learners",
       ["generate", "--out", "/nowhere", "--learners", "0"],
       "option '-n, --learners <number>' argument '0' is invalid. Expected an integer from 1 to 10000000.",
