@@ -35,6 +35,7 @@ step npm run test:suites
 step npm run --ignore-scripts test:node-lts
 step npm run fuzz -- all --seconds 20
 step npm run mutants
+step npm run traps
 step start
 step training/smoke.sh
 step benches

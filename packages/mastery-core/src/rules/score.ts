@@ -14,6 +14,17 @@ export interface ScoreFacts {
   readonly clusterSignal: number;
 }
 
+/** A part of a score. */
+interface ScorePart {
+  readonly name: string;
+  /** The default weight. */
+  readonly weight: number;
+  /** From 0 to 1, not rounded. */
+  readonly value: (facts: ScoreFacts) => number;
+  /** What it measures, as a help text says it. */
+  readonly description: string;
+}
+
 const PARTS = [
   {
     name: "skillOverlap",
@@ -59,9 +70,11 @@ export type Weights = Readonly<Record<ScorePartName, number>>;
 
 /** An object with a value per part, in the order of {@link SCORE_PARTS}. */
 export function perPart<Value>(
-  of: (part: (typeof SCORE_PARTS)[number]) => Value,
+  of: (part: ScorePart & { readonly name: ScorePartName }) => Value,
 ): Readonly<Record<ScorePartName, Value>> {
-  return Object.fromEntries(SCORE_PARTS.map((part) => [part.name, of(part)])) as Record<
+  // A row without one of its fields does not compile here.
+  const rows: readonly (ScorePart & { readonly name: ScorePartName })[] = SCORE_PARTS;
+  return Object.fromEntries(rows.map((part) => [part.name, of(part)])) as Record<
     ScorePartName,
     Value
   >;
