@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { ERROR_CODES } from "@mastery/core/errors";
 import { REASONS, VERBS } from "@mastery/dataset/xapi";
 import { expect, test } from "vitest";
+import { RULE_ROWS } from "../../packages/cli/src/rule-rows.ts";
 import { commandLine } from "./command-line.ts";
 import { ROOT, read } from "./markdown.ts";
 import { table } from "./table.ts";
@@ -17,6 +18,15 @@ const GENERATED: Readonly<Record<string, () => string>> = {
     table(
       ["Code", "Means"],
       Object.entries(ERROR_CODES).map(([name, meaning]) => [code(name), meaning]),
+    ),
+  rules: () =>
+    table(
+      ["Option", "Default", "Meaning"],
+      Object.entries(RULE_ROWS).map(([name, { schema }]) => [
+        code(name),
+        code(JSON.stringify(schema["default"])),
+        String(schema["description"]),
+      ]),
     ),
   verbs: () =>
     table(
@@ -34,7 +44,9 @@ const GENERATED: Readonly<Record<string, () => string>> = {
     ),
 };
 
-const PAGES = ["command-line", "errors", "statements"].map((name) => `docs/reference/${name}.md`);
+const PAGES = ["command-line", "errors", "rules", "statements"].map(
+  (name) => `docs/reference/${name}.md`,
+);
 
 /** `npm run docs:tables` writes the pages again. */
 test.each(PAGES)("%s has the tables that the code gives", async (page) => {

@@ -115,7 +115,8 @@ export const NOT_RUN: readonly NotRun[] = [
   {
     document: "docs/how-to/moodle-or-lrs.md",
     command: "mastery fetch-xapi ",
-    because: "needs a record store; packages/cli/tests/fetch-xapi.test.ts runs it on one of its own",
+    because:
+      "needs a record store; packages/cli/tests/fetch-xapi.test.ts runs it on one of its own",
   },
   {
     document: "docs/how-to/scale-out.md",

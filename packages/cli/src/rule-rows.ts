@@ -72,7 +72,8 @@ function formatted(value: number): string {
 function schemaOf(row: RuleOption): Readonly<Record<string, unknown>> {
   const { type, min, aboveMin, max, default: fallback } = row;
   const bounds = { ...(aboveMin ? { exclusiveMinimum: min } : { minimum: min }), maximum: max };
-  const meaning = { description: row.description, default: fallback };
+  const description = `${row.description} (${rangeOf(row)})`;
+  const meaning = { description, default: fallback };
   if (type === "range") {
     const items = { type: "integer", ...bounds };
     return { ...meaning, type: "array", items, minItems: 2, maxItems: 2 };
