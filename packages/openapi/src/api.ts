@@ -94,7 +94,7 @@ export function createApi<Host>(
     path: "/openapi.json",
     mediaType: "application/json",
     cacheControl: "no-cache",
-    text: () => JSON.stringify(buildDocument(authorize && securitySchemes)),
+    text: () => JSON.stringify(buildDocument(authorize && securitySchemes, language?.tag)),
   };
   const files = pages.map(({ text, ...page }) => ({ ...page, text: () => text }));
   for (const page of [document, ...docsPages(authorize !== undefined), ...files]) {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { DEFAULT_RULES, precompute, type Rules } from "@mastery/core";
 import { rulesInForce } from "@mastery/core/answers";
 import { problemsOfRules } from "@mastery/core/internal";
+import { en } from "@mastery/core/languages";
 import { fieldName } from "@mastery/core/rules";
 import { builtinEmbedder } from "@mastery/embeddings";
 import { generateDataset } from "@mastery/synthetic-school";
@@ -60,6 +61,14 @@ describe("the document", () => {
     const plain = jsonOf(await createApi(snapshot).respond(get("/openapi.json"))) as Served;
     expect(plain.security).toEqual([]);
     expect(JSON.stringify(plain)).not.toMatch(/"40[13]"|securitySchemes|Unauthenticated/);
+  });
+
+  test("names the language that is served in place of French", async () => {
+    const english = createApi(snapshot, { language: en });
+    const { info } = jsonOf(await english.respond(get("/openapi.json"))) as {
+      readonly info: { readonly description: string };
+    };
+    expect(info.description).toContain("Labels and explanations are in this language: English.");
   });
 
   test("asks for a bearer token, or for what the application says", async () => {

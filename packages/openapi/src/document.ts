@@ -25,13 +25,14 @@ const OPERATIONS = Object.entries(ROUTES) as [OperationId, AnyRoute][];
  * Returns the OpenAPI document of the routes.
  *
  * @param schemes if callers are authorized: they need one of these, and may get 401 and 403
+ * @param language tag of the language that is served in place of French, which the examples show
  */
-export function buildDocument(schemes?: SecuritySchemes): JsonObject {
+export function buildDocument(schemes?: SecuritySchemes, language?: string): JsonObject {
   const isSecured = schemes !== undefined;
   const { Unauthenticated: _401, Forbidden: _403, ...open } = responses();
   return {
     openapi: "3.1.0",
-    info: INFO,
+    info: language === undefined ? INFO : { ...INFO, description: descriptionIn(language) },
     servers: [{ url: ".", description: "Where this document comes from." }],
     security: Object.keys(schemes ?? {}).map((name) => ({ [name]: [] })),
     tags: TAGS,
@@ -63,6 +64,13 @@ const INFO: JsonObject = {
   license: { name: "MIT", identifier: "MIT" },
   contact: { name: "The maintainers" },
 };
+
+function descriptionIn(language: string): string {
+  const name = new Intl.DisplayNames("en", { type: "language" }).of(language);
+  const words = "Labels and explanations are French";
+  const served = `Labels and explanations are in this language: ${name}. Descriptions and examples show French ones`;
+  return String(INFO["description"]).replace(words, served);
+}
 
 const TAGS: Json = [
   { name: "learners", description: "What each learner has mastered, and what to do next." },
