@@ -2,7 +2,6 @@
 
 import subprocess
 from dataclasses import dataclass
-from functools import lru_cache
 from socket import gethostname
 
 
@@ -42,14 +41,9 @@ class Engine:
 
     def check_version(self, expected: str) -> None:
         """Raises MasteryError unless the command has the same version here as on the driver."""
-        got = _version(self)
+        got = self.run("--version").strip()
         if got != expected:
             raise MasteryError(
                 f"{gethostname()}: expected version {expected} of `{' '.join(self.command)}`, as on the driver, "
                 f"got {got}. Install one version on all machines."
             )
-
-
-@lru_cache
-def _version(engine: Engine) -> str:
-    return engine.run("--version").strip()

@@ -21,13 +21,7 @@ from mastery_spark.tables import EVIDENCE, LEARNER, Source, read_rows
 # Memory of a task grows with the learners of its shard, and its start costs as much as some thousands of them.
 LEARNERS_PER_SHARD = 50_000
 
-# Rows of a batch of the persisted table: one holds all evidence of a learner.
-KEPT_TOGETHER = 500
-
 MODEL = "model"
-
-# While this file is in a folder, `mastery` refuses its shards.
-INCOMPLETE = ".incomplete"
 
 # A row of a partition: the file it belongs to, and its lines.
 Row = tuple[str, str]
@@ -64,11 +58,13 @@ class Job:
         catalogue = _read_catalogue(Path(self.catalogue))
         # Times without a zone are in UTC.
         spark.conf.set("spark.sql.session.timeZone", "UTC")
-        spark.conf.set("spark.sql.inMemoryColumnarStorage.batchSize", KEPT_TOGETHER)
+        # A row holds all evidence of a learner, so batches of the default size would take tens of megabytes.
+        spark.conf.set("spark.sql.inMemoryColumnarStorage.batchSize", 500)
         with _filling(Path(self.out)) as out:
             # The sample and the shards read them, so memory is left for sorting and counting.
             rows = self._rows(spark).persist(StorageLevel.DISK_ONLY)
             try:
+                self._refuse_strangers(rows)
                 # The shards of those partitions that have learners.
                 inhabited = rows.where("present > 0").select(F.spark_partition_id()).distinct().collect()
                 numbers = {partition: number for number, (partition,) in enumerate(sorted(inhabited), start=1)}
@@ -85,6 +81,12 @@ class Job:
         parts = self.shards or max(spark.sparkContext.defaultParallelism, ceil(learners / LEARNERS_PER_SHARD))
         # Partitions depend on the ids of learners alone: always the same.
         return rows.repartition(parts, "key")
+
+    def _refuse_strangers(self, rows: DataFrame) -> None:
+        of_learners, of_evidence = (rows.where(F.col("file") == file).select("key") for file in (LEARNER, EVIDENCE))
+        others = of_evidence.join(of_learners, "key", "left_anti").count()
+        if others > 0:
+            raise MasteryError(f"{self.traces}: expected traces of learners in {self.learners}, got {others} others")
 
     def _make_model(self, rows: DataFrame, catalogue: Mapping[str, bytes], model: Path) -> None:
         if self.fitted is not None:
@@ -173,7 +175,8 @@ def _write_directory(folder: Path, catalogue: Mapping[str, bytes], rows: Iterabl
 @contextmanager
 def _filling(out: Path) -> Iterator[Path]:
     """Makes the folder of the result, marked as incomplete until all is in it. After a failure, it is empty."""
-    marker = out / INCOMPLETE
+    # While this file is there, `mastery` refuses the shards.
+    marker = out / ".incomplete"
     try:
         out.mkdir(parents=True, exist_ok=True)
         if any(out.iterdir()):

@@ -231,7 +231,7 @@ class TestFailures:
         strange = first.withColumn("learner_id", F.lit("nobody"))
         spark.read.parquet(str(school.traces)).unionByName(strange).write.parquet(str(tmp_path / "traces"))
         assert self.message(spark, school, tmp_path, traces=str(tmp_path / "traces")) == (
-            f"{tmp_path}/traces: expected traces of learners in {school.learners}, got those of 1 others"
+            f"{tmp_path}/traces: expected traces of learners in {school.learners}, got 1 others"
         )
 
     def test_columns_that_are_missing_or_of_another_type(

@@ -78,6 +78,11 @@ async function countTraces(
     `CREATE TEMP TABLE unclean AS
      SELECT DISTINCT ${hasIds ? "trace_id::VARCHAR" : "NULL::VARCHAR"} AS id FROM given WHERE NOT clean`,
   );
+  let unclean = 0;
+  const count = "SELECT count(*) AS unclean FROM unclean";
+  await forEachRow(database, count, checkpoint, (row) => {
+    unclean = Number(row["unclean"]);
+  });
   // A trace that may be invalid is compared with all others of its id.
   const isBesideUnclean = hasIds
     ? "trace_id::VARCHAR IN (SELECT id FROM unclean WHERE id IS NOT NULL)"
@@ -85,7 +90,8 @@ async function countTraces(
   const cleanFields = fields.map((field) => `${normal(field, types.get(field)!)} AS ${field}`);
   await database.run(
     `CREATE TEMP VIEW traces AS
-     SELECT ${cleanFields.join()} FROM given WHERE clean AND NOT coalesce(${isBesideUnclean}, false)`,
+     SELECT ${cleanFields.join()} FROM given
+     ${unclean === 0 ? "" : `WHERE clean AND NOT coalesce(${isBesideUnclean}, false)`}`,
   );
 
   const table: SourceTable = { path: ["traces"], columns: new Map(fields.map((f) => [f, f])) };
@@ -95,6 +101,7 @@ async function countTraces(
     unknown.push(`(${literal(`${row["learner_id"]}`)}, ${literal(`${row["resource_id"]}`)})`);
   });
   await addLeftOut(database, table, builder, range, checkpoint);
+  if (unclean + invalid + unknown.length === 0) return;
   await database.run("CREATE TEMP TABLE unknown (learner VARCHAR, resource VARCHAR)");
   for (let at = 0; at < unknown.length; at += BATCH) {
     await database.run(`INSERT INTO unknown VALUES ${unknown.slice(at, at + BATCH).join()}`);
