@@ -104,7 +104,7 @@ async function* rowsOf(connection: Connection, sql: string): AsyncGenerator<read
       throw unreadable(cause);
     }
     if (batch.done) return;
-    yield batch.value.map((row) => jsonOf(row) as Row);
+    yield batch.value.map(recordOf);
   }
 }
 
@@ -113,8 +113,13 @@ export function jsonOf(value: unknown): unknown {
   if (typeof value === "bigint") return Number(value);
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(jsonOf);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, jsonOf(one)]));
+  return typeof value === "object" && value !== null ? recordOf(value as Row) : value;
+}
+
+function recordOf(row: Row): Row {
+  const record: Record<string, unknown> = {};
+  for (const name in row) record[name] = jsonOf(row[name]);
+  return record;
 }
 
 /** Characters of DuckDB's messages that issues show. */

@@ -11,7 +11,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** What runs queries. */
 export interface Queryable {
   readonly dialect: DialectName;
-  /** The rows of a query, in batches that are fetched as they are asked for. */
+  /** The rows of a query, as records of JSON have them, in batches that are fetched as they are asked for. */
   rows(sql: string): AsyncIterable<readonly Row[]>;
 }
 
@@ -59,7 +59,7 @@ export async function countTraces(
   if (invalid > 0) {
     const sql = invalidTracesQuery(store.dialect, { table, ...range });
     await forEachRow(store, sql, checkpoint, (row) => {
-      const { copies, ...trace } = recordOf(row);
+      const { copies, ...trace } = row;
       const file = placeOf(`${trace["trace_id"] ?? ""}`, table.name, builder);
       for (let i = 0; i < Number(copies); i++) builder.add("traces", trace, { file });
     });
@@ -86,7 +86,7 @@ export async function addEvidence(
   let invalid = 0;
   await forEachRow(store, evidenceQuery(store.dialect, { table, ...range }), checkpoint, (row) => {
     location.index++;
-    const { invalid_traces, ...counts } = recordOf(row);
+    const { invalid_traces, ...counts } = row;
     invalid += Number(invalid_traces);
     if (counts["traces"] === 0) return;
     const { learner_id, resource_id } = counts;

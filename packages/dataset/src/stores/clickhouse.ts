@@ -1,7 +1,7 @@
 import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { MasteryError } from "@mastery/core";
 import { shortened } from "@mastery/core/dataset";
-import type { Row } from "../sql/count-traces.ts";
+import { type Row, recordOf } from "../sql/count-traces.ts";
 import { DIALECTS } from "../sql/index.ts";
 import {
   CONNECT_TIMEOUT,
@@ -45,7 +45,8 @@ export async function openClickhouse(address: string, signal?: AbortSignal): Pro
         clickhouse_settings: settings,
         ...(signal ? { abort_signal: signal } : {}),
       });
-      for await (const batch of result.stream<Row>()) yield batch.map((row) => row.json());
+      for await (const batch of result.stream<Row>())
+        yield batch.map((row) => recordOf(row.json()));
     } catch (error) {
       signal?.throwIfAborted();
       throw error instanceof MasteryError ? error : clickhouseError(where, error);
@@ -64,7 +65,8 @@ export async function openClickhouse(address: string, signal?: AbortSignal): Pro
       first("SELECT toUInt8(getSetting('readonly')) AS readonly"),
     );
     // A user who cannot write must not be sent any settings.
-    if (row?.["readonly"] === 0) settings = { readonly: "2", max_execution_time: QUERY_TIMEOUT };
+    if (Number(row?.["readonly"]) === 0)
+      settings = { readonly: "2", max_execution_time: QUERY_TIMEOUT };
   } catch (error) {
     await client.close();
     throw error;

@@ -9,7 +9,7 @@ import pg from "pg";
 import Cursor from "pg-cursor";
 // @ts-expect-error The package has no types.
 import pgpass from "pgpass";
-import type { Row } from "../sql/count-traces.ts";
+import { type Row, recordOf } from "../sql/count-traces.ts";
 import { DIALECTS } from "../sql/index.ts";
 import {
   CONNECT_TIMEOUT,
@@ -92,7 +92,7 @@ export async function openPostgres(address: string, signal?: AbortSignal): Promi
       for (;;) {
         const rows = await attempt(() => cursor.read(BATCH));
         if (rows.length === 0) return;
-        yield rows;
+        yield rows.map(recordOf);
       }
     },
   };

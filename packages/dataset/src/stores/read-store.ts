@@ -14,7 +14,7 @@ import {
   reportProgress,
 } from "@mastery/core/internal";
 import type { ReadDataset } from "../reading/read-directory.ts";
-import { type Checkpoint, countTraces, forEachRow, recordOf } from "../sql/count-traces.ts";
+import { type Checkpoint, countTraces, forEachRow } from "../sql/count-traces.ts";
 import { recordsQuery } from "../sql/table.ts";
 import { type FoundTable, findTables } from "./find-tables.ts";
 import type { Store } from "./store.ts";
@@ -117,7 +117,7 @@ async function readTables(
       const location = { file: table.name, index: 0 };
       const query = recordsQuery(store.dialect, table, KEYS[kind]);
       await forEachRow(store, query, checkpoint, (row) => {
-        builder.add(kind, recordOf(row), location);
+        builder.add(kind, row, location);
         location.index++;
       });
     }
