@@ -135,7 +135,7 @@ export function createApi<Host>(
     vary(reply);
     chooseCoding(request, reply);
     revalidate(request, reply);
-    await compress(reply);
+    if (reply.compressible !== undefined) await compress(reply);
     dropBody(request, reply);
     if (origins.size > 0) reply = allowOrigins(origins, request, reply);
     if (reportResponse) reportResponse(observe(request, reply, observation, edition.snapshot));
@@ -145,12 +145,10 @@ export function createApi<Host>(
 
   /** Names all header fields that the answer depends on, so that no cache gives one caller's answer to another. */
   function vary({ headers, compressible, dependsOnCaller }: Reply): void {
-    const fields = [
-      headers["vary"],
-      compressible && "accept-encoding",
-      dependsOnCaller && "authorization",
-      origins.size > 0 && "origin",
-    ].filter(Boolean);
+    const fields = headers["vary"] === undefined ? [] : [headers["vary"]];
+    if (compressible !== undefined) fields.push("accept-encoding");
+    if (dependsOnCaller) fields.push("authorization");
+    if (origins.size > 0) fields.push("origin");
     if (fields.length > 0) headers["vary"] = fields.join(", ");
   }
 
