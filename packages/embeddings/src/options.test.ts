@@ -36,7 +36,7 @@ test.each<[name: string, open: () => Embedder | Promise<Embedder>]>([
   const embedder = await open();
   await expect(async () => embedder.embed("addition" as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",
-    message: "texts: expected a list, got a string",
+    message: 'texts: expected a list, got "addition"',
   });
   const options = { sygnal: new AbortController().signal, onProgress: 5 };
   await expect(async () => embedder.embed(["a", 2] as never, options as never)).rejects.toThrow(

@@ -192,7 +192,7 @@ test("a single text is refused: its characters would each get a vector", async (
   const before = runs.length;
   await expect(async () => embedder.embed("addition" as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",
-    message: "texts: expected a list, got a string",
+    message: 'texts: expected a list, got "addition"',
   });
   expect(runs).toHaveLength(before);
 });

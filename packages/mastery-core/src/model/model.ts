@@ -27,7 +27,7 @@ export interface ModelContent {
 }
 
 /** What is published about the clusters, in the order of ids. */
-export interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
+interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
   /** Number of members of each cluster. */
   readonly sizes: readonly number[];
 }
