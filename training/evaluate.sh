@@ -5,5 +5,5 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 work=${1:-${TMPDIR:-/tmp}/sentence-model}
 "$here/fetch.sh" "$work"
-[ $# -gt 1 ] || set -- "$work" hashed "$here/../packages/model-multilingual/model.bin"
+[ $# -gt 1 ] || set -- "$work" hashed "$here/../packages/embeddings/model/model.bin"
 PYTHONPATH=$here exec /usr/bin/python3 -m sentence_model evaluate "$work" "${@:2}"
