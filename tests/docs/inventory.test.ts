@@ -1,17 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { blocksOf, DOCUMENTS, ROOT, read } from "./markdown.ts";
+import { blocksOf, DOCUMENTS, ROOT, read, tablesOf } from "./markdown.ts";
 import { problemOf, usesIn } from "./mastery-uses.ts";
-
-/** Decisions and changelogs may name what is gone. */
-const IS_HISTORY = /^docs\/decisions\/\d|CHANGELOG\.md$/;
-
-const pages = DOCUMENTS.filter((page) => !IS_HISTORY.test(page));
 
 /** What a pattern's first group finds, with the page that has it. */
 function mentions(pattern: RegExp): { name: string; page: string }[] {
-  return pages.flatMap((page) =>
+  return DOCUMENTS.flatMap((page) =>
     [...read(page).matchAll(pattern)].map(([, name]) => ({ name: name!, page })),
   );
 }
@@ -52,6 +47,8 @@ describe("pages mention all that can be used, and nothing that is not there:", (
         .map((entry) => `${name}${entry.slice(1)}`),
     );
     const names = [...manifests, ...manifestsIn("tests")].map(({ name }) => name);
+    // The condition of sources, in the exports of every package.
+    names.push("@mastery/source");
     expectMentioned(entries, /(@mastery\/[a-z-]*[a-z](?:\/[\w.-]*\w)?)(?![\w-])/g, names);
   });
 
@@ -65,9 +62,12 @@ describe("pages mention all that can be used, and nothing that is not there:", (
   });
 
   it("benches", () => {
-    const others = readdirSync(join(ROOT, "bench"));
     const names = foldersWith("measure.mjs", "bench");
-    expectMentioned(names, /(?:npm run bench -- |\bbench\/)([a-z][\w.-]*\w)/g, others);
+    const [rows] = tablesOf(read("bench/README.md"));
+    expect(rows!.map(([name]) => name!.replaceAll("`", "")).sort()).toEqual(names.sort());
+    const found = mentions(/(?:npm run bench -- |\bbench\/)([a-z][\w.-]*\w)/g);
+    const there = readdirSync(join(ROOT, "bench"));
+    expect(found.filter(({ name }) => !there.includes(name))).toEqual([]);
   });
 
   it("examples", () => {
@@ -77,8 +77,6 @@ describe("pages mention all that can be used, and nothing that is not there:", (
   it("suites of tests", () => {
     const [, object] = /FOLDERS = \{([^}]*)\}/.exec(read("scripts/test-suites.mjs"))!;
     const names = [...object!.matchAll(/^ {2}"?([\w-]+)"?:/gm)].map(([, name]) => name!);
-    const [list] = /There are [^;]+;/.exec(read("CONTRIBUTING.md"))!;
-    expect([...list.matchAll(/`([\w-]+)`/g)].map(([, name]) => name)).toEqual(names);
     const used = mentions(/test:suites -- ([a-z][\w-]*)/g);
     expect(used.filter(({ name }) => !names.includes(name))).toEqual([]);
   });
@@ -86,7 +84,7 @@ describe("pages mention all that can be used, and nothing that is not there:", (
 
 /** The command's own page is made from the program (generated.test.ts), so it has them all. */
 it("pages use commands and options that there are", () => {
-  const problems = pages.flatMap((page) =>
+  const problems = DOCUMENTS.flatMap((page) =>
     usesIn(read(page), blocksOf(page)).flatMap((use) => {
       const problem = problemOf(use);
       return problem === undefined ? [] : [`${page}: mastery ${use}: ${problem}`];

@@ -12,7 +12,7 @@ interface NotRun {
   readonly instead?: string;
 }
 
-const MEASURES = "takes minutes and free cores; .ci/run runs the bench at a tiny size";
+const MEASURES = "takes minutes and free cores; npm run nightly runs the bench at a tiny size";
 
 /** tests/packed runs these. */
 export const ON_PACKED_PACKAGES =
@@ -25,11 +25,6 @@ export const NOT_RUN: readonly NotRun[] = [
     document: "docs/how-to/clients.md",
     command: "python3 -m pip install openapi-python-client",
     because: "needs PyPI; tests/clients generates this client and asks with it",
-  },
-  {
-    document: "docs/how-to/clients.md",
-    command: "mvn compile ",
-    because: "needs Maven; tests/clients generates this client and asks with it",
   },
   {
     document: "README.md",
@@ -73,7 +68,8 @@ export const NOT_RUN: readonly NotRun[] = [
   {
     document: "CONTRIBUTING.md",
     command: "npm start            # install",
-    because: "installs and builds what this test stands on; .ci/run runs npm start and npm test",
+    because:
+      "installs and builds what this test stands on; .ci/run runs npm test, and npm run nightly npm start",
   },
   {
     document: "docs/how-to/data-space.md",
@@ -83,23 +79,13 @@ export const NOT_RUN: readonly NotRun[] = [
       "sends results to a connector; packages/cli/e2e/dataspace.test.ts has a stand-in for one",
   },
   {
-    document: "tests/connector/README.md",
-    command: "git clone ",
-    because: "builds programs of others from GitHub",
-  },
-  {
-    document: "tests/connector/README.md",
-    command: "node tests/connector/exchange.mjs ",
-    because: "needs a connector that was built, Node 22 and a database",
-  },
-  {
     document: "docs/how-to/scale-out.md",
     command: "mastery transform --fitted country.model --data north ",
     because: "needs data in parts; packages/cli/tests/shards.test.ts runs these commands",
   },
   {
     document: "docs/how-to/scale-out.md",
-    command: "npm run bench -- shards ",
+    command: "npm run bench -- scaling ",
     because: MEASURES,
   },
   {
@@ -194,43 +180,13 @@ export const NOT_RUN: readonly NotRun[] = [
     because: "needs a cluster and a database; tests/spark runs both",
   },
   {
-    document: "bench/shards/README.md",
-    command: "npm run bench -- shards",
-    because: MEASURES,
-  },
-  {
-    document: "bench/fit-sample/README.md",
-    command: "npm run bench -- fit-sample",
-    because: MEASURES,
-  },
-  {
-    document: "bench/spark/README.md",
-    command: "npm run bench -- spark ",
-    because: MEASURES,
-  },
-  {
     document: "packages/embeddings/README.md",
     command: "ONNXRUNTIME_NODE_INSTALL=skip npm install ",
     because: "downloads 474 MB; tests/transformers installs and uses the package",
   },
   {
-    document: "bench/stores/README.md",
-    command: "npm run test:suites -- stores",
-    because: "installs packages, and needs PostgreSQL",
-  },
-  {
-    document: "bench/embedding/README.md",
-    command: 'cd "$(mktemp -d)" && npm init ',
-    because: "downloads 474 MB",
-  },
-  {
-    document: "bench/http/README.md",
-    command: "npm run setup:suite -- ./bench/http ",
-    because: MEASURES,
-  },
-  {
-    document: "bench/clustering/README.md",
-    command: "npm run bench -- clustering ",
+    document: "bench/README.md",
+    command: "npm run bench -- NAME ",
     because: MEASURES,
   },
   {
@@ -244,64 +200,9 @@ export const NOT_RUN: readonly NotRun[] = [
     because: MEASURES,
   },
   {
-    document: "bench/export/README.md",
-    command: "npm run setup:parquet\nnpm run bench -- export ",
-    because: MEASURES,
-  },
-  {
-    document: "bench/ingest/README.md",
-    command: "npm run build",
-    because: MEASURES,
-  },
-  {
-    document: "bench/memory/README.md",
-    command: "npm run bench -- memory ",
-    because: MEASURES,
-  },
-  {
-    document: "bench/preload/README.md",
-    command: "npm run bench -- preload ",
-    because: MEASURES,
-  },
-  {
-    document: "bench/recommend/README.md",
-    command: "npm run bench -- recommend ",
-    because: MEASURES,
-  },
-  {
     document: "tests/fuzz/README.md",
     command: "npm run fuzz ",
     because: "installs packages, and takes minutes; the suite runs every target",
-  },
-  {
-    document: "bench/slow-clients/README.md",
-    command: "npm run bench -- slow-clients ",
-    because: "takes minutes and 10,000 connections",
-  },
-  {
-    document: "bench/soak/README.md",
-    command: "npm run soak ",
-    because: "takes half an hour",
-  },
-  {
-    document: "bench/stability/README.md",
-    command: "npm run build\nnode bench/stability/measure.mjs ",
-    because: MEASURES,
-  },
-  {
-    document: "bench/swap/README.md",
-    command: "npm run bench -- swap ",
-    because: MEASURES,
-  },
-  {
-    document: "bench/stop/README.md",
-    command: "npm run bench -- stop ",
-    because: MEASURES,
-  },
-  {
-    document: "bench/scaling/README.md",
-    command: "npm run build",
-    because: MEASURES,
   },
   {
     document: "docs/explanation/scaling.md",
@@ -309,14 +210,9 @@ export const NOT_RUN: readonly NotRun[] = [
     because: MEASURES,
   },
   {
-    document: "bench/lambda/README.md",
-    command: "npm run mastery -- generate ",
-    because: "takes minutes and gigabytes",
-  },
-  {
     document: "training/README.md",
     command: "sudo apt-get install ",
-    because: "installs packages and takes minutes; .ci/run runs training/smoke.sh",
+    because: "installs packages and takes minutes; npm run nightly runs training/smoke.sh",
   },
   {
     document: "training/README.md",
