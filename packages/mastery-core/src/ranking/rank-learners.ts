@@ -13,7 +13,7 @@ import {
   type Phase,
   skillsToContinueWith,
 } from "../rules/lists.ts";
-import { scoreResource, semanticSimilarity } from "../rules/score.ts";
+import { cosine, scoreResource, semanticSimilarity, targetVector } from "../rules/score.ts";
 import {
   isToDiscover,
   KINDS,
@@ -25,7 +25,6 @@ import {
 import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
 import { SkillTotals } from "./observed-skills.ts";
 import type { RankingTables } from "./ranking-tables.ts";
-import { TargetDirection } from "./target-direction.ts";
 
 /** The lists of learners. Scores and similarities are in thousandths. */
 export type Recommendations = ColumnGroup<"recommendations">;
@@ -75,17 +74,15 @@ interface Recommended {
 /** Above the number of any resource. */
 const RESOURCES = 2 ** 32;
 
-/** A number that is higher for what rule 2.4.11 sorts first: numbers sort many times as fast as objects. */
+/** A number that is lower for what rule 2.4.11 sorts first: numbers sort many times as fast as objects. */
 function keyOf(score: number, resource: number): number {
-  return score * RESOURCES + RESOURCES - 1 - resource;
+  return resource - score * RESOURCES;
 }
 
-function resourceOf(key: number): number {
-  return RESOURCES - 1 - (key % RESOURCES);
-}
-
-function scoreOf(key: number): number {
-  return Math.floor(key / RESOURCES);
+/** The score in thousandths, and the resource, of a key. */
+function ofKey(key: number): Pick<Recommended, "score" | "resource"> {
+  const score = -Math.floor(key / RESOURCES);
+  return { score, resource: key + score * RESOURCES };
 }
 
 class Ranker {
@@ -204,57 +201,66 @@ class Ranker {
   /** The best candidates of the first phase that has any, without those that are listed already (rules 2.4.4 to 2.4.15). */
   #list(
     learner: number,
-    targets: readonly number[],
+    skills: readonly number[],
     phases: readonly Phase[],
     listed: readonly Recommended[] = [],
   ): Recommended[] {
-    if (targets.length === 0) return [];
-    const { embeddings, products, rules } = this.#tables;
-    const direction = new TargetDirection(embeddings, products, targets);
+    if (skills.length === 0) return [];
+    // Sums run in the order of ids, whatever order the skills were chosen in (rule 2.0.4).
+    const targets = skills.toSorted(ascending);
+    const { embeddings, rules } = this.#tables;
+    const direction = targetVector(
+      targets.map((skill) => rowOf(embeddings.skills, skill, embeddings.dimension)),
+    );
     const without = new Set(listed.map(({ resource }) => resource));
-    let keys = new Float64Array();
+    let keys: Float64Array = new Float64Array();
     for (const phase of phases) {
-      keys = this.#candidates(learner, direction, phase).filter(
-        (key) => !without.has(resourceOf(key)),
-      );
+      keys = this.#candidates(learner, targets, direction, phase, without);
       if (keys.length > 0) break;
     }
     const options = { ...rules, topN: rules.topN - listed.length };
-    const order = listOrder(this.#inTurn(keys.sort().reverse(), targets), options);
-    return order.map(({ resource, score }) => {
-      const near = semanticSimilarity(direction.near(resource));
-      const similarity = direction.mayTurn(near)
-        ? semanticSimilarity(direction.cosine(resource))
-        : near;
-      return { resource, score, similarity: thousandths(similarity) };
+    return listOrder(this.#inTurn(keys.sort(), targets), options).map(({ resource, score }) => {
+      const similarity = thousandths(this.#similarity(resource, direction));
+      return { resource, score, similarity };
     });
   }
 
+  #similarity(resource: number, direction: Float64Array): number {
+    const { resources, dimension } = this.#tables.embeddings;
+    return semanticSimilarity(cosine(rowOf(resources, resource, dimension), direction));
+  }
+
   /** The keys of a phase's candidates (rule 2.4.4). */
-  #candidates(learner: number, direction: TargetDirection, phase: Phase): Float64Array {
+  #candidates(
+    learner: number,
+    targets: readonly number[],
+    direction: Float64Array,
+    phase: Phase,
+    without: ReadonlySet<number>,
+  ): Float64Array {
     const { rules, signals, resourceGrade, resourceSkillOffsets } = this.#tables;
     const grade = this.#ranking.grade[learner]!;
     const ofCluster = this.#ranking.cluster[learner]! * resourceGrade.length;
-    const carriers = this.#countTargets(direction.skills, gradesWithin(grade, phase.maxDistance));
+    const carriers = this.#countTargets(targets, gradesWithin(grade, phase.maxDistance));
     const keys = new Float64Array(carriers.length);
     let count = 0;
     for (const resource of carriers) {
-      const facts = {
-        targetSkillsCarried: this.#carried[resource]!,
-        skills: resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!,
-        gradeDistance: gradeDistance(grade, resourceGrade[resource]!),
-        isMastered: this.#mastered[resource] === 1,
-        semanticSimilarity: 0,
-        clusterSignal: signals[ofCluster + resource]!,
-      };
+      const targetSkillsCarried = this.#carried[resource]!;
       this.#carried[resource] = 0;
-      if (!isCandidate(facts, phase)) continue;
-      facts.semanticSimilarity = semanticSimilarity(direction.near(resource));
-      let score = scoreResource(facts, rules.weights);
-      if (direction.mayTurn(score)) {
-        facts.semanticSimilarity = semanticSimilarity(direction.cosine(resource));
-        score = scoreResource(facts, rules.weights);
-      }
+      const distance = gradeDistance(grade, resourceGrade[resource]!);
+      const isMastered = this.#mastered[resource] === 1;
+      const facts = { targetSkillsCarried, gradeDistance: distance, isMastered };
+      if (!isCandidate(facts, phase) || without.has(resource)) continue;
+      const score = scoreResource(
+        {
+          targetSkillsCarried,
+          skills: resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!,
+          gradeDistance: distance,
+          semanticSimilarity: this.#similarity(resource, direction),
+          clusterSignal: signals[ofCluster + resource]!,
+        },
+        rules.weights,
+      );
       keys[count++] = keyOf(thousandths(score), resource);
     }
     return keys.subarray(0, count);
@@ -284,10 +290,10 @@ class Ranker {
     targets: readonly number[],
   ): Generator<ListCandidate & Omit<Recommended, "similarity">> {
     for (const key of keys) {
-      const resource = resourceOf(key);
+      const { resource, score } = ofKey(key);
       const targetSet = this.#targetsOf(resource, targets).sort(ascending).join();
       const isHeldBack = this.#heldBack[resource] === 1;
-      yield { resource, score: scoreOf(key), targetSet, isHeldBack };
+      yield { resource, score, targetSet, isHeldBack };
     }
   }
 
@@ -301,6 +307,10 @@ class Ranker {
     }
     return carried;
   }
+}
+
+function rowOf(matrix: Float64Array, row: number, columns: number): Float64Array {
+  return matrix.subarray(row * columns, (row + 1) * columns);
 }
 
 /** The lowest and highest grade within a distance. */

@@ -2,7 +2,6 @@ import { prefixSums } from "../collections.ts";
 import type { ModelContent } from "../model/model.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import { GRADES } from "../rules/conventions.ts";
-import { skillProducts } from "./target-direction.ts";
 
 /** All that ranking looks up, the same for every learner. Plain data, so that it can be sent to other threads. */
 export interface RankingTables
@@ -10,8 +9,6 @@ export interface RankingTables
     Pick<Catalogue, "resourceGrade" | "resourceSkills" | "resourceSkillOffsets" | "skillDomain"> {
   /** What counts in scores, by `cluster * resources + resource` (rule 2.4.9). */
   readonly signals: Float64Array;
-  /** Dot products of skills: see `skillProducts`. */
-  readonly products: Float64Array;
   /** Where the resources of each grade that carry each skill start in `carriers`, by `skill * GRADES + grade - 1`; one entry more. */
   readonly carrierOffsets: Uint32Array;
   /** The resources that are not retired, by skill that they carry, then by grade. */
@@ -46,7 +43,6 @@ function rankingTables({
   });
   return {
     ...{ rules, population, embeddings, signals: rates.signals },
-    products: skillProducts(embeddings),
     ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
     carrierOffsets: prefixSums(carriers.map(({ length }) => length)),
     carriers: Uint32Array.from(carriers.flat()),
