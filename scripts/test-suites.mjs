@@ -34,7 +34,7 @@ if (unknown.length > 0) {
 const wanted = named.length > 0 ? named : suites;
 
 const packages = wanted.map((name) =>
-  name === "examples" ? "./examples/*" : `./${FOLDERS[name]}...`,
+  name === "examples" ? "./examples/*" : `{./${FOLDERS[name]}}...`,
 );
 // The script ends with `--filter`: the first is its argument.
 const setup = packages.flatMap((name) => ["--filter", name]).slice(1);

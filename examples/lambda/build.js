@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 });
 const { mode, out } = values;
-const modelFile = fileURLToPath(import.meta.resolve("@mastery/embeddings/model/model.bin"));
+const modelFile = fileURLToPath(import.meta.resolve("@mastery/embeddings/model.bin"));
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });

@@ -1,27 +1,27 @@
 // Imports from every module, and hands values of one package's types to another.
 import { type Client, ClientError, createClient } from "@mastery/client";
 import { precompute, type Recommendation, type Snapshot } from "@mastery/core";
-import { describeFault, type Fault } from "@mastery/core/dataset";
+import { describeIssue, type Issue } from "@mastery/core/dataset";
 import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { readDataset } from "@mastery/dataset";
 import { builtinEmbedder, hashingEmbedder } from "@mastery/embeddings";
+import { modelFile } from "@mastery/embeddings/model";
 import { cacheDirectory, cachedEmbedder } from "@mastery/embeddings/node";
 import { type ExplorerFile, explorerFiles } from "@mastery/explorer";
 import { createExpressRouter } from "@mastery/http-express";
 import masteryPlugin from "@mastery/http-fastify";
-import { createFetchHandler, type FetchHandler } from "@mastery/http-fetch";
 import { createLambdaHandler, type LambdaHandler } from "@mastery/http-lambda";
 import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
-import { modelFile } from "@mastery/model-multilingual";
 import { type ApiResponse, createApi } from "@mastery/openapi";
+import { createFetchHandler, type FetchHandler } from "@mastery/openapi/fetch";
 import { SCHEMAS } from "@mastery/openapi/routes";
 import express from "express";
 import { fastify } from "fastify";
 
 export const model: URL = modelFile;
 export const files: readonly ExplorerFile[] = explorerFiles;
-export const tell: (fault: Fault) => string = describeFault;
+export const tell: (issue: Issue) => string = describeIssue;
 
 export async function recommend(directory: string): Promise<readonly Recommendation[]> {
   const embedder = cachedEmbedder(hashingEmbedder(), { directory: cacheDirectory() });
