@@ -13,7 +13,6 @@ export type { DatasetOptions, DateRange } from "./evidence/dataset-options.ts";
 export type { Span, TraceDates } from "./evidence/dates.ts";
 export type { CountedAttempt, Evidence } from "./evidence/evidence.ts";
 export type { TraceCounts, WarningKind, Warnings } from "./evidence/trace-counter.ts";
-export type { Workers } from "./parallel/workers.ts";
 export { precompute } from "./precompute.ts";
 export type { FittingOptions, PrecomputeOptions, SnapshotOptions } from "./precompute-options.ts";
 export type { Embedder, EmbedOptions } from "./ranking/embeddings.ts";
@@ -37,9 +36,9 @@ export type {
 export type { Roster } from "./records/roster.ts";
 export type { Texts } from "./records/texts.ts";
 export type { Uuids } from "./records/uuids.ts";
-export type { LabelThresholds } from "./rules/cluster-label.ts";
 export { DEFAULT_RULES, type Rules } from "./rules/options.ts";
 export type { Weights } from "./rules/score.ts";
+export type { LabelThresholds } from "./rules/wording.ts";
 export type {
   Assignment,
   Cluster,
@@ -54,4 +53,4 @@ export type {
   SnapshotMetadata,
 } from "./snapshot/results.ts";
 export type { Snapshot } from "./snapshot/snapshot.ts";
-export type { CancelSignal, Progress, Stage, WorkOptions } from "./work.ts";
+export type { CancelSignal, Progress, Stage, Workers, WorkOptions } from "./work.ts";

@@ -1,6 +1,5 @@
 import type { Clusterer } from "./clustering/k-means.ts";
 import type { Model } from "./model/model.ts";
-import type { Workers } from "./parallel/workers.ts";
 import type { Embedder } from "./ranking/embeddings.ts";
 import * as validators from "./records/validators.ts";
 import { RULE_CHECKS, type Rules, resolveRules } from "./rules/options.ts";
@@ -19,7 +18,7 @@ import {
   type Validator,
   validator,
 } from "./validation.ts";
-import { WORK_OPTIONS, type WorkOptions } from "./work.ts";
+import { WORK_OPTIONS, type Workers, type WorkOptions } from "./work.ts";
 
 /** Settings of everything that makes a snapshot. */
 export interface SnapshotOptions extends WorkOptions {

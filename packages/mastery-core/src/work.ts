@@ -74,3 +74,72 @@ export function guarded<Event>(
     }
   };
 }
+/**
+ * A unit of work: a pure function whose input and output can be cloned between threads.
+ */
+export interface Task<Input, Output extends object> {
+  /** Identifies the task in messages between threads. */
+  readonly name: string;
+  readonly run: (input: Input) => Output;
+}
+
+/**
+ * Threads that run the core's tasks. Threads do not affect results: the tasks, and the order in which their outputs are combined, are the
+ * same for any number of threads.
+ */
+export interface Workers {
+  /** Largest number of tasks that run at the same time. */
+  readonly size: number;
+  /**
+   * Runs `runTask(name, input)` of `@mastery/core/parallel` in a thread, and rejects with what it throws. Calls beyond `size` wait.
+   * A clone of a `MasteryError` loses its `code`, so send that along.
+   */
+  run(name: string, input: unknown): Promise<object>;
+}
+
+/**
+ * Largest number of tasks that run or whose output waits for its turn. Two per thread keep all threads busy while one task is slow;
+ * more would hold memory for nothing.
+ */
+function inFlight(workers: Workers | undefined): number {
+  return workers === undefined || workers.size === 1 ? 1 : 2 * workers.size;
+}
+
+/**
+ * Runs a task for each input, and passes the outputs to `take` in the order of the inputs. Reads an input only when its turn comes.
+ *
+ * @param workers without them, the calling thread runs all tasks
+ */
+export async function runAll<Input, Output extends object>(
+  workers: Workers | undefined,
+  { name, run }: Task<Input, Output>,
+  inputs: Iterable<Input>,
+  take: (output: Output, index: number) => void | Promise<void>,
+): Promise<void> {
+  const begin = async (input: Input): Promise<Output> =>
+    workers ? ((await workers.run(name, input)) as Output) : run(input);
+  const ahead = inFlight(workers);
+  const waiting = inputs[Symbol.iterator]();
+  const running: Promise<Output>[] = [];
+  for (let index = 0; ; index++) {
+    // At least one task starts each time, whatever the size of the workers says.
+    do {
+      const { done, value } = waiting.next();
+      if (done) break;
+      const output = begin(value);
+      // After a failure or an abort, nothing awaits the others.
+      output.catch(() => {});
+      running.push(output);
+    } while (running.length < ahead);
+    const next = running.shift();
+    if (!next) return;
+    await take(await next, index);
+  }
+}
+
+/** An array of zeros, which threads share without copying if the host has shared memory. */
+export function sharedFloats(length: number): Float64Array {
+  const bytes = length * Float64Array.BYTES_PER_ELEMENT;
+  const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
+  return new Float64Array(new Memory(bytes));
+}

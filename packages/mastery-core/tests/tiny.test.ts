@@ -7,7 +7,7 @@ import { describePopulation, profileLearners } from "../src/profiles.ts";
 import { clusterRates } from "../src/ranking/cluster-rates.ts";
 import { embedCatalogue } from "../src/ranking/embeddings.ts";
 import { observedSkills } from "../src/ranking/observed-skills.ts";
-import { recommendLearners } from "../src/ranking/recommend-learners.ts";
+import { recommendLearners } from "../src/ranking/rank-learners.ts";
 import { KINDS } from "../src/rules/index.ts";
 import { resolveRules } from "../src/rules/options.ts";
 import { composeContent } from "../src/snapshot/compose-content.ts";

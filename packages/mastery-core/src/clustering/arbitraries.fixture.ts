@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { type KMeansKernels, kMeansLayout } from "./k-means.ts";
 import { plainKernels } from "./kernels/kernels.ts";
-import { type KMeansKernels, kMeansLayout } from "./lloyd.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 
 /** A matrix from literal rows. */

@@ -1,6 +1,6 @@
-import { sharedFloats } from "../parallel/workers.ts";
 import type { Population, Profiles } from "../profiles.ts";
 import { level, rate } from "../rules/estimates.ts";
+import { sharedFloats } from "../work.ts";
 import type { Matrix } from "./matrix.ts";
 
 /** A column with at most this standard deviation is constant: what is left is rounding error. */

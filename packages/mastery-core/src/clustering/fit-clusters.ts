@@ -1,8 +1,7 @@
 import { MasteryError } from "../errors/index.ts";
-import type { Workers } from "../parallel/workers.ts";
 import type { Rules } from "../rules/options.ts";
 import type { ColumnGroup } from "../snapshot/columns.ts";
-import type { OnProgress } from "../work.ts";
+import type { OnProgress, Workers } from "../work.ts";
 import { bestPartitions, type Clusterer, type KMeansOptions } from "./k-means.ts";
 import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
 import { sample, seededRandom } from "./random.ts";

@@ -4,12 +4,12 @@
  * @module @mastery/core/clustering
  */
 
+export type { Partition } from "./k-means.ts";
 export {
   bestPartitions,
   type Clusterer,
   type Clusters,
   type KMeansOptions,
 } from "./k-means.ts";
-export type { Partition } from "./lloyd.ts";
 export type { Matrix } from "./matrix.ts";
 export { type Labelling, meanSilhouettes } from "./silhouette.ts";

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { kmeans as mlKMeans } from "ml-kmeans";
 import { expect, test } from "vitest";
 import { matrix, points, rowsOf, startAt } from "./arbitraries.fixture.ts";
-import { kMeans } from "./k-means.ts";
-import { lloyd, type Partition } from "./lloyd.ts";
+import { kMeans, lloyd, type Partition } from "./k-means.ts";
 import { countDistinctRows, type Matrix, squaredDistance } from "./matrix.ts";
 import { seededRandom } from "./random.ts";
 

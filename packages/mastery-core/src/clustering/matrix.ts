@@ -1,6 +1,6 @@
 import { gatherRows } from "../collections.ts";
-import { sharedFloats } from "../parallel/workers.ts";
 import { custom, type Validator } from "../validation.ts";
+import { sharedFloats } from "../work.ts";
 
 /** A matrix, stored row by row. */
 export interface Matrix {

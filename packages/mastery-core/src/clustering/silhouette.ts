@@ -1,9 +1,7 @@
 import { histogram, inversePermutation, prefixSums } from "../collections.ts";
-import { runAll, type Task, type Workers } from "../parallel/workers.ts";
 import { checkArguments, custom, type Validator } from "../validation.ts";
-import type { OnProgress } from "../work.ts";
-import { floats, type Kernels, type Layout, type Shape } from "./kernels/kernels.ts";
-import { openKernels } from "./kernels/webassembly.ts";
+import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
+import { floats, type Kernels, type Layout, openKernels, type Shape } from "./kernels/kernels.ts";
 import { aMatrix, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
 
 /** A labelling of the rows: a cluster per row, 0 … k - 1. */

@@ -1,7 +1,6 @@
 import { frozen } from "../collections.ts";
-import { statedPercentage } from "../rules/explanation.ts";
 import type { Kind } from "../rules/target-skills.ts";
-import type { LanguagePack } from "./language-pack.ts";
+import { type LanguagePack, statedPercentage } from "../rules/wording.ts";
 
 /** English. */
 export const en: LanguagePack = /* @__PURE__ */ frozen({

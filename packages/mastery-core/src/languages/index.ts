@@ -8,11 +8,11 @@
 import type { ClusterTraits, RecommendationDetails } from "../answers/facts.ts";
 import { TARGET_KINDS } from "../answers/results.ts";
 import { KINDS } from "../rules/target-skills.ts";
-import type { LanguagePack } from "./language-pack.ts";
+import type { LanguagePack } from "../rules/wording.ts";
 
+export type { LanguagePack } from "../rules/wording.ts";
 export { en } from "./en.ts";
 export { fr } from "./fr.ts";
-export type { LanguagePack } from "./language-pack.ts";
 
 /** What an explanation is made from: the fields of `recommendationDetails()`, or of `/recommend/details/{learner_id}`. */
 export type ExplanationFacts = Pick<

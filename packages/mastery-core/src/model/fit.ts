@@ -1,16 +1,15 @@
 import {
   canonicalIds,
+  describeClusters,
   type EarlierClusters,
   type Identities,
   keepIds,
-} from "../clustering/cluster-ids.ts";
-import { describeClusters } from "../clustering/describe-clusters.ts";
+} from "../clustering/describe-clusters.ts";
 import { learnerFeatures, standardisationOf, standardise } from "../clustering/features.ts";
 import { assignLearners, checkEnoughLearners, fitClusters } from "../clustering/fit-clusters.ts";
 import { gatherRows, histogram, inversePermutation, range } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
-import type { Dataset } from "../evidence/dataset.ts";
-import { selectLearners } from "../evidence/dataset.ts";
+import { type Dataset, selectLearners } from "../evidence/dataset.ts";
 import type { TraceCounts } from "../evidence/trace-counter.ts";
 import { hashBytes } from "../hash.ts";
 import { type PrecomputeOptions, resolveOptions } from "../precompute-options.ts";

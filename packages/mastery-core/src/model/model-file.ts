@@ -1,7 +1,6 @@
 import { concatenate, prefixSums } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import { hashBytes } from "../hash.ts";
-import { sharedFloats } from "../parallel/workers.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import * as validators from "../records/validators.ts";
 import { checked, invalid } from "../snapshot/invalid.ts";
@@ -18,6 +17,7 @@ import {
 import { type FileFormat, isA, packFile, unpackFile } from "../snapshot/packed-file.ts";
 import type { SnapshotMetadata } from "../snapshot/results.ts";
 import { boolean, listOf } from "../validation.ts";
+import { sharedFloats } from "../work.ts";
 import { Model, type ModelContent, modelContentOf } from "./model.ts";
 
 /** The numbers of a model, in the order of its file: `per` names the counts whose product is the length, `range` what is valid. */

@@ -1,4 +1,4 @@
-import type { EarlierClusters } from "../clustering/cluster-ids.ts";
+import type { EarlierClusters } from "../clustering/describe-clusters.ts";
 import { learnerFeatures, type Standardisation, standardise } from "../clustering/features.ts";
 import { gatherRows, histogram, range } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";

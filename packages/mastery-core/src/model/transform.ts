@@ -10,7 +10,7 @@ import {
 } from "../precompute-options.ts";
 import { type Profiles, profileLearners } from "../profiles.ts";
 import { observedSkills } from "../ranking/observed-skills.ts";
-import { recommendLearners } from "../ranking/recommend-learners.ts";
+import { recommendLearners } from "../ranking/rank-learners.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import type { ColumnGroup } from "../snapshot/columns.ts";

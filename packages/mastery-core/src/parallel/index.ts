@@ -8,7 +8,7 @@ import { kMeansTask } from "../clustering/k-means.ts";
 import { distanceSumsTask } from "../clustering/silhouette.ts";
 import { MasteryError } from "../errors/index.ts";
 import { rankLearnersTask } from "../ranking/rank-learners.ts";
-import type { Task } from "./workers.ts";
+import type { Task } from "../work.ts";
 
 /** Each is defined by its owner. Only this entry lists them. */
 const TASKS: readonly Task<never, object>[] = [kMeansTask, distanceSumsTask, rankLearnersTask];

@@ -1,7 +1,7 @@
 import type { Members } from "../clustering/describe-clusters.ts";
 import { type Evidence, FAILED, MASTERED } from "../evidence/evidence.ts";
-import { sharedFloats } from "../parallel/workers.ts";
 import { clusterSignal, clusterSuccessRate } from "../rules/score.ts";
+import { sharedFloats } from "../work.ts";
 
 /** How the members of each cluster fared on each resource, by `cluster * resources + resource`, from 0 to 1. */
 export interface ClusterRates {

@@ -1,9 +1,8 @@
 import { describeValue } from "../describe.ts";
 import { MasteryError } from "../errors/index.ts";
-import { sharedFloats } from "../parallel/workers.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import { scaleToUnit } from "../rules/score.ts";
-import type { CancelSignal } from "../work.ts";
+import { type CancelSignal, sharedFloats } from "../work.ts";
 
 /** A text-embedding model: the cosine of two vectors says how similar the meanings of their texts are. */
 export interface Embedder {

@@ -5,14 +5,6 @@
  */
 
 export { type FieldName, type Fields, fieldName } from "../field-names.ts";
-export {
-  type ClusterDomain,
-  type LabelParts,
-  type LabelThresholds,
-  labelParts,
-  mayBeNamed,
-  publishedMean,
-} from "./cluster-label.ts";
 export { clamp01, GRADES, gradeDistance, round3, SCORE_UNIT } from "./conventions.ts";
 export {
   type DomainStanding,
@@ -23,11 +15,6 @@ export {
   rate,
   successRate,
 } from "./estimates.ts";
-export {
-  type ExplanationParts,
-  statedPercentage,
-  weakSkillsTargeted,
-} from "./explanation.ts";
 export {
   byScore,
   type CandidateFacts,
@@ -81,3 +68,14 @@ export {
   type UnobservedSkill,
   weakSkills,
 } from "./target-skills.ts";
+export {
+  type ClusterDomain,
+  type ExplanationParts,
+  type LabelParts,
+  type LabelThresholds,
+  labelParts,
+  mayBeNamed,
+  publishedMean,
+  statedPercentage,
+  weakSkillsTargeted,
+} from "./wording.ts";

@@ -1,14 +1,14 @@
-import type { Identities } from "../clustering/cluster-ids.ts";
+import type { Identities } from "../clustering/describe-clusters.ts";
 import { bytesPerRow } from "../collections.ts";
 import type { TraceDates } from "../evidence/dates.ts";
 import type { Groups } from "../records/groups.ts";
 import type { GradeLabels } from "../records/levels.ts";
 import type { LearnerGroup } from "../records/records.ts";
 import * as validators from "../records/validators.ts";
-import type { LabelParts } from "../rules/cluster-label.ts";
 import { GRADES } from "../rules/conventions.ts";
 import { RULE_CHECKS, type Rules } from "../rules/options.ts";
 import { KINDS } from "../rules/target-skills.ts";
+import type { LabelParts } from "../rules/wording.ts";
 import { boolean, type Checks, listOf, objectOf, optional, type Validator } from "../validation.ts";
 import { checked, invalid } from "./invalid.ts";
 import { MAX_SHARDS, type Shard, type SnapshotMetadata } from "./results.ts";

@@ -6,7 +6,7 @@ import { Texts } from "../records/texts.ts";
 import { Uuids } from "../records/uuids.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore, successRate } from "../rules/estimates.ts";
-import { weakSkillsTargeted } from "../rules/explanation.ts";
+import { weakSkillsTargeted } from "../rules/wording.ts";
 import { clustering, perDomain } from "./clustering.ts";
 import type { SnapshotContent } from "./manifest.ts";
 import {

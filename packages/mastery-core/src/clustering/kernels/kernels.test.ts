@@ -3,14 +3,19 @@ import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import wabt from "wabt";
 import { matrix } from "../arbitraries.fixture.ts";
-import { kMeans } from "../k-means.ts";
-import { type KMeansKernels, kMeansLayout } from "../lloyd.ts";
+import { type KMeansKernels, kMeans, kMeansLayout } from "../k-means.ts";
 import { countDistinctRows, type Matrix } from "../matrix.ts";
 import { seededRandom } from "../random.ts";
 import { type DistanceArrays, distanceLayout, sumDistances, type TileSums } from "../silhouette.ts";
-import { floats, type Kernels, plainKernels, type Shape } from "./kernels.ts";
+import {
+  floats,
+  type Kernels,
+  openKernels,
+  plainKernels,
+  type Shape,
+  simdKernels,
+} from "./kernels.ts";
 import { KERNELS } from "./kernels.wasm.ts";
-import { openKernels, simdKernels } from "./webassembly.ts";
 
 test("kernels.wasm.ts is assembled from kernels.wat (run npm run kernels)", async () => {
   const source = await readFile(new URL("kernels.wat", import.meta.url), "utf8");
@@ -131,8 +136,8 @@ test("the module is compiled only once when the host refuses it", async () => {
   vi.stubGlobal("WebAssembly", { Module: refuse });
   try {
     // The query imports a fresh copy of the module, which has compiled nothing yet.
-    const path = "./webassembly.ts?uncompiled";
-    const { simdKernels } = (await import(path)) as typeof import("./webassembly.ts");
+    const path = "./kernels.ts?uncompiled";
+    const { simdKernels } = (await import(path)) as typeof import("./kernels.ts");
     expect(simdKernels(points, distanceLayout)).toBeUndefined();
     expect(simdKernels(points, distanceLayout)).toBeUndefined();
     expect(refuse).toHaveBeenCalledTimes(1);

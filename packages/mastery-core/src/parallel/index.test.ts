@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { matrix } from "../clustering/arbitraries.fixture.ts";
 import { kMeansTask } from "../clustering/k-means.ts";
+import { runAll, type Workers } from "../work.ts";
 import { runTask } from "./index.ts";
-import { runAll, type Workers } from "./workers.ts";
 
 const runs = Array.from({ length: 9 }, (_, restart) => ({
   points: matrix([0], [1], [5], [6], [20]),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { matrix } from "./arbitraries.fixture.ts";
-import { canonicalIds, keepIds, leastCostAssignment } from "./cluster-ids.ts";
+import { canonicalIds, keepIds, leastCostAssignment } from "./describe-clusters.ts";
 
 test("larger clusters get lower ids, and on a tie smaller centroids do", () => {
   const { data } = matrix([5, 1], [5, 0], [7, 0]);
