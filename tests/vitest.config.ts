@@ -16,8 +16,12 @@ const config: ViteUserConfig = defineConfig({
     // A focused test would leave all others out. (The linter's rule takes the core's fit() for one.)
     allowOnly: false,
     projects: [
-      // In one process: one browser and one service for all files.
-      suite("browser", { isolate: false, fileParallelism: false }),
+      // In one process, after all others: one browser and one service for all files.
+      suite("browser", {
+        isolate: false,
+        fileParallelism: false,
+        sequence: { groupOrder: 1 },
+      }),
       suite("clients"),
       suite("deploy"),
       suite("docs"),
