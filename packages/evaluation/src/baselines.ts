@@ -1,6 +1,4 @@
 import type { Question } from "./attempts.ts";
-import { masteredBy } from "./estimates.ts";
-import type { Recommender } from "./lists.ts";
 import type { Predictor } from "./predictions.ts";
 
 /** Pseudo-attempts at the rate of all (rule 2.2.7): without them, one failure would predict failure for ever. */
@@ -36,21 +34,3 @@ function shrunkRates(name: string, keyOf: (question: Question) => number): Predi
     },
   };
 }
-
-/** Recommends the same to everybody: the resources that most learners tried, except those that the learner has mastered. */
-export const popularity: Recommender = {
-  name: "popularity",
-  recommend({ dataset }, length) {
-    const { evidence, catalogue, roster } = dataset;
-    const learners = new Uint32Array(catalogue.resourceIds.length);
-    for (const resource of evidence.resource) learners[resource]!++;
-    const byLearners = [...learners.keys()]
-      .filter((resource) => catalogue.resourceRetired[resource] === 0 && learners[resource]! > 0)
-      .sort((a, b) => learners[b]! - learners[a]! || a - b);
-    return Array.from(roster.grade, (_, learner) => {
-      const mastered = masteredBy(dataset, learner);
-      const longest = byLearners.slice(0, length + mastered.size);
-      return longest.filter((resource) => !mastered.has(resource)).slice(0, length);
-    });
-  },
-};

@@ -78,15 +78,3 @@ export function skillsOf({ catalogue }: Pick<Dataset, "catalogue">, resource: nu
 function domainOf(dataset: Dataset, resource: number): number {
   return dataset.catalogue.skillDomain[skillsOf(dataset, resource)[0]!]!;
 }
-
-/** The code of mastered resources in the column `outcome`. */
-const MASTERED = 3;
-
-/** Returns the resources that a learner has mastered (rule 2.2.8). */
-export function masteredBy({ evidence }: Pick<Dataset, "evidence">, learner: number): Set<number> {
-  const mastered = new Set<number>();
-  for (let row = evidence.offsets[learner]!; row < evidence.offsets[learner + 1]!; row++) {
-    if (evidence.outcome[row] === MASTERED) mastered.add(evidence.resource[row]!);
-  }
-  return mastered;
-}

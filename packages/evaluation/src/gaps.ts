@@ -50,8 +50,8 @@ export function gapFigures(
     const parts = [...byPart]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([part, own]) => {
-        const { learners, figures } = judge(own, bootstrap);
-        return { part, learners, success: successRate(own, bootstrap), ...figures };
+        const learners = new Set(own.map(({ learner }) => learner)).size;
+        return { part, learners, success: successRate(own, bootstrap), ...judge(own, bootstrap) };
       });
     return parts.length === 0 ? [] : { by, parts };
   });

@@ -16,14 +16,13 @@ import {
   optional,
   refuse,
   someText,
-  type Validator,
 } from "@mastery/core/internal";
 import { fit, transform } from "@mastery/core/model";
 import type { AttemptLog } from "./attempts.ts";
-import { BASELINE_PREDICTORS, popularity } from "./baselines.ts";
+import { BASELINE_PREDICTORS } from "./baselines.ts";
 import { Bootstrap, type Unjudged } from "./bootstrap.ts";
 import { type GapFigures, gapFigures } from "./gaps.ts";
-import { judgeLists, type Recommender, type RecommenderReport } from "./lists.ts";
+import { type ListFigures, listFigures, listsOf } from "./lists.ts";
 import {
   askPredictors,
   judgePredictions,
@@ -42,8 +41,6 @@ export interface HoldoutOptions extends CutOptions, FittingOptions {
   readonly resamples?: number | undefined;
   /** Further predictors, beside the built-in baselines. */
   readonly predictors?: readonly Predictor[] | undefined;
-  /** Further recommenders, beside the built-in baselines. */
-  readonly recommenders?: readonly Recommender[] | undefined;
 }
 
 /** Bounds and default of `resamples`. */
@@ -63,7 +60,8 @@ export interface HoldoutReport {
   readonly resamples: number;
   readonly predictions: PredictionsReport | Unjudged;
   readonly weak: WeakFigures | Unjudged;
-  readonly recommendations: readonly RecommenderReport[];
+  /** Of the lists as they are served. */
+  readonly recommendations: ListFigures;
   /** Of the skill estimate. */
   readonly gaps: readonly GapFigures[] | Unjudged;
   readonly clusters: ClusterStability | Unjudged;
@@ -90,7 +88,7 @@ export async function evaluateHoldout(
 ): Promise<HoldoutReport> {
   checkHoldout(dataset, log, options);
   const { holdout, split: day, resamples = RESAMPLES.default, ...others } = options;
-  const { predictors = [], recommenders = [], ...given } = others;
+  const { predictors = [], ...given } = others;
   const { workers, onProgress, signal } = given;
   const fitting = { ...given, embedder: rememberVectors(given.embedder) };
   const split = splitAttempts(dataset, log.attempts, { holdout, split: day });
@@ -119,22 +117,10 @@ export async function evaluateHoldout(
     resamples,
     predictions: isScored ? judgePredictions(scored, future.length, answers, bootstrap) : nothing,
     weak: isScored ? weakFigures(snapshot, model, past.dataset, scored, bootstrap) : nothing,
-    recommendations: await judgeLists(
-      split,
-      model,
-      snapshot,
-      [popularity, ...recommenders],
-      bootstrap,
-      { workers, onProgress, signal },
-    ),
+    recommendations: listFigures(listsOf(snapshot), split, model, bootstrap),
     gaps: isScored ? gapFigures(past.dataset, ofSkillEstimate(answers), bootstrap) : nothing,
     clusters: await clusterStability(past.dataset, model, fitting),
   };
-}
-
-/** Checks an object that is asked by one method and named in the report. */
-function asked(method: "predict" | "recommend"): Validator {
-  return objectOf(`{ name, ${method}() }`, { name: someText, [method]: aFunction });
 }
 
 const HOLDOUT_OPTIONS: Checks<HoldoutOptions> = {
@@ -147,8 +133,9 @@ const HOLDOUT_OPTIONS: Checks<HoldoutOptions> = {
   split: optional(date),
   ...FITTING_OPTIONS,
   resamples: optional(integer(RESAMPLES.minimum, RESAMPLES.maximum)),
-  predictors: optional(listOf(asked("predict"))),
-  recommenders: optional(listOf(asked("recommend"))),
+  predictors: optional(
+    listOf(objectOf("{ name, predict() }", { name: someText, predict: aFunction })),
+  ),
 };
 
 function checkHoldout(dataset: Dataset, log: AttemptLog, options: HoldoutOptions): void {

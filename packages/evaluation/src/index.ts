@@ -14,7 +14,7 @@ export {
   type HoldoutReport,
   RESAMPLES,
 } from "./holdout.ts";
-export type { Lists, Recommender, RecommenderReport } from "./lists.ts";
+export type { ListFigures } from "./lists.ts";
 export type {
   PredictionFigures,
   PredictionsReport,

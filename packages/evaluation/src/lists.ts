@@ -1,30 +1,15 @@
-import type { Snapshot, SnapshotOptions, Weights } from "@mastery/core";
-import { contentOf, reweighted } from "@mastery/core/internal";
-import { type Model, transform } from "@mastery/core/model";
-import type { Attempt } from "./attempts.ts";
+import type { Snapshot } from "@mastery/core";
+import { contentOf } from "@mastery/core/internal";
+import type { Model } from "@mastery/core/model";
 import { type Bootstrap, type Figure, Tally } from "./bootstrap.ts";
 import { estimatesOf } from "./estimates.ts";
-import type { Past, Split } from "./split.ts";
+import type { Split } from "./split.ts";
 
 /** A list of recommended resources per learner, best first: positions in the catalogue. */
 export type Lists = readonly (readonly number[])[];
 
-/** Recommends from the past alone: it gets nothing else. */
-export interface Recommender {
-  readonly name: string;
-  /**
-   * Returns a list for each learner of the past, in their order.
-   *
-   * @param length of each list, at most
-   */
-  recommend(past: Past, length: number): Lists | Promise<Lists>;
-}
-
 /** How good lists are. The first later trace on a resource is its outcome. */
-export interface RecommenderReport {
-  /** Lists of the product, of itself without one of its weights, or of a baseline. */
-  readonly kind: "product" | "without" | "baseline";
-  readonly name: string;
+export interface ListFigures {
   readonly learners_with_a_list: number;
   readonly recommendations: number;
   /** Recommendations whose resource the learner tried afterwards. */
@@ -43,45 +28,8 @@ export interface RecommenderReport {
   readonly distinct_lists: number | null;
 }
 
-/** The parts of a score, by their names in the HTTP interface. */
-const PARTS = {
-  skillOverlap: "skill_overlap",
-  gradeFit: "grade_fit",
-  semanticSimilarity: "semantic_similarity",
-  clusterSignal: "cluster_signal",
-} as const satisfies Record<keyof Weights, string>;
-
-/** Judges the lists of the past: as served, with each weight left out in turn, and those of the baselines. */
-export async function judgeLists(
-  { past, future }: Split,
-  model: Model,
-  snapshot: Snapshot,
-  baselines: readonly Recommender[],
-  bootstrap: Bootstrap,
-  options: SnapshotOptions,
-): Promise<RecommenderReport[]> {
-  const { weights, topN } = model.metadata.rules;
-  const reports: RecommenderReport[] = [];
-  const judge = (kind: RecommenderReport["kind"], name: string, lists: Lists): void =>
-    void reports.push({ kind, name, ...listFigures(lists, past, future, model, bootstrap) });
-  judge("product", "as served", listsOf(snapshot));
-  for (const part of Object.keys(PARTS) as (keyof Weights)[]) {
-    const rest = 1 - weights[part];
-    if (rest === 1 || rest <= 0) continue;
-    // The other weights are scaled to sum to 1.
-    const scaled = Object.entries(weights).map(([name, weight]) => [name, weight / rest]);
-    const others: Weights = { ...Object.fromEntries(scaled), [part]: 0 };
-    const changed = await transform(reweighted(model, others), past.dataset, options);
-    judge("without", `without ${PARTS[part]}`, listsOf(changed));
-  }
-  for (const baseline of baselines) {
-    judge("baseline", baseline.name, await baseline.recommend(past, topN));
-  }
-  return reports;
-}
-
 /** Returns the lists that a snapshot serves, at full length. */
-function listsOf(snapshot: Snapshot): Lists {
+export function listsOf(snapshot: Snapshot): Lists {
   const { count, resource } = contentOf(snapshot).columns.recommendations;
   const { topN } = snapshot.metadata.rules;
   return Array.from(count, (length, learner) => [
@@ -89,13 +37,13 @@ function listsOf(snapshot: Snapshot): Lists {
   ]);
 }
 
-function listFigures(
+/** Judges a list for each learner of the past by what they tried afterwards. */
+export function listFigures(
   lists: Lists,
-  { dataset }: Past,
-  future: readonly Attempt[],
+  { past: { dataset }, future }: Split,
   model: Model,
   bootstrap: Bootstrap,
-): Omit<RecommenderReport, "kind" | "name"> {
+): ListFigures {
   const tally = (): Tally => new Tally(bootstrap.learners);
   const [withinReach, shareTried, success] = [tally(), tally(), tally()];
   const inLists = new Float64Array(dataset.catalogue.resourceIds.length);

@@ -60,7 +60,7 @@ test("a learner who counts twice counts as two learners with the same attempts",
 });
 
 test("with successes alone there is no AUC, and the Brier score stands", () => {
-  const { figures } = judge(predicted([0.5, 0.5, 0.5], [1, 1, 1]), new Bootstrap(3, 100, 1));
+  const figures = judge(predicted([0.5, 0.5, 0.5], [1, 1, 1]), new Bootstrap(3, 100, 1));
   expect(figures.auc).toHaveProperty("cannot_be_judged");
   expect(figures.brier).toEqual({ value: 0.25, low: 0.25, high: 0.25, learners: 3 });
 });

@@ -50,8 +50,6 @@ export interface PredictorReport extends PredictionFigures {
   readonly name: string;
   /** Whether it is part of the product, and no baseline. */
   readonly is_product: boolean;
-  /** Its figures minus those of the skill estimate, on the same attempts. A better one has a higher AUC and a lower Brier score. */
-  readonly minus_skill_estimate: { readonly auc: Figure; readonly brier: Figure };
   readonly reliability: readonly ReliabilityBin[];
 }
 
@@ -159,25 +157,15 @@ export function judgePredictions(
 
 /** Returns the figures of the predictors that have a probability for each attempt. */
 function reportsOn(answers: readonly Answer[], bootstrap: Bootstrap): PredictorReport[] {
-  const complete = answers
+  return answers
     .filter(({ predicted }) => predicted.length > 0)
     .filter(({ predicted }) => !predicted.some(({ probability }) => Number.isNaN(probability)))
-    .map((answer) => ({ ...answer, ...judge(answer.predicted, bootstrap) }));
-  const reference = complete.find(({ name }) => name === SKILL_ESTIMATE)?.samples;
-  return complete.map(({ name, isProduct, predicted, figures, learners, samples }) => {
-    const minus = (measure: "auc" | "brier"): Figure =>
-      bootstrap.figure(
-        samples[measure].map((value, i) => value - reference![measure][i]!),
-        learners,
-      );
-    return {
+    .map(({ name, isProduct, predicted }) => ({
       name,
       is_product: isProduct,
-      ...figures,
-      minus_skill_estimate: { auc: minus("auc"), brier: minus("brier") },
+      ...judge(predicted, bootstrap),
       reliability: reliabilityBins(predicted),
-    };
-  });
+    }));
 }
 
 /** Returns the share of attempts that succeeded. */
@@ -190,25 +178,19 @@ export function successRate(
   return bootstrap.ratio(tally);
 }
 
-/** The figures of predictions, and the values that resampled learners give two of them. */
-interface Judged {
-  readonly figures: PredictionFigures;
-  readonly learners: number;
-  readonly samples: Readonly<Record<"auc" | "brier", Float64Array>>;
-}
-
-export function judge(predicted: readonly Predicted[], bootstrap: Bootstrap): Judged {
-  const { auc, brier, ece, bias } = predictionStatistics(predicted, bootstrap.learners);
+/** Returns the figures of some predictions. */
+export function judge(predicted: readonly Predicted[], bootstrap: Bootstrap): PredictionFigures {
+  const statistics = predictionStatistics(predicted, bootstrap.learners);
   const learners = new Set(predicted.map(({ learner }) => learner)).size;
-  const samples = { auc: bootstrap.samples(auc), brier: bootstrap.samples(brier) };
-  const figures: PredictionFigures = {
+  const figure = (name: keyof typeof statistics): Figure =>
+    bootstrap.figure(bootstrap.samples(statistics[name]), learners);
+  return {
     attempts: predicted.length,
-    auc: bootstrap.figure(samples.auc, learners),
-    brier: bootstrap.figure(samples.brier, learners),
-    ece: bootstrap.figure(bootstrap.samples(ece), learners),
-    bias: bootstrap.figure(bootstrap.samples(bias), learners),
+    auc: figure("auc"),
+    brier: figure("brier"),
+    ece: figure("ece"),
+    bias: figure("bias"),
   };
-  return { figures, learners, samples };
 }
 
 const BINS = 10;

@@ -1,7 +1,6 @@
 import { isUnjudged } from "./bootstrap.ts";
 import type { HoldoutReport } from "./holdout.ts";
 import { blocks, fieldTable, printer, resultTable } from "./markdown.ts";
-import type { PredictorReport } from "./predictions.ts";
 
 /** Returns the report as tables in Markdown, aligned for terminals. Reasons stand where figures cannot. */
 export function markdownReport(report: HoldoutReport): string {
@@ -15,13 +14,13 @@ export function markdownReport(report: HoldoutReport): string {
     fieldTable({ ...split, resamples }, print),
     "## Predictions of later attempts",
     fieldTable(predictions, print),
-    predictorTable(all),
+    resultTable(all, print),
     isSpokenOfAll ? "" : "Attempts in a domain where the served profile has a value:",
-    isSpokenOfAll ? "" : predictorTable(spoken),
+    isSpokenOfAll ? "" : resultTable(spoken, print),
     "## Skills called weak",
     fieldTable(weak, print),
     "## Recommendations",
-    resultTable(recommendations, print),
+    fieldTable(recommendations, print),
     "## Gaps of the skill estimate",
     isUnjudged(gaps)
       ? fieldTable(gaps, print)
@@ -44,11 +43,3 @@ const print = printer(
   (value) => value.toLocaleString("en"),
   (value) => value.toFixed(3),
 );
-
-function predictorTable(reports: readonly PredictorReport[]): string {
-  const rows = reports.map(({ minus_skill_estimate: { brier }, ...one }) => ({
-    ...one,
-    brier_minus_skill_estimate: brier,
-  }));
-  return resultTable(rows, print);
-}

@@ -184,13 +184,15 @@ function measured(
     const isFew = isObject(value) && Number(value["learners"]) < least;
     return isFew ? "left out" : rounded(typeof value === "string" ? escaped(value) : value);
   };
-  const named = (names: readonly string[]) => (result: object) => picked(result, names);
   return [
     `Printed by ${code(command)}, version ${escaped(quality.version)}: profiles and recommendations were made from the past, and compared with what came after. Brackets hold 95 % intervals over learners. If a baseline has a better figure, it is the better predictor here.`,
     differences(snapshot, quality),
     fieldTable(picked(predictions, ["attempts", "success"]), print),
     "all" in predictions
-      ? resultTable(predictions.all.map(named(["name", "auc", "brier", "ece"])), print)
+      ? resultTable(
+          predictions.all.map((one) => picked(one, ["name", "auc", "brier", "ece"])),
+          print,
+        )
       : "",
     "Skills called weak, with their later mean below the threshold (precision) and their later success:",
     fieldTable(
@@ -198,7 +200,7 @@ function measured(
       print,
     ),
     "Lists, and the success on recommended resources that were tried. Nobody followed these lists, so no figure says that following them helps:",
-    resultTable(recommendations.map(named(["name", "success", "within_reach", "coverage"])), print),
+    fieldTable(picked(recommendations, ["success", "within_reach", "coverage"]), print),
     "Agreement of clusters that were fitted on random halves of the learners:",
     fieldTable(picked(clusters, ["mean_adjusted_rand_index"]), print),
   ];

@@ -41,9 +41,7 @@ const PUBLISHED = z.object({
       success_on_others: figure,
     }),
   ]),
-  recommendations: z.array(
-    z.object({ name: z.string(), success: figure, within_reach: figure, coverage: z.number() }),
-  ),
+  recommendations: z.object({ success: figure, within_reach: figure, coverage: z.number() }),
   clusters: z.union([unjudged, z.object({ mean_adjusted_rand_index: z.number() })]),
 });
 
