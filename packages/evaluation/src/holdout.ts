@@ -19,12 +19,12 @@ import {
 } from "@mastery/core/internal";
 import { fit, transform } from "@mastery/core/model";
 import type { AttemptLog } from "./attempts.ts";
-import { BASELINE_PREDICTORS } from "./baselines.ts";
 import { Bootstrap, type Unjudged } from "./bootstrap.ts";
 import { type GapFigures, gapFigures } from "./gaps.ts";
 import { type ListFigures, listFigures, listsOf } from "./lists.ts";
 import {
   askPredictors,
+  BASELINE_PREDICTORS,
   judgePredictions,
   ofSkillEstimate,
   type PredictionsReport,
