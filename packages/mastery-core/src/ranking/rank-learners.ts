@@ -96,10 +96,10 @@ class Ranker {
   readonly #furtherTargets: BitRows;
   /** The number of target skills that each resource carries; 0 between lists. */
   readonly #carried: Uint16Array;
-  /** Per resource, 1 if the current learner has mastered it. */
-  readonly #mastered: Uint8Array;
-  /** Per resource, 1 if it is held back from the learner. */
-  readonly #heldBack: Uint8Array;
+  /** The resources that the current learner has mastered. */
+  readonly #mastered = new Set<number>();
+  /** The resources that are held back from the learner. */
+  readonly #heldBack = new Set<number>();
 
   constructor(ranking: Ranking) {
     const { tables, rows, grade } = ranking;
@@ -112,8 +112,6 @@ class Ranker {
     this.#targets = new BitRows(skills, lists.targets);
     this.#furtherTargets = new BitRows(skills, lists.furtherTargets);
     this.#carried = new Uint16Array(tables.resourceGrade.length);
-    this.#mastered = new Uint8Array(tables.resourceGrade.length);
-    this.#heldBack = new Uint8Array(tables.resourceGrade.length);
   }
 
   /** Makes a learner's list: about its target skills, then about those that it continues with. */
@@ -145,13 +143,14 @@ class Ranker {
   #load(learner: number): void {
     const { offsets, resource, traces, outcome } = this.#ranking.rows;
     const { failuresThatHoldBack } = this.#tables.rules;
-    this.#mastered.fill(0);
-    this.#heldBack.fill(0);
+    this.#mastered.clear();
+    this.#heldBack.clear();
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
       const isMastered = outcome[row] === MASTERED;
-      const heldBack = isHeldBack(traces[row]!, isMastered, failuresThatHoldBack);
-      this.#mastered[resource[row]!] = Number(isMastered);
-      this.#heldBack[resource[row]!] = Number(heldBack);
+      if (isMastered) this.#mastered.add(resource[row]!);
+      if (isHeldBack(traces[row]!, isMastered, failuresThatHoldBack)) {
+        this.#heldBack.add(resource[row]!);
+      }
     }
     this.#totals.load(learner);
   }
@@ -250,7 +249,7 @@ class Ranker {
       const targetSkillsCarried = this.#carried[resource]!;
       this.#carried[resource] = 0;
       const distance = gradeDistance(grade, resourceGrade[resource]!);
-      const isMastered = this.#mastered[resource] === 1;
+      const isMastered = this.#mastered.has(resource);
       const facts = { targetSkillsCarried, gradeDistance: distance, isMastered };
       if (!isCandidate(facts, phase) || without.has(resource)) continue;
       const score = scoreResource(
@@ -294,8 +293,7 @@ class Ranker {
     for (const key of keys) {
       const { resource, score } = ofKey(key);
       const targetSet = this.#targetsOf(resource, targets).sort(ascending).join();
-      const isHeldBack = this.#heldBack[resource] === 1;
-      yield { resource, score, targetSet, isHeldBack };
+      yield { resource, score, targetSet, isHeldBack: this.#heldBack.has(resource) };
     }
   }
 
@@ -303,6 +301,7 @@ class Ranker {
     const { resourceSkills, resourceSkillOffsets } = this.#tables;
     const carried: number[] = [];
     const end = resourceSkillOffsets[resource + 1]!;
+    // Views and their filters take four times as long, and a list may read all candidates.
     for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
       const skill = resourceSkills[at]!;
       if (targets.includes(skill)) carried.push(skill);
