@@ -17,6 +17,7 @@ export interface Validator<T = unknown> {
   readonly type: ValueType;
   /** Completes the sentence "expected …". */
   readonly expected: string;
+  /** Whether a value is valid. */
   readonly fits: (value: unknown) => value is T;
   /** Whether values may be secrets, or tell who somebody is: problems then do not show them. */
   readonly personal?: boolean;
