@@ -32,7 +32,7 @@ import { type RankingTables, tablesOf } from "./ranking-tables.ts";
 export type Recommendations = ColumnGroup<"recommendations">;
 
 /** Memory for the lists of some learners. */
-export function emptyRecommendations(
+function emptyRecommendations(
   learners: number,
   { rules, skillDomain }: Pick<RankingTables, "rules" | "skillDomain">,
 ): Recommendations {
@@ -51,7 +51,7 @@ export interface Ranking {
 }
 
 /** The rows of evidence of some learners. */
-export type LearnerRows = Pick<
+type LearnerRows = Pick<
   Evidence,
   "offsets" | "resource" | "traces" | "scored" | "scoreSum" | "outcome"
 >;

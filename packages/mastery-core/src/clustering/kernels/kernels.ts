@@ -152,7 +152,7 @@ export function bytes(length: number): Declared<Uint8Array> {
 }
 
 /** Bytes that all arrays of a layout take. */
-export function sizeOf<Arrays>(layout: Layout<Arrays>): number {
+function sizeOf<Arrays>(layout: Layout<Arrays>): number {
   return Object.values<Declared<unknown>>(layout).reduce(
     (size, { bytes }) => size + aligned(bytes),
     0,
@@ -160,7 +160,7 @@ export function sizeOf<Arrays>(layout: Layout<Arrays>): number {
 }
 
 /** Places the arrays of a layout in a buffer, one after the other from an offset on. */
-export function place<Arrays>(layout: Layout<Arrays>, buffer: ArrayBuffer, offset: number): Arrays {
+function place<Arrays>(layout: Layout<Arrays>, buffer: ArrayBuffer, offset: number): Arrays {
   let free = offset;
   const placed = Object.entries<Declared<unknown>>(layout).map(([name, { bytes, at }]) => {
     const array = at(buffer, free);
