@@ -59,6 +59,7 @@ describe("the data format", () => {
       missing_timestamp: true,
       unreadable_duration: true,
       unreadable_timestamp: true,
+      undated_evidence: true,
     };
     expect(firstCells("Warnings", errors)).toEqual(Object.keys(kinds));
   });

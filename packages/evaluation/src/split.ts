@@ -198,7 +198,9 @@ function pastOf(dataset: Dataset, known: readonly number[], attempts: readonly A
   const aggregator = new EvidenceAggregator(known.length);
   const lastDay = new Uint32Array(known.length);
   for (const { learner, resource, score, succeeded, time } of attempts) {
-    aggregator.count(aggregator.row(learner, resource), { score, succeeded: succeeded === 1 }, 1);
+    const row = aggregator.row(learner, resource);
+    aggregator.count(row, { score, succeeded: succeeded === 1 }, 1);
+    aggregator.date(row, { score, time });
     lastDay[learner] = Number(dayOf(time).replaceAll("-", ""));
   }
   const evidence = aggregator.build();

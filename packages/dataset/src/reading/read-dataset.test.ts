@@ -141,10 +141,10 @@ describe("a dataset without faults", () => {
     await data.write(good);
     const expected = await readDataset(data.path);
     const header =
-      "learner_id,resource_id,traces,scored_traces,score_sum_billionths,scored_successes,any_success,any_known_outcome,first_timestamp,last_timestamp";
+      "learner_id,resource_id,traces,scored_traces,score_sum_billionths,scored_successes,any_success,any_known_outcome,first_timestamp,last_timestamp,last_scored_at,last_score";
     const rows = [
-      `${ANNE},EX1,1,1,750000000,1,true,true,${timestamp},`,
-      `${BRUNO},EX1,1,1,250000000,0,f,t,,${timestamp}`,
+      `${ANNE},EX1,1,1,750000000,1,true,true,${timestamp},,${timestamp},0.75`,
+      `${BRUNO},EX1,1,1,250000000,0,f,t,,${timestamp},${timestamp},0.25`,
     ];
     await data.write({ "evidence.csv": [header, ...rows].join("\n") });
     await rm(join(data.path, "traces.jsonl"));

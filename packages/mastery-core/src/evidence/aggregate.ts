@@ -16,7 +16,7 @@ const PAGE_BITS = 11;
 const PAGE_ROWS = 2 ** PAGE_BITS;
 
 /** Words per row: adjacent, so that reading a row touches few cache lines. */
-const WORDS = 7;
+const WORDS = 8;
 const LEARNER = 0;
 const RESOURCE = 1;
 const TRACES = 2;
@@ -26,6 +26,14 @@ const SCORED_SUCCESSES = 4;
 const SUCCESSES = 5;
 /** Number of traces with a known outcome; evidence counts as one. */
 const KNOWN = 6;
+/** Score of the latest scored trace in billionths. */
+const LAST_SCORE = 7;
+
+/** Doubles per row: the sum of its scores in billionths, then the time of its latest scored trace. */
+const DOUBLES = 2;
+const SCORE_SUM = 0;
+/** -Infinity before any is known, NaN once one has no date. */
+const LAST_SCORED_AT = 1;
 
 /** Traces of a learner on a resource that were counted elsewhere. */
 export interface CountedTraces {
@@ -37,6 +45,10 @@ export interface CountedTraces {
   /** Traces with a score that succeeded. */
   readonly scoredSuccesses: number;
   readonly outcome: Outcome;
+  /** Milliseconds from 1970 to the latest trace with a score; NaN if a trace with a score has no date. */
+  readonly lastScoredAt: number;
+  /** The score of that trace in billionths. */
+  readonly lastScore: number;
 }
 
 /** Aggregates attempts into one row per learner and resource, so memory does not grow with the number of traces. */
@@ -44,7 +56,7 @@ export class EvidenceAggregator {
   #size = 0;
   #index = new HashIndex((row) => hashPair(this.#word(row, LEARNER), this.#word(row, RESOURCE)));
   readonly #pages: Uint32Array[] = [];
-  readonly #scoreSums: Float64Array[] = [];
+  readonly #doubles: Float64Array[] = [];
   /** Number of traces per learner: a double, since a column of rows would wrap. */
   readonly #learnerTraces: Float64Array;
   /** Sum of the scores per learner, in billionths. */
@@ -75,11 +87,12 @@ export class EvidenceAggregator {
     const row = this.#size++;
     if (placeOf(row) === 0) {
       this.#pages.push(new Uint32Array(WORDS * PAGE_ROWS));
-      this.#scoreSums.push(new Float64Array(PAGE_ROWS));
+      this.#doubles.push(new Float64Array(DOUBLES * PAGE_ROWS));
     }
     const page = this.#pages[row >>> PAGE_BITS]!;
     page[placeOf(row) + LEARNER] = learner;
     page[placeOf(row) + RESOURCE] = resource;
+    this.#doubles[row >>> PAGE_BITS]![doublesOf(row) + LAST_SCORED_AT] = -Infinity;
     return row;
   }
 
@@ -92,8 +105,8 @@ export class EvidenceAggregator {
     return this.#word(row, LEARNER);
   }
 
-  /** Adds an attempt, or subtracts it with times = -1. */
-  count(row: number, { score, succeeded }: Attempt, times: 1 | -1): void {
+  /** Adds an attempt without its time, or subtracts it with times = -1. */
+  count(row: number, { score, succeeded }: Omit<Attempt, "time">, times: 1 | -1): void {
     const page = this.#pages[row >>> PAGE_BITS]!;
     const at = placeOf(row);
     this.#learnerTraces[page[at + LEARNER]!]! += times;
@@ -106,8 +119,22 @@ export class EvidenceAggregator {
     this.#addScores(row, times * score);
   }
 
+  /** Takes the time of an attempt. Do so once nothing can void it: a latest time cannot be subtracted. */
+  date(row: number, { score, time }: Pick<Attempt, "score" | "time">): void {
+    if (score < 0) return;
+    const doubles = this.#doubles[row >>> PAGE_BITS]!;
+    const page = this.#pages[row >>> PAGE_BITS]!;
+    const latest = doubles[doublesOf(row) + LAST_SCORED_AT]!;
+    // Nothing is later than NaN, and NaN is later than nothing.
+    if (time < latest || Number.isNaN(latest)) return;
+    const lowest = time === latest ? page[placeOf(row) + LAST_SCORE]! : score;
+    doubles[doublesOf(row) + LAST_SCORED_AT] = time;
+    page[placeOf(row) + LAST_SCORE] = Number.isNaN(time) ? 0 : Math.min(lowest, score);
+  }
+
   /** Adds evidence of traces that were counted elsewhere. */
-  add(row: number, { traces, scored, scoreSum, scoredSuccesses, outcome }: CountedTraces): void {
+  add(row: number, evidence: CountedTraces): void {
+    const { traces, scored, scoreSum, scoredSuccesses, outcome } = evidence;
     const page = this.#pages[row >>> PAGE_BITS]!;
     const at = placeOf(row);
     this.#learnerTraces[page[at + LEARNER]!]! += traces;
@@ -117,11 +144,12 @@ export class EvidenceAggregator {
     if (outcome >= FAILED) page[at + KNOWN]! += 1;
     if (outcome === MASTERED) page[at + SUCCESSES]! += 1;
     this.#addScores(row, scoreSum);
+    if (scored > 0) this.date(row, { score: evidence.lastScore, time: evidence.lastScoredAt });
   }
 
   #addScores(row: number, sum: number): void {
     this.#learnerScoreSums[this.learnerOf(row)]! += sum;
-    this.#scoreSums[row >>> PAGE_BITS]![row & (PAGE_ROWS - 1)]! += sum;
+    this.#doubles[row >>> PAGE_BITS]![doublesOf(row) + SCORE_SUM]! += sum;
   }
 
   /** Whether the totals of all learners fit the columns of evidence: if not, counts have wrapped or sums have lost digits. */
@@ -145,16 +173,17 @@ export class EvidenceAggregator {
     const rowsPerLearner = new Uint32Array(learners);
     for (const row of rows) rowsPerLearner[this.learnerOf(row)]!++;
     const column = (word: number): Uint32Array => rows.map((row) => this.#word(row, word));
+    const doubles = (place: number): Float64Array =>
+      Float64Array.from(rows, (row) => this.#doubles[row >>> PAGE_BITS]![doublesOf(row) + place]!);
     return {
       offsets: prefixSums(rowsPerLearner),
       resource: column(RESOURCE),
       traces: column(TRACES),
       scored: column(SCORED),
-      scoreSum: Float64Array.from(
-        rows,
-        (row) => this.#scoreSums[row >>> PAGE_BITS]![row & (PAGE_ROWS - 1)]!,
-      ),
+      scoreSum: doubles(SCORE_SUM),
       scoredSuccesses: column(SCORED_SUCCESSES),
+      lastScoredAt: doubles(LAST_SCORED_AT).map((time) => (time === -Infinity ? Number.NaN : time)),
+      lastScore: column(LAST_SCORE),
       outcome: Uint8Array.from(rows, (row) => this.#outcomeOf(row)),
     };
   }
@@ -182,6 +211,11 @@ export class EvidenceAggregator {
 /** First word of a row in its page. */
 function placeOf(row: number): number {
   return WORDS * (row & (PAGE_ROWS - 1));
+}
+
+/** First double of a row in its page. */
+function doublesOf(row: number): number {
+  return DOUBLES * (row & (PAGE_ROWS - 1));
 }
 
 /** The rows by ascending key, and those of one key as they were: a counting sort. */

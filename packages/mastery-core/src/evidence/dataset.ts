@@ -77,6 +77,8 @@ export function selectLearners(dataset: Dataset, learners: Uint32Array): Dataset
       scored: rows.rows.map((row) => evidence.scored[row]!),
       scoreSum: Float64Array.from(rows.rows, (row) => evidence.scoreSum[row]!),
       scoredSuccesses: rows.rows.map((row) => evidence.scoredSuccesses[row]!),
+      lastScoredAt: Float64Array.from(rows.rows, (row) => evidence.lastScoredAt[row]!),
+      lastScore: rows.rows.map((row) => evidence.lastScore[row]!),
       outcome: Uint8Array.from(rows.rows, (row) => evidence.outcome[row]!),
     },
     lastDay: learners.map((learner) => lastDay[learner]!),

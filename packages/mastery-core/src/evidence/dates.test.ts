@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { countEvidence, learner, smallDataset, trace } from "../testing/index.ts";
 import { build } from "./build.fixture.ts";
 import { buildDataset } from "./build-dataset.ts";
-import { normalDuration, normalTimestamp } from "./dates.ts";
+import { dayNumber, milliseconds, normalDuration, normalTimestamp } from "./dates.ts";
 
 describe("a timestamp", () => {
   test.each([
@@ -215,6 +215,27 @@ test("minutes and seconds have the same normal form with other units beside them
   );
 });
 
+test("milliseconds are those of the host's calendar, cut to whole ones", () => {
+  const time = fc.date({
+    min: new Date("0000-01-01T00:00:00Z"),
+    max: new Date("9999-12-31T23:59:59.999Z"),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(time, fc.nat(99), (date, more) => {
+      const text = normalTimestamp(date.toISOString().replace("Z", `${more}Z`));
+      expect(milliseconds(text)).toBe(date.getTime());
+      const whole = normalTimestamp(date.toISOString().replace(/\.\d+/, ""));
+      expect(milliseconds(whole)).toBe(1000 * Math.floor(date.getTime() / 1000));
+      expect(dayNumber(date.getTime())).toBe(
+        Number(date.toISOString().slice(0, 10).replaceAll("-", "")),
+      );
+    }),
+  );
+  expect(milliseconds(null)).toBeNaN();
+  expect(milliseconds("2016-12-31T23:59:60Z")).toBe(Date.parse("2016-12-31T23:59:59.999Z"));
+});
+
 const at = (n: number, timestamp: string | null) => trace(n, "sym-1", 0.5, { timestamp });
 
 const TRACES = [
@@ -277,9 +298,11 @@ test("evidence has the dates of its traces, where its records say them", async (
     first: "2025-10-01",
     last: "2025-11-01",
   });
-  const [{ first_timestamp, last_timestamp, ...undated }] = evidence as [(typeof evidence)[0]];
-  expect([first_timestamp, last_timestamp]).toEqual([
+  const [{ first_timestamp, last_timestamp, last_scored_at, last_score, ...undated }] =
+    evidence as [(typeof evidence)[0]];
+  expect([first_timestamp, last_timestamp, last_scored_at]).toEqual([
     "2025-10-01T08:00:00Z",
+    "2025-11-01T08:00:00Z",
     "2025-11-01T08:00:00Z",
   ]);
   const without = await buildDataset({ ...catalogue, evidence: [undated] });

@@ -73,8 +73,7 @@ function inUtc(minute: string, offset: string): string {
 
 function isDayOfMonth(date: string): boolean {
   const [year, month, day] = date.split("-").map(Number);
-  // The calendar repeats after 400 years, and `Date.UTC` would take the years up to 99 for those after 1900.
-  return new Date(Date.UTC(year! + 400, month! - 1, day)).getUTCDate() === day;
+  return dayNumber(DAY_MS * daysTo(year!, month!, day!)) % 100 === day;
 }
 
 /** Days in UTC, such as `2025-09-01`. */
@@ -95,40 +94,95 @@ export interface TraceDates extends Span {
 
 /** Finds the span of the traces of learners who have not left, and the last day of each. */
 export class SpanFinder {
-  /** Learners who have not left; the numbers of the others are higher. */
-  readonly #learners: number;
-  /** Day of each learner's last trace as a number, such as 20250901; 0 if none has a date. */
-  readonly lastDay: Uint32Array;
-  #first = 0;
-  #last = 0;
+  /** Time of the last trace of each learner who has not left; the numbers of the others are higher. */
+  readonly #lastTimes: Float64Array;
+  #first = Infinity;
+  #last = -Infinity;
 
   constructor(learners: number) {
-    this.#learners = learners;
-    this.lastDay = new Uint32Array(learners);
+    this.#lastTimes = new Float64Array(learners).fill(-Infinity);
   }
 
-  /** Takes the day of a learner's trace, as a number. */
-  add(learner: number, day: number): void {
-    if (day === 0 || learner >= this.#learners) return;
-    if (day > this.#last) this.#last = day;
-    if (day < this.#first || this.#first === 0) this.#first = day;
-    if (day > this.lastDay[learner]!) this.lastDay[learner] = day;
+  /** Takes the time of a learner's trace, in milliseconds; NaN if it has none. */
+  add(learner: number, time: number): void {
+    if (Number.isNaN(time) || learner >= this.#lastTimes.length) return;
+    if (time > this.#last) this.#last = time;
+    if (time < this.#first) this.#first = time;
+    if (time > this.#lastTimes[learner]!) this.#lastTimes[learner] = time;
   }
 
   get span(): Span {
-    return { first: dayText(this.#first), last: dayText(this.#last) };
+    return { first: dayText(dayNumber(this.#first)), last: dayText(dayNumber(this.#last)) };
+  }
+
+  /** Day of each learner's last trace as a number, such as 20250901; 0 if none has a date. */
+  get lastDay(): Uint32Array {
+    return Uint32Array.from(this.#lastTimes, dayNumber);
   }
 }
 
-/** Character codes: two texts a trace would be garbage. */
-const DAY_DIGITS = [0, 1, 2, 3, 5, 6, 8, 9];
+const DAY_MS = 86_400_000;
 const ZERO = 0x30;
 
-/** The day of a time in its normal form, such as 20250901; 0 if there is none. */
-export function dayNumber(time: NormalTime): number {
-  let day = 0;
-  if (time) for (const at of DAY_DIGITS) day = 10 * day + time.charCodeAt(at) - ZERO;
-  return day;
+/**
+ * The milliseconds from 1970 to a time in its normal form, without a fraction; NaN if there is no time. A leap second is within the
+ * last millisecond of its day.
+ */
+export function milliseconds(time: NormalTime): number {
+  if (!time) return Number.NaN;
+  const day = daysTo(digits(time, 0, 4), digits(time, 5, 7), digits(time, 8, 10));
+  const minute = 60 * digits(time, 11, 13) + digits(time, 14, 16);
+  const second = digits(time, 17, 19);
+  const rest = second === 60 ? 59_999 : 1000 * second + thousandthsAt(time, 20);
+  return DAY_MS * day + 60_000 * minute + rest;
+}
+
+/** The number that some digits of a text make, without a text of its own. */
+function digits(text: string, start: number, end: number): number {
+  let number = 0;
+  for (let at = start; at < end; at++) number = 10 * number + text.charCodeAt(at) - ZERO;
+  return number;
+}
+
+/** The first three digits of a fraction, which may have fewer. */
+function thousandthsAt(text: string, start: number): number {
+  let number = 0;
+  let at = start;
+  for (const unit of [100, 10, 1]) {
+    const digit = text.charCodeAt(at++) - ZERO;
+    // Behind the last digit is a Z.
+    if (!(digit <= 9)) break;
+    number += unit * digit;
+  }
+  return number;
+}
+
+// The calendar repeats after 400 years. Its year begins in March here, so that a leap day is the last of one. Not every host has `Date`.
+const CYCLE_DAYS = 146_097;
+/** Days from the first of March of the year 0 to 1970. */
+const EPOCH = 719_468;
+
+/** The days from 1970 to a day. */
+function daysTo(year: number, month: number, day: number): number {
+  const march = month > 2 ? year : year - 1;
+  const years = march - 400 * Math.floor(march / 400);
+  const ofYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  const ofCycle = 365 * years + Math.floor(years / 4) - Math.floor(years / 100) + ofYear;
+  return CYCLE_DAYS * Math.floor(march / 400) + ofCycle - EPOCH;
+}
+
+/** The day in UTC of a time in milliseconds, such as 20250901; 0 if it is not finite. */
+export function dayNumber(time: number): number {
+  if (!Number.isFinite(time)) return 0;
+  const days = Math.floor(time / DAY_MS) + EPOCH;
+  const ofCycle = days - CYCLE_DAYS * Math.floor(days / CYCLE_DAYS);
+  const leapDays = Math.floor(ofCycle / 1460) - Math.floor(ofCycle / 36_524);
+  const years = Math.floor((ofCycle - leapDays - Math.floor(ofCycle / 146_096)) / 365);
+  const ofYear = ofCycle - (365 * years + Math.floor(years / 4) - Math.floor(years / 100));
+  const march = Math.floor((5 * ofYear + 2) / 153);
+  const month = march < 10 ? march + 3 : march - 9;
+  const year = years + 400 * Math.floor(days / CYCLE_DAYS) + Number(month <= 2);
+  return 10_000 * year + 100 * month + ofYear - Math.floor((153 * march + 2) / 5) + 1;
 }
 
 /** A day such as 2025-09-01 of its number, such as 20250901; null of 0, which stands for none. */

@@ -5,7 +5,7 @@ import { countEvidence, learnerId, smallDataset } from "../testing/index.ts";
 import { buildDataset } from "./build-dataset.ts";
 
 const { traces, ...catalogue } = smallDataset();
-// Batches have no dates.
+// Batches have no other dates than that of the latest score.
 const records = countEvidence(traces).map(
   ({ first_timestamp: _, last_timestamp: __, ...rest }): EvidenceRecord => rest,
 );
@@ -25,6 +25,8 @@ function batchOf(rows: readonly EvidenceRecord[]): EvidenceBatch {
     scored_successes: Uint32Array.from(rows, (row) => row.scored_successes),
     any_success: Uint8Array.from(rows, (row) => Number(row.any_success)),
     any_known_outcome: Uint8Array.from(rows, (row) => Number(row.any_known_outcome)),
+    last_scored_at: Float64Array.from(rows, (row) => Date.parse(row.last_scored_at ?? "")),
+    last_score: Float64Array.from(rows, (row) => row.last_score ?? Number.NaN),
   };
 }
 
@@ -50,6 +52,18 @@ describe("evidence in columns", () => {
       batchOf([]),
     ];
     expect(await buildDataset({ ...catalogue, evidence: mixed })).toEqual(expected);
+  });
+
+  it("may have no dates, as records may not", async () => {
+    const undated = records.map(({ last_scored_at, last_score, ...rest }) => rest);
+    const expected = await buildDataset({ ...catalogue, evidence: undated });
+    expect(expected.report.warnings).toEqual({ undated_evidence: 15 });
+    const { last_scored_at, last_score, ...batch } = batchOf(undated);
+    expect(await buildDataset({ ...catalogue, evidence: [batch] })).toEqual(expected);
+    expect(await buildDataset({ ...catalogue, evidence: [batchOf(undated)] })).toEqual(expected);
+    expect(await issues([{ ...batch, last_score: last_score! }])).toEqual([
+      "evidence[0] last_scored_at: expected a Float64Array, got nothing",
+    ]);
   });
 
   it("may have rows of one pair again, in the batch and after it", async () => {
@@ -81,6 +95,10 @@ describe("evidence in columns", () => {
       { ...records[5]!, scored_successes: 1, any_success: false },
       { ...records[6]!, any_success: true, any_known_outcome: false },
       { ...records[7]!, scored_successes: 2 },
+      { ...records[0]!, last_score: 2 },
+      { ...records[0]!, last_score: null },
+      { ...records[0]!, last_score: 0.9 },
+      { ...records[0]!, last_scored_at: null },
     ];
     const told = await issues(wrong);
     expect(told.length).toBeGreaterThanOrEqual(wrong.length);
@@ -91,6 +109,7 @@ describe("evidence in columns", () => {
     const half = { ...records[0]!, traces: 2 ** 31 };
     const large = {
       ...records[0]!,
+      ...{ last_scored_at: null, last_score: null },
       traces: 2 ** 23,
       scored_traces: 2 ** 23,
       score_sum_billionths: 5_000_000_000_000_000,

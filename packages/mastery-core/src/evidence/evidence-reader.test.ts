@@ -22,6 +22,8 @@ function evidence(n: number, fields: Readonly<Record<string, unknown>> = {}): Ev
     any_known_outcome: true,
     first_timestamp: "2025-09-01T08:00:00Z",
     last_timestamp: "2025-09-01T08:00:00Z",
+    last_scored_at: "2025-09-01T08:00:00Z",
+    last_score: 0.25,
     ...fields,
   };
 }
@@ -31,6 +33,9 @@ function build(records: readonly EvidenceRecord[]): Promise<Dataset> {
   const withPseudonym = [learner(0, { mbox_sha1sum: PSEUDONYM }), ...learners.slice(1)];
   return buildDataset({ skills, resources, learners: withPseudonym, evidence: records });
 }
+
+/** Evidence that does not say when its last score was. */
+const UNDATED = { last_scored_at: null, last_score: null };
 
 /** A builder with the catalogue and the learners of the small dataset. */
 function builderOfSchool(): DatasetBuilder {
@@ -139,7 +144,15 @@ test("traces and evidence add up in one builder", () => {
 
 test.each([
   ["traces", { traces: 2 ** 32 - 1 }],
-  ["scores", { traces: 10_000_000, scored_traces: 10_000_000, score_sum_billionths: 2 ** 53 - 1 }],
+  [
+    "scores",
+    {
+      traces: 10_000_000,
+      scored_traces: 10_000_000,
+      score_sum_billionths: 2 ** 53 - 1,
+      ...UNDATED,
+    },
+  ],
 ])("a trace of a learner whose evidence has the most %s there can be is a fault", (_, most) => {
   const builder = builderOfSchool();
   builder.add("evidence", evidence(0, most), { file: "evidence" });
@@ -177,6 +190,8 @@ test("records of evidence have a fault for each invalid field, reported together
         any_known_outcome: null,
         first_timestamp: "2025-09-01",
         last_timestamp: 1_756_713_600,
+        last_scored_at: "yesterday",
+        last_score: 1.5,
       }),
     ),
   ).toEqual([
@@ -190,6 +205,8 @@ test("records of evidence have a fault for each invalid field, reported together
     "evidence[0] any_known_outcome: expected true or false, got null",
     `evidence[0] first_timestamp: expected an ISO 8601 date and time, or null, got ${NOT_SHOWN}`,
     "evidence[0] last_timestamp: expected an ISO 8601 date and time, or null, got a number",
+    `evidence[0] last_scored_at: expected an ISO 8601 date and time, or null, got ${NOT_SHOWN}`,
+    "evidence[0] last_score: expected a number from 0 to 1, or null, got 1.5",
   ]);
 });
 
@@ -199,6 +216,7 @@ test("counts of one learner that do not fit the columns are a fault, not a wrapp
     traces: 2 ** 23,
     scored_traces: 2 ** 23,
     score_sum_billionths: 5_000_000_000_000_000,
+    ...UNDATED,
   };
   const others = evidence(1, { ...half, resource_id: "add-1" });
   const tooMany = [
@@ -208,11 +226,65 @@ test("counts of one learner that do not fit the columns are a fault, not a wrapp
   expect(await issues(evidence(0, large), evidence(0, large))).toEqual(tooMany);
 });
 
+test("the latest score of several records is that of the latest time, the lowest at one time, in any order", async () => {
+  const at = (last_scored_at: string | null, last_score: number | null) =>
+    evidence(0, { last_scored_at, last_score });
+  const lastOf = async (...records: EvidenceRecord[]) => {
+    const { lastScoredAt, lastScore } = (await build(records)).evidence;
+    return [lastScoredAt[0], lastScore[0]];
+  };
+  const early = at("2025-09-01T08:00:00Z", 0.1);
+  const late = at("2025-09-03T10:00:00.0019+02:00", 0.5);
+  const alike = at("2025-09-03T08:00:00.001Z", 0.25);
+  const expected = [Date.parse("2025-09-03T08:00:00.001Z"), 250_000_000];
+  for (const records of [
+    [early, late, alike],
+    [alike, early, late],
+    [late, alike, early],
+  ]) {
+    expect(await lastOf(...records)).toEqual(expected);
+    expect(await lastOf(...records, at(null, null))).toEqual([Number.NaN, 0]);
+    expect(await lastOf(at(null, null), ...records)).toEqual([Number.NaN, 0]);
+  }
+  const unscored = { scored_traces: 0, score_sum_billionths: 0, scored_successes: 0, ...UNDATED };
+  expect(await lastOf(early, late, alike, evidence(0, unscored))).toEqual(expected);
+  expect(await lastOf(evidence(0, unscored))).toEqual([Number.NaN, 0]);
+});
+
+test("evidence whose scores have no date is a warning, except of learners who have left", async () => {
+  const { report } = await build([evidence(1, UNDATED), evidence(2, UNDATED), evidence(0)]);
+  expect(report.warnings).toEqual({ undated_evidence: 2 });
+  const { skills, resources, learners } = smallDataset();
+  const left = await buildDataset({
+    ...{ skills, resources, evidence: [evidence(0, UNDATED)] },
+    learners: [...learners.slice(1), learner(0, { left: true })],
+  });
+  expect(left.report.warnings).toEqual({});
+});
+
+test("the latest score comes with its time, and is one of those that were summed", async () => {
+  expect(
+    await issues(
+      evidence(0, { last_score: null }),
+      evidence(0, { last_scored_at: null }),
+      evidence(0, { last_score: 0.76 }),
+      evidence(0, { score_sum_billionths: 1_500_000_000, last_score: 0.4 }),
+      evidence(0, { scored_traces: 0, score_sum_billionths: 0, scored_successes: 0 }),
+    ),
+  ).toEqual([
+    "evidence[0] last_score: expected a value beside last_scored_at, got nothing",
+    "evidence[1] last_scored_at: expected a value beside last_score, got nothing",
+    "evidence[2] last_score: expected one of the scores behind score_sum_billionths, got another one",
+    "evidence[3] last_score: expected one of the scores behind score_sum_billionths, got another one",
+    "evidence[4] last_score: expected one of the scores behind score_sum_billionths, got another one",
+  ]);
+});
+
 test("counts must fit together", async () => {
   expect(
     await issues(
       evidence(0, { scored_traces: 3 }),
-      evidence(0, { score_sum_billionths: 2_000_000_001 }),
+      evidence(0, { score_sum_billionths: 2_000_000_001, ...UNDATED }),
       evidence(0, { scored_successes: 3 }),
       evidence(0, { any_success: false }),
       evidence(0, { any_known_outcome: false }),

@@ -54,7 +54,8 @@ test("many rows of one learner are in order of resource, too", () => {
   expect([...scoreSum]).toEqual([...resource]);
 });
 
-const CONTENT = { score: 500_000_000, succeeded: true, rest: 7, day: 20250901, warnings: 0 };
+const TIME = Date.parse("2025-09-01T08:00:00Z");
+const CONTENT = { score: 500_000_000, succeeded: true, rest: 7, time: TIME, warnings: 0 };
 
 test("ids are told apart, however many there are", () => {
   const ids = new TraceIds();
@@ -75,10 +76,18 @@ test("ids are told apart, however many there are", () => {
 
 test("what an id stands for is kept whole", () => {
   const ids = new TraceIds();
+  const times = [
+    "0000-01-01T00:00:00Z",
+    "9999-12-31T23:59:59.999Z",
+    "1970-01-01T00:00:00Z",
+    "",
+    "",
+  ];
   [-1, 0, 1, 999_999_999, 1e9].forEach((score, n) => {
+    const time = Date.parse(times[n]!);
     for (const succeeded of [true, false]) {
       const id = hashTwice(`${n} ${succeeded}`);
-      const content = { score, succeeded, rest: 0xffffffff, day: 99991231, warnings: 7 };
+      const content = { score, succeeded, rest: 0xffffffff, time, warnings: 7 };
       expect(ids.add(id, 3, content)).toBeUndefined();
       expect(ids.add(id, 3, content)).toMatchObject({ same: true });
       const counted = { row: 3, ...content };

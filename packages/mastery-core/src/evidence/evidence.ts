@@ -14,6 +14,10 @@ export interface Evidence {
   readonly scoreSum: Float64Array;
   /** Traces with a score that succeeded. */
   readonly scoredSuccesses: Uint32Array;
+  /** Milliseconds from 1970 to the latest trace with a score; NaN if a trace with a score has no date, or there is none (rule 2.1.5). */
+  readonly lastScoredAt: Float64Array;
+  /** The score of that trace in billionths, the lowest of several at one time; 0 if there is none. */
+  readonly lastScore: Uint32Array;
   /** The outcome of all traces, scored or not: an `Outcome`. */
   readonly outcome: Uint8Array;
 }
@@ -37,6 +41,8 @@ export interface Attempt {
   /** The score in billionths; -1 if there is none. */
   readonly score: number;
   readonly succeeded: boolean;
+  /** Milliseconds from 1970; NaN if it has no date. */
+  readonly time: number;
 }
 
 /** A trace that counts, as it is handed out when it is counted, with positions in the dataset for ids. */

@@ -24,6 +24,35 @@ describe("traces", () => {
     expect([...evidence.outcome]).toEqual([FAILED, MASTERED, MASTERED]);
   });
 
+  test("leave the latest time and its score of those that count, in any order", async () => {
+    const at = (day: number, score: number | null, trace_id: string | null = null) =>
+      trace(1, "sym-1", score, { timestamp: `2025-09-0${day}T08:00:00Z`, trace_id });
+    const traces = [
+      at(1, 0.9),
+      at(3, 0.5, "t1"),
+      at(3, 0.4),
+      at(5, null),
+      // The content of t2 is unknown.
+      at(6, 0.8, "t2"),
+      at(7, 0.1, "t2"),
+      at(3, 0.5, "t1"),
+    ];
+    for (const some of [traces, traces.toReversed(), [...traces.slice(4), ...traces.slice(0, 4)]]) {
+      const { evidence } = await build({ traces: some }, { lenient: true });
+      expect([...evidence.lastScoredAt]).toEqual([Date.parse("2025-09-03T08:00:00Z")]);
+      expect([...evidence.lastScore]).toEqual([400_000_000]);
+      const undated = trace(1, "sym-1", 0.3, { timestamp: null, trace_id: "t3" });
+      const again = await build({ traces: [undated, ...some] }, { lenient: true });
+      expect([...again.evidence.lastScoredAt]).toEqual([Number.NaN]);
+      expect([...again.evidence.lastScore]).toEqual([0]);
+    }
+  });
+
+  test("without a score have no latest time", async () => {
+    const { lastScoredAt, lastScore } = await evidenceOf(trace(1, "sym-1", null));
+    expect([...lastScoredAt, ...lastScore]).toEqual([Number.NaN, 0]);
+  });
+
   test.each([
     { verb: "passed", success: null, outcome: MASTERED },
     { verb: "completed", success: undefined, outcome: MASTERED },

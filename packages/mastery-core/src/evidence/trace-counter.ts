@@ -1,7 +1,7 @@
 import type { Hash64 } from "../hash.ts";
 import { type CountedTraces, EvidenceAggregator } from "./aggregate.ts";
 import { type Span, SpanFinder } from "./dates.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Attempt, Evidence } from "./evidence.ts";
 import { type Content, TraceIds } from "./trace-ids.ts";
 
 /** Number of traces: those read are counted, repeated, skipped, left out by date, or of learners who have left. */
@@ -21,13 +21,20 @@ export interface TraceCounts {
   readonly left: number;
 }
 
-const WARNING_KINDS = ["missing_timestamp", "unreadable_duration", "unreadable_timestamp"] as const;
+const WARNING_KINDS = [
+  "missing_timestamp",
+  "unreadable_duration",
+  "unreadable_timestamp",
+  "undated_evidence",
+] as const;
 
-/** What a trace that counts may lack, or hold in an unreadable form. */
+/** What a trace that counts may lack, or hold in an unreadable form; or a record of evidence with scores, which may have no `last_scored_at`. */
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
 /** Number of traces per kind of warning; only kinds that occurred. */
 export type Warnings = Readonly<Partial<Record<WarningKind, number>>>;
+
+const UNDATED_EVIDENCE = WARNING_KINDS.indexOf("undated_evidence");
 
 /** The bit of a kind. */
 export function warningBit(kind: WarningKind): number {
@@ -78,13 +85,15 @@ export class TraceCounter {
   /** Adds evidence of traces that were counted elsewhere. */
   addEvidence(learner: number, resource: number, evidence: CountedTraces): void {
     this.#aggregator.add(this.#aggregator.row(learner, resource), evidence);
+    const isUndated = evidence.scored > 0 && Number.isNaN(evidence.lastScoredAt);
+    if (isUndated && learner < this.#learners) this.#warnings[UNDATED_EVIDENCE]! += 1;
     this.#counts.read += evidence.traces;
     this.#counts.counted += evidence.traces;
   }
 
   /** Takes what is said of a learner's traces beside their evidence. */
-  addDetails(learner: number, days: readonly number[], repeated: number, undated: number): void {
-    for (const day of days) this.#span.add(learner, day);
+  addDetails(learner: number, times: readonly number[], repeated: number, undated: number): void {
+    for (const time of times) this.#span.add(learner, time);
     this.#counts.read += repeated;
     this.#counts.repeated += repeated;
     if (learner < this.#learners) this.#warnings[0]! += undated;
@@ -99,8 +108,8 @@ export class TraceCounter {
     if (!repeat) {
       this.#aggregator.count(row, trace, 1);
       this.#warn(row, trace, 1);
-      // The day of a trace with an id is taken at the end: another content may still void it.
-      if (trace.id === null) this.#span.add(trace.learner, trace.day);
+      // The time of a trace with an id is taken at the end: another content may still void it.
+      if (trace.id === null) this.#date(row, trace);
       counts.counted++;
       return "counted";
     }
@@ -124,6 +133,11 @@ export class TraceCounter {
     return "conflicting";
   }
 
+  #date(row: number, attempt: Attempt): void {
+    this.#span.add(this.#aggregator.learnerOf(row), attempt.time);
+    this.#aggregator.date(row, attempt);
+  }
+
   /** Counts the warnings of a trace, unless its learner has left. */
   #warn(row: number, { warnings }: Content, times: 1 | -1): void {
     if (warnings === 0 || this.#aggregator.learnerOf(row) >= this.#learners) return;
@@ -139,8 +153,8 @@ export class TraceCounter {
 
   /** What was counted. Nothing can be added afterwards. */
   end(): CountingResult {
-    this.#ids.forEach(({ row, day }) => {
-      this.#span.add(this.#aggregator.learnerOf(row), day);
+    this.#ids.forEach((trace) => {
+      this.#date(trace.row, trace);
     });
     // Free them: they can take more than the evidence.
     this.#ids = new TraceIds();

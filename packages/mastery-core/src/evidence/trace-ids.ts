@@ -6,8 +6,6 @@ import { HashIndex } from "./hash-index.ts";
 export interface Content extends Attempt {
   /** Hash of the trace's other fields. */
   readonly rest: number;
-  /** Such as 20250901; 0 for a trace without a date. */
-  readonly day: number;
   /** A bit per warning. */
   readonly warnings: number;
 }
@@ -29,7 +27,7 @@ export interface Repeat {
 const INITIAL = 1024;
 
 /** Words of a trace. */
-const WORDS = 6;
+const WORDS = 7;
 /** The halves of the id's hash. */
 const HIGH = 0;
 const LOW = 1;
@@ -37,15 +35,21 @@ const ROW = 2;
 const REST = 3;
 /** The id's state in the lowest two bits; above them the score + 1. */
 const STATE = 4;
-/** The warnings in the lowest three bits; above them the day. */
-const DAY = 5;
+/** The halves of a number below 2^53: the warnings in its lowest three bits, above them the time. */
+const TIME_HIGH = 5;
+const TIME_LOW = 6;
+
+const HALF = 2 ** 32;
+
+/** Milliseconds before 1970 at which the year 0 begins; 1 more, since 0 stands for no time. */
+const EPOCH = 62_167_219_200_001;
 
 const FAILED = 1;
 const SUCCEEDED = 2;
 const VOID = 3;
 
 /**
- * The ids of the traces read so far, with what each trace added: 24 bytes a trace and 4 bytes a slot, where a `Map` of texts takes a
+ * The ids of the traces read so far, with what each trace added: 28 bytes a trace and 4 bytes a slot, where a `Map` of texts takes a
  * hundred more and ends at 16 million. Ids are kept as hashes of 64 bits: among 20 million traces, the chance that two collide is about
  * 1 in 100,000.
  */
@@ -72,7 +76,7 @@ export class TraceIds {
       words[at + REST] === content.rest &&
       words[at + STATE] === stateOf(content);
     if (!same) words[at + STATE] = VOID;
-    else if (content.warnings < counted!.warnings) words[at + DAY] = dayOf(content);
+    else if (content.warnings < counted!.warnings) words.set(timeOf(content), at + TIME_HIGH);
     return { same, counted };
   }
 
@@ -88,13 +92,15 @@ export class TraceIds {
     const words = this.#words;
     const state = words[at + STATE]!;
     if ((state & 3) === VOID) return undefined;
+    const time = HALF * words[at + TIME_HIGH]! + words[at + TIME_LOW]!;
+    const milliseconds = Math.floor(time / 8);
     return {
       row: words[at + ROW]!,
       rest: words[at + REST]!,
       score: (state >>> 2) - 1,
       succeeded: (state & 3) === SUCCEEDED,
-      day: words[at + DAY]! >>> 3,
-      warnings: words[at + DAY]! & 7,
+      time: milliseconds === 0 ? Number.NaN : milliseconds - EPOCH,
+      warnings: time % 8,
     };
   }
 
@@ -105,7 +111,8 @@ export class TraceIds {
       words.set(this.#words);
       this.#words = words;
     }
-    this.#words.set([id.high, id.low, row, content.rest, stateOf(content), dayOf(content)], at);
+    const words = [id.high, id.low, row, content.rest, stateOf(content), ...timeOf(content)];
+    this.#words.set(words, at);
     this.#index.fill(slot, id.low);
   }
 
@@ -120,10 +127,11 @@ export class TraceIds {
   }
 }
 
-function stateOf({ score, succeeded }: Attempt): number {
+function stateOf({ score, succeeded }: Pick<Attempt, "score" | "succeeded">): number {
   return (((score + 1) << 2) | (succeeded ? SUCCEEDED : FAILED)) >>> 0;
 }
 
-function dayOf({ day, warnings }: Content): number {
-  return (day << 3) | warnings;
+function timeOf({ time, warnings }: Content): [high: number, low: number] {
+  const number = 8 * (Number.isNaN(time) ? 0 : time + EPOCH) + warnings;
+  return [Math.floor(number / HALF), number % HALF];
 }

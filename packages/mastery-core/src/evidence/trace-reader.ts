@@ -6,7 +6,7 @@ import type { Trace } from "../records/records.ts";
 import { RECORD_FIELDS } from "../records/schema.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import { type DateRange, isInRange } from "./dataset-options.ts";
-import { dayNumber, type NormalTime, normalDuration, normalTimestamp } from "./dates.ts";
+import { milliseconds, type NormalTime, normalDuration, normalTimestamp } from "./dates.ts";
 import type { CountedAttempt } from "./evidence.ts";
 import type { References } from "./references.ts";
 import { type CheckedTrace, type TraceCounter, warningBit } from "./trace-counter.ts";
@@ -85,7 +85,7 @@ export class TraceReader {
       succeeded: success ?? verb !== "failed",
       id: id === null ? null : hashTwice(id),
       rest: hashOfRest(verb, success, duration, timestamp),
-      day: dayNumber(timestamp),
+      time: milliseconds(timestamp),
       warnings: warningsOf(duration, timestamp),
     };
   }

@@ -96,6 +96,10 @@ export interface EvidenceRecord {
   readonly first_timestamp?: string | null;
   /** The latest one. */
   readonly last_timestamp?: string | null;
+  /** The timestamp of the latest trace with a score. Null or absent if a trace with a score has none, or it is not known. */
+  readonly last_scored_at?: string | null;
+  /** The score of that trace, from 0 to 1: the lowest of several of one millisecond. With `last_scored_at` only. */
+  readonly last_score?: number | null;
   /** How many of the traces have no timestamp. */
   readonly missing_timestamps?: number | null;
   /** Traces that were not counted, since they repeat one of the `traces`. */
@@ -106,7 +110,7 @@ export interface EvidenceRecord {
 
 /**
  * Many records of evidence in columns, as column stores and Arrow have them. Row `i` is the record of learner `learner_ids[learner[i]]`
- * on resource `resource_ids[resource[i]]`, with the `i`-th value of each other column. Batches have no dates.
+ * on resource `resource_ids[resource[i]]`, with the `i`-th value of each other column. Batches have no other dates.
  */
 export interface EvidenceBatch {
   /** Uuids or pseudonyms. */
@@ -124,6 +128,10 @@ export interface EvidenceBatch {
   readonly any_success: Uint8Array;
   /** 1 for true, 0 for false. */
   readonly any_known_outcome: Uint8Array;
+  /** Milliseconds since 1970 began, in UTC; NaN where it is not known. */
+  readonly last_scored_at?: Float64Array | undefined;
+  /** NaN where `last_scored_at` is. Both columns are there, or neither. */
+  readonly last_score?: Float64Array | undefined;
 }
 
 /** Records in any order, in memory or streamed. */

@@ -133,7 +133,7 @@ export const RECORD_FIELDS: { readonly [K in RecordKind]: FieldsOf<RecordOf[K]> 
     duration: warning(duration, "such as `PT1M30S`; not used"),
     timestamp: warning(
       timestamp,
-      "says which days the data cover; the order of attempts does not matter",
+      "says which days the data cover, and which scores of a skill are the latest",
     ),
     skills: optional(
       listOf(anything) as Validator<NonNullable<Trace["skills"]>>,
@@ -154,6 +154,14 @@ export const RECORD_FIELDS: { readonly [K in RecordKind]: FieldsOf<RecordOf[K]> 
     any_known_outcome: required(boolean, "whether any trace tells if it succeeded"),
     first_timestamp: optional(timestamp, "the earliest timestamp of the traces"),
     last_timestamp: optional(timestamp, "the latest timestamp of the traces"),
+    last_scored_at: optional(
+      timestamp,
+      "the timestamp of the latest trace with a score; null if one of these has none",
+    ),
+    last_score: optional(
+      share,
+      "the score of that trace; the lowest of several of one millisecond",
+    ),
     missing_timestamps: optional(
       count,
       "number of the traces that have no timestamp: a [warning](errors.md#warnings)",

@@ -121,6 +121,10 @@ export function countEvidence(traces: readonly Trace[]): EvidenceRecord[] {
   return [...groups.values()].map((group) => {
     const scored = group.filter(({ score }) => typeof score === "number");
     const times = group.flatMap(({ timestamp }) => timestamp ?? []).sort();
+    const latestFirst = scored.toSorted(
+      (a, b) => byTime(b.timestamp, a.timestamp) || a.score! - b.score!,
+    );
+    const isDated = scored.length > 0 && scored.every(({ timestamp }) => timestamp);
     return {
       learner_id: group[0]!.learner_id,
       resource_id: group[0]!.resource_id,
@@ -132,8 +136,14 @@ export function countEvidence(traces: readonly Trace[]): EvidenceRecord[] {
       any_known_outcome: true,
       first_timestamp: times[0] ?? null,
       last_timestamp: times.at(-1) ?? null,
+      last_scored_at: isDated ? latestFirst[0]!.timestamp! : null,
+      last_score: isDated ? latestFirst[0]!.score! : null,
     };
   });
+}
+
+function byTime(a: Trace["timestamp"], b: Trace["timestamp"]): number {
+  return Date.parse(a ?? "") - Date.parse(b ?? "");
 }
 
 function succeeded({ success, verb }: Trace): boolean {
