@@ -20,11 +20,12 @@ export function open(): Target<unknown[]> {
         rejectTrace: (found: readonly Issue[]) => issues.push(...found),
       };
       const reader = new StatementReader(sink, mapping, {
-        knowsLearner: (id) => !id.endsWith("3"),
-        knowsResource: (id) => id === "add-1" || id === "sym-2",
-        resourceOfActivity: () => undefined,
+        dataset: {
+          knowsLearner: (id) => !id.endsWith("3"),
+          knowsResource: (id) => id === "add-1" || id === "sym-2",
+        },
+        activities: new Map(),
         voided: new Set(),
-        sha1: (text) => text,
       });
       statements.forEach((one, index) => void reader.add(one, { file: "statements", index }));
       const { report } = reader;

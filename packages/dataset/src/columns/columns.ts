@@ -1,9 +1,9 @@
 import type { Issue, RecordKind } from "@mastery/core";
 import { shortened } from "@mastery/core/dataset";
-import { nearestName, RECORD_FIELDS } from "@mastery/core/internal";
-import { fileIssue } from "../formats/file-issue.ts";
+import { nearestName, RECORD_FIELDS, type ValueType } from "@mastery/core/internal";
 import type { DescribedFile, MappedColumn } from "../formats/format.ts";
-import { ONE_ROSTER_COLUMNS } from "../oneroster/one-roster-tables.ts";
+import { fileIssue } from "../formats/format.ts";
+import { ONE_ROSTER_COLUMNS } from "../oneroster/one-roster-reader.ts";
 
 /** The kinds of records, in reading order: each refers only to those before it. */
 export const RECORD_KINDS = Object.keys(RECORD_FIELDS) as readonly RecordKind[];
@@ -102,4 +102,56 @@ function misspeltFields(
 /** A name as issues show it. */
 function shown(name: string): string {
   return shortened(name, 40);
+}
+
+/** Types by field: no two kinds of records have fields of one name and different types. */
+const TYPES: ReadonlyMap<string, ValueType> = new Map(
+  Object.values(RECORD_FIELDS)
+    .flatMap((fields) => Object.entries(fields))
+    .map(([field, { is }]) => [field, is.type]),
+);
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** A number with a decimal comma, as in many countries. */
+const DECIMAL_COMMA = /^[+-]?\d*,\d+$/;
+
+/** As databases write them: `COPY` of PostgreSQL gives `t` and `f`, others numbers. */
+const TRUTH: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["t", true],
+  ["1", true],
+  ["false", false],
+  ["f", false],
+  ["0", false],
+]);
+
+/**
+ * Returns what reads the cells of a column, by the name of its field: a number, true or false, a list with `|` between its items, or a
+ * text. An empty cell is null, but for descriptions, which may be empty. A cell that is not of its type stays a text, so that
+ * the check of the record tells what came.
+ *
+ * @param onDecimalComma called for each number with a comma; without it, such cells stay texts
+ */
+export function cellReader(field: string, onDecimalComma?: () => void): (cell: string) => unknown {
+  if (field === "description") return (cell) => cell;
+  const read = readerOf(field, onDecimalComma);
+  return (cell) => (cell === "" ? null : read(cell));
+}
+
+function readerOf(field: string, onDecimalComma?: () => void): (cell: string) => unknown {
+  switch (TYPES.get(field)) {
+    case "number":
+      return (cell) => {
+        if (NUMBER.test(cell)) return Number(cell);
+        if (!onDecimalComma || !DECIMAL_COMMA.test(cell)) return cell;
+        onDecimalComma();
+        return Number(cell.replace(",", "."));
+      };
+    case "boolean":
+      return (cell) => TRUTH.get(cell.toLowerCase()) ?? cell;
+    case "list":
+      return (cell) => cell.split("|");
+    default:
+      return (cell) => cell;
+  }
 }

@@ -1,5 +1,5 @@
-import { UnreadableFileError } from "../formats/file-issue.ts";
 import type { AfterChunk } from "../formats/format.ts";
+import { UnreadableFileError } from "../formats/format.ts";
 import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { IssueSink } from "@mastery/core/dataset";
-import { issuesOfError, syntaxIssue, UnreadableFileError } from "../formats/file-issue.ts";
-import type { AfterChunk } from "../formats/format.ts";
+import { type AfterChunk, issuesOfError, UnreadableFileError } from "../formats/format.ts";
+import { syntaxIssue } from "../formats/json-syntax.ts";
 import { joinBytes } from "../formats/lines.ts";
 
 /** Where data are read from: a directory of a disk, or files that somebody handed over. Names have `/` between folders. */

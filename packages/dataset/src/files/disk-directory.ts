@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { describeFailure, openRegularFile, typeOfFile } from "@mastery/node/files";
-import { UnreadableFileError } from "../formats/file-issue.ts";
 import type { AfterChunk } from "../formats/format.ts";
+import { UnreadableFileError } from "../formats/format.ts";
 import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
 /** Large enough that the overhead per chunk vanishes, small enough to fit in cache. */

@@ -1,8 +1,8 @@
 import type { Issue, IssueKind, RecordKind } from "@mastery/core";
 import { INCOMPLETE } from "@mastery/node/incomplete";
-import { fileIssue, UnreadableFileError } from "../formats/file-issue.ts";
 import type { DescribedFile, FileKind } from "../formats/format.ts";
-import { ONE_ROSTER_TABLES } from "../oneroster/one-roster-tables.ts";
+import { fileIssue, UnreadableFileError } from "../formats/format.ts";
+import { ONE_ROSTER_TABLES } from "../oneroster/one-roster-reader.ts";
 import type { DataDirectory, FileStat } from "./data-directory.ts";
 
 /** One file of a data directory. */

@@ -3,8 +3,8 @@ import { describeIssue } from "@mastery/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCsv } from "./csv.ts";
-import { InvalidFileError } from "./file-issue.ts";
 import type { DescribedFile } from "./format.ts";
+import { InvalidFileError } from "./format.ts";
 
 /** What is read: records with their lines, and issues in words. Statements have no columns that must be there. */
 async function read(

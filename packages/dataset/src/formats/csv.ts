@@ -1,7 +1,12 @@
-import { columnIssues, knownColumns } from "../columns/columns.ts";
-import { cellReader } from "./cells.ts";
-import { fileIssue, InvalidFileError, UnreadableFileError } from "./file-issue.ts";
-import type { DescribedFile, Format, RecordSink } from "./format.ts";
+import { cellReader, columnIssues, knownColumns } from "../columns/columns.ts";
+import {
+  type DescribedFile,
+  type Format,
+  fileIssue,
+  InvalidFileError,
+  type RecordSink,
+  UnreadableFileError,
+} from "./format.ts";
 import { type LineSink, MAX_LINE_BYTES, readLines } from "./lines.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Issue, Location, RecordKind } from "@mastery/core";
-import type { OneRosterTable } from "../oneroster/one-roster-tables.ts";
+import type { Issue, IssueKind, Location, RecordKind } from "@mastery/core";
+import type { OneRosterTable } from "../oneroster/one-roster-reader.ts";
 
 /** What a file holds: records of one kind, xAPI statements, or a table of OneRoster. */
 export type FileKind = RecordKind | "statements" | OneRosterTable;
@@ -47,3 +47,46 @@ export type Format = (
 
 /** Awaited after each chunk, with the bytes of the file read so far; a rejection ends the reading. */
 export type AfterChunk = (bytesRead: number) => Promise<void>;
+
+/** An issue of a file as a whole, or of one of its lines. */
+export function fileIssue(
+  kind: IssueKind,
+  file: string,
+  expected: string,
+  got: string,
+  line?: number,
+): Issue {
+  const location = line === undefined ? { file } : { file, line };
+  return { kind, location, field: "", expected, got };
+}
+
+/** A file that the disk, the browser or gzip cannot read to its end; `expected` and `got` are those of an issue. */
+export class UnreadableFileError extends Error {
+  override readonly name = "UnreadableFileError";
+  readonly expected: string;
+  readonly got: string;
+
+  constructor(expected: string, got: string, options?: ErrorOptions) {
+    super(`expected ${expected}, got ${got}`, options);
+    this.expected = expected;
+    this.got = got;
+  }
+}
+
+/** A file whose content ends its reading, such as a table without a required column. */
+export class InvalidFileError extends Error {
+  override readonly name = "InvalidFileError";
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[]) {
+    super("a file is invalid");
+    this.issues = issues;
+  }
+}
+
+/** Returns the issues of an error that ended the reading of a file; other errors are thrown again. */
+export function issuesOfError(error: unknown, file: string): readonly Issue[] {
+  if (error instanceof InvalidFileError) return error.issues;
+  if (!(error instanceof UnreadableFileError)) throw error;
+  return [fileIssue("unreadable_file", file, error.expected, error.got)];
+}

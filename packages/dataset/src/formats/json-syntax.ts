@@ -1,3 +1,7 @@
+import type { Issue } from "@mastery/core";
+import { NOT_SHOWN } from "@mastery/core/dataset";
+import { type DescribedFile, fileIssue } from "./format.ts";
+
 /** Where a text stops being JSON. */
 export interface SyntaxIssue {
   /** Position in the text, in UTF-16 units from 0; the text's length when it ends too early. */
@@ -106,4 +110,40 @@ function endOfString(text: string, start: number): number | SyntaxIssue {
 function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+/** Characters of a broken text that its issue shows. */
+const SHOWN = 40;
+
+/** Characters of JSON that are never part of a value. */
+const PUNCTUATION: ReadonlySet<string> = new Set("[]{},:");
+
+/**
+ * Returns the issue of a text that is not JSON: where it stops being JSON, and what was expected there.
+ *
+ * @param line of the file that the text is, if it is not the whole file
+ */
+export function syntaxIssue(
+  file: Pick<DescribedFile, "name" | "kind">,
+  text: string,
+  line?: number,
+): Issue {
+  const { offset, expected } = findSyntaxIssue(text) ?? { offset: 0, expected: "JSON" };
+  const before = text.slice(0, offset).split("\n");
+  const place = `${expected} at column ${before.at(-1)!.length + 1}`;
+  const end = `the end of the ${line === undefined ? "file" : "line"}`;
+  const got = offset === text.length ? end : whatCame(file, text, offset);
+  return fileIssue("invalid_json", file.name, place, got, line ?? before.length);
+}
+
+/** Ids, names and addresses of learners may follow the issue, so only the files of the catalogue are quoted. */
+function whatCame({ kind }: Pick<DescribedFile, "kind">, text: string, offset: number): string {
+  if (kind !== "skills" && kind !== "resources") {
+    const char = text.charAt(offset);
+    return PUNCTUATION.has(char) ? `\`${char}\`` : NOT_SHOWN;
+  }
+  // Control characters would garble a terminal.
+  const [rest] = text.slice(offset, offset + 2 * SHOWN).split(/[\r\n]/, 1);
+  const characters = [...rest!.replace(/\p{C}/gu, "\uFFFD")];
+  return `\`${characters.slice(0, SHOWN).join("")}${characters.length > SHOWN ? "…" : ""}\``;
 }

@@ -1,6 +1,6 @@
 import { fieldIssues } from "../columns/columns.ts";
-import { fileIssue, InvalidFileError, syntaxIssue } from "./file-issue.ts";
-import type { Format } from "./format.ts";
+import { type Format, fileIssue, InvalidFileError } from "./format.ts";
+import { syntaxIssue } from "./json-syntax.ts";
 import { decodeUtf8, joinBytes, MAX_LINE_BYTES, readLines } from "./lines.ts";
 
 /** Bytes of an array, which is parsed as a whole: a text twice as long would not fit into a string of V8. */

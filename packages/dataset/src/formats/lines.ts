@@ -38,8 +38,6 @@ class LineSplitter {
   /** The parts of an unfinished line. */
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
-  /** Within a line that is too long, bytes are dropped up to the next line feed. */
-  #isSkipping = false;
   #number = 1;
 
   constructor(sink: LineSink, maxBytes: number) {
@@ -48,58 +46,40 @@ class LineSplitter {
   }
 
   push(part: Uint8Array): void {
-    let rest = part;
-    if (this.#isSkipping) {
-      const end = part.indexOf(LINE_FEED);
-      if (end < 0) return;
-      this.#isSkipping = false;
-      this.#sink.tooLong(this.#number++);
-      rest = part.subarray(end + 1);
-    }
-    const end = rest.lastIndexOf(LINE_FEED) + 1;
+    const end = part.lastIndexOf(LINE_FEED) + 1;
     if (end > 0) {
-      const lines = joinBytes([...this.#pending, rest.subarray(0, end)]);
-      this.#drop();
+      const lines = joinBytes([...this.#pending, part.subarray(0, end)]);
+      this.#pending = [];
+      this.#pendingBytes = 0;
       this.#wholeLines(lines);
     }
-    this.#pending.push(rest.subarray(end));
-    this.#pendingBytes += rest.length - end;
-    if (this.#pendingBytes <= this.#maxBytes) return;
-    this.#drop();
-    this.#isSkipping = true;
+    // Of a line that is too long already, no more is kept.
+    if (this.#pendingBytes > this.#maxBytes) return;
+    this.#pending.push(part.subarray(end));
+    this.#pendingBytes += part.length - end;
   }
 
   /** Takes what follows the last line feed as a line. */
   end(): void {
-    if (this.#pendingBytes > 0 || this.#isSkipping) this.push(Uint8Array.of(LINE_FEED));
-  }
-
-  #drop(): void {
-    this.#pending = [];
-    this.#pendingBytes = 0;
+    if (this.#pendingBytes > 0) this.push(Uint8Array.of(LINE_FEED));
   }
 
   /** Lines with their line feeds: decoded together if none is invalid or too long. */
   #wholeLines(bytes: Uint8Array): void {
     const text = bytes.length <= this.#maxBytes ? decodeUtf8(bytes) : undefined;
-    if (text === undefined) this.#oneByOne(bytes);
-    else this.#eachLine(text);
-  }
-
-  #eachLine(text: string): void {
-    for (let start = 0; start < text.length; ) {
-      const end = text.indexOf("\n", start);
-      this.#line(text.slice(start, end));
-      start = end + 1;
+    if (text !== undefined) {
+      for (let start = 0; start < text.length; ) {
+        const end = text.indexOf("\n", start);
+        this.#line(text.slice(start, end));
+        start = end + 1;
+      }
+      return;
     }
-  }
-
-  #oneByOne(bytes: Uint8Array): void {
     for (let start = 0; start < bytes.length; ) {
       const end = bytes.indexOf(LINE_FEED, start);
       const line = bytes.subarray(start, end);
-      const text = line.length <= this.#maxBytes ? decodeUtf8(line) : undefined;
-      if (text !== undefined) this.#line(text);
+      const decoded = line.length <= this.#maxBytes ? decodeUtf8(line) : undefined;
+      if (decoded !== undefined) this.#line(decoded);
       else if (line.length > this.#maxBytes) this.#sink.tooLong(this.#number++);
       else this.#sink.notUtf8(this.#number++, line);
       start = end + 1;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { MasteryError } from "@mastery/core";
 import { shortened } from "@mastery/core/dataset";
 import { isAbandoned } from "@mastery/node/files";
-import { UnreadableFileError } from "../formats/file-issue.ts";
+import { UnreadableFileError } from "../formats/format.ts";
 import type { Queryable, Row } from "../sql/count-traces.ts";
 
 /** The part of `@duckdb/node-api` 1.x that is used. */

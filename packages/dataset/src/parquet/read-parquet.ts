@@ -3,8 +3,8 @@ import type { DatasetBuilder } from "@mastery/core/dataset";
 import { TRACE_VERBS } from "@mastery/core/internal";
 import { columnIssues } from "../columns/columns.ts";
 import type { DataFile } from "../files/find-data-files.ts";
-import { InvalidFileError, issuesOfError } from "../formats/file-issue.ts";
 import type { MappedColumn } from "../formats/format.ts";
+import { InvalidFileError, issuesOfError } from "../formats/format.ts";
 import type { ParquetReader } from "../reading/read-file.ts";
 import { addEvidence, addLeftOut, forEachRow } from "../sql/count-traces.ts";
 import {

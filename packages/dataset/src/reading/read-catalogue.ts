@@ -1,6 +1,6 @@
 import type { Location, RecordKind, SchoolLevels } from "@mastery/core";
 import { DatasetBuilder, type IssueSink } from "@mastery/core/dataset";
-import { readColumnNames } from "../columns/column-names.ts";
+import { readColumnNames } from "../columns/names.ts";
 import { diskDirectory } from "../files/disk-directory.ts";
 import { findDataFiles } from "../files/find-data-files.ts";
 import { parquetReader } from "../parquet/read-parquet.ts";

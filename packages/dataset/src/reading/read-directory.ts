@@ -6,16 +6,16 @@ import {
   refuseDateRange,
   reportProgress,
 } from "@mastery/core/internal";
-import { readColumnNames, unusedNames } from "../columns/column-names.ts";
+import { readColumnNames, unusedNames } from "../columns/names.ts";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import { type DataFile, findDataFiles } from "../files/find-data-files.ts";
-import { fileIssue } from "../formats/file-issue.ts";
 import type { RecordSink } from "../formats/format.ts";
+import { fileIssue } from "../formats/format.ts";
+import type { OneRosterTable } from "../oneroster/one-roster-reader.ts";
 import { OneRosterReader, type OneRosterReport } from "../oneroster/one-roster-reader.ts";
-import type { OneRosterTable } from "../oneroster/one-roster-tables.ts";
 import { StatementReader, type StatementReport } from "../xapi/index.ts";
 import { type ParquetReader, readFile, sinkInto } from "./read-file.ts";
-import { addActivity, knownTo, readStatementMapping, voidedInto } from "./statements.ts";
+import { addActivity, readStatementMapping, voidedInto } from "./statements.ts";
 
 /** How to read a data directory. Progress counts stored bytes; statements are read twice, so their bytes count twice. */
 export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
@@ -71,7 +71,7 @@ export async function readDirectory(
   const voided = new Set<string>();
   for (const file of statements) await read(file, voidedInto(voided));
   const mapping = await readStatementMapping(directory, issues);
-  const known = knownTo(builder, activities, voided);
+  const known = { dataset: builder, activities, voided };
   const { lenient } = options;
   const reader = new StatementReader(builder, mapping, known, { lenient });
   for (const file of statements) await read(file, statementSink(builder, reader));

@@ -3,8 +3,8 @@ import type { DatasetBuilder } from "@mastery/core/dataset";
 import type { DataDirectory } from "../files/data-directory.ts";
 import type { DataFile } from "../files/find-data-files.ts";
 import { readCsv } from "../formats/csv.ts";
-import { issuesOfError, UnreadableFileError } from "../formats/file-issue.ts";
 import type { AfterChunk, Format, RecordSink } from "../formats/format.ts";
+import { issuesOfError, UnreadableFileError } from "../formats/format.ts";
 import { readJsonArray, readJsonLines } from "../formats/json.ts";
 
 /** What reads Parquet files, by their paths. */

@@ -1,12 +1,9 @@
 import type { Dataset, Learner, Location, OfLevel, SchoolLevels } from "@mastery/core";
 import { DatasetBuilder, type IssueSink } from "@mastery/core/dataset";
-import { sha1 } from "@noble/hashes/legacy.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import type { RecordSink } from "../formats/format.ts";
 import {
   DEFAULT_MAPPING,
-  type Known,
   type Mapping,
   mayVoid,
   readMapping,
@@ -16,15 +13,12 @@ import {
   voidedBy,
 } from "../xapi/index.ts";
 
-/** Resources by their `activity_id`. */
-export type Activities = ReadonlyMap<string, string>;
-
 /** The skills and resources of a data directory, and how statements name its resources and learners. */
 export interface CatalogueRecords {
   readonly skills: readonly unknown[];
   readonly resources: readonly unknown[];
   /** Resources by their `activity_id`. */
-  readonly activities: Activities;
+  readonly activities: ReadonlyMap<string, string>;
   /** What `xapi.json` says, or the defaults. */
   readonly mapping: Mapping;
   /** What `levels.json` says; undefined if `grade_level` of resources and learners is a grade. */
@@ -48,21 +42,6 @@ export function addActivity(activities: Map<string, string>, resource: unknown):
   const { activity_id, resource_id } = Object(resource) as Readonly<Record<string, unknown>>;
   if (typeof activity_id !== "string" || typeof resource_id !== "string") return;
   activities.set(activity_id, resource_id);
-}
-
-/** Returns what mapping a statement needs to know of a dataset. */
-export function knownTo(
-  builder: DatasetBuilder,
-  activities: Activities,
-  voided: ReadonlySet<string>,
-): Known {
-  return {
-    voided,
-    knowsLearner: (id) => builder.knowsLearner(id),
-    knowsResource: (id) => builder.knowsResource(id),
-    resourceOfActivity: (id) => activities.get(id),
-    sha1: (text) => bytesToHex(sha1(utf8ToBytes(text))),
-  };
 }
 
 /** Returns a sink that collects the ids of voided statements. Issues are ignored: the second reading reports them. */
@@ -105,7 +84,7 @@ export function foldStatements(
   addAll("learners", learners, (record, location) => builder.add("learners", record, location));
   const all = records.flatMap(unwrap);
   const voided = new Set(all.flatMap(voidedBy));
-  const reader = new StatementReader(builder, mapping, knownTo(builder, activities, voided));
+  const reader = new StatementReader(builder, mapping, { dataset: builder, activities, voided });
   addAll("statements", all, (record, location) => reader.add(record, location));
   return { dataset: builder.build(), statements: reader.report };
 }

@@ -2,7 +2,7 @@ import type { Issue, Skill } from "@mastery/core";
 import { DatasetBuilder, shortened } from "@mastery/core/dataset";
 import { RECORD_KINDS } from "../columns/columns.ts";
 import { readCsv } from "../formats/csv.ts";
-import { fileIssue, issuesOfError } from "../formats/file-issue.ts";
+import { fileIssue, issuesOfError } from "../formats/format.ts";
 
 /** A row of a table by the names of its columns; an empty cell is null. */
 type Row = Readonly<Record<string, unknown>>;

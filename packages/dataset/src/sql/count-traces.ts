@@ -1,9 +1,8 @@
 import type { DateRange } from "@mastery/core";
 import { type DatasetBuilder, sha1, shortened } from "@mastery/core/dataset";
-import { cellReader } from "../formats/cells.ts";
+import { cellReader } from "../columns/columns.ts";
 import type { DialectName } from "./dialects.ts";
-import type { SourceTable } from "./table.ts";
-import { evidenceQuery, invalidTracesQuery, leftOutQuery } from "./traces.ts";
+import { evidenceQuery, invalidTracesQuery, leftOutQuery, type SourceTable } from "./index.ts";
 
 /** Values by the name of their column. */
 export type Row = Readonly<Record<string, unknown>>;

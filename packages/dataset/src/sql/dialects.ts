@@ -1,3 +1,5 @@
+import type { Trace } from "@mastery/core";
+
 /** A store's variety of SQL. */
 export type DialectName = "postgres" | "clickhouse" | "spark" | "duckdb";
 
@@ -69,3 +71,78 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
     timestamp: "timestamptz",
   },
 };
+
+/** A table, and its columns by the names of the fields that they hold. */
+export interface SourceTable {
+  /** Its name, behind that of its schema or database if it is not in the default one: `["lrs", "attempts"]`. */
+  readonly path: readonly string[];
+  /** A field without a column is null in every row. */
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+/** A field of traces that queries use. The skills that traces name have no effect. */
+export type TraceField = Exclude<keyof Trace, "skills">;
+
+/** The fields of traces that are counted, or tell repeated traces apart. */
+export const TRACE_FIELDS: readonly TraceField[] = [
+  "trace_id",
+  "learner_id",
+  "resource_id",
+  "verb",
+  "success",
+  "score",
+  "duration",
+  "timestamp",
+];
+
+/** The table `traces`, with a column for every field, called like it. */
+export const TRACES: SourceTable = {
+  path: ["traces"],
+  columns: new Map(TRACE_FIELDS.map((field) => [field, field])),
+};
+
+/** Names that no dialect reserves: they read better without quotes. */
+const PLAIN: ReadonlySet<string> = new Set([
+  ...TRACE_FIELDS.filter((field) => field !== "timestamp"),
+  "traces",
+]);
+
+/** A table's name in a query. */
+export function tableName({ path }: SourceTable, dialect: Dialect): string {
+  return path.map((name) => identifier(name, dialect)).join(".");
+}
+
+/** A name in a query, quoted unless it is known to be plain: a name can never end an identifier and go on as SQL. */
+function identifier(name: string, { quoted }: Dialect): string {
+  return PLAIN.has(name) ? name : quoted(name);
+}
+
+/** A column under the name of its field, or null if the table has none. */
+export function fieldOf(
+  { columns }: SourceTable,
+  field: string,
+  dialect: Dialect,
+): { readonly column: string | null; readonly field: string } {
+  const column = columns.get(field);
+  return {
+    column: column === undefined ? null : identifier(column, dialect),
+    field: identifier(field, dialect),
+  };
+}
+
+/** Returns the query for all rows of a table, with columns called like their fields, sorted by some of the fields. */
+export function recordsQuery(
+  dialect: DialectName,
+  table: SourceTable,
+  keys: readonly string[],
+): string {
+  const d = DIALECTS[dialect];
+  const columns = [...table.columns.keys()].map((name) => {
+    const { column, field } = fieldOf(table, name, d);
+    return column === field ? field : `${column} AS ${field}`;
+  });
+  const order = d.orderBy(keys.map((key) => fieldOf(table, key, d).column ?? key));
+  return [`SELECT ${columns.join(", ")}`, `FROM ${tableName(table, d)}`, order]
+    .filter((line) => line !== "")
+    .join("\n");
+}

@@ -4,12 +4,197 @@
  * @module @mastery/dataset/sql
  */
 
-export { DIALECTS, type Dialect, type DialectName } from "./dialects.ts";
-export { type SourceTable, TRACE_FIELDS, TRACES, type TraceField } from "./table.ts";
+import type { DateRange } from "@mastery/core";
+import { TRACE_VERBS } from "@mastery/core/internal";
+import { SCORE_UNIT } from "@mastery/core/rules";
+import {
+  DIALECTS,
+  type Dialect,
+  type DialectName,
+  fieldOf,
+  type SourceTable,
+  TRACE_FIELDS,
+  TRACES,
+  type TraceField,
+  tableName,
+} from "./dialects.ts";
+
 export {
-  conditions,
-  evidenceQuery,
-  invalidTracesQuery,
-  leftOutQuery,
-  type TraceQueryOptions,
-} from "./traces.ts";
+  DIALECTS,
+  type Dialect,
+  type DialectName,
+  type SourceTable,
+  TRACE_FIELDS,
+  TRACES,
+  type TraceField,
+};
+
+/** Which traces are counted. */
+export interface TraceQueryOptions extends DateRange {
+  /** Where the traces are. Defaults to {@link TRACES}. */
+  readonly table?: SourceTable | undefined;
+}
+
+/**
+ * Returns the query that counts traces per learner and resource, as evidence has it. Traces count as they do when they are read from files:
+ * one that was delivered again counts once, an invalid one does not count and is in `invalid_traces`. Rows are sorted, but on Spark.
+ */
+export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions = {}): string {
+  checkNames(options);
+  const d = DIALECTS[dialect];
+  const time = d.quoted("timestamp");
+  const ids = ["learner_id", "resource_id"];
+  return lines(
+    `-- ${d.title}: evidence of traces`,
+    checkedTraces(d, options),
+    "SELECT",
+    "  learner_id,",
+    "  resource_id,",
+    "  sum(CASE WHEN valid THEN n ELSE 0 END) AS traces,",
+    "  sum(CASE WHEN valid AND billionths IS NOT NULL THEN n ELSE 0 END) AS scored_traces,",
+    "  sum(CASE WHEN valid AND billionths IS NOT NULL THEN n * billionths ELSE 0 END) AS score_sum_billionths,",
+    "  sum(CASE WHEN valid AND billionths IS NOT NULL AND succeeded THEN n ELSE 0 END) AS scored_successes,",
+    "  CAST(max(CASE WHEN valid AND succeeded THEN 1 ELSE 0 END) = 1 AS boolean) AS any_success,",
+    "  true AS any_known_outcome,",
+    `  ${d.inUtc(`min(CASE WHEN valid THEN ${time} END)`)} AS first_timestamp,`,
+    `  ${d.inUtc(`max(CASE WHEN valid THEN ${time} END)`)} AS last_timestamp,`,
+    `  sum(CASE WHEN valid AND ${time} IS NULL THEN n ELSE 0 END) AS missing_timestamps,`,
+    "  sum(CASE WHEN valid THEN copies - n ELSE 0 END) AS repeated_traces,",
+    "  sum(CASE WHEN valid THEN 0 ELSE copies END) AS invalid_traces",
+    "FROM checked",
+    `GROUP BY ${ids.join(", ")}`,
+    d.orderBy(ids),
+  );
+}
+
+/** Returns the query for the traces that {@link evidenceQuery} counts as invalid, each with the number of its `copies`. */
+export function invalidTracesQuery(dialect: DialectName, options: TraceQueryOptions = {}): string {
+  checkNames(options);
+  const d = DIALECTS[dialect];
+  const time = d.quoted("timestamp");
+  return lines(
+    `-- ${d.title}: invalid traces`,
+    checkedTraces(d, options),
+    "SELECT",
+    "  trace_id, learner_id, resource_id, verb, success,",
+    // As a text, since NaN and infinities are null in JSON.
+    `  CAST(score AS ${d.text}) AS score,`,
+    `  duration, ${d.inUtc(time)} AS ${time}, copies`,
+    "FROM checked",
+    "WHERE CASE WHEN valid THEN 0 ELSE 1 END = 1",
+    d.orderBy(["trace_id", "learner_id", "resource_id"]),
+  );
+}
+
+/** Returns the query that counts the traces that a range leaves out: those with a time `outside`, and the `undated`. */
+export function leftOutQuery(dialect: DialectName, options: TraceQueryOptions): string {
+  checkNames(options);
+  const { table = TRACES, ...range } = options;
+  const d = DIALECTS[dialect];
+  const time = columnOr("NULL", table, "timestamp", d);
+  const chosen = conditions(time, range, d);
+  return lines(
+    `-- ${d.title}: traces that the dates leave out`,
+    `SELECT count(${time}) AS outside, count(*) - count(${time}) AS undated`,
+    `FROM ${tableName(table, d)}`,
+    `WHERE CASE WHEN ${["true", ...chosen].join(" AND ")} THEN 0 ELSE 1 END = 1`,
+  );
+}
+
+const NAMES = ["table", "since", "until"];
+
+/** Refuses unknown names: with a misspelt date, the traces of all days would count. */
+function checkNames(options: TraceQueryOptions): void {
+  if (Object.keys(options).every((name) => NAMES.includes(name))) return;
+  throw new TypeError(`options: expected no other names than ${NAMES.join(", ")}`);
+}
+
+/** The query's first part: `checked` has one row for each trace, with what is counted of it. */
+function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptions): string {
+  const has = (field: TraceField): boolean => table.columns.has(field);
+  const time = d.quoted("timestamp");
+  const chosen = conditions(columnOr("NULL", table, "timestamp", d), range, d);
+  const grouped = TRACE_FIELDS.flatMap((field) => fieldOf(table, field, d).column ?? []);
+  return lines(
+    "WITH contents AS (",
+    // A trace that comes again with equal content is one row here.
+    "  SELECT",
+    ...TRACE_FIELDS.map((field) => `    ${selected(table, field, d)},`),
+    "    count(*) AS copies",
+    `  FROM ${tableName(table, d)}`,
+    chosen.length > 0 ? `  WHERE ${chosen.join(" AND ")}` : "",
+    `  GROUP BY ${grouped.join(", ")}`,
+    "),",
+    "checked AS (",
+    "  SELECT",
+    `    trace_id, learner_id, resource_id, verb, success, score, duration, ${time}, copies,`,
+    has("trace_id")
+      ? "    CASE WHEN trace_id IS NULL THEN copies ELSE 1 END AS n,"
+      : "    copies AS n,",
+    "    coalesce(success, verb <> 'failed') AS succeeded,",
+    "    CASE WHEN score BETWEEN 0 AND 1",
+    `      THEN CAST(floor(CAST(score AS ${d.double}) * ${SCORE_UNIT} + 0.5) AS ${d.bigint})`,
+    "    END AS billionths,",
+    "    learner_id IS NOT NULL AND resource_id IS NOT NULL",
+    `      AND verb IN (${TRACE_VERBS.map((verb) => `'${verb}'`).join(", ")})`,
+    "      AND (score IS NULL OR score BETWEEN 0 AND 1)",
+    has("trace_id") ? `      AND (trace_id IS NULL OR ${hasOneContent(d)})` : "",
+    "      AS valid",
+    "  FROM contents",
+    ")",
+  );
+}
+
+/** A condition for ids of traces that are not blank, and have not come with several contents. Rows without an id are spread by learner. */
+function hasOneContent(d: Dialect): string {
+  const partition = "trace_id, CASE WHEN trace_id IS NULL THEN learner_id END";
+  return `trim(CAST(trace_id AS ${d.text})) <> '' AND count(*) OVER (PARTITION BY ${partition}) = 1`;
+}
+
+/** A field's column in the list of a SELECT. A verb may be of a type that has no other values, so it is compared as text. */
+function selected(table: SourceTable, field: TraceField, d: Dialect): string {
+  const { column, field: name } = fieldOf(table, field, d);
+  if (column === null) return `CAST(NULL AS ${TYPES[field](d)}) AS ${name}`;
+  if (field === "verb") return `CAST(${column} AS ${d.text}) AS ${name}`;
+  return column === name ? column : `${column} AS ${name}`;
+}
+
+function columnOr(other: string, table: SourceTable, field: TraceField, d: Dialect): string {
+  return fieldOf(table, field, d).column ?? other;
+}
+
+const TYPES: Readonly<Record<TraceField, (dialect: Dialect) => string>> = {
+  trace_id: ({ text }) => text,
+  learner_id: ({ text }) => text,
+  resource_id: ({ text }) => text,
+  verb: ({ text }) => text,
+  success: ({ boolean }) => boolean,
+  score: ({ double }) => double,
+  duration: ({ text }) => text,
+  timestamp: ({ timestamp }) => timestamp,
+};
+
+/** The conditions that a time is within a range; none if the range has no bounds. */
+export function conditions(
+  time: string,
+  { since, until }: DateRange,
+  { startOf }: Dialect,
+): string[] {
+  return [
+    ...(since === undefined ? [] : [`${time} >= ${startOf(dayOf(since))}`]),
+    ...(until === undefined ? [] : [`${time} < ${startOf(dayOf(until, 1))}`]),
+  ];
+}
+
+const MILLISECONDS = 86_400_000;
+
+/** A day, or one some days later. Any other text throws a `RangeError`, so it cannot get into a query. */
+function dayOf(day: string, later = 0): string {
+  const start = new Date(`${day}T00:00:00Z`).getTime();
+  return new Date(start + later * MILLISECONDS).toISOString().slice(0, 10);
+}
+
+/** Lines of a query, without empty ones. */
+function lines(...all: readonly string[]): string {
+  return all.filter((line) => line !== "").join("\n");
+}

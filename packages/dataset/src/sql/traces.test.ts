@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { DIALECTS, type DialectName } from "./dialects.ts";
-import { recordsQuery, type SourceTable, TRACES } from "./table.ts";
-import { evidenceQuery, invalidTracesQuery, leftOutQuery } from "./traces.ts";
+import { DIALECTS, type DialectName, recordsQuery, type SourceTable, TRACES } from "./dialects.ts";
+import { evidenceQuery, invalidTracesQuery, leftOutQuery } from "./index.ts";
 
 const NAMES = Object.keys(DIALECTS) as DialectName[];
 

@@ -1,8 +1,8 @@
 import { DatasetBuilder, DatasetError, describeIssue } from "@mastery/core/dataset";
 import { expect, test } from "vitest";
+import { checkTableNames, type TableMappings } from "../columns/names.ts";
 import { findTables } from "./find-tables.ts";
 import type { Store } from "./store.ts";
-import { checkTableNames, type TableMappings } from "./table-names.ts";
 
 /** The issues of a table of traces with a column `sucess` and none for `success`. */
 async function issuesOf(mappings: TableMappings): Promise<string[]> {

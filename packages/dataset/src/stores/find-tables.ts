@@ -1,12 +1,12 @@
 import type { Issue, RecordKind } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
 import { columnIssues, fieldsOf, isRequired } from "../columns/columns.ts";
-import { fileIssue } from "../formats/file-issue.ts";
+import type { TableName, TableNames } from "../columns/names.ts";
 import type { MappedColumn } from "../formats/format.ts";
+import { fileIssue } from "../formats/format.ts";
 import type { NamedTable } from "../sql/count-traces.ts";
 import { type DialectName, TRACE_FIELDS } from "../sql/index.ts";
 import type { Store } from "./store.ts";
-import type { TableName, TableNames } from "./table-names.ts";
 
 /** A table that is there, with every column that it must have. */
 export interface FoundTable extends NamedTable {

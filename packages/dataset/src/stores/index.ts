@@ -4,12 +4,12 @@
  * @module @mastery/dataset/stores
  */
 
-export { readStore, type StoreOptions } from "./read-store.ts";
-export { isStoreUrl } from "./store.ts";
 export {
   checkTableNames,
   type TableMapping,
   type TableMappings,
   type TableName,
   type TableNames,
-} from "./table-names.ts";
+} from "../columns/names.ts";
+export { readStore, type StoreOptions } from "./read-store.ts";
+export { isStoreUrl } from "./store.ts";

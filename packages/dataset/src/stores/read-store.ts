@@ -13,12 +13,12 @@ import {
   refuseDateRange,
   reportProgress,
 } from "@mastery/core/internal";
+import { checkTableNames, type TableMappings } from "../columns/names.ts";
 import type { ReadDataset } from "../reading/read-directory.ts";
 import { type Checkpoint, countTraces, forEachRow } from "../sql/count-traces.ts";
-import { recordsQuery } from "../sql/table.ts";
+import { recordsQuery } from "../sql/dialects.ts";
 import { type FoundTable, findTables } from "./find-tables.ts";
 import type { Store } from "./store.ts";
-import { checkTableNames, type TableMappings } from "./table-names.ts";
 
 /** How to read a store. Progress counts rows. */
 export interface StoreOptions extends DatasetOptions, Omit<WorkOptions, "signal"> {

@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MasteryError } from "@mastery/core";
 import type { NewFile } from "@mastery/node/files";
-import { UnreadableFileError } from "../formats/file-issue.ts";
+import { UnreadableFileError } from "../formats/format.ts";
 import { type DuckDbLibrary, literal, makeSpillDirectory, withDuckDb } from "../parquet/duckdb.ts";
 import type { ColumnType, Table } from "./table.ts";
 

@@ -4,18 +4,129 @@
  * @module @mastery/dataset/xapi
  */
 
-export {
-  type Known,
-  type MappedTrace,
-  REASONS,
-  type Reason,
-} from "./map-statement.ts";
+import type { Issue } from "@mastery/core";
+import { FieldReader, type Location, shortened } from "@mastery/core/dataset";
+import { statementParts } from "./check-statement.ts";
+import { type Known, type MappedTrace, mapStatement, type Reason } from "./map-statement.ts";
+import type { Mapping } from "./mapping.ts";
+import { type Statement, unwrap } from "./statement.ts";
+
+export { type Known, type MappedTrace, REASONS, type Reason } from "./map-statement.ts";
 export { DEFAULT_MAPPING, type Mapping, readMapping } from "./mapping.ts";
 export { mayVoid, unwrap, VERBS, type VerbMeaning, voidedBy } from "./statement.ts";
-export {
-  type ReasonCount,
-  type ReasonExample,
-  StatementReader,
-  type StatementReport,
-  type TraceSink,
-} from "./statement-reader.ts";
+
+/** Number of statements by what became of them. */
+export interface StatementReport {
+  readonly read: number;
+  /** Statements that became traces, including repeated ones. */
+  readonly mapped: number;
+  /** Invalid statements. */
+  readonly invalid: number;
+  /** Why the other statements are not traces of this dataset, and why scores were ignored. */
+  readonly reasons: Readonly<Partial<Record<Reason, ReasonCount>>>;
+}
+
+/** The statements with one reason. */
+export interface ReasonCount {
+  readonly count: number;
+  /** The first three. */
+  readonly examples: readonly ReasonExample[];
+}
+
+/** One of these statements. */
+export interface ReasonExample {
+  readonly location: Location;
+  /** What the reason is about, such as the verb; may be empty. Never personal. */
+  readonly detail: string;
+}
+
+const EXAMPLES = 3;
+/** Characters of a detail. */
+const MAX_DETAIL = 200;
+
+/** Receives the traces of statements. */
+export interface TraceSink {
+  /** Receives the trace of one statement. */
+  add(kind: "traces", trace: MappedTrace, location: Location): void;
+  /** Receives all issues of one statement. */
+  rejectTrace(issues: readonly Issue[]): void;
+}
+
+/** How statements are read. */
+export interface StatementOptions {
+  /** Accepts scores whose bounds are equal, as Open edX sends for problems that earn no points. */
+  readonly lenient?: boolean | undefined;
+}
+
+/** Validates statements, passes on those that are traces, and counts the others by reason. */
+export class StatementReader {
+  readonly #sink: TraceSink;
+  readonly #mapping: Mapping;
+  readonly #known: Known;
+  readonly #issues: Issue[] = [];
+  readonly #fields = new FieldReader({ add: (issue) => this.#issues.push(issue) });
+  readonly #parts: ReturnType<typeof statementParts>;
+  readonly #reasons = new Map<Reason, { count: number; examples: ReasonExample[] }>();
+  #mapped = 0;
+  #invalid = 0;
+  #skipped = 0;
+
+  constructor(sink: TraceSink, mapping: Mapping, known: Known, options: StatementOptions = {}) {
+    this.#sink = sink;
+    this.#parts = statementParts(options.lenient ?? false);
+    this.#mapping = mapping;
+    this.#known = known;
+  }
+
+  /** Reads a record: a statement, a page of them, or what a converter answered. The location is read during the call only. */
+  add(record: unknown, location: Location): void {
+    const statements = unwrap(record);
+    const inPage = statements.length > 1 && location.line !== undefined;
+    statements.forEach((statement, index) => {
+      this.#addStatement(statement, inPage ? { ...location, index } : location);
+    });
+  }
+
+  #addStatement(record: unknown, location: Location): void {
+    const fields = this.#fields;
+    if (fields.start(record, location)) {
+      for (const name in this.#parts) fields.required(name, this.#parts[name]!);
+    }
+    if (!fields.ok) {
+      this.reject(this.#issues.splice(0));
+      return;
+    }
+    const statement = record as Statement;
+    const { trace, reason, detail = "" } = mapStatement(statement, this.#mapping, this.#known);
+    if (reason) this.#count(reason, location, detail);
+    if (trace) {
+      this.#mapped++;
+      this.#sink.add("traces", trace, location);
+    } else this.#skipped++;
+  }
+
+  /** Counts a statement that is invalid or could not be read. */
+  reject(issues: readonly Issue[]): void {
+    this.#invalid++;
+    this.#sink.rejectTrace(issues);
+  }
+
+  #count(reason: Reason, location: Location, detail: string): void {
+    const entry = this.#reasons.get(reason) ?? { count: 0, examples: [] };
+    this.#reasons.set(reason, entry);
+    entry.count++;
+    if (entry.examples.length < EXAMPLES) {
+      entry.examples.push({ location: { ...location }, detail: shortened(detail, MAX_DETAIL) });
+    }
+  }
+
+  /** What became of the statements so far, with reasons in alphabetical order. */
+  get report(): StatementReport {
+    return {
+      read: this.#mapped + this.#invalid + this.#skipped,
+      mapped: this.#mapped,
+      invalid: this.#invalid,
+      reasons: Object.fromEntries([...this.#reasons].sort()),
+    };
+  }
+}

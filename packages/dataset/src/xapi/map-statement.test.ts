@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { type Mapped, mapStatement } from "./map-statement.ts";
 import { DEFAULT_MAPPING, type Mapping } from "./mapping.ts";
@@ -29,10 +28,11 @@ function map(fields: Partial<Statement> = {}): Mapped {
   };
   return mapStatement(statement, mapping, {
     voided: new Set(["33333333-3333-4333-8333-333333333333"]),
-    knowsLearner: (id) => [ANNE, PSEUDONYM].includes(id),
-    knowsResource: (id) => ["EX1", "EX2", "Fractions / 1"].includes(id),
-    resourceOfActivity: (id) => (id === "urn:ex:1" ? "EX1" : undefined),
-    sha1: (text) => createHash("sha1").update(text).digest("hex"),
+    activities: new Map([["urn:ex:1", "EX1"]]),
+    dataset: {
+      knowsLearner: (id) => [ANNE, PSEUDONYM].includes(id),
+      knowsResource: (id) => ["EX1", "EX2", "Fractions / 1"].includes(id),
+    },
   });
 }
 

@@ -1,4 +1,6 @@
 import type { Trace } from "@mastery/core";
+import { sha1 } from "@noble/hashes/legacy.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Mapping } from "./mapping.ts";
 import {
   type Actor,
@@ -13,16 +15,15 @@ import {
 
 /** What is known about the dataset and the other statements. */
 export interface Known {
-  /** Whether an id is the uuid or the pseudonym of a learner. */
-  knowsLearner(id: string): boolean;
-  /** Whether an id is that of a resource. */
-  knowsResource(id: string): boolean;
-  /** The resource that has this as its `activity_id`. */
-  resourceOfActivity(id: string): string | undefined;
+  /** Says whether an id is the uuid or the pseudonym of a learner, or the id of a resource; a `DatasetBuilder` does. */
+  readonly dataset: {
+    knowsLearner(id: string): boolean;
+    knowsResource(id: string): boolean;
+  };
+  /** Resources by their `activity_id`. */
+  readonly activities: ReadonlyMap<string, string>;
   /** Ids of voided statements. */
   readonly voided: ReadonlySet<string>;
-  /** SHA-1 of a text's UTF-8, as hexadecimal digits. */
-  sha1(text: string): string;
 }
 
 /** Why a statement is not a trace, or its score is ignored. */
@@ -75,10 +76,10 @@ export function mapStatement(statement: Statement, mapping: Mapping, known: Know
   const outcome = meaning === "by_result" ? outcomeOf(result) : meaning;
   if (!outcome) return { reason: "no_outcome", detail: verb.id };
   const parents = ANSWERED.has(verb.id) ? parentsIn(context) : [];
-  const resource = resourceAmong([object.id!, ...parents], mapping, known);
+  const [resource] = [object.id!, ...parents].flatMap((id) => resourceOf(id, mapping, known) ?? []);
   if (resource === undefined) return { reason: "unknown_resource", detail: object.id! };
-  const learner = learnerOf(actor, mapping, known);
-  if (learner === undefined || !known.knowsLearner(learner)) {
+  const learner = learnerOf(actor, mapping);
+  if (learner === undefined || !known.dataset.knowsLearner(learner)) {
     return { reason: "unknown_learner", detail: describeActor(actor) };
   }
   const score = scoreOf(result?.score);
@@ -126,26 +127,17 @@ function parentsIn(context: Context | null | undefined): string[] {
   return [context?.contextActivities?.parent ?? []].flat().map(({ id }) => id);
 }
 
-/** The resource of the first activity that maps to one. */
-function resourceAmong(
-  activities: readonly string[],
-  mapping: Mapping,
-  known: Known,
-): string | undefined {
-  for (const activity of activities) {
-    const resource = resourceOf(activity, mapping, known);
-    if (resource !== undefined) return resource;
-  }
-  return undefined;
-}
-
 /** Finds the resource by the mapping, by `activity_id`, or by its id with or without a prefix. */
-function resourceOf(activity: string, mapping: Mapping, known: Known): string | undefined {
-  const mapped = mapping.activities.get(activity) ?? known.resourceOfActivity(activity);
-  if (mapped !== undefined) return known.knowsResource(mapped) ? mapped : undefined;
+function resourceOf(
+  activity: string,
+  mapping: Mapping,
+  { dataset, activities }: Known,
+): string | undefined {
+  const mapped = mapping.activities.get(activity) ?? activities.get(activity);
+  if (mapped !== undefined) return dataset.knowsResource(mapped) ? mapped : undefined;
   const prefix = mapping.activityPrefixes.find((start) => activity.startsWith(start)) ?? "";
   const id = activity.slice(prefix.length);
-  return [id, decoded(id)].find((candidate) => known.knowsResource(candidate));
+  return [id, decoded(id)].find((candidate) => dataset.knowsResource(candidate));
 }
 
 /** The id that was encoded as the end of an IRI. */
@@ -157,11 +149,11 @@ function decoded(part: string): string {
   }
 }
 
-function learnerOf(actor: Actor, mapping: Mapping, known: Known): string | undefined {
+function learnerOf(actor: Actor, mapping: Mapping): string | undefined {
   const { mbox, mbox_sha1sum, openid, account } = actor;
   if (mbox_sha1sum) return mbox_sha1sum;
   // xAPI hashes the whole mailto IRI.
-  if (mbox) return known.sha1(mbox);
+  if (mbox) return bytesToHex(sha1(utf8ToBytes(mbox)));
   if (openid) return mapping.openids.get(openid);
   if (!account) return undefined;
   const { homePage, name } = account;

@@ -11,6 +11,7 @@ import {
   validator,
 } from "@mastery/core/dataset";
 import { TRACE_VERBS } from "@mastery/core/internal";
+import { MAX_SHOWN, refuseOthers } from "../columns/names.ts";
 import { VERBS, type VerbMeaning } from "./statement.ts";
 
 /** How ids in statements translate to ids of a dataset. */
@@ -36,17 +37,14 @@ const people = personal(object);
 const person = personal(text);
 const meaning = oneOf<VerbMeaning>(...TRACE_VERBS, "by_result", "ignored");
 
-const KNOWN: ReadonlySet<string> = new Set([
+const NAMES = [
   "verbs",
   "activities",
   "activity_prefixes",
   "accounts",
   "account_home_pages",
   "openids",
-]);
-
-/** Characters of a name that issues show. */
-const MAX_SHOWN = 100;
+];
 
 /** The mapping if there is no file. */
 export const DEFAULT_MAPPING: Mapping = {
@@ -62,12 +60,7 @@ export const DEFAULT_MAPPING: Mapping = {
 export function readMapping(record: unknown, location: Location, issues: IssueSink): Mapping {
   const fields = new FieldReader(issues, { quotesTexts: true });
   if (!fields.start(record, location)) return DEFAULT_MAPPING;
-  for (const name of Object.keys(record as object)) {
-    if (!KNOWN.has(name)) {
-      const field = shortened(name, MAX_SHOWN);
-      fields.issue("invalid_value", field, `one of ${[...KNOWN].join(", ")}`, "another name");
-    }
-  }
+  refuseOthers(fields, "", record as object, NAMES);
   const accounts = Object.entries(fields.optional("accounts", people) ?? {});
   return {
     verbs: new Map([...VERBS, ...mapOf("verbs", fields.optional("verbs", object), meaning)]),

@@ -1,8 +1,6 @@
 import type { Issue } from "@mastery/core";
 import { describe, expect, test } from "vitest";
-import type { MappedTrace } from "./map-statement.ts";
-import { DEFAULT_MAPPING, type Mapping } from "./mapping.ts";
-import { StatementReader } from "./statement-reader.ts";
+import { DEFAULT_MAPPING, type MappedTrace, type Mapping, StatementReader } from "./index.ts";
 
 /** What becomes of a record: the outcome and score of its trace, the reason why there is none, or `refused`. */
 function read(record: unknown, { lenient = false, mapping = DEFAULT_MAPPING } = {}): string[] {
@@ -17,10 +15,11 @@ function read(record: unknown, { lenient = false, mapping = DEFAULT_MAPPING } = 
   };
   const known = {
     voided: new Set<string>(),
-    knowsLearner: (id: string) => id === ANNE,
-    knowsResource: (id: string) => ["problem", "quiz", "exercise", "video"].includes(id),
-    resourceOfActivity: () => undefined,
-    sha1: () => ANNE,
+    dataset: {
+      knowsLearner: (id: string) => id === ANNE || id === SHA1_OF_ANNE,
+      knowsResource: (id: string) => ["problem", "quiz", "exercise", "video"].includes(id),
+    },
+    activities: new Map<string, string>(),
   };
   const reader = new StatementReader(sink, mapping, known, { lenient });
   reader.add(record, { file: "statements.jsonl", line: 1 });
@@ -28,6 +27,8 @@ function read(record: unknown, { lenient = false, mapping = DEFAULT_MAPPING } = 
 }
 
 const ANNE = "11111111-1111-4111-8111-111111111111";
+/** SHA-1 of `mailto:anne@school.example`. */
+const SHA1_OF_ANNE = "c201bd5363f695c15c224ecb9ebb6cdae5c0b98e";
 const ADL = "http://adlnet.gov/expapi/verbs";
 const ACROSSX = "https://w3id.org/xapi/acrossx/verbs";
 const EARNED = "http://id.tincanapi.com/verb/earned";
@@ -305,10 +306,8 @@ describe("a record holds", () => {
     };
     const known = {
       voided: new Set<string>(),
-      knowsLearner: () => true,
-      knowsResource: () => true,
-      resourceOfActivity: () => undefined,
-      sha1: () => ANNE,
+      dataset: { knowsLearner: () => true, knowsResource: () => true },
+      activities: new Map<string, string>(),
     };
     const reader = new StatementReader(sink, platform, known);
     reader.add({ statements: [attempt("quiz"), 7] }, { file: "statements.jsonl", line: 3 });

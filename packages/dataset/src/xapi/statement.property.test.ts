@@ -1,10 +1,8 @@
 import type { Issue, Trace } from "@mastery/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { MappedTrace } from "./map-statement.ts";
-import { DEFAULT_MAPPING } from "./mapping.ts";
+import { DEFAULT_MAPPING, type MappedTrace, StatementReader } from "./index.ts";
 import { ACTIVITY_PREFIX, statementOfTrace } from "./statement-of-trace.fixture.ts";
-import { StatementReader } from "./statement-reader.ts";
 
 const mapping = { ...DEFAULT_MAPPING, activityPrefixes: [ACTIVITY_PREFIX] };
 
@@ -17,12 +15,10 @@ function read(statements: readonly unknown[]) {
     rejectTrace: (found: readonly Issue[]) => issues.push(...found),
   };
   const reader = new StatementReader(sink, mapping, {
-    knowsLearner: () => true,
     // Of an id as it stands in an activity id, and decoded, only one is known.
-    knowsResource: (id) => !id.includes("%"),
-    resourceOfActivity: () => undefined,
+    dataset: { knowsLearner: () => true, knowsResource: (id) => !id.includes("%") },
+    activities: new Map(),
     voided: new Set(),
-    sha1: (text) => text,
   });
   JSON.parse(JSON.stringify(statements)).forEach((statement: unknown, index: number) => {
     reader.add(statement, { file: "statements", index });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkTableNames } from "./table-names.ts";
+import { checkTableNames } from "./names.ts";
 
 test("tables are called like their kind of records, and columns like their fields, unless they are named", () => {
   const names = checkTableNames({
@@ -31,8 +31,8 @@ test("every problem of a mapping is listed, with its place", () => {
         'tables.json learners.columns.grade_level: expected a column not used before, got "name"',
         "tables.json traces.column: expected one of table, columns, got another name",
         'tables.json traces.table: expected the name of a table, behind a dot if its schema is named, got "lrs..attempts"',
-        "tables.json traces.columns.score: expected a non-empty text, or null, got 7",
         "tables.json traces.columns.marks: expected one of trace_id, learner_id, resource_id, verb, success, score, duration, timestamp, skills, got another name",
+        "tables.json traces.columns.score: expected a non-empty text, or null, got 7",
         'tables.json traces.columns.verb: expected a non-empty text, or null, got ""',
       ].join("\n  "),
     }),

@@ -1,0 +1,176 @@
+import { type Issue, MasteryError, type RecordKind } from "@mastery/core";
+import {
+  describeIssue,
+  FieldReader,
+  type IssueSink,
+  object,
+  shortened,
+  text,
+  validator,
+} from "@mastery/core/dataset";
+import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
+import type { DataFile, Unread } from "../files/find-data-files.ts";
+import type { MappedColumn } from "../formats/format.ts";
+import { fieldsOf, RECORD_KINDS } from "./columns.ts";
+
+/** What columns hold by their names, for each kind of record. */
+export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string, MappedColumn>>>>;
+
+/** Name of the file that maps fields to the columns of tables. */
+const COLUMNS = "columns.json";
+
+/** Characters of a name that issues show. */
+export const MAX_SHOWN = 100;
+
+const scale = validator(
+  "number",
+  "a number above 0",
+  (value: number) => value > 0 && Number.isFinite(value),
+);
+
+/**
+ * Returns the names of columns that differ from those of their fields, such as `{"traces": {"score": "note"}}`, and the scale of marks:
+ * `{"traces": {"score": {"column": "note", "scale": 20}}}`. Issues of the file go to the sink.
+ */
+export async function readColumnNames(
+  directory: DataDirectory,
+  issues: IssueSink,
+): Promise<ColumnNames> {
+  const record = await readCompanion(directory, COLUMNS, issues);
+  const fields = new FieldReader(issues, { quotesTexts: true });
+  if (record === undefined || !fields.start(record, { file: COLUMNS })) return {};
+  refuseOthers(fields, "", record as object, RECORD_KINDS);
+  return Object.fromEntries(
+    RECORD_KINDS.map((kind) => {
+      const entries = fields.optional(kind, object) ?? {};
+      const columns = columnsOf(fields, kind, kind, entries, (path, field, value) => {
+        if (field !== "score" || typeof value !== "object" || value === null) {
+          return { column: fields.check(path, value, text) };
+        }
+        const marks = fields.check(path, value, object);
+        refuseOthers(fields, `${path}.`, marks, ["column", "scale"]);
+        return {
+          column: fields.check(`${path}.column`, marks["column"] ?? field, text),
+          scale: fields.check(`${path}.scale`, marks["scale"], scale),
+        };
+      });
+      return [
+        kind,
+        new Map([...columns].map(([field, { column, ...rest }]) => [column!, { field, ...rest }])),
+      ];
+    }),
+  );
+}
+
+/** Returns the issues of names that have no effect: columns are mapped for a kind of records that is not in a table. */
+export function unusedNames(columns: ColumnNames, files: readonly (DataFile | Unread)[]): Issue[] {
+  return RECORD_KINDS.filter((kind) => (columns[kind]?.size ?? 0) > 0)
+    .filter((kind) => !files.some((file) => mayUse(kind, file)))
+    .map((field) => {
+      const expected = `a table of ${field} (.csv or .parquet) with these columns`;
+      return { kind: "invalid_columns", location: { file: COLUMNS }, field, expected, got: "none" };
+    });
+}
+
+function mayUse(kind: RecordKind, file: DataFile | Unread): boolean {
+  if ("issue" in file) return file.kinds.includes(kind);
+  return file.kind === kind && (file.format === "csv" || file.format === "parquet");
+}
+
+/** What a table and its columns are called, where that is not what its records and their fields are called. */
+export interface TableMapping {
+  /** Such as `attempts`, or `lrs.attempts` with the schema or database. */
+  readonly table?: string;
+  /** Columns by the names of their fields; null for a field that is not read. */
+  readonly columns?: Readonly<Record<string, string | null>>;
+}
+
+/** The tables that differ. With `evidence`, that is read, and no traces. */
+export type TableMappings = Readonly<Partial<Record<RecordKind, TableMapping>>>;
+
+/** What one table is called. */
+export interface TableName {
+  readonly path: readonly string[];
+  readonly columns: ReadonlyMap<string, string | null>;
+}
+
+/** A checked mapping, with every kind of record. */
+export type TableNames = Readonly<Record<RecordKind, TableName>>;
+
+const tableName = validator(
+  "text",
+  "the name of a table, behind a dot if its schema is named",
+  (value: string) => value.split(".").every((part) => part.trim() !== "" && !part.includes("\0")),
+);
+
+/**
+ * Checks the names of tables and columns of a database.
+ *
+ * @param file what errors call them
+ * @throws `MasteryError` `INVALID_OPTION` that lists every problem
+ */
+export function checkTableNames(mappings: unknown, file = "tables"): TableNames {
+  const issues: Issue[] = [];
+  const fields = new FieldReader({ add: (issue) => issues.push(issue) }, { quotesTexts: true });
+  const names: [RecordKind, TableName][] = [];
+  if (fields.start(mappings, { file })) {
+    refuseOthers(fields, "", mappings as object, RECORD_KINDS);
+    for (const kind of RECORD_KINDS) {
+      const mapping = fields.optional(kind, object) ?? {};
+      refuseOthers(fields, `${kind}.`, mapping, ["table", "columns"]);
+      const path = fields.check(`${kind}.table`, mapping["table"] ?? kind, tableName).split(".");
+      const entries = fields.check(`${kind}.columns`, mapping["columns"] ?? {}, object);
+      const columns = columnsOf(fields, kind, `${kind}.columns`, entries, (path, _, value) => ({
+        column: value === null ? null : fields.check(path, value, text, ", or null"),
+      }));
+      names.push([
+        kind,
+        { path, columns: new Map([...columns].map(([field, { column }]) => [field, column])) },
+      ]);
+    }
+  }
+  if (issues.length === 0) return Object.fromEntries(names) as TableNames;
+  throw new MasteryError("INVALID_OPTION", issues.map(describeIssue).join("\n  "));
+}
+
+/** What a mapping says of a field; its column is null if the field is not read. */
+interface Named {
+  readonly column: string | null;
+  readonly scale?: number;
+}
+
+/** Reads the entries of a mapping by the fields that they name, each with a column of its own. */
+function columnsOf(
+  fields: FieldReader,
+  kind: RecordKind,
+  path: string,
+  entries: object,
+  read: (path: string, field: string, value: unknown) => Named,
+): ReadonlyMap<string, Named> {
+  refuseOthers(fields, `${path}.`, entries, fieldsOf(kind));
+  const columns = new Map<string, Named>();
+  const used = new Set<string>();
+  for (const [field, value] of Object.entries(entries)) {
+    if (!fieldsOf(kind).includes(field)) continue;
+    const named = read(`${path}.${field}`, field, value);
+    const { column } = named;
+    if (column !== null && used.has(column)) {
+      fields.repeated(`${path}.${field}`, column, "a column not used before");
+    } else if (column !== "") columns.set(field, named);
+    if (column) used.add(column);
+  }
+  return columns;
+}
+
+/** Reports the names of an object that nobody reads. */
+export function refuseOthers(
+  fields: FieldReader,
+  path: string,
+  values: object,
+  names: readonly string[],
+): void {
+  for (const name of Object.keys(values).filter((one) => !names.includes(one))) {
+    const field = shortened(`${path}${name}`, MAX_SHOWN);
+    fields.issue("invalid_value", field, `one of ${names.join(", ")}`, "another name");
+  }
+}
