@@ -53,7 +53,7 @@ describe("a PostgreSQL that", () => {
     const error = await failure(`postgres://reader:secret@127.0.0.1:${port}/school`);
     expect(error).toMatchObject({
       code: "STORE_FAILED",
-      message: `postgres://127.0.0.1:${port}/school: expected a PostgreSQL server that listens there (check host and port), got connect ECONNREFUSED 127.0.0.1:${port}`,
+      message: `postgres://127.0.0.1:${port}/school: expected a server that listens there (check host and port), got connect ECONNREFUSED 127.0.0.1:${port}`,
     });
   });
 
@@ -211,7 +211,7 @@ describe("a ClickHouse that", () => {
     const port = await closedPort();
     const error = await failure(`clickhouse://reader:secret@127.0.0.1:${port}/school`);
     expect(error.message).toContain(
-      `clickhouse://127.0.0.1:${port}/school: expected a ClickHouse server whose HTTP interface listens there (check host and port), got`,
+      `clickhouse://127.0.0.1:${port}/school: expected a server that listens there (check host and port), got`,
     );
   });
 

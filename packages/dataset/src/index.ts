@@ -8,19 +8,23 @@ export { type Coverage, coverageOf, type DomainCoverage, type Gap } from "./cove
 export { findSyntaxIssue, type SyntaxIssue } from "./formats/json-syntax.ts";
 export { checkIdKey, learnerUuid } from "./ids/learner-uuid.ts";
 export type { OneRosterReport } from "./oneroster/one-roster-reader.ts";
-export { readCatalogue, readRawRecords } from "./reading/read-catalogue.ts";
-export { type ReadOptions, readDataset } from "./reading/read-dataset.ts";
+export {
+  type ReadOptions,
+  readCatalogue,
+  readDataset,
+  readRawRecords,
+} from "./reading/read-dataset.ts";
 export type { ReadDataset } from "./reading/read-directory.ts";
-export { readSkillTable } from "./reading/read-skill-table.ts";
 export {
   type CatalogueRecords,
   type FoldedStatements,
   foldStatements,
 } from "./reading/statements.ts";
-export type {
-  LeftOutReason,
-  SkillTable,
-  SkillTableKind,
-  SkillTableOptions,
+export {
+  type LeftOutReason,
+  readSkillTable,
+  type SkillTable,
+  type SkillTableKind,
+  type SkillTableOptions,
 } from "./skill-tables/skill-table.ts";
 export type { ReasonCount, ReasonExample, StatementReport } from "./xapi/index.ts";

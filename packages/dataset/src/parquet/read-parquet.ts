@@ -5,7 +5,7 @@ import { columnIssues } from "../columns/columns.ts";
 import type { DataFile } from "../files/find-data-files.ts";
 import type { MappedColumn } from "../formats/format.ts";
 import { InvalidFileError, issuesOfError } from "../formats/format.ts";
-import type { ParquetReader } from "../reading/read-file.ts";
+import type { ParquetReader } from "../reading/read-directory.ts";
 import { addEvidence, addLeftOut, forEachRow } from "../sql/count-traces.ts";
 import {
   conditions,

@@ -9,7 +9,7 @@ export type { DataDirectory } from "../files/data-directory.ts";
 export { type DataFile, recordsOf } from "../files/find-data-files.ts";
 export {
   type DirectoryOptions,
+  type ParquetReader,
   type ReadDataset,
   readDirectory,
 } from "../reading/read-directory.ts";
-export type { ParquetReader } from "../reading/read-file.ts";

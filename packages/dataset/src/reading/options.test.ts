@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { readSkillTable } from "../skill-tables/skill-table.ts";
 import { readDataset } from "./read-dataset.ts";
-import { readSkillTable } from "./read-skill-table.ts";
 
 test("a misspelt option is refused", async () => {
   await expect(readDataset("unused", { lenientt: true } as object)).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { skills } from "./data-directory.fixture.ts";
-import { readCatalogue } from "./read-catalogue.ts";
+import { readCatalogue } from "./read-dataset.ts";
 
 let directory: string;
 

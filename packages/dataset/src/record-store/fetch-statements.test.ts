@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "nod
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type FetchOptions, type FetchReport, fetchStatements } from "./fetch-statements.ts";
+import { type FetchOptions, type FetchReport, fetchStatements } from "./index.ts";
 import { SmallStore, type Stored } from "./record-store.fixture.ts";
 
 const AUTHORIZATION = "Basic c2Nob29sOnNlY3JldA==";

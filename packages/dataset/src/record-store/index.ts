@@ -4,5 +4,264 @@
  * @module @mastery/dataset/record-store
  */
 
-export { type FetchOptions, type FetchReport, fetchStatements } from "./fetch-statements.ts";
-export { RecordStoreError, type RecordStoreOptions } from "./record-store.ts";
+import { constants } from "node:fs";
+import { type FileHandle, readFile, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { MasteryError } from "@mastery/core";
+import { aFunction, type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
+import {
+  describeFailure,
+  isAbandoned,
+  openRegularFile,
+  prepareDirectory,
+  replaceFile,
+} from "@mastery/node/files";
+import {
+  type Page,
+  RECORD_STORE_OPTIONS,
+  RecordStore,
+  RecordStoreError,
+  type RecordStoreOptions,
+} from "./record-store.ts";
+
+export { RecordStoreError, type RecordStoreOptions };
+
+/** What to fetch. */
+export interface FetchOptions extends RecordStoreOptions {
+  /** ISO 8601 point in time; fetches statements that were stored after it. Defaults to all. */
+  readonly since?: string | undefined;
+  /** Called after each page; awaited when it returns a promise. */
+  readonly onProgress?: ((report: FetchReport) => void | Promise<void>) | undefined;
+}
+
+const FETCH_OPTIONS: Checks<FetchOptions> = {
+  ...RECORD_STORE_OPTIONS,
+  since: optional(
+    custom(
+      "an ISO 8601 date and time",
+      (value) => typeof value === "string" && !Number.isNaN(Date.parse(value)),
+    ),
+  ),
+  onProgress: optional(aFunction),
+};
+
+/** What was fetched so far. */
+export interface FetchReport {
+  readonly pages: number;
+  /** Statements that were new. */
+  readonly statements: number;
+  /** When the last of them was stored; null if there are none. */
+  readonly through: string | null;
+}
+
+/** How far the statements of a store have been fetched. */
+interface Cursor {
+  /** Address of the store. */
+  readonly endpoint: string;
+  /** Point in time after which statements were requested; null for all. */
+  readonly since: string | null;
+  /** The next page of an unfinished query. */
+  readonly more: string | null;
+  /** When the last fetched statement was stored. */
+  readonly through: string | null;
+  /** Ids of the statements that were stored last: they are fetched again, and skipped. */
+  readonly last: readonly string[];
+  /** Size of the file of statements, up to the last line that is certainly whole. */
+  readonly bytes: number;
+}
+
+const STATEMENTS = "statements.jsonl";
+const CURSOR = "statements-cursor.json";
+/** Held while a process fetches into a directory; it names the process. */
+const LOCK = ".statements.lock";
+
+/**
+ * Fetches statements from a Learning Record Store into `statements.jsonl` of a data directory, oldest first. The next call continues
+ * where this one stopped, or fetches what has been stored since: `statements-cursor.json` has the position.
+ *
+ * @throws {MasteryError} `INVALID_OPTION`; `RECORD_STORE_FAILED` if the store cannot be queried or the directory holds other
+ *   statements; what was fetched until then is kept
+ */
+export async function fetchStatements(
+  directory: string,
+  options: FetchOptions,
+): Promise<FetchReport> {
+  checkOptions(options, FETCH_OPTIONS);
+  const store = new RecordStore(options);
+  // Statements come beside other files of the directory; what must not be mixed is checked below.
+  await prepareDirectory(directory, { force: true });
+  const lock = join(directory, LOCK);
+  await acquire(lock);
+  try {
+    return await fetchInto(directory, store, options);
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+/** @throws `MasteryError` `RECORD_STORE_FAILED` while another process fetches: the statements of both would mix */
+async function acquire(lock: string): Promise<void> {
+  const owner = `${hostname()} ${process.pid}`;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await writeFile(lock, owner, { flag: "wx", mode: 0o600 });
+    } catch (cause) {
+      const other = await readFile(lock, "utf8").catch(() => "");
+      const [host, pid] = other.split(" ");
+      const isLeft = host === hostname() && (await isAbandoned(lock, Number(pid)));
+      if (isFirst && isLeft) await rm(lock, { force: true });
+      else
+        throw failed(
+          `${lock}: expected no other fetch into this directory, got ${heldBy(other, cause)}`,
+          cause,
+        );
+    }
+  }
+}
+
+function heldBy(other: string, cause: unknown): string {
+  const [host, pid] = other.split(" ");
+  if (pid === undefined) return describeFailure(cause);
+  return `that of process ${pid} on ${host} (delete this file if it no longer runs)`;
+}
+
+async function fetchInto(
+  directory: string,
+  store: RecordStore,
+  { since, onProgress }: FetchOptions,
+): Promise<FetchReport> {
+  const cursorPath = join(directory, CURSOR);
+  let cursor = startOf(await readCursor(cursorPath), store.address, since ?? null);
+  const file = await openStatements(join(directory, STATEMENTS), cursor);
+  try {
+    let pages = 0;
+    let statements = 0;
+    let limit: string | null = null;
+    do {
+      const page = await nextPage(store, cursor);
+      const known = new Set(cursor.last);
+      const fresh = page.statements.filter((one) => !known.has(idOf(one)));
+      limit ??= page.consistentThrough;
+      cursor = advance(cursor, page, await append(file, cursor.bytes, fresh), limit);
+      const text = `${JSON.stringify(cursor, null, 2)}\n`;
+      await replaceFile(cursorPath, (draft) => draft.writeFile(text), { force: true, mode: 0o600 });
+      pages++;
+      statements += fresh.length;
+      await onProgress?.({ pages, statements, through: cursor.through });
+    } while (cursor.more !== null);
+    return { pages, statements, through: cursor.through };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads the cursor; null if nothing has been fetched yet. */
+async function readCursor(path: string): Promise<Cursor | null> {
+  try {
+    const file = await openRegularFile(path);
+    return JSON.parse(await file.readFile("utf8").finally(() => file.close()));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
+    const got = cause instanceof SyntaxError ? "something else" : describeFailure(cause);
+    throw failed(`${path}: expected the cursor that an earlier fetch left, got ${got}`, cause);
+  }
+}
+
+function failed(message: string, cause?: unknown): MasteryError {
+  return new MasteryError("RECORD_STORE_FAILED", message, { cause });
+}
+
+/** The cursor to continue from. A directory holds the statements of one store, from one point in time on. */
+function startOf(left: Cursor | null, endpoint: string, since: string | null): Cursor {
+  if (!left) return { endpoint, since, more: null, through: null, last: [], bytes: 0 };
+  if (left.endpoint !== endpoint) {
+    throw failed(
+      `the directory holds statements of ${left.endpoint}; choose another for ${endpoint}`,
+    );
+  }
+  if (since !== null && left.since !== since) {
+    const from = left.since === null ? "the beginning" : left.since;
+    throw failed(
+      `the directory holds statements from ${from} on; choose another for those since ${since}`,
+    );
+  }
+  return left;
+}
+
+/** Opens the file of statements, and cuts off a line that an interrupted fetch left unfinished. */
+async function openStatements(path: string, { bytes }: Cursor): Promise<FileHandle> {
+  const { O_APPEND, O_CREAT, O_RDWR } = constants;
+  // Only its owner can read it: statements may hold addresses.
+  const file = await openRegularFile(path, O_APPEND | O_CREAT | O_RDWR, 0o600).catch((cause) => {
+    const got = describeFailure(cause);
+    throw failed(`${path}: expected a file to append statements to, got ${got}`, cause);
+  });
+  const { size } = await file.stat();
+  if (size < bytes || (bytes === 0 && size > 0)) {
+    await file.close();
+    const got = size < bytes ? "is shorter than its cursor says" : "was not fetched from a store";
+    throw failed(`${path} ${got}; choose another directory`);
+  }
+  await file.truncate(bytes);
+  return file;
+}
+
+/** Fetches the next page. If the store no longer knows the link to it, the query starts again after the last statement. */
+async function nextPage(store: RecordStore, cursor: Cursor): Promise<Page> {
+  const afresh = (): Promise<Page> => store.query(justBefore(cursor.through) ?? cursor.since);
+  if (cursor.more === null) return afresh();
+  try {
+    return await store.more(cursor.more);
+  } catch (error) {
+    const forgotten =
+      error instanceof RecordStoreError && [400, 404, 410].includes(error.status ?? 0);
+    if (!forgotten) throw error;
+    return afresh();
+  }
+}
+
+/** A millisecond earlier: more statements may have been stored at the same moment as the last one. */
+function justBefore(time: string | null): string | null {
+  return time === null ? null : new Date(Date.parse(time) - 1).toISOString();
+}
+
+/** Appends statements as lines, and returns the size of the file. */
+async function append(
+  file: FileHandle,
+  bytes: number,
+  statements: readonly object[],
+): Promise<number> {
+  const lines = Buffer.from(statements.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  await file.appendFile(lines);
+  await file.datasync();
+  return bytes + lines.length;
+}
+
+function advance(cursor: Cursor, page: Page, bytes: number, limit: string | null): Cursor {
+  const stored = page.statements.flatMap((one) => {
+    const at = (one as { stored?: unknown }).stored;
+    return typeof at === "string" && !Number.isNaN(Date.parse(at)) ? [{ at, id: idOf(one) }] : [];
+  });
+  const newest = earlier(stored.at(-1)?.at ?? cursor.through, page.more === null ? limit : null);
+  const boundary = newest === null ? 0 : Date.parse(newest) - 1;
+  const last = stored.filter(({ at }) => Date.parse(at) >= boundary).map(({ id }) => id);
+  const kept = newest === cursor.through ? cursor.last : [];
+  return {
+    ...cursor,
+    more: page.more,
+    through: newest,
+    last: [...new Set([...kept, ...last])],
+    bytes,
+  };
+}
+
+/** The earlier of two times: statements after `limit` may be incomplete, and are fetched again next time. */
+function earlier(time: string | null, limit: string | null): string | null {
+  if (time === null || limit === null || Number.isNaN(Date.parse(limit))) return time;
+  return Date.parse(limit) < Date.parse(time) ? limit : time;
+}
+
+function idOf(statement: object): string {
+  return String((statement as { id?: unknown }).id);
+}

@@ -1,6 +1,9 @@
+import { basename } from "node:path";
 import type { Issue, Skill } from "@mastery/core";
 import { DatasetBuilder, shortened } from "@mastery/core/dataset";
+import { type Checks, checkOptions, oneOf, optional, someText } from "@mastery/core/internal";
 import { RECORD_KINDS } from "../columns/columns.ts";
+import { readBytes } from "../files/disk-directory.ts";
 import { readCsv } from "../formats/csv.ts";
 import { fileIssue, issuesOfError } from "../formats/format.ts";
 
@@ -30,7 +33,7 @@ interface SkillMapping {
 export type SkillTableKind = "esco" | "table";
 
 /** Tables that are known by name. */
-export const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
+const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
   /** `skills_en.csv` of an ESCO download, or its sibling in another language. */
   esco: {
     required: ["conceptUri", "preferredLabel"],
@@ -103,17 +106,24 @@ export interface SkillTableOptions {
   readonly domainColumn?: string | undefined;
 }
 
+const SKILL_TABLE_OPTIONS: Checks<SkillTableOptions> = {
+  from: oneOf(...Object.keys(SKILL_MAPPINGS)),
+  domainColumn: optional(someText),
+};
+
 /**
- * Reads skills from the bytes of a CSV file of another catalogue.
+ * Reads skills from a CSV file of another catalogue, also with `.gz`.
  *
- * @param name of the file, for issues and notes
- * @throws `DatasetError` that lists every issue: of the file, its columns and rows, and if no row is a skill
+ * @throws `DatasetError` that lists every issue: of the file, its columns and rows, and if no row is a skill; `MasteryError` for invalid options
  */
-export async function parseSkillTable(
-  bytes: AsyncIterable<Uint8Array>,
-  name: string,
-  { from, domainColumn }: SkillTableOptions,
+export async function readSkillTable(
+  path: string,
+  options: SkillTableOptions,
 ): Promise<SkillTable> {
+  checkOptions(options, SKILL_TABLE_OPTIONS);
+  const { from, domainColumn } = options;
+  const name = basename(path);
+  const bytes = readBytes(path, path.endsWith(".gz"), async () => {});
   const mapping = SKILL_MAPPINGS[from];
   const rows = new SkillRows(name, mapping, domainColumn ?? mapping.domainColumn);
   const sink = {

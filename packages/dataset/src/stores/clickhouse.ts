@@ -1,6 +1,5 @@
 import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { MasteryError } from "@mastery/core";
-import { shortened } from "@mastery/core/dataset";
 import { type Row, recordOf } from "../sql/count-traces.ts";
 import { DIALECTS } from "../sql/index.ts";
 import {
@@ -9,8 +8,8 @@ import {
   isRemote,
   parseStoreUrl,
   QUERY_TIMEOUT,
-  SHOWN,
   type Store,
+  serverError,
   storeError,
 } from "./store.ts";
 
@@ -37,13 +36,16 @@ export async function openClickhouse(address: string, signal?: AbortSignal): Pro
   });
   let settings: Readonly<Record<string, string | number>> = {};
 
-  async function* rows(sql: string): AsyncGenerator<readonly Row[]> {
+  async function* rows(
+    sql: string,
+    end: AbortSignal | undefined = signal,
+  ): AsyncGenerator<readonly Row[]> {
     try {
       const result = await client.query({
         query: sql,
         format: "JSONEachRow",
         clickhouse_settings: settings,
-        ...(signal ? { abort_signal: signal } : {}),
+        ...(end ? { abort_signal: end } : {}),
       });
       for await (const batch of result.stream<Row>())
         yield batch.map((row) => recordOf(row.json()));
@@ -53,23 +55,19 @@ export async function openClickhouse(address: string, signal?: AbortSignal): Pro
     }
   }
 
-  async function first(sql: string): Promise<readonly Row[]> {
-    for await (const batch of rows(sql)) return batch;
-    return [];
-  }
-
+  const late = AbortSignal.timeout(CONNECT_TIMEOUT);
   try {
-    const [row] = await within(
-      CONNECT_TIMEOUT,
-      where,
-      first("SELECT toUInt8(getSetting('readonly')) AS readonly"),
-    );
-    // A user who cannot write must not be sent any settings.
-    if (Number(row?.["readonly"]) === 0)
+    const end = signal ? AbortSignal.any([signal, late]) : late;
+    for await (const [row] of rows("SELECT toUInt8(getSetting('readonly')) AS readonly", end)) {
+      // A user who cannot write must not be sent any settings.
+      if (Number(row?.["readonly"]) !== 0) continue;
       settings = { readonly: "2", max_execution_time: QUERY_TIMEOUT };
+    }
   } catch (error) {
     await client.close();
-    throw error;
+    if (!late.aborted) throw error;
+    const expected = `an answer within ${CONNECT_TIMEOUT / 1000} seconds`;
+    throw storeError(where, expected, "none", error);
   }
   return {
     dialect: "clickhouse",
@@ -125,21 +123,8 @@ export function clickhouseOptions(
   };
 }
 
-/** Rejects if a connection takes too long. */
-async function within<T>(milliseconds: number, where: string, answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const expected = `an answer within ${milliseconds / 1000} seconds`;
-    timer = setTimeout(() => reject(storeError(where, expected, "none")), milliseconds);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
-}
-
-/** What to do about an error, by the code of the system or of ClickHouse. */
+/** What to do about an error of ClickHouse, by its code. */
 const EXPECTED: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "a ClickHouse server whose HTTP interface listens there (check host and port)",
-  ENOTFOUND: "the name of a host that is known (check the address)",
-  EAI_AGAIN: "the name of a host that is known (check the address)",
   81: "a database of that name",
   159: "a query that ends in time (raise max_execution_time in the user's profile)",
   192: "a user of that name",
@@ -151,9 +136,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 /** Codes whose messages name objects of the server. Those of others may quote values of rows. */
-const OF_THE_SERVER = ["60", "81", "159", "164", "192", "193", "194", "241", "497", "516"];
+const OF_THE_SERVER = [...Object.keys(EXPECTED), "60", "164"];
 
-/** An error of the connection or the server as the user reads it. Nothing in it is from a row. */
 function clickhouseError(where: string, error: unknown): MasteryError {
   const {
     code = "",
@@ -165,16 +149,12 @@ function clickhouseError(where: string, error: unknown): MasteryError {
     readonly type?: string;
     readonly message: string;
   };
-  const fallback = "a connection that lasts, and a query that succeeds";
-  return storeError(where, EXPECTED[code] ?? fallback, whatCame(code, type, message), error);
-}
-
-function whatCame(code: string, type: string | undefined, message: string): string {
-  const isOfClickHouse = /^\d+$/.test(code);
-  if (isOfClickHouse && !OF_THE_SERVER.includes(code)) {
-    return `error ${code}${type === undefined ? "" : ` (${type})`} of the server`;
+  let hidden: string | undefined;
+  if (/^\d+$/.test(code) && !OF_THE_SERVER.includes(code)) {
+    hidden = `error ${code}${type === undefined ? "" : ` (${type})`} of the server`;
+  } else if (/JSON/.test(message)) {
+    // The message about a truncated row quotes its text.
+    hidden = "an answer that breaks off";
   }
-  // The message about a truncated row quotes its text.
-  if (/JSON/.test(message)) return "an answer that breaks off";
-  return shortened(message.split("\n", 1)[0]!, SHOWN);
+  return serverError(where, error, EXPECTED[code], hidden);
 }

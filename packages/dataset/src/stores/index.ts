@@ -4,6 +4,28 @@
  * @module @mastery/dataset/stores
  */
 
+import {
+  type DatasetOptions,
+  MasteryError,
+  type RecordKind,
+  type WorkOptions,
+} from "@mastery/core";
+import { DatasetBuilder } from "@mastery/core/dataset";
+import {
+  anything,
+  type Checks,
+  checkOptions,
+  READING_OPTIONS,
+  refuseDateRange,
+  reportProgress,
+} from "@mastery/core/internal";
+import { checkTableNames, type TableMappings } from "../columns/names.ts";
+import type { ReadDataset } from "../reading/read-directory.ts";
+import { type Checkpoint, countTraces, forEachRow } from "../sql/count-traces.ts";
+import { recordsQuery } from "../sql/dialects.ts";
+import { type FoundTable, findTables } from "./find-tables.ts";
+import type { Store } from "./store.ts";
+
 export {
   checkTableNames,
   type TableMapping,
@@ -11,5 +33,109 @@ export {
   type TableName,
   type TableNames,
 } from "../columns/names.ts";
-export { readStore, type StoreOptions } from "./read-store.ts";
 export { isStoreUrl } from "./store.ts";
+
+/** How to read a store. Progress counts rows. */
+export interface StoreOptions extends DatasetOptions, Omit<WorkOptions, "signal"> {
+  /** Aborting it ends the connection, and the query in the store. */
+  readonly signal?: AbortSignal | undefined;
+  /** Names of tables and columns. Default: the names of the kinds of records and their fields. */
+  readonly tables?: TableMappings | undefined;
+}
+
+const STORE_OPTIONS: Checks<StoreOptions> = {
+  ...READING_OPTIONS,
+  // Checked with the names in it.
+  tables: anything,
+};
+
+/** The fields that tell rows apart, by which they are sorted: the position of a row is that of the same query elsewhere. */
+const KEYS: Readonly<Record<Exclude<RecordKind, "traces">, readonly string[]>> = {
+  skills: ["id"],
+  resources: ["resource_id"],
+  groups: ["group_id"],
+  learners: ["learner_id"],
+  evidence: ["learner_id", "resource_id"],
+};
+
+/**
+ * Reads and validates the tables of a PostgreSQL or ClickHouse database. The store counts the traces, so only one row per learner and
+ * resource is fetched.
+ *
+ * @param url such as `postgres://user@host:5432/school` or `clickhouse://user@host:8443/school`
+ * @throws `DatasetError` that lists every issue of the tables; `MasteryError` `STORE_FAILED` if the store cannot be reached or
+ * queried, `INVALID_OPTION` for invalid options
+ */
+export async function readStore(url: string, options: StoreOptions = {}): Promise<ReadDataset> {
+  checkOptions(options, STORE_OPTIONS);
+  const names = checkTableNames(options.tables ?? {});
+  const kinds = kindsOf(options.tables ?? {});
+  if (kinds.includes("evidence")) refuseDateRange(options);
+  const builder = new DatasetBuilder(options);
+  await reportProgress(options, "dataset", 0, null);
+  const store = await open(url, options.signal);
+  try {
+    const tables = await findTables(store, kinds, names, builder);
+    // Missing tables are reported before any long read.
+    if (tables.length < kinds.length) builder.build();
+    await readTables(store, tables, builder, options);
+  } finally {
+    await store.close();
+  }
+  return { ...builder.build(), notes: [], statements: null, oneRoster: null };
+}
+
+/** The kinds of records, in reading order: each refers only to those before it. */
+function kindsOf({ groups, evidence }: TableMappings): readonly RecordKind[] {
+  // Groups are optional, so their table must be named.
+  const optional = groups === undefined ? [] : (["groups"] as const);
+  const counted = evidence === undefined ? "traces" : "evidence";
+  return ["skills", "resources", ...optional, "learners", counted];
+}
+
+/** Clients are optional peers, loaded late: most runs need neither. */
+async function open(url: string, signal: AbortSignal | undefined): Promise<Store> {
+  if (url.startsWith("clickhouse:")) {
+    const { openClickhouse } = await load("@clickhouse/client", () => import("./clickhouse.ts"));
+    return openClickhouse(url, signal);
+  }
+  const { openPostgres } = await load("pg pg-cursor pgpass", () => import("./postgres.ts"));
+  return openPostgres(url, signal);
+}
+
+/** @throws `MasteryError` `STORE_FAILED` that says what to install */
+async function load<T>(packages: string, module: () => Promise<T>): Promise<T> {
+  try {
+    return await module();
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
+    const message = `data: expected the packages of this database (npm install ${packages}), got none that can be loaded`;
+    throw new MasteryError("STORE_FAILED", message, { cause });
+  }
+}
+
+async function readTables(
+  store: Store,
+  tables: readonly FoundTable[],
+  builder: DatasetBuilder,
+  options: StoreOptions,
+): Promise<void> {
+  let done = 0;
+  const checkpoint: Checkpoint = (rows) => {
+    done += rows;
+    return reportProgress(options, "dataset", done, null);
+  };
+  for (const table of tables) {
+    const { kind } = table;
+    if (kind === "traces") await countTraces(store, table, builder, options, checkpoint);
+    else {
+      const location = { file: table.name, index: 0 };
+      const query = recordsQuery(store.dialect, table, KEYS[kind]);
+      await forEachRow(store, query, checkpoint, (row) => {
+        builder.add(kind, row, location);
+        location.index++;
+      });
+    }
+  }
+  await reportProgress(options, "dataset", done, done);
+}

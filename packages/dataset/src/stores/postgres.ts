@@ -3,7 +3,6 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { ConnectionOptions as TlsOptions } from "node:tls";
 import type { MasteryError } from "@mastery/core";
-import { shortened } from "@mastery/core/dataset";
 import { describeFailure } from "@mastery/node/files";
 import pg from "pg";
 import Cursor from "pg-cursor";
@@ -17,8 +16,8 @@ import {
   isRemote,
   parseStoreUrl,
   QUERY_TIMEOUT,
-  SHOWN,
   type Store,
+  serverError,
   storeError,
 } from "./store.ts";
 
@@ -204,10 +203,6 @@ const OF_THE_SERVER = /^(?:08|0A|28|3D|3F|42|53|54|55|57|58)/;
 
 /** What to do about an error, by its code. */
 const EXPECTED: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "a PostgreSQL server that listens there (check host and port)",
-  ENOENT: "a PostgreSQL server that listens there (check host and port)",
-  ENOTFOUND: "the name of a host that is known (check the address)",
-  EAI_AGAIN: "the name of a host that is known (check the address)",
   "28P01": "a password that the server accepts (set PGPASSWORD, or ~/.pgpass with mode 0600)",
   "28000": "a user and a connection that the server's pg_hba.conf accepts",
   "3D000": "a database of that name",
@@ -217,34 +212,30 @@ const EXPECTED: Readonly<Record<string, string>> = {
     "a query that ends in time (set statement_timeout, as in ?options=-c%20statement_timeout=0)",
 };
 
-const TLS =
-  "a certificate that proves who the server is (sslrootcert=FILE names who signed it; sslmode=no-verify trusts anyone)";
+/** The same for errors without a code of the server: codes of OpenSSL have no digits and no fixed prefix. */
+const EXPECTED_BY_TEXT: readonly (readonly [text: RegExp, expected: string])[] = [
+  [
+    /does not support SSL/,
+    "an encrypted connection (sslmode=disable does without, on a network that you trust)",
+  ],
+  [
+    /CERT|ISSUER|SIGNATURE|ALTNAME/,
+    "a certificate that proves who the server is (sslrootcert=FILE names who signed it; sslmode=no-verify trusts anyone)",
+  ],
+  [/ SASL.*password/, EXPECTED["28P01"]!],
+  [/timeout expired/, "a connection within 10 seconds"],
+];
 
-/** An error of the connection or the server as the user reads it. Nothing in it is from a row. */
 function postgresError(where: string, error: unknown): MasteryError {
   const { code = "", message } = error as { readonly code?: string; readonly message: string };
-  return storeError(where, expectedOf(code, message), whatCame(code, message), error);
-}
-
-function expectedOf(code: string, message: string): string {
-  const known = EXPECTED[code];
-  if (known !== undefined) return known;
-  if (message.includes("does not support SSL")) {
-    return "an encrypted connection (sslmode=disable does without, on a network that you trust)";
-  }
-  if (isCertificateError(code)) return TLS;
-  if (message.startsWith("SASL") && message.includes("password")) return EXPECTED["28P01"]!;
-  if (message.includes("timeout expired")) return "a connection within 10 seconds";
-  return "a connection that lasts, and a query that succeeds";
-}
-
-/** Such as `SELF_SIGNED_CERT_IN_CHAIN`: codes of OpenSSL have no digits and no fixed prefix. */
-function isCertificateError(code: string): boolean {
-  return /CERT|ISSUER|SIGNATURE|ALTNAME/.test(code);
-}
-
-function whatCame(code: string, message: string): string {
   const isSqlState = /^[\dA-Z]{5}$/.test(code);
-  if (isSqlState && !OF_THE_SERVER.test(code)) return `an error of class ${code} of the server`;
-  return shortened(message.split("\n", 1)[0]!, SHOWN);
+  const byText = EXPECTED_BY_TEXT.find(([text]) => text.test(`${code} ${message}`));
+  const hidden =
+    isSqlState && !OF_THE_SERVER.test(code) ? `an error of class ${code} of the server` : undefined;
+  return serverError(
+    where,
+    error,
+    EXPECTED[code] ?? (isSqlState ? undefined : byText?.[1]),
+    hidden,
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readStore } from "./read-store.ts";
+import { readStore } from "./index.ts";
 
 test("a misspelt option is refused before the store is asked", async () => {
   const reading = readStore("postgres://nowhere.example/school", { lenientt: true } as object);

@@ -1,5 +1,6 @@
 import { isIPv4 } from "node:net";
 import { MasteryError } from "@mastery/core";
+import { shortened } from "@mastery/core/dataset";
 import type { Queryable } from "../sql/count-traces.ts";
 
 /** A connection to a store, on which queries run one after another. */
@@ -17,7 +18,7 @@ export const CONNECT_TIMEOUT = 10_000;
 export const QUERY_TIMEOUT = 3_600;
 
 /** Characters of a server's message that errors show. */
-export const SHOWN = 200;
+const SHOWN = 200;
 
 /** A store that cannot be reached or queried. `where` names it without user and password. */
 export function storeError(
@@ -27,6 +28,35 @@ export function storeError(
   cause?: unknown,
 ): MasteryError {
   return new MasteryError("STORE_FAILED", `${where}: expected ${expected}, got ${got}`, { cause });
+}
+
+/** What to do about an error on the way to a store, by its code. */
+const NETWORK: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "a server that listens there (check host and port)",
+  ENOENT: "a server that listens there (check host and port)",
+  ENOTFOUND: "the name of a host that is known (check the address)",
+  EAI_AGAIN: "the name of a host that is known (check the address)",
+};
+
+/**
+ * An error of the connection or the server as the user reads it. Nothing in it is from a row.
+ *
+ * @param expected what to do about it, by its code
+ * @param hidden stands in for a message that may quote values of rows
+ */
+export function serverError(
+  where: string,
+  error: unknown,
+  expected: string | undefined,
+  hidden: string | undefined,
+): MasteryError {
+  const { code = "", message } = error as { readonly code?: string; readonly message: string };
+  return storeError(
+    where,
+    expected ?? NETWORK[code] ?? "a connection that lasts, and a query that succeeds",
+    hidden ?? shortened(message.split("\n", 1)[0]!, SHOWN),
+    error,
+  );
 }
 
 /** An invalid option of a connection. */

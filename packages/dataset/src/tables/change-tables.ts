@@ -5,7 +5,7 @@ import {
   recommendationChanges,
   sharedLearners,
 } from "@mastery/core/changes";
-import type { Table } from "./table.ts";
+import type { Table } from "./snapshot-tables.ts";
 
 /**
  * What changed from one snapshot to a later one, one row per change. Rows are ordered by learner.

@@ -5,7 +5,7 @@ import { MasteryError } from "@mastery/core";
 import type { NewFile } from "@mastery/node/files";
 import { UnreadableFileError } from "../formats/format.ts";
 import { type DuckDbLibrary, literal, makeSpillDirectory, withDuckDb } from "../parquet/duckdb.ts";
-import type { ColumnType, Table } from "./table.ts";
+import type { ColumnType, Table } from "./snapshot-tables.ts";
 
 const TYPES: Readonly<Record<ColumnType, string>> = {
   text: "VARCHAR",

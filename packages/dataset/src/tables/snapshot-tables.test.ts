@@ -1,8 +1,8 @@
 import { precompute } from "@mastery/core";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";
+import type { Cell } from "./snapshot-tables.ts";
 import { snapshotTables } from "./snapshot-tables.ts";
-import type { Cell } from "./table.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers: 1 });
 

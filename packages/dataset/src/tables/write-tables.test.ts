@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Cell, Table } from "./table.ts";
-import { writeTables } from "./write-tables.ts";
+import type { Cell, Table } from "./index.ts";
+import { writeTables } from "./index.ts";
 
 let directory: string;
 let out: string;

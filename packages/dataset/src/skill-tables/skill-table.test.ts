@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readSkillTable } from "./read-skill-table.ts";
+import { readSkillTable } from "./skill-table.ts";
 
 let directory: string;
 beforeEach(async () => {
