@@ -1,4 +1,4 @@
-import type { Catalogue, Dataset } from "@mastery/core";
+import type { Dataset } from "@mastery/core";
 
 /** Where a dataset tells little or nothing; field names are those of the JSON output. */
 export interface Coverage {
@@ -33,78 +33,44 @@ const SHOWN = 10;
 
 /** Tells which learners, resources, skills and domains of a dataset lack evidence. */
 export function coverageOf({ catalogue, roster, evidence }: Dataset): Coverage {
-  const { resourceIds, resourceRetired, skillIds } = catalogue;
-  const tried = new Set(evidence.resource);
-  const taught = skillsInUse(catalogue);
+  const { domains, resourceIds, resourceRetired, resourceSkills, skillDomain, skillIds } =
+    catalogue;
+  const { offsets, resource, scored } = evidence;
+  const tried = new Set(resource);
+  const untried = resourceIds.filter((_, one) => resourceRetired[one] === 0 && !tried.has(one));
+  const skillsOf = (one: number): Uint32Array =>
+    resourceSkills.subarray(...catalogue.resourceSkillOffsets.subarray(one, one + 2));
+  const taught = new Set<number>();
+  resourceRetired.forEach((isRetired, one) => {
+    if (!isRetired) for (const skill of skillsOf(one)) taught.add(skill);
+  });
+  const counts = domains.map(() => ({ traces: 0, learners: 0 }));
+  let idle = 0;
+  for (let learner = 0; learner < roster.ids.length; learner++) {
+    const [start, end] = [offsets[learner]!, offsets[learner + 1]!];
+    if (start === end) idle++;
+    const seen = new Set<number>();
+    for (let row = start; row < end; row++) {
+      if (scored[row] === 0) continue;
+      const domain = skillDomain[skillsOf(resource[row]!)[0]!]!;
+      counts[domain]!.traces += scored[row]!;
+      if (!seen.has(domain)) counts[domain]!.learners++;
+      seen.add(domain);
+    }
+  }
   return {
-    learners_without_evidence: { count: countIdle(roster, evidence) },
-    resources_never_tried: gap(
-      resourceIds,
-      (resource) => resourceRetired[resource] === 0 && !tried.has(resource),
+    learners_without_evidence: { count: idle },
+    resources_never_tried: gap(untried),
+    skills_without_resources: gap(skillIds.filter((_, skill) => !taught.has(skill))),
+    domains: Object.fromEntries(
+      counts.map(({ traces, learners }, domain) => [
+        domains[domain]!,
+        { scored_traces: traces, learners, thin: 2 * learners < roster.ids.length },
+      ]),
     ),
-    skills_without_resources: gap(skillIds, (skill) => !taught.has(skill)),
-    domains: domainsOf({ catalogue, roster, evidence }),
   };
 }
 
-function countIdle({ ids }: Dataset["roster"], { offsets }: Dataset["evidence"]): number {
-  let idle = 0;
-  for (let learner = 0; learner < ids.length; learner++) {
-    if (offsets[learner] === offsets[learner + 1]) idle++;
-  }
-  return idle;
-}
-
-/** The skills that resources carry, but for retired ones. */
-function skillsInUse({
-  resourceRetired,
-  resourceSkills,
-  resourceSkillOffsets,
-}: Catalogue): ReadonlySet<number> {
-  const skills = new Set<number>();
-  resourceRetired.forEach((retired, resource) => {
-    if (retired) return;
-    const [start, end] = resourceSkillOffsets.subarray(resource, resource + 2);
-    for (const skill of resourceSkills.subarray(start, end)) skills.add(skill);
-  });
-  return skills;
-}
-
-/** A list of texts, or a column of them. */
-type Ids = Pick<readonly string[], "length" | "at">;
-
-function gap(ids: Ids, missing: (number: number) => boolean): Gap {
-  const numbers = Array.from({ length: ids.length }, (_, number) => number).filter(missing);
-  return { count: numbers.length, first: numbers.slice(0, SHOWN).map((n) => ids.at(n)!) };
-}
-
-function domainsOf({
-  catalogue,
-  roster,
-  evidence,
-}: Pick<Dataset, "catalogue" | "roster" | "evidence">): Coverage["domains"] {
-  const { domains, resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
-  const traces = domains.map(() => 0);
-  const learners = domains.map(() => 0);
-  /** The last learner who was counted in a domain. */
-  const last = domains.map(() => -1);
-  for (let learner = 0; learner < roster.ids.length; learner++) {
-    for (let row = evidence.offsets[learner]!; row < evidence.offsets[learner + 1]!; row++) {
-      if (evidence.scored[row] === 0) continue;
-      const domain = skillDomain[resourceSkills[resourceSkillOffsets[evidence.resource[row]!]!]!]!;
-      traces[domain]! += evidence.scored[row]!;
-      if (last[domain] !== learner) learners[domain]!++;
-      last[domain] = learner;
-    }
-  }
-  return Object.fromEntries(
-    domains.map((name, domain) => [
-      name,
-      {
-        scored_traces: traces[domain]!,
-        learners: learners[domain]!,
-        thin: 2 * learners[domain]! < roster.ids.length,
-      },
-    ]),
-  );
+function gap(ids: readonly string[]): Gap {
+  return { count: ids.length, first: ids.slice(0, SHOWN) };
 }

@@ -121,82 +121,59 @@ export async function readSkillTable(
   options: SkillTableOptions,
 ): Promise<SkillTable> {
   checkOptions(options, SKILL_TABLE_OPTIONS);
-  const { from, domainColumn } = options;
   const name = basename(path);
-  const bytes = readBytes(path, path.endsWith(".gz"), async () => {});
-  const mapping = SKILL_MAPPINGS[from];
-  const rows = new SkillRows(name, mapping, domainColumn ?? mapping.domainColumn);
+  const mapping = SKILL_MAPPINGS[options.from];
+  const domainColumn = options.domainColumn ?? mapping.domainColumn;
+  const expected = [...mapping.required, domainColumn];
+  const issues: Issue[] = [];
+  const notes: string[] = [];
+  const skills = new Map<string, Skill>();
+  const leftOut = new Map<LeftOutReason, number>();
+  let missing: readonly string[] | undefined;
+
+  function addRow(row: Row): void {
+    missing ??= expected.filter((column) => !Object.hasOwn(row, column));
+    if (missing.length > 0) return;
+    const skill = skillOf(row, mapping, domainColumn);
+    const found = typeof skill !== "string" && skills.has(skill.id) ? "repeated_id" : skill;
+    if (typeof found === "string") leftOut.set(found, (leftOut.get(found) ?? 0) + 1);
+    else skills.set(found.id, found);
+  }
+
   const sink = {
-    record: (record: unknown) => rows.add(record as Row),
-    unreadRecord: (issue: Issue) => rows.issues.push(issue),
-    note: (note: string) => rows.notes.push(note),
+    record: (record: unknown) => addRow(record as Row),
+    unreadRecord: (issue: Issue) => issues.push(issue),
+    note: (note: string) => notes.push(note),
   };
   // The columns are those of the mapping, not of a data directory.
-  const columns = new Map(rows.columns.map((field) => [field, { field }]));
+  const columns = new Map(expected.map((field) => [field, { field }]));
   try {
+    const bytes = readBytes(path, path.endsWith(".gz"), async () => {});
     await readCsv(bytes, { name, kind: "statements", columns }, sink);
   } catch (error) {
-    rows.issues.push(...issuesOfError(error, name));
+    issues.push(...issuesOfError(error, name));
   }
-  return rows.end();
+  for (const column of missing ?? []) {
+    issues.push(fileIssue("invalid_columns", name, `a column ${shortened(column, 40)}`, "none"));
+  }
+  if (issues.length === 0 && skills.size === 0) {
+    issues.push(fileIssue("empty", name, "at least one skill", "none"));
+  }
+  if (issues.length > 0) throwIssues(issues);
+  return {
+    skills: [...skills.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    leftOut: Object.fromEntries([...leftOut].sort()),
+    notes,
+  };
 }
 
-/** Collects the skills of a table row by row. */
-class SkillRows {
-  readonly issues: Issue[] = [];
-  readonly notes: string[] = [];
-  readonly #file: string;
-  readonly #mapping: SkillMapping;
-  readonly #domainColumn: string;
-  readonly #skills = new Map<string, Skill>();
-  readonly #leftOut = new Map<LeftOutReason, number>();
-  #hasColumns: boolean | undefined;
-
-  constructor(file: string, mapping: SkillMapping, domainColumn: string) {
-    this.#file = file;
-    this.#mapping = mapping;
-    this.#domainColumn = domainColumn;
-  }
-
-  /** The columns that must be there. */
-  get columns(): string[] {
-    return [...this.#mapping.required, this.#domainColumn];
-  }
-
-  add(row: Row): void {
-    this.#hasColumns ??= this.#checkColumns(row);
-    if (!this.#hasColumns) return;
-    const skill = this.#mapping.read(row);
-    const domain = snakeCase(text(row, this.#domainColumn));
-    if (typeof skill === "string") this.#leaveOut(skill);
-    else if (skill.id === "") this.#leaveOut("without_id");
-    else if (domain === "") this.#leaveOut("without_domain");
-    else if (this.#skills.has(skill.id)) this.#leaveOut("repeated_id");
-    else this.#skills.set(skill.id, { ...skill, domain });
-  }
-
-  #checkColumns(row: Row): boolean {
-    const missing = this.columns.filter((one) => !Object.hasOwn(row, one));
-    for (const column of missing) {
-      const expected = `a column ${shortened(column, 40)}`;
-      this.issues.push(fileIssue("invalid_columns", this.#file, expected, "none"));
-    }
-    return missing.length === 0;
-  }
-
-  #leaveOut(reason: LeftOutReason): void {
-    this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + 1);
-  }
-
-  end(): SkillTable {
-    if (this.issues.length === 0 && this.#skills.size === 0) {
-      this.issues.push(fileIssue("empty", this.#file, "at least one skill", "none"));
-    }
-    if (this.issues.length > 0) throwIssues(this.issues);
-    const skills = [...this.#skills.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-    const leftOut = Object.fromEntries([...this.#leftOut].sort());
-    return { skills, leftOut, notes: this.notes };
-  }
+/** A skill with its domain, or why the row is none. */
+function skillOf(row: Row, { read }: SkillMapping, domainColumn: string): Skill | LeftOutReason {
+  const skill = read(row);
+  if (typeof skill === "string") return skill;
+  if (skill.id === "") return "without_id";
+  const domain = snakeCase(text(row, domainColumn));
+  return domain === "" ? "without_domain" : { ...skill, domain };
 }
 
 /** @throws `DatasetError` */
