@@ -1,8 +1,6 @@
-// Bayesian knowledge tracing as a predictor: pyBKT in a Python of its own, fed by files that are removed afterwards.
+// Bayesian knowledge tracing as a predictor: pyBKT fits it in a Python of its own.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const FOLDER = import.meta.dirname;
@@ -12,65 +10,54 @@ const PYTHON = join(ENVIRONMENT, "bin/python");
 /** Attempts on several skills count for each, and are predicted by the mean over their skills. */
 export const knowledgeTracing = {
   name: "BKT (pyBKT)",
-  async predict({ dataset, attempts }, questions) {
+  train({ dataset: { catalogue }, attempts }) {
     install();
-    const folder = await mkdtemp(join(tmpdir(), "bkt-"));
-    try {
-      const file = (name) => join(folder, name);
-      const past = rowsOf(
-        dataset,
-        attempts.filter(({ score }) => score >= 0),
-      );
-      const asked = rowsOf(dataset, questions);
-      const line = ({ learner, skill, succeeded }) => `${learner},${skill},${succeeded}\n`;
-      await writeFile(file("past.csv"), `learner,skill,correct\n${past.map(line).join("")}`);
-      const pairs = asked.map(({ learner, skill }) => `${learner},${skill}\n`).join("");
-      await writeFile(file("questions.csv"), `learner,skill\n${pairs}`);
-      run(
-        PYTHON,
-        join(FOLDER, "bkt.py"),
-        ...["past", "questions", "answers"].map((name) => file(`${name}.csv`)),
-      );
-      const answers = (await readFile(file("answers.csv"), "utf8"))
-        .trimEnd()
-        .split("\n")
-        .map(Number);
-      return meansByRow(asked, answers, questions.length);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const { resourceSkills, resourceSkillOffsets: offsets } = catalogue;
+    const skillsOf = (one) => [...resourceSkills.subarray(offsets[one], offsets[one + 1])];
+    const lines = attempts.flatMap(({ learner, resource, succeeded }) =>
+      skillsOf(resource).map((skill) => `${learner},${skill},${succeeded}\n`),
+    );
+    const past = `learner,skill,correct\n${lines.join("")}`;
+    const parameters = JSON.parse(run(PYTHON, [join(FOLDER, "bkt.py")], past));
+    const rate = attempts.reduce((sum, { succeeded }) => sum + succeeded, 0) / attempts.length;
+    return () => {
+      const mastery = new Map();
+      const knownOf = (skill) => mastery.get(skill) ?? parameters[skill].prior;
+      const chanceOf = (skill) => {
+        if (!(skill in parameters)) return rate;
+        const { guesses, slips } = parameters[skill];
+        return knownOf(skill) * (1 - slips) + (1 - knownOf(skill)) * guesses;
+      };
+      return {
+        predict(resource) {
+          const chances = skillsOf(resource).map(chanceOf);
+          return chances.reduce((sum, one) => sum + one, 0) / chances.length;
+        },
+        update({ resource, succeeded }) {
+          for (const skill of skillsOf(resource).filter((one) => one in parameters)) {
+            const { learns, guesses, slips } = parameters[skill];
+            let known = knownOf(skill);
+            const [ifKnown, otherwise] = succeeded ? [1 - slips, guesses] : [slips, 1 - guesses];
+            const chance = known * ifKnown + (1 - known) * otherwise;
+            // An outcome that the fit calls impossible, as with a slip of 0, tells nothing.
+            if (chance > 0) known = (known * ifKnown) / chance;
+            mastery.set(skill, known + (1 - known) * learns);
+          }
+        },
+      };
+    };
   },
 };
 
-/** A row per attempt and skill of its resource. */
-function rowsOf({ catalogue }, attempts) {
-  return attempts.flatMap((attempt, row) => {
-    const [start, end] = catalogue.resourceSkillOffsets.slice(
-      attempt.resource,
-      attempt.resource + 2,
-    );
-    const skills = [...catalogue.resourceSkills.subarray(start, end)];
-    return skills.map((skill) => ({ ...attempt, row, skill }));
-  });
-}
-
-function meansByRow(asked, answers, count) {
-  const [sums, skills] = [new Float64Array(count), new Float64Array(count)];
-  asked.forEach(({ row }, i) => {
-    sums[row] += answers[i];
-    skills[row]++;
-  });
-  return sums.map((sum, row) => sum / skills[row]);
-}
-
 function install() {
   if (existsSync(PYTHON)) return;
-  run("python3", "-m", "venv", ENVIRONMENT);
-  run(PYTHON, "-m", "pip", "install", "--quiet", "--requirement", join(FOLDER, "requirements.txt"));
+  run("python3", ["-m", "venv", ENVIRONMENT]);
+  run(PYTHON, ["-m", "pip", "install", "--quiet", "-r", join(FOLDER, "requirements.txt")]);
 }
 
-function run(command, ...args) {
-  const { status, error } = spawnSync(command, args, { stdio: ["ignore", 2, 2] });
-  if (status !== 0)
-    throw new Error(`${command} ${args[0]}: ${error?.message ?? `exit status ${status}`}`);
+function run(command, args, input = "") {
+  const options = { input, encoding: "utf8", maxBuffer: 2 ** 30, stdio: ["pipe", "pipe", 2] };
+  const { status, error, stdout } = spawnSync(command, args, options);
+  if (status === 0) return stdout;
+  throw new Error(`${command} ${args[0]}: ${error?.message ?? `exit status ${status}`}`);
 }

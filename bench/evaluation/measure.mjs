@@ -1,4 +1,4 @@
-// How good are claims and recommendations, judged by what came later, beside two models of learning? See README.md.
+// How good are claims and recommendations, judged by what came later, beside other models of learning? See README.md.
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,8 @@ import {
 } from "@mastery/evaluation";
 import { openThreads } from "@mastery/node/workers";
 import { knowledgeTracing } from "./bkt.mjs";
-import { performanceFactors } from "./performance-factors.mjs";
+import { performanceFactors, rasch } from "./logistic.mjs";
+import { rules2 } from "./rules-2.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -35,15 +36,13 @@ try {
     holdout: 0.2,
     embedder: await builtinEmbedder(),
     resamples: Number(values.resamples),
-    predictors: [performanceFactors, ...(values.bkt ? [knowledgeTracing] : [])],
+    predictors: [rules2, rasch, performanceFactors, ...(values.bkt ? [knowledgeTracing] : [])],
     workers,
   });
   console.log(markdownReport(report));
   if (values.diagram) {
-    const drawn = ["profile", "domain estimate", "skill estimate", "PFA with items", "BKT (pyBKT)"];
-    const curves = report.predictions.where_profile_speaks.filter(({ name }) =>
-      drawn.includes(name),
-    );
+    const drawn = ["profile", "skill estimate", "PFA with items", "BKT (pyBKT)"];
+    const curves = report.predictions.predictors.filter(({ name }) => drawn.includes(name));
     await writeFile(values.diagram, reliabilityDiagram(curves, "Predicted and observed success"));
   }
   const { user, system } = process.cpuUsage();

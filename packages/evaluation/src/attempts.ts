@@ -1,15 +1,11 @@
-import type { CountedAttempt } from "@mastery/core";
+import type { Catalogue, CountedAttempt } from "@mastery/core";
 
-/** Who tried what: what a predictor is asked about. */
-export interface Question {
+/** A trace that counts. */
+export interface Attempt {
   /** Position in the roster of a dataset. */
   readonly learner: number;
   /** Position in its catalogue. */
   readonly resource: number;
-}
-
-/** A trace that counts. */
-export interface Attempt extends Question {
   /** In billionths; -1 if there is none. */
   readonly score: number;
   /** 1 for a success, else 0. */
@@ -43,4 +39,27 @@ function milliseconds(time: string | null): number {
   // `Date` does not know leap seconds.
   const leap = time.startsWith(":60", 16);
   return leap ? Date.parse(time.replace(":60", ":59")) + 1000 : Date.parse(time);
+}
+
+/** Returns the skills of a resource; the first is the primary one. */
+export function skillsOf(
+  { resourceSkills, resourceSkillOffsets }: Catalogue,
+  resource: number,
+): Uint32Array {
+  return resourceSkills.subarray(
+    resourceSkillOffsets[resource],
+    resourceSkillOffsets[resource + 1],
+  );
+}
+
+/** Returns the attempts of each learner, by position in the roster; attempts are ordered by learner. */
+export function byLearner(attempts: readonly Attempt[], learners: number): Attempt[][] {
+  const own: Attempt[][] = Array.from({ length: learners }, () => []);
+  for (const attempt of attempts) own[attempt.learner]!.push(attempt);
+  return own;
+}
+
+/** Returns the attempts that profiles and predictions are about: those with a score. */
+export function scoredOf(attempts: readonly Attempt[]): Attempt[] {
+  return attempts.filter(({ score }) => score >= 0);
 }

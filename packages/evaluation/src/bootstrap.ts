@@ -23,33 +23,45 @@ export function isUnjudged(result: object): result is Unjudged {
 }
 
 /** How often each learner was drawn. */
-export type LearnerWeights = Uint16Array;
+type LearnerWeights = Uint16Array;
 
 /** A statistic of learners, each counted as often as its weight says; NaN if it is undefined. */
 export type Statistic = (weights: LearnerWeights) => number;
 
 /** A sum over learners divided by another, such as successes by attempts. */
 export class Tally {
-  readonly numerators: Float64Array;
-  readonly denominators: Float64Array;
+  readonly #numerators: Float64Array;
+  readonly #denominators: Float64Array;
 
   constructor(learners: number) {
-    this.numerators = new Float64Array(learners);
-    this.denominators = new Float64Array(learners);
+    this.#numerators = new Float64Array(learners);
+    this.#denominators = new Float64Array(learners);
   }
 
   add(learner: number, value: number, count = 1): void {
-    this.numerators[learner]! += value;
-    this.denominators[learner]! += count;
+    this.#numerators[learner]! += value;
+    this.#denominators[learner]! += count;
   }
 
   /** Sum of the denominators. */
   get count(): number {
-    return this.denominators.reduce((sum, one) => sum + one, 0);
+    return this.#denominators.reduce((sum, one) => sum + one, 0);
   }
 
-  readonly ratio: Statistic = (weights) =>
-    dot(this.numerators, weights) / dot(this.denominators, weights);
+  /** Learners with a denominator above 0. */
+  get learners(): number {
+    return this.#denominators.filter((one) => one > 0).length;
+  }
+
+  sum(weights: LearnerWeights): number {
+    return dot(this.#numerators, weights);
+  }
+
+  weight(weights: LearnerWeights): number {
+    return dot(this.#denominators, weights);
+  }
+
+  readonly ratio: Statistic = (weights) => this.sum(weights) / this.weight(weights);
 }
 
 /**
@@ -80,13 +92,11 @@ export class Bootstrap {
   }
 
   ratio(tally: Tally): Figure {
-    const learners = tally.denominators.filter((one) => one > 0).length;
-    return this.figure(this.samples(tally.ratio), learners);
+    return this.figure(this.samples(tally.ratio), tally.learners);
   }
 }
 
-/** Returns the sum of the products of values and weights. */
-export function dot(values: Float64Array, weights: LearnerWeights): number {
+function dot(values: Float64Array, weights: LearnerWeights): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i]! * weights[i]!;
   return sum;

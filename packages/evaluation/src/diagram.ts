@@ -16,9 +16,7 @@ const LARGEST_DOT = 9;
 
 /**
  * A reliability diagram as SVG: the observed share of successes for each predicted probability. A predictor that means what it says is on
- * the diagonal, above it if it is too pessimistic. The area of a dot is its share of the attempts.
- *
- * @param curves at most seven have colours of their own, such as those of `predictions.all` that are part of the product
+ * the diagonal, above it if it is too pessimistic. The area of a dot is its share of the attempts. Up to seven curves have own colours.
  */
 export function reliabilityDiagram(curves: readonly Curve[], title: string): string {
   const width = LEFT + SIZE + 24;

@@ -9,16 +9,17 @@ async function gapsOf(grades: readonly number[], groupsOf = (_n: number): string
   const learners = grades.map((grade_level, n) => learner(n, { grade_level, groups: groupsOf(n) }));
   const groups = [group("a"), group("b")];
   const { dataset } = await buildLogged({ ...smallDataset(), groups, learners, traces: [] });
-  const predicted = grades.map((_, learner) => {
-    return { learner, probability: 0.5, succeeded: learner % 2 };
+  const asked = grades.map((_, learner) => {
+    return { learner, resource: learner % 4, score: 0, succeeded: learner % 2, time: 0 };
   });
-  return gapFigures(dataset, predicted, new Bootstrap(grades.length, 100, 1));
+  const probability = new Float64Array(asked.length).fill(0.5);
+  return gapFigures(dataset, asked, probability, new Bootstrap(grades.length, 100, 1));
 }
 
 const times = (count: number, grade: number): number[] => Array<number>(count).fill(grade);
 
-test("each grade and quarter of activity is a part, with its learners", async () => {
-  const [grades, activity, ...others] = await gapsOf([...times(10, 2), ...times(10, 4)]);
+test("each grade, quarter of activity and primary skill is a part, with its learners", async () => {
+  const [grades, activity, skills, ...others] = await gapsOf([...times(10, 2), ...times(10, 4)]);
   expect(others).toEqual([]);
   expect(grades).toMatchObject({
     by: "grade",
@@ -33,6 +34,14 @@ test("each grade and quarter of activity is a part, with its learners", async ()
     ["3", 5],
     ["4 (most active)", 5],
   ]);
+  expect(skills).toMatchObject({
+    by: "skill",
+    parts: [
+      { part: "addition", attempts: 10 },
+      { part: "fractions", attempts: 5 },
+      { part: "symmetry", attempts: 5 },
+    ],
+  });
 });
 
 test("each group is a part; learners in none are in no part", async () => {

@@ -1,57 +1,61 @@
 import type { Dataset } from "@mastery/core";
-import type { Bootstrap, Figure } from "./bootstrap.ts";
-import { judge, type Predicted, type PredictionFigures, successRate } from "./predictions.ts";
+import { type Attempt, skillsOf } from "./attempts.ts";
+import type { Bootstrap } from "./bootstrap.ts";
+import { judge, type PredictionFigures } from "./predictions.ts";
 
-/** How good predictions are for some learners. */
+/** How good the product's predictions are for some attempts. */
 export interface PartFigures extends PredictionFigures {
-  /** Such as `3` for a grade, a group's id, or `1 (least active)` for a quarter. */
+  /** Such as `3` for a grade, the id of a group or skill, or `1 (least active)` for a quarter. */
   readonly part: string;
   readonly learners: number;
-  /** Share of their later attempts that succeeded. */
-  readonly success: Figure;
 }
 
-/** The parts of one division of the learners. */
+/** The parts of one division: of the learners, or of attempts by their primary skill. */
 export interface GapFigures {
-  readonly by: "grade" | "group" | "activity";
+  readonly by: "grade" | "group" | "activity" | "skill";
   readonly parts: readonly PartFigures[];
 }
 
 const QUARTERS = ["1 (least active)", "2", "3", "4 (most active)"];
 
-/** Returns how the figures differ between grades, groups, and quarters of learners by number of past traces. */
+/** Returns how the figures differ between grades, groups, quarters of learners by number of past traces, and skills. */
 export function gapFigures(
-  { roster, groups, evidence }: Dataset,
-  predicted: readonly Predicted[],
+  { roster, groups, evidence, catalogue }: Dataset,
+  asked: readonly Attempt[],
+  probability: Float64Array,
   bootstrap: Bootstrap,
 ): GapFigures[] {
   const { offsets, groups: joined } = roster.memberships;
-  const quarter = quartersOf(evidence, predicted);
-  const divisions: readonly [by: GapFigures["by"], partsOf: (learner: number) => string[]][] = [
-    ["grade", (learner) => [`${roster.grade[learner]}`]],
+  const quarter = quartersOf(evidence, asked);
+  const divisions: readonly [by: GapFigures["by"], partsOf: (one: Attempt) => string[]][] = [
+    ["grade", ({ learner }) => [`${roster.grade[learner]}`]],
     [
       "group",
-      (learner) =>
-        [...joined.subarray(offsets[learner], offsets[learner + 1])].map(
+      ({ learner }) =>
+        Array.from(
+          joined.subarray(offsets[learner], offsets[learner + 1]),
           (group) => groups[group]!.group_id,
         ),
     ],
-    ["activity", (learner) => [quarter.get(learner)!]],
+    ["activity", ({ learner }) => [quarter.get(learner)!]],
+    ["skill", ({ resource }) => [catalogue.skillIds[skillsOf(catalogue, resource)[0]!]!]],
   ];
   return divisions.flatMap(([by, partsOf]) => {
-    const byPart = new Map<string, Predicted[]>();
-    for (const one of predicted) {
-      for (const part of partsOf(one.learner)) {
-        const own = byPart.get(part);
-        if (own) own.push(one);
-        else byPart.set(part, [one]);
+    const rows = new Map<string, number[]>();
+    for (const [row, one] of asked.entries()) {
+      for (const part of partsOf(one)) {
+        const own = rows.get(part);
+        if (own) own.push(row);
+        else rows.set(part, [row]);
       }
     }
-    const parts = [...byPart]
+    const parts = [...rows]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([part, own]) => {
-        const learners = new Set(own.map(({ learner }) => learner)).size;
-        return { part, learners, success: successRate(own, bootstrap), ...judge(own, bootstrap) };
+        const some = own.map((row) => asked[row]!);
+        const learners = new Set(some.map(({ learner }) => learner)).size;
+        const chances = Float64Array.from(own, (row) => probability[row]!);
+        return { part, learners, ...judge(some, chances, bootstrap) };
       });
     return parts.length === 0 ? [] : { by, parts };
   });
@@ -60,9 +64,9 @@ export function gapFigures(
 /** Returns the quarter of each judged learner by the number of traces in the past, ties in the order of ids. */
 function quartersOf(
   { offsets, traces }: Dataset["evidence"],
-  predicted: readonly Predicted[],
+  asked: readonly Attempt[],
 ): ReadonlyMap<number, string> {
-  const judged = [...new Set(predicted.map(({ learner }) => learner))].map((learner) => {
+  const judged = [...new Set(asked.map(({ learner }) => learner))].map((learner) => {
     const own = traces.subarray(offsets[learner], offsets[learner + 1]);
     return { learner, traces: own.reduce((sum, count) => sum + count, 0) };
   });

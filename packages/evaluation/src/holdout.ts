@@ -18,19 +18,13 @@ import {
   someText,
 } from "@mastery/core/internal";
 import { fit, transform } from "@mastery/core/model";
-import type { AttemptLog } from "./attempts.ts";
+import { type Attempt, type AttemptLog, byLearner, scoredOf } from "./attempts.ts";
 import { Bootstrap, type Unjudged } from "./bootstrap.ts";
 import { type GapFigures, gapFigures } from "./gaps.ts";
 import { type ListFigures, listFigures, listsOf } from "./lists.ts";
-import {
-  askPredictors,
-  BASELINE_PREDICTORS,
-  judgePredictions,
-  ofSkillEstimate,
-  type PredictionsReport,
-  type Predictor,
-  productPredictors,
-} from "./predictions.ts";
+import { skillEstimate } from "./own-predictor.ts";
+import { type Answer, judgePredictions, type PredictionsReport } from "./predictions.ts";
+import { BASELINES, type Predictor, type Tracker } from "./predictors.ts";
 import { type CutOptions, cannotJudge, type SplitReport, splitAttempts } from "./split.ts";
 import { type ClusterStability, clusterStability, isTooLittle } from "./stability.ts";
 import { type WeakFigures, weakFigures } from "./weak.ts";
@@ -62,7 +56,7 @@ export interface HoldoutReport {
   readonly weak: WeakFigures | Unjudged;
   /** Of the lists as they are served. */
   readonly recommendations: ListFigures;
-  /** Of the skill estimate. */
+  /** Of the product's prediction. */
   readonly gaps: readonly GapFigures[] | Unjudged;
   readonly clusters: ClusterStability | Unjudged;
 }
@@ -92,22 +86,28 @@ export async function evaluateHoldout(
   const { workers, onProgress, signal } = given;
   const fitting = { ...given, embedder: rememberVectors(given.embedder) };
   const split = splitAttempts(dataset, log.attempts, { holdout, split: day });
-  const { past, future } = split;
-  const model = await fit(past.dataset, fitting).catch((error: unknown) => {
+  const { past, before, future } = split;
+  const model = await fit(past, fitting).catch((error: unknown) => {
     if (!isTooLittle(error)) throw error;
     const reason = error.message.replace(/\.$/, "");
     throw cannotJudge(`their past alone cannot be computed (${reason})`);
   });
-  const snapshot = await transform(model, past.dataset, { workers, onProgress, signal });
-  const bootstrap = new Bootstrap(
-    past.dataset.roster.ids.length,
-    resamples,
-    model.metadata.rules.seed,
-  );
-  const scored = future.filter(({ score }) => score >= 0);
-  const baselines = [...BASELINE_PREDICTORS, ...predictors];
-  const answers = await askPredictors(past, scored, productPredictors(model), baselines);
-  const isScored = scored.length > 0;
+  const snapshot = await transform(model, past, { workers, onProgress, signal });
+  const learners = past.roster.ids.length;
+  const bootstrap = new Bootstrap(learners, resamples, model.metadata.rules.seed);
+  const training = { dataset: past, model, attempts: scoredOf(before) };
+  const known = byLearner(training.attempts, learners);
+  const asked = scoredOf(future);
+  const answers: Answer[] = [];
+  for (const predictor of [skillEstimate, ...BASELINES, ...predictors]) {
+    const trackerOf = knowing(known, await predictor.train(training));
+    const probability = Float64Array.from(asked, ({ learner, resource }) =>
+      trackerOf(learner).predict(resource),
+    );
+    answers.push({ name: predictor.name, isProduct: predictor === skillEstimate, probability });
+  }
+  const trackerOf = knowing(known, await skillEstimate.train(training));
+  const isAsked = asked.length > 0;
   const nothing: Unjudged = { cannot_be_judged: "no attempt after the cut has a score" };
   return {
     split: split.report,
@@ -115,11 +115,25 @@ export async function evaluateHoldout(
     version: snapshot.metadata.version,
     embedder: snapshot.metadata.embedder.id,
     resamples,
-    predictions: isScored ? judgePredictions(scored, future.length, answers, bootstrap) : nothing,
-    weak: isScored ? weakFigures(snapshot, model, past.dataset, scored, bootstrap) : nothing,
-    recommendations: listFigures(listsOf(snapshot), split, model, bootstrap),
-    gaps: isScored ? gapFigures(past.dataset, ofSkillEstimate(answers), bootstrap) : nothing,
-    clusters: await clusterStability(past.dataset, model, fitting),
+    predictions: isAsked ? judgePredictions(asked, answers, bootstrap) : nothing,
+    weak: isAsked ? weakFigures(snapshot, past, asked, bootstrap) : nothing,
+    recommendations: listFigures(listsOf(snapshot), split, trackerOf, bootstrap),
+    gaps: isAsked ? gapFigures(past, asked, answers[0]!.probability, bootstrap) : nothing,
+    clusters: await clusterStability(past, model, fitting),
+  };
+}
+
+/** Returns trackers that know the attempts of a learner. The last one is kept: ask for one learner after another. */
+function knowing(
+  attempts: readonly (readonly Attempt[])[],
+  start: () => Tracker,
+): (learner: number) => Tracker {
+  let [current, tracker] = [-1, start()];
+  return (learner) => {
+    if (learner === current) return tracker;
+    [current, tracker] = [learner, start()];
+    for (const attempt of attempts[learner]!) tracker.update(attempt);
+    return tracker;
   };
 }
 
@@ -133,9 +147,7 @@ const HOLDOUT_OPTIONS: Checks<HoldoutOptions> = {
   split: optional(date),
   ...FITTING_OPTIONS,
   resamples: optional(integer(RESAMPLES.minimum, RESAMPLES.maximum)),
-  predictors: optional(
-    listOf(objectOf("{ name, predict() }", { name: someText, predict: aFunction })),
-  ),
+  predictors: optional(listOf(objectOf("{ name, train() }", { name: someText, train: aFunction }))),
 };
 
 function checkHoldout(dataset: Dataset, log: AttemptLog, options: HoldoutOptions): void {

@@ -1,14 +1,32 @@
 import type { Snapshot } from "@mastery/core";
 import { contentOf } from "@mastery/core/internal";
-import type { Model } from "@mastery/core/model";
+import { byLearner, scoredOf, skillsOf } from "./attempts.ts";
 import { type Bootstrap, type Figure, Tally } from "./bootstrap.ts";
-import { estimatesOf } from "./estimates.ts";
+import type { Tracker } from "./predictors.ts";
 import type { Split } from "./split.ts";
 
-/** A list of recommended resources per learner, best first: positions in the catalogue. */
-export type Lists = readonly (readonly number[])[];
+/** A recommended resource, by its position in the catalogue. */
+export interface Entry {
+  readonly resource: number;
+  /** What the list is sorted by; undefined if it is not known. */
+  readonly score?: number | undefined;
+}
 
-/** How good lists are. The first later trace on a resource is its outcome. */
+/** A list per learner, best first. */
+export type Lists = readonly (readonly Entry[])[];
+
+/** Later attempts on listed resources whose expected success lies in one range. */
+export interface CalibrationBin {
+  /** Expected success from here … */
+  readonly from: number;
+  /** … to below here (the last one includes 1). */
+  readonly to: number;
+  readonly attempts: number;
+  readonly expected: Figure;
+  readonly observed: Figure;
+}
+
+/** How good lists are. The first later scored trace on a resource is its outcome. */
 export interface ListFigures {
   readonly learners_with_a_list: number;
   readonly recommendations: number;
@@ -18,78 +36,119 @@ export interface ListFigures {
   readonly share_tried: Figure;
   /** Success rate on those that were tried. */
   readonly success: Figure;
-  /** Share of recommendations whose estimated chance of success is from 0.50 to 0.85: neither too hard nor too easy. */
+  /** Mean expected success on those that were tried. */
+  readonly expected: Figure;
+  /** Share of recommendations whose expected success is from 0.50 to 0.85: neither too hard nor too easy. */
   readonly within_reach: Figure;
   /** Share of the resources in use that are in at least one list. */
   readonly coverage: number;
-  /** Of how many lists each resource in use is in: 0 if all are in as many, near 1 if a few fill all lists; null if there is no list. */
-  readonly gini: number | null;
   /** Different lists, as a share of the learners with a list; null if nobody has one. */
   readonly distinct_lists: number | null;
+  /** Share of places that only the ids of resources decide: the entry before has the same score, and is as near to the aim. */
+  readonly decided_by_id: Figure;
+  /** Of two later attempts of one learner on a skill, one with success: how often its resource was expected to be easier (ties count half). */
+  readonly concordance: Figure;
+  readonly calibration: readonly CalibrationBin[];
 }
 
 /** Returns the lists that a snapshot serves, at full length. */
 export function listsOf(snapshot: Snapshot): Lists {
-  const { count, resource } = contentOf(snapshot).columns.recommendations;
+  const { count, resource, score } = contentOf(snapshot).columns.recommendations;
   const { topN } = snapshot.metadata.rules;
-  return Array.from(count, (length, learner) => [
-    ...resource.subarray(learner * topN, learner * topN + length),
-  ]);
+  return Array.from(count, (length, learner) =>
+    Array.from({ length }, (_, rank) => ({
+      resource: resource[learner * topN + rank]!,
+      score: score[learner * topN + rank]!,
+    })),
+  );
 }
+
+/** Expected success: neither too hard nor too easy. */
+export const isWithinReach = (expected: number): boolean => expected >= 0.5 && expected <= 0.85;
+
+const BINS = [0, 0.5, 0.6, 0.7, 0.85, 1] as const;
 
 /** Judges a list for each learner of the past by what they tried afterwards. */
 export function listFigures(
   lists: Lists,
-  { past: { dataset }, future }: Split,
-  model: Model,
+  { past: { catalogue }, future }: Split,
+  trackerOf: (learner: number) => Tracker,
   bootstrap: Bootstrap,
 ): ListFigures {
   const tally = (): Tally => new Tally(bootstrap.learners);
-  const [withinReach, shareTried, success] = [tally(), tally(), tally()];
-  const inLists = new Float64Array(dataset.catalogue.resourceIds.length);
+  const [withinReach, shareTried, success, expected] = [tally(), tally(), tally(), tally()];
+  const [byId, concordance] = [tally(), tally()];
+  const bins = BINS.slice(1).map(() => [tally(), tally()] as const);
+  const listed = new Set<number>();
   const distinct = new Set<string>();
-  let withList = 0;
-  let at = 0;
+  const later = byLearner(scoredOf(future), bootstrap.learners);
   for (const [learner, list] of lists.entries()) {
     const outcomes = new Map<number, number>();
-    for (; future[at]?.learner === learner; at++) {
-      const { resource, succeeded } = future[at]!;
-      if (!outcomes.has(resource)) outcomes.set(resource, succeeded);
+    for (const { resource, succeeded } of later[learner]!.toReversed()) {
+      outcomes.set(resource, succeeded);
     }
-    if (list.length === 0) continue;
-    withList++;
-    distinct.add(list.join());
-    const estimates = estimatesOf(model, dataset, learner);
-    for (const one of list) {
-      inLists[one]!++;
-      const chance = estimates.chance(one);
-      withinReach.add(learner, Number(chance >= 0.5 && chance <= 0.85));
-      const outcome = outcomes.get(one);
-      if (outcomes.size > 0) shareTried.add(learner, Number(outcome !== undefined));
-      if (outcome !== undefined) success.add(learner, outcome);
+    const { predict } = trackerOf(learner);
+    addPairs(concordance, learner, outcomes, predict, (one) => skillsOf(catalogue, one)[0]!);
+    if (list.length > 0) distinct.add(list.map(({ resource }) => resource).join());
+    for (const [rank, { resource, score }] of list.entries()) {
+      listed.add(resource);
+      const chance = predict(resource);
+      withinReach.add(learner, Number(isWithinReach(chance)));
+      if (score !== undefined) byId.add(learner, Number(score === list[rank - 1]?.score));
+      if (outcomes.size > 0) shareTried.add(learner, Number(outcomes.has(resource)));
+      const outcome = outcomes.get(resource);
+      if (outcome === undefined) continue;
+      success.add(learner, outcome);
+      expected.add(learner, chance);
+      const [expectedInBin, observedInBin] = bins[binOf(chance)]!;
+      expectedInBin.add(learner, chance);
+      observedInBin.add(learner, outcome);
     }
   }
-  const inUse = inLists.filter((_, one) => dataset.catalogue.resourceRetired[one] === 0);
+  const inUse = catalogue.resourceRetired.filter((retired) => retired === 0).length;
+  const withList = lists.filter(({ length }) => length > 0).length;
   return {
     learners_with_a_list: withList,
     recommendations: withinReach.count,
     tried: success.count,
     share_tried: bootstrap.ratio(shareTried),
     success: bootstrap.ratio(success),
+    expected: bootstrap.ratio(expected),
     within_reach: bootstrap.ratio(withinReach),
-    coverage: inUse.length === 0 ? 0 : inUse.filter((count) => count > 0).length / inUse.length,
-    gini: withList === 0 ? null : gini(inUse),
+    coverage: inUse === 0 ? 0 : listed.size / inUse,
     distinct_lists: withList === 0 ? null : distinct.size / withList,
+    decided_by_id: bootstrap.ratio(byId),
+    concordance: bootstrap.ratio(concordance),
+    calibration: bins.flatMap(([expectedInBin, observedInBin], bin) => {
+      const attempts = observedInBin.count;
+      if (attempts === 0) return [];
+      const range = { from: BINS[bin]!, to: BINS[bin + 1]!, attempts };
+      const own = [expectedInBin, observedInBin].map((one) => bootstrap.ratio(one));
+      return { ...range, expected: own[0]!, observed: own[1]! };
+    }),
   };
 }
 
-/** Returns the Gini coefficient of counts: 0 if all are equal, near 1 if one has everything; NaN if all are 0. */
-function gini(counts: Float64Array): number {
-  const n = counts.length;
-  let [total, weighted] = [0, 0];
-  for (const [i, count] of counts.toSorted().entries()) {
-    total += count;
-    weighted += (2 * (i + 1) - n - 1) * count;
+function binOf(chance: number): number {
+  return Math.max(0, BINS.slice(1, -1).findLastIndex((from) => chance >= from) + 1);
+}
+
+/** Counts pairs of a success and a failure on resources of one skill, and those in which the success was expected to be easier. */
+function addPairs(
+  concordance: Tally,
+  learner: number,
+  outcomes: ReadonlyMap<number, number>,
+  predict: (resource: number) => number,
+  skillOf: (resource: number) => number,
+): void {
+  const known = [...outcomes].map(([resource, succeeded]) => {
+    return { skill: skillOf(resource), succeeded, chance: predict(resource) };
+  });
+  for (const { skill, succeeded, chance } of known) {
+    if (succeeded === 0) continue;
+    for (const other of known) {
+      if (other.skill !== skill || other.succeeded === 1) continue;
+      concordance.add(learner, (1 + Math.sign(chance - other.chance)) / 2);
+    }
   }
-  return weighted / (n * total);
 }

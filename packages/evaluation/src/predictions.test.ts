@@ -1,25 +1,24 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Bootstrap } from "./bootstrap.ts";
-import { judge, predictionStatistics, reliabilityBins } from "./predictions.ts";
+import { judge, judgePredictions, predictionStatistics, reliabilityBins } from "./predictions.ts";
 
-/** Predictions of learners 0, 1, 2, …, one attempt each. */
+/** Attempts of learners 0, 1, 2, …, one each, and their predictions. */
 function predicted(probabilities: readonly number[], succeeded: readonly number[]) {
-  return probabilities.map((probability, learner) => {
-    return { learner, probability, succeeded: succeeded[learner]! };
-  });
+  const asked = succeeded.map((outcome, learner) => ({ learner, succeeded: outcome }));
+  return [asked, Float64Array.from(probabilities)] as const;
 }
 
 test("figures worked out by hand", () => {
   const predictions = predicted([0.9, 0.8, 0.4, 0.4, 0.1], [1, 0, 1, 0, 0]);
-  const { auc, brier, ece, bias } = predictionStatistics(predictions, 5);
+  const { auc, brier, ece, bias } = predictionStatistics(...predictions, 5);
   const once = new Uint16Array(5).fill(1);
   // Pairs of a success and a failure: 0.9 beats all three; 0.4 beats 0.1, ties 0.4, loses to 0.8.
   expect(auc(once)).toBeCloseTo((3 + 1.5) / 6, 12);
   expect(brier(once)).toBeCloseTo((0.01 + 0.64 + 0.36 + 0.16 + 0.01) / 5, 12);
   expect(ece(once)).toBeCloseTo((0.1 + 0.8 + Math.abs(0.8 - 1) + 0.1) / 5, 12);
   expect(bias(once)).toBeCloseTo((2.6 - 2) / 5, 12);
-  expect(reliabilityBins(predictions)).toMatchObject([
+  expect(reliabilityBins(...predictions)).toMatchObject([
     { from: 0.1, to: 0.2, attempts: 1, predicted: 0.1, observed: 0 },
     { from: 0.4, to: 0.5, attempts: 2, predicted: 0.4, observed: 0.5 },
     { from: 0.8, to: 0.9, attempts: 1, predicted: 0.8, observed: 0 },
@@ -28,8 +27,14 @@ test("figures worked out by hand", () => {
 });
 
 test("a probability of 1 is in the last bin", () => {
-  expect(reliabilityBins(predicted([1, 0.95], [1, 0]))).toMatchObject([{ from: 0.9, attempts: 2 }]);
+  expect(reliabilityBins(...predicted([1, 0.95], [1, 0]))).toMatchObject([
+    { from: 0.9, attempts: 2 },
+  ]);
 });
+
+function probabilities(attempts: readonly { probability: number }[]): Float64Array {
+  return Float64Array.from(attempts, ({ probability }) => probability);
+}
 
 test("a learner who counts twice counts as two learners with the same attempts", () => {
   const attempt = fc.record({
@@ -45,8 +50,8 @@ test("a learner who counts twice counts as two learners with the same attempts",
       );
       fc.pre(copies.length > 0);
       const [weighted, copied] = [
-        predictionStatistics(attempts, 4),
-        predictionStatistics(copies, 4),
+        predictionStatistics(attempts, probabilities(attempts), 4),
+        predictionStatistics(copies, probabilities(copies), 4),
       ];
       for (const name of ["auc", "brier", "ece", "bias"] as const) {
         const expected = copied[name](Uint16Array.of(1, 1, 1, 1));
@@ -60,7 +65,20 @@ test("a learner who counts twice counts as two learners with the same attempts",
 });
 
 test("with successes alone there is no AUC, and the Brier score stands", () => {
-  const figures = judge(predicted([0.5, 0.5, 0.5], [1, 1, 1]), new Bootstrap(3, 100, 1));
+  const figures = judge(...predicted([0.5, 0.5, 0.5], [1, 1, 1]), new Bootstrap(3, 100, 1));
   expect(figures.auc).toHaveProperty("cannot_be_judged");
   expect(figures.brier).toEqual({ value: 0.25, low: 0.25, high: 0.25, learners: 3 });
+});
+
+test("the predictor with the lowest Brier score wins, as far as its interval says", () => {
+  const asked = Array.from({ length: 40 }, (_, learner) => ({ learner, succeeded: learner % 2 }));
+  const answer = (name: string, of: (succeeded: number) => number) => {
+    const probability = Float64Array.from(asked, ({ succeeded }) => of(succeeded));
+    return { name, isProduct: false, probability };
+  };
+  const coin = answer("coin", () => 0.5);
+  const good = answer("good", (succeeded) => 0.1 + 0.8 * succeeded);
+  const { winner } = judgePredictions(asked, [coin, good], new Bootstrap(40, 100, 1));
+  expect(winner).toMatchObject({ name: "good", next: "coin" });
+  expect(winner.ahead).toMatchObject({ value: expect.closeTo(0.24, 9), low: expect.closeTo(0.24) });
 });

@@ -1,22 +1,5 @@
-import type { Model } from "@mastery/core/model";
-import type { Attempt, Question } from "./attempts.ts";
-import { type Bootstrap, dot, type Figure, type Statistic, Tally } from "./bootstrap.ts";
-import { estimatesOf, type LearnerEstimates } from "./estimates.ts";
-import type { Past } from "./split.ts";
-
-/** Predicts attempts from the past alone: it gets nothing else. */
-export interface Predictor {
-  readonly name: string;
-  /**
-   * Returns the probability of success of each question, from 0 to 1; NaN where it has none.
-   *
-   * @param questions ordered by learner
-   */
-  predict(
-    past: Past,
-    questions: readonly Question[],
-  ): ArrayLike<number> | Promise<ArrayLike<number>>;
-}
+import type { Attempt } from "./attempts.ts";
+import { type Bootstrap, type Figure, type Statistic, Tally } from "./bootstrap.ts";
 
 /** One bar of a reliability diagram. */
 export interface ReliabilityBin {
@@ -35,6 +18,8 @@ export interface ReliabilityBin {
 export interface PredictionFigures {
   /** Attempts that were predicted. */
   readonly attempts: number;
+  /** Share of them that succeeded. */
+  readonly success: Figure;
   /** Area under the ROC curve: the chance that a success was given more than a failure. 0.5 is chance, 1 is best. */
   readonly auc: Figure;
   /** Mean squared error of the probabilities: 0 is best. */
@@ -45,7 +30,7 @@ export interface PredictionFigures {
   readonly bias: Figure;
 }
 
-/** A predictor, on all attempts that it predicts. */
+/** The figures of a predictor. */
 export interface PredictorReport extends PredictionFigures {
   readonly name: string;
   /** Whether it is part of the product, and no baseline. */
@@ -53,173 +38,80 @@ export interface PredictorReport extends PredictionFigures {
   readonly reliability: readonly ReliabilityBin[];
 }
 
-/** Predictions of the scored attempts after the cut. */
+/** The predictor with the lowest Brier score, and how far ahead it is. */
+export interface Winner {
+  readonly name: string;
+  /** The predictor with the next lowest. */
+  readonly next: string;
+  /** Brier score of the next minus that of the winner. If the interval includes 0, nobody wins. */
+  readonly ahead: Figure;
+}
+
+/** Predictions of scored attempts. */
 export interface PredictionsReport {
   readonly attempts: number;
   readonly learners: number;
-  /** Attempts after the cut without a score, which no profile is about. */
-  readonly attempts_without_score: number;
-  readonly success: Figure;
-  /** Every predictor that has a probability for each attempt. */
-  readonly all: readonly PredictorReport[];
-  /** Every predictor on those attempts alone for which the served profile has a value. */
-  readonly where_profile_speaks: readonly PredictorReport[];
+  readonly predictors: readonly PredictorReport[];
+  readonly winner: Winner;
 }
 
-/** An attempt with its predicted probability of success. */
-export interface Predicted extends Pick<Attempt, "learner" | "succeeded"> {
-  readonly probability: number;
-}
+/** An attempt that was predicted, in columns: the same for all predictors. */
+export type Asked = Pick<Attempt, "learner" | "succeeded">;
 
-/** What a predictor says about the scored attempts after the cut. */
+/** What a predictor said about each attempt asked. */
 export interface Answer {
   readonly name: string;
   readonly isProduct: boolean;
-  readonly predicted: readonly Predicted[];
+  readonly probability: Float64Array;
 }
 
-const PROFILE = "profile";
-const SKILL_ESTIMATE = "skill estimate";
-
-/** Returns the predictors of the product. The profile is served; the two estimates are behind clusters and lists. */
-export function productPredictors(model: Model): Predictor[] {
-  const predictor = (
-    name: string,
-    ask: (estimates: LearnerEstimates, resource: number) => number,
-  ): Predictor => ({
-    name,
-    predict({ dataset }, questions) {
-      let estimates: LearnerEstimates;
-      return questions.map(({ learner, resource }, i) => {
-        if (learner !== questions[i - 1]?.learner) {
-          estimates = estimatesOf(model, dataset, learner);
-        }
-        return ask(estimates, resource);
-      });
-    },
-  });
-  return [
-    predictor(PROFILE, (estimates, resource) => estimates.servedRate(resource)),
-    predictor("domain estimate", (estimates, resource) => estimates.domainRate(resource)),
-    predictor(SKILL_ESTIMATE, (estimates, resource) => estimates.chance(resource)),
-  ];
-}
-
-/** Pseudo-attempts at the rate of all (rule 2.2.7): without them, one failure would predict failure for ever. */
-const PSEUDO_ATTEMPTS = 5;
-
-/** The success rates of all scored attempts, of the learner's own, and of those on the resource. */
-export const BASELINE_PREDICTORS: readonly Predictor[] = [
-  shrunkRates("constant", () => 0),
-  shrunkRates("learner mean", ({ learner }) => learner),
-  shrunkRates("item mean", ({ resource }) => resource),
-];
-
-/** Predicts the success rate of the past attempts with the same key, drawn towards that of all. */
-function shrunkRates(name: string, keyOf: (question: Question) => number): Predictor {
-  return {
-    name,
-    predict({ attempts }, questions) {
-      const tried = new Map<number, number>();
-      const passed = new Map<number, number>();
-      const scored = attempts.filter(({ score }) => score >= 0);
-      for (const attempt of scored) {
-        const key = keyOf(attempt);
-        tried.set(key, (tried.get(key) ?? 0) + 1);
-        passed.set(key, (passed.get(key) ?? 0) + attempt.succeeded);
-      }
-      const successes = scored.reduce((sum, { succeeded }) => sum + succeeded, 0);
-      const all = scored.length === 0 ? 0.5 : successes / scored.length;
-      return questions.map((question) => {
-        const key = keyOf(question);
-        const own = (passed.get(key) ?? 0) + PSEUDO_ATTEMPTS * all;
-        return own / ((tried.get(key) ?? 0) + PSEUDO_ATTEMPTS);
-      });
-    },
-  };
-}
-
-/** Asks each predictor about the scored attempts after the cut. */
-export async function askPredictors(
-  past: Past,
-  scored: readonly Attempt[],
-  product: readonly Predictor[],
-  baselines: readonly Predictor[],
-): Promise<Answer[]> {
-  const questions = scored.map(({ learner, resource }) => ({ learner, resource }));
-  const answers: Answer[] = [];
-  for (const predictor of [...product, ...baselines]) {
-    const probability = await predictor.predict(past, questions);
-    const predicted = scored.map(({ learner, succeeded }, i) => {
-      return { learner, succeeded, probability: probability[i]! };
-    });
-    answers.push({ name: predictor.name, isProduct: product.includes(predictor), predicted });
-  }
-  return answers;
-}
-
-/** Returns the predictions of the skill estimate, which has one for each attempt. */
-export function ofSkillEstimate(answers: readonly Answer[]): readonly Predicted[] {
-  return answers.find(({ name }) => name === SKILL_ESTIMATE)!.predicted;
-}
-
-/**
- * Returns the figures of all predictors, on the same attempts.
- *
- * @param attempts number of attempts after the cut, scored or not
- */
+/** Returns the figures of all predictors on the same attempts. */
 export function judgePredictions(
-  scored: readonly Attempt[],
-  attempts: number,
+  asked: readonly Asked[],
   answers: readonly Answer[],
   bootstrap: Bootstrap,
 ): PredictionsReport {
-  const served = answers.find(({ name }) => name === PROFILE)!.predicted;
-  const spoken = answers.map(({ predicted, ...answer }) => ({
-    ...answer,
-    predicted: predicted.filter((_, i) => !Number.isNaN(served[i]!.probability)),
-  }));
   return {
-    attempts: scored.length,
-    learners: new Set(scored.map(({ learner }) => learner)).size,
-    attempts_without_score: attempts - scored.length,
-    success: successRate(scored, bootstrap),
-    all: reportsOn(answers, bootstrap),
-    where_profile_speaks: reportsOn(spoken, bootstrap),
+    attempts: asked.length,
+    learners: new Set(asked.map(({ learner }) => learner)).size,
+    predictors: answers.map(({ name, isProduct, probability }) => ({
+      name,
+      is_product: isProduct,
+      ...judge(asked, probability, bootstrap),
+      reliability: reliabilityBins(asked, probability),
+    })),
+    winner: winnerOf(asked, answers, bootstrap),
   };
 }
 
-/** Returns the figures of the predictors that have a probability for each attempt. */
-function reportsOn(answers: readonly Answer[], bootstrap: Bootstrap): PredictorReport[] {
-  return answers
-    .filter(({ predicted }) => predicted.length > 0)
-    .filter(({ predicted }) => !predicted.some(({ probability }) => Number.isNaN(probability)))
-    .map(({ name, isProduct, predicted }) => ({
-      name,
-      is_product: isProduct,
-      ...judge(predicted, bootstrap),
-      reliability: reliabilityBins(predicted),
-    }));
-}
-
-/** Returns the share of attempts that succeeded. */
-export function successRate(
-  attempts: readonly Pick<Attempt, "learner" | "succeeded">[],
+function winnerOf(
+  asked: readonly Asked[],
+  answers: readonly Answer[],
   bootstrap: Bootstrap,
-): Figure {
-  const tally = new Tally(bootstrap.learners);
-  for (const { learner, succeeded } of attempts) tally.add(learner, succeeded);
-  return bootstrap.ratio(tally);
+): Winner {
+  const samples = answers.map(({ name, probability }) => {
+    const { brier } = predictionStatistics(asked, probability, bootstrap.learners);
+    return { name, brier: bootstrap.samples(brier) };
+  });
+  const [best, next] = samples.toSorted((a, b) => a.brier[0]! - b.brier[0]!);
+  const difference = next!.brier.map((one, draw) => one - best!.brier[draw]!);
+  const learners = new Set(asked.map(({ learner }) => learner)).size;
+  return { name: best!.name, next: next!.name, ahead: bootstrap.figure(difference, learners) };
 }
 
 /** Returns the figures of some predictions. */
-export function judge(predicted: readonly Predicted[], bootstrap: Bootstrap): PredictionFigures {
-  const statistics = predictionStatistics(predicted, bootstrap.learners);
-  const learners = new Set(predicted.map(({ learner }) => learner)).size;
+export function judge(
+  asked: readonly Asked[],
+  probability: Float64Array,
+  bootstrap: Bootstrap,
+): PredictionFigures {
+  const statistics = predictionStatistics(asked, probability, bootstrap.learners);
+  const learners = new Set(asked.map(({ learner }) => learner)).size;
   const figure = (name: keyof typeof statistics): Figure =>
     bootstrap.figure(bootstrap.samples(statistics[name]), learners);
   return {
-    attempts: predicted.length,
+    attempts: asked.length,
+    success: figure("success"),
     auc: figure("auc"),
     brier: figure("brier"),
     ece: figure("ece"),
@@ -231,41 +123,51 @@ const BINS = 10;
 
 /** Returns the statistics behind the figures of predictions, prepared for many resamples of all learners. */
 export function predictionStatistics(
-  predicted: readonly Predicted[],
+  asked: readonly Asked[],
+  probability: Float64Array,
   learners: number,
-): Record<"auc" | "brier" | "ece" | "bias", Statistic> {
-  const [squares, errors] = [new Tally(learners), new Tally(learners)];
-  const bins = Array.from({ length: BINS }, () => new Tally(learners));
-  for (const { learner, probability, succeeded } of predicted) {
-    const error = probability - succeeded;
+): Record<"success" | "auc" | "brier" | "ece" | "bias", Statistic> {
+  const tally = (): Tally => new Tally(learners);
+  const [successes, squares, errors] = [tally(), tally(), tally()];
+  const bins = Array.from({ length: BINS }, tally);
+  for (const [i, { learner, succeeded }] of asked.entries()) {
+    const error = probability[i]! - succeeded;
+    successes.add(learner, succeeded);
     squares.add(learner, error * error);
     errors.add(learner, error);
-    bins[binOf(probability)]!.add(learner, error);
+    bins[binOf(probability[i]!)]!.add(learner, error);
   }
   return {
-    auc: areaUnderCurve(predicted),
+    success: successes.ratio,
+    auc: areaUnderCurve(asked, probability),
     brier: squares.ratio,
     ece: (weights) => {
-      const distances = bins.map(({ numerators }) => Math.abs(dot(numerators, weights)));
-      return distances.reduce((sum, one) => sum + one, 0) / dot(errors.denominators, weights);
+      const distances = bins.map((bin) => Math.abs(bin.sum(weights)));
+      return distances.reduce((sum, one) => sum + one, 0) / errors.weight(weights);
     },
     bias: errors.ratio,
   };
 }
 
-function areaUnderCurve(predicted: readonly Predicted[]): Statistic {
-  const ascending = predicted.toSorted((a, b) => a.probability - b.probability);
+function areaUnderCurve(asked: readonly Asked[], probability: Float64Array): Statistic {
+  const ascending = Uint32Array.from(asked.keys()).sort(
+    (a, b) => probability[a]! - probability[b]!,
+  );
+  const learner = ascending.map((row) => asked[row]!.learner);
+  const succeeded = Uint8Array.from(ascending, (row) => asked[row]!.succeeded);
+  const isNew = Uint8Array.from(ascending, (row, i) =>
+    Number(probability[row] !== probability[ascending[i - 1]!]),
+  );
   return (weights) => {
     let [area, below, successes, failures, all] = [0, 0, 0, 0, 0];
-    let tied = Number.NaN;
-    for (const { learner, probability, succeeded } of ascending) {
-      if (probability !== tied) {
+    for (let i = 0; i < learner.length; i++) {
+      if (isNew[i] === 1) {
         area += successes * (below + failures / 2);
         below += failures;
-        [successes, failures, tied] = [0, 0, probability];
+        successes = failures = 0;
       }
-      const weight = weights[learner]!;
-      if (succeeded === 1) successes += weight;
+      const weight = weights[learner[i]!]!;
+      if (succeeded[i] === 1) successes += weight;
       else failures += weight;
       all += weight;
     }
@@ -277,20 +179,31 @@ function areaUnderCurve(predicted: readonly Predicted[]): Statistic {
 }
 
 /** Returns the bars of a reliability diagram; empty bins have none. */
-export function reliabilityBins(predicted: readonly Predicted[]): ReliabilityBin[] {
-  return Array.from({ length: BINS }, (_, bin) => bin).flatMap((bin) => {
-    const own = predicted.filter(({ probability }) => binOf(probability) === bin);
-    if (own.length === 0) return [];
-    return {
-      from: bin / BINS,
-      to: (bin + 1) / BINS,
-      attempts: own.length,
-      predicted: own.reduce((sum, { probability }) => sum + probability, 0) / own.length,
-      observed: own.reduce((sum, { succeeded }) => sum + succeeded, 0) / own.length,
-    };
-  });
+export function reliabilityBins(
+  asked: readonly Asked[],
+  probability: Float64Array,
+): ReliabilityBin[] {
+  const sums = Array.from({ length: BINS }, () => ({ attempts: 0, predicted: 0, observed: 0 }));
+  for (const [i, { succeeded }] of asked.entries()) {
+    const bin = sums[binOf(probability[i]!)]!;
+    bin.attempts++;
+    bin.predicted += probability[i]!;
+    bin.observed += succeeded;
+  }
+  return sums.flatMap(({ attempts, predicted, observed }, bin) =>
+    attempts === 0
+      ? []
+      : {
+          from: bin / BINS,
+          to: (bin + 1) / BINS,
+          attempts,
+          predicted: predicted / attempts,
+          observed: observed / attempts,
+        },
+  );
 }
 
+/** Returns which of ten bins a probability is in, from 0 to 9. */
 function binOf(probability: number): number {
   return Math.min(BINS - 1, Math.floor(probability * BINS));
 }

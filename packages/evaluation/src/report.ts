@@ -1,27 +1,24 @@
 import { isUnjudged } from "./bootstrap.ts";
 import type { HoldoutReport } from "./holdout.ts";
 import { blocks, fieldTable, printer, resultTable } from "./markdown.ts";
+import type { PredictionsReport } from "./predictions.ts";
 
 /** Returns the report as tables in Markdown, aligned for terminals. Reasons stand where figures cannot. */
 export function markdownReport(report: HoldoutReport): string {
   const { split, resamples, predictions, weak, recommendations, gaps, clusters } = report;
-  const [all, spoken] = isUnjudged(predictions)
-    ? [[], []]
-    : [predictions.all, predictions.where_profile_speaks];
-  const isSpokenOfAll = all[0]?.attempts === spoken[0]?.attempts;
   return blocks(
     "## Past and future",
     fieldTable({ ...split, resamples }, print),
     "## Predictions of later attempts",
     fieldTable(predictions, print),
-    resultTable(all, print),
-    isSpokenOfAll ? "" : "Attempts in a domain where the served profile has a value:",
-    isSpokenOfAll ? "" : resultTable(spoken, print),
+    ...(isUnjudged(predictions) ? [] : predictorTable(predictions)),
     "## Skills called weak",
     fieldTable(weak, print),
     "## Recommendations",
     fieldTable(recommendations, print),
-    "## Gaps of the skill estimate",
+    "Expected and observed success on the resources that were tried:",
+    resultTable(recommendations.calibration, print),
+    "## Gaps of the product's prediction",
     isUnjudged(gaps)
       ? fieldTable(gaps, print)
       : resultTable(
@@ -37,6 +34,18 @@ export function markdownReport(report: HoldoutReport): string {
           print,
         ),
   );
+}
+
+/** Returns the table of all predictors, and the sentence that says who wins. */
+function predictorTable({ predictors, winner }: PredictionsReport): string[] {
+  const { name, next, ahead } = winner;
+  const isAhead = !isUnjudged(ahead) && ahead.low > 0;
+  return [
+    resultTable(predictors, print),
+    isAhead
+      ? `**${name}** has the lowest Brier score. The next is ${next}, behind by ${print(ahead)}.`
+      : `No predictor wins: ${name} has the lowest Brier score, but ${next} is behind by ${print(ahead)} only.`,
+  ];
 }
 
 const print = printer(

@@ -36,8 +36,8 @@ describe("holdout", () => {
       at(1, "add-1", 0.6, 9),
       at(1, "add-2", 0.7, 8),
     ];
-    const { past, future, report } = await split(traces, { holdout: 0.25 });
-    expect(rows(past.attempts)).toEqual([
+    const { before, future, report } = await split(traces, { holdout: 0.25 });
+    expect(rows(before)).toEqual([
       [0, 0, 0.1, 1],
       [0, 1, 0.2, 2],
       [0, 2, 0.3, 3],
@@ -48,7 +48,7 @@ describe("holdout", () => {
       [1, 0, 0.6, 9],
     ]);
     expect(report).toMatchObject({ past_traces: 4, future_traces: 2, learners_judged: 2 });
-    expect(report).toMatchObject({ resources_unseen: 1, traces_on_unseen: 1 });
+    expect(report).toMatchObject({ future_traces_on_unseen_resources: 1 });
   });
 
   test("traces of one time have no order, so they are not separated", async () => {
@@ -58,19 +58,19 @@ describe("holdout", () => {
       at(0, "sym-1", 0.3, 2),
       at(0, "sym-2", 1, 3),
     ];
-    const { past, future } = await split(traces, { holdout: 0.5 });
-    expect(past.attempts).toHaveLength(3);
+    const { before, future } = await split(traces, { holdout: 0.5 });
+    expect(before).toHaveLength(3);
     expect(rows(future)).toEqual([[0, 4, 1, 3]]);
   });
 });
 
 describe("split", () => {
   test("the day of the split is the first day of the future", async () => {
-    const { past, future } = await split(
+    const { before, future } = await split(
       [at(0, "add-1", 0.1, 1, 23), at(0, "add-2", 0.2, 2, 0), at(0, "sym-1", 0.3, 3)],
       { split: "2025-09-02" },
     );
-    expect(rows(past.attempts)).toEqual([[0, 0, 0.1, 1]]);
+    expect(rows(before)).toEqual([[0, 0, 0.1, 1]]);
     expect(rows(future).map(([, resource]) => resource)).toEqual([1, 3]);
   });
 
@@ -82,21 +82,20 @@ describe("split", () => {
       at(2, "add-1", 0.9, 1),
     ];
     const { past, future, report } = await split(traces, { split: "2025-09-03" });
-    expect(past.dataset.roster.ids.length).toBe(5);
-    expect(past.dataset.roster.ids.at(0)).toMatch(/1$/);
+    expect(past.roster.ids.length).toBe(5);
+    expect(past.roster.ids.at(0)).toMatch(/1$/);
     expect(rows(future)).toEqual([[0, 1, 0.2, 5]]);
     expect(report).toMatchObject({
       learners_judged: 1,
-      learners_past_only: 1,
-      learners_future_only: 1,
-      traces_of_future_only: 1,
+      learners_left_out: 1,
+      traces_left_out: 1,
     });
   });
 
   test("the first moment of 1970 is a time like all others", async () => {
     const epoch = trace(0, "add-1", 0.1, { timestamp: "1970-01-01T00:00:00Z" });
     const { past } = await split([epoch, at(0, "add-2", 0.2, 5)], { split: "2025-09-03" });
-    expect(past.dataset.lastDay[0]).toBe(19700101);
+    expect(past.lastDay[0]).toBe(19700101);
   });
 
   test("traces without a date are in neither part, and counted", async () => {
@@ -125,15 +124,13 @@ describe("split", () => {
         const result = attempt(() => splitAttempts(dataset, log.attempts, { split: "2025-09-10" }));
         fc.pre(result !== undefined);
         const { past } = result!;
-        const ids = Array.from({ length: past.dataset.roster.ids.length }, (_, i) =>
-          past.dataset.roster.ids.at(i),
-        );
+        const ids = Array.from({ length: past.roster.ids.length }, (_, i) => past.roster.ids.at(i));
         const alone = await buildLogged({
           ...records,
           learners: records.learners.filter(({ learner_id }) => ids.includes(learner_id)),
           traces: traces.filter(({ timestamp }) => timestamp! < "2025-09-10"),
         });
-        expect(past.dataset).toEqual(alone.dataset);
+        expect(past).toEqual(alone.dataset);
       }),
       { numRuns: 30 },
     );

@@ -1,6 +1,6 @@
 import { type Dataset, MasteryError } from "@mastery/core";
 import { EvidenceAggregator, selectLearners, unobservedDomains } from "@mastery/core/internal";
-import type { Attempt } from "./attempts.ts";
+import { type Attempt, byLearner, scoredOf } from "./attempts.ts";
 
 /** Where the future begins. Give one of the two. */
 export interface CutOptions {
@@ -10,47 +10,38 @@ export interface CutOptions {
   readonly split?: string | undefined;
 }
 
-/** What was known before the cut. */
-export interface Past {
-  /** The learners who had a trace before the cut, or have none at all. Attempts hold positions in it. */
-  readonly dataset: Dataset;
-  /** Ordered by learner, then by time. */
-  readonly attempts: readonly Attempt[];
-}
-
 /** Where the past ended, and what is in the two parts. */
 export interface SplitReport {
   /** The share of each learner's traces that was held out; null if a date was given. */
   readonly holdout: number | null;
   /** The first day of the future; null if a share was given. */
   readonly split: string | null;
-  readonly past_from: string;
   /** Last day of the past. With a share, each learner has a cut of their own, so the two parts overlap in time. */
   readonly past_to: string;
   readonly future_from: string;
-  readonly future_to: string;
   /** Traces before the cut. */
   readonly past_traces: number;
   /** Traces after the cut, of learners with a past. */
   readonly future_traces: number;
+  /** Those without a score, which no profile is about. */
+  readonly future_traces_without_score: number;
+  /** Those on resources that nobody had tried before. */
+  readonly future_traces_on_unseen_resources: number;
   /** Traces without a date, in neither part. */
   readonly undated_traces: number;
   /** Learners with traces in both parts. */
   readonly learners_judged: number;
-  /** Learners whose traces are all in the past. */
-  readonly learners_past_only: number;
   /** Learners whose traces are all after the cut. Nothing was known about them, so they and their traces are left out. */
-  readonly learners_future_only: number;
-  readonly traces_of_future_only: number;
-  /** Resources tried after the cut that nobody had tried before. */
-  readonly resources_unseen: number;
-  /** Traces on these, among `future_traces`. */
-  readonly traces_on_unseen: number;
+  readonly learners_left_out: number;
+  readonly traces_left_out: number;
 }
 
 /** A dataset that was cut in two. */
 export interface Split {
-  readonly past: Past;
+  /** The learners who had a trace before the cut, or have none at all. Attempts hold positions in it. */
+  readonly past: Dataset;
+  /** Attempts before the cut, ordered by learner, then by time. */
+  readonly before: readonly Attempt[];
   /** Attempts of the past's learners after the cut, ordered by learner, then by time. */
   readonly future: readonly Attempt[];
   readonly report: SplitReport;
@@ -67,25 +58,17 @@ export function splitAttempts(
   attempts: readonly Attempt[],
   cut: CutOptions,
 ): Split {
-  const learners = dataset.roster.ids.length;
-  // Learners who have left come after the last one of the roster.
-  const kept = attempts.filter(({ learner }) => learner < learners);
-  checkComplete(dataset, kept.length);
-  const dated = kept.filter(({ time }) => !Number.isNaN(time)).sort(byLearnerAndTime);
-  checkTimes(dated, cut.split);
+  const dated = inOrder(dataset, attempts);
+  checkSplit(dated, cut.split);
   const before: Attempt[] = [];
   const future: Attempt[] = [];
   const known: number[] = [];
-  const counts = { judged: 0, pastOnly: 0, futureOnly: 0, leftOut: 0 };
-  for (let learner = 0, start = 0; learner < learners; learner++) {
-    let end = start;
-    while (dated[end]?.learner === learner) end++;
-    const own = dated.slice(start, end);
-    start = end;
+  const counts = { judged: 0, leftOut: 0, traces: 0 };
+  for (const [learner, own] of byLearner(dated, dataset.roster.ids.length).entries()) {
     const first = firstOfFuture(own, cut);
     if (first === 0 && own.length > 0) {
-      counts.futureOnly++;
-      counts.leftOut += own.length;
+      counts.leftOut++;
+      counts.traces += own.length;
       continue;
     }
     for (const [i, attempt] of own.entries()) {
@@ -93,36 +76,49 @@ export function splitAttempts(
     }
     known.push(learner);
     if (first < own.length) counts.judged++;
-    else if (own.length > 0) counts.pastOnly++;
   }
   if (counts.judged === 0) {
     throw cannotJudge("no learner has a trace before the cut and a later one after it");
   }
   const seen = new Set(before.map(({ resource }) => resource));
-  const unseen = future.map(({ resource }) => resource).filter((resource) => !seen.has(resource));
-  const [past_from, past_to] = daysOf(before);
-  const [future_from, future_to] = daysOf(future);
   return {
-    past: { dataset: pastOf(dataset, known, before), attempts: before },
+    past: pastOf(dataset, known, before),
+    before,
     future,
     report: {
       holdout: cut.holdout ?? null,
       split: cut.split ?? null,
-      past_from,
-      past_to,
-      future_from,
-      future_to,
+      past_to: daysOf(before)[1],
+      future_from: daysOf(future)[0],
       past_traces: before.length,
       future_traces: future.length,
-      undated_traces: kept.length - dated.length,
+      future_traces_without_score: future.length - scoredOf(future).length,
+      future_traces_on_unseen_resources: future.filter(({ resource }) => !seen.has(resource))
+        .length,
+      undated_traces: dataset.report.traces.counted - dated.length,
       learners_judged: counts.judged,
-      learners_past_only: counts.pastOnly,
-      learners_future_only: counts.futureOnly,
-      traces_of_future_only: counts.leftOut,
-      resources_unseen: new Set(unseen).size,
-      traces_on_unseen: unseen.length,
+      learners_left_out: counts.leftOut,
+      traces_left_out: counts.traces,
     },
   };
+}
+
+/**
+ * Returns the attempts that have a time, ordered by learner, then by time.
+ *
+ * @throws `MasteryError` `CANNOT_JUDGE` if there is no order, or no time between two attempts
+ */
+export function inOrder(dataset: Dataset, attempts: readonly Attempt[]): Attempt[] {
+  // Learners who have left come after the last one of the roster.
+  const kept = attempts.filter(({ learner }) => learner < dataset.roster.ids.length);
+  checkComplete(dataset, kept.length);
+  const dated = kept.filter(({ time }) => !Number.isNaN(time)).sort(byLearnerAndTime);
+  if (dated.length === 0) throw cannotJudge("no trace has a readable timestamp");
+  const [first, last] = daysOf(dated);
+  if (first < last) return dated;
+  throw cannotJudge(
+    `all traces are of one day, ${first}: their past and their future are one sitting`,
+  );
 }
 
 /** Returns the first and the last day of attempts in UTC, such as `2025-09-01`. */
@@ -164,23 +160,16 @@ function byLearnerAndTime(a: Attempt, b: Attempt): number {
   );
 }
 
-function checkTimes(dated: readonly Attempt[], split: string | undefined): void {
-  if (dated.length === 0) throw cannotJudge("no trace has a readable timestamp");
+function checkSplit(dated: readonly Attempt[], split: string | undefined): void {
   const [first, last] = daysOf(dated);
-  if (first === last) {
-    throw cannotJudge(
-      `all traces are of one day, ${first}: their past and their future are one sitting`,
-    );
-  }
-  if (split !== undefined && (split <= first || split > last)) {
-    throw cannotJudge(
-      `the split ${split} leaves nothing on one side: expected a day after ${first} and not after ${last}`,
-    );
-  }
+  if (split === undefined || (split > first && split <= last)) return;
+  throw cannotJudge(
+    `the split ${split} leaves nothing on one side: expected a day after ${first} and not after ${last}`,
+  );
 }
 
 /** Returns the position at which a learner's future begins; their number of attempts if there is none. */
-function firstOfFuture(own: readonly Attempt[], { holdout, split }: CutOptions): number {
+export function firstOfFuture(own: readonly Attempt[], { holdout, split }: CutOptions): number {
   if (holdout === undefined) {
     const cut = Date.parse(split!);
     const first = own.findIndex(({ time }) => time >= cut);

@@ -65,11 +65,8 @@ export function isTooLittle(error: unknown): error is Error {
 /** Returns two random halves of the learners, each in ascending order. */
 function halvesOf(learners: number, seed: number, division: number): [Uint32Array, Uint32Array] {
   const random = seededRandom(seed, division);
-  const order = new Uint32Array(learners).map((_, i) => i);
-  for (let i = learners - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
+  const draws = Float64Array.from({ length: learners }, random);
+  const order = Uint32Array.from(draws.keys()).sort((a, b) => draws[a]! - draws[b]!);
   const half = learners >>> 1;
   return [order.slice(0, half).sort(), order.slice(half).sort()];
 }

@@ -1,10 +1,8 @@
 import type { Dataset, Snapshot } from "@mastery/core";
 import { contentOf, TargetedSkills } from "@mastery/core/internal";
-import type { Model } from "@mastery/core/model";
 import { meanScore } from "@mastery/core/rules";
-import type { Attempt } from "./attempts.ts";
+import { type Attempt, byLearner, skillsOf } from "./attempts.ts";
 import { type Bootstrap, type Figure, Tally } from "./bootstrap.ts";
-import { estimatesOf, skillsOf } from "./estimates.ts";
 
 /** Whether skills that were called weak turned out to be weak. A claim is a learner and a skill. */
 export interface WeakFigures {
@@ -27,51 +25,35 @@ export interface WeakFigures {
 /** @param future scored attempts, ordered by learner */
 export function weakFigures(
   snapshot: Snapshot,
-  model: Model,
   past: Dataset,
   future: readonly Attempt[],
   bootstrap: Bootstrap,
 ): WeakFigures {
-  const { weakThreshold } = model.metadata.rules;
+  const { weakThreshold } = snapshot.metadata.rules;
   const targeted = new TargetedSkills(contentOf(snapshot));
   const tally = (): Tally => new Tally(bootstrap.learners);
   const [precision, shareOfOthers] = [tally(), tally()];
   const [onWeak, onOthers, difference] = [tally(), tally(), tally()];
   let claims = 0;
-  let at = 0;
-  for (let learner = 0; learner < bootstrap.learners; learner++) {
+  for (const [learner, own] of byLearner(future, bootstrap.learners).entries()) {
     const weakSkills = new Set(targeted.weakSkills(learner));
     claims += weakSkills.size;
-    const later = new Map<number, { traces: number; scoreSum: number; successes: number }>();
-    for (; future[at]?.learner === learner; at++) {
-      const { resource, score, succeeded } = future[at]!;
-      for (const skill of skillsOf(past, resource)) {
-        const known = later.get(skill) ?? { traces: 0, scoreSum: 0, successes: 0 };
-        known.traces++;
-        known.scoreSum += score;
-        known.successes += succeeded;
-        later.set(skill, known);
+    const [weak, others] = [new Total(), new Total()];
+    for (const skill of own.length === 0 ? [] : observedSkills(past, learner)) {
+      const later = new Total();
+      for (const attempt of own) {
+        if (skillsOf(past.catalogue, attempt.resource).includes(skill)) later.add(attempt);
       }
-    }
-    if (later.size === 0) continue;
-    const estimates = estimatesOf(model, past, learner);
-    const [weak, others] = [
-      { traces: 0, successes: 0 },
-      { traces: 0, successes: 0 },
-    ];
-    for (const [skill, { traces, scoreSum, successes }] of later) {
-      if (!estimates.isObserved(skill)) continue;
+      if (later.traces === 0) continue;
+      const isBelow = meanScore(later.score, later.traces) < weakThreshold;
       const isWeak = weakSkills.has(skill);
-      const isBelow = meanScore(scoreSum, traces) < weakThreshold;
       (isWeak ? precision : shareOfOthers).add(learner, Number(isBelow));
-      const sums = isWeak ? weak : others;
-      sums.traces += traces;
-      sums.successes += successes;
+      (isWeak ? weak : others).add(later, later.traces);
     }
     if (weak.traces === 0 || others.traces === 0) continue;
-    onWeak.add(learner, weak.successes, weak.traces);
-    onOthers.add(learner, others.successes, others.traces);
-    difference.add(learner, others.successes / others.traces - weak.successes / weak.traces);
+    onWeak.add(learner, weak.succeeded, weak.traces);
+    onOthers.add(learner, others.succeeded, others.traces);
+    difference.add(learner, others.succeeded / others.traces - weak.succeeded / weak.traces);
   }
   return {
     claims,
@@ -82,4 +64,28 @@ export function weakFigures(
     success_on_others: bootstrap.ratio(onOthers),
     difference_within_learners: bootstrap.ratio(difference),
   };
+}
+
+/** Scored traces, the sum of their scores in billionths, and how many succeeded. */
+class Total {
+  traces = 0;
+  score = 0;
+  succeeded = 0;
+
+  add({ score, succeeded }: Pick<Attempt, "score" | "succeeded">, traces = 1): void {
+    this.traces += traces;
+    this.score += score;
+    this.succeeded += succeeded;
+  }
+}
+
+/** Returns the skills in which a learner has a scored trace (rule 2.2.4). */
+export function observedSkills({ catalogue, evidence }: Dataset, learner: number): Set<number> {
+  const { offsets, resource, scored } = evidence;
+  const skills = new Set<number>();
+  for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
+    if (scored[row] === 0) continue;
+    for (const skill of skillsOf(catalogue, resource[row]!)) skills.add(skill);
+  }
+  return skills;
 }

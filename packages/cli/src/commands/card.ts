@@ -1,5 +1,5 @@
 import { MasteryError } from "@mastery/core";
-import { type CardOptions, parseQuality, writeCard } from "@mastery/evaluation/card";
+import { type CardOptions, parseQuality, writeCard } from "@mastery/evaluation";
 import { snapshotRevision } from "@mastery/http-node";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { readJsonObject } from "../config-file.ts";

@@ -136,7 +136,7 @@ async function writeDiagram(
     warn(`no diagram is written: ${predictions.cannot_be_judged}`);
     return;
   }
-  const curves = predictions.where_profile_speaks.filter((one) => one.is_product);
+  const curves = predictions.predictors.filter((one) => one.is_product);
   const svg = reliabilityDiagram(curves, "Predicted and observed success");
   await replaceFile(path, async (file) => void (await file.writeFile(svg)), { force });
 }

@@ -1,14 +1,16 @@
 import { MasteryError, type Snapshot } from "@mastery/core";
 import { describeGaps, groups, rulesInForce, snapshotGaps } from "@mastery/core/answers";
 import {
+  anything,
   aText,
   type Checks,
   checkOptions,
-  custom,
   isObject,
   optional,
   optionsOf,
 } from "@mastery/core/internal";
+import { z } from "zod";
+import type { HoldoutReport } from "./holdout.ts";
 import {
   blocks,
   code,
@@ -19,35 +21,61 @@ import {
   printer,
   resultTable,
   table,
-} from "../markdown.ts";
-import type { Quality } from "./quality.ts";
+} from "./markdown.ts";
 
-/** Where the numbers of a card come from. */
-export interface CardSource {
-  /** The command that prints the snapshot's summary, such as `mastery inspect school.snapshot --json`. */
-  readonly summary: string;
-  /** The command that writes the card, such as `mastery card --data school.snapshot`. */
-  readonly card: string;
-  /** The snapshot's revision: 16 hexadecimal digits. */
-  readonly revision: string;
-}
+/** What a card takes from the report of `mastery evaluate --holdout`. */
+export type Quality = Omit<HoldoutReport, "resamples" | "gaps">;
 
 /** What a card is written with. */
 export interface CardOptions {
-  readonly source: CardSource;
+  /** Where its numbers come from. */
+  readonly source: {
+    /** The command that prints the snapshot's summary, such as `mastery inspect school.snapshot --json`. */
+    readonly summary: string;
+    /** The command that writes the card, such as `mastery card --data school.snapshot`. */
+    readonly card: string;
+    /** The snapshot's revision: 16 hexadecimal digits. */
+    readonly revision: string;
+  };
   /** The report of `mastery evaluate --holdout`, and the command that printed it. Default: quality was not measured. */
   readonly evaluation?: { readonly quality: Quality; readonly command: string } | undefined;
 }
 
 const CARD_OPTIONS: Checks<CardOptions> = {
-  source: optionsOf({ summary: aText, card: aText, revision: aText } satisfies Checks<CardSource>),
-  evaluation: optional(
-    custom(
-      "{ quality, command }",
-      (value) => isObject(value) && isObject(value["quality"]) && "command" in value,
-    ),
-  ),
+  source: optionsOf({ summary: aText, card: aText, revision: aText } satisfies Checks<
+    CardOptions["source"]
+  >),
+  evaluation: optional(optionsOf({ quality: anything, command: aText })),
 };
+
+const figures = z.record(z.string(), z.unknown());
+const REPORT = z.object({
+  version: z.string(),
+  embedder: z.string(),
+  rules: figures,
+  split: z.object({
+    holdout: z.number().nullable(),
+    split: z.string().nullable(),
+    learners_judged: z.number(),
+  }),
+  predictions: figures.and(z.object({ predictors: z.array(figures).optional() })),
+  weak: figures,
+  recommendations: figures,
+  clusters: figures,
+});
+
+/**
+ * Checks that a value is a report that a card can print, and returns it.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` listing every part that is missing or of another kind
+ */
+export function parseQuality(value: unknown): Quality {
+  const { error } = REPORT.safeParse(value);
+  if (!error) return value as Quality;
+  const expected = "expected the report that `mastery evaluate --holdout 0.2 --json` prints:";
+  const faults = error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new MasteryError("INVALID_OPTION", [expected, ...faults].join("\n  "));
+}
 
 /**
  * Returns a model card of a snapshot, in Markdown. The same snapshot and options give the same text. It is about all learners together: no
@@ -64,6 +92,7 @@ export function writeCard(snapshot: Snapshot, options: CardOptions): string {
     const message = `expected a snapshot of at least ${least} learners, as the rule leastPeers says, got fewer: a card would be about single people`;
     throw new MasteryError("INVALID_OPTION", message);
   }
+  const inForce = Object.entries(rulesInForce(snapshot));
   const card = blocks(
     "# Model card",
     name === null ? "" : `**${escaped(name)}**`,
@@ -75,11 +104,7 @@ export function writeCard(snapshot: Snapshot, options: CardOptions): string {
     "## What was computed",
     fieldTable(computed(snapshot), rounded),
     "Rules in force:",
-    list(
-      Object.entries(rulesInForce(snapshot)).map(
-        ([rule, value]) => `${code(rule)}: ${code(JSON.stringify(value))}`,
-      ),
-    ),
+    list(inForce.map(([rule, value]) => `${code(rule)}: ${code(JSON.stringify(value))}`)),
     "## Data",
     ...data(snapshot, least),
     "## Measured quality",
@@ -117,51 +142,37 @@ function computed(snapshot: Snapshot): object {
 function data(snapshot: Snapshot, least: number): string[] {
   const published = (count: number): string =>
     count > 0 && count < least ? `fewer than ${least}` : roundedCount(count);
-  const learners = snapshot.learners();
   const grades = new Map<number, number>();
   const observed = new Map(snapshot.domains().map((domain) => [domain, 0]));
-  for (const { learner_id, grade_level } of learners) {
+  for (const { learner_id, grade_level } of snapshot.learners()) {
     grades.set(grade_level, (grades.get(grade_level) ?? 0) + 1);
     for (const domain of Object.keys(snapshot.profile(learner_id)!.mean_score_per_domain)) {
       observed.set(domain, observed.get(domain)! + 1);
     }
   }
   const byGrade = [...grades].sort(([a], [b]) => a - b);
-  const { clusters } = snapshot.clusters();
-  return [
-    table([
-      ["Grade", "Learners"],
-      ...byGrade.map(([grade, count]) => [`${grade}`, published(count)]),
-    ]),
-    table([
-      ["Domain", "Learners with a scored trace"],
-      ...[...observed].map(([domain, count]) => [code(domain), published(count)]),
-    ]),
-    table([
-      ["Cluster", "Learners", "Label"],
-      // The label of a small cluster would be about few learners, too.
-      ...clusters.map(({ cluster_id, size, label }) => [
-        `${cluster_id}`,
-        published(size),
-        size < least ? "" : escaped(label),
-      ]),
-    ]),
-    list(gaps(snapshot, published)),
-  ];
-}
-
-/** Returns the gaps in the words of the command line, but with rounded numbers of learners. */
-function gaps(snapshot: Snapshot, published: (count: number) => string): string[] {
+  const clusters = snapshot.clusters().clusters.map(({ cluster_id, size, label }) => {
+    // The label of a small cluster would be about few learners, too.
+    return [`${cluster_id}`, published(size), size < least ? "" : escaped(label)];
+  });
   const { unobserved_learners, little_observed_learners, ...others } = snapshotGaps(snapshot);
   const ofLearners = [
     [unobserved_learners, "learners have no scored trace"],
     [little_observed_learners, "learners have few scored traces"],
   ] as const;
   return [
-    ...describeGaps({ ...others, unobserved_learners: 0, little_observed_learners: 0 }).map(
-      escaped,
-    ),
-    ...ofLearners.filter(([count]) => count > 0).map(([n, what]) => `${published(n)} ${what}`),
+    table([["Grade", "Learners"], ...byGrade.map(([grade, n]) => [`${grade}`, published(n)])]),
+    table([
+      ["Domain", "Learners with a scored trace"],
+      ...[...observed].map(([domain, count]) => [code(domain), published(count)]),
+    ]),
+    table([["Cluster", "Learners", "Label"], ...clusters]),
+    list([
+      ...describeGaps({ ...others, unobserved_learners: 0, little_observed_learners: 0 }).map(
+        escaped,
+      ),
+      ...ofLearners.filter(([count]) => count > 0).map(([n, what]) => `${published(n)} ${what}`),
+    ]),
   ];
 }
 
@@ -183,16 +194,12 @@ function measured(
     const isFew = isObject(value) && Number(value["learners"]) < least;
     return isFew ? "left out" : rounded(typeof value === "string" ? escaped(value) : value);
   };
+  const predictor = (one: object): object => picked(one, ["name", "auc", "brier", "ece"]);
   return [
     `Printed by ${code(command)}, version ${escaped(quality.version)}: profiles and recommendations were made from the past, and compared with what came after. Brackets hold 95 % intervals over learners. If a baseline has a better figure, it is the better predictor here.`,
     differences(snapshot, quality),
-    fieldTable(picked(predictions, ["attempts", "success"]), print),
-    "all" in predictions
-      ? resultTable(
-          predictions.all.map((one) => picked(one, ["name", "auc", "brier", "ece"])),
-          print,
-        )
-      : "",
+    fieldTable(picked(predictions, ["attempts", "learners"]), print),
+    "predictors" in predictions ? resultTable(predictions.predictors.map(predictor), print) : "",
     "Skills called weak, with their later mean below the threshold (precision) and their later success:",
     fieldTable(
       picked(weak, ["precision", "share_of_others", "success_on_weak", "success_on_others"]),

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { fitLogistic, logistic, SparseRows } from "./logistic.mjs";
+
+/** Rows with an intercept and two features of very different size, whose outcomes follow neither exactly. */
+function someRows() {
+  const rows = new SparseRows();
+  for (let i = 0; i < 200; i++) {
+    const [large, small] = [1000 * (i % 7), 0.001 * (i % 5)];
+    const features = Object.entries([1, large, small]).map(([j, value]) => [Number(j), value]);
+    rows.add(features, Number((i * 37) % 11 < 3 + (i % 7)));
+  }
+  return rows;
+}
+
+test("a fit has converged: a further step changes nothing, and the slope is 0", () => {
+  const penalty = Float64Array.of(0, 1, 1);
+  const rows = someRows();
+  const weights = fitLogistic(rows, penalty);
+  const again = fitLogistic(rows, penalty, weights);
+  for (const [j, weight] of weights.entries()) expect(again[j]).toBeCloseTo(weight, 9);
+  const errors = rows.times(weights).map((one, row) => rows.outcomes[row] - logistic(one));
+  for (const [j, sum] of rows.sums(errors, 3).entries()) {
+    expect(sum - penalty[j] * weights[j]).toBeCloseTo(0, 5);
+  }
+});
+
+test("without features, the intercept is the log-odds of the success rate", () => {
+  const rows = new SparseRows();
+  for (const outcome of [1, 1, 1, 0]) rows.add([[0, 1]], outcome);
+  expect(fitLogistic(rows, Float64Array.of(0))[0]).toBeCloseTo(Math.log(3), 9);
+});

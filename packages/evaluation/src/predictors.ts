@@ -1,0 +1,135 @@
+import type { Dataset } from "@mastery/core";
+import type { Model } from "@mastery/core/model";
+import { type Attempt, skillsOf } from "./attempts.ts";
+
+/** What predictors learn from. */
+export interface Training {
+  readonly dataset: Dataset;
+  /** What the rules make of the dataset. */
+  readonly model: Model;
+  /** Those with a score, ordered by learner, then by time. */
+  readonly attempts: readonly Attempt[];
+}
+
+/** What is known about one learner so far. */
+export interface Tracker {
+  /** Returns the probability that the learner's next attempt on a resource succeeds, from 0 to 1. */
+  predict(resource: number): number;
+  /** Takes in a scored attempt, in the order of time. */
+  update(attempt: Attempt): void;
+}
+
+/** Predicts attempts of a learner from earlier ones, and from what all learners of the training did. */
+export interface Predictor {
+  readonly name: string;
+  /** Returns what starts a tracker of a learner about whom nothing is known yet. */
+  train(training: Training): (() => Tracker) | Promise<() => Tracker>;
+}
+
+/** Pseudo-attempts at the rate of all: without them, one failure would predict failure for ever. */
+const PSEUDO_ATTEMPTS = 5;
+
+const constant: Predictor = {
+  name: "constant",
+  train(training) {
+    const all = rateOfAll(training);
+    return () => ({ predict: () => all, update() {} });
+  },
+};
+
+const learnerMean: Predictor = {
+  name: "learner mean",
+  train(training) {
+    const all = rateOfAll(training);
+    return () => {
+      let [sum, count] = [PSEUDO_ATTEMPTS * all, PSEUDO_ATTEMPTS];
+      return {
+        predict: () => sum / count,
+        update({ succeeded }) {
+          sum += succeeded;
+          count++;
+        },
+      };
+    };
+  },
+};
+
+const itemMean: Predictor = {
+  name: "item mean",
+  train(training) {
+    const rates = itemRates(training);
+    return () => ({ predict: (resource) => rates[resource]!, update() {} });
+  },
+};
+
+const itemMeanAndLearner: Predictor = {
+  name: "item mean + learner offset",
+  train(training) {
+    const rates = itemRates(training);
+    return () => {
+      let [ahead, count] = [0, PSEUDO_ATTEMPTS];
+      return {
+        predict: (resource) => Math.min(1, Math.max(0, rates[resource]! + ahead / count)),
+        update({ resource, succeeded }) {
+          ahead += succeeded - rates[resource]!;
+          count++;
+        },
+      };
+    };
+  },
+};
+
+/** The success rate of a learner in the domain, as the profile serves it; that of all learners where the profile has none. */
+const profile: Predictor = {
+  name: "profile",
+  train(training) {
+    const all = rateOfAll(training);
+    const { catalogue } = training.dataset;
+    const domainOf = (resource: number) =>
+      catalogue.skillDomain[skillsOf(catalogue, resource)[0]!]!;
+    return () => {
+      const successes = new Map<number, number>();
+      const counts = new Map<number, number>();
+      return {
+        predict(resource) {
+          const domain = domainOf(resource);
+          const count = counts.get(domain);
+          return count === undefined ? all : (successes.get(domain) ?? 0) / count;
+        },
+        update({ resource, succeeded }) {
+          const domain = domainOf(resource);
+          counts.set(domain, (counts.get(domain) ?? 0) + 1);
+          successes.set(domain, (successes.get(domain) ?? 0) + succeeded);
+        },
+      };
+    };
+  },
+};
+
+/** Baselines that one can work out by hand. */
+export const BASELINES: readonly Predictor[] = [
+  constant,
+  learnerMean,
+  itemMean,
+  itemMeanAndLearner,
+  profile,
+];
+
+/** Returns the success rate of all; 0.5 without attempts. */
+function rateOfAll({ attempts }: Training): number {
+  const successes = attempts.reduce((sum, { succeeded }) => sum + succeeded, 0);
+  return attempts.length === 0 ? 0.5 : successes / attempts.length;
+}
+
+/** Returns the success rate on each resource, drawn towards that of all. */
+function itemRates(training: Training): Float64Array {
+  const all = rateOfAll(training);
+  const items = training.dataset.catalogue.resourceIds.length;
+  const successes = new Float64Array(items).fill(PSEUDO_ATTEMPTS * all);
+  const counts = new Float64Array(items).fill(PSEUDO_ATTEMPTS);
+  for (const { resource, succeeded } of training.attempts) {
+    successes[resource]! += succeeded;
+    counts[resource]!++;
+  }
+  return successes.map((sum, resource) => sum / counts[resource]!);
+}
