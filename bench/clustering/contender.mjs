@@ -1,7 +1,7 @@
 // A process that computes, each time it is asked for a round: node contender.mjs LIBRARY QUESTION THREADS FOLDER
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { answerRounds } from "../rounds.mjs";
 
 const [library, question, threads, folder] = process.argv.slice(2);
 const { rows, columns, ks, restarts } = JSON.parse(
@@ -10,7 +10,7 @@ const { rows, columns, ks, restarts } = JSON.parse(
 const data = new Float64Array(new SharedArrayBuffer(rows * columns * 8));
 new Uint8Array(data.buffer).set(readFileSync(join(folder, "rows.f64")));
 const points = { data, rows, columns };
-// None but the library that is asked: each takes memory by being there.
+// Only the library that is asked: loading one takes memory.
 const LIBRARIES = {
   mastery: () => import("@mastery/core/clustering"),
   "ml-kmeans": () => import("ml-kmeans"),
@@ -53,13 +53,5 @@ function mlInertia(vectors, k, seed) {
   }, 0);
 }
 
-for await (const _ of createInterface({ input: process.stdin })) {
-  const before = process.cpuUsage();
-  const start = performance.now();
-  const values = await QUESTIONS[`${library} ${question}`]();
-  const seconds = (performance.now() - start) / 1000;
-  const { user, system } = process.cpuUsage(before);
-  const megabytes = process.resourceUsage().maxRSS / 1000;
-  console.log(JSON.stringify({ seconds, processor: (user + system) / 1e6, megabytes, values }));
-}
+await answerRounds(QUESTIONS[`${library} ${question}`]);
 await workers?.close();

@@ -1,13 +1,12 @@
 // How fast are k-means and the silhouettes, against scikit-learn and ml-kmeans? npm run bench -- clustering [--rows 10000] [--columns 12]
 // [--rounds 5] [--python /usr/bin/python3]
-import { execFileSync, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { availableParallelism, cpus, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { bestPartitions } from "@mastery/core/clustering";
-import { learnerLikeRows } from "./data.mjs";
+import { random as seededRandom } from "../random.mjs";
+import { machine, measureRounds, median, printTable, pythonPackages } from "../rounds.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -17,11 +16,10 @@ const { values: options } = parseArgs({
     python: { type: "string", default: "/usr/bin/python3" },
   },
 });
-const rows = Number(options.rows);
-const columns = Number(options.columns);
-const rounds = Number(options.rounds);
+const [rows, columns, rounds] = [options.rows, options.columns, options.rounds].map(Number);
 const ks = [2, 3, 4, 5, 6, 7, 8];
 const restarts = 10;
+const KINDS = 6;
 
 /** How well two answers agree, as a column of the table. */
 const INERTIA = {
@@ -36,17 +34,11 @@ const SILHOUETTE = {
 const folder = await mkdtemp(join(tmpdir(), "bench-clustering-"));
 try {
   await writeData();
-  const sklearn = sklearnVersion();
-  const ours = [
-    { library: "mastery", threads: 1 },
-    { library: "mastery", threads: 2 },
-  ];
+  const sklearn = pythonPackages(options.python, "sklearn, numpy");
+  const ours = [1, 2].map((threads) => ({ library: "mastery", threads }));
   const peers = sklearn ? ours.map((one) => ({ ...one, library: "scikit-learn" })) : [];
-  console.log(`${rows} rows of ${columns} columns, k = 2 … 8, ${rounds} rounds`);
-  console.log(`Node ${process.version}, ${availableParallelism()} cores, ${cpus()[0].model}`);
-  console.log(
-    sklearn ?? `no scikit-learn for ${options.python} (Debian: apt-get install python3-sklearn)`,
-  );
+  console.log(`${rows} rows of ${columns} columns, k = 2 … 8, ${rounds} rounds; ${machine()}`);
+  console.log(sklearn ?? `${options.python} has no scikit-learn (apt-get install python3-sklearn)`);
   const all = [...ours, ...peers, { library: "ml-kmeans", threads: 1 }];
   await compare("k-means", `k-means, ${restarts} restarts`, all, INERTIA);
   await compare("silhouette", "exact silhouettes of all k", [...ours, ...peers], SILHOUETTE);
@@ -55,7 +47,7 @@ try {
 }
 
 async function writeData() {
-  const data = learnerLikeRows(rows, columns);
+  const data = learnerLikeRows();
   await writeFile(join(folder, "shape.json"), JSON.stringify({ rows, columns, ks, restarts }));
   await writeFile(join(folder, "rows.f64"), data);
   const labelled = { seed: 42, restarts: 1, maxIterations: 300 };
@@ -63,86 +55,71 @@ async function writeData() {
   await writeFile(join(folder, "labels.u8"), Buffer.concat(partitions.map(({ labels }) => labels)));
 }
 
-function sklearnVersion() {
-  const program =
-    "import sklearn, numpy; print(f'scikit-learn {sklearn.__version__}, NumPy {numpy.__version__}')";
-  try {
-    return execFileSync(options.python, ["-c", program], {
-      encoding: "utf8",
-      stdio: "pipe",
-    }).trim();
-  } catch {
-    return undefined;
-  }
-}
-
-/** A process per contender, so that each peak of memory is its own; every round asks them all, so that ratios are of one time. */
-async function compare(question, title, contenders, agreement) {
-  const processes = contenders.map((contender) => start(contender, question));
-  const results = contenders.map(() => []);
-  const firsts = [];
-  // Once before it counts, for compilers and caches. What memory a computation takes shows best when it is the first.
-  for (let round = -1; round < rounds; round++) {
-    for (const [i] of contenders.entries()) {
-      // Each round starts with another contender.
-      const turn = (i + round + 1) % contenders.length;
-      const result = await processes[turn].ask();
-      if (round >= 0) results[turn].push(result);
-      else firsts[turn] = result;
+/**
+ * Rows as those of learners: some kinds of learner, noise around them, and a success rate of few trials beside each mean score;
+ * all columns standardised.
+ */
+function learnerLikeRows() {
+  const random = seededRandom(42);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const domains = columns / 2;
+  const means = Array.from({ length: KINDS * domains }, () => 0.25 + 0.6 * random());
+  const data = new Float64Array(rows * columns);
+  for (let row = 0; row < rows; row++) {
+    const kind = Math.floor(KINDS * random());
+    for (let domain = 0; domain < domains; domain++) {
+      const mean = Math.min(1, Math.max(0, means[kind * domains + domain] + 0.13 * normal()));
+      let successes = 0;
+      for (let trial = 0; trial < 8; trial++) successes += random() < mean ? 1 : 0;
+      data[row * columns + domain] = mean;
+      data[row * columns + domains + domain] = successes / 8;
     }
   }
-  for (const { end } of processes) end();
+  for (let column = 0; column < columns; column++) standardise(data, column);
+  return data;
+}
 
-  const peers = contenders.flatMap(({ library, threads }, i) =>
-    library === "scikit-learn" ? [{ threads, results: results[i] }] : [],
+function standardise(data, column) {
+  const cells = Array.from({ length: rows }, (_, row) => data[row * columns + column]);
+  const mean = cells.reduce((sum, x) => sum + x, 0) / rows;
+  const deviation = Math.sqrt(cells.reduce((sum, x) => sum + (x - mean) ** 2, 0) / rows);
+  for (const [row, x] of cells.entries()) data[row * columns + column] = (x - mean) / deviation;
+}
+
+async function compare(question, title, contenders, agreement) {
+  const results = await measureRounds(
+    contenders.map((contender) => commandOf(contender, question)),
+    rounds,
   );
-  const speeds = peers.map(({ threads }) => `× scikit-learn on ${threads}`);
+  const peers = results.filter((_, i) => contenders[i].library === "scikit-learn");
   console.log(`\n${title}, medians\n`);
-  printRow(["contender", "threads", "s", "processor s", ...speeds, agreement.heading, "peak MB"]);
-  printRow(Array.from({ length: 6 + speeds.length }, () => "---"));
-  contenders.forEach(({ library, threads }, i) => {
-    const own = results[i];
-    const speedOver = (peer) =>
-      median(own.map(({ seconds }, round) => peer.results[round].seconds / seconds)).toFixed(2);
-    printRow([
-      library,
-      threads,
-      median(own.map(({ seconds }) => seconds)).toFixed(3),
-      median(own.map(({ processor }) => processor)).toFixed(3),
-      ...peers.map(speedOver),
-      peers.length > 0 ? agreement.of(own[0].values, peers[0].results[0].values) : "",
-      firsts[i].megabytes.toFixed(0),
-    ]);
-  });
+  const speeds = peers.map((_, i) => `× scikit-learn on ${i + 1}`);
+  printTable([
+    ["contender", "threads", "s", "processor s", ...speeds, agreement.heading, "peak MB"],
+    ...results.map((result, i) => [
+      contenders[i].library,
+      contenders[i].threads,
+      median(result.rounds.map(({ seconds }) => seconds)).toFixed(3),
+      median(result.rounds.map(({ processor }) => processor)).toFixed(3),
+      ...peers.map((peer) => speedOver(peer, result)),
+      peers.length > 0 ? agreement.of(result.rounds[0].values, peers[0].rounds[0].values) : "",
+      result.firstMegabytes.toFixed(0),
+    ]),
+  ]);
 }
 
-function start({ library, threads }, question) {
+function speedOver(peer, own) {
+  const ratios = own.rounds.map(({ seconds }, round) => peer.rounds[round].seconds / seconds);
+  return median(ratios).toFixed(2);
+}
+
+function commandOf({ library, threads }, question) {
   const here = (file) => join(import.meta.dirname, file);
-  const [command, ...args] =
-    library === "scikit-learn"
-      ? [options.python, here("contender.py"), question, folder]
-      : [process.execPath, here("contender.mjs"), library, question, threads, folder];
-  const limits = { OMP_NUM_THREADS: `${threads}`, OPENBLAS_NUM_THREADS: `${threads}` };
-  const child = spawn(command, args, {
-    env: { ...process.env, ...limits },
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return {
-    async ask() {
-      child.stdin.write("\n");
-      const { value, done } = await answers.next();
-      if (done) throw new Error(`${library} ended without an answer`);
-      return JSON.parse(value);
-    },
-    end: () => child.stdin.end(),
-  };
-}
-
-function printRow(cells) {
-  console.log(`| ${cells.join(" | ")} |`);
-}
-
-function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+  return library === "scikit-learn"
+    ? { command: options.python, args: [here("contender.py"), question, folder], threads }
+    : {
+        command: process.execPath,
+        args: [here("contender.mjs"), library, question, `${threads}`, folder],
+        threads,
+      };
 }

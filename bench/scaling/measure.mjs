@@ -3,11 +3,12 @@
 // npm run bench -- scaling [--learners 1000,10000,100000] [--resources 500] [--skills 48] [--pairs 40] [--restarts 1]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { availableParallelism, cpus, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { school } from "./school.mjs";
+import { machine, printTable } from "../rounds.mjs";
+import { school } from "../school.mjs";
 
 /** Learners from which the command starts threads. */
 const THREADS_PAY_FROM = 5000;
@@ -108,9 +109,9 @@ function study(sizes) {
   } finally {
     rmSync(directory, { recursive: true });
   }
+  const { resources, skills, pairs } = values;
   console.log(
-    `\n${values.resources} resources, ${values.skills} skills, ${values.pairs} resources per learner, Node ${process.versions.node}, ` +
-      `${availableParallelism()} × ${cpus()[0].model}`,
+    `\n${resources} resources, ${skills} skills, ${pairs} resources per learner; ${machine()}`,
   );
   table("seconds", runs, "seconds", 2);
   table("processor seconds, of all threads", runs, "processor", 2);
@@ -130,20 +131,15 @@ function table(title, runs, of, digits) {
       "precompute",
       runs.map((run) => sum(Object.values(run.stages).map((stage) => stage[of]))),
     ]);
-  const header = ["stage", ...runs.map(({ size }) => `${size}`), "slope"];
-  const cells = rows.map(([stage, values]) => [
-    stage,
-    ...values.map((value) => value.toFixed(digits)),
-    of === "peak" ? "" : slope(runs, values),
-  ]);
-  const widths = header.map((name, i) =>
-    Math.max(name.length, ...cells.map((row) => row[i].length)),
-  );
-  const line = (row) => `| ${row.map((cell, i) => cell.padEnd(widths[i])).join(" | ")} |`;
   console.log(`\n${title}\n`);
-  console.log(line(header));
-  console.log(`| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`);
-  for (const row of cells) console.log(line(row));
+  printTable([
+    ["stage", ...runs.map(({ size }) => size), "slope"],
+    ...rows.map(([stage, values]) => [
+      stage,
+      ...values.map((value) => value.toFixed(digits)),
+      of === "peak" ? "" : slope(runs, values),
+    ]),
+  ]);
 }
 
 /** Log-log, between the two largest sizes: constants weigh least there. */

@@ -9,7 +9,7 @@ import { fit, transform } from "@mastery/core/model";
 import { hashingEmbedder } from "@mastery/embeddings";
 import { writeSnapshot } from "@mastery/node/snapshots";
 import { openThreads } from "@mastery/node/workers";
-import { school } from "./school.mjs";
+import { school } from "../school.mjs";
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 // A school of any size, drawn from a fixed seed: a catalogue, learners of eight kinds, and their evidence in columns.
 
-import { random } from "../random.mjs";
+import { random } from "./random.mjs";
 
 const DOMAINS = 8;
 /** Mean score of each kind of learner per domain: good at some, weak at others, as a bit per domain tells. */

@@ -1,0 +1,89 @@
+// Contenders in processes of their own, so that each peak of memory is its own, measured in rounds, so that ratios compare runs of the same
+// minute. A contender answers each line of standard input with a line of JSON: seconds, processor seconds, megabytes, and values.
+import { execFileSync, spawn } from "node:child_process";
+import { availableParallelism, cpus } from "node:os";
+import { createInterface } from "node:readline";
+
+/** Runs `work` for each line of standard input, and writes how long it took. */
+export async function answerRounds(work) {
+  for await (const _ of createInterface({ input: process.stdin })) {
+    const before = process.cpuUsage();
+    const start = performance.now();
+    const values = await work();
+    const seconds = (performance.now() - start) / 1000;
+    const { user, system } = process.cpuUsage(before);
+    const megabytes = process.resourceUsage().maxRSS / 1000;
+    console.log(JSON.stringify({ seconds, processor: (user + system) / 1e6, megabytes, values }));
+  }
+}
+
+/**
+ * Resolves to the results of each contender, a `{ command, args, threads }`, per round. Each round starts with another contender; one
+ * round before warms up compilers and caches. That first round shows best how much memory a computation takes: `firstMegabytes`.
+ */
+export async function measureRounds(contenders, rounds) {
+  const processes = contenders.map(start);
+  const results = contenders.map(() => ({ rounds: [], firstMegabytes: 0 }));
+  try {
+    for (let round = 0; round <= rounds; round++) {
+      for (const i of contenders.keys()) {
+        const turn = (i + round) % contenders.length;
+        const result = await processes[turn].ask();
+        if (round > 0) results[turn].rounds.push(result);
+        else results[turn].firstMegabytes = result.megabytes;
+      }
+    }
+  } finally {
+    for (const { end } of processes) end();
+  }
+  return results;
+}
+
+function start({ command, args, threads }) {
+  const limits = { OMP_NUM_THREADS: `${threads}`, OPENBLAS_NUM_THREADS: `${threads}` };
+  const child = spawn(command, args, {
+    env: { ...process.env, ...limits },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async ask() {
+      child.stdin.write("\n");
+      const { value, done } = await answers.next();
+      if (done) throw new Error(`${command} ${args[0]} ended without an answer`);
+      return JSON.parse(value);
+    },
+    end: () => child.stdin.end(),
+  };
+}
+
+/** The median of `seconds` or of another number of each round. */
+export function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+}
+
+/** Versions of Python packages, as "numpy 1.24.2"; undefined where one is missing. */
+export function pythonPackages(python, names) {
+  const program = `import ${names}; print(', '.join(f'{m.__name__} {m.__version__}' for m in (${names},)))`;
+  try {
+    return execFileSync(python, ["-c", program], { encoding: "utf8", stdio: "pipe" }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the figures were measured on. */
+export function machine() {
+  return `Node ${process.version}, ${availableParallelism()} × ${cpus()[0].model}`;
+}
+
+/** Prints rows of cells as a Markdown table; the first row is its head. */
+export function printTable(rows) {
+  const texts = rows.map((row) => row.map(String));
+  const widths = texts[0].map((_, i) => Math.max(...texts.map((row) => row[i].length)));
+  const print = (row) =>
+    console.log(`| ${row.map((cell, i) => cell.padEnd(widths[i])).join(" | ")} |`);
+  print(texts[0]);
+  print(widths.map((width) => "-".repeat(width)));
+  for (const row of texts.slice(1)) print(row);
+}
