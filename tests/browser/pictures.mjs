@@ -19,7 +19,8 @@ const school = new URL("../../data", import.meta.url).pathname;
 const CLASS = "#/groups/ecole-1-ce2-a";
 /**
  * A view: the address's fragment, what is there once it is drawn, what to click and what that shows, whether the light picture has
- * the whole length, and whether teachers print it.
+ * the whole length, whether teachers print it, whether the picture shows only the element that is there once it is drawn,
+ * and how its page differs.
  */
 const VIEWS = {
   start: { fragment: "#/", sign: ".card" },
@@ -35,6 +36,14 @@ const VIEWS = {
     fragment: `${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc`,
     sign: ".recommendation",
     prints: true,
+  },
+  recommendation: {
+    fragment: `${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc`,
+    sign: ".recommendation",
+    click: ".recommendation >> nth=0 >> summary",
+    shows: ".recommendation details[open]",
+    crops: true,
+    page: { locale: "en-GB", viewport: { width: 780, height: 900 } },
   },
   learners: { fragment: "#/learners", sign: ".learner" },
   skills: { fragment: "#/skills", sign: ".skill-table th a" },
@@ -104,12 +113,22 @@ try {
 async function draw(
   name,
   address,
-  { fragment = "", files = [], sign, click, shows, isWhole = false, prints = false },
+  {
+    fragment = "",
+    files = [],
+    sign,
+    click,
+    shows,
+    isWhole = false,
+    prints = false,
+    crops = false,
+    page: own = {},
+  },
   ending,
   device,
 ) {
-  if (!name.startsWith(start)) return;
-  const page = await browser.newPage({ locale: "fr-FR", ...device });
+  if (!name.startsWith(start) || (crops && device.isMobile)) return;
+  const page = await browser.newPage({ locale: "fr-FR", ...device, ...own });
   await page.goto(address + fragment);
   for (const drop of files) {
     await page.locator("input[type=file]:not([webkitdirectory])").setInputFiles(drop);
@@ -120,7 +139,13 @@ async function draw(
     await page.locator(shows).first().waitFor();
   }
   const file = `${name}${ending}`;
-  await page.screenshot({ path: `${directory}/${file}.png`, fullPage: isWhole && ending === "" });
+  // A picture of the whole page counts from its top.
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({
+    path: `${directory}/${file}.png`,
+    fullPage: crops || (isWhole && ending === ""),
+    ...(crops && { clip: await page.locator(sign).first().boundingBox() }),
+  });
   console.log(`${file}.png`);
   if (prints && ending === "") {
     await page.pdf({
