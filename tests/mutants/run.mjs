@@ -1,11 +1,13 @@
 // Do the tests of the core notice small changes of its code? Stryker makes a hundred mutants, drawn by a seed, and names the survivors.
 // npm run mutants [-- --count 100 --seed 1 --least 90]
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 import { random } from "../../bench/random.mjs";
+import { keyOf } from "./drawn.mjs";
 
 const FOLDERS = ["rules", "evidence", "clustering", "ranking", "snapshot"];
 const ROOT = join(import.meta.dirname, "../..");
@@ -22,24 +24,31 @@ const { values } = parseArgs({
 });
 process.chdir(ROOT);
 const drawn = draw(await mutantsOf(FOLDERS.flatMap(sources)));
+const keys = new Set(drawn.map(keyOf));
+const folder = mkdtempSync(join(tmpdir(), "mutants-"));
+process.env.DRAWN_MUTANTS = join(folder, "drawn.json");
+writeFileSync(process.env.DRAWN_MUTANTS, JSON.stringify([...keys]));
 const results = await new Stryker({
   testRunner: "vitest",
-  plugins: ["@stryker-mutator/vitest-runner"].map((name) => import.meta.resolve(name)),
+  plugins: ["@stryker-mutator/vitest-runner", "./drawn.mjs"].map((name) =>
+    import.meta.resolve(name),
+  ),
   vitest: { configFile: "tests/mutants/vitest.config.ts", related: false },
   mutate: drawn.map(rangeOf),
   mutator: { excludedMutations: EXCLUDED },
   coverageAnalysis: "perTest",
   ignorePatterns: ["bench", "docs", "examples", "site", "training", "coverage", "tests/*/.venv"],
   concurrency: 2,
-  dryRunTimeoutMinutes: 20,
-  timeoutMS: 20_000,
-  checkers: [],
+  dryRunTimeoutMinutes: 60,
+  // For mutants that never end, not for machines that are busy.
+  timeoutMS: 120_000,
+  checkers: ["drawn"],
   reporters: ["progress-append-only"],
   tempDirName: join(ROOT, "tests/mutants/.stryker-tmp"),
   allowConsoleColors: false,
 }).runMutationTest();
 
-const keys = new Set(drawn.map(keyOf));
+rmSync(folder, { recursive: true });
 const judged = results.filter((result) => keys.has(keyOf(result)));
 const survivors = judged.filter(({ status }) => status === "Survived" || status === "NoCoverage");
 for (const { fileName, location, replacement, status } of survivors) {
@@ -84,8 +93,4 @@ function draw(mutants) {
 function rangeOf({ fileName, location: { start, end } }) {
   const path = relative(ROOT, fileName);
   return `${path}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
-}
-
-function keyOf({ fileName, location: { start }, mutatorName, replacement }) {
-  return [fileName, start.line, start.column, mutatorName, replacement].join();
 }
