@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { defaultServerConditions } from "vite";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
@@ -14,6 +15,7 @@ const config: ViteUserConfig = defineConfig({
     // For tests that hang, not for machines that are busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    setupFiles: [join(import.meta.dirname, "tests/compare-arrays.ts")],
     projects: [
       {
         extends: true,
