@@ -66,6 +66,19 @@ function expectedStatus(target: string, caller: string): number {
 const snapshot = await awkwardSnapshot();
 const contract = createApi(snapshot, options);
 
+/** What the contract answers, asked once for all hosts. */
+const answers = new Map<string, ReturnType<typeof contract.respond>>();
+function expectedAnswer(
+  method: string,
+  target: string,
+  headers: Readonly<Record<string, string>>,
+): ReturnType<typeof contract.respond> {
+  const key = JSON.stringify([method, target, headers]);
+  const answer = answers.get(key) ?? contract.respond({ method, target, headers }, undefined);
+  answers.set(key, answer);
+  return answer;
+}
+
 for (const [name, makeClient, { compresses = true } = {}] of HOSTS) {
   describe(name, () => {
     let client: Client;
@@ -74,21 +87,26 @@ for (const [name, makeClient, { compresses = true } = {}] of HOSTS) {
     });
     afterAll(() => client.close());
 
-    test.each(CALLERS)("the caller %s gets what the contract says, and no more", async (caller) => {
-      for (const target of TARGETS) {
-        for (const method of ["GET", "HEAD"]) {
-          const headers = {
-            ...(compresses && { "accept-encoding": "gzip" }),
-            ...(caller !== "nobody" && { authorization: `Bearer ${caller}` }),
-          };
+    test.each(CALLERS)(
+      "answers the caller %s as the contract does, and no more",
+      async (caller) => {
+        const headers = {
+          ...(compresses && { "accept-encoding": "gzip" }),
+          ...(caller !== "nobody" && { authorization: `Bearer ${caller}` }),
+        };
+        const requests = TARGETS.flatMap((target) =>
+          // HEAD differs by its body alone: one caller with grants and refusals is enough.
+          (caller === "teacher" ? ["GET", "HEAD"] : ["GET"]).map((method) => ({ method, target })),
+        );
+        for (const { method, target } of requests) {
           const sent = await client.send(new Request(ORIGIN + target, { method, headers }));
-          const expected = await contract.respond({ method, target, headers }, undefined);
+          const expected = await expectedAnswer(method, target, headers);
           const title = `${method} ${target}`;
           expect(sent.status, title).toBe(expectedStatus(target, caller));
           expect(contractFields(sent.headers), title).toEqual(expected.headers);
           expect(Buffer.from(await sent.arrayBuffer()), title).toEqual(Buffer.from(expected.body));
         }
-      }
-    });
+      },
+    );
   });
 }
