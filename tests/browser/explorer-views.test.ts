@@ -17,7 +17,13 @@ test("the page weighs at most 48 KB gzipped", () => {
 
 test.each([
   ["start", "", ".card"],
-  ["class", CLASS, ".work-group"],
+  ["class", CLASS, ".skill-table td"],
+  ["groups for tomorrow", `${CLASS}/tomorrow`, ".chosen"],
+  [
+    "sheet for the family",
+    `${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc/family`,
+    ".sheet h2",
+  ],
   ["pupil of a class", `${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc`, ".recommendation"],
   ["skill of a class", `${CLASS}/skills/fractions`, ".weak-learners td"],
   ["skills", "#/skills", ".skill-table th a"],

@@ -24,13 +24,12 @@ const CLASS = "#/groups/ecole-1-ce2-a";
  */
 const VIEWS = {
   start: { fragment: "#/", sign: ".card" },
-  class: { fragment: CLASS, sign: ".work-group", isWhole: true, prints: true },
+  class: { fragment: CLASS, sign: ".skill-table td", isWhole: true, prints: true },
+  tomorrow: { fragment: `${CLASS}/tomorrow`, sign: ".chosen", isWhole: true, prints: true },
   skill: {
     isWhole: true,
     fragment: `${CLASS}/skills/fractions`,
-    sign: ".weak-learners td",
-    click: ".first-steps-button",
-    shows: ".first-steps li",
+    sign: ".first-steps li",
   },
   learner: {
     fragment: `${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc`,
@@ -44,6 +43,11 @@ const VIEWS = {
     shows: ".recommendation details[open]",
     crops: true,
     page: { locale: "en-GB", viewport: { width: 780, height: 900 } },
+  },
+  family: {
+    fragment: `${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc/family`,
+    sign: ".sheet h2",
+    prints: true,
   },
   learners: { fragment: "#/learners", sign: ".learner" },
   skills: { fragment: "#/skills", sign: ".skill-table th a" },

@@ -1,61 +1,44 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { Header, type Section } from "./header.tsx";
+import { Header } from "./header.tsx";
 import { LOCALES, LocaleContext, useLocale } from "./i18n/locale.ts";
 import { gradeName } from "./i18n/words.ts";
 import { Nowhere } from "./parts/frame.tsx";
 import { useLanguage, useNumbersShown } from "./preferences.ts";
-import { idsIn, useFragment } from "./route.ts";
-import type { Source } from "./service.ts";
-import { SessionContext, useAnswers, useNewSession } from "./session.ts";
+import { idsIn, useFragment, useReturn } from "./route.ts";
+import { SessionContext, type Source, useAnswers, useNewSession } from "./service.ts";
 import { ClustersView, ClusterView } from "./views/clusters.tsx";
+import { FamilyView } from "./views/family.tsx";
 import { GroupView } from "./views/group.tsx";
-import { LearnersView, MemberView } from "./views/learners.tsx";
+import { LearnersView, LearnerView, MemberView } from "./views/learners.tsx";
 import { SignInView } from "./views/sign-in.tsx";
 import { SkillsView, SkillView } from "./views/skills.tsx";
 import { StartView } from "./views/start.tsx";
+import { TomorrowView } from "./views/tomorrow.tsx";
 
-/** A view: the form of its address, the place of the navigation that it belongs to, and what it shows of the ids in the address. */
-interface View {
-  readonly address: string;
-  readonly section: Section;
-  readonly show: (...ids: string[]) => JSX.Element;
-}
+/** What each view shows of the ids in its address, by the form of the address: the first part says where in the navigation it is. */
+const VIEWS: Readonly<Record<string, (...ids: string[]) => JSX.Element>> = {
+  "": () => <StartView />,
+  groups: () => <StartView />,
+  "groups/:": (group) => <GroupView key={group} id={group!} />,
+  "groups/:/tomorrow": (group) => <TomorrowView key={group} id={group!} />,
+  "groups/:/learners/:": (group, id) => <MemberView id={lower(id)} group={group!} />,
+  "groups/:/learners/:/family": (group, id) => (
+    <FamilyView key={id} id={lower(id)} group={group!} />
+  ),
+  "groups/:/skills/:": (group, id) => <SkillView key={id} id={id!} group={group!} />,
+  learners: () => <LearnersView />,
+  "learners/:": (id) => <LearnerView key={id} id={lower(id)} />,
+  "learners/:/family": (id) => <FamilyView key={id} id={lower(id)} />,
+  skills: () => <SkillsView />,
+  "skills/:": (id) => <SkillView key={id} id={id!} />,
+  clusters: () => <ClustersView />,
+  "clusters/:": (id) =>
+    /^\d+$/.test(id!) ? <ClusterView key={id} id={Number(id)} /> : <Nowhere />,
+};
 
-/** All views. All about a class is below the classes. */
-const VIEWS: readonly View[] = [
-  { address: "", section: "start", show: () => <StartView /> },
-  { address: "groups", section: "start", show: () => <StartView /> },
-  {
-    address: "groups/:",
-    section: "start",
-    show: (group) => <GroupView key={group} id={group!} />,
-  },
-  {
-    address: "groups/:/learners/:",
-    section: "start",
-    show: (group, id) => <MemberView id={id!.toLowerCase()} group={group!} />,
-  },
-  {
-    address: "groups/:/skills/:",
-    section: "start",
-    show: (group, id) => <SkillView key={id} id={id!} group={group!} />,
-  },
-  { address: "learners", section: "learners", show: () => <LearnersView /> },
-  {
-    address: "learners/:",
-    section: "learners",
-    show: (id) => <LearnersView id={id!.toLowerCase()} />,
-  },
-  { address: "skills", section: "skills", show: () => <SkillsView /> },
-  { address: "skills/:", section: "skills", show: (id) => <SkillView key={id} id={id!} /> },
-  { address: "clusters", section: "clusters", show: () => <ClustersView /> },
-  {
-    address: "clusters/:",
-    section: "clusters",
-    show: (id) => (/^\d+$/.test(id!) ? <ClusterView key={id!} id={Number(id)} /> : <Nowhere />),
-  },
-];
+/** The ids of learners are served in lower case. */
+const lower = (id: string | undefined): string => id!.toLowerCase();
 
 /** The page, and what a host puts around its views. */
 interface AppProps {
@@ -73,16 +56,17 @@ interface AppProps {
 /** The whole page. */
 export function App({ source, tagline, start, tools, footer }: AppProps): JSX.Element {
   const fragment = useFragment();
+  useReturn();
   const [language, chooseLanguage] = useLanguage();
   const [showsNumbers, showNumbers] = useNumbersShown();
   const session = useNewSession(source);
   const main = useRef<HTMLElement>(null);
   const locale = useMemo(() => ({ ...LOCALES[language], showsNumbers }), [language, showsNumbers]);
-  const view = VIEWS.find(({ address }) => idsIn(address, fragment));
-  const ids = view && idsIn(view.address, fragment);
+  const address = Object.keys(VIEWS).find((form) => idsIn(form, fragment));
 
   useEffect(() => {
     document.documentElement.lang = language;
+    document.documentElement.dir = locale.t.page.direction;
   }, [language]);
 
   return (
@@ -91,7 +75,7 @@ export function App({ source, tagline, start, tools, footer }: AppProps): JSX.El
         <Header
           tagline={tagline ?? locale.t.page.tagline}
           hasNavigation={start === undefined}
-          section={view?.section}
+          section={address?.split("/")[0]}
           onLanguage={chooseLanguage}
           onNumbers={showNumbers}
           onSignOut={session.token === undefined ? undefined : session.signOut}
@@ -101,9 +85,13 @@ export function App({ source, tagline, start, tools, footer }: AppProps): JSX.El
           {tools}
           {start ??
             (session.state === "open" ? (
-              <SchoolGrades key={session.token}>
-                {view ? view.show(...ids!) : <Nowhere />}
-              </SchoolGrades>
+              <School key={session.token}>
+                {address === undefined ? (
+                  <Nowhere />
+                ) : (
+                  VIEWS[address]!(...idsIn(address, fragment)!)
+                )}
+              </School>
             ) : (
               <SignInView />
             ))}
@@ -120,14 +108,24 @@ export function App({ source, tagline, start, tools, footer }: AppProps): JSX.El
   );
 }
 
-/** Shows what is inside with the school's own names of grades, once they are known. */
-function SchoolGrades({ children }: { readonly children: ComponentChildren }): JSX.Element {
+/** Shows what is inside under the school's name and the days that its data are from, with its own names of grades. */
+function School({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const locale = useLocale();
-  const answer = useAnswers("grades", (service) => ({ snapshot: service.snapshot() }));
-  const labels = answer.state === "ready" ? answer.value.snapshot.grade_labels : undefined;
+  const answer = useAnswers("school", (service) => ({ snapshot: service.snapshot() }));
+  const snapshot = answer.state === "ready" ? answer.value.snapshot : undefined;
+  const labels = snapshot?.grade_labels;
   const named = useMemo(
     () => (labels ? { ...locale, grade: (grade: number) => gradeName(grade, labels) } : locale),
     [locale, labels],
   );
-  return <LocaleContext value={named}>{children}</LocaleContext>;
+  const { name, first_trace: first, last_trace: last } = snapshot ?? {};
+  const { t, day } = locale;
+  return (
+    <LocaleContext value={named}>
+      <p class="period">
+        {[name, first && last && t.page.period(day(first), day(last))].filter(Boolean).join(" · ")}
+      </p>
+      {children}
+    </LocaleContext>
+  );
 }

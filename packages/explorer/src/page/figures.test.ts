@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareScores, levelOf, similarityStep, successStep, valueIn } from "./figures.ts";
+import { compareScores, domainsOf, levelOf, successStep, valueIn } from "./figures.ts";
 import { en } from "./i18n/en.ts";
 import { fr } from "./i18n/fr.ts";
 
@@ -27,15 +27,11 @@ test("a domain without a value has none, whatever its name", () => {
   expect(valueIn({}, "constructor")).toBeUndefined();
 });
 
-test("similarities are far, near or close, a third of the scale each", () => {
-  expect([0, 0.33, 0.34, 0.66, 0.67, 1].map(similarityStep)).toEqual([
-    "far",
-    "far",
-    "near",
-    "near",
-    "close",
-    "close",
-  ]);
+test("domains of a level come best first, or worst first where they are weak", () => {
+  const scores = { a: 0.5, b: 0.9, c: 0.2, d: 0.7, e: 0.8 };
+  expect(domainsOf("solid", scores, 0.6)).toEqual(["b", "e"]);
+  expect(domainsOf("weak", scores, 0.6)).toEqual(["c", "a"]);
+  expect(domainsOf("fair", scores, 0.6)).toEqual(["d"]);
 });
 
 test("rates of success turn at a half and at three quarters", () => {
@@ -52,7 +48,7 @@ test("rates of success turn at a half and at three quarters", () => {
 test("of two pupils who tried it, one who succeeded is at least half, not more", () => {
   const words = [fr, en].map((t) => t.recommendations.words.success[successStep(0.5)]);
   expect(words).toEqual([
-    "la moitié au moins des élèves du même profil qui l’ont essayée l’ont réussie",
+    "la moitié au moins des élèves du même profil qui l’ont essayé l’ont réussi",
     "at least half of the pupils of the same type who tried it succeeded",
   ]);
 });

@@ -17,6 +17,14 @@ export function levelOf(score: number, threshold: number): Level {
   return score < (1 + threshold) / 2 ? "fair" : "solid";
 }
 
+/** Returns the domains whose mean is of a level: best first, or worst first for the weak ones. */
+export function domainsOf(level: Level, scores: PerDomain, threshold: number): readonly string[] {
+  const sign = level === "weak" ? 1 : -1;
+  return Object.keys(scores)
+    .filter((domain) => levelOf(scores[domain]!, threshold) === level)
+    .sort((a, b) => sign * (scores[a]! - scores[b]!));
+}
+
 /** Differences below this are not worth a word. */
 const CLOSE = 0.05;
 
@@ -24,12 +32,6 @@ const CLOSE = 0.05;
 export function compareScores(score: number, other: number): "below" | "close" | "above" {
   if (Math.abs(score - other) < CLOSE) return "close";
   return score < other ? "below" : "above";
-}
-
-/** Returns how close a resource is to the skills in need: a similarity from 0 to 1 as one of three steps of equal size. */
-export function similarityStep(similarity: number): "far" | "near" | "close" {
-  if (similarity < 1 / 3) return "far";
-  return similarity < 2 / 3 ? "near" : "close";
 }
 
 /** Returns how many succeeded: fewer than half, at least half, or at least three quarters. */

@@ -1,28 +1,26 @@
 import type { JSX } from "preact";
 import { LANGUAGES, type Language } from "./i18n/formats.ts";
 import { useLocale } from "./i18n/locale.ts";
-import { useTheme } from "./preferences.ts";
+import { useDarkness } from "./preferences.ts";
 import { href } from "./route.ts";
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { fr: "Français", en: "English" };
 
 /** The places of the navigation, and their addresses. */
 const SECTIONS = {
-  start: href(),
+  groups: href(),
   learners: href("learners"),
   skills: href("skills"),
   clusters: href("clusters"),
 } as const;
-
-export type Section = keyof typeof SECTIONS;
 
 interface HeaderProps {
   /** Name of the page, shown beside the product's. */
   readonly tagline: string;
   /** Not where there is nothing to go to yet. */
   readonly hasNavigation: boolean;
-  /** Where the reader is. */
-  readonly section: Section | undefined;
+  /** Where the reader is: the first part of the address. */
+  readonly section: string | undefined;
   readonly onLanguage: (language: Language) => void;
   readonly onNumbers: (shown: boolean) => void;
   /** Forgets the key or token; `undefined` where there is none. */
@@ -35,23 +33,26 @@ interface HeaderProps {
 export function Header(props: HeaderProps): JSX.Element {
   const { tagline, hasNavigation, section, onSignOut } = props;
   const { t, language, showsNumbers } = useLocale();
-  const [theme, chooseTheme] = useTheme();
-  const isDark = theme === "dark";
+  const [isDark, setDark] = useDarkness();
   return (
     <header class="header">
       <button type="button" class="skip" onClick={props.onSkip}>
         {t.page.skip}
       </button>
       <div class="header-inner">
-        <a class="brand" href={SECTIONS.start}>
+        <a class="brand" href={SECTIONS.groups}>
           <Mark />
           <span class="brand-name">Mastery</span>
           <span class="brand-tagline">{tagline}</span>
         </a>
         {hasNavigation && (
           <nav class="nav" aria-label={t.page.navigation}>
-            {(Object.keys(SECTIONS) as Section[]).map((each) => (
-              <a key={each} href={SECTIONS[each]} aria-current={each === section && "page"}>
+            {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((each) => (
+              <a
+                key={each}
+                href={SECTIONS[each]}
+                aria-current={each === (section || "groups") && "page"}
+              >
                 {t.sections[each]}
               </a>
             ))}
@@ -82,7 +83,7 @@ export function Header(props: HeaderProps): JSX.Element {
         <IconButton
           label={isDark ? t.page.toLight : t.page.toDark}
           path={isDark ? SUN : MOON}
-          onClick={() => chooseTheme(isDark ? "light" : "dark")}
+          onClick={() => setDark(!isDark)}
         />
         {onSignOut && (
           <button type="button" class="button" onClick={onSignOut}>

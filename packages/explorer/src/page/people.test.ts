@@ -2,7 +2,7 @@ import type { Member } from "@mastery/client";
 import { describe, expect, test } from "vitest";
 import { domainMean } from "./figures.ts";
 import { gradeName } from "./i18n/words.ts";
-import { distinctNames, sortGroups, sortMembers, weakMembersBySkill } from "./people.ts";
+import { distinctNames, sortGroups, sortMembers } from "./people.ts";
 
 function member(
   name: string,
@@ -51,23 +51,6 @@ test("a domain's mean is of those observed, and there is none of fewer than two"
   expect(domainMean(MEMBERS, "reading")).toBe(0.7);
   expect(domainMean([LOU], "reading")).toBeUndefined();
   expect(domainMean(MEMBERS, "constructor")).toBeUndefined();
-});
-
-test("each skill has those who are weak in it, lowest mean first, with the evidence", () => {
-  const bySkill = weakMembersBySkill([LOU, MAX, ANNA]);
-  expect([...bySkill.keys()].sort()).toEqual(["accents", "fractions"]);
-  expect(names(bySkill.get("fractions")!)).toEqual(["Max", "Lou"]);
-  expect(bySkill.get("accents")).toEqual([
-    {
-      learner_id: "id of Lou",
-      display_name: "Lou",
-      grade_level: 3,
-      group_ids: ["ce2-a"],
-      last_trace: null,
-      n_scored_traces: 2,
-      mean_score: 0.5,
-    },
-  ]);
 });
 
 test("the start of the id tells learners of the same name apart, and nobody else has one", () => {

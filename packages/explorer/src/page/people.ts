@@ -1,6 +1,6 @@
-import type { GroupSummary, LearnerGroup, Member, WeakLearner } from "@mastery/client";
+import type { GroupSummary, LearnerGroup, LearnerSummary, Member } from "@mastery/client";
 import { valueIn } from "./figures.ts";
-import { ALL_GRADES } from "./i18n/words.ts";
+import { ALL_GRADES, foldText, textSearch } from "./i18n/words.ts";
 
 type Compare = (a: string, b: string) => number;
 
@@ -47,35 +47,6 @@ export function sortMembers(
   );
 }
 
-/** Returns the members who are weak in each skill, by its id, most in need first, with what was observed of them in it. */
-export function weakMembersBySkill(
-  members: readonly Member[],
-): ReadonlyMap<string, readonly WeakLearner[]> {
-  const bySkill = new Map<string, WeakLearner[]>();
-  for (const { learner_id, display_name, grade_level, group_ids, last_trace, ...of } of members) {
-    for (const { skill_id, ...evidence } of of.weak_skills) {
-      const learners = bySkill.get(skill_id) ?? [];
-      learners.push({ learner_id, display_name, grade_level, group_ids, last_trace, ...evidence });
-      bySkill.set(skill_id, learners);
-    }
-  }
-  for (const learners of bySkill.values()) learners.sort(byNeed);
-  return bySkill;
-}
-
-/** Orders learners of a skill by need: lowest mean first, ties by name, then by id. */
-export function byNeed(a: WeakLearner, b: WeakLearner): number {
-  return (
-    a.mean_score - b.mean_score ||
-    byCode(a.display_name, b.display_name) ||
-    byCode(a.learner_id, b.learner_id)
-  );
-}
-
-function byCode(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /** Returns the names of the classes among a learner's groups, or of all of them if none is a class. */
 export function classNames(own: readonly LearnerGroup[]): string {
   const classes = own.filter(({ type }) => type === "class");
@@ -85,26 +56,6 @@ export function classNames(own: readonly LearnerGroup[]): string {
 /** Returns the same for the ids of a learner's groups. */
 export function classNamesOf(ids: readonly string[], groups: readonly GroupSummary[]): string {
   return classNames(groups.filter(({ group_id }) => ids.includes(group_id)));
-}
-
-/** A learner of a list. */
-export interface Named {
-  readonly learner_id: string;
-  readonly display_name: string;
-}
-
-/** Returns what to call each learner of a list: the name, and the start of the id where others of the list have the same name. */
-export function distinctNames(learners: readonly Named[]): ReadonlyMap<string, string> {
-  const counts = new Map<string, number>();
-  for (const { display_name } of learners) {
-    counts.set(display_name, (counts.get(display_name) ?? 0) + 1);
-  }
-  return new Map(
-    learners.map(({ learner_id, display_name }) => [
-      learner_id,
-      counts.get(display_name) === 1 ? display_name : `${display_name} (${learner_id.slice(0, 8)})`,
-    ]),
-  );
 }
 
 /**
@@ -119,17 +70,106 @@ export function sortGroups(
   compare: Compare,
 ): readonly GroupSummary[] {
   const labels = ALL_GRADES.map((grade) => gradeOf(grade));
-  const rank = (name: string): number => {
-    const at = labels.findIndex((label) => beginsWith(name, label));
-    return at < 0 ? labels.length : at;
-  };
-  return groups
-    .map((group) => ({ group, rank: rank(group.name) }))
-    .sort((a, b) => a.rank - b.rank || compare(a.group.name, b.group.name))
-    .map(({ group }) => group);
+  // "Year 1" does not begin "Year 10".
+  const beginsWith = (name: string, label: string): boolean =>
+    name.startsWith(label) && !/^\p{N}/u.test(name.slice(label.length));
+  const ranks = new Map(
+    groups.map((group) => {
+      const at = labels.findIndex((label) => beginsWith(group.name, label));
+      return [group, at < 0 ? labels.length : at];
+    }),
+  );
+  return groups.toSorted((a, b) => ranks.get(a)! - ranks.get(b)! || compare(a.name, b.name));
 }
 
-/** Whether a name begins with a label as a word: "Year 1" does not begin "Year 10". */
-function beginsWith(name: string, label: string): boolean {
-  return name.startsWith(label) && !/^\p{N}/u.test(name.slice(label.length));
+/** A learner of a list. */
+export interface Named {
+  readonly learner_id: string;
+  readonly display_name: string;
+}
+
+/** Characters of an id that tell learners of one name apart. */
+const START = 8;
+
+/** Returns what to call each learner of a list: the name, and the start of the id where others of the list have the same name. */
+export function distinctNames(learners: readonly Named[]): ReadonlyMap<string, string> {
+  const namesakes = new Set(repeated(learners, ({ display_name }) => display_name));
+  return new Map(
+    learners.map((one) => {
+      const start = namesakes.has(one) ? ` (${one.learner_id.slice(0, START)})` : "";
+      return [one.learner_id, one.display_name + start];
+    }),
+  );
+}
+
+/** What an id begins with. */
+const START_OF_ID = /^[0-9a-f-]+$/;
+
+/** All learners, ready to be found by name. */
+export class LearnerIndex {
+  /** By name as it is compared, then by id. */
+  readonly #entries: readonly { readonly name: string; readonly learner: LearnerSummary }[];
+
+  /** @param learners ordered by id, as the service lists them */
+  constructor(learners: readonly LearnerSummary[]) {
+    this.#entries = learners
+      .map((learner) => ({ name: foldText(learner.display_name), learner }))
+      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  }
+
+  /** Returns the learner with an id, if there is one. */
+  get(id: string): LearnerSummary | undefined {
+    return this.#entries.find(({ learner }) => learner.learner_id === id)?.learner;
+  }
+
+  /**
+   * Returns learners whose name holds every word of the query, accents and case aside, or whose id starts with it, by name; of one grade
+   * when one is given.
+   */
+  search(query: string, grade?: number): readonly LearnerSummary[] {
+    const matches = textSearch(query);
+    const id = query.trim().toLowerCase();
+    const isId = START_OF_ID.test(id);
+    return this.#entries
+      .filter(
+        ({ name, learner }) =>
+          (grade === undefined || learner.grade_level === grade) &&
+          (matches(name) || (isId && learner.learner_id.startsWith(id))),
+      )
+      .map(({ learner }) => learner);
+  }
+}
+
+/** Returns those of some learners who share a name with others of them, accents and case aside. */
+export function namesakesAmong(learners: readonly LearnerSummary[]): readonly LearnerSummary[] {
+  return repeated(learners, ({ display_name }) => foldText(display_name));
+}
+
+/**
+ * Returns what to show beside names that several learners have, by id: the class, and the start of the id where that is not enough.
+ *
+ * @param classes names of classes by id of the learner, empty for a learner without groups; nothing is said of others
+ */
+export function tellApart(
+  namesakes: readonly LearnerSummary[],
+  classes: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const known = namesakes.filter(({ learner_id }) => classes.has(learner_id));
+  const classOf = ({ learner_id }: LearnerSummary): string => classes.get(learner_id)!;
+  const alike = new Set(repeated(known, (one) => `${foldText(one.display_name)}\n${classOf(one)}`));
+  return new Map(
+    known.map((one) => {
+      const isEnough = classOf(one) !== "" && !alike.has(one);
+      const start = isEnough ? "" : one.learner_id.slice(0, START);
+      return [one.learner_id, `${start} ${classOf(one)}`.trim()];
+    }),
+  );
+}
+
+/** Returns the items whose key others have too. */
+function repeated<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  const counts = new Map<string, number>();
+  const keys = items.map(keyOf);
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return items.filter((_, at) => counts.get(keys[at]!)! > 1);
 }

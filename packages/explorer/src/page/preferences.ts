@@ -2,8 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { LANGUAGES, type Language } from "./i18n/formats.ts";
 
 const THEMES = ["light", "dark"] as const;
-
-export type Theme = (typeof THEMES)[number];
+const DETAILS = ["words", "numbers"] as const;
 
 /** Returns the reader's language, kept from an earlier visit or from the browser, and a function to choose another. */
 export function useLanguage(): [Language, (language: Language) => void] {
@@ -13,14 +12,10 @@ export function useLanguage(): [Language, (language: Language) => void] {
 
 /** Returns the first language that the page has, or the page's first one. */
 export function browserLanguage(tags: readonly string[]): Language {
-  for (const tag of tags) {
-    const language = LANGUAGES.find((each) => each === tag.toLowerCase().split("-")[0]);
-    if (language) return language;
-  }
-  return LANGUAGES[0];
+  const languages = tags.map((tag) => tag.toLowerCase().split("-")[0]);
+  const known = languages.find((tag) => LANGUAGES.some((language) => language === tag));
+  return (known as Language | undefined) ?? LANGUAGES[0];
 }
-
-const DETAILS = ["words", "numbers"] as const;
 
 /** Returns whether levels are shown as numbers beside the words, and a function to choose; the choice is kept. */
 export function useNumbersShown(): [boolean, (shown: boolean) => void] {
@@ -28,28 +23,27 @@ export function useNumbersShown(): [boolean, (shown: boolean) => void] {
   return [detail === "numbers", (shown) => choose(shown ? "numbers" : "words")];
 }
 
-/** Returns the theme, which the reader chose or the system has, and a function to choose; the choice is kept. */
-export function useTheme(): [Theme, (theme: Theme) => void] {
+/** Returns whether the page is dark, as the reader chose or the system is, and a function to choose; the choice is kept. */
+export function useDarkness(): [boolean, (isDark: boolean) => void] {
   const [theme, choose] = useKept("mastery.theme", THEMES);
-  const [system, setSystem] = useState<Theme>(systemTheme);
+  const [isSystemDark, setSystemDark] = useState(darkScheme().matches);
   useEffect(() => {
     const scheme = darkScheme();
-    const follow = (): void => setSystem(systemTheme());
+    const follow = (): void => setSystemDark(scheme.matches);
     scheme.addEventListener("change", follow);
     return () => scheme.removeEventListener("change", follow);
   }, []);
   useEffect(() => {
     if (theme !== undefined) document.documentElement.dataset["theme"] = theme;
   }, [theme]);
-  return [theme ?? system, choose];
+  return [
+    theme === undefined ? isSystemDark : theme === "dark",
+    (isDark) => choose(isDark ? "dark" : "light"),
+  ];
 }
 
 function darkScheme(): MediaQueryList {
   return matchMedia("(prefers-color-scheme: dark)");
-}
-
-function systemTheme(): Theme {
-  return darkScheme().matches ? "dark" : "light";
 }
 
 /** A choice among values that outlives the visit, where the browser lets it. */

@@ -45,3 +45,79 @@ export function useFragment(): string {
   }, []);
   return fragment;
 }
+
+/** How far each visit of a view was scrolled, by the number that its entry of the history has. */
+const DEPTHS = new Map<unknown, number>();
+/** Milliseconds that a view has to become as long as it was. */
+const PATIENCE = 3_000;
+
+/** Brings a reader who comes back to where the view was left: as far down, with the focus on the link that was followed. */
+export function useReturn(): void {
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+    let fragment = location.hash;
+    let visit = enter();
+    const arrive = (): void => {
+      const left = fragment;
+      fragment = location.hash;
+      const depth = DEPTHS.get(history.state?.visit);
+      visit = enter();
+      scrollTo(0, 0);
+      if (depth !== undefined) goTo(depth, left);
+    };
+    const keep = (): void => void DEPTHS.set(visit, scrollY);
+    addEventListener("popstate", arrive);
+    addEventListener("scroll", keep, { passive: true });
+    return () => {
+      removeEventListener("popstate", arrive);
+      removeEventListener("scroll", keep);
+    };
+  }, []);
+}
+
+/** Returns the number of this entry of the history, which gets one on the first visit. */
+function enter(): unknown {
+  if (history.state?.visit === undefined) {
+    history.replaceState({ ...history.state, visit: Math.random() }, "");
+  }
+  return history.state.visit;
+}
+
+/** Scrolls once the view is long enough. */
+function goTo(depth: number, left: string): void {
+  const fragment = location.hash;
+  const end = performance.now() + PATIENCE;
+  const attempt = (): void => {
+    if (location.hash !== fragment) return;
+    const link = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(left)}"]`);
+    const isDrawn = document.documentElement.scrollHeight >= depth + innerHeight;
+    if (!(link && isDrawn) && performance.now() < end) {
+      requestAnimationFrame(attempt);
+      return;
+    }
+    link?.focus({ preventScroll: true });
+    scrollTo(0, depth);
+  };
+  requestAnimationFrame(attempt);
+}
+
+/** What was chosen in views, by address and name. In memory alone, as a search may hold a name. */
+const CHOICES = new Map<string, unknown>();
+
+/** Forgets what was chosen in all views. */
+export function forgetChoices(): void {
+  CHOICES.clear();
+}
+
+/** A state that a view has again when a reader comes back to it: how a table is sorted, what is searched, what is open. */
+export function useChoice<T>(name: string, initial: T): [T, (value: T) => void] {
+  const [key] = useState(() => `${location.hash} ${name}`);
+  const [value, setValue] = useState(() => (CHOICES.has(key) ? (CHOICES.get(key) as T) : initial));
+  return [
+    value,
+    (chosen) => {
+      CHOICES.set(key, chosen);
+      setValue(() => chosen);
+    },
+  ];
+}

@@ -1,6 +1,10 @@
-import { type ClientOptions, createClient } from "@mastery/client";
+import { ClientError, type ClientOptions, createClient, type FailureKind } from "@mastery/client";
 import { MAX_RECOMMENDATIONS } from "@mastery/core/internal";
-import { LearnerIndex } from "./learner-index.ts";
+import { createContext } from "preact";
+import { useCallback, useContext, useEffect, useMemo, useState } from "preact/hooks";
+import { LearnerIndex } from "./people.ts";
+import { keptToken } from "./preferences.ts";
+import { forgetChoices } from "./route.ts";
 
 /** Where answers come from: an HTTP service, or whatever answers in place of `fetch`. */
 export type Source = Pick<ClientOptions, "baseUrl" | "fetch">;
@@ -8,11 +12,11 @@ export type Source = Pick<ClientOptions, "baseUrl" | "fetch">;
 /** What the page asks its source. */
 export type Service = ReturnType<typeof createService>;
 
-/** Memberships are asked about row by row of a list, and rows come back into sight. */
-const MOST_MEMBERSHIPS = 10_000;
+/** Answers about one learner that are kept: a class, and the names of a list. */
+const MOST = 1_000;
 
-/** Returns the questions to a source. Answers that several views need are kept. */
-export function createService(source: Source, token: string | undefined) {
+/** Returns the questions to a source. Answers are kept, so that a view is there at once when a reader comes back to it. */
+function createService(source: Source, token: string | undefined) {
   const client = createClient({ ...source, token });
   return {
     health: kept(() => client.health()),
@@ -20,20 +24,21 @@ export function createService(source: Source, token: string | undefined) {
     snapshot: kept(() => client.snapshot()),
     domains: kept(async () => (await client.domains()).map(({ name }) => name)),
     clusters: kept(() => client.clusters()),
-    clusterTraits: kept(() => client.clusterTraits()),
     learners: kept(async () => new LearnerIndex(await client.learners())),
     groups: kept(() => client.groups()),
     skills: kept(() => client.skills()),
-    learnerGroups: kept((id: string) => client.learnerGroups(id), MOST_MEMBERSHIPS),
+    learnerGroups: kept((id: string) => client.learnerGroups(id), MOST),
     groupMembers: kept((id: string) => client.groupMembers(id)),
     groupSkills: kept((id: string) => client.groupSkills(id)),
     workGroups: kept((id: string) => client.workGroups(id)),
     clusterMembers: kept((id: number) => client.clusterMembers(id)),
     skillLearners: kept((id: string) => client.skillLearners(id)),
-    profile: (id: string, signal: AbortSignal) => client.profile(id, { signal }),
-    assignment: (id: string, signal: AbortSignal) => client.assignment(id, { signal }),
-    recommendations: (id: string, signal: AbortSignal) =>
-      client.recommendationDetails(id, { n: MAX_RECOMMENDATIONS, signal }),
+    profile: kept((id: string) => client.profile(id), MOST),
+    assignment: kept((id: string) => client.assignment(id), MOST),
+    recommendations: kept(
+      (id: string) => client.recommendationDetails(id, { n: MAX_RECOMMENDATIONS }),
+      MOST,
+    ),
   };
 }
 
@@ -52,4 +57,134 @@ function kept<Id = void, T = never>(
     answers.set(id, answer);
     return answer;
   };
+}
+
+/** Who the page asks for, and whether it has to ask the reader first. */
+export type Session = ReturnType<typeof useNewSession>;
+
+export const SessionContext: ReturnType<typeof createContext<Session | undefined>> = createContext<
+  Session | undefined
+>(undefined);
+
+/** Returns the session of the page. */
+export function useSession(): Session {
+  return useContext(SessionContext)!;
+}
+
+/** Starts the session of this tab; another token makes another service, so that no answer outlives its reader. */
+export function useNewSession(source: Source) {
+  const [token, setToken] = useState(keptToken.read);
+  const service = useMemo(() => createService(source, token), [source, token]);
+  // `asked`: the service demands a key or token. `refused`: the one it got is not valid.
+  const [state, setState] = useState<"open" | "asked" | "refused">("open");
+
+  function forget(next: typeof state): void {
+    keptToken.forget();
+    forgetChoices();
+    setToken(undefined);
+    setState(next);
+  }
+
+  function signIn(entered: string): void {
+    const next = entered.trim();
+    try {
+      createService(source, next);
+    } catch {
+      // Characters that no key or token has.
+      setState("refused");
+      return;
+    }
+    setToken(next);
+    keptToken.keep(next);
+    setState("open");
+  }
+
+  return {
+    service,
+    /** Sent with each request; `undefined` where no key or token was asked for. */
+    token,
+    state,
+    signIn,
+    signOut: () => forget("open"),
+    /** Called for a 401 that a key or token can answer. */
+    challenge: () => forget(token === undefined ? "asked" : "refused"),
+  };
+}
+
+/** An answer on its way, arrived, or not to be had. */
+export type Answer<T> =
+  | { readonly state: "loading" }
+  | { readonly state: "ready"; readonly value: T }
+  | FailedAnswer;
+
+/** Why there is no answer, and how to ask again. */
+export interface FailedAnswer {
+  readonly state: "failed";
+  readonly kind: FailureKind;
+  /** Of the response, if there was one that failed. */
+  readonly status: number | undefined;
+  readonly retry: () => void;
+}
+
+/** What questions resolve to, by name. */
+type Answers<Questions> = { readonly [Name in keyof Questions]: Awaited<Questions[Name]> };
+
+/**
+ * Returns the answers to all questions of a view, together. They are asked when the component appears, and again whenever the key or the
+ * service changes. Of another service, what is shown stays until its answers arrive.
+ */
+export function useAnswers<Questions extends object>(
+  key: string,
+  ask: (service: Service) => Questions,
+): Answer<Answers<Questions>> {
+  const { service, challenge } = useSession();
+  const [shown, show] = useState<{
+    readonly key: string;
+    readonly attempt: number;
+    readonly answer: Answer<Answers<Questions>>;
+  }>();
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((n) => n + 1), []);
+
+  // The key stands for the questions, an attempt repeats them.
+  useEffect(() => {
+    let isLeft = false;
+    show((last) => (last?.key === key && last.attempt === attempt ? last : undefined));
+    resolveAll(ask(service)).then(
+      (value) => {
+        if (!isLeft) show({ key, attempt, answer: { state: "ready", value } });
+      },
+      (error: unknown) => {
+        if (isLeft) return;
+        if (asksForToken(error)) challenge();
+        else show({ key, attempt, answer: failed(error, retry) });
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [key, attempt, service]);
+
+  return shown?.key === key ? shown.answer : { state: "loading" };
+}
+
+async function resolveAll<Questions extends object>(asked: Questions): Promise<Answers<Questions>> {
+  const answers = await Promise.all(
+    Object.entries(asked).map(async ([name, question]) => [name, await question] as const),
+  );
+  return Object.fromEntries(answers) as Answers<Questions>;
+}
+
+/** Whether a key or token would help: a gateway that wants something else says so, or nothing. */
+function asksForToken(error: unknown): boolean {
+  return error instanceof ClientError && /^bearer\b/i.test(error.challenge ?? "");
+}
+
+function failed(error: unknown, retry: () => void): FailedAnswer {
+  if (error instanceof ClientError) {
+    return { state: "failed", kind: error.kind, status: error.status, retry };
+  }
+  // An answer of another shape than the interface's, such as an object in place of the list.
+  reportError(error);
+  return { state: "failed", kind: "unexpected", status: undefined, retry };
 }

@@ -6,6 +6,12 @@ const { count, decimal, percent } = numberFormats("en");
 const plural = (n: number, one: string, many: string): string =>
   `${count(n)} ${n === 1 ? one : many}`;
 
+/** Domains in a sentence: “reading, writing and calculation”. */
+const inSentence = (domains: readonly string[]): string =>
+  new Intl.ListFormat("en-GB").format(
+    domains.map((name) => name[0]!.toLowerCase() + name.slice(1)),
+  );
+
 /** What is said of the skills of one kind, by what they are, and by the heading for one and for several. */
 const skills = (
   kind: string,
@@ -14,16 +20,16 @@ const skills = (
 ): Messages["recommendations"]["kinds"]["weak"] => ({
   targeted: (n) => (n === 1 ? one : many),
   overlap: (targeted, total) => {
-    if (total === 1) return `the resource’s only skill is ${kind}`;
-    if (targeted === total) return `all ${total} skills of the resource are ${kind}`;
-    const verb = targeted === 1 ? "is" : "are";
-    return `${targeted} of the resource’s ${total} skills ${verb} ${kind}`;
+    if (total === 1) return `the resource’s only skill ${kind}`;
+    if (targeted === total) return `all ${total} skills of the resource ${kind}`;
+    return `${targeted} of the resource’s ${total} skills ${kind}`;
   },
 });
 
 /** Everything the page says, in English. */
 export const en: Messages = {
   page: {
+    direction: "ltr",
     tagline: "explorer",
     skip: "Skip to content",
     navigation: "Main navigation",
@@ -33,11 +39,13 @@ export const en: Messages = {
     toDark: "Switch to dark theme",
     toLight: "Switch to light theme",
     documentTitle: (view) => `${view} · Mastery`,
+    period: (first, last) =>
+      first === last ? `Exercises of ${first}` : `Exercises from ${first} to ${last}`,
     source: "All that is shown comes from the service’s interface.",
     documentation: "API documentation",
   },
   sections: {
-    start: "Classes",
+    groups: "Classes",
     learners: "Pupils",
     skills: "Skills",
     clusters: "Profile types",
@@ -45,11 +53,12 @@ export const en: Messages = {
   levels: {
     weak: "needs work",
     fair: "on track",
-    solid: "solid",
+    solid: "acquired",
     unobserved: "not observed yet",
   },
   comparisons: { below: "below", close: "close", above: "above" },
   download: { button: "Download (CSV)" },
+  copy: { button: "Copy as text", done: "Copied.", byHand: "Text to copy" },
   more: {
     next: (n) => `Show ${count(n)} more`,
     left: (n) => `${count(n)} left`,
@@ -70,12 +79,12 @@ export const en: Messages = {
     },
     types: { class: "Classes", course: "Courses", school: "Schools" },
     everyone: "All pupils",
-    gaps: "What the data lack",
     learners: "Find by name",
     skills: (n) => `${plural(n, "skill", "skills")}, and who needs help`,
     clusters: (n) => `${plural(n, "pattern", "patterns")} of strengths and needs`,
   },
   gaps: {
+    title: "What the data lack",
     domains: (n, names) =>
       `${n === 1 ? "Domain" : "Domains"} in which nobody has a scored exercise yet: ${names}.`,
     retired: (n) => `Retired resources, which are no longer recommended: ${count(n)}.`,
@@ -86,45 +95,54 @@ export const en: Messages = {
   },
   group: {
     untitled: "Class",
-    lead: (n) =>
-      `${plural(n, "pupil", "pupils")}. Everything rests on scored exercises, and on nothing else.`,
+    answer: (groups, learners) =>
+      `Tomorrow: ${plural(groups, "group", "groups")}, ${plural(learners, "pupil", "pupils")} to see`,
+    together: "Together",
+    toSee: "To see",
+    prepare: "Prepare the groups",
+    needs: (n) => plural(n, "skill needs work", "skills need work"),
     unobserved: (n) =>
       n === 1
         ? "1 pupil has no scored exercise yet: nothing is said of this pupil’s needs."
         : `${count(n)} pupils have no scored exercise yet: nothing is said of their needs.`,
-    sections: "On this page",
-    needsTitle: "What to work on first",
-    needsLead: "The skills that most pupils need help with.",
     gridTitle: "Pupils by domain",
-    gridLead: "Those with most skills that need work first. A column’s heading sorts.",
-    workGroupsTitle: "Suggested work groups",
-    workGroupsLead: "Two to five pupils who need help with the same skills.",
-    workGroup: "Work group",
-    workGroupNumber: (n) => `Work group ${n}`,
-    worksOn: "Together on",
-    alone: "In no group:",
+    gridLead: "Those with most skills that need work come first.",
+    needsTitle: "Skills",
+    needsLead: "Those that most pupils need help with come first.",
     empty: {
       title: "No pupils in this class",
       text: "The data name this class, but no pupil is in it.",
     },
-    noNeeds: {
-      title: "No skills need work",
-      text: "No pupil is weak in any skill that was observed.",
-    },
-    noneFound: {
-      title: "Nobody needs help with this.",
-      text: "Only skills that at least one pupil is weak in are listed. Part of the name is enough.",
-    },
-    noWorkGroups: {
+  },
+  tomorrow: {
+    title: (group) => `${group}: groups for tomorrow`,
+    lead: "Two to five pupils who need help with the same skills, and an exercise. Change whatever you like: nothing is saved.",
+    print: "Print the slips",
+    reset: "Back to the proposal",
+    group: "Group",
+    number: (n) => `Group ${n}`,
+    together: "Skills in common",
+    nothingCommon: "No skill that needs work is common to all of them.",
+    exercise: "Exercise",
+    noExercise: "None of the resources recommended to these pupils is for these skills.",
+    change: "Change the exercise",
+    option: (title, n, of) => `${title} (${n} of ${of})`,
+    recommendedTo: (n, of) => `recommended to ${n} of ${plural(of, "pupil", "pupils")}`,
+    move: (name) => `Group of ${name}`,
+    alone: "Without a group",
+    another: "New group",
+    text: (n, names, exercise) =>
+      `Group ${n}: ${names.join(", ")}${exercise ? `\nExercise: ${exercise.title}` : ""}`,
+    none: {
       title: "No groups to suggest",
-      text: "No two pupils are weak in the same skill.",
+      text: "No two pupils need work on the same skill.",
     },
   },
   grid: {
     name: "Table of pupils by domain",
     learner: "Pupil",
-    needs: "Needs",
-    cluster: "Type",
+    needs: "Needs work",
+    cluster: "Profile type (no.)",
     grade: "Grade",
     classes: "Class",
     traces: "Activities",
@@ -132,8 +150,9 @@ export const en: Messages = {
     together: "Together",
     cell: (column, words) => `${column}: ${words}`,
     sortBy: (column) => `Sort by ${column}`,
+    how: "How do I read this table?",
     help: (threshold) =>
-      `“Needs” counts weak skills. In a domain, an observed mean score below ${percent(threshold)} needs work, and one from ${percent((1 + threshold) / 2)} is solid. “Together” is the mean of the pupils observed, if there are two or more.`,
+      `“Needs work” counts weak skills. In a domain, an observed mean score below ${percent(threshold)} needs work, and one from ${percent((1 + threshold) / 2)} is acquired. “Together” is the mean of the pupils observed, if there are two or more. A column’s heading sorts.`,
   },
   skills: {
     name: "Skills",
@@ -145,17 +164,15 @@ export const en: Messages = {
     observed: "Pupils observed",
     attempts: "Scored attempts",
     meanScore: "Mean score",
-    who: "Who",
     search: "Find a skill",
     allDomains: "All domains",
     found: (n) => plural(n, "skill", "skills"),
     none: {
-      title: "No skill matches.",
+      title: "No skill has this name.",
       text: "Part of the name is enough; accents and case do not matter.",
     },
+    closest: "Did you mean:",
     weakOf: (weak, observed) => `${count(weak)} of ${plural(observed, "pupil", "pupils")} observed`,
-    attemptsOf: (n) => plural(n, "scored attempt", "scored attempts"),
-    others: (n) => `and ${plural(n, "other", "others")}`,
     summary: (weak, observed) =>
       `${plural(weak, "pupil needs", "pupils need")} help, of ${count(observed)} observed.`,
     nobodyObserved: "Nobody has been observed yet.",
@@ -163,21 +180,17 @@ export const en: Messages = {
       title: "Nobody to help here",
       text: "Of the observed pupils you may see, none is weak in this skill.",
     },
+    startTitle: "Where to start",
+    startLead: "The resources recommended to most of them for this skill.",
+    noStart: "None of the resources recommended to these pupils is for this skill.",
     learnersTitle: "Pupils to help",
     learnersLead: "Those with the lowest mean score come first.",
     evidence: "What was observed",
     evidenceOf: (traces, mean) =>
-      `${plural(traces, "scored attempt", "scored attempts")}, ${mean} on average`,
-    noDate: "no date",
+      traces === 1
+        ? `a single scored attempt: ${mean}`
+        : `${count(traces)} scored attempts, ${mean} on average`,
     everyone: "See this skill for all pupils",
-  },
-  firstSteps: {
-    heading: "Where to start",
-    lead: "The resources recommended to most of them for this skill.",
-    button: "Where to start?",
-    title: "To start with:",
-    none: "None of the resources recommended to these pupils is for this skill.",
-    recommendedTo: (n, of) => `recommended to ${n} of ${plural(of, "pupil", "pupils")}`,
   },
   member: {
     navigation: "Pupils of the class",
@@ -186,27 +199,34 @@ export const en: Messages = {
   },
   clusters: {
     name: "Profile types",
-    lead: (learners, clusters) =>
-      `${plural(clusters, "profile type", "profile types")} for ${plural(learners, "pupil", "pupils")}: pupils whose strengths and needs are alike.`,
+    untitled: "Profile type",
+    lead: "Pupils whose results are alike, by their strengths.",
+    oneLead: "Pupils whose results are alike.",
+    needs: (domains) => `Needs work: ${domains}`,
+    balanced: "No marked strength",
+    few: "Too little observed",
+    traits: { solid: "Strengths", weak: "Needs work" },
+    none: "no domain",
+    size: (size, share) => `${plural(size, "pupil", "pupils")} · ${percent(share)}`,
+    byDomain: "By domain",
+    byDomainLead: "The mean of the mean scores of members observed in the domain.",
+    members: "Pupils of this type",
+    readable: (readable, size) =>
+      readable === size
+        ? plural(size, "pupil", "pupils")
+        : `${plural(readable, "pupil", "pupils")} you may see, of ${count(size)}`,
+    noneReadable: {
+      title: "No pupils to show",
+      text: "None of the pupils you may see is of this type.",
+    },
+    fewObserved: (least) => `fewer than ${least} pupils observed`,
     counts: (learners, clusters, skills, resources) => [
       plural(learners, "pupil", "pupils"),
       plural(clusters, "profile type", "profile types"),
       plural(skills, "skill", "skills"),
       plural(resources, "resource", "resources"),
     ],
-    traces: (first, last) =>
-      first === last ? `activities of ${first}` : `activities from ${first} to ${last}`,
     version: (version) => `computed by version ${version}`,
-    strong: "Strengths",
-    weak: "Needs work",
-    balanced:
-      "Balanced profile: of the domains in which at least half of the members are observed, none stands out.",
-    littleObserved:
-      "Little-observed profile: at least half of the members are observed in no domain.",
-    title: "Strengths and needs",
-    heatMapTitle: "Profile types by domain",
-    heatMapLead: "From the mean of the mean scores of members observed in the domain.",
-    domain: "Domain",
     how: "How is this computed?",
     howText:
       "Each pupil becomes a point with a value for each domain. Where little was observed, the value is an estimate close to everyone’s mean. The k-means algorithm gathers points that are close around centres.",
@@ -218,23 +238,6 @@ export const en: Messages = {
       "From −1 to 1. The higher it is, the closer everyone is to their own type and the farther from the others.",
     chosen: "chosen",
   },
-  cluster: {
-    name: (letters) => `Type ${letters}`,
-    lead: "Pupils whose strengths and needs are alike.",
-    members: "Pupils of this type",
-    readable: (readable, size) =>
-      readable === size
-        ? plural(size, "pupil", "pupils")
-        : `${plural(readable, "pupil", "pupils")} you may see, of ${count(size)}`,
-    noneReadable: {
-      title: "No pupils to show",
-      text: "None of the pupils you may see is of this type.",
-    },
-    size: (size, share) => `${plural(size, "pupil", "pupils")} · ${percent(share)}`,
-    fewObserved: (least) => `fewer than ${least} pupils observed`,
-    fewObservedNote: (least) =>
-      `–: fewer than ${least} pupils of the type observed, so no mean is published.`,
-  },
   learners: {
     name: "Pupils",
     search: "Find a pupil",
@@ -244,52 +247,41 @@ export const en: Messages = {
     found: (n) => plural(n, "pupil", "pupils"),
     none: "Nobody matches this search.",
     noneHelp: "Part of the name is enough; accents and case do not matter.",
-    choose: "Choose a pupil",
-    chooseHelp: "Their profile and recommended resources will be shown here.",
-    back: "All pupils",
   },
   profile: {
     unnamed: "Pupil",
     traces: (n) => plural(n, "recorded activity", "recorded activities"),
-    distance: (distance) => `Distance to the centre of the profile type: ${decimal(distance)}.`,
-    distanceHelp:
-      "Euclidean distance between standardised profiles, which rest on estimates, even where nothing is observed.",
-    title: "Profile by domain",
-    weakSkills: "Skills that need work",
-    meanScore: "Observed mean score",
+    last: (day) => `, the last one on ${day}`,
+    tried: "What was tried",
+    triedIn: (domains) => `Scored exercises in ${inSentence(domains)}.`,
+    wentWell: "What goes well",
+    nothingSolid: "Nothing is acquired yet.",
+    weakSkills: "Needs work",
+    title: "By domain",
     successes: (rate) => `${rate} succeeded`,
-    centroid: (letters) => `Mean of type ${letters} (observed members)`,
     groupMean: (group) => `Mean of ${group} (pupils observed)`,
-    toCentroid: "Compared with the profile type",
     toGroup: (group) => `Compared with ${group}`,
     fewInGroup: "fewer than two pupils observed",
-    columns: {
-      level: "Level",
-      group: (group) => `vs. ${group}`,
-      cluster: (letters) => `vs. type ${letters}`,
-    },
     how: "How is this computed?",
     howText: (threshold) =>
-      `The mean score of a domain is that of scored attempts. Below ${decimal(threshold)} it needs work, and from ${decimal((1 + threshold) / 2)} it is solid. Two scores are close if they differ by less than 0.05.`,
+      `The mean score of a domain is that of scored attempts. Below ${percent(threshold)} it needs work, and from ${percent((1 + threshold) / 2)} it is acquired. Two scores are close if they differ by less than 5 points.`,
+    alike: "Results are like those of the profile type",
+    distance: (distance) =>
+      `Distance to the centre of the profile type: ${decimal(distance)}, Euclidean between standardised profiles, which rest on estimates where nothing is observed.`,
     nothingObserved: {
       title: "Not observed yet",
-      text: "No scored exercise, so no score. The profile type shown is that of an estimated profile, equal to the mean of all pupils throughout.",
+      text: "No scored exercise, so no score and no profile type.",
     },
   },
   recommendations: {
-    title: "Recommended resources",
-    lead: "In the order proposed, which varies the skills.",
+    title: "What next",
+    lead: "Exercises in the order proposed, which varies the skills.",
     words: {
       sentence: (reasons) => `${reasons.join("; ")}.`,
       grade: (distance) =>
         distance === 0
           ? "At the pupil’s grade"
           : `${plural(distance, "year", "years")} from the pupil’s grade`,
-      similarity: {
-        far: "not very similar to the targeted skills",
-        near: "fairly similar to the targeted skills",
-        close: "very similar to the targeted skills",
-      },
       success: {
         few: "fewer than half of the pupils of the same type who tried it succeeded",
         half: "at least half of the pupils of the same type who tried it succeeded",
@@ -298,9 +290,9 @@ export const en: Messages = {
     },
     score: "Score",
     kinds: {
-      weak: skills("weak", "Weak skill", "Weak skills"),
-      to_discover: skills("to discover", "Skill to discover", "Skills to discover"),
-      to_consolidate: skills("to consolidate", "Skill to consolidate", "Skills to consolidate"),
+      weak: skills("need work", "Skill that needs work", "Skills that need work"),
+      to_discover: skills("are to discover", "Skill to discover", "Skills to discover"),
+      to_consolidate: skills("are to consolidate", "Skill to consolidate", "Skills to consolidate"),
     },
     none: "No resource to recommend.",
     noneHelp: "No resource of the catalogue carries a skill to suggest to this pupil.",
@@ -310,10 +302,9 @@ export const en: Messages = {
       skill_overlap: "Skills",
       grade_fit: "Grade",
       semantic_similarity: "Similarity",
-      cluster_signal: "Profile type",
-      hidden_signal: "Profile type (not published)",
+      cluster_signal: "Pupils of the same type",
     },
-    details: "How this score is computed",
+    details: "How this choice is computed",
     part: "Part",
     value: "Value",
     weight: "Weight",
@@ -322,14 +313,27 @@ export const en: Messages = {
       grade_fit: (distance) =>
         distance === 0 ? "same grade" : `${plural(distance, "grade", "grades")} apart`,
       semantic_similarity: "between the resource and all targeted skills",
-      cluster_signal: "success of pupils of the same profile type who tried it",
+      cluster_signal: "success of those who tried it",
       hidden_signal:
-        "signal of the profile type (not published for this resource): what the other parts leave of the score",
+        "success that is not published, since too few tried it, or none of them succeeded, or all did; the points are what the other parts leave of the score",
     },
     rounded:
       "The score is from 0 to 1, and does not always descend from one resource to the next. Weights in force in this service. Values and points are rounded, so their sum may differ from the score by a few thousandths.",
-    unpublished:
-      "No success rate is published: too few pupils of the profile type tried the resource, or none of them succeeded, or all did.",
+  },
+  family: {
+    open: "Sheet for the family",
+    back: "Back to the pupil",
+    title: "Sheet for the family",
+    tried: "What was worked on",
+    triedText: (n, domains) =>
+      domains.length === 0
+        ? "No scored exercise so far."
+        : `${plural(n, "activity", "activities")}, in ${inSentence(domains)}.`,
+    wentWell: "What goes well",
+    wentWellText: (domains) => `Good results in ${inSentence(domains)}.`,
+    nothingYet: "First skills are on their way: practice helps.",
+    atHome: "One thing to do at home",
+    on: (day) => `Sheet of ${day}.`,
   },
   session: {
     title: "Protected access",
@@ -354,7 +358,7 @@ export const en: Messages = {
       },
       invalid: {
         title: "Malformed identifier",
-        text: "A pupil’s identifier is a UUID: 36 characters, hexadecimal digits and hyphens.",
+        text: "A pupil’s identifier has 36 characters: digits, letters from a to f, and hyphens.",
       },
       unauthenticated: {
         title: "Sign-in needed",
@@ -380,7 +384,7 @@ export const en: Messages = {
       },
       skill: {
         title: "Skill not found",
-        text: "No skill observed here has this identifier. The link may belong to another dataset.",
+        text: "No skill has this identifier. The link may belong to another dataset.",
       },
     },
     status: (status) => `HTTP status ${status}`,

@@ -1,10 +1,15 @@
 import type { ErrorCode } from "@mastery/core";
+import type { CommonExercise } from "../plan.ts";
 import { numberFormats } from "./formats.ts";
 
 const { count, decimal, percent } = numberFormats("fr");
 
 /** One or more of something. French counts 0 as one. */
 const plural = (n: number, one: string, many: string) => `${count(n)} ${n < 2 ? one : many}`;
+
+/** Domains in a sentence: « lecture, écriture et calcul ». */
+const inSentence = (domains: readonly string[]) =>
+  new Intl.ListFormat("fr").format(domains.map((name) => name[0]!.toLowerCase() + name.slice(1)));
 
 /** What is said of the skills of one kind, by the adjective for one and for several. */
 const skills = (one: string, many: string) => ({
@@ -20,6 +25,7 @@ const skills = (one: string, many: string) => ({
 /** Everything the page says, in French. The English follows its shape. */
 export const fr = {
   page: {
+    direction: "ltr",
     tagline: "explorateur",
     skip: "Aller au contenu",
     navigation: "Navigation principale",
@@ -29,11 +35,13 @@ export const fr = {
     toDark: "Passer au thème sombre",
     toLight: "Passer au thème clair",
     documentTitle: (view: string) => `${view} · Mastery`,
+    period: (first: string, last: string) =>
+      first === last ? `Exercices du ${first}` : `Exercices du ${first} au ${last}`,
     source: "Tout ce qui est affiché vient de l’interface du service.",
     documentation: "Documentation de l’API",
   },
   sections: {
-    start: "Classes",
+    groups: "Classes",
     learners: "Élèves",
     skills: "Compétences",
     clusters: "Profils types",
@@ -41,11 +49,12 @@ export const fr = {
   levels: {
     weak: "à renforcer",
     fair: "en bonne voie",
-    solid: "solide",
+    solid: "acquis",
     unobserved: "pas encore observé",
   },
   comparisons: { below: "au-dessous", close: "proche", above: "au-dessus" },
   download: { button: "Télécharger (CSV)" },
+  copy: { button: "Copier le texte", done: "Copié.", byHand: "Texte à copier" },
   more: {
     next: (n: number) => `Voir ${count(n)} de plus`,
     left: (n: number) => `encore ${count(n)}`,
@@ -66,12 +75,12 @@ export const fr = {
     },
     types: { class: "Classes", course: "Cours", school: "Écoles" },
     everyone: "Tous les élèves",
-    gaps: "Ce qui manque dans les données",
     learners: "Chercher par nom",
     skills: (n: number) => `${plural(n, "compétence", "compétences")}, et qui a besoin d’aide`,
     clusters: (n: number) => `${plural(n, "façon", "façons")} de réussir et d’avoir besoin d’aide`,
   },
   gaps: {
+    title: "Ce qui manque dans les données",
     domains: (n: number, names: string) =>
       `${n < 2 ? "Domaine" : "Domaines"} où personne n’a encore d’exercice noté : ${names}.`,
     retired: (n: number) => `Ressources retirées, qui ne sont plus recommandées : ${count(n)}.`,
@@ -82,45 +91,55 @@ export const fr = {
   },
   group: {
     untitled: "Classe",
-    lead: (n: number) =>
-      `${plural(n, "élève", "élèves")}. Tout repose sur les exercices notés, et sur rien d’autre.`,
+    answer: (groups: number, learners: number) =>
+      `Demain : ${plural(groups, "groupe", "groupes")}, ${plural(learners, "élève", "élèves")} à voir`,
+    together: "Ensemble",
+    toSee: "À voir",
+    prepare: "Préparer les groupes",
+    needs: (n: number) => plural(n, "compétence à renforcer", "compétences à renforcer"),
     unobserved: (n: number) =>
       n < 2
-        ? `${count(n)} élève n’a encore aucun exercice noté : rien n’est dit de ses besoins.`
-        : `${count(n)} élèves n’ont encore aucun exercice noté : rien n’est dit de leurs besoins.`,
-    sections: "Dans cette page",
-    needsTitle: "À travailler en priorité",
-    needsLead: "Les compétences où le plus d’élèves ont besoin d’aide.",
+        ? `${count(n)} élève n’a encore aucun exercice noté : rien n’est dit de ses besoins.`
+        : `${count(n)} élèves n’ont encore aucun exercice noté : rien n’est dit de leurs besoins.`,
     gridTitle: "Élèves par domaine",
-    gridLead: "D’abord ceux qui ont le plus de compétences à renforcer. Un titre de colonne trie.",
-    workGroupsTitle: "Groupes de travail proposés",
-    workGroupsLead: "De deux à cinq élèves qui ont besoin d’aide sur les mêmes compétences.",
-    workGroup: "Groupe de travail",
-    workGroupNumber: (n: number) => `Groupe de travail ${n}`,
-    worksOn: "Ensemble sur",
-    alone: "Dans aucun groupe :",
+    gridLead: "D’abord ceux qui ont le plus de compétences à renforcer.",
+    needsTitle: "Compétences",
+    needsLead: "Celles où le plus d’élèves ont besoin d’aide d’abord.",
     empty: {
       title: "Aucun élève dans cette classe",
       text: "Les données nomment cette classe, mais aucun élève n’en fait partie.",
     },
-    noNeeds: {
-      title: "Aucune compétence à renforcer",
-      text: "Aucun élève n’a de compétence faible parmi celles qui ont été observées.",
-    },
-    noneFound: {
-      title: "Personne n’a besoin d’aide là-dessus.",
-      text: "Seules les compétences faibles d’au moins un élève sont dans cette liste ; une partie de leur nom suffit.",
-    },
-    noWorkGroups: {
+  },
+  tomorrow: {
+    title: (group: string) => `${group} : groupes pour demain`,
+    lead: "De deux à cinq élèves qui ont besoin d’aide sur les mêmes compétences, et un exercice. Changez ce que vous voulez : rien n’est enregistré.",
+    print: "Imprimer les fiches",
+    reset: "Revenir à la proposition",
+    group: "Groupe",
+    number: (n: number) => `Groupe ${n}`,
+    together: "Compétences communes",
+    nothingCommon: "Aucune compétence à renforcer n’est commune à tous.",
+    exercise: "Exercice",
+    noExercise: "Aucune des ressources recommandées à ces élèves ne vise ces compétences.",
+    change: "Changer d’exercice",
+    option: (title: string, n: number, of: number) => `${title} (${n} sur ${of})`,
+    recommendedTo: (n: number, of: number) =>
+      n < 2 ? `recommandé à ${n} élève sur ${of}` : `recommandé à ${n} élèves sur ${of}`,
+    move: (name: string) => `Groupe de ${name}`,
+    alone: "Sans groupe",
+    another: "Nouveau groupe",
+    text: (n: number, names: readonly string[], exercise: CommonExercise | undefined) =>
+      `Groupe ${n} : ${names.join(", ")}${exercise ? `\nExercice : ${exercise.title}` : ""}`,
+    none: {
       title: "Aucun groupe à proposer",
-      text: "Aucune compétence faible n’est commune à deux élèves.",
+      text: "Aucune compétence à renforcer n’est commune à deux élèves.",
     },
   },
   grid: {
     name: "Tableau des élèves par domaine",
     learner: "Élève",
     needs: "À renforcer",
-    cluster: "Profil",
+    cluster: "Profil type (n°)",
     grade: "Niveau",
     classes: "Classe",
     traces: "Activités",
@@ -128,8 +147,9 @@ export const fr = {
     together: "Ensemble",
     cell: (column: string, words: string) => `${column} : ${words}`,
     sortBy: (column: string) => `Trier par ${column}`,
+    how: "Comment lire ce tableau ?",
     help: (threshold: number) =>
-      `« À renforcer » compte les compétences faibles. Dans un domaine, le score moyen observé est à renforcer sous ${percent(threshold)}, solide à partir de ${percent((1 + threshold) / 2)}. « Ensemble » est la moyenne des élèves observés, à partir de deux.`,
+      `« À renforcer » compte les compétences faibles. Dans un domaine, le score moyen observé est à renforcer sous ${percent(threshold)}, acquis à partir de ${percent((1 + threshold) / 2)}. « Ensemble » est la moyenne des élèves observés, à partir de deux. Un titre de colonne trie.`,
   },
   skills: {
     name: "Compétences",
@@ -141,18 +161,16 @@ export const fr = {
     observed: "Élèves observés",
     attempts: "Essais notés",
     meanScore: "Score moyen",
-    who: "Qui",
     search: "Chercher une compétence",
     allDomains: "Tous les domaines",
     found: (n: number) => plural(n, "compétence", "compétences"),
     none: {
-      title: "Aucune compétence ne correspond.",
+      title: "Aucune compétence ne porte ce nom.",
       text: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
     },
+    closest: "Vouliez-vous dire :",
     weakOf: (weak: number, observed: number) =>
       `${count(weak)} sur ${plural(observed, "élève observé", "élèves observés")}`,
-    attemptsOf: (n: number) => plural(n, "essai noté", "essais notés"),
-    others: (n: number) => (n < 2 ? `et ${n} autre` : `et ${count(n)} autres`),
     summary: (weak: number, observed: number) =>
       weak < 2
         ? `${count(weak)} élève a besoin d’aide, sur ${count(observed)} observés.`
@@ -162,22 +180,18 @@ export const fr = {
       title: "Personne à aider ici",
       text: "Parmi les élèves observés que vous pouvez voir, aucun n’est faible dans cette compétence.",
     },
+    startTitle: "Par quoi commencer",
+    startLead:
+      "Les ressources recommandées au plus grand nombre d’entre eux pour cette compétence.",
+    noStart: "Aucune des ressources recommandées à ces élèves ne vise cette compétence.",
     learnersTitle: "Élèves à aider",
     learnersLead: "Ceux qui ont le score moyen le plus bas d’abord.",
     evidence: "Ce qui a été observé",
     evidenceOf: (traces: number, mean: string) =>
-      `${plural(traces, "essai noté", "essais notés")}, ${mean} en moyenne`,
-    noDate: "sans date",
+      traces === 1
+        ? `un seul essai noté : ${mean}`
+        : `${count(traces)} essais notés, ${mean} en moyenne`,
     everyone: "Voir cette compétence pour tous les élèves",
-  },
-  firstSteps: {
-    heading: "Par quoi commencer",
-    lead: "Les ressources recommandées au plus grand nombre d’entre eux pour cette compétence.",
-    button: "Par quoi commencer ?",
-    title: "Pour commencer :",
-    none: "Aucune des ressources recommandées à ces élèves ne vise cette compétence.",
-    recommendedTo: (n: number, of: number) =>
-      n < 2 ? `recommandée à ${n} élève sur ${of}` : `recommandée à ${n} élèves sur ${of}`,
   },
   member: {
     navigation: "Élèves de la classe",
@@ -186,27 +200,34 @@ export const fr = {
   },
   clusters: {
     name: "Profils types",
-    lead: (learners: number, clusters: number) =>
-      `${plural(clusters, "profil type", "profils types")} pour ${plural(learners, "élève", "élèves")} : des élèves dont les points forts et les besoins se ressemblent.`,
+    untitled: "Profil type",
+    lead: "Des élèves dont les résultats se ressemblent, d’après leurs points forts.",
+    oneLead: "Des élèves dont les résultats se ressemblent.",
+    needs: (domains: string) => `À renforcer : ${domains}`,
+    balanced: "Sans point fort marqué",
+    few: "Trop peu observés",
+    traits: { solid: "Points forts", weak: "À renforcer" },
+    none: "aucun domaine",
+    size: (size: number, share: number) => `${plural(size, "élève", "élèves")} · ${percent(share)}`,
+    byDomain: "Par domaine",
+    byDomainLead: "La moyenne des scores moyens des membres observés dans le domaine.",
+    members: "Élèves de ce profil",
+    readable: (readable: number, size: number) =>
+      readable === size
+        ? plural(size, "élève", "élèves")
+        : `${plural(readable, "élève", "élèves")} que vous pouvez voir, sur ${count(size)}`,
+    noneReadable: {
+      title: "Aucun élève à montrer",
+      text: "Aucun des élèves que vous pouvez voir n’a ce profil.",
+    },
+    fewObserved: (least: number) => `moins de ${least} élèves observés`,
     counts: (learners: number, clusters: number, skills: number, resources: number) => [
       plural(learners, "élève", "élèves"),
       plural(clusters, "profil type", "profils types"),
       plural(skills, "compétence", "compétences"),
       plural(resources, "ressource", "ressources"),
     ],
-    traces: (first: string, last: string) =>
-      first === last ? `activités du ${first}` : `activités du ${first} au ${last}`,
     version: (version: string) => `calculé par la version ${version}`,
-    strong: "Points forts",
-    weak: "À renforcer",
-    balanced:
-      "Profil équilibré : parmi les domaines où la moitié des membres au moins sont observés, aucun ne se détache.",
-    littleObserved:
-      "Profil peu observé : aucun domaine où la moitié des membres au moins soient observés.",
-    title: "Points forts et besoins",
-    heatMapTitle: "Profils types par domaine",
-    heatMapLead: "D’après la moyenne des scores moyens des membres observés dans le domaine.",
-    domain: "Domaine",
     how: "Comment est-ce calculé ?",
     howText:
       "Chaque élève devient un point, avec une valeur par domaine ; là où peu a été observé, une estimation proche de la moyenne de tous. L’algorithme des k-moyennes rassemble les points voisins autour de centres.",
@@ -218,23 +239,6 @@ export const fr = {
       "De −1 à 1. Plus elle est haute, plus chacun est proche de son profil type et loin des autres.",
     chosen: "retenu",
   },
-  cluster: {
-    name: (letters: string) => `Profil ${letters}`,
-    lead: "Des élèves dont les points forts et les besoins se ressemblent.",
-    members: "Élèves de ce profil",
-    readable: (readable: number, size: number) =>
-      readable === size
-        ? plural(size, "élève", "élèves")
-        : `${plural(readable, "élève", "élèves")} que vous pouvez voir, sur ${count(size)}`,
-    noneReadable: {
-      title: "Aucun élève à montrer",
-      text: "Aucun des élèves que vous pouvez voir n’a ce profil.",
-    },
-    size: (size: number, share: number) => `${plural(size, "élève", "élèves")} · ${percent(share)}`,
-    fewObserved: (least: number) => `moins de ${least} élèves observés`,
-    fewObservedNote: (least: number) =>
-      `– : moins de ${least} élèves observés dans le profil type, donc aucune moyenne publiée.`,
-  },
   learners: {
     name: "Élèves",
     search: "Chercher un élève",
@@ -244,61 +248,50 @@ export const fr = {
     found: (n: number) => plural(n, "élève", "élèves"),
     none: "Personne ne correspond à cette recherche.",
     noneHelp: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
-    choose: "Choisissez un élève",
-    chooseHelp: "Son profil et les ressources qui lui sont recommandées s’afficheront ici.",
-    back: "Tous les élèves",
   },
   profile: {
     unnamed: "Élève",
     traces: (n: number) => plural(n, "activité enregistrée", "activités enregistrées"),
-    distance: (distance: number) => `Distance au centre du profil type : ${decimal(distance)}.`,
-    distanceHelp:
-      "Distance euclidienne entre profils standardisés ; ils reposent sur des estimations, même là où rien n’est observé.",
-    title: "Profil par domaine",
-    weakSkills: "Compétences à renforcer",
-    meanScore: "Score moyen observé",
+    last: (day: string) => `, la dernière le ${day}`,
+    tried: "Ce qui a été tenté",
+    triedIn: (domains: readonly string[]) => `Des exercices notés en ${inSentence(domains)}.`,
+    wentWell: "Ce qui va bien",
+    nothingSolid: "Rien n’est encore acquis.",
+    weakSkills: "À renforcer",
+    title: "Par domaine",
     successes: (rate: string) => `${rate} de réussite`,
-    centroid: (letters: string) => `Moyenne du profil ${letters} (membres observés)`,
     groupMean: (group: string) => `Moyenne de ${group} (élèves observés)`,
-    toCentroid: "Par rapport au profil type",
     toGroup: (group: string) => `Par rapport à ${group}`,
     fewInGroup: "moins de deux élèves observés",
-    columns: {
-      level: "Niveau",
-      group: (group: string) => `vs ${group}`,
-      cluster: (letters: string) => `vs profil ${letters}`,
-    },
     how: "Comment est-ce calculé ?",
     howText: (threshold: number) =>
-      `Le score moyen d’un domaine est celui des essais notés. Il est à renforcer sous ${decimal(threshold)}, solide à partir de ${decimal((1 + threshold) / 2)}. Deux scores sont proches s’ils diffèrent de moins de 0,05.`,
+      `Le score moyen d’un domaine est celui des essais notés. Il est à renforcer sous ${percent(threshold)}, acquis à partir de ${percent((1 + threshold) / 2)}. Deux scores sont proches s’ils diffèrent de moins de 5 points.`,
+    alike: "Ses résultats ressemblent à ceux du profil type",
+    distance: (distance: number) =>
+      `Distance au centre du profil type : ${decimal(distance)}, euclidienne entre profils standardisés, qui reposent sur des estimations là où rien n’est observé.`,
     nothingObserved: {
       title: "Pas encore observé",
-      text: "Aucun exercice noté, donc aucun score. Le profil type indiqué est celui d’un profil estimé, égal en tout à la moyenne des élèves.",
+      text: "Aucun exercice noté, donc aucun score et aucun profil type.",
     },
   },
   recommendations: {
-    title: "Ressources recommandées",
-    lead: "Dans l’ordre proposé, qui varie les compétences.",
+    title: "Et ensuite",
+    lead: "Des exercices, dans l’ordre proposé, qui varie les compétences.",
     words: {
       sentence: (reasons: readonly string[]) => `${reasons.join(" ; ")}.`,
       grade: (distance: number) =>
         distance === 0
           ? "Du niveau de l’élève"
           : `À ${plural(distance, "an", "ans")} de son niveau`,
-      similarity: {
-        far: "peu semblable aux compétences visées",
-        near: "assez semblable aux compétences visées",
-        close: "très semblable aux compétences visées",
-      },
       success: {
-        few: "moins de la moitié des élèves du même profil qui l’ont essayée l’ont réussie",
-        half: "la moitié au moins des élèves du même profil qui l’ont essayée l’ont réussie",
-        most: "la plupart des élèves du même profil qui l’ont essayée l’ont réussie",
+        few: "moins de la moitié des élèves du même profil qui l’ont essayé l’ont réussi",
+        half: "la moitié au moins des élèves du même profil qui l’ont essayé l’ont réussi",
+        most: "la plupart des élèves du même profil qui l’ont essayé l’ont réussi",
       },
     },
     score: "Score",
     kinds: {
-      weak: skills("faible", "faibles"),
+      weak: skills("à renforcer", "à renforcer"),
       to_discover: skills("à découvrir", "à découvrir"),
       to_consolidate: skills("à consolider", "à consolider"),
     },
@@ -310,10 +303,9 @@ export const fr = {
       skill_overlap: "Compétences",
       grade_fit: "Niveau",
       semantic_similarity: "Similarité",
-      cluster_signal: "Profil type",
-      hidden_signal: "Profil type (non publié)",
+      cluster_signal: "Élèves du même profil",
     },
-    details: "Comment ce score est calculé",
+    details: "Comment ce choix est calculé",
     part: "Part",
     value: "Valeur",
     weight: "Poids",
@@ -322,14 +314,27 @@ export const fr = {
       grade_fit: (distance: number) =>
         distance === 0 ? "même niveau" : `${plural(distance, "niveau", "niveaux")} d’écart`,
       semantic_similarity: "entre la ressource et l’ensemble des compétences visées",
-      cluster_signal: "réussite des élèves du même profil type qui l’ont essayée",
+      cluster_signal: "réussite de ceux qui l’ont essayée",
       hidden_signal:
-        "signal du profil type (pas publié pour cette ressource) : ce que les autres parts laissent du score",
+        "réussite non publiée, car trop peu l’ont essayée, ou aucun ne l’a réussie, ou tous ; les points sont ce que les autres parts laissent du score",
     },
     rounded:
       "Le score va de 0 à 1 et ne descend pas toujours d’une ressource à l’autre. Poids en vigueur dans ce service. Valeurs et points sont arrondis : leur somme peut s’écarter du score de quelques millièmes.",
-    unpublished:
-      "Taux de réussite non publié : trop peu d’élèves du profil type ont essayé la ressource, ou aucun ne l’a réussie, ou tous.",
+  },
+  family: {
+    open: "Fiche pour la famille",
+    back: "Retour à l’élève",
+    title: "Fiche pour la famille",
+    tried: "Ce qui a été travaillé",
+    triedText: (n: number, domains: readonly string[]) =>
+      domains.length === 0
+        ? "Aucun exercice noté pour l’instant."
+        : `${plural(n, "activité", "activités")}, en ${inSentence(domains)}.`,
+    wentWell: "Ce qui va bien",
+    wentWellText: (domains: readonly string[]) => `De bons résultats en ${inSentence(domains)}.`,
+    nothingYet: "Les premiers acquis sont en cours : continuer à s’exercer aide.",
+    atHome: "Une chose à faire à la maison",
+    on: (day: string) => `Fiche du ${day}.`,
   },
   session: {
     title: "Accès protégé",
@@ -381,7 +386,7 @@ export const fr = {
       },
       skill: {
         title: "Compétence introuvable",
-        text: "Aucune compétence observée ici n’a cet identifiant. Le lien date peut-être d’un autre jeu de données.",
+        text: "Aucune compétence n’a cet identifiant. Le lien date peut-être d’un autre jeu de données.",
       },
     },
     status: (status: number) => `Code HTTP ${status}`,

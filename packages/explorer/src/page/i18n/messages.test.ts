@@ -10,10 +10,11 @@ const en = { ...explorerEn, studio: studioEn };
 function texts(messages: unknown, path = ""): [string, string][] {
   if (typeof messages === "string") return [[path, messages]];
   if (typeof messages === "function") {
-    const argument = /\.(sentence|missing)$/.test(path) ? (n: number) => [n] : (n: number) => n;
     return [1, 2].map((n) => [
       `${path}(${n})`,
-      String(messages(...Array(messages.length).fill(argument(n)))),
+      String(
+        messages(...Array.from({ length: messages.length }, (_, at) => argument(path, at, n))),
+      ),
     ]);
   }
   return Object.entries(messages as object).flatMap(([key, value]) =>
@@ -21,15 +22,24 @@ function texts(messages: unknown, path = ""): [string, string][] {
   );
 }
 
+/** What a message is called with: a list, a resource or a number. */
+function argument(path: string, at: number, n: number): unknown {
+  if (LISTS.test(`${path} ${at}`)) return Array(n).fill(String(n));
+  if (path === "tomorrow.text" && at === 2) return { title: String(n) };
+  return n;
+}
+
+const LISTS = /(sentence|missing|triedIn|wentWellText) 0$|(triedText|tomorrow\.text) 1$/;
+
 /** Written alike in both languages. */
 const ALIKE = [
+  "page.direction",
   "page.documentTitle(1)",
   "page.documentTitle(2)",
   "recommendations.part",
   "recommendations.points",
   "recommendations.words.sentence(1)",
-  "recommendations.words.sentence(2)",
-  "sections.start",
+  "sections.groups",
   "start.name",
   "start.types.class",
   "recommendations.score",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clusterLetters, domainName, gradeName } from "./words.ts";
+import { closestTo, domainName, gradeName } from "./words.ts";
 
 test.each([
   ["ecriture", "Écriture", "Writing"],
@@ -17,12 +17,13 @@ test.each([
 });
 
 test.each([
-  [0, "A"],
-  [25, "Z"],
-  [26, "AA"],
-  [63, "BL"],
-])("cluster %i goes by %s", (id, letters) => {
-  expect(clusterLetters(id)).toBe(letters);
+  ["fracsion", "Utiliser des fractions"],
+  ["lire l'eure", "Lire l'heure"],
+  ["FRACTIONNER", "Utiliser des fractions"],
+  ["xylophone", undefined],
+  ["", undefined],
+])("the closest to %j is %j", (query, closest) => {
+  expect(closestTo(query, ["Lire l'heure", "Utiliser des fractions", "Conjuguer"])).toBe(closest);
 });
 
 test("a grade has the school's own name, or the French one where the school has none", () => {

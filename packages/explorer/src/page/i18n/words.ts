@@ -19,6 +19,35 @@ export function textSearch(query: string): (text: string) => boolean {
   };
 }
 
+/** Returns the text whose words are most like those of a query, or `undefined` if none is alike. */
+export function closestTo(query: string, texts: readonly string[]): string | undefined {
+  const words = foldText(query).match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+  let closest: { readonly text: string; readonly likeness: number } | undefined;
+  for (const text of texts) {
+    const own = foldText(text).match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+    const best = words.map((word) => Math.max(0, ...own.map((other) => likeness(word, other))));
+    const mean = best.reduce((sum, each) => sum + each, 0) / words.length;
+    if (mean >= ALIKE && mean > (closest?.likeness ?? 0)) closest = { text, likeness: mean };
+  }
+  return closest?.text;
+}
+
+/** Words that share fewer of their pairs of letters are not alike. */
+const ALIKE = 0.4;
+
+/** The share of pairs of letters that two words have in common (Dice's coefficient), from 0 to 1. */
+function likeness(one: string, other: string): number {
+  const pairs = (word: string) =>
+    Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
+  const left = pairs(other);
+  const shared = pairs(one).filter((pair) => {
+    const at = left.indexOf(pair);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  return (2 * shared.length) / (one.length + other.length - 2);
+}
+
 /** French words of school subjects that snake_case leaves without their accents. */
 const ACCENTED = `
   algèbre arithmétique compréhension décimaux données écoute écrire écrit écrite écriture
@@ -84,10 +113,4 @@ export function gradeName(grade: number, labels: Readonly<Record<string, string>
   const key = String(grade);
   if (Object.keys(labels).length > 0) return Object.hasOwn(labels, key) ? labels[key]! : key;
   return GRADE_NAMES[grade - 1] ?? key;
-}
-
-/** Returns the letters that a cluster goes by on the page: A for 0, B for 1, AA for 26. */
-export function clusterLetters(clusterId: number): string {
-  const last = String.fromCharCode(65 + (clusterId % 26));
-  return clusterId < 26 ? last : clusterLetters(Math.floor(clusterId / 26) - 1) + last;
 }

@@ -2,8 +2,8 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
-import { href } from "../route.ts";
-import type { Answer, FailedAnswer } from "../session.ts";
+import { href, useChoice } from "../route.ts";
+import type { Answer, FailedAnswer } from "../service.ts";
 
 interface HeadingProps {
   readonly title: string;
@@ -32,7 +32,7 @@ export function Heading({
     document.title = t.page.documentTitle(documentTitle);
   }, [documentTitle, t]);
   useEffect(() => {
-    if (!isFirstView) heading.current?.focus();
+    if (!isFirstView) heading.current?.focus({ preventScroll: true });
     isFirstView = false;
   }, []);
   return (
@@ -56,7 +56,7 @@ export function Page({ back, lead, class: name, children, ...heading }: PageProp
     <div class={name ? `page ${name}` : "page"}>
       {back && (
         <a class="crumb" href={back.href}>
-          ← {back.text}
+          {back.text}
         </a>
       )}
       <Heading {...heading} />
@@ -91,6 +91,25 @@ export function Section(props: SectionProps): JSX.Element {
       {lead && <p class="muted">{lead}</p>}
       {children}
     </section>
+  );
+}
+
+interface OpensProps {
+  /** Tells it from others of its view. */
+  readonly name: string;
+  readonly title: string;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A part that stands behind its title until it is opened, and is still open when a reader comes back. */
+export function Opens({ name, title, class: of = "how", children }: OpensProps): JSX.Element {
+  const [isOpen, open] = useChoice(`open ${name}`, false);
+  return (
+    <details class={of} open={isOpen} onToggle={(event) => open(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {children}
+    </details>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Gaps, PerDomain } from "@mastery/client";
 import type { JSX } from "preact";
 import { LEVELS, type Level, levelOf, svgPercent, valueIn } from "../figures.ts";
-import { type Locale, useLocale } from "../i18n/locale.ts";
+import { useLocale } from "../i18n/locale.ts";
+import { Opens } from "./frame.tsx";
 
 interface LevelCellProps {
   readonly domain: string;
@@ -28,6 +29,7 @@ export function LevelCell({ domain, scores, threshold, missing }: LevelCellProps
   return (
     <td
       class={`level level-${level}`}
+      data-name={nameOf(domain)}
       title={t.grid.cell(nameOf(domain), `${t.levels[level]} (${numbers.mean(score)})`)}
     >
       <LevelMark level={level} />
@@ -111,33 +113,9 @@ export function Meter({ value, warm = false }: MeterProps): JSX.Element {
   );
 }
 
-interface GapNoticeProps {
-  readonly gaps: Gaps;
-  /** Behind these words until a reader asks. Default: always on view. */
-  readonly behind?: string;
-}
-
 /** Says where there is too little evidence. Nothing if there are no gaps. */
-export function GapNotice({ gaps, behind }: GapNoticeProps): JSX.Element | null {
-  const sentences = gapSentences(gaps, useLocale());
-  if (sentences.length === 0) return null;
-  const list = (
-    <ul class="footnote">
-      {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-  );
-  if (behind === undefined) return list;
-  return (
-    <details class="how">
-      <summary>{behind}</summary>
-      {list}
-    </details>
-  );
-}
-
-function gapSentences(gaps: Gaps, { t, domain }: Locale): readonly string[] {
+export function GapNotice({ gaps }: { readonly gaps: Gaps }): JSX.Element | null {
+  const { t, domain } = useLocale();
   const names = gaps.unobserved_domains.map(domain);
   const counts = [
     [names.length, (n: number) => t.gaps.domains(n, names.join(", "))],
@@ -146,5 +124,15 @@ function gapSentences(gaps: Gaps, { t, domain }: Locale): readonly string[] {
     [gaps.unobserved_learners, t.group.unobserved],
     [gaps.little_observed_learners, t.gaps.littleObserved],
   ] as const;
-  return counts.filter(([n]) => n > 0).map(([n, sentence]) => sentence(n));
+  const sentences = counts.filter(([n]) => n > 0).map(([n, sentence]) => sentence(n));
+  if (sentences.length === 0) return null;
+  return (
+    <Opens name="gaps" title={t.gaps.title}>
+      <ul class="footnote">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Opens>
+  );
 }

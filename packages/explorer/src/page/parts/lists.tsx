@@ -2,7 +2,7 @@ import { type ComponentChildren, type JSX, options } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { textSearch } from "../i18n/words.ts";
-import { hrefWithin } from "../route.ts";
+import { hrefWithin, useChoice } from "../route.ts";
 import { type Cell, csvOf, saveFile } from "./csv.ts";
 
 /** Items whose text has the words of a query, and the query. */
@@ -14,7 +14,7 @@ interface Found<T> {
 
 /** Returns what a search field finds among items. */
 export function useSearch<T>(items: readonly T[], textOf: (item: T) => string): Found<T> {
-  const [query, onQuery] = useState("");
+  const [query, onQuery] = useChoice("query", "");
   const found = useMemo(() => {
     const matches = textSearch(query);
     return items.filter((item) => matches(textOf(item)));
@@ -74,15 +74,15 @@ interface MoreButtonProps {
  * list is whole.
  */
 export function useFirst<T>(items: readonly T[], step: number): FirstItems<T> {
-  const [count, setCount] = useState(step);
+  const [{ of, count }, setCount] = useState({ of: items, count: step });
   const isPrinting = usePrinting();
-  useEffect(() => setCount(step), [items, step]);
-  const shown = isPrinting ? Math.max(count, ON_PAPER) : count;
+  const asked = of === items ? count : step;
+  const shown = isPrinting ? Math.max(asked, ON_PAPER) : asked;
   return {
     first: items.slice(0, shown),
     left: Math.max(0, items.length - shown),
     step,
-    onMore: () => setCount(count + step),
+    onMore: () => setCount({ of: items, count: asked + step }),
   };
 }
 
@@ -124,12 +124,39 @@ function drawAtOnce(change: () => void): void {
 }
 
 /** Opens the browser's print dialogue. */
-export function PrintButton(): JSX.Element {
+export function PrintButton({ text }: { readonly text?: string }): JSX.Element {
   const { t } = useLocale();
   return (
     <button type="button" class="button quiet" onClick={() => print()}>
-      {t.page.print}
+      {text ?? t.page.print}
     </button>
+  );
+}
+
+/** Copies a text; where the browser forbids it, as without HTTPS, the text is shown to be copied by hand. */
+export function CopyButton({ text }: { readonly text: () => string }): JSX.Element {
+  const { t } = useLocale();
+  const [state, setState] = useState<"waiting" | "copied" | "refused">("waiting");
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setState("copied");
+    } catch {
+      setState("refused");
+    }
+  };
+  return (
+    <>
+      <button type="button" class="button quiet" onClick={copy}>
+        {t.copy.button}
+      </button>
+      <span role="status" class="muted">
+        {state === "copied" && t.copy.done}
+      </span>
+      {state === "refused" && (
+        <textarea class="copied" aria-label={t.copy.byHand} readOnly rows={8} value={text()} />
+      )}
+    </>
   );
 }
 

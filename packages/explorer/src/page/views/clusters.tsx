@@ -1,56 +1,66 @@
-import type {
-  Cluster,
-  Clustering,
-  ClusterTraits,
-  Health,
-  RulesInForce,
-  SnapshotSummary,
-} from "@mastery/client";
+import type { Cluster, Clustering, Health, RulesInForce, SnapshotSummary } from "@mastery/client";
 import type { JSX } from "preact";
-import { valueIn } from "../figures.ts";
+import { domainsOf } from "../figures.ts";
 import { type Locale, useLocale } from "../i18n/locale.ts";
-import { clusterLetters } from "../i18n/words.ts";
-import { Notice, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
-import { GapNotice, LevelCell, LevelLegend, Meter, Missing } from "../parts/levels.tsx";
-import { Table } from "../parts/table.tsx";
+import { Notice, Opens, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
+import { Meter } from "../parts/levels.tsx";
 import { href } from "../route.ts";
-import { useAnswers } from "../session.ts";
+import { useAnswers } from "../service.ts";
+import { DomainBars } from "./domain-bars.tsx";
 import { LearnerGrid } from "./learner-grid.tsx";
 
-/** The clusters in words, and how they came about behind a heading to open. */
+/** Domains that name a profile type. */
+const NAMED = 2;
+
+/**
+ * Returns what each profile type is called: its strengths, or else what needs work. Means that are not published name nothing. Of types
+ * with one name, all but the first have a number.
+ */
+export function profileNames(
+  clusters: readonly Cluster[],
+  threshold: number,
+  { t, domain }: Pick<Locale, "t" | "domain">,
+): ReadonlyMap<number, string> {
+  const counts = new Map<string, number>();
+  return new Map(
+    clusters.map(({ cluster_id, centroid_per_domain: means }) => {
+      const [strong, weak] = (["solid", "weak"] as const).map((level) =>
+        domainsOf(level, means, threshold).slice(0, NAMED).map(domain).join(" · "),
+      );
+      const isEmpty = Object.keys(means).length === 0;
+      const name =
+        strong || (weak ? t.clusters.needs(weak) : isEmpty ? t.clusters.few : t.clusters.balanced);
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      return [cluster_id, count === 1 ? name : `${name} (${count})`];
+    }),
+  );
+}
+
+/** The profile types by their strengths, and how they came about behind a heading to open. */
 export function ClustersView(): JSX.Element {
   const locale = useLocale();
   const { t } = locale;
   const answer = useAnswers("clusters", (service) => ({
     health: service.health(),
     clustering: service.clusters(),
-    traits: service.clusterTraits(),
-    domains: service.domains(),
     rules: service.rules(),
     snapshot: service.snapshot(),
   }));
   return (
-    <Page title={t.clusters.name}>
+    <Page title={t.clusters.name} lead={t.clusters.lead}>
       <WhenReady answer={answer} lines={8}>
-        {({ health, clustering, traits, domains, rules, snapshot }) => (
+        {({ health, clustering, rules, snapshot }) => (
           <>
-            <p class="lead">{t.clusters.lead(health.n_learners, health.n_clusters)}</p>
-            <GapNotice gaps={snapshot.gaps} />
-            <Section id="types" title={t.clusters.title}>
-              <ClusterCards clusters={clustering.clusters} traits={traits} />
-            </Section>
-            <Section id="heat-map" title={t.clusters.heatMapTitle} lead={t.clusters.heatMapLead}>
-              <HeatMap clusters={clustering.clusters} domains={domains} rules={rules} />
-            </Section>
-            <details class="how">
-              <summary>{t.clusters.how}</summary>
+            <ClusterCards clusters={clustering.clusters} rules={rules} />
+            <Opens name="how" title={t.clusters.how}>
               <p>{t.clusters.howText}</p>
               <h2>{t.clusters.silhouetteTitle}</h2>
               <p class="muted">{t.clusters.silhouetteLead(clustering.k, clustering.silhouette)}</p>
               <Silhouettes clustering={clustering} />
               <p class="footnote">{t.clusters.silhouetteHelp}</p>
               <p class="footnote">{served(locale, health, snapshot)}</p>
-            </details>
+            </Opens>
           </>
         )}
       </WhenReady>
@@ -60,113 +70,39 @@ export function ClustersView(): JSX.Element {
 
 interface ClusterCardsProps {
   readonly clusters: readonly Cluster[];
-  /** In the order of the clusters. */
-  readonly traits: readonly ClusterTraits[];
-}
-
-/** Each cluster with its size, strengths and weaknesses. */
-function ClusterCards({ clusters, traits }: ClusterCardsProps): JSX.Element {
-  const { t } = useLocale();
-  const learners = clusters.reduce((sum, { size }) => sum + size, 0);
-  return (
-    <ul class="clusters">
-      {clusters.map(({ cluster_id, size }, at) => {
-        const letters = clusterLetters(cluster_id);
-        return (
-          <li key={cluster_id} class="cluster">
-            <div class="cluster-head">
-              <span class="badge" aria-hidden="true">
-                {letters}
-              </span>
-              <h3>
-                <a href={href("clusters", cluster_id)}>{t.cluster.name(letters)}</a>
-              </h3>
-              <span class="muted">{t.cluster.size(size, size / learners)}</span>
-            </div>
-            <Meter value={size / learners} />
-            <TraitLists traits={traits[at]!} />
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-/** The strong and weak domains of a cluster, or why there are none. */
-function TraitLists({ traits }: { readonly traits: ClusterTraits }): JSX.Element {
-  const { t, domain } = useLocale();
-  const lists = (
-    [
-      ["strong", t.clusters.strong, traits.strong_domains],
-      ["weak", t.clusters.weak, traits.weak_domains],
-    ] as const
-  ).filter(([, , domains]) => domains.length > 0);
-  if (lists.length === 0) {
-    const { balanced, littleObserved } = t.clusters;
-    return <p class="traits-none">{traits.is_observed ? balanced : littleObserved}</p>;
-  }
-  return (
-    <dl class="traits">
-      {lists.map(([kind, name, domains]) => (
-        <div key={kind} class={`trait ${kind}`}>
-          <dt>{name}</dt>
-          {domains.map((each) => (
-            <dd key={each}>{domain(each)}</dd>
-          ))}
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-interface HeatMapProps {
-  readonly clusters: readonly Cluster[];
-  /** All domains of the catalogue. */
-  readonly domains: readonly string[];
   readonly rules: RulesInForce;
 }
 
-/** The centroids as a table of levels; colours only repeat what the marks say. */
-function HeatMap({ clusters, domains, rules }: HeatMapProps): JSX.Element {
-  const { t, domain: nameOf } = useLocale();
-  const hasGap = clusters.some(({ centroid_per_domain }) =>
-    domains.some((domain) => valueIn(centroid_per_domain, domain) === undefined),
-  );
-  const missing = <Missing sign="–" words={t.cluster.fewObserved(rules.least_peers)} />;
+/** Each profile type with its size, what it has acquired and what needs work. */
+function ClusterCards({ clusters, rules }: ClusterCardsProps): JSX.Element {
+  const locale = useLocale();
+  const { t, domain } = locale;
+  const threshold = rules.weak_threshold;
+  const names = profileNames(clusters, threshold, locale);
+  const learners = clusters.reduce((sum, { size }) => sum + size, 0);
   return (
-    <>
-      <Table<string>
-        class="grid heat-map"
-        label={t.clusters.heatMapTitle}
-        legend={<LevelLegend />}
-        rows={domains}
-        keyOf={(domain) => domain}
-        columns={[
-          {
-            name: t.clusters.domain,
-            mark: <></>,
-            cell: (domain) => <th scope="row">{nameOf(domain)}</th>,
-          },
-          ...clusters.map(({ cluster_id, centroid_per_domain }) => ({
-            name: t.cluster.name(clusterLetters(cluster_id)),
-            mark: (
-              <span class="badge" aria-hidden="true">
-                {clusterLetters(cluster_id)}
-              </span>
-            ),
-            cell: (domain: string) => (
-              <LevelCell
-                domain={domain}
-                scores={centroid_per_domain}
-                threshold={rules.weak_threshold}
-                missing={missing}
-              />
-            ),
-          })),
-        ]}
-      />
-      {hasGap && <p class="footnote">{t.cluster.fewObservedNote(rules.least_peers)}</p>}
-    </>
+    <ul class="clusters">
+      {clusters.map(({ cluster_id, size, centroid_per_domain }) => (
+        <li key={cluster_id} class="cluster">
+          <h2>
+            <a href={href("clusters", cluster_id)}>{names.get(cluster_id)}</a>
+          </h2>
+          <p class="muted">{t.clusters.size(size, size / learners)}</p>
+          <Meter value={size / learners} />
+          <dl class="traits">
+            {(["solid", "weak"] as const).map((level) => {
+              const domains = domainsOf(level, centroid_per_domain, threshold);
+              return (
+                <div key={level} class={`level-${level}`}>
+                  <dt>{t.clusters.traits[level]}</dt>
+                  <dd>{domains.map(domain).join(", ") || t.clusters.none}</dd>
+                </div>
+              );
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -192,47 +128,58 @@ function Silhouettes({ clustering }: { readonly clustering: Clustering }): JSX.E
   );
 }
 
-/** Returns what is served: how much of each, its name, the days of its traces, the version that computed it. */
-function served({ t, day }: Locale, health: Health, snapshot: SnapshotSummary): string {
-  const { name, first_trace, last_trace, version } = snapshot;
-  const days = first_trace && last_trace && t.clusters.traces(day(first_trace), day(last_trace));
+/** Returns what is served: how much of each, its name, the version that computed it. */
+function served({ t }: Locale, health: Health, { name, version }: SnapshotSummary): string {
   const { n_learners, n_clusters, n_skills, n_resources } = health;
   const counts = t.clusters.counts(n_learners, n_clusters, n_skills, n_resources);
-  const parts = [...counts, name, days, t.clusters.version(version)];
-  return parts.filter((part) => part !== null).join(" · ");
+  return [...counts, name, t.clusters.version(version)].filter((part) => part !== null).join(" · ");
 }
 
-/** The members of a cluster, whom the reader may see, and what they have in common. */
+/** A profile type by domain, and those of its members whom the reader may see. */
 export function ClusterView({ id }: { readonly id: number }): JSX.Element {
-  const { t } = useLocale();
-  const name = t.cluster.name(clusterLetters(id));
+  const locale = useLocale();
+  const { t } = locale;
   const answer = useAnswers(`cluster ${id}`, (service) => ({
     clustering: service.clusters(),
-    traits: service.clusterTraits(),
     members: service.clusterMembers(id),
     groups: service.groups(),
     domains: service.domains(),
     rules: service.rules(),
   }));
+  const { clustering, rules } = answer.state === "ready" ? answer.value : {};
+  const cluster = clustering?.clusters.find(({ cluster_id }) => cluster_id === id);
+  const names =
+    clustering && rules && profileNames(clustering.clusters, rules.weak_threshold, locale);
+  const name = names?.get(id) ?? t.clusters.untitled;
   return (
-    <Page title={name} back={{ href: href("clusters"), text: t.clusters.name }}>
+    <Page
+      title={name}
+      lead={t.clusters.oneLead}
+      back={{ href: href("clusters"), text: t.clusters.name }}
+    >
       <WhenReady answer={answer} lines={12} asked="cluster">
-        {({ clustering, traits, members, ...shown }) => {
-          const cluster = clustering.clusters.find(({ cluster_id }) => cluster_id === id);
-          const ofCluster = traits.find(({ cluster_id }) => cluster_id === id);
-          if (!cluster || !ofCluster) return <Unknown asked="cluster" />;
-          const readable = t.cluster.readable(members.length, cluster.size);
+        {({ members, rules, ...shown }) => {
+          if (!cluster) return <Unknown asked="cluster" />;
           return (
             <>
-              <p class="lead">{t.cluster.lead}</p>
-              <div class="cluster-traits">
-                <TraitLists traits={ofCluster} />
-              </div>
-              <Section id="members" class="wide" title={t.cluster.members} lead={readable}>
+              <Section id="domains" title={t.clusters.byDomain} lead={t.clusters.byDomainLead}>
+                <DomainBars
+                  domains={shown.domains}
+                  scores={cluster.centroid_per_domain}
+                  threshold={rules.weak_threshold}
+                  missing={t.clusters.fewObserved(rules.least_peers)}
+                />
+              </Section>
+              <Section
+                id="members"
+                class="wide"
+                title={t.clusters.members}
+                lead={t.clusters.readable(members.length, cluster.size)}
+              >
                 {members.length === 0 ? (
-                  <Notice {...t.cluster.noneReadable} />
+                  <Notice {...t.clusters.noneReadable} />
                 ) : (
-                  <LearnerGrid {...shown} name={name} members={members} />
+                  <LearnerGrid {...shown} rules={rules} name={name} members={members} />
                 )}
               </Section>
             </>

@@ -1,166 +1,112 @@
-import type { Cluster, Profile, RulesInForce } from "@mastery/client";
+import type { PerDomain } from "@mastery/client";
 import type { JSX } from "preact";
 import { compareScores, domainMean, levelOf, svgPercent, valueIn } from "../figures.ts";
 import { useLocale } from "../i18n/locale.ts";
-import { clusterLetters } from "../i18n/words.ts";
 import { Missing } from "../parts/levels.tsx";
 import type { ComparedGroup } from "../people.ts";
 
 interface DomainBarsProps {
-  /** All that are shown, observed or not. */
+  /** All that are shown, with a mean or without. */
   readonly domains: readonly string[];
-  readonly profile: Profile;
-  readonly cluster: Cluster | undefined;
-  readonly group: ComparedGroup | undefined;
-  readonly rules: RulesInForce;
+  readonly scores: PerDomain;
+  readonly rates?: PerDomain;
+  /** The rule in force. */
+  readonly threshold: number;
+  readonly group?: ComparedGroup | undefined;
+  /** Stands where there is no mean. Default: not observed. */
+  readonly missing?: string;
 }
 
-/** What was observed in each domain, beside the means of the learner's group and cluster. */
+/** Mean scores by domain on one scale, which has marks where a level begins; beside them the means of a learner's group. */
 export function DomainBars(props: DomainBarsProps): JSX.Element {
-  const { t } = useLocale();
-  const { domains, profile, cluster, group, rules } = props;
-  const isPublished = (name: string): boolean =>
-    !cluster || valueIn(cluster.centroid_per_domain, name) !== undefined;
-  const hasGap = Object.keys(profile.mean_score_per_domain).some((name) => !isPublished(name));
+  const { t, numbers } = useLocale();
+  const { domains, threshold, group } = props;
+  const bounds = [threshold, (1 + threshold) / 2];
   return (
-    <>
-      <Legend cluster={cluster} group={group} />
-      <ul class={group ? "domains with-group" : "domains"}>
-        {domains.map((name) => (
-          <DomainRow key={name} {...props} name={name} />
-        ))}
-      </ul>
-      {hasGap && <p class="footnote">{t.cluster.fewObservedNote(rules.least_peers)}</p>}
-    </>
-  );
-}
-
-/** What the marks mean, and heads of the columns: for the eye, since each value carries its own name for a screen reader. */
-function Legend({ cluster, group }: Pick<DomainBarsProps, "cluster" | "group">): JSX.Element {
-  const { t } = useLocale();
-  const { meanScore, groupMean, centroid, columns } = t.profile;
-  const letters = cluster && clusterLetters(cluster.cluster_id);
-  const marks = [
-    ["score", meanScore],
-    ["score weak", t.levels.weak],
-    ...(group ? [["group", groupMean(group.name)]] : []),
-    ...(letters ? [["centroid", centroid(letters)]] : []),
-  ];
-  return (
-    <div aria-hidden="true">
-      <ul class="legend">
-        {marks.map(([mark, words]) => (
-          <li key={mark}>
-            <span class={`swatch ${mark}`} />
-            {words}
+    <div class={group ? "domain-chart with-group" : "domain-chart"}>
+      {group && (
+        <ul class="legend" aria-hidden="true">
+          <li>
+            <span class="swatch group" />
+            {t.profile.groupMean(group.name)}
           </li>
+        </ul>
+      )}
+      <div class="domain" aria-hidden="true">
+        <svg class="domain-scale" width="100%" height="16" aria-hidden="true">
+          {[0, ...bounds, 1].map((bound, at) => (
+            <text key={bound} class={`at-${at}`} x={svgPercent(bound)} y="12">
+              {numbers.percent(bound)}
+            </text>
+          ))}
+        </svg>
+        {group && <span class="domain-group">{t.profile.toGroup(group.name)}</span>}
+      </div>
+      <ul>
+        {domains.map((name) => (
+          <DomainRow key={name} {...props} name={name} bounds={bounds} />
         ))}
       </ul>
-      <div class={group ? "domain-columns with-group" : "domain-columns"}>
-        <span>{columns.level}</span>
-        {group && <span>{columns.group(group.name)}</span>}
-        {letters && <span>{columns.cluster(letters)}</span>}
-      </div>
     </div>
   );
 }
 
 interface DomainRowProps extends DomainBarsProps {
   readonly name: string;
+  /** Where a level begins. */
+  readonly bounds: readonly number[];
 }
 
-function DomainRow({ name, profile, cluster, group, rules }: DomainRowProps): JSX.Element {
+function DomainRow(props: DomainRowProps): JSX.Element {
+  const { name, scores, rates, threshold, group, missing, bounds } = props;
   const { t, numbers, showsNumbers, domain } = useLocale();
-  const score = valueIn(profile.mean_score_per_domain, name);
-  const success = valueIn(profile.success_rate_per_domain, name);
-  if (score === undefined || success === undefined) {
+  const score = valueIn(scores, name);
+  if (score === undefined) {
     return (
       <li class="domain">
         <span class="domain-name">{domain(name)}</span>
-        <span class="domain-unobserved">{t.levels.unobserved}</span>
+        <span class="domain-unobserved">{missing ?? t.levels.unobserved}</span>
       </li>
     );
   }
-  const level = levelOf(score, rules.weak_threshold);
-  const centroid = cluster && valueIn(cluster.centroid_per_domain, name);
+  const level = levelOf(score, threshold);
+  const rate = rates && valueIn(rates, name);
   const mean = group && domainMean(group.members, name);
-  const few = t.cluster.fewObserved(rules.least_peers);
   return (
     <li class={`domain ${level}`}>
       <span class="domain-name">{domain(name)}</span>
-      <Bar score={score} centroid={centroid} mean={mean} />
-      <dl class="domain-numbers">
-        <div>
-          <dt class="visually-hidden">{t.profile.meanScore}</dt>
-          <dd class="domain-score">
-            {t.levels[level]}
-            {showsNumbers && <span class="domain-figure">{numbers.mean(score)}</span>}
-          </dd>
-          {showsNumbers && (
-            <dd class="domain-figure">{t.profile.successes(numbers.percent(success))}</dd>
-          )}
-        </div>
-        {group && (
-          <Comparison
-            name={t.profile.toGroup(group.name)}
-            score={score}
-            other={mean}
-            gap={t.profile.fewInGroup}
+      <svg class="domain-bars" width="100%" height="22" aria-hidden="true">
+        <rect class="bar-track" y="6" width="100%" height="10" rx="2" />
+        <rect class="bar-score" y="6" width={svgPercent(score)} height="10" rx="2" />
+        {bounds.map((bound) => (
+          <line
+            key={bound}
+            class="bar-bound"
+            x1={svgPercent(bound)}
+            x2={svgPercent(bound)}
+            y2="22"
           />
+        ))}
+        {mean !== undefined && <circle class="bar-group" cx={svgPercent(mean)} cy="11" r="5" />}
+      </svg>
+      <span class="domain-score">
+        <strong>{t.levels[level]}</strong> {numbers.meanPercent(score)}
+        {showsNumbers && rate !== undefined && (
+          <span class="aside">{t.profile.successes(numbers.percent(rate))}</span>
         )}
-        {cluster && (
-          <Comparison name={t.profile.toCentroid} score={score} other={centroid} gap={few} />
-        )}
-      </dl>
-    </li>
-  );
-}
-
-interface BarProps {
-  readonly score: number;
-  readonly centroid: number | undefined;
-  readonly mean: number | undefined;
-}
-
-/** The score as a bar from 0 to 1; the cluster's mean is a line, the group's a dot. */
-function Bar({ score, centroid, mean }: BarProps): JSX.Element {
-  const at = svgPercent(centroid ?? 0);
-  return (
-    <svg class="domain-bars" width="100%" height="22" aria-hidden="true">
-      <rect class="bar-track" y="6" width="100%" height="10" rx="2" />
-      <rect class="bar-score" y="6" width={svgPercent(score)} height="10" rx="2" />
-      {centroid !== undefined && <line class="bar-centroid" x1={at} x2={at} y1="1" y2="21" />}
-      {mean !== undefined && <circle class="bar-group" cx={svgPercent(mean)} cy="11" r="5" />}
-    </svg>
-  );
-}
-
-interface ComparisonProps {
-  /** What is compared, for a screen reader. */
-  readonly name: string;
-  readonly score: number;
-  readonly other: number | undefined;
-  /** Why there is nothing to compare with. */
-  readonly gap: string;
-}
-
-/** How a score stands to a mean: in words, and as a difference on demand. */
-function Comparison({ name, score, other, gap }: ComparisonProps): JSX.Element {
-  const { t, numbers, showsNumbers } = useLocale();
-  const difference = other === undefined ? "" : numbers.difference(score - other);
-  return (
-    <div>
-      <dt class="visually-hidden">{name}</dt>
-      {other === undefined ? (
-        <dd>
-          <Missing sign="–" words={gap} />
-        </dd>
-      ) : (
-        <dd title={t.grid.cell(name, difference)}>
-          {t.comparisons[compareScores(score, other)]}
-          {showsNumbers && <span class="domain-figure">{difference}</span>}
-        </dd>
+      </span>
+      {group && (
+        <span class="domain-group">
+          {mean === undefined ? (
+            <Missing sign="–" words={t.profile.fewInGroup} />
+          ) : (
+            <>
+              <span class="visually-hidden">{t.profile.toGroup(group.name)} </span>
+              {t.comparisons[compareScores(score, mean)]}
+            </>
+          )}
+        </span>
       )}
-    </div>
+    </li>
   );
 }

@@ -1,10 +1,10 @@
 import type { GroupSummary, Member, RulesInForce } from "@mastery/client";
 import { round3 } from "@mastery/core/rules";
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { domainMean, valueIn } from "../figures.ts";
 import { useLocale } from "../i18n/locale.ts";
-import { clusterLetters } from "../i18n/words.ts";
+import { Opens } from "../parts/frame.tsx";
 import { LevelCell, LevelLegend, Unobserved } from "../parts/levels.tsx";
 import { type Column, Table } from "../parts/table.tsx";
 import {
@@ -15,7 +15,7 @@ import {
   type SortKey,
   sortMembers,
 } from "../people.ts";
-import { href, hrefWithin } from "../route.ts";
+import { hrefWithin, useChoice } from "../route.ts";
 
 interface LearnerGridProps {
   readonly members: readonly Member[];
@@ -33,7 +33,7 @@ interface LearnerGridProps {
 export function LearnerGrid(props: LearnerGridProps): JSX.Element {
   const { members, domains, groups, rules, group, name } = props;
   const { t, compare, domain: nameOf, grade: gradeOf } = useLocale();
-  const [key, setKey] = useState<SortKey>("need");
+  const [key, setKey] = useChoice<SortKey>("sort", "need");
   const sorted = useMemo(() => sortMembers(members, key, compare), [members, key, compare]);
   const names = useMemo(() => distinctNames(members), [members]);
   const threshold = rules.weak_threshold;
@@ -63,14 +63,15 @@ export function LearnerGrid(props: LearnerGridProps): JSX.Element {
       name: t.grid.needs,
       sort: sort("need", "descending"),
       value: needsOf,
-      cell: (member) => <td class="count">{needsOf(member) ?? <Unobserved />}</td>,
+      cell: (member) => (
+        <td class="count" data-name={t.levels.weak}>
+          {needsOf(member) ?? <Unobserved />}
+        </td>
+      ),
     },
     {
       name: t.grid.cluster,
-      value: (member) => (isObserved(member) ? clusterLetters(member.cluster_id) : undefined),
-      cell: (member) => (
-        <td>{isObserved(member) ? <ClusterBadge id={member.cluster_id} /> : <Unobserved />}</td>
-      ),
+      value: (member) => (isObserved(member) ? member.cluster_id : undefined),
     },
     { name: t.grid.traces, value: ({ n_traces }) => n_traces },
     { name: t.grid.lastTrace, value: ({ last_trace }) => last_trace ?? undefined },
@@ -103,18 +104,10 @@ export function LearnerGrid(props: LearnerGridProps): JSX.Element {
         keyOf={({ learner_id }) => learner_id}
         foot={<MeansRow members={members} domains={domains} threshold={threshold} />}
       />
-      <p class="footnote">{t.grid.help(threshold)}</p>
+      <Opens name="grid" title={t.grid.how}>
+        <p>{t.grid.help(threshold)}</p>
+      </Opens>
     </>
-  );
-}
-
-function ClusterBadge({ id }: { readonly id: number }): JSX.Element {
-  const { t } = useLocale();
-  const letters = clusterLetters(id);
-  return (
-    <a class="badge" href={href("clusters", id)} aria-label={t.cluster.name(letters)}>
-      {letters}
-    </a>
   );
 }
 
@@ -131,7 +124,7 @@ function MeansRow({ members, domains, threshold }: MeansRowProps): JSX.Element {
   }, [members, domains]) as Record<string, number>;
   return (
     <tr>
-      <th scope="row" colSpan={3}>
+      <th scope="row" colSpan={2}>
         {t.grid.together}
       </th>
       {domains.map((domain) => (

@@ -1,13 +1,14 @@
-import type { Assignment, Member, Profile } from "@mastery/client";
-import type { JSX } from "preact";
+import type { Assignment, Clustering, Member, Profile, RulesInForce } from "@mastery/client";
+import type { ComponentChildren, JSX } from "preact";
+import { domainsOf } from "../figures.ts";
 import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
-import { clusterLetters } from "../i18n/words.ts";
-import { Heading, Notice, Section, WhenReady } from "../parts/frame.tsx";
+import { Heading, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
 import { PrintButton } from "../parts/lists.tsx";
 import type { ComparedGroup } from "../people.ts";
-import { href } from "../route.ts";
-import { useAnswers } from "../session.ts";
+import { href, hrefWithin } from "../route.ts";
+import { useAnswers } from "../service.ts";
+import { profileNames } from "./clusters.tsx";
 import { DomainBars } from "./domain-bars.tsx";
 import { Recommendations } from "./recommendations.tsx";
 
@@ -16,64 +17,67 @@ interface ProfileViewProps {
   /** Known once the list of learners is; the profile does not carry it. */
   readonly name: string | undefined;
   /** Whom the learner is compared with. */
-  readonly group: ComparedGroup | "loading" | undefined;
+  readonly group: ComparedGroup | undefined;
 }
 
-/** One learner: who, what was observed in each domain, what to do next. */
+/** One learner: what was tried, what went well, what next and why; then the evidence, domain by domain. */
 export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element {
   const { t } = useLocale();
-  const learner = useAnswers(`profile ${id}`, (service, signal) => ({
-    profile: service.profile(id, signal),
-    assignment: service.assignment(id, signal),
+  const learner = useAnswers(`profile ${id}`, (service) => ({
+    profile: service.profile(id),
+    assignment: service.assignment(id),
     clustering: service.clusters(),
     domains: service.domains(),
     rules: service.rules(),
+    skills: service.skills(),
   }));
   if (learner.state === "failed" && (learner.kind === "not-found" || learner.kind === "invalid")) {
     return <WrongId id={id} {...t.states.failures[learner.kind]} />;
   }
-  const known = group === "loading" ? undefined : group;
   // A reader who may see nobody else of the group has no mean to compare with.
-  const compared = known && known.members.length > 1 ? known : undefined;
-  const member = known?.members.find(({ learner_id }) => learner_id === id);
+  const compared = group && group.members.length > 1 ? group : undefined;
+  const member = group?.members.find(({ learner_id }) => learner_id === id);
   return (
     <article class="profile">
       <div class="section-head">
         {/* The document is not named after the learner: a browser may send its history to other devices. */}
         <Heading title={name ?? t.profile.unnamed} documentTitle={t.profile.unnamed} />
-        <PrintButton />
+        <span class="jumps">
+          <a class="button quiet" href={hrefWithin(group?.id, "learners", id, "family")}>
+            {t.family.open}
+          </a>
+          <PrintButton />
+        </span>
       </div>
-      {/* Both at once: columns that are added later would move what is being read. */}
-      <WhenReady answer={group === "loading" ? { state: "loading" } : learner} lines={8}>
-        {({ profile, assignment, clustering, domains, rules }) => (
-          <>
-            <Facts profile={profile} assignment={assignment} group={known} />
-            <Section id="domains" title={t.profile.title}>
-              {Object.keys(profile.mean_score_per_domain).length === 0 ? (
-                <Notice {...t.profile.nothingObserved} />
+      <WhenReady answer={learner} lines={8}>
+        {({ profile, assignment, clustering, domains, rules, skills }) => {
+          const labels = new Map(skills.map(({ skill_id, label }) => [skill_id, label]));
+          const isObserved = Object.keys(profile.mean_score_per_domain).length > 0;
+          return (
+            <>
+              <Facts profile={profile} member={member} group={group} />
+              {isObserved ? (
+                <Summary {...{ profile, member, labels, rules }} group={group?.id} />
               ) : (
-                <DomainBars
-                  domains={domains}
-                  profile={profile}
-                  cluster={clustering.clusters.find(
-                    ({ cluster_id }) => cluster_id === assignment.cluster_id,
-                  )}
-                  group={compared}
-                  rules={rules}
-                />
+                <Notice {...t.profile.nothingObserved} />
               )}
-              <details class="how">
-                <summary>{t.profile.how}</summary>
-                <p>{t.profile.howText(rules.weak_threshold)}</p>
-                <p>{t.profile.distance(assignment.distance_to_centroid)}</p>
-                <p class="footnote">{t.profile.distanceHelp}</p>
-              </details>
-            </Section>
-          </>
-        )}
+              <Recommendations id={id} member={member} labels={labels} />
+              {isObserved && (
+                <Section id="domains" title={t.profile.title}>
+                  <DomainBars
+                    domains={domains}
+                    scores={profile.mean_score_per_domain}
+                    rates={profile.success_rate_per_domain}
+                    threshold={rules.weak_threshold}
+                    group={compared}
+                  />
+                  <How {...{ assignment, clustering, rules }} />
+                </Section>
+              )}
+            </>
+          );
+        }}
       </WhenReady>
-      {member && member.weak_skills.length > 0 && <WeakSkills member={member} />}
-      <Recommendations id={id} />
     </article>
   );
 }
@@ -91,7 +95,7 @@ function WrongId({ id, title, text }: WrongIdProps): JSX.Element {
       <Heading title={title} />
       <div role="alert">
         <p class="lead">{text}</p>
-        <p class="learner-id">{id}</p>
+        <p class="code">{id}</p>
       </div>
     </article>
   );
@@ -99,53 +103,104 @@ function WrongId({ id, title, text }: WrongIdProps): JSX.Element {
 
 interface FactsProps {
   readonly profile: Profile;
-  readonly assignment: Assignment;
+  readonly member: Member | undefined;
   readonly group: ComparedGroup | undefined;
 }
 
-/** Class or grade, number of traces, cluster and id, in a line. */
-function Facts({ profile, assignment, group }: FactsProps): JSX.Element {
-  const { t, grade: gradeOf } = useLocale();
+/** Class or grade, number of activities and the day of the last one, in a line. */
+function Facts({ profile, member, group }: FactsProps): JSX.Element {
+  const { t, grade: gradeOf, day } = useLocale();
   const grade = gradeOf(profile.grade_level);
-  const { cluster_id } = assignment;
+  const last = member?.last_trace;
   return (
     <ul class="facts">
       <li>
         {group && <a href={href("groups", group.id)}>{group.name}</a>}
         {!group?.name.includes(grade) && (group ? `, ${grade}` : grade)}
       </li>
-      <li>{t.profile.traces(profile.n_traces)}</li>
       <li>
-        <a href={href("clusters", cluster_id)}>{t.cluster.name(clusterLetters(cluster_id))}</a>
+        {t.profile.traces(profile.n_traces)}
+        {last && t.profile.last(day(last))}
       </li>
-      <li class="learner-id">{profile.learner_id}</li>
     </ul>
   );
 }
 
-/** The skills that a learner needs help with, lowest mean first, and what shows it. */
-function WeakSkills({ member }: { readonly member: Member }): JSX.Element {
-  const { t, numbers } = useLocale();
-  const answer = useAnswers("skills", (service) => ({ skills: service.skills() }));
-  const weak = member.weak_skills.toSorted((a, b) => a.mean_score - b.mean_score);
+interface SummaryProps {
+  readonly profile: Profile;
+  readonly member: Member | undefined;
+  /** Of skills, by id. */
+  readonly labels: ReadonlyMap<string, string>;
+  readonly rules: RulesInForce;
+  /** Id of the group that the reader came from. */
+  readonly group: string | undefined;
+}
+
+/** What went well and what needs work, in words, each with what shows it. */
+function Summary({ profile, member, labels, rules, group }: SummaryProps): JSX.Element {
+  const { t, domain, numbers } = useLocale();
+  const scores = profile.mean_score_per_domain;
+  const solid = domainsOf("solid", scores, rules.weak_threshold);
+  const weak = (member?.weak_skills ?? []).toSorted((a, b) => a.mean_score - b.mean_score);
   return (
-    <Section id="weak-skills" title={t.profile.weakSkills}>
-      <WhenReady answer={answer} lines={4}>
-        {({ skills }) => (
-          <ul class="weak-skills">
-            {weak.map(({ skill_id, n_scored_traces, mean_score }) => (
-              <li key={skill_id}>
-                <a href={href("skills", skill_id)} lang={DATA_LANGUAGE}>
-                  {skills.find((skill) => skill.skill_id === skill_id)?.label ?? skill_id}
-                </a>
-                <span class="aside">
-                  {t.skills.evidenceOf(n_scored_traces, numbers.meanPercent(mean_score))}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </WhenReady>
-    </Section>
+    <div class="summary">
+      <Part title={t.profile.tried}>
+        <p>{t.profile.triedIn(Object.keys(scores).map(domain))}</p>
+      </Part>
+      <Part title={t.profile.wentWell}>
+        <p>{solid.map(domain).join(", ") || t.profile.nothingSolid}</p>
+      </Part>
+      <Part title={t.profile.weakSkills}>
+        <ul class="weak-skills">
+          {weak.map(({ skill_id, n_scored_traces, mean_score }) => (
+            <li key={skill_id}>
+              <a href={hrefWithin(group, "skills", skill_id)} lang={DATA_LANGUAGE}>
+                {labels.get(skill_id)}
+              </a>
+              <span class="aside">
+                {t.skills.evidenceOf(n_scored_traces, numbers.meanPercent(mean_score))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+function Part({ title, children }: PartProps): JSX.Element {
+  return (
+    <section class="part">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface HowProps {
+  readonly assignment: Assignment;
+  readonly clustering: Clustering;
+  readonly rules: RulesInForce;
+}
+
+/** How levels come about, and whose results are alike. */
+function How({ assignment, clustering, rules }: HowProps): JSX.Element {
+  const locale = useLocale();
+  const { t } = locale;
+  const names = profileNames(clustering.clusters, rules.weak_threshold, locale);
+  return (
+    <Opens name="how" title={t.profile.how}>
+      <p>{t.profile.howText(rules.weak_threshold)}</p>
+      <p>
+        {t.profile.alike}{" "}
+        <a href={href("clusters", assignment.cluster_id)}>{names.get(assignment.cluster_id)}</a>.
+      </p>
+      <p class="footnote">{t.profile.distance(assignment.distance_to_centroid)}</p>
+    </Opens>
   );
 }

@@ -1,21 +1,28 @@
-import type { RecommendationDetails, ScorePart, TargetKind } from "@mastery/client";
+import type { Member, RecommendationDetails, ScorePart, TargetKind } from "@mastery/client";
 import { DEFAULT_RECOMMENDATIONS } from "@mastery/core/internal";
 import { en, explanationIn } from "@mastery/core/languages";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
-import { similarityStep, successStep, svgPercent } from "../figures.ts";
+import { successStep } from "../figures.ts";
 import { DATA_LANGUAGE } from "../i18n/formats.ts";
-import type { Messages } from "../i18n/fr.ts";
-import { useLocale } from "../i18n/locale.ts";
-import { Notice, Section, WhenReady } from "../parts/frame.tsx";
-import { useAnswers } from "../session.ts";
+import { type Locale, useLocale } from "../i18n/locale.ts";
+import { Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
+import { useChoice } from "../route.ts";
+import { useAnswers } from "../service.ts";
+
+interface RecommendationsProps {
+  readonly id: string;
+  /** The learner among the members of a group, who has the evidence of weak skills. */
+  readonly member: Member | undefined;
+  /** Of skills, by id. */
+  readonly labels: ReadonlyMap<string, string>;
+}
 
 /** What a learner could do next, in the order served: scores need not descend. */
-export function Recommendations({ id }: { readonly id: string }): JSX.Element {
+export function Recommendations({ id, ...known }: RecommendationsProps): JSX.Element {
   const { t } = useLocale();
-  const [showsAll, showAll] = useState(false);
-  const answer = useAnswers(`recommend ${id}`, (service, signal) => ({
-    list: service.recommendations(id, signal),
+  const [showsAll, showAll] = useChoice("all", false);
+  const answer = useAnswers(`recommend ${id}`, (service) => ({
+    list: service.recommendations(id),
     rules: service.rules(),
   }));
   const { title, lead, none, noneHelp, fewer, more } = t.recommendations;
@@ -27,7 +34,12 @@ export function Recommendations({ id }: { readonly id: string }): JSX.Element {
             {list.length === 0 && <Notice title={none} text={noneHelp} />}
             <ol class="recommendations">
               {list.slice(0, showsAll ? undefined : DEFAULT_RECOMMENDATIONS).map((each) => (
-                <Card key={each.resource_id} recommendation={each} leastPeers={rules.least_peers} />
+                <Card
+                  key={each.resource_id}
+                  {...known}
+                  recommendation={each}
+                  leastPeers={rules.least_peers}
+                />
               ))}
             </ol>
             {list.length > DEFAULT_RECOMMENDATIONS && (
@@ -59,24 +71,13 @@ interface CardProps {
   readonly leastPeers: number;
 }
 
-/** One resource: what it is, why it is recommended in words, and behind a heading how the score comes about. */
+/** One resource: what it is and why it is recommended, in words; how the score comes about is behind a heading. */
 function Card({ recommendation, leastPeers }: CardProps): JSX.Element {
-  const { t, language, numbers, showsNumbers } = useLocale();
-  const { resource_id, title, score, explanation, kind, skills_targeted } = recommendation;
+  const { t, language } = useLocale();
+  const { resource_id, title, explanation, kind, skills_targeted } = recommendation;
   return (
     <li class="recommendation">
-      <div class="recommendation-head">
-        <div>
-          <h3 lang={DATA_LANGUAGE}>{title}</h3>
-          <p class="resource-id">{resource_id}</p>
-        </div>
-        {showsNumbers && (
-          <p class="score">
-            <span class="visually-hidden">{t.recommendations.score} </span>
-            {numbers.precise(score)}
-          </p>
-        )}
-      </div>
+      <h3 lang={DATA_LANGUAGE}>{title}</h3>
       <div class={`targeted ${KIND_CLASSES[kind]}`}>
         <p>{t.recommendations.kinds[kind].targeted(skills_targeted.length)}</p>
         <ul class="chips" lang={DATA_LANGUAGE}>
@@ -85,69 +86,42 @@ function Card({ recommendation, leastPeers }: CardProps): JSX.Element {
           ))}
         </ul>
       </div>
-      <p class="explanation">{reasons(t, recommendation)}</p>
-      <details class="score-details">
-        <summary>{t.recommendations.details}</summary>
-        <p class="explanation">
+      <p class="reasons">{reasonsFor(recommendation, t)}</p>
+      <Opens name={resource_id} class="score-details" title={t.recommendations.details}>
+        <p>
           {language === DATA_LANGUAGE ? explanation : explanationIn(en, recommendation, leastPeers)}
         </p>
         <Score recommendation={recommendation} />
-      </details>
+        <p class="code">{resource_id}</p>
+      </Opens>
     </li>
   );
 }
 
-/** Why the resource fits, in words. */
-function reasons(
-  t: Messages,
-  { grade_distance, semantic_similarity, cluster_success_rate: rate }: RecommendationDetails,
+/** Why a resource fits, in words. */
+function reasonsFor(
+  { grade_distance, cluster_success_rate: rate }: RecommendationDetails,
+  { recommendations: { words } }: Locale["t"],
 ): string {
-  const { words } = t.recommendations;
-  return words.sentence([
-    words.grade(grade_distance),
-    words.similarity[similarityStep(semantic_similarity)],
-    ...(rate == null ? [] : [words.success[successStep(rate)]]),
-  ]);
+  const reasons = [words.grade(grade_distance)];
+  if (rate != null) reasons.push(words.success[successStep(rate)]);
+  return words.sentence(reasons);
 }
 
-/** A part of a score under its name on the page. */
-interface NamedPart extends ScorePart {
-  readonly name: keyof RecommendationDetails["score_parts"] | "hidden_signal";
-  /** Sum of the points of the parts before. */
-  readonly start: number;
-}
-
-/** Returns the parts of a score, in the order of the rule. A cluster's signal that is not published has another name. */
-function partsOf({ score_parts }: RecommendationDetails): readonly NamedPart[] {
-  let sum = 0;
-  return (Object.keys(score_parts) as (keyof typeof score_parts)[]).map((key) => {
-    const part = score_parts[key];
-    const start = sum;
-    sum += part.points;
-    const isHidden = key === "cluster_signal" && part.value === null;
-    return { ...part, name: isHidden ? "hidden_signal" : key, start };
-  });
-}
-
-/** The computation of a score: its parts side by side on a track from 0 to 1, and one by one with the weights in force. */
+/** The computation of a score, part by part with the weights in force. */
 function Score({ recommendation }: Pick<CardProps, "recommendation">): JSX.Element {
   const { t, numbers } = useLocale();
   const words = t.recommendations;
-  const parts = partsOf(recommendation);
+  const { kind, skills_targeted, n_skills, grade_distance, score_parts } = recommendation;
+  const basis: Readonly<Record<keyof typeof score_parts, string>> = {
+    ...words.basis,
+    skill_overlap: words.kinds[kind].overlap(skills_targeted.length, n_skills),
+    grade_fit: words.basis.grade_fit(grade_distance),
+    ...(score_parts.cluster_signal.value === null && { cluster_signal: words.basis.hidden_signal }),
+  };
+  const parts = Object.entries(score_parts) as [keyof typeof score_parts, ScorePart][];
   return (
     <>
-      <svg class="score-bar" width="100%" height="12" aria-hidden="true">
-        <rect class="bar-track" width="100%" height="12" rx="2" />
-        {parts.map(({ name, start, points }, at) => (
-          <rect
-            key={name}
-            class={`part-${at + 1}`}
-            x={svgPercent(start)}
-            width={svgPercent(points)}
-            height="12"
-          />
-        ))}
-      </svg>
       <table>
         <thead>
           <tr>
@@ -158,12 +132,11 @@ function Score({ recommendation }: Pick<CardProps, "recommendation">): JSX.Eleme
           </tr>
         </thead>
         <tbody>
-          {parts.map(({ name, value, weight, points }, at) => (
+          {parts.map(([name, { value, weight, points }]) => (
             <tr key={name}>
               <th scope="row">
-                <span class={`swatch part-${at + 1}`} aria-hidden="true" />
                 {words.parts[name]}
-                <span class="basis">{basis(t, name, recommendation)}</span>
+                <span class="basis">{basis[name]}</span>
               </th>
               <td>{value === null ? "–" : numbers.precise(value)}</td>
               <td>× {numbers.weight(weight)}</td>
@@ -180,19 +153,7 @@ function Score({ recommendation }: Pick<CardProps, "recommendation">): JSX.Eleme
           </tr>
         </tfoot>
       </table>
-      {recommendation.cluster_success_rate == null && <p class="footnote">{words.unpublished}</p>}
       <p class="footnote">{words.rounded}</p>
     </>
   );
-}
-
-/** What a part's value rests on, in words. */
-function basis(
-  { recommendations: { basis: texts, kinds } }: Messages,
-  name: NamedPart["name"],
-  { kind, skills_targeted, n_skills, grade_distance }: RecommendationDetails,
-): string {
-  if (name === "skill_overlap") return kinds[kind].overlap(skills_targeted.length, n_skills);
-  if (name === "grade_fit") return texts.grade_fit(grade_distance);
-  return texts[name];
 }

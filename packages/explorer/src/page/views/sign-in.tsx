@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { Page } from "../parts/frame.tsx";
-import { useSession } from "../session.ts";
+import { useSession } from "../service.ts";
 
 /** Asks for a key or token, in place of what the service does not show without one. */
 export function SignInView(): JSX.Element {

@@ -1,35 +1,47 @@
 import type { GroupSummary, SkillNeed, WeakLearner } from "@mastery/client";
 import { round3 } from "@mastery/core/rules";
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
+import { closestTo } from "../i18n/words.ts";
 import { Notice, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
 import { Meter } from "../parts/levels.tsx";
 import { PrintButton, SearchField, useSearch } from "../parts/lists.tsx";
 import { Table } from "../parts/table.tsx";
-import { byNeed, classNamesOf, distinctNames, weakMembersBySkill } from "../people.ts";
-import { href, hrefWithin } from "../route.ts";
-import type { Service } from "../service.ts";
-import { useAnswers } from "../session.ts";
-import { FirstSteps } from "./first-steps.tsx";
+import { classNamesOf, distinctNames } from "../people.ts";
+import { commonExercises, listsOf } from "../plan.ts";
+import { href, hrefWithin, useChoice } from "../route.ts";
+import { type Service, useAnswers } from "../service.ts";
 
-/** All skills, those that most learners need help with first. */
+/** All skills of the catalogue, those that most learners need help with first. */
 export function SkillsView(): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers("skills", (service) => ({ skills: service.skills() }));
   return (
     <Page title={t.skills.name} lead={t.skills.lead}>
       <WhenReady answer={answer} lines={12}>
-        {({ skills }) => <SkillList skills={skills} />}
+        {({ skills }) => <SkillTable skills={skills} name={t.skills.name} />}
       </WhenReady>
     </Page>
   );
 }
 
-function SkillList({ skills }: { readonly skills: readonly SkillNeed[] }): JSX.Element {
+interface SkillTableProps {
+  readonly skills: readonly SkillNeed[];
+  /** What a downloaded file is called. */
+  readonly name: string;
+  /** Id of the group that the skills are about. Default: everyone. */
+  readonly group?: string;
+}
+
+/** Skills at first, and how many more come at a time. */
+const SKILLS = 12;
+
+/** Skills with what is known of them, to be searched by name and narrowed to a domain. */
+export function SkillTable({ skills, name, group }: SkillTableProps): JSX.Element {
   const { t, domain: nameOf, compare } = useLocale();
-  const [only, setOnly] = useState("");
+  const [only, setOnly] = useChoice("domain", "");
   const domains = useMemo(
     () => [...new Set(skills.map(({ domain }) => domain))].sort(compare),
     [skills, compare],
@@ -54,49 +66,69 @@ function SkillList({ skills }: { readonly skills: readonly SkillNeed[] }): JSX.E
           </select>
         </label>
       </SearchField>
-      {found.length === 0 ? <Notice {...t.skills.none} /> : <SkillTable skills={found} />}
+      {found.length === 0 && <NoSkill skills={skills} {...search} />}
+      <Table<SkillNeed>
+        class="rows skill-table"
+        label={t.skills.name}
+        file={name}
+        step={SKILLS}
+        rows={found}
+        keyOf={({ skill_id }) => skill_id}
+        columns={[
+          {
+            name: t.skills.skill,
+            value: ({ label }) => label,
+            cell: ({ skill_id, label, domain }) => (
+              <th scope="row">
+                <a href={hrefWithin(group, "skills", skill_id)} lang={DATA_LANGUAGE}>
+                  {label}
+                </a>
+                <span class="aside">{nameOf(domain)}</span>
+              </th>
+            ),
+          },
+          { name: t.skills.domain, value: ({ domain }) => nameOf(domain) },
+          {
+            name: t.skills.weak,
+            value: ({ n_weak }) => n_weak,
+            cell: ({ n_weak, n_observed }) => (
+              <td>
+                {n_observed === 0 ? t.levels.unobserved : t.skills.weakOf(n_weak, n_observed)}
+                {n_observed > 0 && <Meter warm value={n_weak / n_observed} />}
+              </td>
+            ),
+          },
+          { name: t.skills.observed, value: ({ n_observed }) => n_observed },
+          { name: t.skills.attempts, value: ({ n_scored_traces }) => n_scored_traces },
+        ]}
+      />
     </>
   );
 }
 
-function SkillTable({ skills }: { readonly skills: readonly SkillNeed[] }): JSX.Element {
-  const { t, domain: nameOf } = useLocale();
+interface NoSkillProps extends Pick<SkillTableProps, "skills"> {
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+}
+
+/** Says that no skill has such a name, and offers the closest one. */
+function NoSkill({ skills, query, onQuery }: NoSkillProps): JSX.Element {
+  const { t } = useLocale();
+  const closest = closestTo(
+    query,
+    skills.map(({ label }) => label),
+  );
   return (
-    <Table<SkillNeed>
-      class="rows skill-table"
-      label={t.skills.name}
-      file={t.skills.name}
-      rows={skills}
-      keyOf={({ skill_id }) => skill_id}
-      columns={[
-        {
-          name: t.skills.skill,
-          value: ({ label }) => label,
-          cell: ({ skill_id, label }) => (
-            <th scope="row" lang={DATA_LANGUAGE}>
-              <a href={href("skills", skill_id)}>{label}</a>
-            </th>
-          ),
-        },
-        {
-          name: t.skills.domain,
-          value: ({ domain }) => nameOf(domain),
-          cell: ({ domain }) => <td>{nameOf(domain)}</td>,
-        },
-        {
-          name: t.skills.weak,
-          value: ({ n_weak }) => n_weak,
-          cell: ({ n_weak, n_observed }) => (
-            <td>
-              {n_observed === 0 ? t.levels.unobserved : t.skills.weakOf(n_weak, n_observed)}
-              {n_observed > 0 && <Meter warm value={n_weak / n_observed} />}
-            </td>
-          ),
-        },
-        { name: t.skills.observed, value: ({ n_observed }) => n_observed },
-        { name: t.skills.attempts, value: ({ n_scored_traces }) => n_scored_traces },
-      ]}
-    />
+    <Notice {...t.skills.none}>
+      {closest && (
+        <p>
+          {t.skills.closest}{" "}
+          <button type="button" class="link" onClick={() => onQuery(closest)} lang={DATA_LANGUAGE}>
+            {closest}
+          </button>
+        </p>
+      )}
+    </Notice>
   );
 }
 
@@ -132,14 +164,20 @@ export function SkillView({ id, group }: SkillViewProps): JSX.Element {
   );
 }
 
-/** Resolves to those who are weak in a skill, most in need first. */
+/** Resolves to those who are weak in a skill, lowest mean first. */
 async function weakIn(
   service: Service,
   id: string,
   group: string | undefined,
 ): Promise<readonly WeakLearner[]> {
-  if (group === undefined) return (await service.skillLearners(id)).toSorted(byNeed);
-  return weakMembersBySkill(await service.groupMembers(group)).get(id) ?? [];
+  const learners =
+    group === undefined
+      ? await service.skillLearners(id)
+      : (await service.groupMembers(group)).flatMap((member) => {
+          const evidence = member.weak_skills.find(({ skill_id }) => skill_id === id);
+          return evidence ? [{ ...member, ...evidence }] : [];
+        });
+  return learners.toSorted((a, b) => a.mean_score - b.mean_score);
 }
 
 interface SkillProps {
@@ -163,8 +201,8 @@ function Skill({ skill, learners, groups, group }: SkillProps): JSX.Element {
       {n_observed > 0 && learners.length === 0 && <Notice {...t.skills.nobodyWeak} />}
       {learners.length > 0 && (
         <>
-          <Section id="start" title={t.firstSteps.heading} lead={t.firstSteps.lead}>
-            <FirstSteps learners={learners} skill={label} names={names} />
+          <Section id="start" title={t.skills.startTitle} lead={t.skills.startLead}>
+            <FirstSteps learners={learners} skill={label} />
           </Section>
           <Section
             id="weak"
@@ -185,6 +223,44 @@ function Skill({ skill, learners, groups, group }: SkillProps): JSX.Element {
   );
 }
 
+interface FirstStepsProps {
+  /** Those in need, most in need first. */
+  readonly learners: readonly WeakLearner[];
+  /** Label of the skill. */
+  readonly skill: string;
+}
+
+/** Learners whose recommendations are asked for, at most: one request each. */
+const MOST = 30;
+const RESOURCES = 3;
+
+/** The resources for a skill that are recommended to most of those in need. */
+function FirstSteps({ learners, skill }: FirstStepsProps): JSX.Element {
+  const { t } = useLocale();
+  const ids = learners.slice(0, MOST).map(({ learner_id }) => learner_id);
+  const answer = useAnswers(`first steps ${skill} ${ids}`, (service) => ({
+    lists: listsOf(service, ids),
+  }));
+  return (
+    <WhenReady answer={answer} lines={3}>
+      {({ lists }) => {
+        const exercises = commonExercises(lists, [skill]).slice(0, RESOURCES);
+        if (exercises.length === 0) return <p class="muted">{t.skills.noStart}</p>;
+        return (
+          <ol class="first-steps">
+            {exercises.map(({ resource_id, title, learners }) => (
+              <li key={resource_id}>
+                <span lang={DATA_LANGUAGE}>{title}</span>
+                <span class="aside">{t.tomorrow.recommendedTo(learners.length, ids.length)}</span>
+              </li>
+            ))}
+          </ol>
+        );
+      }}
+    </WhenReady>
+  );
+}
+
 interface WeakLearnersProps extends Omit<SkillProps, "skill"> {
   readonly names: ReadonlyMap<string, string>;
   readonly file: string;
@@ -192,7 +268,7 @@ interface WeakLearnersProps extends Omit<SkillProps, "skill"> {
 
 /** Learners who are weak in a skill, each with what shows it. */
 function WeakLearners({ learners, names, groups, group, file }: WeakLearnersProps): JSX.Element {
-  const { t, day, numbers, grade: gradeOf } = useLocale();
+  const { t, numbers, grade: gradeOf } = useLocale();
   const classes = ({ group_ids }: WeakLearner): string => classNamesOf(group_ids, groups);
   return (
     <Table<WeakLearner>
@@ -226,11 +302,6 @@ function WeakLearners({ learners, names, groups, group, file }: WeakLearnersProp
           cell: ({ n_scored_traces, mean_score }) => (
             <td>{t.skills.evidenceOf(n_scored_traces, numbers.meanPercent(mean_score))}</td>
           ),
-        },
-        {
-          name: t.grid.lastTrace,
-          value: ({ last_trace }) => last_trace ?? undefined,
-          cell: ({ last_trace }) => <td>{last_trace ? day(last_trace) : t.skills.noDate}</td>,
         },
       ]}
     />

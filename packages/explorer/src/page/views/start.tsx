@@ -1,4 +1,4 @@
-import type { Gaps, GroupSummary, Health } from "@mastery/client";
+import type { GroupSummary } from "@mastery/client";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
@@ -7,9 +7,10 @@ import { GapNotice } from "../parts/levels.tsx";
 import { MoreButton, SearchField, useFirst, useSearch } from "../parts/lists.tsx";
 import { sortGroups } from "../people.ts";
 import { href } from "../route.ts";
-import { useAnswers } from "../session.ts";
+import { useAnswers } from "../service.ts";
+import { GroupView } from "./group.tsx";
 
-/** Where a visit starts: with a class, or with everyone. */
+/** Where a visit starts: with the only class that a reader has, with a class to choose, or with everyone. */
 export function StartView(): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers("start", (service) => ({
@@ -17,13 +18,30 @@ export function StartView(): JSX.Element {
     health: service.health(),
     snapshot: service.snapshot(),
   }));
+  const [only, another] = answer.state === "ready" ? answer.value.groups : [];
+  if (only && !another) return <GroupView id={only.group_id} />;
   return (
     <Page title={t.start.title} lead={t.start.lead}>
       <WhenReady answer={answer} lines={8}>
         {({ groups, health, snapshot }) => (
           <>
             <Groups groups={groups} />
-            <Everyone health={health} gaps={snapshot.gaps} />
+            <Section id="everyone" title={t.start.everyone}>
+              <ul class="cards">
+                <Card href={href("learners")} name={t.learners.name} text={t.start.learners} />
+                <Card
+                  href={href("skills")}
+                  name={t.skills.name}
+                  text={t.start.skills(health.n_skills)}
+                />
+                <Card
+                  href={href("clusters")}
+                  name={t.clusters.name}
+                  text={t.start.clusters(health.n_clusters)}
+                />
+              </ul>
+              <GapNotice gaps={snapshot.gaps} />
+            </Section>
           </>
         )}
       </WhenReady>
@@ -77,26 +95,6 @@ function GroupCards({ type, groups }: GroupCardsProps): JSX.Element | null {
         ))}
       </ul>
       <MoreButton {...more} />
-    </Section>
-  );
-}
-
-interface EveryoneProps {
-  readonly health: Health;
-  readonly gaps: Gaps;
-}
-
-function Everyone({ health, gaps }: EveryoneProps): JSX.Element {
-  const { t } = useLocale();
-  const { learners, skills, clusters } = t.start;
-  return (
-    <Section id="everyone" title={t.start.everyone}>
-      <ul class="cards">
-        <Card href={href("learners")} name={t.learners.name} text={learners} />
-        <Card href={href("skills")} name={t.skills.name} text={skills(health.n_skills)} />
-        <Card href={href("clusters")} name={t.clusters.name} text={clusters(health.n_clusters)} />
-      </ul>
-      <GapNotice gaps={gaps} behind={t.start.gaps} />
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LearnerIndex, namesakesAmong, tellApart } from "./learner-index.ts";
+import { LearnerIndex, namesakesAmong, tellApart } from "./people.ts";
 
 const learner = (n: number, display_name: string, grade_level: number) => ({
   learner_id: `${String(n).padStart(8, "0")}-0000-4000-8000-00000000000a`,
