@@ -72,7 +72,7 @@ async function readLevels(file: string | undefined): Promise<SchoolLevels | unde
 }
 
 /** Maps ids with the key in a file. White space around the key does not count, and no message shows it. */
-async function idMapping(
+export async function idMapping(
   path: string | undefined,
 ): Promise<{ readonly uuidOf?: (id: string) => string }> {
   if (path === undefined) return {};

@@ -14,6 +14,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly add: AddCommand }>>
   ["diff", () => import("./commands/diff.ts")],
   ["validate", () => import("./commands/validate.ts")],
   ["fetch-xapi", () => import("./commands/fetch-xapi.ts")],
+  ["import-marks", () => import("./commands/import-marks.ts")],
   ["import-skills", () => import("./commands/import-skills.ts")],
   ["sql", () => import("./commands/sql.ts")],
   ["evaluate", () => import("./commands/evaluate.ts")],

@@ -17,6 +17,7 @@ const COMMANDS = [
   "export",
   "diff",
   "card",
+  "import-marks",
   "import-skills",
   "studio",
 ];

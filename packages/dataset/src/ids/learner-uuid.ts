@@ -1,5 +1,7 @@
-import { createHmac } from "node:crypto";
 import { MasteryError } from "@mastery/core";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /** Bytes of a key, at least: fewer could be guessed, and then every id. */
 const LEAST_KEY_BYTES = 16;
@@ -14,15 +16,15 @@ const LEAST_KEY_BYTES = 16;
  */
 export function learnerUuid(id: string, key: string): string {
   checkIdKey(key);
-  const bytes = createHmac("sha256", key).update(id, "utf8").digest().subarray(0, 16);
+  const bytes = hmac(sha256, utf8ToBytes(key), utf8ToBytes(id)).subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 /** @throws {MasteryError} `INVALID_OPTION` for a key that is too short */
 export function checkIdKey(key: string): void {
-  const bytes = Buffer.byteLength(key);
+  const bytes = utf8ToBytes(key).length;
   if (bytes >= LEAST_KEY_BYTES) return;
   const message = `id key: expected ${LEAST_KEY_BYTES} bytes or more, got ${bytes}`;
   throw new MasteryError("INVALID_OPTION", message);

@@ -78,7 +78,7 @@ function text(row: Row, column: string): string {
 }
 
 /** A text as the name of a domain: `Nombres et calculs` becomes `nombres_et_calculs`. Empty if no letter comes first. */
-function snakeCase(name: string): string {
+export function snakeCase(name: string): string {
   const words = name
     .normalize("NFD")
     .replace(/\p{M}/gu, "")

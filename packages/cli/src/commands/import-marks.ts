@@ -1,0 +1,157 @@
+import { randomBytes } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Resource, Skill } from "@mastery/core";
+import { learnerUuid, readCatalogue } from "@mastery/dataset";
+import {
+  type DescribedReading,
+  describeMarks,
+  type GivenPlan,
+  type MarksReading,
+  marksEn,
+  marksFiles,
+  marksFr,
+  problemsOfPlan,
+  readMarks,
+} from "@mastery/dataset/marks";
+import { prepareDirectory, replaceFile, replaceFiles } from "@mastery/node/files";
+import { readJsonObject } from "../config-file.ts";
+import { idMapping } from "../data-source.ts";
+import { CommandError, UsageError, warn } from "../failures.ts";
+import { defineCommand, flag, integer, oneOf, text } from "../option.ts";
+import { FORCE, json } from "../options.ts";
+import { printJson } from "../summary.ts";
+
+/** Names of the files that are written beside the data. */
+const PLAN = "marks-plan.json";
+const KEY = "id.key";
+
+/** A file larger than the library reads is not loaded either: one byte more is enough to refuse it. */
+const MOST_BYTES = 64 * 2 ** 20;
+
+export const add = defineCommand({
+  name: "import-marks",
+  description: "Make a data directory from mark sheets of any shape: CSV, TSV, XLSX, ODS.",
+  arguments: [["<files...>", "mark sheets; later ones add to earlier ones"]],
+  options: {
+    out: text("dir", "data directory to write", { short: "o" }),
+    dryRun: flag("show how the sheets would be read, and write nothing"),
+    plan: text("file", `decisions to keep: the ${PLAN} of an earlier import, or an edited one`),
+    level: integer("grade", [1, 5], "grade of classes whose name does not say it"),
+    catalogue: text("dir", "directory with skills and resources that name the exercises"),
+    idKey: text("file", `key that pupils' ids are made with (default: ${KEY} in the directory)`),
+    language: oneOf("code", ["en", "fr"], "language of the report", { default: "en" }),
+    ...FORCE,
+    ...json("the plan"),
+  },
+  help: `
+Finds the encoding, the headings, what each column holds, the best marks and
+the dates, and prints each decision with the number of cells or rows it
+concerns. To change one, write the plan with --dry-run --json, edit it, and
+pass it as --plan.
+
+Writes skills, resources, groups, learners and traces, ${PLAN}, and
+${KEY} if there is none. Keep the key: with it, the next sheet finds the
+same pupils.
+
+Examples:
+  $ mastery import-marks marks.xlsx --dry-run
+  $ mastery import-marks autumn.csv spring.csv --out school
+  $ mastery precompute --data school --out school.snapshot`,
+  async run(options, { arguments: files }) {
+    const { out, dryRun, plan, level, catalogue, idKey, language, force, json } = options;
+    if (out === undefined && !dryRun) throw new UsageError("expected --out <dir>, or --dry-run");
+    if (out !== undefined && !dryRun) await prepareDirectory(out, { force });
+    const key = await keyFor(idKey, out);
+    const given = plan === undefined ? {} : await readPlan(plan);
+    const reading = await readMarks(await Promise.all(files.map(open)), {
+      uuidOf: key.uuidOf,
+      plan: level === undefined ? given : { ...given, level },
+      catalogue: catalogue === undefined ? undefined : await readSkills(catalogue),
+    });
+    const described = describeMarks(reading, language === "fr" ? marksFr : marksEn);
+    if (json) printJson(reading.plan);
+    else process.stdout.write(report(described));
+    for (const sentence of described.unread) warn(sentence);
+    if (reading.records.traces.length === 0)
+      throw new CommandError("no file has any mark that could be read");
+    if (dryRun || out === undefined) return;
+    await write(out, reading, { force });
+    if (key.made !== undefined) {
+      await replaceFile(join(out, KEY), (file) => file.writeFile(`${key.made}\n`), { mode: 0o600 });
+    }
+    const kept =
+      key.made === undefined
+        ? ""
+        : `wrote ${join(out, KEY)}: keep it, so that the next sheet finds the same pupils\n`;
+    if (!json) process.stdout.write(`wrote ${out}\n${kept}`);
+  },
+});
+
+/** Maps ids with the key that was given, that of the directory, or a new one. */
+async function keyFor(
+  path: string | undefined,
+  out: string | undefined,
+): Promise<{ readonly uuidOf: (id: string) => string; readonly made?: string }> {
+  const own = out === undefined ? undefined : join(out, KEY);
+  const isThere =
+    own !== undefined &&
+    (await stat(own).then(
+      () => true,
+      () => false,
+    ));
+  const { uuidOf } = await idMapping(path ?? (isThere ? own : undefined));
+  if (uuidOf) return { uuidOf };
+  const made = randomBytes(32).toString("hex");
+  return { uuidOf: (id) => learnerUuid(id, made), made };
+}
+
+async function readPlan(path: string): Promise<GivenPlan> {
+  const plan = await readJsonObject(path, {
+    file: "a plan of marks",
+    content: "an object of decisions",
+    maxMiB: 16,
+  });
+  const problems = problemsOfPlan(plan);
+  if (problems.length > 0)
+    throw new CommandError(problems.map((one) => `${path}: ${one}`).join("\n"));
+  return plan as GivenPlan;
+}
+
+async function open(path: string): Promise<{ name: string; bytes: Uint8Array }> {
+  const { size } = await stat(path);
+  const bytes = size > MOST_BYTES ? new Uint8Array(MOST_BYTES + 1) : await readFile(path);
+  return { name: basename(path), bytes };
+}
+
+async function readSkills(directory: string): Promise<{ skills: Skill[]; resources: Resource[] }> {
+  const { skills, resources } = await readCatalogue(directory);
+  return { skills: skills as Skill[], resources: resources as Resource[] };
+}
+
+function report({ understood, leftOut, questions }: DescribedReading): string {
+  const lines = understood.flatMap(({ title, lines: own }) => [
+    title,
+    ...own.map((line) => `  ${line}`),
+  ]);
+  const marked = (sign: string, sentences: readonly string[]): string[] =>
+    sentences.map((one) => `${sign} ${one}`);
+  return `${[...lines, ...marked("-", leftOut), ...marked("?", questions)].join("\n")}\n`;
+}
+
+async function write(
+  out: string,
+  { records, plan }: MarksReading,
+  options: { readonly force: true | undefined },
+): Promise<void> {
+  const texts = [...marksFiles(records), [PLAN, `${JSON.stringify(plan, null, 2)}\n`] as const];
+  const paths = texts.map(([name]) => join(out, name));
+  await replaceFiles(
+    paths,
+    async (files) => {
+      for (const [at, file] of files.entries())
+        await file.fill((handle) => handle.writeFile(texts[at]![1]));
+    },
+    options,
+  );
+}

@@ -1,0 +1,42 @@
+/**
+ * Reads mark sheets as schools have them: spreadsheets and exports of any shape, in a browser or in Node.
+ *
+ * @module @mastery/dataset/marks
+ */
+
+export {
+  type DescribedReading,
+  describeMarks,
+  describeQuestion,
+  describeUnread,
+  type MarksMessages,
+  marksEn,
+  marksFr,
+} from "./messages.ts";
+export {
+  type ColumnPlan,
+  type ExerciseSkill,
+  type GivenPlan,
+  type MarksPlan,
+  problemsOfPlan,
+  type TablePlan,
+} from "./plan.ts";
+export {
+  answered,
+  changeTable,
+  type MarksOptions,
+  type MarksReading,
+  type Question,
+  readMarks,
+  type UnreadFile,
+} from "./read-marks.ts";
+export {
+  type LeftOutReason,
+  type MarksCatalogue,
+  type MarksRecords,
+  marksFiles,
+  type Place,
+} from "./records.ts";
+export type { Encoding, FileProblem, MarksFile, Sheet } from "./sheets.ts";
+export type { DateOrder, Scale } from "./values.ts";
+export { MEANINGS, type Meaning } from "./words.ts";

@@ -1,0 +1,338 @@
+import { zipSync } from "fflate";
+import { writeXlsx } from "hucre/xlsx";
+import { expect, test } from "vitest";
+import { learnerUuid } from "../ids/learner-uuid.ts";
+import { describeMarks, marksEn, marksFr } from "./messages.ts";
+import { problemsOfPlan } from "./plan.ts";
+import { answered, changeTable, type MarksReading, readMarks } from "./read-marks.ts";
+import type { MarksFile } from "./sheets.ts";
+
+const options = { uuidOf: (id: string) => learnerUuid(id, "0123456789abcdef") };
+
+function file(name: string, content: string | Uint8Array): MarksFile {
+  return { name, bytes: typeof content === "string" ? new TextEncoder().encode(content) : content };
+}
+
+const bytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
+
+const GOOD = file("good.csv", "Nom;Classe;Dictée /20\nLéa;CE2;12\nNoé;CE2;8\nInès;CE2;15\n");
+
+function scoresOf({ records }: MarksReading): number[] {
+  return records.traces.map(({ score }) => score!);
+}
+
+test.each([
+  ["a photo", file("photo.csv", bytes("\xff\xd8\xff\xe0\0\x10JFIF")), "picture"],
+  ["a PDF", file("notes.csv", bytes("%PDF-1.7\n")), "document"],
+  [
+    "a page of a browser",
+    file("notes.xls", "<html><table><tr><td>1</td></tr></table></html>"),
+    "document",
+  ],
+  [
+    "an encrypted workbook",
+    file("notes.xlsx", bytes(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${"\0".repeat(600)}`)),
+    "encrypted",
+  ],
+  ["200 MB", file("big.csv", new Uint8Array(200 * 2 ** 20)), "too_large"],
+  [
+    "a workbook that unpacks to 300 MB",
+    file("bomb.xlsx", zipSync({ "xl/worksheets/sheet1.xml": new Uint8Array(300 * 2 ** 20) })),
+    "unpacks_too_large",
+  ],
+  [
+    "a binary workbook",
+    file("a.xlsb", zipSync({ "xl/workbook.bin": bytes("x") })),
+    "binary_workbook",
+  ],
+  ["a letter", file("a.docx", zipSync({ "word/document.xml": bytes("x") })), "document"],
+  [
+    "an archive cut short",
+    file("a.xlsx", zipSync({ "xl/workbook.xml": bytes("x") }).subarray(0, 40)),
+    "damaged",
+  ],
+  ["bytes of no text", file("a.csv", bytes("Nom;Note\nL\0a;12")), "damaged"],
+  ["nothing", file("a.csv", ""), "empty"],
+  ["a list without marks", file("a.csv", "Nom;Prénom\nMartin;Léa\n"), "no_marks"],
+])("%s is named with what to do, and the other files are read", async (_, bad, problem) => {
+  const reading = await readMarks([bad, GOOD], options);
+  expect(reading.unread).toEqual([{ file: bad.name, problem }]);
+  expect(scoresOf(reading)).toEqual([0.6, 0.4, 0.75]);
+  for (const pack of [marksFr, marksEn]) {
+    const [sentence] = describeMarks(reading, pack).unread;
+    expect(sentence).toMatch(/ : |: /);
+  }
+});
+
+test("marks above the best one are left out with their places, and the others are read", async () => {
+  const reading = await readMarks(
+    [file("a.csv", "Nom;Dictée /10\nLéa;12\nNoé;8\nInès;-1\nHugo;voir cahier\n")],
+    options,
+  );
+  expect(scoresOf(reading)).toEqual([0.8]);
+  expect(
+    reading.leftOut.map(({ reason, count, places }) => [
+      reason,
+      count,
+      places[0]!.row,
+      places[0]!.column,
+    ]),
+  ).toEqual([
+    ["above_maximum", 1, 2, 2],
+    ["below_zero", 1, 4, 2],
+    ["not_understood", 1, 5, 2],
+  ]);
+  expect(describeMarks(reading, marksEn).leftOut).toContain(
+    "1 mark is above the best possible mark: correct the cell, or the best mark of its column — row 2, column B",
+  );
+});
+
+test("a typing error does not change the scale of the others, and is left out", async () => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, i) => `Élève ${String.fromCharCode(65 + (i % 26))}${i};${i === 7 ? 155 : (i % 20) + 1}`,
+  );
+  const reading = await readMarks([file("a.csv", `Nom;Dictée\n${rows.join("\n")}\n`)], options);
+  expect(reading.plan.tables[0]!.columns[1]!.scale).toEqual({ kind: "points", maximum: 20 });
+  expect(reading.leftOut.map(({ reason, count }) => [reason, count])).toEqual([
+    ["above_maximum", 1],
+  ]);
+});
+
+test("two pupils of one name in one class stay two, until somebody says that they are one", async () => {
+  const sheet = file(
+    "a.csv",
+    "Nom;Classe;Dictée /20;Calcul /20\nLéa;CE2;12;\nLéa;CE2;;8\nLéa;CM1;6;7\n",
+  );
+  const reading = await readMarks([sheet], options);
+  expect(reading.records.learners.map((one) => one.display_name)).toEqual([
+    "Léa",
+    "Léa (2)",
+    "Léa",
+  ]);
+  expect(reading.questions).toEqual([{ about: "namesakes", answer: "two", count: 1 }]);
+  const plan = answered(reading.plan, reading.questions[0]!, "one");
+  const again = await readMarks([sheet], { ...options, plan });
+  expect(again.records.learners.map((one) => one.display_name)).toEqual(["Léa", "Léa"]);
+  expect(again.records.traces).toHaveLength(4);
+});
+
+test("the same file twice counts once, in another format too", async () => {
+  const workbook = await writeXlsx({
+    sheets: [
+      {
+        name: "good",
+        rows: [
+          ["Nom", "Classe", "Dictée /20"],
+          ["Léa", "CE2", 12],
+          ["Noé", "CE2", 8],
+          ["Inès", "CE2", 15],
+        ],
+      },
+    ],
+  });
+  const reading = await readMarks(
+    [GOOD, { ...GOOD, name: "copy.csv" }, file("good.xlsx", workbook)],
+    options,
+  );
+  expect(scoresOf(reading)).toEqual([0.6, 0.4, 0.75]);
+  expect(reading.plan.tables.map(({ aside }) => aside)).toEqual([undefined, "same", "same"]);
+});
+
+test("a sheet that grew adds its new marks, and corrects the old ones", async () => {
+  const later = file(
+    "later.csv",
+    "Nom;Classe;Dictée /20;Calcul /20\nLéa;CE2;13;5\nNoé;CE2;8;6\nInès;CE2;15;\n",
+  );
+  const reading = await readMarks([GOOD, later], options);
+  expect(scoresOf(reading).sort()).toEqual([0.25, 0.3, 0.4, 0.65, 0.75]);
+  expect(reading.questions).toEqual([{ about: "repeats", answer: "replace", count: 1, table: 1 }]);
+  const plan = answered(reading.plan, reading.questions[0]!, "add");
+  expect((await readMarks([GOOD, later], { ...options, plan })).records.traces).toHaveLength(8);
+});
+
+test("next month's sheet meets the same pupils, whatever the order of names, letter case and accents", async () => {
+  const one = await readMarks(
+    [file("a.csv", "Nom;Prénom;Classe;Dictée\nMARTIN;Léa;CE2 A;12\n")],
+    options,
+  );
+  const two = await readMarks(
+    [file("b.csv", "Élève;Classe;Calcul\nLea Martin;ce2 a;15\n")],
+    options,
+  );
+  expect(two.records.learners[0]!.learner_id).toBe(one.records.learners[0]!.learner_id);
+});
+
+test("an identifier is mapped as an id key maps it, and a uuid stays", async () => {
+  const own = "11111111-1111-4111-8111-111111111111";
+  const { records } = await readMarks(
+    [file("a.csv", `ID;Nom;Dictée\n17;Léa;12\n${own};Noé;15\n`)],
+    options,
+  );
+  expect(records.learners.map((one) => one.learner_id)).toEqual([options.uuidOf("17"), own]);
+});
+
+test("dates that fit both ways are asked about, and the answer is kept", async () => {
+  const sheet = file(
+    "a.csv",
+    "Nom;Exercice;Note;Date\nLéa;Dictée;12;10/09/2025\nNoé;Dictée;15;11/09/2025\n",
+  );
+  const reading = await readMarks([sheet], options);
+  expect(reading.questions[0]).toEqual({ about: "dates", answer: "day-first", count: 2 });
+  const plan = answered(reading.plan, reading.questions[0]!, "month-first");
+  const again = await readMarks([sheet], { ...options, plan });
+  expect(again.records.traces.map(({ timestamp }) => timestamp!.slice(0, 10))).toEqual([
+    "2025-10-09",
+    "2025-11-09",
+  ]);
+});
+
+test("a level that no class says is asked for once, and so is the best mark", async () => {
+  const reading = await readMarks(
+    [file("a.csv", "Nom;Dictée;Calcul\nLéa;8;9\nNoé;7;6,5\n")],
+    options,
+  );
+  expect(reading.questions).toEqual([
+    { about: "level", answer: 3, count: 2, classes: ["a"] },
+    { about: "scale", answer: 10, count: 4, table: 0 },
+  ]);
+  let plan = answered(reading.plan, reading.questions[0]!, 5);
+  plan = answered(plan, reading.questions[1]!, 20);
+  const again = await readMarks([file("a.csv", "Nom;Dictée;Calcul\nLéa;8;9\nNoé;7;6,5\n")], {
+    ...options,
+    plan,
+  });
+  expect(again.records.learners.map((one) => one.grade_level)).toEqual([5, 5]);
+  expect(scoresOf(again)).toEqual([0.4, 0.45, 0.35, 0.325]);
+});
+
+test("a plan survives JSON, and a changed column is read as it says", async () => {
+  const sheet = file("a.csv", "Nom;Classe;Dictée /20;Points bonus\nLéa;CE2;12;1\nNoé;CE2;8;2\n");
+  const reading = await readMarks([sheet], options);
+  const changed = changeTable(JSON.parse(JSON.stringify(reading.plan)), 0, (table) => ({
+    ...table,
+    columns: table.columns.map((column) =>
+      column.heading === "Points bonus"
+        ? { heading: column.heading, means: "ignored", by: "you", cells: 0 }
+        : column,
+    ),
+  }));
+  expect(problemsOfPlan({ ...changed })).toEqual([]);
+  const again = await readMarks([sheet], { ...options, plan: changed });
+  expect(scoresOf(again)).toEqual([0.6, 0.4]);
+  expect(JSON.parse(JSON.stringify(again.plan))).toEqual(again.plan);
+});
+
+test("a plan of one month reads the columns of the next", async () => {
+  const sheet = (name: string, row: string) =>
+    file(name, `Nom;Classe;Vu;Dictée\n${row}\nNoé;CE2;1;8\nInès;CE2;2;20\n`);
+  const first = await readMarks([sheet("a.csv", "Léa;CE2;3;12")], options);
+  const plan = changeTable(first.plan, 0, (table) => ({
+    ...table,
+    columns: table.columns.map((one) =>
+      one.heading === "Vu" ? { ...one, means: "ignored", by: "you" } : one,
+    ),
+  }));
+  const next = await readMarks([sheet("b.csv", "Léa;CE2;4;15")], { ...options, plan });
+  expect(scoresOf(next)).toEqual([0.75, 0.4, 1]);
+});
+
+test("an edited plan is checked in all its parts", () => {
+  const tables = [{ file: "a.csv", sheet: "", columns: [{ heading: "Nom", means: "nom" }] }, {}];
+  expect(
+    problemsOfPlan({
+      version: 2,
+      dates: "both",
+      level: 6,
+      pass: 2,
+      levels: { CP: "1" },
+      namesakes: 1,
+      tables,
+    }),
+  ).toHaveLength(8);
+});
+
+test("exercises are named by a catalogue, and others count under autres", async () => {
+  const catalogue = {
+    skills: [{ id: "dic", preferred_label: "Dictée", description: "", domain: "francais" }],
+    resources: [
+      {
+        resource_id: "D1",
+        title: "Dictée 1",
+        type: "exercise" as const,
+        grade_level: 3,
+        skill_ids: ["dic"],
+      },
+    ],
+  };
+  const { records } = await readMarks([file("a.csv", "Nom;dictée 1;Calcul\nLéa;12;20\n")], {
+    ...options,
+    catalogue,
+  });
+  expect(
+    records.resources.map(({ resource_id, skill_ids }) => [resource_id, ...skill_ids]),
+  ).toEqual([
+    ["D1", "dic"],
+    ["Calcul", "autres"],
+  ]);
+  expect(records.traces.map(({ resource_id }) => resource_id)).toEqual(["D1", "Calcul"]);
+});
+
+test("exercises get the skills that somebody grouped them by", async () => {
+  const skills = {
+    Dictée: { skill: "Orthographe", domain: "Français" },
+    Copie: { skill: "Orthographe", domain: "Français" },
+  };
+  const { records } = await readMarks([file("a.csv", "Nom;Dictée;Copie;Calcul\nLéa;12;20;3\n")], {
+    ...options,
+    plan: { skills },
+  });
+  expect(records.skills.map(({ id, domain }) => [id, domain])).toEqual([
+    ["orthographe", "francais"],
+    ["calcul", "autres"],
+  ]);
+});
+
+test("formulas saved without a result are counted, and said how to mend", async () => {
+  const workbook = await writeXlsx({
+    sheets: [
+      {
+        name: "CE2",
+        rows: [
+          ["Nom", "Dictée /20"],
+          ["Léa", 12],
+          ["Noé", null],
+        ],
+        cells: new Map([["2,1", { value: null, formula: "B2+1" }]]),
+      },
+    ],
+  });
+  const reading = await readMarks([file("a.xlsx", workbook)], options);
+  expect(reading.leftOut.find(({ reason }) => reason === "formula")?.count).toBe(1);
+});
+
+test("one pupil is read", async () => {
+  expect(scoresOf(await readMarks([file("a.csv", "Nom;Dictée /20\nLéa;12\n")], options))).toEqual([
+    0.6,
+  ]);
+});
+
+test("a lone quote does not swallow the rows after it", async () => {
+  const rows = Array.from({ length: 40 }, (_, i) => `P${i} Roux;${i % 20}`);
+  const reading = await readMarks(
+    [file("a.csv", `Nom;Dictée /20\n"Léa Martin;12\n${rows.join("\n")}\n`)],
+    options,
+  );
+  expect(reading.records.learners).toHaveLength(41);
+});
+
+test("letters of old Macs are told from those of Windows", async () => {
+  // Nom;Prénom;Dictée, with é as 0x8e; Léa and Noé.
+  const mac = bytes("Nom;Pr\x8enom;Dict\x8ee\nMartin;L\x8ea;12\nDurand;No\x8e;8\n");
+  const reading = await readMarks([file("a.csv", mac)], options);
+  expect(reading.records.learners.map((one) => one.display_name)).toEqual([
+    "Léa Martin",
+    "Noé Durand",
+  ]);
+  expect(reading.sheets[0]!.text!.encoding).toBe("macintosh");
+});

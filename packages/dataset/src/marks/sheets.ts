@@ -1,0 +1,247 @@
+import { unzipSync } from "fflate";
+import { parseCsv } from "hucre/csv";
+import { readOds } from "hucre/ods";
+import { readXls, readXlsx } from "hucre/xlsx";
+
+/** A file as somebody gave it. */
+export interface MarksFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Encodings that are told apart. */
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "macintosh";
+
+/** A sheet of cells: numbers with a decimal point, percentages with their sign, days as `2025-09-01`, and texts. */
+export interface Sheet {
+  readonly file: string;
+  /** Name in the workbook; empty for a text file. */
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+  /** Of a text file. */
+  readonly text?: { readonly encoding: Encoding; readonly delimiter: string };
+  /** Why the sheet is not read unless somebody asks for it. */
+  readonly aside?: "hidden" | "pivot";
+  /** Cells with a formula that were saved without its result. */
+  readonly formulas: number;
+}
+
+/** Why a file cannot be opened. */
+export type FileProblem =
+  | "too_large"
+  | "unpacks_too_large"
+  | "picture"
+  | "document"
+  | "encrypted"
+  | "binary_workbook"
+  | "damaged"
+  | "empty"
+  | "no_marks";
+
+/** A file that cannot be opened as a table. */
+export class MarksFileError extends Error {
+  override readonly name = "MarksFileError";
+  readonly problem: FileProblem;
+
+  constructor(problem: FileProblem, cause?: unknown) {
+    super(problem, { cause });
+    this.problem = problem;
+  }
+}
+
+/** A mark sheet is far smaller, and larger tables have a way of their own: a data directory. */
+const MOST_BYTES = 64 * 2 ** 20;
+/** What a workbook may unpack to. */
+const MOST_UNPACKED = 256 * 2 ** 20;
+
+/** First bytes of files that are no tables. */
+const SIGNATURES: readonly (readonly [FileProblem, string])[] = [
+  ["picture", "\x89PNG"],
+  ["picture", "\xff\xd8\xff"],
+  ["picture", "GIF8"],
+  ["picture", "II*\0"],
+  ["picture", "MM\0*"],
+  ["document", "%PDF"],
+  ["document", "{\\rtf"],
+];
+
+/**
+ * Resolves to the sheets of a workbook (XLSX, ODS or XLS) or of a text file (CSV, TSV), whatever its name is.
+ *
+ * @throws {MarksFileError} if the file is no table
+ */
+export async function openSheets({ name, bytes }: MarksFile): Promise<Sheet[]> {
+  if (bytes.length > MOST_BYTES) throw new MarksFileError("too_large");
+  const start = String.fromCharCode(...bytes.subarray(0, 16));
+  const signature = SIGNATURES.find(([, first]) => start.startsWith(first));
+  if (signature) throw new MarksFileError(signature[0]);
+  if (/^....ftyp|^RIFF....WEBP/s.test(start)) throw new MarksFileError("picture");
+  const isZip = start.startsWith("PK\x03\x04");
+  const isOle = start.startsWith("\xd0\xcf\x11\xe0");
+  const sheets = isZip || isOle ? await openWorkbook(name, bytes, isZip) : [openText(name, bytes)];
+  if (sheets.every(({ rows }) => rows.length === 0)) throw new MarksFileError("empty");
+  return sheets;
+}
+
+type Workbook = Awaited<ReturnType<typeof readXlsx>>;
+
+async function openWorkbook(file: string, bytes: Uint8Array, isZip: boolean): Promise<Sheet[]> {
+  const read = isZip ? readerOf(bytes) : readXls;
+  let workbook: Workbook;
+  try {
+    workbook = await read(bytes, { readStyles: true });
+  } catch (cause) {
+    throw new MarksFileError(isEncrypted(cause, isZip) ? "encrypted" : "damaged", cause);
+  }
+  return workbook.sheets.map((sheet) => sheetOf(file, sheet));
+}
+
+/** Chooses by the parts of the archive, before any of them is unpacked. */
+function readerOf(bytes: Uint8Array): typeof readXlsx {
+  const parts = new Set<string>();
+  let unpacked = 0;
+  try {
+    unzipSync(bytes, {
+      filter({ name, size, originalSize }) {
+        parts.add(name);
+        // A size that is not declared would not be a limit.
+        unpacked += originalSize === 0 && size > 0 ? Number.POSITIVE_INFINITY : originalSize;
+        return false;
+      },
+    });
+  } catch (cause) {
+    throw new MarksFileError("damaged", cause);
+  }
+  if (unpacked > MOST_UNPACKED) throw new MarksFileError("unpacks_too_large");
+  if (parts.has("content.xml")) return readOds;
+  if (parts.has("xl/workbook.bin")) throw new MarksFileError("binary_workbook");
+  if (parts.has("word/document.xml")) throw new MarksFileError("document");
+  return readXlsx;
+}
+
+/** An old container that holds no XLS is what Office wraps around an encrypted workbook. */
+function isEncrypted(cause: unknown, isZip: boolean): boolean {
+  const { name, message } = cause as Error;
+  return !isZip || name === "EncryptedFileError" || /encrypt/i.test(message);
+}
+
+function sheetOf(file: string, sheet: Workbook["sheets"][number]): Sheet {
+  const rows = sheet.rows.map((row) => row.map((cell) => textOf(cell)));
+  let formulas = 0;
+  for (const [place, cell] of sheet.cells ?? []) {
+    const [row, column] = place.split(",").map(Number) as [number, number];
+    if (cell.type === "formula" && cell.value === null && cell.formulaResult == null) formulas++;
+    if (typeof cell.value === "number" && cell.style?.numFmt?.includes("%") && rows[row]) {
+      rows[row][column] = `${Number((cell.value * 100).toFixed(9))}%`;
+    }
+  }
+  for (const { startRow, startCol, endRow, endCol } of sheet.merges ?? []) {
+    const text = rows[startRow]?.[startCol] ?? "";
+    if (text === "") continue;
+    for (let row = startRow; row <= endRow && rows[row]; row++) {
+      for (let column = startCol; column <= endCol; column++) rows[row]![column] = text;
+    }
+  }
+  const aside = sheet.pivotTables?.length
+    ? "pivot"
+    : sheet.hidden || sheet.veryHidden
+      ? "hidden"
+      : undefined;
+  return { file, name: sheet.name, rows: trimmed(rows), formulas, ...(aside && { aside }) };
+}
+
+function textOf(cell: Workbook["sheets"][number]["rows"][number][number]): string {
+  if (cell instanceof Date) {
+    return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().replace(/T00:00:00.000Z$/, "");
+  }
+  if (typeof cell === "number") return String(Number(cell.toPrecision(12)));
+  return cell === null ? "" : String(cell).replace(/\s+/g, " ").trim();
+}
+
+/** In this order: a comma may be a decimal comma, the others are nothing else. */
+const DELIMITERS = ["\t", ";", "|", ","] as const;
+
+/** Rows that are looked at to find the delimiter. */
+const LOOK = 200;
+
+function openText(file: string, bytes: Uint8Array): Sheet {
+  const encoding = encodingOf(bytes);
+  let text = decode(bytes, encoding);
+  if (/^\s*(?:<!doctype|<html|<\?xml|<table)/i.test(text)) throw new MarksFileError("document");
+  // Excel writes and obeys a first line that names the delimiter.
+  const named = /^sep=(.)\r?\n/i.exec(text);
+  if (named) text = text.slice(named[0].length);
+  const delimiter = named?.[1] ?? delimiterOf(text);
+  return {
+    file,
+    name: "",
+    rows: split(text, delimiter),
+    text: { encoding, delimiter },
+    formulas: 0,
+  };
+}
+
+function split(text: string, delimiter: string, maxRows?: number): string[][] {
+  const options = { delimiter, ...(maxRows !== undefined && { maxRows }) };
+  let rows = parseCsv(text, options);
+  // A lone quote would take the lines after it into one cell.
+  if (rows.some((row) => row.some((cell) => /(?:\n[^\n]*){20}/.test(String(cell ?? ""))))) {
+    rows = parseCsv(text.replaceAll('"', ""), { ...options, fastMode: true });
+  }
+  return trimmed(rows.map((row) => row.map(textOf)));
+}
+
+function delimiterOf(text: string): string {
+  for (const delimiter of DELIMITERS) {
+    const widths = split(text, delimiter, LOOK).map(({ length }) => length);
+    const wide = widths.filter((width) => width > 1).length;
+    const filled = widths.filter((width) => width > 0).length;
+    if (wide >= 0.5 * filled && wide > 0) return delimiter;
+  }
+  return ",";
+}
+
+/** Without empty rows at the end, and empty cells at the end of each. */
+function trimmed(rows: string[][]): string[][] {
+  for (const row of rows) while (row.length > 0 && !row.at(-1)) row.pop();
+  while (rows.length > 0 && rows.at(-1)!.length === 0) rows.pop();
+  // Rows that nothing was written to have holes.
+  return rows.map((row) => Array.from(row, (cell) => cell ?? ""));
+}
+
+/** @throws {MarksFileError} if the bytes are no text */
+function encodingOf(bytes: Uint8Array): Encoding {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  const sample = bytes.subarray(0, 4096);
+  const zeros = [0, 0];
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]!++;
+  if (zeros[1]! > sample.length / 4) return "utf-16le";
+  if (zeros[0]! > sample.length / 4) return "utf-16be";
+  if (zeros[0]! + zeros[1]! > 0) throw new MarksFileError("damaged");
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return "utf-8";
+  } catch {
+    const [windows, mac] = (["windows-1252", "macintosh"] as const).map((encoding) =>
+      lettersOf(decode(bytes.subarray(0, 2 ** 20), encoding)),
+    );
+    return mac! > windows! ? "macintosh" : "windows-1252";
+  }
+}
+
+/** Letters with accents as five languages have them, less characters that names and headings do not have. */
+function lettersOf(text: string): number {
+  const letters = text.match(/[àâäáçéèêëíìîïñóòôöœúùûüßÀÂÄÁÇÉÈÊËÍÎÏÑÓÔÖŒÚÙÛÜ’«»º°–]/g)?.length ?? 0;
+  return letters - (text.match(/[^\p{ASCII}\p{L}’‘“”«»º°ª–—…€\u00a0]|[ŽžŠšŸ]/gu)?.length ?? 0);
+}
+
+/** The characters of the bytes from 0x80 to 0x9f. Node 20 decodes them as Latin 1, which has controls there. */
+const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+function decode(bytes: Uint8Array, encoding: Encoding): string {
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (encoding !== "windows-1252") return text;
+  return text.replace(/[\u0080-\u009f]/g, (char) => HIGH[char.charCodeAt(0) - 0x80]!);
+}

@@ -1,0 +1,231 @@
+/** What a column of a mark sheet holds. */
+export const MEANINGS = [
+  "surname",
+  "first_name",
+  "name",
+  "id",
+  "class",
+  "level",
+  "exercise",
+  "mark",
+  "maximum",
+  "date",
+  "skill",
+  "domain",
+  "ignored",
+] as const;
+
+export type Meaning = (typeof MEANINGS)[number];
+
+/** A text as it is compared: small letters without accents, and words with one space between. */
+export function plain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}%#+]+/gu, " ")
+    .trim();
+}
+
+/** Headings of each kind in French, English, German, Spanish and Italian, as {@link plain} writes them. */
+const HEADINGS: Readonly<Record<Exclude<Meaning, "ignored">, string>> = {
+  surname:
+    "nom de famille|nom d usage|noms|surname|last name|lastname|family name|familyname|nachname|familienname|zuname|apellido|apellidos|primer apellido|cognome|cognomi",
+  first_name:
+    "prenom|prenoms|prenom s|first name|firstname|given name|givenname|forename|vorname|vornamen|rufname",
+  name: "nom|eleve|eleves|nom prenom|nom et prenom|nom et prenom de l eleve|noms et prenoms|prenom nom|prenom et nom|nom de l eleve|nom eleve|nom complet|liste des eleves|apprenant|etudiant|enfant|name|pupil|pupils|student|students|learner|full name|student name|pupil name|learner name|child|schuler|schuler in|schulerin|schuler innen|schulername|name des schulers|kind|name vorname|vorname name|nachname vorname|vorname nachname|alumno|alumna|alumno a|alumnos|alumnado|estudiante|apellidos y nombre|nombre y apellidos|apellidos nombre|nombre completo|nombre|alunno|alunna|alunno a|alunni|studente|cognome e nome|cognome nome|nome e cognome|nome|nominativo|display name",
+  id: "id|identifiant|identifiant national|ine|numero eleve|numero d eleve|n eleve|no eleve|matricule|code eleve|id eleve|numero d identification|id number|student id|pupil id|student number|upn|learner id|user id|uid|schulernummer|schuler id|schuler nr|schulernr|numero de expediente|expediente|nia|matricola|codice|codice alunno|id alumno|codigo|username|nom d utilisateur",
+  class:
+    "classe|classes|groupe|division|class|class name|form|group|homeroom|tutor group|klasse|lerngruppe|clase|grupo|curso|classe e sezione|sezione",
+  level:
+    "niveau|niveau scolaire|level|grade|grade level|year|year group|stufe|klassenstufe|jahrgang|jahrgangsstufe|nivel|livello",
+  exercise:
+    "exercice|exercices|evaluation|evaluations|devoir|controle|activite|epreuve|intitule|intitule de l evaluation|nom de l evaluation|libelle|titre|item|exercise|activity|assessment|assignment|test|quiz|task|title|ubung|aufgabe|arbeit|klassenarbeit|prufung|leistung|thema|ejercicio|actividad|evaluacion|prueba|examen|tarea|esercizio|attivita|verifica|prova|compito|resource id|resource",
+  mark: "note|notes|note obtenue|resultat|resultats|score|points|mark|marks|result|grade|reussite|positionnement|maitrise|niveau de maitrise|acquisition|niveau d acquisition|punkte|punktzahl|ergebnis|zensur|bewertung|nota|notas|calificacion|calificaciones|puntuacion|resultado|puntos|voto|voti|punteggio|valutazione|risultato|valeur|value|percentage|pourcentage|porcentaje|percentuale|prozent|%",
+  maximum:
+    "bareme|sur|max|maximum|note max|note maximale|note sur|total possible|out of|max mark|max marks|max score|maximum score|maximum mark|max points|points possible|maximal|maximalpunktzahl|hochstpunktzahl|max punkte|von|sobre|maximo|puntuacion maxima|nota maxima|massimo|punteggio massimo|voto massimo|su",
+  date: "date|date de l evaluation|date du devoir|date evaluation|jour|day|when|datum|tag|fecha|data|giorno|timestamp",
+  skill:
+    "competence|competences|connaissance|element|element de programme|element du programme|elements de programme|elements du programme|objectif|objectifs|objectif d apprentissage|objectifs d apprentissage|savoir faire|composante|skill|skills|learning objective|standard|outcome|kompetenz|lernziel|competencia|destreza|estandar|competenza|obiettivo",
+  domain:
+    "matiere|discipline|domaine|domaine d apprentissage|domaine d enseignement|enseignement|subject|domain|strand|fach|bereich|asignatura|materia|area|ambito|disciplina",
+};
+
+/** Whether a heading is plainly German: marks from 1 to 6 are then grades, of which 1 is the best. */
+export function isGerman(heading: string): boolean {
+  return /^(?:nachname|vorname|familienname|zuname|schuler.*|kind|klasse|klassenstufe|lerngruppe|fach|bereich|datum|zensur|klassenarbeit|ubung|aufgabe)$/.test(
+    plain(heading),
+  );
+}
+
+/** Headings of columns that say nothing about a pupil's attempt, alone or as first words. */
+const IGNORED =
+  /^(?:n|no|nr|num|numero|#|ordre|rang|rank|classement|moyennes?|moy|total|somme|coef|coeff|coefficient|appreciations?|commentaires?|observations?|remarques?|sexe|genre|nee? le|ne e le|ne|e mail|email|courriel|adresse|average|mean|sum|course total|overall|comments?|feedback|gender|sex|dob|birth|last downloaded|dernier telechargement|derniers? telechargements?|institution|department|departement|etablissement|durchschnitt|notendurchschnitt|mittelwert|schnitt|summe|gesamt|platz|bemerkung|bemerkungen|kommentar|geschlecht|geburtsdatum|geb|media|promedio|suma|comentarios?|observaciones|sexo|somma|totale|commento|note aggiuntive|sesso|statut|status|etat|state|professeur|enseignant|teacher|lehrer|profesor|docente|periode|trimestre|semestre|term|halbjahr|period|verb|success|duration|age|alter|edad|eta)(?:$| )|date de naissance|date of birth|fecha de nacimiento|data di nascita|^moyenne|(?:^| )(?:moyenne|average|durchschnitt|promedio|media)$/;
+
+const MEANING_OF: ReadonlyMap<string, readonly Meaning[]> = meaningsByHeading();
+
+function meaningsByHeading(): Map<string, Meaning[]> {
+  const found = new Map<string, Meaning[]>();
+  for (const [meaning, list] of Object.entries(HEADINGS)) {
+    for (const heading of list.split("|")) {
+      found.set(heading, [...(found.get(heading) ?? []), meaning as Meaning]);
+    }
+  }
+  return found;
+}
+
+/** Returns what a column may hold by its heading alone, the likeliest first. */
+export function meaningsOf(heading: string): readonly Meaning[] {
+  const words = plain(heading.replaceAll("_", " "));
+  const meanings = MEANING_OF.get(words) ?? MEANING_OF.get(words.replace(/ ?\d+$/, ""));
+  return meanings ?? (IGNORED.test(words) ? ["ignored"] : []);
+}
+
+/** First words of rows that are no pupil, such as means. */
+const ROW_LABEL =
+  /^(?:moyennes?|moy|mediane|totaux|total|min|mini|minimum|max|maxi|maximum|ecart type|effectifs?|note (?:la plus|min|max)|notes? (?:basse|haute|minimale|maximale)|plus (?:basse|haute)|nombre d eleves|moyenne de la classe|moyenne classe|average|class average|overall average|mean|median|lowest|highest|standard deviation|std|stdev|count|durchschnitt|klassenschnitt|klassendurchschnitt|mittelwert|summe|schnitt|gesamt|media|promedio|minimo|mediana|nota media|media de la clase|media classe|totale|somma|suma|desviacion|dev standard|dernier|signature|legende|légende)(?:$| )/;
+
+/** First words of rows with the best possible mark of each column. */
+const MAXIMA_LABEL =
+  /^(?:baremes?|sur|note sur|note max(?:imale)?|notee? sur|out of|max(?:imum)? (?:marks?|score|points?)|points possible|possible|maximal|maximalpunkte|maximalpunktzahl|hochstpunktzahl|max punkte|punkte|puntuacion maxima|nota maxima|sobre|punteggio massimo|voto massimo|points|su)(?:$| )/;
+
+const COEFFICIENT_LABEL =
+  /^(?:coef|coeff|coefs|coefficients?|weight|weights|gewicht|gewichtung|peso|pesos|ponderacion)(?:$| )/;
+
+/** Returns what a row is by its first words: no pupil. */
+export function labelOf(
+  text: string,
+): "maxima" | "extremes" | "coefficients" | "figures" | undefined {
+  const words = plain(text);
+  if (MAXIMA_LABEL.test(words)) return "maxima";
+  if (COEFFICIENT_LABEL.test(words)) return "coefficients";
+  // Above the pupils it is the best possible mark, below them the best one given.
+  if (/^(?:max|maxi|maximum|maximo|massimo)$/.test(words)) return "extremes";
+  return ROW_LABEL.test(words) ? "figures" : undefined;
+}
+
+/** What stands for a mark that nobody gave. */
+const ABSENCES: ReadonlySet<string> = new Set(
+  "abs|absent|absente|abse|absence|aba|disp|dispense|dispensee|nn|n not|nnot|non note|non notee|n rdu|nrdu|non rendu|non rendue|ne|n e|non evalue|non evaluee|non evaluees|n eval|inap|inapte|excuse|excusee|malade|ea|na|n a|nc|n c|x|absent e|excused|exempt|exc|ill|sick|missing|not submitted|not assessed|no grade|fehlt|fehlend|krank|entsch|entschuldigt|unentschuldigt|k a|ka|nb|n b|befreit|np|no presentado|no presentada|ausente|aus|falta|exento|exenta|enfermo|ass|assente|giust|giustificato|esonerato|esonerata|nv|n v|non valutato|n p|null".split(
+    "|",
+  ),
+);
+
+/** Whether a cell says that there is no mark: absences, and signs such as a dash. */
+export function isAbsence(cell: string): boolean {
+  return /^[\s\-–—−./*?]+$/.test(cell) || ABSENCES.has(plain(cell));
+}
+
+/** Marks in words, from 0 to 1 by their {@link plain} form. A sheet has one of these scales. */
+export const WORD_SCALES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  four_levels: steps(
+    "non atteint|non atteints|non atteinte|objectifs non atteints|insuffisant|maitrise insuffisante|mi|insuffisante|n|beginning",
+    "partiellement atteint|partiellement atteints|partiellement atteinte|objectifs partiellement atteints|fragile|maitrise fragile|mf|p|developing|approaching",
+    "atteint|atteints|atteinte|objectifs atteints|satisfaisant|maitrise satisfaisante|satisfaisante|ms|a|secure|meeting|proficient",
+    "depasse|depasses|depassee|objectifs depasses|tres bonne|tres bonne maitrise|tbm|tb|d|exceeding|mastery|advanced",
+  ),
+  three_levels: steps(
+    "na|non acquis|non acquise|non|no|nein|r|rouge|red|rot|rojo|rosso|nicht erreicht|no conseguido|non raggiunto",
+    "eca|ea|en cours|en cours d acquisition|vers|o|orange|j|jaune|partly|amber|gelb|teilweise|en proceso|in via di acquisizione|parziale",
+    "a|acquis|acquise|oui|yes|ja|si|v|vert|green|grun|verde|erreicht|conseguido|raggiunto",
+  ),
+  letters_e: steps("e", "d", "c", "b", "a"),
+  letters_d: steps("d", "c", "b", "a"),
+  letters_f: { f: 0, ...steps("f", "d", "c", "b", "a") },
+  french_words: steps(
+    "i|insuffisant|tres insuffisant",
+    "p|passable",
+    "ab|assez bien",
+    "b|bien",
+    "tb|tres bien",
+  ),
+  spanish_words: steps(
+    "in|insuficiente",
+    "su|suficiente",
+    "bi|bien",
+    "nt|notable",
+    "sb|sobresaliente",
+  ),
+  pass: steps(
+    "fail|failed|f|echec|falsch|mal",
+    "pass|passed|p|reussi|reussie|richtig|bien|bestanden",
+  ),
+};
+
+/** Words of the worst step first; words of a step have bars between. */
+function steps(...words: readonly string[]): Record<string, number> {
+  const entries = words.flatMap((step, at) =>
+    step.split("|").map((word) => [word, at / (words.length - 1)] as const),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Months by the first letters of their names in the five languages. */
+const MONTHS: readonly string[] =
+  "jan|ene|gen,fev|feb,mar|mrz,avr|apr|abr,mai|may|mag,juin|jun|giu,juil|jul|lug,aou|aug|ago,sep|set,oct|okt|ott,nov,dec|dez|dic".split(
+    ",",
+  );
+
+/** Returns the month, from 1 to 12, that a word names. */
+export function monthOf(word: string): number | undefined {
+  const start = plain(word);
+  const at = MONTHS.findIndex((names) => names.split("|").some((name) => start.startsWith(name)));
+  return at < 0 ? undefined : at + 1;
+}
+
+/** The classes of French secondary schools count down. */
+const COLLEGE = /^[3-6] ?(?:e|eme)(?:$| ?[a-z\d]{1,2}$)/;
+const LEVELS: readonly RegExp[] = [
+  /^([1-5])$/,
+  /\b(?:grade|year|klasse|classe|clase|primaire|niveau|stufe|p) ?([1-5])(?!\d)/,
+  /^([1-5]) ?(?:st|nd|rd|th|ere|re|e|eme|o|a|er|annee)? (?:grade|klasse|primaria|elementare|annee|primaire|curso|ano)\b/,
+  /^([1-5])[oa](?: ?[a-z])?$/,
+  /^([1-5]) ?[a-z]$/,
+];
+const FRENCH_PRIMARY = ["cp", "ce1", "ce2", "cm1", "cm2"];
+const ORDINALS =
+  /\b(?:(prima|primera|primero|premiere|erste)|(seconda|segunda|segundo|deuxieme|zweite)|(terza|tercera|tercero|troisieme|dritte)|(quarta|cuarta|cuarto|quatrieme|vierte)|(quinta|quinto|cinquieme|funfte))\b/;
+
+/** The grades of classes, and what the school calls the grades if they are not those of a primary school. */
+export interface Levels {
+  /** By the name of the class; a class whose name says no single level is missing. */
+  readonly grades: ReadonlyMap<string, number>;
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** Returns the grades, from 1 to 5, that names of classes or levels say, such as 3 for `CE2 A`. */
+export function levelsOf(names: Iterable<string>): Levels {
+  const all = [...new Set(names)];
+  const isCollege =
+    all.some((name) => /^6 ?(?:e|eme|[a-f]\b)/.test(plain(name))) ||
+    (all.length > 0 && all.every((name) => COLLEGE.test(plain(name))));
+  const grades = new Map<string, number>();
+  for (const name of all) {
+    const grade = isCollege ? collegeGrade(plain(name)) : primaryGrade(plain(name));
+    if (grade !== undefined) grades.set(name, grade);
+  }
+  if (!isCollege) return { grades };
+  return { grades, labels: { "1": "6e", "2": "5e", "3": "4e", "4": "3e" } };
+}
+
+function collegeGrade(name: string): number | undefined {
+  const level = /^([3-6]) ?(?:e|eme)? ?[a-z\d]{0,2}$/.exec(name)?.[1];
+  return level === undefined ? undefined : 7 - Number(level);
+}
+
+function primaryGrade(name: string): number | undefined {
+  const french = new Set(
+    name.match(/\b(?:cp|ce ?[12]|cm ?[12])/g)?.map((one) => one.replace(" ", "")),
+  );
+  if (french.size > 1) return undefined;
+  const [only] = french;
+  if (only !== undefined) return FRENCH_PRIMARY.indexOf(only) + 1;
+  for (const pattern of LEVELS) {
+    const level = pattern.exec(name)?.[1];
+    if (level !== undefined) return Number(level);
+  }
+  const ordinal = ORDINALS.exec(name)
+    ?.slice(1)
+    .findIndex((word) => word !== undefined);
+  return ordinal === undefined || ordinal < 0 ? undefined : ordinal + 1;
+}
