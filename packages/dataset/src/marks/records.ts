@@ -57,7 +57,7 @@ export interface Place {
 }
 
 /** Counts of what was not read, with the first places. */
-export type LeftOut = ReadonlyMap<LeftOutReason, { count: number; readonly places: Place[] }>;
+type LeftOut = ReadonlyMap<LeftOutReason, { count: number; readonly places: Place[] }>;
 
 /** What a plan makes of sheets. */
 export interface Applied {
@@ -435,7 +435,7 @@ function commonest(grades: readonly number[]): number | undefined {
 }
 
 /** Where an exercise counts that nobody gave a skill. */
-export const OTHERS = "autres";
+const OTHERS = "autres";
 /** Exercises that can have a domain each, before a profile has too many. */
 const FEW = 12;
 
