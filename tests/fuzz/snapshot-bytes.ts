@@ -1,7 +1,7 @@
 import type { Snapshot } from "@mastery/core";
 import { crc32 } from "../../packages/mastery-core/src/snapshot/crc32.ts";
 
-export const HEADER_BYTES = 28;
+export const HEADER_BYTES = 32;
 const CHECKSUM_AT = 12;
 const LENGTH_AT = 16;
 const MANIFEST_LENGTH_AT = 24;

@@ -15,7 +15,7 @@ const COMMANDS = (await createProgram()).commands
   .filter((command) => command.name() !== "model")
   .flatMap((command) => [command, ...command.commands])
   .map((command) => ({
-    words: command.parent?.name() === "key" ? ["key", command.name()] : [command.name()],
+    words: [command.parent!.name(), command.name()].filter((name) => name !== "mastery"),
     flags: ["--help", ...command.options.flatMap(({ short, long }) => [short, long])].filter(
       (flag) => flag != null,
     ),
@@ -56,7 +56,7 @@ export async function open(): Promise<Target<string[]>> {
       for (const [name, content] of Object.entries(files)) writeFileSync(name, content);
       const { code, output } = await runInProcess(words);
       if (![0, 1, 2, 130, 143].includes(code)) throw new Error(`exit code ${code}: ${output}`);
-      if (/^\s+at |fault of mastery itself/m.test(output)) throw new Error(output);
+      if (/^\s+at .*:\d+\)?$|This is a bug in mastery/m.test(output)) throw new Error(output);
       expectNoMarker(output);
       if (code !== 0 && !/error: |Usage: |"valid": ?false/.test(output)) throw new Error(output);
     },
