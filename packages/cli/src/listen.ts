@@ -3,72 +3,7 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { BlockList, createServer, isIP, isIPv6 } from "node:net";
 import type { RunningServer, ServerOptions } from "@mastery/http-node";
-import type { Authorizer, AuthorizerOptions } from "@mastery/openapi/auth";
-import { CommandError, namingFlags, UsageError, warn } from "./failures.ts";
-import { allRead, type Values } from "./option.ts";
-import type { ConnectionOptions, CREDENTIALS, ListeningOptions } from "./options.ts";
-
-/** Where a server listens, and whom it answers. */
-export interface Listening {
-  readonly address: string;
-  readonly port: number;
-  /** Undefined if no credentials are checked. */
-  readonly accepted: AuthorizerOptions | undefined;
-  /** Whether only this machine may get answers. */
-  readonly local: boolean;
-}
-
-/** Returns what the options say. Refuses half of the options about tokens, and other machines that need no credentials. */
-export async function checkListening({
-  port,
-  host,
-  ...credentials
-}: ListeningOptions): Promise<Listening> {
-  const accepted = acceptedCredentials(credentials);
-  const address = await bindAddress(host);
-  const local = credentials.auth && !accepted;
-  if (local && !isLoopback(address)) {
-    throw new UsageError(
-      `other machines can reach ${address}, and anyone there could read about every learner; use --keys or --jwt-issuer, or --no-auth if a gateway in front checks who may ask`,
-    );
-  }
-  return { address, port, accepted, local };
-}
-
-function acceptedCredentials({
-  keys,
-  jwtIssuer,
-  jwtAudience,
-  jwtKeys,
-  jwtClaim,
-  auth: _,
-  ...left
-}: Values<typeof CREDENTIALS>): AuthorizerOptions | undefined {
-  allRead(left);
-  const needed = {
-    "--jwt-issuer": jwtIssuer,
-    "--jwt-audience": jwtAudience,
-    "--jwt-keys": jwtKeys,
-  };
-  const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
-  if (missing.length === 3 && jwtClaim === undefined) return keys ? { keys } : undefined;
-  if (missing.length > 0) {
-    throw new UsageError(
-      `tokens are checked with all of ${Object.keys(needed).join(", ")}; missing: ${missing.join(", ")}`,
-    );
-  }
-  const jwt = { issuer: jwtIssuer!, audience: jwtAudience!, keys: jwtKeys!, claim: jwtClaim };
-  return { keys, jwt };
-}
-
-/** Opens the keys, if callers are checked. Only then is the package loaded. */
-export async function openAuthorizer({ accepted }: Listening): Promise<Authorizer | undefined> {
-  if (accepted === undefined) return undefined;
-  const auth = await import("@mastery/openapi/auth");
-  return namingFlags({ "jwt.keys": "--jwt-keys" }, () =>
-    auth.openAuthorizer({ ...accepted, onProblem: warn }),
-  );
-}
+import { CommandError } from "./failures.ts";
 
 /**
  * Fails at once where a server could not listen, instead of after minutes of computing. The port is free again afterwards, so that
@@ -76,10 +11,7 @@ export async function openAuthorizer({ accepted }: Listening): Promise<Authorize
  *
  * @throws {@link CommandError} that says why it cannot
  */
-export async function tryToListen({
-  port,
-  address,
-}: Pick<Listening, "port" | "address">): Promise<void> {
+export async function tryToListen(port: number, address: string): Promise<void> {
   const server = createServer().listen(port, address);
   try {
     await once(server, "listening");
@@ -90,21 +22,6 @@ export async function tryToListen({
   await once(server, "close");
 }
 
-/** Returns the options of a server; those of the command are in seconds. */
-export function serverOptions({
-  keepAlive,
-  headerTimeout,
-  gracePeriod,
-  ...left
-}: ConnectionOptions): ServerOptions {
-  allRead(left);
-  return {
-    keepAliveTimeout: keepAlive * 1000,
-    headersTimeout: headerTimeout * 1000,
-    gracePeriod: gracePeriod * 1000,
-  };
-}
-
 /**
  * Starts to listen.
  *
@@ -112,7 +29,7 @@ export function serverOptions({
  */
 export async function listen(
   listener: RequestListener,
-  { port, address }: Pick<Listening, "port" | "address">,
+  { port, address }: { readonly port: number; readonly address: string },
   options?: ServerOptions,
 ): Promise<RunningServer> {
   // Loaded late: other commands never need it.

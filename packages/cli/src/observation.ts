@@ -1,12 +1,25 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo, isIPv6 } from "node:net";
 import type { Snapshot } from "@mastery/core";
+import { type ObservedResponse, snapshotRevision } from "@mastery/http-node";
 import { pino } from "pino";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import sonicBoom from "sonic-boom";
 import { UsageError } from "./failures.ts";
-import { bindAddress } from "./listen.ts";
-import { addSnapshotMetrics, createMetrics, type LoggedResponse, serveMetrics } from "./metrics.ts";
+import { bindAddress, listenError, neverForWebsites } from "./listen.ts";
 import { allRead } from "./option.ts";
 import type { ObservationOptions } from "./options.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
+
+/** An answer, as it is logged and counted. */
+export type LoggedResponse = Pick<
+  ObservedResponse,
+  "status" | "milliseconds" | "bytes" | "caller" | "requestId"
+> & {
+  /** The operation or page that was asked for: never a path, which may name a learner. */
+  readonly operation: string;
+};
 
 /** What is written and counted about a server. */
 export interface Observation {
@@ -40,20 +53,15 @@ export function checkObservation(
 /**
  * Opens the log and the metrics that the options ask for, and prints where the metrics are.
  *
- * @param servesSnapshots whether there are metrics about a snapshot
  * @throws `CommandError` if the metrics' port cannot be listened on
  */
 export async function openObservation(
   { log, metricsPort, metricsHost = "127.0.0.1", ...left }: ObservationOptions,
-  {
-    quiet,
-    servesSnapshots,
-  }: { readonly quiet: boolean | undefined; readonly servesSnapshots: boolean },
+  quiet: boolean | undefined,
 ): Promise<Observation> {
   allRead(left);
   const accessLog = log && openAccessLog(log);
   const metrics = metricsPort === undefined ? undefined : createMetrics();
-  const snapshots = metrics && servesSnapshots ? addSnapshotMetrics(metrics.registry) : undefined;
   const server =
     metrics &&
     (await serveMetrics(
@@ -69,23 +77,13 @@ export async function openObservation(
   return {
     onResponse: accessLog || metrics ? observe : undefined,
     onRefusal: (status) => metrics?.refused(status),
-    serving: (snapshot) => snapshots?.serving(snapshot),
-    reloaded(report) {
-      snapshots?.reloaded(report.outcome);
-      if (report.outcome === "succeeded") snapshots?.serving(report.snapshot);
-    },
+    serving: (snapshot) => metrics?.serving(snapshot),
+    reloaded: (report) => metrics?.reloaded(report),
     async close() {
       server?.close();
       await accessLog?.end();
     },
   };
-}
-
-/** A line for each answer. */
-interface AccessLog {
-  readonly add: (response: LoggedResponse) => void;
-  /** Resolves once all lines are written, or their reader has taken too long. */
-  readonly end: () => Promise<void>;
 }
 
 /** Standard output is for results. */
@@ -99,9 +97,9 @@ const LAST_WAIT = 1_000;
 
 /**
  * Opens a log of answers: JSON for programs, text for people. It never holds up an answer, and goes on after what cannot be written,
- * such as to a full disk.
+ * such as to a full disk. `end()` resolves once all lines are written, or their reader has taken too long.
  */
-function openAccessLog(format: "json" | "text"): AccessLog {
+function openAccessLog(format: "json" | "text") {
   let isEnding = false;
   // Not `pino.destination()`, which would hold up the exit until a stalled reader goes on.
   const lines = new sonicBoom.SonicBoom({
@@ -121,7 +119,7 @@ function openAccessLog(format: "json" | "text"): AccessLog {
     lines,
   );
   return {
-    add({ operation, status, bytes, caller, requestId, ...response }) {
+    add({ operation, status, bytes, caller, requestId, ...response }: LoggedResponse): void {
       // Microseconds are all that a clock can tell.
       const milliseconds = Math.round(response.milliseconds * 1000) / 1000;
       if (format === "json") {
@@ -134,18 +132,147 @@ function openAccessLog(format: "json" | "text"): AccessLog {
         );
       }
     },
-    end: () =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => {
-          isEnding = true;
-          lines.destroy();
-          resolve();
-        }, LAST_WAIT);
-        lines.once("finish", () => {
-          clearTimeout(timer);
-          resolve();
-        });
-        lines.end();
-      }),
+    async end(): Promise<void> {
+      const written = once(lines, "finish");
+      const timer = setTimeout(() => {
+        isEnding = true;
+        lines.destroy();
+        lines.emit("finish");
+      }, LAST_WAIT);
+      lines.end();
+      await written;
+      clearTimeout(timer);
+    },
   };
+}
+
+/** Upper bounds in seconds: a look-up takes microseconds, rendering a large list up to a second. */
+const BOUNDS = [
+  ...[0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025],
+  ...[0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
+];
+
+/** Creates numbers about the process for Prometheus. All labels have few values: operations, statuses, outcomes. */
+function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: "mastery_http_requests_total",
+    help: "Answered requests.",
+    labelNames: ["operation", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "mastery_http_request_duration_seconds",
+    help: "Time from a request to its answer, without sending it.",
+    labelNames: ["operation"],
+    buckets: BOUNDS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: "mastery_http_refused_total",
+    help: "What was refused before it became a request of the interface.",
+    labelNames: ["status"],
+    registers,
+  });
+  let snapshots: ReturnType<typeof addSnapshotMetrics> | undefined;
+  return {
+    registry,
+    count({ operation, status, milliseconds }: LoggedResponse): void {
+      requests.inc({ operation, status });
+      durations.observe({ operation }, milliseconds / 1000);
+    },
+    refused: (status: number): void => refusals.inc({ status }),
+    serving(snapshot: Snapshot): void {
+      snapshots ??= addSnapshotMetrics(registers);
+      snapshots.serving(snapshot);
+    },
+    reloaded(report: ReloadReport): void {
+      snapshots?.reloads.inc({ outcome: report.outcome });
+      if (report.outcome === "succeeded") snapshots?.serving(report.snapshot);
+    },
+  };
+}
+
+/** Adds metrics of the served snapshot to those of the process. */
+function addSnapshotMetrics(registers: Registry[]) {
+  const loaded = new Gauge({
+    name: "mastery_snapshot_loaded_timestamp_seconds",
+    help: "When the served snapshot was loaded or computed, in seconds since 1970.",
+    registers,
+  });
+  const info = new Gauge({
+    name: "mastery_snapshot_info",
+    help: "The revision of the served snapshot.",
+    labelNames: ["revision"],
+    registers,
+  });
+  const reloads = new Counter({
+    name: "mastery_snapshot_reloads_total",
+    help: "Reloads that have ended.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  // Counted from 0, so that the first is seen as an increase.
+  for (const outcome of ["succeeded", "unchanged", "failed", "dropped"])
+    reloads.inc({ outcome }, 0);
+  return {
+    reloads,
+    serving(snapshot: Snapshot): void {
+      loaded.setToCurrentTime();
+      info.reset();
+      info.set({ revision: snapshotRevision(snapshot) }, 1);
+    },
+  };
+}
+
+/** Scrapers at a time; more are closed at once. */
+const MAX_CONNECTIONS = 100;
+
+/** Milliseconds for a client to send its request. */
+const TIMEOUT = 10_000;
+
+/** Serves `GET /metrics`. The server does not keep the process alive. */
+async function serveMetrics(registry: Registry, port: number, host: string) {
+  const server = createServer(
+    { headersTimeout: TIMEOUT, requestTimeout: TIMEOUT },
+    neverForWebsites((req, res) => void answer(registry, req, res)),
+  );
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on("connection", (socket) => socket.unref());
+  server.listen(port, host).unref();
+  try {
+    await once(server, "listening");
+  } catch (cause) {
+    throw listenError(cause as NodeJS.ErrnoException, port, host, "--metrics-");
+  }
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    url: `http://${isIPv6(host) ? `[${host}]` : host}:${bound}/metrics`,
+    close(): void {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function answer(
+  registry: Registry,
+  { method, url = "" }: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const [path] = url.split("?");
+  if (path !== "/metrics") return void res.writeHead(404).end();
+  if (method !== "GET" && method !== "HEAD") {
+    return void res.writeHead(405, { allow: "GET, HEAD" }).end();
+  }
+  try {
+    const text = await registry.metrics();
+    res.writeHead(200, { "content-type": registry.contentType, "cache-control": "no-store" });
+    res.end(text);
+  } catch (error) {
+    console.error(error);
+    res.writeHead(500).end();
+  }
 }

@@ -194,8 +194,10 @@ export const OBSERVATION = grouped(
 );
 
 export type ObservationOptions = Values<typeof OBSERVATION>;
-export type ConnectionOptions = Values<typeof CONNECTIONS>;
-export type ListeningOptions = Values<ReturnType<typeof listening>>;
+
+/** The options of a long-running server. */
+export const SERVICE = { ...listening(0), ...QUIET, ...CONNECTIONS, ...OBSERVATION };
+export type ServiceOptions = Values<typeof SERVICE>;
 
 /** Rules as options: undefined where they were not given. */
 type GivenRules = { readonly [Name in keyof Rules]?: Rules[Name] | undefined };

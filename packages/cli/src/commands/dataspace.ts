@@ -1,21 +1,12 @@
-import { once } from "node:events";
 import type { Resumption, ServedModel } from "@mastery/dataspace";
-import type { WatchedFile } from "@mastery/node/files";
 import { readJsonObject } from "../config-file.ts";
 import { countOf } from "../counts.ts";
 import { describeError, namingFlags, stopSignal, warn } from "../failures.ts";
-import {
-  checkListening,
-  listen,
-  onlyLocal,
-  openAuthorizer,
-  serverOptions,
-  tryToListen,
-} from "../listen.ts";
-import { checkObservation, type Observation, openObservation } from "../observation.ts";
+import type { Observation } from "../observation.ts";
 import { defineCommand, defineGroup, flag, integer, text, withVariables } from "../option.ts";
 import { CONNECTIONS, data, FITTED, listening, OBSERVATION } from "../options.ts";
 import { reloadOnHangup } from "../reload/reloads.ts";
+import { checkService } from "../service.ts";
 
 const MiB = 2 ** 20;
 
@@ -98,26 +89,19 @@ Examples:
   $ mastery dataspace serve --fitted school.model --data data \\
       --consents consents.jsonl --host 0.0.0.0 --keys keys.jsonl \\
       --resume-url http://connector:3000/service-chain/resume`,
-  async run({ fitted, data, consents, resumeUrl, maxBody, quiet, ...options }) {
-    const { log, metricsPort, metricsHost, ...rest } = options;
-    const { keepAlive, headerTimeout, gracePeriod, ...where } = rest;
-    const observed = { log, metricsPort, metricsHost };
+  async run({ fitted, data, consents, resumeUrl, maxBody, ...options }) {
+    const { quiet } = options;
     const signal = stopSignal();
-    checkObservation(observed, where.port);
-    const listening = await checkListening(where);
-    await tryToListen(listening);
+    const service = await (await checkService(options))();
     const { createExchangeListener, createResumer, watchConsents } = await import(
       "@mastery/dataspace"
     );
-    const observation = await openObservation(observed, { quiet, servesSnapshots: false });
-    const { onResponse, onRefusal } = observation;
     const resumer =
       resumeUrl === undefined
         ? undefined
         : await namingFlags({ url: "--resume-url" }, () =>
-            createResumer({ url: resumeUrl, onResume: (one) => noteResumption(one, observation) }),
+            createResumer({ url: resumeUrl, onResume: (one) => noteResumption(one, service) }),
           );
-    const authorizer = await openAuthorizer(listening);
     const served = await reloadOnHangup(
       () => openModel(fitted, data),
       (error) => reportReload(error, quiet),
@@ -128,28 +112,18 @@ Examples:
     const listener = createExchangeListener({
       served,
       consents: table.current,
-      authorize: authorizer?.authorize,
+      authorize: service.authorize,
       resumer,
       maxBytes: maxBody * MiB,
-      onExchange: onResponse,
+      onExchange: service.onResponse,
     });
-    const server = await listen(
-      listening.local ? onlyLocal(listener, onRefusal) : listener,
-      listening,
-      { ...serverOptions({ keepAlive, headerTimeout, gracePeriod }), onRefusal },
-    );
-    if (!quiet) process.stderr.write(summaryOf(table));
-    process.stdout.write(`listening on ${server.url}\n`);
-    if (!signal.aborted) await once(signal, "abort");
     if (!quiet) {
-      process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
+      process.stderr.write(`${countOf(table.current().size, "consent")} in the table\n`);
     }
-    const end = performance.now() + gracePeriod * 1000;
-    await server.close();
-    await resumer?.close(Math.max(0, end - performance.now()));
-    authorizer?.close();
-    table.close();
-    await observation.close();
+    await service.run(listener, signal, undefined, async (left) => {
+      await resumer?.close(left);
+      table.close();
+    });
   },
 });
 
@@ -178,8 +152,4 @@ function reportReload(error: unknown, quiet: true | undefined): void {
   if (error !== undefined) {
     warn(`not reloaded, the previous model stays in service: ${describeError(error)}`);
   } else if (!quiet) process.stderr.write("reloaded the model and its catalogue\n");
-}
-
-function summaryOf(table: WatchedFile<ReadonlyMap<string, unknown>>): string {
-  return `${countOf(table.current().size, "consent")} in the table\n`;
 }

@@ -1,16 +1,6 @@
-import { once } from "node:events";
 import type { SnapshotSource } from "@mastery/http-node";
 import { readServeOptions } from "../config-file.ts";
 import { stopSignal, UsageError } from "../failures.ts";
-import {
-  checkListening,
-  listen,
-  onlyLocal,
-  openAuthorizer,
-  serverOptions,
-  tryToListen,
-} from "../listen.ts";
-import { checkObservation, openObservation } from "../observation.ts";
 import {
   allRead,
   defineCommand,
@@ -31,8 +21,10 @@ import {
   OBSERVATION,
   READING,
   RULES,
+  SERVICE,
 } from "../options.ts";
 import { loadInThread, Reloads, watchData, writeReport } from "../reload/reloads.ts";
+import { checkService } from "../service.ts";
 import {
   type LoadingOptions,
   loadSnapshot,
@@ -97,66 +89,45 @@ Examples:
     config === undefined ? {} : readServeOptions(config, SETTINGS),
   async run(options, call) {
     const { watch, explorer, language, corsOrigin, ...others } = options;
-    const { quiet, log, metricsPort, metricsHost, ...rest } = others;
-    const { keepAlive, headerTimeout, gracePeriod, ...unnamed } = rest;
-    const { port, host, keys, jwtIssuer, jwtAudience, jwtKeys, jwtClaim, auth, ...computing } =
-      unnamed;
+    const computing = omit(others, SERVICE);
     allRead(omit(computing, { ...DATA, ...COMPUTING }));
+    const { quiet } = options;
     const signal = stopSignal();
-    const observed = { log, metricsPort, metricsHost };
     // Wrong usage is found before anything is opened.
-    checkObservation(observed, port);
     await checkOrigins(corsOrigin);
     if (watch) await refuseWatchingStores(options.data);
-    const listening = await checkListening({
-      ...{ port, host, keys, jwtIssuer, jwtAudience, jwtKeys, jwtClaim, auth },
-    });
+    const open = await checkService(others);
     const origin = await originOf(computing, call);
-    await tryToListen(listening);
-    const authorizer = await openAuthorizer(listening);
-    const observation = await openObservation(observed, { quiet, servesSnapshots: true });
-    const { onResponse, onRefusal } = observation;
+    const service = await open();
+    const { onResponse, authorize } = service;
     // From now on, so that a change while the data are loaded is not missed.
     const reloads = new Reloads({
       load: (stop) => loadInThread(origin, stop),
       onReload(report) {
         writeReport(report, quiet);
-        observation.reloaded(report);
+        service.reloaded(report);
       },
       signal,
     });
     const request = (): void => reloads.request();
     process.on("SIGHUP", request);
-    const watched = watch ? await watchData(options.data, request) : undefined;
-    signal.addEventListener("abort", () => watched?.close());
+    if (watch) await watchData(options.data, request, signal);
 
     const source = await loadSource(origin, { quiet, signal });
     const { createRequestListener } = await import("@mastery/http-node");
-    const pages = explorer ? (await import("@mastery/explorer")).explorerFiles : [];
     const listener = createRequestListener(source, {
-      pages,
-      authorize: authorizer?.authorize,
+      pages: explorer ? (await import("@mastery/explorer")).explorerFiles : [],
+      authorize,
       corsOrigins: corsOrigin,
       // The snapshot has the French words itself.
       language: language === "en" ? (await import("@mastery/core/languages")).en : undefined,
       onResponse,
     });
-    const server = await listen(
-      listening.local ? onlyLocal(listener, onRefusal) : listener,
-      listening,
-      { ...serverOptions({ keepAlive, headerTimeout, gracePeriod }), onRefusal },
-    );
-    observation.serving(source.current);
-    process.stdout.write(`listening on ${server.url}\n`);
-    if (explorer && !quiet) process.stderr.write(`explorer at ${server.url}/explorer\n`);
-    reloads.serve(source);
-    if (!signal.aborted) await once(signal, "abort");
-    if (!quiet) {
-      process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
-    }
-    await server.close();
-    authorizer?.close();
-    await observation.close();
+    await service.run(listener, signal, (url) => {
+      service.serving(source.current);
+      if (explorer && !quiet) process.stderr.write(`explorer at ${url}/explorer\n`);
+      reloads.serve(source);
+    });
   },
 });
 

@@ -30,9 +30,8 @@ interface ReloadOptions {
 /** Replaces the snapshot of a source by a newly loaded one, whenever that is asked for: one at a time, the last one wins. */
 export class Reloads {
   readonly #options: ReloadOptions;
-  readonly #reload = oneAtATime(async () => this.#options.onReload(await this.#replace()));
+  readonly #reloads = onRequest(async () => this.#options.onReload(await this.#replace()));
   #source: SnapshotSource | undefined;
-  #isWanted = false;
 
   constructor(options: ReloadOptions) {
     this.#options = options;
@@ -41,15 +40,14 @@ export class Reloads {
   /** Starts to reload, with what was asked for before. */
   serve(source: SnapshotSource): void {
     this.#source = source;
-    if (this.#isWanted) this.request();
+    this.#reloads.start();
   }
 
   /** Asks for a reload. While one runs, another follows, since what it reads may be out of date already. */
   request(): void {
     const { signal, onReload } = this.#options;
     if (signal.aborted) onReload({ outcome: "dropped" });
-    else if (this.#source) this.#reload();
-    else this.#isWanted = true;
+    else this.#reloads.request();
   }
 
   async #replace(): Promise<ReloadReport> {
@@ -59,9 +57,9 @@ export class Reloads {
     try {
       const snapshot = await load(signal);
       // Answers name it: hashed before the switch, it keeps none of them waiting.
-      const revision = await snapshotRevision(snapshot);
+      const revision = snapshotRevision(snapshot);
       signal.throwIfAborted();
-      if (revision === (await snapshotRevision(source.current))) return { outcome: "unchanged" };
+      if (revision === snapshotRevision(source.current)) return { outcome: "unchanged" };
       source.replace(snapshot);
       return { outcome: "succeeded", snapshot, milliseconds: performance.now() - start };
     } catch (error) {
@@ -127,13 +125,8 @@ export async function reloadOnHangup<T>(
   load: () => Promise<T>,
   onReload: (error?: unknown) => void,
 ): Promise<() => T> {
-  let isWanted = false;
-  let request = (): void => {
-    isWanted = true;
-  };
-  process.on("SIGHUP", () => request());
-  let current = await load();
-  request = oneAtATime(async () => {
+  let current: T;
+  const reloads = onRequest(async () => {
     try {
       current = await load();
       onReload();
@@ -141,35 +134,35 @@ export async function reloadOnHangup<T>(
       onReload(error);
     }
   });
-  if (isWanted) request();
+  process.on("SIGHUP", reloads.request);
+  current = await load();
+  reloads.start();
   return () => current;
 }
 
-/** Returns a function that runs a task: one at a time, and once more if it was asked for meanwhile. */
-function oneAtATime(task: () => Promise<void>): () => void {
+/** Runs a task when that is asked for: one at a time, once more if it was asked for meanwhile, and not before it may start. */
+function onRequest(task: () => Promise<void>): { request(): void; start(): void } {
   let isWanted = false;
-  let isRunning = false;
+  let isBusy = true;
   async function run(): Promise<void> {
-    isRunning = true;
+    isBusy = true;
     while (isWanted) {
       isWanted = false;
       await task();
     }
-    isRunning = false;
+    isBusy = false;
   }
-  return () => {
-    isWanted = true;
-    if (!isRunning) void run();
+  return {
+    request() {
+      isWanted = true;
+      if (!isBusy) void run();
+    },
+    start: () => void run(),
   };
 }
 
 /** Milliseconds between two looks at the data. */
 const INTERVAL = 1_000;
-
-/** Data that are looked at until they are closed. */
-export interface Watch {
-  close(): void;
-}
 
 /**
  * Calls back when a file or directory has changed and then stayed the same for a look. The path is polled, because events of the
@@ -178,25 +171,17 @@ export interface Watch {
 export async function watchData(
   path: string,
   onChange: () => void,
+  signal: AbortSignal,
   interval: number = INTERVAL,
-): Promise<Watch> {
+): Promise<void> {
   const isSettledChange = changeDetector(await stateOf(path));
-  let isClosed = false;
-  const timer = setTimeout(look, interval).unref();
-
-  async function look(): Promise<void> {
+  const timer = setTimeout(async () => {
     const state = await stateOf(path);
-    if (isClosed) return;
+    if (signal.aborted) return;
     if (isSettledChange(state)) onChange();
     timer.refresh();
-  }
-
-  return {
-    close() {
-      isClosed = true;
-      clearTimeout(timer);
-    },
-  };
+  }, interval).unref();
+  signal.addEventListener("abort", () => clearTimeout(timer));
 }
 
 /** Returns a function that is given each state that is seen, and tells whether it is new and was seen the time before, too. */

@@ -67,12 +67,13 @@ it("a change is reported once, when it has stayed for a second look", () => {
 
 it("calls back for each change of a path, until it is closed", async () => {
   const onChange = vi.fn();
-  const watch = await watchData(path, onChange, 1);
+  const closing = new AbortController();
+  await watchData(path, onChange, closing.signal, 1);
   await writeFile(path, "1");
   await expect.poll(() => onChange.mock.calls.length).toBe(1);
   await rm(path);
   await expect.poll(() => onChange.mock.calls.length).toBe(2);
-  watch.close();
+  closing.abort();
   await writeFile(path, "2");
   await wait(50);
   expect(onChange).toHaveBeenCalledTimes(2);

@@ -1,0 +1,115 @@
+import { once } from "node:events";
+import type { RequestListener } from "node:http";
+import type { AuthorizerOptions } from "@mastery/openapi/auth";
+import { namingFlags, UsageError, warn } from "./failures.ts";
+import { bindAddress, isLoopback, listen, onlyLocal, tryToListen } from "./listen.ts";
+import { checkObservation, type Observation, openObservation } from "./observation.ts";
+import { allRead, type Values } from "./option.ts";
+import type { CREDENTIALS, ServiceOptions } from "./options.ts";
+
+/** A server whose credentials, log and metrics are open, and whose port was free. */
+export interface Service extends Observation {
+  /** Decides who may ask about whom. Undefined if no credentials are checked. */
+  readonly authorize: Authorizer["authorize"] | undefined;
+  /**
+   * Answers until the signal is aborted, and then ends within the grace period.
+   *
+   * @param onListening called with the address once requests are accepted
+   * @param onClosed ends what goes on after the last answer, in at most so many milliseconds
+   */
+  readonly run: (
+    listener: RequestListener,
+    signal: AbortSignal,
+    onListening?: (url: string) => void,
+    onClosed?: (milliseconds: number) => Promise<void>,
+  ) => Promise<void>;
+}
+
+type Authorizer = import("@mastery/openapi/auth").Authorizer;
+
+/**
+ * Checks the options of a service before anything is opened. Refuses half of the options about tokens, and other machines that need no
+ * credentials.
+ *
+ * @returns a function that opens the service. It fails at once where a server could not listen, instead of after minutes of computing
+ */
+export async function checkService(options: ServiceOptions): Promise<() => Promise<Service>> {
+  const { port, host, auth, log, metricsPort, metricsHost, quiet, ...others } = options;
+  const { keepAlive, headerTimeout, gracePeriod, ...credentials } = others;
+  const observed = { log, metricsPort, metricsHost };
+  checkObservation(observed, port);
+  const accepted = acceptedCredentials(credentials);
+  const address = await bindAddress(host);
+  const isLocal = auth && !accepted;
+  if (isLocal && !isLoopback(address)) {
+    throw new UsageError(
+      `other machines can reach ${address}, and anyone there could read about every learner; use --keys or --jwt-issuer, or --no-auth if a gateway in front checks who may ask`,
+    );
+  }
+  return async () => {
+    await tryToListen(port, address);
+    const authorizer = accepted && (await openAuthorizer(accepted));
+    const observation = await openObservation(observed, quiet);
+    const { onRefusal } = observation;
+    return {
+      ...observation,
+      authorize: authorizer?.authorize,
+      async run(listener, signal, onListening, onClosed) {
+        const server = await listen(
+          isLocal ? onlyLocal(listener, onRefusal) : listener,
+          { port, address },
+          {
+            keepAliveTimeout: keepAlive * 1000,
+            headersTimeout: headerTimeout * 1000,
+            gracePeriod: gracePeriod * 1000,
+            onRefusal,
+          },
+        );
+        process.stdout.write(`listening on ${server.url}\n`);
+        onListening?.(server.url);
+        if (!signal.aborted) await once(signal, "abort");
+        if (!quiet) {
+          process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
+        }
+        const end = performance.now() + gracePeriod * 1000;
+        await server.close();
+        await onClosed?.(Math.max(0, end - performance.now()));
+        authorizer?.close();
+        await observation.close();
+      },
+    };
+  };
+}
+
+function acceptedCredentials({
+  keys,
+  jwtIssuer,
+  jwtAudience,
+  jwtKeys,
+  jwtClaim,
+  ...left
+}: Omit<Values<typeof CREDENTIALS>, "auth">): AuthorizerOptions | undefined {
+  allRead(left);
+  const needed = {
+    "--jwt-issuer": jwtIssuer,
+    "--jwt-audience": jwtAudience,
+    "--jwt-keys": jwtKeys,
+  };
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
+  if (missing.length === 3 && jwtClaim === undefined) return keys ? { keys } : undefined;
+  if (missing.length > 0) {
+    throw new UsageError(
+      `tokens are checked with all of ${Object.keys(needed).join(", ")}; missing: ${missing.join(", ")}`,
+    );
+  }
+  const jwt = { issuer: jwtIssuer!, audience: jwtAudience!, keys: jwtKeys!, claim: jwtClaim };
+  return { keys, jwt };
+}
+
+/** Loaded only if callers are checked. */
+async function openAuthorizer(accepted: AuthorizerOptions): Promise<Authorizer> {
+  const auth = await import("@mastery/openapi/auth");
+  return namingFlags({ "jwt.keys": "--jwt-keys" }, () =>
+    auth.openAuthorizer({ ...accepted, onProblem: warn }),
+  );
+}
