@@ -1,6 +1,6 @@
-import type { Span, TraceDates, Warnings } from "@mastery/core";
+import type { TraceDates } from "@mastery/core";
 import { describeLocation } from "@mastery/core/dataset";
-import type { Coverage, Gap, OneRosterReport, ReadDataset } from "@mastery/dataset";
+import type { Coverage, Gap, ReadDataset } from "@mastery/dataset";
 import {
   REASONS,
   type Reason,
@@ -9,47 +9,13 @@ import {
 } from "@mastery/dataset/xapi";
 import { warn } from "./failures.ts";
 
-/** The contents of a data directory, in the field names of the JSON output. */
-export interface DatasetCounts {
-  readonly learners: number;
-  readonly groups: number;
-  readonly resources: number;
-  readonly skills: number;
-  readonly domains: number;
-  /** Traces that were counted. */
-  readonly traces: number;
-  /** Traces with the id and content of an earlier one. */
-  readonly repeated_traces: number;
-  /** Invalid traces that `--lenient` skipped. */
-  readonly skipped_traces: number;
-  /** Number of their issues by kind. */
-  readonly skipped_because: Readonly<Record<string, number>>;
-  /** Skipped traces of learners who have left. */
-  readonly left_traces: number;
-  /** Traces outside `--since` and `--until`. */
-  readonly outside_traces: number;
-  /** Traces without a date, where one of these is given. */
-  readonly undated_traces: number;
-  /** Which days were chosen, and which the counted traces cover. */
-  readonly dates: TraceDates;
-  /** Missing or unreadable fields of counted traces: their number by kind. */
-  readonly warnings: Warnings;
-  /** Domains in which no learner has a scored trace. */
-  readonly unobserved_domains: readonly string[];
-  /** Notes on files that could have been read in more than one way. */
-  readonly notes: readonly string[];
-  /** Ids of the groups that no learner is in. */
-  readonly empty_groups: readonly string[];
-  /** How xAPI statements were mapped, if the directory has any. */
-  readonly statements?: StatementReport;
-  /** Counts of OneRoster rows by outcome, if the directory has any. */
-  readonly one_roster?: OneRosterReport;
-}
-
 /** Ids of groups without learners that a warning names. */
 const SHOWN_GROUPS = 5;
 
-export function countDataset(dataset: ReadDataset): DatasetCounts {
+export type DatasetCounts = ReturnType<typeof countDataset>;
+
+/** Returns the contents of a data directory, in the field names of the JSON output. */
+export function countDataset(dataset: ReadDataset) {
   const { groups, roster, catalogue, report, statements, oneRoster, notes } = dataset;
   return {
     learners: roster.ids.length,
@@ -58,18 +24,31 @@ export function countDataset(dataset: ReadDataset): DatasetCounts {
     skills: catalogue.skillIds.length,
     domains: catalogue.domains.length,
     traces: report.traces.counted,
+    /** With the id and content of an earlier one. */
     repeated_traces: report.traces.repeated,
+    /** Invalid ones that `--lenient` skipped. */
     skipped_traces: report.traces.skipped,
+    /** Number of their issues by kind. */
     skipped_because: report.skippedBecause,
+    /** Of learners who have left. */
     left_traces: report.traces.left,
+    /** Outside `--since` and `--until`. */
     outside_traces: report.traces.outside,
+    /** Without a date, where one of these is given. */
     undated_traces: report.traces.undated,
+    /** Which days were chosen, and which the counted traces cover. */
     dates: report.dates,
+    /** Missing or unreadable fields of counted traces: their number by kind. */
     warnings: report.warnings,
+    /** Domains in which no learner has a scored trace. */
     unobserved_domains: report.unobservedDomains,
+    /** On files that could have been read in more than one way. */
     notes,
+    /** Ids of the groups that no learner is in. */
     empty_groups: report.emptyGroups,
+    /** How xAPI statements were mapped, if the directory has any. */
     ...(statements ? { statements } : {}),
+    /** Counts of OneRoster rows by outcome, if the directory has any. */
     ...(oneRoster ? { one_roster: oneRoster } : {}),
   };
 }
@@ -80,54 +59,47 @@ export function warnOfCounts(counts: DatasetCounts): void {
 }
 
 function describeWarnings(counts: DatasetCounts): string[] {
-  const { skipped_traces, skipped_because, left_traces, outside_traces, undated_traces } = counts;
-  const { warnings, unobserved_domains, empty_groups, one_roster, statements } = counts;
+  const { skipped_traces, left_traces, outside_traces, undated_traces, one_roster } = counts;
+  const { warnings, unobserved_domains, empty_groups, statements } = counts;
   const noun = statements ? "statement" : "trace";
-  const lines = counts.notes.map((note) => `note: ${note}`);
-  if (skipped_traces > 0) {
-    lines.push(`warning: skipped ${countOf(skipped_traces, noun)}: ${countKinds(skipped_because)}`);
-  }
-  if (left_traces > 0) {
-    lines.push(`note: skipped ${countOf(left_traces, noun)} of learners who have left`);
-  }
-  if (outside_traces > 0)
-    lines.push(`note: skipped ${countOf(outside_traces, noun)} outside the dates`);
-  if (undated_traces > 0) {
-    lines.push(`warning: skipped ${countOf(undated_traces, noun)} without a readable date`);
-  }
-  if (Object.keys(warnings).length > 0) {
-    lines.push(`warning: counted traces with ${countKinds(warnings)}`);
-  }
-  if (unobserved_domains.length > 0) {
-    const names = unobserved_domains.join(", ");
-    lines.push(`warning: no learner has a scored trace in ${names}: profiles have no value there`);
-  }
-  if (empty_groups.length > 0) {
-    const first = empty_groups.slice(0, SHOWN_GROUPS).join(", ");
-    const more = empty_groups.length > SHOWN_GROUPS ? ", …" : "";
-    lines.push(
-      `warning: ${countOf(empty_groups.length, "group")} without learners: ${first}${more}`,
-    );
-  }
-  if (one_roster && one_roster.other_users > 0) {
-    lines.push(`note: skipped ${countOf(one_roster.other_users, "user")} who are no students`);
-  }
-  if (one_roster && one_roster.deleted_rows > 0) {
-    lines.push(`note: skipped ${countOf(one_roster.deleted_rows, "row")} of deleted records`);
-  }
-  return lines;
+  const skipped = (count = 0, what: string, level = "note", things = noun): string[] =>
+    count === 0 ? [] : [`${level}: skipped ${countOf(count, things)}${what}`];
+  const groups = `${countOf(empty_groups.length, "group")} without learners`;
+  return [
+    ...counts.notes.map((note) => `note: ${note}`),
+    ...skipped(skipped_traces, `: ${countKinds(counts.skipped_because)}`, "warning"),
+    ...skipped(left_traces, " of learners who have left"),
+    ...skipped(outside_traces, " outside the dates"),
+    ...skipped(undated_traces, " without a readable date", "warning"),
+    ...(Object.keys(warnings).length === 0
+      ? []
+      : [`warning: counted traces with ${countKinds(warnings)}`]),
+    ...(unobserved_domains.length === 0
+      ? []
+      : [
+          `warning: no learner has a scored trace in ${unobserved_domains.join(", ")}: profiles have no value there`,
+        ]),
+    ...(empty_groups.length === 0
+      ? []
+      : [
+          `warning: ${groups}: ${firstOf(empty_groups.slice(0, SHOWN_GROUPS), empty_groups.length)}`,
+        ]),
+    ...skipped(one_roster?.other_users, " who are no students", "note", "user"),
+    ...skipped(one_roster?.deleted_rows, " of deleted records", "note", "row"),
+  ];
+}
+
+/** Returns the first of some ids, and whether there are more. */
+function firstOf(first: readonly string[], count: number): string {
+  return first.join(", ") + (count > first.length ? ", …" : "");
 }
 
 /** Returns the days that traces cover, such as `2025-09-08 to 2026-06-30 (since 2025-09-01)`. */
-export function describeDates({ since, until, ...covered }: TraceDates): string {
+export function describeDates({ since, until, first, last }: TraceDates): string {
   const chosen = Object.entries({ since, until }).filter(([, day]) => day !== null);
   const choice = chosen.map((option) => option.join(" ")).join(", ");
-  return choice === "" ? describeSpan(covered) : `${describeSpan(covered)} (${choice})`;
-}
-
-function describeSpan({ first, last }: Span): string {
-  if (first === null) return "no trace has a date";
-  return first === last ? first : `${first} to ${last}`;
+  const days = first === last ? first : `${first} to ${last}`;
+  return `${days ?? "no trace has a date"}${choice === "" ? "" : ` (${choice})`}`;
 }
 
 /** Returns a number with its noun, such as `1 trace` or `12,345 traces`. */
@@ -173,29 +145,32 @@ function entriesOf(reasons: StatementReport["reasons"]): [Reason, ReasonCount][]
 
 /** Returns a line for each gap. Domains in which nobody was observed have a warning of their own. */
 export function describeCoverage(coverage: Coverage, counts: DatasetCounts): string[] {
-  const { learners_without_evidence, resources_never_tried, skills_without_resources } = coverage;
+  const { learners_without_evidence: idle, domains } = coverage;
+  const shareOf = (count: number): string =>
+    `${formatCount(count)} of ${formatCount(counts.learners)} learners`;
+  // Logs keep what is printed, so learners are counted, and found in a table that the operator asks for.
+  const found = '("mastery export" lists them: learners with 0 traces)';
   return [
-    ...describeIdle(learners_without_evidence, counts.learners),
-    ...describeGap(resources_never_tried, counts.resources, "resources", "never tried"),
-    ...describeGap(skills_without_resources, counts.skills, "skills", "without resources"),
-    ...Object.entries(coverage.domains)
+    ...(idle.count === 0 ? [] : [`without traces: ${shareOf(idle.count)} ${found}`]),
+    ...describeGap(
+      coverage.resources_never_tried,
+      `${formatCount(counts.resources)} resources`,
+      "never tried",
+    ),
+    ...describeGap(
+      coverage.skills_without_resources,
+      `${formatCount(counts.skills)} skills`,
+      "without resources",
+    ),
+    ...Object.entries(domains)
       .filter(([, { thin, learners }]) => thin && learners > 0)
-      .map(([name, { learners }]) => {
-        const share = `${formatCount(learners)} of ${formatCount(counts.learners)} learners`;
-        return `thin: ${name}: ${share} have a scored trace, the others have no value there`;
-      }),
+      .map(
+        ([name, { learners }]) =>
+          `thin: ${name}: ${shareOf(learners)} have a scored trace, the others have no value there`,
+      ),
   ];
 }
 
-/** Logs keep what is printed, so learners are counted, and found in a table that the operator asks for. */
-function describeIdle({ count }: Pick<Gap, "count">, total: number): string[] {
-  if (count === 0) return [];
-  const share = `${formatCount(count)} of ${formatCount(total)} learners`;
-  return [`without traces: ${share} ("mastery export" lists them: learners with 0 traces)`];
-}
-
-function describeGap({ count, first }: Gap, total: number, what: string, lack: string): string[] {
-  if (count === 0) return [];
-  const ids = first.join(", ") + (count > first.length ? ", …" : "");
-  return [`${lack}: ${formatCount(count)} of ${formatCount(total)} ${what}: ${ids}`];
+function describeGap({ count, first }: Gap, all: string, lack: string): string[] {
+  return count === 0 ? [] : [`${lack}: ${formatCount(count)} of ${all}: ${firstOf(first, count)}`];
 }

@@ -1,45 +1,24 @@
-import type { Clustering, Shard, Snapshot, SnapshotMetadata } from "@mastery/core";
-import { describeGaps, type Gaps, groups, snapshotGaps } from "@mastery/core/answers";
+import type { Snapshot } from "@mastery/core";
+import { describeGaps, groups, snapshotGaps } from "@mastery/core/answers";
 import { type Model, modelRevision } from "@mastery/core/model";
 import { snapshotRevision } from "@mastery/http-node";
+import type { Computed } from "./compute.ts";
 import { countOf, describeDates, formatCount } from "./counts.ts";
 
-/** The contents of a model, in the field names of the JSON output. */
-export interface ModelSummary extends Clustering {
-  /** Names the content: of a snapshot, as the header `snapshot-revision` does. */
-  readonly revision: string;
-  readonly learners: number;
-  readonly resources: number;
-  readonly skills: number;
-  readonly domains: number;
-  readonly embedder: SnapshotMetadata["embedder"];
-  /** Learners that the silhouettes were computed from. */
-  readonly silhouette_learners: number;
-  /** By the names of a configuration file. */
-  readonly rules: SnapshotMetadata["rules"];
-}
+type ModelSummary = ReturnType<typeof summariseModel>;
+type Summary = ReturnType<typeof summarise>;
 
-/** The contents of a snapshot, in the field names of the JSON output. */
-export interface Summary extends ModelSummary {
-  readonly name: SnapshotMetadata["name"];
-  readonly version: SnapshotMetadata["version"];
-  /** Which part of a population it is, if it is one. */
-  readonly shard?: Shard | undefined;
-  readonly groups: number;
-  readonly traces: number;
-  readonly dates: SnapshotMetadata["dates"];
-  /** Where there is too little evidence. */
-  readonly gaps: Gaps;
-}
-
-export async function summarise(snapshot: Snapshot): Promise<Summary> {
+/** Returns the contents of a snapshot, in the field names of the JSON output. */
+export function summarise(snapshot: Snapshot) {
   const { n_learners, n_resources, n_skills } = snapshot.health();
   const { name, version, shard, traces, dates, embedder, silhouette, rules } = snapshot.metadata;
   return {
     name,
     version,
+    /** Which part of a population it is, if it is one. */
     shard,
-    revision: await snapshotRevision(snapshot),
+    /** As in the header `snapshot-revision`. */
+    revision: snapshotRevision(snapshot),
     learners: n_learners,
     groups: groups(snapshot).length,
     resources: n_resources,
@@ -50,12 +29,14 @@ export async function summarise(snapshot: Snapshot): Promise<Summary> {
     embedder,
     silhouette_learners: silhouette.learners,
     rules,
+    /** Where there is too little evidence. */
     gaps: snapshotGaps(snapshot),
     ...snapshot.clusters(),
   };
 }
 
-export function summariseModel(model: Model): ModelSummary {
+/** Returns the contents of a model, in the field names of the JSON output. */
+export function summariseModel(model: Model) {
   const { learners, resources, skills, domains, embedder, silhouette, rules } = model.metadata;
   return {
     revision: modelRevision(model),
@@ -64,7 +45,9 @@ export function summariseModel(model: Model): ModelSummary {
     skills,
     domains: domains.length,
     embedder,
+    /** Learners that the silhouettes were computed from. */
     silhouette_learners: silhouette.learners,
+    /** By the names of a configuration file. */
     rules,
     ...model.clusters(),
   };
@@ -74,15 +57,17 @@ export function summariseModel(model: Model): ModelSummary {
 export function describeSnapshot(snapshot: Snapshot, milliseconds: number): string {
   const { n_learners, n_resources, n_skills, n_clusters } = snapshot.health();
   const { name, embedder, traces } = snapshot.metadata;
-  return [
-    `${name === null ? "" : `${name}: `}${countOf(n_learners, "learner")}`,
-    countOf(n_resources, "resource"),
-    countOf(n_skills, "skill"),
-    countOf(traces, "trace"),
-    countOf(n_clusters, "cluster"),
-    `embedder ${describeEmbedder(embedder)}`,
-    `${(milliseconds / 1000).toFixed(2)} s`,
-  ].join(", ");
+  const counts = {
+    learner: n_learners,
+    resource: n_resources,
+    skill: n_skills,
+    trace: traces,
+    cluster: n_clusters,
+  };
+  const counted = Object.entries(counts).map(([noun, count]) => countOf(count, noun));
+  const seconds = (milliseconds / 1000).toFixed(2);
+  const embedded = `embedder ${describeEmbedder(embedder)}`;
+  return `${name === null ? "" : `${name}: `}${[...counted, embedded].join(", ")}, ${seconds} s`;
 }
 
 /** A name with lines beside it. */
@@ -121,11 +106,26 @@ function countSections({ learners, resources, skills, domains }: ModelSummary): 
   ];
 }
 
-function clusteringSections(summary: ModelSummary): Section[] {
+function clusteringSections({ embedder, k, clusters, ...summary }: ModelSummary): Section[] {
+  const { learners, silhouette_learners: measured } = summary;
+  const width = Math.max(...clusters.map(({ size }) => formatCount(size).length));
   return [
-    ["embedder", describeEmbedder(summary.embedder)],
-    ["silhouette", ...silhouetteLines(summary)],
-    ["clusters", ...clusterLines(summary)],
+    ["embedder", describeEmbedder(embedder)],
+    [
+      "silhouette",
+      ...Object.entries(summary.silhouette_by_k).map(
+        ([tried, value]) =>
+          `k = ${tried}  ${value.toFixed(4)}${tried === String(k) ? "  chosen" : ""}`,
+      ),
+      ...(measured < learners ? [`computed from ${formatCount(measured)} learners`] : []),
+    ],
+    [
+      "clusters",
+      ...clusters.map(
+        ({ cluster_id, size, label }) =>
+          `${cluster_id}  ${formatCount(size).padStart(width)} learners  ${label}`,
+      ),
+    ],
   ];
 }
 
@@ -152,33 +152,9 @@ function printSections(sections: readonly Section[]): void {
   }
 }
 
-function silhouetteLines({ k, silhouette_by_k, learners, ...summary }: ModelSummary): string[] {
-  const lines = Object.entries(silhouette_by_k).map(
-    ([tried, value]) => `k = ${tried}  ${value.toFixed(4)}${tried === String(k) ? "  chosen" : ""}`,
-  );
-  const measured = summary.silhouette_learners;
-  if (measured < learners) lines.push(`computed from ${formatCount(measured)} learners`);
-  return lines;
-}
-
-function clusterLines({ clusters }: ModelSummary): string[] {
-  const width = Math.max(...clusters.map(({ size }) => formatCount(size).length));
-  return clusters.map(
-    ({ cluster_id, size, label }) =>
-      `${cluster_id}  ${formatCount(size).padStart(width)} learners  ${label}`,
-  );
-}
-
-/** What was counted in the data, and the milliseconds it took by stage. */
-interface Timed {
-  readonly counts: object;
-  readonly stages: Readonly<Record<string, number>>;
-  readonly total: number;
-}
-
 /** Prints the result of a computation, with its times and memory. */
 export function reportComputed<Summary extends object>(
-  { counts, stages, total }: Timed,
+  { counts, stages, total }: Omit<Computed<unknown>, "dataset" | "result">,
   summary: Summary,
   sections: (summary: Summary) => readonly Section[],
   json: boolean | undefined,
@@ -187,13 +163,16 @@ export function reportComputed<Summary extends object>(
     ([stage, ms]) => [stage, Math.round(ms) / 1000] as const,
   );
   const memory = Math.round(process.resourceUsage().maxRSS / 1024);
-  if (json) {
-    const seconds = Object.fromEntries(times);
-    printJson({ ...counts, ...summary, seconds, peak_memory_mib: memory });
-    return;
+  const seconds = Object.fromEntries(times);
+  if (json) printJson({ ...counts, ...summary, seconds, peak_memory_mib: memory });
+  else {
+    const lines = times.map(([stage, time]) => `${stage.padEnd(16)}${time.toFixed(3).padStart(8)}`);
+    printSections([
+      ...sections(summary),
+      ["seconds", ...lines],
+      ["memory", `${memory} MiB at peak`],
+    ]);
   }
-  const lines = times.map(([stage, time]) => `${stage.padEnd(16)}${time.toFixed(3).padStart(8)}`);
-  printSections([...sections(summary), ["seconds", ...lines], ["memory", `${memory} MiB at peak`]]);
 }
 
 /** Prints a result as JSON or in sections. */

@@ -34,7 +34,7 @@ Examples:
     if (out !== undefined) await checkFileTarget(out, { force });
     const measured = evaluation === undefined ? undefined : await readEvaluation(evaluation);
     const snapshot = await loadSnapshot(origin, { quiet, signal: stopSignal() });
-    const source = { ...commandsOf(origin), revision: await snapshotRevision(snapshot) };
+    const source = { ...commandsOf(origin), revision: snapshotRevision(snapshot) };
     const card = writeCard(snapshot, { source, evaluation: measured });
     if (out === undefined) process.stdout.write(card);
     else await replaceFile(out, (file) => file.writeFile(card), { force });

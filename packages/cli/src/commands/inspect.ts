@@ -27,7 +27,7 @@ Examples:
       const summary = summariseModel(found.model);
       printSummary(summary, (one) => [...modelSections(one), rulesSection(one)], json);
     } else {
-      const summary = await summarise(found.snapshot);
+      const summary = summarise(found.snapshot);
       printSummary(summary, (one) => [...summarySections(one), rulesSection(one)], json);
     }
   },

@@ -26,7 +26,7 @@ Examples:
     await checkFileTarget(out, { force });
     const snapshot = await readShards((await Promise.all(paths.map(shardsAt))).flat());
     await writeSnapshot(out, snapshot, { force });
-    printSummary(await summarise(snapshot), summarySections, json);
+    printSummary(summarise(snapshot), summarySections, json);
   },
 });
 

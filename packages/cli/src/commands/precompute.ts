@@ -38,7 +38,7 @@ Examples:
     const report = previous && { previous: comparePrevious(previous, result) };
     reportComputed(
       computed,
-      { ...(await summarise(result)), ...report },
+      { ...summarise(result), ...report },
       (summary) => [...summarySections(summary), ...previousSections(report)],
       json,
     );

@@ -72,7 +72,7 @@ Examples:
         transform(model, dataset, { name, shard, ...work }).catch(nameModel(fitted));
     });
     await writeSnapshot(out, computed.result, { force });
-    reportComputed(computed, await summarise(computed.result), summarySections, json);
+    reportComputed(computed, summarise(computed.result), summarySections, json);
   },
 });
 
