@@ -25,28 +25,26 @@ export async function tryToListen(port: number, address: string): Promise<void> 
 /**
  * Starts to listen.
  *
+ * @param prefix of the options that name port and host
  * @throws {@link CommandError} that says why it cannot
  */
 export async function listen(
   listener: RequestListener,
   { port, address }: { readonly port: number; readonly address: string },
   options?: ServerOptions,
+  prefix?: string,
 ): Promise<RunningServer> {
   // Loaded late: other commands never need it.
   const { startServer } = await import("@mastery/http-node");
   try {
     return await startServer(listener, { ...options, port, host: address });
   } catch (cause) {
-    throw listenError(cause as NodeJS.ErrnoException, port, address);
+    throw listenError(cause as NodeJS.ErrnoException, port, address, prefix);
   }
 }
 
-/**
- * Returns an error that says why a server cannot listen.
- *
- * @param prefix of the options that name port and host
- */
-export function listenError(
+/** Returns an error that says why a server cannot listen. */
+function listenError(
   { code, message }: NodeJS.ErrnoException,
   port: number,
   host: string,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Interrupted, reportFailure } from "./failures.ts";
+import { reportFailure } from "./failures.ts";
 import { createProgram } from "./program.ts";
 
 // Readers such as `head` close the output early, which is not a failure.
@@ -14,6 +14,6 @@ try {
   await program.parseAsync();
 } catch (error) {
   process.exitCode = reportFailure(error);
-  // A read or download that was not awaited would keep the process alive.
-  if (error instanceof Interrupted) process.exit();
+  // A server, or a read or download that was not awaited, would keep the process alive.
+  process.stderr.write("", () => process.exit());
 }

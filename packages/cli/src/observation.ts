@@ -1,13 +1,12 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo, isIPv6 } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Snapshot } from "@mastery/core";
 import { type ObservedResponse, snapshotRevision } from "@mastery/http-node";
 import { pino } from "pino";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import sonicBoom from "sonic-boom";
 import { UsageError } from "./failures.ts";
-import { bindAddress, listenError, neverForWebsites } from "./listen.ts";
+import { bindAddress, listen, neverForWebsites } from "./listen.ts";
 import { allRead } from "./option.ts";
 import type { ObservationOptions } from "./options.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
@@ -64,12 +63,13 @@ export async function openObservation(
   const metrics = metricsPort === undefined ? undefined : createMetrics();
   const server =
     metrics &&
-    (await serveMetrics(
-      metrics.registry,
-      metricsPort!,
-      await bindAddress(metricsHost, "--metrics-host"),
+    (await listen(
+      neverForWebsites((req, res) => void answer(metrics.registry, req, res)),
+      { port: metricsPort!, address: await bindAddress(metricsHost, "--metrics-host") },
+      SCRAPERS,
+      "--metrics-",
     ));
-  if (server && !quiet) process.stderr.write(`metrics at ${server.url}\n`);
+  if (server && !quiet) process.stderr.write(`metrics at ${server.url}/metrics\n`);
   const observe = (response: LoggedResponse): void => {
     accessLog?.add(response);
     metrics?.count(response);
@@ -80,7 +80,7 @@ export async function openObservation(
     serving: (snapshot) => metrics?.serving(snapshot),
     reloaded: (report) => metrics?.reloaded(report),
     async close() {
-      server?.close();
+      await server?.close();
       await accessLog?.end();
     },
   };
@@ -227,35 +227,16 @@ function addSnapshotMetrics(registers: Registry[]) {
   };
 }
 
-/** Scrapers at a time; more are closed at once. */
-const MAX_CONNECTIONS = 100;
-
 /** Milliseconds for a client to send its request. */
 const TIMEOUT = 10_000;
 
-/** Serves `GET /metrics`. The server does not keep the process alive. */
-async function serveMetrics(registry: Registry, port: number, host: string) {
-  const server = createServer(
-    { headersTimeout: TIMEOUT, requestTimeout: TIMEOUT },
-    neverForWebsites((req, res) => void answer(registry, req, res)),
-  );
-  server.maxConnections = MAX_CONNECTIONS;
-  server.on("connection", (socket) => socket.unref());
-  server.listen(port, host).unref();
-  try {
-    await once(server, "listening");
-  } catch (cause) {
-    throw listenError(cause as NodeJS.ErrnoException, port, host, "--metrics-");
-  }
-  const { port: bound } = server.address() as AddressInfo;
-  return {
-    url: `http://${isIPv6(host) ? `[${host}]` : host}:${bound}/metrics`,
-    close(): void {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
+/** Scrapers at a time, which are cut when the service ends. */
+const SCRAPERS = {
+  maxConnections: 100,
+  headersTimeout: TIMEOUT,
+  requestTimeout: TIMEOUT,
+  gracePeriod: 0,
+};
 
 async function answer(
   registry: Registry,

@@ -110,16 +110,25 @@ export function without<const Extra extends More<boolean> = Record<never, never>
   return { sentence, schema: { type: "boolean" }, ...more!, default: true };
 }
 
+/** The rows with what they have in common; a row's own choice comes first. */
+function withCommon<Rows extends Table>(common: More<unknown>, rows: Rows): Rows {
+  const entries = Object.entries(rows).map(([name, row]) => [name, { ...common, ...row }]);
+  return Object.fromEntries(entries) as Rows;
+}
+
 /** The rows under a heading of the help. */
 export function grouped<Rows extends Table>(group: string, rows: Rows): Rows {
-  const entries = Object.entries(rows).map(([name, row]) => [name, { ...row, group }]);
-  return Object.fromEntries(entries) as Rows;
+  return withCommon({ group }, rows);
 }
 
 /** The rows with variables: for settings of a service, which its host may know. */
 export function withVariables<Rows extends Table>(rows: Rows): Rows {
-  const entries = Object.entries(rows).map(([name, row]) => [name, { variables: [], ...row }]);
-  return Object.fromEntries(entries) as Rows;
+  return withCommon({ variables: [] }, rows);
+}
+
+/** The same rows, accepted but left out of the help. */
+export function hidden<Rows extends Table>(rows: Rows): Rows {
+  return withCommon({ hidden: true }, rows);
 }
 
 /** The values without those of a table. */

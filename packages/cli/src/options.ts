@@ -8,7 +8,6 @@ import {
   integer,
   oneOf,
   parsed,
-  type Table,
   text,
   type Values,
   without,
@@ -215,14 +214,8 @@ export function partRules<Options extends GivenRules>(
   };
 }
 
-/** The same rows, accepted but left out of the help. */
-export function hidden<Rows extends Table>(rows: Rows): Rows {
-  const entries = Object.entries(rows).map(([key, row]) => [key, { ...row, hidden: true }]);
-  return Object.fromEntries(entries) as Rows;
-}
-
 /** Returns a parser that checks a text as the core does, but before any data are read. */
-function fitting({ fits, expected }: Validator<string>): (given: string) => string {
+export function fitting({ fits, expected }: Validator<string>): (given: string) => string {
   return (given) => {
     if (fits(given)) return given;
     throw new InvalidArgumentError(`Expected ${expected}.`);

@@ -18,7 +18,7 @@ import { computeFitting, preload } from "../compute.ts";
 import { formatCount } from "../counts.ts";
 import { stopSignal, UsageError, warn } from "../failures.ts";
 import { defineCommand, integer, omit, parsed, text, type Values } from "../option.ts";
-import { COMMON, data, FITTING, json, TABLES } from "../options.ts";
+import { COMMON, data, FITTING, fitting, json, TABLES } from "../options.ts";
 import { checkEmbedder } from "../snapshot-source.ts";
 import { printJson, printSummary, type Section } from "../summary.ts";
 
@@ -32,10 +32,7 @@ const OPTIONS = {
   split: parsed(
     "date",
     "judge by the traces from this day in UTC on, such as 2026-02-01",
-    (given) => {
-      if (date.fits(given)) return given;
-      throw new InvalidArgumentError(`Expected ${date.expected}.`);
-    },
+    fitting(date),
     { conflicts: ["holdout"] },
   ),
   resamples: integer(
@@ -143,6 +140,7 @@ async function writeDiagram(
 
 function truthSections(evaluation: Evaluation): Section[] {
   const { clusters, archetypes, learners, recommendations, ...figures } = evaluation;
+  const { on_target, weak_recommendations } = figures;
   return [
     [
       "clusters",
@@ -153,17 +151,13 @@ function truthSections(evaluation: Evaluation): Section[] {
     [
       "lists",
       `${formatCount(recommendations)} recommendations`,
-      onTarget(evaluation),
+      on_target === null
+        ? "no list targets weak skills"
+        : `${percent(on_target)} of the ${formatCount(weak_recommendations)} that target weak skills are in a domain in which the learner is weak`,
       `${percent(figures.catalogue_coverage)} of the resources are in at least one list`,
       `intra-list diversity ${figures.intra_list_diversity.toFixed(3)}`,
     ],
   ];
-}
-
-function onTarget({ on_target, weak_recommendations }: Evaluation): string {
-  if (on_target === null) return "no list targets weak skills";
-  const share = `${percent(on_target)} of the ${formatCount(weak_recommendations)}`;
-  return `${share} that target weak skills are in a domain in which the learner is weak`;
 }
 
 function percent(share: number): string {

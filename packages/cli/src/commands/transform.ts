@@ -6,19 +6,8 @@ import { readModel, writeSnapshot } from "@mastery/node/snapshots";
 import { InvalidArgumentError } from "commander";
 import { compute } from "../compute.ts";
 import { stopSignal } from "../failures.ts";
-import { defineCommand, omit, parsed } from "../option.ts";
-import {
-  COMMON,
-  data,
-  EMBEDDING,
-  FITTED,
-  hidden,
-  json,
-  NAME,
-  out,
-  READING,
-  RULES,
-} from "../options.ts";
+import { defineCommand, hidden, omit, parsed } from "../option.ts";
+import { COMMON, data, EMBEDDING, FITTED, json, NAME, out, READING, RULES } from "../options.ts";
 import { refuseGiven } from "../snapshot-source.ts";
 import { reportComputed, summarise, summarySections } from "../summary.ts";
 

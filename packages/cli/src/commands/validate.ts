@@ -1,4 +1,4 @@
-import { writeSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { DatasetError, type Issue } from "@mastery/core";
 import { datasetGaps, describeGaps, type Gaps } from "@mastery/core/answers";
 import { nothingObserved } from "@mastery/core/internal";
@@ -51,11 +51,13 @@ Examples:
       const valid = counts.unobserved_domains.length < counts.domains;
       warnOfCounts(counts);
       if (json) printJson({ valid, ...counts, coverage, gaps });
-      else process.stdout.write(describe({ counts, coverage, gaps, valid }));
+      else process.stdout.write(describe(valid, counts, coverage, gaps));
       if (!valid) throw nothingObserved(dataset.report.traces);
     } catch (error) {
       if (!json || !(error instanceof DatasetError)) throw error;
-      printJson({ valid: false, ...issuesOf(error) });
+      const { total, counts, issues } = error;
+      const faults = issues.map(issueRecord);
+      printJson({ valid: false, fault_count: total, faults_by_kind: counts, faults });
       process.exitCode = 1;
     }
   },
@@ -77,15 +79,7 @@ function read({
   return reading.finally(progress.end);
 }
 
-/** What was found in data whose records are all valid. */
-interface Found {
-  readonly counts: DatasetCounts;
-  readonly coverage: Coverage;
-  readonly gaps: Gaps;
-  readonly valid: boolean;
-}
-
-function describe({ counts, coverage, gaps, valid }: Found): string {
+function describe(valid: boolean, counts: DatasetCounts, coverage: Coverage, gaps: Gaps): string {
   const { learners, groups, resources, skills, domains, traces, repeated_traces, statements } =
     counts;
   const summary = [
@@ -105,62 +99,35 @@ function describe({ counts, coverage, gaps, valid }: Found): string {
   return `${lines.join("\n")}\n`;
 }
 
-function issuesOf({ total, counts, issues }: DatasetError): object {
-  return {
-    fault_count: total,
-    faults_by_kind: counts,
-    faults: issues.map(issueRecord),
-  };
-}
-
-/** Bytes of lines that are written at once. */
-const PIECE = 65_536;
-
 /**
  * Reads a dataset and writes every issue of it to a file, one JSON object per line. The file is written whether the dataset is refused
  * or not; if reading ends otherwise, it is not.
  */
-async function writeIssues<T>(
+async function writeIssues(
   path: string,
   options: TargetOptions,
-  read: (onIssue: (issue: Issue) => void) => Promise<T>,
-): Promise<T> {
-  let outcome: { readonly dataset: T } | { readonly refused: DatasetError } | undefined;
+  read: (onIssue: (issue: Issue) => void) => Promise<ReadDataset>,
+): Promise<ReadDataset> {
+  let outcome: ReadDataset | DatasetError | undefined;
   await replaceFile(
     path,
     async ({ fd }) => {
-      let lines = "";
-      const write = (issue: Issue): void => {
-        lines += `${JSON.stringify(issueRecord(issue))}\n`;
-        if (lines.length >= PIECE) flush();
-      };
-      const flush = (): void => {
-        writeWhole(fd, Buffer.from(lines));
-        lines = "";
-      };
-      outcome = await read(write).then(
-        (dataset) => ({ dataset }),
-        (error: unknown) => {
-          if (error instanceof DatasetError) return { refused: error };
-          throw error;
-        },
-      );
-      flush();
+      // Issues come one by one, so there is nobody to await a promise.
+      const write = (issue: Issue): void =>
+        writeFileSync(fd, `${JSON.stringify(issueRecord(issue))}\n`);
+      outcome = await read(write).catch((error: unknown) => {
+        if (error instanceof DatasetError) return error;
+        throw error;
+      });
     },
     // Issues show values, such as scores.
     { ...options, mode: 0o600 },
   );
-  if (outcome && "dataset" in outcome) return outcome.dataset;
-  throw outcome!.refused;
+  if (outcome instanceof DatasetError) throw outcome;
+  return outcome!;
 }
 
 /** An issue as it is printed and written: its location beside its other fields. */
 function issueRecord({ kind, location, ...rest }: Issue): object {
   return { kind, ...location, ...rest };
-}
-
-/** Issues come one by one, so there is nobody to await a promise. */
-function writeWhole(fd: number, bytes: Uint8Array): void {
-  let written = 0;
-  while (written < bytes.length) written += writeSync(fd, bytes, written);
 }
