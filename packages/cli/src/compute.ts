@@ -30,8 +30,8 @@ import {
 } from "./options.ts";
 import { type ProgressDisplay, startProgress } from "./progress.ts";
 
-/** The options of commands that compute something from a data directory. */
-export interface DataOptions extends ReadingOptions, Pick<ReadOptions, "onAttempt"> {
+/** Where data are, and how they are read. */
+interface DataOptions extends Pick<ReadOptions, "onAttempt"> {
   readonly data: string;
   readonly quiet?: boolean | undefined;
 }
@@ -42,20 +42,17 @@ interface Work {
   readonly onProgress: ProgressDisplay["show"];
 }
 
-/** Computes a result from a dataset, with threads that share the work. */
-type Computation<T> = (
-  dataset: ReadDataset,
-  work: Work & { readonly workers: Workers | undefined },
-) => Promise<T>;
+/** What a computation gets: threads share the work. */
+interface Shared extends Work {
+  readonly workers: Workers | undefined;
+}
 
-/** A result, the dataset it was computed from, and the time it took. */
+/** A result, the dataset it was computed from, and the time it took in milliseconds. */
 export interface Computed<T> {
   readonly result: T;
   readonly dataset: ReadDataset;
   readonly counts: DatasetCounts;
-  /** Milliseconds by stage. */
   readonly stages: Readonly<Record<string, number>>;
-  /** Milliseconds. */
   readonly total: number;
 }
 
@@ -65,31 +62,30 @@ export interface Computed<T> {
  * @param prepare called before data are read, which can take minutes: a wrong rule or a missing model fails at once
  */
 export async function compute<T>(
-  { data, threads, quiet, ...reading }: DataOptions,
+  { data, threads, quiet, ...reading }: DataOptions & ReadingOptions,
   signal: AbortSignal,
-  prepare: (work: Work) => Promise<Computation<T>>,
+  prepare: (work: Work) => Promise<(dataset: ReadDataset, shared: Shared) => Promise<T>>,
 ): Promise<Computed<T>> {
   const start = performance.now();
   const progress = startProgress(quiet);
   const work = { signal, onProgress: progress.show };
-  const { dataset, result } = await prepare(work)
-    .then(async (computation) => {
-      const dataset = await readData(data, { ...reading, ...work });
-      const size = threads ?? threadsFor(dataset.roster.ids.length);
-      const workers = size > 1 ? openThreads(size) : undefined;
-      const computed = computation(dataset, { ...work, workers });
-      return { dataset, result: await computed.finally(() => workers?.close()) };
-    })
-    .finally(progress.end);
-  const counts = countDataset(dataset);
-  warnOfCounts(counts);
-  if (counts.statements) warnOfSkippedStatements(counts.statements);
-  return { result, dataset, counts, stages: progress.stages(), total: performance.now() - start };
-}
-
-/** The default number of threads for a number of learners. */
-function threadsFor(learners: number): number {
-  return learners < THREADS_PAY_FROM ? 1 : availableParallelism();
+  try {
+    const computation = await prepare(work);
+    const dataset = await readData(data, { ...reading, ...work });
+    const isLarge = dataset.roster.ids.length >= THREADS_PAY_FROM;
+    const size = threads ?? (isLarge ? availableParallelism() : 1);
+    const workers = size > 1 ? openThreads(size) : undefined;
+    const computed = computation(dataset, { ...work, workers });
+    const result = await computed.finally(() => workers?.close());
+    progress.end();
+    const counts = countDataset(dataset);
+    warnOfCounts(counts);
+    if (counts.statements) warnOfSkippedStatements(counts.statements);
+    const [stages, total] = [progress.stages(), performance.now() - start];
+    return { result, dataset, counts, stages, total };
+  } finally {
+    progress.end();
+  }
 }
 
 /**
@@ -98,11 +94,11 @@ function threadsFor(learners: number): number {
  * @param computation gets them beside the dataset
  */
 export function computeFitting<T>(
-  options: FittingOptions & Omit<DataOptions, keyof ReadingOptions>,
+  options: FittingOptions & DataOptions,
   signal: AbortSignal,
   computation: (
     dataset: ReadDataset,
-    options: Parameters<Computation<T>>[1] & Partial<Rules> & { readonly embedder: Embedder },
+    options: Shared & Partial<Rules> & { readonly embedder: Embedder },
   ) => Promise<T>,
 ): Promise<Computed<T>> {
   const { rules, others } = partRules(options);
@@ -120,9 +116,7 @@ export function preload(
     name,
     previous,
     ...options
-  }: ComputingOptions &
-    Omit<DataOptions, keyof ReadingOptions> &
-    Pick<PrecomputeOptions, "previous">,
+  }: ComputingOptions & DataOptions & Pick<PrecomputeOptions, "previous">,
   signal: AbortSignal,
 ): Promise<Computed<Snapshot>> {
   return computeFitting(options, signal, (dataset, fitting) =>

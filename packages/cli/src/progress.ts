@@ -64,6 +64,7 @@ export function startProgress(quiet = false, output: Output = process.stderr): P
     },
     end() {
       if (drawn !== undefined) output.write("\r\u001B[K");
+      drawn = undefined;
     },
   };
 }

@@ -56,21 +56,18 @@ export function refuseGiven(call: Call, rows: Parameters<Call["given"]>[0], wher
   );
 }
 
-/** Whether a path leads to a snapshot file, a folder of shards or a data directory. */
+/**
+ * Whether a path leads to a snapshot file, a folder of shards or a data directory, which may have a snapshot beside the data that it was
+ * computed from. The reader reports what is missing or unreadable.
+ */
 async function kindOf(path: string): Promise<SnapshotOrigin["kind"]> {
-  // A missing path is reported by the reader of directories.
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isFile()) return "file";
-  return stats?.isDirectory() && (await hasOnlyShards(path)) ? "shards" : "directory";
-}
-
-/** Whether a directory has shards; a snapshot beside the data that it was computed from is none. The reader reports what is unreadable. */
-async function hasOnlyShards(directory: string): Promise<boolean> {
-  const names = await readdir(directory).catch(() => []);
-  return (
+  const names = stats?.isDirectory() ? await readdir(path).catch(() => []) : [];
+  const hasShards =
     names.some((name) => name.endsWith(".snapshot")) &&
-    !names.some((name) => name.startsWith("skills."))
-  );
+    !names.some((name) => name.startsWith("skills."));
+  return hasShards ? "shards" : "directory";
 }
 
 /** How a snapshot is loaded. */
@@ -85,16 +82,19 @@ export async function loadSnapshot(
   { kind, ...options }: SnapshotOrigin,
   { signal, quiet }: LoadingOptions,
 ): Promise<Snapshot> {
-  if (kind === "file") return readSnapshot(options.data, { signal });
-  if (kind === "shards") return readShards(await findShards(options.data), { signal });
+  if (kind !== "directory") return readComputed(options.data, signal, kind);
   // Loaded late: reading a file needs none of it.
   const { preload } = await import("./compute.ts");
   return (await preload({ quiet, ...options }, signal)).result;
 }
 
 /** Reads a snapshot file, or the shards in a folder. */
-export async function readComputed(path: string, signal: AbortSignal): Promise<Snapshot> {
-  if ((await kindOf(path)) !== "shards") return readSnapshot(path, { signal });
+export async function readComputed(
+  path: string,
+  signal?: AbortSignal,
+  kind?: SnapshotOrigin["kind"],
+): Promise<Snapshot> {
+  if ((kind ?? (await kindOf(path))) !== "shards") return readSnapshot(path, { signal });
   return readShards(await findShards(path), { signal });
 }
 
@@ -103,7 +103,7 @@ export async function readPrevious(
   path: string | undefined,
 ): Promise<Snapshot | Model | undefined> {
   if (path === undefined) return undefined;
-  if ((await kindOf(path)) === "shards") return readShards(await findShards(path));
+  if ((await kindOf(path)) === "shards") return readComputed(path);
   const read = await readSnapshotOrModel(path);
   if ("model" in read) return read.model;
   const { shard } = read.snapshot.metadata;
