@@ -1,14 +1,19 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
 import { temporaryDirectory, writeData } from "../tests/data.ts";
 import { run, start } from "./mastery.ts";
 import { textAt } from "./observed.ts";
+
+/** Where the packages of the command are found. */
+const CLI = join(import.meta.dirname, "..");
 
 const CONSENT = "660000000000000000000001";
 const NAME = "Anne-Sophie Marqueur";
@@ -60,11 +65,15 @@ async function serve(...others: string[]) {
   return { ...server, url: url! };
 }
 
-function post(url: string, headers: Record<string, string> = {}): Promise<Response> {
+function post(
+  url: string,
+  headers: Record<string, string> = {},
+  data: unknown = statements,
+): Promise<Response> {
   return fetch(`${url}/exchange`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-ptx-consent-id": CONSENT, ...headers },
-    body: JSON.stringify({ data: statements, contract: "https://contract.example/1", params: {} }),
+    body: JSON.stringify({ data, contract: "https://contract.example/1", params: {} }),
   });
 }
 
@@ -84,6 +93,37 @@ describe("dataspace serve", () => {
       stderr:
         "1 consent in the table\nwaiting for clients to leave; a second signal ends at once\n",
     });
+  });
+
+  it("stops at the first fifty faults of a body, and answers others meanwhile", async () => {
+    const server = await serve();
+    const wrong = post(server.url, {}, Array(900_000).fill(1));
+    expect((await post(server.url)).status).toBe(200);
+    const response = await wrong;
+    expect(response.status).toBe(422);
+    const { detail } = (await response.json()) as { detail: { loc: unknown[] }[] };
+    expect(detail).toHaveLength(50);
+    expect(detail.at(-1)!.loc).toEqual(["body", "data", 49]);
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  });
+
+  it("refuses an exchange that takes longer than its limit, whose process ends", async () => {
+    const program = `
+      import { openExchangeWorkers, openServedModel } from "@mastery/dataspace";
+      import { readModel } from "@mastery/node/snapshots";
+      const [, model, data, learner] = process.argv;
+      const served = await openServedModel(await readModel(model), data);
+      const exchange = { body: Buffer.from("[]"), learner: JSON.parse(learner), n: 1 };
+      for (const seconds of [60, 0.001]) {
+        const workers = openExchangeWorkers(seconds);
+        const answer = await workers.answer(served, exchange).catch(({ response }) => response);
+        console.log(answer.status ?? answer.profile.n_traces);
+        workers.close();
+      }`;
+    const argv = ["--input-type=module", "--eval", program, model, data, JSON.stringify(row)];
+    const { stdout } = await promisify(execFile)(process.execPath, argv, { cwd: CLI });
+    expect(stdout).toBe("0\n422\n");
   });
 
   it("leaves no file, and no word of a learner in its log", async () => {

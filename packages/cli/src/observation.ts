@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Snapshot } from "@mastery/core";
 import { type ObservedResponse, snapshotRevision } from "@mastery/http-node";
@@ -132,17 +131,19 @@ function openAccessLog(format: "json" | "text") {
         );
       }
     },
-    async end(): Promise<void> {
-      const written = once(lines, "finish");
-      const timer = setTimeout(() => {
-        isEnding = true;
-        lines.destroy();
-        lines.emit("finish");
-      }, LAST_WAIT);
-      lines.end();
-      await written;
-      clearTimeout(timer);
-    },
+    end: () =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(() => {
+          isEnding = true;
+          lines.destroy();
+          resolve();
+        }, LAST_WAIT);
+        lines.once("finish", () => {
+          clearTimeout(timer);
+          resolve();
+        });
+        lines.end();
+      }),
   };
 }
 

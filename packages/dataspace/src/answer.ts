@@ -1,7 +1,22 @@
-import type { Assignment, Learner, OfLevel, Profile, Recommendation } from "@mastery/core";
+import { isUtf8 } from "node:buffer";
+import {
+  type Assignment,
+  DatasetError,
+  type Issue,
+  type Learner,
+  type OfLevel,
+  type Profile,
+  type Recommendation,
+} from "@mastery/core";
 import { type Model, transform } from "@mastery/core/model";
-import { type CatalogueRecords, foldStatements, readCatalogue } from "@mastery/dataset";
-import type { StatementReport } from "@mastery/dataset/xapi";
+import {
+  type CatalogueRecords,
+  findSyntaxIssue,
+  foldStatements,
+  readCatalogue,
+} from "@mastery/dataset";
+import { recordsIn } from "./connector-request.ts";
+import { refused } from "./http.ts";
 
 /** What a learner's records show under a model. Field names within are those of the HTTP interface. */
 export interface ExchangeAnswer {
@@ -24,33 +39,72 @@ export interface ServedModel {
   readonly catalogue: CatalogueRecords;
 }
 
+/** What is asked: the body of a request, the learner that it is about, and how many recommendations, from 1 to 10. */
+export interface Exchange {
+  readonly body: Uint8Array;
+  readonly learner: OfLevel<Learner>;
+  readonly n: number;
+}
+
+/** Issues after which no further record is read. An answer lists that many. */
+const MAX_ISSUES = 50;
+
 /**
- * Resolves to the answer about one learner, from these records alone. The same records in any order give the same answer, and nothing
- * of them is kept.
+ * Resolves to the answer about one learner, from the records in a body alone. The same records in any order give the same answer, and
+ * nothing of them is kept.
  *
- * @param n how many recommendations, from 1 to 10
- * @throws {DatasetError} that lists every issue of the records
+ * @throws `RefusedExchange` 400 or 422. It says what was expected and where, and quotes nothing that may be personal
  */
 export async function answerExchange(
   { model, catalogue }: ServedModel,
-  learner: OfLevel<Learner>,
-  records: readonly unknown[],
-  n: number,
+  { body, learner, n }: Exchange,
 ): Promise<ExchangeAnswer> {
-  const { dataset, statements } = foldStatements(catalogue, [learner], records);
-  const snapshot = await transform(model, dataset);
-  const { learner_id } = learner;
-  return {
-    profile: snapshot.profile(learner_id)!,
-    assignment: snapshot.assignment(learner_id)!,
-    recommendations: snapshot.recommend(learner_id, n)!,
-    statements: summaryOf(statements),
+  const records = recordsIn(parse(body));
+  const issues: Issue[] = [];
+  const enough = new Error("enough issues");
+  const onIssue = (issue: Issue): void => {
+    if (issues.push(issue) === MAX_ISSUES) throw enough;
   };
+  try {
+    const { dataset, statements } = foldStatements(catalogue, [learner], records, { onIssue });
+    const snapshot = await transform(model, dataset);
+    const { learner_id } = learner;
+    const counts = Object.entries(statements.reasons).map(([reason, { count }]) => [reason, count]);
+    return {
+      profile: snapshot.profile(learner_id)!,
+      assignment: snapshot.assignment(learner_id)!,
+      recommendations: snapshot.recommend(learner_id, n)!,
+      statements: {
+        read: statements.read,
+        mapped: statements.mapped,
+        reasons: Object.fromEntries(counts),
+      },
+    };
+  } catch (error) {
+    if (error === enough || error instanceof DatasetError) {
+      throw refused(422, issues.map(requestIssue));
+    }
+    throw error;
+  }
 }
 
-function summaryOf({ read, mapped, reasons }: StatementReport): ExchangeAnswer["statements"] {
-  const counts = Object.entries(reasons).map(([reason, { count }]) => [reason, count]);
-  return { read, mapped, reasons: Object.fromEntries(counts) };
+function requestIssue({ kind, location, field, expected, got }: Issue) {
+  const place = location.index === undefined ? [] : [location.index];
+  const loc = ["body", "data", ...place, ...(field === "" ? [] : [field])];
+  return { loc, msg: `Expected ${expected}, got ${got}`, type: kind };
+}
+
+function parse(body: Uint8Array): unknown {
+  if (!isUtf8(body)) throw refused(400, "The body is not UTF-8.");
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The message of the parser would quote the text.
+    const { expected, offset } = findSyntaxIssue(text)!;
+    const detail = `The body is not JSON: expected ${expected} at character ${offset + 1}.`;
+    throw refused(400, detail);
+  }
 }
 
 /**
@@ -63,15 +117,11 @@ function summaryOf({ read, mapped, reasons }: StatementReport): ExchangeAnswer["
  */
 export async function openServedModel(model: Model, directory: string): Promise<ServedModel> {
   const served = { model, catalogue: await readCatalogue(directory) };
-  await answerExchange(served, nobody(served.catalogue), [], 1);
-  return served;
-}
-
-/** Nobody: the learner of the trial, in the first level of the school if it has any. */
-function nobody({ levels }: CatalogueRecords): OfLevel<Learner> {
-  return {
+  const learner = {
     learner_id: "00000000-0000-0000-0000-000000000000",
     display_name: "Nobody",
-    grade_level: Object.keys(levels?.grades ?? {})[0] ?? 1,
+    grade_level: Object.keys(served.catalogue.levels?.grades ?? {})[0] ?? 1,
   };
+  await answerExchange(served, { body: Buffer.from("[]"), learner, n: 1 });
+  return served;
 }

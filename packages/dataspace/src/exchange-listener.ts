@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DatasetError, type Issue } from "@mastery/core";
 import {
   aFunction,
   type Checks,
@@ -20,12 +19,13 @@ import {
   mayRead,
   refuse,
 } from "@mastery/openapi";
-import { answerExchange, type ExchangeAnswer, type ServedModel } from "./answer.ts";
-import { consentOf, middleOfChain, readCount, recordsIn } from "./connector-request.ts";
+import { answerExchange, type ServedModel } from "./answer.ts";
+import { consentOf, middleOfChain, readCount } from "./connector-request.ts";
 import type { Consents } from "./consents.ts";
-import { jsonResponse, RefusedExchange, readJsonBody, refused } from "./http.ts";
+import { jsonResponse, RefusedExchange, readBody, refused } from "./http.ts";
 import { Places } from "./places.ts";
 import type { Resumer } from "./resumer.ts";
+import type { ExchangeWorkers } from "./workers/exchange-workers.ts";
 
 /** The path that a connector asks. */
 export const EXCHANGE_PATH = "/exchange";
@@ -62,6 +62,8 @@ export interface ListenerOptions {
    * reach the listener may ask.
    */
   readonly authorize?: Authorize<IncomingMessage> | undefined;
+  /** Computes answers. Without it, this thread does, and a large body holds up everything else in it. */
+  readonly workers?: ExchangeWorkers | undefined;
   /** Resumes chains. Without it, every step is answered at once. */
   readonly resumer?: Resumer | undefined;
   /** Bytes of a body at most. Default 2 MiB, as in connectors. */
@@ -80,14 +82,15 @@ export interface ListenerOptions {
 }
 
 const count = optional(integer(1, Number.MAX_SAFE_INTEGER));
+const having = (what: string, method: string) =>
+  custom(what, (value) => isObject(value) && typeof value[method] === "function");
 
 const LISTENER_OPTIONS: Checks<ListenerOptions> = {
   served: aFunction,
   consents: aFunction,
   authorize: optional(aFunction),
-  resumer: optional(
-    custom("a resumer", (value) => isObject(value) && typeof value["resume"] === "function"),
-  ),
+  workers: optional(having("workers", "answer")),
+  resumer: optional(having("a resumer", "resume")),
   maxBytes: count,
   bodyTimeout: count,
   maxExchanges: count,
@@ -110,7 +113,10 @@ export function createExchangeListener(
   // If `authorize` is misspelt, everybody who can reach the listener may ask.
   checkOptions(options, LISTENER_OPTIONS);
   const { served, consents, resumer, onExchange = () => {}, onError = console.error } = options;
-  const { maxBytes = 2 ** 21, bodyTimeout = 30_000, maxExchanges = 16 } = options;
+  const { maxBytes = 2 ** 21, bodyTimeout = 30_000, maxExchanges = 16, workers } = options;
+  const compute: ExchangeWorkers["answer"] = workers
+    ? (...asked) => workers.answer(...asked)
+    : answerExchange;
   const perCaller = options.authorize ? Math.ceil(maxExchanges / 2) : maxExchanges;
   const places = new Places(maxExchanges, perCaller);
   const reportError = guarded(onError, console.error);
@@ -136,8 +142,8 @@ export function createExchangeListener(
     const step = resumer && middleOfChain(request.headers);
     if ((step && !resumer.isFree(caller)) || !places.take(caller)) throw tooMany();
     try {
-      const records = recordsIn(await readJsonBody(request, maxBytes, bodyTimeout));
-      const answer = await answerExchange(served(), named, records, n).catch(refuseRecords);
+      const body = await readBody(request, maxBytes, bodyTimeout);
+      const answer = await compute(served(), { body, learner: named, n }, caller);
       if (!step) return jsonResponse(200, answer);
       // Other steps may have taken the places meanwhile.
       if (!resumer.resume(step, answer, caller)) throw tooMany();
@@ -214,16 +220,4 @@ function asGrant(authorization: Authorization): Grant {
   // Refused like a consent that nobody gave, or the answer would say which exist.
   if (authorization.status === 403) return { learners: new Set() };
   throw new RefusedExchange(refuse(authorization));
-}
-
-/** Turns the issues of records into an answer. They say what was expected and where, and quote nothing that may be personal. */
-function refuseRecords(error: unknown): ExchangeAnswer {
-  if (error instanceof DatasetError) throw refused(422, error.issues.map(requestIssue));
-  throw error;
-}
-
-function requestIssue({ kind, location, field, expected, got }: Issue) {
-  const place = location.index === undefined ? [] : [location.index];
-  const loc = ["body", "data", ...place, ...(field === "" ? [] : [field])];
-  return { loc, msg: `Expected ${expected}, got ${got}`, type: kind };
 }

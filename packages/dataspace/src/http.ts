@@ -1,6 +1,5 @@
-import { isUtf8 } from "node:buffer";
+import { on } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { findSyntaxIssue } from "@mastery/dataset";
 import type { ApiResponse } from "@mastery/openapi";
 
 /** Ends an exchange with an error for the connector. */
@@ -51,82 +50,50 @@ export function jsonResponse(
 }
 
 /**
- * Reads a body of JSON.
+ * Reads a body that says it is JSON.
  *
  * @param timeout milliseconds until all of it must have come
  * @throws {@link RefusedExchange} 400, 408, 413 or 415
  */
-export async function readJsonBody(
+export async function readBody(
   request: IncomingMessage,
   maxBytes: number,
   timeout: number,
-): Promise<unknown> {
-  checkMediaType(request);
-  return parse(await readBytes(request, maxBytes, timeout));
-}
-
-function checkMediaType({ headers }: IncomingMessage): void {
-  const type = headers["content-type"] ?? "";
-  if (!/^application\/json *(?:;|$)/i.test(type)) {
+): Promise<Uint8Array> {
+  const { headers, socket } = request;
+  if (!/^application\/json *(?:;|$)/i.test(headers["content-type"] ?? "")) {
     throw refused(415, "Expected a body of application/json.");
   }
   if ((headers["content-encoding"] ?? "identity") !== "identity") {
     throw refused(415, "Expected a body without content encoding.");
   }
-}
-
-async function readBytes(
-  request: IncomingMessage,
-  maxBytes: number,
-  timeout: number,
-): Promise<Buffer> {
-  const tooLarge = (): RefusedExchange =>
-    refused(413, `Expected a body of at most ${maxBytes} bytes.`);
-  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
-  const cut = refused(400, "The body ended early.");
-  if (hasLeft(request)) throw cut;
-  const late = refused(408, "The body took too long to arrive.");
-  const { socket } = request;
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const timer = setTimeout(() => settle(() => reject(late)), timeout);
-    const add = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length > maxBytes) settle(() => reject(tooLarge()));
-      else chunks.push(chunk);
-    };
-    const leave = (): void => {
-      if (hasLeft(request)) settle(() => reject(cut));
-    };
-    const settle = (end: () => void): void => {
-      clearTimeout(timer);
-      request.off("data", add);
-      socket.off("end", leave);
-      request.pause();
-      end();
-    };
-    request.on("data", add);
-    request.once("end", () => settle(() => resolve(Buffer.concat(chunks))));
-    request.once("close", leave);
-    socket.once("end", leave);
-  });
-}
-
-/** Whether the client has gone, or ended its side, before all of the body came. The server keeps a connection open to answer it. */
-function hasLeft({ destroyed, complete, socket }: IncomingMessage): boolean {
-  return destroyed || (socket.readableEnded && !complete);
-}
-
-function parse(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw refused(400, "The body is not UTF-8.");
-  const text = bytes.toString();
+  const tooLarge = refused(413, `Expected a body of at most ${maxBytes} bytes.`);
+  if (Number(headers["content-length"] ?? 0) > maxBytes) throw tooLarge;
+  const late = AbortSignal.timeout(timeout);
+  const left = new AbortController();
+  // The server keeps a connection open to answer a client that has ended its side.
+  const leave = (): void => {
+    if (request.destroyed || (socket.readableEnded && !request.complete)) left.abort();
+  };
+  socket.once("end", leave);
+  request.once("close", leave);
+  leave();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
   try {
-    return JSON.parse(text);
-  } catch {
-    // The message of the parser would quote the text.
-    const { expected, offset } = findSyntaxIssue(text)!;
-    const detail = `The body is not JSON: expected ${expected} at character ${offset + 1}.`;
-    throw refused(400, detail);
+    const signal = AbortSignal.any([late, left.signal]);
+    for await (const [chunk] of on(request, "data", { close: ["end"], signal })) {
+      length += chunk.length;
+      if (length > maxBytes) throw tooLarge;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof RefusedExchange) throw error;
+    if (late.aborted) throw refused(408, "The body took too long to arrive.");
+    throw refused(400, "The body ended early.");
+  } finally {
+    socket.off("end", leave);
+    request.pause();
   }
+  return Buffer.concat(chunks);
 }

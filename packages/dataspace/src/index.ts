@@ -5,7 +5,7 @@
  * @module @mastery/dataspace
  */
 
-export { type ExchangeAnswer, openServedModel, type ServedModel } from "./answer.ts";
+export { type Exchange, type ExchangeAnswer, openServedModel, type ServedModel } from "./answer.ts";
 export type { ChainStep } from "./connector-request.ts";
 export { type Consents, parseConsents, watchConsents } from "./consents.ts";
 export {
@@ -27,3 +27,4 @@ export {
   type ResumerOptions,
   type Resumption,
 } from "./resumer.ts";
+export { type ExchangeWorkers, openExchangeWorkers } from "./workers/exchange-workers.ts";

@@ -3,21 +3,25 @@ export class Places {
   readonly #all: number;
   readonly #each: number;
   readonly #taken = new Map<string | undefined, number>();
+  readonly #waiting: (() => void)[] = [];
   #total = 0;
 
   /**
    * @param all at least 1
-   * @param each places that one caller gets at most
+   * @param each places that one caller gets at most; callers without a name count as one
    */
   constructor(all: number, each: number) {
     this.#all = all;
     this.#each = each;
   }
 
+  isFree(caller: string | undefined): boolean {
+    return this.#total < this.#all && (this.#taken.get(caller) ?? 0) < this.#each;
+  }
+
   /**
    * Takes a place, which the caller must leave again.
    *
-   * @param caller callers without a name count as one
    * @returns false if none is free
    */
   take(caller: string | undefined): boolean {
@@ -27,8 +31,11 @@ export class Places {
     return true;
   }
 
-  isFree(caller: string | undefined): boolean {
-    return this.#total < this.#all && (this.#taken.get(caller) ?? 0) < this.#each;
+  /** Takes a place as soon as one is free. */
+  async enter(caller: string | undefined): Promise<void> {
+    while (!this.take(caller)) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
   }
 
   leave(caller: string | undefined): void {
@@ -36,5 +43,6 @@ export class Places {
     if (left === 0) this.#taken.delete(caller);
     else this.#taken.set(caller, left);
     this.#total--;
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 }

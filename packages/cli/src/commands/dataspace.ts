@@ -93,9 +93,9 @@ Examples:
     const { quiet } = options;
     const signal = stopSignal();
     const service = await (await checkService(options))();
-    const { createExchangeListener, createResumer, watchConsents } = await import(
-      "@mastery/dataspace"
-    );
+    const { createExchangeListener, createResumer, openExchangeWorkers, watchConsents } =
+      await import("@mastery/dataspace");
+    const workers = openExchangeWorkers();
     const resumer =
       resumeUrl === undefined
         ? undefined
@@ -113,6 +113,7 @@ Examples:
       served,
       consents: table.current,
       authorize: service.authorize,
+      workers,
       resumer,
       maxBytes: maxBody * MiB,
       onExchange: service.onResponse,
@@ -122,6 +123,7 @@ Examples:
     }
     await service.run(listener, signal, undefined, async (left) => {
       await resumer?.close(left);
+      workers.close();
       table.close();
     });
   },

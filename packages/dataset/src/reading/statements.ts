@@ -1,4 +1,11 @@
-import type { Dataset, Learner, Location, OfLevel, SchoolLevels } from "@mastery/core";
+import type {
+  Dataset,
+  DatasetOptions,
+  Learner,
+  Location,
+  OfLevel,
+  SchoolLevels,
+} from "@mastery/core";
 import { DatasetBuilder, type IssueSink } from "@mastery/core/dataset";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import type { RecordSink } from "../formats/format.ts";
@@ -77,8 +84,9 @@ export function foldStatements(
   { skills, resources, activities, mapping, levels }: CatalogueRecords,
   learners: readonly OfLevel<Learner>[],
   records: readonly unknown[],
+  options: Pick<DatasetOptions, "onIssue"> = {},
 ): FoldedStatements {
-  const builder = new DatasetBuilder({ levels });
+  const builder = new DatasetBuilder({ ...options, levels });
   addAll("skills", skills, (record, location) => builder.add("skills", record, location));
   addAll("resources", resources, (record, location) => builder.add("resources", record, location));
   addAll("learners", learners, (record, location) => builder.add("learners", record, location));

@@ -1,0 +1,24 @@
+// The program of a process: answers exchanges under one model, one after the other.
+import { decodeModel } from "@mastery/core/model";
+import { answerExchange, type ServedModel } from "../answer.ts";
+import { RefusedExchange } from "../http.ts";
+import type { Message, Reply } from "./exchange-workers.ts";
+
+let served: ServedModel | undefined;
+
+process.on("message", async (message: Message) => {
+  if ("model" in message) {
+    served = { model: decodeModel(message.model), catalogue: message.catalogue };
+    return;
+  }
+  const reply = await answerExchange(served!, message).then(
+    (answer): Reply => ({ answer }),
+    (error: unknown): Reply =>
+      error instanceof RefusedExchange ? { refusal: error.response } : { error },
+  );
+  process.send!(reply);
+});
+process.on("disconnect", () => process.exit());
+// A terminal sends these to all processes, and the service still answers what is in flight.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => {});
