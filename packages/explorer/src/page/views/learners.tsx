@@ -173,7 +173,8 @@ export function MemberView({ id, group: groupId }: MemberViewProps): JSX.Element
     <div class="page">
       <WhenReady answer={answer} lines={10} asked="group">
         {({ members, groups }) => {
-          const { name } = groups.find(({ group_id }) => group_id === groupId)!;
+          const name =
+            groups.find(({ group_id }) => group_id === groupId)?.name ?? t.group.untitled;
           const names = distinctNames(members);
           const sorted = sortMembers(members, "name", compare);
           const at = sorted.findIndex(({ learner_id }) => learner_id === id);
