@@ -15,7 +15,7 @@ const config: ViteUserConfig = defineConfig({
     // For tests that hang, not for machines that are busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    setupFiles: [join(import.meta.dirname, "tests/compare-arrays.ts")],
+    setupFiles: [join(import.meta.dirname, "tests/setup.ts")],
     projects: [
       {
         extends: true,

@@ -29,7 +29,7 @@ benches() {
 
 step scripts/install-debian-packages.sh nightly
 step npm test
-step npx vitest run --coverage
+step env PROPERTY_RUNS=300 npx vitest run --coverage
 step npm run test:suites
 # What it needs was installed and built for the suites.
 step npm run --ignore-scripts test:node-lts

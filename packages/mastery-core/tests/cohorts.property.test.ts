@@ -67,7 +67,6 @@ test("counts are those of plain loops over learners and traces", async () => {
         expect(n_learners).toBe(inGroup.length);
       }
     }),
-    { numRuns: 60 },
   );
   expect(weak).toBeGreaterThan(100);
 });
@@ -107,6 +106,5 @@ test("answers among some learners say nothing about the others", async () => {
         );
       }
     }),
-    { numRuns: 60 },
   );
 });

@@ -45,7 +45,6 @@ test("each learner gets the same answers, whatever other learners a model is app
         expect(sizes.reduce((sum, size) => sum + size)).toBe(ids.length);
       }
     }),
-    { numRuns: 100 },
   );
 });
 
@@ -79,7 +78,6 @@ test("a model fitted on a sample is byte for byte that of the sample alone, what
       const unsampled = dataset.learners.length - fitSample;
       expect(alike.filter((same) => same).length).toBeGreaterThanOrEqual(unsampled);
     }),
-    { numRuns: 40 },
   );
 });
 
@@ -106,6 +104,5 @@ test("merged shards are byte for byte what one computation gives, whatever the p
       }
       expect(encodeSnapshot(mergeShards(shards))).toEqual(encodeSnapshot(whole));
     }),
-    { numRuns: 100 },
   );
 });

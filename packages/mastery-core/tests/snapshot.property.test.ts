@@ -135,7 +135,6 @@ test("every label, sentence and score follows from the facts about it", async ()
         }
       }
     }),
-    { numRuns: 100 },
   );
 });
 
@@ -163,7 +162,6 @@ test("features are the levels and rates of the reference, standardised", async (
         });
       }
     }),
-    { numRuns: 100 },
   );
 });
 
@@ -177,7 +175,6 @@ test("recommend(id, n) gives the first n of the whole list", async () => {
         expect(short.recommend(id, topN)).toEqual(snapshot.recommend(id, topN));
       }
     }),
-    { numRuns: 100 },
   );
 });
 
@@ -198,7 +195,6 @@ test("the order of records does not change a byte of any answer", async () => {
     fc.asyncProperty(shuffled, async ([dataset, other]) => {
       expect(answers(await snapshotOf(other))).toBe(answers(await snapshotOf(dataset)));
     }),
-    { numRuns: 100 },
   );
 });
 
@@ -210,7 +206,6 @@ test("evidence gives the same snapshot as the traces it was counted from", async
       const traced = await snapshotOf(dataset);
       expect(counted && contentOf(counted)).toEqual(traced && contentOf(traced));
     }),
-    { numRuns: 100 },
   );
 });
 
@@ -237,7 +232,6 @@ test("numbers are within their bounds, and sizes of clusters sum to the number o
         }
       }
     }),
-    { numRuns: 100 },
   );
 });
 

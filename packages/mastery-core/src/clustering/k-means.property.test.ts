@@ -46,7 +46,6 @@ test("converges: every row is with its nearest centroid, and every centroid is t
         }
       }
     }),
-    { numRuns: 200 },
   );
 });
 

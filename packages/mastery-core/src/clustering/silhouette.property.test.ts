@@ -53,7 +53,6 @@ test("one pass gives every labelling its silhouette by definition", async () => 
         labellings.map(([, labels]) => expect.closeTo(directSilhouette(data, labels), 9)),
       );
     }),
-    { numRuns: 200 },
   );
 });
 

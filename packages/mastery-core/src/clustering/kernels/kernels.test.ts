@@ -46,7 +46,6 @@ test("k-means in WebAssembly gives the same bits as in TypeScript, for any numbe
       const run = (kernels: KMeansKernels) => kMeans(data, k, seededRandom(seed), 300, kernels);
       expect(run(simdKernels(data, layout)!)).toEqual(run(plainKernels(data, layout)));
     }),
-    { numRuns: 100 },
   );
 });
 
@@ -70,7 +69,6 @@ test("sums of distances in WebAssembly have the same bits as in TypeScript, with
         );
       }
     }),
-    { numRuns: 100 },
   );
 });
 

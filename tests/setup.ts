@@ -1,4 +1,8 @@
+import fc from "fast-check";
 import { expect } from "vitest";
+
+// Every run draws other examples: few in `npm test`, many in `npm run nightly`.
+fc.configureGlobal({ numRuns: Number(process.env["PROPERTY_RUNS"] ?? 40) });
 
 /** Equal bytes settle that typed arrays are equal. Vitest's own comparison takes five microseconds for each element. */
 expect.addEqualityTesters([
