@@ -29,7 +29,11 @@ const config: ViteUserConfig = defineConfig({
       // These run what is built: the command, many processes of it, and threads.
       {
         extends: true,
-        test: { name: "e2e", include: ["packages/*/e2e/**/*.test.ts", "bench/*/*.test.mjs"] },
+        test: {
+          name: "e2e",
+          include: ["packages/*/e2e/**/*.test.ts", "bench/*/*.test.mjs"],
+          isolate: false,
+        },
       },
     ],
     coverage: {

@@ -49,8 +49,8 @@ const results = await new Stryker({
 }).runMutationTest();
 
 rmSync(folder, { recursive: true });
-const judged = results.filter((result) => keys.has(keyOf(result)));
-const survivors = judged.filter(({ status }) => status === "Survived" || status === "NoCoverage");
+const judged = results.filter((result) => keys.has(keyOf(inCode(result))));
+const survivors = judged.filter(({ status }) => !["Killed", "Timeout"].includes(status));
 for (const { fileName, location, replacement, status } of survivors) {
   const place = `${relative(ROOT, fileName)}:${location.start.line}:${location.start.column}`;
   console.log(`${status}: ${place}: ${replacement}`);
@@ -88,6 +88,12 @@ function draw(mutants) {
     .sort(([a], [b]) => a - b)
     .slice(0, Number(values.count))
     .map(([, mutant]) => mutant);
+}
+
+/** A result with its place as the instrumenter counts, from 0. */
+function inCode({ location: { start, end }, ...result }) {
+  const from0 = ({ line, column }) => ({ line: line - 1, column: column - 1 });
+  return { ...result, location: { start: from0(start), end: from0(end) } };
 }
 
 function rangeOf({ fileName, location: { start, end } }) {

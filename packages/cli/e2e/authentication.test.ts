@@ -4,7 +4,8 @@ import { learnerId } from "@mastery/core/testing";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { describe, expect, it, vi } from "vitest";
 import { temporaryDirectory, writeData } from "../tests/data.ts";
-import { run, serve, start } from "./mastery.ts";
+import { run } from "../tests/run.ts";
+import { serve, start } from "./mastery.ts";
 
 const MINE = learnerId(0);
 const OTHER = learnerId(1);

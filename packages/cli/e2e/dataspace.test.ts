@@ -9,7 +9,8 @@ import { promisify } from "node:util";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
 import { temporaryDirectory, writeData } from "../tests/data.ts";
-import { run, start } from "./mastery.ts";
+import { run } from "../tests/run.ts";
+import { start } from "./mastery.ts";
 import { textAt } from "./observed.ts";
 
 /** Where the packages of the command are found. */

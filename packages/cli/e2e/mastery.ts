@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { afterAll } from "vitest";
 
 /** The built command. */
 export const MAIN: string = fileURLToPath(new URL("../dist/main.js", import.meta.url));
@@ -32,7 +31,7 @@ interface Run {
 
 // A test that fails may leave a server behind.
 const running = new Set<ChildProcess>();
-afterAll(() => {
+process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 

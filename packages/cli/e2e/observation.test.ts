@@ -9,7 +9,8 @@ import { text } from "node:stream/consumers";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { describe, expect, it, vi } from "vitest";
 import { jsonLines, temporaryDirectory, writeData } from "../tests/data.ts";
-import { MAIN, run, serve, start } from "./mastery.ts";
+import { run } from "../tests/run.ts";
+import { MAIN, serve, start } from "./mastery.ts";
 import { serveObserved, textAt } from "./observed.ts";
 
 /** A server that takes a port from the others. */
@@ -211,19 +212,8 @@ describe("serve --metrics-port", () => {
     await server.stop();
   });
 
-  it("is off by default: the service itself has no metrics", async () => {
-    const server = await serve(await writeData());
-    const answer = await fetch(`${server.url}/metrics`);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.has("x-request-id")).toBe(false);
-    await server.stop();
-  });
-
-  it.each([
-    ["127.0.0.1", 421],
-    ["0.0.0.0", 421],
-  ])("on %s is not read by websites whose name leads there", async (host, status) => {
-    const server = await serveObserved(await writeData(), "--metrics-host", host);
+  it("is not read by websites whose name leads there, whatever address it listens on", async () => {
+    const server = await serveObserved(await writeData(), "--metrics-host", "0.0.0.0");
     const { port } = new URL(server.metricsUrl);
     async function statusFor(name: string): Promise<number | undefined> {
       const options = { host: "127.0.0.1", port, path: "/metrics", headers: { host: name } };
@@ -231,7 +221,7 @@ describe("serve --metrics-port", () => {
       incoming.resume();
       return incoming.statusCode;
     }
-    expect(await statusFor(`attacker.example:${port}`)).toBe(status);
+    expect(await statusFor(`attacker.example:${port}`)).toBe(421);
     for (const name of [`127.0.0.1:${port}`, `localhost:${port}`, "192.0.2.1:9464", "mastery:9464"])
       expect(await statusFor(name)).toBe(200);
     await server.stop();
@@ -262,21 +252,5 @@ describe("serve --metrics-port", () => {
     const { code, stderr } = await run(["serve", "--data", "none", "--metrics-port", "0"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^metrics at .*\n(?:.*\n)*error: /);
-  });
-
-  it.each([
-    [
-      ["--port", "9464", "--metrics-port", "9464"],
-      "error: --port and --metrics-port are both 9464; choose another for one of them",
-    ],
-    [["--metrics-host", "::1"], "error: option '--metrics-host' needs '--metrics-port'"],
-    [
-      ["--log", "xml"],
-      "error: option '--log <format>' argument 'xml' is invalid. Allowed choices are json, text.",
-    ],
-  ])("%j is wrong usage", async (args, message) => {
-    const { code, stdout, stderr } = await run(["serve", "--data", "none", ...args]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toBe(`${message}\nRun "mastery serve --help" for usage.\n`);
   });
 });

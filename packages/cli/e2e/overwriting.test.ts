@@ -4,7 +4,8 @@ import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryDirectory, writeData } from "../tests/data.ts";
-import { MAIN, type Outcome, run, start } from "./mastery.ts";
+import { run } from "../tests/run.ts";
+import { MAIN, type Outcome, start } from "./mastery.ts";
 
 const FILES = ["learners.jsonl", "resources.json", "skills.json", "traces.jsonl"];
 

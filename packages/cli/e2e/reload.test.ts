@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { learnerId, smallDataset, trace } from "@mastery/core/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Replaced, temporaryDirectory, writeData } from "../tests/data.ts";
-import { run, serve } from "./mastery.ts";
+import { run } from "../tests/run.ts";
+import { serve } from "./mastery.ts";
 
 type Served = Awaited<ReturnType<typeof serve>>;
 

@@ -6,7 +6,7 @@ import { learner, learnerId, smallDataset } from "@mastery/core/testing";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { expect, it } from "vitest";
 import { temporaryDirectory, writeData } from "../tests/data.ts";
-import { run } from "./mastery.ts";
+import { run } from "../tests/run.ts";
 import { serveObserved, textAt } from "./observed.ts";
 
 /** A learner whose id has letters, and whose name is found wherever it comes to. */

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { temporaryDirectory } from "../tests/data.ts";
-import { run, start } from "./mastery.ts";
+import { run } from "../tests/run.ts";
+import { start } from "./mastery.ts";
 
 const NAMES = ["index.html", "licences.txt", "model.js", "studio.css", "studio.js"];
 

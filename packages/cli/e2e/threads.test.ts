@@ -18,4 +18,4 @@ it("the number of threads changes no byte of the snapshot", async () => {
     snapshots.push(await readFile(out));
   }
   expect(snapshots[1]!.equals(snapshots[0]!)).toBe(true);
-}, 120_000);
+}, 300_000);

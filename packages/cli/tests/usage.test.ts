@@ -91,6 +91,21 @@ describe("wrong usage ends with exit code 2, a message and a pointer to help:", 
       "option '--model' applies to '--embedder transformers' only",
     ],
     [
+      "one port for two",
+      ["serve", "--data", "none", "--port", "9464", "--metrics-port", "9464"],
+      "--port and --metrics-port are both 9464; choose another for one of them",
+    ],
+    [
+      "an address of metrics that have no port",
+      ["serve", "--data", "none", "--metrics-host", "::1"],
+      "option '--metrics-host' needs '--metrics-port'",
+    ],
+    [
+      "a log of an unknown kind",
+      ["serve", "--data", "none", "--log", "xml"],
+      "option '--log <format>' argument 'xml' is invalid. Allowed choices are json, text.",
+    ],
+    [
       "no threads",
       ["precompute", "--data", "data", "--threads", "0"],
       "option '-t, --threads <number>' argument '0' is invalid. Expected an integer from 1 to 1024.",
