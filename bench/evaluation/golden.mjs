@@ -4,14 +4,25 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readDataset } from "../../packages/dataset/dist/index.js";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
-import { precompute } from "../../packages/mastery-core/dist/index.js";
+import { recommendationDetails } from "../../packages/mastery-core/dist/answers/index.js";
+import {
+  contentOf,
+  LearnerSkills,
+  modelContentOf,
+} from "../../packages/mastery-core/dist/internal/index.js";
 import { fr } from "../../packages/mastery-core/dist/languages/index.js";
-import { plainData } from "./plain-data.mjs";
-import { populationOf, unservedOf } from "./unserved.mjs";
+import { fit, transform } from "../../packages/mastery-core/dist/model/index.js";
+import {
+  gradeDistance,
+  isCandidate,
+  KINDS,
+  PHASES,
+} from "../../packages/mastery-core/dist/rules/index.js";
 
 const TOLERANCE = 1e-9;
 const LIST = 10;
 const SHOWN = 10;
+const MASTERED = 3;
 
 const { values } = parseArgs({ options: { data: { type: "string" }, golden: { type: "string" } } });
 if (!values.data || !values.golden) {
@@ -20,57 +31,135 @@ if (!values.data || !values.golden) {
 }
 const golden = JSON.parse(readFileSync(values.golden, "utf8"));
 const dataset = await readDataset(values.data);
-const data = plainData(dataset);
 // Which embedder makes no difference to what is compared.
-const snapshot = await precompute(dataset, { embedder: hashingEmbedder() });
+const model = await fit(dataset, { embedder: hashingEmbedder() });
+const snapshot = await transform(model, dataset);
+const { catalogue, population, rules } = modelContentOf(model);
+const { recommendations } = contentOf(snapshot).columns;
+const { roster, evidence } = dataset;
+const { skillIds, skillLabels, resourceIds, domains } = catalogue;
+const ends = catalogue.resourceSkillOffsets;
+const skillSets = resourceIds.map((_, resource) =>
+  Array.from(catalogue.resourceSkills.slice(ends[resource], ends[resource + 1])),
+);
+const own = new LearnerSkills(evidence, { rules, population, ...catalogue });
 
 /** Per field, how many values were compared and how many of them differ. */
 const fields = new Map();
 const differences = [];
 
-const population = populationOf(data);
-compare("domains", golden.domains, data.domains, "domains");
-for (const [field, means] of [
-  ["mean_per_domain (M)", population.domainMean],
-  ["success_per_domain (R)", population.domainRate],
-  ["mean_per_skill (M)", population.skillMean],
+compare("domains", golden.domains, domains, "domains");
+const { learner: m1, domain: m2, skill: m3 } = population.shrinkage;
+for (const [field, computed] of [
+  ["shrinkage: learner, domain, skill", [m1, m2, m3]],
+  ["mean_per_domain (M)", byName(domains, population.domainMean)],
+  ["mean_per_skill (M)", byName(skillIds, population.skillMean)],
 ]) {
-  compare(field, golden[field], Object.fromEntries(means), field);
+  compare(field, golden[field], computed, field);
 }
-const learners = new Map(data.learners.map((learner) => [learner.id, learner]));
-const resources = new Map(data.resources.map((resource) => [resource.id, resource]));
+const difficulties = byName(resourceIds, population.difficulty);
+for (const [id, expected] of Object.entries(golden["difficulty (M)"])) {
+  compare("difficulty (M)", expected, difficulties[id], `difficulty.${id}`);
+}
 golden.learners.forEach((expected, i) => {
   const { learner_id, ...fieldsExpected } = expected;
-  const isKnown = learners.has(learner_id);
-  compare("known learners", true, isKnown, `learners[${i}].learner_id`);
-  if (!isKnown) return;
-  const unserved = unservedOf(learners.get(learner_id), data, population);
+  const learner = snapshot.learnerNumber(learner_id);
+  compare("known learners", true, learner !== undefined, `learners[${i}].learner_id`);
+  if (learner === undefined) return;
+  own.load(learner);
+  const unserved = unservedOf(learner);
   const computed = { ...snapshot.profile(learner_id), ...unserved };
   for (const field of new Set([...Object.keys(fieldsExpected), ...Object.keys(unserved)])) {
     compare(field, fieldsExpected[field], computed[field], `learners[${i}].${field}`);
   }
-  compareList(expected, snapshot.recommend(learner_id, LIST), `learners[${i}].list`);
+  compareList(expected, learner_id, `learners[${i}].list`);
 });
 print();
 if (differences.length > 0) process.exitCode = 1;
 
-/** The served list: its length, and of each place the skills that the sentence and the field name. */
-function compareList({ kind, targets, candidates, ...then }, list, path) {
+function byName(names, values) {
+  return Object.fromEntries(names.map((name, i) => [name, values[i]]));
+}
+
+/** Leads, target skills and candidates of a learner; field names are those of the file of expected values. */
+function unservedOf(learner) {
+  const kind = KINDS[recommendations.kind[learner]];
+  const targets = targeted(recommendations.targets, learner);
+  const hasList = recommendations.count[learner] > 0;
+  // Without any candidate, no phase is better than the last.
+  const phase = hasList ? recommendations.phase[learner] : PHASES.length - 1;
+  const candidates = candidatesOf(learner, targets, PHASES[phase]);
+  const next = targeted(recommendations.furtherTargets, learner);
+  return {
+    lead: own.domains.overall,
+    lead_per_domain: byName(domains, [...own.domains.leads]),
+    kind,
+    targets: Object.fromEntries(targets.map((skill) => [skillIds[skill], valuesOf(skill)])),
+    phase,
+    candidates: candidates.length,
+    ...(kind === "weak" &&
+      candidates.length < LIST && {
+        then_to_discover: next.map((skill) => skillIds[skill]),
+        then_candidates: candidatesOf(learner, next, PHASES[0]).filter(
+          (resource) => !candidates.includes(resource),
+        ).length,
+      }),
+  };
+}
+
+/** The skills of a row of bits, the lowest first. */
+function targeted(bytes, learner) {
+  const width = Math.ceil(skillIds.length / 8);
+  return [...skillIds.keys()].filter(
+    (skill) => (bytes[learner * width + (skill >> 3)] >> (skill & 7)) & 1,
+  );
+}
+
+function valuesOf(skill) {
+  if (own.scored[skill] === 0) return null;
+  const { mean, estimate } = own.judged(skill);
+  return [mean, estimate];
+}
+
+function candidatesOf(learner, targets, phase) {
+  const mastered = new Set();
+  for (let row = evidence.offsets[learner]; row < evidence.offsets[learner + 1]; row++) {
+    if (evidence.outcome[row] === MASTERED) mastered.add(evidence.resource[row]);
+  }
+  return [...resourceIds.keys()].filter(
+    (resource) =>
+      catalogue.resourceRetired[resource] === 0 &&
+      isCandidate(
+        {
+          targetSkillsCarried: skillSets[resource].filter((skill) => targets.includes(skill))
+            .length,
+          gradeDistance: gradeDistance(roster.grade[learner], catalogue.resourceGrade[resource]),
+          isMastered: mastered.has(resource),
+        },
+        phase,
+      ),
+  );
+}
+
+/** The served list: its length, and of each place the phase, and the skills that the sentence and the field name. */
+function compareList({ kind, targets, candidates, phase, ...then }, id, path) {
+  const list = recommendationDetails(snapshot, id, LIST);
   const first = Math.min(LIST, candidates);
   const length = Math.min(LIST, candidates + (then.then_candidates ?? 0));
   compare("list length", length, list.length, `${path}.length`);
-  list.slice(0, length).forEach(({ resource_id, weak_skills_targeted, explanation }, rank) => {
+  list.slice(0, length).forEach((one, rank) => {
     const isFirst = rank < first;
     const ids = isFirst ? Object.keys(targets) : then.then_to_discover;
-    const labels = resources
-      .get(resource_id)
-      .skills.filter(({ id }) => ids.includes(id))
-      .map(({ label }) => label);
-    const own = isFirst ? kind : "to discover";
-    const clause = firstClause(own, labels);
-    compare("list sentences", clause, explanation.slice(0, clause.length), `${path}[${rank}]`);
-    const weak = own === "weak" ? labels : [];
-    compare("list weak skills", weak, [...weak_skills_targeted], `${path}[${rank}]`);
+    const labels = skillSets[resourceIds.indexOf(one.resource_id)]
+      .filter((skill) => ids.includes(skillIds[skill]))
+      .map((skill) => skillLabels[skill]);
+    const ownKind = isFirst ? kind : "to discover";
+    const clause = firstClause(ownKind, labels);
+    const place = `${path}[${rank}]`;
+    compare("list sentences", clause, one.explanation.slice(0, clause.length), place);
+    const weak = ownKind === "weak" ? labels : [];
+    compare("list weak skills", weak, [...one.weak_skills_targeted], place);
+    compare("list phases", isFirst ? phase : 0, one.phase, place);
   });
 }
 

@@ -10,7 +10,8 @@ import { RULE_ROWS } from "./rule-rows.ts";
 const validate = new Ajv({ strict: true }).compile(schema);
 
 /** Conditions on several values together, which JSON Schema cannot state. */
-const TOGETHER = /expected (?:a sum of 1|weak to be at most strong|the smaller number first), /;
+const TOGETHER =
+  /expected (?:a sum of 1|weak to be at most strong|from to be at most to|the smaller number first), /;
 
 /** Whether the core has nothing to say about the values of a configuration one by one. */
 function core(rules: object): boolean {

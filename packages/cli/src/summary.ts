@@ -1,5 +1,11 @@
 import type { Snapshot } from "@mastery/core";
-import { describeGaps, groups, snapshotGaps } from "@mastery/core/answers";
+import {
+  describeGaps,
+  describeShrinkage,
+  groups,
+  snapshotGaps,
+  snapshotSummary,
+} from "@mastery/core/answers";
 import { type Model, modelRevision } from "@mastery/core/model";
 import { snapshotRevision } from "@mastery/http-node";
 import type { Computed } from "./compute.ts";
@@ -12,6 +18,7 @@ type Summary = ReturnType<typeof summarise>;
 export function summarise(snapshot: Snapshot) {
   const { n_learners, n_resources, n_skills } = snapshot.health();
   const { name, version, shard, traces, dates, embedder, silhouette, rules } = snapshot.metadata;
+  const { clusters_show, shrinkage } = snapshotSummary(snapshot);
   return {
     name,
     version,
@@ -28,6 +35,8 @@ export function summarise(snapshot: Snapshot) {
     dates,
     embedder,
     silhouette_learners: silhouette.learners,
+    clusters_show,
+    shrinkage,
     rules,
     /** Where there is too little evidence. */
     gaps: snapshotGaps(snapshot),
@@ -38,6 +47,7 @@ export function summarise(snapshot: Snapshot) {
 /** Returns the contents of a model, in the field names of the JSON output. */
 export function summariseModel(model: Model) {
   const { learners, resources, skills, domains, embedder, silhouette, rules } = model.metadata;
+  const { clustersShow: clusters_show, shrinkage } = model.metadata;
   return {
     revision: modelRevision(model),
     learners,
@@ -47,6 +57,9 @@ export function summariseModel(model: Model) {
     embedder,
     /** Learners that the silhouettes were computed from. */
     silhouette_learners: silhouette.learners,
+    /** Whether clusters tell domains apart, or only levels. */
+    clusters_show,
+    shrinkage,
     /** By the names of a configuration file. */
     rules,
     ...model.clusters(),
@@ -125,7 +138,9 @@ function clusteringSections({ embedder, k, clusters, ...summary }: ModelSummary)
         ({ cluster_id, size, label }) =>
           `${cluster_id}  ${formatCount(size).padStart(width)} learners  ${label}`,
       ),
+      `they tell ${summary.clusters_show === "domains" ? "domains" : "only levels"} apart`,
     ],
+    ["shrinkage", ...describeShrinkage(summary.shrinkage)],
   ];
 }
 

@@ -1,5 +1,12 @@
 import { MasteryError, type Snapshot } from "@mastery/core";
-import { describeGaps, groups, rulesInForce, snapshotGaps } from "@mastery/core/answers";
+import {
+  describeGaps,
+  describeShrinkage,
+  groups,
+  rulesInForce,
+  snapshotGaps,
+  snapshotSummary,
+} from "@mastery/core/answers";
 import {
   anything,
   aText,
@@ -103,6 +110,8 @@ export function writeCard(snapshot: Snapshot, options: CardOptions): string {
     list(METHOD),
     "## What was computed",
     fieldTable(computed(snapshot), rounded),
+    "How far a learner's own record counts, as measured:",
+    list(describeShrinkage(snapshot.metadata.shrinkage)),
     "Rules in force:",
     list(inForce.map(([rule, value]) => `${code(rule)}: ${code(JSON.stringify(value))}`)),
     "## Data",
@@ -126,6 +135,7 @@ function computed(snapshot: Snapshot): object {
     embedding_model: code(embedder.id),
     revision_of_the_model: embedder.revision === null ? "none" : code(embedder.revision),
     clusters: k,
+    clusters_tell_apart: snapshotSummary(snapshot).clusters_show,
     mean_silhouette: silhouette,
     learners: n_learners,
     groups_of_learners: groups(snapshot).length,
@@ -248,8 +258,9 @@ const PURPOSE: readonly string[] = [
 
 const METHOD: readonly string[] = [
   "A profile is counted: means and success rates of the scored traces per domain. A domain without scored traces has no value.",
-  "A skill is weak if the learner's own mean and an estimate are both below a threshold. The estimate mixes in the mean of all learners, the more the fewer traces there are.",
-  "Clusters come from k-means over levels and rates per domain. The number of clusters with the best mean silhouette is kept.",
+  "A score is measured against how hard the resource is: by how much it exceeds what an average learner scores there. How far a learner's own record counts is measured from the data.",
+  "A skill is weak if the learner's own mean and an estimate are both below a threshold, unless the latest scores are not. The estimate leans on all learners, the more the fewer traces there are.",
+  "Clusters come from k-means over the learner's lead per domain. The number of clusters with the best mean silhouette is kept.",
   "A list has the resources with the best weighted sum of four parts: skills, grade, similarity of texts, success of the cluster. Each part and weight is published with the list.",
   "Texts of skills and resources are embedded. Nothing about a learner is.",
 ];

@@ -1,39 +1,43 @@
 import { modelContentOf } from "@mastery/core/internal";
-import { estimate, level } from "@mastery/core/rules";
+import { clamp01, lead, sumOfLeads } from "@mastery/core/rules";
 import { skillsOf } from "./attempts.ts";
 import type { Predictor } from "./predictors.ts";
 
-/** Scored traces, with the sum of their scores in billionths. */
-const NOTHING = { scored: 0, scoreSum: 0 };
+/** Scored traces, with the sum of their leads. */
+const NOTHING = { scored: 0, leads: 0 };
 
-/** The mean of the estimates of a resource's skills (rule 2.2.7), updated attempt by attempt. */
+/** What a learner is expected to score on a resource (rule 2.2.11), updated attempt by attempt. */
 export const skillEstimate: Predictor = {
   name: "skill estimate",
   train({ dataset: { catalogue }, model }) {
-    const { skillMean, domainMean } = modelContentOf(model).population;
-    const { pseudoTraces } = model.metadata.rules;
+    const { difficulty, shrinkage } = modelContentOf(model).population;
     const domainOf = (skill: number) => catalogue.skillDomain[skill]!;
     return () => {
+      let overall = NOTHING;
       const domains = new Map<number, typeof NOTHING>();
       const skills = new Map<number, typeof NOTHING>();
-      const estimateOf = (skill: number): number => {
-        const populationMean = domainMean[domainOf(skill)]!;
-        const own = domains.get(domainOf(skill)) ?? NOTHING;
-        const standing = { level: level(own, populationMean, pseudoTraces), populationMean };
-        return estimate(skills.get(skill) ?? NOTHING, skillMean[skill]!, standing, pseudoTraces);
+      const leadIn = (skill: number): number => {
+        const inGeneral = lead(overall.leads, overall.scored, 0, shrinkage.learner);
+        const ofDomain = domains.get(domainOf(skill)) ?? NOTHING;
+        const inDomain = lead(ofDomain.leads, ofDomain.scored, inGeneral, shrinkage.domain);
+        const own = skills.get(skill) ?? NOTHING;
+        return lead(own.leads, own.scored, inDomain, shrinkage.skill);
       };
       return {
         predict(resource) {
           const carried = skillsOf(catalogue, resource);
-          return carried.reduce((sum, skill) => sum + estimateOf(skill), 0) / carried.length;
+          const leads = carried.reduce((sum, skill) => sum + leadIn(skill), 0);
+          return clamp01(difficulty[resource]! + leads / carried.length);
         },
         update({ resource, score }) {
           const carried = skillsOf(catalogue, resource);
-          const plus = (own = NOTHING) => ({
-            scored: own.scored + 1,
-            scoreSum: own.scoreSum + score,
+          const own = sumOfLeads({ scoreSum: score, scored: 1 }, difficulty[resource]!);
+          const plus = ({ scored, leads } = NOTHING) => ({
+            scored: scored + 1,
+            leads: leads + own,
           });
           const domain = domainOf(carried[0]!);
+          overall = plus(overall);
           domains.set(domain, plus(domains.get(domain)));
           for (const skill of carried) skills.set(skill, plus(skills.get(skill)));
         },

@@ -3,7 +3,6 @@ import { adjustedRandIndex } from "@mastery/core/changes";
 import {
   modelContentOf,
   nearestClusters,
-  profileLearners,
   seededRandom,
   selectLearners,
 } from "@mastery/core/internal";
@@ -33,14 +32,13 @@ export async function clusterStability(
   options: PrecomputeOptions,
 ): Promise<ClusterStability | Unjudged> {
   const divisions: ClusterStability["divisions"][number][] = [];
-  const profiles = profileLearners(past.evidence, past.catalogue);
   try {
     for (let division = 0; division < DIVISIONS; division++) {
       const halves = halvesOf(past.roster.ids.length, model.metadata.rules.seed, division);
       const one = await fit(selectLearners(past, halves[0]), options);
       const other = await fit(selectLearners(past, halves[1]), options);
       const [labels, otherLabels] = [one, other].map((half) => [
-        ...nearestClusters(modelContentOf(half), profiles).cluster,
+        ...nearestClusters(modelContentOf(half), past.evidence).cluster,
       ]);
       divisions.push({
         k: [one.clusters().k, other.clusters().k],

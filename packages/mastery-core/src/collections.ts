@@ -121,18 +121,25 @@ export function bytesPerRow(columns: number): number {
   return Math.ceil(columns / 8);
 }
 
-/** A double holds the sum of two integers below this exactly. */
+/** A double holds the sum of two integers that are smaller exactly. */
 const LIMIT = 2 ** 52;
 
-/** An exact sum of non-negative integers, even above 2^53 (rule 2.0.4). */
+/** An exact sum of integers, even beyond 2^53 (rule 2.0.4). */
 export class ExactSum {
   #low = 0;
   #high = 0n;
 
   add(value: number): void {
-    if (value >= LIMIT) this.#high += BigInt(value);
+    if (Math.abs(value) >= LIMIT) this.#high += BigInt(value);
     else this.#low += value;
-    if (this.#low >= LIMIT) this.#carry();
+    if (Math.abs(this.#low) >= LIMIT) this.#carry();
+  }
+
+  /** Adds the product of two integers, even if a double cannot hold it. */
+  addProduct(a: number, b: number): void {
+    const product = a * b;
+    if (Math.abs(product) < LIMIT) this.add(product);
+    else this.#high += BigInt(a) * BigInt(b);
   }
 
   #carry(): void {

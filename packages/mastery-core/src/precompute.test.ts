@@ -84,7 +84,7 @@ test("rejects with the error of the embedder", async () => {
 });
 
 const UNKNOWN_OPTION =
-  "options: expected no other names than embedder, clusterer, name, workers, onProgress, signal, seed, kRange, restarts, maxIterations, silhouetteSample, fitSample, weights, weakThreshold, labelThresholds, pseudoTraces, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN, previous, got an unknown name";
+  "options: expected no other names than embedder, clusterer, name, workers, onProgress, signal, seed, kRange, restarts, maxIterations, silhouetteSample, fitSample, weights, weakThreshold, latestResources, labelThresholds, difficultyTraces, reach, aim, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN, previous, got an unknown name";
 
 const misuses: [what: string, dataset: unknown, options: unknown, ...messages: string[]][] = [
   [
@@ -226,6 +226,7 @@ test("a name and rules given as options are in the metadata, with the version an
     version: packageJson.version,
     embedder: { id: "letters", dimension: 26, revision: "7" },
     silhouette: { learners: 6, sampled: false },
+    shrinkage: { learner: 5.28, domain: 5.28, skill: 5.28 },
     traces: 18,
     dates: { since: null, until: null, first: "2025-09-01", last: "2025-09-01" },
     rules: {
@@ -296,7 +297,8 @@ test("three traces with an unknown outcome hold a resource back, and are no succ
   };
   const listOf = async (...further: (typeof unknown)[]): Promise<string[]> => {
     const evidence = [...countEvidence(traces), ...further];
-    const snapshot = await precompute({ ...rest, evidence }, { embedder });
+    const reach = { from: 0, to: 1 };
+    const snapshot = await precompute({ ...rest, evidence }, { embedder, reach });
     return snapshot.recommend(learnerId(0), 3)!.map((one) => one.resource_id);
   };
   expect(await listOf()).toEqual(["add-1", "add-2", "frac-1"]);

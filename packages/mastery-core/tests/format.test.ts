@@ -30,10 +30,10 @@ test("the bytes of the format mean what they meant: give a changed meaning a new
   expect(snapshot.assignment(learnerId(0))).toMatchObject({
     cluster_id: 1,
     cluster_label: "fort en geometry / faible en number",
-    distance_to_centroid: 0.246001332929201,
+    distance_to_centroid: 0.42488477116617296,
   });
   expect(snapshot.clusters().clusters.map(({ size }) => size)).toEqual([3, 3]);
   expect(snapshot.recommend(learnerId(0), 1)).toMatchObject([
-    { resource_id: "add-1", score: 0.892, semantic_similarity: 0.958, cluster_success_rate: null },
+    { resource_id: "frac-1", score: 0.632, semantic_similarity: 0.908, cluster_success_rate: null },
   ]);
 });

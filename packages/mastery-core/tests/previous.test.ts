@@ -123,14 +123,6 @@ describe("a previous snapshot is refused", () => {
     });
   });
 
-  test("whose features are made by another rule", async () => {
-    const previous = await precompute(smallDataset(), { ...options, pseudoTraces: 3 });
-    await expect(precompute(smallDataset(), { ...options, previous })).rejects.toMatchObject({
-      code: "PREVIOUS_MISMATCH",
-      message: expect.stringMatching(/\n {2}pseudoTraces: 3 in previous, 5 in the rules$/),
-    });
-  });
-
   test("that is neither a snapshot nor a model", async () => {
     const previous = "school.snapshot" as never;
     await expect(precompute(smallDataset(), { ...options, previous })).rejects.toMatchObject({

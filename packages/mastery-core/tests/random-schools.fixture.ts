@@ -33,6 +33,21 @@ const skills = fc
 
 const GROUPS = ["c", "a", "b"].map((id) => group(id));
 
+/** One of a few times, two of them in one millisecond; rarely none. */
+const timestamp = fc.oneof(
+  {
+    weight: 30,
+    arbitrary: fc.constantFrom(
+      "2025-09-01T08:00:00Z",
+      "2025-09-03T08:00:00.0011Z",
+      "2025-09-03T10:00:00.0019+02:00",
+      "2025-10-02 23:59:59Z",
+      "2025-10-03T00:00:00Z",
+    ),
+  },
+  { weight: 1, arbitrary: fc.constant(null) },
+);
+
 /** A trace, usually on one of a few resources, so that some resources have many traces. */
 function tracesOf(learners: number, resourceIds: readonly string[]) {
   const attempt = fc.record({
@@ -44,12 +59,13 @@ function tracesOf(learners: number, resourceIds: readonly string[]) {
     score: fc.option(fc.integer({ min: 0, max: 20 }).map((twentieth) => twentieth / 20)),
     success: fc.option(fc.boolean()),
     verb: fc.constantFrom("passed", "failed", "completed"),
+    timestamp,
   });
   return fc
     .array(attempt, { maxLength: 150, size: "max" })
     .map((all) =>
-      all.map(({ n, resource, score, success, verb }) =>
-        trace(n, resource, score, { success, verb }),
+      all.map(({ n, resource, score, success, verb, timestamp }) =>
+        trace(n, resource, score, { success, verb, timestamp }),
       ),
     );
 }
@@ -101,7 +117,10 @@ export const rules: fc.Arbitrary<Partial<Rules>> = fc.record(
       { strong: 0.7, weak: 0.55 },
       { strong: 0.9, weak: 0.2 },
     ),
-    pseudoTraces: fc.constantFrom(0.5, 1, 5, 40),
+    latestResources: fc.integer({ min: 1, max: 4 }),
+    difficultyTraces: fc.constantFrom(0.5, 1, 10, 40),
+    reach: fc.constantFrom({ from: 0.5, to: 0.85 }, { from: 0, to: 1 }, { from: 0.6, to: 0.6 }),
+    aim: fc.constantFrom(0, 0.5, 0.7, 1),
     leastPeers: fc.integer({ min: 1, max: 4 }),
     skillsToDiscover: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(20)),
     skillsToConsolidate: fc.integer({ min: 1, max: 4 }),

@@ -21,6 +21,15 @@ const meanOf = (traces: readonly Trace[]): number =>
 const rateOf = (traces: readonly Trace[]): number =>
   traces.filter(succeeded).length / traces.length;
 
+/** What the details of a recommendation say beside the recommendation. */
+export interface ReferenceDetails {
+  readonly expected_score: number;
+  readonly difficulty: number | null;
+  readonly within_reach: boolean;
+  readonly mastered_before: boolean;
+  readonly held_back: boolean;
+}
+
 /** What a list is about, and how it was made. */
 export interface ReferenceList {
   readonly kind: string;
@@ -36,6 +45,9 @@ export class Reference {
   readonly #skills: ReadonlyMap<string, Skill>;
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly domains: readonly string[];
+  #difficulties: ReadonlyMap<string, number> | undefined;
+  readonly #leads = new Map<string, number>();
+  #shrinkage: readonly [number, number, number] | undefined;
 
   constructor(
     dataset: SmallDataset,
@@ -81,53 +93,193 @@ export class Reference {
     return { mean, rate };
   }
 
-  /** Rule 2.2.6, over some traces, or over all scored traces if none of them is scored. */
-  #ofAll(some: (traces: readonly Trace[]) => Trace[], of: typeof meanOf): number {
+  /** The learners with a trace among some. */
+  #learnersOf(traces: readonly Trace[]): number {
+    return new Set(traces.map(({ learner_id }) => learner_id)).size;
+  }
+
+  /** Rule 2.2.6: M, M(d) and M(s). */
+  #mean(): number {
+    const scored = this.#dataset.traces.filter(isScored);
+    return scored.length === 0 ? 0.5 : meanOf(scored);
+  }
+
+  domainMean(domain: string): number {
+    const traces = this.#inDomain(this.#dataset.traces, domain);
+    const few = this.#learnersOf(traces) < this.#rules.leastPeers;
+    return few || traces.length === 0 ? this.#mean() : meanOf(traces);
+  }
+
+  skillMean({ id, domain }: Skill): number {
+    const traces = this.#ofSkill(this.#dataset.traces, id);
+    const few = this.#learnersOf(traces) < this.#rules.leastPeers;
+    return few || traces.length === 0 ? this.domainMean(domain) : meanOf(traces);
+  }
+
+  #scoredOn(traces: readonly Trace[], resource: string): Trace[] {
+    return traces.filter((trace) => isScored(trace) && trace.resource_id === resource);
+  }
+
+  /** The ids of the resources that a learner has a scored trace on, in order. */
+  #resourcesOf(learnerId: string): string[] {
+    const scored = this.#tracesOf(learnerId).filter(isScored);
+    return [...new Set(scored.map(({ resource_id }) => resource_id))].sort(byCode);
+  }
+
+  /** Rule 2.2.7: M(r) of every resource. */
+  difficulties(): ReadonlyMap<string, number> {
+    if (this.#difficulties) return this.#difficulties;
+    const { leastPeers, difficultyTraces: m } = this.#rules;
     const all = this.#dataset.traces;
-    const traces = [some(all), all.filter(isScored)].find(({ length }) => length > 0);
-    return traces ? of(traces) : 0.5;
-  }
-
-  #populationMean(domain: string): number {
-    return this.#ofAll((traces) => this.#inDomain(traces, domain), meanOf);
-  }
-
-  /** Rule 2.2.7. */
-  level(learnerId: string, domain: string): number {
-    const { pseudoTraces } = this.#rules;
-    const own = this.#inDomain(this.#tracesOf(learnerId), domain);
-    return (
-      (Number(billionths(own)) / 1e9 + pseudoTraces * this.#populationMean(domain)) /
-      (own.length + pseudoTraces)
+    const first = new Map<string, number>();
+    const means = new Map<string, number>();
+    for (const { resource_id, skill_ids } of this.#dataset.resources) {
+      const traces = this.#scoredOn(all, resource_id);
+      const mean = this.skillMean(this.#skills.get(skill_ids[0]!)!);
+      means.set(resource_id, mean);
+      const few = this.#learnersOf(traces) < leastPeers;
+      const sum = Number(billionths(traces)) / 1e9;
+      first.set(resource_id, few ? mean : clamp01((sum + m * mean) / (traces.length + m)));
+    }
+    const ahead = new Map<string, number>();
+    for (const { learner_id } of this.#dataset.learners) {
+      const own = this.#tracesOf(learner_id);
+      let leads = 0;
+      for (const id of this.#resourcesOf(learner_id)) {
+        const traces = this.#scoredOn(own, id);
+        leads += Number(billionths(traces)) / 1e9 - traces.length * first.get(id)!;
+      }
+      const count = own.filter(isScored).length;
+      ahead.set(learner_id, Math.round((leads / (count + m)) * 1e9));
+    }
+    this.#difficulties = new Map(
+      this.#dataset.resources.map(({ resource_id }) => {
+        const traces = this.#scoredOn(all, resource_id);
+        const mean = means.get(resource_id)!;
+        if (this.#learnersOf(traces) < leastPeers) return [resource_id, mean];
+        const sum = Number(billionths(traces)) / 1e9;
+        const others = traces.reduce(
+          (total, { learner_id }) => total + BigInt(ahead.get(learner_id)!),
+          0n,
+        );
+        const difficulty = (sum - Number(others) / 1e9 + m * mean) / (traces.length + m);
+        return [resource_id, clamp01(difficulty)];
+      }),
     );
+    return this.#difficulties;
   }
 
-  rate(learnerId: string, domain: string): number {
-    const { pseudoTraces } = this.#rules;
-    const own = this.#inDomain(this.#tracesOf(learnerId), domain);
-    const ofAll = this.#ofAll((traces) => this.#inDomain(traces, domain), rateOf);
-    return (own.filter(succeeded).length + pseudoTraces * ofAll) / (own.length + pseudoTraces);
+  /** Rule 2.2.8: E(l,r). */
+  #leadsOn(learnerId: string, resource: string): number {
+    const traces = this.#scoredOn(this.#tracesOf(learnerId), resource);
+    return Number(billionths(traces)) / 1e9 - traces.length * this.difficulties().get(resource)!;
   }
 
-  #estimate(learnerId: string, { id, domain }: Skill): number {
-    const { pseudoTraces } = this.#rules;
-    const own = this.#ofSkill(this.#tracesOf(learnerId), id);
-    const ofAll = this.#ofAll((traces) => this.#ofSkill(traces, id), meanOf);
-    const expected = clamp01(
-      ofAll + (this.level(learnerId, domain) - this.#populationMean(domain)),
-    );
-    return (Number(billionths(own)) / 1e9 + pseudoTraces * expected) / (own.length + pseudoTraces);
+  /** The sum of E(l,r), and of n(l,r), over some resources of a learner in the order of ids. */
+  #sums(learnerId: string, counts: (resource: Resource) => boolean): { e: number; n: number } {
+    let [e, n] = [0, 0];
+    for (const id of this.#resourcesOf(learnerId)) {
+      if (!counts(this.#resources.get(id)!)) continue;
+      e += this.#leadsOn(learnerId, id);
+      n += this.#scoredOn(this.#tracesOf(learnerId), id).length;
+    }
+    return { e, n };
   }
 
-  /** Rule 2.3.1, before standardising: rows by learner id. */
+  #domainOf({ skill_ids }: Resource): string {
+    return this.#skills.get(skill_ids[0]!)!.domain;
+  }
+
+  /** Rule 2.2.10: m1, m2 and m3. */
+  shrinkage(): readonly [number, number, number] {
+    if (this.#shrinkage) return this.#shrinkage;
+    const ways: readonly ((resource: Resource) => string)[] = [
+      ({ resource_id }) => resource_id,
+      ({ skill_ids }) => skill_ids[0]!,
+      (resource) => this.#domainOf(resource),
+      () => "all",
+    ];
+    const [t, q] = [ways.map(() => 0n), ways.map(() => 0n)];
+    let [n, measuring] = [0, 0];
+    for (const { learner_id } of this.#dataset.learners) {
+      const ids = this.#resourcesOf(learner_id);
+      const count = this.#tracesOf(learner_id).filter(isScored).length;
+      n += count;
+      if (ids.length > 1) measuring += count;
+      ways.forEach((way, i) => {
+        const keys = [...new Set(ids.map((id) => way(this.#resources.get(id)!)))].sort(byCode);
+        let squares = 0;
+        for (const key of keys) {
+          const sums = this.#sums(learner_id, (resource) => way(resource) === key);
+          squares += sums.e ** 2;
+          q[i]! += BigInt(sums.n) ** 2n;
+        }
+        t[i]! += BigInt(Math.round(squares * 1e9));
+      });
+    }
+    const [tr, tp, td, tl] = t.map((sum) => Number(sum) / 1e9) as [number, number, number, number];
+    const [qr, qp, qd, ql] = q.map(Number) as [number, number, number, number];
+    const ratio = (a: number, b: number): number | null => (b === 0 ? null : a / b);
+    let cs = ratio(tp - tr, qp - qr);
+    let cd = ratio(td - tp, qd - qp);
+    let cl = ratio(tl - td, ql - qd);
+    if (cd === null) cd = cs;
+    if (cl === null) cl = cd;
+    cs = cs ?? 0;
+    cd = cd ?? 0;
+    cl = Math.max(0, cl ?? 0);
+    cd = Math.max(cl, cd);
+    cs = Math.max(cd, cs);
+    const v = n === 0 ? 0 : Math.max(0, (tr - qr * cs) / n);
+    this.#shrinkage = [cl, cd - cl, cs - cd].map((x) => {
+      const m = x === 0 ? 200 : Math.min(200, Math.max(1, v / x));
+      return round3(Math.exp((measuring * Math.log(m) + 1000 * Math.log(5)) / (measuring + 1000)));
+    }) as [number, number, number];
+    return this.#shrinkage;
+  }
+
+  /** Rule 2.2.9. */
+  lead(learnerId: string): number {
+    const { e, n } = this.#sums(learnerId, () => true);
+    return e / (n + this.shrinkage()[0]);
+  }
+
+  leadInDomain(learnerId: string, domain: string): number {
+    const m = this.shrinkage()[1];
+    const { e, n } = this.#sums(learnerId, (resource) => this.#domainOf(resource) === domain);
+    return (e + m * this.lead(learnerId)) / (n + m);
+  }
+
+  leadInSkill(learnerId: string, { id, domain }: Skill): number {
+    const key = `${learnerId} ${id}`;
+    const m = this.shrinkage()[2];
+    if (!this.#leads.has(key)) {
+      const { e, n } = this.#sums(learnerId, ({ skill_ids }) => skill_ids.includes(id));
+      this.#leads.set(key, (e + m * this.leadInDomain(learnerId, domain)) / (n + m));
+    }
+    return this.#leads.get(key)!;
+  }
+
+  /** Rule 2.2.11. */
+  #estimate(learnerId: string, skill: Skill): number {
+    return clamp01(this.skillMean(skill) + this.leadInSkill(learnerId, skill));
+  }
+
+  expected(learnerId: string, { resource_id, skill_ids }: Resource): number {
+    let sum = 0;
+    for (const id of skill_ids) sum += this.leadInSkill(learnerId, this.#skills.get(id)!);
+    return round3(clamp01(this.difficulties().get(resource_id)! + sum / skill_ids.length));
+  }
+
+  /** Rule 2.3.1, before standardising: rows by learner id, and a column for each observed domain. */
   features(): number[][] {
+    const observed = this.domains.filter(
+      (domain) => this.#inDomain(this.#dataset.traces, domain).length > 0,
+    );
     return this.#dataset.learners
       .map(({ learner_id }) => learner_id)
       .sort(byCode)
-      .map((id) => [
-        ...this.domains.map((domain) => this.level(id, domain)),
-        ...this.domains.map((domain) => this.rate(id, domain)),
-      ]);
+      .map((id) => observed.map((domain) => this.leadInDomain(id, domain)));
   }
 
   /** Rules 2.3.5 and 2.3.7, for a cluster with the given members. */
@@ -173,7 +325,7 @@ export class Reference {
         (resource) =>
           resource.skill_ids.includes(id) && this.#gradeDistance(learner, resource) <= distance,
       ).length;
-    return this.#dataset.skills
+    const inOrder = this.#dataset.skills
       .filter((skill) => this.#ofSkill(traces, skill.id).length === 0)
       .filter((skill) => carriers(skill, within) > 0)
       .sort(
@@ -181,8 +333,45 @@ export class Reference {
           Number(b.domain in mean) - Number(a.domain in mean) ||
           carriers(b, 0) - carriers(a, 0) ||
           byCode(a.id, b.id),
-      )
-      .slice(0, this.#rules.skillsToDiscover);
+      );
+    const { skillsToDiscover, topN } = this.#rules;
+    const carriedBy = (taken: readonly Skill[]): number =>
+      current.filter(
+        (resource) =>
+          this.#gradeDistance(learner, resource) <= within &&
+          !this.#isMastered(learner, resource) &&
+          taken.some(({ id }) => resource.skill_ids.includes(id)),
+      ).length;
+    let count = Math.min(skillsToDiscover, inOrder.length);
+    while (count < inOrder.length && carriedBy(inOrder.slice(0, count)) < topN) count++;
+    return inOrder.slice(0, count);
+  }
+
+  /** Rule 2.2.12. */
+  #isMastered({ learner_id }: Learner, { resource_id }: Resource): boolean {
+    return this.#tracesOf(learner_id).some(
+      (trace) => trace.resource_id === resource_id && succeeded(trace),
+    );
+  }
+
+  /** Rule 2.4.1: whether the latest scores in a skill are not below the weak threshold. */
+  #isRegained(learnerId: string, { id }: Skill): boolean {
+    const own = this.#ofSkill(this.#tracesOf(learnerId), id);
+    if (own.some(({ timestamp }) => !timestamp)) return false;
+    const ids = [...new Set(own.map(({ resource_id }) => resource_id))];
+    const latest = ids.map((resource) => {
+      const times = this.#scoredOn(own, resource).map((trace) => ({
+        time: Math.floor(Date.parse(trace.timestamp!)),
+        score: Math.round(trace.score! * 1e9),
+      }));
+      const last = Math.max(...times.map(({ time }) => time));
+      const scores = times.filter(({ time }) => time === last).map(({ score }) => score);
+      return { time: last, score: Math.min(...scores) };
+    });
+    return latest
+      .sort((a, b) => b.time - a.time || a.score - b.score)
+      .slice(0, this.#rules.latestResources)
+      .every(({ score }) => score >= Math.round(this.#rules.weakThreshold * 1e9));
   }
 
   /** Rules 2.4.1 and 2.4.3. */
@@ -196,7 +385,10 @@ export class Reference {
       return [{ skill, mean: meanOf(own), estimate: this.#estimate(learner.learner_id, skill) }];
     });
     const weak = observed.filter(
-      ({ mean, estimate }) => mean < weakThreshold && estimate < weakThreshold,
+      ({ skill, mean, estimate }) =>
+        mean < weakThreshold &&
+        estimate < weakThreshold &&
+        !this.#isRegained(learner.learner_id, skill),
     );
     if (weak.length > 0) return { kind: "weak", skills: weak.map(({ skill }) => skill) };
     const near = this.#toDiscover(learner, 1);
@@ -219,16 +411,13 @@ export class Reference {
     const { topN } = this.#rules;
     const { kind, skills } = this.#targets(learner);
     const advice = { learner, kind, skills, cluster };
-    const own = this.#tracesOf(learner.learner_id);
-    const isMastered = (id: string): boolean =>
-      own.some((trace) => trace.resource_id === id && succeeded(trace));
     const current = this.#dataset.resources.filter(({ retired }) => retired !== true);
     const within = (distance: number, mastered: boolean, targets: readonly Skill[]): Resource[] =>
       current.filter(
         (one) =>
           one.skill_ids.some((id) => targets.some((target) => target.id === id)) &&
           this.#gradeDistance(learner, one) <= distance &&
-          (mastered || !isMastered(one.resource_id)),
+          (mastered || !this.#isMastered(learner, one)),
       );
     const phases = [
       within(1, false, skills),
@@ -248,29 +437,58 @@ export class Reference {
 
   /** Rules 2.4.11 to 2.4.14. */
   #list(candidates: readonly Resource[], advice: Advice): { readonly resource_id: string }[] {
-    const { repeatsOfOneSet, failuresThatHoldBack, topN } = this.#rules;
-    const own = this.#tracesOf(advice.learner.learner_id);
-    const scored = candidates
-      .map((resource) => ({ resource, answer: this.#recommendation(resource, advice) }))
+    const { repeatsOfOneSet, failuresThatHoldBack, reach, aim, topN } = this.#rules;
+    const { learner_id } = advice.learner;
+    const own = this.#tracesOf(learner_id);
+    const inOrder = candidates
+      .map((resource) => {
+        const expected = this.expected(learner_id, resource);
+        const distance = round3(Math.abs(expected - aim));
+        return { resource, expected, distance, answer: this.#recommendation(resource, advice) };
+      })
       .sort(
         (a, b) =>
-          b.answer.score - a.answer.score || byCode(a.resource.resource_id, b.resource.resource_id),
+          b.answer.score - a.answer.score ||
+          a.distance - b.distance ||
+          byCode(a.resource.resource_id, b.resource.resource_id),
       );
-    const taken: typeof scored = [];
-    const skipped: typeof scored = [];
-    const setOf = ({ resource }: (typeof scored)[number]): string =>
+    type Candidate = (typeof inOrder)[number];
+    const setOf = ({ resource }: Candidate): string =>
       resource.skill_ids
         .filter((id) => advice.skills.some((skill) => skill.id === id))
         .sort()
         .join();
-    for (const one of scored) {
-      const traces = own.filter((trace) => trace.resource_id === one.resource.resource_id);
+    const isOutOfTurn = ({ resource, expected }: Candidate): boolean => {
+      const traces = own.filter((trace) => trace.resource_id === resource.resource_id);
       const failed = traces.length >= failuresThatHoldBack && !traces.some(succeeded);
-      const repeats = taken.filter((other) => setOf(other) === setOf(one)).length;
-      if (failed || repeats >= repeatsOfOneSet || taken.length >= topN) skipped.push(one);
-      else taken.push(one);
+      return failed || expected < reach.from || expected > reach.to;
+    };
+    const inTurn = inOrder.filter((one) => !isOutOfTurn(one));
+    const first: Candidate[] = [];
+    for (const one of inTurn) {
+      const repeats = first.filter((other) => setOf(other) === setOf(one)).length;
+      if (repeats < repeatsOfOneSet) first.push(one);
     }
-    return [...taken, ...skipped].slice(0, topN).map(({ answer }) => answer);
+    const second = inTurn.filter((one) => !first.includes(one));
+    const third = inOrder.filter(isOutOfTurn);
+    return [...first, ...second, ...third].slice(0, topN).map(({ answer }) => answer);
+  }
+
+  /** What the details say of a resource (rules 2.2.11 and 2.4.12). */
+  details(learner: Learner, resourceId: string): ReferenceDetails {
+    const { reach, failuresThatHoldBack, leastPeers } = this.#rules;
+    const resource = this.#resources.get(resourceId)!;
+    const expected = this.expected(learner.learner_id, resource);
+    const traces = this.#dataset.traces.filter(({ resource_id }) => resource_id === resourceId);
+    const own = traces.filter(({ learner_id }) => learner_id === learner.learner_id);
+    const isFew = this.#learnersOf(traces.filter(isScored)) < leastPeers;
+    return {
+      expected_score: expected,
+      difficulty: isFew ? null : round3(this.difficulties().get(resourceId)!),
+      within_reach: expected >= reach.from && expected <= reach.to,
+      mastered_before: own.some(succeeded),
+      held_back: own.length >= failuresThatHoldBack && !own.some(succeeded),
+    };
   }
 
   /** Rules 2.4.5 to 2.4.10, and 2.4.17 to 2.4.19. */

@@ -1,14 +1,21 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { describeClusters } from "../src/clustering/describe-clusters.ts";
-import { learnerFeatures, standardisationOf, standardise } from "../src/clustering/features.ts";
+import {
+  learnerFeatures,
+  observedDomains,
+  standardisationOf,
+  standardise,
+} from "../src/clustering/features.ts";
 import { buildDataset } from "../src/index.ts";
-import { describePopulation, profileLearners } from "../src/profiles.ts";
+import { describePopulation, leadRows } from "../src/population.ts";
+import { profileLearners } from "../src/profiles.ts";
 import { clusterRates } from "../src/ranking/cluster-rates.ts";
 import { embedCatalogue } from "../src/ranking/embeddings.ts";
-import { observedSkills } from "../src/ranking/observed-skills.ts";
+import { LearnerSkills, observedSkills } from "../src/ranking/observed-skills.ts";
 import { recommendLearners } from "../src/ranking/rank-learners.ts";
-import { KINDS } from "../src/rules/index.ts";
+import { primaryDomains } from "../src/records/catalogue.ts";
+import { expectedScore, KINDS } from "../src/rules/index.ts";
 import { resolveRules } from "../src/rules/options.ts";
 import { composeContent } from "../src/snapshot/compose-content.ts";
 import { Snapshot } from "../src/snapshot/snapshot.ts";
@@ -45,9 +52,12 @@ async function compute(expected: { readonly clusters: readonly Expected[] }, lea
   };
   const rules = resolveRules({ leastPeers });
   const profiles = profileLearners(evidence, catalogue);
-  const population = describePopulation(evidence, catalogue);
-  const points = learnerFeatures(profiles, population, rules.pseudoTraces);
-  const standardisation = standardisationOf(points);
+  const population = describePopulation(evidence, catalogue, rules);
+  const rows = leadRows(evidence, population.difficulty);
+  const domainOf = primaryDomains(catalogue);
+  const domains = catalogue.domains.length;
+  const points = learnerFeatures(rows, domainOf, domains, population.shrinkage);
+  const standardisation = standardisationOf(points, observedDomains(rows, domainOf, domains));
   standardise(points, standardisation);
   const learners = lines("learners.jsonl")
     .map(({ learner_id }) => learner_id)
@@ -69,22 +79,18 @@ async function compute(expected: { readonly clusters: readonly Expected[] }, lea
       tried: [{ k: sizes.length, silhouette: 0 }],
       ...describeClusters(members, profiles, catalogue.domains, rules),
       identities: { ids: [...sizes.keys()], next: sizes.length },
+      show: "levels" as const,
       sizes,
     },
     rates: clusterRates(evidence, members, catalogue.resourceIds.length, leastPeers),
     embeddings: await embedCatalogue(catalogue, embedder),
   };
-  const lists = await recommendLearners(
-    model,
-    { ...dataset, profiles, cluster },
-    undefined,
-    () => {},
-  );
-  const skills = observedSkills(evidence, catalogue, lists);
+  const lists = await recommendLearners(model, { ...dataset, cluster }, undefined, () => {});
+  const skills = observedSkills(evidence, { ...model, ...catalogue });
   const clusters = { cluster, distance: new Float64Array(cluster.length) };
   const results = { name: null, profiles, skills, clusters, recommendations: lists };
   const snapshot = new Snapshot(composeContent(model, dataset, results));
-  return { snapshot, model, points, lists };
+  return { snapshot, model, points, lists, evidence };
 }
 
 /** The same values, with numbers to within 1e-9. */
@@ -100,15 +106,17 @@ test.each([
   ["least peers 1", "expected.peers1.json", 1],
 ])("with %s, every value is that of an independent implementation", async (_, file, leastPeers) => {
   const expected = json(file);
-  const { snapshot, model, points, lists } = await compute(expected, leastPeers);
+  const { snapshot, model, points, lists, evidence } = await compute(expected, leastPeers);
   const { catalogue, population, rates } = model;
+  const { learner: m1, domain: m2, skill: m3 } = population.shrinkage;
+  expect([m1, m2, m3]).toEqual(near(expected["shrinkage: learner, domain, skill"]));
   const named = (names: readonly string[], values: Float64Array) =>
     Object.fromEntries(names.map((name, i) => [name, values[i]]));
   expect(named(catalogue.domains, population.domainMean)).toEqual(
     near(expected["mean_per_domain (M)"]),
   );
-  expect(named(catalogue.domains, population.domainRate)).toEqual(
-    near(expected["success_per_domain (R)"]),
+  expect(named(catalogue.resourceIds, population.difficulty)).toEqual(
+    near(expected["difficulty (M)"]),
   );
   expect(named(catalogue.skillIds, population.skillMean)).toEqual(
     near(expected["mean_per_skill (M)"]),
@@ -132,6 +140,7 @@ test.each([
     ),
   );
 
+  const own = new LearnerSkills(evidence, { ...model, ...catalogue });
   expected.learners.forEach((one: Readonly<Record<string, unknown>>, learner: number) => {
     const id = String(one["learner_id"]);
     const { n_traces, mean_score_per_domain, success_rate_per_domain } = one;
@@ -139,6 +148,23 @@ test.each([
       near({ n_traces, mean_score_per_domain, success_rate_per_domain }) as object,
     );
     expect(KINDS[lists.kind[learner]!]).toBe(one["kind"]);
+    own.load(learner);
+    expect(own.domains.overall).toEqual(near(one["lead"]));
+    expect(named(catalogue.domains, own.domains.leads)).toEqual(near(one["lead_per_domain"]));
+    const observed = own.observed.map((skill) => {
+      const { mean, estimate } = own.judged(skill);
+      return [catalogue.skillIds[skill], [mean, estimate]];
+    });
+    expect(Object.fromEntries(observed)).toEqual(near(one["observed_skills"]));
+    const { resourceSkills, resourceSkillOffsets } = catalogue;
+    const expectedScores = catalogue.resourceIds.map((id, resource) => {
+      const [start, end] = resourceSkillOffsets.subarray(resource, resource + 2);
+      const carried = Array.from(resourceSkills.subarray(start, end), (s) => own.leads[s]!);
+      const mean = carried.reduce((sum, each) => sum + each, 0) / carried.length;
+      return [id, expectedScore(population.difficulty[resource]!, mean)];
+    });
+    expect(Object.fromEntries(expectedScores)).toEqual(one["expected_score"]);
+    if (one["candidates"] !== 0) expect(lists.phase[learner]).toBe(one["phase"]);
     expect(snapshot.recommend(id, 10)).toEqual(one["recommendations"]);
   });
 });

@@ -73,15 +73,15 @@ test("each recommendation has its rank, the parts of its score and its sentence"
     resource_id: first!.resource_id,
     kind: "weak",
     score: first!.score,
-    skill_overlap: 1,
-    skill_overlap_points: 0.5,
+    skill_overlap: 0.5,
+    skill_overlap_points: 0.25,
     grade_distance: 0,
     grade_fit: 1,
     grade_fit_points: 0.2,
     semantic_similarity: first!.semantic_similarity,
     semantic_similarity_points: Math.round(200 * first!.semantic_similarity) / 1000,
     cluster_success_rate: first!.cluster_success_rate,
-    cluster_signal_points: 0,
+    cluster_signal_points: 0.066,
     explanation: first!.explanation,
   });
   expect(rowsOf("recommendations", 0).map(({ resource_id }) => resource_id)).toEqual(

@@ -22,6 +22,9 @@ function member(
       skill_id,
       n_scored_traces: 2,
       mean_score,
+      last_attempt: null,
+      latest_score: null,
+      to_check: true,
     })),
   };
 }

@@ -1,22 +1,23 @@
-import { BitRows, type Integers } from "../collections.ts";
+import type { Integers } from "../collections.ts";
 import { dayText } from "../evidence/dates.ts";
 import type { LearnerGroup } from "../records/records.ts";
-import { meanScore } from "../rules/estimates.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
+import { WEAK } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
-import type { Member, SkillEvidence, WeakLearner, WeakSkill } from "./results.ts";
+import type { LearnerSkill, Member, WeakLearner, WeakSkill } from "./results.ts";
+import { evidenceAt, NEVER_MET, stateAt } from "./skill-states.ts";
+
+/** What is said of a skill that a learner never met. */
+const NOTHING = { n_scored_traces: 0, mean_score: null, last_attempt: null, latest_score: null };
 
 /** Reads what cohorts are made of from the columns of a snapshot: learners, groups, skills and clusters are positions. */
 export class CohortReader {
   readonly snapshot: Snapshot;
   readonly content: SnapshotContent;
-  readonly #observed: BitRows;
 
   constructor(snapshot: Snapshot) {
     this.snapshot = snapshot;
     this.content = contentOf(snapshot);
-    const { manifest, columns } = this.content;
-    this.#observed = new BitRows(manifest.skillIds.length, columns.skills.observed);
   }
 
   /** The position of a cluster in `clusters()`; -1 if there is none of this id. Ids have gaps where clusters kept earlier ones. */
@@ -53,26 +54,57 @@ export class CohortReader {
     );
   }
 
-  /** Whether a learner has a scored trace in a skill. */
-  isObserved(learner: number, skill: number): boolean {
-    return this.#observed.has(learner, skill);
+  /** The places of a learner's observed skills in the columns of skills: from the first to before the second. */
+  placesOf(learner: number): readonly [start: number, end: number] {
+    const { offsets } = this.content.columns.skills;
+    return [offsets[learner]!, offsets[learner + 1]!];
   }
 
-  /** The weak skills of a learner, ascending. */
-  weakSkillsOf(learner: number): Integers {
-    const { weakOffsets, weak } = this.content.columns.skills;
-    return weak.subarray(weakOffsets[learner], weakOffsets[learner + 1]);
+  /** The places of a learner's weak skills, ascending. */
+  weakPlacesOf(learner: number): number[] {
+    const { standing } = this.content.columns.skills;
+    const [start, end] = this.placesOf(learner);
+    const places: number[] = [];
+    for (let at = start; at < end; at++) if (standing[at] === WEAK) places.push(at);
+    return places;
+  }
+
+  /** The place of a skill that a learner is weak in; undefined if it is not. */
+  weakPlace(learner: number, skill: number): number | undefined {
+    const { skill: skills } = this.content.columns.skills;
+    return this.weakPlacesOf(learner).find((at) => skills[at] === skill);
   }
 
   /** A learner's mean in each weak skill, by position of the skill. */
   weakMeans(learner: number): ReadonlyMap<number, number> {
-    const first = this.content.columns.skills.weakOffsets[learner]!;
+    const { skill } = this.content.columns.skills;
     return new Map(
-      Array.from(this.weakSkillsOf(learner), (skill, i) => [
-        skill,
-        this.#evidenceAt(first + i).mean_score,
-      ]),
+      this.weakPlacesOf(learner).map((at) => [skill[at]!, evidenceAt(this.content, at).mean_score]),
     );
+  }
+
+  /** Every skill of the catalogue with what a learner did in it, ordered by id. */
+  skillsOf(learner: number): readonly LearnerSkill[] {
+    const { manifest, columns } = this.content;
+    const [start, end] = this.placesOf(learner);
+    let at = start;
+    return Object.freeze(
+      manifest.skillIds.map((skill_id, skill) => {
+        const isObserved = at < end && columns.skills.skill[at] === skill;
+        const observed = isObserved
+          ? { ...stateAt(this.content, at), ...evidenceAt(this.content, at) }
+          : { ...NEVER_MET, ...NOTHING };
+        if (isObserved) at++;
+        return Object.freeze({ skill_id, ...this.named(skill), ...observed });
+      }),
+    );
+  }
+
+  /** The label and the domain of a skill. */
+  named(skill: number): Pick<LearnerSkill, "label" | "domain"> {
+    const { manifest, columns } = this.content;
+    const domain = columns.catalogue.skillDomain[skill]!;
+    return { label: manifest.skillLabels[skill]!, domain: manifest.domains[domain]! };
   }
 
   /** A learner as members are listed. */
@@ -91,33 +123,29 @@ export class CohortReader {
     });
   }
 
-  /** A learner who is weak in a skill. */
-  weakLearner(learner: number, skill: number): WeakLearner {
-    const first = this.content.columns.skills.weakOffsets[learner]!;
+  /** A learner with what was observed at the place of a weak skill. */
+  weakLearner(learner: number, at: number): WeakLearner {
     return Object.freeze({
       ...learnerAt(this.snapshot, learner),
       group_ids: this.#groupIds(learner),
-      ...this.#evidenceAt(first + this.weakSkillsOf(learner).indexOf(skill)),
+      ...evidenceAt(this.content, at),
+      to_check: stateAt(this.content, at).to_check,
       last_trace: this.#lastTrace(learner),
     });
   }
 
   #weakSkills(learner: number): readonly WeakSkill[] {
     const { skillIds } = this.content.manifest;
-    const first = this.content.columns.skills.weakOffsets[learner]!;
+    const { skill } = this.content.columns.skills;
     return Object.freeze(
-      Array.from(this.weakSkillsOf(learner), (skill, i) =>
-        Object.freeze({ skill_id: skillIds[skill]!, ...this.#evidenceAt(first + i) }),
+      this.weakPlacesOf(learner).map((at) =>
+        Object.freeze({
+          skill_id: skillIds[skill[at]!]!,
+          ...evidenceAt(this.content, at),
+          to_check: stateAt(this.content, at).to_check,
+        }),
       ),
     );
-  }
-
-  #evidenceAt(at: number): SkillEvidence {
-    const { weakScored, weakScoreSum } = this.content.columns.skills;
-    return {
-      n_scored_traces: weakScored[at]!,
-      mean_score: meanScore(weakScoreSum[at]!, weakScored[at]!),
-    };
   }
 
   #groupIds(learner: number): readonly string[] {

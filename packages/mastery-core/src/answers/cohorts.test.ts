@@ -15,6 +15,7 @@ import {
   groupSkillNeeds,
   groups,
   learnerGroups,
+  learnerSkills,
   skillNeeds,
   weakLearners,
   workGroups,
@@ -55,7 +56,16 @@ describe("members", () => {
       n_traces: 4,
       last_trace: "2025-10-02",
       mean_score_per_domain: { geometry: 0.9, number: 0.2 },
-      weak_skills: [{ skill_id: "addition", n_scored_traces: 2, mean_score: 0.2 }],
+      weak_skills: [
+        {
+          skill_id: "addition",
+          n_scored_traces: 2,
+          mean_score: 0.2,
+          last_attempt: "2025-10-02",
+          latest_score: 0.3,
+          to_check: true,
+        },
+      ],
     });
     expect(clusterMembers(snapshot, 2)).toBeUndefined();
   });
@@ -129,7 +139,12 @@ describe("needs", () => {
         label: "Addition",
         domain: "number",
         n_observed: 6,
+        n_acquired: 3,
+        n_in_progress: 0,
         n_weak: 3,
+        n_never_met: 0,
+        n_to_check: 3,
+        n_regained: 0,
         n_scored_traces: 4,
         // 0.1, 0.3, 0.2 and 0.3.
         mean_score: 0.225,
@@ -141,7 +156,12 @@ describe("needs", () => {
         label: "Fractions",
         domain: "number",
         n_observed: 3,
+        n_acquired: 3,
+        n_in_progress: 0,
         n_weak: 0,
+        n_never_met: 3,
+        n_to_check: 0,
+        n_regained: 0,
         n_scored_traces: 0,
         mean_score: null,
         last_trace: null,
@@ -170,10 +190,97 @@ describe("needs", () => {
         group_ids: [],
         n_scored_traces: 1,
         mean_score: 0.3,
+        last_attempt: "2025-09-01",
+        latest_score: 0.3,
+        to_check: true,
         last_trace: "2025-09-01",
       },
     ]);
     expect(weakLearners(snapshot, "algebra")).toBeUndefined();
+  });
+});
+
+describe("the skills of a learner", () => {
+  const at = (day: number, resource: string, score: number, n = 0) =>
+    trace(n, resource, score, { timestamp: `2025-11-0${day}T08:00:00Z` });
+  const skillsOf = async (...more: readonly ReturnType<typeof trace>[]) => {
+    const own = traces.filter(({ learner_id }) => learner_id !== learnerId(0));
+    const of = await precompute(
+      { ...catalogue, traces: [...own, ...more] },
+      { embedder: letterEmbedder() },
+    );
+    return learnerSkills(of, learnerId(0))!;
+  };
+
+  test("are all of the catalogue, each with its state and what shows it", async () => {
+    const skills = await skillsOf(
+      ...[1, 2, 3].map((day) => at(day, "add-1", 0.1)),
+      at(4, "sym-1", 0.9),
+    );
+    expect(skills).toEqual([
+      {
+        skill_id: "addition",
+        label: "Addition",
+        domain: "number",
+        state: "to_strengthen",
+        to_check: false,
+        regained: false,
+        n_scored_traces: 3,
+        mean_score: 0.1,
+        last_attempt: "2025-11-03",
+        latest_score: 0.1,
+      },
+      {
+        skill_id: "fractions",
+        label: "Fractions",
+        domain: "number",
+        state: "never_met",
+        to_check: false,
+        regained: false,
+        n_scored_traces: 0,
+        mean_score: null,
+        last_attempt: null,
+        latest_score: null,
+      },
+      expect.objectContaining({ skill_id: "symmetry", state: "acquired", mean_score: 0.9 }),
+    ]);
+  });
+
+  test("are to check after one or two attempts, in progress below 0.8, and acquired from there on", async () => {
+    const stateAfter = async (...scores: number[]) => {
+      const [addition] = await skillsOf(...scores.map((score, i) => at(i + 1, "add-1", score)));
+      return [addition!.state, addition!.to_check];
+    };
+    expect(await stateAfter(0.1, 0.2)).toEqual(["to_strengthen", true]);
+    expect(await stateAfter(0.1, 0.2, 0.1)).toEqual(["to_strengthen", false]);
+    expect(await stateAfter(0.7)).toEqual(["in_progress", false]);
+    expect(await stateAfter(0.8)).toEqual(["acquired", false]);
+  });
+
+  test("are regained when the latest scores are good, though the mean is low", async () => {
+    const low = [1, 2, 3].map((day) => at(day, "add-1", 0));
+    const [addition] = await skillsOf(...low, at(4, "add-1", 0.9));
+    expect(addition).toMatchObject({
+      state: "in_progress",
+      regained: true,
+      last_attempt: "2025-11-04",
+      latest_score: 0.9,
+    });
+  });
+
+  test("are not regained by undated scores, whose latest is unknown", async () => {
+    const undated = trace(0, "add-1", 0, { timestamp: null });
+    const [addition] = await skillsOf(undated, at(3, "add-2", 0.1), at(4, "add-2", 0.9));
+    expect(addition).toMatchObject({
+      state: "to_strengthen",
+      regained: false,
+      last_attempt: "2025-11-04",
+      latest_score: null,
+    });
+  });
+
+  test("of somebody else are undefined", () => {
+    expect(learnerSkills(snapshot, learnerId(99))).toBeUndefined();
   });
 });
 

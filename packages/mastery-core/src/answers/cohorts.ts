@@ -5,7 +5,15 @@ import { meanScore } from "../rules/estimates.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { type CohortOptions, learnersAmong } from "./among.ts";
 import { CohortReader } from "./cohort-reader.ts";
-import type { GroupSummary, Member, SkillNeed, WeakLearner, WorkGroup } from "./results.ts";
+import type {
+  GroupSummary,
+  LearnerSkill,
+  Member,
+  SkillNeed,
+  WeakLearner,
+  WorkGroup,
+} from "./results.ts";
+import { stateAt } from "./skill-states.ts";
 import { proposeWorkGroups } from "./work-groups.ts";
 
 /** The members of a cluster, ordered by id; `undefined` if there is no such cluster. */
@@ -50,6 +58,16 @@ export function learnerGroups(
   return learner === undefined ? undefined : reader.namedGroupsOf(learner);
 }
 
+/** Every skill of the catalogue with its state for a learner, ordered by id; `undefined` if there is no such learner. */
+export function learnerSkills(
+  snapshot: Snapshot,
+  learnerId: string,
+): readonly LearnerSkill[] | undefined {
+  const reader = new CohortReader(snapshot);
+  const learner = snapshot.learnerNumber(learnerId);
+  return learner === undefined ? undefined : reader.skillsOf(learner);
+}
+
 /** The members of a group, ordered by id; `undefined` if there is no such group. */
 export function groupMembers(
   snapshot: Snapshot,
@@ -76,8 +94,12 @@ export function weakLearners(
   const reader = new CohortReader(snapshot);
   const skill = reader.skillNumber(skillId);
   if (skill < 0) return undefined;
-  const weak = learners.filter((learner) => reader.weakSkillsOf(learner).includes(skill));
-  return Object.freeze(Array.from(weak, (learner) => reader.weakLearner(learner, skill)));
+  return Object.freeze(
+    Array.from(learners).flatMap((learner) => {
+      const at = reader.weakPlace(learner, skill);
+      return at === undefined ? [] : [reader.weakLearner(learner, at)];
+    }),
+  );
 }
 
 /** The skills that members of a group are weak in, most needed first; `undefined` if there is no such group. */
@@ -113,7 +135,9 @@ export function workGroups(
             Object.freeze({ skill_id: skillIds[skill]!, label: skillLabels[skill]! }),
           ),
         ),
-        learners: Object.freeze(learners.map((learner) => reader.weakLearner(learner, skills[0]!))),
+        learners: Object.freeze(
+          learners.map((one) => reader.weakLearner(one, reader.weakPlace(one, skills[0]!)!)),
+        ),
       }),
     ),
   );
@@ -135,40 +159,48 @@ function listMembers(reader: CohortReader, learners: Uint32Array): readonly Memb
   return Object.freeze(Array.from(learners, (learner) => reader.member(learner)));
 }
 
-/** All skills with the learners who are observed and weak in them, those that most are weak in first, then by id. */
+/** All skills with the number of learners in each state, those that most are weak in first, then by id. */
 function needsOf(reader: CohortReader, learners: Uint32Array): readonly SkillNeed[] {
   const { manifest, columns } = reader.content;
-  const { weakOffsets, weakScored, weakScoreSum } = columns.skills;
+  const { skill, scored, scoreSum, lastDay } = columns.skills;
   const counts = manifest.skillIds.map(() => ({
-    ...{ observed: 0, weak: 0, scored: 0, lastDay: 0 },
+    ...{ acquired: 0, in_progress: 0, to_strengthen: 0, never_met: 0 },
+    ...{ toCheck: 0, regained: 0, scored: 0, lastDay: 0 },
     scoreSum: new ExactSum(),
   }));
   for (const learner of learners) {
-    counts.forEach((count, skill) => {
-      if (reader.isObserved(learner, skill)) count.observed++;
-    });
-    reader.weakSkillsOf(learner).forEach((skill, i) => {
-      const count = counts[skill]!;
-      const at = weakOffsets[learner]! + i;
-      count.weak++;
-      count.scored += weakScored[at]!;
-      count.scoreSum.add(weakScoreSum[at]!);
-      count.lastDay = Math.max(count.lastDay, columns.roster.lastDay[learner]!);
-    });
+    const [start, end] = reader.placesOf(learner);
+    for (let at = start; at < end; at++) {
+      const count = counts[skill[at]!]!;
+      const { state, to_check, regained } = stateAt(reader.content, at);
+      count[state]++;
+      count.toCheck += Number(to_check);
+      count.regained += Number(regained);
+      if (state !== "to_strengthen") continue;
+      count.scored += scored[at]!;
+      count.scoreSum.add(scoreSum[at]!);
+      count.lastDay = Math.max(count.lastDay, lastDay[at]!);
+    }
   }
-  const order = [...counts.keys()].sort((a, b) => counts[b]!.weak - counts[a]!.weak || a - b);
+  const weak = (one: number): number => counts[one]!.to_strengthen;
+  const order = [...counts.keys()].sort((a, b) => weak(b) - weak(a) || a - b);
   return Object.freeze(
-    order.map((skill) => {
-      const { observed, weak, scored, scoreSum, lastDay } = counts[skill]!;
+    order.map((one) => {
+      const { acquired, in_progress, to_strengthen, ...count } = counts[one]!;
+      const observed = acquired + in_progress + to_strengthen;
       return Object.freeze({
-        skill_id: manifest.skillIds[skill]!,
-        label: manifest.skillLabels[skill]!,
-        domain: manifest.domains[columns.catalogue.skillDomain[skill]!]!,
+        skill_id: manifest.skillIds[one]!,
+        ...reader.named(one),
         n_observed: observed,
-        n_weak: weak,
-        n_scored_traces: scored,
-        mean_score: weak === 0 ? null : meanScore(scoreSum.value, scored),
-        last_trace: dayText(lastDay),
+        n_acquired: acquired,
+        n_in_progress: in_progress,
+        n_weak: to_strengthen,
+        n_never_met: learners.length - observed,
+        n_to_check: count.toCheck,
+        n_regained: count.regained,
+        n_scored_traces: count.scored,
+        mean_score: to_strengthen === 0 ? null : meanScore(count.scoreSum.value, count.scored),
+        last_trace: dayText(count.lastDay),
       });
     }),
   );

@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
 import { precompute } from "../precompute.ts";
-import { learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
-import { clusterTraits, recommendationDetails, rulesInForce, snapshotSummary } from "./index.ts";
+import { learnerId, letterEmbedder, smallDataset, trace } from "../testing/index.ts";
+import {
+  clusterTraits,
+  describeShrinkage,
+  recommendationDetails,
+  rulesInForce,
+  snapshotSummary,
+} from "./index.ts";
 
-const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+const options = { embedder: letterEmbedder() };
+const snapshot = await precompute(smallDataset(), options);
 
 test("traits of a cluster are the domains that its label names", () => {
   expect(clusterTraits(snapshot)).toEqual([
@@ -24,7 +31,7 @@ test("traits of a cluster are the domains that its label names", () => {
 
 test("details have the recommendation, its target skills and the parts of its score", () => {
   const [recommendation] = snapshot.recommend(learnerId(1), 1)!;
-  expect(recommendation).toMatchObject({ score: 0.892, semantic_similarity: 0.958 });
+  expect(recommendation).toMatchObject({ score: 0.819, semantic_similarity: 0.896 });
   expect(recommendationDetails(snapshot, learnerId(1), 1)).toEqual([
     {
       ...recommendation,
@@ -33,11 +40,54 @@ test("details have the recommendation, its target skills and the parts of its sc
       n_skills: 1,
       score_parts: {
         skill_overlap: { value: 1, weight: 0.5, points: 0.5 },
-        grade_fit: { value: 1, weight: 0.2, points: 0.2 },
-        semantic_similarity: { value: 0.958, weight: 0.2, points: 0.192 },
+        grade_fit: { value: 0.7, weight: 0.2, points: 0.14 },
+        semantic_similarity: { value: 0.896, weight: 0.2, points: 0.179 },
         cluster_signal: { value: null, weight: 0.1, points: 0 },
       },
+      expected_score: 0.515,
+      difficulty: null,
+      within_reach: true,
+      mastered_before: false,
+      held_back: false,
+      phase: 0,
     },
+  ]);
+});
+
+test("details say how hard a resource is, and that it is held back", async () => {
+  const { traces, ...others } = smallDataset();
+  const again = [trace(0, "add-1", 0.2), trace(0, "add-1", 0)];
+  const held = await precompute({ ...others, traces: [...traces, ...again] }, options);
+  const list = recommendationDetails(held, learnerId(0), 10)!;
+  expect(list.find(({ resource_id }) => resource_id === "add-1")).toMatchObject({
+    difficulty: expect.closeTo(0.4, 0),
+    within_reach: false,
+    mastered_before: false,
+    held_back: true,
+  });
+});
+
+test("details say which fallback made a resource a candidate, and that it was mastered before", async () => {
+  const { traces, resources, ...others } = smallDataset();
+  const mastered = { ...others, resources: resources.slice(0, 1), traces: [] };
+  const onlyOne = {
+    ...mastered,
+    traces: [0, 1, 2].flatMap((n) => [trace(n, "add-1", 0.2 + 0.3 * n)]),
+  };
+  const snapshot = await precompute(
+    { ...onlyOne, traces: [...onlyOne.traces, trace(0, "add-1", 0.1, { success: true })] },
+    options,
+  );
+  expect(recommendationDetails(snapshot, learnerId(0), 1)).toMatchObject([
+    { resource_id: "add-1", phase: 2, mastered_before: true, held_back: false },
+  ]);
+});
+
+test("shrinkage is said in words", () => {
+  expect(describeShrinkage({ learner: 1.109, domain: 60.4, skill: 12.5 })).toEqual([
+    "in general, a learner's own record counts as much as what is expected after 1 exercise",
+    "in a domain, a learner's own record counts as much as what is expected after 60 exercises",
+    "in a skill, a learner's own record counts as much as what is expected after 13 exercises",
   ]);
 });
 
@@ -47,8 +97,8 @@ test("an unknown learner has no details", () => {
 
 test("rules in force have the names of the HTTP interface", async () => {
   const weights = { skillOverlap: 0.4, gradeFit: 0.3, semanticSimilarity: 0.2, clusterSignal: 0.1 };
-  const options = { embedder: letterEmbedder(), weights, leastPeers: 3 };
-  expect(rulesInForce(await precompute(smallDataset(), options))).toEqual({
+  const changed = { ...options, weights, leastPeers: 3 };
+  expect(rulesInForce(await precompute(smallDataset(), changed))).toEqual({
     seed: 42,
     k_range: [2, 8],
     restarts: 10,
@@ -57,8 +107,11 @@ test("rules in force have the names of the HTTP interface", async () => {
     fit_sample: 4_294_967_295,
     weights: { skill_overlap: 0.4, grade_fit: 0.3, semantic_similarity: 0.2, cluster_signal: 0.1 },
     weak_threshold: 0.6,
+    latest_resources: 3,
     label_thresholds: { strong: 0.7, weak: 0.55 },
-    pseudo_traces: 5,
+    difficulty_traces: 10,
+    reach: { from: 0.5, to: 0.85 },
+    aim: 0.7,
     least_peers: 3,
     skills_to_discover: 3,
     skills_to_consolidate: 3,
@@ -79,6 +132,8 @@ test("the summary has the name, the version, the days and the gaps", async () =>
     first_trace: "2025-09-01",
     last_trace: "2025-09-01",
     grade_labels: {},
+    clusters_show: "domains",
+    shrinkage: snapshot.metadata.shrinkage,
     gaps: {
       unobserved_domains: [],
       retired_resources: 0,

@@ -1,9 +1,14 @@
+import type { ClustersShow } from "../clustering/what-clusters-show.ts";
 import { frozen } from "../collections.ts";
 import { type FieldName, type Fields, fieldName, fieldsOf } from "../field-names.ts";
 import { round3 } from "../rules/conventions.ts";
+import type { Shrinkage } from "../rules/leads.ts";
+import { isWithinReach } from "../rules/lists.ts";
 import type { Rules } from "../rules/options.ts";
 import { SCORE_PARTS, type ScorePartName, scoreParts, type Weights } from "../rules/score.ts";
+import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { DEFAULT_RECOMMENDATIONS, type Recommendation } from "../snapshot/results.ts";
+import { HELD_BACK, MASTERED_BEFORE, UNKNOWN_RATE } from "../snapshot/schema.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { TargetedSkills } from "../snapshot/targeted-skills.ts";
 import type { CohortOptions } from "./among.ts";
@@ -73,14 +78,18 @@ export interface SnapshotSummary {
   readonly last_trace: string | null;
   /** What the school calls its grades, such as `{ "1": "CP" }`; empty if it said nothing. */
   readonly grade_labels: Readonly<Record<string, string>>;
+  /** `domains` if clusters tell domains apart; `levels` if only how far learners are ahead overall (rule 2.3.11). */
+  readonly clusters_show: ClustersShow;
+  /** How many scored traces it takes until a learner's own record counts as much as what is expected anyway (rule 2.2.10). */
+  readonly shrinkage: Shrinkage;
   /** Where there is too little evidence. */
   readonly gaps: Gaps;
 }
 
 /** What is served, as the HTTP interface names it. With `among`, gaps are those of these learners. */
 export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {}): SnapshotSummary {
-  const { metadata, gradeLabels = [] } = contentOf(snapshot).manifest;
-  const { name, version, dates } = metadata;
+  const { metadata, gradeLabels = [], show } = contentOf(snapshot).manifest;
+  const { name, version, dates, shrinkage } = metadata;
   const labels = gradeLabels.flatMap((label, i) => (label === null ? [] : [[`${i + 1}`, label]]));
   return Object.freeze({
     name,
@@ -90,8 +99,27 @@ export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {})
     first_trace: dates.first,
     last_trace: dates.last,
     grade_labels: Object.freeze(Object.fromEntries(labels)),
+    clusters_show: show,
+    shrinkage,
     gaps: snapshotGaps(snapshot, options),
   });
+}
+
+/**
+ * Returns what the shrinkage says, in English: a sentence each without a capital or full stop, for learners in general, in a domain and
+ * in a skill.
+ */
+export function describeShrinkage({ learner, domain, skill }: Shrinkage): readonly string[] {
+  const sentence = (where: string, traces: number): string => {
+    const count = Math.round(traces);
+    const exercises = count === 1 ? "1 exercise" : `${count} exercises`;
+    return `${where}, a learner's own record counts as much as what is expected after ${exercises}`;
+  };
+  return [
+    sentence("in general", learner),
+    sentence("in a domain", domain),
+    sentence("in a skill", skill),
+  ];
 }
 
 /** What a part contributes to a score. */
@@ -115,6 +143,18 @@ export interface RecommendationDetails extends Recommendation {
   /** Number of skills of the resource, targeted or not. */
   readonly n_skills: number;
   readonly score_parts: ScoreBreakdown;
+  /** What the learner is expected to score, from 0 to 1 and to 3 decimals (rule 2.2.11). */
+  readonly expected_score: number;
+  /** What an average learner scores on the resource, from 0 (hardest) to 1; null if it is not published. */
+  readonly difficulty: number | null;
+  /** Whether the expected score is neither too low nor too high (rule 2.4.12). */
+  readonly within_reach: boolean;
+  /** Whether the learner succeeded on the resource before. */
+  readonly mastered_before: boolean;
+  /** Whether the learner failed on it so often that it waits for others (rule 2.4.12). */
+  readonly held_back: boolean;
+  /** Which rule made it a candidate: 0 for the nominal one, else the fallback from 1 to 3 (rule 2.4.4). */
+  readonly phase: number;
 }
 
 /**
@@ -145,9 +185,32 @@ export function recommendationDetails(
         skills_targeted: Object.freeze(skills.map((skill) => skillLabels[skill]!)),
         n_skills,
         score_parts: scoreBreakdown(recommendation, skills.length, n_skills, weights),
+        ...placeInList(content, targeted, learner, rank),
       });
     }),
   );
+}
+
+/** Where a recommendation stands: how hard it is for the learner, and why it comes when it does. */
+function placeInList(
+  { manifest, columns: { catalogue, recommendations } }: SnapshotContent,
+  targeted: TargetedSkills,
+  learner: number,
+  rank: number,
+) {
+  const at = learner * targeted.topN + rank;
+  const difficulty = catalogue.difficulty[recommendations.resource[at]!]!;
+  const expected_score = recommendations.expected[at]! / 1000;
+  const before = recommendations.before[at];
+  return {
+    expected_score,
+    difficulty: difficulty === UNKNOWN_RATE ? null : difficulty / 1000,
+    within_reach: isWithinReach(expected_score, manifest.metadata.rules.reach),
+    mastered_before: before === MASTERED_BEFORE,
+    held_back: before === HELD_BACK,
+    // What continues a list is of the nominal phase (rule 2.4.15).
+    phase: targeted.isFirst(learner, rank) ? recommendations.phase[learner]! : 0,
+  };
 }
 
 /**

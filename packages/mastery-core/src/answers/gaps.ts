@@ -1,7 +1,6 @@
 import { aDataset, type Dataset } from "../evidence/dataset.ts";
 import { primaryDomains } from "../records/catalogue.ts";
 import { GRADES, gradeDistance } from "../rules/conventions.ts";
-import { PSEUDO_TRACES } from "../rules/estimates.ts";
 import { NEAR } from "../rules/target-skills.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { checkArguments } from "../validation.ts";
@@ -56,8 +55,8 @@ export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): G
   return tally.gaps();
 }
 
-/** Scored traces from which on there is enough evidence about a learner: as many as an estimate imagines by default. */
-const ENOUGH_TRACES: number = PSEUDO_TRACES;
+/** Scored traces from which on there is enough evidence about a learner. */
+const ENOUGH_TRACES = 5;
 
 /** What a tally asks about domains and resources. */
 interface Catalogued {

@@ -12,6 +12,7 @@ export {
   groupSkillNeeds,
   groups,
   learnerGroups,
+  learnerSkills,
   skillNeeds,
   weakLearners,
   workGroups,
@@ -20,6 +21,7 @@ export {
   type ClusterTraits,
   clusterTraits,
   type Domain,
+  describeShrinkage,
   domains,
   type RecommendationDetails,
   type RulesInForce,
@@ -33,8 +35,8 @@ export {
 export { datasetGaps, describeGaps, type Gaps, snapshotGaps } from "./gaps.ts";
 export type {
   GroupSummary,
+  LearnerSkill,
   Member,
-  SkillEvidence,
   SkillName,
   SkillNeed,
   TargetKind,
@@ -42,3 +44,4 @@ export type {
   WeakSkill,
   WorkGroup,
 } from "./results.ts";
+export type { MarkedState, SkillEvidence, SkillState } from "./skill-states.ts";

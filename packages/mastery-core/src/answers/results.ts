@@ -1,6 +1,7 @@
 import type { LearnerGroup } from "../records/records.ts";
 import type { Kind } from "../rules/target-skills.ts";
 import type { LearnerSummary, PerDomain } from "../snapshot/results.ts";
+import type { MarkedState, SkillEvidence } from "./skill-states.ts";
 
 /** Why the skills of a recommendation are targeted. */
 export type TargetKind = "weak" | "to_discover" | "to_consolidate";
@@ -20,16 +21,23 @@ export interface GroupSummary extends LearnerGroup {
   readonly n_learners: number;
 }
 
-/** How often a learner tried something, and with which scores. */
-export interface SkillEvidence {
-  /** Scored traces, 1 or more. */
+/** A skill of the catalogue, and what a learner did in it. */
+export interface LearnerSkill extends MarkedState {
+  readonly skill_id: string;
+  readonly label: string;
+  readonly domain: string;
+  /** 0 if the skill was never met. */
   readonly n_scored_traces: number;
-  /** Mean of their scores, from 0 to 1. */
-  readonly mean_score: number;
+  /** Mean of their scores, from 0 to 1; null if there are none. */
+  readonly mean_score: number | null;
+  /** See {@link SkillEvidence.last_attempt}. */
+  readonly last_attempt: string | null;
+  /** See {@link SkillEvidence.latest_score}. */
+  readonly latest_score: number | null;
 }
 
 /** A skill that a learner is weak in. */
-export interface WeakSkill extends SkillEvidence {
+export interface WeakSkill extends SkillEvidence, Pick<MarkedState, "to_check"> {
   readonly skill_id: string;
 }
 
@@ -52,22 +60,32 @@ export interface Member extends ListedLearner {
 }
 
 /** A learner who is weak in a skill. */
-export interface WeakLearner extends ListedLearner, SkillEvidence {}
+export interface WeakLearner extends ListedLearner, SkillEvidence, Pick<MarkedState, "to_check"> {}
 
-/** A skill, and how many learners are weak in it. */
+/** A skill, and how many learners are in each of its states: the four counts beside `n_observed` add up to all learners. */
 export interface SkillNeed {
   readonly skill_id: string;
   readonly label: string;
   readonly domain: string;
   /** Learners with a scored trace in the skill. */
   readonly n_observed: number;
+  /** Learners who have acquired it. */
+  readonly n_acquired: number;
+  /** Learners who are neither weak in it nor have acquired it. */
+  readonly n_in_progress: number;
   /** Learners who are weak in the skill. */
   readonly n_weak: number;
+  /** Learners without a scored trace in the skill. */
+  readonly n_never_met: number;
+  /** Weak learners with one or two scored traces alone. */
+  readonly n_to_check: number;
+  /** Learners whose mean and estimate are low, but whose latest scores are not. */
+  readonly n_regained: number;
   /** Scored traces of these weak learners in the skill. */
   readonly n_scored_traces: number;
   /** Mean of their scores, from 0 to 1; null if nobody is weak. */
   readonly mean_score: number | null;
-  /** Day of the last trace of these weak learners, in any skill; null if no trace has a date. */
+  /** Day of the last scored trace of these weak learners in the skill; null if none has a date. */
   readonly last_trace: string | null;
 }
 

@@ -58,10 +58,10 @@ test("nothing changed between a snapshot and itself", async () => {
 });
 
 test("a domain rose when a better score came, and a resource that was mastered went from a list with room", async () => {
-  const after = await withTraces(trace(0, "add-1", 0.9));
+  const after = await withTraces(trace(0, "add-1", 0.5));
   const changes = learnerChanges(before, after, learnerId(0))!;
   expect(changes.domains).toEqual([
-    { domain: "number", change: "rose", old_mean_score: 0.1, new_mean_score: 0.5 },
+    { domain: "number", change: "rose", old_mean_score: 0.1, new_mean_score: 0.3 },
   ]);
   expect(changes.recommendations).toContainEqual(
     expect.objectContaining({
@@ -78,7 +78,7 @@ test("a domain rose when a better score came, and a resource that was mastered w
     fell: 0,
     observed: 0,
     no_longer_observed: 0,
-    mean_change: 0.4,
+    mean_change: expect.closeTo(0.2, 12),
   });
   expect(recommendations.went_because.room).toBeGreaterThan(0);
 });

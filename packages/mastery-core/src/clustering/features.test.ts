@@ -1,28 +1,38 @@
 import { expect, test } from "vitest";
-import { learnerFeatures, standardisationOf, standardise } from "./features.ts";
+import { learnerFeatures, observedDomains, standardisationOf, standardise } from "./features.ts";
 
-test("columns are levels, then rates, standardised to mean 0 and population deviation 1; a constant one is 0", () => {
-  const features = learnerFeatures(
-    {
-      traces: new Uint32Array(3),
-      scored: Uint32Array.of(5, 5, 5, 5, 5, 0),
-      scoreSum: Float64Array.of(0.5e9, 3.5e9, 2.5e9, 3.5e9, 4.5e9, 0),
-      successes: Uint32Array.of(0, 5, 0, 5, 3, 0),
-    },
-    {
-      domainMean: Float64Array.of(0.5, 0.7),
-      domainRate: Float64Array.of(0.5, 0.4),
-      skillMean: new Float64Array(0),
-    },
-    5,
-  );
-  standardise(features, standardisationOf(features));
-  expect(features).toMatchObject({ rows: 3, columns: 4 });
-  const column = (c: number) => [0, 1, 2].map((row) => features.data[row * 4 + c]);
+test("columns are leads per domain, standardised; a constant one and that of an unobserved domain are 0", () => {
+  // Three learners with one trace on each of two resources; the second resource is as hard for all.
+  const rows = {
+    offsets: Uint32Array.of(0, 2, 4, 6),
+    resource: Uint32Array.of(0, 1, 0, 1, 0, 1),
+    scored: Uint32Array.of(1, 1, 1, 1, 1, 1),
+    leads: Float64Array.of(-0.4, 0.4, 0, 0, 0.4, -0.4),
+  };
+  const shrinkage = { learner: 5, domain: 1, skill: 5 };
+  const domainOf = Uint32Array.of(0, 2);
+  const features = learnerFeatures(rows, domainOf, 3, shrinkage);
+  // Nobody is ahead overall, so each lead is half of the one trace.
+  expect([...features.data]).toEqual([-0.2, 0, 0.2, 0, 0, 0, 0.2, 0, -0.2]);
+  expect(features).toMatchObject({ rows: 3, columns: 3 });
+  expect([...observedDomains(rows, domainOf, 3)]).toEqual([1, 0, 1]);
+  standardise(features, standardisationOf(features, observedDomains(rows, domainOf, 3)));
+  const column = (c: number) => [0, 1, 2].map((row) => features.data[row * 3 + c]);
   const near = (...values: readonly number[]) => values.map((value) => expect.closeTo(value, 12));
-  // Levels 0.3, 0.5 and 0.7; 0.7 for all; rates 0.25, 0.25 and 0.55; 0.7, 0.7 and 0.4.
   expect(column(0)).toEqual(near(-Math.sqrt(1.5), 0, Math.sqrt(1.5)));
   expect(column(1)).toEqual([0, 0, 0]);
-  expect(column(2)).toEqual(near(-Math.SQRT1_2, -Math.SQRT1_2, Math.SQRT2));
-  expect(column(3)).toEqual(near(Math.SQRT1_2, Math.SQRT1_2, -Math.SQRT2));
+  expect(column(2)).toEqual(near(Math.sqrt(1.5), 0, -Math.sqrt(1.5)));
+});
+
+test("the lead in an unobserved domain is that of the learner, and counts nothing where nobody is observed", () => {
+  const rows = {
+    offsets: Uint32Array.of(0, 1, 2),
+    resource: Uint32Array.of(0, 0),
+    scored: Uint32Array.of(1, 1),
+    leads: Float64Array.of(-0.4, 0.4),
+  };
+  const features = learnerFeatures(rows, Uint32Array.of(0), 2, { learner: 3, domain: 1, skill: 1 });
+  expect([...features.data]).toEqual([-0.25, -0.1, 0.25, 0.1]);
+  standardise(features, standardisationOf(features, Uint8Array.of(1, 0)));
+  expect([...features.data]).toEqual([-1, 0, 1, 0]);
 });

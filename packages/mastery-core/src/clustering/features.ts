@@ -1,5 +1,5 @@
-import type { Population, Profiles } from "../profiles.ts";
-import { level, rate } from "../rules/estimates.ts";
+import { DomainLeads, type LeadRows } from "../population.ts";
+import type { Shrinkage } from "../rules/leads.ts";
 import { sharedFloats } from "../work.ts";
 import type { Matrix } from "./matrix.ts";
 
@@ -9,31 +9,53 @@ const CONSTANT = 1e-12;
 /** Mean and population standard deviation of each column. */
 export interface Standardisation {
   readonly mean: Float64Array;
-  /** 0 for a constant column. */
+  /** 0 for a column that is constant, or about a domain that no learner is observed in. */
   readonly deviation: Float64Array;
 }
 
-/** One row per learner: the level in each domain, then the rate in each domain (rule 2.3.1). */
+/**
+ * One row per learner: the lead in each domain (rule 2.3.1).
+ *
+ * @param domainOf the domain of each resource's primary skill
+ */
 export function learnerFeatures(
-  { scored, scoreSum, successes }: Profiles,
-  { domainMean, domainRate }: Population,
-  pseudoTraces: number,
+  rows: LeadRows,
+  domainOf: Uint32Array,
+  domains: number,
+  shrinkage: Shrinkage,
 ): Matrix {
-  const domains = domainMean.length;
-  const rows = scored.length / domains;
-  const columns = 2 * domains;
-  const data = sharedFloats(rows * columns);
-  for (let at = 0; at < scored.length; at++) {
-    const domain = at % domains;
-    const to = (at - domain) * 2 + domain;
-    const observed = { scored: scored[at]!, scoreSum: scoreSum[at]! };
-    data[to] = level(observed, domainMean[domain]!, pseudoTraces);
-    data[to + domains] = rate(successes[at]!, scored[at]!, domainRate[domain]!, pseudoTraces);
+  const learners = rows.offsets.length - 1;
+  const data = sharedFloats(learners * domains);
+  const own = new DomainLeads(rows, domainOf, domains, shrinkage);
+  for (let learner = 0; learner < learners; learner++) {
+    own.load(learner);
+    data.set(own.leads, learner * domains);
   }
-  return { data, rows, columns };
+  return { data, rows: learners, columns: domains };
 }
 
-export function standardisationOf({ data, rows, columns }: Matrix): Standardisation {
+/** Whether any learner has a scored trace in each domain. */
+export function observedDomains(
+  { resource, scored }: Pick<LeadRows, "resource" | "scored">,
+  domainOf: Uint32Array,
+  domains: number,
+): Uint8Array {
+  const observed = new Uint8Array(domains);
+  for (let row = 0; row < resource.length; row++) {
+    if (scored[row]! > 0) observed[domainOf[resource[row]!]!] = 1;
+  }
+  return observed;
+}
+
+/**
+ * Mean and deviation of each column.
+ *
+ * @param counts 0 for a column that is left out, as if it were constant
+ */
+export function standardisationOf(
+  { data, rows, columns }: Matrix,
+  counts: Uint8Array,
+): Standardisation {
   const mean = new Float64Array(columns);
   const deviation = new Float64Array(columns);
   for (let column = 0; column < columns; column++) {
@@ -43,7 +65,7 @@ export function standardisationOf({ data, rows, columns }: Matrix): Standardisat
     let squares = 0;
     for (let i = column; i < data.length; i += columns) squares += (data[i]! - mean[column]!) ** 2;
     const spread = Math.sqrt(squares / rows);
-    deviation[column] = spread <= CONSTANT ? 0 : spread;
+    deviation[column] = counts[column] === 0 || spread <= CONSTANT ? 0 : spread;
   }
   return { mean, deviation };
 }

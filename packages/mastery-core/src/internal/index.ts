@@ -16,6 +16,7 @@ export { nearestClusters } from "../model/transform.ts";
 export { FITTING_OPTIONS } from "../precompute-options.ts";
 export { profileLearners } from "../profiles.ts";
 export { checkVectors } from "../ranking/embeddings.ts";
+export { LearnerSkills } from "../ranking/observed-skills.ts";
 export { unobservedDomains } from "../records/catalogue.ts";
 export { type Field, RECORD_FIELDS, TRACE_VERBS } from "../records/schema.ts";
 export { isUuid } from "../records/uuids.ts";

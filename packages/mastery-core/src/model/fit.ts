@@ -5,18 +5,25 @@ import {
   type Identities,
   keepIds,
 } from "../clustering/describe-clusters.ts";
-import { learnerFeatures, standardisationOf, standardise } from "../clustering/features.ts";
+import {
+  learnerFeatures,
+  observedDomains,
+  standardisationOf,
+  standardise,
+} from "../clustering/features.ts";
 import { assignLearners, checkEnoughLearners, fitClusters } from "../clustering/fit-clusters.ts";
+import { whatClustersShow } from "../clustering/what-clusters-show.ts";
 import { gatherRows, histogram, inversePermutation, range } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import { type Dataset, selectLearners } from "../evidence/dataset.ts";
 import type { TraceCounts } from "../evidence/trace-counter.ts";
 import { hashBytes } from "../hash.ts";
+import { describePopulation, leadRows } from "../population.ts";
 import { type PrecomputeOptions, resolveOptions } from "../precompute-options.ts";
-import { describePopulation, profileLearners } from "../profiles.ts";
+import { profileLearners } from "../profiles.ts";
 import { clusterRates } from "../ranking/cluster-rates.ts";
 import { type CatalogueEmbeddings, embedCatalogue } from "../ranking/embeddings.ts";
-import type { Catalogue } from "../records/catalogue.ts";
+import { type Catalogue, primaryDomains } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import { UUID_BYTES } from "../records/uuids.ts";
 import type { Rules } from "../rules/options.ts";
@@ -52,30 +59,37 @@ export async function fitDataset(
   const { catalogue, evidence, roster, report } = sampleLearners(dataset, rules);
   checkEnoughLearners(roster.ids.length);
   if (evidence.scored.every((count) => count === 0)) throw nothingObserved(report.traces);
-  if (options.previous) checkPrevious(options.previous, catalogue.domains, rules);
-  const population = describePopulation(evidence, catalogue);
+  if (options.previous) checkPrevious(options.previous, catalogue.domains);
+  const population = describePopulation(evidence, catalogue, rules);
   const profiles = profileLearners(evidence, catalogue);
   await reportProgress(options, "profiles", 1, 1);
 
   await reportProgress(options, "clustering", 0, 100);
-  const points = learnerFeatures(profiles, population, rules.pseudoTraces);
-  const standardisation = standardisationOf(points);
+  const rows = leadRows(evidence, population.difficulty);
+  const domainOf = primaryDomains(catalogue);
+  const domains = catalogue.domains.length;
+  const points = learnerFeatures(rows, domainOf, domains, population.shrinkage);
+  const standardisation = standardisationOf(points, observedDomains(rows, domainOf, domains));
   standardise(points, standardisation);
   const { clusterer, workers } = options;
   const found = await fitClusters(points, { ...rules, clusterer }, workers, (share) =>
     reportProgress(options, "clustering", Math.floor(100 * share), 100),
   );
   const { centroids, k, tried, measured } = found;
-  const space = { population, standardisation, pseudoTraces: rules.pseudoTraces };
   const { order, identities } = orderClusters(
     centroids,
     histogram(assignLearners(points, centroids).cluster, k),
-    options.previous && earlierClusters(options.previous, space),
+    options.previous && earlierClusters(options.previous, standardisation),
   );
   const centres = gatherRows(centroids, points.columns, order, new Float64Array(centroids.length));
   const { cluster } = assignLearners(points, centres);
   const members = { cluster, sizes: histogram(cluster, k) };
   const rates = clusterRates(evidence, members, catalogue.resourceIds.length, rules.leastPeers);
+  const show = await whatClustersShow(
+    { rows, domainOf, domains, shrinkage: population.shrinkage },
+    { ...rules, clusterer },
+    workers,
+  );
   await reportProgress(options, "clustering", 100, 100);
 
   const { id, dimension, revision = null } = options.embedder;
@@ -91,6 +105,7 @@ export async function fitDataset(
       tried,
       ...describeClusters(members, profiles, catalogue.domains, rules),
       identities,
+      show,
       sizes: [...members.sizes],
     },
     rates,

@@ -23,11 +23,12 @@ import { Model, type ModelContent, modelContentOf } from "./model.ts";
 /** The numbers of a model, in the order of its file: `per` names the counts whose product is the length, `range` what is valid. */
 const NUMBERS = {
   domainMean: { per: ["domains"], range: "share" },
-  domainRate: { per: ["domains"], range: "share" },
   skillMean: { per: ["skills"], range: "share" },
-  featureMean: { per: ["features"], range: "finite" },
-  featureDeviation: { per: ["features"], range: "deviation" },
-  centres: { per: ["clusters", "features"], range: "finite" },
+  difficulty: { per: ["resources"], range: "share" },
+  publishedDifficulty: { per: ["resources"], range: "rate" },
+  featureMean: { per: ["domains"], range: "finite" },
+  featureDeviation: { per: ["domains"], range: "deviation" },
+  centres: { per: ["clusters", "domains"], range: "finite" },
   rates: { per: ["clusters", "resources"], range: "rate" },
   signals: { per: ["clusters", "resources"], range: "share" },
   skillEmbeddings: { per: ["skills", "dimension"], range: "finite" },
@@ -56,7 +57,7 @@ const RANGES: Readonly<
 
 const MODEL_FORMAT: FileFormat = {
   name: "model file",
-  version: 2,
+  version: 3,
   schema: NUMBERS,
 };
 
@@ -68,7 +69,7 @@ export function isModelFile(bytes: Uint8Array): boolean {
 /** All of a model but its numbers: the catalogue that it is about, and what is published about its clusters. */
 interface ModelManifest
   extends ClusteringManifest,
-    Pick<SnapshotMetadata, "rules" | "embedder" | "silhouette"> {
+    Pick<SnapshotMetadata, "rules" | "embedder" | "silhouette" | "shrinkage"> {
   readonly skillIds: readonly string[];
   readonly skillLabels: readonly string[];
   readonly skillDescriptions: readonly string[];
@@ -107,18 +108,28 @@ export function encodeModel(model: Model): Uint8Array {
   const { population, standardisation, embeddings } = content;
   const { domains, skillIds, skillLabels, skillDescriptions } = catalogue;
   const { resourceIds, resourceTitles } = catalogue;
-  const { tried, labelParts, centroids, identities, sizes } = clusters;
+  const { tried, labelParts, centroids, identities, show, sizes } = clusters;
+  const { shrinkage, ...means } = population;
   const manifest: ModelManifest = {
-    ...{ rules, embedder, silhouette, domains, skillIds, skillLabels, skillDescriptions },
+    ...{
+      rules,
+      embedder,
+      silhouette,
+      shrinkage,
+      domains,
+      skillIds,
+      skillLabels,
+      skillDescriptions,
+    },
     skillDomain: [...catalogue.skillDomain],
     ...{ resourceIds, resourceTitles },
     resourceGrade: [...catalogue.resourceGrade],
     resourceRetired: Array.from(catalogue.resourceRetired, (retired) => retired === 1),
     resourceSkills: skillsOfResources(catalogue),
-    ...{ sizes, tried, labelParts, centroids, identities },
+    ...{ sizes, tried, labelParts, centroids, identities, show },
   };
   const numbers: ModelNumbers = {
-    ...population,
+    ...means,
     featureMean: standardisation.mean,
     featureDeviation: standardisation.deviation,
     centres: content.centres,
@@ -166,15 +177,19 @@ function decode(bytes: Uint8Array): ModelContent {
   const manifest = checked("manifest", file.manifest, MANIFEST);
   checkManifest(manifest);
   const numbers = numbersIn(file.columns, manifest);
-  const { domainMean, domainRate, skillMean, centres, rates, signals } = numbers;
-  const { tried, labelParts, centroids, identities, sizes } = manifest;
+  const { domainMean, skillMean, difficulty, publishedDifficulty } = numbers;
+  const { centres, rates, signals } = numbers;
+  const { tried, labelParts, centroids, identities, show, sizes } = manifest;
   return {
     ...{ rules: manifest.rules, embedder: manifest.embedder, silhouette: manifest.silhouette },
     catalogue: catalogueOf(manifest),
-    population: { domainMean, domainRate, skillMean },
+    population: {
+      ...{ domainMean, skillMean, difficulty, publishedDifficulty },
+      shrinkage: manifest.shrinkage,
+    },
     standardisation: { mean: numbers.featureMean, deviation: numbers.featureDeviation },
     centres,
-    clusters: { tried, labelParts, centroids, identities, sizes },
+    clusters: { tried, labelParts, centroids, identities, show, sizes },
     rates: { rates, signals },
     embeddings: {
       dimension: manifest.embedder.dimension,
@@ -212,7 +227,6 @@ function checkPositions(field: string, positions: readonly number[], end: number
 function numbersIn(columns: Uint8Array, manifest: ModelManifest): ModelNumbers {
   const counts = {
     domains: manifest.domains.length,
-    features: 2 * manifest.domains.length,
     skills: manifest.skillIds.length,
     resources: manifest.resourceIds.length,
     clusters: manifest.labelParts.length,

@@ -1,7 +1,8 @@
 import type { Standardisation } from "../clustering/features.ts";
+import type { ClustersShow } from "../clustering/what-clusters-show.ts";
 import { describeValue } from "../describe.ts";
 import { MasteryError } from "../errors/index.ts";
-import type { Population } from "../profiles.ts";
+import type { Population } from "../population.ts";
 import type { ClusterRates } from "../ranking/cluster-rates.ts";
 import type { CatalogueEmbeddings } from "../ranking/embeddings.ts";
 import type { Catalogue } from "../records/catalogue.ts";
@@ -36,7 +37,10 @@ interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
 export let modelContentOf: (model: Model) => ModelContent;
 
 /** The data that a model was fitted on, and how. */
-export interface ModelMetadata extends Pick<SnapshotMetadata, "embedder" | "silhouette" | "rules"> {
+export interface ModelMetadata
+  extends Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules"> {
+  /** See rule 2.3.11. */
+  readonly clustersShow: ClustersShow;
   /** Number of learners: of the sample, if it was fitted on one. */
   readonly learners: number;
   /** Number of resources. */
@@ -66,13 +70,15 @@ export class Model {
 
   /** @param content whose parts fit together; do not change it afterwards */
   constructor(content: ModelContent) {
-    const { rules, embedder, silhouette, catalogue, clusters } = content;
+    const { rules, embedder, silhouette, catalogue, population, clusters } = content;
     const domains = Object.freeze([...catalogue.domains]);
     this.#content = content;
     this.#clustering = clustering({ domains, ...clusters }, clusters.sizes);
     this.metadata = Object.freeze({
       embedder: Object.freeze({ ...embedder }),
       silhouette: Object.freeze({ ...silhouette }),
+      shrinkage: Object.freeze({ ...population.shrinkage }),
+      clustersShow: clusters.show,
       rules,
       learners: clusters.sizes.reduce((sum, size) => sum + size, 0),
       resources: catalogue.resourceIds.length,

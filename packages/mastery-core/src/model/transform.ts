@@ -3,15 +3,17 @@ import { assignLearners } from "../clustering/fit-clusters.ts";
 import { MasteryError } from "../errors/index.ts";
 import { buildDataset } from "../evidence/build-dataset.ts";
 import type { Dataset } from "../evidence/dataset.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import { leadRows } from "../population.ts";
 import {
   checkTransformOptions,
   type SnapshotOptions,
   type TransformOptions,
 } from "../precompute-options.ts";
-import { type Profiles, profileLearners } from "../profiles.ts";
+import { profileLearners } from "../profiles.ts";
 import { observedSkills } from "../ranking/observed-skills.ts";
 import { recommendLearners } from "../ranking/rank-learners.ts";
-import type { Catalogue } from "../records/catalogue.ts";
+import { type Catalogue, primaryDomains } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import type { ColumnGroup } from "../snapshot/columns.ts";
 import { composeContent } from "../snapshot/compose-content.ts";
@@ -62,10 +64,10 @@ export async function transformDataset(
 ): Promise<Snapshot> {
   const { catalogue, evidence } = dataset;
   const profiles = profileLearners(evidence, catalogue);
-  const clusters = nearestClusters(model, profiles);
+  const clusters = nearestClusters(model, evidence);
   const recommendations = await recommendLearners(
     model,
-    { ...dataset, profiles, cluster: clusters.cluster },
+    { ...dataset, cluster: clusters.cluster },
     options.workers,
     (share) => reportProgress(options, "recommendations", Math.floor(100 * share), 100),
   );
@@ -73,7 +75,7 @@ export async function transformDataset(
 
   await reportProgress(options, "snapshot", 0, 1);
   const { name = null, shard } = options;
-  const skills = observedSkills(evidence, catalogue, recommendations);
+  const skills = observedSkills(evidence, { ...model, ...catalogue });
   const results = { name, shard, profiles, skills, clusters, recommendations };
   const snapshot = new Snapshot(composeContent(model, dataset, results));
   await reportProgress(options, "snapshot", 1, 1);
@@ -82,10 +84,15 @@ export async function transformDataset(
 
 /** The cluster of a model that each of some learners is nearest to. */
 export function nearestClusters(
-  { population, standardisation, rules, centres }: ModelContent,
-  profiles: Profiles,
+  { catalogue, population, standardisation, centres }: ModelContent,
+  evidence: Evidence,
 ): ColumnGroup<"clusters"> {
-  const points = learnerFeatures(profiles, population, rules.pseudoTraces);
+  const points = learnerFeatures(
+    leadRows(evidence, population.difficulty),
+    primaryDomains(catalogue),
+    catalogue.domains.length,
+    population.shrinkage,
+  );
   standardise(points, standardisation);
   return assignLearners(points, centres);
 }

@@ -1,40 +1,78 @@
-import { BitRows, bytesPerRow, prefixSums } from "../collections.ts";
+import { prefixSums } from "../collections.ts";
+import { dayNumber } from "../evidence/dates.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import type { Catalogue } from "../records/catalogue.ts";
-import { KINDS } from "../rules/target-skills.ts";
+import { DomainLeads, type LeadRows, leadRows, type Population } from "../population.ts";
+import { type Catalogue, primaryDomains } from "../records/catalogue.ts";
+import { SCORE_UNIT, thousandths } from "../rules/conventions.ts";
+import { meanScore } from "../rules/estimates.ts";
+import { estimate, lead } from "../rules/leads.ts";
+import type { Rules } from "../rules/options.ts";
+import { isLow, isRegained, type LatestScore, type ObservedSkill } from "../rules/target-skills.ts";
 import type { ColumnGroup } from "../snapshot/columns.ts";
+import { REGAINED, UNKNOWN_RATE, WEAK } from "../snapshot/schema.ts";
 
-/** The totals of one learner after another per skill (rule 2.2.3). The memory is reused: it shows the learner loaded last. */
-export class SkillTotals {
+/** The rows of evidence that say what learners can do. */
+export type SkillRows = Pick<
+  Evidence,
+  "offsets" | "resource" | "scored" | "scoreSum" | "lastScoredAt" | "lastScore"
+>;
+
+/** All that skills of learners are judged by. */
+export interface SkillTables
+  extends Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets" | "skillDomain"> {
+  readonly rules: Rules;
+  readonly population: Population;
+}
+
+/** One learner after another per skill (rules 2.2.3 and 2.2.9). The memory is reused: it shows the learner loaded last. */
+export class LearnerSkills {
   /** Per skill: scored traces on resources that carry it. */
   readonly scored: Float64Array;
   /** Per skill: sum of their scores, in billionths. */
   readonly scoreSum: Float64Array;
+  /** Per skill, observed or not: lead(l,s). */
+  readonly leads: Float64Array;
+  readonly domains: DomainLeads;
   /** Skills with a scored trace, ascending. */
   observed: readonly number[] = [];
-  readonly #rows: Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum">;
-  readonly #catalogue: Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets">;
+  readonly #rows: SkillRows;
+  readonly #leadRows: LeadRows;
+  readonly #tables: SkillTables;
+  #learner = 0;
+  /** The latest scores of each observed skill, once asked for. */
+  #latest: ReadonlyMap<number, readonly LatestScore[]> | undefined;
 
-  constructor(
-    rows: Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum">,
-    catalogue: Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets" | "skillDomain">,
-  ) {
+  constructor(rows: SkillRows, tables: SkillTables) {
+    const { population, skillDomain } = tables;
+    const { difficulty, domainMean, shrinkage } = population;
+    this.scored = new Float64Array(skillDomain.length);
+    this.scoreSum = new Float64Array(skillDomain.length);
+    this.leads = new Float64Array(skillDomain.length);
     this.#rows = rows;
-    this.#catalogue = catalogue;
-    this.scored = new Float64Array(catalogue.skillDomain.length);
-    this.scoreSum = new Float64Array(catalogue.skillDomain.length);
+    this.#leadRows = leadRows(rows, difficulty);
+    this.#tables = tables;
+    this.domains = new DomainLeads(
+      this.#leadRows,
+      primaryDomains(tables),
+      domainMean.length,
+      shrinkage,
+    );
   }
 
   load(learner: number): void {
-    for (const skill of this.observed) {
-      this.scored[skill] = 0;
-      this.scoreSum[skill] = 0;
-    }
+    this.#learner = learner;
+    this.#latest = undefined;
+    this.domains.load(learner);
+    for (const numbers of [this.scored, this.scoreSum, this.leads]) numbers.fill(0);
     const { offsets } = this.#rows;
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) this.#add(row);
+    const { skillDomain, population } = this.#tables;
     const observed: number[] = [];
     for (let skill = 0; skill < this.scored.length; skill++) {
-      if (this.scored[skill]! > 0) observed.push(skill);
+      const [sum, scored] = [this.leads[skill]!, this.scored[skill]!];
+      const inDomain = this.domains.leads[skillDomain[skill]!]!;
+      this.leads[skill] = lead(sum, scored, inDomain, population.shrinkage.skill);
+      if (scored > 0) observed.push(skill);
     }
     this.observed = observed;
   }
@@ -43,48 +81,103 @@ export class SkillTotals {
   #add(row: number): void {
     const { resource, scored, scoreSum } = this.#rows;
     if (scored[row] === 0) return;
-    const { resourceSkills, resourceSkillOffsets } = this.#catalogue;
+    const { resourceSkills, resourceSkillOffsets } = this.#tables;
     const end = resourceSkillOffsets[resource[row]! + 1]!;
     for (let at = resourceSkillOffsets[resource[row]!]!; at < end; at++) {
       const skill = resourceSkills[at]!;
       this.scored[skill]! += scored[row]!;
       this.scoreSum[skill]! += scoreSum[row]!;
+      this.leads[skill]! += this.#leadRows.leads[row]!;
     }
+  }
+
+  /** What decides about an observed skill (rules 2.4.1 and 2.4.3). */
+  judged(skill: number): ObservedSkill<number> & { readonly isRegained: boolean } {
+    const { population, rules } = this.#tables;
+    const own = {
+      skill,
+      mean: meanScore(this.scoreSum[skill]!, this.scored[skill]!),
+      estimate: estimate(population.skillMean[skill]!, this.leads[skill]!),
+    };
+    const { weakThreshold, latestResources } = rules;
+    const regained =
+      isLow(own, weakThreshold) &&
+      isRegained(this.latestScores(skill), weakThreshold, latestResources);
+    return { ...own, isRegained: regained };
+  }
+
+  /** The latest score on each resource that carries a skill. */
+  latestScores(skill: number): readonly LatestScore[] {
+    this.#latest ??= this.#allLatestScores();
+    return this.#latest.get(skill)!;
+  }
+
+  #allLatestScores(): ReadonlyMap<number, readonly LatestScore[]> {
+    const { offsets, resource, scored, lastScoredAt, lastScore } = this.#rows;
+    const { resourceSkills, resourceSkillOffsets } = this.#tables;
+    const latest = new Map(this.observed.map((skill): [number, LatestScore[]] => [skill, []]));
+    for (let row = offsets[this.#learner]!; row < offsets[this.#learner + 1]!; row++) {
+      if (scored[row] === 0) continue;
+      const one = { time: lastScoredAt[row]!, score: lastScore[row]! };
+      const end = resourceSkillOffsets[resource[row]! + 1]!;
+      for (let at = resourceSkillOffsets[resource[row]!]!; at < end; at++) {
+        latest.get(resourceSkills[at]!)!.push(one);
+      }
+    }
+    return latest;
   }
 }
 
-/** The skills that learners are observed in, and the evidence of those they are weak in. */
+/** What learners did in the skills that they are observed in. */
 export type ObservedSkills = ColumnGroup<"skills">;
 
-const WEAK = KINDS.indexOf("weak");
-
-/** Sums the evidence of each learner by skill (rule 2.2.3). A learner is weak in the target skills of a list of kind weak. */
-export function observedSkills(
-  evidence: Evidence,
-  catalogue: Catalogue,
-  { kind, targets }: Pick<ColumnGroup<"recommendations">, "kind" | "targets">,
-): ObservedSkills {
-  const skills = catalogue.skillIds.length;
-  const targeted = new BitRows(skills, targets);
-  const observed = new BitRows(skills, new Uint8Array(kind.length * bytesPerRow(skills)));
-  const weakOffsets = prefixSums(
-    Uint32Array.from(kind, (one, learner) => (one === WEAK ? targeted.count(learner) : 0)),
-  );
-  const weak = new Uint32Array(weakOffsets.at(-1)!);
-  const weakScored = new Uint32Array(weak.length);
-  const weakScoreSum = new Float64Array(weak.length);
-  const totals = new SkillTotals(evidence, catalogue);
-  let end = 0;
-  for (let learner = 0; learner < kind.length; learner++) {
-    totals.load(learner);
-    for (const skill of totals.observed) {
-      observed.set(learner, skill);
-      if (kind[learner] === WEAK && targeted.has(learner, skill)) {
-        weak[end] = skill;
-        weakScored[end] = totals.scored[skill]!;
-        weakScoreSum[end++] = totals.scoreSum[skill]!;
-      }
-    }
+/** Sums the evidence of each learner by skill (rule 2.2.3), and says which are weak or regained (rule 2.4.1). */
+export function observedSkills(rows: SkillRows, tables: SkillTables): ObservedSkills {
+  const learners = rows.offsets.length - 1;
+  const own = new LearnerSkills(rows, tables);
+  const counts = new Uint32Array(learners);
+  for (let learner = 0; learner < learners; learner++) {
+    own.load(learner);
+    counts[learner] = own.observed.length;
   }
-  return { observed: observed.bytes, weakOffsets, weak, weakScored, weakScoreSum };
+  const offsets = prefixSums(counts);
+  const length = offsets.at(-1)!;
+  const columns = {
+    offsets,
+    skill: new Uint32Array(length),
+    scored: new Uint32Array(length),
+    scoreSum: new Float64Array(length),
+    standing: new Uint8Array(length),
+    lastDay: new Uint32Array(length),
+    lastScore: new Uint16Array(length),
+  };
+  for (let learner = 0; learner < learners; learner++) {
+    own.load(learner);
+    own.observed.forEach((skill, i) => {
+      const at = offsets[learner]! + i;
+      columns.skill[at] = skill;
+      columns.scored[at] = own.scored[skill]!;
+      columns.scoreSum[at] = own.scoreSum[skill]!;
+      const judged = own.judged(skill);
+      const isWeak = isLow(judged, tables.rules.weakThreshold) && !judged.isRegained;
+      columns.standing[at] = isWeak ? WEAK : judged.isRegained ? REGAINED : 0;
+      const latest = latestOf(own.latestScores(skill));
+      columns.lastDay[at] = dayNumber(latest.time);
+      columns.lastScore[at] = Number.isNaN(latest.score)
+        ? UNKNOWN_RATE
+        : thousandths(latest.score / SCORE_UNIT);
+    });
+  }
+  return columns;
+}
+
+/** The latest of some scores, the lowest at one time; its score is not a number if one of them has no date. */
+function latestOf(scores: readonly LatestScore[]): LatestScore {
+  let latest: LatestScore = { time: -Infinity, score: Number.NaN };
+  for (const one of scores) {
+    const isLater = one.time > latest.time;
+    if (isLater || (one.time === latest.time && one.score < latest.score)) latest = one;
+  }
+  const isDated = scores.every(({ time }) => !Number.isNaN(time));
+  return isDated ? latest : { ...latest, score: Number.NaN };
 }

@@ -2,12 +2,13 @@ import { BitRows, bytesPerRow } from "../collections.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
 import type { ModelContent } from "../model/model.ts";
-import type { Profiles } from "../profiles.ts";
 import { ascending, GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
-import { estimate, level, meanScore } from "../rules/estimates.ts";
+import { expectedScore } from "../rules/leads.ts";
 import {
+  distanceToAim,
   isCandidate,
   isHeldBack,
+  isWithinReach,
   type ListCandidate,
   listOrder,
   PHASES,
@@ -18,17 +19,17 @@ import { cosine, scoreResource, semanticSimilarity, targetVector } from "../rule
 import {
   isToDiscover,
   KINDS,
-  type ObservedSkill,
   skillsToDiscover,
   targetSkills,
   type UnobservedSkill,
 } from "../rules/target-skills.ts";
 import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
+import { HELD_BACK, MASTERED_BEFORE } from "../snapshot/schema.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
-import { SkillTotals } from "./observed-skills.ts";
+import { LearnerSkills } from "./observed-skills.ts";
 import { type RankingTables, tablesOf } from "./ranking-tables.ts";
 
-/** The lists of learners. Scores and similarities are in thousandths. */
+/** The lists of learners. Scores, similarities and expected scores are in thousandths. */
 export type Recommendations = ColumnGroup<"recommendations">;
 
 /** Memory for the lists of some learners. */
@@ -45,7 +46,6 @@ export interface Ranking {
   readonly tables: RankingTables;
   /** One learner after another. */
   readonly rows: LearnerRows;
-  readonly profiles: Pick<Profiles, "scored" | "scoreSum">;
   readonly grade: Uint8Array;
   readonly cluster: Uint8Array;
 }
@@ -53,7 +53,14 @@ export interface Ranking {
 /** The rows of evidence of some learners. */
 type LearnerRows = Pick<
   Evidence,
-  "offsets" | "resource" | "traces" | "scored" | "scoreSum" | "outcome"
+  | "offsets"
+  | "resource"
+  | "traces"
+  | "scored"
+  | "scoreSum"
+  | "lastScoredAt"
+  | "lastScore"
+  | "outcome"
 >;
 
 /** Makes the lists of some learners. */
@@ -66,32 +73,43 @@ export const rankLearnersTask: Task<Ranking, Recommendations> = {
   },
 };
 
-/** A resource of a list, with its score and similarity in thousandths. */
+/** A resource of a list, with its score, expected score and similarity in thousandths. */
 interface Recommended {
   readonly resource: number;
   readonly score: number;
+  readonly expected: number;
   readonly similarity: number;
 }
 
-/** Above the number of any resource. */
-const RESOURCES = 2 ** 32;
+/** A list, and the position in `PHASES` of the phase that its candidates are of. */
+interface List {
+  readonly entries: readonly Recommended[];
+  readonly phase: number;
+}
 
-/** A number that is lower for what rule 2.4.11 sorts first: numbers sort many times as fast as objects. */
-function keyOf(score: number, resource: number): number {
-  return resource - score * RESOURCES;
+/** Above the number of any resource, and above any share in thousandths. */
+const [RESOURCES, SHARES] = [2 ** 32, 1001];
+
+/**
+ * A number below 2^53 that is lower for what rule 2.4.11 sorts first: numbers sort many times as fast as objects.
+ *
+ * @param score in thousandths, as is the distance
+ */
+function keyOf(score: number, distance: number, resource: number): number {
+  return ((SHARES - score) * SHARES + distance) * RESOURCES + resource;
 }
 
 /** The score in thousandths, and the resource, of a key. */
 function ofKey(key: number): Pick<Recommended, "score" | "resource"> {
-  const score = -Math.floor(key / RESOURCES);
-  return { score, resource: key + score * RESOURCES };
+  const rank = Math.floor(key / RESOURCES);
+  return { score: SHARES - Math.floor(rank / SHARES), resource: key - rank * RESOURCES };
 }
 
 class Ranker {
   readonly recommendations: Recommendations;
   readonly #ranking: Ranking;
   readonly #tables: RankingTables;
-  readonly #totals: SkillTotals;
+  readonly #own: LearnerSkills;
   readonly #targets: BitRows;
   readonly #furtherTargets: BitRows;
   /** The number of target skills that each resource carries; 0 between lists. */
@@ -108,7 +126,7 @@ class Ranker {
     this.recommendations = lists;
     this.#ranking = ranking;
     this.#tables = tables;
-    this.#totals = new SkillTotals(rows, tables);
+    this.#own = new LearnerSkills(rows, tables);
     this.#targets = new BitRows(skills, lists.targets);
     this.#furtherTargets = new BitRows(skills, lists.furtherTargets);
     this.#carried = new Uint16Array(tables.resourceGrade.length);
@@ -119,23 +137,28 @@ class Ranker {
     this.#load(learner);
     const { rules } = this.#tables;
     const toDiscover = (distance: number): number[] => this.#skillsToDiscover(learner, distance);
-    const { kind, skills } = targetSkills(this.#observedSkills(learner), toDiscover, rules);
-    const first = this.#list(learner, skills, PHASES);
+    const observed = this.#own.observed.map((skill) => this.#own.judged(skill));
+    const { kind, skills } = targetSkills(observed, toDiscover, rules);
+    const { entries: first, phase } = this.#list(learner, skills, PHASES);
     const further = skillsToContinueWith(kind, first.length, toDiscover, rules);
     // A list continues with the nominal phase alone (rule 2.4.15).
-    const second = this.#list(learner, further, [PHASES[0]], first);
+    const { entries: second } = this.#list(learner, further, [PHASES[0]], first);
 
     const lists = this.recommendations;
     lists.kind[learner] = KINDS.indexOf(kind);
+    lists.phase[learner] = phase;
     for (const skill of skills) this.#targets.set(learner, skill);
     for (const skill of further) this.#furtherTargets.set(learner, skill);
     lists.firstCount[learner] = first.length;
     lists.count[learner] = first.length + second.length;
-    [...first, ...second].forEach(({ resource, score, similarity }, place) => {
+    [...first, ...second].forEach(({ resource, score, expected, similarity }, place) => {
       const at = learner * rules.topN + place;
       lists.resource[at] = resource;
       lists.score[at] = score;
       lists.semanticSimilarity[at] = similarity;
+      lists.expected[at] = expected;
+      if (this.#mastered.has(resource)) lists.before[at] = MASTERED_BEFORE;
+      else if (this.#heldBack.has(resource)) lists.before[at] = HELD_BACK;
     });
   }
 
@@ -152,51 +175,34 @@ class Ranker {
         this.#heldBack.add(resource[row]!);
       }
     }
-    this.#totals.load(learner);
-  }
-
-  #observedSkills(learner: number): ObservedSkill<number>[] {
-    const { skillDomain, population, rules } = this.#tables;
-    const { profiles } = this.#ranking;
-    const domains = population.domainMean.length;
-    return this.#totals.observed.map((skill) => {
-      const own = { scored: this.#totals.scored[skill]!, scoreSum: this.#totals.scoreSum[skill]! };
-      const domain = skillDomain[skill]!;
-      const populationMean = population.domainMean[domain]!;
-      const at = learner * domains + domain;
-      const inDomain = { scored: profiles.scored[at]!, scoreSum: profiles.scoreSum[at]! };
-      const standing = {
-        level: level(inDomain, populationMean, rules.pseudoTraces),
-        populationMean,
-      };
-      return {
-        skill,
-        mean: meanScore(own.scoreSum, own.scored),
-        estimate: estimate(own, population.skillMean[skill]!, standing, rules.pseudoTraces),
-      };
-    });
+    this.#own.load(learner);
   }
 
   #skillsToDiscover(learner: number, maxDistance: number): number[] {
-    const { skillDomain, carrierOffsets, population, rules } = this.#tables;
-    const { grade, profiles } = this.#ranking;
-    const own = grade[learner]!;
+    const { skillDomain, carriers, carrierOffsets, rules } = this.#tables;
+    const own = this.#ranking.grade[learner]!;
     const [lowest, highest] = gradesWithin(own, maxDistance);
-    const domains = learner * population.domainMean.length;
-    /** Resources of some grades that carry a skill. */
-    const carriers = (skill: number, from: number, to: number): number =>
-      carrierOffsets[skill * GRADES + to]! - carrierOffsets[skill * GRADES + from - 1]!;
+    /** Where the resources of some grades that carry a skill start and end. */
+    const within = (skill: number, from: number, to: number): [number, number] => [
+      carrierOffsets[skill * GRADES + from - 1]!,
+      carrierOffsets[skill * GRADES + to]!,
+    ];
+    const count = ([start, end]: [number, number]): number => end - start;
     const unobserved: UnobservedSkill<number>[] = [];
     skillDomain.forEach((domain, skill) => {
-      const scored = this.#totals.scored[skill]!;
-      if (!isToDiscover(scored, carriers(skill, lowest, highest))) return;
+      const scored = this.#own.scored[skill]!;
+      if (!isToDiscover(scored, count(within(skill, lowest, highest)))) return;
       unobserved.push({
         skill,
-        isDomainObserved: profiles.scored[domains + domain]! > 0,
-        resourcesOfGrade: carriers(skill, own, own),
+        isDomainObserved: this.#own.domains.scored[domain]! > 0,
+        resourcesOfGrade: count(within(skill, own, own)),
       });
     });
-    return skillsToDiscover(unobserved, rules.skillsToDiscover);
+    const resourcesOf = (skill: number): Uint32Array =>
+      carriers
+        .subarray(...within(skill, lowest, highest))
+        .filter((resource) => !this.#mastered.has(resource));
+    return skillsToDiscover(unobserved, resourcesOf, rules);
   }
 
   /** The best candidates of the first phase that has any, without those that are listed already (rules 2.4.4 to 2.4.15). */
@@ -205,8 +211,8 @@ class Ranker {
     skills: readonly number[],
     phases: readonly Phase[],
     listed: readonly Recommended[] = [],
-  ): Recommended[] {
-    if (skills.length === 0) return [];
+  ): List {
+    if (skills.length === 0) return { entries: [], phase: 0 };
     // Sums run in the order of ids, whatever order the skills were chosen in (rule 2.0.4).
     const targets = skills.toSorted(ascending);
     const { embeddings, rules } = this.#tables;
@@ -215,15 +221,30 @@ class Ranker {
     );
     const without = new Set(listed.map(({ resource }) => resource));
     let keys: Float64Array = new Float64Array();
-    for (const phase of phases) {
-      keys = this.#candidates(learner, targets, direction, phase, without);
+    let phase = 0;
+    for (; phase < phases.length; phase++) {
+      keys = this.#candidates(learner, targets, direction, phases[phase]!, without);
       if (keys.length > 0) break;
     }
     const options = { ...rules, topN: rules.topN - listed.length };
-    return listOrder(this.#inTurn(keys.sort(), targets), options).map(({ resource, score }) => {
-      const similarity = thousandths(this.#similarity(resource, direction));
-      return { resource, score, similarity };
-    });
+    const entries = listOrder(this.#inTurn(keys.sort(), targets), options).map(
+      ({ resource, score }) => ({
+        resource,
+        score,
+        expected: thousandths(this.#expected(resource)),
+        similarity: thousandths(this.#similarity(resource, direction)),
+      }),
+    );
+    return { entries, phase: entries.length > 0 ? phase : 0 };
+  }
+
+  /** What the learner is expected to score on a resource (rule 2.2.11). */
+  #expected(resource: number): number {
+    const { population, resourceSkills, resourceSkillOffsets } = this.#tables;
+    const [start, end] = [resourceSkillOffsets[resource]!, resourceSkillOffsets[resource + 1]!];
+    let leads = 0;
+    for (let at = start; at < end; at++) leads += this.#own.leads[resourceSkills[at]!]!;
+    return expectedScore(population.difficulty[resource]!, leads / (end - start));
   }
 
   #similarity(resource: number, direction: Float64Array): number {
@@ -262,7 +283,8 @@ class Ranker {
         },
         rules.weights,
       );
-      keys[count++] = keyOf(thousandths(score), resource);
+      const fromAim = distanceToAim(this.#expected(resource), rules.aim);
+      keys[count++] = keyOf(thousandths(score), thousandths(fromAim), resource);
     }
     return keys.subarray(0, count);
   }
@@ -289,11 +311,15 @@ class Ranker {
   *#inTurn(
     keys: Float64Array,
     targets: readonly number[],
-  ): Generator<ListCandidate & Omit<Recommended, "similarity">> {
+  ): Generator<ListCandidate & Pick<Recommended, "resource" | "score">> {
+    const { reach } = this.#tables.rules;
     for (const key of keys) {
       const { resource, score } = ofKey(key);
-      const targetSet = this.#targetsOf(resource, targets).sort(ascending).join();
-      yield { resource, score, targetSet, isHeldBack: this.#heldBack.has(resource) };
+      const isOutOfTurn =
+        this.#heldBack.has(resource) || !isWithinReach(this.#expected(resource), reach);
+      // Only what is in turn can repeat a set, and a list may read all candidates.
+      const set = isOutOfTurn ? [] : this.#targetsOf(resource, targets).sort(ascending);
+      yield { resource, score, targetSet: set.join(), isOutOfTurn };
     }
   }
 
@@ -324,7 +350,6 @@ const BATCH = 1024;
 
 /** What is known of the learners to rank for. */
 interface Learners extends Pick<Dataset, "roster" | "evidence"> {
-  readonly profiles: Profiles;
   /** Cluster of each learner. */
   readonly cluster: Uint8Array;
 }
@@ -332,11 +357,10 @@ interface Learners extends Pick<Dataset, "roster" | "evidence"> {
 /** Ranks for all learners (section 2.4 of the rules), some after others or at the same time. */
 export async function recommendLearners(
   model: ModelContent,
-  { roster, evidence, profiles, cluster }: Learners,
+  { roster, evidence, cluster }: Learners,
   workers: Workers | undefined,
   onProgress: OnProgress,
 ): Promise<Recommendations> {
-  const domains = model.catalogue.domains.length;
   const learners = cluster.length;
   await onProgress(0);
   const tables = tablesOf(model);
@@ -347,10 +371,6 @@ export async function recommendLearners(
       yield {
         tables,
         rows: rowsOf(evidence, from, to),
-        profiles: {
-          scored: profiles.scored.slice(from * domains, to * domains),
-          scoreSum: profiles.scoreSum.slice(from * domains, to * domains),
-        },
         grade: roster.grade.slice(from, to),
         cluster: cluster.slice(from, to),
       };
@@ -381,6 +401,8 @@ function rowsOf(evidence: Evidence, from: number, to: number): LearnerRows {
     traces: evidence.traces.slice(start, end),
     scored: evidence.scored.slice(start, end),
     scoreSum: evidence.scoreSum.slice(start, end),
+    lastScoredAt: evidence.lastScoredAt.slice(start, end),
+    lastScore: evidence.lastScore.slice(start, end),
     outcome: evidence.outcome.slice(start, end),
   };
 }

@@ -2,11 +2,13 @@ import { prefixSums } from "../collections.ts";
 import type { ModelContent } from "../model/model.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import { GRADES } from "../rules/conventions.ts";
+import type { SkillTables } from "./observed-skills.ts";
 
 /** All that ranking looks up, the same for every learner. Plain data, so that it can be sent to other threads. */
 export interface RankingTables
-  extends Pick<ModelContent, "rules" | "population" | "embeddings">,
-    Pick<Catalogue, "resourceGrade" | "resourceSkills" | "resourceSkillOffsets" | "skillDomain"> {
+  extends SkillTables,
+    Pick<ModelContent, "embeddings">,
+    Pick<Catalogue, "resourceGrade"> {
   /** What counts in scores, by `cluster * resources + resource` (rule 2.4.9). */
   readonly signals: Float64Array;
   /** Where the resources of each grade that carry each skill start in `carriers`, by `skill * GRADES + grade - 1`; one entry more. */

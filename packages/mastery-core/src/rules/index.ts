@@ -6,25 +6,33 @@
 
 export { type FieldName, type Fields, fieldName } from "../field-names.ts";
 export { clamp01, GRADES, gradeDistance, round3, SCORE_UNIT } from "./conventions.ts";
+export { meanScore, successRate } from "./estimates.ts";
 export {
-  type DomainStanding,
+  aheadBy,
+  difficulty,
   estimate,
-  level,
-  meanScore,
-  type Observed,
-  rate,
-  successRate,
-} from "./estimates.ts";
+  expectedScore,
+  type GroupedLeads,
+  type LeadSums,
+  lead,
+  type Shrinkage,
+  shrinkage,
+  sumOfLeads,
+  type Tried,
+} from "./leads.ts";
 export {
   byScore,
   type CandidateFacts,
+  distanceToAim,
   isCandidate,
   isHeldBack,
+  isWithinReach,
   type ListCandidate,
   type ListOptions,
   listOrder,
   PHASES,
   type Phase,
+  type Reach,
   type ScoredCandidate,
   skillsToContinueWith,
 } from "./lists.ts";
@@ -54,9 +62,13 @@ export {
   type Weights,
 } from "./score.ts";
 export {
+  type DiscoverOptions,
+  isLow,
+  isRegained,
   isToDiscover,
   KINDS,
   type Kind,
+  type LatestScore,
   NEAR,
   type ObservedSkill,
   type SkillId,

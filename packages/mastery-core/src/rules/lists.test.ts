@@ -1,26 +1,28 @@
 import { expect, test } from "vitest";
 import {
   byScore,
+  distanceToAim,
   isCandidate,
   isHeldBack,
+  isWithinReach,
   listOrder,
   PHASES,
   skillsToContinueWith,
 } from "./lists.ts";
 
-/** Candidates such as `a1`, the first of set a. A `!` marks one that is held back. */
+/** Candidates such as `a1`, the first of set a. A `!` marks one that is out of turn. */
 function order(candidates: string, options = { repeatsOfOneSet: 3, topN: 10 }): string {
   const list = candidates.split(" ").map((name) => ({
     name,
     targetSet: name[0]!,
-    isHeldBack: name.endsWith("!"),
+    isOutOfTurn: name.endsWith("!"),
   }));
   return listOrder(list, options)
     .map(({ name }) => name)
     .join(" ");
 }
 
-test("candidates keep their order if no set repeats and none is held back", () => {
+test("candidates keep their order if no set repeats and none is out of turn", () => {
   expect(order("a1 b1 a2 c1")).toBe("a1 b1 a2 c1");
 });
 
@@ -28,14 +30,19 @@ test("the fourth candidate of a set comes after all others", () => {
   expect(order("a1 a2 a3 a4 b1 a5 c1")).toBe("a1 a2 a3 b1 c1 a4 a5");
 });
 
-test("a candidate that is held back comes last, and does not count for its set", () => {
-  expect(order("a1! a2 a3 a4 a5 b1")).toBe("a2 a3 a4 b1 a1! a5");
+test("a candidate that is out of turn comes after those that repeat a set, and does not count for its set", () => {
+  expect(order("a1! a2 a3 a4 a5 b1")).toBe("a2 a3 a4 b1 a5 a1!");
+  expect(order("a1! b1! c1!")).toBe("a1! b1! c1!");
+});
+
+test("of many out of turn, the first fill the list", () => {
+  expect(order("a1! b1! c1! d1", { repeatsOfOneSet: 3, topN: 3 })).toBe("d1 a1! b1!");
 });
 
 test("a list is cut, and reads no more candidates than it needs", () => {
   expect(order("a1 a2 b1 a3", { repeatsOfOneSet: 1, topN: 2 })).toBe("a1 b1");
   function* endless() {
-    for (let targetSet = 0; ; targetSet++) yield { targetSet, isHeldBack: false };
+    for (let targetSet = 0; ; targetSet++) yield { targetSet, isOutOfTurn: false };
   }
   expect(listOrder(endless(), { repeatsOfOneSet: 3, topN: 10 })).toHaveLength(10);
 });
@@ -48,14 +55,30 @@ test.each([
   expect(isHeldBack(traces, isMastered, 3)).toBe(heldBack);
 });
 
-test("candidates are looked at by score, highest first, then by id", () => {
+test("candidates are looked at by score, highest first, then by distance to the aim, then by id", () => {
   const candidates = [
-    { resource: "a", score: 0.7 },
-    { resource: "c", score: 0.9 },
-    { resource: "b", score: 0.9 },
+    { resource: "a", score: 0.7, distanceToAim: 0 },
+    { resource: "d", score: 0.9, distanceToAim: 0.1 },
+    { resource: "c", score: 0.9, distanceToAim: 0.1 },
+    { resource: "e", score: 0.9, distanceToAim: 0.099 },
   ];
   const order = candidates.toSorted(byScore).map(({ resource }) => resource);
-  expect(order).toEqual(["b", "c", "a"]);
+  expect(order).toEqual(["e", "c", "d", "a"]);
+});
+
+test("the distance to the aim is on both sides, and counts to 3 decimals", () => {
+  expect(distanceToAim(0.81, 0.7)).toBe(0.11);
+  expect(distanceToAim(0.59, 0.7)).toBe(0.11);
+  expect(distanceToAim(0.7, 0.7)).toBe(0);
+});
+
+test.each([
+  [0.499, false],
+  [0.5, true],
+  [0.85, true],
+  [0.851, false],
+])("an expected score of %d is within reach: %s", (expected, isWithin) => {
+  expect(isWithinReach(expected, { from: 0.5, to: 0.85 })).toBe(isWithin);
 });
 
 test.each([

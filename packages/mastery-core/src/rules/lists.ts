@@ -1,5 +1,5 @@
 import { frozen } from "../collections.ts";
-import { ascending, GRADES } from "./conventions.ts";
+import { ascending, GRADES, round3 } from "./conventions.ts";
 import { type Kind, NEAR, type SkillId } from "./target-skills.ts";
 
 /** Which resources with a target skill are candidates. */
@@ -39,21 +39,41 @@ export function isCandidate(
 export interface ScoredCandidate {
   /** The rounded score, in any unit. */
   readonly score: number;
+  /** How far the expected score is from the aim: see {@link distanceToAim}. */
+  readonly distanceToAim: number;
   /** The id of the resource, or its number in the order of ids. */
   readonly resource: string | number;
 }
 
-/** Compares candidates by rounded score, highest first, then by id (rule 2.4.11). */
+/** Compares candidates by rounded score, highest first, then by distance to the aim, then by id (rule 2.4.11). */
 export function byScore(a: ScoredCandidate, b: ScoredCandidate): number {
-  return b.score - a.score || ascending(a.resource, b.resource);
+  return (
+    b.score - a.score || a.distanceToAim - b.distanceToAim || ascending(a.resource, b.resource)
+  );
+}
+
+/** How far an expected score is from the aim, to 3 decimals (rule 2.4.11). */
+export function distanceToAim(expected: number, aim: number): number {
+  return round3(Math.abs(expected - aim));
+}
+
+/** The expected scores that are within reach, both ends included. */
+export interface Reach {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whether an expected score is neither too low nor too high (rule 2.4.12). */
+export function isWithinReach(expected: number, { from, to }: Reach): boolean {
+  return expected >= from && expected <= to;
 }
 
 /** What the order of a list needs to know about a candidate. */
 export interface ListCandidate {
   /** Identifies the set of target skills that the resource carries. */
   readonly targetSet: string | number;
-  /** See the function {@link isHeldBack}. */
-  readonly isHeldBack: boolean;
+  /** Whether it is held back, or not within reach: see {@link isHeldBack} and {@link isWithinReach}. */
+  readonly isOutOfTurn: boolean;
 }
 
 /** How a list avoids repeating itself. */
@@ -65,8 +85,8 @@ export interface ListOptions {
 }
 
 /**
- * The candidates in the order in which they are recommended (rules 2.4.12 to 2.4.14): those that the first pass takes, then those
- * it skips, cut after `topN`.
+ * The candidates in the order in which they are recommended (rules 2.4.12 to 2.4.14): those that the first pass takes, then those that
+ * repeat one set of target skills, then those out of turn, cut after `topN`.
  *
  * @param candidates in the order of {@link byScore}; read only as far as needed
  */
@@ -75,21 +95,24 @@ export function listOrder<Candidate extends ListCandidate>(
   { repeatsOfOneSet, topN }: ListOptions,
 ): Candidate[] {
   const taken: Candidate[] = [];
-  const skipped: Candidate[] = [];
+  const repeating: Candidate[] = [];
+  const outOfTurn: Candidate[] = [];
   const repeats = new Map<ListCandidate["targetSet"], number>();
   for (const candidate of candidates) {
-    const { targetSet, isHeldBack } = candidate;
+    const { targetSet, isOutOfTurn } = candidate;
     const count = repeats.get(targetSet) ?? 0;
-    if (isHeldBack || count === repeatsOfOneSet) {
+    if (isOutOfTurn) {
       // A list has room for no more of them.
-      if (skipped.length < topN) skipped.push(candidate);
-      continue;
+      if (outOfTurn.length < topN) outOfTurn.push(candidate);
+    } else if (count === repeatsOfOneSet) {
+      if (repeating.length < topN) repeating.push(candidate);
+    } else {
+      repeats.set(targetSet, count + 1);
+      taken.push(candidate);
+      if (taken.length === topN) break;
     }
-    repeats.set(targetSet, count + 1);
-    taken.push(candidate);
-    if (taken.length === topN) break;
   }
-  return [...taken, ...skipped].slice(0, topN);
+  return [...taken, ...repeating, ...outOfTurn].slice(0, topN);
 }
 
 /** Whether a resource is held back: the learner has enough traces on it, and none succeeded (rule 2.4.12). */

@@ -25,7 +25,7 @@ export interface RuleOption {
   /** The largest number. */
   readonly max: number;
   /** A condition on all numbers of the option together. */
-  readonly together?: "they sum to 1" | "weak is at most strong";
+  readonly together?: "they sum to 1" | "weak is at most strong" | "from is at most to";
   readonly default: number | readonly [number, number] | Readonly<Record<string, number>>;
   /** What it means, as a help text says it. */
   readonly description: string;
@@ -87,7 +87,14 @@ const OPTIONS = {
     min: 0,
     max: 1,
     default: 0.6,
-    description: "mean and estimate below which a skill is weak",
+    description: "mean and estimate below which a skill is weak, unless the latest scores are not",
+  },
+  latestResources: {
+    type: "integer",
+    min: 1,
+    max: 100,
+    default: 3,
+    description: "latest resources of a skill whose latest scores must not be weak to regain it",
   },
   labelThresholds: {
     type: "shares",
@@ -97,13 +104,28 @@ const OPTIONS = {
     default: { strong: 0.7, weak: 0.55 },
     description: "means from which a cluster's label calls a domain strong, and up to which weak",
   },
-  pseudoTraces: {
+  difficultyTraces: {
     type: "number",
     min: 0,
     aboveMin: true,
     max: 1_000_000,
-    default: 5,
-    description: "imagined traces at the expected value that an estimate adds",
+    default: 10,
+    description: "traces at the mean of its skill that the difficulty of a resource counts",
+  },
+  reach: {
+    type: "shares",
+    min: 0,
+    max: 1,
+    together: "from is at most to",
+    default: { from: 0.5, to: 0.85 },
+    description: "expected scores of resources that lists take before others",
+  },
+  aim: {
+    type: "number",
+    min: 0,
+    max: 1,
+    default: 0.7,
+    description: "expected score to which the nearer of two equally scored resources comes first",
   },
   leastPeers: {
     type: "integer",
@@ -118,7 +140,7 @@ const OPTIONS = {
     min: 1,
     max: 100,
     default: 3,
-    description: "skills to discover that a list is about, at most",
+    description: "skills to discover that a list is about; more while too few resources carry one",
   },
   skillsToConsolidate: {
     type: "integer",
@@ -185,6 +207,7 @@ export function resolveRules(options: Partial<Rules>): Rules {
     kRange: [...rules.kRange] as const,
     weights: inOrderOf(DEFAULT_RULES.weights, rules.weights),
     labelThresholds: inOrderOf(DEFAULT_RULES.labelThresholds, rules.labelThresholds),
+    reach: inOrderOf(DEFAULT_RULES.reach, rules.reach),
   });
 }
 
@@ -254,6 +277,8 @@ const TOGETHER: Readonly<
     weak! <= strong!
       ? undefined
       : { expected: "weak to be at most strong", got: `weak ${weak}, strong ${strong}` },
+  "from is at most to": ({ from, to }) =>
+    from! <= to! ? undefined : { expected: "from to be at most to", got: `from ${from}, to ${to}` },
 };
 
 function shares(defaults: object, share: Validator, together: RuleOption["together"]): Validator {

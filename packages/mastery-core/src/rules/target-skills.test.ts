@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  isRegained,
   isToDiscover,
   skillsToConsolidate,
   skillsToDiscover,
@@ -13,6 +14,43 @@ const sym = { skill: "sym", mean: 0.6, estimate: 0.5 };
 
 test("a skill is weak if both its mean and its estimate are below the threshold", () => {
   expect(weakSkills([add, mul, sym], 0.6)).toEqual(["add"]);
+});
+
+test("a skill that the learner has regained is not weak", () => {
+  expect(weakSkills([{ ...add, isRegained: true }, mul], 0.6)).toEqual([]);
+  expect(weakSkills([{ ...add, isRegained: false }], 0.6)).toEqual(["add"]);
+});
+
+describe("a skill is regained", () => {
+  const at = (time: number, score: number) => ({ time, score: score * 1e9 });
+  const regained = (...latest: ReturnType<typeof at>[]) => isRegained(latest, 0.6, 3);
+
+  test("if the latest scores on the three latest resources are not below the threshold", () => {
+    expect(regained(at(1, 0.1), at(4, 0.6), at(2, 0.7), at(3, 1))).toBe(true);
+    expect(regained(at(1, 0.1), at(4, 0.9), at(3, 1))).toBe(false);
+    expect(regained(at(2, 0.9), at(4, 0.59), at(3, 1))).toBe(false);
+  });
+
+  test("on one resource, if there is no other", () => {
+    expect(regained(at(1, 0.6))).toBe(true);
+    expect(regained(at(1, 0.599999999))).toBe(false);
+  });
+
+  test("to 9 decimals", () => {
+    expect(isRegained([{ time: 1, score: 599_999_999 }], 0.6, 3)).toBe(false);
+    expect(isRegained([{ time: 1, score: 600_000_000 }], 0.6, 3)).toBe(true);
+  });
+
+  test("with the lower of two scores at one time as the later", () => {
+    expect(regained(at(2, 0.9), at(2, 0.8), at(1, 0.7), at(1, 0.5))).toBe(false);
+    expect(regained(at(2, 0.9), at(2, 0.8), at(2, 0.7), at(2, 0.95), at(1, 0.5))).toBe(true);
+    expect(regained(at(2, 0.9), at(2, 0.8), at(2, 0.5), at(2, 0.95))).toBe(false);
+  });
+
+  test("never, if a score on one of its resources has no date", () => {
+    expect(regained(at(1, 0.9), at(Number.NaN, 0))).toBe(false);
+    expect(regained(at(5, 0.9), at(4, 0.9), at(3, 0.9), at(Number.NaN, 0))).toBe(false);
+  });
 });
 
 test("a skill is one to discover if the learner is not observed in it and resources carry it", () => {
@@ -39,7 +77,16 @@ test("skills to discover are ordered by observed domain, then most resources of 
     skill("e", false, 0),
     skill("d", true, 1),
   ];
-  expect(skillsToDiscover(unobserved, 4)).toEqual(["c", "b", "d", "a"]);
+  const nine = (id: string) => Array.from({ length: 9 }, (_, i) => `${id}${i}`);
+  const discover = (count: number, topN: number, resourcesOf = nine) =>
+    skillsToDiscover(unobserved, resourcesOf, { skillsToDiscover: count, topN });
+  expect(discover(4, 10)).toEqual(["c", "b", "d", "a"]);
+  // Two skills have 18 resources, but one alone has too few for ten.
+  expect(discover(1, 10)).toEqual(["c", "b"]);
+  expect(discover(1, 9)).toEqual(["c"]);
+  // A resource that carries several of them counts once.
+  expect(discover(1, 10, () => nine("x"))).toEqual(["c", "b", "d", "a", "e"]);
+  expect(discover(3, 10, () => [])).toEqual(["c", "b", "d", "a", "e"]);
 });
 
 describe("target skills", () => {

@@ -1,4 +1,4 @@
-import { ascending, GRADES } from "./conventions.ts";
+import { ascending, GRADES, SCORE_UNIT } from "./conventions.ts";
 
 /** An id, or a number in the order of ids. */
 export type SkillId = string | number;
@@ -10,6 +10,8 @@ export interface ObservedSkill<Id extends SkillId = SkillId> {
   readonly mean: number;
   /** The learner's estimate, from 0 to 1: see `estimate`. */
   readonly estimate: number;
+  /** See the function {@link isRegained}; needed only if mean and estimate are low. */
+  readonly isRegained?: boolean;
 }
 
 /** A skill to discover: see {@link isToDiscover}. */
@@ -36,13 +38,48 @@ export interface Targets<Id extends SkillId = SkillId> {
   readonly skills: readonly Id[];
 }
 
-/** Skills whose own mean and estimate are both below the threshold (rule 2.4.1), in their given order. */
+/** Whether the own mean and the estimate are both below the threshold: a skill is then weak, or regained (rule 2.4.1). */
+export function isLow(
+  { mean, estimate }: Pick<ObservedSkill, "mean" | "estimate">,
+  threshold: number,
+): boolean {
+  return mean < threshold && estimate < threshold;
+}
+
+/** The latest score of a learner on a resource. */
+export interface LatestScore {
+  /** Milliseconds; NaN if a score on the resource has no date. */
+  readonly time: number;
+  /** In billionths: the lowest of several at one time. */
+  readonly score: number;
+}
+
+/**
+ * Whether a learner has regained a skill (rule 2.4.1): the latest scores on the learner's latest resources that carry it are not below
+ * the threshold. Of several at one time, the lower score is the later.
+ *
+ * @param latest one for each resource with a scored trace that carries the skill
+ * @param count resources that are looked at; all, where there are fewer
+ */
+export function isRegained(
+  latest: readonly LatestScore[],
+  threshold: number,
+  count: number,
+): boolean {
+  if (latest.some(({ time }) => Number.isNaN(time))) return false;
+  return latest
+    .toSorted((a, b) => b.time - a.time || a.score - b.score)
+    .slice(0, count)
+    .every(({ score }) => score >= Math.round(threshold * SCORE_UNIT));
+}
+
+/** Skills that are low and that the learner has not regained (rule 2.4.1), in their given order. */
 export function weakSkills<Id extends SkillId>(
   observed: readonly ObservedSkill<Id>[],
   threshold: number,
 ): Id[] {
   return observed
-    .filter(({ mean, estimate }) => mean < threshold && estimate < threshold)
+    .filter((one) => isLow(one, threshold) && !one.isRegained)
     .map(({ skill }) => skill);
 }
 
@@ -56,23 +93,39 @@ export function isToDiscover(scored: number, carriers: number): boolean {
   return scored === 0 && carriers > 0;
 }
 
+/** How many skills to discover are taken. */
+export interface DiscoverOptions {
+  /** As many, where there are. */
+  readonly skillsToDiscover: number;
+  /** Then more, while fewer resources than these carry one. */
+  readonly topN: number;
+}
+
 /**
  * Skills to try next (rule 2.4.2): first those of observed domains, then those that more resources of the learner's grade carry,
- * then by id.
+ * then by id. The first few are taken, and more while too few resources carry one of them.
+ *
+ * @param resourcesOf resources within the grade distance that carry a skill and that the learner has not mastered
  */
 export function skillsToDiscover<Id extends SkillId>(
   unobserved: readonly UnobservedSkill<Id>[],
-  count: number,
+  resourcesOf: (skill: Id) => Iterable<SkillId>,
+  { skillsToDiscover: count, topN }: DiscoverOptions,
 ): Id[] {
-  return unobserved
-    .toSorted(
-      (a, b) =>
-        Number(b.isDomainObserved) - Number(a.isDomainObserved) ||
-        b.resourcesOfGrade - a.resourcesOfGrade ||
-        ascending(a.skill, b.skill),
-    )
-    .slice(0, count)
-    .map(({ skill }) => skill);
+  const inOrder = unobserved.toSorted(
+    (a, b) =>
+      Number(b.isDomainObserved) - Number(a.isDomainObserved) ||
+      b.resourcesOfGrade - a.resourcesOfGrade ||
+      ascending(a.skill, b.skill),
+  );
+  const taken: Id[] = [];
+  const resources = new Set<SkillId>();
+  for (const { skill } of inOrder) {
+    if (taken.length >= count && resources.size >= topN) break;
+    taken.push(skill);
+    for (const resource of resourcesOf(skill)) resources.add(resource);
+  }
+  return taken;
 }
 
 /** The observed skills with the lowest estimates, ties by id (rule 2.4.3 c). */
@@ -88,7 +141,7 @@ export function skillsToConsolidate<Id extends SkillId>(
 
 /** How target skills are chosen. */
 export interface TargetOptions {
-  /** Means and estimates below it are weak, from 0 to 1. */
+  /** Means and estimates below it are low, and scores below it regain nothing; from 0 to 1. */
   readonly weakThreshold: number;
   /** Largest number of skills to consolidate. */
   readonly skillsToConsolidate: number;

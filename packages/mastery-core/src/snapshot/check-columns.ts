@@ -31,13 +31,13 @@ export function checkColumns(content: SnapshotContent): void {
       checkAtMost(path, values, beside(name), factor);
     } else if (column.ascending) {
       checkAscending(path, values, beside(column.offsets!), most);
-    } else if (column.type === "f64" || most < Number.MAX_VALUE) {
+    } else if (!column.day && (column.type === "f64" || most < Number.MAX_VALUE)) {
       checkRange(path, values, least, most);
     }
+    if (column.whole) checkWhole(path, values);
+    if (column.day) checkDays(path, values);
   }
   checkIds(columns.roster.ids);
-  checkDays(columns.roster.lastDay);
-  checkWeakSkills(content);
   checkLists(content);
 }
 
@@ -91,27 +91,21 @@ function checkIds(ids: Uint8Array): void {
   }
 }
 
-function checkDays(days: Uint32Array): void {
-  const valid = new Set([0]);
-  for (let learner = 0; learner < days.length; learner++) {
-    const day = days[learner]!;
-    if (valid.has(day)) continue;
-    if (!validators.date.fits(dayText(day)!)) {
-      throw invalidAt("roster.lastDay", learner, "0, or a day as 20250901", day);
-    }
-    valid.add(day);
+function checkWhole(path: string, values: Column): void {
+  for (let at = 0; at < values.length; at++) {
+    if (!Number.isInteger(values[at]!)) throw invalidAt(path, at, "an integer", values[at]);
   }
 }
 
-/** Checks that there is evidence of each weak skill. */
-function checkWeakSkills({ manifest, columns: { skills } }: SnapshotContent): void {
-  const { observed, weakOffsets, weak } = skills;
-  const isObserved = new BitRows(manifest.skillIds.length, observed);
-  for (let learner = 0; learner + 1 < weakOffsets.length; learner++) {
-    for (let at = weakOffsets[learner]!; at < weakOffsets[learner + 1]!; at++) {
-      if (isObserved.has(learner, weak[at]!)) continue;
-      throw invalidAt("skills.weak", at, "an observed skill", "another one");
+function checkDays(path: string, days: Column): void {
+  const valid = new Set([0]);
+  for (let at = 0; at < days.length; at++) {
+    const day = days[at]!;
+    if (valid.has(day)) continue;
+    if (!validators.date.fits(dayText(day)!)) {
+      throw invalidAt(path, at, "0, or a day as 20250901", day);
     }
+    valid.add(day);
   }
 }
 

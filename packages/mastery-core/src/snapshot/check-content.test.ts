@@ -51,7 +51,6 @@ function withoutSkills(): SnapshotContent {
     columns: {
       ...columns,
       catalogue: { ...columns.catalogue, skillDomain: new Uint32Array() },
-      skills: { ...columns.skills, observed: none },
       recommendations: { ...columns.recommendations, targets: none, furtherTargets: none },
     },
   };
@@ -102,6 +101,14 @@ const invalid: [message: string, content: SnapshotContent][] = [
   [
     'manifest.labelParts[1]: expected domains, got "algebra"',
     manifest({ labelParts: [BALANCED, { ...BALANCED, weak: ["number", "algebra"] }] }),
+  ],
+  [
+    'manifest.show: expected levels or domains, got "nothing"',
+    manifest({ show: "nothing" as "levels" }),
+  ],
+  [
+    "manifest.metadata.shrinkage.skill: expected a number from 1 to 200, got 0",
+    manifest({ metadata: { ...metadata, shrinkage: { learner: 5, domain: 5, skill: 0 } } }),
   ],
   [
     "manifest.tried[0].k: expected at least 2, got 1",
@@ -218,16 +225,41 @@ const invalid: [message: string, content: SnapshotContent][] = [
   ["roster.groups[0]: expected 0 to 1, got 2", column("roster", "groups", 0, 2)],
   ["roster.groups[1]: expected 1 to 1, got 0", column("roster", "groups", 1, 0)],
 
-  ["skills.weakOffsets[6]: expected 6, got 7", column("skills", "weakOffsets", 6, 7)],
-  ["skills.weak[0]: expected 0 to 2, got 3", column("skills", "weak", 0, 3)],
-  ["skills.weak[1]: expected 1 to 2, got 0", column("skills", "weakOffsets", 1, 2)],
-  ["skills.weak[0]: expected an observed skill, got another one", column("skills", "weak", 0, 1)],
-  ["skills.weakScored[0]: expected 1 to 3, got 0", column("skills", "weakScored", 0, 0)],
-  ["skills.weakScored[5]: expected 1 to 3, got 4", column("skills", "weakScored", 5, 4)],
+  ["skills.offsets[6]: expected 15, got 16", column("skills", "offsets", 6, 16)],
+  ["skills.skill[0]: expected 0 to 2, got 3", column("skills", "skill", 0, 3)],
+  ["skills.skill[1]: expected 1 to 2, got 0", column("skills", "skill", 1, 0)],
+  ["skills.scored[0]: expected 1 to 3, got 0", column("skills", "scored", 0, 0)],
+  ["skills.scored[5]: expected 1 to 3, got 4", column("skills", "scored", 5, 4)],
   [
-    "skills.weakScoreSum[0]: expected 0 to 1000000000, got NaN",
-    column("skills", "weakScoreSum", 0, Number.NaN),
+    "skills.scoreSum[0]: expected 0 to 1000000000, got NaN",
+    column("skills", "scoreSum", 0, Number.NaN),
   ],
+  ["skills.scoreSum[0]: expected an integer, got 0.5", column("skills", "scoreSum", 0, 0.5)],
+  ["skills.standing[0]: expected 0 to 2, got 3", column("skills", "standing", 0, 3)],
+  [
+    "skills.lastDay[1]: expected 0, or a day as 20250901, got 20250931",
+    column("skills", "lastDay", 1, 20250931),
+  ],
+  ["skills.lastScore[0]: expected 0 to 1001, got 1002", column("skills", "lastScore", 0, 1002)],
+  [
+    "catalogue.difficulty[4]: expected 0 to 1001, got 1002",
+    column("catalogue", "difficulty", 4, 1002),
+  ],
+  [
+    "catalogue.clusterLeads[0]: expected -1 to 1, got -1.5",
+    column("catalogue", "clusterLeads", 0, -1.5),
+  ],
+  [
+    "catalogue.clusterLeads[0]: expected -1 to 1, got NaN",
+    column("catalogue", "clusterLeads", 0, Number.NaN),
+  ],
+  ["profiles.scoreSum[0]: expected an integer, got 0.5", column("profiles", "scoreSum", 0, 0.5)],
+  ["recommendations.phase[0]: expected 0 to 3, got 4", column("recommendations", "phase", 0, 4)],
+  [
+    "recommendations.expected[0]: expected 0 to 1000, got 1001",
+    column("recommendations", "expected", 0, 1001),
+  ],
+  ["recommendations.before[0]: expected 0 to 2, got 3", column("recommendations", "before", 0, 3)],
 
   ["profiles.traces[5]: expected 0 to 3, got 4", column("profiles", "traces", 5, 4)],
   [

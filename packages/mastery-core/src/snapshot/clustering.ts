@@ -8,7 +8,7 @@ import type { Cluster, Clustering, PerDomain } from "./results.ts";
  * @param sizes the number of them in each cluster
  */
 export function clustering(
-  { domains, tried, labelParts, centroids, identities }: ClusteringManifest,
+  { domains, tried, labelParts, centroids, identities }: Omit<ClusteringManifest, "show">,
   sizes: ArrayLike<number>,
 ): Clustering {
   const k = labelParts.length;

@@ -47,17 +47,17 @@ describe("a column is as narrow as its largest number allows", () => {
     "profiles.traces": 1,
     "profiles.scored": 1,
     "profiles.successes": 1,
-    "skills.weak": 1,
-    "skills.weakScored": 1,
+    "skills.skill": 1,
+    "skills.scored": 1,
     "recommendations.resource": 1,
   };
 
   // Things are numbered from 0, so 256 of them fit in a byte. A count of 256 does not.
   test.each([
     [{ skills: 256, resources: 256, domains: 256, groups: 256, mostTraces: 255 }, {}],
-    [{ skills: 257 }, { "catalogue.resourceSkills": 2, "skills.weak": 2 }],
-    [{ skills: 65_536 }, { "catalogue.resourceSkills": 2, "skills.weak": 2 }],
-    [{ skills: 65_537 }, { "catalogue.resourceSkills": 4, "skills.weak": 4 }],
+    [{ skills: 257 }, { "catalogue.resourceSkills": 2, "skills.skill": 2 }],
+    [{ skills: 65_536 }, { "catalogue.resourceSkills": 2, "skills.skill": 2 }],
+    [{ skills: 65_537 }, { "catalogue.resourceSkills": 4, "skills.skill": 4 }],
     [{ resources: 257 }, { "recommendations.resource": 2 }],
     [{ resources: 65_536 }, { "recommendations.resource": 2 }],
     [{ resources: 65_537 }, { "recommendations.resource": 4 }],
@@ -77,7 +77,7 @@ describe("a column is as narrow as its largest number allows", () => {
       "profiles.traces": width,
       "profiles.scored": width,
       "profiles.successes": width,
-      "skills.weakScored": width,
+      "skills.scored": width,
     };
   }
 });
@@ -136,7 +136,7 @@ describe("a file is read as it was written", () => {
       Array(3).fill({ length: count }),
     );
     expect(Math.max(...catalogue.resourceSkills, ...roster.groups)).toBe(count - 1);
-    for (const numbers of [catalogue.resourceSkills, roster.groups, skills.weak]) {
+    for (const numbers of [catalogue.resourceSkills, roster.groups, skills.skill]) {
       expect(numbers).toBeInstanceOf(Width);
     }
     expect(recommendations.resource).toBeInstanceOf(Width);
@@ -156,10 +156,10 @@ describe("a file is read as it was written", () => {
     const { manifest, columns } = await roundTrip({ ...records, evidence: [busy, ...others] });
     expect(manifest.counts.mostTraces).toBe(count);
     const { profiles, skills } = columns;
-    for (const numbers of [profiles.traces, profiles.scored, skills.weakScored]) {
+    for (const numbers of [profiles.traces, profiles.scored, skills.scored]) {
       expect(numbers).toBeInstanceOf(Width);
     }
     expect(profiles.traces[0]).toBe(count);
-    expect(Math.max(...skills.weakScored)).toBe(count - 2);
+    expect(Math.max(...skills.scored)).toBe(count - 2);
   });
 });

@@ -2,7 +2,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { frozen, largest } from "../collections.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import type { ModelContent } from "../model/model.ts";
-import type { ClusterRates } from "../ranking/cluster-rates.ts";
+import { clusterLeads } from "../model/previous.ts";
 import { thousandths } from "../rules/conventions.ts";
 import { type ColumnGroup, fitted, mapColumns, type SnapshotColumns } from "./columns.ts";
 import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
@@ -17,19 +17,21 @@ export type Results = Pick<SnapshotColumns, "profiles" | "skills" | "clusters" |
  * data of the dataset are copied, since their owner may write to them.
  */
 export function composeContent(
-  { rules, embedder, silhouette, clusters, rates }: ModelContent,
+  model: ModelContent,
   dataset: Dataset,
   { name, shard, ...results }: Results & Pick<SnapshotMetadata, "name" | "shard">,
 ): SnapshotContent {
+  const { rules, embedder, silhouette, population, clusters, rates } = model;
   const { catalogue, groups, gradeLabels, roster, report } = dataset;
   const { names } = roster;
-  const { tried, labelParts, centroids, identities } = clusters;
+  const { tried, labelParts, centroids, identities, show } = clusters;
   const manifest: Manifest = {
     metadata: {
       name,
       version: packageJson.version,
       embedder,
       silhouette,
+      shrinkage: population.shrinkage,
       traces: report.traces.counted,
       dates: report.dates,
       rules,
@@ -40,7 +42,7 @@ export function composeContent(
       resourceSkills: catalogue.resourceSkills.length,
       nameUnits: names.units.length,
       memberships: roster.memberships.groups.length,
-      weakSkills: results.skills.weak.length,
+      observedSkills: results.skills.skill.length,
       mostTraces: largest(results.profiles.traces),
       largestUnit: largest(names.units),
     },
@@ -51,10 +53,15 @@ export function composeContent(
     groups,
     gradeLabels,
     domains: catalogue.domains,
-    ...{ tried, labelParts, centroids, identities },
+    ...{ tried, labelParts, centroids, identities, show },
   };
   const columns: SnapshotColumns = {
-    catalogue: copiesOf("catalogue", { ...catalogue, clusterSuccessRate: published(rates) }),
+    catalogue: copiesOf("catalogue", {
+      ...catalogue,
+      clusterSuccessRate: published(rates.rates),
+      clusterLeads: clusterLeads(model),
+      difficulty: published(population.publishedDifficulty),
+    }),
     roster: copiesOf("roster", rosterColumns(dataset)),
     ...results,
   };
@@ -65,9 +72,9 @@ export function composeContent(
   };
 }
 
-/** Rates of clusters in thousandths. */
-function published({ rates }: ClusterRates): Uint16Array {
-  return Uint16Array.from(rates, (rate) => (Number.isNaN(rate) ? UNKNOWN_RATE : thousandths(rate)));
+/** Shares in thousandths, some of which may not be known. */
+function published(shares: Float64Array): Uint16Array {
+  return Uint16Array.from(shares, (one) => (Number.isNaN(one) ? UNKNOWN_RATE : thousandths(one)));
 }
 
 function copiesOf<Name extends "catalogue" | "roster">(

@@ -1,4 +1,5 @@
 import type { Identities } from "../clustering/describe-clusters.ts";
+import { CLUSTERS_SHOW, type ClustersShow } from "../clustering/what-clusters-show.ts";
 import { bytesPerRow } from "../collections.ts";
 import type { TraceDates } from "../evidence/dates.ts";
 import type { Groups } from "../records/groups.ts";
@@ -6,10 +7,21 @@ import type { GradeLabels } from "../records/levels.ts";
 import type { LearnerGroup } from "../records/records.ts";
 import * as validators from "../records/validators.ts";
 import { GRADES } from "../rules/conventions.ts";
+import type { Shrinkage } from "../rules/leads.ts";
+import { PHASES } from "../rules/lists.ts";
 import { RULE_CHECKS, type Rules } from "../rules/options.ts";
 import { KINDS } from "../rules/target-skills.ts";
 import type { LabelParts } from "../rules/wording.ts";
-import { boolean, type Checks, listOf, objectOf, optional, type Validator } from "../validation.ts";
+import {
+  boolean,
+  type Checks,
+  listOf,
+  objectOf,
+  oneOf,
+  optional,
+  type Validator,
+  validator,
+} from "../validation.ts";
 import { checked, invalid } from "./invalid.ts";
 import { MAX_SHARDS, type Shard, type SnapshotMetadata } from "./results.ts";
 import type { Counts, SnapshotColumns, StoredCounts } from "./schema.ts";
@@ -47,6 +59,8 @@ export interface ClusteringManifest {
   /** A mean per cluster and domain, from 0 to 1; null if it is not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
   readonly identities: Identities;
+  /** Whether they tell domains apart, or only levels. */
+  readonly show: ClustersShow;
 }
 
 /** A validator of an object that has a validator for each of its parts. */
@@ -73,16 +87,26 @@ export const CLUSTERING: Checks<ClusteringManifest> = {
   labelParts: listOf(parts<LabelParts>({ strong: texts, weak: texts, isObserved: boolean })),
   centroids: listOf(listOf(orNull(validators.share))),
   identities: parts<Identities>({ ids: counts, next: count }),
+  show: oneOf(...CLUSTERS_SHOW),
 };
 
+const traces = validator(
+  "number",
+  "a number from 1 to 200",
+  (value: number) => value >= 1 && value <= 200,
+);
+
 /** What snapshots and models say about how they were computed. */
-export const COMPUTATION: Checks<Pick<SnapshotMetadata, "embedder" | "silhouette" | "rules">> = {
+export const COMPUTATION: Checks<
+  Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules">
+> = {
   embedder: parts<SnapshotMetadata["embedder"]>({
     id: anyText,
     dimension: count,
     revision: orNull(anyText),
   }),
   silhouette: parts<SnapshotMetadata["silhouette"]>({ learners: count, sampled: boolean }),
+  shrinkage: parts<Shrinkage>({ learner: traces, domain: traces, skill: traces }),
   rules: parts<Rules>(RULE_CHECKS),
 };
 
@@ -100,7 +124,7 @@ const MANIFEST = parts<Manifest>({
     resourceSkills: count,
     nameUnits: count,
     memberships: count,
-    weakSkills: count,
+    observedSkills: count,
     mostTraces: count,
     largestUnit: count,
   }),
@@ -150,6 +174,7 @@ export function countsOf(manifest: Manifest): Counts {
     groups: groups.length,
     grades: GRADES,
     kinds: KINDS.length,
+    phases: PHASES.length,
     topN: metadata.rules.topN,
     resourceEnds: resourceIds.length + 1,
     learnerEnds: counts.learners + 1,

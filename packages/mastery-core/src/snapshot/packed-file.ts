@@ -28,7 +28,7 @@ export interface FileFormat {
 
 export const SNAPSHOT_FORMAT: FileFormat = {
   name: "snapshot file",
-  version: 6,
+  version: 7,
   schema: COLUMN_SPECS,
 };
 

@@ -1,4 +1,5 @@
 import type { TraceDates } from "../evidence/dates.ts";
+import type { Shrinkage } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 
 /** How many recommendations are given by default. */
@@ -114,6 +115,8 @@ export interface SnapshotMetadata {
     /** Whether the clusters were fitted on more. */
     readonly sampled: boolean;
   };
+  /** How many scored traces it takes until a learner's own record counts as much as what is expected anyway. */
+  readonly shrinkage: Shrinkage;
   readonly traces: number;
   /** Which days were chosen, and which the chosen traces cover. */
   readonly dates: TraceDates;

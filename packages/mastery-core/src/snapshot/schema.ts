@@ -1,7 +1,17 @@
 import type { Integers } from "../collections.ts";
 
-/** Stands for a rate that is not published: one more than the highest rate in thousandths. */
+/** Stands for a rate that is not published or not known: one more than the highest rate in thousandths. */
 export const UNKNOWN_RATE = 1001;
+
+/** A skill that is low and not regained (rule 2.4.1). */
+export const WEAK = 1;
+/** A skill that is low and regained. */
+export const REGAINED = 2;
+
+/** A recommended resource that the learner has mastered before. */
+export const MASTERED_BEFORE = 1;
+/** A recommended resource on which the learner failed too often (rule 2.4.12). */
+export const HELD_BACK = 2;
 
 /**
  * The columns of a snapshot, in the order of its file: everything it holds per learner, and the numbers of its catalogue.
@@ -29,6 +39,10 @@ export const SCHEMA = {
     skillDomain: { type: "uint", per: ["skills"], below: "domains" },
     /** Success rate of each cluster on each resource: `UNKNOWN_RATE` if it is not published. */
     clusterSuccessRate: { type: "u16", per: ["clusters", "resources"], most: 1001 },
+    /** Mean lead of each cluster's members in each domain: what keeps its id in the next snapshot. */
+    clusterLeads: { type: "f64", per: ["clusters", "domains"], least: -1, most: 1 },
+    /** What an average learner scores on each resource, in thousandths: `UNKNOWN_RATE` if it is not published. */
+    difficulty: { type: "u16", per: ["resources"], most: 1001 },
   },
   roster: {
     /** Uuids, in ascending order: see `Uuids`. */
@@ -40,7 +54,7 @@ export const SCHEMA = {
     /** Grade of each learner. */
     grade: { type: "u8", per: ["learners"], least: 1, most: "grades" },
     /** Day of each learner's last trace, such as 20250901; 0 if no trace has a date. */
-    lastDay: { type: "u32", per: ["learners"] },
+    lastDay: { type: "u32", per: ["learners"], day: true },
     /** Where the groups of each learner start in `groups`. */
     groupOffsets: { type: "u32", per: ["learnerEnds"], starts: "memberships" },
     /** Groups of all learners. */
@@ -58,7 +72,12 @@ export const SCHEMA = {
     /** Number of scored traces: 0 if the learner is not observed in the domain. */
     scored: { type: "uint", per: ["learners", "domains"], most: "mostTraces" },
     /** Sum of their scores, in billionths. */
-    scoreSum: { type: "f64", per: ["learners", "domains"], atMost: ["scored", 1e9] },
+    scoreSum: {
+      type: "f64",
+      per: ["learners", "domains"],
+      atMost: ["scored", 1e9],
+      whole: true,
+    },
     /** Number of scored traces that succeeded. */
     successes: {
       type: "uint",
@@ -68,33 +87,38 @@ export const SCHEMA = {
     },
   },
   skills: {
-    /** Skills that each learner is observed in: see `BitRows`. */
-    observed: { type: "u8", per: ["learners", "skillBytes"] },
-    /** Where the weak skills of each learner start in `weak`. */
-    weakOffsets: { type: "u32", per: ["learnerEnds"], starts: "weakSkills" },
-    /** Weak skills of all learners. */
-    weak: {
+    /** Where the observed skills of each learner start in the other columns. */
+    offsets: { type: "u32", per: ["learnerEnds"], starts: "observedSkills" },
+    /** Skills that learners are observed in. */
+    skill: {
       type: "uint",
-      per: ["weakSkills"],
-      offsets: "weakOffsets",
+      per: ["observedSkills"],
+      offsets: "offsets",
       below: "skills",
       ascending: true,
     },
-    /** Scored traces of the learner in the weak skill. */
-    weakScored: {
+    /** Scored traces of the learner in the skill. */
+    scored: {
       type: "uint",
-      per: ["weakSkills"],
-      offsets: "weakOffsets",
+      per: ["observedSkills"],
+      offsets: "offsets",
       least: 1,
       most: "mostTraces",
     },
     /** Sum of their scores, in billionths. */
-    weakScoreSum: {
+    scoreSum: {
       type: "f64",
-      per: ["weakSkills"],
-      offsets: "weakOffsets",
-      atMost: ["weakScored", 1e9],
+      per: ["observedSkills"],
+      offsets: "offsets",
+      atMost: ["scored", 1e9],
+      whole: true,
     },
+    /** 0, `WEAK` or `REGAINED`. */
+    standing: { type: "u8", per: ["observedSkills"], offsets: "offsets", most: 2 },
+    /** Day of the last of the scored traces, such as 20250901; 0 if none has a date. */
+    lastDay: { type: "u32", per: ["observedSkills"], offsets: "offsets", day: true },
+    /** Score of the last of them, in thousandths: `UNKNOWN_RATE` if one of them has no date. */
+    lastScore: { type: "u16", per: ["observedSkills"], offsets: "offsets", most: 1001 },
   },
   clusters: {
     /** Cluster of each learner: a position in the order of ids. */
@@ -109,9 +133,15 @@ export const SCHEMA = {
     firstCount: { type: "u8", per: ["learners"], most: "topN", atMost: ["count", 1] },
     /** Why the skills of `targets` are targeted: a position in `KINDS`. */
     kind: { type: "u8", per: ["learners"], below: "kinds" },
+    /** The phase that the candidates of `targets` are of: a position in `PHASES`. */
+    phase: { type: "u8", per: ["learners"], below: "phases" },
     resource: { type: "uint", per: ["learners", "topN"], below: "resources" },
     score: { type: "u16", per: ["learners", "topN"], most: 1000 },
     semanticSimilarity: { type: "u16", per: ["learners", "topN"], most: 1000 },
+    /** What the learner is expected to score. */
+    expected: { type: "u16", per: ["learners", "topN"], most: 1000 },
+    /** What the learner did before: 0, `MASTERED_BEFORE` or `HELD_BACK`. */
+    before: { type: "u8", per: ["learners", "topN"], most: 2 },
     /** Target skills: see `BitRows`. */
     targets: { type: "u8", per: ["learners", "skillBytes"] },
     /** Skills to discover that continue a short list of weak skills: see `BitRows`. */
@@ -143,6 +173,10 @@ export interface ColumnSpec {
   readonly below?: keyof Counts;
   /** No number exceeds the one beside it in another column of the group, times a factor. */
   readonly atMost?: readonly [column: string, factor: number];
+  /** Whether only integers are valid, in a column of doubles. */
+  readonly whole?: true;
+  /** Whether numbers are days such as 20250901, or 0. */
+  readonly day?: true;
   /** For offsets, the count that they cut into lists. */
   readonly starts?: keyof Counts;
   /** The column of the group in which the numbers of each learner start, if learners have several. */
@@ -189,6 +223,8 @@ export interface Counts extends StoredCounts {
   readonly grades: number;
   /** Kinds of target skills. */
   readonly kinds: number;
+  /** Phases of candidates. */
+  readonly phases: number;
   /** Recommendations kept per learner, at most. */
   readonly topN: number;
   /** Offsets per resource, and the end of the last. */
@@ -210,8 +246,8 @@ export interface StoredCounts {
   readonly nameUnits: number;
   /** Number of groups, summed over all learners. */
   readonly memberships: number;
-  /** Number of weak skills, summed over all learners. */
-  readonly weakSkills: number;
+  /** Number of skills with a scored trace, summed over all learners. */
+  readonly observedSkills: number;
   /** Traces of the learner who has most. */
   readonly mostTraces: number;
   /** The largest code unit of a name. */
@@ -224,7 +260,7 @@ export const MERGED_COUNTS: Readonly<Record<keyof StoredCounts, "same" | "sum" |
   resourceSkills: "same",
   nameUnits: "sum",
   memberships: "sum",
-  weakSkills: "sum",
+  observedSkills: "sum",
   mostTraces: "largest",
   largestUnit: "largest",
 };

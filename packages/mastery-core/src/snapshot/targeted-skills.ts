@@ -25,7 +25,7 @@ export class TargetedSkills {
   /** Why the skills are targeted. What continues a list of weak ones is to discover (rule 2.4.15). */
   kind(learner: number, rank: number): Kind {
     const { kind } = this.#columns.recommendations;
-    return this.#isFirst(learner, rank) ? KINDS[kind[learner]!]! : "to discover";
+    return this.isFirst(learner, rank) ? KINDS[kind[learner]!]! : "to discover";
   }
 
   /** The target skills that the resource carries, in the resource's own order. */
@@ -60,10 +60,11 @@ export class TargetedSkills {
   }
 
   #targets(learner: number, rank: number): BitRows {
-    return this.#isFirst(learner, rank) ? this.#first : this.#further;
+    return this.isFirst(learner, rank) ? this.#first : this.#further;
   }
 
-  #isFirst(learner: number, rank: number): boolean {
+  /** Whether a recommendation is of the first list, not of what continues it. */
+  isFirst(learner: number, rank: number): boolean {
     return rank < this.#columns.recommendations.firstCount[learner]!;
   }
 }

@@ -45,6 +45,13 @@ export const skillFields: { readonly skill_id: z.ZodString; readonly label: z.Zo
 const evidence = {
   n_scored_traces: z.int().min(1).describe("Scored traces in the skill."),
   mean_score: share.describe("Mean of their scores, from 0 to 1."),
+  last_attempt: day.describe("Day of the last of them, in UTC; null if none has a date."),
+  latest_score: share
+    .nullable()
+    .describe(
+      "Score of the last of them, from 0 to 1, to 3 decimals; null if one of them has no date.",
+    ),
+  to_check: z.boolean().describe("Whether there are only one or two: too few to be sure."),
 };
 
 const listed = {

@@ -111,6 +111,30 @@ export const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = z
       ),
     n_skills: count.describe("Skills of the resource, targeted or not."),
     score_parts: scorePartsSchema,
+    expected_score: share.describe(
+      "What the learner is expected to score on the resource, from 0 to 1, to 3 decimals.",
+    ),
+    difficulty: share
+      .nullable()
+      .describe(
+        "What an average learner scores on the resource, from 0 (hardest) to 1, to 3 decimals. By default null when fewer than five learners have a scored trace on it.",
+      ),
+    within_reach: z
+      .boolean()
+      .describe(
+        "Whether the expected score is neither too low nor too high, by default from 0.5 to 0.85. Resources within reach come first.",
+      ),
+    mastered_before: z.boolean().describe("Whether the learner succeeded on it before."),
+    held_back: z
+      .boolean()
+      .describe("Whether the learner failed on it so often that it waits for others."),
+    phase: z
+      .int()
+      .min(0)
+      .max(3)
+      .describe(
+        "Why it is a candidate: 0 for the nominal rule, 1 to 3 for the fallbacks, which apply only if there is no other candidate.",
+      ),
   })
   .describe("A recommendation with the facts that its explanation and score are made from.");
 

@@ -125,6 +125,8 @@ export const gapsSchema: z.ZodType<Gaps> = z
     "Where there is too little evidence. Only learners whom the caller may read are counted, and no learner means none of these.",
   );
 
+const traces = z.number().min(1).max(200);
+
 export const snapshotSchema: z.ZodType<SnapshotSummary> = z
   .object({
     name: z.string().nullable().describe("What its owner calls it."),
@@ -136,6 +138,20 @@ export const snapshotSchema: z.ZodType<SnapshotSummary> = z
     grade_labels: z
       .record(z.string(), z.string())
       .describe("What the school calls its grades, by grade; empty if it said nothing."),
+    clusters_show: z
+      .enum(["levels", "domains"])
+      .describe(
+        "`domains` if clusters tell domains apart; `levels` if they only tell how far learners are ahead overall.",
+      ),
+    shrinkage: z
+      .object({
+        learner: traces.describe("Of a learner in general, compared with all learners."),
+        domain: traces.describe("In a domain, compared with the learner in general."),
+        skill: traces.describe("In a skill, compared with the learner in its domain."),
+      })
+      .describe(
+        "How many scored traces it takes until a learner's own record counts as much as what is expected anyway; measured from the data.",
+      ),
     gaps: gapsSchema,
   })
   .describe("What is served: all days are in UTC.");

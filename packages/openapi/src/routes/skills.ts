@@ -8,13 +8,22 @@ export const skillNeedSchema: z.ZodType<SkillNeed> = z
     ...skillFields,
     domain: z.string().describe("Domain of the skill, in snake_case."),
     n_observed: count.describe("Learners with a scored trace in the skill."),
+    n_acquired: count.describe(
+      "Those of them whose mean score is 0.8 or more, and who are not weak.",
+    ),
+    n_in_progress: count.describe("Those of them who are neither weak nor have acquired it."),
     n_weak: count.describe("Those of them who are weak in it."),
+    n_never_met: count.describe("Learners without a scored trace in the skill."),
+    n_to_check: count.describe("Weak ones with only one or two scored traces: too few to be sure."),
+    n_regained: count.describe(
+      "Those of them who would be weak, but whose latest scores are not below the weak threshold.",
+    ),
     n_scored_traces: count.describe("Scored traces of the weak ones in the skill."),
     mean_score: share
       .nullable()
       .describe("Mean of their scores, from 0 to 1; null if nobody is weak."),
     last_trace: day.describe(
-      "Day of the last trace of the weak ones, in any skill; null if no trace has a date.",
+      "Day of the last scored trace of the weak ones in the skill; null if none has a date.",
     ),
   })
   .describe("A skill, and how many learners need help with it.");
@@ -25,7 +34,7 @@ export const listSkills: Route<"/skills", readonly SkillNeed[]> = {
   tag: "skills",
   summary: "All skills, and how many learners are weak in them",
   description:
-    "A learner is weak in a skill if both the mean score observed and its estimate are below the weak threshold (by default 0.60). Only learners whom the caller may read are counted.",
+    "A learner is weak in a skill if both the mean score observed and its estimate are below the weak threshold (by default 0.60), unless the latest scores in the skill are not. Only learners whom the caller may read are counted.",
   query: {},
   response: {
     description: "The skills, those that most learners are weak in first, then by `skill_id`.",

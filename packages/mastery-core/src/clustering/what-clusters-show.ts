@@ -1,0 +1,97 @@
+import { prefixSums, range } from "../collections.ts";
+import type { LeadRows } from "../population.ts";
+import type { Shrinkage } from "../rules/leads.ts";
+import type { Workers } from "../work.ts";
+import { learnerFeatures, observedDomains, standardisationOf, standardise } from "./features.ts";
+import { type ClusteringOptions, fitClusters } from "./fit-clusters.ts";
+import { countDistinctRows } from "./matrix.ts";
+import { type Random, sample, seededRandom } from "./random.ts";
+
+/** Whether clusters tell domains apart, or only how far learners are ahead overall. */
+export const CLUSTERS_SHOW: readonly ["levels", "domains"] = Object.freeze([
+  "levels",
+  "domains",
+] as const);
+/** See {@link CLUSTERS_SHOW}. */
+export type ClustersShow = (typeof CLUSTERS_SHOW)[number];
+
+/** Learners of the sample, and shuffles it is compared with. */
+const [LEARNERS, SHUFFLES] = [1000, 19];
+
+/** What learners did, and what their features are made with. */
+export interface Measured {
+  readonly rows: LeadRows;
+  /** The domain of each resource's primary skill. */
+  readonly domainOf: Uint32Array;
+  readonly domains: number;
+  readonly shrinkage: Shrinkage;
+}
+
+/**
+ * What clusters show (rule 2.3.11): domains, if a sample of the learners clusters better than each of its shuffles. In a shuffle, what a
+ * learner did on resources is dealt to these at random: the overall lead stays, what is special about domains goes.
+ */
+export async function whatClustersShow(
+  { rows, domainOf, domains, shrinkage }: Measured,
+  options: ClusteringOptions,
+  workers?: Workers,
+): Promise<ClustersShow> {
+  const random = seededRandom(options.seed, 1);
+  const sampled = sampleRows(rows, random);
+  const counts = observedDomains(sampled, domainOf, domains);
+  if (counts.reduce((sum, one) => sum + one, 0) < 2) return "levels";
+  const silhouetteOf = async (some: LeadRows): Promise<number | undefined> => {
+    const points = learnerFeatures(some, domainOf, domains, shrinkage);
+    standardise(points, standardisationOf(points, counts));
+    // Where the rules refuse to cluster, there is none.
+    if (points.rows < 3 || countDistinctRows(points, 2) < 2) return undefined;
+    const { tried } = await fitClusters(points, options, workers);
+    return Math.max(...tried.map(({ silhouette }) => silhouette));
+  };
+  const own = await silhouetteOf(sampled);
+  if (own === undefined) return "levels";
+  for (let shuffle = 0; shuffle < SHUFFLES; shuffle++) {
+    const other = await silhouetteOf(dealt(sampled, random));
+    if (other !== undefined && other >= own) return "levels";
+  }
+  return "domains";
+}
+
+/** The scored rows of learners who have one: of all of them, or of a sample. */
+function sampleRows({ offsets, resource, scored, leads }: LeadRows, random: Random): LeadRows {
+  const scoredOf = (learner: number): number[] => {
+    const own: number[] = [];
+    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
+      if (scored[row]! > 0) own.push(row);
+    }
+    return own;
+  };
+  const known = range(offsets.length - 1).filter((learner) => scoredOf(learner).length > 0);
+  const chosen = known.length > LEARNERS ? sample(known.length, LEARNERS, random) : undefined;
+  const rowsOf = Array.from(chosen ? chosen.map((at) => known[at]!) : known, scoredOf);
+  const rows = Uint32Array.from(rowsOf.flat());
+  return {
+    offsets: prefixSums(rowsOf.map(({ length }) => length)),
+    resource: rows.map((row) => resource[row]!),
+    scored: rows.map((row) => scored[row]!),
+    leads: Float64Array.from(rows, (row) => leads[row]!),
+  };
+}
+
+/** The same rows, with the leads and counts of each learner dealt to the learner's resources at random (Fisher and Yates). */
+function dealt({ offsets, resource, scored, leads }: LeadRows, random: Random): LeadRows {
+  const dealtRows = { offsets, resource, scored: scored.slice(), leads: leads.slice() };
+  for (let learner = 0; learner + 1 < offsets.length; learner++) {
+    const start = offsets[learner]!;
+    for (let row = offsets[learner + 1]! - 1; row > start; row--) {
+      const other = start + Math.floor(random() * (row - start + 1));
+      swap(dealtRows.scored, row, other);
+      swap(dealtRows.leads, row, other);
+    }
+  }
+  return dealtRows;
+}
+
+function swap(column: Uint32Array | Float64Array, row: number, other: number): void {
+  [column[row], column[other]] = [column[other]!, column[row]!];
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { buildDataset } from "./evidence/build-dataset.ts";
+import { describePopulation } from "./population.ts";
+import type { Trace } from "./records/records.ts";
+import { resolveRules } from "./rules/options.ts";
+import { learner, resource, skill, trace } from "./testing/index.ts";
+
+const records = {
+  skills: [
+    skill("addition", "number"),
+    skill("fractions", "number"),
+    skill("symmetry", "geometry"),
+  ],
+  resources: [
+    resource("both", ["symmetry", "addition"]),
+    resource("frac", ["fractions"]),
+    resource("sym", ["symmetry"]),
+  ],
+  learners: [0, 1, 2, 3, 4, 5].map((n) => learner(n)),
+};
+
+async function populationOf(traces: readonly Trace[], leastPeers = 1) {
+  const { evidence, catalogue } = await buildDataset({ ...records, traces });
+  return describePopulation(evidence, catalogue, resolveRules({ leastPeers }));
+}
+
+describe("means", () => {
+  test("count a skill on every resource that carries it, and fall back to the domain, then to all", async () => {
+    const { domainMean, skillMean } = await populationOf([
+      trace(0, "both", 0.1),
+      trace(0, "sym", 0.2),
+      trace(0, "sym", 0.9),
+      trace(0, "sym", null),
+      trace(0, "frac", null),
+    ]);
+    // Geometry, number: nobody has a scored trace whose primary skill is of number.
+    expect([...domainMean]).toEqual([0.4, 0.4]);
+    // Addition, fractions, symmetry.
+    expect([...skillMean]).toEqual([0.1, 0.4, 0.4]);
+  });
+
+  test("of fewer learners than least peers are those of the domain, or of all", async () => {
+    const traces = [
+      ...[0, 1, 2].map((n) => trace(n, "sym", 0.9)),
+      ...[0, 1].map((n) => trace(n, "frac", 0.5)),
+      trace(0, "both", 0.2),
+    ];
+    const { domainMean, skillMean, difficulty, publishedDifficulty } = await populationOf(
+      traces,
+      3,
+    );
+    const all = (3 * 0.9 + 2 * 0.5 + 0.2) / 6;
+    const geometry = (3 * 0.9 + 0.2) / 4;
+    expect([...domainMean]).toEqual([geometry, all].map((mean) => expect.closeTo(mean, 12)));
+    expect([...skillMean]).toEqual([all, all, geometry].map((mean) => expect.closeTo(mean, 12)));
+    // Both and frac have too few learners to say how hard they are.
+    expect(difficulty[0]).toBe(skillMean[2]);
+    expect(difficulty[1]).toBe(skillMean[1]);
+    expect([...publishedDifficulty].map(Number.isNaN)).toEqual([true, true, false]);
+  });
+
+  test("without any scored trace are 0.5, and so are difficulties", async () => {
+    const { domainMean, skillMean, difficulty, shrinkage } = await populationOf([
+      trace(0, "sym", null),
+    ]);
+    expect([...domainMean, ...skillMean, ...difficulty]).toEqual(Array(8).fill(0.5));
+    expect(shrinkage).toEqual({ learner: 5, domain: 5, skill: 5 });
+  });
+});
+
+test("what strong learners try does not count as easy for that", async () => {
+  const others = [0, 1, 2].flatMap((n) => [trace(n, "both", 0.9), trace(n, "frac", 0.9)]);
+  const weak = [3, 4, 5].flatMap((n) => [trace(n, "both", 0.1), trace(n, "frac", 0.1)]);
+  const onSymmetry = [0, 1, 2].map((n) => trace(n, "sym", 0.9));
+  const { difficulty, skillMean } = await populationOf([...others, ...weak, ...onSymmetry]);
+  const first = (3 * 0.9 + 10 * skillMean[2]!) / 13;
+  expect(difficulty[2]).toBeLessThan(first - 0.01);
+  // Who tried the others is ahead as often as behind.
+  expect(difficulty[1]).toBeCloseTo((6 * 0.5 + 10 * skillMean[1]!) / 16, 1);
+});

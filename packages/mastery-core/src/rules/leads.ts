@@ -1,0 +1,128 @@
+import { clamp01, round3, SCORE_UNIT } from "./conventions.ts";
+
+// How difficult resources are, how far learners are ahead, and what they can be expected to score: rules 2.2.7 to 2.2.11.
+
+/** Scored traces on a resource. */
+export interface Tried {
+  /** Sum of the scores, in billionths. */
+  readonly scoreSum: number;
+  /** Number of scored traces; 0 if nobody tried. */
+  readonly scored: number;
+}
+
+/**
+ * What an average learner scores on a resource, from 0 (hardest) to 1 (rule 2.2.7): its own scored traces, less what those who tried it
+ * are ahead, and more traces at the mean of its primary skill. With `ahead` 0, it is the first difficulty M⁰.
+ *
+ * @param ahead sum over the scored traces of how far their learners are ahead: A(r)
+ * @param skillMean mean score of all learners in the primary skill: M(s)
+ * @param difficultyTraces traces at that mean
+ */
+export function difficulty(
+  { scoreSum, scored }: Tried,
+  ahead: number,
+  skillMean: number,
+  difficultyTraces: number,
+): number {
+  return clamp01(
+    (scoreSum / SCORE_UNIT - ahead + difficultyTraces * skillMean) / (scored + difficultyTraces),
+  );
+}
+
+/** The sum of a learner's leads on a resource: by how much the scores exceed its difficulty (rule 2.2.8). E(l,r), from -n to n. */
+export function sumOfLeads({ scoreSum, scored }: Tried, difficulty: number): number {
+  return scoreSum / SCORE_UNIT - scored * difficulty;
+}
+
+/**
+ * How far a learner is ahead by the first difficulties: a(l), in billionths (rule 2.2.7).
+ *
+ * @param leads sum of the learner's leads over these
+ * @param scored the learner's scored traces
+ */
+export function aheadBy(leads: number, scored: number, difficultyTraces: number): number {
+  return Math.round((leads / (scored + difficultyTraces)) * SCORE_UNIT);
+}
+
+/**
+ * The mean of some leads, drawn towards what is expected anyway (rule 2.2.9).
+ *
+ * @param leads sum over the scored traces
+ * @param scored number of scored traces; with 0, the lead is what is expected
+ * @param expected the lead in general: 0 for a learner, lead(l) for a domain, lead(l,d) for a skill
+ * @param shrinkage traces after which the own record counts as much: m
+ */
+export function lead(leads: number, scored: number, expected: number, shrinkage: number): number {
+  return (leads + shrinkage * expected) / (scored + shrinkage);
+}
+
+/** What the learner would score on average in a skill, from 0 to 1 (rule 2.2.11). */
+export function estimate(skillMean: number, lead: number): number {
+  return clamp01(skillMean + lead);
+}
+
+/**
+ * What the learner would score on a resource, from 0 to 1 and to 3 decimals (rule 2.2.11).
+ *
+ * @param meanLead mean of the learner's leads in the skills that it carries, added in its own order
+ */
+export function expectedScore(difficulty: number, meanLead: number): number {
+  return round3(clamp01(difficulty + meanLead));
+}
+
+/** How many scored traces it takes until a learner's own record counts as much as what is expected anyway: each from 1 to 200. */
+export interface Shrinkage {
+  /** Of a learner in general, compared with all learners: m₁. */
+  readonly learner: number;
+  /** In a domain, compared with the learner in general: m₂. */
+  readonly domain: number;
+  /** In a skill, compared with the learner in its domain: m₃. */
+  readonly skill: number;
+}
+
+/** The leads of all learners, grouped per learner by resource, by primary skill, by its domain, and all together. */
+export interface GroupedLeads {
+  /** Sum, over all groups of all learners, of the squared sum of leads. */
+  readonly leads: number;
+  /** The same of the squared number of scored traces. */
+  readonly scored: number;
+}
+
+/** The ways to group that rule 2.2.10 compares, finest first. */
+export type LeadSums = Readonly<Record<"resource" | "skill" | "domain" | "learner", GroupedLeads>>;
+
+/** Bounds of a shrinkage, and the traces at the usual one that are added to those that measure it. */
+const [LEAST, MOST, USUAL, USUAL_TRACES] = [1, 200, 5, 1000];
+
+/**
+ * The shrinkage that the likeness of leads asks for (rule 2.2.10).
+ *
+ * @param scored scored traces of all learners: n
+ * @param measuring scored traces of learners who have some on at least two resources: N
+ */
+export function shrinkage(sums: LeadSums, scored: number, measuring: number): Shrinkage {
+  const inSkill = likeness(sums.skill, sums.resource);
+  const inDomain = likeness(sums.domain, sums.skill) ?? inSkill;
+  const overall = likeness(sums.learner, sums.domain) ?? inDomain;
+  const learner = Math.max(0, overall ?? 0);
+  const domain = Math.max(learner, inDomain ?? 0);
+  const skill = Math.max(domain, inSkill ?? 0);
+  const { leads: squares, scored: pairs } = sums.resource;
+  const rest = scored === 0 ? 0 : Math.max(0, (squares - pairs * skill) / scored);
+  const traces = (likeness: number): number => {
+    const own = likeness === 0 ? MOST : Math.min(MOST, Math.max(LEAST, rest / likeness));
+    const logarithms = measuring * Math.log(own) + USUAL_TRACES * Math.log(USUAL);
+    return round3(Math.exp(logarithms / (measuring + USUAL_TRACES)));
+  };
+  return {
+    learner: traces(learner),
+    domain: traces(domain - learner),
+    skill: traces(skill - domain),
+  };
+}
+
+/** How alike the leads of a learner are that are in one group, but not in one finer group; undefined if there is no such pair. */
+function likeness(group: GroupedLeads, finer: GroupedLeads): number | undefined {
+  const pairs = group.scored - finer.scored;
+  return pairs === 0 ? undefined : (group.leads - finer.leads) / pairs;
+}
