@@ -1,11 +1,12 @@
+import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { MasteryError, type Snapshot } from "@mastery/core";
 import type { Model } from "@mastery/core/model";
 import { findShards, readShards, readSnapshot, readSnapshotOrModel } from "@mastery/node/snapshots";
 import { readRules } from "./config-file.ts";
 import { UsageError } from "./failures.ts";
-import type { Call } from "./option.ts";
-import { COMPUTING, type ComputingOptions, type FittingOptions } from "./options.ts";
+import type { Call, Values } from "./option.ts";
+import { COMPUTING, type ComputingOptions, type FittingOptions, type PREVIOUS } from "./options.ts";
 
 /** Where a snapshot comes from. Plain data, so that a thread can be given it. */
 export interface SnapshotOrigin extends ComputingOptions {
@@ -99,9 +100,11 @@ export async function readComputed(
 }
 
 /** Reads what `--previous` names: its clusters' ids are kept. */
-export async function readPrevious(
-  path: string | undefined,
-): Promise<Snapshot | Model | undefined> {
+export async function readPrevious({
+  previous,
+  previousIfExists,
+}: Values<typeof PREVIOUS>): Promise<Snapshot | Model | undefined> {
+  const path = previous ?? (existsSync(previousIfExists ?? "") ? previousIfExists : undefined);
   if (path === undefined) return undefined;
   if ((await kindOf(path)) === "shards") return readComputed(path);
   const read = await readSnapshotOrModel(path);
