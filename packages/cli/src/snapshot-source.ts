@@ -71,6 +71,15 @@ async function kindOf(path: string): Promise<SnapshotOrigin["kind"]> {
   return hasShards ? "shards" : "directory";
 }
 
+/** Resolves to when a snapshot was written, or that of the oldest shard, in seconds since 1970. Data are computed now. */
+export async function writtenAt({ kind, data }: SnapshotOrigin): Promise<number> {
+  if (kind === "directory") return Date.now() / 1000;
+  const paths = kind === "shards" ? await findShards(data).catch(() => []) : [data];
+  // The reader reports a file that is gone.
+  const stats = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)));
+  return Math.min(...stats.map((one) => (one?.mtimeMs ?? Date.now()) / 1000));
+}
+
 /** How a snapshot is loaded. */
 export interface LoadingOptions {
   readonly signal: AbortSignal;

@@ -30,6 +30,7 @@ import {
   loadSnapshot,
   originOf,
   type SnapshotOrigin,
+  writtenAt,
 } from "../snapshot-source.ts";
 import { describeSnapshot } from "../summary.ts";
 
@@ -101,11 +102,15 @@ Examples:
     const service = await open();
     const { onResponse, authorize } = service;
     // From now on, so that a change while the data are loaded is not missed.
+    let written = await writtenAt(origin);
     const reloads = new Reloads({
-      load: (stop) => loadInThread(origin, stop),
+      async load(stop) {
+        written = await writtenAt(origin);
+        return loadInThread(origin, stop);
+      },
       onReload(report) {
         writeReport(report, quiet);
-        service.reloaded(report);
+        service.reloaded(report, written);
       },
       signal,
     });
@@ -124,7 +129,7 @@ Examples:
       onResponse,
     });
     await service.run(listener, signal, (url) => {
-      service.serving(source.current);
+      service.serving(source.current, written);
       if (explorer && !quiet) process.stderr.write(`explorer at ${url}/explorer\n`);
       reloads.serve(source);
     });
