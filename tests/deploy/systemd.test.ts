@@ -12,7 +12,7 @@ import { allowedCalls, environmentOf, valuesOf } from "./unit.ts";
 
 const exec = promisify(execFile);
 const SERVICES = ["mastery@.service", "mastery-compute.service"] as const;
-const UNITS = [...SERVICES, "mastery-compute.timer"] as const;
+const UNITS = [...SERVICES, "mastery-compute.timer", "mastery-failed@.service"] as const;
 const folder = await scratchFolder();
 
 /** Returns a unit with this machine's command and files. */
