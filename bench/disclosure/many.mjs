@@ -86,7 +86,7 @@ function withoutOthers(own) {
   const numbers = new Set(own.map((id) => snapshot.learnerNumber(id)));
   const { roster, profiles, skills, clusters } = columns;
   const groups = listsOf(roster.groupOffsets, numbers);
-  const weak = listsOf(skills.weakOffsets, numbers);
+  const observed = listsOf(skills.offsets, numbers);
   const bare = {
     ...columns,
     roster: {
@@ -97,16 +97,19 @@ function withoutOthers(own) {
     },
     profiles: mapColumns(profiles, manifest.counts.learners, numbers),
     clusters: mapColumns(clusters, manifest.counts.learners, numbers),
-    skills: {
-      ...mapColumns({ observed: skills.observed }, manifest.counts.learners, numbers),
-      weakOffsets: weak.offsets,
-      weak: weak.gather(skills.weak),
-      weakScored: weak.gather(skills.weakScored),
-      weakScoreSum: weak.gather(skills.weakScoreSum),
-    },
+    skills: Object.fromEntries(
+      Object.entries(skills).map(([name, column]) => [
+        name,
+        name === "offsets" ? observed.offsets : observed.gather(column),
+      ]),
+    ),
   };
-  const counts = { memberships: bare.roster.groups.length, weakSkills: bare.skills.weak.length };
-  return snapshotOfContent({ manifest: { ...manifest, ...counts }, columns: bare });
+  const counts = {
+    ...manifest.counts,
+    memberships: bare.roster.groups.length,
+    observedSkills: bare.skills.skill.length,
+  };
+  return snapshotOfContent({ manifest: { ...manifest, counts }, columns: bare });
 }
 
 /** The rows of others as 0. */

@@ -52,7 +52,7 @@ export const getClusters: Route<"/clusters", Clustering> = {
   tag: "clusters",
   summary: "The clustering of all learners",
   description:
-    "k-means over the learners' standardised levels and rates per domain: observed mean scores and success rates, drawn towards those of all learners where little is observed. By default, k from 2 to 8 is tried. Seeds are fixed and the k of highest mean silhouette is kept, so every call gives the same clusters.",
+    "k-means over the learners' standardised leads per domain: by how much they score above what an average learner does on the same resources, drawn towards what is expected anyway where little is observed. `/snapshot` says whether clusters tell domains apart, or only levels. By default, k from 2 to 8 is tried. Seeds are fixed and the k of highest mean silhouette is kept, so every call gives the same clusters.",
   query: {},
   response: {
     description: "The clusters, ordered by `cluster_id`.",

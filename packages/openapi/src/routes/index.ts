@@ -110,6 +110,8 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Gaps: service.gapsSchema,
   Weights: service.weightsSchema,
   LabelThresholds: service.labelThresholdsSchema,
+  Reach: service.reachSchema,
+  Shrinkage: service.shrinkageSchema,
   Domain: service.domainSchema,
   ClusterTraits: clusters.clusterTraitsSchema,
   RecommendationDetails: recommendations.recommendationDetailsSchema,

@@ -86,6 +86,8 @@ const rules = fieldsFrom<RuleOption>(RULE_OPTIONS, ruleSchema);
 
 export const weightsSchema: z.ZodType = rules["weights"]!;
 
+export const reachSchema: z.ZodType = rules["reach"]!;
+
 export const labelThresholdsSchema: z.ZodType = rules["label_thresholds"]!;
 
 /** Follows from the rows of the rules, so its type is only known there. */
@@ -127,6 +129,16 @@ export const gapsSchema: z.ZodType<Gaps> = z
 
 const traces = z.number().min(1).max(200);
 
+export const shrinkageSchema: z.ZodType<SnapshotSummary["shrinkage"]> = z
+  .object({
+    learner: traces.describe("Of a learner in general, compared with all learners."),
+    domain: traces.describe("In a domain, compared with the learner in general."),
+    skill: traces.describe("In a skill, compared with the learner in its domain."),
+  })
+  .describe(
+    "How many scored traces it takes until a learner's own record counts as much as what is expected anyway; measured from the data.",
+  );
+
 export const snapshotSchema: z.ZodType<SnapshotSummary> = z
   .object({
     name: z.string().nullable().describe("What its owner calls it."),
@@ -143,15 +155,7 @@ export const snapshotSchema: z.ZodType<SnapshotSummary> = z
       .describe(
         "`domains` if clusters tell domains apart; `levels` if they only tell how far learners are ahead overall.",
       ),
-    shrinkage: z
-      .object({
-        learner: traces.describe("Of a learner in general, compared with all learners."),
-        domain: traces.describe("In a domain, compared with the learner in general."),
-        skill: traces.describe("In a skill, compared with the learner in its domain."),
-      })
-      .describe(
-        "How many scored traces it takes until a learner's own record counts as much as what is expected anyway; measured from the data.",
-      ),
+    shrinkage: shrinkageSchema,
     gaps: gapsSchema,
   })
   .describe("What is served: all days are in UTC.");
