@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { MasteryError, type Snapshot } from "@mastery/core";
+import type { LanguagePack } from "@mastery/core/languages";
 import type { Model } from "@mastery/core/model";
 import { findShards, readShards, readSnapshot, readSnapshotOrModel } from "@mastery/node/snapshots";
 import { readRules } from "./config-file.ts";
@@ -124,4 +125,9 @@ export async function readPrevious({
   const got = `shard ${shard.number} of ${shard.of}; name the folder with all shards`;
   const message = `${path}: expected a snapshot of all learners, or a model, got ${got}`;
   throw new MasteryError("INVALID_SHARDS", message);
+}
+
+/** The pack of a language; undefined for French, whose words the snapshot has itself. */
+export async function packOf(language: string): Promise<LanguagePack | undefined> {
+  return language === "en" ? (await import("@mastery/core/languages")).en : undefined;
 }

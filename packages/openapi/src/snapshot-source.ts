@@ -151,6 +151,11 @@ export class SnapshotSource {
     return this.#edition.snapshot;
   }
 
+  /** The name of its content, as {@link snapshotRevision} gives it. */
+  get revision(): string {
+    return this.#edition.revision;
+  }
+
   /**
    * Makes what all answers from the current snapshot share, unless it is prepared. Call it before you accept requests: otherwise, the
    * first ones wait for that.

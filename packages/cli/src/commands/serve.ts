@@ -1,3 +1,4 @@
+import type { LanguagePack } from "@mastery/core/languages";
 import type { SnapshotSource } from "@mastery/http-node";
 import { readServeOptions } from "../config-file.ts";
 import { stopSignal, UsageError } from "../failures.ts";
@@ -29,6 +30,7 @@ import {
   type LoadingOptions,
   loadSnapshot,
   originOf,
+  packOf,
   type SnapshotOrigin,
   writtenAt,
 } from "../snapshot-source.ts";
@@ -106,7 +108,7 @@ Examples:
     const reloads = new Reloads({
       async load(stop) {
         written = await writtenAt(origin);
-        return loadInThread(origin, stop);
+        return loadInThread({ origin, language }, stop);
       },
       onReload(report) {
         writeReport(report, quiet);
@@ -118,14 +120,14 @@ Examples:
     process.on("SIGHUP", request);
     if (watch) await watchData(options.data, request, signal);
 
-    const source = await loadSource(origin, { quiet, signal });
+    const words = await packOf(language);
+    const source = await loadSource(origin, words, { quiet, signal });
     const { createRequestListener } = await import("@mastery/http-node");
     const listener = createRequestListener(source, {
       pages: explorer ? (await import("@mastery/explorer")).explorerFiles : [],
       authorize,
       corsOrigins: corsOrigin,
-      // The snapshot has the French words itself.
-      language: language === "en" ? (await import("@mastery/core/languages")).en : undefined,
+      language: words,
       onResponse,
     });
     await service.run(listener, signal, (url) => {
@@ -160,6 +162,7 @@ async function refuseWatchingStores(data: string): Promise<void> {
 /** Loads the first snapshot. A function that waits until the end would hold it after its replacement. */
 async function loadSource(
   origin: SnapshotOrigin,
+  language: LanguagePack | undefined,
   { quiet, signal }: LoadingOptions,
 ): Promise<SnapshotSource> {
   const start = performance.now();
@@ -170,6 +173,6 @@ async function loadSource(
   // Loaded late: other commands never need it.
   const { SnapshotSource } = await import("@mastery/http-node");
   const source = new SnapshotSource(snapshot);
-  await source.prepare();
+  source.prepare(language);
   return source;
 }
