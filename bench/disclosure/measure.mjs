@@ -25,7 +25,9 @@ const numbers = (text) => text.split(",").map(Number);
 const draw = random(Number(values.seed));
 
 console.log("Keys that leave out 1 to 25 learners:\n");
-console.log("| learners | keys | placed by subtraction, all told | as served | dependent answers |");
+console.log(
+  "| learners | keys | placed by subtraction, all told | as served | dependent answers |",
+);
 console.log("| --: | --: | --: | --: | --- |");
 for (const size of numbers(values.sizes)) {
   const { snapshot, pupils } = await schoolOf(size, {});
@@ -49,13 +51,21 @@ for (const size of numbers(values.sizes)) {
     }
   }
   if (counts.served + dependent.size > 0) process.exitCode = 1;
-  const cells = [size, counts.keys, counts.toldAll, counts.served, [...dependent].join(", ") || "none"];
+  const cells = [
+    size,
+    counts.keys,
+    counts.toldAll,
+    counts.served,
+    [...dependent].join(", ") || "none",
+  ];
   console.log(`| ${cells.join(" | ")} |`);
 }
 
 const size = Math.max(...numbers(values.sizes));
 console.log(`\nOutcomes of others that are certain, ${size} learners:\n`);
-console.log("| reader | least peers | nothing else | that learner | everyone | dependent answers about many |");
+console.log(
+  "| reader | least peers | nothing else | that learner | everyone | dependent answers about many |",
+);
 console.log("| --- | --: | --: | --: | --: | --- |");
 for (const leastPeers of numbers(values["least-peers"])) {
   const { snapshot, pupils } = await schoolOf(size, { leastPeers });
