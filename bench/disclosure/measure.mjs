@@ -11,6 +11,7 @@ import { dependentTargets, placedBySubtraction } from "./worlds.mjs";
 
 const MOST_LEFT_OUT = 25;
 const CLASS = 25;
+const KINDS = ["aboutMany", "aboutClusters", "aboutOwn"];
 
 const { values } = parseArgs({
   options: {
@@ -44,13 +45,17 @@ for (const size of numbers(values.sizes)) {
       counts.keys++;
       counts.toldAll += all.length;
       counts.served += served.length;
-      const kinds = ["aboutMany", "aboutClusters", "aboutOwn"];
-      for (const target of await dependentTargets(snapshot, own, hidden, kinds)) {
+      for (const target of await dependentTargets(snapshot, own, hidden, KINDS)) {
         dependent.add(target);
       }
     }
   }
-  if (counts.served + dependent.size > 0) process.exitCode = 1;
+  // Shows that the comparison works: what a key for everyone gets does depend on each of them.
+  const control = await dependentTargets(snapshot, ids, ids.slice(0, 1), KINDS, "all");
+  const isFound = ["/clusters", "/clusters/traits", "/profile/{id}", "/recommend/{id}"].every(
+    (target) => control.includes(target),
+  );
+  if (counts.served + dependent.size > 0 || !isFound) process.exitCode = 1;
   const cells = [
     size,
     counts.keys,

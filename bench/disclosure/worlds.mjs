@@ -6,7 +6,7 @@ import { readerOf, targetsOf } from "./school.mjs";
  * Another world: the hidden learners are in other clusters, with other results and groups, and everything that is said about all members of a
  * cluster differs. What ranking and k-means made of it stays: lists and their order, weak skills, distances, silhouettes.
  */
-export function otherWorld(snapshot, hidden) {
+function otherWorld(snapshot, hidden) {
   const { manifest, columns } = contentOf(snapshot);
   const { clusters, profiles, catalogue, recommendations, roster, skills } = columns;
   const numbers = hidden.map((id) => snapshot.learnerNumber(id));
@@ -62,11 +62,12 @@ export function otherWorld(snapshot, hidden) {
  * The targets whose answers change with what hidden learners did.
  *
  * @param kinds of {@link targetsOf}
- * @returns the first of each path
+ * @param key what the key opens
+ * @returns the path of each
  */
-export async function dependentTargets(snapshot, own, hidden, kinds) {
-  const ask = readerOf(snapshot, own);
-  const askOther = readerOf(otherWorld(snapshot, hidden), own);
+export async function dependentTargets(snapshot, own, hidden, kinds, key = own) {
+  const ask = readerOf(snapshot, key);
+  const askOther = readerOf(otherWorld(snapshot, hidden), key);
   const targets = targetsOf(snapshot, own);
   const found = new Set();
   for (const target of kinds.flatMap((kind) => targets[kind])) {
