@@ -23,6 +23,7 @@ export {
 } from "./plan.ts";
 export {
   answered,
+  changeColumn,
   changeTable,
   type MarksOptions,
   type MarksReading,

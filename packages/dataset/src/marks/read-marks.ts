@@ -14,6 +14,7 @@ import {
   openSheets,
   type Sheet,
 } from "./sheets.ts";
+import type { Meaning } from "./words.ts";
 
 /** How to read mark sheets. */
 export interface MarksOptions {
@@ -217,6 +218,25 @@ export function answered(
           ),
         },
   );
+}
+
+/** Returns a plan in which a column means something else. What follows from the columns together is found again. */
+export function changeColumn(
+  plan: MarksPlan,
+  table: number,
+  column: number,
+  means: Meaning,
+): MarksPlan {
+  return changeTable(plan, table, (one) => ({
+    ...one,
+    isRead: true,
+    columns: one.columns.map(({ heading, cells, ...found }, at) => {
+      if (at === column) return { heading, cells, means, by: "you" };
+      const { scale, isScaleGiven, ...others } = found;
+      const answer = scale && isScaleGiven === false ? { scale, isScaleGiven } : {};
+      return { heading, cells, means: others.means, by: others.by, ...answer };
+    }),
+  }));
 }
 
 /** Returns a plan in which one table is changed. */

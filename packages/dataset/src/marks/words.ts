@@ -51,6 +51,13 @@ const HEADINGS: Readonly<Record<Exclude<Meaning, "ignored">, string>> = {
     "matiere|discipline|domaine|domaine d apprentissage|domaine d enseignement|enseignement|subject|domain|strand|fach|bereich|asignatura|materia|area|ambito|disciplina",
 };
 
+/** Whether a heading names a part of the year, which is not a subject. */
+export function isPeriod(heading: string): boolean {
+  return /^(?:(?:periode|trimestre|semestre|term|period|halbjahr|cuatrimestre|quadrimestre|evaluacion) ?\d?|[tps] ?\d|\d ?(?:er|e|eme|o|st|nd|rd)? (?:periode|trimestre|semestre|term|halbjahr|quadrimestre))$/.test(
+    plain(heading),
+  );
+}
+
 /** Whether a heading is plainly German: marks from 1 to 6 are then grades, of which 1 is the best. */
 export function isGerman(heading: string): boolean {
   return /^(?:nachname|vorname|familienname|zuname|schuler.*|kind|klasse|klassenstufe|lerngruppe|fach|bereich|datum|zensur|klassenarbeit|ubung|aufgabe)$/.test(
