@@ -6,6 +6,7 @@
 
 export {
   type DescribedReading,
+  describeLeftOut,
   describeMarks,
   describeQuestion,
   describeUnread,
@@ -24,6 +25,7 @@ export {
 export {
   answered,
   changeColumn,
+  changeMaximum,
   changeTable,
   type MarksOptions,
   type MarksReading,

@@ -270,35 +270,35 @@ const SHOWN = 5;
 
 /** Returns what was understood of mark sheets, what was not, and what is asked, in the words of {@link marksFr} or {@link marksEn}. */
 export function describeMarks(reading: MarksReading, t: MarksMessages): DescribedReading {
-  const { plan, records, leftOut, absences, undated } = reading;
-  const blank = absences.reduce((sum, { count }) => sum + count, 0);
-  const words = absences.slice(0, 6).map(({ cell, count }) => `${cell || t.emptyCell} (${count})`);
+  const { plan, records } = reading;
+  const tables = plan.tables.map((table, at) => ({
+    title: t.sheet(table.file, table.sheet),
+    lines: describeTable(reading, table, at, t),
+  }));
   const total = t.read(records.traces.length, records.learners.length, records.resources.length);
+  const hasDates = records.traces.some(({ timestamp }) => timestamp);
   return {
-    understood: [
-      ...plan.tables.map((table, at) => ({
-        title: t.sheet(table.file, table.sheet),
-        lines: describeTable(reading, table, at, t),
-      })),
-      {
-        title: total,
-        lines: describePlan(
-          plan,
-          records.traces.some(({ timestamp }) => timestamp),
-          t,
-        ),
-      },
-    ],
-    leftOut: [
-      ...(blank > 0 ? [t.absences(blank, words.join(", "))] : []),
-      ...(undated > 0 ? [t.undated(undated)] : []),
-      ...leftOut.map(({ reason, count, places }) =>
-        [t.leftOut[reason](count), placesOf(places, t)].filter(Boolean).join(" — "),
-      ),
-    ],
+    understood: [...tables, { title: total, lines: describePlan(plan, hasDates, t) }],
+    leftOut: describeLeftOut(reading, t),
     questions: reading.questions.map((question) => describeQuestion(question, t)),
     unread: reading.unread.map((file) => describeUnread(file, t)),
   };
+}
+
+/** Returns what gave no mark, a sentence for each reason, with the first places. */
+export function describeLeftOut(
+  { leftOut, absences, undated }: Pick<MarksReading, "leftOut" | "absences" | "undated">,
+  t: MarksMessages,
+): string[] {
+  const blank = absences.reduce((sum, { count }) => sum + count, 0);
+  const words = absences.slice(0, 6).map(({ cell, count }) => `${cell || t.emptyCell} (${count})`);
+  return [
+    ...(blank > 0 ? [t.absences(blank, words.join(", "))] : []),
+    ...(undated > 0 ? [t.undated(undated)] : []),
+    ...leftOut.map(({ reason, count, places }) =>
+      [t.leftOut[reason](count), placesOf(places, t)].filter(Boolean).join(" — "),
+    ),
+  ];
 }
 
 /** Returns why a file gave no marks, and what to do. */

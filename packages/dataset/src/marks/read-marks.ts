@@ -150,7 +150,7 @@ function tableFor(
   if (!other) return undefined;
   const columns = other.columns.map(({ heading, means, by, scale, isScaleGiven }) => ({
     ...{ heading, means, by, cells: 0 },
-    ...(scale && !isScaleGiven && { scale }),
+    ...(scale && (!isScaleGiven || by === "you") && { scale, isScaleGiven: isScaleGiven === true }),
   }));
   return { header: other.header, columns };
 }
@@ -233,9 +233,27 @@ export function changeColumn(
     columns: one.columns.map(({ heading, cells, ...found }, at) => {
       if (at === column) return { heading, cells, means, by: "you" };
       const { scale, isScaleGiven, ...others } = found;
-      const answer = scale && isScaleGiven === false ? { scale, isScaleGiven } : {};
+      const isAnswer = scale && (isScaleGiven === false || found.by === "you");
+      const answer = isAnswer ? { scale, isScaleGiven: isScaleGiven === true } : {};
       return { heading, cells, means: others.means, by: others.by, ...answer };
     }),
+  }));
+}
+
+/** Returns a plan in which the best mark of a column is another. */
+export function changeMaximum(
+  plan: MarksPlan,
+  table: number,
+  column: number,
+  maximum: number,
+): MarksPlan {
+  return changeTable(plan, table, (one) => ({
+    ...one,
+    columns: one.columns.map((own, at) =>
+      at === column
+        ? { ...own, by: "you", scale: { kind: "points", maximum }, isScaleGiven: true }
+        : own,
+    ),
   }));
 }
 

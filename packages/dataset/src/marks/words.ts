@@ -27,6 +27,17 @@ export function plain(text: string): string {
     .trim();
 }
 
+/** A text as the name of a domain: `Nombres et calculs` becomes `nombres_et_calculs`. Empty if no letter comes first. */
+export function snakeCase(name: string): string {
+  const words = name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{Ll}\p{N}]+/u);
+  const joined = words.filter((word) => word !== "").join("_");
+  return /^\p{Ll}/u.test(joined) ? joined : "";
+}
+
 /** Headings of each kind in French, English, German, Spanish and Italian, as {@link plain} writes them. */
 const HEADINGS: Readonly<Record<Exclude<Meaning, "ignored">, string>> = {
   surname:
