@@ -503,7 +503,7 @@ function domainsOf(
     isGiven || [...exercises.values()].some(({ name, domain }) => domain !== "" || grouped[name]);
   if (isSaid) return () => OTHERS;
   const stem = (key: string): string =>
-    exercises.get(key)!.name.replace(/[\s\d.,:°#n()–-]+$/u, "") || key;
+    exercises.get(key)!.name.replace(/(?:\s*n°)?[\s\d.,:°#()–-]+$/u, "") || key;
   const stems = [...exercises.keys()].map(stem);
   return (key) => {
     const own = stem(key);

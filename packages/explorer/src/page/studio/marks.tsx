@@ -38,7 +38,9 @@ export function MarksView({
   const says = useMarksMessages();
   const { plan, counts, questions, unread } = marks;
   const change = studio.planMarks;
-  const left = describeLeftOut(marks, says);
+  // A sheet without any date is nothing special.
+  const undated = marks.undated < counts.marks ? marks.undated : 0;
+  const left = describeLeftOut({ ...marks, undated }, says);
   const isBusy = studio.outcome.state === "working";
   return (
     <Page title={t.title} lead={t.lead} class="studio-start studio-marks">
