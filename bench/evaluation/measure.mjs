@@ -41,7 +41,7 @@ try {
   });
   console.log(markdownReport(report));
   if (values.diagram) {
-    const drawn = ["profile", "skill estimate", "PFA with items", "BKT (pyBKT)"];
+    const drawn = ["profile", "expected score", "PFA with items", "BKT (pyBKT)"];
     const curves = report.predictions.predictors.filter(({ name }) => drawn.includes(name));
     await writeFile(values.diagram, reliabilityDiagram(curves, "Predicted and observed success"));
   }

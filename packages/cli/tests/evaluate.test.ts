@@ -6,6 +6,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { jsonLines, temporaryDirectory, writeData } from "./data.ts";
 import { run } from "./run.ts";
 
+/** The embedder that needs no time. */
+const hashing = ["--embedder", "hashing"];
+
 describe("evaluate", () => {
   let school: string;
   beforeAll(async () => {
@@ -14,16 +17,17 @@ describe("evaluate", () => {
   });
 
   it("compares results of generated learners with their truth", async () => {
-    const { code, stdout } = await run(["evaluate", "--data", school, "--quiet"]);
+    const judge = ["evaluate", "--data", school, ...hashing];
+    const { code, stdout } = await run([...judge, "--quiet"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^clusters {4}\d of 60 learners with 6 archetypes\n/);
-    const program = await run(["evaluate", "--data", school, "--json"]);
+    const program = await run([...judge, "--json"]);
     expect(JSON.parse(program.stdout)).toMatchObject({ learners: 60, archetypes: 6 });
   });
 
   it("counts no trace outside --since and --until", async () => {
     const figures = async (...range: string[]): Promise<unknown> => {
-      const command = ["evaluate", "--data", school, "--quiet", "--json"];
+      const command = ["evaluate", "--data", school, "--quiet", "--json"].concat(hashing);
       return JSON.parse((await run([...command, ...range])).stdout);
     };
     const firstTerm = ["--since", "2024-09-02", "--until", "2024-12-31"];
@@ -51,18 +55,64 @@ describe("evaluate", () => {
       "--resamples",
       "100",
       "--quiet",
+      ...hashing,
     ];
     const { code, stdout } = await run([...judge, "--diagram", diagram]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^## Past and future\n/);
     expect(stdout).toMatch(/^\| learners judged +\| \d+ +\|$/m);
     expect(stdout).toMatch(/^\| item mean +\| no +\|/m);
-    expect(await readFile(diagram, "utf8")).toMatch(/^<svg .*skill estimate.*<\/svg>\n$/s);
-    const program = await run([...judge, "--json", "--embedder", "hashing"]);
+    expect(await readFile(diagram, "utf8")).toMatch(/^<svg .*expected score.*<\/svg>\n$/s);
+    const program = await run([...judge, "--json"]);
     expect(JSON.parse(program.stdout)).toMatchObject({
       split: { holdout: 0.2, split: null, learners_judged: expect.any(Number) },
       resamples: 100,
     });
+  });
+
+  it("predicts each attempt from all before it, and writes each prediction", async () => {
+    const rows = join(await mkdtemp(join(tmpdir(), "evaluate-")), "rows.csv");
+    const judge = ["evaluate", "--data", school, "--online", "--embedder", "hashing", "--quiet"];
+    const { code, stdout } = await run([...judge, "--resamples", "100", "--rows", rows, "--json"]);
+    expect(code).toBe(0);
+    const { online, folds } = JSON.parse(stdout);
+    const [header, first, ...others] = (await readFile(rows, "utf8")).trimEnd().split("\n");
+    expect(header).toMatch(/^learner_id,resource_id,skill_id,time,fold,score,succeeded,/);
+    expect(first).toMatch(/^[0-9a-f-]{36},\w+,[\w-]+,20\d\d-.+Z,[0-4],[\d.]+,[01],0\.\d{6},/);
+    expect(1 + others.length).toBe(online.attempts);
+    expect(folds).toBe(5);
+  });
+
+  it("judges lists of another system, and names resources that do not exist", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "evaluate-"));
+    const [tables, lists] = [join(directory, "tables"), join(directory, "lists.csv")];
+    await run(["export", "--data", school, "--out", tables, "--embedder", "hashing", "--quiet"]);
+    const figures = async (...more: string[]): Promise<unknown> => {
+      const judge = ["evaluate", "--data", school, "--embedder", "hashing", "--quiet", "--json"];
+      return JSON.parse((await run([...judge, ...more])).stdout);
+    };
+    // The product's own lists, as a table, are judged as they are without it.
+    const own = await figures("--truth", "--lists", join(tables, "recommendations.csv"));
+    expect(own).toEqual(await figures("--truth"));
+    await writeFile(lists, "learner_id,resource_id\nsomebody,EX999\n");
+    const { code, stderr } = await run(["evaluate", "--data", school, "--lists", lists]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("expected ids of resources, got EX999");
+  });
+
+  it("compares claims with a truth that is known in full", async () => {
+    const out = join(await temporaryDirectory(), "null-school");
+    const known = ["--truth", "levels", "--spread", "0", "--learning", "0", "--learners", "60"];
+    expect((await run(["generate", "--out", out, ...known, "--quiet"])).code).toBe(0);
+    const { stdout } = await run(["evaluate", "--data", out, "--truth", "--quiet"]);
+    expect(stdout).toMatch(
+      /^truth +learners differ in levels, and clusters are said to show (levels|domains)$/m,
+    );
+    expect(stdout).toMatch(/expected scores differ from the true ones by 0\.\d{3}/);
+    await writeFile(join(out, "truth.json"), "{}");
+    const { code, stderr } = await run(["evaluate", "--data", out, "--truth", "--quiet"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('truth.json: expected what "mastery generate --truth" writes');
   });
 
   it("refuses a diagram that would replace a file, before anything is read", async () => {
@@ -94,9 +144,13 @@ describe("evaluate", () => {
     [["--holdout", "0"], "Expected a number above 0 and below 1."],
     [["--split", "2025-02-30"], "Expected"],
     [["--split", "2025-02-01", "--holdout", "0.2"], "cannot be used with option"],
-    [["--diagram", "here.svg"], "--diagram, --resamples and --id-key need --holdout or --split"],
-    [["--id-key", "id.key"], "--diagram, --resamples and --id-key need --holdout or --split"],
-    [["--holdout", "0.2", "--lenient"], "'--lenient' does not apply with --holdout or --split"],
+    [["--diagram", "here.svg"], "--diagram needs --holdout or --split"],
+    [["--online", "--diagram", "here.svg"], "--diagram needs --holdout or --split"],
+    [["--id-key", "id.key"], "--id-key need --holdout, --split or --online"],
+    [["--truth", "--rows", "rows.csv"], "--id-key need --holdout, --split or --online"],
+    [["--truth", "--online"], "cannot be used with option"],
+    [["--online", "--lists", "lists.csv"], "--lists does not apply with --online"],
+    [["--holdout", "0.2", "--lenient"], "unknown option '--lenient'"],
     [["--model", "minilm"], "'--model' applies to '--embedder transformers' only"],
     [["--data", "postgres://me:secret@db/school"], "error: a database counts traces without"],
   ])("refuses %j", async (options, message) => {

@@ -33,6 +33,16 @@ describe("generate", () => {
     expect(stdout).toMatch(/^valid: 5 learners, /);
   });
 
+  it.each([
+    [["--spread", "1"], "--spread, --learning and --guess need --truth"],
+    [["--truth", "levels", "--guess", "0.95"], "Expected a number from 0 to 0.9."],
+    [["--truth", "moods"], "Allowed choices are levels, domains, skills."],
+  ])("refuses %j", async (options, message) => {
+    const { code, stderr } = await run(["generate", "--out", "nowhere", ...options]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
   it("reports that a directory cannot be made where a file is", async () => {
     const out = join(await writeData(), "skills.json");
     const { code, stdout, stderr } = await run(["generate", "--out", out, "--quiet"]);

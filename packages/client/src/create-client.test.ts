@@ -133,9 +133,7 @@ describe("asks", () => {
 
   test("every path of the contract that is no page", () => {
     const pages = /^\/(docs|openapi)/;
-    expect(calls.map(([path]) => path).sort()).toEqual(
-      PATHS.filter((path) => !pages.test(path)).sort(),
-    );
+    expect(calls.map(([path]) => path)).toEqual(PATHS.filter((path) => !pages.test(path)));
   });
 
   test("for as many recommendations as n asks for", async () => {

@@ -16,7 +16,8 @@ import {
   type Authorize,
   checkAuthorization,
   type Grant,
-  unauthenticated,
+  mayRead,
+  refuse,
 } from "@mastery/openapi";
 import { answerExchange, type ServedModel } from "./answer.ts";
 import { consentOf, middleOfChain, readCount } from "./connector-request.ts";
@@ -208,9 +209,7 @@ async function grantOf(
   );
   const grants = authorizations.map(asGrant);
   return {
-    covers:
-      learnerId !== undefined &&
-      grants.every(({ learners }) => learners === "all" || learners.has(learnerId)),
+    covers: learnerId !== undefined && grants.every(({ learners }) => mayRead(learners, learnerId)),
     caller: grants[0]!.caller,
   };
 }
@@ -220,5 +219,5 @@ function asGrant(authorization: Authorization): Grant {
   if (!("status" in authorization)) return authorization;
   // Refused like a consent that nobody gave, or the answer would say which exist.
   if (authorization.status === 403) return { learners: new Set() };
-  throw new RefusedExchange(unauthenticated(authorization.challenge));
+  throw new RefusedExchange(refuse(authorization));
 }

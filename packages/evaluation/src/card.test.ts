@@ -33,7 +33,7 @@ const report = (snapshot: Snapshot) => ({
     attempts: 1234,
     learners: 12,
     predictors: [
-      { name: "skill estimate", auc: interval, brier: interval, ece: interval },
+      { name: "expected score", auc: interval, brier: interval, ece: interval },
       {
         name: "item difficulty",
         auc: { ...interval, value: 0.79 },

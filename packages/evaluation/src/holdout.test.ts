@@ -1,4 +1,4 @@
-import type { Dataset, Trace } from "@mastery/core";
+import { type Dataset, DEFAULT_RULES, type Trace } from "@mastery/core";
 import { learner, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AttemptLog } from "./attempts.ts";
@@ -89,7 +89,7 @@ test("the same data give the same report, in whatever order they come", async ()
 test("estimates of generated learners rank their later attempts far better than chance", () => {
   if (!("predictors" in report.predictions)) throw new Error("expected predictions");
   const named = new Map(report.predictions.predictors.map((one) => [one.name, one]));
-  expect(value(named.get("skill estimate")!.auc)).toBeGreaterThan(0.8);
+  expect(value(named.get("expected score")!.auc)).toBeGreaterThan(0.8);
   expect(value(named.get("constant")!.auc)).toBe(0.5);
   expect([...named.keys()]).toContain("item mean + learner offset");
 });
@@ -119,11 +119,11 @@ test("the first later trace on a recommended resource is its outcome", async () 
   const toAll = everyone.map(() => [
     { resource: 1, score: 900 },
     { resource: 0, score: 900 },
-    { resource: 2, score: 800 },
+    { resource: 4, score: 900 },
   ]);
   const predict = (resource: number): number => [0.6, 0.4, 0.9, 0.9, 0.8][resource]!;
   const trackerOf = () => ({ predict, update() {} });
-  const figures = listFigures(toAll, split, trackerOf, new Bootstrap(24, 100, 1));
+  const figures = listFigures(toAll, split, trackerOf, DEFAULT_RULES, new Bootstrap(24, 100, 1));
   const all = (value: number) => {
     const close = expect.closeTo(value, 12);
     return { value: close, low: close, high: close, learners: 24 };
@@ -131,19 +131,20 @@ test("the first later trace on a recommended resource is its outcome", async () 
   expect(figures).toEqual({
     learners_with_a_list: 24,
     recommendations: 72,
-    tried: 48,
-    share_tried: all(2 / 3),
-    success: all(0.5),
-    expected: all(0.5),
-    within_reach: all(1 / 3),
+    tried: 72,
+    share_tried: all(1),
+    success: all(2 / 3),
+    expected: all(0.6),
+    within_reach: all(2 / 3),
     coverage: 0.6,
     distinct_lists: 1 / 24,
     decided_by_id: all(1 / 3),
-    // Of addition, add-1 succeeded and add-2 failed, as expected; sym-2 has no pair.
+    // add-1 and sym-2 are as near to the aim of 0.7. Of addition, add-1 succeeded and add-2 failed, as expected; sym-2 has no pair.
     concordance: all(1),
     calibration: [
       { from: 0, to: 0.5, attempts: 24, expected: all(0.4), observed: all(0) },
       { from: 0.6, to: 0.7, attempts: 24, expected: all(0.6), observed: all(1) },
+      { from: 0.7, to: 0.85, attempts: 24, expected: all(0.8), observed: all(1) },
     ],
   });
 });
@@ -154,7 +155,7 @@ test("the tables in Markdown have the figures of the report", () => {
   const { value, low, high } = predictors[0]!.auc as Extract<Figure, { value: number }>;
   const figure = `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
   expect(markdown).toContain(` | ${figure} | `);
-  expect(markdown).toMatch(/^\| skill estimate +\| yes +\|/m);
+  expect(markdown).toMatch(/^\| expected score +\| yes +\|/m);
   expect(markdown).toMatch(/\*\*.+\*\* has the lowest Brier score\.|No predictor wins: /);
   expect(markdown.match(/^## .+$/gm)).toHaveLength(6);
   const reason = { cannot_be_judged: "no attempt after the cut has a score" };

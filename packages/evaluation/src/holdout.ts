@@ -1,44 +1,32 @@
-import type { Dataset, Embedder, FittingOptions } from "@mastery/core";
+import type { Dataset } from "@mastery/core";
 import { type RulesInForce, rulesInForce } from "@mastery/core/answers";
 import { date } from "@mastery/core/dataset";
-import {
-  aDataset,
-  aFunction,
-  type Checks,
-  checkEach,
-  checkOptions,
-  custom,
-  FITTING_OPTIONS,
-  integer,
-  isObject,
-  listOf,
-  objectOf,
-  optional,
-  refuse,
-  someText,
-} from "@mastery/core/internal";
-import { fit, transform } from "@mastery/core/model";
-import { type Attempt, type AttemptLog, byLearner, scoredOf } from "./attempts.ts";
+import { type Checks, custom, optional, refuse } from "@mastery/core/internal";
+import { transform } from "@mastery/core/model";
+import { type AttemptLog, byLearner, scoredOf } from "./attempts.ts";
 import { Bootstrap, type Unjudged } from "./bootstrap.ts";
 import { type GapFigures, gapFigures } from "./gaps.ts";
-import { type ListFigures, listFigures, listsOf } from "./lists.ts";
-import { skillEstimate } from "./own-predictor.ts";
+import {
+  checkJudging,
+  fitPast,
+  JUDGING_OPTIONS,
+  type JudgingOptions,
+  RESAMPLES,
+  rememberVectors,
+} from "./judging.ts";
+import { type ListFigures, type ListsById, listFigures, listsById, listsOf } from "./lists.ts";
+import { OWN_PREDICTORS } from "./own-predictors.ts";
 import { type Answer, judgePredictions, type PredictionsReport } from "./predictions.ts";
-import { BASELINES, type Predictor, type Tracker } from "./predictors.ts";
-import { type CutOptions, cannotJudge, type SplitReport, splitAttempts } from "./split.ts";
-import { type ClusterStability, clusterStability, isTooLittle } from "./stability.ts";
+import { BASELINES, knowing } from "./predictors.ts";
+import { type CutOptions, type SplitReport, splitAttempts } from "./split.ts";
+import { type ClusterStability, clusterStability } from "./stability.ts";
 import { type WeakFigures, weakFigures } from "./weak.ts";
 
-/** How to judge: give `holdout` or `split`. The other options are those of `precompute()`, for the past. */
-export interface HoldoutOptions extends CutOptions, FittingOptions {
-  /** Draws of learners behind each interval, from 100 to 10,000. Default: 200. */
-  readonly resamples?: number | undefined;
-  /** Further predictors, beside the built-in baselines. */
-  readonly predictors?: readonly Predictor[] | undefined;
+/** How to judge: give `holdout` or `split`. */
+export interface HoldoutOptions extends CutOptions, JudgingOptions {
+  /** Judges these lists instead of the product's. */
+  readonly lists?: ListsById | undefined;
 }
-
-/** Bounds and default of `resamples`. */
-export const RESAMPLES = { minimum: 100, maximum: 10_000, default: 200 } as const;
 
 /**
  * How good the claims and recommendations of the past were, judged by what came after. Field names are those of the JSON output. Figures
@@ -80,18 +68,17 @@ export async function evaluateHoldout(
   log: AttemptLog,
   options: HoldoutOptions,
 ): Promise<HoldoutReport> {
-  checkHoldout(dataset, log, options);
-  const { holdout, split: day, resamples = RESAMPLES.default, ...others } = options;
-  const { predictors = [], ...given } = others;
+  checkJudging(dataset, log, options, HOLDOUT_OPTIONS);
+  const cuts = [options.holdout, options.split].filter((cut) => cut !== undefined).length;
+  if (cuts !== 1)
+    refuse([`expected either holdout or split, got ${cuts === 0 ? "neither" : "both"}`]);
+  const { holdout, split: day, resamples = RESAMPLES.default, lists, ...others } = options;
+  const { predictors = [], onPredictions, ...given } = others;
   const { workers, onProgress, signal } = given;
   const fitting = { ...given, embedder: rememberVectors(given.embedder) };
   const split = splitAttempts(dataset, log.attempts, { holdout, split: day });
   const { past, before, future } = split;
-  const model = await fit(past, fitting).catch((error: unknown) => {
-    if (!isTooLittle(error)) throw error;
-    const reason = error.message.replace(/\.$/, "");
-    throw cannotJudge(`their past alone cannot be computed (${reason})`);
-  });
+  const model = await fitPast(past, fitting);
   const snapshot = await transform(model, past, { workers, onProgress, signal });
   const learners = past.roster.ids.length;
   const bootstrap = new Bootstrap(learners, resamples, model.metadata.rules.seed);
@@ -99,14 +86,17 @@ export async function evaluateHoldout(
   const known = byLearner(training.attempts, learners);
   const asked = scoredOf(future);
   const answers: Answer[] = [];
-  for (const predictor of [skillEstimate, ...BASELINES, ...predictors]) {
+  for (const predictor of [...OWN_PREDICTORS, ...BASELINES, ...predictors]) {
     const trackerOf = knowing(known, await predictor.train(training));
     const probability = Float64Array.from(asked, ({ learner, resource }) =>
       trackerOf(learner).predict(resource),
     );
-    answers.push({ name: predictor.name, isProduct: predictor === skillEstimate, probability });
+    const isProduct = OWN_PREDICTORS.includes(predictor);
+    answers.push({ name: predictor.name, isProduct, probability });
   }
-  const trackerOf = knowing(known, await skillEstimate.train(training));
+  onPredictions?.({ asked, dataset: past, answers });
+  const trackerOf = knowing(known, await OWN_PREDICTORS[0]!.train(training));
+  const listed = lists ? listsById(lists, past) : listsOf(snapshot);
   const isAsked = asked.length > 0;
   const nothing: Unjudged = { cannot_be_judged: "no attempt after the cut has a score" };
   return {
@@ -117,27 +107,14 @@ export async function evaluateHoldout(
     resamples,
     predictions: isAsked ? judgePredictions(asked, answers, bootstrap) : nothing,
     weak: isAsked ? weakFigures(snapshot, past, asked, bootstrap) : nothing,
-    recommendations: listFigures(listsOf(snapshot), split, trackerOf, bootstrap),
+    recommendations: listFigures(listed, split, trackerOf, model.metadata.rules, bootstrap),
     gaps: isAsked ? gapFigures(past, asked, answers[0]!.probability, bootstrap) : nothing,
     clusters: await clusterStability(past, model, fitting),
   };
 }
 
-/** Returns trackers that know the attempts of a learner. The last one is kept: ask for one learner after another. */
-function knowing(
-  attempts: readonly (readonly Attempt[])[],
-  start: () => Tracker,
-): (learner: number) => Tracker {
-  let [current, tracker] = [-1, start()];
-  return (learner) => {
-    if (learner === current) return tracker;
-    [current, tracker] = [learner, start()];
-    for (const attempt of attempts[learner]!) tracker.update(attempt);
-    return tracker;
-  };
-}
-
 const HOLDOUT_OPTIONS: Checks<HoldoutOptions> = {
+  ...JUDGING_OPTIONS,
   holdout: optional(
     custom(
       "a number above 0 and below 1",
@@ -145,34 +122,5 @@ const HOLDOUT_OPTIONS: Checks<HoldoutOptions> = {
     ),
   ),
   split: optional(date),
-  ...FITTING_OPTIONS,
-  resamples: optional(integer(RESAMPLES.minimum, RESAMPLES.maximum)),
-  predictors: optional(listOf(objectOf("{ name, train() }", { name: someText, train: aFunction }))),
+  lists: optional(custom("a Map of lists of ids by learner id", (value) => value instanceof Map)),
 };
-
-function checkHoldout(dataset: Dataset, log: AttemptLog, options: HoldoutOptions): void {
-  checkOptions(options, HOLDOUT_OPTIONS);
-  const isLog = custom("an AttemptLog", (value) => isObject(value) && "attempts" in value);
-  const { holdout, split } = options;
-  const cuts = [holdout, split].filter((cut) => cut !== undefined).length;
-  const wrong = [`expected either holdout or split, got ${cuts === 0 ? "neither" : "both"}`];
-  const problems = checkEach({ dataset: aDataset, log: isLog }, "", { dataset, log });
-  refuse([...problems, ...(cuts === 1 ? [] : wrong)]);
-}
-
-/** Embeds each text once: the past is computed several times, with the same catalogue. */
-function rememberVectors(embedder: Embedder): Embedder {
-  const known = new Map<string, ArrayLike<number>>();
-  const { id, dimension, revision } = embedder;
-  return {
-    id,
-    dimension,
-    ...(revision !== undefined && { revision }),
-    async embed(texts, options) {
-      const missing = texts.filter((text) => !known.has(text));
-      const vectors = missing.length > 0 ? await embedder.embed(missing, options) : [];
-      for (const [i, text] of missing.entries()) known.set(text, vectors[i]!);
-      return texts.map((text) => known.get(text)!);
-    },
-  };
-}

@@ -13,10 +13,12 @@ export {
   evaluateHoldout,
   type HoldoutOptions,
   type HoldoutReport,
-  RESAMPLES,
 } from "./holdout.ts";
-export type { CalibrationBin, ListFigures } from "./lists.ts";
+export { type JudgingOptions, type Predictions, RESAMPLES } from "./judging.ts";
+export type { CalibrationBin, ListFigures, ListsById } from "./lists.ts";
+export { evaluateOnline, type OnlineReport } from "./online.ts";
 export type {
+  Answer,
   PredictionFigures,
   PredictionsReport,
   PredictorReport,
@@ -24,8 +26,15 @@ export type {
   Winner,
 } from "./predictions.ts";
 export type { Predictor, Tracker, Training } from "./predictors.ts";
-export { markdownReport } from "./report.ts";
+export { markdownReport, onlineReport } from "./report.ts";
 export type { CutOptions, SplitReport } from "./split.ts";
 export type { ClusterStability } from "./stability.ts";
-export { type Evaluation, evaluate, readTruth, type Truth } from "./truth.ts";
+export {
+  evaluateTruth,
+  type KnownFigures,
+  readTruth,
+  type Truth,
+  type TruthOptions,
+  type TruthReport,
+} from "./truth.ts";
 export type { WeakFigures } from "./weak.ts";

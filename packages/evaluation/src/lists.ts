@@ -1,5 +1,6 @@
-import type { Snapshot } from "@mastery/core";
-import { contentOf } from "@mastery/core/internal";
+import type { Dataset, Rules, Snapshot } from "@mastery/core";
+import { contentOf, refuse } from "@mastery/core/internal";
+import { round3 } from "@mastery/core/rules";
 import { byLearner, scoredOf, skillsOf } from "./attempts.ts";
 import { type Bootstrap, type Figure, Tally } from "./bootstrap.ts";
 import type { Tracker } from "./predictors.ts";
@@ -38,7 +39,7 @@ export interface ListFigures {
   readonly success: Figure;
   /** Mean expected success on those that were tried. */
   readonly expected: Figure;
-  /** Share of recommendations whose expected success is from 0.50 to 0.85: neither too hard nor too easy. */
+  /** Share of recommendations whose expected score is within reach: neither too hard nor too easy. */
   readonly within_reach: Figure;
   /** Share of the resources in use that are in at least one list. */
   readonly coverage: number;
@@ -63,8 +64,27 @@ export function listsOf(snapshot: Snapshot): Lists {
   );
 }
 
-/** Expected success: neither too hard nor too easy. */
-export const isWithinReach = (expected: number): boolean => expected >= 0.5 && expected <= 0.85;
+/** Ids of resources, best first, by learner id. */
+export type ListsById = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Returns lists of ids as positions in a dataset. Learners without one have an empty list.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` listing ids that the dataset does not have
+ */
+export function listsById(lists: ListsById, { catalogue, roster }: Dataset): Lists {
+  const positions = new Map(catalogue.resourceIds.map((id, resource) => [id, resource]));
+  const unknown = new Set([...lists.values()].flat().filter((id) => !positions.has(id)));
+  refuse([...unknown].slice(0, 10).map((id) => `lists: expected ids of resources, got ${id}`));
+  return Array.from({ length: roster.ids.length }, (_, learner) =>
+    (lists.get(roster.ids.at(learner)) ?? []).map((id) => ({ resource: positions.get(id)! })),
+  );
+}
+
+/** Whether an expected score is neither too low nor too high (rule 2.4.12). */
+export function isWithinReach(expected: number, { reach }: Pick<Rules, "reach">): boolean {
+  return expected >= reach.from && expected <= reach.to;
+}
 
 const BINS = [0, 0.5, 0.6, 0.7, 0.85, 1] as const;
 
@@ -73,6 +93,7 @@ export function listFigures(
   lists: Lists,
   { past: { catalogue }, future }: Split,
   trackerOf: (learner: number) => Tracker,
+  rules: Pick<Rules, "aim" | "reach">,
   bootstrap: Bootstrap,
 ): ListFigures {
   const tally = (): Tally => new Tally(bootstrap.learners);
@@ -90,11 +111,14 @@ export function listFigures(
     const { predict } = trackerOf(learner);
     addPairs(concordance, learner, outcomes, predict, (one) => skillsOf(catalogue, one)[0]!);
     if (list.length > 0) distinct.add(list.map(({ resource }) => resource).join());
-    for (const [rank, { resource, score }] of list.entries()) {
+    let before = "";
+    for (const { resource, score } of list) {
       listed.add(resource);
       const chance = predict(resource);
-      withinReach.add(learner, Number(isWithinReach(chance)));
-      if (score !== undefined) byId.add(learner, Number(score === list[rank - 1]?.score));
+      withinReach.add(learner, Number(isWithinReach(chance, rules)));
+      const order = `${score} ${round3(Math.abs(chance - rules.aim))}`;
+      if (score !== undefined) byId.add(learner, Number(order === before));
+      before = order;
       if (outcomes.size > 0) shareTried.add(learner, Number(outcomes.has(resource)));
       const outcome = outcomes.get(resource);
       if (outcome === undefined) continue;

@@ -1,6 +1,6 @@
 import type { Dataset } from "@mastery/core";
 import type { Model } from "@mastery/core/model";
-import { type Attempt, skillsOf } from "./attempts.ts";
+import { type Attempt, byLearner, skillsOf } from "./attempts.ts";
 
 /** What predictors learn from. */
 export interface Training {
@@ -24,6 +24,20 @@ export interface Predictor {
   readonly name: string;
   /** Returns what starts a tracker of a learner about whom nothing is known yet. */
   train(training: Training): (() => Tracker) | Promise<() => Tracker>;
+}
+
+/** Returns trackers that know the attempts of a learner. The last one is kept: ask for one learner after another. */
+export function knowing(
+  attempts: readonly (readonly Attempt[])[],
+  start: () => Tracker,
+): (learner: number) => Tracker {
+  let [current, tracker] = [-1, start()];
+  return (learner) => {
+    if (learner === current) return tracker;
+    [current, tracker] = [learner, start()];
+    for (const attempt of attempts[learner]!) tracker.update(attempt);
+    return tracker;
+  };
 }
 
 /** Pseudo-attempts at the rate of all: without them, one failure would predict failure for ever. */
@@ -105,6 +119,71 @@ const profile: Predictor = {
     };
   },
 };
+
+/** Pseudo-attempts at what is expected anyway, in a correction. */
+const PSEUDO_CORRECTIONS = 10;
+
+/**
+ * A predictor with its mean error on training attempts of the same kind added. `try` tells first, second and later tries of a resource in a
+ * row, for each resource. `practice` tells how often the learner tried the resource's primary skill before: 0, 1, 2 to 3, 4 to 7 and so on.
+ */
+export function corrected(base: Predictor, kind: "try" | "practice"): Predictor {
+  return {
+    name: `${base.name}, by ${kind}`,
+    async train(training) {
+      const { catalogue, roster } = training.dataset;
+      const start = await base.train(training);
+      const errors = new Map<string, { sum: number; count: number }>();
+      const meanError = (key: string, expected: number): number => {
+        const { sum, count } = errors.get(key) ?? { sum: 0, count: 0 };
+        return (sum + PSEUDO_CORRECTIONS * expected) / (count + PSEUDO_CORRECTIONS);
+      };
+      const open = () => {
+        const tracker = start();
+        const practice = new Map<number, number>();
+        let [last, tries] = [-1, 0];
+        const keysOf = (resource: number): [all: string, own: string] => {
+          if (kind === "try") {
+            const next = `${resource === last ? Math.min(3, tries + 1) : 1}`;
+            return [next, `${next} ${resource}`];
+          }
+          const before = practice.get(skillsOf(catalogue, resource)[0]!) ?? 0;
+          const bucket = `${Math.floor(Math.log2(before + 1))}`;
+          return [bucket, bucket];
+        };
+        return {
+          keysOf,
+          expected: tracker.predict,
+          predict(resource: number) {
+            const [all, own] = keysOf(resource);
+            const error = meanError(all, 0);
+            const more = all === own ? error : meanError(own, error);
+            return Math.min(1, Math.max(0, tracker.predict(resource) + more));
+          },
+          update(attempt: Attempt) {
+            const skill = skillsOf(catalogue, attempt.resource)[0]!;
+            practice.set(skill, (practice.get(skill) ?? 0) + 1);
+            tries = attempt.resource === last ? tries + 1 : 1;
+            last = attempt.resource;
+            tracker.update(attempt);
+          },
+        };
+      };
+      for (const own of byLearner(training.attempts, roster.ids.length)) {
+        const tracker = open();
+        for (const attempt of own) {
+          const error = attempt.succeeded - tracker.expected(attempt.resource);
+          for (const key of new Set(tracker.keysOf(attempt.resource))) {
+            const { sum, count } = errors.get(key) ?? { sum: 0, count: 0 };
+            errors.set(key, { sum: sum + error, count: count + 1 });
+          }
+          tracker.update(attempt);
+        }
+      }
+      return open;
+    },
+  };
+}
 
 /** Baselines that one can work out by hand. */
 export const BASELINES: readonly Predictor[] = [

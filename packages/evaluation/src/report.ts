@@ -1,6 +1,8 @@
 import { isUnjudged } from "./bootstrap.ts";
+import type { GapFigures } from "./gaps.ts";
 import type { HoldoutReport } from "./holdout.ts";
 import { blocks, fieldTable, printer, resultTable } from "./markdown.ts";
+import type { OnlineReport } from "./online.ts";
 import type { PredictionsReport } from "./predictions.ts";
 
 /** Returns the report as tables in Markdown, aligned for terminals. Reasons stand where figures cannot. */
@@ -19,12 +21,7 @@ export function markdownReport(report: HoldoutReport): string {
     "Expected and observed success on the resources that were tried:",
     resultTable(recommendations.calibration, print),
     "## Gaps of the product's prediction",
-    isUnjudged(gaps)
-      ? fieldTable(gaps, print)
-      : resultTable(
-          gaps.flatMap(({ by, parts }) => parts.map((part) => ({ by, ...part }))),
-          print,
-        ),
+    isUnjudged(gaps) ? fieldTable(gaps, print) : gapTable(gaps),
     "## Clusters of random halves",
     fieldTable(clusters, print),
     isUnjudged(clusters)
@@ -34,6 +31,26 @@ export function markdownReport(report: HoldoutReport): string {
           print,
         ),
   );
+}
+
+/** Returns the report of predictions attempt by attempt as tables in Markdown, aligned for terminals. */
+export function onlineReport({ online, frozen, gaps, ...settings }: OnlineReport): string {
+  return blocks(
+    fieldTable(settings, print),
+    "## Each attempt, predicted from all before it",
+    fieldTable(online, print),
+    ...predictorTable(online),
+    "## The last fifth of each learner, predicted from all before it",
+    fieldTable(frozen, print),
+    ...predictorTable(frozen),
+    "## Gaps of the product's prediction",
+    gapTable(gaps),
+  );
+}
+
+function gapTable(gaps: readonly GapFigures[]): string {
+  const rows = gaps.flatMap(({ by, parts }) => parts.map((part) => ({ by, ...part })));
+  return resultTable(rows, print);
 }
 
 /** Returns the table of all predictors, and the sentence that says who wins. */

@@ -8,6 +8,7 @@ import {
 } from "@mastery/core/internal";
 import { fit, type Model } from "@mastery/core/model";
 import type { Unjudged } from "./bootstrap.ts";
+import { isTooLittle } from "./judging.ts";
 
 /** How alike the clusters of random halves of the learners are. */
 export interface ClusterStability {
@@ -51,13 +52,6 @@ export async function clusterStability(
   }
   const sum = divisions.reduce((total, one) => total + one.adjusted_rand_index, 0);
   return { k: model.clusters().k, divisions, mean_adjusted_rand_index: sum / DIVISIONS };
-}
-
-/** Whether an error says that there is too little data to compute anything. */
-export function isTooLittle(error: unknown): error is Error {
-  return ["TOO_FEW_LEARNERS", "TOO_FEW_DISTINCT_PROFILES", "NOTHING_OBSERVED"].includes(
-    Object(error).code,
-  );
 }
 
 /** Returns two random halves of the learners, each in ascending order. */

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildDataset, precompute } from "@mastery/core";
 import { learner, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { generateDataset } from "@mastery/synthetic-school";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { evaluate, purity, readTruth } from "./truth.ts";
+import { buildLogged } from "./school.fixture.ts";
+import { evaluateTruth, purity, readTruth } from "./truth.ts";
 
 let directory: string;
 
@@ -19,9 +19,10 @@ test("the truth of generated learners is read by id", async () => {
   const truth = { ability: { number: 0.5 }, archetype: "regular" };
   const learners = [{ ...learner(1), ...truth }];
   await writeFile(join(directory, "learners.json"), JSON.stringify(learners));
-  expect(await readTruth(directory)).toEqual(
-    new Map([[learnerId(1), expect.objectContaining(truth)]]),
-  );
+  expect(await readTruth(directory)).toEqual({
+    learners: new Map([[learnerId(1), truth]]),
+    known: null,
+  });
 });
 
 test("learners who were not generated have none", async () => {
@@ -33,45 +34,57 @@ test("learners who were not generated have none", async () => {
 });
 
 test("what is no data directory has no truth, and is left for the reader of datasets to report", async () => {
-  expect(await readTruth(join(directory, "nowhere"))).toEqual(new Map());
+  expect(await readTruth(join(directory, "nowhere"))).toEqual({ learners: new Map(), known: null });
 });
 
 test("clusters and recommendations are compared with the truth", async () => {
-  const dataset = await buildDataset(smallDataset());
-  const snapshot = await precompute(dataset, { embedder: letterEmbedder() });
+  const { dataset, log } = await buildLogged(smallDataset());
   // Learners 0 to 2 are weak in number, 3 to 5 in geometry, and so are their traces; the last one's truth is another.
   const truth = (n: number) => ({
     ability: n < 3 || n === 5 ? { number: 0.2, geometry: 0.8 } : { number: 0.8, geometry: 0.2 },
     archetype: n < 3 || n === 5 ? "geometer" : "calculator",
   });
-  const truths = new Map([0, 1, 2, 3, 4, 5].map((n) => [learnerId(n), truth(n)]));
-  const lists = [...truths.keys()].map((id) => snapshot.recommend(id, 10)!);
-  const recommendations = lists.reduce((sum, list) => sum + list.length, 0);
-  expect(evaluate(snapshot, dataset.catalogue, truths)).toEqual({
+  const learners = new Map([0, 1, 2, 3, 4, 5].map((n) => [learnerId(n), truth(n)]));
+  const given = { embedder: letterEmbedder() };
+  const report = await evaluateTruth(dataset, log, { learners, known: null }, given);
+  expect(report).toMatchObject({
     learners: 6,
     archetypes: 2,
     clusters: 2,
     adjusted_rand_index: expect.closeTo(0.3243, 4),
     purity: 5 / 6,
-    recommendations,
-    weak_recommendations: recommendations,
-    on_target: (recommendations - lists[5]!.length) / recommendations,
-    catalogue_coverage: new Set(lists.flat().map(({ resource_id }) => resource_id)).size / 5,
-    // Lists in number have add-1, add-2 and frac-1, whose skills are {a}, {a}, {f, a}; those in geometry have one skill.
-    intra_list_diversity: expect.closeTo((3 * (0 + 0.5 + 0.5)) / 3 / 6, 12),
+    known: null,
   });
+  const lists = new Map([[learnerId(0), ["add-1", "sym-1"]]]);
+  const other = await evaluateTruth(dataset, log, { learners, known: null }, { ...given, lists });
+  expect(other).toMatchObject({ recommendations: 2, on_target: 0.5, catalogue_coverage: 0.4 });
+});
+
+test("claims about a school are compared with its known truth", async () => {
+  const known = { truth: "domains", spread: 0.8, learning: 0, guess: 0 } as const;
+  const school = generateDataset({ learners: 60, seed: 7, known });
+  const learners = [...school.learners];
+  const { dataset, log } = await buildLogged({ ...school, learners, traces: [...school.traces] });
+  const truths = new Map(learners.map((learner) => [learner.learner_id, learner]));
+  const truth = { learners: truths, known: school.truth! };
+  const report = await evaluateTruth(dataset, log, truth, { embedder: letterEmbedder() });
+  expect(report.known).toMatchObject({ truth: "domains", weak_named: expect.any(Number) });
+  const { weak_named, weak_named_wrongly, weak_missed, expected_error } = report.known!;
+  expect(weak_named).toBeGreaterThan(100);
+  expect(weak_named_wrongly).toBeLessThan(0.4);
+  expect(weak_missed).toBeLessThan(0.7);
+  expect(expected_error).toBeLessThan(0.25);
 });
 
 test("what is found out from the bundled traces is what they were drawn from", async () => {
   const { skills, resources, learners, traces } = generateDataset({ learners: 240, seed: 42 });
-  const dataset = await buildDataset({ skills, resources, learners, traces });
-  const snapshot = await precompute(dataset, { embedder: letterEmbedder() });
+  const { dataset, log } = await buildLogged({ skills, resources, learners, traces });
   const truths = new Map([...learners].map((learner) => [learner.learner_id, learner]));
-  const evaluation = evaluate(snapshot, dataset.catalogue, truths);
-  expect(evaluation.clusters).toBe(evaluation.archetypes);
-  expect(evaluation.adjusted_rand_index).toBeGreaterThanOrEqual(0.9);
-  expect(evaluation.weak_recommendations).toBeGreaterThan(2000);
-  expect(evaluation.on_target).toBeGreaterThanOrEqual(0.9);
+  const truth = { learners: truths, known: null };
+  const report = await evaluateTruth(dataset, log, truth, { embedder: letterEmbedder() });
+  expect(report.clusters).toBe(report.archetypes);
+  expect(report.adjusted_rand_index).toBeGreaterThanOrEqual(0.9);
+  expect(report.on_target).toBeGreaterThanOrEqual(0.8);
 });
 
 test.each([

@@ -1,16 +1,36 @@
-import { type Catalogue, MasteryError, type Snapshot } from "@mastery/core";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Dataset, type FittingOptions, MasteryError } from "@mastery/core";
+import { snapshotSummary } from "@mastery/core/answers";
 import { adjustedRandIndex } from "@mastery/core/changes";
+import { contentOf, TargetedSkills } from "@mastery/core/internal";
+import { fit, transform } from "@mastery/core/model";
 import { readRawRecords } from "@mastery/dataset";
+import { TRUTHS, trueChance, type WrittenTruth } from "@mastery/synthetic-school";
+import { z } from "zod";
+import { type Attempt, type AttemptLog, byLearner, scoredOf, skillsOf } from "./attempts.ts";
+import { isWithinReach, type ListsById, listsById, listsOf } from "./lists.ts";
+import { OWN_PREDICTORS } from "./own-predictors.ts";
+import { knowing } from "./predictors.ts";
+import { observedSkills } from "./weak.ts";
 
-/** What a simulation knows about a learner, and the service never reads. */
+/** What a simulation knows about a school, and the service never reads. */
 export interface Truth {
-  /** By domain, from 0 to 1. */
-  readonly ability: Readonly<Record<string, number>>;
-  readonly archetype: string;
+  /** By learner id. */
+  readonly learners: ReadonlyMap<
+    string,
+    {
+      /** By domain, or by skill; from 0 to 1. */
+      readonly ability: Readonly<Record<string, number>>;
+      readonly archetype: string;
+    }
+  >;
+  /** What `mastery generate --truth` wrote; null for a school like the bundled one. */
+  readonly known: WrittenTruth | null;
 }
 
-/** How well a snapshot recovers the truth of generated learners. Field names are those of the JSON output. */
-export interface Evaluation {
+/** How well results recover the truth of generated learners. Field names are those of the JSON output. */
+export interface TruthReport {
   readonly learners: number;
   readonly archetypes: number;
   readonly clusters: number;
@@ -19,70 +39,119 @@ export interface Evaluation {
   /** Share of learners with the most common archetype of their cluster. */
   readonly purity: number;
   readonly recommendations: number;
-  /** Recommendations that target weak skills. */
-  readonly weak_recommendations: number;
-  /** Share of these that target a skill of a domain in which the learner's ability is below their own median; null if there are none. */
-  readonly on_target: number | null;
+  /** Share of these with a skill in which the learner's ability is below their own median, of all domains or skills. */
+  readonly on_target: number;
   /** Share of resources that are recommended to at least one learner. */
   readonly catalogue_coverage: number;
-  /** Mean Jaccard distance between the skills of two resources of a list, averaged over learners. */
-  readonly intra_list_diversity: number;
+  /** Null unless `mastery generate --truth` wrote the school. */
+  readonly known: KnownFigures | null;
+}
+
+/** What the rules claim, and what is true. */
+export interface KnownFigures {
+  /** What learners differ in. */
+  readonly truth: WrittenTruth["truth"];
+  /** What the clusters are said to show. */
+  readonly clusters_show: "domains" | "levels";
+  /** Skills called weak. */
+  readonly weak_named: number;
+  /** Share of them whose true mean chance is not below the threshold; null if there are none. */
+  readonly weak_named_wrongly: number | null;
+  /** Share of the truly weak among the skills with a scored trace that are not called weak; null if there are none. */
+  readonly weak_missed: number | null;
+  /** Root mean square of expected minus true chances, over each learner and resource of the learner's grade. */
+  readonly expected_error: number;
+  /** Mean of expected minus true chances. */
+  readonly expected_bias: number;
+  /** Share of recommendations whose true chance is within reach; null if there are none. */
+  readonly truly_within_reach: number | null;
 }
 
 /**
- * Reads the truth of generated learners, by id. Without any learners it is empty: reading the dataset reports what is wrong with such a
- * directory.
+ * Reads the truth of a generated school. Without any learners it is empty: reading the dataset reports what is wrong with such a directory.
  *
  * @throws {MasteryError} `NO_TRUTH` if learners have none
  */
-export async function readTruth(directory: string): Promise<ReadonlyMap<string, Truth>> {
-  const truths = new Map<string, Truth>();
+export async function readTruth(directory: string): Promise<Truth> {
+  const learners = new Map();
   let without = 0;
   await readRawRecords(directory, "learners", (record) => {
     const { learner_id, ability, archetype } = Object(record);
     const isTrue = typeof ability === "object" && ability !== null && typeof archetype === "string";
     if (isTrue && typeof learner_id === "string") {
-      truths.set(learner_id.toLowerCase(), { ability, archetype });
+      learners.set(learner_id.toLowerCase(), { ability, archetype });
     } else without++;
   });
   if (without > 0) {
     const message = `${directory}: expected generated learners, each with ability and archetype; ${without} have none`;
     throw new MasteryError("NO_TRUTH", message);
   }
-  return truths;
+  return { learners, known: await readKnown(join(directory, "truth.json")) };
+}
+
+async function readKnown(path: string): Promise<WrittenTruth | null> {
+  const written = await readFile(path, "utf8").catch(() => null);
+  if (written === null) return null;
+  try {
+    return KNOWN.parse(JSON.parse(written));
+  } catch {
+    const message = `${path}: expected what "mastery generate --truth" writes`;
+    throw new MasteryError("NO_TRUTH", message);
+  }
+}
+
+const KNOWN = z.object({
+  truth: z.enum(TRUTHS),
+  spread: z.number(),
+  learning: z.number(),
+  guess: z.number(),
+  difficulty: z.record(z.string(), z.number()),
+});
+
+/** The options of `precompute()`, and what to judge. */
+export interface TruthOptions extends FittingOptions {
+  /** Judges these lists instead of the product's. */
+  readonly lists?: ListsById | undefined;
 }
 
 /**
- * Compares a snapshot's clusters and recommendations, computed from traces alone, with the truth that the traces were drawn from.
+ * Compares clusters, weak skills, estimates and lists, computed from traces alone, with the truth that the traces were drawn from.
  *
- * @param truths the truth of every learner, by id
+ * @param truth of every learner
  */
-export function evaluate(
-  snapshot: Snapshot,
-  catalogue: Catalogue,
-  truths: ReadonlyMap<string, Truth>,
-): Evaluation {
-  const learners = snapshot.learners().map(({ learner_id }) => learner_id);
+export async function evaluateTruth(
+  dataset: Dataset,
+  log: AttemptLog,
+  { learners: truths, known }: Truth,
+  { lists: given, ...fitting }: TruthOptions,
+): Promise<TruthReport> {
+  const { catalogue, roster } = dataset;
+  const { workers, onProgress, signal } = fitting;
+  const model = await fit(dataset, fitting);
+  const snapshot = await transform(model, dataset, { workers, onProgress, signal });
+  const lists = given ? listsById(given, dataset) : listsOf(snapshot);
+  const learners = Array.from({ length: roster.ids.length }, (_, learner) =>
+    roster.ids.at(learner),
+  );
   const archetypes = learners.map((id) => truths.get(id)!.archetype);
   const clusters = learners.map((id) => snapshot.assignment(id)!.cluster_id);
-  const { resourceIds, resourceSkills, resourceSkillOffsets } = catalogue;
-  const skillsOf = new Map(
-    resourceIds.map((id, resource) => {
-      const [start, end] = resourceSkillOffsets.subarray(resource, resource + 2);
-      return [id, new Set(resourceSkills.subarray(start, end))];
-    }),
-  );
-  const lists = learners.map((id) => snapshot.recommend(id, 10)!);
   const isOnTarget = lists.flatMap((list, learner) => {
-    const weak = weakDomains(truths.get(learners[learner]!)!);
-    const aboutWeak = list.filter(({ weak_skills_targeted: { length } }) => length > 0);
-    return aboutWeak.map(({ resource_id, weak_skills_targeted }) =>
-      [...skillsOf.get(resource_id)!]
-        .filter((skill) => weak_skills_targeted.includes(catalogue.skillLabels[skill]!))
-        .some((skill) => weak.has(catalogue.domains[catalogue.skillDomain[skill]!]!)),
+    const weak = belowMedian(truths.get(learners[learner]!)!.ability);
+    return list.map(({ resource }) =>
+      [...skillsOf(catalogue, resource)].some((skill) => {
+        const domain = catalogue.domains[catalogue.skillDomain[skill]!]!;
+        return weak.has(domain) || weak.has(catalogue.skillIds[skill]!);
+      }),
     );
   });
-  const recommended = lists.flat().map(({ resource_id }) => resource_id);
+  const recommended = lists.flat().map(({ resource }) => resource);
+  const own = byLearner(
+    log.attempts.filter(({ learner }) => learner < learners.length),
+    learners.length,
+  );
+  const attempts = scoredOf(own.flat());
+  const start = await OWN_PREDICTORS[0]!.train({ dataset, model, attempts });
+  const trackerOf = knowing(byLearner(attempts, learners.length), start);
   return {
     learners: learners.length,
     archetypes: new Set(archetypes).size,
@@ -90,15 +159,69 @@ export function evaluate(
     adjusted_rand_index: adjustedRandIndex(clusters, archetypes),
     purity: purity(clusters, archetypes),
     recommendations: recommended.length,
-    weak_recommendations: isOnTarget.length,
-    on_target: isOnTarget.length === 0 ? null : mean(isOnTarget.map(Number)),
-    catalogue_coverage: new Set(recommended).size / resourceIds.length,
-    intra_list_diversity: mean(
-      lists
-        .filter(({ length }) => length > 1)
-        .map((list) => diversity(list.map(({ resource_id }) => skillsOf.get(resource_id)!))),
-    ),
+    on_target: mean(isOnTarget.map(Number)) ?? 0,
+    catalogue_coverage: new Set(recommended).size / catalogue.resourceIds.length,
+    known: known && knownFigures(),
   };
+
+  function knownFigures(): KnownFigures {
+    const targeted = new TargetedSkills(contentOf(snapshot));
+    const { rules } = snapshot.metadata;
+    const resources = [...catalogue.resourceIds.keys()];
+    const carrying = catalogue.skillIds.map((_, skill) =>
+      resources.filter((resource) => skillsOf(catalogue, resource).includes(skill)),
+    );
+    const wrongly: number[] = [];
+    const missed: number[] = [];
+    const errors: number[] = [];
+    const withinReach: number[] = [];
+    for (const [learner, list] of lists.entries()) {
+      const { ability } = truths.get(learners[learner]!)!;
+      const chances = trueChances(known!, ability, own[learner]!, dataset);
+      const isTrulyWeak = (skill: number): boolean =>
+        mean(carrying[skill]!.map((resource) => chances[resource]!))! < rules.weakThreshold;
+      const named = new Set(targeted.weakSkills(learner));
+      for (const skill of observedSkills(dataset, learner)) {
+        if (named.has(skill)) wrongly.push(Number(!isTrulyWeak(skill)));
+        if (isTrulyWeak(skill)) missed.push(Number(!named.has(skill)));
+      }
+      for (const resource of resources) {
+        if (catalogue.resourceGrade[resource] !== roster.grade[learner]) continue;
+        errors.push(trackerOf(learner).predict(resource) - chances[resource]!);
+      }
+      withinReach.push(
+        ...list.map(({ resource }) => Number(isWithinReach(chances[resource]!, rules))),
+      );
+    }
+    return {
+      truth: known!.truth,
+      clusters_show: snapshotSummary(snapshot).clusters_show,
+      weak_named: wrongly.length,
+      weak_named_wrongly: mean(wrongly),
+      weak_missed: mean(missed),
+      expected_error: Math.sqrt(mean(errors.map((error) => error ** 2))!),
+      expected_bias: mean(errors)!,
+      truly_within_reach: mean(withinReach),
+    };
+  }
+}
+
+/** Returns the true chance of a learner on each resource, after all their attempts. */
+function trueChances(
+  known: WrittenTruth,
+  ability: Readonly<Record<string, number>>,
+  attempts: readonly Attempt[],
+  { catalogue }: Dataset,
+): number[] {
+  const idsOf = (resource: number) =>
+    Array.from(skillsOf(catalogue, resource), (skill) => catalogue.skillIds[skill]!);
+  const practice = new Map<string, number>();
+  for (const id of attempts.flatMap(({ resource }) => idsOf(resource))) {
+    practice.set(id, (practice.get(id) ?? 0) + 1);
+  }
+  return catalogue.resourceIds.map((resource_id, resource) =>
+    trueChance(known, ability, { resource_id, skill_ids: idsOf(resource) }, practice),
+  );
 }
 
 /** Returns the share of items with the most common class of their cluster, from 0 to 1. */
@@ -114,25 +237,15 @@ export function purity(clusters: readonly number[], classes: readonly string[]):
   return [...largest.values()].reduce((sum, size) => sum + size, 0) / clusters.length;
 }
 
-/** Returns the domains in which the ability is below the learner's median. */
-function weakDomains({ ability }: Truth): ReadonlySet<string> {
+/** Returns the names whose ability is below the learner's median. */
+function belowMedian(ability: Readonly<Record<string, number>>): ReadonlySet<string> {
   const sorted = Object.values(ability).sort((a, b) => a - b);
   const half = (sorted.length - 1) / 2;
   const median = (sorted[Math.floor(half)]! + sorted[Math.ceil(half)]!) / 2;
-  return new Set(Object.keys(ability).filter((domain) => ability[domain]! < median));
+  return new Set(Object.keys(ability).filter((name) => ability[name]! < median));
 }
 
-/** Returns the mean Jaccard distance over the pairs of sets. */
-function diversity(sets: readonly ReadonlySet<number>[]): number {
-  const distances = sets.flatMap((one, i) =>
-    sets.slice(i + 1).map((other) => {
-      const common = [...one].filter((item) => other.has(item)).length;
-      return 1 - common / (one.size + other.size - common);
-    }),
-  );
-  return mean(distances);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+/** Returns the mean; null of nothing. */
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length;
 }

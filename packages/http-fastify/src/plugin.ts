@@ -33,11 +33,9 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { method = "GET", url = "/", headers } = request.raw;
     const target = targetBelowPrefix(instance.prefix, url);
-    // Fastify's router also takes targets in absolute form, which the contract refuses.
-    const response = url.startsWith("/")
-      ? target && (await api.handle({ method, target, headers }, request))
-      : await api.respond({ method, target: url, headers }, request);
-    if (!response) {
+    const response =
+      target === undefined ? undefined : await api.handle({ method, target, headers }, request);
+    if (response === undefined) {
       reply.callNotFound();
       return reply;
     }

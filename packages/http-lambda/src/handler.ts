@@ -58,6 +58,6 @@ export function createLambdaHandler(load: Load, options: LambdaOptions = {}): La
 async function start(load: Load, options: ApiOptions): Promise<Api> {
   const loaded = await load();
   const source = loaded instanceof SnapshotSource ? loaded : new SnapshotSource(loaded);
-  source.prepare(options.language);
+  await source.prepare();
   return createApi(source, options);
 }

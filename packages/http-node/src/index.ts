@@ -9,8 +9,6 @@ export {
   type Authorize,
   isOrigin,
   type ObservedResponse,
-  type PreparedAnswers,
-  prepareAnswers,
   SnapshotSource,
   snapshotRevision,
 } from "@mastery/openapi";

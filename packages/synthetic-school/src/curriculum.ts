@@ -21,7 +21,7 @@ const skillsById: ReadonlyMap<string, Skill> = new Map(SKILLS.map((skill) => [sk
 export const DOMAINS: readonly string[] = [...new Set(SKILLS.map(({ domain }) => domain))];
 
 /** Looks a resource's skills up, primary first. */
-export function skillsOf(resource: Resource): readonly Skill[] {
+export function skillsOf(resource: Pick<Resource, "skill_ids">): readonly Skill[] {
   return resource.skill_ids.map((id) => skillsById.get(id)!);
 }
 

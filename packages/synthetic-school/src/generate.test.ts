@@ -81,7 +81,7 @@ test.each([
   ],
   [
     { learners: 1, seed: 42, clases: true },
-    "options: expected no other names than learners, seed, classes, got an unknown name; did you mean classes?",
+    "options: expected no other names than learners, seed, classes, known, got an unknown name; did you mean classes?",
   ],
 ])("refuses %o", (options, message) => {
   expect(() => generateDataset(options)).toThrow(

@@ -1,10 +1,27 @@
 import type { LearnerGroup, Resource, Skill } from "@mastery/core";
-import { boolean, type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
+import {
+  boolean,
+  type Checks,
+  checkOptions,
+  custom,
+  oneOf,
+  optional,
+  optionsOf,
+} from "@mastery/core/internal";
 import { RESOURCES, SKILLS } from "./curriculum.ts";
 import { drawGroups, drawLearner, type GeneratedLearner, groupsOf } from "./learners.ts";
 import { Random } from "./random.ts";
-import { type Difficulties, drawSchoolYear } from "./school-year.ts";
+import { drawSchoolYear, type World } from "./school-year.ts";
 import { type GeneratedTrace, recordAttempt } from "./traces.ts";
+import {
+  bundledWorld,
+  drawTruth,
+  type KnownTruth,
+  knownWorld,
+  TRUTHS,
+  type WrittenTruth,
+  withKnownAbility,
+} from "./worlds.ts";
 
 /** What to simulate. */
 export interface GeneratorOptions {
@@ -14,7 +31,12 @@ export interface GeneratorOptions {
   readonly seed: number;
   /** Puts learners into classes and schools. Nothing else changes. Default: false. */
   readonly classes?: boolean | undefined;
+  /** A truth that is known in full. Default: that of the bundled school. */
+  readonly known?: KnownTruth | undefined;
 }
+
+const share = (max: number) =>
+  custom(`a number from 0 to ${max}`, (value) => Number(value) >= 0 && Number(value) <= max);
 
 /** Checks of the options, for what takes them in. */
 export const GENERATOR_OPTIONS: Checks<GeneratorOptions> = {
@@ -24,6 +46,14 @@ export const GENERATOR_OPTIONS: Checks<GeneratorOptions> = {
   ),
   seed: custom("a safe integer", Number.isSafeInteger),
   classes: optional(boolean),
+  known: optional(
+    optionsOf({
+      truth: oneOf(...TRUTHS),
+      spread: share(3),
+      learning: share(3),
+      guess: share(0.9),
+    } satisfies Checks<KnownTruth>),
+  ),
 };
 
 /** A simulated dataset. Learners and traces are drawn again at each iteration, and never stored. */
@@ -32,6 +62,8 @@ export interface GeneratedDataset {
   readonly resources: readonly Resource[];
   /** Classes and schools; undefined unless asked for. */
   readonly groups: readonly LearnerGroup[] | undefined;
+  /** What is true beside the learners' `ability`; undefined unless asked for. */
+  readonly truth: WrittenTruth | undefined;
   readonly learners: Iterable<GeneratedLearner>;
   /** Grouped by learner, in the order of `learners`, and sorted by time within. */
   readonly traces: Iterable<GeneratedTrace>;
@@ -46,7 +78,6 @@ export interface SimulatedLearner {
 /** Purposes of random streams. Each learner has their own, so another learner changes none of them. */
 const LEARNER = 1;
 const TRACES = 2;
-const DIFFICULTY = 3;
 const CLASSES = 4;
 
 /**
@@ -62,6 +93,7 @@ export function generateDataset(options: GeneratorOptions): GeneratedDataset {
     skills: SKILLS,
     resources: RESOURCES,
     groups: options.classes ? groupsOf(options.learners) : undefined,
+    truth: options.known && drawTruth(options.known, options.seed),
     learners: {
       *[Symbol.iterator]() {
         for (const { learner } of simulate(options)) yield learner;
@@ -80,32 +112,26 @@ export function* simulate({
   learners,
   seed,
   classes,
+  known,
 }: GeneratorOptions): Generator<SimulatedLearner> {
-  const difficulties: Difficulties = new Map(
-    RESOURCES.map((resource, index) => [
-      resource,
-      0.04 * new Random(seed, DIFFICULTY, index).bell(),
-    ]),
-  );
+  const world = known ? knownWorld(drawTruth(known, seed)) : bundledWorld(seed);
   for (let index = 0; index < learners; index++) {
-    const learner = drawLearner(new Random(seed, LEARNER, index));
+    const drawn = drawLearner(new Random(seed, LEARNER, index));
+    const learner = known ? withKnownAbility(drawn, known, seed, index) : drawn;
     const random = new Random(seed, TRACES, index);
     const groups = classes
       ? { groups: drawGroups(index, learner.grade_level, new Random(seed, CLASSES, index)) }
       : {};
-    yield {
-      learner: { ...learner, ...groups },
-      traces: drawTraces(learner, difficulties, random),
-    };
+    yield { learner: { ...learner, ...groups }, traces: drawTraces(learner, world, random) };
   }
 }
 
 function* drawTraces(
   learner: GeneratedLearner,
-  difficulties: Difficulties,
+  world: World,
   random: Random,
 ): Generator<GeneratedTrace> {
-  for (const attempt of drawSchoolYear(learner, difficulties, random)) {
+  for (const attempt of drawSchoolYear(learner, world, random)) {
     yield recordAttempt(attempt, learner.mbox_sha1sum, random);
   }
 }

@@ -11,6 +11,7 @@ export {
 } from "./generate.ts";
 export type { GeneratedLearner } from "./learners.ts";
 export type { GeneratedTrace } from "./traces.ts";
+export { type KnownTruth, TRUTHS, trueChance, type WrittenTruth } from "./worlds.ts";
 export {
   type GenerationProgress,
   type WriteOptions,

@@ -1,5 +1,5 @@
 import type { Resource } from "@mastery/core";
-import { activitiesOf, DOMAINS, skillsOf } from "./curriculum.ts";
+import { activitiesOf, DOMAINS } from "./curriculum.ts";
 import type { GeneratedLearner } from "./learners.ts";
 import type { Random } from "./random.ts";
 
@@ -84,16 +84,31 @@ export interface Attempt {
   readonly clock: number;
 }
 
-/** How much harder each resource is than its grade, subtracted from the chance of a right answer. */
-export type Difficulties = ReadonlyMap<Resource, number>;
+/** What decides whether answers are right. */
+export interface World {
+  /**
+   * Chance of a right answer, from 0 to 1.
+   *
+   * @param practice earlier attempts of the learner on each skill
+   * @param progress how much of the school year is over, from 0 to 1
+   */
+  chance(
+    learner: GeneratedLearner,
+    task: Resource,
+    practice: ReadonlyMap<string, number>,
+    progress: number,
+  ): number;
+  /** Share of tasks left out by a learner who would fail them for certain: missing not at random. */
+  readonly avoidance: number;
+}
 
 /** One learner's school year on the platform: short sessions in one domain each, sorted by time. */
 export function* drawSchoolYear(
   learner: GeneratedLearner,
-  difficulties: Difficulties,
+  world: World,
   random: Random,
 ): Generator<Attempt> {
-  const year = new SchoolYear(learner, difficulties, random);
+  const year = new SchoolYear(learner, world, random);
   // About one learner in thirty hardly uses the platform at all.
   const sessions = random.chance(0.03) ? random.below(3) : 14 + random.below(8);
   let domains: string[] = [];
@@ -107,14 +122,14 @@ export function* drawSchoolYear(
 
 class SchoolYear {
   readonly #learner: GeneratedLearner;
-  readonly #difficulties: Difficulties;
+  readonly #world: World;
   readonly #random: Random;
   readonly #practice = new Map<string, number>();
   readonly #passed = new Set<Resource>();
 
-  constructor(learner: GeneratedLearner, difficulties: Difficulties, random: Random) {
+  constructor(learner: GeneratedLearner, world: World, random: Random) {
     this.#learner = learner;
-    this.#difficulties = difficulties;
+    this.#world = world;
     this.#random = random;
   }
 
@@ -134,7 +149,7 @@ class SchoolYear {
       yield { resource: lesson, score: null, seconds, day, clock };
     }
 
-    let task = this.#choose(tasks);
+    let task = this.#choose(tasks, progress);
     let tries = 0;
     for (let count = 0; count < 4 && clock - start < SESSION_SECONDS; count++) {
       const chance = this.#chance(task, progress);
@@ -146,7 +161,7 @@ class SchoolYear {
       yield { resource: task, score, seconds, day, clock };
       if (score >= PASS_MARK) this.#passed.add(task);
       if (score < PASS_MARK && tries < 3 && random.chance(0.6)) continue;
-      task = this.#choose(tasks);
+      task = this.#choose(tasks, progress);
       tries = 0;
       clock += 20 + random.below(60);
     }
@@ -159,9 +174,17 @@ class SchoolYear {
     return Math.min(5, Math.max(1, this.#learner.grade_level + distance));
   }
 
-  #choose(tasks: readonly Resource[]): Resource {
+  #choose(tasks: readonly Resource[], progress: number): Resource {
     const open = tasks.filter((task) => !this.#passed.has(task));
-    return this.#random.pick(open.length > 0 ? open : tasks);
+    const chosen = this.#random.pick(open.length > 0 ? open : tasks);
+    const { avoidance } = this.#world;
+    if (avoidance === 0 || open.length === 0) return chosen;
+    const isLeftOut = this.#random.chance(avoidance * (1 - this.#chance(chosen, progress)));
+    return isLeftOut ? this.#random.pick(open) : chosen;
+  }
+
+  #chance(task: Resource, progress: number): number {
+    return this.#world.chance(this.#learner, task, this.#practice, progress);
   }
 
   /** Seconds taken: around the resource's estimate times `factor`. */
@@ -169,24 +192,6 @@ class SchoolYear {
     return Math.round(
       resource.estimated_duration_s! * factor * (0.6 + 0.6 * this.#random.uniform()),
     );
-  }
-
-  /**
-   * Chance of a right answer: the ability, minus the resource's difficulty and its distance in grade, plus the progress during the
-   * year and by practice of the same skill. The last two average about 0 over a year.
-   */
-  #chance(task: Resource, progress: number): number {
-    const skills = skillsOf(task);
-    let ability = 0;
-    let practice = 0;
-    for (const { id, domain } of skills) {
-      ability += this.#learner.ability[domain]! / skills.length;
-      practice += (this.#practice.get(id) ?? 0) / skills.length;
-    }
-    const learnt = 0.1 * (progress - 0.5) + 0.16 * (practice / (practice + 3)) - 0.04;
-    const steps = task.grade_level - this.#learner.grade_level;
-    const chance = ability + learnt - this.#difficulties.get(task)! - 0.06 * steps;
-    return Math.min(0.98, Math.max(0.04, chance));
   }
 
   #practise(resource: Resource): void {

@@ -33,6 +33,15 @@ test("reports progress from none to all learners, in a directory it makes", asyn
   expect(lines.trimEnd().split("\n")).toHaveLength(50);
 });
 
+test("writes what is true of the school, if it is known, and the chosen classes", async () => {
+  const known = { truth: "levels", spread: 0.5, learning: 0, guess: 0 } as const;
+  await writeGeneratedDataset(directory, { learners: 3, seed: 1, classes: true, known });
+  const truth = JSON.parse(await readFile(join(directory, "truth.json"), "utf8"));
+  expect(truth).toMatchObject({ ...known, difficulty: { EX001: expect.any(Number) } });
+  const groups = JSON.parse(await readFile(join(directory, "groups.json"), "utf8"));
+  expect(groups[0]).toMatchObject({ type: "school" });
+});
+
 test("keeps a directory with files, unless forced", async () => {
   await writeGeneratedDataset(directory, { learners: 3, seed: 1 });
   const learners = await readFile(join(directory, "learners.jsonl"), "utf8");

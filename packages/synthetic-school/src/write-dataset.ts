@@ -23,6 +23,7 @@ import {
   simulate,
 } from "./generate.ts";
 import { groupsOf } from "./learners.ts";
+import { drawTruth } from "./worlds.ts";
 
 /** How far the writing is, in learners. */
 export interface GenerationProgress {
@@ -47,6 +48,7 @@ const WRITE_OPTIONS: Checks<WriteOptions> = {
 
 const FILES = ["skills.json", "resources.json", "learners.jsonl", "traces.jsonl"];
 const GROUPS = "groups.json";
+const TRUTH = "truth.json";
 
 /** Characters gathered before they are written. */
 const CHUNK = 1 << 18;
@@ -66,7 +68,8 @@ export async function writeGeneratedDataset(
   checkOptions(options, WRITE_OPTIONS);
   options.signal?.throwIfAborted();
   await prepareDirectory(directory, { force: options.force });
-  const names = options.classes ? [...FILES, GROUPS] : FILES;
+  const { classes, known } = options;
+  const names = [...FILES, ...(classes ? [GROUPS] : []), ...(known ? [TRUTH] : [])];
   const paths = names.map((name) => join(directory, name));
   await replaceFiles(paths, (files) => writeAll(files, options), { force: options.force });
   // Beside the plain file, the compressed one of an older dataset would make the directory ambiguous.
@@ -74,11 +77,18 @@ export async function writeGeneratedDataset(
 }
 
 async function writeAll(files: readonly NewFile[], options: WriteOptions): Promise<void> {
-  const [skills, resources, learners, traces, groups] = files;
+  const [skills, resources, learners, traces, ...others] = files;
+  const { classes, known, seed } = options;
+  const more = [
+    ...(classes ? [groupsOf(options.learners)] : []),
+    ...(known ? [drawTruth(known, seed)] : []),
+  ];
   await options.onProgress?.({ done: 0, total: options.learners });
   await skills!.fill((file) => writeJson(file, SKILLS));
   await resources!.fill((file) => writeJson(file, RESOURCES));
-  await groups?.fill((file) => writeJson(file, groupsOf(options.learners)));
+  for (const [i, file] of others.entries()) {
+    await file.fill((opened) => writeJson(opened, more[i]));
+  }
   const { onProgress: _, ...quietly } = options;
   await learners!.fill((file) => writeLines(file, ({ learner }) => [learner], quietly));
   await traces!.fill((file) => writeLines(file, (simulated) => simulated.traces, options));

@@ -1,29 +1,36 @@
+import { createReadStream } from "node:fs";
 import { date } from "@mastery/core/dataset";
+import { readCsv } from "@mastery/dataset";
 import { isStoreUrl } from "@mastery/dataset/stores";
 import {
   AttemptLog,
-  type Evaluation,
-  evaluate,
   evaluateHoldout,
+  evaluateOnline,
+  evaluateTruth,
   type HoldoutReport,
   isUnjudged,
+  type KnownFigures,
   markdownReport,
+  type OnlineReport,
+  onlineReport,
+  type Predictions,
   RESAMPLES,
   readTruth,
   reliabilityDiagram,
+  type TruthReport,
 } from "@mastery/evaluation";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { InvalidArgumentError } from "commander";
-import { computeFitting, preload } from "../compute.ts";
+import { computeFitting } from "../compute.ts";
 import { formatCount } from "../counts.ts";
 import { stopSignal, UsageError, warn } from "../failures.ts";
-import { defineCommand, integer, omit, parsed, text, type Values } from "../option.ts";
+import { defineCommand, flag, integer, omit, parsed, text, type Values } from "../option.ts";
 import { COMMON, data, FITTING, fitting, json, TABLES } from "../options.ts";
 import { checkEmbedder } from "../snapshot-source.ts";
 import { printJson, printSummary, type Section } from "../summary.ts";
 
 const OPTIONS = {
-  ...data("data directory; without --holdout or --split, a directory with generated learners"),
+  ...data('data directory; with --truth, one that "mastery generate" wrote'),
   holdout: parsed("share", "judge by the last traces of each learner, such as 0.2", (given) => {
     const share = Number(given);
     if (/^0?\.\d+$/.test(given) && share > 0 && share < 1) return share;
@@ -35,16 +42,22 @@ const OPTIONS = {
     fitting(date),
     { conflicts: ["holdout"] },
   ),
+  online: flag("predict each attempt from all before it", { conflicts: ["holdout", "split"] }),
+  truth: flag("judge by the truth of generated learners (default)", {
+    conflicts: ["holdout", "split", "online"],
+  }),
   resamples: integer(
     "number",
     [RESAMPLES.minimum, RESAMPLES.maximum],
     `draws of learners behind each interval (default: ${RESAMPLES.default})`,
   ),
   diagram: text("file", "with --holdout or --split: write a reliability diagram as SVG"),
+  rows: text("file", "with --holdout, --split or --online: write each prediction as CSV"),
+  lists: text("file", "judge the lists of another system: CSV with learner_id and resource_id"),
   ...COMMON,
   ...json("the figures"),
-  // A database counts traces without their order.
-  ...omit(FITTING, TABLES),
+  // A database counts traces without their order. Without invalid traces, an earlier one could be valid that was not.
+  ...omit(omit(FITTING, TABLES), { lenient: FITTING.lenient }),
 };
 
 type Options = Values<typeof OPTIONS>;
@@ -56,64 +69,91 @@ export const add = defineCommand({
   options: OPTIONS,
   help: `
 With --holdout or --split, everything is computed from the past alone and judged
-by what the learners did later, beside simple baselines. Each figure comes with
-an interval, or with the reason why it cannot be judged.
+by what the learners did later, beside simple baselines. With --online, each
+attempt is predicted from all before it, and what holds for all learners comes
+from other learners. Each figure comes with an interval, or with the reason why
+it cannot be judged.
 
-Without them, results are compared with the ability and archetype that
-"mastery generate" wrote for each learner. No other command reads them.
+With --truth, results are compared with what "mastery generate" wrote about each
+learner. No other command reads it.
+
+--lists FILE judges lists of another system instead: one row for each learner_id
+and resource_id, best first, as in recommendations.csv of "mastery export".
 
 Examples:
   $ mastery evaluate --data data --holdout 0.2
   $ mastery evaluate --data data --split 2025-04-01 --diagram reliability.svg
-  $ mastery evaluate --data data
+  $ mastery evaluate --data data --online --rows predictions.csv
+  $ mastery evaluate --data data --truth
   $ mastery evaluate --data data --json | jq .adjusted_rand_index`,
   async run(options) {
     checkEmbedder(options);
     const judgesFuture = options.holdout !== undefined || options.split !== undefined;
     refuseOptions(options, judgesFuture);
-    if (judgesFuture) return judgeByFuture(options);
-    const { holdout, split, resamples, diagram, force, json, ...computing } = options;
-    const truths = await readTruth(options.data);
-    const all = { ...computing, tables: undefined, name: undefined };
-    const { result: snapshot, dataset } = await preload(all, stopSignal());
-    printSummary(evaluate(snapshot, dataset.catalogue, truths), truthSections, json);
+    if (judgesFuture || options.online) return judgeByFuture(options);
+    return judgeByTruth(options);
   },
 });
 
-/** Judges the past of a data directory by its future. */
-async function judgeByFuture({
-  holdout,
-  split,
-  resamples,
-  diagram,
-  force,
-  json,
-  ...options
-}: Options): Promise<void> {
-  if (diagram !== undefined) await checkFileTarget(diagram, { force });
+/** Judges by what "mastery generate" wrote. */
+async function judgeByTruth(options: Options): Promise<void> {
+  const { holdout, split, online, truth, resamples, diagram, rows, lists, ...others } = options;
+  const { force, json, ...computing } = others;
+  const truths = await readTruth(options.data);
+  const own = lists === undefined ? undefined : await readLists(lists);
   const log = new AttemptLog();
-  const computing = { ...options, tables: undefined, onAttempt: log.add };
-  const { result: report } = await computeFitting(computing, stopSignal(), (dataset, fitting) =>
-    evaluateHoldout(dataset, log, { ...fitting, holdout, split, resamples }),
+  const reading = { ...computing, lenient: undefined, tables: undefined, onAttempt: log.add };
+  const { result: report } = await computeFitting(reading, stopSignal(), (dataset, fitting) =>
+    evaluateTruth(dataset, log, truths, { ...fitting, lists: own }),
   );
-  if (diagram !== undefined) await writeDiagram(diagram, report, force);
-  if (json) printJson(report);
-  else process.stdout.write(`${markdownReport(report)}\n`);
+  printSummary(report, truthSections, json);
 }
 
-/** Refuses options of the other way to judge, and data that cannot be judged, before any are read. */
+/** Judges by what came later. */
+async function judgeByFuture(options: Options): Promise<void> {
+  const { holdout, split, online, truth, resamples, diagram, rows, lists, ...others } = options;
+  const { force, json, ...computing } = others;
+  for (const path of [diagram, rows]) {
+    if (path !== undefined) await checkFileTarget(path, { force });
+  }
+  const log = new AttemptLog();
+  let predictions: Predictions | undefined;
+  const onPredictions = (all: Predictions): void => {
+    predictions = all;
+  };
+  const reading = { ...computing, lenient: undefined, tables: undefined, onAttempt: log.add };
+  const own = lists === undefined ? undefined : await readLists(lists);
+  const { result: report } = await computeFitting<HoldoutReport | OnlineReport>(
+    reading,
+    stopSignal(),
+    (dataset, fitting) => {
+      const judging = { ...fitting, resamples, onPredictions };
+      return online
+        ? evaluateOnline(dataset, log, judging)
+        : evaluateHoldout(dataset, log, { ...judging, holdout, split, lists: own });
+    },
+  );
+  if (rows !== undefined) await writeRows(rows, predictions!, force);
+  const isOnline = "online" in report;
+  if (diagram !== undefined && !isOnline) await writeDiagram(diagram, report, force);
+  if (json) printJson(report);
+  else process.stdout.write(`${isOnline ? onlineReport(report) : markdownReport(report)}\n`);
+}
+
+/** Refuses options of the other ways to judge, and data that cannot be judged, before any are read. */
 function refuseOptions(
-  { data, lenient, diagram, resamples, idKey }: Options,
+  { data, online, diagram, rows, lists, resamples, idKey }: Options,
   judgesFuture: boolean,
 ): void {
-  if (judgesFuture && lenient) {
-    throw new UsageError(
-      "option '--lenient' does not apply with --holdout or --split: a later trace can make an earlier one invalid",
-    );
+  if (!judgesFuture && diagram !== undefined) {
+    throw new UsageError("--diagram needs --holdout or --split");
   }
-  const isGiven = [diagram, resamples, idKey].some((value) => value !== undefined);
-  if (!judgesFuture && isGiven) {
-    throw new UsageError("--diagram, --resamples and --id-key need --holdout or --split");
+  if (online && lists !== undefined) {
+    throw new UsageError("--lists does not apply with --online, which judges no list");
+  }
+  const isGiven = [rows, resamples, idKey].some((value) => value !== undefined);
+  if (!judgesFuture && !online && isGiven) {
+    throw new UsageError("--rows, --resamples and --id-key need --holdout, --split or --online");
   }
   // The address itself may hold a password.
   if (isStoreUrl(data)) {
@@ -138,9 +178,75 @@ async function writeDiagram(
   await replaceFile(path, async (file) => void (await file.writeFile(svg)), { force });
 }
 
-function truthSections(evaluation: Evaluation): Section[] {
-  const { clusters, archetypes, learners, recommendations, ...figures } = evaluation;
-  const { on_target, weak_recommendations } = figures;
+/** Writes each prediction: a row for each attempt, a column for each predictor. */
+async function writeRows(
+  path: string,
+  { asked, dataset, folds, answers }: Predictions,
+  force: true | undefined,
+): Promise<void> {
+  const { roster, catalogue } = dataset;
+  const names = ["learner_id", "resource_id", "skill_id", "time", "fold", "score", "succeeded"];
+  await replaceFile(
+    path,
+    async (file) => {
+      let text = csvLine([...names, ...answers.map(({ name }) => name)]);
+      for (const [row, { learner, resource, time, score, succeeded }] of asked.entries()) {
+        const primary = catalogue.resourceSkills[catalogue.resourceSkillOffsets[resource]!]!;
+        text += csvLine([
+          roster.ids.at(learner),
+          catalogue.resourceIds[resource]!,
+          catalogue.skillIds[primary]!,
+          new Date(time).toISOString(),
+          `${folds?.[row] ?? ""}`,
+          `${score / 1e9}`,
+          `${succeeded}`,
+          ...answers.map(({ probability }) => probability[row]!.toFixed(6)),
+        ]);
+        if (text.length < 1 << 20) continue;
+        await file.appendFile(text);
+        text = "";
+      }
+      await file.appendFile(text);
+    },
+    { force },
+  );
+}
+
+function csvLine(cells: readonly string[]): string {
+  const quoted = cells.map((cell) =>
+    /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
+  );
+  return `${quoted.join()}\n`;
+}
+
+/** Reads lists by learner: rows of learner_id and resource_id, best first. */
+async function readLists(path: string): Promise<Map<string, string[]>> {
+  const lists = new Map<string, string[]>();
+  const problems: string[] = [];
+  await readCsv(
+    createReadStream(path),
+    { kind: "statements", name: path },
+    {
+      record(record, { line }) {
+        const { learner_id, resource_id } = Object(record);
+        if (typeof learner_id !== "string" || typeof resource_id !== "string") {
+          problems.push(`${path}, line ${line}: expected learner_id and resource_id`);
+          return;
+        }
+        const list = lists.get(learner_id.toLowerCase()) ?? [];
+        lists.set(learner_id.toLowerCase(), list);
+        list.push(resource_id);
+      },
+      unreadRecord: ({ location: { line }, expected, got }) =>
+        void problems.push(`${path}, line ${line}: expected ${expected}, got ${got}`),
+    },
+  );
+  if (problems.length > 0) throw new UsageError(problems.slice(0, 10).join("\n"));
+  return lists;
+}
+
+function truthSections(report: TruthReport): Section[] {
+  const { clusters, archetypes, learners, recommendations, known, ...figures } = report;
   return [
     [
       "clusters",
@@ -151,11 +257,23 @@ function truthSections(evaluation: Evaluation): Section[] {
     [
       "lists",
       `${formatCount(recommendations)} recommendations`,
-      on_target === null
-        ? "no list targets weak skills"
-        : `${percent(on_target)} of the ${formatCount(weak_recommendations)} that target weak skills are in a domain in which the learner is weak`,
+      `${percent(figures.on_target)} are about a skill in which the learner is below their own median`,
       `${percent(figures.catalogue_coverage)} of the resources are in at least one list`,
-      `intra-list diversity ${figures.intra_list_diversity.toFixed(3)}`,
+    ],
+    ...(known === null ? [] : knownSections(known)),
+  ];
+}
+
+function knownSections({ truth, weak_named, ...figures }: KnownFigures): Section[] {
+  const share = (value: number | null): string => (value === null ? "none" : percent(value));
+  return [
+    [
+      "truth",
+      `learners differ in ${truth}, and clusters are said to show ${figures.clusters_show}`,
+      `${formatCount(weak_named)} skills called weak, ${share(figures.weak_named_wrongly)} of them wrongly`,
+      `${share(figures.weak_missed)} of the truly weak skills with a trace are not called weak`,
+      `expected scores differ from the true ones by ${figures.expected_error.toFixed(3)}, on average by ${figures.expected_bias.toFixed(3)}`,
+      `${share(figures.truly_within_reach)} of the recommendations are truly within reach`,
     ],
   ];
 }

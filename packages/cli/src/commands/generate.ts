@@ -1,9 +1,18 @@
-import { writeGeneratedDataset } from "@mastery/synthetic-school";
+import { TRUTHS, writeGeneratedDataset } from "@mastery/synthetic-school";
+import { InvalidArgumentError } from "commander";
 import { countOf } from "../counts.ts";
-import { stopSignal } from "../failures.ts";
-import { defineCommand, flag, integer } from "../option.ts";
+import { stopSignal, UsageError } from "../failures.ts";
+import { defineCommand, flag, integer, oneOf, parsed } from "../option.ts";
 import { COMMON, out } from "../options.ts";
 import { startProgress } from "../progress.ts";
+
+/** An option with a number from 0. */
+const measure = (sentence: string, max: number) =>
+  parsed("number", sentence, (given) => {
+    const value = Number(given);
+    if (/^\d*\.?\d+$/.test(given) && value <= max) return value;
+    throw new InvalidArgumentError(`Expected a number from 0 to ${max}.`);
+  });
 
 export const add = defineCommand({
   name: "generate",
@@ -18,6 +27,10 @@ export const add = defineCommand({
       short: "s",
       default: 42,
     }),
+    truth: oneOf("name", TRUTHS, "what learners differ in, written to truth.json"),
+    spread: measure("with --truth: spread of difficulties, as log-odds (default: 0.8)", 3),
+    learning: measure("with --truth: what practice adds, as log-odds (default: 0.3)", 3),
+    guess: measure("with --truth: chance to guess a right answer (default: 0.1)", 0.9),
     classes: flag("put the learners into classes and schools, and write groups.json"),
     ...COMMON,
   },
@@ -27,13 +40,30 @@ Writes skills.json, resources.json, learners.jsonl and traces.jsonl. With
 else is the same. With --force, files of these names are replaced, once all of
 them are complete.
 
+With --truth, the chance of a right answer follows a formula that truth.json
+describes, for "mastery evaluate --truth". Learners differ in their level alone
+(levels), by domain or by skill. --spread 0 makes all exercises alike, and
+--learning 0 practice without effect.
+
 Examples:
   $ mastery generate --out school
-  $ mastery generate --out city --learners 10000 --seed 7 --classes`,
-  async run({ out, learners, seed, quiet, ...options }) {
+  $ mastery generate --out city --learners 10000 --seed 7 --classes
+  $ mastery generate --out null-school --truth levels --spread 0`,
+  async run({ out, learners, seed, quiet, truth, spread, learning, guess, ...options }) {
+    const given = [spread, learning, guess].some((value) => value !== undefined);
+    if (given && truth === undefined) {
+      throw new UsageError("--spread, --learning and --guess need --truth");
+    }
+    const known = truth && {
+      truth,
+      spread: spread ?? 0.8,
+      learning: learning ?? 0.3,
+      guess: guess ?? 0.1,
+    };
     const progress = startProgress(quiet);
     await writeGeneratedDataset(out, {
       ...options,
+      known,
       learners,
       seed,
       signal: stopSignal(),

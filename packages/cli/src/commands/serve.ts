@@ -1,4 +1,3 @@
-import type { LanguagePack } from "@mastery/core/languages";
 import type { SnapshotSource } from "@mastery/http-node";
 import { readServeOptions } from "../config-file.ts";
 import { stopSignal, UsageError } from "../failures.ts";
@@ -30,9 +29,7 @@ import {
   type LoadingOptions,
   loadSnapshot,
   originOf,
-  packOf,
   type SnapshotOrigin,
-  writtenAt,
 } from "../snapshot-source.ts";
 import { describeSnapshot } from "../summary.ts";
 
@@ -104,15 +101,11 @@ Examples:
     const service = await open();
     const { onResponse, authorize } = service;
     // From now on, so that a change while the data are loaded is not missed.
-    let written = await writtenAt(origin);
     const reloads = new Reloads({
-      async load(stop) {
-        written = await writtenAt(origin);
-        return loadInThread({ origin, language }, stop);
-      },
+      load: (stop) => loadInThread(origin, stop),
       onReload(report) {
         writeReport(report, quiet);
-        service.reloaded(report, written);
+        service.reloaded(report);
       },
       signal,
     });
@@ -120,18 +113,18 @@ Examples:
     process.on("SIGHUP", request);
     if (watch) await watchData(options.data, request, signal);
 
-    const words = await packOf(language);
-    const source = await loadSource(origin, words, { quiet, signal });
+    const source = await loadSource(origin, { quiet, signal });
     const { createRequestListener } = await import("@mastery/http-node");
     const listener = createRequestListener(source, {
       pages: explorer ? (await import("@mastery/explorer")).explorerFiles : [],
       authorize,
       corsOrigins: corsOrigin,
-      language: words,
+      // The snapshot has the French words itself.
+      language: language === "en" ? (await import("@mastery/core/languages")).en : undefined,
       onResponse,
     });
     await service.run(listener, signal, (url) => {
-      service.serving(source.current, written);
+      service.serving(source.current);
       if (explorer && !quiet) process.stderr.write(`explorer at ${url}/explorer\n`);
       reloads.serve(source);
     });
@@ -162,7 +155,6 @@ async function refuseWatchingStores(data: string): Promise<void> {
 /** Loads the first snapshot. A function that waits until the end would hold it after its replacement. */
 async function loadSource(
   origin: SnapshotOrigin,
-  language: LanguagePack | undefined,
   { quiet, signal }: LoadingOptions,
 ): Promise<SnapshotSource> {
   const start = performance.now();
@@ -173,6 +165,6 @@ async function loadSource(
   // Loaded late: other commands never need it.
   const { SnapshotSource } = await import("@mastery/http-node");
   const source = new SnapshotSource(snapshot);
-  source.prepare(language);
+  await source.prepare();
   return source;
 }

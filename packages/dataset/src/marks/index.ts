@@ -6,7 +6,6 @@
 
 export {
   type DescribedReading,
-  describeLeftOut,
   describeMarks,
   describeQuestion,
   describeUnread,
@@ -24,8 +23,6 @@ export {
 } from "./plan.ts";
 export {
   answered,
-  changeColumn,
-  changeMaximum,
   changeTable,
   type MarksOptions,
   type MarksReading,

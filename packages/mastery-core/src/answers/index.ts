@@ -6,7 +6,6 @@
  */
 
 export type { CohortOptions } from "./among.ts";
-export { assignment, clusters } from "./clusters.ts";
 export {
   clusterMembers,
   groupMembers,
@@ -27,7 +26,6 @@ export {
   type RecommendationDetails,
   type RulesInForce,
   recommendationDetails,
-  recommendations,
   rulesInForce,
   type ScoreBreakdown,
   type ScorePart,

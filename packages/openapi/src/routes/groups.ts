@@ -12,30 +12,28 @@ import {
 } from "@mastery/core/answers";
 import * as z from "zod";
 import { count, groupId, memberSchema, skillNameSchema, weakLearnerSchema } from "./fields.ts";
-import { named, type Route } from "./route.ts";
+import type { Route } from "./route.ts";
 import { skillNeedSchema } from "./skills.ts";
 
-const groupFields = {
+const named = {
   group_id: groupId,
   name: z.string().describe("Name to show."),
   type: z.enum(["class", "course", "school"]).describe("Kind of group."),
 };
 
-export const learnerGroupSchema: z.ZodType<LearnerGroup> = named(
-  "LearnerGroup",
-  "A group that a learner is in.",
-  groupFields,
-);
+export const learnerGroupSchema: z.ZodType<LearnerGroup> = z
+  .object(named)
+  .describe("A group that a learner is in.");
 
-export const groupSchema: z.ZodType<GroupSummary> = named("Group", "A group of learners.", {
-  ...groupFields,
-  n_learners: count.describe("Learners in it whom the caller may read."),
-});
+export const groupSchema: z.ZodType<GroupSummary> = z
+  .object({
+    ...named,
+    n_learners: count.describe("Learners in it whom the caller may read."),
+  })
+  .describe("A group of learners.");
 
-export const workGroupSchema: z.ZodType<WorkGroup> = named(
-  "WorkGroup",
-  "Learners who could work together.",
-  {
+export const workGroupSchema: z.ZodType<WorkGroup> = z
+  .object({
     skills: z
       .array(skillNameSchema)
       .min(1)
@@ -47,8 +45,8 @@ export const workGroupSchema: z.ZodType<WorkGroup> = named(
       .min(2)
       .max(5)
       .describe("Those with the lowest mean score first."),
-  },
-);
+  })
+  .describe("Learners who could work together.");
 
 export const listGroups: Route<"/groups", readonly GroupSummary[]> = {
   path: "/groups",
@@ -57,8 +55,8 @@ export const listGroups: Route<"/groups", readonly GroupSummary[]> = {
   summary: "All groups",
   description:
     "Classes, courses and schools with the number of their learners. Callers who may not read everyone see groups with a learner whom they may read, and the number of these.",
-  returns: "The groups, ordered by `group_id`.",
-  schema: z.array(groupSchema),
+  query: {},
+  response: { description: "The groups, ordered by `group_id`.", schema: z.array(groupSchema) },
   answer: (snapshot, { among }) => groups(snapshot, { among }),
 };
 
@@ -70,8 +68,11 @@ export const listLearnerGroups: Route<"/groups/memberships/{learner_id}", readon
     summary: "The groups of a learner",
     description:
       "The classes, courses and schools that a learner is in, for callers who may read that learner.",
-    returns: "The groups, ordered by `group_id`; an empty list if the learner is in none.",
-    schema: z.array(learnerGroupSchema),
+    query: {},
+    response: {
+      description: "The groups, ordered by `group_id`; an empty list if the learner is in none.",
+      schema: z.array(learnerGroupSchema),
+    },
     answer: (snapshot, { learner_id }) => learnerGroups(snapshot, learner_id),
   };
 
@@ -82,8 +83,8 @@ export const listGroupMembers: Route<"/groups/members/{group_id}", readonly Memb
   summary: "The members of a group",
   description:
     "As for a cluster. Callers who may read none of the members get 403, whether or not the group exists.",
-  returns: "The members, ordered by `learner_id`.",
-  schema: z.array(memberSchema),
+  query: {},
+  response: { description: "The members, ordered by `learner_id`.", schema: z.array(memberSchema) },
   answer: (snapshot, { group_id, among }) => groupMembers(snapshot, group_id, { among }),
 };
 
@@ -94,8 +95,11 @@ export const listGroupSkills: Route<"/groups/skills/{group_id}", readonly SkillN
   summary: "What a group needs help with",
   description:
     "The skills that at least one of the members whom the caller may read is weak in, and how many of these members are. Nobody else is counted.",
-  returns: "The skills, those that most members are weak in first, then by `skill_id`.",
-  schema: z.array(skillNeedSchema),
+  query: {},
+  response: {
+    description: "The skills, those that most members are weak in first, then by `skill_id`.",
+    schema: z.array(skillNeedSchema),
+  },
   answer: (snapshot, { group_id, among }) => groupSkillNeeds(snapshot, group_id, { among }),
 };
 
@@ -106,7 +110,7 @@ export const listWorkGroups: Route<"/groups/work-groups/{group_id}", readonly Wo
   summary: "Members who could work together",
   description:
     "Proposes work groups of 2 to 5 members who are weak in the same skill; each member is in one at most. The skill that most members without one need comes first. Those who need it are put in the order of their mean scores in it and cut into groups of nearly one size. Made of members whom the caller may read.",
-  returns: "The work groups.",
-  schema: z.array(workGroupSchema),
+  query: {},
+  response: { description: "The work groups.", schema: z.array(workGroupSchema) },
   answer: (snapshot, { group_id, among }) => workGroups(snapshot, group_id, { among }),
 };

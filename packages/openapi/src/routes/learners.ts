@@ -1,13 +1,11 @@
 import type { LearnerSummary, Profile } from "@mastery/core";
 import * as z from "zod";
 import { count, learnerFields, perDomain } from "./fields.ts";
-import { named, type Route } from "./route.ts";
+import type { Route } from "./route.ts";
 
-export const learnerSchema: z.ZodType<LearnerSummary> = named(
-  "Learner",
-  "A learner, with the public fields only.",
-  learnerFields,
-);
+export const learnerSchema: z.ZodType<LearnerSummary> = z
+  .object(learnerFields)
+  .describe("A learner, with the public fields only.");
 
 export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   path: "/learners",
@@ -15,8 +13,8 @@ export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   tag: "learners",
   summary: "All learners",
   description: "Every learner with the public fields only, ordered by `learner_id`.",
-  returns: "The learners.",
-  schema: z.array(learnerSchema),
+  query: {},
+  response: { description: "The learners.", schema: z.array(learnerSchema) },
   answer(snapshot, { among }) {
     if (among === undefined) return snapshot.learners();
     // An id in upper case grants nothing on the other paths either.
@@ -25,10 +23,8 @@ export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   },
 };
 
-export const profileSchema: z.ZodType<Profile> = named(
-  "Profile",
-  "What a learner's recorded traces show of their mastery.",
-  {
+export const profileSchema: z.ZodType<Profile> = z
+  .object({
     learner_id: learnerFields.learner_id,
     grade_level: learnerFields.grade_level,
     n_traces: count.describe("All traces of the learner, with or without a score."),
@@ -38,8 +34,8 @@ export const profileSchema: z.ZodType<Profile> = named(
     success_rate_per_domain: perDomain(
       "Share of the same traces that succeeded, from 0 to 1. The keys are the same.",
     ),
-  },
-);
+  })
+  .describe("What a learner's recorded traces show of their mastery.");
 
 export const getProfile: Route<"/profile/{learner_id}", Profile> = {
   path: "/profile/{learner_id}",
@@ -48,7 +44,7 @@ export const getProfile: Route<"/profile/{learner_id}", Profile> = {
   summary: "Observed mastery of a learner",
   description:
     "What a learner's recorded traces show, per domain of the skill catalogue. A trace counts for the domain of its resource's first skill, and only when it carries a score. A domain without such a trace is not observed, and has no value.",
-  returns: "The learner's profile.",
-  schema: profileSchema,
+  query: {},
+  response: { description: "The learner's profile.", schema: profileSchema },
   answer: (snapshot, { learner_id }) => snapshot.profile(learner_id),
 };

@@ -24,10 +24,6 @@ export interface SortedFiles {
   /** Files of a data directory, by their name in it. */
   readonly data: FilesByPath;
   readonly snapshots: readonly File[];
-  /** Mark sheets, and saved classes. */
-  readonly marks: readonly File[];
-  /** The key that ids are mapped with. */
-  readonly key?: File;
   /** Names of the others. */
   readonly others: readonly string[];
 }
@@ -40,43 +36,26 @@ export type Refusal =
   | "nothing"
   | "unreadable-drop";
 
-/** Endings of mark sheets and saved classes. Alone, a file with any other one is tried too. */
-const SHEET = /\.(?:csv|tsv|txt|xlsx|xlsm|xls|xlsb|ods|mastery)$/i;
-/** Plans and keys that lie beside the data which were made with them. */
-const BESIDE = /(?:^|\/)(?:marks-plan\.json|readme\.[a-z]+)$/i;
-
-/**
- * Sorts files by their names, and snapshots by their first bytes. Hidden files are passed over. Without data of pupils, tables with any
- * other name are mark sheets.
- */
+/** Sorts files by their names, and snapshots by their first bytes. Hidden files are passed over. */
 export async function sortFiles(files: FilesByPath): Promise<SortedFiles> {
   const data = new Map<string, File>();
   const snapshots: File[] = [];
-  const left = new Map<string, File>();
-  let key: File | undefined;
+  const others: string[] = [];
   for (const [path, file] of files) {
     const name = nameInDirectory(path);
     if (name !== undefined) data.set(name, file);
     else if (isHidden(path)) continue;
-    else if (/(?:^|\/)id\.key$/.test(path)) key = file;
     else if (await isSnapshot(file)) snapshots.push(file);
-    else left.set(path, file);
+    else others.push(path);
   }
-  const hasPupils = [...data.keys()].some((name) =>
-    /^(?:learners|traces)$/.test(recordsOf(name) ?? ""),
-  );
-  const isSheet = (path: string): boolean =>
-    !hasPupils && (SHEET.test(path) || (files.size === 1 && !BESIDE.test(path)));
-  const sheets = snapshots.length > 0 ? [] : [...left].filter(([path]) => isSheet(path));
-  const others = [...left.keys()].filter((path) => !sheets.some(([one]) => one === path));
-  return { data, snapshots, marks: sheets.map(([, file]) => file), ...(key && { key }), others };
+  return { data, snapshots, others };
 }
 
 /** Why sorted files cannot be loaded; undefined if they can. */
 export function refusalOf(files: FilesByPath, sorted: SortedFiles): Refusal | undefined {
-  const { data, snapshots, marks, key } = sorted;
+  const { data, snapshots } = sorted;
   if (files.size > MOST_FILES) return "too-many";
-  const taken = [...data.values(), ...snapshots, ...marks, ...(key ? [key] : [])];
+  const taken = [...data.values(), ...snapshots];
   if (taken.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) return "too-large";
   if (snapshots.length > 1 || (snapshots.length > 0 && data.size > 0)) return "several-snapshots";
   return taken.length === 0 ? "nothing" : undefined;

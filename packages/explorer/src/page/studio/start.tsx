@@ -1,13 +1,10 @@
 import type { Location } from "@mastery/core";
-import { describeUnread } from "@mastery/dataset/marks";
 import type { JSX } from "preact";
-import type { MarksShown } from "../../studio/marks.ts";
 import { ISSUE_LANGUAGE } from "../i18n/formats.ts";
 import type { StudioMessages } from "../i18n/fr.ts";
-import { useLocale, useMarksMessages, useStudioMessages } from "../i18n/locale.ts";
+import { useLocale, useStudioMessages } from "../i18n/locale.ts";
 import { Page } from "../parts/frame.tsx";
 import { Scrolls } from "../parts/table.tsx";
-import { exampleSheet } from "./example.ts";
 import { chosenFiles, missingFrom } from "./files.ts";
 import type { Problem, StudioState } from "./use-studio.ts";
 
@@ -23,13 +20,11 @@ const NAMES = 5;
 /** Asks for files, and says what became of those that came. */
 export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
   const t = useStudioMessages();
-  const { language } = useLocale();
-  const { opened, collected, ignored, outcome, marks } = studio;
+  const { opened, collected, ignored, outcome } = studio;
   const missing = missingFrom(collected).map((records) => t.records[records]);
   return (
     <Page title={t.title} lead={t.lead} class="studio-start">
       <OutcomeNotice studio={studio} />
-      {marks && <UnreadFiles marks={marks} />}
       {collected.size > 0 && missing.length > 0 && (
         <p role="status" class="studio-missing">
           {t.missing(missing)}
@@ -44,18 +39,8 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
       <div class="studio-drop">
         <p class="studio-drop-title">{t.drop}</p>
         <div class="studio-choices">
-          <FileButton label={t.chooseFiles} strong studio={studio} />
           <FileButton label={t.chooseFolder} folder studio={studio} />
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              const sheet = exampleSheet(language);
-              studio.add(Promise.resolve(new Map([[sheet.name, sheet]])));
-            }}
-          >
-            {t.marks.example}
-          </button>
+          <FileButton label={t.chooseFiles} studio={studio} />
         </div>
         <p class="muted">{t.formats}</p>
       </div>
@@ -83,34 +68,16 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
   );
 }
 
-/** Says of each file why it is no mark sheet, and what to do. */
-function UnreadFiles({ marks }: { readonly marks: MarksShown }): JSX.Element {
-  const says = useMarksMessages();
-  return (
-    <div class="studio-problem" role="alert">
-      {marks.unread.map((one) => (
-        <p key={one.file}>{describeUnread(one, says)}</p>
-      ))}
-    </div>
-  );
-}
-
 interface FileButtonProps {
   readonly label: string;
-  readonly strong?: boolean;
   readonly folder?: boolean;
   readonly studio: StudioState;
 }
 
 /** A file input that looks like a button. */
-export function FileButton({
-  label,
-  folder = false,
-  strong = false,
-  studio,
-}: FileButtonProps): JSX.Element {
+function FileButton({ label, folder = false, studio }: FileButtonProps): JSX.Element {
   return (
-    <label class={`button studio-file-button${strong ? " strong" : ""}`}>
+    <label class="button studio-file-button">
       {label}
       <input
         type="file"
@@ -129,7 +96,7 @@ export function FileButton({
 }
 
 /** Says how far the computation is, or why there is none and what to do. */
-export function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX.Element | null {
+function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX.Element | null {
   const t = useStudioMessages();
   const { opened, outcome, stop } = studio;
   if (outcome.state === "waiting") return null;

@@ -1,14 +1,14 @@
 import { modelContentOf } from "@mastery/core/internal";
-import { clamp01, lead, sumOfLeads } from "@mastery/core/rules";
+import { expectedScore, lead, sumOfLeads } from "@mastery/core/rules";
 import { skillsOf } from "./attempts.ts";
-import type { Predictor } from "./predictors.ts";
+import { corrected, type Predictor } from "./predictors.ts";
 
 /** Scored traces, with the sum of their leads. */
 const NOTHING = { scored: 0, leads: 0 };
 
 /** What a learner is expected to score on a resource (rule 2.2.11), updated attempt by attempt. */
-export const skillEstimate: Predictor = {
-  name: "skill estimate",
+const expected: Predictor = {
+  name: "expected score",
   train({ dataset: { catalogue }, model }) {
     const { difficulty, shrinkage } = modelContentOf(model).population;
     const domainOf = (skill: number) => catalogue.skillDomain[skill]!;
@@ -27,7 +27,7 @@ export const skillEstimate: Predictor = {
         predict(resource) {
           const carried = skillsOf(catalogue, resource);
           const leads = carried.reduce((sum, skill) => sum + leadIn(skill), 0);
-          return clamp01(difficulty[resource]! + leads / carried.length);
+          return expectedScore(difficulty[resource]!, leads / carried.length);
         },
         update({ resource, score }) {
           const carried = skillsOf(catalogue, resource);
@@ -45,3 +45,10 @@ export const skillEstimate: Predictor = {
     };
   },
 };
+
+/** The product's prediction first, then with more that is known of an attempt. */
+export const OWN_PREDICTORS: readonly Predictor[] = [
+  expected,
+  corrected(expected, "try"),
+  corrected(expected, "practice"),
+];

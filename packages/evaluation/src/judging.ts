@@ -1,0 +1,99 @@
+import type { Dataset, Embedder, FittingOptions } from "@mastery/core";
+import {
+  aDataset,
+  aFunction,
+  type Checks,
+  checkEach,
+  checkOptions,
+  custom,
+  FITTING_OPTIONS,
+  integer,
+  isObject,
+  listOf,
+  objectOf,
+  optional,
+  refuse,
+  someText,
+} from "@mastery/core/internal";
+import { fit, type Model } from "@mastery/core/model";
+import type { Attempt, AttemptLog } from "./attempts.ts";
+import type { Answer } from "./predictions.ts";
+import type { Predictor } from "./predictors.ts";
+import { cannotJudge } from "./split.ts";
+
+/** How to judge. The other options are those of `precompute()`, for what is known before. */
+export interface JudgingOptions extends FittingOptions {
+  /** Draws of learners behind each interval, from 100 to 10,000. Default: 200. */
+  readonly resamples?: number | undefined;
+  /** Further predictors, beside the built-in baselines. */
+  readonly predictors?: readonly Predictor[] | undefined;
+  /** Called once with every prediction. */
+  readonly onPredictions?: ((predictions: Predictions) => void) | undefined;
+}
+
+/** Every prediction that is judged, in columns. */
+export interface Predictions {
+  /** Attempts, ordered by learner, then by time. */
+  readonly asked: readonly Attempt[];
+  /** The dataset whose learners and resources their positions are about. */
+  readonly dataset: Dataset;
+  /** The fold of each attempt's learner; undefined if there are none. */
+  readonly folds?: readonly number[] | undefined;
+  readonly answers: readonly Answer[];
+}
+
+/** Bounds and default of `resamples`. */
+export const RESAMPLES = { minimum: 100, maximum: 10_000, default: 200 } as const;
+
+/** Validators of the options. */
+export const JUDGING_OPTIONS: Checks<JudgingOptions> = {
+  ...FITTING_OPTIONS,
+  resamples: optional(integer(RESAMPLES.minimum, RESAMPLES.maximum)),
+  predictors: optional(listOf(objectOf("{ name, train() }", { name: someText, train: aFunction }))),
+  onPredictions: optional(aFunction),
+};
+
+/** @throws `MasteryError` `INVALID_OPTION` listing every problem */
+export function checkJudging<Options extends JudgingOptions>(
+  dataset: Dataset,
+  log: AttemptLog,
+  options: Options,
+  checks: Checks<Options>,
+): void {
+  checkOptions(options, checks);
+  const isLog = custom("an AttemptLog", (value) => isObject(value) && "attempts" in value);
+  refuse(checkEach({ dataset: aDataset, log: isLog }, "", { dataset, log }));
+}
+
+/** Returns the model of what is known. */
+export async function fitPast(past: Dataset, options: FittingOptions): Promise<Model> {
+  return fit(past, options).catch((error: unknown) => {
+    if (!isTooLittle(error)) throw error;
+    const reason = error.message.replace(/\.$/, "");
+    throw cannotJudge(`their past alone cannot be computed (${reason})`);
+  });
+}
+
+/** Whether an error says that there is too little data to compute anything. */
+export function isTooLittle(error: unknown): error is Error {
+  return ["TOO_FEW_LEARNERS", "TOO_FEW_DISTINCT_PROFILES", "NOTHING_OBSERVED"].includes(
+    Object(error).code,
+  );
+}
+
+/** Returns an embedder that embeds each text once: a catalogue is fitted several times. */
+export function rememberVectors(embedder: Embedder): Embedder {
+  const known = new Map<string, ArrayLike<number>>();
+  const { id, dimension, revision } = embedder;
+  return {
+    id,
+    dimension,
+    ...(revision !== undefined && { revision }),
+    async embed(texts, options) {
+      const missing = texts.filter((text) => !known.has(text));
+      const vectors = missing.length > 0 ? await embedder.embed(missing, options) : [];
+      for (const [i, text] of missing.entries()) known.set(text, vectors[i]!);
+      return texts.map((text) => known.get(text)!);
+    },
+  };
+}

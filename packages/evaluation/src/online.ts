@@ -1,0 +1,127 @@
+import type { Dataset, Embedder } from "@mastery/core";
+import { seededRandom, selectLearners } from "@mastery/core/internal";
+import { type Attempt, type AttemptLog, byLearner, scoredOf } from "./attempts.ts";
+import { Bootstrap } from "./bootstrap.ts";
+import { type GapFigures, gapFigures } from "./gaps.ts";
+import {
+  checkJudging,
+  fitPast,
+  JUDGING_OPTIONS,
+  type JudgingOptions,
+  RESAMPLES,
+  rememberVectors,
+} from "./judging.ts";
+import { OWN_PREDICTORS } from "./own-predictors.ts";
+import { judgePredictions, type PredictionsReport } from "./predictions.ts";
+import { BASELINES, type Tracker } from "./predictors.ts";
+import { cannotJudge, firstOfFuture, inOrder } from "./split.ts";
+
+/** How good predictions are that take in each attempt before the next. Field names are those of the JSON output. */
+export interface OnlineReport {
+  /** Parts of the learners: what is known of all comes from the other parts alone. */
+  readonly folds: number;
+  readonly embedder: Embedder["id"];
+  /** Resamples behind each interval. */
+  readonly resamples: number;
+  /** Each attempt, predicted from all before it. */
+  readonly online: PredictionsReport;
+  /** The last fifth of each learner's attempts, predicted from those before. */
+  readonly frozen: PredictionsReport;
+  /** Of the product's prediction, online. */
+  readonly gaps: readonly GapFigures[];
+}
+
+const FOLDS = 5;
+const HOLDOUT = 0.2;
+/** Of the folds and of the resamples. */
+const SEED = 42;
+
+/**
+ * Predicts each scored attempt from those before it. Learners are in five folds, and what is known of all learners comes from the other
+ * four. Attempts of one time have no order, so none of them is known before the others.
+ *
+ * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it; `INVALID_OPTION`, before any work
+ */
+export async function evaluateOnline(
+  dataset: Dataset,
+  log: AttemptLog,
+  options: JudgingOptions,
+): Promise<OnlineReport> {
+  checkJudging(dataset, log, options, JUDGING_OPTIONS);
+  const { resamples = RESAMPLES.default, predictors = [], onPredictions, ...given } = options;
+  const fitting = { ...given, embedder: rememberVectors(given.embedder) };
+  const asked = scoredOf(inOrder(dataset, log.attempts));
+  if (asked.length === 0) throw cannotJudge("no trace has a score");
+  const own = byLearner(asked, dataset.roster.ids.length);
+  const folds = foldsOf(own.length);
+  const all = [...OWN_PREDICTORS, ...BASELINES, ...predictors];
+  const columns = () => all.map(() => new Float64Array(asked.length).fill(Number.NaN));
+  const [online, frozen] = [columns(), columns()];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const others = Uint32Array.from(own.keys()).filter((learner) => folds[learner] !== fold);
+    const part = selectLearners(dataset, others);
+    const model = await fitPast(part, fitting);
+    const attempts = Array.from(others, (learner, i) =>
+      own[learner]!.map((attempt) => ({ ...attempt, learner: i })),
+    ).flat();
+    for (const [i, predictor] of all.entries()) {
+      const start = await predictor.train({ dataset: part, model, attempts });
+      let row = 0;
+      for (const [learner, later] of own.entries()) {
+        const of = (column: Float64Array) => column.subarray(row, row + later.length);
+        if (folds[learner] === fold) follow(start(), later, of(online[i]!), of(frozen[i]!));
+        row += later.length;
+      }
+    }
+  }
+  const bootstrap = new Bootstrap(own.length, resamples, SEED);
+  const isHeldOut = frozen[0]!.map((chance) => Number(!Number.isNaN(chance)));
+  const answers = (of: readonly Float64Array[]) =>
+    all.map(({ name }, i) => {
+      return { name, isProduct: i < OWN_PREDICTORS.length, probability: of[i]! };
+    });
+  const kept = frozen.map((column) => column.filter((_, row) => isHeldOut[row] === 1));
+  const foldOf = ({ learner }: Attempt): number => folds[learner]!;
+  onPredictions?.({ asked, dataset, folds: asked.map(foldOf), answers: answers(online) });
+  return {
+    folds: FOLDS,
+    embedder: fitting.embedder.id,
+    resamples,
+    online: judgePredictions(asked, answers(online), bootstrap),
+    frozen: judgePredictions(
+      asked.filter((_, row) => isHeldOut[row] === 1),
+      answers(kept),
+      bootstrap,
+    ),
+    gaps: gapFigures(dataset, asked, online[0]!, bootstrap),
+  };
+}
+
+/** Predicts a learner's attempts in the order of time: each before it is known, and the last ones all at once. */
+function follow(
+  tracker: Tracker,
+  attempts: readonly Attempt[],
+  online: Float64Array,
+  frozen: Float64Array,
+): void {
+  const cut = firstOfFuture(attempts, { holdout: HOLDOUT });
+  for (let at = 0, known = 0; at < attempts.length; at++) {
+    for (; attempts[known]!.time < attempts[at]!.time; known++) tracker.update(attempts[known]!);
+    if (at === cut) {
+      for (let i = cut; i < attempts.length; i++) {
+        frozen[i] = tracker.predict(attempts[i]!.resource);
+      }
+    }
+    online[at] = tracker.predict(attempts[at]!.resource);
+  }
+}
+
+/** Returns a random fold for each learner, all of one size or one less. */
+function foldsOf(learners: number): Uint8Array {
+  const random = seededRandom(SEED, 0);
+  const draws = Float64Array.from({ length: learners }, random);
+  const order = Uint32Array.from(draws.keys()).sort((a, b) => draws[a]! - draws[b]!);
+  const folds = new Uint8Array(learners);
+  for (const [place, learner] of order.entries()) folds[learner] = place % FOLDS;
+  return folds;
+}
