@@ -1,0 +1,194 @@
+import { expect, test } from "vitest";
+import { learnerSkills, recommendationDetails, snapshotSummary } from "../src/answers/index.ts";
+import { precompute, type Trace } from "../src/index.ts";
+import { contentOf, seededRandom } from "../src/internal/index.ts";
+import { fit, transform } from "../src/model/index.ts";
+import {
+  learner,
+  learnerId,
+  letterEmbedder,
+  resource,
+  type SmallDataset,
+  skill,
+  trace,
+} from "../src/testing/index.ts";
+
+// Schools that know little: what they get is defined, and says no more than was observed.
+
+const options = { embedder: letterEmbedder(), leastPeers: 1 };
+
+/** Skills named `a`, `b` … of a domain each, unless it is given. */
+function school(
+  resources: SmallDataset["resources"],
+  learners: number,
+  traces: readonly Trace[],
+  domainOf: (id: string) => string = (id) => `domain_${id}`,
+): SmallDataset {
+  const ids = [...new Set(resources.flatMap(({ skill_ids }) => skill_ids))];
+  return {
+    skills: ids.map((id) => skill(id, domainOf(id))),
+    resources,
+    learners: Array.from({ length: learners }, (_, n) => learner(n)),
+    traces,
+  };
+}
+
+test("a learner all of whose scored traces are undated regains nothing, but has means and a list", async () => {
+  const times = [null, "2025-09-01T08:00:00Z"];
+  const [undated, dated] = await Promise.all(
+    times.map((timestamp) => {
+      const scores = [0, 0, 0, 0.9];
+      const own = scores.map((score, i) =>
+        trace(0, "a1", score, { timestamp: timestamp && `2025-09-0${i + 1}T08:00:00Z` }),
+      );
+      const others = [1, 2].flatMap((n) => [trace(n, "a1", 0.5 + n / 10), trace(n, "b1", n / 3)]);
+      const records = school([resource("a1", ["a"]), resource("b1", ["b"])], 3, [
+        ...own,
+        ...others,
+      ]);
+      return precompute(records, options);
+    }),
+  );
+  expect(learnerSkills(undated!, learnerId(0))![0]).toMatchObject({
+    state: "to_strengthen",
+    regained: false,
+    last_attempt: null,
+    latest_score: null,
+    mean_score: 0.225,
+  });
+  expect(recommendationDetails(undated!, learnerId(0))![0]).toMatchObject({ kind: "weak" });
+  expect(learnerSkills(dated!, learnerId(0))![0]).toMatchObject({ regained: true });
+});
+
+test("a resource that nobody tried is as hard as its skill, and its difficulty is not published", async () => {
+  const traces = [0, 1, 2].map((n) => trace(n, "a1", n / 4));
+  const records = school([resource("a1", ["a"]), resource("a2", ["a"])], 3, traces);
+  const snapshot = await precompute(records, options);
+  const { catalogue } = contentOf(snapshot).columns;
+  expect([...catalogue.difficulty]).toEqual([250, 1001]);
+  const untried = recommendationDetails(snapshot, learnerId(0), 10)!.find(
+    ({ resource_id }) => resource_id === "a2",
+  )!;
+  expect(untried.difficulty).toBeNull();
+  expect(untried.expected_score).toBeGreaterThan(0);
+  expect(untried.expected_score).toBeLessThan(0.25);
+});
+
+test("clusters of one domain show levels", async () => {
+  const traces = [0, 1, 2, 3, 4, 5].flatMap((n) => [
+    trace(n, "a1", n < 3 ? 0.1 : 0.9),
+    trace(n, "b1", n % 2 === 0 ? 0.1 : 0.6),
+  ]);
+  const resources = [resource("a1", ["a"]), resource("b1", ["b"])];
+  const one = await precompute(
+    school(resources, 6, traces, () => "number"),
+    options,
+  );
+  expect(snapshotSummary(one).clusters_show).toBe("levels");
+  expect(one.clusters().k).toBeGreaterThanOrEqual(2);
+});
+
+test("clusters of learners who differ by domain show domains, and of learners who differ by level alone show levels", async () => {
+  const resources = ["a", "b"].flatMap((id) =>
+    Array.from({ length: 8 }, (_, i) => resource(`${id}${i}`, [id])),
+  );
+  const showOf = async (score: (n: number, id: string) => number): Promise<string> => {
+    const random = seededRandom(1);
+    const traces = Array.from({ length: 40 }, (_, n) => n).flatMap((n) =>
+      resources.map(({ resource_id }) =>
+        trace(n, resource_id, score(n, resource_id[0]!) + random() / 3),
+      ),
+    );
+    const snapshot = await precompute(school(resources, 40, traces), options);
+    return snapshotSummary(snapshot).clusters_show;
+  };
+  expect(await showOf((n, id) => ((id === "a") === n % 2 < 1 ? 0.1 : 0.6))).toBe("domains");
+  expect(await showOf((n) => (n % 2 === 0 ? 0.1 : 0.6))).toBe("levels");
+});
+
+test("one skill is enough for profiles, clusters and lists", async () => {
+  const traces = [0, 1, 2].map((n) => trace(n, "a1", n / 2));
+  const snapshot = await precompute(school([resource("a1", ["a"])], 3, traces), options);
+  expect(snapshot.clusters().k).toBe(2);
+  expect(snapshot.metadata.shrinkage).toEqual({ learner: 5, domain: 5, skill: 5 });
+  expect(snapshot.recommend(learnerId(0))).toHaveLength(1);
+});
+
+test("learners who all have the same scores cannot be clustered, and are told so", async () => {
+  const traces = [0, 1, 2, 3].flatMap((n) => [trace(n, "a1", 0.6), trace(n, "b1", 0.6)]);
+  const records = school([resource("a1", ["a"]), resource("b1", ["b"])], 4, traces);
+  await expect(precompute(records, options)).rejects.toMatchObject({
+    code: "TOO_FEW_DISTINCT_PROFILES",
+    message:
+      "A clustering needs at least 2 learners with different profiles; all 4 learners have the same one.",
+  });
+});
+
+test("three learners are enough, two are not", async () => {
+  const resources = [resource("a1", ["a"]), resource("b1", ["b"])];
+  const traces = [0, 1, 2].map((n) => trace(n, "a1", n / 2));
+  const snapshot = await precompute(school(resources, 3, traces), options);
+  expect(snapshot.health().n_clusters).toBe(2);
+  await expect(precompute(school(resources, 2, traces.slice(1, 2)), options)).rejects.toThrow(
+    /A clustering needs at least 3 learners, got 2/,
+  );
+});
+
+test("a learner whom nothing nearby suits gets what was mastered, at any grade, as the last fallback", async () => {
+  const resources = [
+    resource("a1", ["a"], { grade_level: 5 }),
+    resource("b1", ["b"], { grade_level: 5 }),
+  ];
+  const traces = [
+    trace(0, "a1", 0.1, { success: true }),
+    trace(0, "b1", 0.9),
+    ...[1, 2].map((n) => trace(n, "a1", n / 3)),
+  ];
+  const records = school(resources, 3, traces);
+  const learners = records.learners.map((one) => ({ ...one, grade_level: 1 }));
+  const snapshot = await precompute({ ...records, learners }, options);
+  expect(recommendationDetails(snapshot, learnerId(0))).toMatchObject([
+    { resource_id: "a1", kind: "weak", phase: 3, mastered_before: true },
+  ]);
+});
+
+test("traces on a retired resource are evidence, but it is neither discovered nor recommended", async () => {
+  const resources = [
+    resource("a1", ["a"], { retired: true }),
+    resource("a2", ["a"]),
+    resource("b1", ["b"], { retired: true }),
+  ];
+  const traces = [0, 1, 2].map((n) => trace(n, "a1", n / 4));
+  const snapshot = await precompute(school(resources, 3, traces), options);
+  expect(contentOf(snapshot).columns.catalogue.difficulty[0]).toBe(250);
+  for (const { learner_id } of snapshot.learners()) {
+    const list = snapshot.recommend(learner_id, 10)!;
+    expect(list.map(({ resource_id }) => resource_id)).toEqual(["a2"]);
+  }
+});
+
+test("learners who have left change no mean, difficulty, shrinkage or list", async () => {
+  const resources = [resource("a1", ["a"]), resource("a2", ["a"]), resource("b1", ["b"])];
+  const traces = [0, 1, 2].flatMap((n) => [trace(n, "a1", n / 4), trace(n, "b1", 1 - n / 3)]);
+  const records = school(resources, 3, traces);
+  const alone = await precompute(records, options);
+  const more = {
+    ...records,
+    learners: [...records.learners, learner(9, { left: true })],
+    traces: [...traces, trace(9, "a1", 1), trace(9, "a2", 0)],
+  };
+  expect(contentOf(await precompute(more, options))).toEqual(contentOf(alone));
+});
+
+test("what a model says about all learners does not change with those it is applied to", async () => {
+  const resources = [resource("a1", ["a"]), resource("b1", ["b"])];
+  const traces = [0, 1, 2].flatMap((n) => [trace(n, "a1", n / 4), trace(n, "b1", 1 - n / 3)]);
+  const model = await fit(school(resources, 3, traces), options);
+  const other = { ...school(resources, 0, []), learners: [learner(7)] };
+  const snapshot = await transform(model, { ...other, traces: [trace(7, "a1", 0.2)] });
+  expect(snapshot.metadata.shrinkage).toEqual(model.metadata.shrinkage);
+  expect(snapshotSummary(snapshot).clusters_show).toBe(model.metadata.clustersShow);
+  const { difficulty } = contentOf(snapshot).columns.catalogue;
+  const whole = await transform(model, school(resources, 3, traces));
+  expect(difficulty).toEqual(contentOf(whole).columns.catalogue.difficulty);
+});
