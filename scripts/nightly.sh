@@ -20,7 +20,7 @@ benches() {
   node bench/clustering/measure.mjs --rows 300 --rounds 1
   node bench/recommend/measure.mjs --learners 60 --resources 40 --skills 12 --rounds 1
   node bench/evaluation/measure.mjs --embedder hashing
-  node bench/disclosure/measure.mjs --embedder hashing --least-peers 5 --classes 5 --days 1
+  node bench/disclosure/measure.mjs --keys 1 --classes 5
   node bench/scaling/measure.mjs --learners 30,60
   node bench/http/measure.mjs --learners 60 --rounds 1
   node bench/stop/measure.mjs --stops 1 --think 100

@@ -1,71 +1,115 @@
-// What can be certain about learners whom one may not read? See README.md.
-import { join, resolve } from "node:path";
+// What is certain about learners whom one may not read? See README.md.
+// npm run bench -- disclosure [--sizes 12,26,240] [--keys 5] [--classes 20] [--least-peers 5,1] [--seed 42]
 import { parseArgs } from "node:util";
-import { builtinEmbedder, hashingEmbedder } from "../../packages/embeddings/dist/index.js";
-import { buildDataset, precompute } from "../../packages/mastery-core/dist/index.js";
-import { recordsOf } from "./days.mjs";
-import { figuresOf } from "./figures.mjs";
-import { schoolOf } from "./school.mjs";
+import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
+import { precompute } from "../../packages/mastery-core/dist/index.js";
+import { generateDataset } from "../../packages/synthetic-school/dist/index.js";
+import { random } from "../random.mjs";
+import { factsOf } from "./outcomes.mjs";
+import { drawn, readerOf, truthOf } from "./school.mjs";
+import { dependentTargets, placedBySubtraction } from "./worlds.mjs";
 
-const ROOT = join(import.meta.dirname, "../..");
-const EMBEDDERS = { builtin: builtinEmbedder, hashing: hashingEmbedder };
+const MOST_LEFT_OUT = 25;
+const CLASS = 25;
+const KINDS = ["aboutMany", "aboutClusters", "aboutOwn"];
 
 const { values } = parseArgs({
   options: {
-    data: { type: "string", default: join(ROOT, "data") },
-    embedder: { type: "string", default: "builtin" },
-    "least-peers": { type: "string", default: "5,1,10,20" },
-    classes: { type: "string", default: "100" },
-    days: { type: "string", default: "3" },
+    sizes: { type: "string", default: "12,26,240" },
+    keys: { type: "string", default: "5" },
+    classes: { type: "string", default: "20" },
+    "least-peers": { type: "string", default: "5,1" },
     seed: { type: "string", default: "42" },
   },
 });
-if (!Object.hasOwn(EMBEDDERS, values.embedder)) {
-  console.error(`--embedder: expected builtin or hashing, got ${values.embedder}`);
-  process.exit(2);
-}
-const embedder = await EMBEDDERS[values.embedder]();
-const records = await recordsOf(resolve(values.data));
-const options = {
-  classes: Number(values.classes),
-  days: Number(values.days),
-  seed: Number(values.seed),
-};
-const columns = new Map();
-for (const leastPeers of values["least-peers"].split(",").map(Number)) {
-  const schoolFrom = async (some) => {
-    const dataset = await buildDataset(some);
-    return schoolOf(dataset, await precompute(dataset, { embedder, leastPeers }));
-  };
-  columns.set(leastPeers, await figuresOf(records, schoolFrom, options));
-}
-console.log(`${records.learners.length} learners, ${records.traces.length} traces\n`);
-printTable("facts (attackers who learn any)", (one) => {
-  const facts = Object.values(one.kinds).reduce((sum, count) => sum + count, 0);
-  return facts === 0
-    ? `0 (0 of ${one.attackers})`
-    : `${facts} (${one.learning} of ${one.attackers})`;
-});
-printTable("facts by kind", ({ kinds }) =>
-  Object.entries(kinds)
-    .map(([kind, count]) => `${kind} ${count}`)
-    .join(", "),
+const numbers = (text) => text.split(",").map(Number);
+const draw = random(Number(values.seed));
+
+console.log("Keys that leave out 1 to 25 learners:\n");
+console.log(
+  "| learners | keys | placed by subtraction, all told | as served | dependent answers |",
 );
-for (const [leastPeers, { fewestMembers, fewestRates }] of columns) {
-  console.log(
-    `least peers ${leastPeers}: ${fewestMembers} members or more behind each mean, ${fewestRates} rates or more per group`,
+console.log("| --: | --: | --: | --: | --- |");
+for (const size of numbers(values.sizes)) {
+  const { snapshot, pupils } = await schoolOf(size, {});
+  const ids = pupils.map(({ id }) => id);
+  const counts = { keys: 0, toldAll: 0, served: 0 };
+  const dependent = new Set();
+  for (let left = 1; left <= Math.min(MOST_LEFT_OUT, size - 1); left++) {
+    // Every single learner is left out once.
+    const groups = left === 1 ? ids.map((id) => [id]) : drawnGroups(ids, left);
+    for (const hidden of groups) {
+      const own = ids.filter((id) => !hidden.includes(id));
+      const all = await placedBySubtraction(readerOf(snapshot, "all"), own, hidden, pupils);
+      const served = await placedBySubtraction(readerOf(snapshot, own), own, hidden, pupils);
+      counts.keys++;
+      counts.toldAll += all.length;
+      counts.served += served.length;
+      for (const target of await dependentTargets(snapshot, own, hidden, KINDS)) {
+        dependent.add(target);
+      }
+    }
+  }
+  // Shows that the comparison works: what a key for everyone gets does depend on each of them.
+  const control = await dependentTargets(snapshot, ids, ids.slice(0, 1), KINDS, "all");
+  const isFound = ["/clusters", "/clusters/traits", "/profile/{id}", "/recommend/{id}"].every(
+    (target) => control.includes(target),
   );
+  if (counts.served + dependent.size > 0 || !isFound) process.exitCode = 1;
+  const cells = [
+    size,
+    counts.keys,
+    counts.toldAll,
+    counts.served,
+    [...dependent].join(", ") || "none",
+  ];
+  console.log(`| ${cells.join(" | ")} |`);
 }
 
-function printTable(title, cellOf) {
-  const all = [...columns.values()].map(({ rows }) => rows);
-  const cells = [
-    [title, ...[...columns.keys()].map((leastPeers) => `least peers ${leastPeers}`)],
-    ...all[0].map(({ row }, i) => [row, ...all.map((column) => cellOf(column[i]))]),
-  ];
-  const widths = cells[0].map((_, i) => Math.max(...cells.map((row) => row[i].length)));
-  const line = (row) => `| ${row.map((cell, i) => cell.padEnd(widths[i])).join(" | ")} |`;
-  const [heading, ...lines] = cells.map(line);
-  const rule = line(widths.map((width) => "-".repeat(width)));
-  console.log(`${[heading, rule, ...lines].join("\n")}\n`);
+const size = Math.max(...numbers(values.sizes));
+console.log(`\nOutcomes of others that are certain, ${size} learners:\n`);
+console.log(
+  "| reader | least peers | nothing else | that learner | everyone | dependent answers about many |",
+);
+console.log("| --- | --: | --: | --: | --: | --- |");
+for (const leastPeers of numbers(values["least-peers"])) {
+  const { snapshot, pupils } = await schoolOf(size, { leastPeers });
+  const readers = {
+    "parent of one": pupils.map(({ id }) => [id]),
+    "teacher of 25": Array.from({ length: Number(values.classes) }, (_, n) => {
+      const grade = pupils.filter((pupil) => pupil.grade === 1 + (n % 5));
+      return drawn(grade, CLASS, draw).map(({ id }) => id);
+    }),
+  };
+  for (const [reader, keys] of Object.entries(readers)) {
+    const sums = {};
+    const dependent = new Set();
+    for (const own of keys) {
+      const facts = await factsOf(pupils, own, readerOf(snapshot, own), leastPeers);
+      for (const [known, count] of Object.entries(facts)) {
+        const { facts: before = 0, readers: who = 0 } = sums[known] ?? {};
+        sums[known] = { facts: before + count, readers: who + (count > 0 ? 1 : 0) };
+      }
+      const hidden = pupils.map(({ id }) => id).filter((id) => !own.includes(id));
+      for (const one of await dependentTargets(snapshot, own, hidden, ["aboutMany"])) {
+        dependent.add(one);
+      }
+    }
+    const cells = Object.values(sums).map(
+      ({ facts, readers: who }) => `${facts} (${who} of ${keys.length})`,
+    );
+    const last = [...dependent].join(", ") || "none";
+    console.log(`| ${[reader, leastPeers, ...cells, last].join(" | ")} |`);
+  }
+}
+
+async function schoolOf(learners, rules) {
+  const records = generateDataset({ learners, seed: 42, classes: true });
+  const dataset = { ...records, learners: [...records.learners], traces: [...records.traces] };
+  const snapshot = await precompute(dataset, { embedder: hashingEmbedder(), ...rules });
+  return { snapshot, pupils: truthOf(dataset, snapshot) };
+}
+
+function drawnGroups(ids, count) {
+  return Array.from({ length: Number(values.keys) }, () => drawn(ids, count, draw));
 }

@@ -1,89 +1,63 @@
-// A school as both sides see it: an attacker reads the answers, the script knows the truth.
-const LIST = 10;
-
-/** The codes in the column `outcome`. */
-const FAILED = 2;
-const MASTERED = 3;
+// A school as both sides see it: a reader with a key gets answers, the script knows the truth.
+import { createApi } from "../../packages/openapi/dist/index.js";
 
 /**
- * What is true in a school, and what is answered about it.
+ * What is true in a school: per learner the id, the grade, the cluster, and by resource whether some attempt succeeded.
  *
- * @param dataset as `buildDataset()` gives it
- * @param snapshot computed from it
+ * @param records with `traces` of learners by id or pseudonym
+ * @param snapshot computed from them
  */
-export function schoolOf(dataset, snapshot) {
-  const { clusters } = snapshot.clusters();
-  const pupils = snapshot.learners().map(({ learner_id: id, grade_level: grade }, number) => ({
+export function truthOf({ learners, traces }, snapshot) {
+  const pupils = snapshot.learners().map(({ learner_id: id, grade_level: grade }) => ({
     id,
     grade,
-    group: snapshot.assignment(id).cluster_id,
-    list: snapshot
-      .recommend(id, LIST)
-      .map((one) => ({ resource: one.resource_id, rate: one.cluster_success_rate ?? null })),
-    outcomes: outcomesOf(dataset, number),
-    means: meansOf(dataset, number, snapshot.profile(id).mean_score_per_domain),
+    cluster: snapshot.assignment(id).cluster_id,
+    passed: new Map(),
   }));
-  return schoolWith({
-    leastPeers: snapshot.metadata.rules.leastPeers,
-    domains: snapshot.domains(),
-    means: clusters.map(({ centroid_per_domain }) => centroid_per_domain),
-    pupils,
-  });
+  const byId = new Map(pupils.map((pupil) => [pupil.id, pupil]));
+  for (const { learner_id, mbox_sha1sum } of learners) {
+    if (mbox_sha1sum !== undefined) byId.set(mbox_sha1sum, byId.get(learner_id));
+  }
+  for (const { learner_id, resource_id, success, verb } of traces) {
+    const { passed } = byId.get(learner_id);
+    const succeeded = success ?? (verb === "passed" || verb === "completed");
+    passed.set(resource_id, passed.get(resource_id) || succeeded);
+  }
+  return pupils;
 }
 
-/**
- * The same from its parts.
- *
- * @param means per group, by domain
- * @param pupils each with `id`, `grade`, `group`, the answered `list`, and the true `outcomes` and `means`
- */
-export function schoolWith({ leastPeers, domains, means, pupils }) {
-  const triers = new Map();
-  for (const pupil of pupils) {
-    for (const resource of pupil.outcomes.keys()) {
-      if (!triers.has(resource)) triers.set(resource, []);
-      triers.get(resource).push(pupil);
-    }
-  }
-  return {
-    leastPeers,
-    domains,
-    groups: means.map((ofGroup, group) => ({
-      means: ofGroup,
-      members: pupils.filter((pupil) => pupil.group === group),
-    })),
-    pupils,
-    byId: new Map(pupils.map((pupil) => [pupil.id, pupil])),
-    triers,
+/** What a service answers to a key for some learners, or `"all"`: a function from a target to the status, the header fields and the body. */
+export function readerOf(snapshot, learners) {
+  const readable = learners === "all" ? learners : new Set(learners);
+  const api = createApi(snapshot, { authorize: () => ({ learners: readable }) });
+  return async (target) => {
+    const { status, headers, body } = await api.respond({ method: "GET", target, headers: {} });
+    return { status, headers, text: new TextDecoder().decode(body) };
   };
 }
 
-/** By resource with a known outcome: whether the learner passed, and after how many traces. */
-function outcomesOf({ catalogue, evidence }, number) {
-  const outcomes = new Map();
-  for (let row = evidence.offsets[number]; row < evidence.offsets[number + 1]; row++) {
-    if (evidence.outcome[row] < FAILED) continue;
-    outcomes.set(catalogue.resourceIds[evidence.resource[row]], {
-      passed: evidence.outcome[row] === MASTERED,
-      traces: evidence.traces[row],
-    });
-  }
-  return outcomes;
+/** Every target that tells about learners: about many, and about each of some. */
+export function targetsOf(snapshot, ids) {
+  const own = ["/profile/", "/clusters/assignment/", "/groups/memberships/"];
+  const lists = ["/recommend/", "/recommend/details/"];
+  return {
+    aboutMany: [
+      ...["/learners", "/groups", "/skills", "/snapshot"],
+      ...snapshot.clusters().clusters.map(({ cluster_id }) => `/clusters/members/${cluster_id}`),
+    ],
+    aboutClusters: ["/health", "/clusters", "/clusters/traits"],
+    aboutOwn: ids.flatMap((id) => [
+      ...own.map((path) => path + id),
+      ...lists.map((path) => `${path}${id}?n=10`),
+    ]),
+  };
 }
 
-/** By observed domain: the mean score, and of how many traces. */
-function meansOf({ catalogue, evidence }, number, meanPerDomain) {
-  const scored = new Map();
-  for (let row = evidence.offsets[number]; row < evidence.offsets[number + 1]; row++) {
-    const primary =
-      catalogue.resourceSkills[catalogue.resourceSkillOffsets[evidence.resource[row]]];
-    const domain = catalogue.domains[catalogue.skillDomain[primary]];
-    scored.set(domain, (scored.get(domain) ?? 0) + evidence.scored[row]);
-  }
-  return new Map(
-    Object.entries(meanPerDomain).map(([domain, mean]) => [
-      domain,
-      { mean, traces: scored.get(domain) },
-    ]),
-  );
+/** So many of the values, without repetition. */
+export function drawn(values, count, draw) {
+  const left = [...values];
+  return Array.from({ length: Math.min(count, left.length) }, () => {
+    const [one] = left.splice(Math.floor(draw() * left.length), 1);
+    return one;
+  });
 }

@@ -1,79 +1,97 @@
-// What a learner of a group may have done, over all worlds that give the same answer.
-import {
-  clusterSuccessRate,
-  publishedMean,
-  round3,
-} from "../../packages/mastery-core/dist/rules/index.js";
-
-/** Doubles of a sum of means differ by less. */
-const TINY = 1e-9;
+// Do answers depend on learners whom the reader may not read? If not, no fact about these follows from the answers.
+import { contentOf, snapshotOfContent } from "../../packages/mastery-core/dist/internal/index.js";
+import { readerOf, targetsOf } from "./school.mjs";
 
 /**
- * What an outsider of a group may have done on a resource: some of `passed`, `failed` and `untried`.
- *
- * @param answer the rate as served; null where it is withheld
- * @param own how many of the attacker's own learners in the group tried it, and how many passed
- * @param outsiders members of the group that the attacker cannot read, at least 1
+ * Another world: the hidden learners are in other clusters, with other results and groups, and everything that is said about all members of a
+ * cluster differs. What ranking and k-means made of it stays: lists and their order, weak skills, distances, silhouettes.
  */
-export function possibleOutcomes(answer, own, outsiders, leastPeers) {
-  const possible = new Set();
-  for (let tried = 0; tried <= outsiders; tried++) {
-    for (const passed of passedIn(answer, own, tried, leastPeers)) {
-      if (passed > 0) possible.add("passed");
-      if (passed < tried) possible.add("failed");
-      if (tried < outsiders) possible.add("untried");
-      if (possible.size === 3) return possible;
+function otherWorld(snapshot, hidden) {
+  const { manifest, columns } = contentOf(snapshot);
+  const { clusters, profiles, catalogue, recommendations, roster, skills } = columns;
+  const numbers = hidden.map((id) => snapshot.learnerNumber(id));
+  const k = manifest.labelParts.length;
+  const changed = (column, rows, value) => {
+    const copy = column.slice();
+    const width = column.length / manifest.counts.learners;
+    for (const row of rows) {
+      for (let at = row * width; at < (row + 1) * width; at++) copy[at] = value(copy[at], at);
     }
-  }
-  return possible;
-}
-
-/** How many of the outsiders who tried may have passed; of rates that are withheld the least and the most. */
-function passedIn(answer, own, tried, leastPeers) {
-  const all = own.tried + tried;
-  const nearest = answer === null ? [own.passed, own.passed + tried] : roundingTo(answer, all);
-  return nearest
-    .map((passed) => passed - own.passed)
-    .filter((passed) => passed >= 0 && passed <= tried)
-    .filter((passed) => answerOf(all, own.passed + passed, leastPeers) === answer);
-}
-
-/** All counts whose share of all may round to the answer. */
-function roundingTo(answer, all) {
-  const least = Math.floor((answer - 0.0005) * all);
-  const most = Math.ceil((answer + 0.0005) * all);
-  return Array.from({ length: most - least + 1 }, (_, i) => least + i);
-}
-
-/** The rate as served. */
-export function answerOf(tried, passed, leastPeers) {
-  const rate = clusterSuccessRate(tried, passed, leastPeers);
-  return rate === null ? null : round3(rate);
+    return copy;
+  };
+  const everyone = Array.from({ length: manifest.counts.learners }, (_, number) => number);
+  return snapshotOfContent({
+    manifest: {
+      ...manifest,
+      labelParts: manifest.labelParts.map(({ strong, weak }) => ({
+        strong: weak,
+        weak: strong,
+        isObserved: true,
+      })),
+      centroids: manifest.centroids.map((means) => means.map((mean) => 1 - (mean ?? 0.25))),
+    },
+    columns: {
+      ...columns,
+      roster: { ...roster, lastDay: changed(roster.lastDay, numbers, () => 20_010_101) },
+      clusters: {
+        ...clusters,
+        cluster: changed(clusters.cluster, numbers, (cluster) => (cluster + 1) % k),
+      },
+      profiles: {
+        ...profiles,
+        traces: changed(profiles.traces, numbers, () => 1),
+        scored: changed(profiles.scored, numbers, (scored) => (scored === 0 ? 1 : 0)),
+        scoreSum: changed(profiles.scoreSum, numbers, () => 0),
+        successes: changed(profiles.successes, numbers, () => 0),
+      },
+      skills: { ...skills, observed: changed(skills.observed, numbers, (bits) => ~bits) },
+      catalogue: {
+        ...catalogue,
+        clusterSuccessRate: catalogue.clusterSuccessRate.map((rate) => (rate + 500) % 1002),
+      },
+      // Scores have the rates of clusters in them.
+      recommendations: {
+        ...recommendations,
+        score: changed(recommendations.score, everyone, (score) => (score + 50) % 1001),
+      },
+    },
+  });
 }
 
 /**
- * The range of an outsider's mean score in a domain, if observed in it, and whether the outsider may be unobserved.
+ * The targets whose answers change with what hidden learners did.
  *
- * @param answer the group's mean as served; undefined where it is withheld
- * @param own how many of the attacker's own learners in the group are observed, and the sum of their means
+ * @param kinds of {@link targetsOf}
+ * @param key what the key opens
+ * @returns the path of each
  */
-export function possibleMeans(answer, own, outsiders, leastPeers) {
-  if (answer === undefined) return { low: 0, high: 1, mayBeUnobserved: true };
-  const range = { low: 1, high: 0, mayBeUnobserved: false };
-  for (let observed = 0; observed <= outsiders; observed++) {
-    const all = own.observed + observed;
-    const sum = all * answer - own.sum;
-    if (publishedMean({ mean: answer, observed: all }, leastPeers) === null) continue;
-    if (sum < -TINY || sum > observed + TINY) continue;
-    if (observed < outsiders) range.mayBeUnobserved = true;
-    if (observed === 0) continue;
-    range.low = Math.min(range.low, Math.max(0, sum - (observed - 1)));
-    range.high = Math.max(range.high, Math.min(1, sum));
+export async function dependentTargets(snapshot, own, hidden, kinds, key = own) {
+  const ask = readerOf(snapshot, key);
+  const askOther = readerOf(otherWorld(snapshot, hidden), key);
+  const targets = targetsOf(snapshot, own);
+  const found = new Set();
+  for (const target of kinds.flatMap((kind) => targets[kind])) {
+    const answers = await Promise.all([ask(target), askOther(target)]);
+    const [one, other] = answers.map((answer) => JSON.stringify(answer));
+    if (one !== other) found.add(target.replace(/[0-9a-f-]{36}.*/, "{id}"));
   }
-  return range;
+  return [...found];
 }
 
-/** Whether every world has the same mean. */
-export function isOneValue({ low, high }) {
-  return Math.abs(high - low) <= TINY;
+/**
+ * What follows by subtraction for who may read all but the hidden learners: the size of a cluster less their own members is about the
+ * others.
+ *
+ * @param ask as `readerOf()` gives it
+ * @returns ids of the hidden learners whose cluster is certain
+ */
+export async function placedBySubtraction(ask, own, hidden, pupils) {
+  const { clusters } = JSON.parse((await ask("/clusters")).text);
+  const readable = new Set(own);
+  const others = clusters.map(({ cluster_id, size }) => {
+    const ofOwn = pupils.filter(({ id, cluster }) => cluster === cluster_id && readable.has(id));
+    return size - ofOwn.length;
+  });
+  const isAbout = others.reduce((sum, count) => sum + count, 0) === hidden.length;
+  return isAbout && others.filter((count) => count > 0).length === 1 ? hidden : [];
 }

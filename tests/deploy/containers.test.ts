@@ -41,7 +41,8 @@ describe.each(SERVICES)("the service of %s", (_file, { args, env }) => {
     const folder = await scratchFolder();
     const keys = join(folder, "keys.jsonl");
     await run(["key", "new", "--name", "report", "--learners", "all", "--keys", keys]);
-    const here = (text: string): string => text.replace(/^\/(?:data|etc\/mastery)(?=\/)/, folder);
+    const here = (text: string): string =>
+      text.replace(/(?<=^|=)\/(?:data|etc\/mastery)(?=\/)/, folder);
     const compute = (): Promise<unknown> => run(job.args.map(here));
     await newRecords(folder, 20);
     expect(await compute()).toMatchObject({ code: 0 });

@@ -74,7 +74,10 @@ export async function startNginx(surroundings: Surroundings): Promise<Nginx> {
     [/listen \[::\]:80;/g, `listen [::1]:${plainPort};`],
     [/listen 443 /g, `listen 127.0.0.1:${port} `],
     [/listen \[::\]:443 /g, `listen [::1]:${port} `],
-    [/server 127\.0\.0\.1:8000;/g, services.map((url) => `server ${hostOf(url)};`).join(" ")],
+    [
+      /server 127\.0\.0\.1:8000 (.*);/g,
+      services.map((url) => `server ${hostOf(url)} $1;`).join(" "),
+    ],
     [/http:\/\/127\.0\.0\.1:4180/g, gateway],
     [/\/etc\/letsencrypt\/live\/mastery\.example\.org/g, folder],
     [/\/var\/log\/nginx/g, own],

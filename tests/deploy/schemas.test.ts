@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parseAllDocuments } from "yaml";
 import { scratchFolder } from "./scratch.ts";
 
 const PROGRAMS = join(import.meta.dirname, ".venv/bin");
@@ -11,12 +12,18 @@ const COMPOSE =
 
 const kubernetes = (version: string) => ["--strict", "--quiet", "--kubernetes-version", version];
 
+function here(name: string): string {
+  return join(import.meta.dirname, name);
+}
+
 /** Each file with the program that checks it, and a faulty line that the program must report. */
 const CHECKS = [
   ["Dockerfile", "hadolint", [], ["WORKDIR /src", "WORKDIR src"]],
   ["compose.yaml", "python", ["-c", COMPOSE], ["create_host_path:", "createHostPath:"]],
   ["kubernetes.yaml", "kubernetes-validate", kubernetes("1.30"), ["maxSurge:", "maxsurge:"]],
   ["kubernetes.yaml", "kubernetes-validate", kubernetes("1.37"), ["policyTypes:", "policytypes:"]],
+  ["grafana-dashboard.json", "python", [here("dashboard.py")], ["gridPos", "gridpos"]],
+  ["prometheus-rules.yaml", "promtool", ["check", "rules"], ["absent(", "absence("]],
 ] as const;
 
 describe.each(CHECKS)("%s in %s %j", (file, program, args, [valid, faulty]) => {
@@ -33,10 +40,61 @@ describe.each(CHECKS)("%s in %s %j", (file, program, args, [valid, faulty]) => {
   });
 
   function check(path: string): Promise<{ code: unknown; said: string }> {
-    return new Promise((resolve) => {
-      execFile(join(PROGRAMS, program), [...args, path], (error, stdout, stderr) =>
-        resolve({ code: error?.code ?? 0, said: stdout + stderr }),
-      );
-    });
+    return run(program, ...args, path);
   }
 });
+
+test("each alert fires when it should, and none in a good night", async () => {
+  const tests = await readFile(here("prometheus-rules.test.yaml"), "utf8");
+  const file = join(await scratchFolder(), "tests.yaml");
+  await writeFile(file, tests.replace("RULES", join(DEPLOY, "prometheus-rules.yaml")));
+  expect(await run("promtool", "test", "rules", file)).toMatchObject({ code: 0 });
+});
+
+test("alerts and the dashboard ask for metrics that the service has", async () => {
+  const source = here("../../packages/cli/src/observation.ts");
+  const metrics = (await readFile(source, "utf8")).match(/\bmastery_\w+/g)!;
+  for (const file of ["prometheus-rules.yaml", "grafana-dashboard.json"]) {
+    const text = await readFile(join(DEPLOY, file), "utf8");
+    const asked = text.match(/\bmastery_\w+/g)!.map((name) => name.replace(/_bucket$/, ""));
+    expect(asked.filter((name) => !metrics.includes(name))).toEqual([]);
+  }
+});
+
+describe("the chart", () => {
+  const render = async (values: object): Promise<{ code: unknown; objects: unknown[] }> => {
+    const args = [here("chart.py"), join(DEPLOY, "helm"), JSON.stringify(values)];
+    const { code, said } = await run("python", ...args);
+    expect(said).toMatch(/^\{/);
+    const texts = Object.values<string>(JSON.parse(said)).join("\n---\n");
+    return { code, objects: objectsIn(texts) };
+  };
+  const objectsIn = (text: string): unknown[] =>
+    parseAllDocuments(text).flatMap((one) => one.toJS() ?? []);
+
+  test("is valid, and makes the objects of kubernetes.yaml by default", async () => {
+    const plain = objectsIn(await readFile(join(DEPLOY, "kubernetes.yaml"), "utf8"));
+    expect(await render({})).toEqual({ code: 0, objects: plain });
+  });
+
+  test("makes what its values say", async () => {
+    const values = { replicas: 5, createClaim: false, claim: "lac", require: ["traces>=99%"] };
+    const { objects } = await render(values);
+    const kinds = objects.map((one) => (one as { kind: string }).kind);
+    expect(kinds).not.toContain("PersistentVolumeClaim");
+    const text = JSON.stringify(objects);
+    expect(text).toContain('"replicas":5');
+    expect(text.match(/"claimName":"lac"/g)).toHaveLength(2);
+    expect(text.match(/--require=[^"]*/g)).toEqual(["--require=traces>=99%"]);
+  });
+});
+
+/** Runs a program of the Python environment, or of Debian. */
+function run(program: string, ...args: string[]): Promise<{ code: unknown; said: string }> {
+  const command = program === "promtool" ? program : join(PROGRAMS, program);
+  return new Promise((resolve) => {
+    execFile(command, args, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+    );
+  });
+}

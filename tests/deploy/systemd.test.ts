@@ -12,7 +12,7 @@ import { allowedCalls, environmentOf, valuesOf } from "./unit.ts";
 
 const exec = promisify(execFile);
 const SERVICES = ["mastery@.service", "mastery-compute.service"] as const;
-const UNITS = [...SERVICES, "mastery-compute.timer"] as const;
+const UNITS = [...SERVICES, "mastery-compute.timer", "mastery-failed@.service"] as const;
 const folder = await scratchFolder();
 
 /** Returns a unit with this machine's command and files. */
@@ -49,7 +49,7 @@ test("a service that starts, answers, takes over the night's snapshot and stops 
   const serving = (await unitHere("mastery@.service")).replaceAll("%i", port);
   const computing = await unitHere("mastery-compute.service");
   const commandOf = (unit: string, setting: string): string[] =>
-    valuesOf(unit, setting)[0]!.split(" ");
+    valuesOf(unit, setting)[0]!.replaceAll("%%", "%").split(" ");
   const env = { PATH: process.env["PATH"], ...environmentOf(serving) };
   const keys = join(folder, "keys.jsonl");
   await run(["key", "new", "--name", "nginx", "--learners", "all", "--keys", keys]);

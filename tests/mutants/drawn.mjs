@@ -1,5 +1,7 @@
-// Stryker makes every mutant within a range. This plugin, a checker, passes on those that were drawn.
+// Stryker makes every mutant within a range. Of these plugins, a checker passes on those that were drawn, and a reporter names each
+// survivor at once.
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 
 export function keyOf({ fileName, location: { start, end }, mutatorName, replacement }) {
   return [
@@ -27,4 +29,15 @@ class Drawn {
   }
 }
 
-export const strykerPlugins = [{ kind: "Checker", name: "drawn", injectableClass: Drawn }];
+class Survivors {
+  onMutantTested({ fileName, location: { start }, mutatorName, replacement, status }) {
+    if (status !== "Survived") return;
+    const place = `${relative(process.cwd(), fileName)}:${start.line}:${start.column}`;
+    console.log(`${status}: ${place}: ${mutatorName}: ${replacement}`);
+  }
+}
+
+export const strykerPlugins = [
+  { kind: "Checker", name: "drawn", injectableClass: Drawn },
+  { kind: "Reporter", name: "survivors", injectableClass: Survivors },
+];

@@ -43,22 +43,25 @@ const results = await new Stryker({
   // For mutants that never end, not for machines that are busy.
   timeoutMS: 120_000,
   checkers: ["drawn"],
-  reporters: ["progress-append-only"],
+  reporters: ["progress-append-only", "survivors"],
   tempDirName: join(ROOT, "tests/mutants/.stryker-tmp"),
   allowConsoleColors: false,
 }).runMutationTest();
 
 rmSync(folder, { recursive: true });
 const judged = results.filter((result) => keys.has(keyOf(inCode(result))));
-const survivors = judged.filter(({ status }) => !["Killed", "Timeout"].includes(status));
-for (const { fileName, location, replacement, status } of survivors) {
-  const place = `${relative(ROOT, fileName)}:${location.start.line}:${location.start.column}`;
-  console.log(`${status}: ${place}: ${replacement}`);
+const killed = judged.filter(({ status }) => ["Killed", "Timeout"].includes(status)).length;
+for (const { fileName, location, replacement } of judged.filter(isUncovered)) {
+  const { line, column } = location.start;
+  console.log(`NoCoverage: ${relative(ROOT, fileName)}:${line}:${column}: ${replacement}`);
 }
-const killed = judged.length - survivors.length;
 console.log(`${killed} of ${judged.length} mutants killed, seed ${values.seed}`);
 if (judged.length < drawn.length || (100 * killed) / judged.length < Number(values.least)) {
   process.exitCode = 1;
+}
+
+function isUncovered({ status }) {
+  return status === "NoCoverage";
 }
 
 function sources(folder) {

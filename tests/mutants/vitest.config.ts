@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { join } from "node:path";
 import { defaultServerConditions } from "vite";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -16,6 +17,7 @@ class SmallFirst extends BaseSequencer {
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions: ["@mastery/source", ...defaultServerConditions] } },
   test: {
+    setupFiles: [join(import.meta.dirname, "../setup.ts")],
     include: ["packages/mastery-core/{src,tests}/**/*.test.ts"],
     // Stryker watches the time: counting what a test covers makes it many times slower.
     testTimeout: 0,

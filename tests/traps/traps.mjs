@@ -14,8 +14,8 @@ const endpoint = (without) => ({
     '  tag: "learners",',
     '  summary: "Number of traces",',
     '  description: "All traces of the learner.",',
-    "  query: {},",
-    '  response: { description: "The number.", schema: count },',
+    '  returns: "The number.",',
+    "  schema: count,",
     "  answer: (snapshot, { learner_id }) => snapshot.profile(learner_id)?.n_traces,",
     "};",
   ]
@@ -28,13 +28,15 @@ const endpoint = (without) => ({
  * types, unused code, or the tests of a file.
  */
 export const TRAPS = [
-  ...["path:", "access:", "summary:", 'description: "All', "response:", "answer:"].map((line) => ({
-    change: "an endpoint about a learner",
-    forgets: line,
-    edits: [endpoint(line)],
-    check: "types",
-    names: new RegExp(`learners\\.ts.*${/\w+/.exec(line)[0]}`, "s"),
-  })),
+  ...["path:", "access:", "summary:", "description:", "returns:", "schema:", "answer:"].map(
+    (line) => ({
+      change: "an endpoint about a learner",
+      forgets: line,
+      edits: [endpoint(line)],
+      check: "types",
+      names: new RegExp(`learners\\.ts.*${/\w+/.exec(line)[0]}`, "s"),
+    }),
+  ),
   {
     change: "an endpoint about a learner",
     forgets: "that its access is that of a learner",

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, constants, openSync, writeSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { utimes, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
@@ -195,6 +195,21 @@ describe("serve --metrics-port", () => {
     expect((await infos())[0]).toBe(`mastery_snapshot_info{revision="${after}"} 1`);
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
+  });
+
+  it("reports when the served file was written, also if the next is the same", async () => {
+    const file = join(await temporaryDirectory(), "school.snapshot");
+    await run(["precompute", "--data", await writeData(), "--out", file, "--quiet"]);
+    const writtenAt = (seconds: number) => utimes(file, seconds, seconds);
+    await writtenAt(1_700_000_000);
+    const server = await serveObserved(file);
+    const name = "mastery_snapshot_written_timestamp_seconds";
+    expect(await textAt(server.metricsUrl)).toContain(`\n${name} 1700000000\n`);
+    await writtenAt(1_700_086_400);
+    server.kill("SIGHUP");
+    await server.until(/^reloaded nothing/m);
+    expect(await textAt(server.metricsUrl)).toContain(`\n${name} 1700086400\n`);
+    await server.stop();
   });
 
   it("counts what never becomes a request of the interface", async () => {

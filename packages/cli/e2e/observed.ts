@@ -1,7 +1,7 @@
 import { type Outcome, start } from "./mastery.ts";
 
 /** A server with a log and metrics. */
-interface ObservedServer {
+interface ObservedServer extends Pick<ReturnType<typeof start>, "kill" | "until"> {
   readonly url: string;
   readonly metricsUrl: string;
   readonly stop: () => Promise<Outcome>;
@@ -14,6 +14,7 @@ export async function serveObserved(data: string, ...args: string[]): Promise<Ob
   const [, metricsUrl] = await server.until(/^metrics at (http:\/\/\S+)\n/m);
   const [, url] = await server.until(/^listening on (http:\/\/\S+)\n/m);
   return {
+    ...server,
     url: url!,
     metricsUrl: metricsUrl!,
     stop() {

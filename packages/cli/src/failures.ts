@@ -7,6 +7,9 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
+/** A result that does not meet what `--require` says, so it does not replace the earlier one. */
+export class RequirementsError extends CommandError {}
+
 /** Options that do not go together. The message is printed with a hint at the help. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
@@ -38,6 +41,7 @@ export function stopSignal(): AbortSignal {
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
+const NOT_PUBLISHED = 4;
 
 /** Prints the failure to standard error and returns the exit code, which is 0 after printing help. */
 export function reportFailure(error: unknown): number {
@@ -45,6 +49,7 @@ export function reportFailure(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
   if (error instanceof Interrupted) return error.exitCode;
   process.stderr.write(`error: ${describeError(error)}\n`);
+  if (error instanceof RequirementsError) return NOT_PUBLISHED;
   const wrongOption = error instanceof MasteryError && error.code === "INVALID_OPTION";
   return wrongOption ? WRONG_USAGE : FAILED;
 }

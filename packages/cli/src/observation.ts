@@ -25,10 +25,10 @@ export interface Observation {
   readonly onResponse: ((response: LoggedResponse) => void) | undefined;
   /** Counts what was refused before it became a request of the interface. */
   readonly onRefusal: (status: number) => void;
-  /** Notes that a snapshot is served from now on. */
-  readonly serving: (snapshot: Snapshot) => void;
-  /** Notes how a reload ended. */
-  readonly reloaded: (report: ReloadReport) => void;
+  /** Notes that a snapshot is served from now on, and when it was written, in seconds since 1970. */
+  readonly serving: (snapshot: Snapshot, written: number) => void;
+  /** Notes how a reload ended, and when what it read was written. */
+  readonly reloaded: (report: ReloadReport, written: number) => void;
   /** Resolves once the log is written. */
   readonly close: () => Promise<void>;
 }
@@ -76,8 +76,8 @@ export async function openObservation(
   return {
     onResponse: accessLog || metrics ? observe : undefined,
     onRefusal: (status) => metrics?.refused(status),
-    serving: (snapshot) => metrics?.serving(snapshot),
-    reloaded: (report) => metrics?.reloaded(report),
+    serving: (snapshot, written) => metrics?.serving(snapshot, written),
+    reloaded: (report, written) => metrics?.reloaded(report, written),
     async close() {
       await server?.close();
       await accessLog?.end();
@@ -185,13 +185,16 @@ function createMetrics() {
       durations.observe({ operation }, milliseconds / 1000);
     },
     refused: (status: number): void => refusals.inc({ status }),
-    serving(snapshot: Snapshot): void {
+    serving(snapshot: Snapshot, at: number): void {
       snapshots ??= addSnapshotMetrics(registers);
-      snapshots.serving(snapshot);
+      snapshots.serving(snapshot, at);
     },
-    reloaded(report: ReloadReport): void {
-      snapshots?.reloads.inc({ outcome: report.outcome });
-      if (report.outcome === "succeeded") snapshots?.serving(report.snapshot);
+    reloaded(report: ReloadReport, at: number): void {
+      const { outcome } = report;
+      snapshots?.reloads.inc({ outcome });
+      if (outcome === "succeeded") snapshots?.serving(report.snapshot, at);
+      // The night's data are the same as before, but no older than tonight.
+      else if (outcome === "unchanged") snapshots?.written.set(at);
     },
   };
 }
@@ -201,6 +204,11 @@ function addSnapshotMetrics(registers: Registry[]) {
   const loaded = new Gauge({
     name: "mastery_snapshot_loaded_timestamp_seconds",
     help: "When the served snapshot was loaded or computed, in seconds since 1970.",
+    registers,
+  });
+  const written = new Gauge({
+    name: "mastery_snapshot_written_timestamp_seconds",
+    help: "When the served snapshot was written to its file, or computed, in seconds since 1970.",
     registers,
   });
   const info = new Gauge({
@@ -220,8 +228,10 @@ function addSnapshotMetrics(registers: Registry[]) {
     reloads.inc({ outcome }, 0);
   return {
     reloads,
-    serving(snapshot: Snapshot): void {
+    written,
+    serving(snapshot: Snapshot, at: number): void {
       loaded.setToCurrentTime();
+      written.set(at);
       info.reset();
       info.set({ revision: snapshotRevision(snapshot) }, 1);
     },

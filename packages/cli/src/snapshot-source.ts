@@ -1,11 +1,13 @@
+import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { MasteryError, type Snapshot } from "@mastery/core";
+import type { LanguagePack } from "@mastery/core/languages";
 import type { Model } from "@mastery/core/model";
 import { findShards, readShards, readSnapshot, readSnapshotOrModel } from "@mastery/node/snapshots";
 import { readRules } from "./config-file.ts";
 import { UsageError } from "./failures.ts";
-import type { Call } from "./option.ts";
-import { COMPUTING, type ComputingOptions, type FittingOptions } from "./options.ts";
+import type { Call, Values } from "./option.ts";
+import { COMPUTING, type ComputingOptions, type FittingOptions, type PREVIOUS } from "./options.ts";
 
 /** Where a snapshot comes from. Plain data, so that a thread can be given it. */
 export interface SnapshotOrigin extends ComputingOptions {
@@ -70,6 +72,15 @@ async function kindOf(path: string): Promise<SnapshotOrigin["kind"]> {
   return hasShards ? "shards" : "directory";
 }
 
+/** Resolves to when a snapshot was written, or that of the oldest shard, in seconds since 1970. Data are computed now. */
+export async function writtenAt({ kind, data }: SnapshotOrigin): Promise<number> {
+  if (kind === "directory") return Date.now() / 1000;
+  const paths = kind === "shards" ? await findShards(data).catch(() => []) : [data];
+  // The reader reports a file that is gone.
+  const stats = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)));
+  return Math.min(...stats.map((one) => (one?.mtimeMs ?? Date.now()) / 1000));
+}
+
 /** How a snapshot is loaded. */
 export interface LoadingOptions {
   readonly signal: AbortSignal;
@@ -99,9 +110,11 @@ export async function readComputed(
 }
 
 /** Reads what `--previous` names: its clusters' ids are kept. */
-export async function readPrevious(
-  path: string | undefined,
-): Promise<Snapshot | Model | undefined> {
+export async function readPrevious({
+  previous,
+  previousIfExists,
+}: Values<typeof PREVIOUS>): Promise<Snapshot | Model | undefined> {
+  const path = previous ?? (existsSync(previousIfExists ?? "") ? previousIfExists : undefined);
   if (path === undefined) return undefined;
   if ((await kindOf(path)) === "shards") return readComputed(path);
   const read = await readSnapshotOrModel(path);
@@ -112,4 +125,9 @@ export async function readPrevious(
   const got = `shard ${shard.number} of ${shard.of}; name the folder with all shards`;
   const message = `${path}: expected a snapshot of all learners, or a model, got ${got}`;
   throw new MasteryError("INVALID_SHARDS", message);
+}
+
+/** The pack of a language; undefined for French, whose words the snapshot has itself. */
+export async function packOf(language: string): Promise<LanguagePack | undefined> {
+  return language === "en" ? (await import("@mastery/core/languages")).en : undefined;
 }

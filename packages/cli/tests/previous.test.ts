@@ -1,3 +1,4 @@
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { learner, learnerId, skill, smallDataset, trace } from "@mastery/core/testing";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -93,5 +94,81 @@ previous    kept 2 ids: 0, 1
     ]);
     expect(code).toBe(1);
     expect(stderr).toContain("traces.jsonl: expected a snapshot file, got bytes of another format");
+  });
+});
+
+describe("--require", () => {
+  let directory: string;
+  let out: string;
+  let bytes: Buffer;
+  const { learners, traces } = smallDataset();
+
+  beforeAll(async () => {
+    directory = await temporaryDirectory();
+    out = join(directory, "school.snapshot");
+    await run(["precompute", "--data", await writeData(), "--out", out, ...COMMON]);
+    bytes = await readFile(out);
+  });
+
+  const nightly = (data: string, ...conditions: string[]) =>
+    run([
+      ...["precompute", "--data", data, "--out", out, "--force", "--previous-if-exists", out],
+      ...conditions.flatMap((condition) => ["--require", condition]),
+      ...COMMON,
+    ]);
+
+  it("keeps out a night that lacks traces or learners, and says in one line why", async () => {
+    const data = await writeData({ learners: learners.slice(0, 3), traces: traces.slice(0, 9) });
+    const conditions = ["learners>=95%", "traces >= 90 %", "skills>=100%"];
+    expect(await nightly(data, ...conditions)).toEqual({
+      code: 4,
+      stdout: "",
+      stderr:
+        "error: not published: learners: expected >= 95 %, got 3 of 6 (50.0 %); traces: expected >= 90 %, got 9 of 18 (50.0 %)\n",
+    });
+    expect(await readFile(out)).toEqual(bytes);
+  });
+
+  it("keeps out a night that moves too many learners to another cluster", async () => {
+    const swapped = traces.map((one) =>
+      one.learner_id === learnerId(0) ? { ...one, score: 1 - (one.score ?? 0) } : one,
+    );
+    const data = await writeData({ traces: swapped });
+    const { code, stderr } = await nightly(data, "moved<=10%");
+    expect(code).toBe(4);
+    expect(stderr).toMatch(
+      /^error: not published: moved: expected <= 10 %, got 1 of 6 \(16\.7 %\)\n$/,
+    );
+    expect(await readFile(out)).toEqual(bytes);
+  });
+
+  it("publishes what meets every condition, and anything in the first night", async () => {
+    const conditions = ["learners>=100%", "traces<=100%", "moved<=0%"];
+    expect(await nightly(await writeData(), ...conditions)).toMatchObject({ code: 0 });
+    await rm(out);
+    const { code, stdout } = await nightly(await writeData(), ...conditions);
+    expect(code).toBe(0);
+    expect(stdout).not.toContain("previous");
+    expect(await readFile(out)).toEqual(bytes);
+  });
+
+  it.each([
+    [["--require", "traces>=90%"], "needs '--previous' or '--previous-if-exists'"],
+    [["--require", "traces>90"], "Expected one of learners, traces, resources, skills, moved,"],
+    [["--previous", "a", "--previous-if-exists", "b"], "cannot be used with"],
+  ])("%j is wrong usage", async (options, message) => {
+    const { code, stderr } = await run(["precompute", "--data", "none", ...options]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it("compares with no model", async () => {
+    const model = join(directory, "school.model");
+    const data = await writeData();
+    await run(["fit", "--data", data, "--out", model, ...COMMON]);
+    const options = ["--previous", model, "--require", "learners>=90%"];
+    const { code, stderr } = await run(["precompute", "--data", data, ...options, ...COMMON]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("--previous is a model");
   });
 });

@@ -16,8 +16,7 @@ import {
   type Authorize,
   checkAuthorization,
   type Grant,
-  mayRead,
-  refuse,
+  unauthenticated,
 } from "@mastery/openapi";
 import { answerExchange, type ServedModel } from "./answer.ts";
 import { consentOf, middleOfChain, readCount } from "./connector-request.ts";
@@ -209,7 +208,9 @@ async function grantOf(
   );
   const grants = authorizations.map(asGrant);
   return {
-    covers: learnerId !== undefined && grants.every(({ learners }) => mayRead(learners, learnerId)),
+    covers:
+      learnerId !== undefined &&
+      grants.every(({ learners }) => learners === "all" || learners.has(learnerId)),
     caller: grants[0]!.caller,
   };
 }
@@ -219,5 +220,5 @@ function asGrant(authorization: Authorization): Grant {
   if (!("status" in authorization)) return authorization;
   // Refused like a consent that nobody gave, or the answer would say which exist.
   if (authorization.status === 403) return { learners: new Set() };
-  throw new RefusedExchange(refuse(authorization));
+  throw new RefusedExchange(unauthenticated(authorization.challenge));
 }

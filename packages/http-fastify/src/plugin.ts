@@ -33,9 +33,11 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { method = "GET", url = "/", headers } = request.raw;
     const target = targetBelowPrefix(instance.prefix, url);
-    const response =
-      target === undefined ? undefined : await api.handle({ method, target, headers }, request);
-    if (response === undefined) {
+    // Fastify's router also takes targets in absolute form, which the contract refuses.
+    const response = url.startsWith("/")
+      ? target && (await api.handle({ method, target, headers }, request))
+      : await api.respond({ method, target: url, headers }, request);
+    if (!response) {
       reply.callNotFound();
       return reply;
     }

@@ -58,6 +58,6 @@ export function createLambdaHandler(load: Load, options: LambdaOptions = {}): La
 async function start(load: Load, options: ApiOptions): Promise<Api> {
   const loaded = await load();
   const source = loaded instanceof SnapshotSource ? loaded : new SnapshotSource(loaded);
-  await source.prepare();
+  source.prepare(options.language);
   return createApi(source, options);
 }

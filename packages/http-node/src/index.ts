@@ -9,6 +9,8 @@ export {
   type Authorize,
   isOrigin,
   type ObservedResponse,
+  type PreparedAnswers,
+  prepareAnswers,
   SnapshotSource,
   snapshotRevision,
 } from "@mastery/openapi";

@@ -52,12 +52,6 @@ describe("answers", () => {
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
     });
   });
-
-  test("accepts a target in absolute form", async () => {
-    const { json } = await ask(`http://example.org/profile/${ID}`);
-    expect(json).toEqual(snapshot.profile(ID));
-    expect((await ask("http://example.org?x")).status).toBe(404);
-  });
 });
 
 describe("refuses", () => {
@@ -129,8 +123,22 @@ describe("refuses", () => {
 });
 
 test("leaves unmatched paths to the host", async () => {
-  for (const target of ["/nope", "/profile/", "http://example.org/health"]) {
+  for (const target of ["/nope", "/profile/", "http://example.org/nope", "*"]) {
     expect(await api.handle({ method: "GET", target, headers: {} })).toBeUndefined();
+  }
+});
+
+test("refuses a target in another form than its path with 400, since guards may have read another path", async () => {
+  for (const target of ["http://example.org/health", `HTTPS://[::1]/profile/${ID}?x`]) {
+    const refused = {
+      status: 400,
+      json: { detail: "The request target must begin with a slash." },
+    };
+    expect(await ask(target)).toMatchObject(refused);
+    expect(await api.handle({ method: "GET", target, headers: {} })).toMatchObject({ status: 400 });
+  }
+  for (const target of ["http://example.org", "http://example.org/nope", "health", "*"]) {
+    expect((await ask(target)).status, target).toBe(400);
   }
 });
 

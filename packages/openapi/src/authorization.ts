@@ -1,9 +1,10 @@
-import { forbidden, unauthenticated } from "./errors.ts";
-import type { ApiRequest } from "./http.ts";
-import type { Reply } from "./reply.ts";
+import type { ApiRequest } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
 
-/** Ids of the learners that a caller may read, in lower case, or all of them. */
+/**
+ * Ids of the learners that a caller may read, in lower case, or all of them. Return the same set for the same caller, unchanged, if you
+ * can: what follows from it is then computed once.
+ */
 export type ReadableLearners = "all" | ReadonlySet<string>;
 
 /** A valid request, before it is answered. */
@@ -81,14 +82,4 @@ export function checkAuthorization(authorization: unknown): asserts authorizatio
 
 function isSet(value: unknown): boolean {
   return typeof Object(value).has === "function" && Symbol.iterator in Object(value);
-}
-
-/** Returns the response to a caller who gets no answer. */
-export function refuse(authorization: Challenge | Denial): Reply {
-  return authorization.status === 401 ? unauthenticated(authorization.challenge) : forbidden();
-}
-
-/** Whether a grant covers a learner. */
-export function mayRead(learners: ReadableLearners, learnerId: string): boolean {
-  return learners === "all" || learners.has(learnerId);
 }

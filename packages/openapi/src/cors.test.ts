@@ -2,7 +2,7 @@ import { precompute } from "@mastery/core";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
 import { createApi } from "./api.ts";
-import type { ApiResponse } from "./http.ts";
+import type { ApiResponse } from "./reply.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 const SCHOOL = "https://school.example";

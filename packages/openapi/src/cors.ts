@@ -1,7 +1,7 @@
 // Cross-origin requests of browsers (the Fetch standard, section 3.2: CORS protocol).
 
-import { type ApiRequest, headerOf } from "./http.ts";
 import type { Reply } from "./reply.ts";
+import { type ApiRequest, headerOf } from "./reply.ts";
 
 /** What scripts of other origins may send beside what they always may: credentials, revalidation, and a request id. */
 const REQUEST_HEADERS = "authorization, if-none-match, x-request-id";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as errors from "./errors.ts";
-import type { ApiResponse } from "./http.ts";
 import { PATH_PARAMETERS, type Parameter, parameterReader, pathParameterOf } from "./parameters.ts";
+import type { ApiResponse } from "./reply.ts";
 import examples from "./routes/examples.json" with { type: "json" };
 import { type AnyRoute, type OperationId, ROUTES, SCHEMAS } from "./routes/index.ts";
 
@@ -18,8 +18,6 @@ export const BEARER: SecuritySchemes = { bearer: { type: "http", scheme: "bearer
 
 /** Answers on the bundled dataset. An operation without one does not compile: `pnpm generate` asks for it. */
 const EXAMPLES: Readonly<Record<OperationId, Json>> = examples;
-
-const OPERATIONS = Object.entries(ROUTES) as [OperationId, AnyRoute][];
 
 /**
  * Returns the OpenAPI document of the routes.
@@ -72,7 +70,7 @@ function descriptionIn(language: string): string {
   return String(INFO["description"]).replace(words, served);
 }
 
-const TAGS: Json = [
+const TAGS: readonly { readonly [key: string]: Json }[] = [
   { name: "learners", description: "What each learner has mastered, and what to do next." },
   { name: "clusters", description: "Learners whose results are alike." },
   {
@@ -82,6 +80,15 @@ const TAGS: Json = [
   { name: "skills", description: "Which skills learners need help with." },
   { name: "service", description: "The service itself." },
 ];
+
+/** By tag, then by path. */
+const OPERATIONS = (Object.entries(ROUTES) as [OperationId, AnyRoute][]).sort(
+  ([, a], [, b]) => tagOf(a) - tagOf(b) || (a.path < b.path ? -1 : 1),
+);
+
+function tagOf({ tag }: AnyRoute): number {
+  return TAGS.findIndex(({ name }) => name === tag);
+}
 
 const HEADERS: JsonObject = {
   Allow: {
@@ -104,11 +111,11 @@ const HEADERS: JsonObject = {
 };
 
 function operation(operationId: OperationId, route: AnyRoute, isSecured: boolean): JsonObject {
-  const { access, tag, summary, description, response } = route;
+  const { access, tag, summary, description, returns, query = {} } = route;
   const name = pathParameterOf(route.path);
-  const names = [...(name === undefined ? [] : [name]), ...Object.keys(route.query)];
-  const isLearner = access === "learner";
-  const isValidated = isLearner || name === "cluster_id" || Object.keys(route.query).length > 0;
+  const names = [...(name === undefined ? [] : [name]), ...Object.keys(query)];
+  const isLearner = access === "learner" || access === "peers";
+  const isValidated = isLearner || name === "cluster_id" || Object.keys(query).length > 0;
   const needsCredentials = isSecured && access !== "open";
   return {
     operationId,
@@ -118,7 +125,7 @@ function operation(operationId: OperationId, route: AnyRoute, isSecured: boolean
     ...(names.length > 0 && { parameters: names.map((each) => ref("parameters", each)) }),
     responses: {
       200: {
-        description: response.description,
+        description: returns,
         headers: {
           ETag: ref("headers", "ETag"),
           "Cache-Control": ref("headers", "CacheControl"),
@@ -146,7 +153,7 @@ function operation(operationId: OperationId, route: AnyRoute, isSecured: boolean
   };
 }
 
-function schemaOf({ response: { schema } }: AnyRoute): JsonObject {
+function schemaOf({ schema }: AnyRoute): JsonObject {
   return schema instanceof z.ZodArray
     ? { type: "array", items: ref("schemas", nameOf(schema.element)) }
     : ref("schemas", nameOf(schema));
@@ -166,7 +173,7 @@ function parameters(): JsonObject {
   };
   const entries = [
     ...Object.entries(PATH_PARAMETERS).map(([name, row]) => [name, "path", row] as const),
-    ...OPERATIONS.flatMap(([, { query }]) =>
+    ...OPERATIONS.flatMap(([, { query = {} }]) =>
       Object.entries(query).map(([name, row]) => [name, "query", row] as const),
     ),
   ];
@@ -258,10 +265,10 @@ function schemas(): JsonObject {
     delete schema["$schema"];
     delete schema["$id"];
   }
-  for (const [id, { response }] of OPERATIONS) {
-    const isList = response.schema instanceof z.ZodArray;
+  for (const [id, { schema }] of OPERATIONS) {
+    const isList = schema instanceof z.ZodArray;
     const example = isList ? (EXAMPLES[id] as readonly Json[])[0]! : EXAMPLES[id];
-    plain[nameOf(isList ? response.schema.element : response.schema)]!["examples"] = [example];
+    plain[nameOf(isList ? schema.element : schema)]!["examples"] = [example];
   }
   return plain;
 }

@@ -1,18 +1,11 @@
-import type { Snapshot } from "@mastery/core";
 import { groups } from "@mastery/core/answers";
 import type { LanguagePack } from "@mastery/core/languages";
-import {
-  type Authorize,
-  checkAuthorization,
-  mayRead,
-  type ReadableLearners,
-  refuse,
-} from "./authorization.ts";
-import { forbidden, invalidParameters, notFound } from "./errors.ts";
-import type { ApiRequest } from "./http.ts";
+import { platform } from "#platform";
+import { type Authorize, checkAuthorization, type ReadableLearners } from "./authorization.ts";
+import { forbidden, invalidParameters, notFound, unauthenticated } from "./errors.ts";
 import type { Observation } from "./observe.ts";
 import { PATH_PARAMETERS, parameterReader, pathParameterOf } from "./parameters.ts";
-import { found, mayCompress, type Reply } from "./reply.ts";
+import { type ApiRequest, found, mayCompress, type Reply } from "./reply.ts";
 import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
 import type { Edition } from "./snapshot-source.ts";
 
@@ -46,60 +39,63 @@ export function endpoint<Host>(
   const { access } = route;
   const parameter = pathParameterOf(route.path);
   const readParameters = parameterReader(route.path, route.query);
-  const dependsOnLearners = access === "readable" || access === "group";
+  const isAboutLearner = access === "learner" || access === "peers";
+  const dependsOnLearners = access === "readable" || access === "group" || access === "peers";
 
-  const unknown = (values: Values): string =>
-    PATH_PARAMETERS[parameter!].unknown(values[parameter!] as never);
-
-  /** Answers a caller who may read these learners, and tells about no other. */
-  function answer(values: Values, learners: ReadableLearners, { edition }: Get<Host>): Reply {
-    const { snapshot } = edition;
-    const readsAll = learners === "all";
-    if (access === "learner" && !mayRead(learners, values["learner_id"] as string)) {
-      return forbidden();
-    }
-    if (access === "group" && !readsAll && !isInGroup(snapshot, learners, values["group_id"])) {
-      return forbidden();
-    }
-    const among = dependsOnLearners && !readsAll ? learners : undefined;
-    const body = edition.body(id, { values, among, language });
-    const reply = body ? found(body, JSON_BODY) : notFound(unknown(values));
-    // The revision depends on every learner's data: others could learn when these change, and test guesses.
-    if (readsAll) reply.headers["snapshot-revision"] = edition.revision;
-    return body === undefined || access === "learner" ? reply : mayCompress(reply, body);
-  }
-
-  return async (get) => {
-    const { values, faults } = readParameters(get.segment, get.query);
+  return async ({ segment, query, request, host, edition, observation }) => {
+    const { values, faults } = readParameters(segment, query);
     if (faults.length > 0) return invalidParameters(faults);
-    if (authorize === undefined) return answer(values, "all", get);
-    if (access === "open") return answer(values, NOBODY, get);
-    const { request, host, observation } = get;
-    const learnerId = values["learner_id"] as string | undefined;
-    const groupId = values["group_id"] as string | undefined;
-    const authorized: unknown = await authorize({
-      operation: id,
-      learnerId,
-      groupId,
-      request,
-      host,
-    });
-    checkAuthorization(authorized);
-    if (!("learners" in authorized)) return dependingOnCaller(refuse(authorized));
-    observation.caller = authorized.caller;
-    return dependingOnCaller(answer(values, authorized.learners, get));
+    const needsCredentials = authorize !== undefined && access !== "open";
+    let learners: ReadableLearners = authorize === undefined ? "all" : NOBODY;
+    if (needsCredentials) {
+      const learnerId = values["learner_id"] as string | undefined;
+      const groupId = values["group_id"] as string | undefined;
+      const asked = { operation: id, learnerId, groupId, request, host };
+      const authorized: unknown = await authorize(asked);
+      checkAuthorization(authorized);
+      if (!("learners" in authorized)) {
+        const { status } = authorized;
+        return onCaller(status === 401 ? unauthenticated(authorized.challenge) : forbidden());
+      }
+      observation.caller = authorized.caller;
+      learners = authorized.learners;
+      if (!mayAsk(learners, values, edition)) return onCaller(forbidden());
+    }
+    const among = dependsOnLearners && learners !== "all" ? learners : undefined;
+    const body = edition.body(id, { values, among, language });
+    const reply =
+      body === undefined
+        ? notFound(PATH_PARAMETERS[parameter!].unknown(values[parameter!] as never))
+        : found(body, JSON_BODY, learners === "all" ? body.hash : keyed(body.hash));
+    // The revision depends on every learner's data: others could learn when these change, and test guesses.
+    if (learners === "all") reply.headers["snapshot-revision"] = edition.revision;
+    if (body !== undefined && !isAboutLearner) mayCompress(reply, body);
+    return needsCredentials ? onCaller(reply) : reply;
   };
+
+  /** Whether a caller may read the learner, or some of the group, in the path. */
+  function mayAsk(learners: ReadableLearners, values: Values, { snapshot }: Edition): boolean {
+    if (learners === "all") return true;
+    if (isAboutLearner) return learners.has(values["learner_id"] as string);
+    if (access !== "group") return true;
+    // By the same work whether or not it exists.
+    const among = groups(snapshot, { among: learners });
+    return among.some(({ group_id }) => group_id === values["group_id"]);
+  }
 }
 
 /** The values of parameters, by name. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether some of the learners are in a group, found out by the same work whether or not it exists. */
-function isInGroup(snapshot: Snapshot, among: ReadonlySet<string>, groupId: unknown): boolean {
-  return groups(snapshot, { among }).some(({ group_id }) => group_id === groupId);
-}
-
-function dependingOnCaller(reply: Reply): Reply {
+function onCaller(reply: Reply): Reply {
   reply.dependsOnCaller = true;
   return reply;
+}
+
+let secret: Uint8Array | undefined;
+
+/** A tag that nobody can compute for a body that they guess. Made late: some hosts give no random numbers while they start. */
+function keyed(hash: string): string {
+  secret ??= crypto.getRandomValues(new Uint8Array(32));
+  return platform.sha256([secret, platform.encode(hash)]).slice(0, hash.length);
 }

@@ -1,7 +1,8 @@
+import * as z from "zod";
 import { platform } from "#platform";
-import type { ApiResponse } from "./http.ts";
-import type { ValidationError } from "./parameters.ts";
-import type { Reply } from "./reply.ts";
+import { FAULT_TYPES, type ValidationError } from "./parameters.ts";
+import type { ApiResponse, Reply } from "./reply.ts";
+import { named } from "./routes/route.ts";
 
 function errorReply(
   status: number,
@@ -23,6 +24,11 @@ function errorReply(
 /** Refuses what never became a request, such as bytes that are not HTTP, in the same form as all errors. */
 export function refusal(status: number, detail: string): ApiResponse {
   return errorReply(status, detail);
+}
+
+/** 400, for a target in another form than `/path?query`: guards before the service might read another path in it. */
+export function notOriginForm(): Reply {
+  return errorReply(400, "The request target must begin with a slash.");
 }
 
 /** 401, for a caller without valid credentials. */
@@ -59,3 +65,38 @@ export function invalidParameters(faults: readonly ValidationError[]): Reply {
 export function internalError(): Reply {
   return errorReply(500, "The service failed to answer; the cause is in its log.");
 }
+
+/** Body of every error but 422. */
+export const errorSchema: z.ZodType<{ detail: string }> = named(
+  "Error",
+  "An error without further structure.",
+  { detail: z.string().describe("What went wrong, in a sentence.") },
+);
+
+/** Item of the body of 422. */
+const validationErrorSchema: z.ZodType<ValidationError> = named(
+  "ValidationError",
+  "One fault of a request.",
+  {
+    loc: z
+      .array(z.union([z.string(), z.int()]))
+      .describe("Where: `path` or `query`, then the parameter's name."),
+    msg: z.string().describe("What was expected."),
+    type: z.enum(FAULT_TYPES).describe("Kind of fault."),
+    input: z.unknown().optional().describe("What came."),
+    ctx: z
+      .object({
+        ge: z.int().optional().describe("The smallest valid value."),
+        le: z.int().optional().describe("The largest valid value."),
+      })
+      .optional()
+      .describe("The bound that was passed: `ge` for a value below it, `le` for one above."),
+  },
+) as z.ZodType as z.ZodType<ValidationError>;
+
+/** Body of 422. */
+export const validationErrorBodySchema: z.ZodType<{ detail: ValidationError[] }> = named(
+  "ValidationErrorBody",
+  "All faults of a request.",
+  { detail: z.array(validationErrorSchema).describe("Every fault.") },
+);

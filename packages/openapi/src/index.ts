@@ -15,20 +15,20 @@ export type {
   Grant,
   ReadableLearners,
 } from "./authorization.ts";
-export { checkAuthorization, isCallerName, mayRead, refuse } from "./authorization.ts";
+export { checkAuthorization, isCallerName } from "./authorization.ts";
 export { isOrigin } from "./cors.ts";
 export type { SecuritySchemes } from "./document.ts";
-export { refusal } from "./errors.ts";
+export { refusal, unauthenticated } from "./errors.ts";
+export type { ObservedOperation, ObservedResponse } from "./observe.ts";
+export type { PageFile } from "./pages.ts";
+export { parameterReader } from "./parameters.ts";
 export type {
   ApiRequest,
   ApiRequestHeaders,
   ApiResponse,
-} from "./http.ts";
-export type { ObservedOperation, ObservedResponse } from "./observe.ts";
-export type { PageFile } from "./pages.ts";
-export { parameterReader } from "./parameters.ts";
+} from "./reply.ts";
 export type { OperationId } from "./routes/index.ts";
-export { originForm, targetBelow } from "./routing.ts";
+export { targetBelow } from "./routing.ts";
 export {
   type PreparedAnswers,
   prepareAnswers,

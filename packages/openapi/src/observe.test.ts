@@ -44,7 +44,7 @@ test.each([
   ["GET", "/page", "page", 200],
   ["GET", "/page/", "other", 308],
   ["GET", `/learners/${learnerId(0)}`, "other", 404],
-  ["PUT", "*", "other", 404],
+  ["PUT", "*", "other", 400],
 ])("%s %s is reported as %s with status %i", async (method, target, operation, status) => {
   const api = createApi(snapshot, options);
   const { headers, body } = await api.respond({ method, target, headers: {} });

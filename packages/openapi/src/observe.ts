@@ -1,6 +1,6 @@
 import type { Snapshot } from "@mastery/core";
-import { type ApiRequest, type ApiRequestHeaders, headerOf } from "./http.ts";
 import type { Reply } from "./reply.ts";
+import { type ApiRequest, type ApiRequestHeaders, headerOf } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
 
 /**

@@ -1,10 +1,12 @@
 /// <reference path="./raw.d.ts" />
 import { notFound } from "./errors.ts";
-import { type ApiRequest, headerOf, parseWeights } from "./http.ts";
 import {
+  type ApiRequest,
   type BodyOptions,
   found,
+  headerOf,
   mayCompress,
+  parseWeights,
   type RenderedBody,
   type Reply,
   renderText,

@@ -1,5 +1,32 @@
 import { DEFAULT_RECOMMENDATIONS, isUuid, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
-import { decodeText, lastQueryValue } from "./routing.ts";
+
+/** Decodes percent-encoded UTF-8; malformed text is returned as it is. */
+function decodeText(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Returns the last value of a query parameter, decoded: `undefined` without one, empty for a bare key. A plus sign is not a
+ * space, which it is in HTML forms only: `n=+5` means five.
+ */
+export function lastQueryValue(query: string, name: string): string | undefined {
+  let value: string | undefined;
+  for (let start = 0; start < query.length; ) {
+    const ampersand = query.indexOf("&", start);
+    const end = ampersand < 0 ? query.length : ampersand;
+    const pair = query.slice(start, end);
+    const equals = pair.indexOf("=");
+    const key = equals < 0 ? pair : pair.slice(0, equals);
+    if (decodeText(key) === name) value = equals < 0 ? "" : decodeText(pair.slice(equals + 1));
+    start = end + 1;
+  }
+  return value;
+}
 
 /** Kinds of fault of a parameter. */
 export const FAULT_TYPES = [
@@ -162,7 +189,7 @@ interface ReadParameters {
  */
 export function parameterReader(
   template: string,
-  query: Readonly<Record<string, Parameter<unknown>>>,
+  query: Readonly<Record<string, Parameter<unknown>>> = {},
 ): (segment: string, sentQuery: string) => ReadParameters {
   const parameter = pathParameterOf(template);
   return (segment, sentQuery) => {

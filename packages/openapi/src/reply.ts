@@ -1,8 +1,52 @@
-// Bodies, and the steps from a body to the response that a client asked for: coding, 304, `HEAD` (RFC 9110, sections 8.8.3, 9.3.2,
-// 12.5.3 and 13.1.2).
+// Requests, bodies, and the steps from a body to the response that a client asked for: coding, 304, `HEAD` (RFC 9110, sections 8.8.3,
+// 9.3.2, 12.5.3 and 13.1.2).
 
 import { platform } from "#platform";
-import { type ApiRequest, type ApiResponse, headerOf, parseWeights } from "./http.ts";
+
+/** A request as plain data, which each adapter makes from its host's request. */
+export interface ApiRequest {
+  readonly method: string;
+  /**
+   * Path and query as they were sent, without the path that the service is mounted at. Pass them undecoded: hosts decode in
+   * different ways, the contract in one.
+   */
+  readonly target: string;
+  /** Header fields under lower-case names; Node's `IncomingHttpHeaders` fits as it is. */
+  readonly headers: ApiRequestHeaders;
+}
+
+/** Header fields under lower-case names. */
+export type ApiRequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A response as plain data, which adapters write to their hosts unchanged. */
+export interface ApiResponse {
+  readonly status: number;
+  /** Header fields under lower-case names, `content-length` among them. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Empty for `HEAD` and 304; the headers still describe the body of `GET`. Do not write to these bytes: many answers may share
+   * them.
+   */
+  readonly body: Uint8Array;
+}
+
+/** Returns the value of a header field; repeated fields are joined into one list. */
+export function headerOf(headers: ApiRequestHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" || value === undefined ? value : value.join(", ");
+}
+
+/** The weights of what an `Accept` or `Accept-Encoding` field names, from 0 to 1; parameters other than `q` are ignored. */
+export function parseWeights(accept: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const element of accept.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = element.split(";").map((part) => part.trim());
+    const q = parameters.find((parameter) => parameter.startsWith("q="));
+    const weight = q === undefined ? 1 : Number(q.slice(2));
+    if (name) weights.set(name, Number.isFinite(weight) ? weight : 0);
+  }
+  return weights;
+}
 
 /** A body, and the hash that its entity tag names: plain data, which another thread may have made. */
 export interface RenderedBody {
@@ -15,6 +59,8 @@ export interface Reply extends ApiResponse {
   status: number;
   readonly headers: Record<string, string>;
   body: Uint8Array;
+  /** What its entity tag names. */
+  tag?: string;
   /** The body, if it may be compressed. */
   compressible?: RenderedBody | undefined;
   /** Whether the caller's credentials decided what it is. */
@@ -72,23 +118,25 @@ function concatenated(parts: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** 200 with a body. */
-export function found(body: RenderedBody, options: BodyOptions): Reply {
+/**
+ * 200 with a body.
+ *
+ * @param tag what the entity tag names; by default the hash of the body
+ */
+export function found(
+  { bytes, hash }: RenderedBody,
+  options: BodyOptions,
+  tag: string = hash,
+): Reply {
   const headers: Record<string, string> = {
     "content-type": options.mediaType,
-    "content-length": String(body.bytes.length),
-    etag: `"${body.hash}"`,
+    "content-length": String(bytes.length),
+    etag: `"${tag}"`,
     "cache-control": options.cacheControl,
     "x-content-type-options": "nosniff",
+    ...options.headers,
   };
-  if (options.headers) Object.assign(headers, options.headers);
-  return {
-    status: 200,
-    headers,
-    body: body.bytes,
-    compressible: undefined,
-    dependsOnCaller: false,
-  };
+  return { status: 200, headers, body: bytes, tag };
 }
 
 /** Marks a body as worth compressing, unless it is too short. */
@@ -97,21 +145,45 @@ export function mayCompress(reply: Reply, body: RenderedBody): Reply {
   return reply;
 }
 
-/** Names the coding to send a body in. Entity tags are strong, so they differ between codings. */
-export function chooseCoding({ headers }: ApiRequest, reply: Reply): void {
-  const { compressible } = reply;
-  if (compressible === undefined) return;
-  const coding = preferredCoding(headerOf(headers, "accept-encoding"));
-  if (coding === "identity") return;
-  reply.headers["content-encoding"] = coding;
-  reply.headers["etag"] = `"${compressible.hash}-${coding}"`;
+/**
+ * Makes a reply what the client asked for: in a coding that it accepts, 304 if it has the body already, without a body for `HEAD`. Names
+ * all header fields that the answer depends on, so that no cache gives one caller's answer to another.
+ *
+ * @param varies further fields that it depends on
+ */
+export async function finish(
+  { method, headers: asked }: ApiRequest,
+  reply: Reply,
+  varies: readonly string[],
+): Promise<void> {
+  const { headers, tag, compressible, dependsOnCaller } = reply;
+  const fields = headers["vary"] === undefined ? [] : [headers["vary"]];
+  if (compressible !== undefined) fields.push("accept-encoding");
+  if (dependsOnCaller) fields.push("authorization");
+  if (fields.push(...varies) > 0) headers["vary"] = fields.join(", ");
+  const accepted = compressible && headerOf(asked, "accept-encoding");
+  const coding = accepted === undefined ? "identity" : preferredCoding(accepted);
+  if (coding !== "identity") {
+    // Entity tags are strong, so they differ between codings.
+    headers["content-encoding"] = coding;
+    headers["etag"] = `"${tag}-${coding}"`;
+  }
+  const known = tag === undefined ? undefined : headerOf(asked, "if-none-match");
+  if (known !== undefined && names(known, headers["etag"]!)) {
+    reply.status = 304;
+    reply.body = NO_BODY;
+    for (const name of ["content-type", "content-length", "content-encoding"]) delete headers[name];
+  } else if (coding !== "identity") {
+    reply.body = await compressed(compressible!, coding);
+    headers["content-length"] = String(reply.body.length);
+  }
+  if (method === "HEAD") reply.body = NO_BODY;
 }
 
 const CODINGS = [...platform.compressors.keys(), "identity"];
 
 /** Returns the available coding that the client prefers, or the first of those that it accepts equally. */
-function preferredCoding(accept: string | undefined): string {
-  if (accept === undefined) return "identity";
+function preferredCoding(accept: string): string {
   const weights = parseWeights(accept);
   let best = "identity";
   let bestWeight = 0;
@@ -122,37 +194,19 @@ function preferredCoding(accept: string | undefined): string {
   return best;
 }
 
-/** Makes it 304 if `If-None-Match` names its tag, in the weak comparison that the field calls for. */
-export function revalidate(request: ApiRequest, reply: Reply): void {
-  const field = headerOf(request.headers, "if-none-match");
-  const { etag } = reply.headers;
-  if (field === undefined || etag === undefined) return;
+/** Whether `If-None-Match` names a tag, in the weak comparison that the field calls for. */
+function names(field: string, etag: string): boolean {
   const tags = field.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  if (field.trim() !== "*" && !tags.includes(etag)) return;
-  reply.status = 304;
-  reply.body = NO_BODY;
-  for (const name of ["content-type", "content-length", "content-encoding"]) {
-    delete reply.headers[name];
-  }
+  return field.trim() === "*" || tags.includes(etag);
 }
 
-/** Compressed bytes of the bodies that answers share, by coding. */
-const compressed = new WeakMap<RenderedBody, Map<string, Promise<Uint8Array>>>();
+/** Compressed bytes of the bodies that answers share, by coding: each is compressed once. */
+const codings = new WeakMap<RenderedBody, Map<string, Promise<Uint8Array>>>();
 
-/** Compresses the body in the chosen coding, once for all answers that share it. */
-export async function compress(reply: Reply): Promise<void> {
-  const { compressible, headers } = reply;
-  const coding = headers["content-encoding"];
-  if (compressible === undefined || coding === undefined) return;
-  const codings = compressed.get(compressible) ?? new Map<string, Promise<Uint8Array>>();
-  compressed.set(compressible, codings);
-  const bytes = codings.get(coding) ?? platform.compressors.get(coding)!(compressible.bytes);
-  codings.set(coding, bytes);
-  reply.body = await bytes;
-  headers["content-length"] = String(reply.body.length);
-}
-
-/** Leaves out the body of an answer to `HEAD`; the header fields still describe it. */
-export function dropBody({ method }: ApiRequest, reply: Reply): void {
-  if (method === "HEAD") reply.body = NO_BODY;
+function compressed(body: RenderedBody, coding: string): Promise<Uint8Array> {
+  const known = codings.get(body) ?? new Map<string, Promise<Uint8Array>>();
+  codings.set(body, known);
+  const bytes = known.get(coding) ?? platform.compressors.get(coding)!(body.bytes);
+  known.set(coding, bytes);
+  return bytes;
 }

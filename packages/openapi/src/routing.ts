@@ -15,41 +15,9 @@ export function splitTarget(target: string): Target {
     : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-const ABSOLUTE_FORM = /^https?:\/\/(?:[\w.-]+|\[[\d:a-f.]+\])(?::\d+)?(?=[/?]|$)/i;
-
-/** Returns a target in absolute form (`http://host/path?query`) in origin form, and any other as it is. */
-export function originForm(target: string): string {
-  if (target.startsWith("/") || !ABSOLUTE_FORM.test(target)) return target;
-  const origin = target.replace(ABSOLUTE_FORM, "");
-  return origin.startsWith("/") ? origin : `/${origin}`;
-}
-
-/** Decodes percent-encoded UTF-8; malformed text is returned as it is. */
-export function decodeText(text: string): string {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/**
- * Returns the last value of a query parameter, decoded: `undefined` without one, empty for a bare key. A plus sign is not a
- * space, which it is in HTML forms only: `n=+5` means five.
- */
-export function lastQueryValue(query: string, name: string): string | undefined {
-  let value: string | undefined;
-  for (let start = 0; start < query.length; ) {
-    const ampersand = query.indexOf("&", start);
-    const end = ampersand < 0 ? query.length : ampersand;
-    const pair = query.slice(start, end);
-    const equals = pair.indexOf("=");
-    const key = equals < 0 ? pair : pair.slice(0, equals);
-    if (decodeText(key) === name) value = equals < 0 ? "" : decodeText(pair.slice(equals + 1));
-    start = end + 1;
-  }
-  return value;
+/** Returns the path in a target in absolute form, `http://host/path?query`, as hosts might read it. */
+export function pathIn(target: string): string {
+  return splitTarget(target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, "")).path;
 }
 
 /**

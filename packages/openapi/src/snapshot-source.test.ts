@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { platform } from "#platform";
 import { createApi } from "./api.ts";
 import type { Authorization } from "./authorization.ts";
-import type { ApiResponse } from "./http.ts";
+import type { ApiResponse } from "./reply.ts";
 import { renderJson, renderText } from "./reply.ts";
 import { ROUTES } from "./routes/index.ts";
 import { prepareAnswers, SnapshotSource, snapshotRevision } from "./snapshot-source.ts";

@@ -87,8 +87,8 @@ export class Edition {
    */
   body(id: OperationId, { values, among, language }: Dependencies): RenderedBody | undefined {
     const route: AnyRoute = ROUTES[id];
-    const isAboutLearner = route.access === "learner";
-    const isKept = isAboutLearner || (among === undefined && isShared(route));
+    const isAboutLearner = route.path.endsWith("{learner_id}");
+    const isKept = among === undefined && (isAboutLearner || isShared(route));
     let key = `${id} ${language?.tag}`;
     for (const name in values) key += ` ${values[name]}`;
     const kept = isKept ? this.#bodies.get(key) : undefined;
@@ -149,6 +149,11 @@ export class SnapshotSource {
   /** The snapshot that requests are answered from now. */
   get current(): Snapshot {
     return this.#edition.snapshot;
+  }
+
+  /** The name of its content, as {@link snapshotRevision} gives it. */
+  get revision(): string {
+    return this.#edition.revision;
   }
 
   /**

@@ -2,7 +2,7 @@ import { learnerId } from "@mastery/core/testing";
 import { type ApiOptions, createApi, PATHS } from "@mastery/openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROUTE_TARGETS } from "./cases.ts";
-import { type Client, contractFields, ORIGIN } from "./describe-conformance.ts";
+import { askedOnce, type Client, contractFields, ORIGIN } from "./describe-conformance.ts";
 import { HOSTS } from "./hosts.ts";
 import { PAGES } from "./pages.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
@@ -64,20 +64,7 @@ function expectedStatus(target: string, caller: string): number {
 }
 
 const snapshot = await awkwardSnapshot();
-const contract = createApi(snapshot, options);
-
-/** What the contract answers, asked once for all hosts. */
-const answers = new Map<string, ReturnType<typeof contract.respond>>();
-function expectedAnswer(
-  method: string,
-  target: string,
-  headers: Readonly<Record<string, string>>,
-): ReturnType<typeof contract.respond> {
-  const key = JSON.stringify([method, target, headers]);
-  const answer = answers.get(key) ?? contract.respond({ method, target, headers }, undefined);
-  answers.set(key, answer);
-  return answer;
-}
+const answerOf = askedOnce(createApi(snapshot, options));
 
 for (const [name, makeClient, { compresses = true } = {}] of HOSTS) {
   describe(name, () => {
@@ -100,7 +87,7 @@ for (const [name, makeClient, { compresses = true } = {}] of HOSTS) {
         );
         for (const { method, target } of requests) {
           const sent = await client.send(new Request(ORIGIN + target, { method, headers }));
-          const expected = await expectedAnswer(method, target, headers);
+          const expected = await answerOf({ method, target, headers });
           const title = `${method} ${target}`;
           expect(sent.status, title).toBe(expectedStatus(target, caller));
           expect(contractFields(sent.headers), title).toEqual(expected.headers);

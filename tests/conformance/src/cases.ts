@@ -19,9 +19,9 @@ const UNKNOWN = "ffffffff-ffff-4fff-8fff-ffffffffffff";
 const ROUTE_LIST: readonly AnyRoute[] = Object.values(ROUTES);
 
 /** Paths about one learner, without the id. */
-const LEARNER_PATHS = ROUTE_LIST.filter(({ access }) => access === "learner").map(prefixOf);
+const LEARNER_PATHS = ROUTE_LIST.filter(({ path }) => path.endsWith("{learner_id}")).map(prefixOf);
 /** Those of them that `n` limits. */
-const LIST_PATHS = ROUTE_LIST.filter(({ query }) => "n" in query).map(prefixOf);
+const LIST_PATHS = ROUTE_LIST.filter(({ query = {} }) => "n" in query).map(prefixOf);
 const GROUP_PATHS = ROUTE_LIST.filter(({ access }) => access === "group").map(prefixOf);
 
 /** Ids that each path about many learners knows. A new kind of id asks for one here. */

@@ -1,6 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Snapshot } from "@mastery/core";
-import { type Api, type ApiOptions, createApi, type SnapshotSource } from "@mastery/openapi";
+import {
+  type Api,
+  type ApiOptions,
+  type ApiRequest,
+  type ApiResponse,
+  createApi,
+  type SnapshotSource,
+} from "@mastery/openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Case, GROUPS, ROUTE_TARGETS } from "./cases.ts";
 import { PAGES } from "./pages.ts";
@@ -54,6 +61,20 @@ const CONTRACT_FIELDS = [
 /** What every adapter hands on. */
 const OPTIONS = { pages: PAGES } satisfies ApiOptions;
 
+const snapshot = await awkwardSnapshot();
+const answerOf = askedOnce(createApi(snapshot, OPTIONS));
+
+/** Asks a contract each question once: all hosts are compared with the same answers. */
+export function askedOnce(api: Api<undefined>): (request: ApiRequest) => Promise<ApiResponse> {
+  const answers = new Map<string, Promise<ApiResponse>>();
+  return (request) => {
+    const key = JSON.stringify(request);
+    const answer = answers.get(key) ?? api.respond(request, undefined);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
 /** Sends every case through a client, and compares status, header fields and body bytes with the contract's own. */
 export function describeConformance(
   name: string,
@@ -62,11 +83,8 @@ export function describeConformance(
 ): void {
   describe(name, () => {
     let client: Client;
-    let contract: Api<void>;
 
     beforeAll(async () => {
-      const snapshot = await awkwardSnapshot();
-      contract = createApi(snapshot, OPTIONS);
       client = await makeClient(snapshot, OPTIONS);
     });
     afterAll(() => client.close());
@@ -91,7 +109,7 @@ export function describeConformance(
       const headers = Object.fromEntries(request.headers);
       if (!compresses) delete headers["accept-encoding"];
       const target = request.url.slice(ORIGIN.length);
-      const expected = await contract.respond({ method: one.method, target, headers });
+      const expected = await answerOf({ method: one.method, target, headers });
       const comparable = ownCompressor ? decoded : (answer: Answer): Answer => answer;
       expect(
         comparable({ status: response.status, fields: contractFields(response.headers), body }),
@@ -114,22 +132,23 @@ export function describeConformance(
     );
 
     test.each(ROUTE_TARGETS)("revalidates %s", async (target) => {
-      const answer = await contract.respond({ method: "GET", target, headers: {} });
+      const answer = await answerOf({ method: "GET", target, headers: {} });
       const etag = answer.headers["etag"]!;
-      const conditions: [string, number][] = [
+      const all: [condition: string, status: number][] = [
         [etag, 304],
+        ['"other"', 200],
         [`W/${etag}`, 304],
         [`"other", ${etag}`, 304],
         ["*", 304],
-        ['"other"', 200],
         [`"${etag.slice(1, -1)}-gzip"`, 200],
         [etag.slice(1, -1), 200],
       ];
-      for (const method of ["GET", "HEAD"]) {
-        for (const [condition, status] of conditions) {
-          await check({ method, target, status, headers: { "if-none-match": condition } });
-        }
+      // The contract compares tags: one route is enough to see that hosts hand on every form.
+      const conditions = target === ROUTE_TARGETS[0] ? all : all.slice(0, 2);
+      for (const [condition, status] of conditions) {
+        await check({ method: "GET", target, status, headers: { "if-none-match": condition } });
       }
+      await check({ method: "HEAD", target, status: 304, headers: { "if-none-match": etag } });
     });
   });
 }

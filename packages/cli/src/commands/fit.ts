@@ -32,11 +32,11 @@ Examples:
   $ mastery fit --data data --out school.model
   $ mastery fit --data data --out school.model --sample 100000
   $ mastery transform -F school.model --data data --out school.snapshot`,
-  async run({ out, force, json, previous: path, ...options }) {
+  async run({ out, force, json, previous: path, previousIfExists, ...options }) {
     checkEmbedder(options);
     // Before the computation, which may take long.
     await checkFileTarget(out, { force });
-    const previous = await readPrevious(path);
+    const previous = await readPrevious({ previous: path, previousIfExists });
     const computed = await computeFitting(options, stopSignal(), (dataset, fitting) =>
       fit(dataset, { ...fitting, previous }),
     );

@@ -1,3 +1,4 @@
+import type { LanguagePack } from "@mastery/core/languages";
 import type { SnapshotSource } from "@mastery/http-node";
 import { readServeOptions } from "../config-file.ts";
 import { stopSignal, UsageError } from "../failures.ts";
@@ -29,7 +30,9 @@ import {
   type LoadingOptions,
   loadSnapshot,
   originOf,
+  packOf,
   type SnapshotOrigin,
+  writtenAt,
 } from "../snapshot-source.ts";
 import { describeSnapshot } from "../summary.ts";
 
@@ -101,11 +104,15 @@ Examples:
     const service = await open();
     const { onResponse, authorize } = service;
     // From now on, so that a change while the data are loaded is not missed.
+    let written = await writtenAt(origin);
     const reloads = new Reloads({
-      load: (stop) => loadInThread(origin, stop),
+      async load(stop) {
+        written = await writtenAt(origin);
+        return loadInThread({ origin, language }, stop);
+      },
       onReload(report) {
         writeReport(report, quiet);
-        service.reloaded(report);
+        service.reloaded(report, written);
       },
       signal,
     });
@@ -113,18 +120,18 @@ Examples:
     process.on("SIGHUP", request);
     if (watch) await watchData(options.data, request, signal);
 
-    const source = await loadSource(origin, { quiet, signal });
+    const words = await packOf(language);
+    const source = await loadSource(origin, words, { quiet, signal });
     const { createRequestListener } = await import("@mastery/http-node");
     const listener = createRequestListener(source, {
       pages: explorer ? (await import("@mastery/explorer")).explorerFiles : [],
       authorize,
       corsOrigins: corsOrigin,
-      // The snapshot has the French words itself.
-      language: language === "en" ? (await import("@mastery/core/languages")).en : undefined,
+      language: words,
       onResponse,
     });
     await service.run(listener, signal, (url) => {
-      service.serving(source.current);
+      service.serving(source.current, written);
       if (explorer && !quiet) process.stderr.write(`explorer at ${url}/explorer\n`);
       reloads.serve(source);
     });
@@ -155,6 +162,7 @@ async function refuseWatchingStores(data: string): Promise<void> {
 /** Loads the first snapshot. A function that waits until the end would hold it after its replacement. */
 async function loadSource(
   origin: SnapshotOrigin,
+  language: LanguagePack | undefined,
   { quiet, signal }: LoadingOptions,
 ): Promise<SnapshotSource> {
   const start = performance.now();
@@ -165,6 +173,6 @@ async function loadSource(
   // Loaded late: other commands never need it.
   const { SnapshotSource } = await import("@mastery/http-node");
   const source = new SnapshotSource(snapshot);
-  await source.prepare();
+  source.prepare(language);
   return source;
 }

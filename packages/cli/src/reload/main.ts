@@ -1,30 +1,48 @@
-// The program of a thread: loads a snapshot as the start did, and hands over its content.
+// The program of a thread: loads a snapshot as the start did, and hands over its content with what all answers from it share.
 import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { contentOf, type SnapshotContent } from "@mastery/core/internal";
+import { type PreparedAnswers, prepareAnswers } from "@mastery/http-node";
 import { describeError } from "../failures.ts";
-import { loadSnapshot } from "../snapshot-source.ts";
+import { loadSnapshot, packOf, type SnapshotOrigin } from "../snapshot-source.ts";
+
+/** What the thread is asked for. */
+export interface Loading {
+  readonly origin: SnapshotOrigin;
+  /** Of labels in answers. */
+  readonly language: string;
+}
 
 /** What the thread answers: the content of a snapshot, or a sentence that says why there is none. */
-export type Reply = { readonly content: SnapshotContent } | { readonly problem: string };
+export type Reply =
+  | { readonly content: SnapshotContent; readonly prepared: PreparedAnswers }
+  | { readonly problem: string };
 
 const port = parentPort!;
 
 giveWay();
 try {
   const { signal } = new AbortController();
-  const content = contentOf(await loadSnapshot(workerData, { signal, quiet: true }));
+  const { origin, language }: Loading = workerData;
+  const snapshot = await loadSnapshot(origin, { signal, quiet: true });
+  const content = contentOf(snapshot);
+  const prepared = prepareAnswers(snapshot, await packOf(language));
   // The thread is ended after its reply, so its warnings leave before.
   await new Promise<void>((resolve) => process.stderr.write("", () => resolve()));
   // Transferred: a copy would take as much again.
-  port.postMessage({ content } satisfies Reply, buffersOf(content));
+  port.postMessage({ content, prepared } satisfies Reply, buffersOf(content, prepared));
 } catch (error) {
   port.postMessage({ problem: describeError(error) } satisfies Reply);
 }
 
-/** The buffers of all columns, each once. */
-function buffersOf({ columns }: SnapshotContent): ArrayBuffer[] {
-  const arrays = Object.values(columns).flatMap((group) => Object.values<ArrayBufferView>(group));
+/** The buffers of all columns and of long bodies, each once: short ones share the buffer of a pool, which cannot be handed over. */
+function buffersOf({ columns }: SnapshotContent, { bodies }: PreparedAnswers): ArrayBuffer[] {
+  const arrays = [
+    ...Object.values(columns).flatMap((group) => Object.values<ArrayBufferView>(group)),
+    ...Object.values(bodies)
+      .map(({ bytes }) => bytes)
+      .filter(({ buffer, byteLength }) => buffer.byteLength === byteLength),
+  ];
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
 }
 

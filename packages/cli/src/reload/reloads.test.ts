@@ -1,7 +1,7 @@
 import { precompute, type Snapshot } from "@mastery/core";
 import { letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
-import { SnapshotSource } from "@mastery/http-node";
-import { beforeEach, describe, expect, it } from "vitest";
+import { prepareAnswers, SnapshotSource } from "@mastery/http-node";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CommandError } from "../failures.ts";
 import { type ReloadReport, Reloads } from "./reloads.ts";
 
@@ -34,7 +34,12 @@ beforeEach(() => {
   stop = new AbortController();
   loads = [];
   reloads = new Reloads({
-    load: () => new Promise((resolve, reject) => loads.push({ resolve, reject })),
+    load: () =>
+      new Promise((loaded, reject) => {
+        const resolve = (snapshot: Snapshot) =>
+          loaded({ snapshot, prepared: prepareAnswers(snapshot) });
+        loads.push({ resolve, reject });
+      }),
     onReload: (report) => reports.push(report),
     signal: stop.signal,
   });
@@ -43,7 +48,8 @@ beforeEach(() => {
 const outcomes = (): string[] => reports.map(({ outcome }) => outcome);
 
 describe("a reload", () => {
-  it("serves the snapshot that was loaded", async () => {
+  it("serves the snapshot that was loaded, with the answers that were prepared beside it", async () => {
+    const replace = vi.spyOn(source, "replace");
     reloads.serve(source);
     reloads.request();
     loads[0]!.resolve(second);
@@ -51,6 +57,7 @@ describe("a reload", () => {
       .poll(() => reports)
       .toEqual([{ outcome: "succeeded", snapshot: second, milliseconds: expect.any(Number) }]);
     expect(source.current).toBe(second);
+    expect(replace).toHaveBeenCalledWith(second, prepareAnswers(second));
   });
 
   it("keeps the served snapshot if another is equal to it", async () => {

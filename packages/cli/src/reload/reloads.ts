@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Snapshot } from "@mastery/core";
 import { snapshotOfContent } from "@mastery/core/internal";
-import { type SnapshotSource, snapshotRevision } from "@mastery/http-node";
+import type { PreparedAnswers, SnapshotSource } from "@mastery/http-node";
 import { CommandError, describeError } from "../failures.ts";
-import type { SnapshotOrigin } from "../snapshot-source.ts";
 import { describeSnapshot } from "../summary.ts";
-import type { Reply } from "./main.ts";
+import type { Loading, Reply } from "./main.ts";
 
 /** How a reload ended. All but `succeeded` leave what was served. */
 export type ReloadReport =
@@ -17,10 +16,16 @@ export type ReloadReport =
   | { readonly outcome: "failed"; readonly problem: string }
   | { readonly outcome: "dropped" };
 
+/** A snapshot, and what all answers from it share. */
+export interface Loaded {
+  readonly snapshot: Snapshot;
+  readonly prepared: PreparedAnswers;
+}
+
 /** What reloads need. */
 interface ReloadOptions {
   /** Loads a candidate; rejects if there is none, or once the signal is aborted. */
-  readonly load: (signal: AbortSignal) => Promise<Snapshot>;
+  readonly load: (signal: AbortSignal) => Promise<Loaded>;
   /** Called when a reload has ended. */
   readonly onReload: (report: ReloadReport) => void;
   /** Aborted when the service stops. */
@@ -55,12 +60,10 @@ export class Reloads {
     const source = this.#source!;
     const start = performance.now();
     try {
-      const snapshot = await load(signal);
-      // Answers name it: hashed before the switch, it keeps none of them waiting.
-      const revision = snapshotRevision(snapshot);
+      const { snapshot, prepared } = await load(signal);
       signal.throwIfAborted();
-      if (revision === snapshotRevision(source.current)) return { outcome: "unchanged" };
-      source.replace(snapshot);
+      if (prepared.revision === source.revision) return { outcome: "unchanged" };
+      source.replace(snapshot, prepared);
       return { outcome: "succeeded", snapshot, milliseconds: performance.now() - start };
     } catch (error) {
       if (signal.aborted) return { outcome: "dropped" };
@@ -70,15 +73,15 @@ export class Reloads {
 }
 
 /**
- * Loads a snapshot in a thread, which reads, checks and computes as the start does. This thread goes on meanwhile.
+ * Loads a snapshot in a thread, which reads, checks, computes and prepares as the start does. This thread goes on meanwhile.
  *
  * @throws {CommandError} that says why there is no snapshot; another error once the signal is aborted
  */
-export async function loadInThread(origin: SnapshotOrigin, signal: AbortSignal): Promise<Snapshot> {
+export async function loadInThread(loading: Loading, signal: AbortSignal): Promise<Loaded> {
   signal.throwIfAborted();
   // Flags of the process, such as `--input-type`, may not suit this program.
   const thread = new Worker(new URL(import.meta.resolve("#reload")), {
-    workerData: origin,
+    workerData: loading,
     execArgv: [],
   });
   try {
@@ -89,7 +92,7 @@ export async function loadInThread(origin: SnapshotOrigin, signal: AbortSignal):
       throw new CommandError(message, { cause });
     });
     if ("problem" in reply!) throw new CommandError(reply.problem);
-    return snapshotOfContent(reply!.content);
+    return { snapshot: snapshotOfContent(reply!.content), prepared: reply!.prepared };
   } finally {
     await thread.terminate();
   }

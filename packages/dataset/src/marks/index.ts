@@ -6,6 +6,7 @@
 
 export {
   type DescribedReading,
+  describeLeftOut,
   describeMarks,
   describeQuestion,
   describeUnread,
@@ -23,6 +24,8 @@ export {
 } from "./plan.ts";
 export {
   answered,
+  changeColumn,
+  changeMaximum,
   changeTable,
   type MarksOptions,
   type MarksReading,

@@ -64,85 +64,85 @@ export const marksFr: MarksMessages = {
     "\t": "tabulations",
     "|": "barres",
   },
-  sheet: (file, sheet) => (sheet === "" ? file : `${file}, feuille « ${sheet} »`),
+  sheet: (file, sheet) => (sheet === "" ? file : `${file}, feuille « ${sheet} »`),
   read: (marks, pupils, exercises) =>
     `${french(marks, "note", "notes")} de ${french(pupils, "élève", "élèves")} dans ${french(exercises, "exercice", "exercices")}`,
   marks: (n) => french(n, "note", "notes"),
   text: (encoding, delimiter) => `texte en ${encoding}, séparé par des ${delimiter}`,
   header: (row, first) =>
     row === 0
-      ? `aucune ligne de titres ; élèves à partir de la ligne ${first}`
+      ? `aucune ligne de titres ; élèves à partir de la ligne ${first}`
       : `titres en ligne ${row}, élèves à partir de la ligne ${first}`,
-  columns: (means, headings) => `${means} : ${headings}`,
+  columns: (means, headings) => `${means} : ${headings}`,
   scale: (scale, isGiven) => {
     if (scale.kind === "words") return "notes en lettres ou en mots, de 0 à 1";
     if (scale.kind === "german")
-      return "notes allemandes : 1 est la meilleure, 4 suffit, 6 la moins bonne";
+      return "notes allemandes : 1 est la meilleure, 4 suffit, 6 la moins bonne";
     if (scale.kind === "levels") return "quatre niveaux de maîtrise, de 1 à 4";
     return `sur ${scale.maximum}${isGiven ? "" : " (d’après les notes)"}`;
   },
-  class: (name) => `classe de tous les élèves : ${name}`,
+  class: (name) => `classe de tous les élèves : ${name}`,
   aside: {
     hidden: "feuille masquée, non lue",
     pivot: "tableau croisé dynamique, non lu",
     no_marks: "aucun tableau de notes reconnu, non lu",
     same: "identique à un tableau déjà lu, non relu",
   },
-  dates: { "day-first": "dates : jour, puis mois", "month-first": "dates : mois, puis jour" },
-  levels: (levels) => `niveaux d’après les classes : ${levels}`,
-  pass: (percent) => `réussi à partir de ${percent} % de la note maximale`,
-  undated: (n) => `${french(n, "note", "notes")} sans date complète : comptées, sans date`,
-  absences: (n, words) => `${french(n, "case", "cases")} sans note, non comptées : ${words}`,
+  dates: { "day-first": "dates : jour, puis mois", "month-first": "dates : mois, puis jour" },
+  levels: (levels) => `niveaux d’après les classes : ${levels}`,
+  pass: (percent) => `réussi à partir de ${percent} % de la note maximale`,
+  undated: (n) => `${french(n, "note", "notes")} sans date complète : comptées, sans date`,
+  absences: (n, words) => `${french(n, "case", "cases")} sans note, non comptées : ${words}`,
   emptyCell: "vide",
   leftOut: {
     above_maximum: (n) =>
-      `${french(n, "note dépasse", "notes dépassent")} la note maximale : corrigez la case, ou la note maximale de la colonne`,
+      `${french(n, "note dépasse", "notes dépassent")} la note maximale : corrigez la case, ou la note maximale de la colonne`,
     below_zero: (n) =>
-      `${french(n, "note est", "notes sont")} au-dessous de zéro : corrigez la case`,
+      `${french(n, "note est", "notes sont")} au-dessous de zéro : corrigez la case`,
     not_understood: (n) =>
-      `${french(n, "case n’est pas une note", "cases ne sont pas des notes")} : corrigez-les, ou videz-les`,
+      `${french(n, "case n’est pas une note", "cases ne sont pas des notes")} : corrigez-les, ou videz-les`,
     no_pupil: (n) =>
       `${french(n, "ligne n’est pas un élève", "lignes ne sont pas des élèves")} (moyennes, totaux, barèmes)`,
     no_name: (n) =>
-      `${french(n, "ligne a des notes sans nom", "lignes ont des notes sans nom")} : ajoutez le nom de l’élève`,
+      `${french(n, "ligne a des notes sans nom", "lignes ont des notes sans nom")} : ajoutez le nom de l’élève`,
     no_exercise: (n) =>
-      `${french(n, "note", "notes")} sans exercice : ajoutez le nom de l’exercice`,
+      `${french(n, "note", "notes")} sans exercice : ajoutez le nom de l’exercice`,
     no_date: (n) =>
-      `${french(n, "date illisible", "dates illisibles")} : ces notes comptent, sans date`,
+      `${french(n, "date illisible", "dates illisibles")} : ces notes comptent, sans date`,
     formula: (n) =>
-      `${french(n, "formule enregistrée sans résultat", "formules enregistrées sans résultat")} : ouvrez le classeur dans votre tableur, enregistrez-le, puis choisissez-le de nouveau`,
+      `${french(n, "formule enregistrée sans résultat", "formules enregistrées sans résultat")} : ouvrez le classeur dans votre tableur, enregistrez-le, puis choisissez-le de nouveau`,
     known: (n) =>
-      `${french(n, "note déjà lue", "notes déjà lues")} dans un tableau précédent : comptée une fois`,
+      `${french(n, "note déjà lue", "notes déjà lues")} dans un tableau précédent : comptée une fois`,
   },
   place: ({ sheet, row }, column) =>
     `${sheet === "" ? "" : `${sheet} `}ligne ${row}${column && `, colonne ${column}`}`,
   problems: {
     too_large:
-      "dépasse 64 Mo, ce qui n’est plus une feuille de notes : enregistrez chaque classe ou chaque année dans un fichier",
+      "dépasse 64 Mo, ce qui n’est plus une feuille de notes : enregistrez chaque classe ou chaque année dans un fichier",
     unpacks_too_large:
-      "prendrait plus de 256 Mo une fois ouvert : copiez les notes seules dans un nouveau classeur",
-    picture: "est une image : enregistrez le tableau lui-même, en CSV, XLSX ou ODS",
+      "prendrait plus de 256 Mo une fois ouvert : copiez les notes seules dans un nouveau classeur",
+    picture: "est une image : enregistrez le tableau lui-même, en CSV, XLSX ou ODS",
     document:
-      "est un document : copiez le tableau dans un tableur, puis enregistrez-le en CSV, XLSX ou ODS",
-    encrypted: "est protégé par un mot de passe : enregistrez-en une copie sans mot de passe",
-    binary_workbook: "est un classeur binaire (.xlsb) : enregistrez-le en XLSX ou ODS",
+      "est un document : copiez le tableau dans un tableur, puis enregistrez-le en CSV, XLSX ou ODS",
+    encrypted: "est protégé par un mot de passe : enregistrez-en une copie sans mot de passe",
+    binary_workbook: "est un classeur binaire (.xlsb) : enregistrez-le en XLSX ou ODS",
     damaged:
-      "est abîmé, ou n’est pas un tableau : ouvrez-le dans votre tableur, puis enregistrez-le en CSV, XLSX ou ODS",
-    empty: "est vide : vérifiez que le tableau a bien été enregistré",
+      "est abîmé, ou n’est pas un tableau : ouvrez-le dans votre tableur, puis enregistrez-le en CSV, XLSX ou ODS",
+    empty: "est vide : vérifiez que le tableau a bien été enregistré",
     no_marks:
-      "n’a pas de notes reconnues : il faut une colonne avec les noms des élèves et au moins une avec des notes ; indiquez-les",
+      "n’a pas de notes reconnues : il faut une colonne avec les noms des élèves et au moins une avec des notes ; indiquez-les",
   },
   questions: {
     dates: (n) =>
-      `${french(n, "date se lit", "dates se lisent")} de deux façons : le jour est-il écrit en premier ?`,
+      `${french(n, "date se lit", "dates se lisent")} de deux façons : le jour est-il écrit en premier ?`,
     level: (n, classes) =>
-      `Quel est le niveau de ${classes} (${french(n, "élève", "élèves")}) ? De 1 (CP) à 5 (CM2).`,
+      `Quel est le niveau de ${classes} (${french(n, "élève", "élèves")}) ? De 1 (CP) à 5 (CM2).`,
     namesakes: (n) =>
-      `${french(n, "ligne porte", "lignes portent")} le nom d’une autre de la même classe : deux élèves, ou un seul ?`,
+      `${french(n, "ligne porte", "lignes portent")} le nom d’une autre de la même classe : deux élèves, ou un seul ?`,
     scale: (n, maximum) =>
-      `Aucune note maximale n’est écrite pour ${french(n, "note", "notes")} : sont-elles sur ${maximum} ?`,
+      `Aucune note maximale n’est écrite pour ${french(n, "note", "notes")} : sont-elles sur ${maximum} ?`,
     repeats: (n) =>
-      `${french(n, "note diffère", "notes diffèrent")} d’un tableau précédent pour le même exercice : correction, ou nouvel essai ?`,
+      `${french(n, "note diffère", "notes diffèrent")} d’un tableau précédent pour le même exercice : correction, ou nouvel essai ?`,
   },
   answers: {
     "day-first": "jour/mois",
@@ -270,35 +270,35 @@ const SHOWN = 5;
 
 /** Returns what was understood of mark sheets, what was not, and what is asked, in the words of {@link marksFr} or {@link marksEn}. */
 export function describeMarks(reading: MarksReading, t: MarksMessages): DescribedReading {
-  const { plan, records, leftOut, absences, undated } = reading;
-  const blank = absences.reduce((sum, { count }) => sum + count, 0);
-  const words = absences.slice(0, 6).map(({ cell, count }) => `${cell || t.emptyCell} (${count})`);
+  const { plan, records } = reading;
+  const tables = plan.tables.map((table, at) => ({
+    title: t.sheet(table.file, table.sheet),
+    lines: describeTable(reading, table, at, t),
+  }));
   const total = t.read(records.traces.length, records.learners.length, records.resources.length);
+  const hasDates = records.traces.some(({ timestamp }) => timestamp);
   return {
-    understood: [
-      ...plan.tables.map((table, at) => ({
-        title: t.sheet(table.file, table.sheet),
-        lines: describeTable(reading, table, at, t),
-      })),
-      {
-        title: total,
-        lines: describePlan(
-          plan,
-          records.traces.some(({ timestamp }) => timestamp),
-          t,
-        ),
-      },
-    ],
-    leftOut: [
-      ...(blank > 0 ? [t.absences(blank, words.join(", "))] : []),
-      ...(undated > 0 ? [t.undated(undated)] : []),
-      ...leftOut.map(({ reason, count, places }) =>
-        [t.leftOut[reason](count), placesOf(places, t)].filter(Boolean).join(" — "),
-      ),
-    ],
+    understood: [...tables, { title: total, lines: describePlan(plan, hasDates, t) }],
+    leftOut: describeLeftOut(reading, t),
     questions: reading.questions.map((question) => describeQuestion(question, t)),
     unread: reading.unread.map((file) => describeUnread(file, t)),
   };
+}
+
+/** Returns what gave no mark, a sentence for each reason, with the first places. */
+export function describeLeftOut(
+  { leftOut, absences, undated }: Pick<MarksReading, "leftOut" | "absences" | "undated">,
+  t: MarksMessages,
+): string[] {
+  const blank = absences.reduce((sum, { count }) => sum + count, 0);
+  const words = absences.slice(0, 6).map(({ cell, count }) => `${cell || t.emptyCell} (${count})`);
+  return [
+    ...(blank > 0 ? [t.absences(blank, words.join(", "))] : []),
+    ...(undated > 0 ? [t.undated(undated)] : []),
+    ...leftOut.map(({ reason, count, places }) =>
+      [t.leftOut[reason](count), placesOf(places, t)].filter(Boolean).join(" — "),
+    ),
+  ];
 }
 
 /** Returns why a file gave no marks, and what to do. */

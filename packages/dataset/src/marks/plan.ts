@@ -13,6 +13,7 @@ import {
 import {
   isAbsence,
   isGerman,
+  isPeriod,
   labelOf,
   levelsOf,
   MEANINGS,
@@ -135,7 +136,11 @@ export function planTable(sheet: Sheet, order: DateOrder, given?: Partial<TableP
     headings: columns.map(({ heading }) => heading),
     hasMaximum: meanings.some(({ means }) => means === "maximum"),
   });
+  const doubled = doubledColumns(marks, order);
   const table = columns.map(({ at, heading, cells }): ColumnPlan => {
+    if (doubled.has(at) && !kept[at]) {
+      return { heading, means: "ignored", by: "heading", cells: cells.length };
+    }
     const base = { heading, ...meanings[at]!, cells: cells.length };
     if (base.means !== "mark") return base;
     const below = around.below[at];
@@ -148,7 +153,7 @@ export function planTable(sheet: Sheet, order: DateOrder, given?: Partial<TableP
     return {
       ...base,
       ...(!hasExercise && { exercise: named }),
-      ...(above && above !== text && { domain: above }),
+      ...(above && above !== text && !isPeriod(above) && { domain: above }),
       ...(day && {
         day: [day.year, pad(day.month), pad(day.day)]
           .filter((part) => part !== undefined)
@@ -180,6 +185,17 @@ export function planTable(sheet: Sheet, order: DateOrder, given?: Partial<TableP
     ...(className && { class: className }),
     ...(given?.repeats && { repeats: given.repeats }),
   };
+}
+
+/** Columns of exercises that Moodle exports as percentages too, which need no best mark. */
+function doubledColumns(marks: readonly Column[], order: DateOrder): Set<number> {
+  const nameOf = ({ heading }: Column): string => readHeading(heading, order).name;
+  const shares = marks.filter(({ heading }) =>
+    /\((?:p(?:er|our)cent|porcen|prozent)/i.test(heading),
+  );
+  const names = new Set(shares.map(nameOf));
+  const others = marks.filter((one) => !shares.includes(one) && /\)\s*$/.test(one.heading));
+  return new Set(others.filter((one) => names.has(nameOf(one))).map(({ at }) => at));
 }
 
 /** Looks up what was decided about columns, by their headings in order. What was found by itself is found again. */
@@ -365,6 +381,15 @@ function meaningsOfColumns(
   const find = (means: Meaning): number => decided.findIndex((one) => one.means === means);
   const free = (at: number): boolean =>
     decided[at]?.means === "ignored" && decided[at].by === "content" && contents[at]!.texts > 0.7;
+  // A column with few marks in words is known by the scale of the others.
+  const words = wordScaleOf(
+    columns.filter(({ at }) => decided[at]!.means === "mark").flatMap(({ cells }) => cells),
+  );
+  for (const { at, cells } of words === undefined ? [] : columns) {
+    const isWord = (cell: string): boolean => wordScore(words!, cell) !== undefined;
+    const isAll = cells.some(isWord) && cells.every((cell) => isWord(cell) || isAbsence(cell));
+    if (isAll && free(at)) set(at, "mark");
+  }
   // "Nom" is a surname beside "Prénom", and "Nombre" a first name beside "Apellidos".
   if (find("name") >= 0 && find("first_name") >= 0 && find("surname") < 0)
     set(find("name"), "surname");
@@ -372,7 +397,7 @@ function meaningsOfColumns(
     set(find("name"), "first_name");
   if (find("name") < 0 && find("surname") < 0 && find("first_name") < 0) {
     const at = columns.findIndex(
-      (column) => free(column.at) && contents[column.at]!.distinct > 0.5,
+      ({ at }) => free(at) && (contents[at]!.distinct > 0.5 || contents[at]!.words >= 1.5),
     );
     const isPair =
       at >= 0 && free(at + 1) && contents[at]!.words <= 1.2 && contents[at + 1]!.words <= 1.2;
@@ -451,7 +476,7 @@ function fits(means: Meaning, content: Content): boolean {
   if (means === "date") return content.days >= 0.5;
   if (means === "maximum") return content.numbers >= 0.5;
   if (means === "ignored" || means === "id" || means === "class") return true;
-  return content.numbers < 0.5;
+  return content.numbers < 0.5 && content.marks < 0.5;
 }
 
 /** Best marks that are common, the least first. */
@@ -499,13 +524,12 @@ function scalesOf(
     if (hasWords) return { scale: { kind: "words", words }, isScaleGiven: true };
     const maximum = around.maxima[at] ?? best ?? inTitle;
     if (maximum) return { scale: { kind: "points", maximum }, isScaleGiven: true };
-    const isGiven =
-      hasMaximum ||
-      column.cells.every((cell) => {
-        const mark = markIn(cell);
-        return mark.kind !== "points" || mark.maximum !== undefined;
-      });
-    return { scale: shared, isScaleGiven: isGiven };
+    const points = column.cells.map(markIn).filter(({ kind }) => kind === "points");
+    const own = points.map((mark) => ("maximum" in mark ? mark.maximum : undefined));
+    if (own.length > 0 && own.every((one) => one !== undefined)) {
+      return { scale: { kind: "points", maximum: Math.max(...own) }, isScaleGiven: true };
+    }
+    return { scale: shared, isScaleGiven: hasMaximum };
   };
 }
 
@@ -545,17 +569,13 @@ export function stemOf(file: string): string {
 /** A class in the first of some texts that names one, such as `Classe : CE2 A`. */
 function classIn(texts: readonly string[]): string | undefined {
   for (const text of texts) {
-    const named = /\b(?:classe|class|klasse|clase)\s*(?:de\s+)?[:.]?\s*([^,;()]{1,30})/i.exec(
+    const named = /\b(?:classe|class|klasse|clase)\s*:\s*([^,;()]{1,30})/i.exec(text)?.[1];
+    const primary = /(?<![\p{L}\d])(?:CP|CE ?[12]|CM ?[12])(?:[ -]?[A-Z\d](?!\p{L}))?(?!\d)/u.exec(
       text,
-    )?.[1];
-    const primary = /(?<![\p{L}\d])(?:CP|CE ?[12]|CM ?[12])(?:[ -]?[A-Z\d])?(?![\p{L}\d])/u.exec(
-      text,
-    )?.[0];
-    const short = /(?<![\p{L}\d])(?:[1-6][A-H]|[3-6](?:e|è?me) ?[A-H\d])(?![\p{L}\d])/u.exec(
-      text,
-    )?.[0];
+    );
+    const short = /(?<![\p{L}\d])(?:[1-6][A-H]|[3-6](?:e|è?me) ?[A-H\d])(?![\p{L}\d])/u.exec(text);
     const whole = text.length < 20 ? text : undefined;
-    const found = [whole, named, primary, short].find(
+    const found = [named, whole, primary?.[0], short?.[0]].find(
       (one) => one && levelsOf([one.trim()]).grades.size > 0,
     );
     if (found) return found.trim();

@@ -14,6 +14,7 @@ import {
   openSheets,
   type Sheet,
 } from "./sheets.ts";
+import type { Meaning } from "./words.ts";
 
 /** How to read mark sheets. */
 export interface MarksOptions {
@@ -149,7 +150,7 @@ function tableFor(
   if (!other) return undefined;
   const columns = other.columns.map(({ heading, means, by, scale, isScaleGiven }) => ({
     ...{ heading, means, by, cells: 0 },
-    ...(scale && !isScaleGiven && { scale }),
+    ...(scale && (!isScaleGiven || by === "you") && { scale, isScaleGiven: isScaleGiven === true }),
   }));
   return { header: other.header, columns };
 }
@@ -217,6 +218,43 @@ export function answered(
           ),
         },
   );
+}
+
+/** Returns a plan in which a column means something else. What follows from the columns together is found again. */
+export function changeColumn(
+  plan: MarksPlan,
+  table: number,
+  column: number,
+  means: Meaning,
+): MarksPlan {
+  return changeTable(plan, table, (one) => ({
+    ...one,
+    isRead: true,
+    columns: one.columns.map(({ heading, cells, ...found }, at) => {
+      if (at === column) return { heading, cells, means, by: "you" };
+      const { scale, isScaleGiven, ...others } = found;
+      const isAnswer = scale && (isScaleGiven === false || found.by === "you");
+      const answer = isAnswer ? { scale, isScaleGiven: isScaleGiven === true } : {};
+      return { heading, cells, means: others.means, by: others.by, ...answer };
+    }),
+  }));
+}
+
+/** Returns a plan in which the best mark of a column is another. */
+export function changeMaximum(
+  plan: MarksPlan,
+  table: number,
+  column: number,
+  maximum: number,
+): MarksPlan {
+  return changeTable(plan, table, (one) => ({
+    ...one,
+    columns: one.columns.map((own, at) =>
+      at === column
+        ? { ...own, by: "you", scale: { kind: "points", maximum }, isScaleGiven: true }
+        : own,
+    ),
+  }));
 }
 
 /** Returns a plan in which one table is changed. */

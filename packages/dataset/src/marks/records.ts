@@ -1,6 +1,5 @@
 import type { Learner, LearnerGroup, Resource, Skill, Trace } from "@mastery/core";
 import { uuid } from "@mastery/core/dataset";
-import { snakeCase } from "../skill-tables/skill-table.ts";
 import {
   type ColumnPlan,
   type ExerciseSkill,
@@ -19,7 +18,7 @@ import {
   serialDay,
   type Unscored,
 } from "./values.ts";
-import { levelsOf, type Meaning, plain } from "./words.ts";
+import { levelsOf, type Meaning, plain, snakeCase } from "./words.ts";
 
 /** What a data directory holds. */
 export interface MarksRecords {
@@ -504,7 +503,7 @@ function domainsOf(
     isGiven || [...exercises.values()].some(({ name, domain }) => domain !== "" || grouped[name]);
   if (isSaid) return () => OTHERS;
   const stem = (key: string): string =>
-    exercises.get(key)!.name.replace(/[\s\d.,:°#n()–-]+$/u, "") || key;
+    exercises.get(key)!.name.replace(/(?:\s*n°)?[\s\d.,:°#()–-]+$/u, "") || key;
   const stems = [...exercises.keys()].map(stem);
   return (key) => {
     const own = stem(key);

@@ -268,9 +268,9 @@ const COEFFICIENT = inBracketsOrNot(
   /\b(?:coef(?:f(?:icient)?)?|weight|gewichtung|gewicht|peso|ponderaci[oó]n)\.?\s*[:=]?\s*x?\d+(?:[.,]\d+)?%?/,
 );
 const VALUE_KIND =
-  /\((?:real|brut|valeur|value|percentage|pourcentage|letter|lettre|wert|real|porcentaje|reale|percentuale)\)/i;
+  /\((?:real|brut|valeur|value|percentage|pourcentage|letter|lettre|wert|prozentsatz|porcentaje|reale|percentuale)\)/i;
 const MAXIMUM = inBracketsOrNot(
-  /(?:(?:^|(?<=[\s([]))(?:not[eé]e? )?(?:sur|out of|von|sobre|su|bar[eè]me|max\.?|maximum)\s*:?\s*|\/\s*)(?<best>\d{1,4}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte)?\.?(?![\d/])/,
+  /(?:(?:^|(?<=[\s([]))(?:not[eé]e? )?(?:sur|out of|von|sobre|su|bar[eè]me|max\.?|maximum)\s*:?\s*|(?<!\d)\s*\/\s*)(?<best>\d{1,3}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte)?\.?(?![\d/])/,
 );
 const POINTS =
   /[([](?<best>\d{1,4}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte|puntos|punti|marks?|p)\.?[)\]]/i;

@@ -27,6 +27,17 @@ export function plain(text: string): string {
     .trim();
 }
 
+/** A text as the name of a domain: `Nombres et calculs` becomes `nombres_et_calculs`. Empty if no letter comes first. */
+export function snakeCase(name: string): string {
+  const words = name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{Ll}\p{N}]+/u);
+  const joined = words.filter((word) => word !== "").join("_");
+  return /^\p{Ll}/u.test(joined) ? joined : "";
+}
+
 /** Headings of each kind in French, English, German, Spanish and Italian, as {@link plain} writes them. */
 const HEADINGS: Readonly<Record<Exclude<Meaning, "ignored">, string>> = {
   surname:
@@ -50,6 +61,13 @@ const HEADINGS: Readonly<Record<Exclude<Meaning, "ignored">, string>> = {
   domain:
     "matiere|discipline|domaine|domaine d apprentissage|domaine d enseignement|enseignement|subject|domain|strand|fach|bereich|asignatura|materia|area|ambito|disciplina",
 };
+
+/** Whether a heading names a part of the year, which is not a subject. */
+export function isPeriod(heading: string): boolean {
+  return /^(?:(?:periode|trimestre|semestre|term|period|halbjahr|cuatrimestre|quadrimestre|evaluacion) ?\d?|[tps] ?\d|\d ?(?:er|e|eme|o|st|nd|rd)? (?:periode|trimestre|semestre|term|halbjahr|quadrimestre))$/.test(
+    plain(heading),
+  );
+}
 
 /** Whether a heading is plainly German: marks from 1 to 6 are then grades, of which 1 is the best. */
 export function isGerman(heading: string): boolean {

@@ -6,6 +6,7 @@ import { RECORD_KINDS } from "../columns/columns.ts";
 import { readBytes } from "../files/disk-directory.ts";
 import { readCsv } from "../formats/csv.ts";
 import { fileIssue, issuesOfError } from "../formats/format.ts";
+import { snakeCase } from "../marks/words.ts";
 
 /** A row of a table by the names of its columns; an empty cell is null. */
 type Row = Readonly<Record<string, unknown>>;
@@ -75,17 +76,6 @@ const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
 function text(row: Row, column: string): string {
   const cell = row[column];
   return typeof cell === "string" ? cell.trim() : "";
-}
-
-/** A text as the name of a domain: `Nombres et calculs` becomes `nombres_et_calculs`. Empty if no letter comes first. */
-export function snakeCase(name: string): string {
-  const words = name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .split(/[^\p{Ll}\p{N}]+/u);
-  const joined = words.filter((word) => word !== "").join("_");
-  return /^\p{Ll}/u.test(joined) ? joined : "";
 }
 
 /** The skills of a table. */

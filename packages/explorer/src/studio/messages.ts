@@ -1,4 +1,6 @@
 import type { ErrorCode, Issue, Stage, Weights } from "@mastery/core";
+import type { MarksPlan } from "@mastery/dataset/marks";
+import type { MarksShown } from "./marks.ts";
 
 /** What the page asks of the worker. */
 export interface Tasks {
@@ -14,6 +16,20 @@ export interface Tasks {
   answer(url: string, headers: [string, string][]): Promise<Answer>;
   /** Gives the bytes of the loaded snapshot, as a file holds them. */
   encode(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Takes the key that pupils' ids are made with. */
+  useKey(text: string): Promise<null>;
+  /** Gives that key, as a file holds it. */
+  giveKey(): Promise<string>;
+  /** Adds mark sheets, or opens a class that was saved; with `true`, in place of earlier ones. */
+  addMarks(files: readonly File[], isNew: boolean): Promise<MarksShown>;
+  /** Reads the mark sheets again with a changed plan. */
+  planMarks(plan: MarksPlan): Promise<MarksShown>;
+  /** Gives groups of exercises whose names mean the like. */
+  suggestSkills(): Promise<string[][]>;
+  /** Computes what the mark sheets give. */
+  computeMarks(): Promise<LoadedSchool>;
+  /** Gives the mark sheets with their plan and key as one file. */
+  saveMarks(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** A task for the worker. Each is answered by a result or failure with the same number. */
@@ -51,6 +67,8 @@ export interface LoadedSchool {
   /** Whether other weights can be tried: not with a snapshot, which has no data. */
   readonly canChange: boolean;
   readonly notes: readonly string[];
+  /** Whether ids were mapped with a key, without which they will be others next time. */
+  readonly usesKey: boolean;
 }
 
 /** A response, in parts. */

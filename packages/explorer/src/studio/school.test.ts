@@ -7,7 +7,8 @@ import { questionOf, weightsPath } from "./weights.ts";
 
 const embedder = letterEmbedder();
 const weights = { skillOverlap: 0, gradeFit: 0.1, semanticSimilarity: 0.7, clusterSignal: 0.2 };
-const school = await computeSchool(filesOf(smallDataset()), embedder, {});
+const keyOf = (): string => "0123456789abcdef";
+const school = await computeSchool(filesOf(smallDataset()), embedder, {}, keyOf);
 const answer = createAnswers(school);
 
 function filesOf(records: object): ReadonlyMap<string, Blob> {
@@ -39,6 +40,7 @@ test.each([...paths, "/rules"])("%s is answered as with the weights of the path"
   const changed = createAnswers({
     snapshot: await precompute(smallDataset(), { embedder, weights }),
     notes: [],
+    usesKey: false,
   });
   const expected = await changed(new Request(`http://studio.invalid${path}`));
   const what = await ask(`/${weightsPath(weights)}${path.slice(1)}`);
@@ -72,9 +74,12 @@ test("a snapshot without its data answers with the weights it was computed with"
 
 test("files with faults give one error that lists them", async () => {
   const { skills: _, ...rest } = smallDataset();
-  const error = await computeSchool(filesOf({ ...rest, learners: [{}] }), embedder, {}).catch(
-    (reason: unknown) => reason,
-  );
+  const error = await computeSchool(
+    filesOf({ ...rest, learners: [{}] }),
+    embedder,
+    {},
+    keyOf,
+  ).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DatasetError);
   expect((error as DatasetError).message).toMatch(/skills\.json: expected this file/);
   expect((error as DatasetError).message).toMatch(/learners\.json\[0\]/);

@@ -9,7 +9,7 @@ import {
 import { reweighted, selectLearners } from "@mastery/core/internal";
 import { fit, type Model, transform } from "@mastery/core/model";
 import { decodeSnapshot } from "@mastery/core/snapshot";
-import { blobDirectory, readDirectory } from "@mastery/dataset/portable";
+import { blobDirectory, learnerUuid, readDirectory } from "@mastery/dataset/portable";
 import { createFetchHandler, type FetchHandler } from "@mastery/openapi/fetch";
 import { type Question, questionOf, weightsPath } from "./weights.ts";
 
@@ -19,6 +19,8 @@ export interface School {
   readonly computed?: Computed;
   /** How files were read that could have been read otherwise, a sentence each. */
   readonly notes: readonly string[];
+  /** Whether ids were mapped with a key. */
+  readonly usesKey: boolean;
 }
 
 interface Computed {
@@ -29,16 +31,24 @@ interface Computed {
 /**
  * Resolves to the school of a data directory's files: its snapshot has the bytes that `mastery precompute` writes.
  *
+ * @param keyOf gives the key for ids of other systems, once there is one
  * @throws `DatasetError` that lists every issue of the files; `MasteryError`; the signal's reason if aborted
  */
 export async function computeSchool(
   files: ReadonlyMap<string, Blob>,
   embedder: Embedder,
   work: WorkOptions,
+  keyOf: () => string,
 ): Promise<School> {
-  const { notes, ...dataset } = await readDirectory(blobDirectory(files), work);
+  let usesKey = false;
+  const uuidOf = (id: string): string => {
+    usesKey = true;
+    return learnerUuid(id, keyOf());
+  };
+  const { notes, ...dataset } = await readDirectory(blobDirectory(files), { ...work, uuidOf });
   const model = await fit(dataset, { embedder, ...work });
-  return { snapshot: await transform(model, dataset, work), computed: { dataset, model }, notes };
+  const snapshot = await transform(model, dataset, work);
+  return { snapshot, computed: { dataset, model }, notes, usesKey };
 }
 
 /**
@@ -49,7 +59,7 @@ export async function computeSchool(
 export async function openSchool(name: string, file: Blob): Promise<School> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
-    return { snapshot: decodeSnapshot(bytes), notes: [] };
+    return { snapshot: decodeSnapshot(bytes), notes: [], usesKey: false };
   } catch (cause) {
     if (!(cause instanceof MasteryError)) throw cause;
     throw new MasteryError(cause.code, `${name}: ${cause.message}`, { cause });

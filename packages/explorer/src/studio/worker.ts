@@ -2,6 +2,7 @@ import { DatasetError, type Embedder, MasteryError, type Progress } from "@maste
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { builtinEmbedder } from "@mastery/embeddings";
 import type { FetchHandler } from "@mastery/openapi/fetch";
+import { MarksDesk } from "./marks.ts";
 import type { Answer, Failure, LoadedSchool, Message, Order, Tasks } from "./messages.ts";
 import { computeSchool, createAnswers, openSchool, type School } from "./school.ts";
 
@@ -16,6 +17,7 @@ const TURN = 50;
 
 let embedder: Promise<Embedder> | undefined;
 let loaded: { readonly school: School; readonly answer: FetchHandler } | undefined;
+const marks = new MarksDesk();
 /** Of the work that runs. */
 let running: AbortController | undefined;
 
@@ -31,8 +33,7 @@ const TASKS: {
     await embedder;
     return null;
   },
-  compute: (files, onProgress) =>
-    load(async (signal) => computeSchool(files, await embedder!, { signal, onProgress })),
+  compute: (files, onProgress) => loadFiles(files, onProgress),
   open: (file) => load(() => openSchool(file.name, file)),
   async stop() {
     running?.abort();
@@ -40,7 +41,26 @@ const TASKS: {
   },
   answer: (url, headers) => answerTo(new Request(url, { headers })),
   encode: async () => encodeSnapshot(loaded!.school.snapshot) as Uint8Array<ArrayBuffer>,
+  async useKey(text) {
+    marks.useKey(text);
+    return null;
+  },
+  giveKey: async () => marks.key,
+  addMarks(files, isNew) {
+    if (isNew) marks.clear();
+    return marks.add(files);
+  },
+  planMarks: (plan) => marks.apply(plan),
+  suggestSkills: async () => marks.suggest(await embedder!),
+  computeMarks: (onProgress) => loadFiles(marks.dataFiles(), onProgress),
+  saveMarks: async () => marks.saved(),
 };
+
+function loadFiles(files: ReadonlyMap<string, Blob>, onProgress: Reporter): Promise<LoadedSchool> {
+  return load(async (signal) =>
+    computeSchool(files, await embedder!, { signal, onProgress }, () => marks.key),
+  );
+}
 
 self.onmessage = ({ data: { number, task, args } }) => {
   const perform = TASKS[task] as (...args: readonly unknown[]) => Promise<unknown>;
@@ -58,12 +78,13 @@ async function load(prepare: (signal: AbortSignal) => Promise<School>): Promise<
   const school = await prepare(controller.signal);
   controller.signal.throwIfAborted();
   loaded = { school, answer: createAnswers(school) };
-  const { snapshot, computed, notes } = school;
+  const { snapshot, computed, notes, usesKey } = school;
   return {
     learners: snapshot.health().n_learners,
     weights: snapshot.metadata.rules.weights,
     canChange: computed !== undefined,
     notes,
+    usesKey,
   };
 }
 
@@ -106,7 +127,11 @@ function transferred(result: unknown): ArrayBuffer[] {
 }
 
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  // Uint8Array.from() would take seconds for a model.
+  for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at);
+  return bytes;
 }
 
 function failureOf(error: unknown): Failure {

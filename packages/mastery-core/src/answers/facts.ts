@@ -1,17 +1,26 @@
 import type { ClustersShow } from "../clustering/what-clusters-show.ts";
 import { frozen } from "../collections.ts";
 import { type FieldName, type Fields, fieldName, fieldsOf } from "../field-names.ts";
+import { fr } from "../languages/fr.ts";
 import { round3 } from "../rules/conventions.ts";
 import type { Shrinkage } from "../rules/leads.ts";
 import { isWithinReach } from "../rules/lists.ts";
 import type { Rules } from "../rules/options.ts";
-import { SCORE_PARTS, type ScorePartName, scoreParts, type Weights } from "../rules/score.ts";
+import {
+  SCORE_PARTS,
+  type ScorePartName,
+  scoreParts,
+  scoreResource,
+  type Weights,
+} from "../rules/score.ts";
+import type { Kind } from "../rules/target-skills.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { DEFAULT_RECOMMENDATIONS, type Recommendation } from "../snapshot/results.ts";
 import { HELD_BACK, MASTERED_BEFORE, UNKNOWN_RATE } from "../snapshot/schema.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { TargetedSkills } from "../snapshot/targeted-skills.ts";
 import type { CohortOptions } from "./among.ts";
+import { clusters, clusterView, isClusterOpen, rounded } from "./clusters.ts";
 import { type Gaps, snapshotGaps } from "./gaps.ts";
 import { TARGET_KINDS, type TargetKind } from "./results.ts";
 
@@ -39,18 +48,23 @@ export interface ClusterTraits {
   readonly is_observed: boolean;
 }
 
-/** The strengths and weaknesses of all clusters, ordered by `cluster_id`. */
-export function clusterTraits(snapshot: Snapshot): readonly ClusterTraits[] {
-  const { labelParts, identities } = contentOf(snapshot).manifest;
+/** The strengths and weaknesses that the labels of {@link clusters} name, ordered by `cluster_id`. */
+export function clusterTraits(
+  snapshot: Snapshot,
+  options: CohortOptions = {},
+): readonly ClusterTraits[] {
+  const { manifest } = contentOf(snapshot);
+  const { labelParts } = clusterView(snapshot, options) ?? manifest;
   return Object.freeze(
-    labelParts.map(({ strong, weak, isObserved }, cluster) =>
-      Object.freeze({
-        cluster_id: identities.ids[cluster]!,
+    clusters(snapshot, options).clusters.map(({ cluster_id }) => {
+      const { strong, weak, isObserved } = labelParts[manifest.identities.ids.indexOf(cluster_id)]!;
+      return Object.freeze({
+        cluster_id,
         strong_domains: strong,
         weak_domains: weak,
         is_observed: isObserved,
-      }),
-    ),
+      });
+    }),
   );
 }
 
@@ -86,7 +100,7 @@ export interface SnapshotSummary {
   readonly gaps: Gaps;
 }
 
-/** What is served, as the HTTP interface names it. With `among`, gaps are those of these learners. */
+/** What is served, as the HTTP interface names it. With `among`, gaps are those of these learners, and the shrinkage is rounded. */
 export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {}): SnapshotSummary {
   const { metadata, gradeLabels = [], show } = contentOf(snapshot).manifest;
   const { name, version, dates, shrinkage } = metadata;
@@ -100,9 +114,18 @@ export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {})
     last_trace: dates.last,
     grade_labels: Object.freeze(Object.fromEntries(labels)),
     clusters_show: show,
-    shrinkage,
+    // Measured from all traces: digits could tell one learner's.
+    shrinkage: options.among === undefined ? shrinkage : wholeNumbers(shrinkage),
     gaps: snapshotGaps(snapshot, options),
   });
+}
+
+function wholeNumbers({ learner, domain, skill }: Shrinkage): Shrinkage {
+  return {
+    learner: Math.round(learner),
+    domain: Math.round(domain),
+    skill: Math.round(skill),
+  };
 }
 
 /**
@@ -158,8 +181,24 @@ export interface RecommendationDetails extends Recommendation {
 }
 
 /**
- * The first n recommendations for a learner, each with its kind, its target skills and the parts of its score; `undefined` if the
- * learner is unknown.
+ * The first n recommendations for a learner; `undefined` if the learner is unknown. With `among`, rates have two digits. Where too few
+ * members of the learner's cluster are others, there is no rate, and scores leave out its part; the order stays.
+ *
+ * @param n 1 or more
+ */
+export function recommendations(
+  snapshot: Snapshot,
+  learnerId: string,
+  n: number = DEFAULT_RECOMMENDATIONS,
+  options: CohortOptions = {},
+): readonly Recommendation[] | undefined {
+  if (options.among === undefined) return snapshot.recommend(learnerId, n);
+  const told = tell(snapshot, learnerId, n, options);
+  return told && Object.freeze(told.map(({ recommendation }) => recommendation));
+}
+
+/**
+ * The same recommendations, each with its kind, its target skills and the parts of its score.
  *
  * @param n 1 or more
  */
@@ -167,37 +206,105 @@ export function recommendationDetails(
   snapshot: Snapshot,
   learnerId: string,
   n: number = DEFAULT_RECOMMENDATIONS,
+  options: CohortOptions = {},
 ): readonly RecommendationDetails[] | undefined {
+  const told = tell(snapshot, learnerId, n, options);
+  const { weights } = snapshot.metadata.rules;
+  return (
+    told &&
+    Object.freeze(
+      told.map(({ recommendation, kind, skills, n_skills, place }) =>
+        Object.freeze({
+          ...recommendation,
+          kind: TARGET_KINDS[kind],
+          skills_targeted: Object.freeze(skills),
+          n_skills,
+          score_parts: scoreBreakdown(recommendation, skills.length, n_skills, weights),
+          ...place,
+        }),
+      ),
+    )
+  );
+}
+
+/** A recommendation as a reader is told it, and what it is made from. */
+interface Told {
+  readonly recommendation: Recommendation;
+  readonly kind: Kind;
+  /** Labels of the target skills that the resource carries. */
+  readonly skills: readonly string[];
+  readonly n_skills: number;
+  readonly place: Place;
+}
+
+/** Where a recommendation stands: how hard it is for the learner, and why it comes when it does. */
+type Place = Pick<
+  RecommendationDetails,
+  "expected_score" | "difficulty" | "within_reach" | "mastered_before" | "held_back" | "phase"
+>;
+
+function tell(
+  snapshot: Snapshot,
+  learnerId: string,
+  n: number,
+  options: CohortOptions,
+): readonly Told[] | undefined {
   const content = contentOf(snapshot);
   const recommended = snapshot.recommend(learnerId, n);
   if (recommended === undefined) return undefined;
   const learner = snapshot.learnerNumber(learnerId)!;
   const targeted = new TargetedSkills(content);
-  const { skillLabels, metadata } = content.manifest;
-  return Object.freeze(
-    recommended.map((recommendation, rank) => {
-      const skills = targeted.skills(learner, rank);
-      const n_skills = targeted.skillCount(learner, rank);
-      const { weights } = metadata.rules;
-      return Object.freeze({
-        ...recommendation,
-        kind: TARGET_KINDS[targeted.kind(learner, rank)],
-        skills_targeted: Object.freeze(skills.map((skill) => skillLabels[skill]!)),
-        n_skills,
-        score_parts: scoreBreakdown(recommendation, skills.length, n_skills, weights),
-        ...placeInList(content, targeted, learner, rank),
-      });
-    }),
-  );
+  const { skillLabels } = content.manifest;
+  const all = recommended.map((recommendation, rank) => ({
+    recommendation,
+    kind: targeted.kind(learner, rank),
+    skills: targeted.skills(learner, rank).map((skill) => skillLabels[skill]!),
+    n_skills: targeted.skillCount(learner, rank),
+    place: placeInList(content, targeted, learner, rank),
+  }));
+  if (clusterView(snapshot, options) === undefined) return all;
+  const isOpen = isClusterOpen(snapshot, learnerId, options);
+  return all.map((one) => {
+    const { difficulty, expected_score } = one.place;
+    const place = {
+      ...one.place,
+      // Both depend on what all learners scored on the resource.
+      expected_score: rounded(expected_score, isOpen ? 2 : 1),
+      difficulty: isOpen ? rounded(difficulty, 2) : null,
+    };
+    return { ...one, place, recommendation: guarded(one, isOpen, snapshot) };
+  });
 }
 
-/** Where a recommendation stands: how hard it is for the learner, and why it comes when it does. */
+/** A recommendation for readers of some learners: its rate is rounded, or left out with all that depends on it. */
+function guarded(
+  { recommendation, kind, skills, n_skills }: Told,
+  isOpen: boolean,
+  { metadata: { rules } }: Snapshot,
+): Recommendation {
+  const { cluster_success_rate: rate = null } = recommendation;
+  const facts = {
+    targetSkillsCarried: skills.length,
+    skills: n_skills,
+    gradeDistance: recommendation.grade_distance,
+    semanticSimilarity: recommendation.semantic_similarity,
+    clusterSignal: 0,
+  };
+  const told = isOpen && rate !== null ? rounded(rate, 2) : null;
+  return Object.freeze({
+    ...recommendation,
+    score: isOpen ? recommendation.score : round3(scoreResource(facts, rules.weights)),
+    cluster_success_rate: told,
+    explanation: fr.explain({ ...facts, kind, skills, clusterSuccessRate: told }, rules.leastPeers),
+  });
+}
+
 function placeInList(
   { manifest, columns: { catalogue, recommendations } }: SnapshotContent,
   targeted: TargetedSkills,
   learner: number,
   rank: number,
-) {
+): Place {
   const at = learner * targeted.topN + rank;
   const difficulty = catalogue.difficulty[recommendations.resource[at]!]!;
   const expected_score = recommendations.expected[at]! / 1000;

@@ -6,6 +6,7 @@
  */
 
 export type { CohortOptions } from "./among.ts";
+export { assignment, clusters } from "./clusters.ts";
 export {
   clusterMembers,
   groupMembers,
@@ -26,6 +27,7 @@ export {
   type RecommendationDetails,
   type RulesInForce,
   recommendationDetails,
+  recommendations,
   rulesInForce,
   type ScoreBreakdown,
   type ScorePart,

@@ -174,7 +174,7 @@ export function describeClusters(
 }
 
 /** For each cluster and domain, the number of members observed and the mean of their means, summed in the order of learners. */
-function domainsOfClusters(
+export function domainsOfClusters(
   clusterOf: Uint8Array,
   k: number,
   { scored, scoreSum }: Profiles,

@@ -4,6 +4,7 @@ import type { PerDomain } from "@mastery/core";
 import type { Member, SkillName, WeakLearner, WeakSkill } from "@mastery/core/answers";
 import { GRADES } from "@mastery/core/rules";
 import * as z from "zod";
+import { named } from "./route.ts";
 
 /** A number of things. */
 export const count: z.ZodInt = z.int().min(0);
@@ -60,16 +61,22 @@ const listed = {
   last_trace: day.describe("Day of the learner's last trace, in UTC; null if no trace has a date."),
 };
 
-export const skillNameSchema: z.ZodType<SkillName> = z
-  .object(skillFields)
-  .describe("A skill, and what it is called.");
+export const skillNameSchema: z.ZodType<SkillName> = named(
+  "SkillName",
+  "A skill, and what it is called.",
+  skillFields,
+);
 
-export const weakSkillSchema: z.ZodType<WeakSkill> = z
-  .object({ skill_id: skillFields.skill_id, ...evidence })
-  .describe("A skill that a learner is weak in, and what shows it.");
+export const weakSkillSchema: z.ZodType<WeakSkill> = named(
+  "WeakSkill",
+  "A skill that a learner is weak in, and what shows it.",
+  { skill_id: skillFields.skill_id, ...evidence },
+);
 
-export const memberSchema: z.ZodType<Member> = z
-  .object({
+export const memberSchema: z.ZodType<Member> = named(
+  "Member",
+  "A member of a cluster or a group.",
+  {
     ...listed,
     cluster_id: count.describe("Id of the learner's cluster."),
     n_traces: count.describe("All traces of the learner, with or without a score."),
@@ -77,9 +84,11 @@ export const memberSchema: z.ZodType<Member> = z
       "Mean score of the learner's scored traces per domain, from 0 to 1. Only domains in which the learner has a scored trace are keys.",
     ),
     weak_skills: z.array(weakSkillSchema).describe("Ordered by `skill_id`."),
-  })
-  .describe("A member of a cluster or a group.");
+  },
+);
 
-export const weakLearnerSchema: z.ZodType<WeakLearner> = z
-  .object({ ...listed, ...evidence })
-  .describe("A learner who is weak in a skill, and what shows it.");
+export const weakLearnerSchema: z.ZodType<WeakLearner> = named(
+  "WeakLearner",
+  "A learner who is weak in a skill, and what shows it.",
+  { ...listed, ...evidence },
+);

@@ -12,28 +12,30 @@ import {
 } from "@mastery/core/answers";
 import * as z from "zod";
 import { count, groupId, memberSchema, skillNameSchema, weakLearnerSchema } from "./fields.ts";
-import type { Route } from "./route.ts";
+import { named, type Route } from "./route.ts";
 import { skillNeedSchema } from "./skills.ts";
 
-const named = {
+const groupFields = {
   group_id: groupId,
   name: z.string().describe("Name to show."),
   type: z.enum(["class", "course", "school"]).describe("Kind of group."),
 };
 
-export const learnerGroupSchema: z.ZodType<LearnerGroup> = z
-  .object(named)
-  .describe("A group that a learner is in.");
+export const learnerGroupSchema: z.ZodType<LearnerGroup> = named(
+  "LearnerGroup",
+  "A group that a learner is in.",
+  groupFields,
+);
 
-export const groupSchema: z.ZodType<GroupSummary> = z
-  .object({
-    ...named,
-    n_learners: count.describe("Learners in it whom the caller may read."),
-  })
-  .describe("A group of learners.");
+export const groupSchema: z.ZodType<GroupSummary> = named("Group", "A group of learners.", {
+  ...groupFields,
+  n_learners: count.describe("Learners in it whom the caller may read."),
+});
 
-export const workGroupSchema: z.ZodType<WorkGroup> = z
-  .object({
+export const workGroupSchema: z.ZodType<WorkGroup> = named(
+  "WorkGroup",
+  "Learners who could work together.",
+  {
     skills: z
       .array(skillNameSchema)
       .min(1)
@@ -45,8 +47,8 @@ export const workGroupSchema: z.ZodType<WorkGroup> = z
       .min(2)
       .max(5)
       .describe("Those with the lowest mean score first."),
-  })
-  .describe("Learners who could work together.");
+  },
+);
 
 export const listGroups: Route<"/groups", readonly GroupSummary[]> = {
   path: "/groups",
@@ -55,8 +57,8 @@ export const listGroups: Route<"/groups", readonly GroupSummary[]> = {
   summary: "All groups",
   description:
     "Classes, courses and schools with the number of their learners. Callers who may not read everyone see groups with a learner whom they may read, and the number of these.",
-  query: {},
-  response: { description: "The groups, ordered by `group_id`.", schema: z.array(groupSchema) },
+  returns: "The groups, ordered by `group_id`.",
+  schema: z.array(groupSchema),
   answer: (snapshot, { among }) => groups(snapshot, { among }),
 };
 
@@ -68,11 +70,8 @@ export const listLearnerGroups: Route<"/groups/memberships/{learner_id}", readon
     summary: "The groups of a learner",
     description:
       "The classes, courses and schools that a learner is in, for callers who may read that learner.",
-    query: {},
-    response: {
-      description: "The groups, ordered by `group_id`; an empty list if the learner is in none.",
-      schema: z.array(learnerGroupSchema),
-    },
+    returns: "The groups, ordered by `group_id`; an empty list if the learner is in none.",
+    schema: z.array(learnerGroupSchema),
     answer: (snapshot, { learner_id }) => learnerGroups(snapshot, learner_id),
   };
 
@@ -83,8 +82,8 @@ export const listGroupMembers: Route<"/groups/members/{group_id}", readonly Memb
   summary: "The members of a group",
   description:
     "As for a cluster. Callers who may read none of the members get 403, whether or not the group exists.",
-  query: {},
-  response: { description: "The members, ordered by `learner_id`.", schema: z.array(memberSchema) },
+  returns: "The members, ordered by `learner_id`.",
+  schema: z.array(memberSchema),
   answer: (snapshot, { group_id, among }) => groupMembers(snapshot, group_id, { among }),
 };
 
@@ -95,11 +94,8 @@ export const listGroupSkills: Route<"/groups/skills/{group_id}", readonly SkillN
   summary: "What a group needs help with",
   description:
     "The skills that at least one of the members whom the caller may read is weak in, and how many of these members are. Nobody else is counted.",
-  query: {},
-  response: {
-    description: "The skills, those that most members are weak in first, then by `skill_id`.",
-    schema: z.array(skillNeedSchema),
-  },
+  returns: "The skills, those that most members are weak in first, then by `skill_id`.",
+  schema: z.array(skillNeedSchema),
   answer: (snapshot, { group_id, among }) => groupSkillNeeds(snapshot, group_id, { among }),
 };
 
@@ -110,7 +106,7 @@ export const listWorkGroups: Route<"/groups/work-groups/{group_id}", readonly Wo
   summary: "Members who could work together",
   description:
     "Proposes work groups of 2 to 5 members who are weak in the same skill; each member is in one at most. The skill that most members without one need comes first. Those who need it are put in the order of their mean scores in it and cut into groups of nearly one size. Made of members whom the caller may read.",
-  query: {},
-  response: { description: "The work groups.", schema: z.array(workGroupSchema) },
+  returns: "The work groups.",
+  schema: z.array(workGroupSchema),
   answer: (snapshot, { group_id, among }) => workGroups(snapshot, group_id, { among }),
 };

@@ -1,11 +1,13 @@
 import type { LearnerSummary, Profile } from "@mastery/core";
 import * as z from "zod";
 import { count, learnerFields, perDomain } from "./fields.ts";
-import type { Route } from "./route.ts";
+import { named, type Route } from "./route.ts";
 
-export const learnerSchema: z.ZodType<LearnerSummary> = z
-  .object(learnerFields)
-  .describe("A learner, with the public fields only.");
+export const learnerSchema: z.ZodType<LearnerSummary> = named(
+  "Learner",
+  "A learner, with the public fields only.",
+  learnerFields,
+);
 
 export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   path: "/learners",
@@ -13,8 +15,8 @@ export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   tag: "learners",
   summary: "All learners",
   description: "Every learner with the public fields only, ordered by `learner_id`.",
-  query: {},
-  response: { description: "The learners.", schema: z.array(learnerSchema) },
+  returns: "The learners.",
+  schema: z.array(learnerSchema),
   answer(snapshot, { among }) {
     if (among === undefined) return snapshot.learners();
     // An id in upper case grants nothing on the other paths either.
@@ -23,8 +25,10 @@ export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   },
 };
 
-export const profileSchema: z.ZodType<Profile> = z
-  .object({
+export const profileSchema: z.ZodType<Profile> = named(
+  "Profile",
+  "What a learner's recorded traces show of their mastery.",
+  {
     learner_id: learnerFields.learner_id,
     grade_level: learnerFields.grade_level,
     n_traces: count.describe("All traces of the learner, with or without a score."),
@@ -34,8 +38,8 @@ export const profileSchema: z.ZodType<Profile> = z
     success_rate_per_domain: perDomain(
       "Share of the same traces that succeeded, from 0 to 1. The keys are the same.",
     ),
-  })
-  .describe("What a learner's recorded traces show of their mastery.");
+  },
+);
 
 export const getProfile: Route<"/profile/{learner_id}", Profile> = {
   path: "/profile/{learner_id}",
@@ -44,7 +48,7 @@ export const getProfile: Route<"/profile/{learner_id}", Profile> = {
   summary: "Observed mastery of a learner",
   description:
     "What a learner's recorded traces show, per domain of the skill catalogue. A trace counts for the domain of its resource's first skill, and only when it carries a score. A domain without such a trace is not observed, and has no value.",
-  query: {},
-  response: { description: "The learner's profile.", schema: profileSchema },
+  returns: "The learner's profile.",
+  schema: profileSchema,
   answer: (snapshot, { learner_id }) => snapshot.profile(learner_id),
 };

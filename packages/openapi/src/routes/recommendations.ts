@@ -2,6 +2,7 @@ import type { Recommendation } from "@mastery/core";
 import {
   type RecommendationDetails,
   recommendationDetails,
+  recommendations,
   type ScoreBreakdown,
   type ScorePart,
 } from "@mastery/core/answers";
@@ -10,7 +11,7 @@ import { fieldName, SCORE_PARTS } from "@mastery/core/rules";
 import * as z from "zod";
 import { N } from "../parameters.ts";
 import { count, share } from "./fields.ts";
-import type { Route } from "./route.ts";
+import { named, type Route } from "./route.ts";
 
 /** The query of recommendations. */
 export interface Count {
@@ -35,14 +36,16 @@ const fields = {
   cluster_success_rate: share
     .nullable()
     .describe(
-      "Share of the learner's cluster who succeeded on the resource, of those with a known outcome on it, from 0 to 1, to 3 decimals. By default null when fewer than five tried, or when all or none of them succeeded: publishing it could reveal one person's result.",
+      "Share of the learner's cluster who succeeded on the resource, of those with a known outcome on it, from 0 to 1, to 3 decimals. By default null when fewer than five tried, or when all or none of them succeeded: publishing it could reveal one person's result. To callers who may not read everyone to 2 decimals.",
     ),
   explanation: z.string().describe("The same in a French sentence."),
 };
 
-export const recommendationSchema: z.ZodType<Recommendation> = z
-  .object(fields)
-  .describe("A resource recommended to a learner, and why.");
+export const recommendationSchema: z.ZodType<Recommendation> = named(
+  "Recommendation",
+  "A resource recommended to a learner, and why.",
+  fields,
+);
 
 export const getRecommendations: Route<
   "/recommend/{learner_id}",
@@ -50,21 +53,19 @@ export const getRecommendations: Route<
   Count
 > = {
   path: "/recommend/{learner_id}",
-  access: "learner",
+  access: "peers",
   tag: "learners",
   summary: "Resources to work on next, and why",
   description:
-    "The first `n` of the learner's list, which has at most ten resources by default. The list is about the learner's weak skills, and goes on with skills to discover if these do not fill it. Without weak skills, it is about skills to discover or to consolidate. Each explanation says which. By default, `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's common rate when that is null.",
+    "The first `n` of the learner's list, which has at most ten resources by default. The list is about the learner's weak skills, and goes on with skills to discover if these do not fill it. Without weak skills, it is about skills to discover or to consolidate. Each explanation says which. By default, `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's common rate when that is null. Callers who may not read everyone get rates of two digits; where too few others are in the learner's cluster or outside it (by default fewer than 25), they get no rate, and scores without the last part.",
   query: { n: N },
-  response: {
-    description:
-      "The recommendations in order. A list does not repeat one set of skills before others had their turn, so scores need not descend.",
-    schema: z.array(recommendationSchema),
-  },
-  answer(snapshot, { learner_id, n, language }) {
-    const recommended = snapshot.recommend(learner_id, n);
+  returns:
+    "The recommendations in order. A list does not repeat one set of skills before others had their turn, so scores need not descend.",
+  schema: z.array(recommendationSchema),
+  answer(snapshot, { learner_id, n, among, language }) {
+    const recommended = recommendations(snapshot, learner_id, n, { among });
     if (recommended === undefined || language === undefined) return recommended;
-    const details = recommendationDetails(snapshot, learner_id, n)!;
+    const details = recommendationDetails(snapshot, learner_id, n, { among })!;
     const { leastPeers } = snapshot.metadata.rules;
     return recommended.map((one, at) => ({
       ...one,
@@ -73,8 +74,10 @@ export const getRecommendations: Route<
   },
 };
 
-export const scorePartSchema: z.ZodType<ScorePart> = z
-  .object({
+export const scorePartSchema: z.ZodType<ScorePart> = named(
+  "ScorePart",
+  "What one part adds to a score.",
+  {
     value: share
       .nullable()
       .describe(
@@ -84,20 +87,23 @@ export const scorePartSchema: z.ZodType<ScorePart> = z
     points: share.describe(
       "Value times weight, to 3 decimals. Without a value, what the other parts leave of the score.",
     ),
-  })
-  .describe("What one part adds to a score.");
+  },
+);
 
-export const scorePartsSchema: z.ZodType<ScoreBreakdown> = z
-  .object(
-    Object.fromEntries(SCORE_PARTS.map(({ name }) => [fieldName(name), scorePartSchema])) as Record<
-      keyof ScoreBreakdown,
-      typeof scorePartSchema
-    >,
-  )
-  .describe("The parts of a score. Their points add up to it, but for rounding.");
+export const scorePartsSchema: z.ZodType<ScoreBreakdown> = named(
+  "ScoreParts",
+  "The parts of a score. Their points add up to it, but for rounding.",
 
-export const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = z
-  .object({
+  Object.fromEntries(SCORE_PARTS.map(({ name }) => [fieldName(name), scorePartSchema])) as Record<
+    keyof ScoreBreakdown,
+    typeof scorePartSchema
+  >,
+);
+
+export const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
+  "RecommendationDetails",
+  "A recommendation with the facts that its explanation and score are made from.",
+  {
     ...fields,
     kind: z
       .enum(["weak", "to_discover", "to_consolidate"])
@@ -112,12 +118,12 @@ export const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = z
     n_skills: count.describe("Skills of the resource, targeted or not."),
     score_parts: scorePartsSchema,
     expected_score: share.describe(
-      "What the learner is expected to score on the resource, from 0 to 1, to 3 decimals.",
+      "What the learner is expected to score on the resource, from 0 to 1, to 3 decimals. Callers who may not read everyone get 2, or 1 without a rate.",
     ),
     difficulty: share
       .nullable()
       .describe(
-        "What an average learner scores on the resource, from 0 (hardest) to 1, to 3 decimals. By default null when fewer than five learners have a scored trace on it.",
+        "What an average learner scores on the resource, from 0 (hardest) to 1, to 3 decimals. By default null when fewer than five learners have a scored trace on it, and for callers who get no rate.",
       ),
     within_reach: z
       .boolean()
@@ -135,8 +141,8 @@ export const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = z
       .describe(
         "Why it is a candidate: 0 for the nominal rule, 1 to 3 for the fallbacks, which apply only if there is no other candidate.",
       ),
-  })
-  .describe("A recommendation with the facts that its explanation and score are made from.");
+  },
+);
 
 export const getRecommendationDetails: Route<
   "/recommend/details/{learner_id}",
@@ -144,18 +150,16 @@ export const getRecommendationDetails: Route<
   Count
 > = {
   path: "/recommend/details/{learner_id}",
-  access: "learner",
+  access: "peers",
   tag: "learners",
   summary: "The same, with the parts of each score",
   description:
-    "The recommendations of `/recommend/{learner_id}` with what their explanations and scores are made from: why skills are targeted, which ones, and the four parts of the score under the weights in force. Made from what the recommendations tell anyway, so it says no more about other learners.",
+    "The recommendations of `/recommend/{learner_id}` with what their explanations and scores are made from: why skills are targeted, which ones, and the four parts of the score under the weights in force.",
   query: { n: N },
-  response: {
-    description: "The recommendations in the same order.",
-    schema: z.array(recommendationDetailsSchema),
-  },
-  answer(snapshot, { learner_id, n, language }) {
-    const details = recommendationDetails(snapshot, learner_id, n);
+  returns: "The recommendations in the same order.",
+  schema: z.array(recommendationDetailsSchema),
+  answer(snapshot, { learner_id, n, among, language }) {
+    const details = recommendationDetails(snapshot, learner_id, n, { among });
     if (details === undefined || language === undefined) return details;
     const { leastPeers } = snapshot.metadata.rules;
     return details.map((one) => ({

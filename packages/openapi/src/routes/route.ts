@@ -1,6 +1,6 @@
 import type { Snapshot } from "@mastery/core";
 import type { LanguagePack } from "@mastery/core/languages";
-import type * as z from "zod";
+import * as z from "zod";
 import type { Parameter, PathValues } from "../parameters.ts";
 
 /** What an operation is asked and answers with, as types alone: the client's methods follow from them. */
@@ -17,18 +17,19 @@ export interface Operation<Path extends string, Body, Query extends object = Rec
  * - `callers`: every caller with credentials; the same for all
  * - `readable`: every caller with credentials, about learners whom the caller may read
  * - `group`: the same for the members of a group. Callers who may read none of them get 403, whether or not it exists.
- * - `learner`: callers who may read the learner in the path
+ * - `learner`: callers who may read the learner in the path; the same for all of them
+ * - `peers`: the same callers. It also tells of the learner's cluster, so it depends on whom the caller may read.
  */
-type Access = "open" | "callers" | "readable" | "group" | "learner";
+type Access = "open" | "callers" | "readable" | "group" | "learner" | "peers";
 
 /** The access that a path needs at least: nobody gets a learner's data unless they may read that learner. */
 type AccessTo<Path extends string> = string extends Path
   ? Access
   : Path extends `${string}/{learner_id}`
-    ? "learner"
+    ? "learner" | "peers"
     : Path extends `${string}/{group_id}`
       ? "group"
-      : Exclude<Access, "learner" | "group">;
+      : Exclude<Access, "learner" | "peers" | "group">;
 
 /** The parameters in a path. */
 type NamesIn<Path> = Path extends `${string}{${infer Name extends keyof PathValues}}`
@@ -48,23 +49,38 @@ type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn
  * All about one endpoint: routing, validation, authorization, `Vary`, the OpenAPI document, the client's types and the conformance
  * suite follow from it.
  */
-export interface Route<Path extends string, Body, Query extends object = Record<never, never>> {
+export type Route<Path extends string, Body, Query extends object = Record<never, never>> = {
   readonly path: Path;
   readonly access: AccessTo<Path>;
   readonly tag: "learners" | "clusters" | "groups" | "skills" | "service";
   readonly summary: string;
   readonly description: string;
-  readonly query: {
-    readonly [Name in keyof Query]-?: Parameter<NonNullable<Query[Name]>>;
-  };
-  readonly response: {
-    readonly description: string;
-    /** Its own name in the document, or that of its items, is in `SCHEMAS`. */
-    readonly schema: z.ZodType<Body>;
-  };
+  /** What the body is, in a sentence. */
+  readonly returns: string;
+  /** Of the body: it, or what a list holds, is {@link named}. */
+  readonly schema: z.ZodType<Body>;
   /** Returns the body; undefined if the snapshot has nothing of the id in the path. */
   answer(snapshot: Snapshot, asked: Asked<Path, Query>): Body | undefined;
-}
+} & (keyof Query extends never
+  ? { readonly query?: undefined }
+  : { readonly query: { readonly [Name in keyof Query]-?: Parameter<NonNullable<Query[Name]>> } });
 
 /** The route of any operation, whose parameters are known by name only. */
-export type AnyRoute = Route<string, unknown, Record<string, unknown>>;
+export interface AnyRoute extends Omit<Route<string, unknown>, "query" | "answer"> {
+  readonly query?: Readonly<Record<string, Parameter<unknown>>> | undefined;
+  answer(snapshot: Snapshot, asked: Readonly<Record<string, unknown>>): unknown;
+}
+
+/** The schemas of all bodies and of what they are made of, by their names in the document. */
+export const SCHEMAS: Record<string, z.ZodType> = {};
+
+/** Returns the schema of an object, under a name in the document. */
+export function named<Shape extends z.ZodRawShape>(
+  name: string,
+  description: string,
+  fields: Shape,
+): z.ZodObject<Shape> {
+  const schema = z.object(fields).describe(description);
+  SCHEMAS[name] = schema;
+  return schema;
+}

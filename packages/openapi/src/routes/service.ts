@@ -13,18 +13,16 @@ import {
 import { fieldName, RULE_OPTIONS, type RuleOption } from "@mastery/core/rules";
 import * as z from "zod";
 import { count, day } from "./fields.ts";
-import type { Route } from "./route.ts";
+import { named, type Route, SCHEMAS } from "./route.ts";
 
-export const healthSchema: z.ZodType<Health> = z
-  .object({
-    status: z.literal("ok").describe("Always `ok`: a service that is not does not answer."),
-    preloaded: z.literal(true).describe("Everything was precomputed before the first answer."),
-    n_learners: count.describe("Learners known."),
-    n_resources: count.describe("Resources in the catalogue."),
-    n_skills: count.describe("Skills in the catalogue."),
-    n_clusters: count.describe("Clusters of learners: the chosen k."),
-  })
-  .describe("State and size of the service.");
+export const healthSchema: z.ZodType<Health> = named("Health", "State and size of the service.", {
+  status: z.literal("ok").describe("Always `ok`: a service that is not does not answer."),
+  preloaded: z.literal(true).describe("Everything was precomputed before the first answer."),
+  n_learners: count.describe("Learners known."),
+  n_resources: count.describe("Resources in the catalogue."),
+  n_skills: count.describe("Skills in the catalogue."),
+  n_clusters: count.describe("Clusters of learners: the chosen k."),
+});
 
 export const getHealth: Route<"/health", Health> = {
   path: "/health",
@@ -33,16 +31,14 @@ export const getHealth: Route<"/health", Health> = {
   summary: "State and size of the service",
   description:
     "Answers as soon as the service accepts connections, which it does only once everything is precomputed: any answer means ready.",
-  query: {},
-  response: { description: "The service is ready.", schema: healthSchema },
+  returns: "The service is ready.",
+  schema: healthSchema,
   answer: (snapshot) => snapshot.health(),
 };
 
-export const domainSchema: z.ZodType<Domain> = z
-  .object({
-    name: z.string().describe("Name in snake_case, as the maps per domain have it."),
-  })
-  .describe("A domain of the skill catalogue.");
+export const domainSchema: z.ZodType<Domain> = named("Domain", "A domain of the skill catalogue.", {
+  name: z.string().describe("Name in snake_case, as the maps per domain have it."),
+});
 
 export const listDomains: Route<"/domains", readonly Domain[]> = {
   path: "/domains",
@@ -51,8 +47,8 @@ export const listDomains: Route<"/domains", readonly Domain[]> = {
   summary: "All domains",
   description:
     "Every domain of the skill catalogue, observed or not, ordered by name. Maps per domain have a key only where there is a value.",
-  query: {},
-  response: { description: "The domains.", schema: z.array(domainSchema) },
+  returns: "The domains.",
+  schema: z.array(domainSchema),
   answer: (snapshot) => domains(snapshot),
 };
 
@@ -84,14 +80,16 @@ function fieldsFrom<Row>(
 
 const rules = fieldsFrom<RuleOption>(RULE_OPTIONS, ruleSchema);
 
-export const weightsSchema: z.ZodType = rules["weights"]!;
-
-export const labelThresholdsSchema: z.ZodType = rules["label_thresholds"]!;
+SCHEMAS["Weights"] = rules["weights"]!;
+SCHEMAS["Reach"] = rules["reach"]!;
+SCHEMAS["LabelThresholds"] = rules["label_thresholds"]!;
 
 /** Follows from the rows of the rules, so its type is only known there. */
-export const rulesSchema = z
-  .object(rules)
-  .describe("The rules in force.") as z.ZodType as z.ZodType<RulesInForce>;
+export const rulesSchema = named(
+  "Rules",
+  "The rules in force.",
+  rules,
+) as z.ZodType as z.ZodType<RulesInForce>;
 
 export const getRules: Route<"/rules", RulesInForce> = {
   path: "/rules",
@@ -99,13 +97,15 @@ export const getRules: Route<"/rules", RulesInForce> = {
   tag: "service",
   summary: "The rules in force",
   description: "The options that everything was computed with, defaults filled in.",
-  query: {},
-  response: { description: "The rules.", schema: rulesSchema },
+  returns: "The rules.",
+  schema: rulesSchema,
   answer: (snapshot) => rulesInForce(snapshot),
 };
 
-export const gapsSchema: z.ZodType<Gaps> = z
-  .object({
+export const gapsSchema: z.ZodType<Gaps> = named(
+  "Gaps",
+  "Where there is too little evidence. Only learners whom the caller may read are counted, and no learner means none of these.",
+  {
     unobserved_domains: z
       .array(z.string())
       .readonly()
@@ -120,15 +120,25 @@ export const gapsSchema: z.ZodType<Gaps> = z
     little_observed_learners: count.describe(
       "Learners with at least one scored trace, but fewer than five.",
     ),
-  })
-  .describe(
-    "Where there is too little evidence. Only learners whom the caller may read are counted, and no learner means none of these.",
-  );
+  },
+);
 
 const traces = z.number().min(1).max(200);
 
-export const snapshotSchema: z.ZodType<SnapshotSummary> = z
-  .object({
+const shrinkageSchema: z.ZodType<SnapshotSummary["shrinkage"]> = named(
+  "Shrinkage",
+  "How many scored traces it takes until a learner's own record counts as much as what is expected anyway; measured from the data. Whole numbers for callers who may not read everyone.",
+  {
+    learner: traces.describe("Of a learner in general, compared with all learners."),
+    domain: traces.describe("In a domain, compared with the learner in general."),
+    skill: traces.describe("In a skill, compared with the learner in its domain."),
+  },
+);
+
+export const snapshotSchema: z.ZodType<SnapshotSummary> = named(
+  "Snapshot",
+  "What is served: all days are in UTC.",
+  {
     name: z.string().nullable().describe("What its owner calls it."),
     version: z.string().describe("Version of the software that computed it."),
     since: day.describe("First day whose traces were chosen; null without a limit."),
@@ -143,18 +153,10 @@ export const snapshotSchema: z.ZodType<SnapshotSummary> = z
       .describe(
         "`domains` if clusters tell domains apart; `levels` if they only tell how far learners are ahead overall.",
       ),
-    shrinkage: z
-      .object({
-        learner: traces.describe("Of a learner in general, compared with all learners."),
-        domain: traces.describe("In a domain, compared with the learner in general."),
-        skill: traces.describe("In a skill, compared with the learner in its domain."),
-      })
-      .describe(
-        "How many scored traces it takes until a learner's own record counts as much as what is expected anyway; measured from the data.",
-      ),
+    shrinkage: shrinkageSchema,
     gaps: gapsSchema,
-  })
-  .describe("What is served: all days are in UTC.");
+  },
+);
 
 export const getSnapshot: Route<"/snapshot", SnapshotSummary> = {
   path: "/snapshot",
@@ -163,7 +165,7 @@ export const getSnapshot: Route<"/snapshot", SnapshotSummary> = {
   summary: "What is served",
   description:
     "The name that the owner gave it, the version that computed it, the days that its traces are from, and where there is too little evidence.",
-  query: {},
-  response: { description: "What is served.", schema: snapshotSchema },
+  returns: "What is served.",
+  schema: snapshotSchema,
   answer: (snapshot, { among }) => snapshotSummary(snapshot, { among }),
 };

@@ -1,10 +1,12 @@
 import { type SkillNeed, skillNeeds, type WeakLearner, weakLearners } from "@mastery/core/answers";
 import * as z from "zod";
 import { count, day, share, skillFields, weakLearnerSchema } from "./fields.ts";
-import type { Route } from "./route.ts";
+import { named, type Route } from "./route.ts";
 
-export const skillNeedSchema: z.ZodType<SkillNeed> = z
-  .object({
+export const skillNeedSchema: z.ZodType<SkillNeed> = named(
+  "SkillNeed",
+  "A skill, and how many learners need help with it.",
+  {
     ...skillFields,
     domain: z.string().describe("Domain of the skill, in snake_case."),
     n_observed: count.describe("Learners with a scored trace in the skill."),
@@ -25,8 +27,8 @@ export const skillNeedSchema: z.ZodType<SkillNeed> = z
     last_trace: day.describe(
       "Day of the last scored trace of the weak ones in the skill; null if none has a date.",
     ),
-  })
-  .describe("A skill, and how many learners need help with it.");
+  },
+);
 
 export const listSkills: Route<"/skills", readonly SkillNeed[]> = {
   path: "/skills",
@@ -35,11 +37,8 @@ export const listSkills: Route<"/skills", readonly SkillNeed[]> = {
   summary: "All skills, and how many learners are weak in them",
   description:
     "A learner is weak in a skill if both the mean score observed and its estimate are below the weak threshold (by default 0.60), unless the latest scores in the skill are not. Only learners whom the caller may read are counted.",
-  query: {},
-  response: {
-    description: "The skills, those that most learners are weak in first, then by `skill_id`.",
-    schema: z.array(skillNeedSchema),
-  },
+  returns: "The skills, those that most learners are weak in first, then by `skill_id`.",
+  schema: z.array(skillNeedSchema),
   answer: (snapshot, { among }) => skillNeeds(snapshot, { among }),
 };
 
@@ -50,10 +49,7 @@ export const listSkillLearners: Route<"/skills/learners/{skill_id}", readonly We
   summary: "The learners who are weak in a skill",
   description:
     "With the scored traces of each in the skill, and their mean score. Of callers who may not read everyone, only learners whom they may read are listed.",
-  query: {},
-  response: {
-    description: "The learners, ordered by `learner_id`.",
-    schema: z.array(weakLearnerSchema),
-  },
+  returns: "The learners, ordered by `learner_id`.",
+  schema: z.array(weakLearnerSchema),
   answer: (snapshot, { skill_id, among }) => weakLearners(snapshot, skill_id, { among }),
 };

@@ -395,17 +395,51 @@ export const en: Messages = {
 
 const DAMAGED = "This computed file is incomplete or damaged. Copy it again, or compute it again.";
 
+/** What the studio says about mark sheets, in English. */
+const marksEn: StudioMessages["marks"] = {
+  example: "Try an example school",
+  title: "Check, then open your class",
+  lead: "This is how your marks will be read. A menu above each column says what it holds: change it where it is wrong.",
+  questions: "To confirm",
+  read: "Read this sheet",
+  row: "Row",
+  means: (heading) => `What the column “${heading}” holds`,
+  maximum: (heading) => `Best mark of “${heading}”`,
+  outOf: "out of",
+  leftOut: "Left out",
+  open: "Open the class",
+  add: "Add a file",
+  again: "Start again",
+  skills: "Group exercises into skills",
+  skillsLead:
+    "Otherwise each exercise is a skill of its own. Exercises of one skill count together, and are recommended for one another.",
+  suggest: "Suggest from the names",
+  noSuggestion: "No exercise is enough like another.",
+  saveSkills: "Save the catalogue",
+  skill: (title) => `Skill of “${title}”`,
+  domain: (title) => `Domain of “${title}”`,
+  more: "Add marks",
+  save: "Save the class",
+  file: "class.mastery",
+  unsaved:
+    "Not saved yet. The .mastery file holds your marks, how they are read, and the pupils’ key: open it here next month, and add new marks to it.",
+  saveKey: "Save the key",
+  keyNote:
+    "Pupils’ ids were replaced with the help of a key. Save it (id.key), and drop it together with the data next time: the pupils will stay the same.",
+};
+
 /** What the studio says around the explorer's views, in English. */
 export const studioEn: StudioMessages = {
+  marks: marksEn,
   title: "Your class, on your computer",
-  lead: "Drop your school’s data: needs, profile types and recommendations are computed right here.",
+  lead: "Drop the marks of your class as they are: needs, work groups and tomorrow’s exercises are computed right here.",
   privacy:
     "Only this page reads your files: nothing is sent, and they are gone when you close it. The browser’s history keeps the addresses of pupils you opened, with their ids, without their names.",
-  drop: "Drop a folder or files here",
+  drop: "Drop your mark sheets here",
   chooseFiles: "Choose files",
   chooseFolder: "Choose a folder",
   formats:
-    "Skills, resources, pupils (learners), and traces (traces, statements or evidence), as CSV, JSON or JSON lines, also with .gz; a folder oneroster; or a file computed by “mastery precompute”.",
+    "Any mark sheet: CSV, XLSX or ODS, an export of Pronote or Moodle. Also a saved class (.mastery), a computed file (.snapshot), or a data folder: skills, resources, learners, and traces, statements or evidence.",
   collected: "Files received",
   missing: (records) => `Still missing: ${records.join("; ")}. Add them: what you dropped is kept.`,
   records: {

@@ -415,17 +415,51 @@ const ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
   INVALID_SNAPSHOT: DAMAGED,
 };
 
+/** What the studio says about mark sheets, in French. */
+const marksFr = {
+  example: "Essayer avec une école d’exemple",
+  title: "Vérifiez, puis ouvrez votre classe",
+  lead: "Voici comment vos notes seront lues. Au-dessus de chaque colonne, un menu dit ce qu’elle contient : changez-le s’il se trompe.",
+  questions: "À confirmer",
+  read: "Lire cette feuille",
+  row: "Ligne",
+  means: (heading: string) => `Contenu de la colonne « ${heading} »`,
+  maximum: (heading: string) => `Note maximale de « ${heading} »`,
+  outOf: "sur",
+  leftOut: "Laissé de côté",
+  open: "Ouvrir la classe",
+  add: "Ajouter un fichier",
+  again: "Recommencer",
+  skills: "Regrouper les exercices en compétences",
+  skillsLead:
+    "Sans cela, chaque exercice est une compétence à lui seul. Les exercices d’une même compétence comptent ensemble, et se recommandent les uns pour les autres.",
+  suggest: "Proposer d’après les noms",
+  noSuggestion: "Aucun exercice ne ressemble assez à un autre.",
+  saveSkills: "Enregistrer le catalogue",
+  skill: (title: string) => `Compétence de « ${title} »`,
+  domain: (title: string) => `Domaine de « ${title} »`,
+  more: "Ajouter des notes",
+  save: "Enregistrer la classe",
+  file: "classe.mastery",
+  unsaved:
+    "Pas encore enregistrée. Le fichier .mastery contient vos notes, leurs réglages et la clé des élèves : rouvrez-le ici le mois prochain, puis ajoutez-y de nouvelles notes.",
+  saveKey: "Enregistrer la clé",
+  keyNote:
+    "Les identifiants des élèves ont été remplacés à l’aide d’une clé. Enregistrez-la (id.key), et déposez-la avec les données la prochaine fois : les élèves resteront les mêmes.",
+};
+
 /** What the studio says around the explorer's views, in French. */
 export const studioFr = {
+  marks: marksFr,
   title: "Votre classe, sur votre ordinateur",
-  lead: "Déposez les données de votre école : besoins, profils types et recommandations sont calculés ici même.",
+  lead: "Déposez les notes de votre classe, telles qu’elles sont : besoins, groupes de travail et exercices du lendemain sont calculés ici même.",
   privacy:
     "Vos fichiers sont lus par cette page seule : rien n’est envoyé, et ils disparaissent quand vous la fermez. L’historique du navigateur garde les adresses des élèves ouverts, avec leur identifiant, sans leur nom.",
-  drop: "Déposez ici un dossier ou des fichiers",
+  drop: "Déposez ici vos feuilles de notes",
   chooseFiles: "Choisir des fichiers",
   chooseFolder: "Choisir un dossier",
   formats:
-    "Compétences (skills), ressources (resources), élèves (learners) et traces (traces, statements ou evidence), en CSV, JSON ou JSON lines, aussi en .gz ; un dossier oneroster ; ou un fichier calculé par « mastery precompute ».",
+    "Toute feuille de notes : CSV, XLSX ou ODS, export de Pronote, de Moodle ou du LSU. Aussi une classe enregistrée (.mastery), un fichier calculé (.snapshot), ou un dossier de données : skills, resources, learners et traces, statements ou evidence.",
   collected: "Fichiers reçus",
   missing: (records: readonly string[]) =>
     `Il manque encore : ${records.join(" ; ")}. Ajoutez-les : ce que vous avez déposé est gardé.`,

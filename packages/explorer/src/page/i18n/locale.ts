@@ -1,3 +1,4 @@
+import { type MarksMessages, marksEn, marksFr } from "@mastery/dataset/marks";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { en, studioEn } from "./en.ts";
@@ -43,4 +44,9 @@ const STUDIO: Readonly<Record<Language, StudioMessages>> = { fr: studioFr, en: s
 /** Returns the texts of the studio. The explorer does without them. */
 export function useStudioMessages(): StudioMessages {
   return STUDIO[useLocale().language];
+}
+
+/** Returns what is said about mark sheets. The explorer does without it. */
+export function useMarksMessages(): MarksMessages {
+  return useLocale().language === "fr" ? marksFr : marksEn;
 }

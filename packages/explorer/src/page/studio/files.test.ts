@@ -39,12 +39,12 @@ test("a snapshot is known by its first bytes", async () => {
 
 test("a name of an object's own property is nothing special", async () => {
   const sorted = await sortFiles(filesOf("constructor", "__proto__", "toString.csv"));
-  expect(sorted.others).toEqual(["constructor", "toString.csv"]);
+  expect(sorted.others).toEqual(["constructor"]);
   expect(names(collectFiles(new Map(), sorted.data))).toEqual([]);
 });
 
 test.each([
-  ["nothing", filesOf("photo.jpg")],
+  ["nothing", filesOf("photo.jpg", "video.mp4")],
   ["too-many", filesOf(...Array.from({ length: 10_001 }, (_, i) => `traces/${i}.csv`))],
   ["too-large", new Map([["traces.csv", { size: 2 ** 30 + 1 } as File]])],
   [undefined, filesOf("skills.json")],
@@ -69,4 +69,21 @@ test("files are collected over several drops, and a new one takes the place of t
     "statements.json",
   ]);
   expect(missingFrom(second)).toEqual([]);
+});
+
+test("tables with other names are mark sheets, unless data of pupils come with them", async () => {
+  const sheets = filesOf("notes.csv", "CE2.xlsx", "classe.mastery", "skills.csv", "photo.jpg");
+  const sorted = await sortFiles(sheets);
+  expect(sorted.marks.map(({ name }) => name)).toEqual(["notes.csv", "CE2.xlsx", "classe.mastery"]);
+  expect(names(sorted.data)).toEqual(["skills.csv"]);
+  expect(sorted.others).toEqual(["photo.jpg"]);
+  const school = await sortFiles(
+    filesOf("school/learners.csv", "school/marks.csv", "school/id.key"),
+  );
+  expect(school.marks).toEqual([]);
+  expect(school.key?.name).toBe("id.key");
+});
+
+test("a file alone is tried as a mark sheet whatever its name, so that its refusal says what it is", async () => {
+  expect((await sortFiles(filesOf("photo.jpg"))).marks).toHaveLength(1);
 });

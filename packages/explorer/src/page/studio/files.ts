@@ -24,6 +24,10 @@ export interface SortedFiles {
   /** Files of a data directory, by their name in it. */
   readonly data: FilesByPath;
   readonly snapshots: readonly File[];
+  /** Mark sheets, and saved classes. */
+  readonly marks: readonly File[];
+  /** The key that ids are mapped with. */
+  readonly key?: File;
   /** Names of the others. */
   readonly others: readonly string[];
 }
@@ -36,26 +40,43 @@ export type Refusal =
   | "nothing"
   | "unreadable-drop";
 
-/** Sorts files by their names, and snapshots by their first bytes. Hidden files are passed over. */
+/** Endings of mark sheets and saved classes. Alone, a file with any other one is tried too. */
+const SHEET = /\.(?:csv|tsv|txt|xlsx|xlsm|xls|xlsb|ods|mastery)$/i;
+/** Plans and keys that lie beside the data which were made with them. */
+const BESIDE = /(?:^|\/)(?:marks-plan\.json|readme\.[a-z]+)$/i;
+
+/**
+ * Sorts files by their names, and snapshots by their first bytes. Hidden files are passed over. Without data of pupils, tables with any
+ * other name are mark sheets.
+ */
 export async function sortFiles(files: FilesByPath): Promise<SortedFiles> {
   const data = new Map<string, File>();
   const snapshots: File[] = [];
-  const others: string[] = [];
+  const left = new Map<string, File>();
+  let key: File | undefined;
   for (const [path, file] of files) {
     const name = nameInDirectory(path);
     if (name !== undefined) data.set(name, file);
     else if (isHidden(path)) continue;
+    else if (/(?:^|\/)id\.key$/.test(path)) key = file;
     else if (await isSnapshot(file)) snapshots.push(file);
-    else others.push(path);
+    else left.set(path, file);
   }
-  return { data, snapshots, others };
+  const hasPupils = [...data.keys()].some((name) =>
+    /^(?:learners|traces)$/.test(recordsOf(name) ?? ""),
+  );
+  const isSheet = (path: string): boolean =>
+    !hasPupils && (SHEET.test(path) || (files.size === 1 && !BESIDE.test(path)));
+  const sheets = snapshots.length > 0 ? [] : [...left].filter(([path]) => isSheet(path));
+  const others = [...left.keys()].filter((path) => !sheets.some(([one]) => one === path));
+  return { data, snapshots, marks: sheets.map(([, file]) => file), ...(key && { key }), others };
 }
 
 /** Why sorted files cannot be loaded; undefined if they can. */
 export function refusalOf(files: FilesByPath, sorted: SortedFiles): Refusal | undefined {
-  const { data, snapshots } = sorted;
+  const { data, snapshots, marks, key } = sorted;
   if (files.size > MOST_FILES) return "too-many";
-  const taken = [...data.values(), ...snapshots];
+  const taken = [...data.values(), ...snapshots, ...marks, ...(key ? [key] : [])];
   if (taken.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) return "too-large";
   if (snapshots.length > 1 || (snapshots.length > 0 && data.size > 0)) return "several-snapshots";
   return taken.length === 0 ? "nothing" : undefined;

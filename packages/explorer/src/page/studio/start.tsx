@@ -1,10 +1,13 @@
 import type { Location } from "@mastery/core";
+import { describeUnread } from "@mastery/dataset/marks";
 import type { JSX } from "preact";
+import type { MarksShown } from "../../studio/marks.ts";
 import { ISSUE_LANGUAGE } from "../i18n/formats.ts";
 import type { StudioMessages } from "../i18n/fr.ts";
-import { useLocale, useStudioMessages } from "../i18n/locale.ts";
+import { useLocale, useMarksMessages, useStudioMessages } from "../i18n/locale.ts";
 import { Page } from "../parts/frame.tsx";
 import { Scrolls } from "../parts/table.tsx";
+import { exampleSheet } from "./example.ts";
 import { chosenFiles, missingFrom } from "./files.ts";
 import type { Problem, StudioState } from "./use-studio.ts";
 
@@ -20,11 +23,13 @@ const NAMES = 5;
 /** Asks for files, and says what became of those that came. */
 export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
   const t = useStudioMessages();
-  const { opened, collected, ignored, outcome } = studio;
+  const { language } = useLocale();
+  const { opened, collected, ignored, outcome, marks } = studio;
   const missing = missingFrom(collected).map((records) => t.records[records]);
   return (
     <Page title={t.title} lead={t.lead} class="studio-start">
       <OutcomeNotice studio={studio} />
+      {marks && <UnreadFiles marks={marks} />}
       {collected.size > 0 && missing.length > 0 && (
         <p role="status" class="studio-missing">
           {t.missing(missing)}
@@ -39,8 +44,18 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
       <div class="studio-drop">
         <p class="studio-drop-title">{t.drop}</p>
         <div class="studio-choices">
+          <FileButton label={t.chooseFiles} strong studio={studio} />
           <FileButton label={t.chooseFolder} folder studio={studio} />
-          <FileButton label={t.chooseFiles} studio={studio} />
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              const sheet = exampleSheet(language);
+              studio.add(Promise.resolve(new Map([[sheet.name, sheet]])));
+            }}
+          >
+            {t.marks.example}
+          </button>
         </div>
         <p class="muted">{t.formats}</p>
       </div>
@@ -68,16 +83,34 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
   );
 }
 
+/** Says of each file why it is no mark sheet, and what to do. */
+function UnreadFiles({ marks }: { readonly marks: MarksShown }): JSX.Element {
+  const says = useMarksMessages();
+  return (
+    <div class="studio-problem" role="alert">
+      {marks.unread.map((one) => (
+        <p key={one.file}>{describeUnread(one, says)}</p>
+      ))}
+    </div>
+  );
+}
+
 interface FileButtonProps {
   readonly label: string;
+  readonly strong?: boolean;
   readonly folder?: boolean;
   readonly studio: StudioState;
 }
 
 /** A file input that looks like a button. */
-function FileButton({ label, folder = false, studio }: FileButtonProps): JSX.Element {
+export function FileButton({
+  label,
+  folder = false,
+  strong = false,
+  studio,
+}: FileButtonProps): JSX.Element {
   return (
-    <label class="button studio-file-button">
+    <label class={`button studio-file-button${strong ? " strong" : ""}`}>
       {label}
       <input
         type="file"
@@ -96,7 +129,7 @@ function FileButton({ label, folder = false, studio }: FileButtonProps): JSX.Ele
 }
 
 /** Says how far the computation is, or why there is none and what to do. */
-function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX.Element | null {
+export function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX.Element | null {
   const t = useStudioMessages();
   const { opened, outcome, stop } = studio;
   if (outcome.state === "waiting") return null;

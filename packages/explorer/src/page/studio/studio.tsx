@@ -6,9 +6,11 @@ import { App } from "../app.tsx";
 import { ISSUE_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale, useStudioMessages } from "../i18n/locale.ts";
 import { saveFile } from "../parts/csv.ts";
+import { href } from "../route.ts";
 import type { Source } from "../service.ts";
 import type { Engine } from "./engine.ts";
 import { useDrops } from "./files.ts";
+import { MarksView } from "./marks.tsx";
 import { StartView } from "./start.tsx";
 import { type Opened, useStudio } from "./use-studio.ts";
 
@@ -23,13 +25,25 @@ interface StudioProps {
 
 /** The explorer, over what the engine computed from files. */
 export function Studio({ engine, model }: StudioProps): JSX.Element {
+  const t = useStudioMessages();
   const [isStarting, setIsStarting] = useState(true);
   const [weights, setWeights] = useState<Weights>();
   const studio = useStudio(engine, model, () => {
     setWeights(undefined);
     setIsStarting(false);
   });
-  const { opened } = studio;
+  const { opened, marks, isSaved } = studio;
+  useEffect(() => {
+    // One class is opened at once: nobody need choose it.
+    const [only, ...others] = marks?.groups ?? [];
+    if (opened?.isOfMarks && only && others.length === 0) location.hash = href("groups", only);
+  }, [opened?.edition]);
+  useEffect(() => {
+    if (isSaved) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isSaved]);
   const isOver = useDrops((files) => {
     setIsStarting(true);
     studio.add(files);
@@ -46,24 +60,43 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
     [weights, opened?.edition],
   );
   const save = (): void => {
+    const [task, name] = opened?.isOfMarks
+      ? (["saveMarks", t.marks.file] as const)
+      : (["encode", "school.snapshot"] as const);
     engine
-      .ask("encode", [])
-      .then((bytes) => saveFile("school.snapshot", bytes))
+      .ask(task, [])
+      .then((bytes) => saveFile(name, bytes))
+      .then(studio.saved)
+      .catch(reportError);
+  };
+  const saveKey = (): void => {
+    engine
+      .ask("giveKey", [])
+      .then((key) => saveFile("id.key", `${key}\n`))
       .catch(reportError);
   };
   const isOpen = opened !== undefined && !isStarting;
+  const back = (): void => setIsStarting(false);
+  const start =
+    marks && marks.plan.tables.length > 0 ? (
+      <MarksView studio={studio} marks={marks} onBack={opened && back} />
+    ) : (
+      <StartView studio={studio} onBack={back} />
+    );
   return (
     <App
       key={opened?.edition}
       source={source}
       tagline="studio"
-      start={isOpen ? undefined : <StartView studio={studio} onBack={() => setIsStarting(false)} />}
+      start={isOpen ? undefined : start}
       tools={
         isOpen ? (
           <Tools
             opened={opened}
+            isSaved={isSaved}
             onOtherFiles={() => setIsStarting(true)}
             onSave={save}
+            onSaveKey={saveKey}
             onWeights={setWeights}
           />
         ) : undefined
@@ -85,14 +118,23 @@ function Footer({ isOpen }: { readonly isOpen: boolean }): JSX.Element {
 
 interface ToolsProps {
   readonly opened: Opened;
+  readonly isSaved: boolean;
   readonly onOtherFiles: () => void;
   readonly onSave: () => void;
+  readonly onSaveKey: () => void;
   /** Takes weights to try, or undefined for those in force. */
   readonly onWeights: (weights: Weights | undefined) => void;
 }
 
 /** What can be done with the school on view. */
-function Tools({ opened, onOtherFiles, onSave, onWeights }: ToolsProps): JSX.Element {
+function Tools({
+  opened,
+  isSaved,
+  onOtherFiles,
+  onSave,
+  onSaveKey,
+  onWeights,
+}: ToolsProps): JSX.Element {
   const { numbers } = useLocale();
   const t = useStudioMessages();
   const loaded = t.loaded(numbers.count(opened.learners));
@@ -101,12 +143,19 @@ function Tools({ opened, onOtherFiles, onSave, onWeights }: ToolsProps): JSX.Ele
       <div class="studio-tools-row">
         <p>{loaded}</p>
         <button type="button" class="button" onClick={onOtherFiles}>
-          {t.otherFiles}
+          {opened.isOfMarks ? t.marks.more : t.otherFiles}
         </button>
+        {opened.usesKey && !opened.isOfMarks && (
+          <button type="button" class="button" onClick={onSaveKey}>
+            {t.marks.saveKey}
+          </button>
+        )}
         <button type="button" class="button" onClick={onSave}>
-          {t.save}
+          {opened.isOfMarks ? t.marks.save : t.save}
         </button>
       </div>
+      {opened.usesKey && !opened.isOfMarks && <p class="muted">{t.marks.keyNote}</p>}
+      {opened.isOfMarks && !isSaved && <p class="muted">{t.marks.unsaved}</p>}
       {opened.notes.length > 0 && (
         <div class="muted">
           <p>{t.problems.notes}</p>

@@ -1,4 +1,6 @@
+import type { MarksPlan } from "@mastery/dataset/marks";
 import { useRef, useState } from "preact/hooks";
+import type { MarksShown } from "../../studio/marks.ts";
 import type { Failure, LoadedSchool, Share } from "../../studio/messages.ts";
 import { type Engine, EngineError } from "./engine.ts";
 import {
@@ -24,6 +26,8 @@ export type Problem =
 /** A school that is on view, and which one since the page was opened. */
 export interface Opened extends LoadedSchool {
   readonly edition: number;
+  /** Whether it was computed from mark sheets, which can be saved with their plan. */
+  readonly isOfMarks: boolean;
 }
 
 /** The files, what is made of them, and what is on view. */
@@ -41,6 +45,8 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
   const [collected, setCollected] = useState(NO_FILES);
   const [ignored, setIgnored] = useState<readonly string[]>([]);
   const [outcome, setOutcome] = useState<Outcome>({ state: "waiting" });
+  const [marks, setMarks] = useState<MarksShown>();
+  const [isSaved, setIsSaved] = useState(true);
   const loadedFiles = useRef(NO_FILES);
   const loads = useRef(0);
 
@@ -50,6 +56,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
   async function load(
     files: FilesByPath,
     start: (onProgress: (progress: Share) => void) => Promise<LoadedSchool>,
+    isOfMarks = false,
   ): Promise<void> {
     const edition = ++loads.current;
     // A later load takes over: what became of this one is of no interest any more.
@@ -62,7 +69,8 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
       if (edition !== loads.current) return;
       loadedFiles.current = files;
       setCollected(files);
-      setOpened({ ...school, edition });
+      setOpened({ ...school, edition, isOfMarks });
+      setIsSaved(!isOfMarks);
       setOutcome({ state: "waiting" });
       onOpened();
     } catch (error) {
@@ -77,6 +85,9 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     setIgnored(sorted.others);
     const refusal = refusalOf(files, sorted);
     if (refusal) return refuse(refusal);
+    if (sorted.key) await engine.ask("useKey", [await sorted.key.text()]);
+    if (sorted.marks.length > 0)
+      return read(engine.ask("addMarks", [sorted.marks, !marks?.plan.tables.length]));
     const [snapshot] = sorted.snapshots;
     if (snapshot) return load(NO_FILES, () => engine.ask("open", [snapshot]));
     const all = collectFiles(collected, sorted.data);
@@ -86,7 +97,32 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     return load(all, (onProgress) => engine.ask("compute", [all], onProgress));
   }
 
+  /** Shows how mark sheets would be read, instead of what was shown of earlier ones. */
+  async function read(reading: Promise<MarksShown>): Promise<void> {
+    setOutcome({ state: "working" });
+    try {
+      setMarks(await reading);
+      setOutcome({ state: "waiting" });
+    } catch (error) {
+      setOutcome(outcomeOf(error));
+    }
+  }
+
+  async function openMarks(): Promise<void> {
+    if (!(await model)) return refuse("no-model");
+    return load(NO_FILES, (onProgress) => engine.ask("computeMarks", [], onProgress), true);
+  }
+
   return {
+    /** Mark sheets that were given, and how they would be read. */
+    marks,
+    /** Whether nothing would be lost if the page were left. */
+    isSaved: isSaved && (marks === undefined || opened !== undefined),
+    planMarks: (plan: MarksPlan) => void read(engine.ask("planMarks", [plan])),
+    openMarks: () => void openMarks().catch(reportError),
+    forgetMarks: () => setMarks(undefined),
+    suggestSkills: () => engine.ask("suggestSkills", []),
+    saved: () => setIsSaved(true),
     opened,
     /** Files of a data directory that were given so far. */
     collected,

@@ -1,0 +1,399 @@
+import {
+  answered,
+  changeColumn,
+  changeMaximum,
+  changeTable,
+  describeLeftOut,
+  describeQuestion,
+  describeUnread,
+  type MarksPlan,
+  MEANINGS,
+  type Meaning,
+  type Question,
+  type Sheet,
+  type TablePlan,
+} from "@mastery/dataset/marks";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { MarksShown, ShownExercise } from "../../studio/marks.ts";
+import { useLocale, useMarksMessages, useStudioMessages } from "../i18n/locale.ts";
+import { csvOf, saveFile } from "../parts/csv.ts";
+import { Page } from "../parts/frame.tsx";
+import { Scrolls } from "../parts/table.tsx";
+import { FileButton, OutcomeNotice } from "./start.tsx";
+import type { StudioState } from "./use-studio.ts";
+
+interface MarksViewProps {
+  readonly studio: StudioState;
+  readonly marks: MarksShown;
+}
+
+/** Shows how mark sheets would be read, to be changed, and opens the class. */
+export function MarksView({
+  studio,
+  marks,
+  onBack,
+}: MarksViewProps & { readonly onBack: (() => void) | undefined }): JSX.Element {
+  const { marks: t, back } = useStudioMessages();
+  const says = useMarksMessages();
+  const { plan, counts, questions, unread } = marks;
+  const change = studio.planMarks;
+  // A sheet without any date is nothing special.
+  const undated = marks.undated < counts.marks ? marks.undated : 0;
+  const left = describeLeftOut({ ...marks, undated }, says);
+  const isBusy = studio.outcome.state === "working";
+  return (
+    <Page title={t.title} lead={t.lead} class="studio-start studio-marks">
+      <OutcomeNotice studio={studio} />
+      {unread.length > 0 && (
+        <div class="studio-problem" role="alert">
+          {unread.map((one) => (
+            <p key={one.file}>{describeUnread(one, says)}</p>
+          ))}
+        </div>
+      )}
+      <p class="studio-count" role="status">
+        {says.read(counts.marks, counts.pupils, counts.exercises)}
+      </p>
+      {questions.length > 0 && (
+        <section class="studio-questions" aria-labelledby="questions-title">
+          <h2 id="questions-title">{t.questions}</h2>
+          {questions.map((question) => (
+            <QuestionField
+              key={`${question.about} ${"table" in question ? question.table : ""}`}
+              question={question}
+              onAnswer={(answer) => change(answered(plan, question, answer))}
+            />
+          ))}
+        </section>
+      )}
+      {plan.tables.map((table, at) => (
+        <TablePreview
+          key={`${table.file}/${table.sheet}`}
+          table={table}
+          sheet={marks.sheets[at]!}
+          marks={marks}
+          at={at}
+          onChange={change}
+        />
+      ))}
+      {left.length > 0 && (
+        <section aria-labelledby="left-title">
+          <h2 id="left-title">{t.leftOut}</h2>
+          <ul class="studio-left">
+            {left.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {counts.marks > 0 && <SkillGroups studio={studio} marks={marks} />}
+      <div class="studio-actions">
+        <button
+          type="button"
+          class="button strong"
+          disabled={counts.marks === 0 || isBusy}
+          onClick={studio.openMarks}
+        >
+          {t.open}
+        </button>
+        <FileButton label={t.add} studio={studio} />
+        <button type="button" class="button" onClick={studio.forgetMarks}>
+          {t.again}
+        </button>
+        {onBack && (
+          <button type="button" class="button" onClick={onBack}>
+            {back}
+          </button>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface QuestionFieldProps {
+  readonly question: Question;
+  readonly onAnswer: (answer: Question["answer"]) => void;
+}
+
+/** A question with the answers that it can have; one is chosen already. */
+function QuestionField({ question, onAnswer }: QuestionFieldProps): JSX.Element {
+  const says = useMarksMessages();
+  const { grade } = useLocale();
+  const sentence = describeQuestion(question, says);
+  if (question.about === "scale") {
+    return (
+      <div class="studio-question">
+        <span>{sentence}</span>
+        <MaximumInput value={question.answer} label={sentence} onChange={onAnswer} />
+      </div>
+    );
+  }
+  const answers: readonly (readonly [Question["answer"], string])[] =
+    question.about === "level"
+      ? [1, 2, 3, 4, 5].map((level) => [level, `${level} · ${grade(level)}`])
+      : ANSWERS[question.about].map((answer) => [answer, says.answers[answer]!]);
+  return (
+    <label class="studio-question">
+      <span>{sentence}</span>
+      <select
+        value={String(question.answer)}
+        onChange={({ currentTarget: { selectedIndex } }) => onAnswer(answers[selectedIndex]![0])}
+      >
+        {answers.map(([answer, text]) => (
+          <option key={answer} value={String(answer)}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const ANSWERS = {
+  dates: ["day-first", "month-first"],
+  namesakes: ["two", "one"],
+  repeats: ["replace", "add"],
+} as const;
+
+interface MaximumInputProps {
+  readonly value: number;
+  readonly label: string;
+  readonly onChange: (maximum: number) => void;
+}
+
+function MaximumInput({ value, label, onChange }: MaximumInputProps): JSX.Element {
+  return (
+    <input
+      type="number"
+      min={1}
+      max={1000}
+      step="any"
+      value={value}
+      aria-label={label}
+      onChange={({ currentTarget }) => {
+        const maximum = currentTarget.valueAsNumber;
+        if (maximum > 0) onChange(maximum);
+      }}
+    />
+  );
+}
+
+interface TablePreviewProps {
+  readonly table: TablePlan;
+  readonly sheet: Sheet;
+  readonly marks: MarksShown;
+  readonly at: number;
+  readonly onChange: (plan: MarksPlan) => void;
+}
+
+/** The first rows of a sheet, with a menu above each column that says what it holds. */
+function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps): JSX.Element {
+  const { marks: t } = useStudioMessages();
+  const says = useMarksMessages();
+  const { plan } = marks;
+  const name = says.sheet(table.file, table.sheet);
+  const bad = new Set(
+    marks.leftOut
+      .flatMap(({ places }) => places)
+      .filter(({ file, sheet }) => file === table.file && sheet === table.sheet)
+      .map(({ row, column = 0 }) => `${row}/${column}`),
+  );
+  const start = Math.max(0, (table.header || table.first) - 2);
+  const columns = [...table.columns.entries()];
+  return (
+    <section aria-labelledby={`table-${at}`}>
+      <div class="studio-table-head">
+        <h2 id={`table-${at}`}>{name}</h2>
+        <label class="studio-read">
+          <input
+            type="checkbox"
+            checked={table.isRead}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(changeTable(plan, at, (one) => ({ ...one, isRead: checked })))
+            }
+          />
+          {t.read}
+        </label>
+      </div>
+      <p class="muted">
+        {table.isRead
+          ? [says.marks(marks.marks[at]!), table.class && says.class(table.class)]
+              .filter(Boolean)
+              .join(" · ")
+          : says.aside[table.aside ?? "no_marks"]}
+      </p>
+      <Scrolls class="studio-preview" label={name}>
+        <table>
+          <thead>
+            <tr>
+              <th class="visually-hidden" scope="col">
+                {t.row}
+              </th>
+              {columns.map(([column, own]) => (
+                <th key={column} scope="col" class={`is-${kindOf(own.means)}`}>
+                  <select
+                    value={own.means}
+                    aria-label={t.means(own.heading)}
+                    onChange={({ currentTarget }) =>
+                      onChange(changeColumn(plan, at, column, currentTarget.value as Meaning))
+                    }
+                  >
+                    {MEANINGS.map((means) => (
+                      <option key={means} value={means}>
+                        {says.meanings[means]}
+                      </option>
+                    ))}
+                  </select>
+                  {own.means === "mark" && own.scale && (
+                    <span class="studio-scale">
+                      {own.scale.kind === "points" ? (
+                        <>
+                          {t.outOf}
+                          <MaximumInput
+                            value={own.scale.maximum}
+                            label={t.maximum(own.heading)}
+                            onChange={(maximum) =>
+                              onChange(changeMaximum(plan, at, column, maximum))
+                            }
+                          />
+                        </>
+                      ) : (
+                        says.scale(own.scale, true)
+                      )}
+                    </span>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.rows.slice(start).map((cells, below) => {
+              const row = start + below + 1;
+              const isHeading = row < table.first;
+              return (
+                <tr
+                  key={row}
+                  class={isHeading ? "is-heading" : bad.has(`${row}/0`) ? "is-left" : ""}
+                >
+                  <th scope="row">{row}</th>
+                  {columns.map(([column, { means }]) => (
+                    <td
+                      key={column}
+                      class={bad.has(`${row}/${column + 1}`) ? "is-bad" : `is-${kindOf(means)}`}
+                    >
+                      {cells[column]}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </Scrolls>
+    </section>
+  );
+}
+
+/** What colour a column has. */
+function kindOf(means: Meaning): "person" | "mark" | "detail" | "ignored" {
+  if (means === "ignored" || means === "mark") return means;
+  return ["surname", "first_name", "name", "id"].includes(means) ? "person" : "detail";
+}
+
+/** Lets exercises be put under skills: by hand, or as their names suggest. */
+function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
+  const { marks: t } = useStudioMessages();
+  const { language } = useLocale();
+  const { plan, exercises } = marks;
+  const [isEmpty, setIsEmpty] = useState(false);
+  const group = (changed: readonly ShownExercise[]): void => {
+    // All of them are kept as they are shown: one that is grouped must not change what others count for.
+    const skills = Object.fromEntries(
+      [...exercises, ...changed].map(({ title, skill, domain }) => [title, { skill, domain }]),
+    );
+    studio.planMarks({ ...plan, skills });
+  };
+  const suggest = async (): Promise<void> => {
+    const groups = await studio.suggestSkills();
+    setIsEmpty(groups.length === 0);
+    const domainOf = new Map(exercises.map(({ title, domain }) => [title, domain]));
+    // A group is called like its shortest name, and is where its first exercise is.
+    const nameOf = (titles: readonly string[]): string =>
+      titles.toSorted((a, b) => a.length - b.length)[0]!;
+    group(
+      groups.flatMap((titles) =>
+        exercises
+          .filter(({ title }) => titles.includes(title))
+          .map((one) => ({ ...one, skill: nameOf(titles), domain: domainOf.get(titles[0]!)! })),
+      ),
+    );
+  };
+  const save = (): void => {
+    const skills = new Map(exercises.map(({ skill, domain }) => [skill, domain]));
+    const skillRows = [...skills].map(([skill, domain]) => [skill, skill, "", domain]);
+    const rows = exercises.map(({ title, skill, grade }) => [
+      title,
+      title,
+      "exercise",
+      grade,
+      skill,
+    ]);
+    saveFile(
+      "skills.csv",
+      csvOf([["id", "preferred_label", "description", "domain"], ...skillRows], language),
+    );
+    saveFile(
+      "resources.csv",
+      csvOf([["resource_id", "title", "type", "grade_level", "skill_ids"], ...rows], language),
+    );
+  };
+  const options = (id: string, values: readonly string[]): JSX.Element => (
+    <datalist id={id}>
+      {[...new Set(values)].map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  );
+  return (
+    <details class="studio-skills">
+      <summary>{t.skills}</summary>
+      <p class="muted">{t.skillsLead}</p>
+      <div class="studio-choices">
+        <button type="button" class="button" onClick={() => suggest().catch(reportError)}>
+          {t.suggest}
+        </button>
+        <button type="button" class="button" onClick={save}>
+          {t.saveSkills}
+        </button>
+      </div>
+      {isEmpty && <p role="status">{t.noSuggestion}</p>}
+      {options(
+        "skill-names",
+        exercises.map(({ skill }) => skill),
+      )}
+      {options(
+        "domain-names",
+        exercises.map(({ domain }) => domain),
+      )}
+      <ul class="studio-skill-list">
+        {exercises.map((exercise) => (
+          <li key={exercise.title}>
+            <span>{exercise.title}</span>
+            {(["skill", "domain"] as const).map((field) => (
+              <input
+                key={field}
+                list={`${field}-names`}
+                value={exercise[field]}
+                aria-label={t[field](exercise.title)}
+                onChange={({ currentTarget: { value } }) => {
+                  if (value.trim() !== "") group([{ ...exercise, [field]: value.trim() }]);
+                }}
+              />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,213 @@
+import type { Embedder, Resource, Skill } from "@mastery/core";
+import {
+  type GivenPlan,
+  type MarksCatalogue,
+  type MarksFile,
+  type MarksReading,
+  marksFiles,
+  problemsOfPlan,
+  readMarks,
+} from "@mastery/dataset/marks";
+import { learnerUuid } from "@mastery/dataset/portable";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+
+/** What the page shows of mark sheets: rows of each sheet up to the first pupils. */
+export type MarksShown = Omit<MarksReading, "records"> & {
+  readonly counts: Readonly<Record<"pupils" | "marks" | "exercises", number>>;
+  /** Ids of the classes. */
+  readonly groups: readonly string[];
+  readonly exercises: readonly ShownExercise[];
+};
+
+/** An exercise with the skill that it counts for. */
+export interface ShownExercise {
+  readonly title: string;
+  readonly grade: number;
+  readonly skill: string;
+  readonly domain: string;
+}
+
+/** Names in a saved class. */
+const PLAN = "marks-plan.json";
+const KEY = "id.key";
+const SHEETS = "sheets/";
+
+/** Rows of a sheet that are shown below its headings. */
+const SHOWN_ROWS = 8;
+/** Larger sheets are refused. */
+const MOST_BYTES = 64 * 2 ** 20;
+/** What a saved class may unpack to. */
+const MOST_UNPACKED = 256 * 2 ** 20;
+
+/** Mark sheets of a class as they come, and what is decided about them. */
+export class MarksDesk {
+  #files: readonly MarksFile[] = [];
+  #plan: GivenPlan = {};
+  #key: string | undefined;
+  #catalogue: MarksCatalogue | undefined;
+  #reading: MarksReading | undefined;
+
+  /** The secret that pupils' ids are made with; a new one if none was given. */
+  get key(): string {
+    this.#key ??= [...crypto.getRandomValues(new Uint8Array(32))]
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join("");
+    return this.#key;
+  }
+
+  /** Takes the content of a key file. */
+  useKey(text: string): void {
+    this.#key = text.trim();
+  }
+
+  /** Adds sheets, of which one with the name of an earlier one replaces it, or opens a saved class. */
+  async add(files: readonly File[]): Promise<MarksShown> {
+    const added: MarksFile[] = [];
+    for (const file of files) {
+      // One byte too many is enough for a refusal.
+      const bytes = await file.slice(0, MOST_BYTES + 1).arrayBuffer();
+      const sheet = { name: file.name, bytes: new Uint8Array(bytes) };
+      if (!this.#openSaved(sheet)) added.push(sheet);
+    }
+    const names = new Set(added.map(({ name }) => name));
+    this.#files = [...this.#files.filter(({ name }) => !names.has(name)), ...added];
+    return this.#read();
+  }
+
+  /** Reads the sheets again with a changed plan. */
+  apply(plan: GivenPlan): Promise<MarksShown> {
+    this.#plan = plan;
+    return this.#read();
+  }
+
+  /** Forgets all sheets; the key stays. */
+  clear(): void {
+    this.#files = [];
+    this.#plan = {};
+    this.#catalogue = undefined;
+    this.#reading = undefined;
+  }
+
+  /** Returns the files of a data directory with all marks. */
+  dataFiles(): ReadonlyMap<string, Blob> {
+    const texts = marksFiles(this.#reading!.records);
+    return new Map([...texts].map(([name, text]) => [name, new Blob([text])]));
+  }
+
+  /** Returns one file with the plan, the catalogue, the marks, the sheets and the key: a zip archive. */
+  saved(): Uint8Array<ArrayBuffer> {
+    const { records, plan } = this.#reading!;
+    const texts = [
+      ...marksFiles(records),
+      [PLAN, JSON.stringify(plan)],
+      [KEY, `${this.key}\n`],
+    ] as const;
+    const entries = [
+      ...texts.map(([name, text]) => [name, strToU8(text)] as const),
+      ...this.#files.map(({ name, bytes }) => [SHEETS + name, bytes] as const),
+    ];
+    return zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>;
+  }
+
+  /** Returns exercises whose names mean the like, in groups of two or more. */
+  async suggest(embedder: Embedder): Promise<string[][]> {
+    const titles = this.#reading!.records.resources.map(({ title }) => title);
+    return likeTexts(titles, await embedder.embed(titles));
+  }
+
+  #openSaved({ bytes }: MarksFile): boolean {
+    if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false;
+    let unpacked = 0;
+    let isSaved = false;
+    const filter = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
+      unpacked += originalSize;
+      isSaved ||= name === PLAN;
+      return false;
+    };
+    try {
+      unzipSync(bytes, { filter });
+      if (!isSaved || unpacked > MOST_UNPACKED) return false;
+      const entries = Object.entries(unzipSync(bytes));
+      const textOf = (name: string): string | undefined => {
+        const found = entries.find(([one]) => one === name);
+        return found && strFromU8(found[1]);
+      };
+      const plan: unknown = JSON.parse(textOf(PLAN)!);
+      if (problemsOfPlan(Object(plan)).length > 0) return false;
+      this.clear();
+      this.#plan = plan as GivenPlan;
+      this.#key = textOf(KEY)?.trim() || this.#key;
+      this.#files = entries
+        .filter(([name]) => name.startsWith(SHEETS))
+        .map(([name, content]) => ({ name: name.slice(SHEETS.length), bytes: content }));
+      return true;
+    } catch {
+      // Read as a workbook, whose refusal says what it is.
+      return false;
+    }
+  }
+
+  /** Names exercises by skills and resources that were described before. */
+  describe(skills: readonly Skill[], resources: readonly Resource[]): void {
+    this.#catalogue = { skills, resources };
+  }
+
+  async #read(): Promise<MarksShown> {
+    const { key } = this;
+    const uuidOf = (id: string): string => learnerUuid(id, key);
+    const reading = await readMarks(this.#files, {
+      uuidOf,
+      plan: this.#plan,
+      catalogue: this.#catalogue,
+    });
+    this.#reading = reading;
+    this.#plan = reading.plan;
+    const { records, sheets, ...others } = reading;
+    const skills = new Map(records.skills.map((skill) => [skill.id, skill]));
+    return {
+      ...others,
+      sheets: sheets.map((sheet, at) => {
+        const { first } = reading.plan.tables[at]!;
+        return { ...sheet, rows: sheet.rows.slice(0, first - 1 + SHOWN_ROWS) };
+      }),
+      counts: {
+        pupils: records.learners.length,
+        marks: records.traces.length,
+        exercises: records.resources.length,
+      },
+      groups: records.groups.map(({ group_id }) => group_id),
+      exercises: records.resources.map(({ title, grade_level: grade, skill_ids: [id] }) => {
+        const { preferred_label: skill, domain } = skills.get(id!)!;
+        return { title, grade, skill, domain };
+      }),
+    };
+  }
+}
+
+/** Cosine from which two names mean the like. */
+const LIKE = 0.55;
+
+/** Groups texts by their vectors: two groups become one while their mean similarity is high enough. */
+function likeTexts(texts: readonly string[], vectors: readonly ArrayLike<number>[]): string[][] {
+  const similar = (a: number, b: number): number => {
+    const [one, two] = [Array.from(vectors[a]!), vectors[b]!];
+    const length = Math.hypot(...one) * Math.hypot(...Array.from(two));
+    return length === 0 ? 0 : one.reduce((sum, value, at) => sum + value * two[at]!, 0) / length;
+  };
+  const groups = texts.map((_, at) => [at]);
+  const between = (a: readonly number[], b: readonly number[]): number =>
+    a.flatMap((one) => b.map((two) => similar(one, two))).reduce((sum, one) => sum + one, 0) /
+    (a.length * b.length);
+  for (;;) {
+    let best = { a: 0, b: 0, mean: LIKE };
+    for (const [b, group] of groups.entries()) {
+      for (let a = 0; a < b; a++) {
+        const mean = between(groups[a]!, group);
+        if (mean > best.mean) best = { a, b, mean };
+      }
+    }
+    if (best.a === best.b) break;
+    groups[best.a]!.push(...groups.splice(best.b, 1)[0]!);
+  }
+  return groups.filter(({ length }) => length > 1).map((group) => group.map((at) => texts[at]!));
+}

@@ -1,0 +1,134 @@
+import { describeClusters, domainsOfClusters } from "../clustering/describe-clusters.ts";
+import { frozen, gatherRows, histogram, type Rows } from "../collections.ts";
+import { fr } from "../languages/fr.ts";
+import type { LabelParts } from "../rules/wording.ts";
+import { clustering } from "../snapshot/clustering.ts";
+import type { SnapshotContent } from "../snapshot/manifest.ts";
+import type { Assignment, Clustering } from "../snapshot/results.ts";
+import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
+import { type CohortOptions, learnersAmong } from "./among.ts";
+
+// Whoever may read nearly all learners could subtract: the numbers of a cluster less those of its readable members are about the
+// others. So answers for readers of some learners follow a rule of their own. A cluster is *open* to a reader if it has, and leaves
+// outside it, at least this many learners per least peer whom the reader may not read; otherwise it is *closed*.
+const HIDDEN_PER_PEER = 5;
+
+/** What readers of some learners are told about clusters. */
+export interface ClusterView {
+  /**
+   * Whether numbers about all members are told, by position of the cluster. Those of a closed cluster are about readable members alone.
+   */
+  readonly isOpen: readonly boolean[];
+  /** The parts of labels, by position of the cluster. */
+  readonly labelParts: readonly LabelParts[];
+  /** Clusters that are open, or have a readable member. Sizes count readable members. */
+  readonly clustering: Clustering;
+}
+
+/**
+ * Returns the clustering. With `among`, sizes count these learners; means have two digits, and labels and means are about all members
+ * only in clusters with enough others, and about these learners in all others; clusters with neither are left out.
+ */
+export function clusters(snapshot: Snapshot, options: CohortOptions = {}): Clustering {
+  return clusterView(snapshot, options)?.clustering ?? snapshot.clusters();
+}
+
+/** Returns a learner's cluster; `undefined` if there is no such learner. With `among`, as {@link clusters} tells it, and rounded. */
+export function assignment(
+  snapshot: Snapshot,
+  learnerId: string,
+  options: CohortOptions = {},
+): Assignment | undefined {
+  const assigned = snapshot.assignment(learnerId);
+  const view = clusterView(snapshot, options);
+  if (assigned === undefined || view === undefined) return assigned;
+  const cluster = clusterAt(snapshot, learnerId);
+  return Object.freeze({
+    ...assigned,
+    cluster_label: fr.clusterLabel(view.labelParts[cluster]!),
+    distance_to_centroid: rounded(assigned.distance_to_centroid, view.isOpen[cluster] ? 2 : 0),
+  });
+}
+
+/** Whether a reader may know numbers about all members of a learner's cluster. */
+export function isClusterOpen(
+  snapshot: Snapshot,
+  learnerId: string,
+  options: CohortOptions,
+): boolean {
+  const view = clusterView(snapshot, options);
+  return view === undefined || view.isOpen[clusterAt(snapshot, learnerId)]!;
+}
+
+function clusterAt(snapshot: Snapshot, learnerId: string): number {
+  return contentOf(snapshot).columns.clusters.cluster[snapshot.learnerNumber(learnerId)!]!;
+}
+
+/** The views that were made, by the set of readable learners: requests with one key share its set. */
+const views = new WeakMap<Snapshot, WeakMap<ReadonlySet<string>, ClusterView>>();
+
+/** What readers of some learners are told about clusters; `undefined` for who may read all of them, and is told everything. */
+export function clusterView(snapshot: Snapshot, options: CohortOptions): ClusterView | undefined {
+  const { among } = options;
+  if (among === undefined) return undefined;
+  const known = views.get(snapshot) ?? new WeakMap<ReadonlySet<string>, ClusterView>();
+  views.set(snapshot, known);
+  const view = known.get(among) ?? viewOf(contentOf(snapshot), learnersAmong(snapshot, options));
+  known.set(among, view);
+  return view;
+}
+
+function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): ClusterView {
+  const { labelParts, centroids, tried, domains, metadata, counts } = manifest;
+  const { rules } = metadata;
+  const k = labelParts.length;
+  const least = rules.leastPeers === 1 ? 0 : HIDDEN_PER_PEER * rules.leastPeers;
+  const all = { cluster: columns.clusters.cluster, profiles: columns.profiles };
+  const ownRows = <Column extends Rows>(column: Column, width: number): Column =>
+    gatherRows(column, width, readable, column.slice(0, readable.length * width) as Column);
+  const own = {
+    cluster: ownRows(all.cluster, 1),
+    profiles: {
+      ...all.profiles,
+      scored: ownRows(all.profiles.scored, domains.length),
+      scoreSum: ownRows(all.profiles.scoreSum, domains.length),
+    },
+  };
+  const sizes = histogram(own.cluster, k);
+  const hidden = counts.learners - readable.length;
+  const isOpen = Array.from(histogram(all.cluster, k), (size, cluster) => {
+    const within = size - sizes[cluster]!;
+    return within >= least && hidden - within >= least;
+  });
+  const ofOwn = describeClusters({ cluster: own.cluster, sizes }, own.profiles, domains, rules);
+  const [observed, readableObserved] = [all, own].map((some) =>
+    domainsOfClusters(some.cluster, k, some.profiles, domains),
+  );
+  /** A mean is about all members only if enough others are observed in the domain. */
+  const meanOf = (cluster: number, domain: number): number | null => {
+    if (!isOpen[cluster]) return ofOwn.centroids[cluster]![domain]!;
+    const others =
+      observed![cluster]![domain]!.observed - readableObserved![cluster]![domain]!.observed;
+    return others >= least ? centroids[cluster]![domain]! : null;
+  };
+  const parts = isOpen.map((open, cluster) => (open ? labelParts : ofOwn.labelParts)[cluster]!);
+  const digits = isOpen.every(Boolean) ? 2 : 1;
+  const told = clustering(
+    {
+      ...manifest,
+      tried: tried.map((one) => ({ ...one, silhouette: rounded(one.silhouette, digits) })),
+      labelParts: parts,
+      centroids: centroids.map((means, cluster) =>
+        means.map((_, domain) => rounded(meanOf(cluster, domain), 2)),
+      ),
+    },
+    sizes,
+  );
+  const listed = told.clusters.filter(({ size }, cluster) => isOpen[cluster] || size > 0);
+  return frozen({ isOpen, labelParts: parts, clustering: { ...told, clusters: listed } });
+}
+
+/** A number to so many digits. */
+export function rounded<Value extends number | null>(value: Value, digits: number): Value {
+  return (value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits) as Value;
+}
