@@ -14,7 +14,7 @@ describe("diff", () => {
     directory = await temporaryDirectory();
     old = join(directory, "old.snapshot");
     current = join(directory, "new.snapshot");
-    const later = [...smallDataset().traces, trace(0, "add-1", 0.9)];
+    const later = [...smallDataset().traces, trace(0, "add-1", 0.5)];
     for (const [out, data] of [
       [old, await writeData()],
       [current, await writeData({ traces: later })],
@@ -29,7 +29,7 @@ describe("diff", () => {
     expect(stdout).toContain(`\
 learners    6 in both, 0 came, 0 left
 domains     geometry  0 rose, 0 fell
-            number    1 rose, 0 fell, by +0.400 on average
+            number    1 rose, 0 fell, by +0.200 on average
 `);
     expect(stdout).not.toContain(learnerId(0));
     const json = await run(["diff", old, current, "--json", "--quiet"]);
@@ -44,9 +44,9 @@ domains     geometry  0 rose, 0 fell
     const { stdout } = await run(["diff", old, current, "--learner", learnerId(0)]);
     expect(stdout).toContain(`\
 learner     ${learnerId(0)}
-domains     number  rose: 0.100 to 0.500
+domains     number  rose: 0.100 to 0.300
 `);
-    expect(stdout).toContain("add-1 went, was 1, because of room\n");
+    expect(stdout).toContain("add-1 went, was 2, because of room\n");
     const same = await run(["diff", old, old, "--learner", learnerId(0), "--json"]);
     expect(JSON.parse(same.stdout)).toEqual({
       learner_id: learnerId(0),
@@ -75,10 +75,10 @@ domains     number  rose: 0.100 to 0.500
       "recommendation_changes.csv",
     ]);
     expect(await readFile(join(out, "domain_changes.csv"), "utf8")).toBe(
-      `learner_id,domain,change,old_mean_score,new_mean_score\n${learnerId(0)},number,rose,0.1,0.5\n`,
+      `learner_id,domain,change,old_mean_score,new_mean_score\n${learnerId(0)},number,rose,0.1,0.3\n`,
     );
     expect(await readFile(join(out, "recommendation_changes.csv"), "utf8")).toContain(
-      `${learnerId(0)},add-1,went,room,,1,,`,
+      `${learnerId(0)},add-1,went,room,,2,,`,
     );
   });
 
