@@ -108,6 +108,12 @@ describe("generate", () => {
   });
 });
 
+it("says in one line that too few files can be open at a time", async () => {
+  const { code, stdout, stderr } = await runBelow("ulimit -n 25;", undefined, ["inspect", out]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(/^error: EMFILE: too many open files, open '.*'\n$/);
+});
+
 describe("precompute", () => {
   const precompute = async (...args: string[]): Promise<Outcome> =>
     run(["precompute", "--data", await writeData(), "--out", out, "--quiet", ...args]);

@@ -1,19 +1,9 @@
 #!/usr/bin/env node
-import { reportFailure } from "./failures.ts";
-import { createProgram } from "./program.ts";
-
-// Readers such as `head` close the output early, which is not a failure.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-  });
-}
-
 try {
-  const program = await createProgram(process.argv[2]);
-  await program.parseAsync();
+  // Imported here, so that a module which cannot be opened ends in a message.
+  await (await import("./run.ts")).run();
 } catch (error) {
-  process.exitCode = reportFailure(error);
-  // A server, or a read or download that was not awaited, would keep the process alive.
-  process.stderr.write("", () => process.exit());
+  if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+  process.stderr.write(`error: ${(error as Error).message}\n`);
+  process.exitCode = 1;
 }
