@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Everything that `.ci/run` leaves out: coverage, every suite, another Node, mutants, traps, the study, the training of the model, and
+# Everything that `.ci/run` leaves out: coverage, every suite, other versions of Node, mutants, traps, the study, the training of the model, and
 # every bench at a small size. Takes about an hour: npm run nightly
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -32,7 +32,7 @@ step npm test
 step env PROPERTY_RUNS=300 npx vitest run --coverage
 step npm run test:suites
 # What it needs was installed and built for the suites.
-step npm run --ignore-scripts test:node-lts
+step npm run --ignore-scripts test:node-versions
 step npm run fuzz -- all --seconds 20
 step npm run mutants
 step npm run traps

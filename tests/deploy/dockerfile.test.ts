@@ -49,7 +49,7 @@ test("its steps make a command that serves, is healthy, and ends on SIGTERM", as
 
 test("its base image is the Node that the tests run on, named in full", async () => {
   const versions = await readFile(join(ROOT, "tests/node-versions/package.json"), "utf8");
-  const [, lts] = /"node-lts": ".*@(\d+\.\d+\.\d+)"/.exec(versions)!;
+  const [, lts] = /"node-24": ".*@(\d+\.\d+\.\d+)"/.exec(versions)!;
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
   expect(new Set(bases)).toEqual(new Set([`node:${lts}-bookworm-slim`]));
 });
