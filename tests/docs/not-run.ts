@@ -67,7 +67,7 @@ export const NOT_RUN: readonly NotRun[] = [
   })),
   {
     document: "CONTRIBUTING.md",
-    command: "npm start            # install",
+    command: "npm run setup  ",
     because:
       "installs and builds what this test stands on; .ci/run runs npm test, and npm run nightly npm start",
   },
