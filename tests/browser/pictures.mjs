@@ -66,9 +66,25 @@ const FAULTY = {
   mimeType: "text/csv",
   buffer: Buffer.from("learner_id;resource_id;verb;score\n?;EX001;passed;0,5\n?;EX002;seen;14\n"),
 };
+/** A mark sheet as a teacher has it: headings in two rows, an absence, a typing error, and a row of means. */
+const MARKS = {
+  name: "CE2 A.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(`Élève;Nombres;;Géométrie;;Moyenne
+;Additions /20;Tables /10;Symétrie /20;Angles /20;
+Ada;15,5;abs;12;14;13,8
+Basile;8;7,5;19;17;12,9
+Chloé;19;10;155;5,5;11,2
+Driss;6;3;13;;7,3
+Emma;12;8,5;16;15;12,9
+Moyenne;12,1;7,3;15;12,9;11,6
+`),
+};
+
 /** The same for the studio, with the files that are dropped before. */
 const STUDIO_VIEWS = {
   start: { sign: ".studio-drop" },
+  marks: { files: [[MARKS]], sign: ".studio-preview td" },
   missing: { files: [CATALOGUE], sign: ".studio-missing" },
   faults: { files: [[...CATALOGUE, LEARNERS], [FAULTY]], sign: ".studio-faults" },
   "what-if": {

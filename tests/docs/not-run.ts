@@ -49,8 +49,7 @@ export const NOT_RUN: readonly NotRun[] = [
   })),
   ...[
     "npm init ",
-    "node convert.mjs",
-    "node --print ",
+    "npx mastery import-marks ",
     "npx mastery precompute ",
     "node tomorrow.mjs",
     "node why.mjs",

@@ -227,8 +227,8 @@ function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps):
         <table>
           <thead>
             <tr>
-              <th class="visually-hidden" scope="col">
-                {t.row}
+              <th scope="col">
+                <span class="visually-hidden">{t.row}</span>
               </th>
               {columns.map(([column, own]) => (
                 <th key={column} scope="col" class={`is-${kindOf(own.means)}`}>
