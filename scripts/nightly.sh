@@ -19,12 +19,23 @@ benches() {
   npm run --silent setup:suite -- ./bench
   node bench/clustering/measure.mjs --rows 300 --rounds 1
   node bench/recommend/measure.mjs --learners 60 --resources 40 --skills 12 --rounds 1
-  node bench/evaluation/measure.mjs --embedder hashing
+  node bench/evaluation/measure.mjs --resamples 100
+  node bench/evaluation/schools.mjs --schools 2 --learners 60
   node bench/disclosure/measure.mjs --keys 1 --classes 5
   node bench/scaling/measure.mjs --learners 30,60
   node bench/http/measure.mjs --learners 60 --rounds 1
   node bench/stop/measure.mjs --stops 1 --think 100
   node bench/soak/measure.mjs --minutes 1 --warm-up 1000
+}
+
+# The notebook for researchers, on the bundled school.
+notebook() {
+  local folder=bench/evaluation
+  npm run --silent mastery -- evaluate --data data --online --embedder hashing --rows $folder/predictions.csv --force --quiet > /dev/null
+  python3 -m venv $folder/.venv-notebook
+  $folder/.venv-notebook/bin/pip install --quiet ipykernel matplotlib nbconvert pandas scikit-learn
+  $folder/.venv-notebook/bin/jupyter nbconvert --to notebook --execute --stdout $folder/predictions.ipynb > /dev/null
+  rm $folder/predictions.csv
 }
 
 step scripts/install-debian-packages.sh nightly
@@ -39,4 +50,5 @@ step npm run traps
 step start
 step training/smoke.sh
 step benches
+step notebook
 echo "=== $SECONDS s in all"
