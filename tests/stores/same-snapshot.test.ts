@@ -123,6 +123,12 @@ const FAULTY: readonly Trace[] = [
   trace(9, "sym-1", 0.7, { timestamp: null, trace_id: "left" }),
   trace(9, "sym-1", 0.7, { timestamp: null, trace_id: "left" }),
   trace(5, "sym-1", 0.7, { timestamp: "2025-09-30T23:59:59.999Z" }),
+  // The latest score is the lowest of one millisecond, in any zone.
+  trace(5, "frac-1", 0.9, { timestamp: "2025-09-02T08:00:00.0019Z" }),
+  trace(5, "frac-1", 0.123456789, { timestamp: "2025-09-02T10:00:00.001+02:00" }),
+  trace(5, "frac-1", 0, { timestamp: "2025-09-02T08:00:00.000Z" }),
+  trace(5, "frac-1", null, { timestamp: "2025-09-03T08:00:00Z" }),
+  trace(5, "add-1", 1, { timestamp: "1969-07-20T20:17:40.5Z" }),
 ];
 
 const small: Tables = { skills, resources, learners, traces: FAULTY };
@@ -138,6 +144,7 @@ describe.each(STORES)("traces of all sorts in %s", (_, fill, address) => {
         await readFiles(small, options),
       ];
       expect(dataset).toEqual(expected);
+      expect([...dataset.evidence.lastScore]).toContain(123_456_789);
     }
   });
 

@@ -13,9 +13,8 @@ from tempfile import TemporaryDirectory
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
-from mastery_spark.engine import Engine, MasteryError
-from mastery_spark.job import Job
-from mastery_spark.tables import Source
+from mastery_spark.job import Engine, Job
+from mastery_spark.tables import MasteryError, Source
 
 # Options of "mastery fit" that are not about the model: the job sets them, or they are about traces, which Spark reads.
 NOT_OF_THE_MODEL = "data|out|id-key|name|since|until|lenient|memory-limit|tables|sample"
@@ -44,29 +43,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("--fitted names a model, so there is nothing to fit with the options after --")
     pattern = re.compile(rf"--(?:{NOT_OF_THE_MODEL})(?==|$)|-q*[do]")
     if refused := [found[0] for option in fit_options if (found := pattern.match(option))]:
-        parser.error(
-            f"expected options of the model after --, got {', '.join(refused)}; --id-key, --name, --sample and --out "
-            "come before --, and a view or query chooses traces"
-        )
+        others = "--id-key, --name, --sample and --out come before --, and a view or query chooses traces"
+        parser.error(f"expected options of the model after --, got {', '.join(refused)}; {others}")
     try:
-        source = Source(options.format, _read_options(options.options))
-        places = {name: getattr(options, name) for name in ("traces", "learners", "catalogue", "out")}
-        details = {name: getattr(options, name) for name in ("sample", "shards", "name", "fitted", "id_key")}
-        engine = Engine(tuple(shlex.split(options.mastery)))
-        job = Job(source=source, engine=engine, fit_options=fit_options, **places, **details)
+        values = vars(options)
+        source = Source(values.pop("format"), _read_options(values.pop("options")))
+        engine = Engine(tuple(shlex.split(values.pop("mastery"))))
+        job = Job(source=source, engine=engine, fit_options=fit_options, **values)
         with TemporaryDirectory() as folder:
             spark = SparkSession.builder.appName("mastery").getOrCreate()
             # Executors import this package: only the driver needs to install it.
             package = Path(__file__).parent
             spark.sparkContext.addPyFile(make_archive(f"{folder}/{package.name}", "zip", package.parent, package.name))
             shards = job.run(spark)
-    except MasteryError as error:
-        print(f"error: {error}", file=sys.stderr)
+    except (MasteryError, PySparkException) as error:
+        said = str(error) if isinstance(error, MasteryError) else f"Spark: {error}".split("\n", 1)[0]
+        print(f"error: {said}", file=sys.stderr)
         return 1
-    except PySparkException as error:
-        print(f"error: Spark: {error}".split("\n", 1)[0], file=sys.stderr)
-        return 1
-    print(f"{options.out}: {shards} shards and their model")
+    print(f"{job.out}: {shards} shards and their model")
     return 0
 
 
@@ -87,12 +81,7 @@ def _parser() -> argparse.ArgumentParser:
         ("sample", "N", {"type": _count, "default": 100_000}, "learners to fit on, at most (default: 100000)"),
         ("shards", "N", {"type": _count}, "number of parts (default: by learners and cores)"),
         ("fitted", "FILE", {}, "model to apply, instead of fitting one on these learners"),
-        (
-            "id-key",
-            "FILE",
-            {},
-            "map learner ids that are not uuids, with the key in this file, which all machines share",
-        ),
+        ("id-key", "FILE", {}, "map learner ids that are not uuids with this key; all machines share the file"),
         ("name", "TEXT", {}, "what to call the result; everyone who may ask can read it"),
         ("mastery", "COMMAND", {"default": "mastery"}, "how the command is called on every machine (default: mastery)"),
     ]

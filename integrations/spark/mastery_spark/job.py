@@ -2,11 +2,13 @@
 
 import re
 import shutil
+import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
+from socket import gethostname
 from tempfile import TemporaryDirectory
 
 from py4j.protocol import Py4JJavaError  # type: ignore[import-untyped]
@@ -15,16 +17,50 @@ from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from mastery_spark.engine import Engine, MasteryError
-from mastery_spark.tables import EVIDENCE, LEARNER, Source, read_rows
+from mastery_spark.tables import EVIDENCE, LEARNER, MasteryError, Source, read_rows
 
 # Memory of a task grows with the learners of its shard, and its start costs as much as some thousands of them.
 LEARNERS_PER_SHARD = 50_000
 
-MODEL = "model"
-
 # A row of a partition: the file it belongs to, and its lines.
 Row = tuple[str, str]
+# Contents of files by their names.
+Files = Mapping[str, bytes]
+
+
+@dataclass(frozen=True)
+class Engine:
+    """How the command is called on a machine, such as `("mastery",)` or `("node", "/opt/mastery/main.js")`."""
+
+    command: tuple[str, ...]
+
+    def run(self, *arguments: str, show: bool = False) -> str:
+        """Runs the command, and returns what it prints; `show` passes on what it says meanwhile, such as its progress.
+
+        Raises:
+            MasteryError: if it is not there, or fails
+        """
+        stderr = None if show else subprocess.PIPE
+        try:
+            ended = subprocess.run([*self.command, *arguments], stdout=subprocess.PIPE, stderr=stderr, check=False)
+        except OSError as error:
+            raise MasteryError(
+                f"{gethostname()}: expected the command `{' '.join(self.command)}`, got {error.strerror}. "
+                "Install @mastery/cli on every machine of the cluster, or say with --mastery how it is called there."
+            ) from error
+        if (code := ended.returncode) != 0:
+            ending = f"exit code {code}" if code > 0 else f"signal {-code}"
+            said = (ended.stderr or b"").decode(errors="replace").strip()
+            raise MasteryError(f"{gethostname()}: `mastery {arguments[0]}` failed ({ending}). {said}".strip())
+        return ended.stdout.decode()
+
+    def check_version(self, expected: str) -> None:
+        """Raises MasteryError unless the command has the same version here as on the driver."""
+        if (got := self.run("--version").strip()) != expected:
+            raise MasteryError(
+                f"{gethostname()}: expected version {expected} of `{' '.join(self.command)}`, as on the driver, "
+                f"got {got}. Install one version on all machines."
+            )
 
 
 @dataclass(frozen=True)
@@ -65,14 +101,10 @@ class Job:
             rows = self._rows(spark).persist(StorageLevel.DISK_ONLY)
             try:
                 self._refuse_strangers(rows)
-                # The shards of those partitions that have learners.
-                inhabited = rows.where("present > 0").select(F.spark_partition_id()).distinct().collect()
-                numbers = {partition: number for number, (partition,) in enumerate(sorted(inhabited), start=1)}
-                self._make_model(rows, catalogue, out / MODEL)
-                self._transform(spark, rows, numbers, catalogue, out, version)
+                self._make_model(rows, catalogue, out / "model")
+                return self._transform(spark, rows, catalogue, str(out.resolve()), version)
             finally:
                 rows.unpersist()
-        return len(numbers)
 
     def _rows(self, spark: SparkSession) -> DataFrame:
         query = self.engine.run("sql", "--dialect", "spark")
@@ -84,11 +116,10 @@ class Job:
 
     def _refuse_strangers(self, rows: DataFrame) -> None:
         of_learners, of_evidence = (rows.where(F.col("file") == file).select("key") for file in (LEARNER, EVIDENCE))
-        others = of_evidence.join(of_learners, "key", "left_anti").count()
-        if others > 0:
+        if (others := of_evidence.join(of_learners, "key", "left_anti").count()) > 0:
             raise MasteryError(f"{self.traces}: expected traces of learners in {self.learners}, got {others} others")
 
-    def _make_model(self, rows: DataFrame, catalogue: Mapping[str, bytes], model: Path) -> None:
+    def _make_model(self, rows: DataFrame, catalogue: Files, model: Path) -> None:
         if self.fitted is not None:
             try:
                 shutil.copyfile(self.fitted, model)
@@ -105,19 +136,16 @@ class Job:
             self.engine.run("fit", "--data", data, "--out", str(model), *options, show=True)
 
     def _transform(
-        self,
-        spark: SparkSession,
-        rows: DataFrame,
-        numbers: Mapping[int, int],
-        catalogue: Mapping[str, bytes],
-        out: Path,
-        version: str,
-    ) -> None:
-        conf = spark.sparkContext.getConf()
-        engine, folder = self.engine, str(out.resolve())
+        self, spark: SparkSession, rows: DataFrame, catalogue: Files, folder: str, version: str
+    ) -> int:
+        engine = self.engine
+        # Each partition with learners is a shard.
+        inhabited = rows.where("present > 0").select(F.spark_partition_id()).distinct().collect()
+        numbers = {partition: number for number, (partition,) in enumerate(sorted(inhabited), start=1)}
         name = () if self.name is None else ("--name", self.name)
         # Spark gives each task this many cores.
-        options = ("--threads", conf.get("spark.task.cpus", "1"), *name, *self._id_key(), "--quiet")
+        threads = spark.sparkContext.getConf().get("spark.task.cpus", "1")
+        options = ("--threads", threads, *name, *self._id_key(), "--quiet")
 
         def write_shard(partition: int, rows: Iterable[Row]) -> Iterator[None]:
             if partition not in numbers:
@@ -128,7 +156,7 @@ class Job:
             shard = Path(folder, f"shard-{number:05}.snapshot")
             # Another attempt may be writing the same shard.
             draft = shard.with_name(f".{shard.name}.{context.taskAttemptId()}")
-            place = ("--shard", f"{number}/{len(numbers)}", "--fitted", f"{folder}/{MODEL}", "--out", str(draft))
+            place = ("--shard", f"{number}/{len(numbers)}", "--fitted", f"{folder}/model", "--out", str(draft))
             try:
                 with TemporaryDirectory() as data:
                     _write_directory(Path(data), catalogue, rows)
@@ -142,17 +170,17 @@ class Job:
             rows.select("file", "text").rdd.map(tuple).mapPartitionsWithIndex(write_shard).collect()
         except (Py4JJavaError, PySparkException) as error:
             # Spark tells the last attempt of one task, within the traces of two languages.
-            if found := re.search(
-                r"MasteryError: (.*?)\s*(?:\n\s*at [\w.]+\(|SQLSTATE|\nJVM stacktrace|\Z)", str(error), re.DOTALL
-            ):
+            message = r"(?s)MasteryError: (.*?)\s*(?:\n\s*at [\w.]+\(|SQLSTATE|\nJVM stacktrace|\Z)"
+            if found := re.search(message, str(error)):
                 raise MasteryError(found[1]) from error
             raise
+        return len(numbers)
 
     def _id_key(self) -> tuple[str, ...]:
         return () if self.id_key is None else ("--id-key", str(Path(self.id_key).resolve()))
 
 
-def _read_catalogue(folder: Path) -> Mapping[str, bytes]:
+def _read_catalogue(folder: Path) -> Files:
     """The files of skills, resources and groups, which `mastery` checks."""
     kinds = ("skills", "resources", "groups", "levels")
     try:
@@ -161,8 +189,7 @@ def _read_catalogue(folder: Path) -> Mapping[str, bytes]:
         raise MasteryError(f"{folder}: expected a folder of readable files, got {error.strerror}") from error
 
 
-def _write_directory(folder: Path, catalogue: Mapping[str, bytes], rows: Iterable[Row]) -> None:
-    """Writes a data directory."""
+def _write_directory(folder: Path, catalogue: Files, rows: Iterable[Row]) -> None:
     for name, content in catalogue.items():
         (folder / name).write_bytes(content)
     with ExitStack() as stack:

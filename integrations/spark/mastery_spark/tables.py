@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from mastery_spark.engine import MasteryError
-
 # What columns hold: in words, the types of Spark that do, and that of a column which a table lacks.
 TEXT = ("a text", "string|(var)?char.*", "string")
 NUMBER = ("a number", "(tiny|small|big)?int|float|double|decimal.*", "double")
@@ -41,6 +39,10 @@ DATE_TIME = r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.]\d+)?)?(Z|[+-]\d\d(:?\d\d)?
 
 # The files of a data directory that rows belong to.
 LEARNER, EVIDENCE = "learners.jsonl", "evidence.jsonl"
+
+
+class MasteryError(Exception):
+    """Says what was expected, what came instead, where, and what to do. It never names a learner."""
 
 
 @dataclass(frozen=True)

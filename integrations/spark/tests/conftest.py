@@ -13,8 +13,7 @@ from cluster import ENVIRONMENT, Cluster, start_cluster
 from postgres import start_postgres
 from pyspark.sql import SparkSession
 
-from mastery_spark.engine import Engine
-from mastery_spark.job import Job
+from mastery_spark.job import Engine, Job
 from mastery_spark.tables import Source
 
 # Such as `node packages/cli/dist/main.js`, with absolute paths.

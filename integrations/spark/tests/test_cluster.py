@@ -18,8 +18,8 @@ from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
-from mastery_spark.engine import Engine, MasteryError
-from mastery_spark.tables import Source
+from mastery_spark.job import Engine
+from mastery_spark.tables import MasteryError, Source
 
 SUBMIT = Path(__file__).parent.parent / "mastery_spark" / "command.py"
 

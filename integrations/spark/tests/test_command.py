@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from mastery_spark.command import main
-from mastery_spark.engine import Engine, MasteryError
+from mastery_spark.job import Engine
+from mastery_spark.tables import MasteryError
 
 PLACES = ["--traces", "t", "--learners", "l", "--catalogue", "c", "--out", "o"]
 

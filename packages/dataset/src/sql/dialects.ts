@@ -12,10 +12,14 @@ export interface Dialect {
   readonly bigint: string;
   readonly boolean: string;
   readonly timestamp: string;
+  /** An integer of 25 digits. */
+  readonly wide: string;
   /** Quotes a name of a table or a column, whatever it contains. */
   quoted(name: string): string;
   /** A point in time in UTC, where the store would write it in another zone. */
   inUtc(time: string): string;
+  /** Milliseconds from 1970 to a time, cut to whole ones. */
+  milliseconds(time: string): string;
   /** The start of a day in UTC, such as `2025-09-01`, to compare times with, whether or not their column has a zone. */
   startOf(day: string): string;
   /** The clause that sorts rows by these columns; empty where sorting all rows would have no use. */
@@ -39,6 +43,8 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
     text: "text",
     double: "double precision",
     timestamp: "timestamptz",
+    wide: "numeric",
+    milliseconds: (time) => `extract(epoch FROM date_trunc('milliseconds', ${time})) * 1000`,
   },
   clickhouse: {
     ...standard,
@@ -48,6 +54,8 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
     bigint: "Nullable(Int64)",
     boolean: "Nullable(Bool)",
     timestamp: "Nullable(DateTime64(6, 'UTC'))",
+    wide: "Nullable(Int128)",
+    milliseconds: (time) => `toUnixTimestamp64Milli(toDateTime64(${time}, 3, 'UTC'))`,
     // A backslash escapes in its identifiers, too.
     quoted: (name) => `"${name.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`,
     inUtc: (time) => `toTimeZone(${time}, 'UTC')`,
@@ -59,6 +67,8 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
     text: "string",
     double: "double",
     timestamp: "timestamp",
+    wide: "decimal(38, 0)",
+    milliseconds: (time) => `unix_millis(CAST(${time} AS timestamp))`,
     quoted: (name) => `\`${name.replaceAll("`", "``")}\``,
     // Each task writes its own rows.
     orderBy: () => "",
@@ -69,6 +79,8 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
     text: "varchar",
     double: "double",
     timestamp: "timestamptz",
+    wide: "hugeint",
+    milliseconds: (time) => `epoch_ms(${time})`,
   },
 };
 

@@ -46,25 +46,46 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
   const ids = ["learner_id", "resource_id"];
   return lines(
     `-- ${d.title}: evidence of traces`,
-    checkedTraces(d, options),
+    `${checkedTraces(d, options)},`,
+    "latest AS (",
+    "  SELECT",
+    "    *,",
+    "    valid AND billionths IS NOT NULL AS scored,",
+    // Of the largest number, the digits say when the latest score was, and what the lowest one at that time is.
+    `    CAST(${d.milliseconds(time)} AS ${d.wide}) * ${SCORE_UNIT + 1} + (${SCORE_UNIT} - billionths) AS moment`,
+    "  FROM checked",
+    ")",
     "SELECT",
     "  learner_id,",
     "  resource_id,",
     "  sum(CASE WHEN valid THEN n ELSE 0 END) AS traces,",
-    "  sum(CASE WHEN valid AND billionths IS NOT NULL THEN n ELSE 0 END) AS scored_traces,",
-    "  sum(CASE WHEN valid AND billionths IS NOT NULL THEN n * billionths ELSE 0 END) AS score_sum_billionths,",
-    "  sum(CASE WHEN valid AND billionths IS NOT NULL AND succeeded THEN n ELSE 0 END) AS scored_successes,",
+    "  sum(CASE WHEN scored THEN n ELSE 0 END) AS scored_traces,",
+    "  sum(CASE WHEN scored THEN n * billionths ELSE 0 END) AS score_sum_billionths,",
+    "  sum(CASE WHEN scored AND succeeded THEN n ELSE 0 END) AS scored_successes,",
     "  CAST(max(CASE WHEN valid AND succeeded THEN 1 ELSE 0 END) = 1 AS boolean) AS any_success,",
     "  true AS any_known_outcome,",
     `  ${d.inUtc(`min(CASE WHEN valid THEN ${time} END)`)} AS first_timestamp,`,
     `  ${d.inUtc(`max(CASE WHEN valid THEN ${time} END)`)} AS last_timestamp,`,
+    `  ${ifAllDated(d.inUtc(`max(CASE WHEN scored THEN ${time} END)`), time)} AS last_scored_at,`,
+    `  ${ifAllDated(lastScore(d), time)} AS last_score,`,
     `  sum(CASE WHEN valid AND ${time} IS NULL THEN n ELSE 0 END) AS missing_timestamps,`,
     "  sum(CASE WHEN valid THEN copies - n ELSE 0 END) AS repeated_traces,",
     "  sum(CASE WHEN valid THEN 0 ELSE copies END) AS invalid_traces",
-    "FROM checked",
+    "FROM latest",
     `GROUP BY ${ids.join(", ")}`,
     d.orderBy(ids),
   );
+}
+
+/** A value of a group, or null if one of its scored traces has no time: it may be the latest one. */
+function ifAllDated(value: string, time: string): string {
+  return `CASE WHEN max(CASE WHEN scored AND ${time} IS NULL THEN 1 ELSE 0 END) = 0 THEN ${value} END`;
+}
+
+/** The lowest score at the latest time, from 0 to 1. */
+function lastScore({ double }: Dialect): string {
+  const largest = "max(CASE WHEN scored THEN moment END)";
+  return `CAST(${SCORE_UNIT} - ${largest} % ${SCORE_UNIT + 1} AS ${double}) / ${SCORE_UNIT}`;
 }
 
 /** Returns the query for the traces that {@link evidenceQuery} counts as invalid, each with the number of its `copies`. */

@@ -11,12 +11,12 @@ test.each(NAMES)("%s reads one table, once", (dialect) => {
 
 test("dialects differ in their names, types, quotes and order alone", () => {
   const plain = (dialect: DialectName): string => {
-    const { title, text, double, bigint, timestamp, boolean } = DIALECTS[dialect];
-    const types = [text, double, bigint, timestamp, boolean];
-    return types
-      .reduce((sql, type) => sql.replaceAll(`AS ${type})`, "AS …)"), evidenceQuery(dialect))
-      .replaceAll(/toTimeZone\((.*), 'UTC'\)/g, "$1")
-      .replaceAll("AS boolean)", "AS …)")
+    const { title, text, double, bigint, timestamp, boolean, wide, milliseconds, quoted } =
+      DIALECTS[dialect];
+    const sql = evidenceQuery(dialect).replace(milliseconds(quoted("timestamp")), "…");
+    return [text, double, bigint, timestamp, boolean, wide, "boolean"]
+      .reduce((changed, type) => changed.replaceAll(`AS ${type})`, "AS …)"), sql)
+      .replaceAll(/toTimeZone\((max|min)\((.*?)\), 'UTC'\)/g, "$1($2)")
       .replaceAll("`", '"')
       .replace(title, "…")
       .replace("\nORDER BY learner_id, resource_id", "");

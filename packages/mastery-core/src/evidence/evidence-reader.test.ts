@@ -254,6 +254,8 @@ test("the latest score of several records is that of the latest time, the lowest
 test("evidence whose scores have no date is a warning, except of learners who have left", async () => {
   const { report } = await build([evidence(1, UNDATED), evidence(2, UNDATED), evidence(0)]);
   expect(report.warnings).toEqual({ undated_evidence: 2 });
+  const counted = await build([evidence(1, { ...UNDATED, missing_timestamps: 1 })]);
+  expect(counted.report.warnings).toEqual({ missing_timestamp: 1 });
   const { skills, resources, learners } = smallDataset();
   const left = await buildDataset({
     ...{ skills, resources, evidence: [evidence(0, UNDATED)] },

@@ -81,12 +81,11 @@ export class EvidenceReader {
     }
     if (!fields.ok || learner === undefined || resource === undefined) return;
     const outcome: Outcome = success ? MASTERED : known ? FAILED : ATTEMPTED;
-    this.#counter.addEvidence(learner, resource, {
-      ...{ traces, scored, scoreSum: sum, scoredSuccesses: successes, outcome },
-      ...{ lastScoredAt, lastScore },
-    });
+    const evidence = { traces, scored, scoreSum: sum, scoredSuccesses: successes, outcome };
+    const last = { lastScoredAt, lastScore };
+    this.#counter.addEvidence(learner, resource, { ...evidence, ...last }, missing);
     const times = [timeOf(counts.first_timestamp), timeOf(counts.last_timestamp), lastScoredAt];
-    this.#counter.addDetails(learner, times, counts.repeated_traces ?? 0, missing);
+    this.#counter.addDetails(learner, times, counts.repeated_traces ?? 0);
   }
 
   /** Checks that the latest score comes with its time, and can be one of those that were summed. */
@@ -122,7 +121,7 @@ export class EvidenceReader {
       }
       const lastScoredAt = batch.last_scored_at?.[row] ?? Number.NaN;
       const flags = batch.any_known_outcome[row]! + batch.any_success[row]!;
-      this.#counter.addEvidence(learner, resource, {
+      const evidence = {
         traces: batch.traces[row]!,
         scored: batch.scored_traces[row]!,
         scoreSum: batch.score_sum_billionths[row]!,
@@ -130,8 +129,9 @@ export class EvidenceReader {
         outcome: (ATTEMPTED + flags) as Outcome,
         lastScoredAt,
         lastScore: lastScoreOf(batch, row),
-      });
-      this.#counter.addDetails(learner, [lastScoredAt], 0, 0);
+      };
+      this.#counter.addEvidence(learner, resource, evidence, 0);
+      this.#counter.addDetails(learner, [lastScoredAt], 0);
     }
   }
 

@@ -34,6 +34,7 @@ export type WarningKind = (typeof WARNING_KINDS)[number];
 /** Number of traces per kind of warning; only kinds that occurred. */
 export type Warnings = Readonly<Partial<Record<WarningKind, number>>>;
 
+const MISSING_TIMESTAMP = WARNING_KINDS.indexOf("missing_timestamp");
 const UNDATED_EVIDENCE = WARNING_KINDS.indexOf("undated_evidence");
 
 /** The bit of a kind. */
@@ -82,21 +83,28 @@ export class TraceCounter {
     this.#counts.undated += undated;
   }
 
-  /** Adds evidence of traces that were counted elsewhere. */
-  addEvidence(learner: number, resource: number, evidence: CountedTraces): void {
+  /**
+   * Adds evidence of traces that were counted elsewhere.
+   *
+   * @param undated how many of them have no timestamp
+   */
+  addEvidence(learner: number, resource: number, evidence: CountedTraces, undated: number): void {
     this.#aggregator.add(this.#aggregator.row(learner, resource), evidence);
-    const isUndated = evidence.scored > 0 && Number.isNaN(evidence.lastScoredAt);
-    if (isUndated && learner < this.#learners) this.#warnings[UNDATED_EVIDENCE]! += 1;
+    // Traces without a timestamp explain why there is no latest one.
+    const isUndated = evidence.scored > 0 && Number.isNaN(evidence.lastScoredAt) && undated === 0;
+    if (learner < this.#learners) {
+      this.#warnings[MISSING_TIMESTAMP]! += undated;
+      this.#warnings[UNDATED_EVIDENCE]! += Number(isUndated);
+    }
     this.#counts.read += evidence.traces;
     this.#counts.counted += evidence.traces;
   }
 
   /** Takes what is said of a learner's traces beside their evidence. */
-  addDetails(learner: number, times: readonly number[], repeated: number, undated: number): void {
+  addDetails(learner: number, times: readonly number[], repeated: number): void {
     for (const time of times) this.#span.add(learner, time);
     this.#counts.read += repeated;
     this.#counts.repeated += repeated;
-    if (learner < this.#learners) this.#warnings[0]! += undated;
   }
 
   /** Counts a trace, unless its id is known. */
