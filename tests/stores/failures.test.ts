@@ -43,6 +43,24 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
+describe("tables of skills, resources and learners", () => {
+  test("are checked before traces are counted", async () => {
+    const learners = [{ ...small.learners[0]!, grade_level: 9 }, ...small.learners.slice(1)];
+    await fillPostgres(postgres, { ...small, learners });
+    // Counting would fail, were it tried.
+    await postgres.run("DROP TABLE traces");
+    await postgres.run(
+      `CREATE VIEW traces AS SELECT '1' AS trace_id, learner_id::text, 'add-1' AS resource_id, 'passed' AS verb, true AS success, 1 / (grade_level - grade_level)::double precision AS score, now() AS "timestamp" FROM learners`,
+    );
+    await postgres.run("GRANT SELECT ON traces TO reader");
+    const address = `postgres://reader:secret@127.0.0.1:${postgres.port}/school`;
+    expect((await failure(address)).message).toBe(
+      "The dataset has 1 fault:\n  learners[0] grade_level: expected an integer from 1 to 5, got 9",
+    );
+    await fillPostgres(postgres, small);
+  });
+});
+
 describe("a PostgreSQL that", () => {
   const address = (rest = "/school", user = "reader:secret"): string =>
     `postgres://${user}@127.0.0.1:${postgres.port}${rest}`;

@@ -196,6 +196,21 @@ test("rows of the counting query are evidence that files can hold, too", async (
   expect(dataset).toEqual(await readFiles(some));
 });
 
+test.each(STORES)(
+  "an empty text in %s is null, as an empty cell is in CSV",
+  async (_, fill, address) => {
+    const empty = [
+      trace(0, "add-1", 0.5, { trace_id: "" }),
+      trace(0, "add-1", 0.5, { trace_id: "" }),
+      trace(1, "add-1", 0.5, { duration: "" }),
+    ];
+    const named = learners.map((one, n) => (n === 0 ? { ...one, mbox_sha1sum: "" } : one));
+    await fill({ ...small, learners: named, traces: empty });
+    const { report } = await readStore(address());
+    expect(report.traces).toMatchObject({ counted: 3, repeated: 0 });
+  },
+);
+
 describe("tables with other names", () => {
   const names: TableMappings = {
     learners: { table: 'the "school".pu`pils', columns: { display_name: "the name'; --" } },

@@ -13,6 +13,14 @@ export function describeValue(value: unknown): string {
   return describeType(value);
 }
 
+/** A uuid, a SHA-1 of one's address, or an address: it may say who a learner is, wherever it stands. */
+const LIKE_A_LEARNER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{40}$|@/i;
+
+/** A value as issues of records about no learner show it: a text in a wrong column may be the id of one. */
+export function describeQuoted(value: unknown): string {
+  return typeof value === "string" && LIKE_A_LEARNER.test(value) ? NOT_SHOWN : describeValue(value);
+}
+
 /** A value that may be personal as issues show it: no text, and no integer that may number a pupil. */
 export function describePersonal(value: unknown): string {
   const isShown =

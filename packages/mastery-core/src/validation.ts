@@ -1,4 +1,4 @@
-import { describePersonal, describeType, describeValue, nearestName } from "./describe.ts";
+import { describePersonal, describeQuoted, describeType, nearestName } from "./describe.ts";
 import { type IssueKind, MasteryError } from "./errors/index.ts";
 
 /** What a value is, whatever its range: a `time` is a text, and `any` leaves it to the validator. */
@@ -87,7 +87,7 @@ export function problemsOf(
 /** What came, as a message says it: quoted only on request, and never if it may be personal. */
 export function gotOf({ kind, value, personal, got }: Problem, quotes: boolean): string {
   if (got !== undefined) return got;
-  if (quotes && !personal) return describeValue(value);
+  if (quotes && !personal) return describeQuoted(value);
   return kind === "wrong_type" ? describeType(value) : describePersonal(value);
 }
 

@@ -94,8 +94,7 @@ export async function readCompanion(
   try {
     return JSON.parse(text);
   } catch {
-    // It may name accounts, so its text is not shown, as that of statements.
-    issues.add(syntaxIssue({ name, kind: "statements" }, text));
+    issues.add(syntaxIssue(name, text));
     return undefined;
   }
 }

@@ -64,25 +64,24 @@ class CsvReader implements LineSink {
     this.#location = { file: file.name, line: 0 };
   }
 
-  line(text: string, number: number): void {
+  line(text: string, number: number): boolean {
     const row = text.endsWith("\r") ? text.slice(0, -1) : text;
-    if (row === "" && !this.#open) return;
+    if (row === "" && !this.#open) return false;
     this.#delimiter ??= delimiterOf(row, knownColumns(this.#file));
     if (!this.#open && !row.includes('"')) {
-      this.#row(row.split(this.#delimiter), number);
-      return;
+      return this.#row(row.split(this.#delimiter), number);
     }
     const end = this.#quoted(text, row.length, number, this.#delimiter);
-    if (end === "row") this.#row(this.#finish(), number);
-    else if (end !== "open") this.#drop(end, number);
+    if (end === "row") return this.#row(this.#finish(), number);
+    return end === "open" || this.#drop(end, number);
   }
 
-  tooLong(number: number): void {
-    this.#drop("tooLong", number);
+  tooLong(number: number): boolean {
+    return this.#drop("tooLong", number);
   }
 
-  notUtf8(number: number, bytes: Uint8Array): void {
-    this.line(this.#windows1252.decode(bytes, number), number);
+  notUtf8(number: number, bytes: Uint8Array): boolean {
+    return this.line(this.#windows1252.decode(bytes, number), number);
   }
 
   /** Takes the end of the table. */
@@ -124,10 +123,10 @@ class CsvReader implements LineSink {
     }
   }
 
-  #drop(problem: keyof typeof PROBLEMS, line: number): void {
+  #drop(problem: keyof typeof PROBLEMS, line: number): false {
     this.#finish();
     const [expected, got] = PROBLEMS[problem];
-    this.#invalid(expected, got, line);
+    return this.#invalid(expected, got, line);
   }
 
   /** Returns the cells of the row, and starts the next one. */
@@ -139,24 +138,27 @@ class CsvReader implements LineSink {
     return cells;
   }
 
-  #row(cells: readonly string[], line: number): void {
+  #row(cells: readonly string[], line: number): boolean {
     const columns = this.#columns;
     if (!columns) {
       this.#columns = this.#columnsOf(cells);
-    } else if (cells.length === columns.length) {
-      const record: Record<string, unknown> = {};
-      for (let i = 0; i < columns.length; i++) {
-        record[columns[i]!.name] = columns[i]!.read(cells[i]!);
-      }
-      this.#location.line = line;
-      this.#sink.record(record, this.#location);
-    } else {
-      this.#invalid(`${columns.length} values, one per column`, `${cells.length}`, line);
+      return true;
     }
+    if (cells.length !== columns.length) {
+      return this.#invalid(`${columns.length} values, one per column`, `${cells.length}`, line);
+    }
+    const record: Record<string, unknown> = {};
+    for (let i = 0; i < columns.length; i++) {
+      record[columns[i]!.name] = columns[i]!.read(cells[i]!);
+    }
+    this.#location.line = line;
+    this.#sink.record(record, this.#location);
+    return true;
   }
 
-  #invalid(expected: string, got: string, line: number): void {
+  #invalid(expected: string, got: string, line: number): false {
     this.#sink.unreadRecord(fileIssue("invalid_csv", this.#file.name, expected, got, line));
+    return false;
   }
 
   #columnsOf(names: readonly string[]): readonly Column[] {

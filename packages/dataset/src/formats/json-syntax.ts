@@ -1,6 +1,6 @@
 import type { Issue } from "@mastery/core";
 import { NOT_SHOWN } from "@mastery/core/dataset";
-import { type DescribedFile, fileIssue } from "./format.ts";
+import { fileIssue } from "./format.ts";
 
 /** Where a text stops being JSON. */
 export interface SyntaxIssue {
@@ -112,38 +112,22 @@ function matchEnd(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** Characters of a broken text that its issue shows. */
-const SHOWN = 40;
-
 /** Characters of JSON that are never part of a value. */
 const PUNCTUATION: ReadonlySet<string> = new Set("[]{},:");
 
 /**
- * Returns the issue of a text that is not JSON: where it stops being JSON, and what was expected there.
+ * Returns the issue of a text that is not JSON: where it stops being JSON, and what was expected there. Ids, names and addresses of
+ * learners may follow, so no more than a bracket or comma of it is shown.
  *
+ * @param file its name
  * @param line of the file that the text is, if it is not the whole file
  */
-export function syntaxIssue(
-  file: Pick<DescribedFile, "name" | "kind">,
-  text: string,
-  line?: number,
-): Issue {
+export function syntaxIssue(file: string, text: string, line?: number): Issue {
   const { offset, expected } = findSyntaxIssue(text) ?? { offset: 0, expected: "JSON" };
   const before = text.slice(0, offset).split("\n");
   const place = `${expected} at column ${before.at(-1)!.length + 1}`;
-  const end = `the end of the ${line === undefined ? "file" : "line"}`;
-  const got = offset === text.length ? end : whatCame(file, text, offset);
-  return fileIssue("invalid_json", file.name, place, got, line ?? before.length);
-}
-
-/** Ids, names and addresses of learners may follow the issue, so only the files of the catalogue are quoted. */
-function whatCame({ kind }: Pick<DescribedFile, "kind">, text: string, offset: number): string {
-  if (kind !== "skills" && kind !== "resources") {
-    const char = text.charAt(offset);
-    return PUNCTUATION.has(char) ? `\`${char}\`` : NOT_SHOWN;
-  }
-  // Control characters would garble a terminal.
-  const [rest] = text.slice(offset, offset + 2 * SHOWN).split(/[\r\n]/, 1);
-  const characters = [...rest!.replace(/\p{C}/gu, "\uFFFD")];
-  return `\`${characters.slice(0, SHOWN).join("")}${characters.length > SHOWN ? "…" : ""}\``;
+  const char = text.charAt(offset);
+  let got = PUNCTUATION.has(char) ? `\`${char}\`` : NOT_SHOWN;
+  if (offset === text.length) got = `the end of the ${line === undefined ? "file" : "line"}`;
+  return fileIssue("invalid_json", file, place, got, line ?? before.length);
 }

@@ -22,7 +22,7 @@ describe("arrays", () => {
   it("are JSON", async () => {
     const broken = JSON.stringify(skills, null, 2).replace('"nombres"', "nombres");
     expect(await data.onlyIssue({ ...good, "skills.json": broken })).toBe(
-      "skills.json:6: expected a value at column 15, got `nombres`",
+      "skills.json:6: expected a value at column 15, got something else (not shown: it may be personal)",
     );
   });
 

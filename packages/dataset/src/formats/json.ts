@@ -34,7 +34,7 @@ export const readJsonArray: Format = async (bytes, file, sink) => {
     refuse("invalid_json", file.name, `at most ${MAX_DEPTH} levels of nesting`, "more");
   }
   const value = parsed(text);
-  if (value === undefined) throw new InvalidFileError([syntaxIssue(file, text)]);
+  if (value === undefined) throw new InvalidFileError([syntaxIssue(file.name, text)]);
   const records = file.kind === "statements" ? statementsOf(value) : value;
   if (!Array.isArray(records)) {
     const got = typeof value === "object" && value !== null ? "an object" : "a single value";
@@ -52,21 +52,27 @@ export const readJsonLines: Format = async (bytes, file, sink) => {
   const location = { file: file.name, line: 0 };
   await readLines(bytes, {
     line(text, number) {
-      if (sink.wants?.(text) === false) return;
+      // No record is shorter than `{}`.
+      if (sink.wants?.(text) === false) return text.length > 1;
       const record = parsed(text);
       if (record === undefined) {
-        if (!/^[ \t\r]*$/.test(text)) sink.unreadRecord(syntaxIssue(file, text, number));
-        return;
+        if (!/^[ \t\r]*$/.test(text)) sink.unreadRecord(syntaxIssue(file.name, text, number));
+        return false;
       }
       if (location.line === 0) refuseMisspelt(file, record);
       location.line = number;
       sink.record(record, location);
+      return true;
     },
     tooLong(number) {
       const expected = `a line of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`;
       sink.unreadRecord(fileIssue("line_too_long", file.name, expected, "a longer one", number));
+      return false;
     },
-    notUtf8: (number) => sink.unreadRecord(fileIssue(...notUtf8(file.name, number))),
+    notUtf8(number) {
+      sink.unreadRecord(fileIssue(...notUtf8(file.name, number)));
+      return false;
+    },
   });
 };
 
@@ -100,7 +106,11 @@ async function firstInvalidLine(bytes: Uint8Array): Promise<number> {
   const chunks = (async function* () {
     yield bytes;
   })();
-  await readLines(chunks, { line() {}, tooLong() {}, notUtf8: (line) => (first ||= line) });
+  const notUtf8 = (line: number): boolean => {
+    first ||= line;
+    return true;
+  };
+  await readLines(chunks, { line: () => true, tooLong: () => true, notUtf8 });
   return first;
 }
 

@@ -9,9 +9,9 @@ const utf8 = (text: string): Buffer => Buffer.from(text);
 async function told(chunks: readonly Buffer[], maxBytes?: number): Promise<string[]> {
   const calls: string[] = [];
   const sink = {
-    line: (text: string, number: number) => calls.push(`${number}: ${text}`),
-    tooLong: (number: number) => calls.push(`${number} too long`),
-    notUtf8: (number: number) => calls.push(`${number} not UTF-8`),
+    line: (text: string, number: number) => calls.push(`${number}: ${text}`) > 0,
+    tooLong: (number: number) => calls.push(`${number} too long`) > 0,
+    notUtf8: (number: number) => calls.push(`${number} not UTF-8`) > 0,
   };
   await readLines(Readable.from(chunks), sink, maxBytes);
   return calls;
@@ -77,6 +77,26 @@ describe("lines", () => {
         4,
       ),
     ).toEqual(expected);
+  });
+});
+
+describe("lines without a record", () => {
+  const lines = async (count: number, hasRecord: (number: number) => boolean): Promise<void> => {
+    const line = (_: string, number: number): boolean => hasRecord(number);
+    await readLines(Readable.from([utf8("\n".repeat(count))]), {
+      ...{ line, tooLong: () => false, notUtf8: () => false },
+    });
+  };
+
+  it("end the reading once there are 100,000 more than with one", async () => {
+    await expect(lines(100_000, () => false)).resolves.toBeUndefined();
+    await expect(lines(100_001, () => false)).rejects.toThrow(
+      "expected as many lines with a record as without, got 100000 more that are blank or cannot be read",
+    );
+  });
+
+  it("may stand between any number of records", async () => {
+    await expect(lines(1_000_000, (number) => number % 2 === 0)).resolves.toBeUndefined();
   });
 });
 

@@ -1,5 +1,10 @@
+import { UnreadableFileError } from "./format.ts";
+
 /** Bytes a line may have, without its end; longer ones are never held in memory. */
 export const MAX_LINE_BYTES: number = 16 * 2 ** 20;
+
+/** Lines without a record that a file may have, beside one for each record: millions of them would keep a reader busy for minutes. */
+const MAX_EMPTY_LINES = 100_000;
 
 /** Bytes decoded together. V8 allocates longer texts outside the young generation, where memory is not reused soon. */
 const PART_BYTES = 32 * 1024;
@@ -9,15 +14,19 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Receives lines, numbered from 1. */
+/** Receives lines, numbered from 1. Each call returns whether the line can hold a record, or a part of one. */
 export interface LineSink {
   /** A line without its line feed. A carriage return stays: JSON treats it as a space. */
-  line(text: string, number: number): void;
-  tooLong(number: number): void;
-  notUtf8(number: number, bytes: Uint8Array): void;
+  line(text: string, number: number): boolean;
+  tooLong(number: number): boolean;
+  notUtf8(number: number, bytes: Uint8Array): boolean;
 }
 
-/** Splits chunks of UTF-8 into lines. It splits bytes, so a character may span two chunks. */
+/**
+ * Splits chunks of UTF-8 into lines. It splits bytes, so a character may span two chunks.
+ *
+ * @throws `UnreadableFileError` if most of very many lines are blank or cannot be parsed
+ */
 export async function readLines(
   chunks: AsyncIterable<Uint8Array>,
   sink: LineSink,
@@ -39,6 +48,8 @@ class LineSplitter {
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
   #number = 1;
+  /** How many more lines without a record may follow. */
+  #left = MAX_EMPTY_LINES;
 
   constructor(sink: LineSink, maxBytes: number) {
     this.#sink = sink;
@@ -80,15 +91,22 @@ class LineSplitter {
       const line = bytes.subarray(start, end);
       const decoded = line.length <= this.#maxBytes ? decodeUtf8(line) : undefined;
       if (decoded !== undefined) this.#line(decoded);
-      else if (line.length > this.#maxBytes) this.#sink.tooLong(this.#number++);
-      else this.#sink.notUtf8(this.#number++, line);
+      else if (line.length > this.#maxBytes) this.#count(this.#sink.tooLong(this.#number++));
+      else this.#count(this.#sink.notUtf8(this.#number++, line));
       start = end + 1;
     }
   }
 
   #line(line: string): void {
     const text = this.#number === 1 && line.startsWith(BYTE_ORDER_MARK) ? line.slice(1) : line;
-    this.#sink.line(text, this.#number++);
+    this.#count(this.#sink.line(text, this.#number++));
+  }
+
+  #count(hasRecord: boolean): void {
+    this.#left += hasRecord ? 1 : -1;
+    if (this.#left >= 0) return;
+    const got = `${MAX_EMPTY_LINES} more that are blank or cannot be read`;
+    throw new UnreadableFileError("as many lines with a record as without", got);
   }
 }
 

@@ -139,15 +139,14 @@ function placeOf(id: string, table: string, builder: DatasetBuilder): string {
 const READERS = new Map<string, (cell: string) => unknown>();
 
 /**
- * Converts a row to a record: numbers and truths that came as texts, and lists with `|` between their items, as in tables of files. A
- * value that cannot be converted stays as it is, so that the check of the record reports it.
+ * Converts a row to a record: numbers and truths that came as texts, lists with `|` between their items, and an empty text, which is
+ * null, as in tables of files. A value that cannot be converted stays as it is, so that the check of the record reports it.
  */
 export function recordOf(row: Row): Row {
   const record: Record<string, unknown> = {};
   for (const field in row) {
     const value = row[field];
-    // An empty text is not a missing value.
-    const isCell = typeof value === "number" || (typeof value === "string" && value !== "");
+    const isCell = typeof value === "number" || typeof value === "string";
     record[field] = isCell ? readerOf(field)(String(value)) : value;
   }
   return record;

@@ -172,10 +172,11 @@ function hasOneContent(d: Dialect): string {
   return `trim(CAST(trace_id AS ${d.text})) <> '' AND count(*) OVER (PARTITION BY ${partition}) = 1`;
 }
 
-/** A field's column in the list of a SELECT. A verb may be of a type that has no other values, so it is compared as text. */
+/** A field's column in the list of a SELECT. An empty id is none; a verb may be of a type that has no other values, so it is compared as text. */
 function selected(table: SourceTable, field: TraceField, d: Dialect): string {
   const { column, field: name } = fieldOf(table, field, d);
   if (column === null) return `CAST(NULL AS ${TYPES[field](d)}) AS ${name}`;
+  if (field === "trace_id") return `nullif(CAST(${column} AS ${d.text}), '') AS ${name}`;
   if (field === "verb") return `CAST(${column} AS ${d.text}) AS ${name}`;
   return column === name ? column : `${column} AS ${name}`;
 }

@@ -127,6 +127,8 @@ async function readTables(
   };
   for (const table of tables) {
     const { kind } = table;
+    // Counting can take an hour, so what is wrong with the small tables is reported before.
+    if (kind === "traces" || kind === "evidence") builder.throwIfAny();
     if (kind === "traces") await countTraces(store, table, builder, options, checkpoint);
     else {
       const location = { file: table.name, index: 0 };

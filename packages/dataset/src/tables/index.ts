@@ -23,7 +23,7 @@ import {
   type TargetOptions,
 } from "@mastery/node/files";
 import { checkDuckDb, writeParquetFiles } from "./parquet.ts";
-import type { Cell, Table } from "./snapshot-tables.ts";
+import type { Cell, ColumnType, Table } from "./snapshot-tables.ts";
 
 export { changeTables } from "./change-tables.ts";
 export { type Cell, type ColumnType, snapshotTables, type Table } from "./snapshot-tables.ts";
@@ -134,12 +134,13 @@ async function writeCsv(
   { columns, rows }: Table,
   onRows: (rows: number) => Promise<void>,
 ): Promise<{ readonly rows: number; readonly formulas: number }> {
-  let chunk = csvLine(Object.keys(columns));
+  const types = Object.values(columns);
+  let chunk = csvLine(Object.keys(columns), types);
   let written = 0;
   let formulas = 0;
   await onRows(0);
   for (const row of rows()) {
-    chunk += csvLine(row);
+    chunk += csvLine(row, types);
     written++;
     formulas += countFormulas(row);
     if (chunk.length < CHUNK) continue;
@@ -151,15 +152,19 @@ async function writeCsv(
   return { rows: written, formulas };
 }
 
-function csvLine(cells: readonly Cell[]): string {
-  let line = csvCell(cells[0]!);
-  for (let i = 1; i < cells.length; i++) line += `,${csvCell(cells[i]!)}`;
+function csvLine(cells: readonly Cell[], types: readonly ColumnType[]): string {
+  let line = csvCell(cells[0]!, types[0]!);
+  for (let i = 1; i < cells.length; i++) line += `,${csvCell(cells[i]!, types[i]!)}`;
   return `${line}\n`;
 }
 
-function csvCell(cell: Cell): string {
+const DIGITS = /^-?\d+$/;
+
+function csvCell(cell: Cell, type: ColumnType): string {
   if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
+  // Readers that guess types from the first rows would take a column that begins with 1 for integers.
+  if (typeof cell === "number")
+    return `${cell}${type === "number" && DIGITS.test(`${cell}`) ? ".0" : ""}`;
   return QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 

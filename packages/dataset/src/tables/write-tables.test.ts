@@ -129,3 +129,14 @@ options: expected no other names than format, force, onProgress, signal, got an 
 format: expected csv or parquet, got "xlsx"`,
   });
 });
+
+test("numbers have a decimal point and integers have none, so that no reader takes one for the other", async () => {
+  const rows = [
+    [1, 1],
+    [0.25, -2],
+    [1e21, null],
+  ];
+  const columns = { share: "number", count: "integer" } as const;
+  await writeTables(out, [{ name: "t", columns, rows: () => rows }]);
+  expect(await readFile(join(out, "t.csv"), "utf8")).toBe("share,count\n1.0,1\n0.25,-2\n1e+21,\n");
+});

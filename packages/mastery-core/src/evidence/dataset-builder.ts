@@ -57,6 +57,8 @@ export class DatasetBuilder {
   /**
    * Adds a record, or a batch of evidence. The location is read during the call only, so you can reuse the object. Issues of evidence
    * are errors even in lenient mode.
+   *
+   * @throws {@link DatasetError} once there are a million issues
    */
   add(kind: RecordKind, record: unknown, location: Location): void {
     switch (kind) {
@@ -79,6 +81,7 @@ export class DatasetBuilder {
         this.#all().evidenceReader.add(record, location);
         break;
     }
+    this.#issues.throwIfTooMany();
   }
 
   /** Whether an id is the uuid or the pseudonym of a learner. Add all learners before you ask. */
@@ -112,6 +115,17 @@ export class DatasetBuilder {
   rejectTrace(issues: readonly Issue[]): void {
     for (const issue of issues) this.#traceIssues.add(issue);
     this.#all().counter.skip();
+    this.#issues.throwIfTooMany();
+  }
+
+  /**
+   * Ends the reading before the traces, if the records so far have issues. Add all learners before you call it.
+   *
+   * @throws {@link DatasetError} that lists every issue so far
+   */
+  throwIfAny(): void {
+    this.#all();
+    this.#issues.throwIfAny();
   }
 
   /** @throws {@link DatasetError} that lists every issue */

@@ -1,5 +1,5 @@
 import { prefixSums } from "../collections.ts";
-import { describeValue } from "../describe.ts";
+import { describeQuoted } from "../describe.ts";
 import type { Location } from "../errors/index.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { ascending } from "../rules/conventions.ts";
@@ -84,7 +84,7 @@ export class CatalogueReader {
       if (!text.fits(id)) continue;
       if (known.has(id)) fields.repeated(`skill_ids[${i}]`, id, "distinct skills");
       else if (checked && !this.#skills.has(id)) {
-        const got = describeValue(id);
+        const got = describeQuoted(id);
         fields.issue("unknown_skill", `skill_ids[${i}]`, "the id of a skill", got);
       } else known.add(id);
     }

@@ -1,4 +1,4 @@
-import { describeType, describeValue } from "../describe.ts";
+import { describeQuoted, describeType } from "../describe.ts";
 import type { IssueKind, Location } from "../errors/index.ts";
 import { gotOf, problemsOf, type Validator, type ValueType } from "../validation.ts";
 import type { IssueSink } from "./issues.ts";
@@ -63,7 +63,7 @@ export class FieldReader {
 
   /** Reports an id that came before. */
   repeated(field: string, id: string, expected = "an id not used before"): void {
-    const got = this.#quotesTexts ? describeValue(id) : "one that came before";
+    const got = this.#quotesTexts ? describeQuoted(id) : "one that came before";
     this.issue("duplicate_id", field, expected, got);
   }
 

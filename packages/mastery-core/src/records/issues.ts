@@ -8,6 +8,10 @@ export interface IssueSink {
 
 /** Number of issues listed in full; the others are counted. */
 const LISTED = 50;
+/** Number of issues that end the reading: a file of nothing else would take minutes, and say nothing new. */
+const MAX_ISSUES = 1_000_000;
+/** Of more, this many of one kind in one field are listed: further ones say nothing new. */
+const LISTED_OF_A_KIND = 10;
 /** Number of groups, beyond which issues of new fields are grouped by kind alone. */
 const MAX_GROUPS = 200;
 
@@ -35,6 +39,11 @@ export class IssueList implements IssueSink {
     if (group.first.length < LISTED) group.first.push({ issue, position: this.#total });
     group.count++;
     this.#total++;
+  }
+
+  /** @throws {@link DatasetError} if there are so many issues that it makes no sense to read on */
+  throwIfTooMany(): void {
+    if (this.#total >= MAX_ISSUES) this.throwIfAny();
   }
 
   /** Number of issues per kind, kinds sorted. */
@@ -66,7 +75,8 @@ export class IssueList implements IssueSink {
   #listed(): Issue[] {
     const groups = [...this.#groups.values()];
     const listed: Group["first"] = [];
-    for (let rank = 0; rank < LISTED && listed.length < LISTED; rank++) {
+    const ranks = this.#total > LISTED ? LISTED_OF_A_KIND : LISTED;
+    for (let rank = 0; rank < ranks && listed.length < LISTED; rank++) {
       const ranked = groups.flatMap(({ first }) => first[rank] ?? []);
       listed.push(...ranked.slice(0, LISTED - listed.length));
     }
@@ -75,7 +85,8 @@ export class IssueList implements IssueSink {
 
   #message(listed: readonly Issue[]): string {
     const total = this.#total;
-    const lines = [`The dataset has ${total} ${total === 1 ? "fault" : "faults"}:`];
+    const count = total < MAX_ISSUES ? `${total}` : `${total} or more`;
+    const lines = [`The dataset has ${count} ${total === 1 ? "fault" : "faults"}:`];
     for (const issue of listed) lines.push(`  ${describeIssue(issue)}`);
     if (total > listed.length) {
       lines.push(`  … and ${total - listed.length} more. All by kind and field:`);
