@@ -204,8 +204,7 @@ test.each(STORES)(
       trace(0, "add-1", 0.5, { trace_id: "" }),
       trace(1, "add-1", 0.5, { duration: "" }),
     ];
-    const named = learners.map((one, n) => (n === 0 ? { ...one, mbox_sha1sum: "" } : one));
-    await fill({ ...small, learners: named, traces: empty });
+    await fill({ ...small, traces: empty });
     const { report } = await readStore(address());
     expect(report.traces).toMatchObject({ counted: 3, repeated: 0 });
   },

@@ -135,9 +135,7 @@ class Job:
             options = (*self._id_key(), *self.fit_options)
             self.engine.run("fit", "--data", data, "--out", str(model), *options, show=True)
 
-    def _transform(
-        self, spark: SparkSession, rows: DataFrame, catalogue: Files, folder: str, version: str
-    ) -> int:
+    def _transform(self, spark: SparkSession, rows: DataFrame, catalogue: Files, folder: str, version: str) -> int:
         engine = self.engine
         # Each partition with learners is a shard.
         inhabited = rows.where("present > 0").select(F.spark_partition_id()).distinct().collect()
