@@ -4,7 +4,7 @@ import { readerOf, targetsOf } from "./school.mjs";
 
 /**
  * Another world: the hidden learners are in other clusters, with other results and groups, and everything that is said about all members of a
- * cluster differs. What ranking and k-means made of it stays: lists and their order, weak skills, distances, silhouettes.
+ * cluster differs. What ranking and k-means made of it stays: lists and their order, expected scores, distances, silhouettes.
  */
 function otherWorld(snapshot, hidden) {
   const { manifest, columns } = contentOf(snapshot);
@@ -44,10 +44,11 @@ function otherWorld(snapshot, hidden) {
         scoreSum: changed(profiles.scoreSum, numbers, () => 0),
         successes: changed(profiles.successes, numbers, () => 0),
       },
-      skills: { ...skills, observed: changed(skills.observed, numbers, (bits) => ~bits) },
+      skills: otherSkills(skills, numbers),
       catalogue: {
         ...catalogue,
         clusterSuccessRate: catalogue.clusterSuccessRate.map((rate) => (rate + 500) % 1002),
+        difficulty: catalogue.difficulty.map((share) => (share + 500) % 1002),
       },
       // Scores have the rates of clusters in them.
       recommendations: {
@@ -56,6 +57,23 @@ function otherWorld(snapshot, hidden) {
       },
     },
   });
+}
+
+/** What learners did in their skills, with other results of some of them. */
+function otherSkills(skills, numbers) {
+  const other = Object.fromEntries(
+    Object.entries(skills).map(([name, column]) => [name, column.slice()]),
+  );
+  for (const number of numbers) {
+    for (let at = skills.offsets[number]; at < skills.offsets[number + 1]; at++) {
+      other.scored[at] = 1;
+      other.scoreSum[at] = 1e9 - (skills.scoreSum[at] % 1e9);
+      other.standing[at] = (skills.standing[at] + 1) % 3;
+      other.lastDay[at] = 20_010_101;
+      other.lastScore[at] = 1000 - (skills.lastScore[at] % 1001);
+    }
+  }
+  return other;
 }
 
 /**
