@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildDataset } from "./evidence/build-dataset.ts";
-import { describePopulation } from "./population.ts";
+import { describePopulation, profileLearners } from "./population.ts";
 import type { Trace } from "./records/records.ts";
 import { resolveRules } from "./rules/options.ts";
 import { learner, resource, skill, trace } from "./testing/index.ts";
@@ -77,4 +77,23 @@ test("what strong learners try does not count as easy for that", async () => {
   expect(difficulty[2]).toBeLessThan(first - 0.01);
   // Who tried the others is ahead as often as behind.
   expect(difficulty[1]).toBeCloseTo((6 * 0.5 + 10 * skillMean[1]!) / 16, 1);
+});
+
+test("scored traces count for the domain of their resource's primary skill", async () => {
+  const { evidence, catalogue } = await buildDataset({
+    ...records,
+    traces: [
+      trace(0, "both", 0.1),
+      trace(0, "sym", 0.2),
+      trace(0, "sym", 0.9, { success: true }),
+      trace(0, "sym", null),
+      trace(0, "frac", null),
+    ],
+  });
+  const profiles = profileLearners(evidence, catalogue);
+  expect([...profiles.traces]).toEqual([5, 0, 0, 0, 0, 0]);
+  // Columns: geometry, number.
+  expect([...profiles.scored]).toEqual([3, ...Array(11).fill(0)]);
+  expect([...profiles.scoreSum]).toEqual([1.2e9, ...Array(11).fill(0)]);
+  expect([...profiles.successes]).toEqual([1, ...Array(11).fill(0)]);
 });

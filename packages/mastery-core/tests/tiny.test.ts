@@ -8,8 +8,7 @@ import {
   standardise,
 } from "../src/clustering/features.ts";
 import { buildDataset } from "../src/index.ts";
-import { describePopulation, leadRows } from "../src/population.ts";
-import { profileLearners } from "../src/profiles.ts";
+import { describePopulation, leadRows, profileLearners } from "../src/population.ts";
 import { clusterRates } from "../src/ranking/cluster-rates.ts";
 import { embedCatalogue } from "../src/ranking/embeddings.ts";
 import { LearnerSkills, observedSkills } from "../src/ranking/observed-skills.ts";

@@ -1,7 +1,7 @@
 import { ExactSum } from "../collections.ts";
 import { dayText } from "../evidence/dates.ts";
 import type { LearnerGroup } from "../records/records.ts";
-import { meanScore } from "../rules/estimates.ts";
+import { meanScore } from "../rules/leads.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { type CohortOptions, learnersAmong } from "./among.ts";
 import { CohortReader } from "./cohort-reader.ts";

@@ -1,5 +1,5 @@
 import { dayText } from "../evidence/dates.ts";
-import { meanScore } from "../rules/estimates.ts";
+import { meanScore } from "../rules/leads.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { REGAINED, UNKNOWN_RATE, WEAK } from "../snapshot/schema.ts";
 

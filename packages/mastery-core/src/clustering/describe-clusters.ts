@@ -1,6 +1,6 @@
 import { inversePermutation, range } from "../collections.ts";
-import type { Profiles } from "../profiles.ts";
-import { meanScore } from "../rules/estimates.ts";
+import type { Profiles } from "../population.ts";
+import { meanScore } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 import {
   type ClusterDomain,

@@ -13,8 +13,8 @@ export { READING_OPTIONS, refuseDateRange } from "../evidence/dataset-options.ts
 export { nothingObserved } from "../model/fit.ts";
 export { modelContentOf, reweighted } from "../model/model.ts";
 export { nearestClusters } from "../model/transform.ts";
+export { profileLearners } from "../population.ts";
 export { FITTING_OPTIONS } from "../precompute-options.ts";
-export { profileLearners } from "../profiles.ts";
 export { checkVectors } from "../ranking/embeddings.ts";
 export { LearnerSkills } from "../ranking/observed-skills.ts";
 export { unobservedDomains } from "../records/catalogue.ts";

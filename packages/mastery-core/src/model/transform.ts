@@ -4,13 +4,12 @@ import { MasteryError } from "../errors/index.ts";
 import { buildDataset } from "../evidence/build-dataset.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import { leadRows } from "../population.ts";
+import { leadRows, profileLearners } from "../population.ts";
 import {
   checkTransformOptions,
   type SnapshotOptions,
   type TransformOptions,
 } from "../precompute-options.ts";
-import { profileLearners } from "../profiles.ts";
 import { observedSkills } from "../ranking/observed-skills.ts";
 import { recommendLearners } from "../ranking/rank-learners.ts";
 import { type Catalogue, primaryDomains } from "../records/catalogue.ts";

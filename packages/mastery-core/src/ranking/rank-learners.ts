@@ -1,7 +1,8 @@
-import { BitRows, bytesPerRow } from "../collections.ts";
+import { BitRows, bytesPerRow, prefixSums } from "../collections.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
 import type { ModelContent } from "../model/model.ts";
+import type { Catalogue } from "../records/catalogue.ts";
 import { ascending, GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
 import { expectedScore } from "../rules/leads.ts";
 import {
@@ -26,8 +27,54 @@ import {
 import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
 import { HELD_BACK, MASTERED_BEFORE } from "../snapshot/schema.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
-import { LearnerSkills } from "./observed-skills.ts";
-import { type RankingTables, tablesOf } from "./ranking-tables.ts";
+import { LearnerSkills, type SkillTables } from "./observed-skills.ts";
+
+/** All that ranking looks up, the same for every learner. Plain data, so that it can be sent to other threads. */
+interface RankingTables
+  extends SkillTables,
+    Pick<ModelContent, "embeddings">,
+    Pick<Catalogue, "resourceGrade"> {
+  /** What counts in scores, by `cluster * resources + resource` (rule 2.4.9). */
+  readonly signals: Float64Array;
+  /** Where the resources of each grade that carry each skill start in `carriers`, by `skill * GRADES + grade - 1`; one entry more. */
+  readonly carrierOffsets: Uint32Array;
+  /** The resources that are not retired, by skill that they carry, then by grade. */
+  readonly carriers: Uint32Array;
+}
+
+const kept = new WeakMap<ModelContent, RankingTables>();
+
+/** The tables of a model, made once: a data space applies one model to one learner after another. */
+function tablesOf(model: ModelContent): RankingTables {
+  const tables = kept.get(model) ?? rankingTables(model);
+  kept.set(model, tables);
+  return tables;
+}
+
+function rankingTables({
+  rules,
+  catalogue,
+  population,
+  rates,
+  embeddings,
+}: ModelContent): RankingTables {
+  const { resourceGrade, resourceRetired, resourceSkills, resourceSkillOffsets, skillDomain } =
+    catalogue;
+  const carriers = Array.from({ length: skillDomain.length * GRADES }, (): number[] => []);
+  resourceGrade.forEach((grade, resource) => {
+    if (resourceRetired[resource]) return;
+    const end = resourceSkillOffsets[resource + 1]!;
+    for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
+      carriers[resourceSkills[at]! * GRADES + grade - 1]!.push(resource);
+    }
+  });
+  return {
+    ...{ rules, population, embeddings, signals: rates.signals },
+    ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
+    carrierOffsets: prefixSums(carriers.map(({ length }) => length)),
+    carriers: Uint32Array.from(carriers.flat()),
+  };
+}
 
 /** The lists of learners. Scores, similarities and expected scores are in thousandths. */
 export type Recommendations = ColumnGroup<"recommendations">;

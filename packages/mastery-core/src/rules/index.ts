@@ -6,7 +6,6 @@
 
 export { type FieldName, type Fields, fieldName } from "../field-names.ts";
 export { clamp01, GRADES, gradeDistance, round3, SCORE_UNIT } from "./conventions.ts";
-export { meanScore, successRate } from "./estimates.ts";
 export {
   aheadBy,
   difficulty,
@@ -15,8 +14,10 @@ export {
   type GroupedLeads,
   type LeadSums,
   lead,
+  meanScore,
   type Shrinkage,
   shrinkage,
+  successRate,
   sumOfLeads,
   type Tried,
 } from "./leads.ts";

@@ -1,6 +1,25 @@
 import { clamp01, round3, SCORE_UNIT } from "./conventions.ts";
 
-// How difficult resources are, how far learners are ahead, and what they can be expected to score: rules 2.2.7 to 2.2.11.
+// What learners scored, how difficult resources are, how far learners are ahead, and what they can be expected to score: section 2.2.
+
+/**
+ * Mean score of scored traces, from 0 to 1 (rule 2.2.5). One division, so a mean of exactly 0.6 is the double 0.6.
+ *
+ * @param scoreSum exact sum of the scores, in billionths
+ * @param scored number of scored traces, at least 1
+ */
+export function meanScore(scoreSum: number, scored: number): number {
+  return scoreSum / (scored * SCORE_UNIT);
+}
+
+/**
+ * Share of scored traces that succeeded, from 0 to 1 (rule 2.2.5).
+ *
+ * @param scored number of scored traces, at least 1
+ */
+export function successRate(successes: number, scored: number): number {
+  return successes / scored;
+}
 
 /** Scored traces on a resource. */
 export interface Tried {

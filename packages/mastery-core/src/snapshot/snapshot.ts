@@ -5,7 +5,7 @@ import { fr } from "../languages/fr.ts";
 import { Texts } from "../records/texts.ts";
 import { Uuids } from "../records/uuids.ts";
 import { gradeDistance } from "../rules/conventions.ts";
-import { meanScore, successRate } from "../rules/estimates.ts";
+import { meanScore, successRate } from "../rules/leads.ts";
 import { weakSkillsTargeted } from "../rules/wording.ts";
 import { clustering, perDomain } from "./clustering.ts";
 import type { SnapshotContent } from "./manifest.ts";
