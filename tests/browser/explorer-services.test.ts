@@ -212,17 +212,18 @@ describe.each([
     const page = await open(`${base}/explorer#/learners/${AMIR}`);
     await page.locator(".recommendation").first().waitFor();
     await page.getByRole("heading", { level: 1, name: "Amir D." }).waitFor();
-    await page.locator(".weak-skills li").first().waitFor();
+    await page.locator(".skill-table td").first().waitFor();
     const { requested } = last();
     expect(requested.every((url) => url.startsWith(base))).toBe(true);
     expect([...requested].sort()).toEqual(
       [
         ...explorerFiles.map(({ path }) => base + path),
-        ...["learners", "groups", "clusters", "domains", "rules", "snapshot", "skills"].map(
+        ...["learners", "groups", "clusters", "domains", "rules", "snapshot"].map(
           (path) => `${base}/${path}`,
         ),
         `${base}/groups/memberships/${AMIR}`,
         `${base}/groups/members/ecole-1-cm2-a`,
+        `${base}/skills/states/${AMIR}`,
         `${base}/profile/${AMIR}`,
         `${base}/clusters/assignment/${AMIR}`,
         `${base}/recommend/details/${AMIR}?n=10`,
@@ -330,7 +331,9 @@ test("levels, means and scores follow the rules in force", async () => {
   await page.getByText("Comment est-ce calculé").click();
   await page.getByText(/à renforcer sous 45\s%/).waitFor();
   const means = Object.values(rules.profile(id)!.mean_score_per_domain);
-  expect(await page.locator(".domain.weak").count()).toBe(means.filter((x) => x < 0.45).length);
+  expect(await page.locator(".domain.to_strengthen").count()).toBe(
+    means.filter((x) => x < 0.45).length,
+  );
   await page.goto(`${url}#/clusters`);
   await page.locator(".cluster h2").first().waitFor();
   const { clusters } = rules.clusters();
@@ -407,9 +410,9 @@ describe("where too little is observed", () => {
     await page.getByText("Not observed yet").waitFor();
   });
 
-  test("of a skill, nobody observed is not nobody in need", async () => {
+  test("of a skill, never met is not nobody in need", async () => {
     const page = await openSparse("#/skills/reading");
-    const nobody = page.getByText("Personne n’a encore été observé.");
+    const nobody = page.getByText("Personne n’a encore rencontré cette compétence.");
     await nobody.waitFor();
     expect(await page.locator(".notice").count()).toBe(0);
     await page.evaluate(() => {

@@ -25,9 +25,9 @@ test.each([
     ".sheet h2",
   ],
   ["pupil of a class", `${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc`, ".recommendation"],
-  ["skill of a class", `${CLASS}/skills/fractions`, ".weak-learners td"],
+  ["skill of a class", `${CLASS}/skills/fractions`, ".skilled-learners td"],
   ["skills", "#/skills", ".skill-table th a"],
-  ["skill", "#/skills/fractions", ".weak-learners td"],
+  ["skill", "#/skills/fractions", ".skilled-learners td"],
   ["profile types", "#/clusters", ".cluster"],
   ["profile type", "#/clusters/0", ".grid td"],
   ["unknown class", "#/groups/elsewhere", "[role=alert]"],
@@ -75,4 +75,67 @@ test("with reduced motion, nothing moves", async () => {
   };
   expect(await moving("reduce")).toBe(0);
   expect(await moving("no-preference")).toBeGreaterThan(0);
+});
+
+test.each([
+  ["start", "", ".card"],
+  ["class", CLASS, ".skill-table td"],
+  ["groups for tomorrow", `${CLASS}/tomorrow`, ".chosen"],
+  ["pupil", `#/learners/${AMIR}`, ".skill-table td"],
+  ["skill of a class", `${CLASS}/skills/fractions`, ".skilled-learners td"],
+])(
+  "from right to left, the view “%s” is mirrored, fits, and axe finds nothing",
+  async (_, at, sign) => {
+    const page = await open(at);
+    await page.locator(sign).first().waitFor();
+    const left = (): Promise<number> =>
+      page.locator("h1").evaluate((title) => {
+        const range = document.createRange();
+        range.selectNodeContents(title);
+        return range.getBoundingClientRect().left;
+      });
+    expect(await left()).toBeLessThan(200);
+    await page.evaluate(() => {
+      document.documentElement.dir = "rtl";
+    });
+    expect(await left()).toBeGreaterThan(200);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await excess(page), `${width} pixels`).toBeLessThanOrEqual(0);
+    }
+    expect(await violations(page)).toEqual([]);
+  },
+);
+
+test("no view begins with a code, a uuid or a word of the model", async () => {
+  for (const [at, sign] of [
+    [CLASS, ".skill-table td"],
+    [`${CLASS}/tomorrow`, ".chosen"],
+    [`${CLASS}/skills/fractions`, ".first-steps li"],
+    [`#/learners/${AMIR}`, ".recommendation"],
+    [`#/learners/${AMIR}/family`, ".sheet h2"],
+    ["#/clusters", ".cluster"],
+  ] as const) {
+    const page = await open(at);
+    await page.locator(sign).first().waitFor();
+    // biome-ignore lint/performance/useDomNodeTextContent: what is folded is not read first
+    const read = await page.locator("#page").innerText();
+    expect(read, at).not.toMatch(
+      /[0-9a-f]{8}-[0-9a-f]{4}|\b(EX|QZ|LC)\d{3}|Profil [A-Z]\b|k-moyennes|euclidienne|similarité|silhouette|signal|centroïde/i,
+    );
+  }
+});
+
+test("the sheet for the family is one page, with no other pupil and no code", async () => {
+  const page = await open(`#/learners/${AMIR}/family`);
+  await page.locator(".sheet h2").first().waitFor();
+  const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  const text = (await page.locator(".sheet").textContent())!;
+  expect(text).toContain("École 1 · CM2 A");
+  expect(text).toContain("Exercices du 2 septembre 2024 au 27 juin 2025");
+  expect(text).toMatch(/Fiche du \d+ \p{L}+ \d{4}/u);
+  expect(text).not.toMatch(/moyenne|au-dess|profil/i);
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByText("One thing to do at home").waitFor();
 });

@@ -6,6 +6,7 @@ import { gradeName } from "./i18n/words.ts";
 import { Nowhere } from "./parts/frame.tsx";
 import { useLanguage, useNumbersShown } from "./preferences.ts";
 import { idsIn, useFragment, useReturn } from "./route.ts";
+import { say } from "./sentences.ts";
 import { SessionContext, type Source, useAnswers, useNewSession } from "./service.ts";
 import { ClustersView, ClusterView } from "./views/clusters.tsx";
 import { FamilyView } from "./views/family.tsx";
@@ -108,23 +109,29 @@ export function App({ source, tagline, start, tools, footer }: AppProps): JSX.El
   );
 }
 
+/** In milliseconds: from then on a day comes twice. */
+const YEAR = 365 * 24 * 3_600_000;
+
 /** Shows what is inside under the school's name and the days that its data are from, with its own names of grades. */
 function School({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const locale = useLocale();
   const answer = useAnswers("school", (service) => ({ snapshot: service.snapshot() }));
   const snapshot = answer.state === "ready" ? answer.value.snapshot : undefined;
-  const labels = snapshot?.grade_labels;
-  const named = useMemo(
-    () => (labels ? { ...locale, grade: (grade: number) => gradeName(grade, labels) } : locale),
-    [locale, labels],
-  );
-  const { name, first_trace: first, last_trace: last } = snapshot ?? {};
-  const { t, day } = locale;
+  const named = useMemo(() => {
+    if (!snapshot) return locale;
+    const { grade_labels, first_trace, last_trace } = snapshot;
+    const isLong = Date.parse(last_trace ?? "") - Date.parse(first_trace ?? "") >= YEAR;
+    return {
+      ...locale,
+      grade: (grade: number) => gradeName(grade, grade_labels),
+      // Of several years, a day needs its year.
+      ...(isLong && { shortDay: locale.day }),
+    };
+  }, [locale, snapshot]);
+  const period = snapshot && say("period", { snapshot }, locale);
   return (
     <LocaleContext value={named}>
-      <p class="period">
-        {[name, first && last && t.page.period(day(first), day(last))].filter(Boolean).join(" · ")}
-      </p>
+      <p class="period">{[snapshot?.name, period].filter(Boolean).join(" · ")}</p>
       {children}
     </LocaleContext>
   );

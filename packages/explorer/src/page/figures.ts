@@ -1,25 +1,25 @@
-import type { Member, PerDomain } from "@mastery/client";
+import type { Member, PerDomain, SkillState } from "@mastery/client";
 
 /** What a mean score says in a word, from weak to strong. */
-export type Level = "weak" | "fair" | "solid";
+export type Level = Exclude<SkillState, "never_met">;
 
 /** All levels, in this order. */
-export const LEVELS: readonly Level[] = ["weak", "fair", "solid"];
+export const LEVELS: readonly Level[] = ["to_strengthen", "in_progress", "acquired"];
 
 /**
- * Returns the level of a mean score: weak below the rules' threshold, solid from halfway between it and a full score.
+ * Returns the level of a mean score: to strengthen below the rules' threshold, acquired from halfway between it and a full score.
  *
  * @param score from 0 to 1
  * @param threshold the rule in force, from 0 to 1
  */
 export function levelOf(score: number, threshold: number): Level {
-  if (score < threshold) return "weak";
-  return score < (1 + threshold) / 2 ? "fair" : "solid";
+  if (score < threshold) return "to_strengthen";
+  return score < (1 + threshold) / 2 ? "in_progress" : "acquired";
 }
 
 /** Returns the domains whose mean is of a level: best first, or worst first for the weak ones. */
 export function domainsOf(level: Level, scores: PerDomain, threshold: number): readonly string[] {
-  const sign = level === "weak" ? 1 : -1;
+  const sign = level === "to_strengthen" ? 1 : -1;
   return Object.keys(scores)
     .filter((domain) => levelOf(scores[domain]!, threshold) === level)
     .sort((a, b) => sign * (scores[a]! - scores[b]!));

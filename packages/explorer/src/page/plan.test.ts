@@ -6,6 +6,9 @@ const resource = (id: string, ...skills: string[]) => ({
   resource_id: id,
   title: `Title of ${id}`,
   weak_skills_targeted: skills,
+  expected_score: 0.6,
+  within_reach: true,
+  mastered_before: false,
 });
 
 describe("an exercise for several learners", () => {
@@ -16,22 +19,32 @@ describe("an exercise for several learners", () => {
     { id: "zoe", list: [] },
   ];
   const found = (...skills: string[]) =>
-    commonExercises(lists, skills).map(({ resource_id, learners }) => [resource_id, ...learners]);
+    commonExercises(lists, skills).map(({ resource_id, reach }) => [resource_id, ...reach.keys()]);
 
-  test("is the one that most are recommended for the skill, then what comes early", () => {
+  test("is the one within reach of most, then what comes early", () => {
     expect(found("fractions")).toEqual([
       ["F1", "anna", "lou"],
       ["F2", "lou"],
       ["F3", "max"],
     ]);
   });
-  test("has as many of the skills as can be, where as many are recommended it", () => {
+  test("has as many of the skills as can be, where it is within reach of as many", () => {
     expect(found("fractions", "accents")).toEqual([
       ["F1", "anna", "lou"],
       ["F2", "lou"],
       ["A", "anna"],
       ["F3", "max"],
     ]);
+  });
+  test("is beyond nobody of those it counts for, and done by none", () => {
+    const hard = { ...resource("F1", "fractions"), within_reach: false };
+    const done = { ...resource("F2", "grammar"), mastered_before: true };
+    const changed = [{ id: "anna", list: [hard, done] }, ...lists.slice(1)];
+    expect(commonExercises(changed, ["fractions"]).map(({ resource_id }) => resource_id)).toEqual([
+      "F3",
+      "F1",
+    ]);
+    expect(commonExercises(changed, ["fractions"])[1]!.reach).toEqual(new Map([["lou", 0.6]]));
   });
   test("is missing where no list has the skill", () => {
     expect(found("grammar")).toEqual([]);

@@ -52,7 +52,12 @@ export interface ListOfLearner {
   readonly id: string;
   readonly list: readonly Pick<
     RecommendationDetails,
-    "resource_id" | "title" | "weak_skills_targeted"
+    | "resource_id"
+    | "title"
+    | "weak_skills_targeted"
+    | "expected_score"
+    | "within_reach"
+    | "mastered_before"
   >[];
 }
 
@@ -70,13 +75,14 @@ export interface CommonExercise {
   readonly title: string;
   /** Those of the skills in question that it carries, by label. */
   readonly skills: readonly string[];
-  /** Ids of those it is recommended to. */
-  readonly learners: readonly string[];
+  /** What those are expected to score who can do it, by id: it is in their list and within reach. */
+  readonly reach: ReadonlyMap<string, number>;
 }
 
 /**
- * Returns the resources that are recommended for skills that learners are weak in: those recommended to most of them first, then those with
- * most of the skills, ties by how early they come in the lists, then by id.
+ * Returns the resources that are recommended for skills that learners are weak in, and that none of them has done: those within reach of
+ * most first, then those with most of the skills, ties by how early they come in the lists, then by id. Nothing is known of a learner
+ * whose list does not have a resource.
  *
  * @param skills their labels
  */
@@ -85,22 +91,26 @@ export function commonExercises(
   skills: readonly string[],
 ): readonly CommonExercise[] {
   const found = new Map<string, CommonExercise & { readonly places: number }>();
+  const done = new Set<string>();
   for (const { id, list } of lists) {
-    for (const [place, { resource_id, title, weak_skills_targeted }] of list.entries()) {
+    for (const [place, each] of list.entries()) {
+      const { resource_id, title, weak_skills_targeted } = each;
       const carried = skills.filter((skill) => weak_skills_targeted.includes(skill));
-      if (carried.length === 0) continue;
-      const { learners, places } = found.get(resource_id) ?? { learners: [], places: 0 };
+      if (each.mastered_before) done.add(resource_id);
+      if (carried.length === 0 || !each.within_reach) continue;
+      const { reach, places } = found.get(resource_id) ?? { reach: new Map(), places: 0 };
       found.set(resource_id, {
         ...{ resource_id, title, skills: carried },
-        learners: [...learners, id],
+        reach: new Map([...reach, [id, each.expected_score]]),
         places: places + place,
       });
     }
   }
   return [...found.values()]
+    .filter(({ resource_id }) => !done.has(resource_id))
     .sort(
       (a, b) =>
-        b.learners.length - a.learners.length ||
+        b.reach.size - a.reach.size ||
         b.skills.length - a.skills.length ||
         a.places - b.places ||
         (a.resource_id < b.resource_id ? -1 : 1),

@@ -33,6 +33,7 @@ function createService(source: Source, token: string | undefined) {
     workGroups: kept((id: string) => client.workGroups(id)),
     clusterMembers: kept((id: number) => client.clusterMembers(id)),
     skillLearners: kept((id: string) => client.skillLearners(id)),
+    learnerSkills: kept((id: string) => client.learnerSkills(id), MOST),
     profile: kept((id: string) => client.profile(id), MOST),
     assignment: kept((id: string) => client.assignment(id), MOST),
     recommendations: kept(

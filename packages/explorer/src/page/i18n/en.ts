@@ -1,4 +1,4 @@
-import { numberFormats } from "./formats.ts";
+import { numberFormats, sentenceCase } from "./formats.ts";
 import type { Messages, StudioMessages } from "./fr.ts";
 
 const { count, decimal, percent } = numberFormats("en");
@@ -39,8 +39,6 @@ export const en: Messages = {
     toDark: "Switch to dark theme",
     toLight: "Switch to light theme",
     documentTitle: (view) => `${view} · Mastery`,
-    period: (first, last) =>
-      first === last ? `Exercises of ${first}` : `Exercises from ${first} to ${last}`,
     source: "All that is shown comes from the service’s interface.",
     documentation: "API documentation",
   },
@@ -50,11 +48,48 @@ export const en: Messages = {
     skills: "Skills",
     clusters: "Profile types",
   },
-  levels: {
-    weak: "needs work",
-    fair: "on track",
-    solid: "acquired",
-    unobserved: "not observed yet",
+  states: {
+    acquired: "acquired",
+    in_progress: "in progress",
+    to_strengthen: "needs work",
+    never_met: "never met",
+  },
+  marks: { to_check: "to check", regained: "regained" },
+  sentences: {
+    attempts: (n) => (n === 1 ? "a single attempt" : `${count(n)} attempts`),
+    onlyScore: (score) => score,
+    twoScores: (first, last) => `${first}, then ${last}`,
+    meanScore: (mean) => `${mean} on average`,
+    latestScore: (score) => `${score} in the last one`,
+    lastAttempt: (n, day) => (n === 1 ? `on ${day}` : `the last on ${day}`),
+    lastActivity: (day) => `the last one on ${day}`,
+    grade: (distance) =>
+      distance === 0
+        ? "at the pupil’s grade"
+        : `${plural(distance, "year", "years")} from the pupil’s grade`,
+    expected: (score) => `expected result: ${score}`,
+    mastered: () => "done with success before",
+    heldBack: () => "failed several times before",
+    success: (step) =>
+      ({
+        few: "fewer than half of the pupils with similar results who tried it succeeded",
+        half: "at least half of the pupils with similar results who tried it succeeded",
+        most: "most pupils with similar results who tried it succeeded",
+      })[step],
+    difficulty: (n, mean, expected) =>
+      n === 1
+        ? `On this exercise, pupils get ${mean} on average; the result expected here is ${expected}.`
+        : `On these ${n} exercises, pupils get ${mean} on average; the result expected here is ${expected}.`,
+    acquired: (n) => `acquired by ${count(n)}`,
+    inProgress: (n) => `in progress for ${count(n)}`,
+    toStrengthen: (n) => `needs work for ${count(n)}`,
+    toCheck: (n) => `${count(n)} of them to check`,
+    regained: (n) => `regained by ${count(n)}`,
+    neverMet: (n) => `never met by ${count(n)}`,
+    nobody: () => "Nobody has met this skill yet.",
+    period: (first, last) =>
+      first === last ? `Exercises of ${first}` : `Exercises from ${first} to ${last}`,
+    levels: () => "These groups differ by the general level, not by domain.",
   },
   comparisons: { below: "below", close: "close", above: "above" },
   download: { button: "Download (CSV)" },
@@ -100,7 +135,9 @@ export const en: Messages = {
     together: "Together",
     toSee: "To see",
     prepare: "Prepare the groups",
-    needs: (n) => plural(n, "skill needs work", "skills need work"),
+    needs: (n, toCheck) =>
+      plural(n, "skill needs work", "skills need work") +
+      (toCheck > 0 ? `, ${count(toCheck)} of them to check` : ""),
     unobserved: (n) =>
       n === 1
         ? "1 pupil has no scored exercise yet: nothing is said of this pupil’s needs."
@@ -127,7 +164,10 @@ export const en: Messages = {
     noExercise: "None of the resources recommended to these pupils is for these skills.",
     change: "Change the exercise",
     option: (title, n, of) => `${title} (${n} of ${of})`,
-    recommendedTo: (n, of) => `recommended to ${n} of ${plural(of, "pupil", "pupils")}`,
+    reach: (n, of) => `within reach of ${n} of ${plural(of, "pupil", "pupils")}`,
+    expected: (low, high) =>
+      low === high ? `, expected result: ${low}` : `, expected result: ${low} to ${high}`,
+    unknown: (names) => `To check with ${names.join(", ")}`,
     move: (name) => `Group of ${name}`,
     alone: "Without a group",
     another: "New group",
@@ -160,10 +200,12 @@ export const en: Messages = {
     untitled: "Skill",
     skill: "Skill",
     domain: "Domain",
-    weak: "Pupils to help",
-    observed: "Pupils observed",
+    state: "State",
+    sort: "First",
+    allStates: "All states",
     attempts: "Scored attempts",
     meanScore: "Mean score",
+    lastAttempt: "Last attempt",
     search: "Find a skill",
     allDomains: "All domains",
     found: (n) => plural(n, "skill", "skills"),
@@ -172,10 +214,6 @@ export const en: Messages = {
       text: "Part of the name is enough; accents and case do not matter.",
     },
     closest: "Did you mean:",
-    weakOf: (weak, observed) => `${count(weak)} of ${plural(observed, "pupil", "pupils")} observed`,
-    summary: (weak, observed) =>
-      `${plural(weak, "pupil needs", "pupils need")} help, of ${count(observed)} observed.`,
-    nobodyObserved: "Nobody has been observed yet.",
     nobodyWeak: {
       title: "Nobody to help here",
       text: "Of the observed pupils you may see, none is weak in this skill.",
@@ -183,13 +221,10 @@ export const en: Messages = {
     startTitle: "Where to start",
     startLead: "The resources recommended to most of them for this skill.",
     noStart: "None of the resources recommended to these pupils is for this skill.",
-    learnersTitle: "Pupils to help",
-    learnersLead: "Those with the lowest mean score come first.",
+    learnersTitle: "Pupils",
+    learnersLead: "Those who need help come first, the lowest mean score before the others.",
     evidence: "What was observed",
-    evidenceOf: (traces, mean) =>
-      traces === 1
-        ? `a single scored attempt: ${mean}`
-        : `${count(traces)} scored attempts, ${mean} on average`,
+    evidenceOf: (tried, scores) => `${tried}: ${scores}`,
     everyone: "See this skill for all pupils",
   },
   member: {
@@ -203,9 +238,10 @@ export const en: Messages = {
     lead: "Pupils whose results are alike, by their strengths.",
     oneLead: "Pupils whose results are alike.",
     needs: (domains) => `Needs work: ${domains}`,
+    level: (mean) => `Results around ${mean}`,
     balanced: "No marked strength",
     few: "Too little observed",
-    traits: { solid: "Strengths", weak: "Needs work" },
+    traits: { acquired: "Strengths", to_strengthen: "Needs work" },
     none: "no domain",
     size: (size, share) => `${plural(size, "pupil", "pupils")} · ${percent(share)}`,
     byDomain: "By domain",
@@ -251,12 +287,14 @@ export const en: Messages = {
   profile: {
     unnamed: "Pupil",
     traces: (n) => plural(n, "recorded activity", "recorded activities"),
-    last: (day) => `, the last one on ${day}`,
-    tried: "What was tried",
-    triedIn: (domains) => `Scored exercises in ${inSentence(domains)}.`,
     wentWell: "What goes well",
-    nothingSolid: "Nothing is acquired yet.",
+    nothingAcquired: "No skill is acquired yet.",
+    nothingWeak: "No skill needs work.",
     weakSkills: "Needs work",
+    counts: (acquired, inProgress, weak, never) =>
+      `Of ${count(acquired + inProgress + weak + never)} skills: ${acquired} acquired, ${inProgress} in progress, ${weak} need work, ${never} never met.`,
+    allSkills: "All skills",
+    others: (n) => `and ${plural(n, "other", "others")}`,
     title: "By domain",
     successes: (rate) => `${rate} succeeded`,
     groupMean: (group) => `Mean of ${group} (pupils observed)`,
@@ -276,18 +314,7 @@ export const en: Messages = {
   recommendations: {
     title: "What next",
     lead: "Exercises in the order proposed, which varies the skills.",
-    words: {
-      sentence: (reasons) => `${reasons.join("; ")}.`,
-      grade: (distance) =>
-        distance === 0
-          ? "At the pupil’s grade"
-          : `${plural(distance, "year", "years")} from the pupil’s grade`,
-      success: {
-        few: "fewer than half of the pupils of the same type who tried it succeeded",
-        half: "at least half of the pupils of the same type who tried it succeeded",
-        most: "most pupils of the same type who tried it succeeded",
-      },
-    },
+    sentence: (reasons) => `${sentenceCase(reasons.join("; "))}.`,
     score: "Score",
     kinds: {
       weak: skills("need work", "Skill that needs work", "Skills that need work"),
@@ -328,11 +355,12 @@ export const en: Messages = {
     triedText: (n, domains) =>
       domains.length === 0
         ? "No scored exercise so far."
-        : `${plural(n, "activity", "activities")}, in ${inSentence(domains)}.`,
+        : `${plural(n, "skill", "skills")}, in ${inSentence(domains)}.`,
     wentWell: "What goes well",
-    wentWellText: (domains) => `Good results in ${inSentence(domains)}.`,
     nothingYet: "First skills are on their way: practice helps.",
     atHome: "One thing to do at home",
+    doAtHome: (title, skills) => `“${title}”, to practise: ${skills.join(", ")}.`,
+    nothingToDo: "Nothing in particular for now: reading together always does good.",
     on: (day) => `Sheet of ${day}.`,
   },
   session: {
@@ -344,7 +372,7 @@ export const en: Messages = {
     signIn: "Sign in",
     signOut: "Sign out",
   },
-  states: {
+  notices: {
     loading: "Loading…",
     retry: "Try again",
     failures: {

@@ -45,11 +45,18 @@ export function numberFormats(language: Language) {
   };
 }
 
-/** Returns a function that writes a day such as `2025-09-01` as people do in a language. */
-export function dayFormat(language: Language): (day: string) => string {
+/** Returns a function that writes a day such as `2025-09-01` as people do in a language: with the year, or without. */
+export function dayFormat(language: Language, length: "long" | "short"): (day: string) => string {
   const { format } = new Intl.DateTimeFormat(REGIONS[language], {
-    dateStyle: "long",
+    day: "numeric",
+    month: "long",
+    ...(length === "long" && { year: "numeric" }),
     timeZone: "UTC",
   });
   return (day) => format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Returns a text with a capital letter. */
+export function sentenceCase(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@mastery/core";
 import type { CommonExercise } from "../plan.ts";
-import { numberFormats } from "./formats.ts";
+import { numberFormats, sentenceCase } from "./formats.ts";
 
 const { count, decimal, percent } = numberFormats("fr");
 
@@ -35,8 +35,6 @@ export const fr = {
     toDark: "Passer au thème sombre",
     toLight: "Passer au thème clair",
     documentTitle: (view: string) => `${view} · Mastery`,
-    period: (first: string, last: string) =>
-      first === last ? `Exercices du ${first}` : `Exercices du ${first} au ${last}`,
     source: "Tout ce qui est affiché vient de l’interface du service.",
     documentation: "Documentation de l’API",
   },
@@ -46,11 +44,48 @@ export const fr = {
     skills: "Compétences",
     clusters: "Profils types",
   },
-  levels: {
-    weak: "à renforcer",
-    fair: "en bonne voie",
-    solid: "acquis",
-    unobserved: "pas encore observé",
+  /** Of a skill, and of a domain. */
+  states: {
+    acquired: "acquis",
+    in_progress: "en cours",
+    to_strengthen: "à renforcer",
+    never_met: "jamais rencontré",
+  },
+  marks: { to_check: "à vérifier", regained: "retrouvé" },
+  /** What is said about learners, each only where its facts are known: `sentences.ts` says which. */
+  sentences: {
+    attempts: (n: number) => (n === 1 ? "un seul essai" : `${count(n)} essais`),
+    onlyScore: (score: string) => score,
+    twoScores: (first: string, last: string) => `${first}, puis ${last}`,
+    meanScore: (mean: string) => `${mean} en moyenne`,
+    latestScore: (score: string) => `${score} au dernier`,
+    lastAttempt: (n: number, day: string) => (n === 1 ? `le ${day}` : `le dernier le ${day}`),
+    lastActivity: (day: string) => `la dernière le ${day}`,
+    grade: (distance: number) =>
+      distance === 0 ? "du niveau de l’élève" : `à ${plural(distance, "an", "ans")} de son niveau`,
+    expected: (score: string) => `réussite attendue : ${score}`,
+    mastered: () => "déjà réussi",
+    heldBack: () => "déjà échoué plusieurs fois",
+    success: (step: "few" | "half" | "most") =>
+      ({
+        few: "moins de la moitié des élèves aux résultats semblables qui l’ont essayé l’ont réussi",
+        half: "la moitié au moins des élèves aux résultats semblables qui l’ont essayé l’ont réussi",
+        most: "la plupart des élèves aux résultats semblables qui l’ont essayé l’ont réussi",
+      })[step],
+    difficulty: (n: number, mean: string, expected: string) =>
+      n < 2
+        ? `Sur cet exercice, les élèves obtiennent en moyenne ${mean} ; résultat attendu ici : ${expected}.`
+        : `Sur ces ${n} exercices, les élèves obtiennent en moyenne ${mean} ; résultat attendu ici : ${expected}.`,
+    acquired: (n: number) => `acquis par ${count(n)}`,
+    inProgress: (n: number) => `en cours pour ${count(n)}`,
+    toStrengthen: (n: number) => `à renforcer pour ${count(n)}`,
+    toCheck: (n: number) => `dont ${count(n)} à vérifier`,
+    regained: (n: number) => `retrouvé par ${count(n)}`,
+    neverMet: (n: number) => `jamais rencontré par ${count(n)}`,
+    nobody: () => "Personne n’a encore rencontré cette compétence.",
+    period: (first: string, last: string) =>
+      first === last ? `Exercices du ${first}` : `Exercices du ${first} au ${last}`,
+    levels: () => "Ces groupes se distinguent par le niveau général, pas par domaine.",
   },
   comparisons: { below: "au-dessous", close: "proche", above: "au-dessus" },
   download: { button: "Télécharger (CSV)" },
@@ -96,7 +131,9 @@ export const fr = {
     together: "Ensemble",
     toSee: "À voir",
     prepare: "Préparer les groupes",
-    needs: (n: number) => plural(n, "compétence à renforcer", "compétences à renforcer"),
+    needs: (n: number, toCheck: number) =>
+      plural(n, "compétence à renforcer", "compétences à renforcer") +
+      (toCheck > 0 ? `, dont ${count(toCheck)} à vérifier` : ""),
     unobserved: (n: number) =>
       n < 2
         ? `${count(n)} élève n’a encore aucun exercice noté : rien n’est dit de ses besoins.`
@@ -123,8 +160,10 @@ export const fr = {
     noExercise: "Aucune des ressources recommandées à ces élèves ne vise ces compétences.",
     change: "Changer d’exercice",
     option: (title: string, n: number, of: number) => `${title} (${n} sur ${of})`,
-    recommendedTo: (n: number, of: number) =>
-      n < 2 ? `recommandé à ${n} élève sur ${of}` : `recommandé à ${n} élèves sur ${of}`,
+    reach: (n: number, of: number) => `à la portée de ${plural(n, "élève", "élèves")} sur ${of}`,
+    expected: (low: string, high: string) =>
+      low === high ? `, réussite attendue : ${low}` : `, réussite attendue : ${low} à ${high}`,
+    unknown: (names: readonly string[]) => `À vérifier avec ${names.join(", ")}`,
     move: (name: string) => `Groupe de ${name}`,
     alone: "Sans groupe",
     another: "Nouveau groupe",
@@ -157,10 +196,12 @@ export const fr = {
     untitled: "Compétence",
     skill: "Compétence",
     domain: "Domaine",
-    weak: "Élèves à aider",
-    observed: "Élèves observés",
+    state: "État",
+    sort: "D’abord",
+    allStates: "Tous les états",
     attempts: "Essais notés",
     meanScore: "Score moyen",
+    lastAttempt: "Dernier essai",
     search: "Chercher une compétence",
     allDomains: "Tous les domaines",
     found: (n: number) => plural(n, "compétence", "compétences"),
@@ -169,13 +210,6 @@ export const fr = {
       text: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
     },
     closest: "Vouliez-vous dire :",
-    weakOf: (weak: number, observed: number) =>
-      `${count(weak)} sur ${plural(observed, "élève observé", "élèves observés")}`,
-    summary: (weak: number, observed: number) =>
-      weak < 2
-        ? `${count(weak)} élève a besoin d’aide, sur ${count(observed)} observés.`
-        : `${count(weak)} élèves ont besoin d’aide, sur ${count(observed)} observés.`,
-    nobodyObserved: "Personne n’a encore été observé.",
     nobodyWeak: {
       title: "Personne à aider ici",
       text: "Parmi les élèves observés que vous pouvez voir, aucun n’est faible dans cette compétence.",
@@ -184,13 +218,10 @@ export const fr = {
     startLead:
       "Les ressources recommandées au plus grand nombre d’entre eux pour cette compétence.",
     noStart: "Aucune des ressources recommandées à ces élèves ne vise cette compétence.",
-    learnersTitle: "Élèves à aider",
-    learnersLead: "Ceux qui ont le score moyen le plus bas d’abord.",
+    learnersTitle: "Élèves",
+    learnersLead: "D’abord ceux qui ont besoin d’aide, le score moyen le plus bas en premier.",
     evidence: "Ce qui a été observé",
-    evidenceOf: (traces: number, mean: string) =>
-      traces === 1
-        ? `un seul essai noté : ${mean}`
-        : `${count(traces)} essais notés, ${mean} en moyenne`,
+    evidenceOf: (tried: string, scores: string) => `${tried} : ${scores}`,
     everyone: "Voir cette compétence pour tous les élèves",
   },
   member: {
@@ -204,9 +235,10 @@ export const fr = {
     lead: "Des élèves dont les résultats se ressemblent, d’après leurs points forts.",
     oneLead: "Des élèves dont les résultats se ressemblent.",
     needs: (domains: string) => `À renforcer : ${domains}`,
+    level: (mean: string) => `Résultats autour de ${mean}`,
     balanced: "Sans point fort marqué",
     few: "Trop peu observés",
-    traits: { solid: "Points forts", weak: "À renforcer" },
+    traits: { acquired: "Points forts", to_strengthen: "À renforcer" },
     none: "aucun domaine",
     size: (size: number, share: number) => `${plural(size, "élève", "élèves")} · ${percent(share)}`,
     byDomain: "Par domaine",
@@ -252,12 +284,14 @@ export const fr = {
   profile: {
     unnamed: "Élève",
     traces: (n: number) => plural(n, "activité enregistrée", "activités enregistrées"),
-    last: (day: string) => `, la dernière le ${day}`,
-    tried: "Ce qui a été tenté",
-    triedIn: (domains: readonly string[]) => `Des exercices notés en ${inSentence(domains)}.`,
     wentWell: "Ce qui va bien",
-    nothingSolid: "Rien n’est encore acquis.",
+    nothingAcquired: "Aucune compétence n’est encore acquise.",
+    nothingWeak: "Aucune compétence n’est à renforcer.",
     weakSkills: "À renforcer",
+    counts: (acquired: number, inProgress: number, weak: number, never: number) =>
+      `Sur ${count(acquired + inProgress + weak + never)} compétences : ${acquired} acquises, ${inProgress} en cours, ${weak} à renforcer, ${never} jamais rencontrées.`,
+    allSkills: "Toutes les compétences",
+    others: (n: number) => `et ${plural(n, "autre", "autres")}`,
     title: "Par domaine",
     successes: (rate: string) => `${rate} de réussite`,
     groupMean: (group: string) => `Moyenne de ${group} (élèves observés)`,
@@ -277,18 +311,7 @@ export const fr = {
   recommendations: {
     title: "Et ensuite",
     lead: "Des exercices, dans l’ordre proposé, qui varie les compétences.",
-    words: {
-      sentence: (reasons: readonly string[]) => `${reasons.join(" ; ")}.`,
-      grade: (distance: number) =>
-        distance === 0
-          ? "Du niveau de l’élève"
-          : `À ${plural(distance, "an", "ans")} de son niveau`,
-      success: {
-        few: "moins de la moitié des élèves du même profil qui l’ont essayé l’ont réussi",
-        half: "la moitié au moins des élèves du même profil qui l’ont essayé l’ont réussi",
-        most: "la plupart des élèves du même profil qui l’ont essayé l’ont réussi",
-      },
-    },
+    sentence: (reasons: readonly string[]) => `${sentenceCase(reasons.join(" ; "))}.`,
     score: "Score",
     kinds: {
       weak: skills("à renforcer", "à renforcer"),
@@ -329,11 +352,13 @@ export const fr = {
     triedText: (n: number, domains: readonly string[]) =>
       domains.length === 0
         ? "Aucun exercice noté pour l’instant."
-        : `${plural(n, "activité", "activités")}, en ${inSentence(domains)}.`,
+        : `${plural(n, "compétence", "compétences")}, en ${inSentence(domains)}.`,
     wentWell: "Ce qui va bien",
-    wentWellText: (domains: readonly string[]) => `De bons résultats en ${inSentence(domains)}.`,
     nothingYet: "Les premiers acquis sont en cours : continuer à s’exercer aide.",
     atHome: "Une chose à faire à la maison",
+    doAtHome: (title: string, skills: readonly string[]) =>
+      `« ${title} », pour s’exercer : ${skills.join(", ")}.`,
+    nothingToDo: "Rien de particulier pour l’instant : lire ensemble fait toujours du bien.",
     on: (day: string) => `Fiche du ${day}.`,
   },
   session: {
@@ -346,7 +371,7 @@ export const fr = {
     signIn: "Se connecter",
     signOut: "Se déconnecter",
   },
-  states: {
+  notices: {
     loading: "Chargement…",
     retry: "Réessayer",
     failures: {
@@ -477,7 +502,7 @@ export const studioFr = {
     "no-model":
       "Le modèle de langue manque, ou ne peut pas être lu. Copiez le dossier entier, avec model.js, et ouvrez la page depuis un disque ou en HTTPS.",
     "too-many":
-      "Ce dossier contient plus de 10 000 fichiers. Déposez le dossier qui contient les données, et lui seul.",
+      "Ce dossier contient plus de 10 000 fichiers. Déposez le dossier qui contient les données, et lui seul.",
     "too-large":
       "Ces fichiers dépassent 1 Go : c’est trop pour un navigateur. Calculez-les avec « mastery precompute --data DOSSIER --out ecole.snapshot », puis déposez ce fichier ici.",
     "several-snapshots": "Déposez un seul fichier calculé à la fois, sans autres données.",

@@ -15,7 +15,9 @@ function localeOf(language: Language, t: Messages) {
     t,
     numbers: numberFormats(language),
     /** A day such as `2025-09-01` as it is shown. */
-    day: dayFormat(language),
+    day: dayFormat(language, "long"),
+    /** The same without the year. */
+    shortDay: dayFormat(language, "short"),
     /** A domain's snake_case name as it is shown. */
     domain: (name: string) => domainName(name, language),
     /** A grade from 1 to 5 as the school calls it. */

@@ -26,10 +26,11 @@ function texts(messages: unknown, path = ""): [string, string][] {
 function argument(path: string, at: number, n: number): unknown {
   if (LISTS.test(`${path} ${at}`)) return Array(n).fill(String(n));
   if (path === "tomorrow.text" && at === 2) return { title: String(n) };
+  if (path === "sentences.success") return n === 1 ? "few" : "most";
   return n;
 }
 
-const LISTS = /(sentence|missing|triedIn|wentWellText) 0$|(triedText|tomorrow\.text) 1$/;
+const LISTS = /(sentence|missing|unknown) 0$|(triedText|doAtHome|tomorrow\.text) 1$/;
 
 /** Written alike in both languages. */
 const ALIKE = [
@@ -38,7 +39,9 @@ const ALIKE = [
   "page.documentTitle(2)",
   "recommendations.part",
   "recommendations.points",
-  "recommendations.words.sentence(1)",
+  "recommendations.sentence(1)",
+  "sentences.onlyScore(1)",
+  "sentences.onlyScore(2)",
   "sections.groups",
   "start.name",
   "start.types.class",
@@ -100,6 +103,7 @@ test("no mean below a bound of a level reads as the bound", () => {
 });
 
 test("days are written as each language does, wherever the reader is", () => {
-  expect(dayFormat("fr")("2025-09-01")).toBe("1 septembre 2025");
-  expect(dayFormat("en")("2025-09-01")).toBe("1 September 2025");
+  expect(dayFormat("fr", "long")("2025-09-01")).toBe("1 septembre 2025");
+  expect(dayFormat("en", "long")("2025-09-01")).toBe("1 September 2025");
+  expect(dayFormat("en", "short")("2025-09-01")).toBe("1 September");
 });

@@ -156,7 +156,7 @@ function Loading({ lines }: { readonly lines: number }): JSX.Element {
   const { t } = useLocale();
   return (
     <div class="loading" role="status">
-      <span class="visually-hidden">{t.states.loading}</span>
+      <span class="visually-hidden">{t.notices.loading}</span>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} class="loading-line" />
       ))}
@@ -176,12 +176,12 @@ function Failed({ answer: { kind, status, retry }, asked }: FailedProps): JSX.El
   // What is said of a learner's id is of no use where none was asked for.
   const told = kind === "not-found" || kind === "invalid" ? "unexpected" : kind;
   return (
-    <Notice {...t.states.failures[told]} alert>
+    <Notice {...t.notices.failures[told]} alert>
       {told === "unexpected" && status !== undefined && (
-        <p class="muted">{t.states.status(status)}</p>
+        <p class="muted">{t.notices.status(status)}</p>
       )}
       <button type="button" class="button" onClick={retry}>
-        {t.states.retry}
+        {t.notices.retry}
       </button>
     </Notice>
   );
@@ -191,8 +191,8 @@ function Failed({ answer: { kind, status, retry }, asked }: FailedProps): JSX.El
 export function Unknown({ asked }: { readonly asked: Asked }): JSX.Element {
   const { t } = useLocale();
   return (
-    <Notice {...t.states.unknown[asked]} alert>
-      <a href={href()}>{t.states.home}</a>
+    <Notice {...t.notices.unknown[asked]} alert>
+      <a href={href()}>{t.notices.home}</a>
     </Notice>
   );
 }
@@ -200,11 +200,11 @@ export function Unknown({ asked }: { readonly asked: Asked }): JSX.Element {
 /** The page of addresses that lead nowhere. */
 export function Nowhere(): JSX.Element {
   const { t } = useLocale();
-  const { title, text } = t.states.nowhere;
+  const { title, text } = t.notices.nowhere;
   return (
     <Page title={title} lead={text}>
       <p>
-        <a href={href()}>{t.states.home}</a>
+        <a href={href()}>{t.notices.home}</a>
       </p>
     </Page>
   );

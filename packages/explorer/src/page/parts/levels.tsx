@@ -1,4 +1,4 @@
-import type { Gaps, PerDomain } from "@mastery/client";
+import type { Gaps, LearnerSkill, PerDomain, SkillState } from "@mastery/client";
 import type { JSX } from "preact";
 import { LEVELS, type Level, levelOf, svgPercent, valueIn } from "../figures.ts";
 import { useLocale } from "../i18n/locale.ts";
@@ -18,7 +18,7 @@ export function LevelCell({ domain, scores, threshold, missing }: LevelCellProps
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
   const score = valueIn(scores, domain);
   if (score === undefined) {
-    const title = missing ? undefined : t.grid.cell(nameOf(domain), t.levels.unobserved);
+    const title = missing ? undefined : t.grid.cell(nameOf(domain), t.states.never_met);
     return (
       <td class="level level-none" title={title}>
         {missing ?? <Unobserved />}
@@ -30,10 +30,10 @@ export function LevelCell({ domain, scores, threshold, missing }: LevelCellProps
     <td
       class={`level level-${level}`}
       data-name={nameOf(domain)}
-      title={t.grid.cell(nameOf(domain), `${t.levels[level]} (${numbers.mean(score)})`)}
+      title={t.grid.cell(nameOf(domain), `${t.states[level]} (${numbers.mean(score)})`)}
     >
       <LevelMark level={level} />
-      <span class="visually-hidden">{t.levels[level]}</span>
+      <span class="visually-hidden">{t.states[level]}</span>
       {showsNumbers && <span class="level-number">{numbers.mean(score)}</span>}
     </td>
   );
@@ -67,21 +67,66 @@ export function LevelLegend(): JSX.Element {
       {LEVELS.map((level) => (
         <li key={level}>
           <LevelMark level={level} />
-          {t.levels[level]}
+          {t.states[level]}
         </li>
       ))}
       <li>
         <span class="level-none">·</span>
-        {t.levels.unobserved}
+        {t.states.never_met}
       </li>
     </ul>
+  );
+}
+
+/** All states of a skill, as they are listed: what needs work comes first. */
+export const STATES: readonly SkillState[] = [...LEVELS, "never_met"];
+
+/** The state of a skill, with the marks that go beside it. */
+export function StateCell({
+  state,
+  to_check,
+  regained,
+}: Pick<LearnerSkill, "state" | "to_check" | "regained">): JSX.Element {
+  const { t } = useLocale();
+  return (
+    <td class={`state level-${state}`}>
+      {state === "never_met" ? <span aria-hidden="true">· </span> : <LevelMark level={state} />}
+      {t.states[state]}
+      {to_check && <span class="mark-word">{t.marks.to_check}</span>}
+      {regained && <span class="mark-word">{t.marks.regained}</span>}
+    </td>
+  );
+}
+
+/** How many are in each state, side by side; the numbers stand beside it in words. */
+export function StateBar({ counts }: { readonly counts: Readonly<Record<SkillState, number>> }) {
+  const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  let before = 0;
+  return (
+    <svg class="states" width="100%" height="8" aria-hidden="true">
+      {STATES.map((state) => {
+        const x = before / all;
+        before += counts[state];
+        return (
+          counts[state] > 0 && (
+            <rect
+              key={state}
+              class={`state-${state}`}
+              x={svgPercent(x)}
+              width={svgPercent(counts[state] / all)}
+              height="8"
+            />
+          )
+        );
+      })}
+    </svg>
   );
 }
 
 /** Stands where nothing was observed. */
 export function Unobserved(): JSX.Element {
   const { t } = useLocale();
-  return <Missing sign="·" words={t.levels.unobserved} />;
+  return <Missing sign="·" words={t.states.never_met} />;
 }
 
 /** Stands where there is no number: a sign for the eye, words for a screen reader. */

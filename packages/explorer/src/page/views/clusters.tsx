@@ -5,6 +5,7 @@ import { type Locale, useLocale } from "../i18n/locale.ts";
 import { Notice, Opens, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
 import { Meter } from "../parts/levels.tsx";
 import { href } from "../route.ts";
+import { say } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 import { DomainBars } from "./domain-bars.tsx";
 import { LearnerGrid } from "./learner-grid.tsx";
@@ -13,23 +14,29 @@ import { LearnerGrid } from "./learner-grid.tsx";
 const NAMED = 2;
 
 /**
- * Returns what each profile type is called: its strengths, or else what needs work. Means that are not published name nothing. Of types
- * with one name, all but the first have a number.
+ * Returns what each profile type is called: its strengths, or else what needs work; its mean where the types show levels only. Means that
+ * are not published name nothing. Of types with one name, all but the first have a number.
  */
 export function profileNames(
   clusters: readonly Cluster[],
   threshold: number,
-  { t, domain }: Pick<Locale, "t" | "domain">,
+  show: SnapshotSummary["clusters_show"],
+  { t, domain, numbers }: Locale,
 ): ReadonlyMap<number, string> {
   const counts = new Map<string, number>();
   return new Map(
     clusters.map(({ cluster_id, centroid_per_domain: means }) => {
-      const [strong, weak] = (["solid", "weak"] as const).map((level) =>
+      const [strong, weak] = (["acquired", "to_strengthen"] as const).map((level) =>
         domainsOf(level, means, threshold).slice(0, NAMED).map(domain).join(" · "),
       );
-      const isEmpty = Object.keys(means).length === 0;
+      const all = Object.values(means);
+      const level = numbers.percent(all.reduce((sum, mean) => sum + mean, 0) / all.length);
       const name =
-        strong || (weak ? t.clusters.needs(weak) : isEmpty ? t.clusters.few : t.clusters.balanced);
+        all.length === 0
+          ? t.clusters.few
+          : show === "levels"
+            ? t.clusters.level(level)
+            : strong || (weak ? t.clusters.needs(weak) : t.clusters.balanced);
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
       return [cluster_id, count === 1 ? name : `${name} (${count})`];
@@ -52,7 +59,12 @@ export function ClustersView(): JSX.Element {
       <WhenReady answer={answer} lines={8}>
         {({ health, clustering, rules, snapshot }) => (
           <>
-            <ClusterCards clusters={clustering.clusters} rules={rules} />
+            <p class="levels">{say("levels", { snapshot }, locale)}</p>
+            <ClusterCards
+              clusters={clustering.clusters}
+              rules={rules}
+              show={snapshot.clusters_show}
+            />
             <Opens name="how" title={t.clusters.how}>
               <p>{t.clusters.howText}</p>
               <h2>{t.clusters.silhouetteTitle}</h2>
@@ -71,14 +83,15 @@ export function ClustersView(): JSX.Element {
 interface ClusterCardsProps {
   readonly clusters: readonly Cluster[];
   readonly rules: RulesInForce;
+  readonly show: SnapshotSummary["clusters_show"];
 }
 
 /** Each profile type with its size, what it has acquired and what needs work. */
-function ClusterCards({ clusters, rules }: ClusterCardsProps): JSX.Element {
+function ClusterCards({ clusters, rules, show }: ClusterCardsProps): JSX.Element {
   const locale = useLocale();
   const { t, domain } = locale;
   const threshold = rules.weak_threshold;
-  const names = profileNames(clusters, threshold, locale);
+  const names = profileNames(clusters, threshold, show, locale);
   const learners = clusters.reduce((sum, { size }) => sum + size, 0);
   return (
     <ul class="clusters">
@@ -90,7 +103,7 @@ function ClusterCards({ clusters, rules }: ClusterCardsProps): JSX.Element {
           <p class="muted">{t.clusters.size(size, size / learners)}</p>
           <Meter value={size / learners} />
           <dl class="traits">
-            {(["solid", "weak"] as const).map((level) => {
+            {(["acquired", "to_strengthen"] as const).map((level) => {
               const domains = domainsOf(level, centroid_per_domain, threshold);
               return (
                 <div key={level} class={`level-${level}`}>
@@ -145,11 +158,13 @@ export function ClusterView({ id }: { readonly id: number }): JSX.Element {
     groups: service.groups(),
     domains: service.domains(),
     rules: service.rules(),
+    snapshot: service.snapshot(),
   }));
-  const { clustering, rules } = answer.state === "ready" ? answer.value : {};
+  const { clustering, rules, snapshot } = answer.state === "ready" ? answer.value : {};
   const cluster = clustering?.clusters.find(({ cluster_id }) => cluster_id === id);
   const names =
-    clustering && rules && profileNames(clustering.clusters, rules.weak_threshold, locale);
+    clustering &&
+    profileNames(clustering.clusters, rules!.weak_threshold, snapshot!.clusters_show, locale);
   const name = names?.get(id) ?? t.clusters.untitled;
   return (
     <Page

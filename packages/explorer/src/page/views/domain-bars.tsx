@@ -65,7 +65,7 @@ function DomainRow(props: DomainRowProps): JSX.Element {
     return (
       <li class="domain">
         <span class="domain-name">{domain(name)}</span>
-        <span class="domain-unobserved">{missing ?? t.levels.unobserved}</span>
+        <span class="domain-unobserved">{missing ?? t.states.never_met}</span>
       </li>
     );
   }
@@ -90,7 +90,7 @@ function DomainRow(props: DomainRowProps): JSX.Element {
         {mean !== undefined && <circle class="bar-group" cx={svgPercent(mean)} cy="11" r="5" />}
       </svg>
       <span class="domain-score">
-        <strong>{t.levels[level]}</strong> {numbers.meanPercent(score)}
+        <strong>{t.states[level]}</strong> {numbers.meanPercent(score)}
         {showsNumbers && rate !== undefined && (
           <span class="aside">{t.profile.successes(numbers.percent(rate))}</span>
         )}

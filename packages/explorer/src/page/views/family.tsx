@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { domainsOf } from "../figures.ts";
 import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Heading, WhenReady } from "../parts/frame.tsx";
 import { PrintButton } from "../parts/lists.tsx";
 import { hrefWithin } from "../route.ts";
+import { say } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 
 interface FamilyViewProps {
@@ -13,16 +13,18 @@ interface FamilyViewProps {
   readonly group?: string;
 }
 
+/** Skills that a sheet names: those with the best results. */
+const ACQUIRED = 8;
+
 /** A sheet for parents, one page: what was tried, what went well, one thing to do at home. No code, and nobody else's results. */
 export function FamilyView({ id, group }: FamilyViewProps): JSX.Element {
   const locale = useLocale();
-  const { t } = locale;
+  const { t, domain, day } = locale;
   const answer = useAnswers(`family ${id}`, (service) => ({
     learners: service.learners(),
     groups: service.learnerGroups(id),
-    profile: service.profile(id),
-    recommendations: service.recommendations(id),
-    rules: service.rules(),
+    skills: service.learnerSkills(id),
+    list: service.recommendations(id),
     snapshot: service.snapshot(),
   }));
   return (
@@ -34,33 +36,38 @@ export function FamilyView({ id, group }: FamilyViewProps): JSX.Element {
         <PrintButton />
       </nav>
       <WhenReady answer={answer} lines={12}>
-        {({ learners, groups, profile, recommendations, rules, snapshot }) => {
-          const { domain, day } = locale;
-          const scores = profile.mean_score_per_domain;
-          const tried = Object.keys(scores).map(domain);
-          const well = domainsOf("solid", scores, rules.weak_threshold).map(domain);
-          const [next] = recommendations;
-          const { first_trace, last_trace } = snapshot;
+        {({ learners, groups, skills, list, snapshot }) => {
+          const tried = skills.filter(({ state }) => state !== "never_met");
+          const domains = [...new Set(tried.map((skill) => domain(skill.domain)))];
+          const acquired = tried
+            .filter(({ state }) => state === "acquired")
+            .sort((a, b) => b.mean_score! - a.mean_score!);
+          const next = list.find(({ within_reach }) => within_reach) ?? list[0];
+          const places = [...groups.map(({ name }) => name), snapshot.name];
           return (
             <article class="sheet">
               <Heading
                 title={learners.get(id)?.display_name ?? t.profile.unnamed}
                 documentTitle={t.family.title}
               />
-              <p class="muted">
-                {[...groups.map(({ name }) => name), snapshot.name].filter(Boolean).join(" · ")}
-              </p>
-              <p>{first_trace && last_trace && t.page.period(day(first_trace), day(last_trace))}</p>
+              <p class="muted">{places.filter(Boolean).join(" · ")}</p>
+              <p class="muted">{say("period", { snapshot }, locale)}</p>
               <h2>{t.family.tried}</h2>
-              <p>{t.family.triedText(profile.n_traces, tried)}</p>
+              <p>{t.family.triedText(tried.length, domains)}</p>
               <h2>{t.family.wentWell}</h2>
-              <p>{well.length > 0 ? t.family.wentWellText(well) : t.family.nothingYet}</p>
-              <h2>{t.family.atHome}</h2>
-              {next && (
-                <p>
-                  <span lang={DATA_LANGUAGE}>{next.title}</span>
-                </p>
+              {acquired.length === 0 ? (
+                <p>{t.family.nothingYet}</p>
+              ) : (
+                <ul lang={DATA_LANGUAGE}>
+                  {acquired.slice(0, ACQUIRED).map(({ skill_id, label }) => (
+                    <li key={skill_id}>{label}</li>
+                  ))}
+                </ul>
               )}
+              <h2>{t.family.atHome}</h2>
+              <p>
+                {next ? t.family.doAtHome(next.title, next.skills_targeted) : t.family.nothingToDo}
+              </p>
               <p class="footnote">{t.family.on(day(new Date().toISOString().slice(0, 10)))}</p>
             </article>
           );

@@ -9,7 +9,7 @@ import { distinctNames, isObserved, sortMembers } from "../people.ts";
 import { href } from "../route.ts";
 import { useAnswers } from "../service.ts";
 import { LearnerGrid } from "./learner-grid.tsx";
-import { SkillTable } from "./skills.tsx";
+import { SkillNeeds } from "./skills.tsx";
 
 /** A class: what to do tomorrow, then everyone by domain, then all skills. */
 export function GroupView({ id }: { readonly id: string }): JSX.Element {
@@ -43,7 +43,7 @@ export function GroupView({ id }: { readonly id: string }): JSX.Element {
                 <LearnerGrid {...shown} group={id} name={name} members={members} />
               </Section>
               <Section id="needs" title={t.group.needsTitle} lead={t.group.needsLead}>
-                <SkillTable skills={skills} group={id} name={name} />
+                <SkillNeeds skills={skills} group={id} name={name} />
               </Section>
             </>
           )
@@ -109,7 +109,13 @@ function Answer({ group, members, workGroups }: AnswerProps): JSX.Element {
           <ul>
             {toSee.map(({ learner_id, weak_skills }) => (
               <li key={learner_id}>
-                {learner(learner_id)} <span class="aside">{t.group.needs(weak_skills.length)}</span>
+                {learner(learner_id)}{" "}
+                <span class="aside">
+                  {t.group.needs(
+                    weak_skills.length,
+                    weak_skills.filter(({ to_check }) => to_check).length,
+                  )}
+                </span>
               </li>
             ))}
             {unobserved.length > 0 && (

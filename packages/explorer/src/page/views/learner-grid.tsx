@@ -64,7 +64,7 @@ export function LearnerGrid(props: LearnerGridProps): JSX.Element {
       sort: sort("need", "descending"),
       value: needsOf,
       cell: (member) => (
-        <td class="count" data-name={t.levels.weak}>
+        <td class="count" data-name={t.states.to_strengthen}>
           {needsOf(member) ?? <Unobserved />}
         </td>
       ),

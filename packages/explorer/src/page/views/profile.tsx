@@ -1,16 +1,26 @@
-import type { Assignment, Clustering, Member, Profile, RulesInForce } from "@mastery/client";
-import type { ComponentChildren, JSX } from "preact";
-import { domainsOf } from "../figures.ts";
+import type {
+  Assignment,
+  Clustering,
+  LearnerSkill,
+  Member,
+  Profile,
+  RulesInForce,
+  SkillState,
+  SnapshotSummary,
+} from "@mastery/client";
+import type { JSX } from "preact";
 import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Heading, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
-import { PrintButton } from "../parts/lists.tsx";
+import { ON_PAPER, PrintButton, usePrinting } from "../parts/lists.tsx";
 import type { ComparedGroup } from "../people.ts";
 import { href, hrefWithin } from "../route.ts";
+import { evidenceOf, say } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 import { profileNames } from "./clusters.tsx";
 import { DomainBars } from "./domain-bars.tsx";
 import { Recommendations } from "./recommendations.tsx";
+import { LearnerSkills } from "./skills.tsx";
 
 interface ProfileViewProps {
   readonly id: string;
@@ -29,10 +39,11 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
     clustering: service.clusters(),
     domains: service.domains(),
     rules: service.rules(),
-    skills: service.skills(),
+    skills: service.learnerSkills(id),
+    snapshot: service.snapshot(),
   }));
   if (learner.state === "failed" && (learner.kind === "not-found" || learner.kind === "invalid")) {
-    return <WrongId id={id} {...t.states.failures[learner.kind]} />;
+    return <WrongId id={id} {...t.notices.failures[learner.kind]} />;
   }
   // A reader who may see nobody else of the group has no mean to compare with.
   const compared = group && group.members.length > 1 ? group : undefined;
@@ -50,18 +61,17 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
         </span>
       </div>
       <WhenReady answer={learner} lines={8}>
-        {({ profile, assignment, clustering, domains, rules, skills }) => {
-          const labels = new Map(skills.map(({ skill_id, label }) => [skill_id, label]));
+        {({ profile, assignment, clustering, domains, rules, skills, snapshot }) => {
           const isObserved = Object.keys(profile.mean_score_per_domain).length > 0;
           return (
             <>
               <Facts profile={profile} member={member} group={group} />
               {isObserved ? (
-                <Summary {...{ profile, member, labels, rules }} group={group?.id} />
+                <Summary skills={skills} group={group?.id} />
               ) : (
                 <Notice {...t.profile.nothingObserved} />
               )}
-              <Recommendations id={id} member={member} labels={labels} />
+              <Recommendations id={id} skills={skills} />
               {isObserved && (
                 <Section id="domains" title={t.profile.title}>
                   <DomainBars
@@ -71,9 +81,12 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
                     threshold={rules.weak_threshold}
                     group={compared}
                   />
-                  <How {...{ assignment, clustering, rules }} />
+                  <How {...{ assignment, clustering, rules, snapshot }} />
                 </Section>
               )}
+              <Section id="skills" class="on-screen" title={t.profile.allSkills}>
+                <LearnerSkills skills={skills} name={t.profile.allSkills} group={group?.id} />
+              </Section>
             </>
           );
         }}
@@ -109,75 +122,96 @@ interface FactsProps {
 
 /** Class or grade, number of activities and the day of the last one, in a line. */
 function Facts({ profile, member, group }: FactsProps): JSX.Element {
-  const { t, grade: gradeOf, day } = useLocale();
+  const locale = useLocale();
+  const { t, grade: gradeOf } = locale;
   const grade = gradeOf(profile.grade_level);
-  const last = member?.last_trace;
+  const last = member && say("lastActivity", { member }, locale);
   return (
     <ul class="facts">
       <li>
         {group && <a href={href("groups", group.id)}>{group.name}</a>}
         {!group?.name.includes(grade) && (group ? `, ${grade}` : grade)}
       </li>
-      <li>
-        {t.profile.traces(profile.n_traces)}
-        {last && t.profile.last(day(last))}
-      </li>
+      <li>{[t.profile.traces(profile.n_traces), last].filter(Boolean).join(", ")}</li>
     </ul>
   );
 }
 
 interface SummaryProps {
-  readonly profile: Profile;
-  readonly member: Member | undefined;
-  /** Of skills, by id. */
-  readonly labels: ReadonlyMap<string, string>;
-  readonly rules: RulesInForce;
+  readonly skills: readonly LearnerSkill[];
   /** Id of the group that the reader came from. */
   readonly group: string | undefined;
 }
 
-/** What went well and what needs work, in words, each with what shows it. */
-function Summary({ profile, member, labels, rules, group }: SummaryProps): JSX.Element {
-  const { t, domain, numbers } = useLocale();
-  const scores = profile.mean_score_per_domain;
-  const solid = domainsOf("solid", scores, rules.weak_threshold);
-  const weak = (member?.weak_skills ?? []).toSorted((a, b) => a.mean_score - b.mean_score);
+/** What was tried, what went well and what needs work, in words, each with what shows it. */
+function Summary({ skills, group }: SummaryProps): JSX.Element {
+  const { t } = useLocale();
+  const inState = (state: SkillState) =>
+    skills
+      .filter((skill) => skill.state === state)
+      .sort((a, b) => (a.mean_score ?? 0) - (b.mean_score ?? 0));
+  const [weak, acquired] = [inState("to_strengthen"), inState("acquired").reverse()];
   return (
-    <div class="summary">
-      <Part title={t.profile.tried}>
-        <p>{t.profile.triedIn(Object.keys(scores).map(domain))}</p>
-      </Part>
-      <Part title={t.profile.wentWell}>
-        <p>{solid.map(domain).join(", ") || t.profile.nothingSolid}</p>
-      </Part>
-      <Part title={t.profile.weakSkills}>
-        <ul class="weak-skills">
-          {weak.map(({ skill_id, n_scored_traces, mean_score }) => (
-            <li key={skill_id}>
-              <a href={hrefWithin(group, "skills", skill_id)} lang={DATA_LANGUAGE}>
-                {labels.get(skill_id)}
-              </a>
-              <span class="aside">
-                {t.skills.evidenceOf(n_scored_traces, numbers.meanPercent(mean_score))}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Part>
-    </div>
+    <>
+      <p class="lead">
+        {t.profile.counts(
+          acquired.length,
+          inState("in_progress").length,
+          weak.length,
+          inState("never_met").length,
+        )}
+      </p>
+      <div class="summary">
+        <SkillList
+          title={t.profile.wentWell}
+          none={t.profile.nothingAcquired}
+          skills={acquired}
+          group={group}
+        />
+        <SkillList
+          title={t.profile.weakSkills}
+          none={t.profile.nothingWeak}
+          skills={weak}
+          group={group}
+        />
+      </div>
+    </>
   );
 }
 
-interface PartProps {
+interface SkillListProps extends SummaryProps {
   readonly title: string;
-  readonly children: ComponentChildren;
+  /** Stands where there are no skills. */
+  readonly none: string;
 }
 
-function Part({ title, children }: PartProps): JSX.Element {
+/** Skills that a summary has; the table of all skills has the others. */
+const SUMMARY = 8;
+
+function SkillList({ title, none, skills, group }: SkillListProps): JSX.Element {
+  const locale = useLocale();
+  const { t } = locale;
+  const most = usePrinting() ? ON_PAPER : SUMMARY;
+  const others = skills.length - most;
   return (
-    <section class="part">
+    <section>
       <h2>{title}</h2>
-      {children}
+      {skills.length === 0 && <p class="muted">{none}</p>}
+      <ul class="skill-list">
+        {skills.slice(0, most).map((skill) => (
+          <li key={skill.skill_id}>
+            <a href={hrefWithin(group, "skills", skill.skill_id)} lang={DATA_LANGUAGE}>
+              {skill.label}
+            </a>
+            <span class="aside">
+              {evidenceOf(skill, locale)}
+              {skill.to_check && <span class="mark-word">{t.marks.to_check}</span>}
+              {skill.regained && <span class="mark-word">{t.marks.regained}</span>}
+            </span>
+          </li>
+        ))}
+        {others > 0 && <li class="aside">{t.profile.others(others)}</li>}
+      </ul>
     </section>
   );
 }
@@ -186,13 +220,15 @@ interface HowProps {
   readonly assignment: Assignment;
   readonly clustering: Clustering;
   readonly rules: RulesInForce;
+  readonly snapshot: SnapshotSummary;
 }
 
 /** How levels come about, and whose results are alike. */
-function How({ assignment, clustering, rules }: HowProps): JSX.Element {
+function How({ assignment, clustering, rules, snapshot }: HowProps): JSX.Element {
   const locale = useLocale();
   const { t } = locale;
-  const names = profileNames(clustering.clusters, rules.weak_threshold, locale);
+  const { clusters } = clustering;
+  const names = profileNames(clusters, rules.weak_threshold, snapshot.clusters_show, locale);
   return (
     <Opens name="how" title={t.profile.how}>
       <p>{t.profile.howText(rules.weak_threshold)}</p>

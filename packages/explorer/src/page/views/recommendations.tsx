@@ -1,25 +1,24 @@
-import type { Member, RecommendationDetails, ScorePart, TargetKind } from "@mastery/client";
+import type { LearnerSkill, RecommendationDetails, ScorePart, TargetKind } from "@mastery/client";
 import { DEFAULT_RECOMMENDATIONS } from "@mastery/core/internal";
 import { en, explanationIn } from "@mastery/core/languages";
 import type { JSX } from "preact";
-import { successStep } from "../figures.ts";
 import { DATA_LANGUAGE } from "../i18n/formats.ts";
-import { type Locale, useLocale } from "../i18n/locale.ts";
+import { useLocale } from "../i18n/locale.ts";
 import { Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
 import { useChoice } from "../route.ts";
+import { evidenceOf, say, sayAll } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 
 interface RecommendationsProps {
   readonly id: string;
-  /** The learner among the members of a group, who has the evidence of weak skills. */
-  readonly member: Member | undefined;
-  /** Of skills, by id. */
-  readonly labels: ReadonlyMap<string, string>;
+  /** All skills with their state, for the evidence of those that are targeted. */
+  readonly skills: readonly LearnerSkill[];
 }
 
 /** What a learner could do next, in the order served: scores need not descend. */
-export function Recommendations({ id, ...known }: RecommendationsProps): JSX.Element {
-  const { t } = useLocale();
+export function Recommendations({ id, skills }: RecommendationsProps): JSX.Element {
+  const locale = useLocale();
+  const { t } = locale;
   const [showsAll, showAll] = useChoice("all", false);
   const answer = useAnswers(`recommend ${id}`, (service) => ({
     list: service.recommendations(id),
@@ -36,12 +35,13 @@ export function Recommendations({ id, ...known }: RecommendationsProps): JSX.Ele
               {list.slice(0, showsAll ? undefined : DEFAULT_RECOMMENDATIONS).map((each) => (
                 <Card
                   key={each.resource_id}
-                  {...known}
                   recommendation={each}
+                  skills={skills}
                   leastPeers={rules.least_peers}
                 />
               ))}
             </ol>
+            <p class="muted">{say("difficulty", { list }, locale)}</p>
             {list.length > DEFAULT_RECOMMENDATIONS && (
               <button
                 type="button"
@@ -65,28 +65,42 @@ const KIND_CLASSES: Readonly<Record<TargetKind, string>> = {
   to_consolidate: "consolidate",
 };
 
-interface CardProps {
+interface CardProps extends Pick<RecommendationsProps, "skills"> {
   readonly recommendation: RecommendationDetails;
   /** The rule in force. */
   readonly leastPeers: number;
 }
 
 /** One resource: what it is and why it is recommended, in words; how the score comes about is behind a heading. */
-function Card({ recommendation, leastPeers }: CardProps): JSX.Element {
-  const { t, language } = useLocale();
+function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
+  const locale = useLocale();
+  const { t, language } = locale;
   const { resource_id, title, explanation, kind, skills_targeted } = recommendation;
+  const reasons = sayAll(
+    ["expected", "mastered", "heldBack", "grade", "success"],
+    { recommendation },
+    locale,
+  );
   return (
     <li class="recommendation">
       <h3 lang={DATA_LANGUAGE}>{title}</h3>
       <div class={`targeted ${KIND_CLASSES[kind]}`}>
         <p>{t.recommendations.kinds[kind].targeted(skills_targeted.length)}</p>
-        <ul class="chips" lang={DATA_LANGUAGE}>
-          {skills_targeted.map((label) => (
-            <li key={label}>{label}</li>
-          ))}
+        <ul>
+          {skills_targeted.map((label) => {
+            const skill = skills.find((each) => each.label === label);
+            return (
+              <li key={label}>
+                <span class="chip" lang={DATA_LANGUAGE}>
+                  {label}
+                </span>{" "}
+                {skill && skill.n_scored_traces > 0 && evidenceOf(skill, locale)}
+              </li>
+            );
+          })}
         </ul>
       </div>
-      <p class="reasons">{reasonsFor(recommendation, t)}</p>
+      <p class="reasons">{t.recommendations.sentence(reasons)}</p>
       <Opens name={resource_id} class="score-details" title={t.recommendations.details}>
         <p>
           {language === DATA_LANGUAGE ? explanation : explanationIn(en, recommendation, leastPeers)}
@@ -96,16 +110,6 @@ function Card({ recommendation, leastPeers }: CardProps): JSX.Element {
       </Opens>
     </li>
   );
-}
-
-/** Why a resource fits, in words. */
-function reasonsFor(
-  { grade_distance, cluster_success_rate: rate }: RecommendationDetails,
-  { recommendations: { words } }: Locale["t"],
-): string {
-  const reasons = [words.grade(grade_distance)];
-  if (rate != null) reasons.push(words.success[successStep(rate)]);
-  return words.sentence(reasons);
 }
 
 /** The computation of a score, part by part with the weights in force. */

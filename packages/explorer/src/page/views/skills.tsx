@@ -1,4 +1,11 @@
-import type { GroupSummary, SkillNeed, WeakLearner } from "@mastery/client";
+import type {
+  GroupSummary,
+  LearnerSkill,
+  LearnerSummary,
+  SkillNeed,
+  SkillState,
+  WeakLearner,
+} from "@mastery/client";
 import { round3 } from "@mastery/core/rules";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
@@ -6,12 +13,13 @@ import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { closestTo } from "../i18n/words.ts";
 import { Notice, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
-import { Meter } from "../parts/levels.tsx";
+import { STATES, StateBar, StateCell } from "../parts/levels.tsx";
 import { PrintButton, SearchField, useSearch } from "../parts/lists.tsx";
-import { Table } from "../parts/table.tsx";
+import { type Column, Table } from "../parts/table.tsx";
 import { classNamesOf, distinctNames } from "../people.ts";
 import { commonExercises, listsOf } from "../plan.ts";
 import { href, hrefWithin, useChoice } from "../route.ts";
+import { evidenceOf, statesOf } from "../sentences.ts";
 import { type Service, useAnswers } from "../service.ts";
 
 /** All skills of the catalogue, those that most learners need help with first. */
@@ -21,13 +29,21 @@ export function SkillsView(): JSX.Element {
   return (
     <Page title={t.skills.name} lead={t.skills.lead}>
       <WhenReady answer={answer} lines={12}>
-        {({ skills }) => <SkillTable skills={skills} name={t.skills.name} />}
+        {({ skills }) => <SkillNeeds skills={skills} name={t.skills.name} />}
       </WhenReady>
     </Page>
   );
 }
 
-interface SkillTableProps {
+/** How many learners are in each state of a skill. */
+const countsOf = (skill: SkillNeed): Readonly<Record<SkillState, number>> => ({
+  acquired: skill.n_acquired,
+  in_progress: skill.n_in_progress,
+  to_strengthen: skill.n_weak,
+  never_met: skill.n_never_met,
+});
+
+interface SkillNeedsProps {
   readonly skills: readonly SkillNeed[];
   /** What a downloaded file is called. */
   readonly name: string;
@@ -35,11 +51,122 @@ interface SkillTableProps {
   readonly group?: string;
 }
 
+/** All skills with how many are in each state. The state that most matters to a reader comes first. */
+export function SkillNeeds({ skills, name, group }: SkillNeedsProps): JSX.Element {
+  const locale = useLocale();
+  const { t } = locale;
+  const [first, putFirst] = useChoice<SkillState>("first", "to_strengthen");
+  const sorted = useMemo(
+    () => skills.toSorted((a, b) => countsOf(b)[first] - countsOf(a)[first]),
+    [skills, first],
+  );
+  return (
+    <SkillTable
+      skills={sorted}
+      name={name}
+      group={group}
+      choice={{ label: t.skills.sort, state: first, onState: (state) => putFirst(state!) }}
+      columns={[
+        {
+          name: t.skills.state,
+          cell: (skill) => (
+            <td>
+              <StateBar counts={countsOf(skill)} />
+              <span class="aside">{statesOf(skill, locale)}</span>
+            </td>
+          ),
+        },
+        ...STATES.map((state) => ({
+          name: t.states[state],
+          value: (skill: SkillNeed) => countsOf(skill)[state],
+        })),
+        { name: t.marks.to_check, value: ({ n_to_check }) => n_to_check },
+        { name: t.marks.regained, value: ({ n_regained }) => n_regained },
+      ]}
+    />
+  );
+}
+
+interface LearnerSkillsProps {
+  readonly skills: readonly LearnerSkill[];
+  /** What a downloaded file is called. */
+  readonly name: string;
+  readonly group: string | undefined;
+}
+
+/** All skills with their state for a learner, and what shows it. */
+export function LearnerSkills({ skills, name, group }: LearnerSkillsProps): JSX.Element {
+  const locale = useLocale();
+  const { t } = locale;
+  const [state, setState] = useChoice<SkillState | undefined>("state", undefined);
+  const shown = useMemo(
+    () => skills.filter((skill) => state === undefined || skill.state === state),
+    [skills, state],
+  );
+  return (
+    <SkillTable
+      skills={shown}
+      name={name}
+      group={group}
+      choice={{ label: t.skills.state, state, onState: setState, all: t.skills.allStates }}
+      columns={evidenceColumns(locale)}
+    />
+  );
+}
+
+/** Columns for the state of a skill and what shows it. */
+function evidenceColumns<Row extends Omit<LearnerSkill, "skill_id" | "label" | "domain">>(
+  locale: ReturnType<typeof useLocale>,
+): readonly Column<Row>[] {
+  const { t } = locale;
+  return [
+    {
+      name: t.skills.state,
+      value: ({ state }) => t.states[state],
+      cell: (row) => <StateCell {...row} />,
+    },
+    {
+      name: t.skills.evidence,
+      cell: (row) => <td>{row.n_scored_traces > 0 && evidenceOf(row, locale)}</td>,
+    },
+    { name: t.skills.attempts, value: ({ n_scored_traces }) => n_scored_traces },
+    {
+      name: t.skills.meanScore,
+      value: ({ mean_score }) => (mean_score === null ? undefined : round3(mean_score)),
+    },
+    { name: t.skills.lastAttempt, value: ({ last_attempt }) => last_attempt ?? undefined },
+  ];
+}
+
+/** What every list of skills has. */
+interface NamedSkill {
+  readonly skill_id: string;
+  readonly label: string;
+  readonly domain: string;
+}
+
+interface SkillTableProps<Skill> {
+  readonly skills: readonly Skill[];
+  readonly name: string;
+  readonly group: string | undefined;
+  /** A field to choose a state. */
+  readonly choice: {
+    readonly label: string;
+    readonly state: SkillState | undefined;
+    readonly onState: (state: SkillState | undefined) => void;
+    /** Stands for no state in particular. */
+    readonly all?: string;
+  };
+  /** Behind the names. */
+  readonly columns: readonly Column<Skill>[];
+}
+
 /** Skills at first, and how many more come at a time. */
 const SKILLS = 12;
 
-/** Skills with what is known of them, to be searched by name and narrowed to a domain. */
-export function SkillTable({ skills, name, group }: SkillTableProps): JSX.Element {
+/** Skills that can be searched by name and narrowed to a domain. */
+function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JSX.Element {
+  const { skills, name, group, choice, columns } = props;
   const { t, domain: nameOf, compare } = useLocale();
   const [only, setOnly] = useChoice("domain", "");
   const domains = useMemo(
@@ -65,9 +192,25 @@ export function SkillTable({ skills, name, group }: SkillTableProps): JSX.Elemen
             ))}
           </select>
         </label>
+        <label>
+          {choice.label}
+          <select
+            value={choice.state ?? ""}
+            onChange={(event) =>
+              choice.onState((event.currentTarget.value || undefined) as SkillState | undefined)
+            }
+          >
+            {choice.all && <option value="">{choice.all}</option>}
+            {STATES.map((state) => (
+              <option key={state} value={state}>
+                {t.states[state]}
+              </option>
+            ))}
+          </select>
+        </label>
       </SearchField>
       {found.length === 0 && <NoSkill skills={skills} {...search} />}
-      <Table<SkillNeed>
+      <Table<Skill>
         class="rows skill-table"
         label={t.skills.name}
         file={name}
@@ -88,25 +231,15 @@ export function SkillTable({ skills, name, group }: SkillTableProps): JSX.Elemen
             ),
           },
           { name: t.skills.domain, value: ({ domain }) => nameOf(domain) },
-          {
-            name: t.skills.weak,
-            value: ({ n_weak }) => n_weak,
-            cell: ({ n_weak, n_observed }) => (
-              <td>
-                {n_observed === 0 ? t.levels.unobserved : t.skills.weakOf(n_weak, n_observed)}
-                {n_observed > 0 && <Meter warm value={n_weak / n_observed} />}
-              </td>
-            ),
-          },
-          { name: t.skills.observed, value: ({ n_observed }) => n_observed },
-          { name: t.skills.attempts, value: ({ n_scored_traces }) => n_scored_traces },
+          ...columns,
         ]}
       />
     </>
   );
 }
 
-interface NoSkillProps extends Pick<SkillTableProps, "skills"> {
+interface NoSkillProps {
+  readonly skills: readonly NamedSkill[];
   readonly query: string;
   readonly onQuery: (query: string) => void;
 }
@@ -138,12 +271,12 @@ interface SkillViewProps {
   readonly group?: string;
 }
 
-/** Who needs help with a skill, what shows it, and what to start with. */
+/** Who is how far in a skill, what shows it, and what to start with. */
 export function SkillView({ id, group }: SkillViewProps): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers(`skill ${id} of ${group ?? "everyone"}`, (service) => ({
     skills: group === undefined ? service.skills() : service.groupSkills(group),
-    learners: weakIn(service, id, group),
+    learners: learnersOf(service, id, group),
     groups: service.groups(),
   }));
   const { skills = [], groups = [] } = answer.state === "ready" ? answer.value : {};
@@ -164,59 +297,109 @@ export function SkillView({ id, group }: SkillViewProps): JSX.Element {
   );
 }
 
-/** Resolves to those who are weak in a skill, lowest mean first. */
-async function weakIn(
+/** A learner, and how far in a skill. */
+type SkilledLearner = LearnerSummary &
+  Pick<WeakLearner, "group_ids"> &
+  Omit<LearnerSkill, "skill_id" | "label" | "domain">;
+
+/** Members of a class whose skills are asked for, one request each. Of larger groups, those who need help are listed. */
+const CLASS = 40;
+
+/** Resolves to learners with their state in a skill, those who need help first. */
+async function learnersOf(
   service: Service,
   id: string,
   group: string | undefined,
-): Promise<readonly WeakLearner[]> {
+): Promise<readonly SkilledLearner[]> {
+  const weak = { state: "to_strengthen", regained: false } as const;
+  const members = group === undefined ? undefined : await service.groupMembers(group);
   const learners =
-    group === undefined
-      ? await service.skillLearners(id)
-      : (await service.groupMembers(group)).flatMap((member) => {
-          const evidence = member.weak_skills.find(({ skill_id }) => skill_id === id);
-          return evidence ? [{ ...member, ...evidence }] : [];
-        });
-  return learners.toSorted((a, b) => a.mean_score - b.mean_score);
+    members === undefined
+      ? (await service.skillLearners(id)).map((one) => ({ ...one, ...weak }))
+      : members.length > CLASS
+        ? members.flatMap((member) => {
+            const evidence = member.weak_skills.find(({ skill_id }) => skill_id === id);
+            return evidence ? [{ ...member, ...evidence, ...weak }] : [];
+          })
+        : await Promise.all(
+            members.map(async (member) => {
+              const skills = await service.learnerSkills(member.learner_id);
+              return { ...member, ...skills.find(({ skill_id }) => skill_id === id)! };
+            }),
+          );
+  const rank = ({ state }: SkilledLearner): number => BY_NEED.indexOf(state);
+  return learners.toSorted(
+    (a, b) => rank(a) - rank(b) || (a.mean_score ?? 0) - (b.mean_score ?? 0),
+  );
 }
+
+const BY_NEED: readonly SkillState[] = ["to_strengthen", "in_progress", "acquired", "never_met"];
 
 interface SkillProps {
   readonly skill: SkillNeed;
   /** Most in need first. */
-  readonly learners: readonly WeakLearner[];
+  readonly learners: readonly SkilledLearner[];
   readonly groups: readonly GroupSummary[];
   readonly group: string | undefined;
 }
 
 function Skill({ skill, learners, groups, group }: SkillProps): JSX.Element {
-  const { t, domain } = useLocale();
+  const locale = useLocale();
+  const { t, domain, grade: gradeOf } = locale;
   const names = useMemo(() => distinctNames(learners), [learners]);
-  const { skill_id, label, n_weak, n_observed } = skill;
-  const summary = n_observed === 0 ? t.skills.nobodyObserved : t.skills.summary(n_weak, n_observed);
+  const weak = learners.filter(({ state }) => state === "to_strengthen");
+  const classes = ({ group_ids }: SkilledLearner): string => classNamesOf(group_ids, groups);
   return (
     <>
-      <p class="lead">
-        {domain(skill.domain)}. {summary}
-      </p>
-      {n_observed > 0 && learners.length === 0 && <Notice {...t.skills.nobodyWeak} />}
+      <p class="lead">{domain(skill.domain)}</p>
+      <div class="skill-states">
+        <StateBar counts={countsOf(skill)} />
+        <p>{statesOf(skill, locale)}</p>
+      </div>
+      {skill.n_observed > 0 && weak.length === 0 && <Notice {...t.skills.nobodyWeak} />}
+      {weak.length > 0 && (
+        <Section id="start" title={t.skills.startTitle} lead={t.skills.startLead}>
+          <FirstSteps learners={weak} skill={skill.label} />
+        </Section>
+      )}
       {learners.length > 0 && (
-        <>
-          <Section id="start" title={t.skills.startTitle} lead={t.skills.startLead}>
-            <FirstSteps learners={learners} skill={label} />
-          </Section>
-          <Section
-            id="weak"
-            title={t.skills.learnersTitle}
-            lead={t.skills.learnersLead}
-            tools={<PrintButton />}
-          >
-            <WeakLearners {...{ learners, names, groups, group }} file={label} />
-          </Section>
-        </>
+        <Section
+          id="learners"
+          title={t.skills.learnersTitle}
+          lead={t.skills.learnersLead}
+          tools={<PrintButton />}
+        >
+          <Table<SkilledLearner>
+            class="rows skilled-learners"
+            label={t.skills.learnersTitle}
+            file={skill.label}
+            rows={learners}
+            keyOf={({ learner_id }) => learner_id}
+            columns={[
+              {
+                name: t.grid.learner,
+                value: ({ learner_id }) => names.get(learner_id),
+                cell: ({ learner_id, ...one }) => (
+                  <th scope="row">
+                    <a href={hrefWithin(group, "learners", learner_id)}>{names.get(learner_id)}</a>
+                    {group === undefined && (
+                      <span class="aside">
+                        {classes({ learner_id, ...one }) || gradeOf(one.grade_level)}
+                      </span>
+                    )}
+                  </th>
+                ),
+              },
+              { name: t.grid.grade, value: ({ grade_level }) => gradeOf(grade_level) },
+              { name: t.grid.classes, value: classes },
+              ...evidenceColumns<SkilledLearner>(locale),
+            ]}
+          />
+        </Section>
       )}
       {group !== undefined && (
-        <p class="footnote elsewhere">
-          <a href={href("skills", skill_id)}>{t.skills.everyone}</a>
+        <p class="footnote on-screen">
+          <a href={href("skills", skill.skill_id)}>{t.skills.everyone}</a>
         </p>
       )}
     </>
@@ -225,7 +408,7 @@ function Skill({ skill, learners, groups, group }: SkillProps): JSX.Element {
 
 interface FirstStepsProps {
   /** Those in need, most in need first. */
-  readonly learners: readonly WeakLearner[];
+  readonly learners: readonly SkilledLearner[];
   /** Label of the skill. */
   readonly skill: string;
 }
@@ -248,62 +431,15 @@ function FirstSteps({ learners, skill }: FirstStepsProps): JSX.Element {
         if (exercises.length === 0) return <p class="muted">{t.skills.noStart}</p>;
         return (
           <ol class="first-steps">
-            {exercises.map(({ resource_id, title, learners }) => (
+            {exercises.map(({ resource_id, title, reach }) => (
               <li key={resource_id}>
                 <span lang={DATA_LANGUAGE}>{title}</span>
-                <span class="aside">{t.tomorrow.recommendedTo(learners.length, ids.length)}</span>
+                <span class="aside">{t.tomorrow.reach(reach.size, ids.length)}</span>
               </li>
             ))}
           </ol>
         );
       }}
     </WhenReady>
-  );
-}
-
-interface WeakLearnersProps extends Omit<SkillProps, "skill"> {
-  readonly names: ReadonlyMap<string, string>;
-  readonly file: string;
-}
-
-/** Learners who are weak in a skill, each with what shows it. */
-function WeakLearners({ learners, names, groups, group, file }: WeakLearnersProps): JSX.Element {
-  const { t, numbers, grade: gradeOf } = useLocale();
-  const classes = ({ group_ids }: WeakLearner): string => classNamesOf(group_ids, groups);
-  return (
-    <Table<WeakLearner>
-      class="rows weak-learners"
-      label={t.skills.learnersTitle}
-      file={file}
-      rows={learners}
-      keyOf={({ learner_id }) => learner_id}
-      columns={[
-        {
-          name: t.grid.learner,
-          value: ({ learner_id }) => names.get(learner_id),
-          cell: ({ learner_id }) => (
-            <th scope="row">
-              <a href={hrefWithin(group, "learners", learner_id)}>{names.get(learner_id)}</a>
-            </th>
-          ),
-        },
-        { name: t.grid.grade, value: ({ grade_level }) => gradeOf(grade_level) },
-        {
-          name: t.grid.classes,
-          value: classes,
-          ...(group === undefined && {
-            cell: (each: WeakLearner) => <td>{classes(each) || gradeOf(each.grade_level)}</td>,
-          }),
-        },
-        { name: t.skills.attempts, value: ({ n_scored_traces }) => n_scored_traces },
-        { name: t.skills.meanScore, value: ({ mean_score }) => round3(mean_score) },
-        {
-          name: t.skills.evidence,
-          cell: ({ n_scored_traces, mean_score }) => (
-            <td>{t.skills.evidenceOf(n_scored_traces, numbers.meanPercent(mean_score))}</td>
-          ),
-        },
-      ]}
-    />
   );
 }

@@ -120,8 +120,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
             <WhenReady answer={answer} lines={2}>
               {() => (
                 <Exercise
-                  {...{ exercise, exercises, names }}
-                  of={ids.length}
+                  {...{ exercise, exercises, names, ids }}
                   onChoose={(chosen) => setPlan(plan.with(at, { members: ids, exercise: chosen }))}
                 />
               )}
@@ -183,36 +182,40 @@ interface ExerciseProps {
   readonly exercise: CommonExercise | undefined;
   readonly exercises: readonly CommonExercise[];
   readonly names: ReadonlyMap<string, string>;
-  /** Learners of the group. */
-  readonly of: number;
+  /** Ids of the learners of the group. */
+  readonly ids: readonly string[];
   readonly onChoose: (id: string) => void;
 }
 
-/** The exercise of a group, a field to choose another, and whom it was found for. */
-function Exercise({ exercise, exercises, names, of, onChoose }: ExerciseProps): JSX.Element {
-  const { t } = useLocale();
+/** The exercise of a group, whom it is within reach of and whom nothing is known of, and a field to choose another. */
+function Exercise({ exercise, exercises, names, ids, onChoose }: ExerciseProps): JSX.Element {
+  const { t, numbers } = useLocale();
   if (exercise === undefined) return <p class="muted">{t.tomorrow.noExercise}</p>;
+  const scores = [...exercise.reach.values()].sort((a, b) => a - b);
+  const unknown = ids.filter((id) => !exercise.reach.has(id)).map((id) => names.get(id)!);
   return (
     <>
       <p class="chosen" lang={DATA_LANGUAGE}>
         {exercise.title}
       </p>
+      <p class="aside">
+        {t.tomorrow.reach(scores.length, ids.length)}
+        {t.tomorrow.expected(numbers.percent(scores[0]!), numbers.percent(scores.at(-1)!))}
+      </p>
+      {unknown.length > 0 && <p class="aside">{t.tomorrow.unknown(unknown)}</p>}
       {exercises.length > 1 && (
         <select
           aria-label={t.tomorrow.change}
           value={exercise.resource_id}
           onChange={(event) => onChoose(event.currentTarget.value)}
         >
-          {exercises.map(({ resource_id, title, learners }) => (
+          {exercises.map(({ resource_id, title, reach }) => (
             <option key={resource_id} value={resource_id}>
-              {t.tomorrow.option(title, learners.length, of)}
+              {t.tomorrow.option(title, reach.size, ids.length)}
             </option>
           ))}
         </select>
       )}
-      <p class="aside" title={exercise.learners.map((id) => names.get(id)).join(", ")}>
-        {t.tomorrow.recommendedTo(exercise.learners.length, of)}
-      </p>
     </>
   );
 }

@@ -1,0 +1,124 @@
+import type { Member, RecommendationDetails, SkillNeed, SnapshotSummary } from "@mastery/client";
+import { describe, expect, test } from "vitest";
+import { LOCALES } from "./i18n/locale.ts";
+import { evidenceOf, type Facts, SENTENCES, say } from "./sentences.ts";
+
+const { fr, en } = LOCALES;
+
+const evidence = (n: number, mean: number, last_attempt: string | null, latest: number | null) => ({
+  n_scored_traces: n,
+  mean_score: mean,
+  last_attempt,
+  latest_score: latest,
+});
+
+const ONCE = evidence(1, 0.4, "2025-03-12", 0.4);
+const TWICE = evidence(2, 0.6, "2025-03-12", 0.8);
+const OFTEN = evidence(8, 0.597, "2025-03-12", 0.8);
+
+/** Facts of every kind; each sentence below is silent without one of them. */
+const recommendation = {
+  grade_distance: 1,
+  expected_score: 0.68,
+  difficulty: 0.72,
+  mastered_before: true,
+  held_back: true,
+  cluster_success_rate: 0.5,
+} as RecommendationDetails;
+const skill = {
+  n_acquired: 6,
+  n_in_progress: 5,
+  n_weak: 14,
+  n_never_met: 1,
+  n_to_check: 3,
+  n_regained: 2,
+  n_observed: 0,
+} as SkillNeed;
+const snapshot = {
+  first_trace: "2024-09-02",
+  last_trace: "2025-06-27",
+  clusters_show: "levels",
+} as SnapshotSummary;
+const member = { last_trace: "2025-06-24" } as Member;
+const WITH_ALL: Facts = { recommendation, list: [recommendation], skill, snapshot, member };
+
+/** For each sentence, facts with which it is said, and the same without the one that it needs. */
+const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Facts[]]>> = {
+  attempts: [{ evidence: TWICE }, { evidence: evidence(0, 0, null, null) }],
+  onlyScore: [{ evidence: ONCE }, { evidence: TWICE }, { evidence: { ...ONCE, mean_score: null } }],
+  twoScores: [
+    { evidence: TWICE },
+    { evidence: ONCE },
+    { evidence: OFTEN },
+    { evidence: { ...TWICE, latest_score: null } },
+  ],
+  meanScore: [
+    { evidence: OFTEN },
+    { evidence: ONCE },
+    { evidence: { ...OFTEN, mean_score: null } },
+  ],
+  latestScore: [
+    { evidence: OFTEN },
+    { evidence: ONCE },
+    { evidence: { ...OFTEN, latest_score: null } },
+  ],
+  lastAttempt: [{ evidence: OFTEN }, { evidence: { ...OFTEN, last_attempt: null } }],
+  lastActivity: [WITH_ALL, { member: { ...member, last_trace: null } }],
+  grade: [WITH_ALL],
+  expected: [WITH_ALL],
+  mastered: [WITH_ALL, { recommendation: { ...recommendation, mastered_before: false } }],
+  heldBack: [WITH_ALL, { recommendation: { ...recommendation, held_back: false } }],
+  success: [WITH_ALL, { recommendation: { ...recommendation, cluster_success_rate: null } }],
+  difficulty: [WITH_ALL, { list: [] }, { list: [{ ...recommendation, difficulty: null }] }],
+  acquired: [WITH_ALL, { skill: { ...skill, n_acquired: 0 } }],
+  inProgress: [WITH_ALL, { skill: { ...skill, n_in_progress: 0 } }],
+  toStrengthen: [WITH_ALL, { skill: { ...skill, n_weak: 0 } }],
+  toCheck: [WITH_ALL, { skill: { ...skill, n_to_check: 0 } }],
+  regained: [WITH_ALL, { skill: { ...skill, n_regained: 0 } }],
+  neverMet: [WITH_ALL, { skill: { ...skill, n_never_met: 0 } }],
+  nobody: [WITH_ALL, { skill: { ...skill, n_observed: 1 } }],
+  period: [
+    WITH_ALL,
+    { snapshot: { ...snapshot, first_trace: null } },
+    { snapshot: { ...snapshot, last_trace: null } },
+  ],
+  levels: [WITH_ALL, { snapshot: { ...snapshot, clusters_show: "domains" } }],
+};
+
+describe.each(SENTENCES.map((name) => [name]))("the sentence “%s”", (name) => {
+  test("is said in both languages where its facts are known", () => {
+    const [known] = CASES[name];
+    expect(say(name, known, fr)).toMatch(/\p{L}|\d/u);
+    expect(say(name, known, en)).not.toMatch(/undefined|NaN|null/);
+  });
+
+  test("is not said without one of them", () => {
+    for (const facts of [{}, ...CASES[name].slice(1)]) expect(say(name, facts, fr)).toBeUndefined();
+  });
+});
+
+test("evidence tells how often, when and with which scores, as far as is known", () => {
+  const texts = [
+    ONCE,
+    TWICE,
+    OFTEN,
+    evidence(1, 0.4, null, null),
+    evidence(2, 0.6, "2025-03-12", null),
+    evidence(8, 0.597, null, null),
+  ].map((each) => evidenceOf(each, fr).replaceAll(/[\u00a0\u202f]/g, " "));
+  expect(texts).toEqual([
+    "un seul essai, le 12 mars : 40 %",
+    "2 essais, le dernier le 12 mars : 40 %, puis 80 %",
+    "8 essais, le dernier le 12 mars : 59 % en moyenne, 80 % au dernier",
+    "un seul essai : 40 %",
+    "2 essais, le dernier le 12 mars : 60 % en moyenne",
+    "8 essais : 59 % en moyenne",
+  ]);
+});
+
+test("what pupils get on exercises is said of those whose difficulty is published", () => {
+  const list = [recommendation, { ...recommendation, difficulty: null }, recommendation];
+  expect(say("difficulty", { list }, en)).toBe(
+    "On these 2 exercises, pupils get 72% on average; the result expected here is 68%.",
+  );
+});

@@ -1,0 +1,154 @@
+import type {
+  LearnerSkill,
+  Member,
+  RecommendationDetails,
+  SkillNeed,
+  SnapshotSummary,
+} from "@mastery/client";
+import { round3 } from "@mastery/core/rules";
+import { successStep } from "./figures.ts";
+import type { Messages } from "./i18n/fr.ts";
+import type { Locale } from "./i18n/locale.ts";
+
+/** What a sentence may be about. */
+export interface Facts {
+  /** A skill of a learner. */
+  readonly evidence?: Pick<
+    LearnerSkill,
+    "n_scored_traces" | "mean_score" | "last_attempt" | "latest_score"
+  >;
+  readonly recommendation?: RecommendationDetails;
+  /** What is recommended to a learner. */
+  readonly list?: readonly RecommendationDetails[];
+  readonly member?: Member;
+  /** A skill of a class, or of everyone. */
+  readonly skill?: SkillNeed;
+  readonly snapshot?: SnapshotSummary;
+}
+
+type Sentences = Messages["sentences"];
+
+/**
+ * Every sentence that the page can say about learners, by name, with the facts that it needs: what they are, or `undefined` where one of
+ * them is missing. So a sentence without its facts is not said.
+ */
+const FACTS: {
+  readonly [Name in keyof Sentences]: (
+    facts: Facts,
+    locale: Locale,
+  ) => Parameters<Sentences[Name]> | undefined;
+} = {
+  /** How often a skill was tried. */
+  attempts: ({ evidence }) => evidence && atLeast(1, evidence.n_scored_traces),
+  /** The one score of a skill that was tried once. */
+  onlyScore: ({ evidence: skill }, { numbers }) =>
+    skill?.n_scored_traces === 1 && skill.mean_score !== null
+      ? [numbers.meanPercent(skill.mean_score)]
+      : undefined,
+  /** Both scores of a skill that was tried twice: the mean and the latest tell the first. */
+  twoScores: ({ evidence: skill }, { numbers }) => {
+    if (skill?.n_scored_traces !== 2 || skill.latest_score === null) return undefined;
+    const first = Math.max(0, round3(2 * skill.mean_score! - skill.latest_score));
+    return [numbers.meanPercent(first), numbers.meanPercent(skill.latest_score)];
+  },
+  /** The mean of several scores. */
+  meanScore: ({ evidence: skill }, { numbers }) =>
+    skill && skill.n_scored_traces > 1 && skill.mean_score !== null
+      ? [numbers.meanPercent(skill.mean_score)]
+      : undefined,
+  /** The latest of several scores. */
+  latestScore: ({ evidence: skill }, { numbers }) =>
+    skill && skill.n_scored_traces > 1 && skill.latest_score !== null
+      ? [numbers.meanPercent(skill.latest_score)]
+      : undefined,
+  /** The day of the last attempt on the skill. */
+  lastAttempt: ({ evidence }, { shortDay }) =>
+    evidence?.last_attempt
+      ? [evidence.n_scored_traces, shortDay(evidence.last_attempt)]
+      : undefined,
+  /** The day of a learner's last activity of any kind. */
+  lastActivity: ({ member }, { day }) =>
+    member?.last_trace ? [day(member.last_trace)] : undefined,
+  /** How far a resource is from the learner's grade. */
+  grade: ({ recommendation }) => recommendation && [recommendation.grade_distance],
+  /** The expected score. */
+  expected: ({ recommendation }, { numbers }) =>
+    recommendation && [numbers.percent(recommendation.expected_score)],
+  /** The learner succeeded before. */
+  mastered: ({ recommendation }) => (recommendation?.mastered_before ? [] : undefined),
+  /** The learner failed too often. */
+  heldBack: ({ recommendation }) => (recommendation?.held_back ? [] : undefined),
+  /** The published success of learners with the same results. */
+  success: ({ recommendation }) =>
+    recommendation?.cluster_success_rate == null
+      ? undefined
+      : [successStep(recommendation.cluster_success_rate)],
+  /** Published difficulties, beside what the learner is expected to score on the same resources. */
+  difficulty({ list }, { numbers }) {
+    const known = list?.filter(({ difficulty }) => difficulty !== null) ?? [];
+    if (known.length === 0) return undefined;
+    const mean = (values: readonly number[]): string =>
+      numbers.percent(values.reduce((sum, each) => sum + each, 0) / values.length);
+    return [
+      known.length,
+      mean(known.map(({ difficulty }) => difficulty!)),
+      mean(known.map(({ expected_score }) => expected_score)),
+    ];
+  },
+  /** The skill has at least one learner in the state. */
+  acquired: ({ skill }) => skill && atLeast(1, skill.n_acquired),
+  inProgress: ({ skill }) => skill && atLeast(1, skill.n_in_progress),
+  toStrengthen: ({ skill }) => skill && atLeast(1, skill.n_weak),
+  toCheck: ({ skill }) => skill && atLeast(1, skill.n_to_check),
+  regained: ({ skill }) => skill && atLeast(1, skill.n_regained),
+  neverMet: ({ skill }) => skill && atLeast(1, skill.n_never_met),
+  /** Nobody tried the skill. */
+  nobody: ({ skill }) => (skill?.n_observed === 0 ? [] : undefined),
+  /** The days of the first and last trace. */
+  period: ({ snapshot }, { day }) =>
+    snapshot?.first_trace && snapshot.last_trace
+      ? [day(snapshot.first_trace), day(snapshot.last_trace)]
+      : undefined,
+  /** The clusters tell no domains apart. */
+  levels: ({ snapshot }) => (snapshot?.clusters_show === "levels" ? [] : undefined),
+};
+
+function atLeast(least: number, n: number): [number] | undefined {
+  return n >= least ? [n] : undefined;
+}
+
+/** All names of sentences. */
+export const SENTENCES: readonly (keyof Sentences)[] = Object.keys(FACTS) as (keyof Sentences)[];
+
+/** Returns a sentence, or `undefined` if one of its facts is missing. */
+export function say(name: keyof Sentences, facts: Facts, locale: Locale): string | undefined {
+  const needed = FACTS[name](facts, locale);
+  const sentence = locale.t.sentences[name] as (...needed: unknown[]) => string;
+  return needed && sentence(...needed);
+}
+
+/** Returns those of some sentences that have their facts. */
+export function sayAll(
+  names: readonly (keyof Sentences)[],
+  facts: Facts,
+  locale: Locale,
+): readonly string[] {
+  return names.flatMap((name) => say(name, facts, locale) ?? []);
+}
+
+/** Returns how a skill was tried: “2 attempts, the last on 12 March: 40%, then 80%”. */
+export function evidenceOf(evidence: NonNullable<Facts["evidence"]>, locale: Locale): string {
+  const facts = { evidence };
+  const tried = sayAll(["attempts", "lastAttempt"], facts, locale);
+  const [scores] = sayAll(["onlyScore", "twoScores"], facts, locale);
+  const means = sayAll(["meanScore", "latestScore"], facts, locale);
+  return locale.t.skills.evidenceOf(tried.join(", "), scores ?? means.join(", "));
+}
+
+/** Returns how many are how far in a skill. */
+export function statesOf(skill: SkillNeed, locale: Locale): string {
+  const facts = { skill };
+  const weak = sayAll(["toStrengthen", "toCheck"], facts, locale).join(", ");
+  const others = sayAll(["inProgress", "regained", "acquired", "neverMet"], facts, locale);
+  return say("nobody", facts, locale) ?? [weak, ...others].filter(Boolean).join(" · ");
+}
