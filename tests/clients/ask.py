@@ -25,7 +25,7 @@ from mastery_client.api.learners import (
     list_learners,
 )
 from mastery_client.api.service import get_health, get_rules, get_snapshot, list_domains
-from mastery_client.api.skills import list_skill_learners, list_skills
+from mastery_client.api.skills import list_learner_skills, list_skill_learners, list_skills
 
 NOBODY = UUID("00000000-0000-4000-8000-000000000000")
 
@@ -68,6 +68,7 @@ def main(url, token=None):
         ask(list_work_groups, f"/groups/work-groups/{group}", group)
         skill = ask(list_skills, "/skills")[0].skill_id
         ask(list_skill_learners, f"/skills/learners/{skill}", skill)
+        ask(list_learner_skills, f"/skills/states/{one}", one)
         # Errors are answers of types of their own.
         ask(get_profile, f"/profile/{NOBODY}", NOBODY)
         ask(get_recommendations, f"/recommend/{one}?n=11", one, n=11)

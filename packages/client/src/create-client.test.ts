@@ -7,6 +7,7 @@ import {
   groupSkillNeeds,
   groups,
   learnerGroups,
+  learnerSkills,
   recommendationDetails,
   rulesInForce,
   skillNeeds,
@@ -122,6 +123,11 @@ describe("asks", () => {
       "/skills/learners/{skill_id}",
       (client) => client.skillLearners("addition"),
       weakLearners(snapshot, "addition"),
+    ],
+    [
+      "/skills/states/{learner_id}",
+      (client) => client.learnerSkills(ID),
+      learnerSkills(snapshot, ID),
     ],
   ];
 

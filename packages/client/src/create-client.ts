@@ -35,7 +35,7 @@ const METHODS = {
   learnerGroups: "/groups/memberships/{learner_id}",
   /** Members whom you may read, with what was observed of each. */
   groupMembers: "/groups/members/{group_id}",
-  /** What these members need help with, most needed first. */
+  /** All skills, and how far these members are in them, most needed first. */
   groupSkills: "/groups/skills/{group_id}",
   /** Members who could work together. */
   workGroups: "/groups/work-groups/{group_id}",
@@ -43,6 +43,8 @@ const METHODS = {
   skills: "/skills",
   /** Learners whom you may read who are weak in a skill. */
   skillLearners: "/skills/learners/{skill_id}",
+  /** All skills with their state for a learner. */
+  learnerSkills: "/skills/states/{learner_id}",
 } as const;
 
 /** The operation at a path. */

@@ -102,7 +102,7 @@ export function weakLearners(
   );
 }
 
-/** The skills that members of a group are weak in, most needed first; `undefined` if there is no such group. */
+/** All skills with their states for the members of a group, most needed first; `undefined` if there is no such group. */
 export function groupSkillNeeds(
   snapshot: Snapshot,
   groupId: string,
@@ -110,7 +110,7 @@ export function groupSkillNeeds(
 ): readonly SkillNeed[] | undefined {
   const reader = new CohortReader(snapshot);
   const members = membersOf(reader, groupId, options);
-  return members && Object.freeze(needsOf(reader, members).filter(({ n_weak }) => n_weak > 0));
+  return members && needsOf(reader, members);
 }
 
 /**

@@ -91,9 +91,9 @@ export const listGroupSkills: Route<"/groups/skills/{group_id}", readonly SkillN
   path: "/groups/skills/{group_id}",
   access: "group",
   tag: "groups",
-  summary: "What a group needs help with",
+  summary: "How far a group is in all skills",
   description:
-    "The skills that at least one of the members whom the caller may read is weak in, and how many of these members are. Nobody else is counted.",
+    "Every skill of the catalogue, met or not, and how many of the members whom the caller may read are in each of its states. Nobody else is counted.",
   returns: "The skills, those that most members are weak in first, then by `skill_id`.",
   schema: z.array(skillNeedSchema),
   answer: (snapshot, { group_id, among }) => groupSkillNeeds(snapshot, group_id, { among }),

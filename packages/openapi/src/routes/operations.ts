@@ -11,4 +11,4 @@ export {
 export { getProfile, listLearners } from "./learners.ts";
 export { getRecommendationDetails, getRecommendations } from "./recommendations.ts";
 export { getHealth, getRules, getSnapshot, listDomains } from "./service.ts";
-export { listSkillLearners, listSkills } from "./skills.ts";
+export { listLearnerSkills, listSkillLearners, listSkills } from "./skills.ts";

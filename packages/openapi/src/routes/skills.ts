@@ -1,4 +1,11 @@
-import { type SkillNeed, skillNeeds, type WeakLearner, weakLearners } from "@mastery/core/answers";
+import {
+  type LearnerSkill,
+  learnerSkills,
+  type SkillNeed,
+  skillNeeds,
+  type WeakLearner,
+  weakLearners,
+} from "@mastery/core/answers";
 import * as z from "zod";
 import { count, day, share, skillFields, weakLearnerSchema } from "./fields.ts";
 import { named, type Route } from "./route.ts";
@@ -29,6 +36,50 @@ export const skillNeedSchema: z.ZodType<SkillNeed> = named(
     ),
   },
 );
+
+const learnerSkillSchema: z.ZodType<LearnerSkill> = named(
+  "LearnerSkill",
+  "A skill, and how far a learner is in it.",
+  {
+    ...skillFields,
+    domain: z.string().describe("Domain of the skill, in snake_case."),
+    state: z
+      .enum(["acquired", "in_progress", "to_strengthen", "never_met"])
+      .describe(
+        "`to_strengthen` if the learner is weak in it; otherwise `acquired` from a mean score of 0.8 on, or else `in_progress`; `never_met` without a scored trace.",
+      ),
+    to_check: z
+      .boolean()
+      .describe(
+        "Whether a skill to strengthen rests on one or two scored traces: too few to be sure.",
+      ),
+    regained: z
+      .boolean()
+      .describe(
+        "Whether it would be weak, but the latest scores are not below the weak threshold.",
+      ),
+    n_scored_traces: count.describe("Scored traces in the skill."),
+    mean_score: share.nullable().describe("Mean of their scores, from 0 to 1; null without any."),
+    last_attempt: day.describe("Day of the last of them, in UTC; null if none has a date."),
+    latest_score: share
+      .nullable()
+      .describe(
+        "Score of the last of them, from 0 to 1, to 3 decimals; null if one of them has no date.",
+      ),
+  },
+);
+
+export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly LearnerSkill[]> = {
+  path: "/skills/states/{learner_id}",
+  access: "learner",
+  tag: "skills",
+  summary: "All skills with their state for a learner",
+  description:
+    "Every skill of the catalogue, met or not, with what shows its state: how often it was tried, when and with which scores.",
+  returns: "The skills, ordered by `skill_id`.",
+  schema: z.array(learnerSkillSchema),
+  answer: (snapshot, { learner_id }) => learnerSkills(snapshot, learner_id),
+};
 
 export const listSkills: Route<"/skills", readonly SkillNeed[]> = {
   path: "/skills",
