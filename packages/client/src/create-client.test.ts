@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { precompute } from "@mastery/core";
 import {
@@ -350,4 +351,11 @@ test("answers fit the schemas of the contract, to the last field", async () => {
     // What a schema does not know, it leaves out.
     expect(SCHEMAS[name]!.parse(answer), name).toEqual(answer);
   }
+});
+
+test("the README lists every method with its path", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const listed = [...readme.matchAll(/^\| `(\w+)\(.*?\| `(\/.*?)`/gm)].map(([, name]) => name);
+  const methods = Object.keys(createClient({ baseUrl: "https://school.example" }));
+  expect(listed.sort()).toEqual(methods.sort());
 });

@@ -145,3 +145,18 @@ test("other methods get 405 before Fastify looks at the content type", async () 
   expect(answer.statusCode).toBe(405);
   expect(answer.headers).toMatchObject({ allow: "GET, HEAD", "cache-control": "no-store" });
 });
+
+test("refuses a router that cuts ids short, whose hooks would not see them", async () => {
+  const app = fastify({ routerOptions: { maxParamLength: 35 } });
+  app.register(masteryPlugin, { snapshot });
+  await expect(app.ready()).rejects.toMatchObject({ code: "INVALID_OPTION" });
+});
+
+test("a colon in a prefix is compared as it was sent", async () => {
+  const app = fastify();
+  app.register(masteryPlugin, { snapshot, prefix: "/a::b" });
+  expect((await app.inject("/a:b/health")).statusCode).toBe(200);
+  for (const url of ["/a%3Ab/health", "/ab/health", "/axb/health"]) {
+    expect((await app.inject(url)).statusCode, url).toBe(404);
+  }
+});

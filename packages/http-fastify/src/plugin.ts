@@ -1,4 +1,4 @@
-import type { Snapshot } from "@mastery/core";
+import { MasteryError, type Snapshot } from "@mastery/core";
 import { anything } from "@mastery/core/internal";
 import {
   type ApiOptions,
@@ -16,6 +16,8 @@ export interface MasteryPluginOptions extends ApiOptions<FastifyRequest> {
   readonly snapshot: Snapshot | SnapshotSource;
 }
 
+const UUID_LENGTH = 36;
+
 /** Fastify passes its own options on. */
 const OTHER_OPTIONS = {
   snapshot: anything,
@@ -29,6 +31,12 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
   options,
 ) => {
   const api = createApi(options.snapshot, apiOptionsOf(options, OTHER_OPTIONS));
+  const { maxParamLength = UUID_LENGTH } = instance.initialConfig.routerOptions ?? {};
+  if (maxParamLength < UUID_LENGTH) {
+    // Hooks that read `request.params.learner_id` would not see it.
+    const message = `maxParamLength: expected at least ${UUID_LENGTH}, the length of an id, got ${maxParamLength}`;
+    throw new MasteryError("INVALID_OPTION", message);
+  }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { method = "GET", url = "/", headers } = request.raw;
@@ -81,8 +89,10 @@ function targetBelowPrefix(prefix: string, target: string): string | undefined {
   for (const segment of prefix.replace(/\/$/, "").split("/").slice(1)) {
     const end = target.indexOf("/", at + 1);
     if (end < 0) return undefined;
-    const isParameter = /[:*]/.test(segment);
-    if (!isParameter && target.slice(at + 1, end) !== encodeURI(segment)) return undefined;
+    // Two colons stand for one, as a character of the path.
+    const isParameter = /[:*]/.test(segment.replaceAll("::", ""));
+    const literal = encodeURI(segment.replaceAll("::", ":"));
+    if (!isParameter && target.slice(at + 1, end) !== literal) return undefined;
     at = end;
   }
   return target.slice(at);

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from "node:events";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { open } from "./clients.fixture.ts";
@@ -102,4 +103,16 @@ test("a misspelt option is refused before the server listens", async () => {
       /got an unknown name; did you mean gracePeriod\?\nport: expected an integer from 0 to 65535, got "8000"$/,
     ),
   });
+});
+
+test("a client that closes its side after sending gets an answer that takes a while", async () => {
+  const server = await startServer((_req, res) => void setTimeout(() => res.end("late"), 20), {
+    port: 0,
+    closingPeriod: 0,
+  });
+  const socket = connect({ port: server.port, allowHalfOpen: true });
+  socket.end("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200.*late/s);
+  socket.destroy();
+  await server.close();
 });

@@ -124,6 +124,8 @@ export async function startServer(
   );
   server.maxConnections = maxConnections;
   server.timeout = timeout;
+  // A client that has sent its request may close its side: the answer, which may take a while, still reaches it.
+  Object.assign(server, { httpAllowHalfOpen: true });
   const unsent = trackAnswers(server);
   refuseMalformed(server, unsent, onRefusal);
   server.listen(port, host);

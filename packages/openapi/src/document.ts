@@ -260,7 +260,10 @@ function schemas(): JsonObject {
     },
   });
   // A round trip through text drops what zod attaches beside the JSON.
-  const plain: Record<string, Record<string, Json>> = JSON.parse(JSON.stringify(made.schemas));
+  const plain: Record<string, Record<string, Json>> = JSON.parse(
+    JSON.stringify(made.schemas),
+    (_, value) => (Array.isArray(value?.type) ? withAlternatives(value) : value),
+  );
   for (const schema of Object.values(plain)) {
     delete schema["$schema"];
     delete schema["$id"];
@@ -271,6 +274,11 @@ function schemas(): JsonObject {
     plain[nameOf(isList ? schema.element : schema)]!["examples"] = [example];
   }
   return plain;
+}
+
+/** A schema of several types as alternatives of one type each, which more generators of clients know. */
+function withAlternatives({ type, ...rest }: { readonly type: readonly string[] }): object {
+  return { ...rest, anyOf: type.map((one) => ({ type: one })) };
 }
 
 function ref(kind: string, name: string): JsonObject {
