@@ -78,7 +78,8 @@ describe("the HTTP pages", () => {
       describeType(get.responses["200"]!.content["application/json"]!.schema),
       get.summary,
     ]);
-    expect(tablesOf(section(page, "Paths"))).toEqual([expected]);
+    const [rows] = tablesOf(section(page, "Paths"));
+    expect(rows?.toSorted()).toEqual(expected.toSorted());
   });
 
   it("has every field of every resource", () => {
